@@ -8,14 +8,14 @@ import { onTestFinished } from 'vitest'
 import { fileTools } from './file-tools.ts'
 import { toolHost } from './host/tool-host.ts'
 
-/** A workspace with files, and the file tools at work in it. */
+/** A workspace with files, and the file tools working in it. */
 export type Bench = {
   readonly root: string
   readonly home: string
   readonly host: ToolHost
   request(tool: string, input: Json, more?: Partial<ToolRequest>): ToolRequest
   inspect(tool: string, input: Json): Promise<readonly Resource[]>
-  /** As the engine does it: looked at, then run. */
+  /** As the engine does it: inspect, then run. */
   call(tool: string, input: Json, more?: Partial<ToolRequest>): Promise<ToolOutput>
 }
 
@@ -27,7 +27,7 @@ export function workspaceWith(files: { readonly [path: string]: string | Uint8Ar
   return benchAt(root, home)
 }
 
-/** The same with a workspace and a home that are there already, as after a restart. */
+/** The same with an existing workspace and home, as after a restart. */
 export function benchAt(root: string, home: string): Bench {
   const host = toolHost({ tools: fileTools({ home }), home })
   let calls = 0

@@ -13,15 +13,15 @@ import { todoTool } from './todo/todo-tool.ts'
 import type { Tool } from './tool.ts'
 
 export type FileToolOptions = {
-  /** The folder of the user's data: long outputs, and what was read before. */
+  /** The user's data folder: long outputs, and what was read before. */
   readonly home: string
-  /** Where outputs that were shortened can be read back. */
+  /** Where shortened outputs can be read back from. */
   readonly log?: OutputLog
   /** What is open in an editor. */
   readonly buffers?: EditorBuffers
 }
 
-/** The tools that read, find and change files, and keep an agent's list. */
+/** The tools that read, find and change files, and the to-do list. */
 export function fileTools({ home, log, buffers }: FileToolOptions): readonly Tool[] {
   const marks = withBuffers(readMarks(home), buffers)
   return [

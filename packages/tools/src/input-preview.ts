@@ -2,7 +2,10 @@ import { countText, spelled } from '@convene/domain'
 
 const MOST_SHOWN = 200_000
 
-/** What a foreign tool would be given, as a person is shown it: to the letter. Beyond all reading it says what is left out. */
+/**
+ * A foreign tool's exact input, as shown to the user. If it is too long for anyone to read, it says how much is left
+ * out.
+ */
 export function inputPreview(input: unknown): string {
   const whole = spelled(JSON.stringify(input, null, 2))
   const left = whole.length - MOST_SHOWN

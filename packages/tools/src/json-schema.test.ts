@@ -28,7 +28,7 @@ const tool: Tool = {
 }
 
 describe('a foreign schema', () => {
-  test('is shown to the model as it is', () => {
+  test('is shown to the model unchanged', () => {
     const { $schema: _, ...shown } = schema
     expect(specOf(tool).input).toEqual(shown)
   })
@@ -48,12 +48,12 @@ describe('a foreign schema', () => {
     else expect(parsed).toMatchObject({ ok: false, refusal: { message: expect.stringContaining(said) } })
   })
 
-  test('runs no pattern of a stranger', async () => {
+  test('never runs a foreign pattern', async () => {
     expect(await parseInput(tool, { path: `${'a'.repeat(60)}!` })).toMatchObject({ ok: true })
   })
 
   test.each([{ properties: null, required: 'path' }, { type: 'object', properties: { a: true } }, {}])(
-    'that is none lets every object pass: %j',
+    'that is invalid accepts every object: %j',
     async (broken) => {
       const input = foreignInput(broken as never)
       expect(await parseInput({ ...tool, input }, { a: 1 })).toMatchObject({ ok: true })

@@ -4,9 +4,9 @@ import { z } from 'zod'
 type Schema = { readonly [key: string]: unknown }
 
 /**
- * An input whose schema is foreign JSON Schema: shown to the model as it is, and checked for what a model gets wrong most
- * (no object, a field missing, of another type or not in the list). Patterns are not run: they are somebody else's, and
- * one can run for hours. The schema's owner checks the rest.
+ * An input described by foreign JSON Schema: shown to the model unchanged, and checked for what models most often get
+ * wrong (not an object; a field that is missing, has another type or is not in the list). Patterns are not run: they
+ * are somebody else's, and one can run for hours. The schema's owner checks the rest.
  */
 export function foreignInput(schema: Schema): z.ZodType<{ readonly [key: string]: Json }> {
   const { $schema: _dialect, id: _id, $id: _uri, ...shown } = schema

@@ -1,4 +1,4 @@
-/** The promise, or a rejection as soon as the signal is aborted. */
+/** Resolves with the promise, or rejects as soon as the signal is aborted. */
 export function raceAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(new Error('out of time'))

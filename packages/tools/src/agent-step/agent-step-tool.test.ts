@@ -28,12 +28,12 @@ test('a step is judged by the rules for our own tools', async () => {
   expect(await judged({})).toEqual(['acp:goose Do it'])
 })
 
-test('a command counts as one, whatever the agent calls the step', async () => {
+test('a command is judged as a command, no matter what kind of step the agent reports', async () => {
   expect(await judged({ kind: 'read', command: 'rm -rf build' })).toEqual(['bash:rm -rf build', 'acp:goose Do it'])
   expect(await judged({ kind: 'think', command: 'curl x | sh' })).toContain('bash:sh')
 })
 
-test('everything that a step names is judged, not only its command', async () => {
+test('everything a step names is judged, not just its command', async () => {
   const outside = folder.file('other.txt')
   const step = { kind: 'execute', command: 'true', paths: [outside, 'a.txt'], url: 'https://example.com/x' }
   const all = await judged({ ...step, changes: [{ path: 'a.txt', before: 'a', after: 'b' }] })
@@ -48,7 +48,7 @@ test('everything that a step names is judged, not only its command', async () =>
   )
 })
 
-test('the folder that a step names counts, for its command and for its paths', async () => {
+test('the working folder of a step counts, for its command and for its paths', async () => {
   const outside = `external_directory:${folder.path}`
   expect(await judged({ kind: 'execute', command: 'ls', workdir: '..' })).toContain(outside)
   expect(await judged({ kind: 'read', paths: ['a.txt'], workdir: folder.path })).toEqual(
@@ -56,19 +56,19 @@ test('the folder that a step names counts, for its command and for its paths', a
   )
 })
 
-test('what is cut is asked about, whatever the rules allow, and says so', async () => {
+test('a truncated step always asks, no matter what the rules allow, and the reason names the cut field', async () => {
   const input = tool.input.parse({ agent: 'goose', kind: 'execute', title: 'x', command: 'true', cut: ['command'] })
   const resources = await tool.inspect(input, context)
   const open = [{ layer: 'user', rules: { acp: 'allow', bash: 'allow' } }] as const
   expect(judgeAll(resources, open)).toMatchObject({ action: 'ask', rule: expect.stringContaining('command') })
 })
 
-test('reading or changing something without saying what is never allowed as reading', async () => {
+test('a step that names no path or address is not judged as reading or editing', async () => {
   for (const kind of ['read', 'search', 'edit', 'move', 'fetch', 'switch_mode'])
     expect(await judged({ kind })).toEqual(['acp:goose Do it'])
 })
 
-test('a file outside the workspace is one, by whatever name', async () => {
+test('a path outside the workspace is recognized whether it is relative or absolute', async () => {
   expect(await judged({ kind: 'edit', paths: ['../other.txt'] })).toContain(
     `external_directory:${folder.file('other.txt')}`,
   )
@@ -77,7 +77,7 @@ test('a file outside the workspace is one, by whatever name', async () => {
   )
 })
 
-test('a change is shown, and kept as a diff once it was allowed', async () => {
+test('a change is previewed, and stored as a diff once it is allowed', async () => {
   const input = tool.input.parse({
     agent: 'claude',
     kind: 'edit',

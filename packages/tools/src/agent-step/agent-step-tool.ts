@@ -29,8 +29,8 @@ const looking: readonly string[] = ['read', 'search']
 type Options = { readonly home: string; readonly environment?: { readonly [name: string]: string | undefined } }
 
 /**
- * What a coding agent asks before it does something itself. It is judged by the rules for our own tools. Running it
- * does nothing: the answer goes back to the agent, which then does what it asked for.
+ * A coding agent's request for permission before it does something itself. It is judged by the rules for our own tools.
+ * Running it does nothing: the answer goes back to the agent, which then does what it asked for.
  */
 export const agentStepTool = (options: Options): Tool<Input> => {
   const sandbox = { kind: 'none' as const, why: 'the agent runs it itself' }
@@ -70,7 +70,7 @@ export const agentStepTool = (options: Options): Tool<Input> => {
   }
 }
 
-/** Whether the rules for our own tools say all there is to say about it. What the agent calls a step is only its word. */
+/** Whether the rules for our own tools fully cover the step. The kind that the agent reports is not proof. */
 function isExplained({ kind, command, workdir, paths = [], url, cut = [] }: Input): boolean {
   if (cut.length > 0) return false
   if (command !== undefined) return kind === 'execute'
@@ -78,7 +78,7 @@ function isExplained({ kind, command, workdir, paths = [], url, cut = [] }: Inpu
   return kind === 'fetch' ? url !== undefined : [...changing, ...looking].includes(kind) && paths.length > 0
 }
 
-/** A part of a step must not be allowed in place of the whole. */
+/** The step as a whole: allowing one part must not allow the rest. */
 function unexplained(input: Input): Resource {
   const { agent, title, cut = [] } = input
   const note = `Too long to show or check in full: ${cut.join(', ')}.`

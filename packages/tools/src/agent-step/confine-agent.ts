@@ -10,7 +10,7 @@ import { usualLimits } from '../bash/resource-limits.ts'
 import { findSandbox, type Sandbox } from '../bash/sandbox.ts'
 import { insideOf } from '../path/resolve-path.ts'
 
-/** An agent to start: its folder, whether it may write there, and what it needs of the user's home folder. */
+/** An agent to start: its folder, whether it may write there, and what it needs from the user's home folder. */
 export type ConfinedAgent = {
   readonly directory: string
   readonly mayChange: boolean
@@ -27,8 +27,8 @@ type Options = {
 }
 
 /**
- * The program in the sandbox, as far as the system has one for it: its folder, its own state and the network. The rest of
- * the home folder and our own data are hidden, and git's settings and hooks are read-only, as for commands.
+ * The program in the sandbox, if the system has one: it sees its folder, its own state and the network. The rest of the
+ * home folder and our own data are hidden, and git's settings and hooks are read-only, as for commands.
  */
 export async function confineAgent(
   program: GuardedChildOptions,
@@ -66,7 +66,7 @@ export async function confineAgent(
   }
 }
 
-/** Where programs are, if that is in the home folder: the folders of the PATH, and what the program is made of. */
+/** Program locations in the home folder: the folders on the PATH, and the program's own files. */
 function programs(home: string, { command }: GuardedChildOptions, { environment }: Options): readonly Mount[] {
   const folders = (environment.PATH ?? '').split(delimiter).filter((folder) => isBelow(home, folder))
   const libraries = folders.map((folder) => join(dirname(folder), 'lib'))
@@ -80,8 +80,8 @@ function programs(home: string, { command }: GuardedChildOptions, { environment 
 }
 
 /**
- * What is missing is created: a folder that is not there cannot be shown. A link that leads to the home folder or to our
- * data would show it under another name, where nothing hides it.
+ * Missing folders are created, because only an existing folder can be mounted. A link to the home folder or to our data
+ * is refused: it would show them under another name, where nothing hides them.
  */
 function stateOf(home: string, state: readonly string[], data: string): readonly Mount[] {
   const paths = state.map((name) => join(home, name))

@@ -8,7 +8,7 @@ import { bashTool } from './bash-tool.ts'
 import { type ResourceLimits, usualLimits } from './resource-limits.ts'
 import { findSandbox, type Sandbox } from './sandbox.ts'
 
-/** No sandbox, whatever the machine offers. */
+/** No sandbox, even if the machine has one. */
 export const unsandboxed: Sandbox = { kind: 'none', why: 'switched off for this test' }
 
 function contextIn(workspace: string): ToolContext {
@@ -50,10 +50,10 @@ const running = (word: string): readonly string[] =>
     })
 
 let seconds = 4_000_000 + (process.pid % 90_000) * 10
-/** A number of seconds that no other process on this machine sleeps: its command line names it. */
+/** Sleeps for a number of seconds that no other process on this machine uses, to find it by its command line. */
 export const ownSleep = (): string => `sleep ${++seconds}`
 
-/** Waits for a condition; the test's own time limit is the end of patience. */
+/** Waits for a condition, until the test itself times out. */
 export async function until(condition: () => boolean): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const timer = setInterval(() => condition() && resolve(), 5)
@@ -65,8 +65,8 @@ export const isGone = (sleep: string) => running(sleep.replace(' ', '\0')).lengt
 export const lives = (sleep: string) => running(sleep.replace(' ', '\0')).length > 0
 
 /**
- * Whether bubblewrap works here. What tests need they install themselves where they may; where they may not, the tests that
- * need it are skipped by name.
+ * Whether bubblewrap works here. As root, it is installed if missing. Otherwise, the tests that need it are skipped by
+ * name.
  */
 export async function hasBubblewrap(): Promise<boolean> {
   if (process.platform !== 'linux') return false

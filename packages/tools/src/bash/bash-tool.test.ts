@@ -6,7 +6,7 @@ import { setUp, unsandboxed } from './bash-tool.fixture.ts'
 import { bashTool } from './bash-tool.ts'
 
 describe('a command', () => {
-  test('gives back output, errors and exit code', async () => {
+  test('returns output, errors and exit code', async () => {
     const { run } = setUp()
     expect(await run('echo out; echo err >&2; exit 3')).toMatchObject({
       ok: false,
@@ -15,37 +15,37 @@ describe('a command', () => {
     expect(await run('true')).toMatchObject({ ok: true, truncated: false })
   })
 
-  test('runs in the workspace, or in a folder of it', async () => {
+  test('runs in the workspace, or in one of its folders', async () => {
     const { run, workspace } = setUp(unsandboxed, { 'inner/file.txt': '' })
     expect((await run('pwd')).output).toContain(realpathSync(workspace))
     expect((await run('ls', { workdir: 'inner' })).output).toContain('file.txt')
   })
 
-  test('knows no key of ours', async () => {
+  test('sees none of our keys', async () => {
     const { run } = setUp()
     const { output } = await run('env')
     expect(output).toContain('TERM=dumb')
     expect(output).not.toContain('secret')
   })
 
-  test('is read as text by bash and never as an option', async () => {
+  test('is passed to bash as text, never as an option', async () => {
     const { run } = setUp()
     expect((await run('--version')).output).toContain('--version')
   })
 
-  test('names the signal that ended it', async () => {
+  test('reports the signal that ended it', async () => {
     const { run } = setUp()
     expect((await run('kill -SEGV $$')).output).toMatch(/ended by SIGSEGV/)
     expect((await run('bash -c "kill -9 \\$\\$"; exit $?')).output).toMatch(/exit code 137: ended by SIGKILL/)
   })
 
-  test('that cannot start says so', async () => {
+  test('reports that it could not start', async () => {
     const { tool, context, controller } = setUp()
     const output = await tool.run({ command: 'true', workdir: 'no/such/folder' }, context, controller.signal)
     expect(output).toMatchObject({ ok: false, output: expect.stringContaining('not started') })
   })
 
-  test('is not started at all when it was stopped before', async () => {
+  test('does not start if it was already stopped', async () => {
     const { run, controller, workspace } = setUp()
     controller.abort()
     expect((await run('touch started')).output).toContain('stopped')
@@ -53,8 +53,8 @@ describe('a command', () => {
   })
 })
 
-describe('what it touches', () => {
-  test('is every command, every file and the network, and it says when nothing confines it', async () => {
+describe('what a command touches', () => {
+  test('is every command, every file and the network, with a note if there is no sandbox', async () => {
     const { tool, context, workspace } = setUp()
     const touched = await tool.inspect({ command: 'git push > log.txt', network: true }, context)
     expect(touched.map(({ permission, target }) => [permission, target])).toEqual([
@@ -68,7 +68,7 @@ describe('what it touches', () => {
     expect(touched[0]?.preview).toContain('$ git push > log.txt')
   })
 
-  test('is judged by the rules for files where the line writes or reads one', async () => {
+  test('is judged by the file rules if the line reads or writes a file', async () => {
     const { tool, context } = setUp()
     const rules = { bash: 'allow', edit: { '*': 'allow', 'config/*': 'deny' }, external_directory: 'deny' } as const
     const act = async (command: string) =>
@@ -78,20 +78,20 @@ describe('what it touches', () => {
     expect(await act('git log > /var/x')).toBe('deny')
   })
 
-  test('is shown as it is: nothing hidden in it, and no other command above it', async () => {
+  test('is shown as it is: no hidden characters, and no fake command above it', async () => {
     const { tool, context } = setUp({ kind: 'bubblewrap' })
     const input = { command: 'rm\u200b x', description: 'Lists files\n$ ls\u202e' }
     const [touched] = await tool.inspect(input, context)
     expect(touched?.preview).toBe('Lists files $ ls\\u{202e}\n$ rm\\u{200b} x')
   })
 
-  test('does not speak of a missing sandbox if there is one', async () => {
+  test('does not mention a missing sandbox if there is one', async () => {
     const { tool, context } = setUp({ kind: 'bubblewrap' })
     const [touched] = await tool.inspect({ command: 'ls' }, context)
     expect(JSON.stringify(touched)).not.toContain('unsandboxed')
   })
 
-  test('includes a folder outside of the workspace', async () => {
+  test('includes a folder outside the workspace', async () => {
     const { tool, context } = setUp()
     const touched = await tool.inspect({ command: 'ls', workdir: '/etc' }, context)
     expect(touched).toContainEqual(expect.objectContaining({ permission: 'external_directory', target: '/etc' }))
@@ -99,7 +99,7 @@ describe('what it touches', () => {
 })
 
 describe('output', () => {
-  test('over 50 KB is cut in the middle and kept whole in a file', async () => {
+  test('over 50 KB is cut in the middle and saved in full to a file', async () => {
     const { run, home } = setUp()
     const { output, truncated } = await run('echo first; head -c 300000 /dev/zero | tr "\\0" x; echo; echo last')
     expect(truncated).toBe(true)
@@ -112,7 +112,7 @@ describe('output', () => {
     expect(statSync(path).mode & 0o777).toBe(0o600)
   })
 
-  test('over 2,000 lines is cut too', async () => {
+  test('over 2,000 lines is cut as well', async () => {
     const { run } = setUp()
     const { output, truncated } = await run('seq 5000')
     expect(truncated).toBe(true)
@@ -120,7 +120,7 @@ describe('output', () => {
     expect(output).toContain('\n5000\n')
   })
 
-  test('without end costs no memory and no more disk than allowed', async () => {
+  test('without end fills neither memory nor more disk than allowed', async () => {
     const { context, controller, home } = setUp()
     const size = process.env.CONVENE_LONG ? 1_000_000_000 : 100_000_000
     const limits = { lines: 2_000, bytes: 50_000, spillBytes: 2_000_000 }

@@ -45,7 +45,7 @@ export type BashToolOptions = {
   readonly home: string
   readonly environment?: { readonly [name: string]: string | undefined }
   readonly sandbox?: Sandbox
-  /** Without a sandbox no command runs: the machine works for several people. */
+  /** No command runs without a sandbox: several people share the machine. */
   readonly needsSandbox?: boolean
   readonly limits?: OutputLimits
   /** Resource limits of a sandboxed command. */
@@ -70,7 +70,7 @@ export const bashTool = (options: BashToolOptions): Tool<BashInput> => ({
 async function inspect(input: BashInput, context: ToolContext, options: BashToolOptions): Promise<readonly Resource[]> {
   const folder = folderOf(input, context)
   const sandbox = options.sandbox ?? (await findSandbox())
-  // It will not run, so nobody is asked.
+  // It will not run, so there is nothing to ask about.
   if (options.needsSandbox && sandbox.kind === 'none') return []
   const { resources, used } = await readShell(input.command, { folder, home: userHome(options.environment) })
   const isOutside = relative(context.workspace, folder).startsWith('..')
@@ -87,7 +87,7 @@ async function inspect(input: BashInput, context: ToolContext, options: BashTool
   return touched.map((resource) => ({ ...resource, beyond: isOffline ? ['files'] : ['files', 'network'] }))
 }
 
-/** Each secret file the command would see, judged as if it were read. */
+/** Every secret file the command would see, judged as if the command read it. */
 async function wantedSecrets({ workspace }: ToolContext): Promise<readonly Resource[]> {
   const secrets = await findSecrets(workspace, new AbortController().signal)
   const note = 'It may contain keys or credentials, and the command requests access to it.'
@@ -100,7 +100,7 @@ async function wantedSecrets({ workspace }: ToolContext): Promise<readonly Resou
   }))
 }
 
-/** Files the command line reads and writes, as rules see them: by workspace path, or as outside the workspace. */
+/** Files that the command line reads and writes, as rules see them: by workspace path, or as outside the workspace. */
 function placed(resource: Resource, { workspace }: ToolContext): readonly Resource[] {
   const { permission, target } = resource
   if (permission === 'bash' || !isAbsolute(target)) return [resource]

@@ -12,11 +12,11 @@ export function bubblewrapArguments(to: Confinement): readonly string[] {
     ...['--unshare-all', '--unshare-user', '--disable-userns', '--die-with-parent', '--new-session'],
     ...(network ? ['--share-net'] : []),
     ...['--ro-bind', '/', '/', ...temporary('/run'), ...temporary('/tmp')],
-    // A disk that is mounted twice would show there what is hidden here.
+    // A disk mounted a second time elsewhere would still show what is hidden here.
     ...aliasesOf(home).flatMap(temporary),
     ...['--proc', '/proc', '--ro-bind', '/proc/sys', '/proc/sys', '--dev', '/dev', ...temporary('/dev/shm')],
     ...mounted(to.shown),
-    // Whatever is shown of the home folder, our own data is not.
+    // Our own data stays hidden, no matter what else of the home folder is shown.
     ...(existsSync(data) ? aliasesOf(data) : []).flatMap(temporary),
     ...repositoryOf(to),
     ...['--bind', workspace, workspace],

@@ -23,22 +23,22 @@ test.each([
   'make',
   'go build ./test',
   'git test-branch',
-])('runs no tests: %s', (command) => expect(isTestRun(command)).toBe(false))
+])('does not run tests: %s', (command) => expect(isTestRun(command)).toBe(false))
 
-test('a run of tests is kept as a test result, whether it passed or failed', () => {
+test('a test run is stored as a test result, whether it passed or failed', () => {
   expect(commandArtifacts({ command: 'npm  test', ok: false, output: '1 failed' })).toEqual([
     { kind: 'test', title: 'npm test: failed', text: '1 failed' },
   ])
 })
 
-test('output that is too long is kept as a log, shorter output is not', () => {
+test('output that is too long is stored as a log, shorter output is not', () => {
   expect(commandArtifacts({ command: 'make', ok: true, output: 'x', log: '/h/outputs/1.log' })).toEqual([
     { kind: 'log', title: 'make', path: '/h/outputs/1.log' },
   ])
   expect(commandArtifacts({ command: 'ls', ok: true, output: 'x' })).toEqual([])
 })
 
-test('a command line that never ends is read quickly', () => {
+test('an endless command line is read quickly', () => {
   for (const part of ['A=1 ', 'npx ', './', '(', 'npm -x '])
     expect(commandArtifacts({ command: part.repeat(50_000), ok: true, output: '' })).toEqual([])
 })

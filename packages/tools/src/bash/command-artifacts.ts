@@ -3,7 +3,7 @@ import type { Artifact } from '@convene/domain'
 const LONGEST = 20_000
 const LONGEST_TITLE = 120
 
-/** What a command leaves to look at later, other than its output to the agent. */
+/** A command that has ended, to derive what is worth looking at later. */
 type Ended = {
   readonly command: string
   readonly ok: boolean
@@ -21,7 +21,7 @@ export function commandArtifacts({ command, ok, output, log }: Ended): readonly 
   return log === undefined ? [] : [{ kind: 'log', title: line, path: log }]
 }
 
-/** Programs that run tests by themselves, and those that do so when told `test`. */
+/** Programs that run tests by themselves, and those that do so with `test` as an argument. */
 const runners = [
   'vitest',
   'jest',
@@ -62,5 +62,5 @@ const words = [
 ]
 const testRun = new RegExp(String.raw`(?:^|[;&|(\n])\s*${before}(?:${words.join('|')})(?=[\s;&|)]|$)`, 'u')
 
-/** A command of the line runs tests. Mentioning a test runner, as in `grep pytest`, does not count. */
+/** Whether a command in the line runs tests. Mentioning a test runner, as in `grep pytest`, does not count. */
 export const isTestRun = (command: string): boolean => testRun.test(command.slice(0, 2_000))

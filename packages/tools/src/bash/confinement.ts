@@ -13,10 +13,10 @@ export type Confinement = {
   /** Our own data folder: keys may be in its settings, wherever it is. */
   readonly data: string
   readonly network: boolean
-  /** The only variables it sees. Without it, those that bwrap is started with: arguments can be read by other users. */
+  /** The only variables it sees. If omitted, the ones bwrap itself starts with: other users can read its arguments. */
   readonly environment?: { readonly [name: string]: string }
   readonly limits: ResourceLimits
-  /** What is seen of the home folder, which is empty otherwise. */
+  /** The visible parts of the home folder, which is empty otherwise. */
   readonly shown?: readonly Mount[]
   /** Exceptions inside the workspace, outer folders first. */
   readonly mounts?: readonly Mount[]

@@ -4,7 +4,7 @@ type Environment = { readonly [name: string]: string | undefined }
 
 const kept = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'LC_CTYPE', 'USER', 'LOGNAME', 'TZ', 'SystemRoot']
 
-/** The part of our environment that a command gets: where programs and home are, and nothing that could be a key. */
+/** The part of our environment that a command gets: locations of programs and home, and nothing that could be a key. */
 export function commandEnvironment(own: Environment): { readonly [name: string]: string } {
   const passed = kept.flatMap((name) => (own[name] === undefined ? [] : [[name, own[name]] as const]))
   return {

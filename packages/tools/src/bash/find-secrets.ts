@@ -11,8 +11,8 @@ const LOOKS_SECRET =
 const SECRET_FOLDERS = '**/{.ssh,.aws,.gnupg,.kube,.docker,secret,secrets,credential,credentials}/**'
 
 /**
- * Keys, credentials and environment files that git does not know, relative to the workspace. What git tracks is not secret
- * any more, and masked it would be committed empty.
+ * Untracked keys, credentials and environment files, relative to the workspace. Files that git tracks are no longer
+ * secret, and if they were masked, they would be committed empty.
  */
 export async function findSecrets(workspace: string, signal: AbortSignal): Promise<readonly string[]> {
   const files = await list(workspace, signal)
@@ -28,7 +28,7 @@ async function list(workspace: string, signal: AbortSignal): Promise<readonly st
     text += piece
     return text.length > 2_000_000 ? 'enough' : 'more'
   })
-  // Without ripgrep, at least the top level is guarded, where such files usually are.
+  // Without ripgrep, guard at least the top level, where such files usually are.
   if (end === 'failed') return readdir(workspace)
   return text.split('\0').filter((path) => path !== '')
 }

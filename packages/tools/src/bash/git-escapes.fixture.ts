@@ -12,7 +12,7 @@ export const git = (folder: string, ...args: readonly string[]) =>
     encoding: 'utf8',
   })
 
-/** A repository with one commit, and a program that leaves a mark if anything ever runs it. */
+/** A repository with one commit, and a program that leaves a mark if it ever runs. */
 export function repository(sandbox: Sandbox, files: { readonly [path: string]: string } = {}) {
   const place = setUp(sandbox, { 'a.txt': 'a', ...files })
   const workspace = realpathSync(place.workspace)
@@ -32,7 +32,7 @@ export function repository(sandbox: Sandbox, files: { readonly [path: string]: s
         try {
           git(join(workspace, folder), ...args)
         } catch {
-          // A repository that git refuses to read runs nothing.
+          // Git refuses to read this repository, so it runs nothing.
         }
       }
     }
@@ -52,7 +52,7 @@ export function repository(sandbox: Sandbox, files: { readonly [path: string]: s
 export const settings = (program: string) =>
   `[core]\n\trepositoryformatversion = 0\n\tbare = false\n\tfsmonitor = ${program}\n`
 
-/** A command that makes a git folder whose settings name a program. */
+/** A command that creates a git folder whose settings name a program. */
 export const fake = (folder: string, program: string) =>
   `mkdir -p ${folder}/objects ${folder}/refs/heads && echo 'ref: refs/heads/main' > ${folder}/HEAD && ` +
   `printf '%s' '${settings(program)}' > ${folder}/config`

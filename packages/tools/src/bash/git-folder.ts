@@ -8,12 +8,13 @@ import { kindOf } from './kind-of.ts'
 const written =
   /^(HEAD|[A-Z][A-Z_]*|index|sharedindex\..*|packed-refs|shallow|gc\.(log|pid)|objects|refs|logs|rebase-merge|rebase-apply|sequencer|rr-cache|lfs|addp-hunk-edit\.diff|(next-index-\d+|.*)\.lock)$/
 
-/** Git must be able to write this at the top of a git folder. Commands may write nothing else there. */
+/** Git must be able to write these at the top of a git folder. Commands may write nothing else there. */
 export const isWrittenByGit = (name: string): boolean => written.test(name)
 
 /**
- * What git obeys at the top of a git folder though it is usually not there. It is made for as long as a command runs, so
- * that the command cannot: empty, and `commondir` so that it leads to the folder itself, as if it were not there.
+ * Entries at the top of a git folder that git obeys but that usually do not exist. They are created while a command
+ * runs, so the command cannot create them: empty, except for `commondir`, which points to the folder itself and so has
+ * no effect.
  */
 const obeyed: readonly (readonly [string, PathLock['as']])[] = [
   ['hooks', 'folder'],
@@ -34,7 +35,7 @@ export type GitGuard = {
   readonly pinned: readonly string[]
 }
 
-/** Guards a git folder: everything that git does not need to write is read-only, whatever its name. */
+/** Guards a git folder: everything that git does not need to write is read-only, no matter its name. */
 export function guardGitFolder(folder: string): GitGuard {
   const names = namesIn(folder)
   const hold = obeyed.map(([name, as]) => ({ path: join(folder, name), as }))
@@ -49,11 +50,11 @@ export function guardGitFolder(folder: string): GitGuard {
   }
 }
 
-/** Whether a folder named `.git` is a repository and not an empty folder or something else. */
+/** Whether a folder named `.git` is a repository, and not empty or something else. */
 export const isGitFolder = (folder: string): boolean =>
   ['HEAD', 'config'].some((name) => kindOf(join(folder, name)) === 'file')
 
-/** The git folders of submodules, which are kept in that of their repository. */
+/** The git folders of submodules, which are inside their repository's git folder. */
 export function submodulesOf(folder: string, depth = 0): readonly string[] {
   const modules = join(folder, 'modules')
   const visit = (path: string, level: number): readonly string[] => {

@@ -22,14 +22,14 @@ export async function gitLinksOf(folder: string): Promise<GitLinks> {
   return links
 }
 
-/** Removes links from the index and leaves commits alone. Returns whether that worked. */
+/** Removes links from the index and leaves commits alone. Returns whether it succeeded. */
 export async function dropLinks(folder: string, paths: readonly string[]): Promise<boolean> {
   const args = ['update-index', '--force-remove', '-z', '--stdin']
   const done = await runGit({ args, input: Buffer.from(paths.map((path) => `${path}\0`).join('')), ...at(folder) })
   return done.ok
 }
 
-/** Names the work tree, so that no repository setting chooses another. */
+/** Sets the work tree explicitly, so no repository setting can choose another. */
 const at = (folder: string) => ({ folder, variables: { GIT_DIR: folder, GIT_WORK_TREE: folder } })
 
 const linksIn = (listed: string): readonly string[] =>

@@ -10,26 +10,26 @@ import { foldersAbove, type NamedByGit } from './named-by-git.ts'
 import type { Scan } from './scan-workspace.ts'
 import type { WorktreeRepository } from './worktree-repository.ts'
 
-/** What must exist while a command runs, and what it finds read-only. */
+/** What must exist while a command runs, and what is read-only for it. */
 export type WorkspaceGuard = { readonly hold: readonly PathLock[]; readonly mounts: readonly Mount[] }
 
 type Guarding = {
   readonly workspace: string
   readonly scan: Scan
   readonly repository?: WorktreeRepository | undefined
-  /** The command that the user approved to create a repository, if this is it. */
+  /** The repository-creating command that the user approved, if this is it. */
   readonly maker?: GitMaker | undefined
 }
 
 type GuardingNamed = Guarding & {
-  /** What git settings name in the workspace. */
+  /** Paths in the workspace that git settings name. */
   readonly named: NamedByGit
 }
 
 /** More mounts would not fit into one command line. */
 const MOST_NESTED = 500
 
-/** Git folders of a workspace: its own, those of repositories in it and of their submodules, and that of a worktree. */
+/** All git folders of a workspace: its own, those of nested repositories and their submodules, and a worktree's. */
 export function gitFoldersIn({ workspace, scan, repository }: Guarding): readonly string[] {
   const found = [...scan.git].filter(([, { kind }]) => kind !== 'file').map(([path]) => join(workspace, path))
   const bare = scan.bare.map((path) => join(workspace, path))
@@ -43,7 +43,8 @@ export function guardWorkspace(guarding: GuardingNamed): WorkspaceGuard {
   const folders = gitFoldersIn(guarding)
   const guards = folders.map((folder) => free(guardGitFolder(folder), folder, guarding))
   const isRepository = folders.includes(join(workspace, '.git'))
-  // A program started in the meantime would read its servers from `.mcp.json`. An empty folder in its place is harmless.
+  // A program started in the meantime would read its servers from `.mcp.json`. An empty folder in its place is
+  // harmless.
   const names = [...protectedFolders, '.mcp.json'].filter((name) => name !== '.git' || !(isRepository || maker))
   const held = maker === 'clone' ? [] : names.map((name) => join(workspace, name))
   const leading = [...scan.git].filter(([, { kind }]) => kind === 'file').map(([path]) => join(workspace, path))
@@ -56,7 +57,7 @@ export function guardWorkspace(guarding: GuardingNamed): WorkspaceGuard {
     ...nested.map((path) => join(workspace, path)),
     ...guards.flatMap((guard) => guard.readOnly),
     ...named.held.map(({ path }) => path),
-    // Afterwards, nobody could see what a command created in there.
+    // Whatever a command created in there could not be inspected afterwards.
     ...scan.unread.map((path) => join(workspace, path)),
   ].filter((path) => isReachable(guarding, path))
   return {
@@ -74,7 +75,7 @@ export function guardWorkspace(guarding: GuardingNamed): WorkspaceGuard {
   }
 }
 
-/** Every folder on the way to what git obeys. If one could be renamed, it could be recreated with another `.git`. */
+/** Every folder above something git obeys. If one could be renamed, it could be recreated with another `.git`. */
 const above = ({ workspace, scan, named }: GuardingNamed): readonly string[] => {
   const inside = [...scan.git.keys(), ...scan.bare].map((path) => join(workspace, path))
   const paths = [...inside, ...named.held.map(({ path }) => path), ...named.links.keys()]
@@ -91,7 +92,7 @@ const isReachable = ({ workspace, repository }: Guarding, path: string): boolean
 /** Another process may use the same empty folder: it stays until this command has ended. */
 const mayHold = (path: string): boolean => ['nothing', 'folder'].includes(kindOf(path))
 
-/** Adding a submodule, which a person has approved, writes the settings of the repository and stores it in `modules`. */
+/** Adding a submodule, once the user has approved it, writes the repository's settings and stores it in `modules`. */
 function free(guard: GitGuard, folder: string, { workspace, maker }: Guarding): GitGuard {
   if (maker !== 'submodule' || folder !== join(workspace, '.git')) return guard
   const isFree = (path: string) => ['config', 'modules'].some((name) => path === join(folder, name))
@@ -102,7 +103,7 @@ function free(guard: GitGuard, folder: string, { workspace, maker }: Guarding): 
   }
 }
 
-/** Outermost first, and none inside another. */
+/** Outermost first, without nested ones. */
 function outermost(paths: readonly string[]): readonly string[] {
   const kept = new Set<string>()
   const isInside = (path: string) =>

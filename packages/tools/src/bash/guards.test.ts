@@ -30,8 +30,8 @@ const git = (folder: string, ...args: readonly string[]) =>
     encoding: 'utf8',
   })
 
-describe.runIf(await hasBubblewrap())('inside bubblewrap (where it works)', () => {
-  test('secrets look empty, whatever program reads them; what git tracks is not secret', async () => {
+describe.runIf(await hasBubblewrap())('inside bubblewrap (if it works here)', () => {
+  test('secrets look empty to every program, unless git tracks them', async () => {
     const { run, workspace } = setUp(sandbox, {
       '.env': 'KEY=sk-one',
       'deploy/id_rsa': 'sk-two',
@@ -49,7 +49,7 @@ describe.runIf(await hasBubblewrap())('inside bubblewrap (where it works)', () =
     expect(readFileSync(join(workspace, '.env'), 'utf8')).toBe('KEY=sk-one')
   })
 
-  test('secrets can be wanted: each is asked about, and what was judged is shown', async () => {
+  test('secrets can be requested: each one asks, and only those allowed are shown', async () => {
     const { tool, context, controller } = setUp(sandbox, { '.env': 'KEY=sk-one', 'a.pem': 'sk-two' })
     const input = { command: 'cat .env a.pem', secrets: true }
     const judged = await tool.inspect(input, context)
@@ -64,7 +64,7 @@ describe.runIf(await hasBubblewrap())('inside bubblewrap (where it works)', () =
     expect(output).not.toContain('sk-two')
   })
 
-  test('git sees nothing of the guard, and nothing of it can be committed', async () => {
+  test('the guard is invisible to git and cannot be committed', async () => {
     const { run, workspace } = setUp(sandbox, { 'a.txt': 'a' })
     git(workspace, 'init', '-q')
     const { output } = await run('git add -A && git status --short')
@@ -113,7 +113,7 @@ describe.runIf(await hasBubblewrap())('inside bubblewrap (where it works)', () =
     expect(git(repository, 'log', '--format=%s', 'main')).toBe('one\n')
   })
 
-  test('a worktree whose .git was made to lead elsewhere is shown nothing there', async () => {
+  test('a worktree whose .git was redirected does not expose the new target', async () => {
     const home = realpathSync(folderOf({ 'secret/HEAD': 'sk-one', 'secret/commondir': '.', 'work/.git': 'x' }))
     writeFileSync(join(home, 'secret/gitdir'), join(home, 'other/.git'))
     writeFileSync(join(home, 'work/.git'), `gitdir: ${home}/secret\n`)
@@ -124,7 +124,7 @@ describe.runIf(await hasBubblewrap())('inside bubblewrap (where it works)', () =
     expect(output).not.toContain('sk-one')
   })
 
-  test('several processes in one workspace guard it all the time, and leave nothing', async () => {
+  test('several processes in one workspace guard it without gaps, and leave nothing behind', async () => {
     const workspace = realpathSync(folderOf())
     const home = realpathSync(folderOf())
     const script = join(import.meta.dirname, 'fixtures/write-in-sandbox.ts')
@@ -143,7 +143,7 @@ describe.runIf(await hasBubblewrap())('inside bubblewrap (where it works)', () =
     expect(readdirSync(workspace)).toEqual(['ran'])
   })
 
-  test('a process that was killed leaves nothing behind for longer than until the next start', async () => {
+  test('leftovers of a killed process are gone after the next start', async () => {
     const workspace = realpathSync(folderOf())
     const home = mkdtempSync(join(realpathSync(folderOf()), 'data-'))
     const child = spawn(process.execPath, [join(import.meta.dirname, 'fixtures/sleep-in-sandbox.ts'), workspace, home])

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 
 type MountPoint = { readonly device: string; readonly root: string; readonly at: string }
 
-/** Every path that leads to this folder through another mount of the same disk, and the folder itself. Linux only. */
+/** The folder itself, and every path that leads to it through another mount of the same disk. Linux only. */
 export function aliasesOf(folder: string): readonly string[] {
   const mounts = mountPoints()
   const own = mounts

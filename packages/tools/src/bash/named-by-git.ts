@@ -11,7 +11,7 @@ type Place = { readonly workspace: string; readonly userHome: string }
 
 type Setting = { readonly origin: string; readonly key: string; readonly value: string }
 
-/** What git obeys in a workspace because settings name it, and the links on the way, with their targets. */
+/** What git obeys in a workspace because settings name it, and the links along the way with their targets. */
 export type NamedByGit = { readonly held: readonly PathLock[]; readonly links: ReadonlyMap<string, string> }
 
 export const nothingNamed: NamedByGit = { held: [], links: new Map() }
@@ -21,9 +21,9 @@ const programs =
   /^(?:core\.(?:fsmonitor|pager|editor|sshcommand|askpass)|pager\.|sequence\.editor$|gpg\.|diff\.(?:external$|.*\.(?:command|textconv)$)|filter\.|merge\..*\.driver$|credential\.|alias\.)/
 
 /**
- * What git obeys outside its folder because settings name it: a hooks folder, further settings, programs that it
- * starts. Only what is inside of the workspace, where a command could write it; folders and settings also if they are not
- * there yet.
+ * What git obeys outside its folder because settings name it: a hooks folder, further settings, programs it starts.
+ * Limited to the workspace, the only place where a command could write them. Folders and settings are included even if
+ * they do not exist yet.
  */
 export async function namedByGit(gitFolders: readonly string[], place: Place): Promise<NamedByGit> {
   const named = new Map<string, PathLock>()
@@ -38,7 +38,7 @@ export async function namedByGit(gitFolders: readonly string[], place: Place): P
   return { held, links }
 }
 
-/** Workspace links on a path. If one were replaced by a folder, git would read other files. */
+/** Workspace links along a path. If one were replaced by a folder, git would read other files. */
 function linksTo(path: string, workspace: string, most = 20): readonly (readonly [string, string])[] {
   const inside = insideOf(workspace, path)
   if (inside === undefined || inside === '' || most === 0) return []
@@ -54,7 +54,7 @@ function linksTo(path: string, workspace: string, most = 20): readonly (readonly
 }
 
 async function settingsOf(folder: string, { userHome }: Place): Promise<readonly Setting[]> {
-  // The user's own settings too: a relative path in them means a folder of each repository.
+  // The user's own settings too: a relative path in them is relative to each repository.
   const variables = { GIT_DIR: folder, HOME: userHome, GIT_CONFIG_GLOBAL: join(userHome, '.gitconfig') }
   const listed = await runGit({ args: ['config', '--list', '--includes', '--show-origin', '-z'], folder, variables })
   const fields = listed.ok ? listed.value.toString('utf8').split('\0') : []
@@ -79,7 +79,7 @@ function namedIn(folder: string, settings: readonly Setting[], { workspace, user
   })
 }
 
-/** The folder that relative paths of its settings start from. */
+/** The folder that relative paths in its settings start from. */
 function topOf(folder: string, settings: readonly Setting[], workspace: string): string {
   const worktree = settings.findLast(({ key }) => key === 'core.worktree')?.value
   if (worktree) return resolve(folder, worktree)

@@ -5,8 +5,8 @@ import { pathsAmong, type UsedArgument } from '../shell/argument-paths.ts'
 import type { ToolContext } from '../tool.ts'
 
 /**
- * What the arguments of a command name outside of the workspace, and files with secrets. Without a sandbox nothing else
- * keeps the command from them, and a rule that allows the program does not mean its arguments.
+ * Paths outside the workspace and files with secrets that a command's arguments name. Without a sandbox, nothing else
+ * keeps the command away from them, and a rule that allows the program does not cover its arguments.
  */
 export function namedFiles(used: readonly UsedArgument[], { workspace }: ToolContext): readonly Resource[] {
   return pathsAmong(used).flatMap((path): readonly Resource[] => {

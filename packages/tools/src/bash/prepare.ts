@@ -13,7 +13,7 @@ import { setAsideIn } from './set-aside.ts'
 import { watchWorkspace } from './watch-workspace.ts'
 import { worktreeRepository } from './worktree-repository.ts'
 
-/** What a command gets, and how to release it. Releasing returns notes on what the command created. */
+/** What a command gets, and how to release it. Releasing returns notes about what the command created. */
 export type Prepared = {
   readonly to: Omit<Confinement, 'folder' | 'network' | 'environment' | 'limits'>
   release(): Promise<readonly string[]>
@@ -30,7 +30,7 @@ type Preparing = {
   readonly signal: AbortSignal
 }
 
-/** Finds, prepares and watches what must be guarded in the workspace. Throws if it cannot. */
+/** Finds, prepares and watches what must be guarded in the workspace. Throws if that fails. */
 export async function prepare({ command, isConfined, options, context, signal }: Preparing): Promise<Prepared> {
   const { workspace } = context
   const maker = isApproved(context) ? gitMaker(command) : undefined
@@ -64,7 +64,7 @@ export async function prepare({ command, isConfined, options, context, signal }:
   }
 }
 
-/** Creating a repository always asks (`verdict`), whatever the rules say. If it runs, the user approved it. */
+/** Creating a repository always asks (`verdict`), no matter what the rules say. If it runs, the user approved it. */
 const isApproved = ({ judged }: ToolContext): boolean =>
   judged?.some(({ permission, verdict }) => permission === 'bash' && verdict === 'ask') ?? false
 

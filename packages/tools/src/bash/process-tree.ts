@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { ownSystem } from '@convene/platform'
 
-/** An environment variable in every process of a command, even after it has left its group and its parent. */
+/** An environment variable that marks every process of a command, even after it has left its group and its parent. */
 export const marker = 'CONVENE_COMMAND'
 
 /** Signals a command's group and every process with its mark. Returns how many were reached. */
@@ -22,7 +22,7 @@ function send(pid: number, signal: NodeJS.Signals): number {
   }
 }
 
-/** Linux only. Other systems do not reveal another process's environment, so the group has to do. */
+/** Linux only. Other systems do not reveal another process's environment, so signalling the group has to do. */
 export function marked(mark: string, { hasProc } = ownSystem): readonly number[] {
   if (!hasProc) return []
   return readdirSync('/proc')

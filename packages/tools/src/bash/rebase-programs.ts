@@ -4,12 +4,12 @@ import { kindOf } from './kind-of.ts'
 
 const LONGEST = 1_000_000
 
-/** What a rebase that was interrupted would run, line by line, and the path that says so. */
+/** The lines of an interrupted rebase that would run programs, and the path they are in. */
 export type RebasePrograms = { readonly path: string; readonly lines: readonly string[] }
 
 /**
- * The programs that `git rebase --continue` would run in a git folder, outside of any sandbox. What is no plain file could
- * be changed later from elsewhere, so it counts as one.
+ * The programs that `git rebase --continue` would run in a git folder, outside any sandbox. Anything but a plain file
+ * counts as a program, because it could be changed later from elsewhere.
  */
 export function rebasePrograms(folder: string): RebasePrograms {
   const state = join(folder, 'rebase-merge')

@@ -8,7 +8,7 @@ const megabyte = 1_048_576
 const small = (limits: Partial<ResourceLimits>) => setUp({ kind: 'bubblewrap' }, {}, { ...usualLimits(), ...limits })
 
 describe.runIf(await hasBubblewrap())('a command in the sandbox', () => {
-  test('that fills its disk with one file is stopped at the limit, and says which', async () => {
+  test('that writes too large a file is stopped at the limit, and learns which limit', async () => {
     const { run, workspace } = small({ fileBytes: 2 * megabyte })
     const { ok, output } = await run('head -c 50000000 /dev/zero > big')
     expect(ok).toBe(false)
@@ -17,7 +17,7 @@ describe.runIf(await hasBubblewrap())('a command in the sandbox', () => {
   })
 
   test.each(['/tmp', '~', '/dev/shm', '/run'])(
-    'that fills %s is stopped at the limit, and says which',
+    'that fills %s is stopped at the limit, and learns which limit',
     async (place) => {
       const { run } = small({ temporaryBytes: 2 * megabyte })
       const { output } = await run(`head -c 50000000 /dev/zero > ${place}/big`)
@@ -26,14 +26,14 @@ describe.runIf(await hasBubblewrap())('a command in the sandbox', () => {
     },
   )
 
-  test('that takes too much memory in one process is refused more, and says which', async () => {
+  test('that takes too much memory in one process gets no more, and learns which limit', async () => {
     const { run } = small({ memoryBytes: 64 * megabyte })
     const { ok, output } = await run('set -o pipefail; head -c 400000000 /dev/zero | tail -n 1 | wc -c')
     expect(ok).toBe(false)
     expect(output).toContain('64 MB of memory')
   })
 
-  test('that takes too much memory in many processes is ended with all of them, and says which', async () => {
+  test('that takes too much memory in many processes is ended with all of them, and learns which limit', async () => {
     const { run } = small({ memoryBytes: 64 * megabyte })
     const sleep = ownSleep()
     const hungry = `(x=$(head -c 30000000 /dev/zero | tr '\\0' x); ${sleep}) &`
@@ -42,7 +42,7 @@ describe.runIf(await hasBubblewrap())('a command in the sandbox', () => {
     await until(() => isGone(sleep))
   })
 
-  test('that starts processes without end is ended with all of them, and says which', async () => {
+  test('that keeps starting processes is ended with all of them, and learns which limit', async () => {
     const { run, workspace } = small({ processes: 200 })
     const sleep = ownSleep()
     const { ok, output } = await run(`for i in $(seq 2000); do ${sleep} & done; wait; touch over`)
@@ -58,7 +58,7 @@ describe.runIf(await hasBubblewrap())('a command in the sandbox', () => {
     expect(statSync(join(workspace, 'big')).size).toBeLessThanOrEqual(2 * megabyte)
   })
 
-  test('that fits into them hears nothing of limits, and neither does one that fails by itself', async () => {
+  test('that stays within its limits, or fails on its own, sees no mention of limits', async () => {
     const { run } = small({})
     expect((await run('seq 1000 | wc -l')).output).not.toContain('limit')
     expect((await run('ls nowhere')).output).not.toContain('limit')

@@ -5,7 +5,7 @@ export type ResourceLimits = {
   /** Processes and threads. */
   readonly processes: number
   readonly memoryBytes: number
-  /** The largest file that it may write. */
+  /** The largest file it may write. */
   readonly fileBytes: number
   /** The size of `/tmp` and of the empty home folder, which are both in memory. */
   readonly temporaryBytes: number
@@ -13,7 +13,7 @@ export type ResourceLimits = {
 
 const GIGABYTE = 1_073_741_824
 
-/** Enough for a large build, but one command cannot take the whole machine. */
+/** Enough for a large build, without letting one command take the whole machine. */
 export const usualLimits = (): ResourceLimits => ({
   processes: 4_096,
   memoryBytes: Math.floor(memoryHere() * 0.8),
@@ -28,8 +28,8 @@ function memoryHere(): number {
 }
 
 /**
- * The line of a shell that takes these limits upon itself for good and then runs the line after it. A limit that is lower
- * already stays. Memory is limited for each process here, and for all of them together by the usage watcher.
+ * A shell line that applies these limits to itself for good and then runs the next line. A limit that is already lower
+ * stays. Memory is limited per process here, and in total by the usage watcher.
  */
 export function limitingLine({ processes, memoryBytes, fileBytes }: ResourceLimits): string {
   const kilobytes = (bytes: number) => Math.max(1, Math.floor(bytes / 1_024))
@@ -52,7 +52,7 @@ export function hitLimits(said: string, code: number | undefined, limits: Resour
   return hit.map(([name]) => `[The sandbox has a limit that may be the reason: ${limitText(name, limits)}.]`)
 }
 
-/** A limit in words. */
+/** A limit as readable text. */
 export function limitText(name: keyof ResourceLimits, limits: ResourceLimits): string {
   switch (name) {
     case 'processes':

@@ -10,9 +10,9 @@ export type CommandRequest = {
   readonly args: readonly string[]
   readonly folder: string
   readonly environment: { readonly [name: string]: string }
-  /** Every process of the command carries it in its environment; see `marker`. */
+  /** Every process of the command has it in its environment. See `marker`. */
   readonly mark: string
-  /** Ending the sandbox program ends everything, so only the processes inside are asked to stop. */
+  /** Ending the sandbox program ends everything inside, so only the processes inside are asked to stop. */
   readonly isConfined: boolean
   readonly timeoutMs: number
   /** What it may use, including everything it starts. Watched only in a sandbox, which ends as a whole. */
@@ -34,7 +34,9 @@ export type CommandEnd = {
 const graceMs = 700
 const drainMs = 500
 
-/** Runs a program in a separate process session until it ends or is stopped, and leaves no process behind. Never throws. */
+/**
+ * Runs a program in a separate process session until it ends or is stopped, and leaves no process behind. Never throws.
+ */
 export function runCommand(request: CommandRequest, signal: AbortSignal): Promise<CommandEnd> {
   const began = performance.now()
   const elapsed = () => Math.round(performance.now() - began)
@@ -70,7 +72,7 @@ export function runCommand(request: CommandRequest, signal: AbortSignal): Promis
 /** Why we ended it, if we did. */
 type Cause = Pick<CommandEnd, 'reason' | 'limit'>
 
-/** Kills what uses too much at once: a fork bomb does not react to a request. */
+/** Kills on excessive use without asking first: a fork bomb does not react to a polite signal. */
 function watched(
   child: ChildProcess,
   { isConfined, limits }: CommandRequest,
@@ -102,7 +104,7 @@ function end(child: ChildProcess, { mark, isConfined }: CommandRequest): void {
   setTimeout(() => signalTree(group, mark, 'SIGKILL'), graceMs).unref()
 }
 
-/** After the command: ends what it left behind and reads the rest of the pipes. */
+/** After the command: ends its leftover processes and reads the rest of the pipes. */
 async function settle(child: ChildProcess, { mark }: CommandRequest): Promise<void> {
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()))
   for (let round = 0; round < 20 && signalTree(child.pid ?? 0, mark, 'SIGKILL') > 0; round++) await pause(10)

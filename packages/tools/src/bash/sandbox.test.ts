@@ -7,7 +7,7 @@ import { usualLimits } from './resource-limits.ts'
 import { probe, type Sandbox } from './sandbox.ts'
 import { seatbeltProfile } from './seatbelt.ts'
 
-test('the profile for macOS denies writing but in the workspace, and the network', () => {
+test('the macOS profile denies the network, and writing outside the workspace', () => {
   const to = {
     workspace: '/w "x"',
     folder: '/w',
@@ -26,7 +26,7 @@ test.each([
   ['linux', 'bwrap', { kind: 'bubblewrap' }, 'bubblewrap does not work here: no'],
   ['darwin', 'sandbox-exec', { kind: 'seatbelt' }, 'sandbox-exec does not work here: no'],
   ['win32', undefined, { kind: 'none', why: 'there is none for win32' }, 'there is none for win32'],
-])('on %s, the sandbox is tried before it is relied on', async (platform, program, found, why) => {
+])('on %s, the sandbox is tried out before it is used', async (platform, program, found, why) => {
   const tried: string[] = []
   const answering = (answer?: string) => async (name: string) => {
     tried.push(name)
@@ -37,7 +37,7 @@ test.each([
   expect(tried).toEqual(program ? [program, program] : [])
 })
 
-describe.runIf(await hasBubblewrap())('inside bubblewrap (where it works)', () => {
+describe.runIf(await hasBubblewrap())('inside bubblewrap (if it works here)', () => {
   const sandbox: Sandbox = { kind: 'bubblewrap' }
 
   test('only the workspace can be written', async () => {
@@ -50,7 +50,7 @@ describe.runIf(await hasBubblewrap())('inside bubblewrap (where it works)', () =
     expect(existsSync('/tmp/own')).toBe(false)
   })
 
-  test('what other programs trust cannot be written, whether it exists or not, and nothing is left of the guard', async () => {
+  test('what other programs trust cannot be written, whether it exists or not, and the guard leaves nothing behind', async () => {
     const { run, workspace } = setUp(sandbox, { '.git/config': 'mine', '.git/HEAD': 'x', '.github/ci.yml': 'mine' })
     const attempts = [
       '.git/config',
@@ -77,7 +77,7 @@ describe.runIf(await hasBubblewrap())('inside bubblewrap (where it works)', () =
       ' ',
     )
 
-  test.each(trusted)('%s cannot be changed if it is there, at whatever depth', async (name) => {
+  test.each(trusted)('an existing %s cannot be changed at any depth', async (name) => {
     const { run, workspace } = setUp(sandbox, { [name]: 'mine', [`sub/${name}`]: 'mine' })
     const { output } = await run(`echo evil > ${name}; echo evil > sub/${name}; rm ${name}`)
     expect(output.match(/Read-only file system|busy/g)?.length).toBe(3)
@@ -85,7 +85,7 @@ describe.runIf(await hasBubblewrap())('inside bubblewrap (where it works)', () =
     expect(readFileSync(join(workspace, 'sub', name), 'utf8')).toBe('mine')
   })
 
-  test.each(trusted)('%s is set aside if a command makes it, and named if it is deeper', async (name) => {
+  test.each(trusted)('%s created by a command is set aside at the top level, and reported below', async (name) => {
     const { run, workspace, home } = setUp(sandbox, { 'sub/a.txt': '' })
     const { output } = await run(
       `echo made > ${name}; echo made > sub/${name}; mkdir -p node_modules/x; echo > node_modules/x/${name}`,
@@ -112,7 +112,7 @@ describe.runIf(await hasBubblewrap())('inside bubblewrap (where it works)', () =
     expect(output).toMatch(/unshare: .*(No space left|not permitted)/)
   })
 
-  test('our data folder is empty in there, wherever it lies: keys may be in its settings', async () => {
+  test('our data folder looks empty wherever it is: keys may be in its settings', async () => {
     const { run, home } = setUp(sandbox)
     writeFileSync(join(home, 'config.json'), 'sk-secret')
     const { output } = await run(`ls -A ${home} | wc -l; cat ${home}/config.json`)
@@ -120,13 +120,13 @@ describe.runIf(await hasBubblewrap())('inside bubblewrap (where it works)', () =
     expect(output).not.toContain('sk-secret')
   })
 
-  test('it has no key of ours either', async () => {
+  test('the environment has none of our keys either', async () => {
     const { run } = setUp(sandbox)
     expect((await run('env; cat /proc/1/environ')).output).not.toContain('secret')
   })
 })
 
-test('a machine that works for several people runs no command without a sandbox, and asks nobody about it', async () => {
+test('a machine shared by several people runs no command without a sandbox, and does not ask either', async () => {
   const { home, workspace, context, controller } = setUp()
   const tool = bashTool({ home, sandbox: unsandboxed, needsSandbox: true })
   const input = { command: 'touch made' }

@@ -5,7 +5,7 @@ import type { Confinement } from './confinement.ts'
 import { limitingLine, usualLimits } from './resource-limits.ts'
 import { seatbeltProfile } from './seatbelt.ts'
 
-/** How commands are confined on this machine. `none` says why not. */
+/** How commands are confined on this machine. For `none`, `why` is the reason. */
 export type Sandbox = { readonly kind: 'bubblewrap' | 'seatbelt' } | { readonly kind: 'none'; readonly why: string }
 
 /** The program and arguments that run a line of bash inside the sandbox, or without one. */
@@ -18,13 +18,13 @@ export function confine(sandbox: Sandbox, line: string, to: Confinement): { prog
 
 let found: Promise<Sandbox> | undefined
 
-/** Tries the sandbox of this system once, by running something in it. */
+/** Tries this system's sandbox once, by running something in it. */
 export const findSandbox = (): Promise<Sandbox> => {
   found ??= probe()
   return found
 }
 
-/** `attempt` says why a program does not run, or nothing. */
+/** `attempt` returns why a program does not run, or nothing. */
 export async function probe(platform: string = ownSystem.name, attempt: Attempt = run): Promise<Sandbox> {
   const known = SANDBOXES[platform]
   if (!known) return { kind: 'none', why: `there is none for ${platform}` }

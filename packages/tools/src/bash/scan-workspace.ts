@@ -34,8 +34,8 @@ const MOST_ENTRIES = 3_000_000
 type Before = Pick<Scan, 'unread'>
 
 /**
- * Walks the whole workspace, without following links: a repository may be planted in any folder, also in one that git
- * ignores. Throws if there is too much to look at, so that nothing runs unguarded.
+ * Walks the whole workspace without following links: a repository can be planted in any folder, even in one that git
+ * ignores. Throws if there is too much to search, so nothing runs unguarded.
  */
 export async function scanWorkspace(workspace: string, before?: Before): Promise<Scan> {
   const known = before && new Set(before.unread)
@@ -102,7 +102,7 @@ async function openedUp(path: string): Promise<readonly Dirent[] | undefined> {
 /** It disappeared during the walk. */
 const isGone = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes((error as { code?: string }).code ?? '')
 
-/** As git sees it: a `HEAD`, and objects and refs in the same folder or in the one that `commondir` names. */
+/** As git sees it: a `HEAD`, plus objects and refs in the same folder or in the one that `commondir` names. */
 function isBare(list: readonly Dirent[]): boolean {
   const names = new Set(list.map(({ name }) => name.toLowerCase()))
   return names.has('head') && (names.has('commondir') || (names.has('objects') && names.has('refs')))

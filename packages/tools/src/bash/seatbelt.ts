@@ -17,7 +17,7 @@ export function seatbeltProfile(to: Confinement): string {
     ...stored.map((path) => `(allow file-write* ${within(path)})`),
     `(allow file-read* file-write* ${within(workspace)})`,
     `(allow file-write* ${within('/private/tmp')} ${within('/dev')})`,
-    // The last rule that fits decides, as the innermost mount does on Linux.
+    // The last matching rule decides, as the innermost mount does on Linux.
     ...mounts.map(({ path, access }) => `(${access === 'read' ? 'deny' : 'allow'} file-write* ${within(path)})`),
     ...hidden.map((path) => `(deny file-read* (literal ${JSON.stringify(join(workspace, path))}))`),
     ...(network ? [] : ['(deny network*)']),

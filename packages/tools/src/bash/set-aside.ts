@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import type { SessionId } from '@convene/domain'
 import { plainName, removeTree } from '@convene/platform'
 
-/** Moves files out of a workspace, where no program runs them and nothing is lost. Returns the new path or a reason. */
+/** Moves files out of a workspace: nothing is lost, but no program runs them. Returns the new path or a reason. */
 export type SetAside = (path: string) => Promise<{ readonly to: string } | { readonly why: string }>
 
 /** Each in a separate folder under `set-aside/<session>/`. Only the user removes anything from there. */
@@ -12,7 +12,7 @@ export const setAsideIn =
   (home: string, session: SessionId): SetAside =>
   async (path) => {
     const folder = join(home, 'set-aside', plainName(session), randomBytes(6).toString('hex'))
-    // Without the dot, file managers show it and git does not see a repository.
+    // Without the leading dot, file managers show it, and git does not take it for a repository.
     const to = join(folder, basename(path).replace(/^\.+/, '') || 'entry')
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -5,12 +5,12 @@ import { marked, marker } from './process-tree.ts'
 import { usualLimits } from './resource-limits.ts'
 import { watchUsage } from './watch-usage.ts'
 
-/** Linux looks into `/proc`. The others must do without, and must not fail because it is missing. */
+/** Linux has `/proc`. The other systems must do without it, and must not fail because it is missing. */
 test.runIf(systemOf(process.platform).hasProc).each([
   ['linux', true],
   ['darwin', false],
   ['win32', false],
-])('on %s, other processes are looked at: %s', async (name, looks) => {
+])('on %s, other processes are inspected: %s', async (name, looks) => {
   const mark = crypto.randomUUID()
   const child = spawn('sleep', ['60'], { env: { ...process.env, [marker]: mark }, stdio: 'ignore' })
   const { promise, resolve } = Promise.withResolvers<string>()

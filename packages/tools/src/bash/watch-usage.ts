@@ -8,8 +8,9 @@ const PAGE_BYTES = 4_096
 type Usage = { readonly parent: number; readonly threads: number; readonly memory: number }
 
 /**
- * Looks now and then what a process uses with all its descendants, and says when it is too much: the system limits each
- * process alone, and for root not even how many there are. Linux only. Gives back what ends it.
+ * Periodically adds up what a process and all its descendants use, and reports when it is too much. The system's own
+ * limits apply per process, and for root it does not limit the number of processes at all. Linux only. Returns a
+ * function that stops watching.
  */
 export function watchUsage(
   pid: number,

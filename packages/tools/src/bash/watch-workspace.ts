@@ -12,16 +12,19 @@ export type Watching = {
   readonly workspace: string
   readonly scan: Scan
   readonly gitFolders: readonly string[]
-  /** Links of the workspace that git's settings go through, with where each one leads. */
+  /** Workspace links that git's settings go through, with their targets. */
   readonly namedLinks: ReadonlyMap<string, string>
   readonly setAside: SetAside
   /** The user approved this exact command, and it creates a repository. */
   readonly mayMake: boolean
-  /** The sandbox makes protected files read-only. What did not exist could not be protected, so new ones are moved away. */
+  /**
+   * The sandbox makes protected files read-only. Files that did not exist could not be protected, so new ones are moved
+   * away.
+   */
   readonly isConfined: boolean
 }
 
-/** Remembers what git obeys in a workspace. Afterwards, sets aside what is new and returns a line for each. */
+/** Remembers what git obeys in a workspace. Afterwards, sets aside anything new and returns a line for each. */
 export async function watchWorkspace(watching: Watching): Promise<() => Promise<readonly string[]>> {
   const { gitFolders } = watching
   const names = new Map(gitFolders.map((folder) => [folder, obeyedIn(folder)]))
@@ -31,7 +34,7 @@ export async function watchWorkspace(watching: Watching): Promise<() => Promise<
   return async () => {
     try {
       const scan = await scanWorkspace(watching.workspace, watching.scan)
-      // What git would obey goes first. Only then is it safe to run git to list links.
+      // Things that git would obey are handled first. Only then is it safe to run git to list links.
       const planted = watching.mayMake ? [] : await settlePlanted(watching, scan)
       const inside = watching.mayMake ? [] : await settleInside(watching, names)
       const rebased = await settleRebases(watching, programs)
@@ -77,7 +80,7 @@ const added = (now: readonly string[], before: readonly string[]): readonly stri
   return now.filter((path) => !known.has(path))
 }
 
-/** What the command made unreadable. Folders we could open were searched, and the rest is moved away. */
+/** Folders that the command made unreadable. Those we could open have been searched, and the rest are moved away. */
 async function settleUnread({ workspace, scan, setAside }: Watching, now: Scan): Promise<readonly string[]> {
   const opened = now.opened.map(
     (path) => `[${short(path)}: the command made this folder unreadable. It is readable now.]`,
@@ -101,10 +104,10 @@ function restore(path: string, { kind, says = '' }: GitEntry): void {
   if (kind === 'file') writeFileSync(path, says, { flag: 'wx' })
 }
 
-/** What git obeys in a git folder, by name: where it leads, if it is a link. */
+/** What git obeys in a git folder, by name, with the target if it is a link. */
 type Obeyed = ReadonlyMap<string, string | undefined>
 
-/** What is at the top of a git folder and is not written in everyday use, and objects that are stored elsewhere. */
+/** Entries at the top of a git folder that everyday use does not write, and objects stored elsewhere. */
 const obeyedIn = (folder: string): Obeyed => {
   const alternates = join('objects', 'info', 'alternates')
   const names = namesIn(folder).filter((name) => !isWrittenByGit(name))
@@ -128,7 +131,7 @@ async function settleInside({ setAside }: Watching, before: ReadonlyMap<string, 
   return said
 }
 
-/** A rebase that the command has left in the middle, with programs that the user would run by continuing it. */
+/** A rebase that the command left unfinished, with programs that would run if the user continued it. */
 async function settleRebases({ setAside }: Watching, before: ReadonlyMap<string, RebasePrograms>) {
   const said: string[] = []
   for (const [folder, known] of before) {

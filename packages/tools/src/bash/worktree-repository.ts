@@ -1,12 +1,12 @@
 import { readFileSync, realpathSync } from 'node:fs'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
 
-/** The repository that a worktree belongs to, and the part of it that is the worktree's own. */
+/** The repository that a worktree belongs to, and the worktree's own part of it. */
 export type WorktreeRepository = { readonly common: string; readonly own: string }
 
 /**
- * Where the repository of a worktree lies, if the repository says so too: a command could write another place into the
- * worktree's `.git`, and would be shown what is there.
+ * Where a worktree's repository is, if the repository refers back to it. Otherwise, a command could write any path into
+ * the worktree's `.git` and would be shown what is there.
  */
 export function worktreeRepository(workspace: string): WorktreeRepository | undefined {
   try {

@@ -7,14 +7,14 @@ import { viewOf } from './line-ends.ts'
 
 type Wanted = Pick<Change, 'after' | 'mode'>
 
-/** What a file becomes by a diff that names every byte. */
+/** The file after applying a diff that matches it byte for byte. */
 export function applyExactly(diff: FileDiff, now: TextFile | undefined): Result<Wanted> {
   const fits = fitting(diff, now)
   if (!fits.ok) return fits
   return finished(diff, applyHunks(now?.text ?? '', diff.hunks))
 }
 
-/** The same for a diff that somebody wrote by hand: a byte order mark and Windows line ends are the file's affair. */
+/** The same for a handwritten diff, which need not match the file's byte order mark or Windows line endings. */
 export function applyToView(diff: FileDiff, now: TextFile | undefined): Result<Wanted> {
   const fits = fitting(diff, now)
   if (!fits.ok) return fits

@@ -4,7 +4,7 @@ import type { Place } from '../path/resolve-path.ts'
 import { fileKind } from '../text/file-kind.ts'
 import { readBytes } from '../text/read-bytes.ts'
 
-/** Larger files are left to other programs: each change is held in memory, compared and kept as a diff. */
+/** Larger files are left to other programs: every change is held in memory, compared and stored as a diff. */
 export const MAX_EDITABLE_BYTES = 10_000_000
 
 /** A text file exactly as it is on disk. */
@@ -12,7 +12,7 @@ export type TextFile = {
   readonly bytes: Buffer
   readonly text: string
   readonly mode: number
-  /** More than one: a change is seen under other names, too. */
+  /** Hard links. If there are several, a change shows under other names too. */
   readonly links: number
   readonly owner: { readonly uid: number; readonly gid: number }
 }
@@ -25,7 +25,9 @@ export type Change = {
   readonly mode?: number
 }
 
-/** The file at a place, undefined if there is none; refused if it is not text that we could write back unchanged. */
+/**
+ * The file at a place, or undefined if it does not exist. Refused if it is not text that we could write back unchanged.
+ */
 export async function loadText(place: Place): Promise<Result<TextFile | undefined>> {
   if (place.kind === 'folder') return refuse('not_text', `"${place.asked}" is a folder.`)
   if (place.kind === 'nothing') return ok(undefined)

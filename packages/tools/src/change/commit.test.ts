@@ -31,7 +31,7 @@ describe('a set of changes', () => {
     await changeOf(root, 'last.txt', 'LAST'),
   ]
 
-  test('of which the last cannot be made leaves everything as it was', async () => {
+  test('leaves everything as it was if the last change fails', async () => {
     const root = realpathSync(folderOf(files))
     chmodSync(join(root, 'b.sh'), 0o755)
     const all = await changes(root)
@@ -42,7 +42,7 @@ describe('a set of changes', () => {
     expect(statSync(join(root, 'b.sh')).mode & 0o777).toBe(0o755)
   })
 
-  test('of which one finds a new file in its place leaves that file alone', async () => {
+  test('leaves a file alone that someone else created in the meantime', async () => {
     const root = realpathSync(folderOf())
     const all = [await changeOf(root, 'x/a.txt', 'A'), await changeOf(root, 'b.txt', 'B')]
     writeFileSync(join(root, 'b.txt'), 'came in between')
@@ -51,7 +51,7 @@ describe('a set of changes', () => {
     expect(readFileSync(join(root, 'b.txt'), 'utf8')).toBe('came in between')
   })
 
-  test('in a folder that was deleted is refused, and the folder is not created again', async () => {
+  test('is refused if its folder was deleted, and does not recreate the folder', async () => {
     const root = realpathSync(folderOf({ 'sub/x.txt': '' }))
     const all = [await changeOf(root, 'sub/a/b.txt', 'B')]
     rmSync(join(root, 'sub'), { recursive: true })
@@ -59,7 +59,7 @@ describe('a set of changes', () => {
     expect(existsSync(join(root, 'sub'))).toBe(false)
   })
 
-  test('that fits is made', async () => {
+  test('is applied if everything fits', async () => {
     const root = realpathSync(folderOf(files))
     expect(await commit(await changes(root))).toMatchObject({ ok: true })
     expect(readdirSync(root).sort()).toEqual(['a.txt', 'last.txt', 'new'])

@@ -2,7 +2,7 @@ import { ok, type Result } from '@convene/domain'
 import type { Change } from './change.ts'
 import { type Staged, stage } from './stage.ts'
 
-/** Makes all changes or none: what was already made is taken back when a later one fails. */
+/** Makes all changes or none: if one fails, the earlier ones are undone. */
 export async function commit(changes: readonly Change[]): Promise<Result<void>> {
   const staged: Staged[] = []
   for (const change of changes) {

@@ -1,9 +1,12 @@
 const BOM = '\ufeff'
 
-/** A text as a model sees it (no byte order mark, lines end in \n where all end alike) and the way back. */
+/**
+ * A text as a model sees it (no byte order mark, and
+ * if all line endings are the same), and the way back.
+ */
 export type View = { readonly text: string; back(text: string): string; adopt(text: string): string }
 
-/** Whatever is done to the view, the file keeps its mark and its line ends. */
+/** Whatever is done to the view, the file keeps its byte order mark and its line endings. */
 export function viewOf(raw: string): View {
   const mark = raw.startsWith(BOM) ? BOM : ''
   const bare = raw.slice(mark.length)

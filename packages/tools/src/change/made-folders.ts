@@ -5,11 +5,11 @@ import { openFolder } from '../path/open-checked.ts'
 import type { Place } from '../path/resolve-path.ts'
 import { whyFailed } from '../path/why-failed.ts'
 
-/** Makes the folders of a new file, below the one that was there when it was judged; gives those that were missing. */
+/** Creates a new file's folders, below the one that existed when it was judged. Returns those that were missing. */
 export async function madeFolders(place: Place): Promise<Result<readonly string[]>> {
   const missing = foldersBelow(place)
   if (missing.length === 0) return ok([])
-  // Not created again: a deleted workspace stays deleted.
+  // Not recreated: a deleted workspace stays deleted.
   const opened = await openFolder(place.base)
   if (!opened.ok) return opened
   const made: string[] = []
@@ -25,7 +25,7 @@ export async function madeFolders(place: Place): Promise<Result<readonly string[
   }
 }
 
-/** Takes the folders away again, unless somebody has put something into them. */
+/** Removes the folders again, unless someone has put something into them. */
 export async function removeEmpty(made: readonly string[]): Promise<void> {
   for (const folder of made.toReversed()) await rmdir(folder).catch(() => {})
 }

@@ -13,7 +13,7 @@ describe('a patch', () => {
     '--- a/old.txt', '+++ /dev/null', '@@ -1 +0,0 @@', '-bye', '',
   ].join('\n') // biome-ignore format: a patch
 
-  test('changes, makes and removes files', async () => {
+  test('changes, creates and removes files', async () => {
     const bench = workspaceWith({ 'a.txt': 'one\ntwo\n', 'old.txt': 'bye\n' })
     for (const path of ['a.txt', 'old.txt']) await bench.call('read', { path })
     const result = await bench.call('patch', { patch })
@@ -29,7 +29,7 @@ describe('a patch', () => {
     ])
   })
 
-  test('of which one part does not fit changes nothing', async () => {
+  test('changes nothing if one part does not fit', async () => {
     const bench = workspaceWith({ 'a.txt': 'one\ntwo\n', 'old.txt': 'other\n' })
     for (const path of ['a.txt', 'old.txt']) await bench.call('read', { path })
     expect(await bench.call('patch', { patch })).toEqual(refusal('old.txt: Hunk 1 (line 1) does not fit'))
@@ -37,14 +37,14 @@ describe('a patch', () => {
     expect(existsSync(join(bench.root, 'sub'))).toBe(false)
   })
 
-  test('fits a file with Windows line ends', async () => {
+  test('fits a file with Windows line endings', async () => {
     const bench = workspaceWith({ 'a.txt': 'one\r\ntwo\r\n' })
     await bench.call('read', { path: 'a.txt' })
     await bench.call('patch', { patch: '--- a/a.txt\n+++ b/a.txt\n@@ -1,2 +1,2 @@\n one\n-two\n+2\n' })
     expect(textOf(bench, 'a.txt')).toBe('one\r\n2\r\n')
   })
 
-  test('that leads out of the workspace, or names a file twice, is seen before it is applied', async () => {
+  test('that leads out of the workspace, or names a file twice, is caught before it is applied', async () => {
     const bench = workspaceWith({ 'a.txt': 'one\n' })
     const out = '--- /dev/null\n+++ b/../../evil.txt\n@@ -0,0 +1 @@\n+x\n'
     expect(
@@ -55,7 +55,7 @@ describe('a patch', () => {
     expect(await bench.inspect('patch', { patch: 'no patch' })).toMatchObject([{ verdict: 'deny' }])
   })
 
-  test('of 2,000 files is made, asked about, and shown in part', async () => {
+  test('of 2,000 files asks, shows part of the diff, and is applied', async () => {
     const bench = workspaceWith()
     const files = Array.from(
       { length: 2_000 },

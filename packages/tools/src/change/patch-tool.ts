@@ -11,7 +11,7 @@ const Input = z.strictObject({
 })
 type PatchInput = z.infer<typeof Input>
 
-/** Applies a unified diff of any number of files: to all of them or to none. */
+/** Applies a unified diff to any number of files: all of them or none. */
 export const patchTool = (marks: ReadMarks): Tool<PatchInput> =>
   writingTool(marks, {
     name: 'patch',

@@ -7,20 +7,20 @@ import { z } from 'zod'
 
 const MAX_SESSIONS = 200
 
-/** Who has read, or wants to change. */
+/** Who has read a file, or wants to change it. */
 type Reader = { readonly session: SessionId; readonly task: TaskId }
 
-/** What each task of a session has read, by content: nothing is changed that nobody has looked at. */
+/** What each task of a session has read, by content, so that only files it has seen are changed. */
 export type ReadMarks = {
   remember(reader: Reader, path: string, bytes: Uint8Array | undefined): Promise<void>
   /**
-   * `unread`: never looked at in this session. `changed`: by someone else, after this task looked at it. `unsaved`: an
-   * editor has changes that the file does not have.
+   * `unread`: not read in this session. `changed`: by someone else, after this task read it. `unsaved`: an editor has
+   * changes that are not in the file yet.
    */
   check(reader: Reader, path: string, bytes: Uint8Array): Promise<'fresh' | 'unread' | 'changed' | 'unsaved'>
 }
 
-/** By task and path, and by path alone for the newest mark of the whole session. */
+/** By task and path, and by path alone for the session's newest mark. */
 type Marks = Map<string, string>
 
 /** Marks in memory and in one file per session: an edit that waited for approval across a restart is still valid. */
@@ -61,7 +61,7 @@ function mark(marks: Marks, [task, path, hash]: readonly [string, string, string
 
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('base64url')
 
-/** A mark that cannot be kept is still in memory: after a restart the file has to be read again, no more. */
+/** A mark that cannot be saved is still in memory. At worst, the file has to be read again after a restart. */
 async function keep(folder: string, name: string, line: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -4,7 +4,7 @@ export type Replacement = { readonly oldString: string; readonly newString: stri
 
 const MAX_LINES_NAMED = 10
 
-/** Replaces exactly what is asked, or says why not: not found, or found more than once and where. */
+/** Replaces exactly the given text, or explains why not: not found, or found more than once and where. */
 export function replaceText(text: string, { oldString, newString, replaceAll }: Replacement): Result<string> {
   if (oldString === '') return refuse('empty', 'oldString is empty. To create a file, use "write".')
   if (oldString === newString) return refuse('same', 'oldString and newString are the same: nothing would change.')
@@ -26,7 +26,7 @@ function many(text: string, oldString: string): string {
   return `oldString is there ${count} times, at lines ${named}. Give more of the lines around it, or set replaceAll.`
 }
 
-/** Mostly blanks differ: then say where. */
+/** Usually only whitespace differs. Then say where. */
 function notFound(text: string, oldString: string): string {
   const wanted = squeezed(oldString)
   const lines = text.split('\n')

@@ -8,8 +8,8 @@ import { revertDiff } from './revert-diff.ts'
 
 const textOf = (bench: Bench, path: string) => readFileSync(join(bench.root, path), 'utf8')
 
-describe('taking a change back', () => {
-  test('restores a changed, a made and a removed file to the byte', async () => {
+describe('reverting a change', () => {
+  test('restores a changed, a created and a removed file byte for byte', async () => {
     const before = '\ufeffone\r\ntwo\r\nthree'
     const bench = workspaceWith({ 'a.txt': before, 'run.sh': '#!/bin/sh\n' })
     chmodSync(join(bench.root, 'run.sh'), 0o755)
@@ -25,7 +25,7 @@ describe('taking a change back', () => {
     expect(statSync(join(bench.root, 'run.sh')).mode & 0o777).toBe(0o755)
   })
 
-  test('works although other lines of the file have changed since', async () => {
+  test('works even if other lines of the file have changed since', async () => {
     const bench = workspaceWith({ 'a.txt': Array.from({ length: 30 }, (_, index) => `line ${index}\n`).join('') })
     await bench.call('read', { path: 'a.txt' })
     const edited = await bench.call('edit', { path: 'a.txt', oldString: 'line 20\n', newString: 'changed\n' })
@@ -35,7 +35,7 @@ describe('taking a change back', () => {
     expect(textOf(bench, 'a.txt')).toContain('line 19\nline 20\nline 21\n')
   })
 
-  test('is refused when the same lines have changed since, or the change was not kept', async () => {
+  test('is refused if the same lines have changed since, or the change was not stored', async () => {
     const bench = workspaceWith({ 'a.txt': 'one\n' })
     await bench.call('read', { path: 'a.txt' })
     const edited = await bench.call('edit', { path: 'a.txt', oldString: 'one', newString: 'two' })
@@ -49,7 +49,7 @@ describe('taking a change back', () => {
     expect(textOf(bench, 'a.txt')).toBe('three\n')
   })
 
-  test('does not follow a path that leads elsewhere by now', async () => {
+  test('does not follow a path that now leads elsewhere', async () => {
     const outside = folderOf({ 'a.txt': 'two\n' })
     const bench = workspaceWith({ 'src/a.txt': 'one\n' })
     await bench.call('read', { path: 'src/a.txt' })

@@ -9,7 +9,7 @@ import { loadText } from './change.ts'
 import { commit } from './commit.ts'
 import { inTurn } from './in-turn.ts'
 
-/** Takes a kept change back, to the letter, or refuses with the reason and touches nothing. Gives the path. */
+/** Reverts a stored change byte for byte, or refuses with a reason and touches nothing. Returns the path. */
 export async function revertDiff(workspace: string, artifact: Artifact): Promise<Result<string>> {
   if (artifact.kind !== 'diff' || artifact.path === undefined || artifact.text === undefined)
     return refuse('no_diff', `"${artifact.title}" was not stored completely, so it cannot be reverted.`)

@@ -9,14 +9,14 @@ import { readBytes } from '../text/read-bytes.ts'
 import { type Change, MAX_EDITABLE_BYTES, type TextFile } from './change.ts'
 import { madeFolders, removeEmpty } from './made-folders.ts'
 
-/** A change that is ready to be made at once. `undo` puts back what was there; `discard` leaves no trace. */
+/** A change that is ready to be made at once. `undo` restores the previous state, `discard` leaves no trace. */
 export type Staged = {
   apply(): Promise<Result<void>>
   undo(): Promise<void>
   discard(): Promise<void>
 }
 
-/** Writes what is new beside the file, so that making the change is one rename. */
+/** Writes the new content next to the file, so making the change is a single rename. */
 export async function stage({ place, before, after, mode }: Change): Promise<Result<Staged>> {
   if (after === undefined) return before ? ok(removal(place, before)) : ok(nothing)
   if (before && before.links > 1) return ok(inPlace(place, before, after))
@@ -26,7 +26,7 @@ export async function stage({ place, before, after, mode }: Change): Promise<Res
   const written = await writeBeside(place, temporary, { after, mode: mode ?? before?.mode, owner: before?.owner })
   if (written.ok) return ok(replacement({ place, before, temporary, made: made.value }))
   await removeEmpty(made.value)
-  // A folder that nobody may add to can still hold a file that may be written.
+  // A folder that cannot be added to can still contain a writable file.
   return before && written.refusal.code === 'no_room_beside' ? ok(inPlace(place, before, after)) : written
 }
 
@@ -152,7 +152,7 @@ async function isStill(place: Place, before: TextFile): Promise<boolean> {
 const changedMeanwhile = (place: Place): Result<never> =>
   refuse('changed', `"${place.asked}" was changed by someone else just now. Read it again. Nothing was changed.`)
 
-/** Works in the very folder that was checked, also when its name leads elsewhere by now. */
+/** Works in the very folder that was checked, even if its name now leads elsewhere. */
 async function inFolderOf(place: Place, work: (folder: string) => Promise<void>): Promise<Result<void>> {
   const opened = await openFolder(dirname(place.real))
   if (!opened.ok) return opened

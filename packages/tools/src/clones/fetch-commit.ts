@@ -6,7 +6,7 @@ import type { Override } from '../git/environment.ts'
 import { type GitCall, runGit } from '../git/run-git.ts'
 import { isCommit, type WantedRepository } from './repository-name.ts'
 
-/** Where a repository comes from. The token is sent to this address only, and is in no file and no argument. */
+/** Where a repository comes from. The token is sent only to this address, and never put in a file or an argument. */
 export type Source = { readonly url: string; readonly token?: string | undefined; readonly environment: Environment }
 
 export type CloneLimits = { readonly packBytes: number; readonly treeBytes: number; readonly files: number }
@@ -17,10 +17,10 @@ const FETCH_MS = 300_000
 const LOOK_MS = 250
 const LIST_BYTES = 100_000_000
 
-/** What the network may be reached through is the machine's business, not the repository's. */
+/** How to reach the network is up to the machine, not the repository. */
 const connecting = ['HTTPS_PROXY', 'https_proxy', 'NO_PROXY', 'no_proxy', 'SSL_CERT_FILE', 'SSL_CERT_DIR']
 
-/** One address over one protocol: no redirect, no other transport, no credential but this one. */
+/** One address over one protocol: no redirect, no other transport, no other credential. */
 export function reaching({ url, token, environment }: Source): Pick<GitCall, 'overrides' | 'variables'> {
   const protocol = new URL(url).protocol.slice(0, -1)
   const basic = Buffer.from(`x-access-token:${token}`).toString('base64')
@@ -36,7 +36,7 @@ export function reaching({ url, token, environment }: Source): Pick<GitCall, 'ov
   return { overrides, variables: { ...Object.fromEntries(through), GIT_ALLOW_PROTOCOL: protocol } }
 }
 
-/** The commit that a branch, a tag or `HEAD` is at now. */
+/** The commit that a branch, a tag or `HEAD` currently points to. */
 export async function resolveRef(source: Source, { ref }: WantedRepository): Promise<Result<string>> {
   if (isCommit(ref)) return ok(ref)
   const wanted = ref === 'HEAD' ? [ref] : [`refs/heads/${ref}`, `refs/tags/${ref}`, `refs/tags/${ref}^{}`]
@@ -47,14 +47,14 @@ export async function resolveRef(source: Source, { ref }: WantedRepository): Pro
     .toString()
     .split('\n')
     .map((line) => line.split('\t') as [string, string?])
-  // A tag with a message is a separate object. The commit behind it comes with `^{}`.
+  // An annotated tag is a separate object. The commit behind it is listed with `^{}`.
   const [commit] = found.findLast(([id, name]) => isCommit(id) && name !== undefined && wanted.includes(name)) ?? []
   return commit ? ok(commit) : refuse('unknown_commit', `${source.url} has no branch or tag "${ref}".`)
 }
 
 /**
- * Fetches one commit without its history into a new folder, and checks it out. No submodule, no hook and no filter: what
- * the repository has is only files. Too much is not fetched, or not unpacked.
+ * Fetches one commit without its history into a new folder, and checks it out. No submodules, hooks or filters: it is
+ * only files. What exceeds the limits is not fetched, or not unpacked.
  */
 export async function fetchCommit(
   source: Source,

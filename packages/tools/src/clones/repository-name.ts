@@ -1,12 +1,12 @@
 import { ok, type Result, refuse } from '@convene/domain'
 
-/** A repository at one commit, as sessions name it in place of a folder: `git:https://host/team/shop.git@<commit>`. */
+/** A repository at one commit, as sessions name it instead of a folder: `git:https://host/team/shop.git@<commit>`. */
 export type RepositoryName = { readonly url: string; readonly commit: string }
 
 const PREFIX = 'git:'
 const COMMIT = /^[0-9a-f]{40}$/u
 
-/** Whether a workspace is meant as a repository, right or wrong. Never a path: those are absolute. */
+/** Whether a workspace is meant to be a repository, valid or not. Cannot be confused with paths, which are absolute. */
 export const isRepositoryName = (workspace: string): boolean => workspace.startsWith(PREFIX)
 
 export const repositoryName = ({ url, commit }: RepositoryName): string => `${PREFIX}${url}@${commit}`
@@ -17,10 +17,10 @@ export function readRepositoryName(workspace: string): RepositoryName | undefine
   return read?.ok && COMMIT.test(read.value.ref) ? { url: read.value.url, commit: read.value.ref } : undefined
 }
 
-/** What somebody asks for: a commit, a branch, a tag, or the repository's own default (`HEAD`). */
+/** What someone asks for: a commit, a branch, a tag, or the repository's own default (`HEAD`). */
 export type WantedRepository = { readonly url: string; readonly ref: string }
 
-/** As people write it. Names and passwords in the address would be stored in logs, so they are refused. */
+/** A repository as people write it. Addresses with names or passwords are refused: they would end up in logs. */
 export function readRepository(text: string): Result<WantedRepository> {
   const [, address = '', ref = 'HEAD'] = /^git:(https?:\/\/[^\s@]+?)(?:@([^\s@]+))?$/u.exec(text) ?? []
   const url = URL.canParse(address) ? new URL(address) : undefined
@@ -34,7 +34,7 @@ export function readRepository(text: string): Result<WantedRepository> {
 
 export const isCommit = (ref: string): boolean => COMMIT.test(ref)
 
-/** Names that git accepts, and none that it reads as an option or a range. */
+/** Names that git accepts and does not take for an option or a range. */
 const isRef = (ref: string): boolean =>
   ref.length <= 200 &&
   /^[\w][\w./+-]*$/u.test(ref) &&

@@ -6,39 +6,39 @@ import { runGit } from '../git/run-git.ts'
 import { fetchCommit, reaching, type Source } from './fetch-commit.ts'
 import type { RepositoryName } from './repository-name.ts'
 
-/** The most that a session's changes may have, packed. They are stored again after each change. */
+/** The maximum packed size of a session's changes. They are stored again after each change. */
 const MOST_WORK = 50_000_000
 const KEEP_MS = 120_000
 
-/** What a session's folder was last like when it was stored. */
+/** A session's folder when it was last stored. */
 type Kept = { readonly tree: string; readonly tip: string; readonly mark: string | undefined; readonly pushed?: string }
 
-/** The changes of a session, as git packs them, and the tree that they lead to. */
+/** A session's changes, packed by git, and the tree they lead to. */
 export type Work = { readonly bytes: Uint8Array; readonly tip: string; readonly tree: string }
 
 /** The folder of a session that works in a repository. */
 export type SessionClone = {
   /** Where agents work. */
   readonly folder: string
-  /** The mark under which its state was stored last. */
+  /** The mark under which its state was last stored. */
   mark(): Promise<string | undefined>
-  /** What has changed since it was stored last, or undefined if nothing has. */
+  /** What has changed since it was last stored, or undefined if nothing has. */
   changes(): Promise<Result<Work | undefined>>
-  /** Its state is stored now, under this mark. */
+  /** Records that its state is now stored under this mark. */
   stored(work: Work, mark: string): Promise<void>
-  /** Makes it what another worker has stored. */
+  /** Brings it to the state that another worker has stored. */
   become(bytes: Uint8Array, mark: string): Promise<Result<void>>
-  /** Whether something was stored that was not pushed. */
+  /** Whether anything was stored but not pushed. */
   isAhead(): Promise<boolean>
-  /** Pushes what was stored last as a branch. Nothing new is not pushed again. */
+  /** Pushes what was last stored as a branch. Does nothing if it was already pushed. */
   push(source: Source, branch: string): Promise<Result<void>>
 }
 
 export const cloneFolder = (home: string, session: SessionId): string => join(home, 'clones', plainName(session))
 
 /**
- * The clone of a session on this machine, fetched if it is not here. Agents have their own repository in their
- * folder, which they can change as they like. We never read it: what has changed is found with ours, beside the folder.
+ * A session's clone on this machine, fetched if missing. Agents have their own repository in their folder, which they
+ * can change as they like. We never read it: changes are found with our own repository, next to the folder.
  */
 export async function openClone(
   home: string,
@@ -83,7 +83,7 @@ function cloneIn(place: string, base: string): SessionClone {
   }
 }
 
-/** Git on our own repository, which no agent can write to, about the folder of the agents. */
+/** Runs git on our own repository, which no agent can write to, with the agents' folder as its work tree. */
 const ours = (place: string, args: readonly string[], more: { readonly [name: string]: string } = {}) =>
   runGit({
     args,
@@ -102,7 +102,7 @@ const identity = {
 
 const BRANCH = 'refs/heads/work'
 
-/** All changes are one commit on top of the first: what happened on the way is in the log. */
+/** All changes are one commit on top of the first: the history in between is in the log. */
 async function changesIn(place: string, base: string): Promise<Result<Work | undefined>> {
   const added = await ours(place, ['add', '--all', '--', '.'])
   if (!added.ok) return refuse('not_kept', added.refusal.message)
@@ -131,7 +131,7 @@ async function become(place: string, bytes: Uint8Array, mark: string): Promise<R
   if (!tree.ok) return tree
   const out = await ours(place, ['read-tree', '-u', '--reset', tip])
   if (!out.ok) return out
-  // What is ignored, such as installed packages, stays: it is not part of what was stored.
+  // Ignored files, such as installed packages, stay: they are not part of what was stored.
   const cleaned = await ours(place, ['clean', '-ffdq'])
   if (!cleaned.ok) return cleaned
   const named = await ours(place, ['update-ref', BRANCH, tip])

@@ -5,10 +5,12 @@ import { edgeCasesTool } from './edge-cases-tool.ts'
 import { outlineThread, outlineTool } from './outline-tool.ts'
 import { testSkeletonTool } from './test-skeleton-tool.ts'
 
-/** The tools that understand code, and what ends their threads. A thread starts with the first call that needs it. */
+/**
+ * The tools that understand code, and a way to end their threads. A thread starts with the first call that needs it.
+ */
 export type CodeTools = { readonly tools: readonly Tool[]; close(): Promise<void> }
 
-/** Outline, diagnostics, edge cases and test skeletons. Nothing of a workspace is ever run by them. */
+/** Outline, diagnostics, edge cases and test skeletons. They never run anything from a workspace. */
 export function codeTools(): CodeTools {
   const parsing = outlineThread()
   const compiling = compiler()

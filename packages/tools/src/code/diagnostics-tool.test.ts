@@ -44,7 +44,7 @@ describe('diagnostics', () => {
     expect((await call(diagnostics, {}, context)).output).toContain('2 errors in 2 files')
   })
 
-  test('of a solution cover the projects it refers to', async () => {
+  test('of a solution cover the projects it references', async () => {
     const { context } = workspaceWith({
       'tsconfig.json': JSON.stringify({ files: [], references: [{ path: 'one' }, { path: 'two' }] }),
       'one/tsconfig.json': config({ composite: true, strict: true }),
@@ -57,7 +57,7 @@ describe('diagnostics', () => {
     expect(output).toContain('two/b.ts:1:14')
   })
 
-  test('say that all is well, and see a file that has changed since', async () => {
+  test('report a project without errors, and notice a file that has changed since', async () => {
     const { root, context } = workspaceWith({ 'a.ts': 'export const a: number = 1\n' })
     expect((await call(diagnostics, { path: 'a.ts' }, context)).output).toMatch(/^No errors; 1 file checked/)
     const { writeFileSync } = await import('node:fs')
@@ -65,7 +65,7 @@ describe('diagnostics', () => {
     expect((await call(diagnostics, { path: 'a.ts' }, context)).output).toContain('TS2322')
   })
 
-  test('are cut to what was asked for', async () => {
+  test('are limited to the requested number', async () => {
     const { context } = workspaceWith({
       'a.ts': Array.from({ length: 20 }, (_, at) => `const v${at}: string = ${at}`).join('\n'),
     })
@@ -95,7 +95,7 @@ describe('a hostile project', () => {
     for (const made of ['ran', 'out', 'info']) expect(existsSync(join(root, made))).toBe(false)
   })
 
-  test('cannot make the compiler read outside of the workspace, or secrets', async () => {
+  test('cannot make the compiler read secrets, or anything outside the workspace', async () => {
     const outside = workspaceWith({
       'base.json': config({ strict: true }),
       'secret.ts': 'export const secret = "s3cret" as const',
@@ -116,7 +116,7 @@ describe('a hostile project', () => {
     expect(output).not.toMatch(/s3cret|hunter2/)
   })
 
-  test('gets an answer for code that is broken, deep or no text', async () => {
+  test('gets an answer for code that is broken, deeply nested or binary', async () => {
     const { context } = workspaceWith({
       'broken.ts': 'export function ( {{{ ;;; <<<',
       'deep.ts': `const a = ${'('.repeat(100_000)}`,
@@ -128,7 +128,7 @@ describe('a hostile project', () => {
     expect((await call(diagnostics, { path: '../x.ts' }, context)).ok).toBe(false)
   })
 
-  test('is given up at once when the call is stopped', async () => {
+  test('is abandoned at once when the call is stopped', async () => {
     const { context } = workspaceWith({
       'a.ts': `type T = ${Array.from({ length: 200_000 }, (_, at) => `'${at}'`).join(' | ')}`,
     })

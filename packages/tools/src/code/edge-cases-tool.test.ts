@@ -39,7 +39,7 @@ export default function half(part: number, whole: number): number {
 `
 
 describe('edge_cases', () => {
-  test('names line, function and kind, with a sentence', async () => {
+  test('reports line, function and kind, with an explanation', async () => {
     const { context } = workspaceWith({ 'a.ts': source })
     const { output } = await call(edgeCases, { path: 'a.ts' }, context)
     expect(output.split('\n').map((line) => line.replace(/: .*/, ''))).toEqual([
@@ -52,7 +52,7 @@ describe('edge_cases', () => {
     ])
   })
 
-  test('keeps to one function, and says which there are where it is not there', async () => {
+  test('can be limited to one function, and lists the functions if there is no such one', async () => {
     const { context } = workspaceWith({ 'a.ts': source })
     const one = await call(edgeCases, { path: 'a.ts', function: 'Shelf.first' }, context)
     expect(one.output).toMatch(/^1 in Shelf.first in a.ts:\n.*empty-array/)
@@ -61,7 +61,7 @@ describe('edge_cases', () => {
     expect(none).toMatchObject({ ok: false, output: expect.stringContaining('Functions: mean, Shelf.constructor') })
   })
 
-  test('has an answer for what is hostile, and none for what is outside', async () => {
+  test('answers for hostile files, and refuses paths outside the workspace', async () => {
     const outside = workspaceWith({ 'far.ts': 'export const far = 1' })
     const { root, context } = workspaceWith({
       'deep.ts': `export const a = ${'['.repeat(50_000)}`,
@@ -79,7 +79,7 @@ describe('edge_cases', () => {
   })
 })
 
-/** The text of the file, without the line about it. */
+/** The file's text, without the line about it. */
 const textIn = (output: string): string => output.slice(output.indexOf('\n\n') + 2)
 
 const syntaxErrors = (text: string): number =>
@@ -87,7 +87,7 @@ const syntaxErrors = (text: string): number =>
     ?.length ?? 0
 
 describe('test_skeleton', () => {
-  test('imports functions, methods and the default, and names what it cannot reach', async () => {
+  test('imports functions, methods and the default export, and names what it cannot reach', async () => {
     const { context } = workspaceWith({ 'src/a.ts': source })
     const { output } = await call(testSkeleton, { path: 'src/a.ts' }, context)
     expect(output.split('\n')[0]).toBe(
@@ -103,7 +103,7 @@ describe('test_skeleton', () => {
   test.each([
     ['vitest', "import { expect, test } from 'vitest'"],
     ['jest', "import { expect, test } from '@jest/globals'"],
-  ])('is written for %s where the package uses it', async (runner, first) => {
+  ])('is written for %s if the package uses it', async (runner, first) => {
     const manifest = JSON.stringify({ devDependencies: { [runner]: '*' } })
     const { context } = workspaceWith({ 'package.json': manifest, 'src/a.ts': source })
     const { output } = await call(testSkeleton, { path: 'src/a.ts', function: 'mean' }, context)
@@ -112,13 +112,13 @@ describe('test_skeleton', () => {
     expect(syntaxErrors(textIn(output))).toBe(0)
   })
 
-  test('follows how the project imports', async () => {
+  test('imports the way the project does', async () => {
     const config = JSON.stringify({ compilerOptions: { module: 'nodenext' } })
     const { context } = workspaceWith({ 'tsconfig.json': config, 'a.ts': source })
     expect((await call(testSkeleton, { path: 'a.ts', function: 'mean' }, context)).output).toContain("from './a.js'")
   })
 
-  test('of JavaScript is JavaScript, and runs', async () => {
+  test('for JavaScript is JavaScript, and runs', async () => {
     const { root, context } = workspaceWith({
       'package.json': '{ "type": "module" }',
       'a.js': [
@@ -139,7 +139,7 @@ describe('test_skeleton', () => {
     expect(ran.stdout).toMatch(/^# todo [23]$/m)
   })
 
-  test('says so if there is nothing to test, or the file already exists', async () => {
+  test('is refused if nothing can be tested, or the file already exists', async () => {
     const { context } = workspaceWith({ 'a.ts': 'export const one = () => 1\n', 'b.ts': source, 'b.test.ts': '' })
     expect((await call(testSkeleton, { path: 'a.ts' }, context)).output).toContain('No case')
     expect((await call(testSkeleton, { path: 'b.ts' }, context)).output).toContain('That file is there already')

@@ -28,14 +28,14 @@ const samples: readonly [string, string, readonly string[]][] = [
 ] // biome-ignore format: a table
 
 describe('the outline of a file', () => {
-  test.each(samples)('names what is declared in %s', async (path, text, expected) => {
+  test.each(samples)('lists the declarations in %s', async (path, text, expected) => {
     const { context } = workspaceWith({ [path]: text })
     const { ok, output } = await call(outline, { path }, context)
     expect(ok, output).toBe(true)
     for (const line of expected) expect(output).toContain(line)
   })
 
-  test('gives what it can make out of broken code, and says where it broke', async () => {
+  test('lists what it recognizes in broken code, and says where it broke', async () => {
     const { context } = workspaceWith({ 'a.ts': 'export function whole() {}\n\nfunction half( {\n' })
     const { output } = await call(outline, { path: 'a.ts' }, context)
     expect(output).toContain('function whole')
@@ -55,7 +55,7 @@ describe('the outline of a file', () => {
     expect(long.output).toContain('more symbols are not shown')
   })
 
-  test('is refused for anything but source text', async () => {
+  test('is refused for anything but source code', async () => {
     const { context } = workspaceWith({ 'a.ts': Uint8Array.of(0, 1, 2), 'b.xyz': 'x', 'big.ts': ' '.repeat(2_000_001) })
     for (const path of ['a.ts', 'b.xyz', 'big.ts', 'none.ts'])
       expect((await call(outline, { path }, context)).ok).toBe(false)
@@ -63,7 +63,7 @@ describe('the outline of a file', () => {
 })
 
 describe('the outline of a folder', () => {
-  test('covers the files that fit the pattern, without what git ignores', async () => {
+  test('covers the files that match the pattern, without those that git ignores', async () => {
     const { context } = workspaceWith({
       '.gitignore': 'made/\n',
       'src/a.ts': 'export const a = 1',
@@ -86,14 +86,14 @@ describe('the outline of a folder', () => {
   })
 })
 
-test('a call that was stopped says so', async () => {
+test('a stopped call says so', async () => {
   const { context } = workspaceWith({ 'a.ts': 'const a = 1' })
   const { ok, output } = await call(outline, { path: 'a.ts' }, context, AbortSignal.abort())
   expect(ok).toBe(false)
   expect(output).toContain('stopped')
 })
 
-test('it touches the path it was given, and asks about what may hold keys', async () => {
+test('it touches the path it was given, and asks about files that may hold keys', async () => {
   const { context } = workspaceWith({ 'a.ts': '', 'secrets.yaml': '' })
   expect(await outline?.inspect({ path: 'a.ts' }, context)).toMatchObject([{ permission: 'outline', target: 'a.ts' }])
   expect(await outline?.inspect({ path: 'secrets.yaml' }, context)).toMatchObject([{ verdict: 'ask' }])

@@ -19,7 +19,7 @@ export async function inspectPath(
     : [{ permission, target: path, verdict: 'deny', invalid: true, note: place.refusal.message }]
 }
 
-/** Where the analysis looks: inside the workspace, there, and the very place that was judged. */
+/** The place to analyze: inside the workspace, existing, and the very place that was judged. */
 export async function placeOf(permission: string, path: string, context: ToolContext): Promise<Result<InsidePlace>> {
   const place = await resolvePath(context.workspace, path)
   if (!place.ok) return place
@@ -32,7 +32,7 @@ export async function placeOf(permission: string, path: string, context: ToolCon
   return ok({ ...place.value, inside })
 }
 
-/** The same for one file of TypeScript or JavaScript. */
+/** The same for one TypeScript or JavaScript file. */
 export async function scriptOf(permission: string, path: string, context: ToolContext): Promise<Result<InsidePlace>> {
   const place = await placeOf(permission, path, context)
   if (!place.ok) return place
@@ -43,7 +43,7 @@ export async function scriptOf(permission: string, path: string, context: ToolCo
 const MAX_BYTES = 2_000_000
 const files = nodeFiles()
 
-/** The text of a source file, or why there is none. */
+/** The text of a source file, or why it cannot be read. */
 export async function readSource(workspace: string, path: string): Promise<Result<string>> {
   const text = await files.read(workspace, path, MAX_BYTES + 1)
   if (text === undefined) return refuse('not_text', `"${path}" is not a text file that may be read.`)

@@ -13,7 +13,7 @@ export type CustomToolOptions = ChildOptions & { readonly loadMs: number }
 export type CustomTool = { readonly tool: Tool<Input>; close(): Promise<void> }
 type Input = { readonly [key: string]: Json }
 
-/** Loads a tool file, or says why it is none. Between calls one process waits for the next. */
+/** Loads a tool file, or says why it is not a tool. Between calls, one process waits for the next. */
 export async function customTool(options: CustomToolOptions): Promise<Result<CustomTool>> {
   const children = new Set<ToolChild>()
   const start = async (): Promise<Result<{ child: ToolChild; shape: ToolShape }>> => {

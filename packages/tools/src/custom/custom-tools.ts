@@ -6,7 +6,7 @@ import { type CustomTool, customTool } from './custom-tool.ts'
 import { type ToolPlaces, toolFiles, warning } from './tool-files.ts'
 
 export type CustomToolsOptions = ToolPlaces & {
-  /** Names that a file cannot take: those of all other tools. */
+  /** Names that a file cannot use: those of all other tools. */
   readonly taken: readonly string[]
   readonly environment: { readonly [name: string]: string | undefined }
   readonly log: Telemetry['log']
@@ -26,7 +26,7 @@ export type CustomTools = {
   readonly tools: readonly Tool[]
   /** Files that are not valid tools, each with the reason. */
   readonly problems: readonly Problem[]
-  /** Ends the processes of all tools, with everything they started. */
+  /** Ends the processes of all tools, along with everything they started. */
   close(): Promise<void>
 }
 
@@ -63,7 +63,7 @@ export async function customTools(options: CustomToolsOptions): Promise<CustomTo
   }
 }
 
-/** What a tool prints is for its author: it goes to the log, up to a limit. */
+/** Output printed by a tool is for its author: it goes to the log, up to a limit. */
 function hear({ log }: CustomToolsOptions, { maxLogBytes }: CustomToolLimits, file: string) {
   let room = maxLogBytes
   return (text: string) => {

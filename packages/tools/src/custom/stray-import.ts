@@ -7,8 +7,9 @@ const imported =
   /(?:\b(?:import|export)\b[^'"`;()]{0,2000}?\bfrom\s*|\bimport\s*(?:\(\s*)?|\brequire\s*\(\s*)['"`]((?:\.{1,2}\/|\/|file:)[^'"`$\n]*)['"`]/gu
 
 /**
- * Why a tool cannot be used: it, or a file that it imports, imports by its path what lies outside of the folder. That was
- * not shown when the folder was trusted, and may change without anybody being asked. Undefined where nothing does.
+ * Why a tool cannot be used: it, or a file that it imports, imports a path outside the folder. The user did not see
+ * that file when trusting the folder, and it may change without anyone being asked. Undefined if there is no such
+ * import.
  */
 export async function strayImport(tool: string, within: string): Promise<string | undefined> {
   const files = [tool]
@@ -22,7 +23,7 @@ export async function strayImport(tool: string, within: string): Promise<string 
   return undefined
 }
 
-/** The paths that a source imports, as far as they are written out. Packages and modules of Node have none. */
+/** The paths that a source imports, if written out literally. Packages and Node modules have none. */
 const pathsIn = (source: string): readonly string[] =>
   Array.from(source.matchAll(imported), ([, specifier = '']) => specifier)
 

@@ -8,7 +8,7 @@ import { failed } from '../say.ts'
 
 export type ChildOptions = {
   readonly file: string
-  /** The only folder that the file may import from by path, if it is not the user's own. */
+  /** The only folder that the file may import from by path, unless it is the user's own tool. */
   readonly within?: string | undefined
   readonly environment: { readonly [name: string]: string | undefined }
   readonly memoryMb: number
@@ -61,7 +61,7 @@ export class ToolChild {
     )
   }
 
-  /** Makes a call. When it is cancelled, the whole process tree goes; when the process dies, the call has failed. */
+  /** Makes a call. Cancelling it ends the whole process tree. If the process dies, the call fails. */
   async run(call: ToolCall, signal: Signal): Promise<ToolOutput> {
     if (signal.aborted) return failed('The call was cancelled.')
     const reply = this.#next()

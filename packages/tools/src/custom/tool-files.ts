@@ -12,7 +12,7 @@ export type ToolPlaces = {
   readonly trusted: boolean
 }
 
-/** A file that is a tool. One of a workspace may import only what lies `within` this folder: that is what was trusted. */
+/** A tool file. One from a workspace may import only files `within` this folder, which is what the user trusted. */
 export type ToolFile = { readonly file: string; readonly within?: string }
 
 export type ToolFiles = { readonly files: readonly ToolFile[]; readonly problems: readonly Problem[] }
@@ -37,7 +37,7 @@ const untrusted = (file: string): Problem =>
     'not used, because this workspace is not trusted. `convene trust --show` shows what it would bring.',
   )
 
-/** Those whose code, as far as it can be read from here, is the code that was trusted. */
+/** Those whose code, as far as it can be read from here, is the trusted code. */
 async function fitting(workspace: string, files: readonly string[]): Promise<ToolFiles> {
   if (files.length === 0) return { files: [], problems: [] }
   const root = await realpath(workspace).catch(() => workspace)

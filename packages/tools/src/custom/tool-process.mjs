@@ -1,5 +1,5 @@
-// Runs one custom tool in a separate process: `node tool-process.mjs FILE [FOLDER]`. With a folder, the tool imports
-// files by path only from there: that is what the user has trusted. Uses lines of JSON on descriptor 3, so that
+// Runs one custom tool in a separate process: `node tool-process.mjs FILE [FOLDER]`. With a folder, the tool can import
+// files by path only from there, because that is what the user trusted. Communicates in JSON lines on descriptor 3, so
 // anything the tool prints is harmless. One call at a time.
 import { registerHooks } from 'node:module'
 import { Socket } from 'node:net'
@@ -23,7 +23,7 @@ function resolveWithin(specifier, context, next) {
   return found
 }
 
-/** In the folder; or a package, which is installed and not a part of the workspace's tools, and what that imports itself. */
+/** Inside the folder; or a package, which is installed and not part of the workspace's tools, and its own imports. */
 function isKnown(specifier, parent, path) {
   if (path.startsWith(within + sep)) return true
   const isPath = /^(\.{0,2}\/|file:)/u.test(specifier) && !parent?.includes('/node_modules/')

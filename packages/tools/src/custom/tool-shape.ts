@@ -4,7 +4,7 @@ import { cleanUpTo } from '../mcp/connection/clean-text.ts'
 
 const MAX_SCHEMA = 40_000
 
-/** What the file of a custom tool must export by default; `input` is a JSON Schema. */
+/** What a custom tool file must export by default. `input` is a JSON Schema. */
 export const ToolShape = z.object({
   name: z
     .string()
@@ -18,7 +18,7 @@ export const ToolShape = z.object({
     .looseObject({ type: z.literal('object') })
     .refine((schema) => JSON.stringify(schema).length <= MAX_SCHEMA, 'is too large to be shown to a model'),
   readOnly: z.boolean().default(false),
-  /** Left out: everything. */
+  /** If omitted: everything. */
   reaches: z.array(Reach).optional(),
   permission: z
     .string()

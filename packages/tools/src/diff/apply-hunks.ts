@@ -3,8 +3,8 @@ import type { Hunk } from './hunks.ts'
 import { linesOf } from './lines.ts'
 
 /**
- * Applies hunks: every kept and removed line must match exactly. A hunk that is not at its stated line may be elsewhere,
- * if only one place matches.
+ * Applies hunks: every kept and removed line must match exactly. A hunk that does not match at its stated line may be
+ * elsewhere, if only one place matches.
  */
 export function applyHunks(text: string, hunks: readonly Hunk[]): Result<string> {
   const lines = linesOf(text)
@@ -29,7 +29,7 @@ function push(result: string[], lines: readonly string[], from: number, to: numb
   for (let index = from; index < to; index++) result.push(lines[index] as string)
 }
 
-/** A line without an end can only be the last one. */
+/** Only the last line can lack a line ending. */
 function whole(lines: readonly string[]): Result<string> {
   const open = lines.findIndex((line, index) => !line.endsWith('\n') && index < lines.length - 1)
   if (open >= 0) return refuse('does_not_apply', `Line ${open + 1} would be joined with the line after it.`)

@@ -40,7 +40,7 @@ function numbered(before: readonly string[], after: readonly string[]): readonly
   return [before.map(number), after.map(number)]
 }
 
-/** Everything between the lines that both have at the start and at the end. */
+/** Everything between the common start and the common end. */
 function replacement(a: readonly number[], b: readonly number[]): Edit {
   const most = Math.min(a.length, b.length)
   let at = 0

@@ -11,7 +11,7 @@ import { linesOf } from './lines.ts'
 import { parseDiff } from './parse-diff.ts'
 import { sizeOf, unifiedDiff } from './unified-diff.ts'
 
-/** Few different lines, so that they repeat; some with Windows ends, some that look like parts of a diff. */
+/** Few distinct lines, so they repeat. Some have Windows line endings, some look like parts of a diff. */
 const line = fc.constantFrom(
   'a',
   'b',
@@ -35,7 +35,7 @@ const hunksOf = (diff: string) => {
   return parsed.value[0]?.hunks ?? []
 }
 
-/** The length of the shortest way, by the table that everybody knows. */
+/** The length of the shortest edit script, by the textbook table. */
 function shortest(a: readonly string[], b: readonly string[]): number {
   let row = b.map(() => 0)
   row.push(0)
@@ -49,7 +49,7 @@ function shortest(a: readonly string[], b: readonly string[]): number {
 }
 
 describe('a diff', () => {
-  test('applied to the old text gives the new one, and backwards the old one', () => {
+  test('applied to the old text gives the new one, and reversed gives the old one', () => {
     fc.assert(
       fc.property(text, text, (before, after) => {
         const hunks = hunksBetween(before, after)
@@ -60,7 +60,7 @@ describe('a diff', () => {
     )
   })
 
-  test('written and read again is the same', () => {
+  test('stays the same when written and parsed again', () => {
     fc.assert(
       fc.property(text, text, (before, after) => {
         const diff = unifiedDiff('a.txt', { before, after })
@@ -71,7 +71,7 @@ describe('a diff', () => {
     )
   })
 
-  test('is the shortest there is', () => {
+  test('is the shortest possible', () => {
     fc.assert(
       fc.property(text, text, (before, after) => {
         const [a, b] = [linesOf(before), linesOf(after)]
@@ -82,7 +82,7 @@ describe('a diff', () => {
     )
   })
 
-  test('of texts that have nothing in common ends, however long they are', () => {
+  test('of texts with nothing in common finishes, however long they are', () => {
     const before = Array.from({ length: 60_000 }, (_, index) => `old ${index}\n`).join('')
     const after = Array.from({ length: 60_000 }, (_, index) => `new ${index}\n`).join('')
     const hunks = hunksBetween(before, after)
@@ -90,7 +90,7 @@ describe('a diff', () => {
     expect(applyHunks(before, hunks)).toEqual({ ok: true, value: after })
   })
 
-  test('of lines that repeat in another order ends, and leaves the rest alone', () => {
+  test('of lines that repeat in another order finishes, and leaves the rest alone', () => {
     const shuffled = (step: number) => Array.from({ length: 20_000 }, (_, index) => `${(index * step) % 50}\n`).join('')
     const [before, after] = [`first\n${shuffled(7_919)}last\n`, `first\n${shuffled(104_729)}last\n`]
     const hunks = hunksBetween(before, after)
@@ -99,18 +99,18 @@ describe('a diff', () => {
     expect(applyHunks(before, hunks)).toEqual({ ok: true, value: after })
   })
 
-  test('of one line of ten megabytes ends', () => {
+  test('of a single ten-megabyte line finishes', () => {
     const long = 'x'.repeat(10_000_000)
     expect(sizeOf(hunksBetween(`${long}\n`, `${long}y\n`))).toEqual({ removed: 1, added: 1 })
   })
 
-  test('of a long text with small changes has only these', () => {
+  test('of a long text with small changes contains only those', () => {
     const lines = Array.from({ length: 200_000 }, (_, index) => `line ${index}`)
     const changed = lines.map((one, index) => (index % 20_000 === 7 ? `${one}!` : one))
     expect(sizeOf(hunksBetween(lines.join('\n'), changed.join('\n')))).toEqual({ removed: 10, added: 10 })
   })
 
-  test('is one that git applies', () => {
+  test('can be applied by git', () => {
     const folder = folderOf()
     fc.assert(
       fc.property(text, text, fc.nat(), (before, after, number) => {
@@ -128,7 +128,7 @@ describe('a diff', () => {
 })
 
 describe('a patch', () => {
-  test('whose lines have moved fits where they are, if at one place only', () => {
+  test('whose lines have moved is applied at their new place, if it is unique', () => {
     const hunks = hunksBetween('a\nb\nc\n', 'a\nB\nc\n')
     expect(applyHunks('new\nnew\na\nb\nc\n', hunks)).toEqual({ ok: true, value: 'new\nnew\na\nB\nc\n' })
     expect(applyHunks('x\na\nb\nc\na\nb\nc\n', hunks)).toMatchObject({
@@ -137,7 +137,7 @@ describe('a patch', () => {
     })
   })
 
-  test('that does not fit is refused with what is there instead', () => {
+  test('that does not fit is refused with the actual line', () => {
     const hunks = hunksBetween('a\nb\nc\n', 'a\nB\nc\n')
     expect(applyHunks('a\nX\nc\n', hunks)).toMatchObject({
       ok: false,
@@ -159,7 +159,7 @@ describe('a patch', () => {
     expect(parseDiff(patch)).toMatchObject({ ok: false, refusal: { message: expect.stringContaining(why) } })
   })
 
-  test('names its files with or without a/ and b/, with a time after them, or quoted', () => {
+  test('names its files with or without a/ and b/, followed by a time, or quoted', () => {
     const hunk = '@@ -1 +1 @@\n-a\n+b\n'
     const parsed = parseDiff(
       `--- a/one.txt\t2026-01-01 10:00\n+++ b/one.txt\t2026-01-01 10:01\n${hunk}--- two.txt\n+++ two.txt\n${hunk}--- "a/th\\"ree"\n+++ "b/th\\"ree"\n${hunk}`,

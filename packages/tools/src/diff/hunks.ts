@@ -1,7 +1,7 @@
 import { diffLines, type Edit } from './diff-lines.ts'
 import { linesOf } from './lines.ts'
 
-/** A line of a hunk with its end: kept, removed or added. */
+/** A line of a hunk, including its line ending: kept, removed or added. */
 export type HunkLine = { readonly kind: ' ' | '-' | '+'; readonly text: string }
 
 /** Adjacent lines. `before` and `after` count from 0. */
@@ -9,13 +9,13 @@ export type Hunk = { readonly before: number; readonly after: number; readonly l
 
 const CONTEXT = 3
 
-/** What changes from one text to another, with three lines around each change. */
+/** The changes from one text to another, each with three lines of context. */
 export function hunksBetween(before: string, after: string): readonly Hunk[] {
   const [old, fresh] = [linesOf(before), linesOf(after)]
   return groups(diffLines(old, fresh)).map((edits) => toHunk(edits, old, fresh))
 }
 
-/** The same change, backwards. */
+/** The reverse change. */
 export const reversed = (hunks: readonly Hunk[]): readonly Hunk[] =>
   hunks.map(({ before, after, lines }) => ({
     before: after,
@@ -23,7 +23,7 @@ export const reversed = (hunks: readonly Hunk[]): readonly Hunk[] =>
     lines: lines.map(({ kind, text }) => ({ kind: kind === '-' ? '+' : kind === '+' ? '-' : ' ', text })),
   }))
 
-/** Edits so near to each other that the lines around them touch. */
+/** Groups edits that are so close that their context lines touch. */
 function groups(edits: readonly Edit[]): readonly (readonly Edit[])[] {
   const found: Edit[][] = []
   for (const edit of edits) {

@@ -1,2 +1,2 @@
-/** Lines with their ends: joined they are the text again, and a last line without an end differs from one with it. */
+/** Lines with their line endings: joined, they are the text again, and a last line without an ending is distinct. */
 export const linesOf = (text: string): readonly string[] => (text === '' ? [] : text.split(/(?<=\n)/))

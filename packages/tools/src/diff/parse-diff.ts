@@ -9,7 +9,7 @@ export type FileDiff = {
   readonly hunks: readonly Hunk[]
 }
 
-/** Reads a unified diff of any number of files; what cannot be read is refused with its line. */
+/** Reads a unified diff of any number of files. What cannot be read is refused with its line number. */
 export function parseDiff(text: string): Result<readonly FileDiff[]> {
   const reader = new DiffReader(text)
   try {
@@ -106,7 +106,7 @@ class DiffReader {
     if (this.#at >= this.#lines.length)
       throw new Unreadable(start + 1, 'the hunk has fewer lines than its header says.')
     const line = this.#line()
-    // Editors and models drop the blank of an empty line that is kept.
+    // Editors and models drop the space that marks an empty context line.
     const kind = line === '' || line === '\r' ? ' ' : line[0]
     if (kind !== ' ' && kind !== '-' && kind !== '+')
       throw new Unreadable(
@@ -125,7 +125,7 @@ class DiffReader {
   }
 }
 
-/** The path of a header: without the time that some programs add, without `a/` or `b/`, unquoted. */
+/** The path in a header: without the timestamp that some programs add, without `a/` or `b/`, unquoted. */
 function nameOf(header: string, prefix: string): string | undefined {
   const bare = (header.split('\t', 1)[0] ?? '').replace(/\r$/, '')
   const name = bare.startsWith('"') ? unquoted(bare) : bare

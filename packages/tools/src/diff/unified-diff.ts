@@ -3,7 +3,7 @@ import { type Hunk, type HunkLine, hunksBetween } from './hunks.ts'
 /** The two sides of a changed file: its text, or undefined if it does not exist. */
 export type Sides = { readonly before: string | undefined; readonly after: string | undefined; readonly mode?: number }
 
-/** A unified diff as git writes it; '' where nothing changes. */
+/** A unified diff as git writes it, or '' if nothing changes. */
 export function unifiedDiff(path: string, { before, after, mode }: Sides): string {
   if (before === after) return ''
   const hunks = hunksBetween(before ?? '', after ?? '')
@@ -26,7 +26,7 @@ export function sizeOf(hunks: readonly Hunk[]): { readonly removed: number; read
   return { removed: count('-'), added: count('+') }
 }
 
-/** Names with spaces at an end, control characters or quotes must be quoted in a header. */
+/** Names with control characters, quotes or backslashes must be quoted in a header. */
 const quoted = (path: string): string => (/["\\\p{Cc}]/u.test(path) ? JSON.stringify(path) : path)
 
 const side = (letter: 'a' | 'b', name: string): string =>
@@ -38,7 +38,7 @@ function hunkText({ before, after, lines }: Hunk): string {
   return `@@ -${range(before, old)} +${range(after, fresh)} @@\n${lines.map(lineText).join('')}`
 }
 
-/** An empty range is named by the line before it. */
+/** An empty range is given by the line before it. */
 const range = (start: number, count: number): string => {
   const first = count === 0 ? start : start + 1
   return count === 1 ? `${first}` : `${first},${count}`

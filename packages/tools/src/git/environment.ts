@@ -1,10 +1,10 @@
 import { devNull } from 'node:os'
 import { delimiter, isAbsolute } from 'node:path'
 
-/** One line of configuration that is stronger than what a repository says of itself. */
+/** A configuration entry that overrides the repository's own. */
 export type Override = readonly [key: string, value: string]
 
-/** Every setting of a repository that could start a program, reach the network, or write where nobody looks. */
+/** Every repository setting that could start a program, reach the network, or write to unexpected places. */
 const always: readonly Override[] = [
   ['core.hooksPath', devNull],
   ['core.fsmonitor', 'false'],
@@ -35,7 +35,7 @@ const always: readonly Override[] = [
   ['maintenance.auto', 'false'],
 ]
 
-/** The whole environment of a git that must run nothing but itself. Nothing of ours is passed on but where programs are. */
+/** The complete environment for a git that must start no other program. All it inherits from us is the program path. */
 export function gitEnvironment(overrides: readonly Override[], path = process.env.PATH): Record<string, string> {
   const lines = [...always, ...overrides].flatMap(([key, value], index) => [
     [`GIT_CONFIG_KEY_${index}`, key],
@@ -62,7 +62,7 @@ export function gitEnvironment(overrides: readonly Override[], path = process.en
 /** A relative entry would find a program named git in the repository itself. */
 const absoluteOnly = (path: string): string => path.split(delimiter).filter(isAbsolute).join(delimiter)
 
-/** What takes the programs away that a repository's own configuration names under free names. */
+/** Overrides that disable the programs a repository's own configuration defines under arbitrary names. */
 export function overridesFor(keys: readonly string[]): readonly Override[] {
   return keys.flatMap((key): Override[] => {
     const [, section = '', name = '', last = ''] = /^([^.]+)\.(.*)\.([^.]+)$/s.exec(key) ?? []

@@ -1,4 +1,4 @@
-/** The files in what `git apply --numstat -z` prints. */
+/** The files in the output of `git apply --numstat -z`. */
 export const filesIn = (numbers: Buffer): readonly string[] =>
   numbers
     .toString('utf8')

@@ -4,7 +4,7 @@ import { ok, type Result, refuse } from '@convene/domain'
 import { overridesFor } from './environment.ts'
 import { askGit, type GitCall, runGit } from './run-git.ts'
 
-/** `root` is its top folder, `common` what all its worktrees share; `inside` leads from the root to the workspace. */
+/** `root` is the top folder, `common` is shared by all worktrees, `inside` leads from the root to the workspace. */
 export type Repository = { readonly root: string; readonly common: string; readonly inside: string }
 
 export type FoundRepository = Repository & { readonly head: string }
@@ -30,7 +30,7 @@ export async function findRepository(workspace: string): Promise<Result<FoundRep
   }
 }
 
-/** Runs git on a repository with every program taken away that its configuration names. */
+/** Runs git on a repository with every program disabled that its configuration names. */
 export async function gitIn({ common }: Pick<Repository, 'common'>, call: GitCall): Promise<Result<Buffer>> {
   const variables = { GIT_DIR: common, ...call.variables }
   const names = await askGit({ args: ['config', '--list', '--name-only', '-z'], folder: common, variables })
@@ -40,7 +40,7 @@ export async function gitIn({ common }: Pick<Repository, 'common'>, call: GitCal
 
 let isGitNewEnough = false
 
-/** Before 2.31 the configuration in the environment was not read, and a repository would keep its programs. */
+/** Before 2.31, git ignored configuration from the environment, so a repository would keep its programs. */
 async function refuseOldGit(folder: string): Promise<Result<never> | undefined> {
   if (isGitNewEnough) return undefined
   const said = await askGit({ args: ['version'], folder })
@@ -60,7 +60,7 @@ const PARTS = [
   ['--verify', '--end-of-options', 'HEAD^{commit}'],
 ]
 
-/** In one question: worktrees need them often, and each question starts a process. */
+/** In a single call: worktrees need them often, and each call starts a process. */
 async function partsOf(folder: string): Promise<Result<Parts>> {
   const ask = (args: readonly string[]) => askGit({ args: ['rev-parse', '--path-format=absolute', ...args], folder })
   const said = await ask(PARTS.flat())
@@ -87,8 +87,8 @@ function unfound(said: string): Result<never> {
 type Found = { readonly root: string; readonly common: string; readonly gitDir: string }
 
 /**
- * A workspace can claim another repository as its own, with a `.git` or objects that point there. An agent would then get
- * files it may not read.
+ * A workspace can claim another repository as its own, with a `.git` or objects that point there. An agent would then
+ * get files it may not read.
  */
 async function whyForeign(found: Found): Promise<string | undefined> {
   if (!(await isOwn(found))) return 'its .git leads to a repository that does not know of it'
@@ -105,7 +105,7 @@ async function whyForeign(found: Found): Promise<string | undefined> {
 const isLink = async (path: string): Promise<boolean> =>
   (await lstat(path).catch(() => undefined))?.isSymbolicLink() ?? false
 
-/** Plain, or a worktree or a submodule that its repository names in turn. */
+/** An ordinary repository, or a worktree or submodule that its repository lists in turn. */
 async function isOwn({ root, common, gitDir }: Found): Promise<boolean> {
   if (gitDir === join(root, '.git')) return common === gitDir
   if (dirname(gitDir) === join(common, 'worktrees'))

@@ -15,7 +15,7 @@ export type GitCall = {
   /** An existing folder to run in. */
   readonly folder: string
   readonly overrides?: readonly Override[]
-  /** GIT_DIR and its kind: what git works on, rather than what it would find by itself. */
+  /** GIT_DIR and the like: what git works on, instead of what it would find by itself. */
   readonly variables?: { readonly [name: string]: string }
   readonly input?: Uint8Array
   readonly timeoutMs?: number
@@ -24,14 +24,17 @@ export type GitCall = {
   readonly signal?: AbortSignal
 }
 
-/** Runs git so that it starts nothing but itself, whatever the repository says; what it printed, or why it failed. */
+/**
+ * Runs git so that it starts no other program, no matter what the repository says. Returns its output, or why it
+ * failed.
+ */
 export async function runGit(call: GitCall): Promise<Result<Buffer>> {
   const env = { ...gitEnvironment(call.overrides ?? []), ...call.variables }
   const child = guardedChild({ command: 'git', args: call.args, cwd: call.folder, env })
   const { stdout, stderr, stdin } = child.process
   const output = collect(stdout, call.maxBytes ?? MAX_BYTES, () => void child.end())
   const complaint = collect(stderr, MAX_COMPLAINT)
-  // It may end before it has read all of its input.
+  // Git may exit before it has read all of its input.
   stdin?.on('error', () => {})
   stdin?.end(call.input ?? '')
   let late = false
@@ -53,7 +56,7 @@ export async function runGit(call: GitCall): Promise<Result<Buffer>> {
   }
 }
 
-/** A short question to git, which writes nothing and soon ends by itself, also when nobody waits any more. */
+/** A short git query, which writes nothing and soon ends by itself, even if nobody is waiting any more. */
 export async function askGit({
   args,
   folder,

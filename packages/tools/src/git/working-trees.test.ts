@@ -35,7 +35,7 @@ test('a new worktree is next to the repository, on its own branch, and is listed
   expect(await branchOf(`${workspace}-feature-dark-mode`)).toBe('feature/dark-mode')
 })
 
-test.each(['--force', 'a..b', 'with space', ''])('"%s" is refused as the name of a branch', async (branch) => {
+test.each(['--force', 'a..b', 'with space', ''])('"%s" is refused as a branch name', async (branch) => {
   expect(await addWorkingTree(newRepository(), branch)).toMatchObject({ ok: false, refusal: { code: 'bad_branch' } })
 })
 

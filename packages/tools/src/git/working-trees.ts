@@ -4,16 +4,16 @@ import { ok, type Result, refuse } from '@convene/domain'
 import { findRepository, gitIn } from './repository.ts'
 import { askGit } from './run-git.ts'
 
-/** A folder that a repository is checked out in, and the branch there. */
+/** A folder in which a repository is checked out, and its branch. */
 export type WorkingTree = { readonly path: string; readonly branch: string | null; readonly main: boolean }
 
-/** The branch of a folder; null if there is none, or no repository. */
+/** A folder's branch, or null if it has none or is not in a repository. */
 export async function branchOf(folder: string): Promise<string | null> {
   const branch = await askGit({ args: ['symbolic-ref', '--short', '--quiet', 'HEAD'], folder })
   return branch.ok && branch.value !== '' ? branch.value : null
 }
 
-/** Every folder that the repository of a workspace is checked out in, the main one first. */
+/** Every folder in which the workspace's repository is checked out, the main one first. */
 export async function workingTrees(workspace: string): Promise<Result<readonly WorkingTree[]>> {
   const listed = await askGit({ args: ['worktree', 'list', '--porcelain', '-z'], folder: workspace })
   if (!listed.ok) return listed
@@ -27,7 +27,7 @@ function treeOf(block: string, main: boolean): WorkingTree {
   return { path: of('worktree') ?? '', branch: of('branch')?.replace(/^refs\/heads\//u, '') ?? null, main }
 }
 
-/** Checks the last commit out on a new branch, in a folder beside the repository. */
+/** Checks out the last commit on a new branch, in a folder next to the repository. */
 export async function addWorkingTree(workspace: string, branch: string): Promise<Result<WorkingTree>> {
   const found = await findRepository(workspace)
   if (!found.ok) return refuse('no_repository', `Cannot create a worktree of ${workspace}: ${found.refusal.message}.`)

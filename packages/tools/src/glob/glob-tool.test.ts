@@ -37,8 +37,8 @@ const patterns = [
   'src//app/*.ts',
 ]
 
-describe('a pattern that begins with folders', () => {
-  test.each(patterns)('%s finds what it fits, and nothing else', async (pattern) => {
+describe('a pattern that starts with folders', () => {
+  test.each(patterns)('%s finds what it matches, and nothing else', async (pattern) => {
     const bench = workspaceWith(Object.fromEntries(paths.map((path) => [path, 'x'])))
     const { output } = await bench.call('glob', { pattern })
     const choices = expandBraces(pattern.replace(/^\.?\//, ''))
@@ -47,12 +47,12 @@ describe('a pattern that begins with folders', () => {
     expect(output.split('\n')).toEqual(expected.length > 0 ? expected : ['No file matches the pattern.'])
   })
 
-  test('does not bring back what .gitignore leaves out', async () => {
+  test('does not bring back files excluded by .gitignore', async () => {
     const bench = workspaceWith({ '.gitignore': 'dist/\n', 'dist/a.js': 'x', 'src/a.js': 'x' })
     expect((await bench.call('glob', { pattern: 'dist/**/*.js' })).output).toBe('No file matches the pattern.')
   })
 
-  test('leaves everything else unseen, so that a part of a large tree costs only its part', () => {
+  test('skips everything else, so searching part of a large tree is cheap', () => {
     const { arguments: narrowed } = nameFilter('src/app*/**/*.ts')
     expect(narrowed).toEqual(expect.arrayContaining(['!/[!s]*', '!/src?*', '!/src/[!a]*', '!/src/ap[!p]*']))
     expect(nameFilter('**/*.ts').arguments.some((argument) => argument.startsWith('!'))).toBe(false)

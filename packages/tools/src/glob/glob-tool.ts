@@ -9,7 +9,7 @@ import { splitter } from '../ripgrep/splitter.ts'
 import { failed } from '../say.ts'
 import type { Tool } from '../tool.ts'
 
-/** The most paths an agent sees. */
+/** The maximum number of paths shown to an agent. */
 const SHOWN = 500
 
 const Input = z.strictObject({
@@ -67,7 +67,7 @@ async function find(
   return { ok: true, output: [...shown, ...more].join('\n') }
 }
 
-/** The first paths in order, without sorting a whole large tree. */
+/** The first paths in order, without sorting all of a large tree. */
 function smallest(paths: readonly string[], count: number): readonly string[] {
   let kept: string[] = []
   let bound: string | undefined

@@ -1,5 +1,5 @@
 import { countText } from '@convene/domain'
-/** A line that was found, or one around it. Without a line it names a file only. */
+/** A matching line, or one around it. Without a line, it only names a file. */
 export type FoundLine = {
   readonly path: string
   readonly line: number
@@ -7,7 +7,7 @@ export type FoundLine = {
   readonly isMatch: boolean
 }
 
-/** Reads `path NUL 12:text`, or `path NUL 12-text` for a line around a match; undefined for anything else. */
+/** Reads `path NUL 12:text`, or `path NUL 12-text` for a line around a match. Undefined for anything else. */
 export function parseFound(written: string): FoundLine | undefined {
   const end = written.indexOf('\0')
   if (end < 0) return undefined

@@ -12,7 +12,7 @@ import { failed } from '../say.ts'
 import type { Tool } from '../tool.ts'
 import { type FoundLine, parseFound, presentFiles, presentLines } from './found-lines.ts'
 
-/** The most lines an agent sees. */
+/** The maximum number of lines shown to an agent. */
 const MAX_LINES = 1_000
 
 const Input = z.strictObject({
@@ -86,7 +86,10 @@ async function search(input: GrepInput, opened: Opened & { place: Place }, signa
   return { ok: true, output }
 }
 
-/** A named file was judged by its name. Among the others, files with keys and credentials were not judged and are skipped. */
+/**
+ * A named file was judged by its name. Among the others, files with keys and credentials were not judged and are
+ * skipped.
+ */
 function isWanted(path: string, isNamed: boolean, fits: ((path: string) => boolean) | undefined): boolean {
   return isNamed || (!holdsSecrets(path) && fits?.(path) !== false)
 }

@@ -36,14 +36,14 @@ describe('glob', () => {
     expect(output).toBe(paths.length > 0 ? paths.join('\n') : 'No file matches the pattern.')
   })
 
-  test('below a folder gives paths from the workspace', async () => {
+  test('below a folder returns paths relative to the workspace', async () => {
     const bench = workspaceWith(tree)
     expect((await bench.call('glob', { pattern: '*.ts*', path: 'src' })).output).toBe('src/a.ts\nsrc/deep/b.tsx')
     expect(await bench.call('glob', { pattern: '*', path: 'src/a.ts' })).toMatchObject({ ok: false })
     expect(await bench.call('glob', { pattern: '*', path: 'none' })).toMatchObject({ ok: false })
   })
 
-  test('shows the first 500 in order, and how many there are', async () => {
+  test('shows the first 500 in order, and the total', async () => {
     const names = Array.from({ length: 3_000 }, (_, index) => `f${String(index).padStart(4, '0')}`)
     const bench = workspaceWith(Object.fromEntries(names.map((name) => [name, ''])))
     const lines = (await bench.call('glob', { pattern: 'f*' })).output.split('\n')
@@ -51,19 +51,19 @@ describe('glob', () => {
     expect(lines.slice(500)).toEqual(['[3000 files in all, 500 shown. Narrow the pattern or the path.]'])
   })
 
-  test('takes a name with a line break for one name', async () => {
+  test('treats a name with a line break as one name', async () => {
     expect((await workspaceWith({ 'a\nb.ts': '' }).call('glob', { pattern: '*.ts' })).output).toBe('a\nb.ts')
   })
 })
 
 describe('grep', () => {
-  test('finds lines by file, and neither ignored files, binaries, secrets nor a repository’s own files', async () => {
+  test('groups matching lines by file, without ignored files, binaries, secrets or a repository’s internal files', async () => {
     expect((await workspaceWith(tree).call('grep', { pattern: 'alpha' })).output).toBe(
       '.github/workflows/ci.yml\n  1: run: alpha\nsrc/a.ts\n  1: alpha\n[2 matches in 2 files.]',
     )
   })
 
-  test('narrows by name, without bringing back what is ignored', async () => {
+  test('can be narrowed by file name, without bringing back ignored files', async () => {
     const bench = workspaceWith(tree)
     const search = async (include: string) =>
       (await bench.call('grep', { pattern: 'alpha', ignoreCase: true, include })).output
@@ -72,7 +72,7 @@ describe('grep', () => {
     expect(await search('*.{ts,tsx}')).toContain('[2 matches in 2 files.]')
   })
 
-  test('shows lines around a match, files only, plain text, or matches over lines', async () => {
+  test('can show context lines, only file names, literal matches, or matches across lines', async () => {
     const bench = workspaceWith({ 'a.txt': 'one\ntwo (x)\nthree\nfour\nfive\ntwo\n' })
     const search = async (input: object) => (await bench.call('grep', { ...input } as never)).output
     expect(await search({ pattern: 'three', context: 1 })).toBe(
@@ -83,7 +83,7 @@ describe('grep', () => {
     expect(await search({ pattern: 'three\\nfour', multiline: true })).toContain('3: three')
   })
 
-  test('of one file needs its name judged, and searches it as it was opened', async () => {
+  test('in one file needs that file judged by name, and searches it as it was opened', async () => {
     const bench = workspaceWith(tree)
     expect(await bench.inspect('grep', { pattern: 'x', path: '.env' })).toMatchObject([
       { target: '.env', verdict: 'ask' },
@@ -93,18 +93,18 @@ describe('grep', () => {
     )
   })
 
-  test('says what is wrong with a pattern', async () => {
+  test('explains what is wrong with a pattern', async () => {
     const result = await workspaceWith(tree).call('grep', { pattern: '(' })
     expect(result).toMatchObject({ ok: false, output: expect.stringContaining('regex parse error') })
   })
 
-  test('takes a pattern that looks like an option as a pattern', async () => {
+  test('takes a pattern that looks like an option literally', async () => {
     const bench = workspaceWith({ 'a.txt': '--pre=sh\n' })
     expect((await bench.call('grep', { pattern: '--pre=sh' })).output).toContain('1: --pre=sh')
     expect((await bench.call('glob', { pattern: '--files' })).output).toBe('No file matches the pattern.')
   })
 
-  test('cuts what is too much, and long lines', async () => {
+  test('cuts excessive results, and long lines', async () => {
     const bench = workspaceWith({ 'a.txt': 'x\n'.repeat(5_000), 'b.txt': `${'y'.repeat(10_000)}\n` })
     const many = (await bench.call('grep', { pattern: 'x' })).output
     expect(many).toMatch(/\[1,000 matches in 1 file, and more that are not shown/)
@@ -132,7 +132,7 @@ describe('grep', () => {
     expect(await bench.host.run({ ...request, resources }, new AbortController().signal)).toMatchObject({ ok: false })
   })
 
-  test('does not wait for a pipe in the tree', async () => {
+  test('does not block on a pipe in the tree', async () => {
     const bench = workspaceWith({ 'a.txt': 'alpha\n' })
     makePipe(join(bench.root, 'pipe'))
     expect((await bench.call('grep', { pattern: 'alpha' })).output).toContain('[1 match in 1 file.]')

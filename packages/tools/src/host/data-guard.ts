@@ -6,13 +6,13 @@ import { realOutputFolder } from './output-files.ts'
 type Guarded = {
   readonly home: string
   readonly session: Parameters<typeof realOutputFolder>[1]
-  /** Where the agent works: a worktree is kept in the data folder, and is the agent's all the same. */
+  /** Where the agent works. A worktree is inside the data folder, but the agent may still use it. */
   readonly workspace: string
 }
 
 /**
- * Keeps every tool out of the data folder, whatever the rules say: keys, the server's token and other people's sessions
- * are in it. Exceptions are the agent's own folder and, for reading, the long outputs of this session.
+ * Keeps every tool out of the data folder, no matter what the rules say: it contains keys, the server's token and other
+ * people's sessions. Exceptions are the agent's own folder and, for reading, this session's long outputs.
  */
 export async function guardData(resources: readonly Resource[], guarded: Guarded): Promise<readonly Resource[]> {
   const outputs = await realOutputFolder(guarded.home, guarded.session)
@@ -22,13 +22,13 @@ export async function guardData(resources: readonly Resource[], guarded: Guarded
     const path = resource.absolute ?? resource.target
     if (!isAbsolute(path) || path.length > LONGEST || isFree(resource, path)) return resource
     const isInside = isWithin(guarded.home, path)
-    // A tool that walks a folder sees all that is below it. A command that is near it is asked about, and names its files.
+    // A tool that walks a folder sees everything below it. A command near it is asked about, and names its files.
     const isAbove = resource.permission !== 'external_directory' && isWithin(path, guarded.home)
     return isInside || isAbove ? { ...resource, verdict: 'deny', note: isInside ? INSIDE : ABOVE } : resource
   })
 }
 
-/** No system opens a longer one. */
+/** No system opens a longer path. */
 const LONGEST = 4_096
 
 const INSIDE = 'It is in the Convene data folder, which no tool may touch.'

@@ -4,12 +4,12 @@ import type { ToolOutput, ToolRequest } from '@convene/engine'
 import type { ImageFiles } from '@convene/store'
 import type { ToolResult } from '../tool.ts'
 
-/** More would be a flood: the rest is named and not shown. */
+/** Any more would flood the conversation: the rest are named and not shown. */
 const MOST = 10
 
 export type KeepsImages = Pick<ImageFiles, 'keep'>
 
-/** The pictures of a result with the session's files, and what is said of those that cannot be shown. */
+/** Stores a result's pictures with the session's files, and explains which cannot be shown. */
 export async function keepPictures(result: ToolResult, request: ToolRequest, store: KeepsImages): Promise<ToolOutput> {
   const { pictures, ...output } = result
   if (!pictures?.length) return output

@@ -6,14 +6,14 @@ import { plainName } from '@convene/platform'
 
 const MAX_BYTES = 50_000_000
 
-/** Where the long outputs of a session lie. Its agents may read there. */
+/** Where a session's long outputs are stored. Its agents may read there. */
 export const outputFolder = (home: string, session: SessionId): string => join(home, 'outputs', plainName(session))
 
-/** The same as the kernel knows it; undefined if nothing was kept yet. */
+/** The same as a real path. Undefined if nothing has been stored yet. */
 export const realOutputFolder = (home: string, session: SessionId): Promise<string | undefined> =>
   realpath(outputFolder(home, session)).catch(() => undefined)
 
-/** Keeps an output where only its user can read it; gives the path. */
+/** Stores an output where only its user can read it. Returns the path. */
 export async function keepOutput(home: string, request: ToolRequest, output: string): Promise<Result<string>> {
   const folder = outputFolder(home, request.session)
   const path = join(folder, `${plainName(`${request.task}-${request.call}`)}.txt`)

@@ -5,7 +5,7 @@ import type { Tool } from '../tool.ts'
 
 const MAX_ISSUES = 5
 
-/** The input as the tool wants it, or what is wrong with it, in words that the model can act on. */
+/** The input as the tool expects it, or what is wrong with it, in words that the model can act on. */
 export async function parseInput<Input>(tool: Tool<Input>, input: Json): Promise<Result<Input>> {
   const parsed = await tool.input.safeParseAsync(input, { reportInput: true })
   if (parsed.success) return ok(parsed.data)

@@ -3,7 +3,7 @@ import type { ToolRequest } from '@convene/engine'
 
 const MAX_CALLS = 2_000
 
-/** What was found by looking at a call, until the call is run in the same process. */
+/** Remembers what inspecting a call found, until the call runs in the same process. */
 export function rememberJudged() {
   const found = new Map<string, readonly Resource[]>()
   return {

@@ -12,7 +12,7 @@ import { toolHost } from './tool-host.ts'
 const session = 'S1' as SessionId
 const signal = new AbortController().signal
 
-/** A tool that says a thousand long lines. */
+/** A tool that outputs thousands of lines. */
 const talks: Tool = {
   name: 'talks',
   description: 'Talks.',
@@ -47,7 +47,7 @@ function workers() {
 
 const pathIn = (output: string): string => /in (\S+), which you may read/.exec(output)?.[1] ?? ''
 
-test('the worker that takes over a session reads what was cut before, by the path that the agent was given', async () => {
+test('a worker that takes over a session can read cut outputs by the path the agent was given', async () => {
   const { one, two } = workers()
   const path = pathIn((await one.call('talks', {})).output)
   expect(path).toContain(one.home)
@@ -57,7 +57,7 @@ test('the worker that takes over a session reads what was cut before, by the pat
   expect((await two.call('grep', { pattern: 'line 2999', path })).output).toContain('line 2999')
 })
 
-test('another session, and a name that leads elsewhere, get nothing', async () => {
+test('another session, or a name that leads elsewhere, gets nothing', async () => {
   const { one, two, stored } = workers()
   const path = pathIn((await one.call('talks', {})).output)
   rmSync(one.home, { recursive: true })

@@ -6,18 +6,18 @@ import type { ToolRequest } from '@convene/engine'
 import { plainName } from '@convene/platform'
 import { outputFolder } from './output-files.ts'
 
-/** Long outputs by name, for every worker that may continue a session. */
+/** Long outputs by name, for any worker that may continue a session. */
 export type SharedOutputs = {
   put(session: SessionId, name: string, bytes: Uint8Array): Promise<void>
   get(session: SessionId, name: string): Promise<Uint8Array | undefined>
 }
 
-/** Gives others what a call has left in the output folder: an output that was cut, or a command's log. */
+/** Shares what a call has left in the output folder: an output that was cut, or a command's log. */
 export async function shareOutputs(home: string, request: ToolRequest, outputs: SharedOutputs): Promise<void> {
   const { session, task, call } = request
   for (const name of [`${plainName(`${task}-${call}`)}.txt`, `${task.replaceAll('/', '_')}-${call}.log`]) {
     const bytes = await readFile(join(outputFolder(home, session), name)).catch(() => undefined)
-    // The call has succeeded all the same, and its agent reads the file here.
+    // The call has succeeded anyway, and its agent can read the file here.
     if (bytes) await outputs.put(session, name, bytes).catch(() => undefined)
   }
 }
@@ -53,7 +53,7 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   )
 
-/** Whole or not at all. */
+/** Writes the whole file or nothing. */
 async function fetched(path: string, bytes: Uint8Array | undefined): Promise<boolean> {
   if (!bytes) return false
   const half = `${path}.${randomBytes(6).toString('hex')}.tmp`

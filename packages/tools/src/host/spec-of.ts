@@ -6,7 +6,7 @@ const TIMEOUT_MS = 180_000
 
 const specs = new WeakMap<Tool, ToolSpec>()
 
-/** What the rules and the model must know of a tool. */
+/** What the rules and the model need to know about a tool. */
 export function specOf(tool: Tool): ToolSpec {
   const known = specs.get(tool)
   if (known) return known
@@ -25,6 +25,6 @@ export function specOf(tool: Tool): ToolSpec {
   return spec
 }
 
-/** Descriptions inside a schema are read by the model like any other text. */
+/** The model reads descriptions inside a schema like any other text. */
 const readable = (schema: object): object =>
   JSON.parse(JSON.stringify(schema), (_key, value: unknown) => (typeof value === 'string' ? visible(value) : value))

@@ -12,19 +12,19 @@ import { type SharedOutputs, shareOutputs, withOutputHere } from './shared-outpu
 import { specOf } from './spec-of.ts'
 
 export type ToolHostOptions = {
-  /** A list, or a question for one: servers come and go. */
+  /** A list, or a function that returns the current one: servers come and go. */
   readonly tools: readonly Tool[] | (() => readonly Tool[])
-  /** The folder of the user's data: outputs that are too long go to `outputs/<session>/` in it. */
+  /** The user's data folder: outputs that are too long go to its `outputs/<session>/`. */
   readonly home: string
   /** Where images are stored. Default: files in `home`. */
   readonly images?: KeepsImages
-  /** Where long outputs are found by other workers. Default: nowhere else than in `home`. */
+  /** Where other workers find long outputs. Default: nowhere but in `home`. */
   readonly outputs?: SharedOutputs | undefined
   /** Prepares the separate folder of an agent that has one, and returns its path. */
   readonly enter?: (request: ToolRequest) => Promise<Result<string>>
 }
 
-/** Runs the given tools. Never throws: what goes wrong is an output in words that the model can act on. */
+/** Runs the given tools. Never throws: errors become an output in words that the model can act on. */
 export function toolHost(options: ToolHostOptions): ToolHost & { specs(): Record<string, ToolSpec> } {
   const tools = () => (typeof options.tools === 'function' ? options.tools() : options.tools)
   const images = options.images ?? imageFiles(fileBlobs(options.home))
@@ -55,7 +55,7 @@ export function toolHost(options: ToolHostOptions): ToolHost & { specs(): Record
   }
 }
 
-/** An agent's file can make a tool say less; more than the tool itself gives would flood the conversation. */
+/** An agent's file can make a tool say less. More than the tool itself allows would flood the conversation. */
 function limitFor(tool: Tool | undefined, { maxOutput }: ToolRequest): Partial<OutputLimit> {
   const own = tool?.maxOutput ?? {}
   return maxOutput === undefined ? own : { ...own, bytes: Math.min(maxOutput, own.bytes ?? MOST_BYTES) }
@@ -100,7 +100,7 @@ async function prepare(tools: readonly Tool[], request: ToolRequest, enter: Tool
   return { ok: true, tool, input: parsed.value, context: contextOf(request, workspace) }
 }
 
-/** Never the workspace for an agent with a separate folder: others work there. */
+/** An agent with a separate folder never gets the workspace: others work there. */
 async function folderOf(request: ToolRequest, enter: ToolHostOptions['enter']): Promise<Result<string>> {
   if (request.directory === undefined) return ok(request.workspace)
   return enter ? enter(request) : ok(request.directory)
@@ -115,7 +115,7 @@ function contextOf(request: ToolRequest, workspace: string): ToolContext {
 const toolNamed = (tools: readonly Tool[], request: ToolRequest): Tool | undefined =>
   tools.find(({ name }) => name === request.tool)
 
-/** A call that cannot be made is nothing to ask a person about. */
+/** A call that cannot be made is not worth asking the user about. */
 const refusedResource = (permission: string, request: ToolRequest, why: string): Resource => ({
   permission,
   target: request.tool,

@@ -7,6 +7,6 @@ const MARKS: { readonly [Kind in Entry['kind']]: string } = {
   special: ' (special)',
 }
 
-/** One line for each entry, what is inside a folder two blanks further in. */
+/** One line per entry. The content of a folder is indented by two spaces. */
 export const drawTree = (entries: readonly Entry[], indent = '  '): readonly string[] =>
   entries.flatMap((entry) => [`${indent}${entry.name}${MARKS[entry.kind]}`, ...drawTree(entry.inside, `${indent}  `)])

@@ -3,8 +3,8 @@ import { type IgnoreFile, isIgnored, parseIgnore, readSmall } from '@convene/pla
 import type { Place } from '../path/resolve-path.ts'
 
 /**
- * The .gitignore files from the workspace down to a folder, without its own. None count outside the workspace, or if they
- * ignore the folder itself: a caller who names it wants to see what is in it.
+ * The .gitignore files from the workspace down to a folder, without the folder's own. None apply outside the workspace,
+ * or if they ignore the folder itself: a caller who names it wants to see its content.
  */
 export async function ignoresAbove(
   workspace: string,

@@ -6,7 +6,7 @@ import { workspaceWith } from '../file-tools.fixture.ts'
 import { makePipe } from '../path/pipe.fixture.ts'
 
 describe('a list', () => {
-  test('has one level, folders first, or a tree to a depth', async () => {
+  test('has one level, folders first, or a tree to a given depth', async () => {
     const bench = workspaceWith({ 'b.txt': '', 'a/deep/er/x.txt': '', 'a/y.txt': '' })
     expect((await bench.call('list', {})).output).toBe('./\n  a/\n  b.txt')
     expect((await bench.call('list', { depth: 2 })).output).toBe('./\n  a/\n    deep/\n    y.txt\n  b.txt')
@@ -47,7 +47,7 @@ describe('a list', () => {
     expect(output).toMatch('[More entries follow')
   })
 
-  test('of nothing, of a file, of an empty folder says so', async () => {
+  test('of a missing path, a file or an empty folder says so', async () => {
     const bench = workspaceWith({ 'a.txt': '' })
     expect((await bench.call('list', { path: 'none' })).output).toBe('"none" does not exist.')
     expect((await bench.call('list', { path: 'a.txt' })).output).toMatch('is a file')

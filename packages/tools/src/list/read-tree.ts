@@ -17,7 +17,7 @@ export type Tree = { readonly entries: readonly Entry[]; readonly ignored: numbe
 export type TreeRequest = {
   readonly root: string
   readonly depth: number
-  /** The folder's path from where the ignore files above count; '' for that place itself. */
+  /** The folder's path from where the ignore files above apply, or '' for that place itself. */
   readonly prefix: string
   readonly ignores: readonly IgnoreFile[]
 }
@@ -30,7 +30,7 @@ type Folder = {
   readonly ignores: readonly IgnoreFile[]
 }
 
-/** What is in a folder, level by level, folders first. Links are named, not followed. */
+/** The content of a folder, level by level, folders first. Links are named, not followed. */
 export async function readTree({ root, depth, prefix, ignores }: TreeRequest): Promise<Tree> {
   const walk: Walk = { root, shown: 0, ignored: 0, isCut: false }
   const entries = await look(walk, { path: '', key: prefix, depth, ignores })
@@ -65,7 +65,7 @@ async function toEntry(walk: Walk, folder: Folder, entry: Dirent): Promise<Entry
   return { name: entry.name, kind, inside }
 }
 
-/** A folder that cannot be opened is empty; of one with a million files a part is looked at. */
+/** A folder that cannot be opened counts as empty, and one with a million files is read only in part. */
 async function entriesOf(walk: Walk, path: string): Promise<readonly Dirent[]> {
   const entries: Dirent[] = []
   try {

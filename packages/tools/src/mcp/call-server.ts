@@ -14,14 +14,14 @@ export type ServerCall = {
   readonly server: LiveServer
   readonly connection: Connection
   readonly limits: McpLimits
-  /** The server's own name for it. */
+  /** The tool's name on the server. */
   readonly tool: string
   readonly input: { readonly [key: string]: Json }
   readonly progress: (progress: Progress) => void
   readonly trace?: string | undefined
 }
 
-/** Makes the call once. A failure is an output. A server that then does not answer a ping is ended. */
+/** Makes the call once. A failure becomes an output. If the server then does not answer a ping, it is ended. */
 export async function callServer(call: ServerCall, signal: Signal): Promise<ToolResult> {
   const { connection, limits, tool, input, trace } = call
   const abort = new AbortController()

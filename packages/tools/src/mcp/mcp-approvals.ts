@@ -20,13 +20,15 @@ const File = z.object({ version: z.literal(1), approvals: z.array(Approval) })
 /** Which tool lists the user approved, by content. */
 export interface McpApprovals {
   approved(fingerprint: string): boolean
-  /** The tools of this server that were last approved. */
+  /** The tools that were last approved for this server. */
   lastOf(server: string): ToolList['tools'] | undefined
   /** Call this only for the user's answer, never for anything a model or a server says. */
   approve(list: ToolList): Promise<Result<void>>
 }
 
-/** Kept in `mcp-approvals.json` of the user's folder, which only the user can read. A damaged file approves nothing. */
+/**
+ * Stored in `mcp-approvals.json` in the user's folder, which only the user can read. A damaged file approves nothing.
+ */
 export function mcpApprovals(home: string, now: () => number): McpApprovals {
   const path = join(home, 'mcp-approvals.json')
   const read = () => readApprovals(path)

@@ -25,7 +25,7 @@ export type McpToolOptions = {
 
 const MAX_DESCRIPTION = 4_000
 
-/** A server's tool as one of ours. */
+/** Wraps a server's tool as one of ours. */
 export function mcpTool(options: McpToolOptions): Tool<Input> {
   const { name, server, tool, limits } = options
   return {
@@ -87,7 +87,7 @@ function cancelled(signal: Signal): Promise<Result<never>> {
   })
 }
 
-/** Descriptions inside a schema are read by the model like any other. */
+/** The model reads descriptions inside a schema like any other. */
 function cleanStrings<T>(value: T): T {
   return JSON.parse(JSON.stringify(value), (_key, inner: unknown) =>
     typeof inner === 'string' ? cleanUpTo(inner, MAX_DESCRIPTION) : inner,

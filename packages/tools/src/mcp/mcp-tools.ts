@@ -25,7 +25,7 @@ export type McpServerStatus = {
   readonly name: string
   readonly phase: LiveServer['phase']
   readonly problem?: string
-  /** For a server that was started and runs. */
+  /** Of a server that we started and that is running. */
   readonly pid?: number
   readonly restarts: number
   readonly list: ToolList
@@ -41,7 +41,7 @@ export type McpTools = {
   status(): readonly McpServerStatus[]
   /** Called when the user answers "always": approves the list that the ask was about, if it has not changed. */
   listFor(target: string): ToolList | undefined
-  /** Ends every server that was started, with everything it started. */
+  /** Ends every server that was started, along with everything it started. */
   close(): Promise<void>
 }
 

@@ -33,7 +33,7 @@ test.each([
   expect(resultText(result as never)).toMatchObject({ ok, output })
 })
 
-test('pictures come as their bytes, from images and from resources', () => {
+test('pictures are returned as bytes, from images and from resources', () => {
   const blob = { uri: 'x://y', blob: data, mimeType: 'image/png' }
   const content = [
     { type: 'image', data, mimeType: 'image/png' },
@@ -44,7 +44,7 @@ test('pictures come as their bytes, from images and from resources', () => {
   expect(resultText({ content } as never).pictures).toEqual([{ bytes }, { bytes }])
 })
 
-test('what is nested too deeply to be written is named', () => {
+test('a value nested too deeply to serialize is named instead', () => {
   let deep: unknown = 1
   for (let level = 0; level < 100_000; level++) deep = [deep]
   expect(resultText({ content: [], structuredContent: deep } as never).output).toContain('cannot be shown')

@@ -44,7 +44,7 @@ function blockText(block: ContentBlock): string {
 
 const bytesOf = (base64: string): number => Math.floor((withoutEnd(base64, '=').length * 3) / 4)
 
-/** The value may be nested too deeply to be written. */
+/** The value may be nested too deeply to serialize. */
 function jsonOf(value: unknown): string {
   try {
     return JSON.stringify(value, null, 2)

@@ -4,8 +4,8 @@ const MAX_LENGTH = 64
 const MAX_SERVER = 24
 
 /**
- * The part of each server in the names of its tools, by the settings alone: two servers never share one, and none is the
- * beginning of another's, or a server could name a tool so that it is taken for a neighbour's.
+ * Each server's part of its tool names, derived from the settings alone. No two servers share one, and none is a prefix
+ * of another, or a server could name a tool so that it passes for a neighbour's.
  */
 export function serverKeys(names: readonly string[]): ReadonlyMap<string, string> {
   const keys = new Map<string, string>()

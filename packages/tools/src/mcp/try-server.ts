@@ -15,7 +15,7 @@ export type TriedTool = {
 
 /** What a server answered when it was tried. */
 export type McpTrial = {
-  /** Why it cannot be used, if it cannot. */
+  /** Why it cannot be used, if so. */
   readonly problem?: string
   /** What approving these tools covers. */
   readonly fingerprint: string

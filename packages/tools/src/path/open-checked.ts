@@ -29,7 +29,7 @@ async function openChecked(real: string, flags: number, kind: 'file' | 'folder')
   return refuse('path_changed', `"${real}" changed while it was being opened.`)
 }
 
-/** The kernel's own name for what is open; where it has none, the name must still lead to the same thing. */
+/** Compares with the kernel's own name for the open file. If it has none, the path must still lead to the same file. */
 async function leadsTo(handle: FileHandle, real: string): Promise<boolean> {
   const name = await readlink(`/proc/self/fd/${handle.fd}`).catch(() => undefined)
   if (name !== undefined) return name === real

@@ -25,7 +25,7 @@ const refusalOf = async (root: string, path: string) => {
 }
 
 describe('a path', () => {
-  test('is what the kernel says it is: links are followed, and ".." goes up from where they lead', async () => {
+  test('is resolved as the kernel does: links are followed, and ".." goes up from their target', async () => {
     const outside = folderWith({ 'deep/file.txt': '' })
     const root = folderWith({ 'src/a.ts': '' })
     symlinkSync(join(outside, 'deep'), join(root, 'link'))
@@ -39,7 +39,7 @@ describe('a path', () => {
     expect(await placeOf(root, '.')).toMatchObject({ inside: '.', real: root })
   })
 
-  test('a path is outside by its components, not by its characters', async () => {
+  test('is outside by its components, not by its characters', async () => {
     const root = folderWith({ 'work/a': '', 'work-else/b': '' })
     expect(await placeOf(join(root, 'work'), '../work-else/b')).toMatchObject({ inside: undefined })
     expect(insideOf('/a/b', '/a/bc')).toBeUndefined()
@@ -47,7 +47,7 @@ describe('a path', () => {
     expect(insideOf('/', '/etc')).toBe('etc')
   })
 
-  test('to something new is resolved by the nearest folder that is there', async () => {
+  test('to something new is resolved by the nearest existing folder', async () => {
     const outside = folderWith()
     const root = folderWith()
     symlinkSync(outside, join(root, 'link'))
@@ -62,7 +62,7 @@ describe('a path', () => {
     expect(await refusalOf(root, 'none/../../etc')).toMatch('passes through a folder that does not exist')
   })
 
-  test('is taken as it is written: nothing is expanded', async () => {
+  test('is taken literally: nothing is expanded', async () => {
     const root = folderWith({ '~/a': '', $HOME: '', '%PATH%': '' })
     expect(await placeOf(root, '~/a')).toMatchObject({ inside: '~/a', kind: 'file' })
     expect(await placeOf(root, '$HOME')).toMatchObject({ inside: '$HOME', kind: 'file' })
@@ -83,7 +83,7 @@ describe('a path', () => {
     expect(await refusalOf(folderWith(), path)).toMatch(why)
   })
 
-  test('that leads to a device, a pipe, a socket, nowhere or in a circle is refused', async () => {
+  test('to a device, a pipe, a socket, nowhere or in a circle is refused', async () => {
     const root = folderWith()
     makePipe(join(root, 'pipe'))
     symlinkSync('/dev/zero', join(root, 'zero'))
@@ -141,13 +141,13 @@ test.each([
   ['linux', '/proc/self/environ', true, 'a\\b'],
   ['darwin', '//dev/zero', true, 'a\\b'],
   ['win32', '/proc/self/environ', false, 'b'],
-])('on %s, %s is judged and a\\b is read as the system does', (name, path, isNoFile, last) => {
+])('on %s, %s is judged and a\\b is read as on that system', (name, path, isNoFile, last) => {
   expect(isVirtual(path, systemOf(name))).toBe(isNoFile)
   expect(isVirtual('/process/a', systemOf(name))).toBe(false)
   expect(lastName('/x/a\\b', systemOf(name)).name).toBe(last)
 })
 
-describe('what was checked is what is opened', () => {
+describe('between checking and opening', () => {
   test('a file that became a link is not opened', async () => {
     const root = folderWith({ 'a.txt': 'mine', 'secret.txt': 'theirs' })
     const place = await placeOf(root, 'a.txt')
@@ -172,7 +172,7 @@ describe('what was checked is what is opened', () => {
     expect(await openFile(place)).toMatchObject({ ok: false })
   })
 
-  test('an open folder stays the same folder, whatever happens to its name', async () => {
+  test('an open folder stays the same folder, no matter what happens to its name', async () => {
     const outside = folderWith({ 'a.txt': 'theirs' })
     const root = folderWith({ 'src/a.txt': 'mine' })
     const opened = await openFolder(join(root, 'src'))
@@ -198,20 +198,20 @@ describe('a sensitive file', () => {
   }) // biome-ignore format: a list of names
 
   test.each(['src/a.ts', '.gitignore', 'src/github/x.ts', 'docs/env.md', 'environment.ts', 'README.md', 'src/lock.ts'])(
-    '%s does not',
+    '%s does not ask',
     (path) => {
       expect(whySensitive(path)).toBeUndefined()
     },
   )
 
-  test('holds secrets when it is an environment, a key or credentials, not when it is code', () => {
+  test('holds secrets if it is an environment file, a key or credentials, but not if it is code', () => {
     const asked = ['.env', '.env.local', 'id_rsa', 'server.pem', 'credentials.json', '.npmrc', '.ssh/config']
     const free = ['src/id_map.py', 'src/credentials.ts', 'README.md', '.github/workflows/ci.yml', 'package-lock.json']
     expect(asked.filter(holdsSecrets)).toEqual(asked)
     expect(free.filter(holdsSecrets)).toEqual([])
   })
 
-  test('a folder of secrets counts for all that is in it', () => {
+  test('includes everything in a folder of secrets', () => {
     expect(holdsSecrets('.aws/anything')).toBe(true)
   })
 })

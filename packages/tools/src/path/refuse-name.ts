@@ -1,7 +1,7 @@
 const MAX_LENGTH = 4_096
 const RESERVED = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(\.|$)/i
 
-/** Why a path as it was written cannot be one of ours; undefined where it may be. Nothing in it is expanded. */
+/** Why a path as written cannot be used, or undefined if it can. Nothing in it is expanded. */
 export function refuseName(path: string, platform: string): string | undefined {
   if (path.includes('\0')) return 'A path cannot contain a NUL character.'
   if (path.length > MAX_LENGTH) return `A path cannot be longer than ${MAX_LENGTH} characters.`

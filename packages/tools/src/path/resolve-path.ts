@@ -5,8 +5,8 @@ import { ownSystem, type System } from '@convene/platform'
 import { refuseName } from './refuse-name.ts'
 
 /**
- * Where a path leads, as the kernel says. `base` is the nearest folder above it that is there; `inside` is relative to the
- * workspace, with `/`, and undefined when outside.
+ * Where a path leads, according to the kernel. `base` is the nearest existing folder above it. `inside` is relative to
+ * the workspace, with `/`, and undefined if outside.
  */
 export type Place = {
   readonly asked: string
@@ -16,11 +16,11 @@ export type Place = {
   readonly kind: 'file' | 'folder' | 'nothing'
 }
 
-/** Resolves every link on the way. A path to something new is resolved by its nearest folder that is there. */
+/** Resolves every link on the way. A path to something new is resolved by its nearest existing folder. */
 export async function resolvePath(workspace: string, asked: string): Promise<Result<Place>> {
   const why = refuseName(asked, ownSystem.name)
   if (why !== undefined) return refuse('path_refused', why)
-  // Joined as text: a kernel goes up from where a link leads, and so must we.
+  // Joined as text: the kernel goes up from a link's target, and so must we.
   const whole = isAbsolute(asked) ? asked : `${workspace}${sep}${asked}`
   if (isVirtual(whole)) return refuse('path_refused', `"${asked}" is not a place for files.`)
   const found = await find(whole, asked)
@@ -32,7 +32,7 @@ export async function resolvePath(workspace: string, asked: string): Promise<Res
   return ok({ asked, real, base, inside: insideOf(workspace, real), kind })
 }
 
-/** The path below a folder, component by component; '.' for the folder itself, undefined when it is not below. */
+/** The path below a folder, component by component: '.' for the folder itself, undefined if it is not below. */
 export function insideOf(folder: string, file: string, on: typeof path.posix = path): string | undefined {
   const below = on.relative(folder, file)
   if (below === '') return '.'
@@ -40,7 +40,9 @@ export function insideOf(folder: string, file: string, on: typeof path.posix = p
   return below.split(on.sep).join('/')
 }
 
-/** These hold no files a person wrote; reading some of them waits for ever, writing some changes the machine. */
+/**
+ * These contain no files that people wrote. Reading some of them blocks forever, and writing some changes the machine.
+ */
 export const isVirtual = (path: string, { hasVirtualFolders }: System = ownSystem): boolean =>
   hasVirtualFolders && /^\/+(proc|sys|dev)(\/|$)/.test(path)
 
@@ -71,7 +73,7 @@ async function findNew(path: string, asked: string): Promise<Result<Found>> {
   return ok({ real: join(above.value.real, name), base: isThere ? above.value.real : above.value.base })
 }
 
-/** The last name of a path, and where its separator is. On Unix a name may contain a backslash. */
+/** The last name of a path, and where its separator is. On Unix, a name may contain a backslash. */
 export function lastName(path: string, system: System = ownSystem): { readonly cut: number; readonly name: string } {
   const cut = Math.max(path.lastIndexOf('/'), path.lastIndexOf(system.path.sep))
   return { cut, name: path.slice(cut + 1) }

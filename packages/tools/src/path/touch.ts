@@ -4,7 +4,7 @@ import type { Place } from './resolve-path.ts'
 import { insideOf } from './resolve-path.ts'
 import { holdsSecrets } from './sensitive.ts'
 
-/** How rules know a place: relative to the workspace when inside, else its real path. */
+/** How rules refer to a place: relative to the workspace if inside, otherwise by its real path. */
 export const targetOf = (place: Place): string => place.inside ?? place.real
 
 /** What a call touches at a place. `free` is a folder outside the workspace that needs no separate permission. */
@@ -18,7 +18,7 @@ export function touching(permission: string, place: Place, free?: string): reado
   return place.inside !== undefined || isFree ? [own] : [own, { permission: 'external_directory', target: place.real }]
 }
 
-/** The same for a call that shows what a file holds: keys and credentials are asked about, whatever the rules say. */
+/** The same for a call that shows a file's content: keys and credentials always ask, no matter what the rules say. */
 export function reading(permission: string, place: Place, free?: string): readonly Resource[] {
   const [own, ...rest] = touching(permission, place, free)
   if (!own || !holdsSecrets(own.target)) return own ? [own, ...rest] : rest
@@ -39,7 +39,7 @@ const covers = (known: Resource, wanted: Resource): boolean =>
   (wanted.escalate === undefined || known.escalate !== undefined) &&
   (wanted.verdict === undefined || known.verdict !== undefined)
 
-/** What a call on a path that cannot be used comes to: nothing to ask a person about. */
+/** The result for a path that cannot be used: denied, so there is nothing to ask the user about. */
 export const refusedPath = (permission: string, asked: string, { message }: Refusal): readonly Resource[] => [
   { permission, target: asked, verdict: 'deny', invalid: true, note: message },
 ]

@@ -13,7 +13,7 @@ const REASONS: { readonly [code: string]: string } = {
   ELOOP: 'a link is in its place',
 }
 
-/** What the system answered, in words, without the paths that only we know. */
+/** The system's error in words, without our internal paths. */
 export function whyFailed(error: unknown): string {
   const { code, message } = error as { code?: string; message?: string }
   return REASONS[code ?? ''] ?? code ?? message ?? String(error)

@@ -1,4 +1,4 @@
-/** Which lines of a text are wanted, and how much of them fits. */
+/** Which lines of a text to take, and how much of them fits. */
 export type Window = {
   readonly first: number
   readonly lines: number
@@ -6,14 +6,14 @@ export type Window = {
   readonly lineCharacters: number
 }
 
-/** `next` is the first line that was not taken; undefined at the end of the text. `total` is known only at the end. */
+/** `next` is the first line that was not taken, undefined at the end of the text. `total` is known only at the end. */
 export type LinesRead = {
   readonly lines: readonly string[]
   readonly next: number | undefined
   readonly total: number | undefined
 }
 
-/** Takes lines from pieces of text as they come, and asks for no more pieces than it needs. */
+/** Takes lines from pieces of text as they arrive, and reads no more pieces than it needs. */
 export async function takeLines(pieces: AsyncIterable<string> | Iterable<string>, window: Window): Promise<LinesRead> {
   const taken = new Taking(window)
   for await (const piece of pieces) if (taken.add(piece) === 'full') return taken.stopped()
@@ -26,7 +26,7 @@ class Taking {
   #number = 1
   #bytes = 0
   #line = ''
-  /** Characters of the current line that were dropped: a line of a gigabyte must not be held. */
+  /** Characters dropped from the current line: a gigabyte-long line must not be held in memory. */
   #dropped = 0
   #isOpen = false
 

@@ -4,10 +4,10 @@ import type { ToolResult } from '../tool.ts'
 import type { LinesRead, Window } from './line-window.ts'
 
 export const LINE_CHARACTERS = 2_000
-/** Below the tool host's limit: a part of a text must not be moved to an output file. */
+/** Below the tool host's limit: part of a text must not be moved to an output file. */
 const BYTES = 48_000
 
-/** The window for what a call asks for. */
+/** The window that a call asks for. */
 export const windowFor = ({ offset, limit }: { readonly offset: number; readonly limit: number }): Window => ({
   first: offset,
   lines: limit,
@@ -15,7 +15,7 @@ export const windowFor = ({ offset, limit }: { readonly offset: number; readonly
   lineCharacters: LINE_CHARACTERS,
 })
 
-/** Numbered lines, and where to continue. `what` is what they are lines of. */
+/** Numbered lines, and where to continue. `what` names their source. */
 export function presentLines(
   what: string,
   { lines, next, total }: LinesRead,

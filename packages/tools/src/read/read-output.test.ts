@@ -10,7 +10,7 @@ const lines = Array.from({ length: 400 }, (_, index) => `${index + 1}: ${'x'.rep
 const OUTPUT = lines.join('\n')
 const signal = new AbortController().signal
 
-/** Ada lists something long, which does not fit her model's window, and then asks for the middle of it. */
+/** Ada lists something too long for her model's window, and then asks for the middle of it. */
 function listing({ output = OUTPUT, kill = false } = {}) {
   const stage: Stage = new Stage({
     tools: hostOf(() => stage, output),
@@ -31,7 +31,7 @@ const callParts = (tool: string, input: object) =>
     { type: 'finish', finish: 'tools', usage: { input: 100, cached: 0, output: 10 } },
   ] as const
 
-/** The real `read` over the log of the stage. Any other tool gives the output. */
+/** The real `read` over the log of the stage. Any other tool returns the output. */
 function hostOf(stage: () => Stage, output: string): ToolHost {
   const read = reader(stage)
   const parsed = ({ input }: ToolRequest) => read.input.parse(input)
@@ -62,8 +62,8 @@ const finished = ({ events }: Stage) => events.flatMap((event) => (event.type ==
 const answer = ({ events }: Stage) => events.findLast(({ type }) => type === 'message')?.data
 const MIDDLE = `  200\t${lines[199]}\n  201\t${lines[200]}\n[More follows: continue with offset 202.]`
 
-describe('an output that was shortened', () => {
-  test('is read back in part by the reference in its place, as a call like any other', async () => {
+describe('a shortened output', () => {
+  test('can be read in part by its reference, with a call like any other', async () => {
     const stage = listing()
     await stage.create(run())
     await stage.untilRest()
@@ -74,7 +74,7 @@ describe('an output that was shortened', () => {
     ])
   })
 
-  test('is read back after the program was killed', async () => {
+  test('can still be read after the program was killed', async () => {
     const stage = listing({ kill: true })
     await stage.create(run())
     await stage.play(1_000)
@@ -108,14 +108,14 @@ describe('a reference', () => {
       tool.run(tool.input.parse({ path, limit: 1, ...input }), { ...context, ...more } as ToolContext, signal)
   }
 
-  test('leads nowhere from another session, or for another agent', async () => {
+  test('is refused in another session, or for another agent', async () => {
     const read = await listed()
     expect(await read()).toMatchObject({ ok: true })
     expect(await read({ session: '01KE0000000000000000000002' as SessionId })).toEqual(refusal)
     expect(await read({ agent: 'bert', task: '1/bert' as TaskId })).toEqual(refusal)
   })
 
-  test('of a subagent leads nowhere for the same subagent of another caller', async () => {
+  test('of a subagent is refused for the same subagent under another caller', async () => {
     const event = { type: 'tool.finished', seq: 7, agent: 'explore', parent: '1/ada', data: { output: 'Found.' } }
     const tool = readTool({ home: '/nowhere', marks: {} as never, log: { read: async () => [event as never] } }) as Tool
     const read = (task: string) =>
@@ -124,13 +124,13 @@ describe('a reference', () => {
     expect(await read('1/bert/c1-1')).toEqual(refusal)
   })
 
-  test('to an output that was removed, or to any other event, says so and what to do', async () => {
+  test('to a removed output, or to any other event, is refused with what to do', async () => {
     const read = await listed()
     expect(await read({}, {}, 'output:999999')).toEqual(refusal)
     expect(await read({}, {}, 'output:1')).toMatchObject({ output: expect.stringContaining('call the tool again') })
   })
 
-  test('reaches every part of an output that is one long line', async () => {
+  test('reaches every part of an output that is a single long line', async () => {
     const read = await listed(`${'a'.repeat(30_000)}MIDDLE${'b'.repeat(30_000)}`)
     expect((await read({}, { offset: 31 })).output).toMatch(/^ {3}31\tMIDDLEb+\n\[More follows/)
     expect((await read({}, { offset: 62 })).output).toContain('The output has 61 lines')

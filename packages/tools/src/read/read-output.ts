@@ -9,8 +9,8 @@ import { LINE_CHARACTERS, presentLines, windowFor } from './present-lines.ts'
 export type OutputLog = Pick<EventLog, 'read'>
 
 /**
- * Reads lines of an output that an earlier call of the same agent had, as the agent got it then. Others' outputs stay
- * closed: they may say what it must not know yet, such as what a panelist found in a blind round.
+ * Reads lines from the output of an earlier call by the same agent, as the agent got it then. Other agents' outputs
+ * stay closed: they may contain what it must not know yet, such as a panelist's findings in a blind round.
  */
 export async function readOutput(
   log: OutputLog | undefined,
@@ -24,14 +24,14 @@ export async function readOutput(
   return presentLines('output', await takeLines([foldLines(event.data.output)], window), window)
 }
 
-/** Different callers may use the same subagent, so its outputs are its own only below the same caller. */
+/** Different callers may use the same subagent, so outputs are shared only under the same caller. */
 const isOwn = ({ agent, parent = '' }: Event, { agent: reader, task }: ToolContext): boolean =>
   agent === reader && (/^\d+$/.test(parent) || task.startsWith(`${parent}/`))
 
 const NOT_YOURS = 'You have no output with this number in this session. Check the number, or call the tool again.'
 
-/** An output may be one long line: in pieces, every part of it can be reached by its number. */
+/** Splits a long line, so that every part of it can be reached by line number. */
 const foldLines = (text: string): string => text.replaceAll(PIECE, '$&\n')
 
-/** Whole characters, each of which may take two units. */
+/** Counts whole characters, which may take two UTF-16 units each. */
 const PIECE = new RegExp(`[^\\n]{${LINE_CHARACTERS / 2}}(?=[^\\n])`, 'gu')

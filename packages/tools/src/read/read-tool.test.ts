@@ -22,7 +22,7 @@ describe('reading', () => {
     expect(await bench.call('read', { path: 'a.txt', offset: 11 })).toEqual(refusal('has 10 lines'))
   })
 
-  test('keeps below the limit of an output: of a long file it gives what fits', async () => {
+  test('stays below the output limit: of a long file, it returns what fits', async () => {
     const bench = workspaceWith({ 'a.txt': `${'x'.repeat(500)}\n`.repeat(3_000) })
     const { output, truncated } = await bench.call('read', { path: 'a.txt' })
     expect(truncated).toBeUndefined()
@@ -37,12 +37,12 @@ describe('reading', () => {
     )
   })
 
-  test('shows Windows lines and a byte order mark as if they were not there', async () => {
+  test('hides Windows line endings and a byte order mark', async () => {
     const bench = workspaceWith({ 'a.txt': '\ufeffone\r\ntwo\r\n' })
     expect((await bench.call('read', { path: 'a.txt' })).output).toBe('    1\tone\n    2\ttwo')
   })
 
-  test('shows other encodings, and says so', async () => {
+  test('decodes other encodings, and says so', async () => {
     const bench = workspaceWith({
       'latin.txt': Buffer.from('Käse', 'latin1'),
       'wide.txt': Buffer.from('\ufeffKäse', 'utf16le'),
@@ -51,7 +51,7 @@ describe('reading', () => {
     expect((await bench.call('read', { path: 'wide.txt' })).output).toMatch(/^ {4}1\tKäse\n\[The file is UTF-16LE/)
   })
 
-  test('a file of gigabytes takes no memory for it, not even when it is one line', async () => {
+  test('a file of gigabytes uses little memory, even if it is a single line', async () => {
     const bench = workspaceWith({ 'lines.txt': numbered(1, 1_000) })
     const size = 12_000_000
     writeFileSync(join(bench.root, 'line.txt'), 'x'.repeat(size))
@@ -80,7 +80,7 @@ describe('reading', () => {
     expect(await bench.call('read', { path: 'a.pdf' })).toEqual(refusal('PDF document'))
   })
 
-  test('an image is shown as an image, and its bytes are kept with the session', async () => {
+  test('an image is shown as an image, and its bytes are stored with the session', async () => {
     const bench = workspaceWith({ 'a.png': png(4, 3) })
     const { ok, output, images = [] } = await bench.call('read', { path: 'a.png' })
     expect([ok, output]).toEqual([true, expect.stringContaining('PNG image of')])
@@ -89,12 +89,12 @@ describe('reading', () => {
     expect(kept).toEqual(png(4, 3))
   })
 
-  test('an image that no provider would take is refused with its size', async () => {
+  test('an image that no provider accepts is refused with its size', async () => {
     const bench = workspaceWith({ 'a.png': Buffer.concat([png(1, 1), Buffer.alloc(4_000_000)]) })
     expect(await bench.call('read', { path: 'a.png' })).toEqual(refusal('but the limit is 3750000'))
   })
 
-  test('a file that is not there names those that are near it', async () => {
+  test('a missing file suggests similar names', async () => {
     const bench = workspaceWith({ 'src/panel.ts': '', 'src/other.ts': '' })
     expect((await bench.call('read', { path: 'src/panel.js' })).output).toBe(
       '"src/panel.js" does not exist. Near it: panel.ts.',
@@ -102,7 +102,7 @@ describe('reading', () => {
     expect(await bench.call('read', { path: 'src' })).toEqual(refusal('is a folder'))
   })
 
-  test('a pipe does not wait', async () => {
+  test('a pipe does not block', async () => {
     const bench = workspaceWith()
     makePipe(join(bench.root, 'pipe'))
     expect(await bench.call('read', { path: 'pipe' })).toEqual(refusal('a device, a pipe or a socket'))
@@ -110,7 +110,7 @@ describe('reading', () => {
     expect(await bench.inspect('read', { path: '/proc/self/environ' })).toMatchObject([{ verdict: 'deny' }])
   })
 
-  test('is judged by the real path: a link out asks for that folder, a link to a secret asks as the secret', async () => {
+  test('is judged by the real path: a link out asks for that folder, a link to a secret asks like the secret', async () => {
     const outside = folderOf({ 'a.txt': '' })
     const bench = workspaceWith({ '.env': 'KEY=1', 'src/a.ts': '' })
     symlinkSync(join(outside, 'a.txt'), join(bench.root, 'out'))

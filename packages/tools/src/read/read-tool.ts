@@ -36,7 +36,7 @@ export type ReadToolOptions = {
   readonly buffers?: EditorBuffers | undefined
 }
 
-/** Reads numbered lines of a file, or of an output that was shortened. A file that was read may be edited. */
+/** Reads numbered lines of a file, or of a shortened output. A file that was read may be edited. */
 export function readTool({ home, marks, log, buffers }: ReadToolOptions): Tool<ReadInput> {
   const resourcesOf = async (place: Place, context: ToolContext): Promise<readonly Resource[]> =>
     reading('read', place, await realOutputFolder(home, context.session))
@@ -78,7 +78,7 @@ export function readTool({ home, marks, log, buffers }: ReadToolOptions): Tool<R
   }
 }
 
-/** What else is known of the bytes of a file. */
+/** What else is known about a file's bytes. */
 type Knowing = {
   remember(bytes: Buffer): Promise<void>
   unsaved(bytes: Buffer): Promise<string | undefined>

@@ -1,6 +1,6 @@
 import { globMatcher, parseGlob } from '@convene/platform'
 
-/** A pattern for paths: what ripgrep can narrow by itself, and what is left to check. */
+/** A pattern for paths: what ripgrep can filter by itself, and what is left to check. */
 export type NameFilter = {
   readonly arguments: readonly string[]
   readonly fits: ((path: string) => boolean) | undefined
@@ -9,8 +9,8 @@ export type NameFilter = {
 const MAX_CHOICES = 64
 
 /**
- * Narrows by the last part of the pattern, as a type of file: unlike `-g`, a type does not bring back what .gitignore
- * leaves out. The rest of the pattern is checked on each path.
+ * Filters by the last part of the pattern, as a file type: unlike `-g`, a type does not bring back files excluded by
+ * .gitignore. The rest of the pattern is checked on each path.
  */
 export function nameFilter(pattern: string): NameFilter {
   const choices = expandBraces(pattern.replace(/^\.?\//, ''))
@@ -30,12 +30,12 @@ export function nameFilter(pattern: string): NameFilter {
   }
 }
 
-/** So much of a beginning is enough to leave almost everything else out. */
+/** A prefix of this length already excludes almost everything else. */
 const LONGEST = 80
 
 /**
- * What lies outside of the beginning that all choices share, as folders and files that are not even looked at. These are
- * exclusions: named as a place to search, a folder would be searched although .gitignore leaves it out.
+ * Excludes everything outside the prefix that all choices share, so it is not even searched. It has to be exclusions: a
+ * folder named as the place to search would be searched even if .gitignore excludes it.
  */
 function outside(choices: readonly string[]): readonly string[] {
   const beginning = plainBeginning(choices)
@@ -51,7 +51,7 @@ function outside(choices: readonly string[]): readonly string[] {
   return globs.flatMap((glob) => ['-g', `!${glob}`])
 }
 
-/** Up to the first character that is no plain one, in a pattern that begins at the top. */
+/** The shared prefix up to the first special character, in patterns anchored at the top. */
 function plainBeginning(choices: readonly string[]): string {
   if (choices.some((choice) => !choice.includes('/'))) return ''
   const [first = '', ...others] = choices
@@ -64,10 +64,10 @@ function plainBeginning(choices: readonly string[]): string {
 
 const isPlain = (character: string | undefined): boolean => character !== undefined && /[\w./]/.test(character)
 
-/** Nothing to narrow by. With every other part `**`, such a pattern fits all there is. */
+/** Nothing to filter by. If every other part is `**`, the pattern matches everything. */
 const isAny = (name: string): boolean => name === '' || name === '*' || name === '**'
 
-/** `a{b,c}` is `ab` and `ac`; what makes too many is taken as it is written. */
+/** `a{b,c}` is `ab` and `ac`. A pattern that would expand to too many is kept as written. */
 export function expandBraces(pattern: string): readonly string[] {
   let open: readonly string[] = [pattern]
   for (let next = expandOnce(open); next; next = expandOnce(open)) {
@@ -91,5 +91,5 @@ function expandOnce(patterns: readonly string[]): readonly string[] | undefined 
   })
 }
 
-/** The last braces that have no others in them, so that nested ones come apart one after the other. */
+/** The last braces without others inside, so nested ones are expanded one after the other. */
 const innermost = (pattern: string): RegExpExecArray | undefined => [...pattern.matchAll(/\{[^{},]*,[^{}]*\}/g)].at(-1)

@@ -7,7 +7,7 @@ import { reading, refusedPath, wasJudged } from '../path/touch.ts'
 import { MOVED } from '../say.ts'
 import type { ToolContext } from '../tool.ts'
 
-/** Which permission a search needs, and where the outputs lie that need none. */
+/** The permission a search needs, and the location of outputs that need none. */
 export type Searching = { readonly permission: string; readonly home: string }
 
 /** What a search at a path touches. */
@@ -36,7 +36,7 @@ export async function openSearch(
   return opened.ok ? ok({ ...opened.value, place: place.value }) : opened
 }
 
-/** How the agent writes a path that was found below the place. */
+/** A found path as the agent would write it. */
 export function pathBelow({ inside, real }: Place, found: string): string {
   const path = found.replaceAll(sep, '/')
   return inside === '.' ? path : `${inside ?? real}/${path}`

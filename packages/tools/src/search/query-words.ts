@@ -13,7 +13,7 @@ export function queryWords(query: string): readonly string[] {
   return telling.length > 0 ? telling : words
 }
 
-/** For FTS5: any of the words, longer ones also as beginnings, everything quoted so that no input is an error. */
+/** For FTS5: any of the words, longer ones also as prefixes, all quoted so that no input is a syntax error. */
 export const matchAny = (words: readonly string[]): string =>
   words.map((word) => (word.length > 3 ? `"${word}"*` : `"${word}"`)).join(' OR ')
 

@@ -16,7 +16,7 @@ function tool(options: Partial<SearchToolOptions> = {}): Tool {
 }
 
 describe('search by words', () => {
-  test('gives the place and the line, best first', async () => {
+  test('returns the place and the line, best first', async () => {
     const { context } = workspaceWith({
       'src/cart.ts': '/** Adds up what is in the cart. */\n\nexport function totalOfCart() {\n  return 1\n}\n',
       'src/other.ts': 'export const other = 1\n',
@@ -28,7 +28,7 @@ describe('search by words', () => {
     expect(output).not.toContain('other.ts')
   })
 
-  test('finds the parts of a compound name, beginnings of words, and phrases in quotes', async () => {
+  test('finds parts of a compound name, prefixes of words, and quoted phrases', async () => {
     const { context } = workspaceWith({
       'a.ts': 'const maximumRetryCount = 3\n',
       'b.md': 'The quick brown fox\n',
@@ -42,7 +42,7 @@ describe('search by words', () => {
     expect(phrase.output).not.toContain('c.md')
   })
 
-  test('finds other forms of a word, and words of other languages by their beginnings', async () => {
+  test('finds other forms of a word, and words in other languages by their prefixes', async () => {
     const { context } = workspaceWith({
       'a.md': 'First the rest.\n\nSpending is limited per run.\n',
       'b.md': 'Die Häuser sind verkauft.\n',
@@ -55,7 +55,7 @@ describe('search by words', () => {
     expect(await found('hausmeister')).toBe('Nothing found.')
   })
 
-  test('follows the files: what is changed, new, gone or ignored', async () => {
+  test('keeps up with changed, new, deleted and ignored files', async () => {
     const { root, context } = workspaceWith({ 'a.md': 'apricot\n', 'b.md': 'banana\n', 'c.md': 'cherry\n' })
     const search = tool()
     const found = async (query: string) => (await call(search, { query }, context)).output
@@ -71,7 +71,7 @@ describe('search by words', () => {
     expect(await found('elderberry')).toContain('d.md:1')
   })
 
-  test('keeps to the folder it was given', async () => {
+  test('stays in the folder it was given', async () => {
     const { context } = workspaceWith({ 'one/a.md': 'walnut', 'two/b.md': 'walnut', 'two/c/d.md': 'walnut' })
     const { output } = await call(tool(), { query: 'walnut', path: 'two' }, context)
     expect(output).toContain('two/b.md')
@@ -95,13 +95,13 @@ describe('search by words', () => {
     expect(output).toContain('b.md:1')
   })
 
-  test('without time to index says how many files are missing', async () => {
+  test('without time to index reports how many files are missing', async () => {
     const { context } = workspaceWith({ 'a.md': 'walnut', 'b.md': 'walnut' })
     const { output } = await call(tool({ indexMs: 0 }), { query: 'walnut' }, context)
     expect(output).toBe('Nothing found.\n2 files not indexed yet. Search again to continue.')
   })
 
-  test('is no error of the query language, whatever is asked', async () => {
+  test('accepts any query without a syntax error', async () => {
     const { context } = workspaceWith({ 'a.md': 'AND OR NOT NEAR(a b) text:x * ^ "' })
     const search = tool()
     for (const query of [
@@ -129,7 +129,7 @@ describe('search over sessions', () => {
       createdAt: Date.UTC(2026, 0, 2),
     }) as ListedSession
 
-  test('asks for those of this workspace, and leaves out its own', async () => {
+  test('covers those in this workspace, except its own', async () => {
     const asked: unknown[] = []
     const sessions: Pick<EventLog, 'list'> = {
       list: async (query) => {
@@ -146,8 +146,8 @@ describe('search over sessions', () => {
   })
 })
 
-describe('a hostile workspace', () => {
-  test('gives away no secret and nothing from outside', async () => {
+describe('the index of a hostile workspace', () => {
+  test('exposes no secrets, and nothing from outside', async () => {
     const outside = folderOf({ 'far.md': 'hunter2 far away' })
     const { root, context } = workspaceWith({
       '.env': 'TOKEN=hunter2',
@@ -178,7 +178,7 @@ describe('a hostile workspace', () => {
   })
 })
 
-test('it touches the folder and the sessions it looks at', async () => {
+test('it touches the folder and the sessions it searches', async () => {
   const { context } = workspaceWith({ 'src/a.md': '' })
   const search = tool()
   const inspect = async (input: object) => search.inspect(await search.input.parseAsync(input), context)

@@ -91,7 +91,7 @@ function remove(database: DatabaseSync, file: number): void {
   database.prepare('DELETE FROM files WHERE id = ?').run(file)
 }
 
-/** Removes files that were deleted or are ignored now. */
+/** Removes files that were deleted or are now ignored. */
 function forget(database: DatabaseSync, present: ReadonlySet<string>): void {
   const gone = [...knownFiles(database)].filter(([path]) => !present.has(path))
   if (gone.length === 0) return

@@ -18,8 +18,8 @@ const readsPatterns = /^(sed|[gmn]?awk|[ef]?grep|rg|jq|perl|find|fd|fdfind)$/
 const MOST_PATHS = 500
 
 /**
- * Every path that the arguments may name, as the kernel sees it: also after `=`, `@`, `:` or a comma, and glued to an
- * option. What only looks like a path counts too: asking too often is better than asking too rarely.
+ * Every path that the arguments may name, as the kernel sees it: also after `=`, `@`, `:` or a comma, and attached to
+ * an option. What merely looks like a path counts too: asking too often is better than asking too rarely.
  */
 export function pathsAmong(used: readonly UsedArgument[]): readonly string[] {
   const paths = new Set<string>()
@@ -31,7 +31,7 @@ export function pathsAmong(used: readonly UsedArgument[]): readonly string[] {
   return [...paths].slice(0, MOST_PATHS)
 }
 
-/** A URL is not a file, though it looks like one from its second slash. */
+/** A URL is not a file, even though it looks like one from its second slash. */
 const addresses = /\b(?:https?|wss?|ftps?|ssh|git):\/\/[^\s"'<>,]*/gi
 
 /** Parts of an argument that may be a path. */
@@ -52,13 +52,15 @@ function placesOf(candidate: string, { program, isPattern, where }: UsedArgument
     .map(realPath)
 }
 
-/** It exists, or its folder does. The root folder does not count: hardly anybody keeps files there. */
+/** Whether it or its folder exists. The root folder does not count: hardly anybody keeps files there. */
 const isSomewhere = (path: string): boolean => existsSync(path) || (dirname(path) !== '/' && existsSync(dirname(path)))
 
 /** A longer pattern is not meant for file names. */
 const LONGEST_NAME = 1_000
 
-/** The files a pattern matches now, as in bash. Unchanged if it matches nothing, or has wildcards before its last part. */
+/**
+ * The files a pattern matches now, as in bash. Unchanged if it matches nothing, or has wildcards before its last part.
+ */
 function expanded(folder: string, path: string): readonly string[] {
   const whole = resolve(folder, path)
   const [above, name] = [dirname(whole), whole.slice(whole.lastIndexOf('/') + 1)]

@@ -32,19 +32,22 @@ function toArgument(units: readonly Unit[]): Argument {
 
 const join = (units: readonly Unit[]): string => units.map(({ text }) => text).join('')
 
-/** The command if everything known only at run time were empty. Nothing if no command is left. */
+/** The command as if everything known only at run time were empty. Undefined if no command is left. */
 export function emptied(words: readonly Argument[]): readonly Argument[] | undefined {
   if (!words.some(({ isRuntime }) => isRuntime)) return undefined
   const left = words.filter(({ isRuntime, rest }) => !isRuntime || rest !== '').map(({ rest }) => fixed(rest))
   return left.length > 0 ? left : undefined
 }
 
-/** Words in one text. A word with a blank in it is quoted, so that it cannot pass for two. */
+/** Words in one text. A word with a blank in it is quoted, so it cannot pass for two. */
 export const spell = (words: readonly Argument[]): string => words.map(({ text }) => quote(text)).join(' ')
 
 const quote = (text: string): string => (/^[^\s']+$/u.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`)
 
-/** Other ways to write the same command, for rules that ask or deny: without its folder, without the options before its verb, without quotes. */
+/**
+ * Other ways to write the same command, for rules that ask or deny: without its folder, without the options before its
+ * verb, without quotes.
+ */
 export function spellings(words: readonly Argument[], valueOptions: ReadonlySet<string>): readonly string[] {
   const [name, ...rest] = words
   if (!name) return []

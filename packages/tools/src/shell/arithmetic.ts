@@ -1,4 +1,4 @@
-/** What two parentheses opened is closed by two. Otherwise, bash reads a subshell inside a substitution. */
+/** Two opening parentheses must be closed by two. Otherwise, bash reads a subshell inside a substitution. */
 export function looksArithmetic(text: string, from: number): boolean {
   let depth = 1
   for (let at = from; at < text.length; at++) {

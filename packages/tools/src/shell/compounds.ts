@@ -4,7 +4,7 @@ import { endsCommand, functionNamed, record } from './record.ts'
 import { deeper, doubt, type Ending, peek, peekSecond, place, type Source, skipBlanks, take } from './source.ts'
 import { bareText, textOf, type Word } from './syntax.ts'
 
-/** The body of a function: what it calls is remembered under its name. */
+/** The body of a function. Its calls are recorded under its name. */
 export function readFunctionBody(source: Source, name: string): undefined {
   functionNamed(source, name)
   skipLines(source)
@@ -21,12 +21,12 @@ function skipLines(source: Source): void {
   for (skipBlanks(source); peek(source) === '\n'; skipBlanks(source)) readNewline(source)
 }
 
-/** What a reserved word opens or ends. */
+/** Handles a reserved word that opens or ends something. */
 export type Compound = (source: Source, ending: Ending, word: Word) => Ending | undefined
 
 const transparent: Compound = () => undefined
 
-/** The reserved words of bash at the place of a command, and how to read on after them. */
+/** Bash's reserved words in command position, and how to continue after them. */
 export const compounds: { readonly [word: string]: Compound } = {
   __proto__: null as never,
   if: transparent,

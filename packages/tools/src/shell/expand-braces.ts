@@ -7,7 +7,7 @@ const maxSequence = 64
 
 type Units = readonly Unit[]
 
-/** The words bash expands one word with braces into. Throws TooLarge. */
+/** The words that bash expands a word with braces into. Throws TooLarge. */
 export function expandBraces(units: Units): readonly Units[] {
   return expand(units, 0)
 }
@@ -35,7 +35,9 @@ const isPlain = (unit: Unit | undefined, text: string): boolean => unit?.kind ==
 
 type Pair = { readonly open: number; readonly commas: number[]; readonly end: number }
 
-/** Every pair of braces and the commas between its choices, by opening brace. One pass: unclosed braces cost nothing. */
+/**
+ * Every pair of braces and the commas between its choices, by opening brace. One pass: unclosed braces cost nothing.
+ */
 function pairsOf(units: Units): readonly Pair[] {
   const pairs: Pair[] = []
   const opened: Omit<Pair, 'end'>[] = []

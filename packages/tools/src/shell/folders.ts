@@ -16,10 +16,10 @@ export function foldersOf({ commands }: Script, { folders, home }: Whereabouts):
   return { folders: [...known], home }
 }
 
-/** `cd` and similar words anywhere, since another word may run them, and options that mean the same. */
+/** `cd` and similar words anywhere, since another word may run them, and options with the same effect. */
 function changes(words: readonly string[]): readonly string[] {
   let next: string | undefined
-  // From the end: the next word that is not an option is then already known.
+  // From the end, so the next word that is not an option is already known.
   const found = words.toReversed().flatMap((word) => {
     const following = next
     if (!/^-./.test(word)) next = word

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Parser } from 'web-tree-sitter'
 
-/** What the published grammar of bash finds in a line: where commands begin, as `[place, text]`; nothing if it fails. */
+/** What the published bash grammar finds in a line: where commands begin, as `[place, text]`. Undefined if it fails. */
 export type SecondReading = { readonly commands: ReadonlyMap<number, string>; readonly isSound: boolean }
 
 const maxParseMs = 500
 
-/** Reads the line with tree-sitter's grammar, within a time limit. Loaded at the first call. */
+/** Reads the line with tree-sitter's grammar, within a time limit. Loaded on the first call. */
 export async function readByGrammar(line: string): Promise<SecondReading | undefined> {
   const parser = await loadParser()
   const end = performance.now() + maxParseMs

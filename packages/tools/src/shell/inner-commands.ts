@@ -5,7 +5,7 @@ import { shells, type Wrapper, wrappers } from './wrappers.ts'
 /** What a command runs in addition to itself: words, or a script for a shell. */
 export type Inner = { readonly words: readonly Argument[] } | { readonly script: string }
 
-/** What the program runs, for every reading of its arguments. Empty if it runs none of them. */
+/** What the program runs, for every possible reading of its arguments. Empty if it runs none of them. */
 export function innerCommands(name: string, args: readonly Argument[], command: Command): readonly Inner[] | undefined {
   if (shells.has(name)) return shellScripts(args, command)
   if (name === 'eval') return [joined(args)]
@@ -34,7 +34,7 @@ function wrapped(wrapper: Wrapper, args: readonly Argument[]): readonly Inner[] 
   return [...scripts, ...commands.map((words) => (wrapper.joins ? joined(beforeColons(words)) : { words }))]
 }
 
-/** `parallel` ends its command where its arguments begin. */
+/** `parallel` separates its command from the arguments by colons. */
 const beforeColons = (words: readonly Argument[]): readonly Argument[] => {
   const end = words.findIndex(({ text }) => /^:::+\+?$/.test(text))
   return end < 0 ? words : words.slice(0, end)
@@ -69,7 +69,7 @@ function stepsOver(wrapper: Wrapper, text: string | undefined): readonly number[
   return value >= 0 && value === letters.length - 1 ? [2] : [1]
 }
 
-/** Values of an option in any of its forms: `-c x`, `-cx`, `-ic x`, `--command x`, `--command=x`. */
+/** Values of an option in any form: `-c x`, `-cx`, `-ic x`, `--command x`, `--command=x`. */
 function valuesOf(args: readonly Argument[], options: readonly string[]): readonly string[] {
   return args.flatMap(({ text }, at) => options.flatMap((option) => valueAt(text, args[at + 1]?.text, option)))
 }
@@ -84,7 +84,7 @@ function valueAt(text: string, following: string | undefined, option: string): r
   return at === text.length - 1 ? next : [text.slice(at + 1)]
 }
 
-/** `-exec … ;` and its relatives, each up to its end. */
+/** `-exec … ;` and the like, each up to its end. */
 function executed(args: readonly Argument[]): readonly Inner[] | undefined {
   const inner: Inner[] = []
   args.forEach(({ text }, at) => {

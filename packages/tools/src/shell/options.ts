@@ -46,7 +46,7 @@ const gitVerbs = new Set(
   ).split(' '),
 )
 
-/** Options that make a harmless-sounding program run another one, read other settings or write a file. */
+/** Options that make a harmless-looking program run another one, read other settings or write a file. */
 const dangerous: { readonly [program: string]: RegExp } = {
   __proto__: null as never,
   find: /^-(delete|fprint0?|fprintf|fls|exec|execdir|ok|okdir|files0-from)$/,
@@ -138,7 +138,7 @@ const sameAs: { readonly [program: string]: string } = {
 /** Arguments after the script belong to the script. */
 const interpreters = new Set(['node', 'python', 'perl', 'ruby', 'php', 'lua', 'npx'])
 
-/** Arguments that make the program do what its name does not say. */
+/** Arguments that make the program do something its name does not suggest. */
 export function dangerousArguments(name: string, args: readonly Argument[]): readonly Argument[] {
   if (name === 'git') return gitArguments(args)
   if (name === 'sed' || name === 'gsed') return sedArguments(args)

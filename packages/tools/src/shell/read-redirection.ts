@@ -32,7 +32,7 @@ function expectBody(source: Source, redirection: HereDocument['redirection']): v
   })
 }
 
-/** A line end, and the here-documents that begin after it. */
+/** A line end, and the here-documents that start after it. */
 export function readNewline(source: Source): void {
   source.at++
   for (const document of source.pending.splice(0)) readBody(source, document)

@@ -8,7 +8,7 @@ import { readScript } from './read-commands.ts'
 import { newReading, type Reading, scriptSegments } from './segments.ts'
 import { bareText, type Command, type Script, TooLarge } from './syntax.ts'
 
-/** What a line would touch when bash runs it, and why it was not read with certainty, if so. */
+/** What a line would touch when bash runs it, and why the reading is not certain, if so. */
 export type ShellReading = {
   readonly resources: readonly Resource[]
   readonly doubts: readonly string[]
@@ -22,9 +22,9 @@ export type ShellPlace = { readonly folder?: string; readonly home?: string }
 export const maxExactLength = 16_384
 
 /**
- * Every command that can run when bash runs the line, with what it runs and writes. Read twice, by a reader of ours and by
- * tree-sitter's grammar: if they differ, a person is asked. A line that is too long to be read is asked about unread; one
- * that is nested or multiplied beyond what can be read is denied.
+ * Every command that can run when bash runs the line, with what it runs and writes. It is read twice, by our own reader
+ * and by tree-sitter's grammar. If they differ, the user is asked. A line that is too long is not read, and always
+ * asks. One that nests or expands too far to be read is denied.
  */
 export async function readShell(
   line: string,
@@ -53,12 +53,14 @@ export async function readShell(
   }
 }
 
-/** Each resource once, however often the line touches it. */
+/** Each resource once, no matter how often the line touches it. */
 const distinct = (resources: readonly Resource[]): readonly Resource[] => [
   ...new Map(resources.map((resource) => [JSON.stringify(resource), resource])).values(),
 ]
 
-/** Splits at everything that can end a command. Bash does not, but this way a plainly written denied command stays denied. */
+/**
+ * Splits at everything that can end a command. Bash would not, but this keeps a plainly written denied command denied.
+ */
 function unread(line: string): ShellReading {
   const reason = `longer than ${maxExactLength} characters, so it was not analysed`
   const alsoAs = [...new Set(line.split(/[\n;&|(){}`]+/).map((part) => part.trim()))].filter((part) => part !== '')
@@ -122,7 +124,7 @@ function uncertain(line: string, doubts: readonly string[], missed: readonly Res
   }
 }
 
-/** The log stores each of these. For a long line, as many words as rules look at. */
+/** The log stores each of these. For a long line, only as many words as rules look at. */
 const maxTail = 40
 
 const tails = (words: readonly string[], at: number): readonly string[] => {

@@ -5,7 +5,10 @@ import type { Unit, Word } from './syntax.ts'
 
 type Units = Unit[]
 
-/** One word, with everything that runs inside it read into the script. `mayAssign`: `name[…]` and `name=(…)` are one word here. */
+/**
+ * One word. Everything that runs inside it is read into the script. With `mayAssign`, `name[…]` and `name=(…)` are one
+ * word.
+ */
 export function readWord(source: Source, mayAssign = false): Word {
   peek(source)
   const at = place(source)
@@ -29,7 +32,7 @@ export function readHereText(source: Source): void {
   }
 }
 
-/** Arithmetic up to its closing, as in double quotes; `open` and `close` nest. */
+/** Arithmetic up to its closing, as in double quotes. `open` and `close` nest. */
 export function readArithmetic(source: Source, open: string, close: string): void {
   const start = source.at
   readBalanced(source, { open, close, inDouble: true })
@@ -101,7 +104,7 @@ function readExpansion(source: Source, units: Units, inDouble: boolean): boolean
   return true
 }
 
-/** What follows a dollar. False if it is text: a dollar alone, or a quote with a dollar before it. */
+/** Reads what follows a dollar. False if it is text: a lone dollar, or a dollar before a quote. */
 function readDollar(source: Source, units: Units, inDouble: boolean): boolean {
   const next = peek(source)
   if (next === '(') deeper(source, readParenthesis)

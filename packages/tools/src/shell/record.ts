@@ -24,7 +24,7 @@ export function functionNamed(source: Source, name: string): ShellFunction {
   return known
 }
 
-/** No word begins here. */
+/** Whether no further word starts here. */
 export function endsCommand(source: Source): boolean {
   const next = peek(source)
   if (next === '') return true

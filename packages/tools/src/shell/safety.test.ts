@@ -72,7 +72,7 @@ describe('built-in safety', () => {
     'echo c > /proc/sysrq-trigger',
     'echo x > /proc/sys/kernel/core_pattern',
     'mv / /x',
-  ])('denies %j although everything is allowed', async (line) => {
+  ])('denies %j even if everything is allowed', async (line) => {
     expect(await verdict(line)).toBe('deny')
   })
 
@@ -88,7 +88,7 @@ describe('built-in safety', () => {
     'echo "rm -rf /"',
     'git commit -m "rm -rf / is bad"',
     'mkdir /tmp/x',
-  ])('has nothing against %j', async (line) => {
+  ])('does not object to %j', async (line) => {
     expect(await verdict(line)).toBe('allow')
   })
 })

@@ -14,7 +14,7 @@ const kernel =
 export const harmless =
   /^\/dev\/(null|zero|full|stdin|stdout|stderr|tty|ptmx|random|urandom|fd\/\d+|pts\/\d+|shm(\/.*)?|tcp\/.*|udp\/.*)$/
 
-/** Why this must never run, whatever the rules say. Undefined if the rules decide. */
+/** Why this must never run, no matter what the rules say. Undefined if the rules decide. */
 export function destroys(name: string, args: readonly Argument[], where: Whereabouts): string | undefined {
   const words = args.map(({ text }) => text)
   if (/^(mkfs(\..*)?|mke2fs|mkswap|mkdosfs|wipefs|blkdiscard)$/.test(name) && words.length > 0) return 'formats a disk'
@@ -63,7 +63,7 @@ const beforeTests = (words: readonly string[]): readonly string[] => {
   return words.slice(0, end < 0 ? words.length : end)
 }
 
-/** Whether a word is the root, the home or a folder of the system, or everything in one of them. */
+/** Whether a word is the root, the home or a system folder, or everything in one of them. */
 function reachesSystem(words: readonly string[], where: Whereabouts): boolean {
   return words
     .filter((word) => !word.startsWith('-'))

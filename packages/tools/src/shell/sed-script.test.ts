@@ -11,7 +11,7 @@ async function verdict(line: string): Promise<string> {
   return judgeAll(resources, [{ layer: 'user', rules: { '*': 'allow' } }]).action
 }
 
-describe('a script of sed', () => {
+describe('a sed script', () => {
   test.each([
     "sed -n '1,5p' x", 'sed s/a/b/ x', "sed -E 's/(a|b)/\\1/g' x", "sed '/foo/d' x", "sed -n '/a/,/b/p' x", "sed '$d' x",
     "sed -e 's/a/b/' -e '2q' x", "sed 's|/usr|/opt|g' x", "sed '1~2d;s/x/y/2gI' x", "sed '/a/{s/b/c/;p}' x", "sed 'y/abc/def/' x",
@@ -29,11 +29,11 @@ describe('a script of sed', () => {
     "sed -e p -e e y", "sed -ee y", "sed --expression=e y", "sed 's/[/]/e' y", "sed 's/a/b' y", "sed 'p;e' y", "sed '{e}' y",
     "sed ':x;e' y", "sed 'bx\ne' y", "sed 'i\\\ntext\ne' y", "sed '#n\ne' y", "sed 'y/a/b/;e' y", "sed 'l 1e' y", "sed 'M' y",
     "sed -s --file=x y", "sed -E -- 'e' y", 'gsed e y',
-  ])('%j may do more: it asks, though everything is allowed', async (line) => {
+  ])('%j may do more: it asks, even if everything is allowed', async (line) => {
     expect(await verdict(line)).toBe('ask')
   }) // biome-ignore format: a list of scripts
 
-  test('that passes for harmless runs nothing and touches no other file in the real sed', () => {
+  test('considered harmless runs nothing and touches no other file in the real sed', () => {
     const folder = folderOf({ y: 'a\n' })
     for (const script of ['s/[0-9]*//', ':a;N;$!ba;s/\\n/ /g', '1~2d;s/x/y/2gI', 'i\\\n  w /etc/x', 's|/usr|/opt|g'])
       execFileSync('sed', [script, 'y'], { cwd: folder, stdio: 'pipe' })

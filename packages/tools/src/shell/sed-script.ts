@@ -1,9 +1,10 @@
-/** Reads a sed script from left to right. What it does not know to be harmless counts as harmful. */
+/** Reads a sed script from left to right. Anything not known to be harmless counts as harmful. */
 type Script = { readonly text: string; at: number }
 
 /**
- * Whether a script only prints and changes lines. Commands that run a program (`e`), read or write a file (`r`, `R`, `w`,
- * `W`) need no blank before their argument, and so does the flag of `s`: only what is read to its end counts.
+ * Whether a script only prints and changes lines. Commands that run a program (`e`) or read or write a file (`r`, `R`,
+ * `w`, `W`) need no blank before their argument, and neither do the flags of `s`, so a script counts only if it can be
+ * read to its end.
  */
 export function isHarmlessSed(text: string): boolean {
   const script: Script = { text, at: 0 }
@@ -32,7 +33,7 @@ const commands: { readonly [letters: string]: (script: Script) => boolean } = {
   '#': (script) => readAll(script, toEnd),
   s: (script) => readParts(script) && readAll(script, /[gpiIMm\d]*/y) && ends(script),
   y: (script) => readParts(script) && ends(script),
-  // Text goes up to the end of the line, and on over lines that end in a backslash.
+  // Text continues to the end of the line, and over lines that end in a backslash.
   aic: (script) => readAll(script, /(?:[^\n\\]|\\[\s\S]?)*/y),
   ':btT': (script) => readAll(script, /[ \t]*[\w.-]*/y) && ends(script),
   qQlL: (script) => readAll(script, /[ \t]*\d*/y) && ends(script),

@@ -10,7 +10,7 @@ import { destroys, type Whereabouts } from './safety.ts'
 import { type Command, type Script, TooLarge, textOf } from './syntax.ts'
 
 /**
- * What all segments of one line share. The budgets keep a line of wrappers in wrappers, and one of many folders and
+ * State shared by all segments of a line. The budgets stop nested wrappers, and combinations of many folders and
  * redirections, from growing without end.
  */
 export type Reading = {
@@ -24,7 +24,7 @@ export type Reading = {
   readonly used: UsedArgument[]
 }
 
-/** Enough for every line people write on purpose. */
+/** Enough for any line people write on purpose. */
 export const newReading = (where: Whereabouts): Reading => ({
   where,
   commands: 4_000,
@@ -35,7 +35,7 @@ export const newReading = (where: Whereabouts): Reading => ({
   used: [],
 })
 
-/** What one command would touch: itself, what it runs, what it writes. */
+/** What one command would touch: itself, what it runs, and what it writes. */
 export function segmentsOf(command: Command, reading: Reading): readonly Resource[] {
   reading.paths -= command.redirections.length * reading.where.folders.length
   if (reading.paths < 0) throw new TooLarge('too many redirections in too many folders')
@@ -49,7 +49,7 @@ export function segmentsOf(command: Command, reading: Reading): readonly Resourc
   return [...invocation(words, command, reading), ...assigned, ...latentCode, ...touched]
 }
 
-/** Every command of a script, at any depth. */
+/** All commands of a script, at any depth. */
 export function scriptSegments(script: Script, reading: Reading): readonly Resource[] {
   reading.doubts.push(...script.doubts)
   const { where } = reading
@@ -115,7 +115,7 @@ function reasonsToAsk(words: readonly Argument[], command: Command, runsOthers: 
 const hasBraces = ({ words }: Command): boolean =>
   words[0] !== undefined && toArguments([words[0]]).length !== 1 && words[0].units.length > 0
 
-/** For rules that deny: the command with everything unknown left empty, and what its dangerous options name. */
+/** For deny rules: the command with everything unknown left empty, and what its dangerous options name. */
 function otherReadings(words: readonly Argument[], command: Command, reading: Reading): readonly Resource[] {
   const less = emptied(words)
   const shorter = less ? invocation(less, command, reading) : []

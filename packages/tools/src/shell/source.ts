@@ -10,7 +10,10 @@ export type HereDocument = {
   readonly stripsTabs: boolean
 }
 
-/** A text that is being read, and where. `base` is the place of the text in the whole line, NaN if it was rewritten. */
+/**
+ * A text being read, and the position in it. `base` is the position of the text in the whole line, NaN if it was
+ * rewritten.
+ */
 export type Source = {
   readonly text: string
   readonly base: number
@@ -20,7 +23,7 @@ export type Source = {
   within: readonly string[]
   readonly pending: HereDocument[]
   readonly script: Script
-  /** Reads commands up to `ending`: handed in, for words hold commands and commands hold words. */
+  /** Reads commands up to `ending`. Passed in, because words contain commands and commands contain words. */
   readonly readCommands: (source: Source, ending: Ending) => Ending
 }
 

@@ -1,7 +1,7 @@
 /** Part of a word: `plain` is one bare character, `runtime` is known only at run time and stays as written. */
 export type Unit = { readonly text: string; readonly kind: 'plain' | 'quoted' | 'runtime' }
 
-/** A word before braces are expanded and quotes are gone. `at` is its place in the line; NaN where the text was rewritten. */
+/** A word before brace expansion and quote removal. `at` is its position in the line, NaN if the text was rewritten. */
 export type Word = { readonly units: readonly Unit[]; readonly at: number }
 
 /** `body` is the text of a here-document or a here-string. */
@@ -17,10 +17,10 @@ export type Command = {
   readonly inputs: readonly Command[]
 }
 
-/** What a function defined in the line calls, and whether it starts something beside itself. */
+/** The calls of a function defined in the line, and whether it starts something in parallel. */
 export type ShellFunction = { readonly calls: Set<string>; isParallel: boolean }
 
-/** A parsed line. `doubts` say where bash may read it differently. */
+/** A parsed line. `doubts` list where bash may read it differently. */
 export type Script = {
   readonly commands: Command[]
   readonly functions: Map<string, ShellFunction>

@@ -1,13 +1,15 @@
-/** How a program that runs its arguments reads them. Letters and long names are options whose value is the next word. */
+/**
+ * How a program that runs its arguments reads them. Letters and long names are options whose value is the next word.
+ */
 export type Wrapper = {
   readonly letters?: string
   readonly long?: readonly string[]
   /** Words before the command: a duration, a file, a host. */
   readonly operands?: number
   readonly assigns?: boolean
-  /** Its words are joined and given to a shell. */
+  /** Whether its words are joined and passed to a shell. */
   readonly joins?: boolean
-  /** The option whose value is a script. */
+  /** The options whose value is a script. */
   readonly script?: readonly string[]
 }
 

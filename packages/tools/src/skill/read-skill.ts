@@ -7,7 +7,7 @@ const MAX_BYTES = 64_000
 const MAX_DESCRIPTION = 1_024
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N}_ .-]{0,63}$/u
 
-/** A skill of a workspace: what it is for, and where it is. */
+/** A workspace skill: what it is for, and where it is. */
 export type Skill = {
   readonly name: string
   readonly description: string
@@ -15,7 +15,7 @@ export type Skill = {
   readonly body: string
 }
 
-/** One skill of a workspace; undefined where the file is none. */
+/** A workspace skill, or undefined if the file is not one. */
 export async function readSkill(root: string, path: string): Promise<Skill | undefined> {
   const text = await readInside(root, path)
   if (text === undefined) return undefined
@@ -36,7 +36,7 @@ const plain = (description: unknown): string =>
         .slice(0, MAX_DESCRIPTION)
     : ''
 
-/** A link out of the workspace is no skill of the workspace. */
+/** A file that is a link out of the workspace does not count. */
 async function readInside(root: string, path: string): Promise<string | undefined> {
   const place = await resolvePath(root, path)
   if (!place.ok || place.value.kind !== 'file' || place.value.inside === undefined) return undefined

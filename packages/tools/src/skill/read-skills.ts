@@ -5,7 +5,7 @@ import { readSkill, type Skill } from './read-skill.ts'
 const FOLDERS = ['.agents/skills', '.claude/skills']
 const MAX_SKILLS = 100
 
-/** The skills of a workspace, the first of each name. What cannot be read is left out; nothing is thrown. */
+/** A workspace's skills, the first of each name. Unreadable ones are skipped. Never throws. */
 export async function readSkills(workspace: string): Promise<readonly Skill[]> {
   const root = await realpath(workspace).catch(() => undefined)
   if (root === undefined) return []

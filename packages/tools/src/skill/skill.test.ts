@@ -8,7 +8,7 @@ import { readSkills } from './read-skills.ts'
 const skill = (name: string, description: string, body = 'Do it.') =>
   `---\nname: ${name}\ndescription: ${description}\n---\n${body}\n`
 
-describe('the skills of a workspace', () => {
+describe('workspace skills', () => {
   test('come from both folders, the first of each name', async () => {
     const root = folderOf({
       '.agents/skills/release/SKILL.md': skill('release', 'How we release.'),
@@ -21,7 +21,7 @@ describe('the skills of a workspace', () => {
     ])
   })
 
-  test('are left out where they cannot be read, are too large, or lie elsewhere', async () => {
+  test('are skipped if they cannot be read, are too large, or link out of the workspace', async () => {
     const outside = folderOf({ 'SKILL.md': skill('stolen', 'x') })
     const root = folderOf({
       '.agents/skills/broken/SKILL.md': 'no front matter',
@@ -35,7 +35,7 @@ describe('the skills of a workspace', () => {
     expect(await readSkills(join(root, 'none'))).toEqual([])
   })
 
-  test('are described in one line', async () => {
+  test('have a one-line description', async () => {
     const root = folderOf({
       '.agents/skills/a/SKILL.md': `---\nname: a\ndescription: |\n  one\n  two\n---\nBody\n`,
     })
@@ -43,7 +43,7 @@ describe('the skills of a workspace', () => {
   })
 })
 
-test('an agent gets the body of a skill by its name', async () => {
+test('an agent gets a skill’s body by name', async () => {
   const bench = workspaceWith({ '.agents/skills/release/SKILL.md': skill('release', 'x', 'Tag it.\nPush it.') })
   expect(await bench.inspect('skill', { name: 'release' })).toMatchObject([{ permission: 'skill', target: 'release' }])
   expect((await bench.call('skill', { name: 'release' })).output).toBe(

@@ -1,4 +1,4 @@
-/** Text of any encoding we know, with a note where it is not plain UTF-8. */
+/** Text in any encoding we know, with a note if it is not plain UTF-8. */
 export function decodeAny(bytes: Uint8Array): { readonly text: string; readonly note: string | undefined } {
   const wide =
     bytes[0] === 0xff && bytes[1] === 0xfe

@@ -26,10 +26,10 @@ const OTHERS: readonly Signature[] = [
   ['WebAssembly module', '\0asm'],
 ]
 
-/** What the first bytes of a file say it is. */
+/** What a file is, according to its first bytes. */
 export type FileKind = { readonly is: 'text' } | { readonly is: 'image' | 'binary'; readonly name: string }
 
-/** Looks at no more than the beginning. */
+/** Reads only the beginning. */
 export function fileKind(bytes: Uint8Array): FileKind {
   const start = Buffer.from(bytes.subarray(0, PROBE)).toString('latin1')
   const isSo = ([, known, at = 0]: Signature) => start.startsWith(known, at)

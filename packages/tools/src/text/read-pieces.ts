@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises'
 
 const PIECE = 256 * 1024
 
-/** A large file, piece by piece, as UTF-8. Bytes that are none become the replacement character. */
+/** A large file, piece by piece, as UTF-8. Invalid bytes become the replacement character. */
 export async function* readPieces(handle: FileHandle): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8')
   const buffer = Buffer.alloc(PIECE)

@@ -3,11 +3,11 @@ import type { ReadMarks } from '../change/read-marks.ts'
 
 /** An editor that a session belongs to. */
 export type EditorBuffers = {
-  /** The text of this file as it is in the editor. Undefined: it is not open there, or nobody can say. */
+  /** The text of this file in the editor. Undefined if it is not open there, or cannot be determined. */
   textOf(session: SessionId, path: string): Promise<string | undefined>
 }
 
-/** What the user has typed into this file and not saved. Undefined: the file has all of it. */
+/** What the user has typed into this file but not saved. Undefined if everything is saved. */
 export async function unsavedText(
   buffers: EditorBuffers | undefined,
   session: SessionId,
@@ -17,10 +17,13 @@ export async function unsavedText(
   return text === undefined || plain(text) === plain(new TextDecoder().decode(bytes)) ? undefined : text
 }
 
-/** Editors keep line breaks in their own way. */
+/** Editors have their own line endings. */
 const plain = (text: string): string => text.replaceAll('\r\n', '\n')
 
-/** The same marks. A file with changes that only the editor has is not to be written: the user would lose one of the two. */
+/**
+ * The same marks, but a file with unsaved changes in the editor is not written: the user would lose one version or the
+ * other.
+ */
 export function withBuffers(marks: ReadMarks, buffers: EditorBuffers | undefined): ReadMarks {
   if (!buffers) return marks
   return {

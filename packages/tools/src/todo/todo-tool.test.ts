@@ -2,7 +2,7 @@ import type { Json } from '@convene/domain'
 import { expect, test } from 'vitest'
 import { workspaceWith } from '../file-tools.fixture.ts'
 
-test('a list goes in whole and comes back as text', async () => {
+test('a list is passed in whole and returned as text', async () => {
   const todos: Json[] = [
     { content: 'Read the code', status: 'completed' },
     { content: 'Fix\nit', status: 'in_progress', priority: 'high' },

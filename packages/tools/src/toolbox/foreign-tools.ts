@@ -18,7 +18,7 @@ export type ForeignToolsOptions = {
   readonly version: string
 }
 
-/** Tools that are known only when something was started: those of MCP servers, and files of people's own. */
+/** Tools that are only known once something has been started: those of MCP servers, and custom tool files. */
 export type ForeignTools = {
   ready(): Promise<void>
   tools(): readonly { readonly tool: Tool; readonly source: string }[]

@@ -73,7 +73,7 @@ test('every built-in tool has a unique name and a schema', () => {
     expect({ type: input.type, source }).toEqual({ type: 'object', source: 'built-in' })
 })
 
-test('a tool of a trusted workspace is listed and runs; a call alone is enough to load it', async () => {
+test('a trusted workspace’s tool is listed and runs, and a call alone is enough to load it', async () => {
   const toolbox = open({ trusted: true })
   const call = request(toolbox, 'shout', { text: 'hello' })
   expect(await toolbox.host.inspect(call)).toMatchObject([{ permission: 'shout' }])
@@ -81,14 +81,14 @@ test('a tool of a trusted workspace is listed and runs; a call alone is enough t
   expect(toolbox.list()).toContainEqual(expect.objectContaining({ name: 'shout', source: 'custom' }))
 })
 
-test('a tool of a workspace that is not trusted is not run, and said to be left out', async () => {
+test('an untrusted workspace’s tool does not run, and is reported as skipped', async () => {
   const toolbox = open()
   await toolbox.ready()
   expect(toolbox.list().some(({ name }) => name === 'shout')).toBe(false)
   expect(toolbox.problems()).toMatchObject([{ code: 'untrusted' }])
 })
 
-test('a server that cannot be started is a problem with a name, and nothing is started before it is asked for', async () => {
+test('a server that cannot start is reported by name, and nothing starts before it is needed', async () => {
   const mark = join(folderOf(), 'started')
   const toolbox = open({ mcpServers: { broken: { command: 'sh', args: ['-c', `touch ${mark}; exit 1`] } } })
   await toolbox.host.inspect(request(toolbox, 'read', { path: 'notes.md' }))

@@ -29,39 +29,39 @@ export type ToolboxOptions = {
   readonly clock: Clock
   readonly log: Telemetry['log']
   readonly version: string
-  /** Tools that the door brings along: an editor's. */
+  /** Tools that the interface provides, such as an editor's. */
   readonly provided?: readonly Tool[]
   /** What is open in an editor. */
   readonly buffers?: EditorBuffers | undefined
   /** Which tools are offered; all by default. */
   isThere?(tool: Pick<Tool, 'name' | 'readOnly'>): boolean
-  /** Past sessions, for the search over them, and what earlier calls of a session gave. */
+  /** Past sessions, to search them and to read the outputs of earlier calls. */
   readonly sessions?: Pick<EventLog, 'list' | 'read'>
   /** Where images are stored. Default: files in `home`. */
   readonly images?: KeepsImages
-  /** Commands run only in a sandbox. */
+  /** Whether commands run only in a sandbox. */
   readonly needsSandbox?: boolean
-  /** Where other workers find long outputs, if there are any. */
+  /** Where other workers find long outputs, if there are other workers. */
   readonly outputs?: SharedOutputs | undefined
 }
 
-/** A tool with where it comes from: `built-in`, `MCP server x`, or `custom`. */
+/** A tool and its source: `built-in`, `MCP server x`, or `custom`. */
 export type ListedTool = ToolSpec & { readonly source: string }
 
-/** Every tool that agents may have in a workspace, and the host that runs them. */
+/** Every tool that agents may use in a workspace, and the host that runs them. */
 export type Toolbox = ServerTrials & {
   readonly host: ToolHost
-  /** Loads custom tools and connects MCP servers, once. What fails is among the problems. */
+  /** Loads custom tools and connects MCP servers, once. Failures are listed as problems. */
   ready(): Promise<void>
   list(): readonly ListedTool[]
   problems(): readonly Problem[]
-  /** For a person who always agrees to what an ask was about: a list of MCP tools is not asked about again. */
+  /** Called when the user answers an ask with "always": a list of MCP tools is not asked about again. */
   agreeAlways(target: string): Promise<void>
   /** Ends every process and thread that tools have started. */
   close(): Promise<void>
 }
 
-/** Opens the tools of a workspace. Nothing is started before a call needs it, or `ready` asks for it. */
+/** Opens a workspace's tools. Nothing starts before a call or `ready` needs it. */
 export function openToolbox(options: ToolboxOptions): Toolbox {
   const { home, settings, environment, sessions, buffers, provided = [], isThere = () => true } = options
   const code = codeTools()
@@ -84,7 +84,7 @@ export function openToolbox(options: ToolboxOptions): Toolbox {
     tools: () => [...own, ...others().map(({ tool }) => tool)],
     home,
     ...{ outputs: options.outputs, ...(options.images && { images: options.images }) },
-    // An agent's worktree begins with the last commit; a step's, with what the steps before it have made.
+    // An agent's worktree starts from the last commit. A step's starts with the changes of the steps before it.
     enter: ({ session, agent, worktree = agent, workspace }) =>
       trees.enter({ session, agent: worktree }, workspace, worktree !== agent),
   })
@@ -110,7 +110,7 @@ export function openToolbox(options: ToolboxOptions): Toolbox {
   }
 }
 
-/** Tools that are there without a workspace: those that say that they reach neither files nor commands. */
+/** Tools that work without a workspace: those that declare that they reach neither files nor commands. */
 const needsNoFolder = ({ reaches }: Tool): boolean =>
   reaches !== 'everything' && !reaches.includes('files') && !reaches.includes('commands')
 

@@ -3,11 +3,11 @@ import type { Settings } from '@convene/library'
 import { mcpApprovals } from '../mcp/mcp-approvals.ts'
 import { approveServer, type McpTrial, type TrialOptions, tryServer } from '../mcp/try-server.ts'
 
-/** Trying the MCP servers of the settings, apart from every run. */
+/** Tries the MCP servers in the settings, outside any run. */
 export type ServerTrials = {
-  /** What a server answers; it is started for that alone, and ended again. */
+  /** What a server answers. It is started just for this, and ended again. */
   tryServer(name: string): Promise<Result<McpTrial>>
-  /** For a person who agrees to the tools of a server as they were shown. */
+  /** Called when the user approves a server's tools as they were shown. */
   approveServer(name: string, fingerprint: string): Promise<Result<void>>
 }
 

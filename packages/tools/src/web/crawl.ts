@@ -26,7 +26,7 @@ export type CrawlOptions = {
 /** `milliseconds` and `bytes` are for the whole crawl. */
 export type CrawlLimits = { readonly milliseconds: number; readonly bytes: number }
 
-/** What was read, what was not and why, and what ended the crawl early. */
+/** What was read, what was skipped and why, and what ended the crawl early. */
 export type Crawled = {
   readonly pages: readonly FetchedPage[]
   readonly skipped: readonly { readonly url: string; readonly why: string }[]
@@ -34,10 +34,12 @@ export type Crawled = {
 }
 
 const LIMITS: CrawlLimits = { milliseconds: 120_000, bytes: 25_000_000 }
-/** A site that wants longer pauses gets these: the crawl is small and bounded. */
+/** The longest pause we grant a site that asks for more: the crawl is small and bounded. */
 const MAX_PAUSE_MS = 5_000
 
-/** Reads a site from its start, breadth first, no more and no faster than it and the limits allow. Never throws. */
+/**
+ * Reads a site from its start, breadth first, no more and no faster than the site and the limits allow. Never throws.
+ */
 export async function crawl(request: CrawlRequest, options: CrawlOptions, signal: AbortSignal): Promise<Crawled> {
   const limits = { ...LIMITS, ...options.limits }
   const deadline = startDeadline(limits.milliseconds, signal)

@@ -13,13 +13,13 @@ export type WebToolsOptions = {
   readonly allowedDomains?: readonly string[]
   /** The search engine. Without one, the tool says how to configure it. */
   readonly search?: SearchSettings
-  /** Where keys of engines and CHROMIUM_PATH are looked up. */
+  /** Where search engine keys and CHROMIUM_PATH are looked up. */
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** Other limits, or other ways to resolve names and connect, as tests need them. */
+  /** Other limits, or other ways to resolve names and connect, for tests. */
   readonly guard?: Omit<GuardOptions, 'allowHosts' | 'mayFollow'>
 }
 
-/** The tools for the web: webfetch, websearch, crawl. */
+/** The web tools: webfetch, websearch, crawl. */
 export function webTools(options: WebToolsOptions): readonly Tool[] {
   const { allowHosts = [], allowedDomains = [], environment, search } = options
   const guard: GuardOptions = { ...options.guard, allowHosts }

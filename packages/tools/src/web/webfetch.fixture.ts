@@ -14,7 +14,7 @@ export const context: ToolContext = {
 
 type Asked = { readonly path?: string; readonly question?: string; readonly format?: 'markdown' | 'text' }
 
-/** Fetches from a site on this machine, and gives the output with the site's address as SITE. */
+/** Fetches from a site on this machine, and returns the output with the site's address as SITE. */
 export async function fetched(
   handlers: Readonly<Record<string, Handler | string>>,
   { path = '/', question, format = 'markdown' }: Asked = {},
@@ -32,7 +32,7 @@ export async function fetched(
   return { ok, output: output.replaceAll(site.origin, 'SITE'), seen, ...(asked && { inquiry: asked }) }
 }
 
-/** Answers with this, as this type. */
+/** A handler that answers with this body and content type. */
 export const sends =
   (contentType: string | undefined, body: string | Uint8Array): Handler =>
   (_request, response) =>

@@ -20,7 +20,7 @@ const json =
   (_request, response) =>
     void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
 
-/** Searches with an engine that is played by a site on this machine. */
+/** Searches with an engine that is simulated by a site on this machine. */
 async function searched(engine: EngineName, handler: Handler, { path = '', count = 8, apiKeyEnv = '' } = {}) {
   const bodies: string[] = []
   const keeping: Handler = (request, response) => {
@@ -71,7 +71,7 @@ describe('SearXNG', () => {
     unresponsive_engines: [['google', 'timeout']],
   }
 
-  test('gives numbered results with title, URL and snippet', async () => {
+  test('returns numbered results with title, URL and snippet', async () => {
     const { ok, output, asked } = await searched('searxng', json(answer), { path: '/', count: 2 })
     expect(ok).toBe(true)
     expect(asked?.url).toBe('/search?q=clocks+%26+%22days%22&format=json')
@@ -80,7 +80,7 @@ describe('SearXNG', () => {
     )
   })
 
-  test('that gives no JSON is explained', async () => {
+  test('that does not return JSON is explained', async () => {
     const { ok, output } = await searched('searxng', json('Forbidden', 403))
     expect(ok).toBe(false)
     expect(output).toContain('search.formats')
@@ -109,7 +109,7 @@ describe('Brave', () => {
     },
   }
 
-  test('is asked with its key in the header, and its marks are taken out', async () => {
+  test('gets its key in the header, and its highlighting is removed', async () => {
     const { output, asked } = await searched('brave', json(answer), { path: '/res/v1/web/search', count: 5 })
     expect(asked?.headers['x-subscription-token']).toBe('brave-key')
     expect(asked?.url).toBe('/res/v1/web/search?q=clocks+%26+%22days%22&count=5&text_decorations=false')
@@ -135,7 +135,7 @@ describe('Tavily', () => {
     request_id: '1',
   }
 
-  test('is asked with a body and its key as a bearer', async () => {
+  test('gets a body, and its key as a bearer token', async () => {
     const { output, asked, body } = await searched('tavily', json(answer), {
       path: '/search',
       count: 3,
@@ -148,12 +148,12 @@ describe('Tavily', () => {
   })
 })
 
-describe('what can go wrong', () => {
+describe('failures', () => {
   test.each([
     [401, 'does not accept the key'],
     [429, 'too many searches'],
     [500, 'status 500'],
-  ])('status %i is said in words, without the key', async (status, said) => {
+  ])('status %i is explained in words, without the key', async (status, said) => {
     const { ok, output } = await searched('tavily', json({ detail: { error: 'tvly-key is wrong' } }, status), {
       path: '/search',
     })
@@ -162,20 +162,20 @@ describe('what can go wrong', () => {
     expect(output).not.toContain('tvly-key')
   })
 
-  test('an answer of something else is said to be none', async () => {
+  test('an unexpected response is reported as such', async () => {
     const { ok, output } = await searched('tavily', json({ hello: 'world' }), { path: '/search' })
     expect(ok).toBe(false)
     expect(output).toContain('is not a search result')
   })
 
-  test('a redirect is not followed, so that the key stays', async () => {
+  test('a redirect is not followed, which would leak the key', async () => {
     await using other = await startSite({ '/': 'caught' })
     const { ok } = await searched('brave', redirectsTo(`${other.origin}/`))
     expect(ok).toBe(false)
     expect(other.seen).toEqual([])
   })
 
-  test('no engine, no address and no key each say what to do', async () => {
+  test('a missing engine, address or key each say what to do', async () => {
     const run = (settings?: { readonly engine: EngineName; readonly apiKeyEnv?: string }) =>
       websearchTool({ settings, environment: {}, guard: {} }).run({ query: 'x', count: 1 }, context, live)
     expect((await run()).output).toContain('"web": { "search"')
@@ -184,7 +184,7 @@ describe('what can go wrong', () => {
     expect((await run({ engine: 'tavily', apiKeyEnv: 'OTHER' })).output).toContain('OTHER')
   })
 
-  test('the rules are asked about the query', async () => {
+  test('the rules judge the query', async () => {
     const tool = websearchTool({ settings: undefined, environment: {}, guard: {} })
     expect(await tool.inspect({ query: 'x', count: 1 }, context)).toEqual([{ permission: 'websearch', target: 'x' }])
   })

@@ -9,8 +9,8 @@ import { beginningOf, type WorktreeRecord } from './worktree-record.ts'
 export type Applied = { readonly files: readonly string[] }
 
 /**
- * Makes the changes of a worktree in the workspace. Exact or not at all: every file that they touch must be as it was in
- * what the worktree began with. The user's index is left unchanged. If the changes are already there, it does nothing.
+ * Makes a worktree's changes in the workspace, exactly or not at all: every file they touch must still be as it was
+ * when the worktree was created. The user's index is left unchanged. If the changes are already there, it does nothing.
  */
 export async function applyWorktree(folder: string, record: WorktreeRecord): Promise<Result<Applied>> {
   const target = await findRepository(record.workspace)
@@ -31,7 +31,7 @@ export async function applyWorktree(folder: string, record: WorktreeRecord): Pro
     if (await areSame(root, folder, files)) return ok({ files })
     const before = await git(['ls-tree', '-r', '-z', '--full-tree', beginningOf(record), '--', ...files])
     if (!before.ok) return before
-    // An index of only these files, as they were: what differs in the workspace does not match, and nothing is applied.
+    // An index of only these files, as they were: if the workspace differs, it does not match, and nothing is applied.
     const listed = await git(['update-index', '-z', '--index-info'], before.value)
     if (!listed.ok) return listed
     await git(['update-index', '-q', '--refresh'])

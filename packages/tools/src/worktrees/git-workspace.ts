@@ -2,7 +2,7 @@ import type { Captured, CaptureRequest, Workspace } from '@convene/engine'
 import { findRepository } from '../git/repository.ts'
 import { type Worktrees, worktrees } from './worktrees.ts'
 
-/** The workspace as git knows it. What is no repository has no commit, and nobody works apart in it. */
+/** The workspace as git sees it. Without a repository, there is no commit, and no one works in a separate worktree. */
 export function gitWorkspace(home: string): Workspace {
   const trees = worktrees(home)
   return {
@@ -14,7 +14,7 @@ export function gitWorkspace(home: string): Workspace {
   }
 }
 
-/** Makes a worktree's changes in the workspace. Who never entered theirs has changed nothing. */
+/** Makes a worktree's changes in the workspace. An agent that never entered its worktree has changed nothing. */
 async function takeOver(trees: Worktrees, request: CaptureRequest): Promise<Omit<Captured, 'commit'>> {
   const { session, worktree } = request
   if (worktree === undefined) return { patch: '' }

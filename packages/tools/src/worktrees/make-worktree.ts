@@ -8,8 +8,8 @@ import { bringChanges, keepTree } from './uncommitted.ts'
 import { readRecord, type WorktreeRecord, writeRecord } from './worktree-record.ts'
 
 /**
- * The worktree at this folder, made if it is not there: on a detached HEAD, so that none of the user's branches is
- * created, moved or locked. What is not committed in the workspace is not in it, unless it is made `withChanges`.
+ * The worktree at this folder, created if missing: on a detached HEAD, so none of the user's branches is created, moved
+ * or locked. Uncommitted changes in the workspace are not in it, unless it is created `withChanges`.
  */
 export async function makeWorktree(
   folder: string,
@@ -60,7 +60,7 @@ async function begin(workspace: string, folder: string | undefined): Promise<Res
   return start.ok ? ok({ ...record, start: start.value }) : start
 }
 
-/** Removes the folder and what the repository keeps about it; nothing else of the repository is touched. */
+/** Removes the folder and the repository's records about it. Nothing else in the repository is touched. */
 export async function takeAway(folder: string, { common }: Pick<WorktreeRecord, 'common'>): Promise<void> {
   await removeTree(folder)
   const kept = join(common, 'worktrees')

@@ -4,8 +4,8 @@ import { folderOf, git, put, stateOf } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 import { ada, bert, desk, newHome, refusalOf, value } from './desk.fixture.ts'
 
-describe('the diff of a worktree', () => {
-  test('has new, changed, removed and binary files, not ignored ones, and changes no index', async () => {
+describe('a worktree’s diff', () => {
+  test('has new, changed, removed and binary files but not ignored ones, and changes no index', async () => {
     const { trees, enter, workspace } = await desk({ 'a.txt': '1\n', 'gone.txt': 'x\n', '.gitignore': 'out/\n' })
     const folder = await enter()
     put(folder, { 'a.txt': '2\n', 'new.txt': 'n\n', 'out/made.txt': 'm' })
@@ -26,7 +26,7 @@ describe('the diff of a worktree', () => {
     expect(stateOf(workspace).objects).toBe(objects)
   })
 
-  test('also has what the agent committed', async () => {
+  test('includes what the agent committed', async () => {
     const { trees, enter } = await desk()
     const folder = await enter()
     put(folder, { 'a.txt': 'committed\n' })
@@ -34,7 +34,7 @@ describe('the diff of a worktree', () => {
     expect(value(await trees.diffOf(ada)).toString()).toContain('+committed')
   })
 
-  test('is empty if nothing is different, and refused if there is no worktree', async () => {
+  test('is empty if nothing has changed, and refused if there is no worktree', async () => {
     const { trees, enter } = await desk()
     await enter()
     expect(value(await trees.diffOf(ada))).toHaveLength(0)
@@ -42,7 +42,7 @@ describe('the diff of a worktree', () => {
     expect(refusalOf(await trees.diffOf(bert))).toBe('bert has no worktree in this session.')
   })
 
-  test('is a patch that git itself applies', async () => {
+  test('can be applied by git itself', async () => {
     const { trees, enter, workspace } = await desk()
     put(await enter(), { 'a.txt': 'one\n2\nthree\n' })
     const file = join(newHome(), 'ada.patch')
@@ -53,7 +53,7 @@ describe('the diff of a worktree', () => {
 })
 
 describe('applying a worktree', () => {
-  test("changes the workspace's files, not its index and not what others changed in other files", async () => {
+  test("changes the workspace's files, but not its index or what others changed in other files", async () => {
     const { trees, enter, workspace } = await desk()
     put(workspace, { 'src/b.txt': 'staged\n' })
     git(workspace, 'add', 'src/b.txt')
@@ -79,7 +79,7 @@ describe('applying a worktree', () => {
     expect(readFileSync(join(workspace, 'src/b.txt'), 'utf8')).toBe('b\n')
   })
 
-  test('writes through no link that came into the workspace', async () => {
+  test('does not write through a link that appeared in the workspace', async () => {
     const { trees, enter, workspace } = await desk()
     const outside = folderOf({ 'b.txt': 'b\n' })
     put(await enter(), { 'src/b.txt': 'changed\n' })

@@ -2,7 +2,7 @@ import { ok, type Result, refuse } from '@convene/domain'
 import { filesIn } from '../git/numstat.ts'
 import { findRepository, gitIn } from '../git/repository.ts'
 
-/** Takes what a patch has changed in a workspace back: all of it, or nothing, where a file has changed since. */
+/** Reverts a patch in a workspace: all of it, or nothing if a file has changed since. */
 export async function revertPatch(workspace: string, patch: string): Promise<Result<readonly string[]>> {
   const found = await findRepository(workspace)
   if (!found.ok) return refuse('no_repository', `The patch cannot be reverted: ${found.refusal.message}.`)

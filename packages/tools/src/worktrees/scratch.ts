@@ -5,7 +5,7 @@ import { objectsFolder, type WorktreeRecord } from './worktree-record.ts'
 /** Variables for a git that reads a repository without writing to it: separate index and objects. */
 export type Scratch = { readonly [name: string]: string }
 
-/** Lends an index and a place for objects, beside the worktree, for as long as the work takes. */
+/** Provides an index and a place for objects, next to the worktree, until the work is done. */
 export async function withScratch<T>(
   folder: string,
   record: WorktreeRecord,
@@ -24,9 +24,9 @@ export async function withScratch<T>(
   }
 }
 
-/** Where the objects of the repository and of the worktree's beginning lie. */
+/** The object folders of the repository and of the worktree's starting tree. */
 const objectsOf = (folder: string, { common, start }: WorktreeRecord): string =>
   [join(common, 'objects'), ...(start === undefined ? [] : [objectsFolder(folder)])].map(quoted).join(delimiter)
 
-/** A list of paths is cut at colons, except inside quotes. */
+/** Git splits a list of paths at colons, except inside quotes. */
 const quoted = (path: string): string => `"${path.replace(/[\\"]/g, '\\$&').replaceAll('\n', '\\n')}"`

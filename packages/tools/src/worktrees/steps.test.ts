@@ -19,8 +19,8 @@ async function workshop(files?: { readonly [path: string]: string }) {
   return { home, workspace, trees, enter, capture, read }
 }
 
-describe('the worktree of a step', () => {
-  test('begins with what is in the workspace, committed or not, and leaves the repository as it was', async () => {
+describe('a step’s worktree', () => {
+  test('starts with the workspace’s content, committed or not, and leaves the repository as it was', async () => {
     const { workspace, trees, enter } = await workshop({ 'a.txt': 'a\n', 'gone.txt': 'g\n', '.gitignore': 'out/\n' })
     put(workspace, { 'a.txt': 'changed\n', 'new.txt': 'n\n', 'out/made.txt': 'm\n' })
     rmSync(join(workspace, 'gone.txt'))
@@ -35,7 +35,7 @@ describe('the worktree of a step', () => {
     expect(stateOf(workspace)).toEqual(before)
   })
 
-  test('is found as it was left by another process', async () => {
+  test('is reused as another process left it', async () => {
     const { home, workspace, enter } = await workshop()
     const folder = await enter()
     put(folder, { 'kept.txt': 'work\n' })
@@ -46,8 +46,8 @@ describe('the worktree of a step', () => {
   })
 })
 
-describe('what a step has changed in its worktree', () => {
-  test('is made in the workspace, exactly, and told as a patch', async () => {
+describe('a step’s changes in its worktree', () => {
+  test('are applied to the workspace exactly, and returned as a patch', async () => {
     const { workspace, enter, capture, read } = await workshop()
     put(workspace, { 'a.txt': 'mine\n' })
     put(await enter(), { 'a.txt': 'mine and theirs\n', 'src/new.txt': 'n\n' })
@@ -60,7 +60,7 @@ describe('what a step has changed in its worktree', () => {
     expect(git(workspace, 'diff', '--cached')).toBe('')
   })
 
-  test('is made once, however often it is asked for', async () => {
+  test('are applied once, however often that is requested', async () => {
     const { enter, capture, read } = await workshop()
     put(await enter(), { 'a.txt': 'two\n' })
     const [first, second] = [await capture('step-s1-1'), await capture('step-s1-1')]
@@ -68,7 +68,7 @@ describe('what a step has changed in its worktree', () => {
     expect(read('a.txt')).toBe('two\n')
   })
 
-  test('goes beside what another step has changed at the same time, where they touch different files', async () => {
+  test('are combined with another step’s changes made at the same time, if they touch different files', async () => {
     const { enter, capture, read } = await workshop()
     const folders = await Promise.all([enter(one), enter(two)])
     put(folders[0], { 'a.txt': 'by one\n' })
@@ -80,7 +80,7 @@ describe('what a step has changed in its worktree', () => {
     expect([read('a.txt'), read('src/b.txt')]).toEqual(['by one\n', 'by two\n'])
   })
 
-  test('is refused if someone else has changed the same file, and nothing is changed', async () => {
+  test('are refused as a whole if someone else has changed the same file', async () => {
     const { enter, capture, read } = await workshop()
     const folders = await Promise.all([enter(one), enter(two)])
     put(folders[0], { 'a.txt': 'by one\n' })
@@ -93,17 +93,17 @@ describe('what a step has changed in its worktree', () => {
     expect(() => read('new.txt')).toThrow('ENOENT')
   })
 
-  test('is nothing where its owner used no tool', async () => {
+  test('are empty if its owner did not use a tool', async () => {
     const { capture } = await workshop()
     expect(await capture('step-s9-1')).toMatchObject({ patch: '' })
   })
 
-  test('has no commit where the workspace is no repository', async () => {
+  test('have no commit if the workspace is not a repository', async () => {
     const home = newHome()
     expect(await gitWorkspace(home).capture({ session, workspace: home })).toEqual({ commit: null, patch: '' })
   })
 
-  test('can be taken back, as a whole, until a file has changed since', async () => {
+  test('can be reverted as a whole, unless a file has changed since', async () => {
     const { workspace, enter, capture, read } = await workshop()
     put(await enter(), { 'a.txt': 'theirs\n', 'new.txt': 'n\n' })
     const { patch } = await capture('step-s1-1')

@@ -4,9 +4,9 @@ import { withScratch } from './scratch.ts'
 import { beginningOf, type WorktreeRecord } from './worktree-record.ts'
 
 /**
- * What is different in a worktree from what it began with, as a patch: new files too, ignored ones and
- * repositories in it not. Neither the repository nor the agent's own index is changed, and nothing the agent could have
- * written into its `.git` is believed.
+ * The changes in a worktree since its start, as a patch: including new files, but not ignored ones or nested
+ * repositories. Neither the repository nor the agent's own index is changed, and nothing is trusted that the agent
+ * could have written into its `.git`.
  */
 export function takeDiff(folder: string, record: WorktreeRecord): Promise<Result<Buffer>> {
   return withScratch(folder, record, async (scratch) => {

@@ -5,8 +5,8 @@ import { withScratch } from './scratch.ts'
 import { objectsFolder, type WorktreeRecord } from './worktree-record.ts'
 
 /**
- * What is in the workspace now, as a tree: committed or not, ignored files not. Its objects are kept beside the worktree,
- * so that the repository has nothing that the user did not put there.
+ * The current content of the workspace as a tree: committed or not, but without ignored files. Its objects are stored
+ * next to the worktree, so the repository contains only what the user put there.
  */
 export async function keepTree(folder: string, record: WorktreeRecord): Promise<Result<string>> {
   await rm(objectsFolder(folder), { recursive: true, force: true })
@@ -27,7 +27,7 @@ export async function keepTree(folder: string, record: WorktreeRecord): Promise<
   })
 }
 
-/** Makes the files of a worktree, which are those of its commit, those of the tree that it begins with. */
+/** Updates the files of a worktree from its commit to the tree that it starts with. */
 export async function bringChanges(folder: string, record: WorktreeRecord): Promise<Result<unknown>> {
   const { base, start = base } = record
   return withScratch(folder, record, async (scratch) => {

@@ -4,25 +4,25 @@ import { type SessionId, Slug } from '@convene/domain'
 import { replaceFile } from '@convene/platform'
 import { z } from 'zod'
 
-/** What is known of a worktree, kept beside it: out of reach of the agent that works in it. */
+/** What is known about a worktree. Stored next to it, out of reach of the agent that works in it. */
 export const WorktreeRecord = z.object({
   workspace: z.string(),
   root: z.string(),
   common: z.string(),
   inside: z.string(),
-  /** The commit that it began with. */
+  /** The commit that it started from. */
   base: z.string().regex(/^[0-9a-f]{40,64}$/),
-  /** The tree it began with, if that was not just the commit. Its objects are in `<folder>.objects`. */
+  /** The tree it started with, if that was not just the commit. Its objects are in `<folder>.objects`. */
   start: z
     .string()
     .regex(/^[0-9a-f]{40,64}$/)
     .optional(),
-  /** False until every file is there: a worktree left half made by a dying process is created again. */
+  /** False until every file is there: a worktree left incomplete by a dying process is created again. */
   ready: z.boolean(),
 })
 export type WorktreeRecord = z.infer<typeof WorktreeRecord>
 
-/** What a worktree is compared with: what it began with. */
+/** What a worktree is compared with: its starting point. */
 export const beginningOf = ({ start, base }: WorktreeRecord): string => start ?? base
 
 export const objectsFolder = (folder: string): string => `${folder}.objects`

@@ -9,7 +9,7 @@ import { ada, bert, desk, newHome, refusalOf, session, value } from './desk.fixt
 import { worktrees } from './worktrees.ts'
 
 describe('a worktree', () => {
-  test('has what was committed, and nothing else of the workspace', async () => {
+  test('has the committed files, and nothing else from the workspace', async () => {
     const { home, workspace, trees, enter } = await desk()
     put(workspace, { 'a.txt': 'mine\n', 'draft.txt': 'mine too\n' })
     const before = stateOf(workspace)
@@ -24,7 +24,7 @@ describe('a worktree', () => {
     expect(readdirSync(join(home, 'worktrees'))).toEqual([])
   })
 
-  test('of one agent does not show what another does at the same time', async () => {
+  test('of one agent does not show another agent’s concurrent changes', async () => {
     const { workspace, trees, enter } = await desk()
     const [one, other] = await Promise.all([enter(ada), enter(bert)])
     put(one, { 'a.txt': 'by ada\n' })
@@ -36,7 +36,7 @@ describe('a worktree', () => {
     expect(value(await trees.diffOf(ada)).toString()).not.toContain('bert')
   })
 
-  test('is made once, however many calls ask for it at once, and found again by another process', async () => {
+  test('is created once, even for concurrent calls, and reused by another process', async () => {
     const { home, workspace, enter } = await desk()
     const [folder] = await Promise.all([enter(), enter(), enter()])
     put(folder, { 'kept.txt': 'work\n' })
@@ -48,7 +48,7 @@ describe('a worktree', () => {
     expect(git(workspace, 'worktree', 'list').trim().split('\n')).toHaveLength(2)
   })
 
-  test('left half made by a dying process is created again from the same commit', async () => {
+  test('left incomplete by a dying process is created again from the same commit', async () => {
     const { home, workspace, enter } = await desk()
     const folder = await enter()
     const record = JSON.parse(readFileSync(`${folder}.json`, 'utf8'))
@@ -62,7 +62,7 @@ describe('a worktree', () => {
     expect(readdirSync(join(workspace, '.git/worktrees'))).toEqual(['ada'])
   })
 
-  test('whose creation was killed is created again, and nothing keeps running behind it', async () => {
+  test('whose creation was killed is created again, and nothing keeps running in the background', async () => {
     const many = Object.fromEntries(Array.from({ length: 3_000 }, (_, index) => [`f/${index}.txt`, `${index}\n`]))
     const [home, workspace] = [newHome(), repositoryWith(many)]
     const folder = join(home, 'worktrees', session, 'ada')
@@ -83,7 +83,7 @@ describe('a worktree', () => {
     expect(readdirSync(await enter())).toContain('a.txt')
   })
 
-  test('of a folder inside a repository is that folder', async () => {
+  test('for a folder inside a repository is that folder', async () => {
     const home = newHome()
     const root = repositoryWith({ 'packages/core/x.txt': 'x\n', 'top.txt': 't\n' })
     const trees = worktrees(home)
@@ -101,7 +101,7 @@ describe('a worktree', () => {
   })
 
   test.each(['-blank \n "quo\'te" $(touch x)', 'co:lon\\slash;&*?[a]'])(
-    'works at a path with %j in it',
+    'works at a path that contains %j',
     async (name) => {
       const [home, workspace] = [join(newHome(), name), repositoryWith({ 'a.txt': '1\n' }, join(newHome(), name))]
       git(workspace, 'checkout', '--quiet', '-b', 'weird;$(touch)&`id`')
@@ -115,7 +115,7 @@ describe('a worktree', () => {
     },
   )
 
-  test('is removed though its agent took all rights from a folder in it, and linked to the outside', async () => {
+  test('is removed even if its agent made a folder inaccessible and added links to the outside', async () => {
     const { home, workspace, trees, enter } = await desk()
     const outside = folderOf({ 'precious.txt': 'x' })
     const folder = await enter()
@@ -161,17 +161,17 @@ describe('without a worktree, the workspace itself is used and a note says why:'
     expect(await noteOf(workspace)).toMatch('it is bare')
   })
 
-  test('a folder that was not committed', async () => {
+  test('a folder that is not committed', async () => {
     const root = repositoryWith({ 'a.txt': '' })
     mkdirSync(join(root, 'fresh'))
     expect(await noteOf(join(root, 'fresh'))).toMatch('not in the last commit')
   })
 
-  test('nobody asked: nothing is looked at', async () => {
+  test('nothing is looked up unless an agent asks for one', async () => {
     expect(await worktrees(newHome()).plan('/nowhere', [])).toEqual({ notes: [] })
   })
 
-  test('a folder that cannot be made is a refusal, never the workspace', async () => {
+  test('a folder that cannot be created is a refusal, never the workspace', async () => {
     const { trees, workspace } = await desk()
     writeFileSync(join(workspace, '.git/worktrees'), 'in the way')
     expect(refusalOf(await trees.enter(ada, workspace))).toMatch('its worktree could not be created')

@@ -21,24 +21,24 @@ import {
 
 export type Planned = { readonly settings?: RunSettings['worktrees']; readonly notes: readonly string[] }
 
-/** Folders for agents that work apart: git worktrees of the workspace's repository, by session and agent. */
+/** Folders for agents that work separately: git worktrees of the workspace's repository, by session and agent. */
 export type Worktrees = {
   /**
-   * What a run records about those who asked for one. Where there can be none, they work in the workspace, and a note says
-   * so. `forSteps`: steps of a plan may ask for one later.
+   * What a run records about the agents that asked for one. If it is not possible, they work in the workspace, and a
+   * note says so. `forSteps`: plan steps may ask for one later.
    */
   plan(workspace: string, agents: readonly string[], forSteps?: boolean): Promise<Planned>
   /**
-   * The folder to work in, made at first use; afterwards, also in another process, it is found as it was left. It begins
-   * with the last commit; `withChanges`, with what is in the workspace at that moment.
+   * The folder to work in, created on first use and then reused as it was left, even by another process. It starts from
+   * the last commit or, `withChanges`, from the current content of the workspace.
    */
   enter(worker: Worker, workspace: string, withChanges?: boolean): Promise<Result<string>>
   agentsOf(session: SessionId): Promise<readonly string[]>
-  /** A patch against the commit that the worktree began with; empty if nothing is different. */
+  /** A patch against the worktree's starting commit. Empty if nothing has changed. */
   diffOf(worker: Worker): Promise<Result<Buffer>>
   /** Makes the same changes in the workspace: exactly, or none of them. */
   applyTo(worker: Worker): Promise<Result<Applied>>
-  /** Everything of a session. What is not there is no failure. */
+  /** Removes everything of a session. Not an error if there is nothing. */
   remove(session: SessionId): Promise<void>
 }
 
@@ -97,7 +97,7 @@ async function enter(folder: string, workspace: string, withChanges: boolean): P
   )
 }
 
-/** Nobody begins with half of somebody's changes. */
+/** Waits its turn, so that no worktree starts with half of someone's changes. */
 const inTurnApply = (folder: string, record: WorktreeRecord): Promise<Result<Applied>> =>
   inTurn(`worktrees of ${record.workspace}`, () => applyWorktree(folder, record))
 

@@ -6,7 +6,7 @@ import { type Skeleton, type SkeletonRequest, writeSkeleton } from '../skeleton/
 import { serve } from '../thread/serve.ts'
 import { type DiagnoseRequest, type Diagnosis, diagnose } from './diagnose.ts'
 
-/** What can be asked of the compiler's thread, and what it answers. Paths are real and absolute. */
+/** Requests to the compiler's thread, and its answers. Paths are real and absolute. */
 export type CompilerRequest =
   | ({ readonly want: 'diagnosis' } & DiagnoseRequest)
   | { readonly want: 'edges'; readonly root: string; readonly path: string; readonly unit?: string }

@@ -7,7 +7,7 @@ import { type Project, projectsOf } from './project.ts'
 /** Paths are real and absolute. `path` is a file, a folder or a compiler configuration. */
 export type DiagnoseRequest = { readonly root: string; readonly path: string }
 
-/** Every line is ready to be shown, errors first. */
+/** Lines are ready to display, errors first. */
 export type Diagnosis = {
   readonly lines: readonly string[]
   readonly errors: number
@@ -19,7 +19,7 @@ export type Diagnosis = {
 const MAX_LINES = 5_000
 const MAX_MESSAGE = 1_000
 
-/** What the compiler says about a file, a folder or a project. */
+/** The compiler's diagnostics for a file, a folder or a project. */
 export function diagnose({ root, path }: DiagnoseRequest): Diagnosis {
   const system = guardedSystem(root)
   const isOne = system.fileExists(path) && !path.endsWith('.json')

@@ -16,7 +16,7 @@ export type GuardedSystem = Omit<ts.ParseConfigHost, 'readDirectory'> & {
   realpath(path: string): string
 }
 
-/** Nothing outside is read, whatever `extends`, `paths`, imports or links say; nothing is written and nothing runs. */
+/** Nothing outside is read, no matter what `extends`, `paths`, imports or links say. Nothing is written or run. */
 export function guardedSystem(root: string): GuardedSystem {
   const isAllowed = (path: string): boolean => isReadable(root, path)
   return {

@@ -3,7 +3,10 @@ import ts from 'typescript'
 import type { GuardedSystem } from './guarded-system.ts'
 import type { Project } from './project.ts'
 
-/** A program of the project, seen through the guard. Files that did not change since the last one are not parsed again. */
+/**
+ * A program for the project, read through the guard. Files that have not changed since the last one are not parsed
+ * again.
+ */
 export function programOf(system: GuardedSystem, project: Project): ts.Program {
   const base = ts.createCompilerHost(project.options, true)
   const sources = sourcesFor(project.options)
@@ -33,7 +36,7 @@ type Source = { readonly mark: string; readonly file: ts.SourceFile }
 const MAX_SOURCES = 3_000
 let kept: { readonly key: string; readonly sources: Map<string, Source> } = { key: '', sources: new Map() }
 
-/** A parsed file belongs to the options it was parsed with. */
+/** Parsed files can only be reused with the same options. */
 function sourcesFor(options: ts.CompilerOptions): Map<string, Source> {
   const key = JSON.stringify(options)
   if (kept.key !== key || kept.sources.size > MAX_SOURCES) kept = { key, sources: new Map() }

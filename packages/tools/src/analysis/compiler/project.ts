@@ -2,7 +2,7 @@ import { dirname, resolve } from 'node:path'
 import ts from 'typescript'
 import { type GuardedSystem, nearest } from './guarded-system.ts'
 
-/** What is compiled together, and how. `config` is undefined without a tsconfig or jsconfig. */
+/** What is compiled together, and how. `config` is undefined if there is no tsconfig or jsconfig. */
 export type Project = {
   readonly config: string | undefined
   readonly files: readonly string[]
@@ -12,7 +12,7 @@ export type Project = {
 
 const MAX_REFERENCES = 30
 
-/** The projects a path belongs to: one for a file, all that a solution refers to for a folder. */
+/** The projects a path belongs to: one for a file; for a folder, all that a solution references. */
 export function projectsOf(system: GuardedSystem, path: string): readonly Project[] {
   const isFolder = system.directoryExists(path)
   const isConfig = /(^|[\\/])[tj]sconfig[^\\/]*\.json$/.test(path)
@@ -24,7 +24,7 @@ export function projectsOf(system: GuardedSystem, path: string): readonly Projec
   return own ? [own.files.includes(path) ? own : joined(own, path)] : []
 }
 
-/** A file that no project names is checked with the options of the nearest one. */
+/** A file that belongs to no project is checked with the options of the nearest one. */
 const joined = (project: Project, path: string): Project => ({
   ...project,
   files: [path],
@@ -68,7 +68,7 @@ function readProject(
   return { project, references }
 }
 
-/** "No inputs were found": true of every solution that only refers to others. */
+/** "No inputs were found": normal for a solution that only references other projects. */
 const NO_INPUTS = 18003
 
 /** Nothing is written, no plugin is loaded, and declaration files are not checked. */

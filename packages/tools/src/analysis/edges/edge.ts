@@ -46,7 +46,7 @@ export const edgeKinds = {
 
 export type EdgeKind = keyof typeof edgeKinds
 
-/** An edge as a rule sees it: where, what, and which expression it is about. */
+/** An edge as a rule reports it: where, what, and which expression it is about. */
 export type Sighting = {
   readonly kind: EdgeKind
   readonly at: ts.Node
@@ -74,7 +74,7 @@ export type Edge = {
   readonly value?: string
 }
 
-/** What a rule knows: the checker, and the function that the node belongs to. */
+/** What a rule knows: the checker, and the function that contains the node. */
 export type Scope = {
   readonly checker: ts.TypeChecker
   readonly unit: Unit

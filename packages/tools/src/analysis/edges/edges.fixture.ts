@@ -5,13 +5,13 @@ import { expect } from 'vitest'
 import type { Edge } from './edge.ts'
 import { examine, findEdges } from './find-edges.ts'
 
-/** The edges of a text, as a file of this name. */
+/** The edges in this text, as if it were a file with this name. */
 export function edgesOf(name: string, text: string): readonly Edge[] {
   const root = realpathSync(folderOf({ [name]: text }))
   return findEdges(examine(root, join(root, name)))
 }
 
-/** Functions named `f1`, `f2`, … and the kinds of edges that each has, the empty list for none. */
+/** Functions named `f1`, `f2`, … with the kinds of edges each one has. An empty list means none. */
 export type Table = readonly (readonly [code: string, ...kinds: readonly string[]])[]
 
 /** Expects exactly the kinds noted next to each function. */

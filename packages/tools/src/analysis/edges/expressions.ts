@@ -1,6 +1,6 @@
 import ts from 'typescript'
 
-/** Without parentheses, assertions and casts around it. */
+/** Strips parentheses, assertions and casts. */
 export function bare(node: ts.Node): ts.Node {
   let inner = node
   while (
@@ -22,7 +22,7 @@ export const textOf = (node: ts.Node): string =>
     .replace(/\?\./g, '.')
     .replace(/!(?=[.[)\]]|$)/g, '')
 
-/** Where a path of properties, calls and indexes begins. */
+/** The start of a chain of properties, calls and indexes. */
 export function rootOf(node: ts.Node): ts.Node {
   let root = bare(node)
   while (ts.isPropertyAccessExpression(root) || ts.isElementAccessExpression(root) || ts.isCallExpression(root))
@@ -30,7 +30,7 @@ export function rootOf(node: ts.Node): ts.Node {
   return root
 }
 
-/** The name of the method that is called, or of the function. */
+/** The name of the called method or function. */
 export function calledName(node: ts.Node): string | undefined {
   if (!ts.isCallExpression(node)) return undefined
   const { expression } = node
@@ -38,12 +38,12 @@ export function calledName(node: ts.Node): string | undefined {
   return ts.isIdentifier(expression) ? expression.text : undefined
 }
 
-/** What a method is called on. */
+/** The object a method is called on. */
 export function receiverOf(call: ts.CallExpression): ts.Expression | undefined {
   return ts.isPropertyAccessExpression(call.expression) ? call.expression.expression : undefined
 }
 
-/** The initializer of a `const`, if the name is one. */
+/** The initializer, if the name is a `const`. */
 export function initializerOf(node: ts.Node, checker: ts.TypeChecker): ts.Expression | undefined {
   const inner = bare(node)
   if (!ts.isIdentifier(inner)) return undefined
@@ -51,12 +51,12 @@ export function initializerOf(node: ts.Node, checker: ts.TypeChecker): ts.Expres
   return declaration && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined
 }
 
-/** Any node of the tree fits. */
+/** Whether any node of the tree fits. */
 export function contains(node: ts.Node, fits: (inner: ts.Node) => boolean): boolean {
   return fits(node) || (ts.forEachChild(node, (child) => contains(child, fits) || undefined) ?? false)
 }
 
-/** The names in an expression, without those of properties. */
+/** The names in an expression, without property names. */
 export const namesIn = (node: ts.Node): readonly string[] => identifiersIn(node).map(({ text }) => text)
 
 export function identifiersIn(node: ts.Node): readonly ts.Identifier[] {
@@ -82,7 +82,7 @@ export function ancestor<Kind extends ts.Node>(
 
 export const isLoop = (node: ts.Node): node is ts.IterationStatement => ts.isIterationStatement(node, false)
 
-/** A number as it is written, with its sign. */
+/** A number literal with its sign. */
 export function numberIn(node: ts.Node | undefined): number | undefined {
   if (!node) return undefined
   const inner = bare(node)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { edgesOf } from './edges.fixture.ts'
 
-test('methods and arrow functions go by the names people call them', () => {
+test('methods and arrow functions are reported by the names people call them', () => {
   const edges = edgesOf(
     'sample.ts',
     'export class Cart { items: number[] = []\n first(): number { return this.items[0] } }\nexport const half = (a: number, b: number) => a / b\nexport default function (text: string) { return JSON.parse(text) }\n',
@@ -13,7 +13,7 @@ test('methods and arrow functions go by the names people call them', () => {
   ])
 })
 
-test('broken, empty, deep and huge code has an answer', () => {
+test('broken, empty, deep and huge code gets an answer', () => {
   for (const text of [
     '',
     'export function ( {{{ <',

@@ -42,14 +42,14 @@ const rules: readonly Rule[] = [
   ...[regexFromInput, slowRegex, statefulRegex, unicode],
 ]
 
-/** A file as the rules see it: more strictly than its own project may. */
+/** A file as the rules see it: checked more strictly than its own project may check it. */
 export type Examined = {
   readonly program: ts.Program
   readonly file: ts.SourceFile
   readonly options: ts.CompilerOptions
 }
 
-/** Parses and types one file with what it imports. */
+/** Parses and type-checks one file and its imports. */
 export function examine(root: string, path: string): Examined {
   const system = guardedSystem(root)
   const [project] = projectsOf(system, path)
@@ -84,7 +84,7 @@ function edgesOf(scope: Scope, file: ts.SourceFile): readonly Edge[] {
   return unique(sightings).map((sighting) => toEdge(sighting, scope, file))
 }
 
-/** Reports the same edge of the same subject once per function, at its first place. */
+/** Reports each edge of a subject once per function, at its first occurrence. */
 function unique(sightings: readonly Sighting[]): readonly Sighting[] {
   const known = new Map<string, Sighting>()
   for (const sighting of sightings) {

@@ -3,7 +3,7 @@ import { ancestor, bare, calledName, contains, initializerOf, isLoop, receiverOf
 
 type Look = (condition: ts.Node) => boolean
 
-/** The code checks for the problem before it reaches this place. */
+/** Whether the code checks for the problem before it gets here. */
 export function isGuarded(node: ts.Node, looks: Look): boolean {
   for (let inner = node; inner.parent && !ts.isSourceFile(inner); inner = inner.parent) {
     const condition = conditionAround(inner)
@@ -58,7 +58,7 @@ const asserts = (statement: ts.Statement, looks: Look): boolean =>
 export const isAssignment = (node: ts.BinaryExpression): boolean =>
   node.operatorToken.kind >= ts.SyntaxKind.FirstAssignment && node.operatorToken.kind <= ts.SyntaxKind.LastAssignment
 
-/** The statement always ends in a return, a throw, or a jump. */
+/** Whether the statement always ends in a return, a throw or a jump. */
 export function leaves(statement: ts.Statement): boolean {
   if (ts.isBlock(statement)) return statement.statements.some(leaves)
   if (ts.isIfStatement(statement))
@@ -72,7 +72,9 @@ export function leaves(statement: ts.Statement): boolean {
   )
 }
 
-/** A check of any of these texts: directly, through a constant, or by passing it to a function that returns a boolean. */
+/**
+ * A check of any of these texts: directly, through a constant, or by passing it to a function that returns a boolean.
+ */
 export function looksAt(texts: readonly string[], checker: ts.TypeChecker): Look {
   return (condition) =>
     contains(condition, (inner) => {
@@ -105,7 +107,7 @@ export function isFilled(list: ts.Node, checker: ts.TypeChecker): boolean {
   return ts.isArrayLiteralExpression(made) && made.elements.some((element) => !ts.isSpreadElement(element))
 }
 
-/** The list is known to be non-empty here: by its length, a search, or a loop over it. */
+/** Whether the list is known to be non-empty here: from its length, a search, or a loop over it. */
 export const isListGuarded = (node: ts.Node, list: ts.Node, checker: ts.TypeChecker): boolean => {
   const text = textOf(list)
   return (
@@ -127,7 +129,7 @@ const asksAbout = (condition: ts.Node, text: string): boolean =>
         (receiverOf(inner) !== undefined && textOf(receiverOf(inner) as ts.Node) === text)),
   )
 
-/** The place is inside a `try` with a `catch`. */
+/** Whether this is inside a `try` with a `catch`. */
 export function isTried(node: ts.Node, limit: ts.Node): boolean {
   let inner = node
   for (

@@ -3,9 +3,9 @@ import { bare } from './expressions.ts'
 
 /** "… is possibly null or undefined", as the compiler says it. */
 const POSSIBLY_MISSING = new Set([2531, 2532, 2533, 2721, 2722, 2723, 18047, 18048, 18049])
-/** "… is not assignable". Only null and undefined as the reason count. */
+/** "… is not assignable". Counts only if the reason is null or undefined. */
 const NOT_ASSIGNABLE = new Set([2322, 2345, 2769, 2488, 2538])
-/** A path without a result; a case that runs into the next; a comparison that NaN makes false. */
+/** A path without a result, a case that falls through, a comparison that NaN makes false. */
 const PATHS = new Map([
   [2366, 'missing-return'],
   [7030, 'missing-return'],
@@ -19,7 +19,7 @@ export type CompilerView = {
   readonly paths: ReadonlyMap<ts.Node, 'missing-return' | 'switch-fallthrough' | 'not-a-number'>
 }
 
-/** What a strict compiler sees that the project's own options may hide. */
+/** What a strict compiler finds, even if the project's own options hide it. */
 export function compilerView(program: ts.Program, file: ts.SourceFile): CompilerView {
   const missing = new Set<ts.Node>()
   const paths = new Map<ts.Node, 'missing-return' | 'switch-fallthrough' | 'not-a-number'>()

@@ -26,7 +26,7 @@ export const isAny = (type: ts.Type): boolean => (type.flags & (ts.TypeFlags.Any
 export const isVoid = (type: ts.Type): boolean =>
   isAll(type, ts.TypeFlags.Void | ts.TypeFlags.Undefined | ts.TypeFlags.Never)
 
-/** May it be null or undefined? */
+/** Whether it may be null or undefined. */
 export const mayBeMissing = (type: ts.Type): boolean =>
   partsOf(type).some((part) => (part.flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Null)) !== 0)
 
@@ -44,11 +44,11 @@ export const itemType = (type: ts.Type, checker: Checker): ts.Type | undefined =
 export const isNamed = (type: ts.Type, names: readonly string[]): boolean =>
   partsOf(type).some((part) => names.includes(part.symbol?.name ?? ''))
 
-/** It has a `then` method. */
+/** Whether it has a `then` method. */
 export const isPromise = (type: ts.Type): boolean =>
   partsOf(type).some((part) => (part.flags & ts.TypeFlags.Object) !== 0 && part.getProperty('then') !== undefined)
 
-/** The literals a value can be, if it can be nothing else. */
+/** The literals that a value can be, if it cannot be anything else. */
 export function literalsOf(type: ts.Type): readonly ts.Type[] | undefined {
   const parts = partsOf(type)
   const isLiteral = (part: ts.Type): boolean =>

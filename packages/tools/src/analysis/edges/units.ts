@@ -1,7 +1,7 @@
 import ts from 'typescript'
 import type { Unit } from './edge.ts'
 
-/** The file and every function in it that has a name. A callback belongs to the function around it. */
+/** The file and every named function in it. A callback belongs to the function around it. */
 export function unitsOf(file: ts.SourceFile): readonly Unit[] {
   const units: Unit[] = [{ name: '(top level)', node: file }]
   const visit = (node: ts.Node): void => {
@@ -13,7 +13,7 @@ export function unitsOf(file: ts.SourceFile): readonly Unit[] {
   return units
 }
 
-/** Every node of a unit, without those of the units inside. */
+/** Every node of a unit, without those of nested units. */
 export function nodesOf(unit: Unit): readonly ts.Node[] {
   const nodes: ts.Node[] = []
   const visit = (node: ts.Node): void => {
@@ -43,7 +43,7 @@ function classOf(member: ts.Node): string {
   return ts.isClassLike(parent) && parent.name ? `${parent.name.text}.` : ''
 }
 
-/** The parameters by name, including those in patterns. */
+/** The parameters by name, including destructured ones. */
 export function parametersOf(unit: Unit): readonly ts.ParameterDeclaration[] {
   return ts.isSourceFile(unit.node) ? [] : unit.node.parameters
 }

@@ -1,4 +1,4 @@
-/** A language: which grammar reads it, and the kind of symbol that each type of node is. */
+/** A language: its grammar, and the symbol kind for each node type. */
 export type Language = {
   readonly name: string
   readonly grammar: string

@@ -2,7 +2,7 @@ import { serve } from '../thread/serve.ts'
 import { languageOf } from './languages.ts'
 import { type Outline, outline } from './outline.ts'
 
-/** A text to outline. The path tells its language. */
+/** A text to outline. The path determines its language. */
 export type OutlineRequest = { readonly path: string; readonly text: string }
 
 serve(async ({ path, text }: OutlineRequest): Promise<Outline> => {

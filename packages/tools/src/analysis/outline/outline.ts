@@ -12,7 +12,7 @@ export type CodeSymbol = {
   readonly signature: string
 }
 
-/** The symbols of a text, and the line of its first syntax error if there is one. */
+/** The symbols in a text, and the line of its first syntax error, if any. */
 export type Outline = { readonly symbols: readonly CodeSymbol[]; readonly cut: boolean; readonly brokenAt?: number }
 
 const MAX_SYMBOLS = 2_000
@@ -20,7 +20,7 @@ const MAX_DEPTH = 8
 const MAX_SIGNATURE = 160
 const MAX_NAME = 80
 
-/** Parses the text and walks its tree. Broken code gives the symbols that can be recognized. */
+/** Parses the text and walks its tree. Broken code yields the symbols that can still be recognized. */
 export async function outline(text: string, language: Language): Promise<Outline> {
   const parser = await parserOf(language.grammar)
   const tree = parser.parse(text)
@@ -165,7 +165,7 @@ function headOf(node: Node): string {
     : line
 }
 
-/** Much more than is shown of it. */
+/** Much more than is ever shown. */
 const LONGEST_WRITTEN = 2_000
 
 /** The declaration as written, without decorators and body. */

@@ -3,7 +3,7 @@ import type { Edge, EdgeKind } from '../edges/edge.ts'
 import { isArray, isNamed, isNumber, isPromise, isString, literalsOf } from '../edges/shapes.ts'
 import { sampleOf, type Taste } from './sample.ts'
 
-/** A text for each kind that a text reaches. */
+/** For each kind of edge that a string can reach, such a string. */
 const TEXTS: { readonly [Kind in EdgeKind]?: string } = {
   'not-a-number': "'not a number'",
   'json-parse': "'{ not json'",
@@ -56,7 +56,7 @@ export function valueFor(edge: Edge, type: ts.Type, checker: ts.TypeChecker): st
 const isPart = (value: string, type: ts.Type, checker: ts.TypeChecker): boolean =>
   (literalsOf(type) ?? []).some((part) => checker.typeToString(part) === value)
 
-/** Only the last part of a path is missing. */
+/** Everything on the path is present except its last part. */
 const tasteOf = ({ kind, path = [] }: Edge): Taste => ({
   optional: kind === 'falsy-zero' ? 'falsy' : 'left out',
   present: path.slice(0, -1),
@@ -77,7 +77,7 @@ const CYCLE = `((): { [key: string]: unknown } => {
       return value
     })()`
 
-/** Edges of promises are reached by a function that takes its time, or fails. */
+/** For promise edges: a function that takes a while, or fails. */
 export function promiseFor(edge: Edge, type: ts.Type, checker: ts.TypeChecker): string | undefined {
   const [signature] = type.getCallSignatures()
   if (!signature) return undefined

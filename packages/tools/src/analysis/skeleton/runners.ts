@@ -12,8 +12,8 @@ export type Dialect = {
 export const dialectOf = (runner: Runner): Dialect => (runner === 'node:test' ? nodeTest : snapshots(runner))
 
 /**
- * Node runs a case that is `todo` and shows what became of it, without failing the run: it says what happens now, and
- * turns into a test by taking `todo` away.
+ * Node runs a `todo` case and shows its result without failing the run: it records what happens now, and becomes a test
+ * once `todo` is removed.
  */
 const nodeTest: Dialect = {
   imports: (isTyped) => [
@@ -56,7 +56,7 @@ const ASSERTIONS: { readonly [One in Check]: string } = {
   fails: "assert.ok('threw' in outcome)",
 }
 
-/** A snapshot records what the function does now. Reviewing it means deciding what is right. */
+/** A snapshot records what the function does now. The reviewer decides whether that is right. */
 const snapshots = (runner: 'vitest' | 'jest'): Dialect => ({
   imports: () => [`import { expect, test } from '${runner === 'vitest' ? 'vitest' : '@jest/globals'}'`],
   helpers,
@@ -147,7 +147,7 @@ function slowly() {
 const REFUSED = `const refused = Promise.reject(new Error('refused'))
 refused.catch(() => {})`
 
-/** A text in quotes, whatever is in it. */
+/** A quoted string literal for any text. */
 export const literal = (text: string): string =>
   `'${text
     .replace(/\\/g, '\\\\')

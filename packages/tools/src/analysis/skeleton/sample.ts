@@ -1,12 +1,15 @@
 import ts from 'typescript'
 
-/** Optional properties: left out except for the named ones, or filled with values easily mistaken for missing. */
+/** Optional properties: omitted except for the named ones, or filled with values easily mistaken for missing. */
 export type Taste = { readonly optional: 'left out' | 'falsy'; readonly present?: readonly string[] }
 
 const MAX_DEPTH = 4
 const MAX_PROPERTIES = 30
 
-/** Code for a plain value of the type. What cannot be made by hand is `{} as never`, which fits everywhere. */
+/**
+ * Code for a plain value of the type. Values that cannot be written by hand become `{} as never`, which fits
+ * everywhere.
+ */
 export function sampleOf(
   type: ts.Type,
   checker: ts.TypeChecker,
@@ -95,7 +98,7 @@ function sampleOfProperties(type: ts.Type, checker: ts.TypeChecker, taste: Taste
   return fields.length > 0 ? `{ ${fields.join(', ')} }` : '{}'
 }
 
-/** Private members and symbols as keys cannot be written from outside. */
+/** Private members and symbol keys cannot be written from outside. */
 const isHidden = ({ name, valueDeclaration }: ts.Symbol): boolean =>
   name.startsWith('__@') ||
   name.startsWith('#') ||

@@ -24,7 +24,7 @@ export function subjectsOf(file: ts.SourceFile, checker: ts.TypeChecker): Readon
 
 type Exported = ReadonlyMap<ts.Node, string>
 
-/** Declarations by the name under which they can be imported. */
+/** Declarations by the name they are exported under. */
 function exportsOf(file: ts.SourceFile, checker: ts.TypeChecker): Exported {
   const module = checker.getSymbolAtLocation(file)
   const symbols = module ? checker.getExportsOfModule(module) : []

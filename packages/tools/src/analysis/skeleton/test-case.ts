@@ -5,7 +5,7 @@ import { promiseFor, valueFor } from './edge-values.ts'
 import { sampleOf } from './sample.ts'
 import type { Subject } from './subjects.ts'
 
-/** One case: the call that reaches the edge, what is checked, and why it cannot run yet, if it cannot. */
+/** One case: the call that reaches the edge, what is checked, and why it cannot run yet, if so. */
 export type TestCase = {
   readonly title: string
   readonly edge: Edge
@@ -16,7 +16,7 @@ export type TestCase = {
   readonly never?: string
 }
 
-/** A guess at the right behaviour, to be reviewed. */
+/** A guess at the right behaviour, for review. */
 export type Check = 'finite' | 'safe' | 'defined' | 'unchanged' | 'same twice' | 'waits' | 'fails' | 'settles'
 
 /** The case for an edge of a function. */
@@ -65,7 +65,7 @@ function argumentsFor(edge: Edge, { node }: Subject, checker: ts.TypeChecker): r
 /** The value searched for must not be in the samples. */
 const NOT_FOUND: readonly string[] = ['unchecked-find', 'index-not-found', 'missing-key']
 
-/** If the rule names no parameter, those of a matching type are tried. */
+/** If the rule does not name a parameter, those with a matching type are tried. */
 const isTarget = (edge: Edge, parameter: ts.ParameterDeclaration): boolean =>
   edge.parameter === undefined && parameter.name !== undefined
 

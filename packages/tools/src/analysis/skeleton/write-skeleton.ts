@@ -14,7 +14,7 @@ export type SkeletonRequest = {
   readonly runner?: Runner
 }
 
-/** A test file as text, where it belongs, and what it does not cover. */
+/** The text of a test file, where it belongs, and what it does not cover. */
 export type Skeleton = {
   readonly testPath: string
   readonly text: string
@@ -23,7 +23,7 @@ export type Skeleton = {
   readonly uncovered: readonly string[]
 }
 
-/** A test file that compiles and runs, with one case for each edge of the functions that it can import. */
+/** A test file that compiles and runs, with one case for each edge in the functions it can import. */
 export function writeSkeleton({ root, path, unit, runner }: SkeletonRequest): Skeleton {
   const examined = examine(root, path)
   const checker = examined.program.getTypeChecker()
@@ -68,7 +68,7 @@ const withoutTypes = (tests: readonly string[], isTyped: boolean): readonly stri
     ? tests
     : tests.map((test) => test.replaceAll(' as never', '').replace(/: \{ \[key: string\]: unknown \}/g, ''))
 
-/** With the ending that the project's own imports have. */
+/** Uses the same file extension as the project's own imports. */
 function importOf(path: string, subjects: readonly Subject[], options: ts.CompilerOptions): string {
   const names = [...new Set(subjects.filter(({ isDefault }) => !isDefault).map(({ imported }) => imported))].sort()
   const parts = [
@@ -92,7 +92,7 @@ function uncoveredOf(edges: readonly Edge[], subjects: ReadonlyMap<string, Subje
   return [...new Set(edges.filter(({ unit }) => !subjects.has(unit)).map(({ unit }) => unit))]
 }
 
-/** The runner that the nearest package.json names, or else Node's own. */
+/** The runner in the nearest package.json, or Node's own. */
 function runnerOf(root: string, path: string): Runner {
   const system = guardedSystem(root)
   const manifest = nearest(system, dirname(path), ['package.json']) ?? join(root, 'package.json')

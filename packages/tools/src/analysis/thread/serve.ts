@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import type { Reply } from './thread.ts'
 
-/** Makes this thread answer requests. An error becomes a sentence. */
+/** Makes this thread answer requests. Errors are returned as their message. */
 export function serve<Request, Answer>(work: (request: Request) => Promise<Answer>): void {
   parentPort?.on('message', async (request: Request) => {
     parentPort?.postMessage(await replyTo(work, request))

@@ -29,7 +29,7 @@ test('requests are answered one after another by the same thread', async () => {
   expect(replies.map((reply) => reply.ok && reply.answer)).toEqual(['a1', 'b2', 'c3'])
 })
 
-test('what the work throws is a sentence, and the thread lives on', async () => {
+test('an error thrown by the work becomes a message, and the thread keeps running', async () => {
   const failing = threadOf(
     "if (request === 'bad') throw new Error('no good'); if (request === 'deep') throw new RangeError(''); return request",
   )
@@ -38,7 +38,7 @@ test('what the work throws is a sentence, and the thread lives on', async () => 
   expect(await failing.ask('good', never)).toEqual({ ok: true, answer: 'good' })
 })
 
-test('an endless loop ends with its time or with a stop, and the next request gets a new thread', async () => {
+test('an endless loop ends at its time limit or when stopped, and the next request gets a new thread', async () => {
   const looping = threadOf("if (request === 'loop') for (;;); return request", { limitMs: 1_500 })
   const late = await looping.ask('loop', never)
   expect(late).toMatchObject({ ok: false, why: expect.stringContaining('It took longer than') })
@@ -49,7 +49,7 @@ test('an endless loop ends with its time or with a stop, and the next request ge
   expect(await looping.ask('good', never)).toEqual({ ok: true, answer: 'good' })
 })
 
-test('a request that needs too much memory takes only its thread with it', async () => {
+test('a request that needs too much memory kills only its own thread', async () => {
   const greedy = threadOf(
     "if (request === 'all') { const held = []; for (;;) held.push(new Array(1e5).fill({})) } return request",
     { memoryMb: 32 },
@@ -58,7 +58,7 @@ test('a request that needs too much memory takes only its thread with it', async
   expect(await greedy.ask('good', never)).toEqual({ ok: true, answer: 'good' })
 })
 
-test('a request that was stopped before its turn is never begun', async () => {
+test('a request that is stopped before its turn never starts', async () => {
   const counting = threadOf('return String(count)')
   expect(await counting.ask('a', AbortSignal.abort())).toMatchObject({ ok: false })
   expect(await counting.ask('b', never)).toEqual({ ok: true, answer: '1' })

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { AbortSignal } from '@convene/engine'
 
-/** What came back from a thread, or why nothing did, in words the model can act on. */
+/** A thread's answer, or why there is none, in words the model can act on. */
 export type Reply<Answer> =
   | { readonly ok: true; readonly answer: Answer }
   | { readonly ok: false; readonly why: string }
@@ -23,7 +23,9 @@ export type ThreadOptions = {
 
 const IDLE_MS = 30_000
 
-/** Starts the thread on the first request, ends it when idle, and kills it if a request is stopped or takes too long. */
+/**
+ * Starts the thread on the first request, ends it when idle, and kills it if a request is stopped or takes too long.
+ */
 export function thread<Request, Answer>(options: ThreadOptions): Thread<Request, Answer> {
   let worker: Worker | undefined
   let idle: NodeJS.Timeout | undefined

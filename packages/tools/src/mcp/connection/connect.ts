@@ -17,7 +17,7 @@ export type Connecting = {
   readonly version: string
   readonly environment: { readonly [name: string]: string | undefined }
   readonly heard: (source: 'stderr' | 'garbage', text: string) => void
-  /** It is no longer needed. */
+  /** Aborted when the connection is no longer needed. */
   readonly signal: AbortSignal
   /** The server reports that its tools changed. */
   readonly changed: (tools: readonly Tool[]) => void
@@ -25,7 +25,7 @@ export type Connecting = {
   readonly lost: (reason: string) => void
 }
 
-/** A server that answers, with the tools it has. */
+/** A connected server and its tools. */
 export type Connection = {
   readonly client: Client
   readonly tools: readonly Tool[]

@@ -10,7 +10,7 @@ export type ToolList = {
   readonly tools: { readonly [name: string]: string }
 }
 
-/** Changes if anything about the tools that a model or a person reads changes, or the program that provides them. */
+/** Changes if anything a model or the user reads about the tools changes, or the program that provides them. */
 export function toolListOf(server: string, definition: ServerDefinition, tools: readonly Tool[]): ToolList {
   const each = Object.fromEntries(
     [...tools].map((tool): [string, string] => [tool.name, hash(said(tool))]).sort(([a], [b]) => (a < b ? -1 : 1)),
@@ -42,7 +42,7 @@ const said = ({ title, description, inputSchema, outputSchema, annotations }: To
 
 const hash = (value: unknown): string => createHash('sha256').update(canonical(value)).digest('hex').slice(0, 32)
 
-/** The same text for the same value, whatever the order of its keys. */
+/** The same text for the same value, regardless of key order. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     inner !== null && typeof inner === 'object' && !Array.isArray(inner)

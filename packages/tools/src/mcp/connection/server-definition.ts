@@ -1,6 +1,6 @@
 import type { McpServer } from '@convene/library'
 
-/** Where a server is: a program that is started, or an address. */
+/** A server: a program to start, or an address. */
 export type ServerDefinition = Readonly<McpServer>
 
 /** Limits on time, size and restarts. */
@@ -9,7 +9,7 @@ export type McpLimits = {
   readonly probeMs: number
   /** Without an answer or progress. */
   readonly callMs: number
-  /** In total, whatever progress is reported. */
+  /** In total, no matter how much progress is reported. */
   readonly longestCallMs: number
   readonly pingMs: number
   /** How long a stopping server has to notice closed input, and then SIGTERM. */

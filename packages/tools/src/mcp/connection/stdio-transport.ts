@@ -14,8 +14,8 @@ export type StdioOptions = GuardedChildOptions & {
 }
 
 /**
- * Speaks with a server over its stdin and stdout. Unlike the client's own transport it starts the server in a process
- * group, ends the whole tree, and starts it once: its shape (`pid`, `stderr`) makes the client probe in place.
+ * Talks to a server over its stdin and stdout. Unlike the client's own transport, it starts the server in a process
+ * group, ends the whole tree, and starts it only once: its shape (`pid`, `stderr`) makes the client probe in place.
  */
 export class StdioTransport implements Transport {
   readonly stderr = null

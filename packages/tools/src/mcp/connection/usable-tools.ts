@@ -6,8 +6,9 @@ const MAX_BYTES = 50_000
 const LONGEST_NAME = 200
 
 /**
- * The tools that can be offered: up to a limit, each name once, none too large for a model to read, and none whose
- * names a person would not see as they are. Descriptions can be cleaned, names cannot: the server knows them by these.
+ * The tools that can be offered: up to a limit, each name once, none too large for a model to read, and none with names
+ * that look different from what they are. Descriptions can be cleaned, but names cannot: the server knows its tools by
+ * them.
  */
 export function usableTools(tools: readonly Tool[], most: number): readonly Tool[] {
   const names = new Set<string>()
@@ -19,7 +20,7 @@ export function usableTools(tools: readonly Tool[], most: number): readonly Tool
   return usable.slice(0, most)
 }
 
-/** Too deeply nested to be written counts as too large. */
+/** If it is too deeply nested to serialize, it counts as too large. */
 function sizeOf(tool: Tool): number {
   try {
     return JSON.stringify(tool).length

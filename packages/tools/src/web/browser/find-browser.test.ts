@@ -11,7 +11,7 @@ test.each([
     4,
   ],
   ['win32', {}, undefined, 0],
-] as const)('on %s with %j, a browser is looked for in full paths only', (platform, environment, first, count) => {
+] as const)('on %s with %j, a browser is looked up by absolute paths only', (platform, environment, first, count) => {
   const places = placesOf(environment, platform)
   expect([places[0], places.length]).toEqual([first, count])
   expect(places.filter((place) => !/^(\/|[A-Z]:\\)/u.test(place))).toEqual([])

@@ -49,7 +49,7 @@ async function launch({ program, environment }: BrowserOptions): Promise<Browser
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
-    // What slips past the interception goes to a closed port, and resolves no names.
+    // Requests that slip past the interception go to a closed port, and cannot resolve names.
     proxy: { server: 'http://127.0.0.1:9' },
     args: [
       '--host-resolver-rules=MAP * ~NOTFOUND',

@@ -11,7 +11,7 @@ const MAX_CHARACTERS = 4_000_000
 /** Resource types that matter without a viewer. */
 const WANTED = new Set(['script', 'stylesheet', 'xhr', 'fetch'])
 
-/** Runs in the page: marks elements its styles hide, so that hidden text is dropped, and returns the rest. */
+/** Runs in the page: marks elements hidden by styles, so their text is dropped, and returns the rest. */
 const SERIALISE = `(() => {
   for (const element of [...document.querySelectorAll('body *')].slice(0, 20000)) {
     if (element.tagName === 'SCRIPT') continue

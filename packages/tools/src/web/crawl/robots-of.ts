@@ -6,7 +6,10 @@ const AGENT = 'convene'
 const MAX_BYTES = 500_000
 const TIMEOUT_MS = 10_000
 
-/** Asks each site once for its rules. A missing file allows everything, an unreachable one forbids everything (RFC 9309). */
+/**
+ * Asks each site once for its rules. A missing file allows everything, an unreachable one forbids everything (RFC
+ * 9309).
+ */
 export function robotsOfSites(guard: GuardOptions): (url: URL, signal: AbortSignal) => Promise<Robots> {
   const known = new Map<string, Promise<Robots>>()
   return (url, signal) => {

@@ -1,4 +1,4 @@
-/** What a site's robots.txt tells one robot. */
+/** The rules that a site's robots.txt has for one robot. */
 export type Robots = {
   allows(url: URL): boolean
   /** Seconds between two requests, 0 if the site does not say. */
@@ -16,7 +16,7 @@ export const everything: Robots = { allows: () => true, delay: 0 }
 /** Nothing is allowed: for a site whose rules cannot be fetched. */
 export const nothing: Robots = { allows: () => false, delay: 0 }
 
-/** Parses a robots.txt (RFC 9309). The group that names the agent counts, or else the group for everybody. */
+/** Parses a robots.txt (RFC 9309). The group that names the agent applies, or else the group for all robots. */
 export function parseRobots(text: string, agent: string): Robots {
   const groups = groupsOf(text.slice(0, MAX_CHARACTERS))
   const named = groups.filter(({ agents }) => agents.includes(agent.toLowerCase()))
@@ -51,7 +51,7 @@ function addTo(group: Group | undefined, name: string, value: string): void {
   if (name === 'crawl-delay' && Number(value) > 0) group.delay = Number(value)
 }
 
-/** Paths and patterns are compared in one spelling: `/ä` as `/%C3%A4`, `/%7Ejoe` as `/~joe`. */
+/** Paths and patterns are compared in the same spelling: `/ä` as `/%C3%A4`, `/%7Ejoe` as `/~joe`. */
 function canonical(text: string): string {
   return encodeURI(text.toWellFormed())
     .replaceAll('%25', '%')

@@ -19,7 +19,7 @@ export function inScope(link: string, { start, allowedDomains, allowHosts }: Sco
   return isCovered(checked.value, start, allowedDomains) ? checked.value : undefined
 }
 
-/** The URL is in an allowed domain or, if none are named, on the start's origin. */
+/** Whether the URL is in an allowed domain or, if none are named, on the start's origin. */
 export const isCovered = (url: URL, start: URL, allowedDomains: readonly string[]): boolean =>
   allowedDomains.length === 0
     ? url.origin === start.origin

@@ -4,8 +4,8 @@ import ipaddr from 'ipaddr.js'
 export type AddressKind = 'public' | 'loopback' | 'private' | 'link-local' | 'metadata' | 'special'
 
 /**
- * The kind of an address in its usual spelling. Addresses that carry another one inside (mapped, NAT64, 6to4, Teredo)
- * are as public as what they carry; whatever cannot be read is special.
+ * The kind of an address in its usual spelling. Addresses that embed another one (mapped, NAT64, 6to4, Teredo) are as
+ * public as the embedded one. Anything unreadable is special.
  */
 export function kindOfAddress(text: string): AddressKind {
   if (!ipaddr.isValid(text)) return 'special'
@@ -13,7 +13,7 @@ export function kindOfAddress(text: string): AddressKind {
   return address.kind() === 'ipv4' ? kindOfVersion4(address as ipaddr.IPv4) : kindOfVersion6(address as ipaddr.IPv6)
 }
 
-/** Azure's host agent answers there with secrets of the machine, though the address looks public. */
+/** Azure's host agent reveals the machine's secrets there, although the address looks public. */
 const AZURE_HOST = '168.63.129.16'
 
 function kindOfVersion4(address: ipaddr.IPv4): AddressKind {
@@ -61,7 +61,7 @@ function kindOfVersion6(address: ipaddr.IPv6): AddressKind {
   }
 }
 
-/** `64:ff9b:1::/48` is translated by whatever rules the local network has. */
+/** `64:ff9b:1::/48` is translated by the local network's own rules. */
 const isLocalTranslation = ({ parts }: ipaddr.IPv6): boolean => parts[2] !== 0
 
 /** The IPv4 address in two groups of an IPv6 one. Teredo inverts all its bits. */

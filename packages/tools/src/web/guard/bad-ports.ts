@@ -1,4 +1,7 @@
-/** Ports that no browser speaks HTTP to (the Fetch standard's list): other protocols would take the request as theirs. */
+/**
+ * Ports that no browser speaks HTTP to (the Fetch standard's list): other protocols could take the request for their
+ * own.
+ */
 const badPorts: ReadonlySet<number> = new Set([
   0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110,
   111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532,
@@ -6,5 +9,5 @@ const badPorts: ReadonlySet<number> = new Set([
   6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 ])
 
-/** The URL's port must not be contacted. */
+/** Whether the URL's port must not be contacted. */
 export const hasBadPort = (url: URL): boolean => url.port !== '' && badPorts.has(Number(url.port))

@@ -135,7 +135,7 @@ describe('a URL is judged by its text', () => {
 })
 
 describe('the user may allow an origin', () => {
-  test('an origin is allowed with its scheme and port and no other', () => {
+  test('an origin is allowed only with its scheme and port', () => {
     const allow = ['http://127.0.0.1:8080']
     expect(codeOf('http://127.0.0.1:8080/x', allow)).toBe('ok http://127.0.0.1:8080/x')
     expect(codeOf('http://2130706433:8080/x', allow)).toBe('ok http://127.0.0.1:8080/x')
@@ -153,13 +153,13 @@ describe('the user may allow an origin', () => {
     expect(codeOf('https://evil.wiki.corp.internal/', allow)).toBe('name-not-public')
   })
 
-  test('neither credentials nor a bad port nor another scheme is allowed with it', () => {
+  test('credentials, bad ports and other schemes stay forbidden', () => {
     expect(codeOf('http://me@127.0.0.1:8080/', ['http://127.0.0.1:8080'])).toBe('url-credentials')
     expect(codeOf('http://127.0.0.1:22/', ['http://127.0.0.1:22'])).toBe('url-port')
     expect(codeOf('ftp://127.0.0.1/', ['ftp://127.0.0.1'])).toBe('url-scheme')
   })
 
-  test('an entry that is no origin allows nothing', () => {
+  test('an entry that is not an origin allows nothing', () => {
     for (const entry of ['*', 'null', 'http://', 'file:///', '', '://'])
       expect(codeOf('http://127.0.0.1/', [entry])).toBe('address-not-public')
   })

@@ -4,16 +4,16 @@ import { type AddressKind, kindOfAddress } from './address.ts'
 import { hasBadPort } from './bad-ports.ts'
 
 const MAX_CHARACTERS = 8_192
-/** Characters that no address needs and that hide what it says: controls and bidi marks. */
+/** Characters that no address needs and that disguise it: controls and bidi marks. */
 const HIDDEN = /[\p{Cc}\p{Cf}\u2028\u2029]/u
 const LOCAL_NAMES = ['localhost', 'localdomain', 'local', 'internal', 'intranet', 'lan', 'home.arpa']
 
-/** The user's exceptions: origins (`http://127.0.0.1:8080`), or hosts (`wiki.corp:8080`) for http and https both. */
+/** The user's exceptions: origins (`http://127.0.0.1:8080`), or hosts (`wiki.corp:8080`) for both http and https. */
 export type AllowHosts = readonly string[]
 
 /**
- * Judges a URL by its text alone, and gives it normalised: no fragment, no dot at the end of the name. A name that passes
- * must still be resolved and its addresses checked before anything is sent.
+ * Judges a URL by its text alone, and normalises it: no fragment, no dot at the end of the name. A name that passes
+ * must still be resolved, and its addresses checked, before anything is sent.
  */
 export function checkUrl(text: string, allowHosts: AllowHosts = [], base?: URL): Result<URL> {
   const address = text.trim()
@@ -25,11 +25,11 @@ export function checkUrl(text: string, allowHosts: AllowHosts = [], base?: URL):
   return refuseParts(url) ?? refuseHost(url, allowHosts) ?? ok(url)
 }
 
-/** The user allowed the origin by name, wherever it leads. */
+/** Whether the user allowed the origin by name, no matter where it leads. */
 export const isAllowedOrigin = (url: URL, allowHosts: AllowHosts = []): boolean =>
   allowHosts.flatMap(originsOf).includes(url.origin)
 
-/** Says what a kind of address is, to complete "It leads to …". */
+/** Describes a kind of address, to complete "It leads to …". */
 export const describeKind = (kind: AddressKind): string =>
   ({
     public: 'a public address',
@@ -40,7 +40,7 @@ export const describeKind = (kind: AddressKind): string =>
     special: 'an address that is not on the public internet',
   })[kind]
 
-/** What to do about an address that is refused, for the end of a message. */
+/** What to do about a refused address, for the end of a message. */
 export const HOW_TO_ALLOW = 'Only the user can allow it, by naming its origin in the setting web.allowHosts.'
 
 function parse(address: string, base?: URL): URL | undefined {

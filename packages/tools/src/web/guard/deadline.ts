@@ -1,11 +1,11 @@
 import type { AbortSignal } from '@convene/engine'
 import { raceAbort } from '../../race-abort.ts'
 
-/** A timeout and a caller's abort signal combined, which says which of them ended it. */
+/** Combines a timeout and a caller's abort signal, and records which of them ended it. */
 export type Deadline = {
   readonly signal: globalThis.AbortSignal
   readonly ended: 'time' | 'stopped' | undefined
-  /** The promise, or a rejection as soon as the deadline ends. */
+  /** Resolves with the promise, or rejects as soon as the deadline ends. */
   race<T>(work: Promise<T>): Promise<T>
   clear(): void
 }

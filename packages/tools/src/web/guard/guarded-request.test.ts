@@ -26,7 +26,7 @@ function scripted(answers: Readonly<Record<string, readonly (readonly string[])[
   return { resolve, asked }
 }
 
-/** Connects to the site whatever the address, and remembers the address that would have been connected to. */
+/** Connects to the site for any address, and records the address that would have been used. */
 function detour(site: Site) {
   const dialled: string[] = []
   const connection: NonNullable<Hop['connection']> = (options): Socket => {
@@ -44,7 +44,7 @@ describe('where a request goes', () => {
     expect(await get(`${site.origin}/`, { allowHosts: [site.origin] })).toBe('200 hello')
   })
 
-  test('this machine is not contacted without the word of the user', async () => {
+  test('this machine is not contacted unless the user allows it', async () => {
     await using site = await startSite({ '/': 'secret' })
     expect(await get(`${site.origin}/`)).toBe('address-not-public')
     expect(await get(`http://localhost:${site.port}/`)).toBe('name-not-public')
@@ -63,7 +63,7 @@ describe('where a request goes', () => {
     [['93.184.215.14', '127.0.0.1']],
     [['2606:4700::1111', 'fd00::1']],
     [['not an address']],
-  ])('a name that leads to %j is refused before anything is sent', async (addresses) => {
+  ])('a name that resolves to %j is refused before anything is sent', async (addresses) => {
     await using site = await startSite({ '/': 'secret' })
     const { connection, dialled } = detour(site)
     const { resolve } = scripted({ 'rebind.example': [addresses] })
@@ -71,7 +71,7 @@ describe('where a request goes', () => {
     expect(dialled).toEqual([])
   })
 
-  test('a name is resolved once for a request, and the connection goes to that very answer', async () => {
+  test('a name is resolved once per request, and the connection goes to that very answer', async () => {
     await using site = await startSite({ '/': 'public' })
     const { connection, dialled } = detour(site)
     const { resolve, asked } = scripted({ 'rebind.example': [['93.184.215.14'], ['127.0.0.1']] })
@@ -81,7 +81,7 @@ describe('where a request goes', () => {
     expect(site.seen[0]?.headers.host).toBe('rebind.example')
   })
 
-  test('a name whose address has changed by the time of a redirect is refused', async () => {
+  test('a name whose address changes before a redirect is refused', async () => {
     await using site = await startSite({ '/': redirectsTo('/secret'), '/secret': 'secret' })
     const { connection, dialled } = detour(site)
     const { resolve } = scripted({ 'rebind.example': [['93.184.215.14'], ['127.0.0.1']] })
@@ -89,7 +89,7 @@ describe('where a request goes', () => {
     expect(dialled).toEqual(['93.184.215.14'])
   })
 
-  test('without a detour the connection goes to the checked address and to no other', async () => {
+  test('a real connection goes only to the checked address', async () => {
     await using site = await startSite({ '/': 'here' })
     const { resolve, asked } = scripted({ 'app.example': [['127.0.0.1']] })
     const origin = `http://app.example:${site.port}`
@@ -114,7 +114,7 @@ describe('where a request goes', () => {
     await new Promise((resolve) => server.close(resolve))
   })
 
-  test('a name that nobody knows is a refusal', async () => {
+  test('an unknown name is refused', async () => {
     expect(await get('http://nowhere.example/', scripted({}))).toBe('name-unknown')
     expect(await get('http://nowhere.example/', scripted({ 'nowhere.example': [[]] }))).toBe('name-unknown')
   })
@@ -136,7 +136,7 @@ describe('redirects', () => {
     expect(await get(`${site.origin}/`, { allowHosts: [site.origin] })).toBe(code)
   })
 
-  test('ten are followed and the eleventh is not', async () => {
+  test('are followed ten times, and the eleventh is refused', async () => {
     const handlers = Object.fromEntries(
       Array.from({ length: 12 }, (_, index): [string, Handler] => [`/${index}`, redirectsTo(`/${index + 1}`)]),
     )
@@ -146,13 +146,13 @@ describe('redirects', () => {
     expect(await get(`${site.origin}/1`, options)).toBe('too-many-redirects')
   })
 
-  test('a circle ends', async () => {
+  test('in a circle end', async () => {
     await using site = await startSite({ '/': redirectsTo('/', 307) })
     expect(await get(`${site.origin}/`, { allowHosts: [site.origin] })).toBe('too-many-redirects')
     expect(site.seen).toHaveLength(11)
   })
 
-  test('headers, bodies and cookies are not forwarded', async () => {
+  test('do not forward headers, bodies or cookies', async () => {
     await using other = await startSite({ '/': 'end' })
     await using site = await startSite({
       '/': (_request, response) =>
@@ -179,13 +179,13 @@ describe('redirects', () => {
     expect(await get('https://app.example/', { resolve, connection })).toBe('redirect-insecure')
   })
 
-  test('a caller may refuse to follow one', async () => {
+  test('are not followed if the caller refuses', async () => {
     await using site = await startSite({ '/': redirectsTo('/next'), '/next': 'next' })
     const options = { allowHosts: [site.origin], mayFollow: () => false }
     expect(await get(`${site.origin}/`, options)).toBe('redirect-elsewhere')
   })
 
-  test('a status without a place to go is an answer', async () => {
+  test('without a location are plain responses', async () => {
     await using site = await startSite({ '/': (_request, response) => void response.writeHead(302).end('stay') })
     expect(await get(`${site.origin}/`, { allowHosts: [site.origin] })).toBe('302 stay')
   })
@@ -198,7 +198,7 @@ describe('size and time', () => {
     return code.slice(0, 40)
   }
 
-  test('a size that is announced too large is not read', async () => {
+  test('a body announced as too large is not read', async () => {
     expect(
       await answering((_request, response) => {
         response.writeHead(200, { 'content-length': '100001' }).write('x')
@@ -206,7 +206,7 @@ describe('size and time', () => {
     ).toBe('too-large')
   })
 
-  test('an endless body is cut while it comes', async () => {
+  test('an endless body is cut while it arrives', async () => {
     expect(
       await answering((_request, response) => {
         const more = () => {
@@ -221,7 +221,7 @@ describe('size and time', () => {
   test.each([
     ['gzip', gzipSync(Buffer.alloc(20_000_000))],
     ['br', brotliCompressSync(Buffer.alloc(20_000_000))],
-  ])('a bomb of %s is not unpacked beyond the limit', async (encoding, bomb) => {
+  ])('a %s bomb is not decompressed beyond the limit', async (encoding, bomb) => {
     expect(bomb.length).toBeLessThan(100_000)
     expect(
       await answering((_request, response) => void response.writeHead(200, { 'content-encoding': encoding }).end(bomb)),
@@ -233,13 +233,13 @@ describe('size and time', () => {
     ['x-gzip', gzipSync('packed')],
     ['br', brotliCompressSync('packed')],
     ['identity', Buffer.from('packed')],
-  ])('what is packed with %s is unpacked', async (encoding, body) => {
+  ])('a body compressed with %s is decompressed', async (encoding, body) => {
     expect(
       await answering((_request, response) => void response.writeHead(200, { 'content-encoding': encoding }).end(body)),
     ).toBe('200 packed')
   })
 
-  test('an unknown or twofold packing is refused', async () => {
+  test('an unknown or double compression is refused', async () => {
     for (const encoding of ['compress', 'gzip, gzip'])
       expect(
         await answering(
@@ -248,7 +248,7 @@ describe('size and time', () => {
       ).toBe('encoding')
   })
 
-  test('a body that is not packed as it says is a failure', async () => {
+  test('a body with the wrong compression is a failure', async () => {
     expect(
       await answering(
         (_request, response) => void response.writeHead(200, { 'content-encoding': 'gzip' }).end('no gzip'),
@@ -256,11 +256,11 @@ describe('size and time', () => {
     ).toBe('unreachable')
   })
 
-  test('a server that never answers is given up', async () => {
+  test('a server that never answers times out', async () => {
     expect(await answering(() => {}, { timeoutMs: 50 })).toBe('timeout')
   })
 
-  test('a server that drips is given up, however much it has sent', async () => {
+  test('a server that drips data times out, however much it has sent', async () => {
     expect(
       await answering(
         (_request, response) => {
@@ -272,11 +272,11 @@ describe('size and time', () => {
     ).toBe('timeout')
   })
 
-  test('a resolver that never answers is given up', async () => {
+  test('a resolver that never answers times out', async () => {
     expect(await get('http://slow.example/', { timeoutMs: 50, resolve: () => new Promise(() => {}) })).toBe('timeout')
   })
 
-  test('a connection that breaks off is a failure', async () => {
+  test('a broken connection is a failure', async () => {
     expect(
       await answering((_request, response) => {
         response.writeHead(200, { 'content-length': '100' }).write('half')
@@ -285,7 +285,7 @@ describe('size and time', () => {
     ).toBe('unreachable')
   })
 
-  test('a caller can stop it, before and while', async () => {
+  test('a caller can stop it, before it starts and while it runs', async () => {
     const controller = new AbortController()
     await using site = await startSite({ '/': () => controller.abort() })
     const options = { allowHosts: [site.origin] }

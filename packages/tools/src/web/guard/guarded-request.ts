@@ -18,13 +18,13 @@ export type GuardOptions = {
   readonly maxBytes?: number
   readonly timeoutMs?: number
   readonly maxRedirects?: number
-  /** Asked before each redirect is followed. */
+  /** Called before each redirect is followed. */
   readonly mayFollow?: (from: URL, to: URL) => boolean
   readonly resolve?: Resolver
   readonly connection?: Hop['connection']
 }
 
-/** What is sent. Headers and body go to the first server only, never on with a redirect. */
+/** What is sent. Headers and body go only to the first server, never along with a redirect. */
 export type WebRequest = {
   readonly url: string
   readonly method?: 'GET' | 'POST'
@@ -41,8 +41,8 @@ export type WebResponse = {
 }
 
 /**
- * Sends a request that may come from a model: to public addresses only, checked where the connection is made and again
- * at each redirect, within limits of size and time. Never throws: a refusal or failure has a code.
+ * Sends a request that may come from a model: only to public addresses, checked when connecting and again at each
+ * redirect, within size and time limits. Never throws: a refusal or failure has a code.
  */
 export async function guardedRequest(
   request: WebRequest,
@@ -96,7 +96,7 @@ function hopOf(request: WebRequest, hop: number, { connection }: GuardOptions): 
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 
-/** Where the server sends us. Header bytes come as Latin-1, and servers write UTF-8. */
+/** Where the server redirects us. Header bytes arrive as Latin-1, but servers write UTF-8. */
 function redirectOf({ statusCode = 0, headers }: http.IncomingMessage): string | undefined {
   if (!REDIRECTS.has(statusCode) || headers.location === undefined) return undefined
   return Buffer.from(headers.location, 'latin1').toString('utf8')

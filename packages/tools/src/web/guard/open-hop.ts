@@ -10,11 +10,11 @@ export type Hop = {
   readonly method: 'GET' | 'POST'
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
-  /** Opens the socket instead of Node. Its lookup only knows the checked addresses. */
+  /** Opens the socket instead of Node. Its lookup only returns the checked addresses. */
   readonly connection?: (options: ClientRequestArgs) => Socket
 }
 
-/** Sends the request over a new connection to one of the checked addresses only. May throw. */
+/** Sends the request over a new connection to one of the checked addresses. May throw. */
 export function openHop(hop: Hop, signal: globalThis.AbortSignal): Promise<IncomingMessage> {
   const { url, addresses, method, headers, body, connection } = hop
   return new Promise((resolve, reject) => {

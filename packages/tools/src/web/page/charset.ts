@@ -22,7 +22,7 @@ function labelOfHead(bytes: Uint8Array): string | undefined {
   const label =
     labelIn(head, /<meta[^>]{0,400}?charset\s*=\s*["']?([^\s;"'/>]+)/i) ??
     labelIn(head, /^\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([^"']+)/i)
-  // A declaration that could be read as ASCII is not in UTF-16, whatever it says.
+  // A declaration that is readable as ASCII cannot be in UTF-16, no matter what it says.
   return label?.toLowerCase().startsWith('utf-16') ? 'utf-8' : label
 }
 

@@ -1,11 +1,11 @@
 /**
- * Characters that a person does not see and a model reads: controls, marks that turn the direction of text, zero-width
- * ones, tags and other ways to hide words in words. What joins letters and emoji (U+200C, U+200D, U+FE0F) stays.
+ * Characters that people do not see but a model reads: controls, bidi marks, zero-width characters, tags and other ways
+ * to hide words in words. Characters that join letters and emoji (U+200C, U+200D, U+FE0F) stay.
  */
 const HIDDEN =
   /(?![\n\t])[\p{Cc}\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e0fff}]/gu
 
-/** The text as a person would see it: nothing hidden, plain line ends, no long runs of empty lines. */
+/** The text as people would see it: nothing hidden, plain line endings, no long runs of empty lines. */
 export const cleanText = (text: string): string =>
   text
     .replaceAll('\r\n', '\n')

@@ -17,11 +17,11 @@ const BINARY_STARTS = [
 ]
 const LOOKED_AT = 2_048
 
-/** The type without its parameters, in lower case. Empty if the server names none. */
+/** The type without its parameters, in lower case. Empty if the server does not send one. */
 export const mediaType = (contentType: string | undefined): string =>
   (contentType ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
 
-/** By content type and first bytes: a server may call a binary text. */
+/** By content type and first bytes: a server may label a binary as text. */
 export function kindOfContent(contentType: string | undefined, body: Uint8Array): ContentKind {
   const type = mediaType(contentType)
   const start = Buffer.from(body.subarray(0, LOOKED_AT)).toString('latin1')

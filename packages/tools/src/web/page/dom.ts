@@ -1,4 +1,4 @@
-/** As much of the DOM as reading a page needs. The browser's own types are not part of this package. */
+/** The part of the DOM that reading a page needs. The browser's own types are not part of this package. */
 export type PageElement = {
   readonly nodeName: string
   readonly textContent: string

@@ -5,7 +5,7 @@ const INLINE = new Set(
     ' ',
   ),
 )
-/** Elements that are empty, or whose end tag is often left out: they do not make a page deep. */
+/** Elements that are empty, or whose end tag is often omitted: they do not make a page deep. */
 const FLAT = new Set(
   'area base br col embed hr img input link meta param source track wbr p li dt dd tr td th thead tbody tfoot option optgroup'.split(
     ' ',
@@ -13,7 +13,7 @@ const FLAT = new Set(
 )
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
-/** The text between the tags, block by block, in linear time whatever the markup. */
+/** The text between the tags, block by block, in linear time for any markup. */
 export function plainText(html: string): string {
   let text = ''
   for (const token of tokens(html)) {
@@ -26,7 +26,7 @@ export function plainText(html: string): string {
     .join('\n')
 }
 
-/** How large the tree of a page would be, known before building it. */
+/** The size of a page's tree, computed before building it. */
 export type Shape = { readonly depth: number; readonly elements: number }
 
 /** Counts the elements of a page and their maximum depth. */

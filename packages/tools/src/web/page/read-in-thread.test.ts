@@ -12,7 +12,7 @@ const page = (html: string): PageSource => ({
 const live = new AbortController().signal
 const hard = page('<div>'.repeat(110).concat('<b>x</b>'.repeat(14_000)))
 
-test('a page that takes too long is given up, and the next one is read', async () => {
+test('a page that takes too long is abandoned, and the next one is read', async () => {
   expect(await readInThread(hard, live, 20)).toMatchObject({ ok: false, refusal: { code: 'page-too-hard' } })
   expect(await readInThread(page('<p>easy</p>'), live)).toMatchObject({ ok: true, value: { text: 'easy' } })
 })
@@ -24,7 +24,7 @@ test('reading can be stopped', async () => {
   expect(await reading).toMatchObject({ ok: false, refusal: { code: 'stopped' } })
 })
 
-test('pages are read side by side', async () => {
+test('pages are read in parallel', async () => {
   const pages = await Promise.all(['one', 'two', 'three'].map((word) => readInThread(page(`<p>${word}</p>`), live)))
   expect(pages.map((each) => each.ok && each.value.text)).toEqual(['one', 'two', 'three'])
 })

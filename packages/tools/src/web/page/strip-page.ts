@@ -27,7 +27,7 @@ const isWhole = (element: PageElement): boolean => /^(html|head|body)$/i.test(el
 
 const isBare = (link: PageElement): boolean => link.querySelector('img') === null
 
-/** Makes the addresses of links and images absolute, and removes those that do not lead to the web. */
+/** Makes link and image addresses absolute, and removes those that do not lead to the web. */
 export function absolutise(document: PageDocument, pageUrl: string): void {
   const base = webAddress(document.querySelector('base[href]')?.getAttribute('href') ?? '', pageUrl) ?? pageUrl
   for (const [selector, name] of [
@@ -41,7 +41,7 @@ export function absolutise(document: PageDocument, pageUrl: string): void {
     }
 }
 
-/** The page's links, each once, without those marked `nofollow`. */
+/** The page's unique links, without those marked `nofollow`. */
 export function linksOf(document: PageDocument): readonly string[] {
   const links = new Set<string>()
   for (const link of document.querySelectorAll('a[href], area[href]')) {
@@ -54,7 +54,7 @@ export function linksOf(document: PageDocument): readonly string[] {
   return [...links]
 }
 
-/** The robots meta tag of the page. */
+/** The page's robots meta tag. */
 export const robotsOf = (document: PageDocument): string =>
   document.querySelector('meta[name="robots" i]')?.getAttribute('content')?.toLowerCase() ?? ''
 

@@ -25,7 +25,7 @@ type Rule = {
   readonly replacement: (content: string, node: PageElement) => string
 }
 
-/** Tells the rules about the table around a cell or row, so that they do not have to search for it each time. */
+/** Marks cells and rows with their table, so that the rules do not have to search for it each time. */
 const MARK = 'data-convene-table'
 const NUMBER = 'data-convene-number'
 
@@ -60,7 +60,7 @@ function markItems(root: PageElement): void {
   }
 }
 
-/** A table that is used for layout is not data. */
+/** Whether it is data. A table may also be used for layout. */
 function isData(table: PageElement): boolean {
   if (/^(presentation|none)$/.test(table.getAttribute('role') ?? '') || table.querySelector('table')) return false
   return [...table.querySelectorAll('tr')].some(({ children }) => children.length > 1)

@@ -11,7 +11,7 @@ export type SearchSettings = {
 
 export type EngineName = 'searxng' | 'brave' | 'tavily'
 
-/** One place that a search found. */
+/** A single search result. */
 export type Found = { readonly title: string; readonly url: string; readonly snippet: string; readonly date?: string }
 
 export type Search = { readonly query: string; readonly count: number }

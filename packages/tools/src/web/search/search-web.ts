@@ -16,7 +16,7 @@ const MAX_BYTES = 2_000_000
 /** Where searches go, if the settings say so. */
 export const addressOf = ({ engine, url }: SearchSettings): URL | null => URL.parse(url ?? engines[engine].url ?? '')
 
-/** Asks the configured engine. Its key goes to the address in the settings and to no other. */
+/** Asks the configured engine. Its key is sent only to the address in the settings. */
 export async function searchWeb(
   search: Search,
   { settings, environment, guard }: SearchOptions,

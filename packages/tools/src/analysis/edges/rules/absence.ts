@@ -26,7 +26,7 @@ export const absence: Rule = (node, scope) => {
   return []
 }
 
-/** A cast that only removes null or undefined. Other casts state facts the compiler cannot know, and are believed. */
+/** A cast that only removes null or undefined. Other casts state facts the compiler cannot know and are trusted. */
 function castsAway(node: ts.AsExpression, checker: ts.TypeChecker): boolean {
   const before = typeOf(node.expression, checker)
   const after = typeOf(node, checker)
@@ -61,7 +61,7 @@ function originOf(value: ts.Node, at: ts.Node, scope: Scope): Origin | undefined
   return originOfPattern(value, scope) ?? plainOrigin(value, at, scope)
 }
 
-/** `const [user, domain] = text.split('@')`: the second may not be there. */
+/** `const [user, domain] = text.split('@')`: the second part may be missing. */
 function originOfPattern(value: ts.Node, { checker }: Scope): Origin | undefined {
   const declaration = ts.isIdentifier(value) ? checker.getSymbolAtLocation(value)?.valueDeclaration : undefined
   if (!declaration || !ts.isBindingElement(declaration) || !ts.isArrayBindingPattern(declaration.parent))
@@ -120,7 +120,7 @@ function isIndexBound(access: ts.ElementAccessExpression, { checker }: Scope): b
   )
 }
 
-/** `list[at + 1]` in a loop to the list's own end goes past it, `list[at - 1]` from 0 begins before it. */
+/** `list[at + 1]` in a loop to the end of the list overshoots it, `list[at - 1]` from 0 undershoots it. */
 function overshootOf(access: ts.ElementAccessExpression): boolean | undefined {
   const index = bare(access.argumentExpression)
   if (!ts.isBinaryExpression(index)) return undefined

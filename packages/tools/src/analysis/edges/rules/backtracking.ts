@@ -1,4 +1,4 @@
-/** A part of a pattern: `repeats` has no upper bound, `optional` may be nothing, an `anchor` holds a place. */
+/** A part of a pattern: `repeats` has no upper bound, `optional` may match nothing, an `anchor` matches a position. */
 type Part = {
   readonly repeats: boolean
   readonly optional: boolean
@@ -39,7 +39,7 @@ function isAmbiguous(parts: readonly Part[]): boolean {
 
 type Reading = { readonly alternatives: readonly (readonly Part[])[]; readonly end: number }
 
-/** Reads until the bracket that closes, or the end. */
+/** Reads up to the closing bracket, or the end. */
 function readAlternatives(text: string, start: number): Reading {
   const alternatives: Part[][] = [[]]
   let at = start

@@ -46,7 +46,7 @@ function isFollowed(statement: ts.Statement): boolean {
   return (ts.isBlock(parent) || ts.isSourceFile(parent)) && parent.statements.at(-1) !== statement
 }
 
-/** The literals of a union that are missing here. Undefined if the value is not of such a union. */
+/** The union literals that are missing here. Undefined if the value's type is not a union of literals. */
 function missingOf(
   value: ts.Expression,
   cases: readonly ts.Expression[],
@@ -78,7 +78,7 @@ function chainOf(node: ts.IfStatement): readonly ts.IfStatement[] {
   return rest && ts.isIfStatement(rest) ? [node, ...chainOf(rest)] : [node]
 }
 
-/** The comparisons of a chain. Empty if it ends with an `else`. */
+/** The comparisons in a chain. Empty if it ends with an `else`. */
 function linksOf(node: ts.IfStatement): readonly (ts.BinaryExpression | undefined)[] {
   const chain = chainOf(node)
   if (chain.at(-1)?.elseStatement) return []

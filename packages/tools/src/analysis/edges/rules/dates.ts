@@ -31,7 +31,7 @@ const isValidated = ({ unit }: Scope): boolean =>
 
 const LOCAL = /^get(Date|Day|Month|FullYear|Hours)$/
 
-/** Local parts of a date that was read from text: the text may be of another zone. */
+/** Local parts of a date read from text, which may be in another time zone. */
 export const localParts: Rule = (node, scope) => {
   if (!ts.isCallExpression(node) || !LOCAL.test(calledName(node) ?? '') || isInsideSetter(node)) return []
   const date = receiverOf(node)
@@ -68,7 +68,7 @@ export const monthOverflow: Rule = (node) => {
   ]
 }
 
-/** Days as a fixed number of milliseconds: two days per year are longer or shorter. */
+/** Days as a fixed number of milliseconds: with daylight saving time, two days per year are longer or shorter. */
 export const dayLength: Rule = (node, scope) => {
   if (!ts.isBinaryExpression(node) || !/^[+\-/]$/.test(node.operatorToken.getText())) return []
   const isDivision = node.operatorToken.kind === ts.SyntaxKind.SlashToken

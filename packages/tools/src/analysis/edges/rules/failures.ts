@@ -33,7 +33,7 @@ const isExplained = (block: ts.Block): boolean =>
     .replace(/ignored?|noop|nothing|todo/gi, '')
     .match(/[\p{L}\d']+/gu)?.length ?? 0) > 2
 
-/** A failure to close is harmless: it may be closed already. */
+/** A failure to close is harmless: it may already be closed. */
 const isEnding = (node: ts.Node | undefined): boolean =>
   node !== undefined &&
   /^(close|cancel|destroy|dispose|abort|kill|unlink|rm|release|end|stop|terminate|cleanup)/i.test(
@@ -52,7 +52,7 @@ export const jsonParse: Rule = (node, { unit }) => {
   return sighting('json-parse', node, `${quote(node)} throws if the text is not JSON.`, text)
 }
 
-/** Other readers of text that throw. */
+/** Other parsing functions that throw. */
 export const malformed: Rule = (node, { unit, checker }) => {
   const isCall = ts.isCallExpression(node) && /^(BigInt|decodeURI(Component)?)$/.test(node.expression.getText())
   const isUrl = ts.isNewExpression(node) && node.expression.getText() === 'URL' && node.arguments?.length === 1

@@ -40,7 +40,7 @@ function products(node: ts.BinaryExpression, scope: Scope): readonly Sighting[] 
   return grown(node, `${quote(node)} grows with each turn and is no longer exact above 2^53.`, node.left)
 }
 
-/** The function checks its size in some condition. */
+/** Whether some condition in the function checks its size. */
 const isWatched = (value: ts.Node, { unit }: Scope): boolean =>
   contains(
     unit.node,
@@ -62,7 +62,7 @@ function factorOf(node: ts.BinaryExpression): ts.Node | undefined {
 
 const isWhole = (node: ts.Node): boolean => Number.isInteger(numberIn(node)) && (numberIn(node) ?? 0) > 1
 
-/** The variable that a `for` counts with. */
+/** The counter variable of a `for`. */
 const isCounter = (node: ts.Node): boolean => {
   const loop = ancestor(node, ts.isForStatement)
   return loop?.incrementor !== undefined && namesIn(loop.incrementor).includes(textOf(node))

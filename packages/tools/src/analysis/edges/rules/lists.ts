@@ -17,7 +17,7 @@ import { isFilled, isGuarded, isListGuarded, looksAt } from '../guards.ts'
 import { isAny, isArray, isNumber, isString, itemType, typeOf } from '../shapes.ts'
 import { isParameterName } from '../units.ts'
 
-/** What fails or surprises for an empty list. */
+/** Code that fails or surprises for an empty list. */
 export const emptyList: Rule = (node, scope) => {
   if (!ts.isCallExpression(node)) return []
   return [...reduceWithoutStart(node, scope), ...extremeOfNothing(node, scope)]
@@ -40,7 +40,7 @@ function extremeOfNothing(call: ts.CallExpression, { checker }: Scope): readonly
   return sighting('empty-array', call, `${quote(list)} may be empty: the result is then infinite.`, list)
 }
 
-/** Sorting without an order compares texts: 10 comes before 9. */
+/** Sorting without a comparator compares as text: 10 comes before 9. */
 export const numericSort: Rule = (node, { checker }) => {
   if (!ts.isCallExpression(node) || !/^(sort|toSorted)$/.test(calledName(node) ?? '') || node.arguments.length > 0)
     return []
@@ -165,7 +165,7 @@ function isSearchGuarded(
   )
 }
 
-/** `slice(-count)` is the whole list where the count is 0. */
+/** `slice(-count)` is the whole list if the count is 0. */
 export const lastOfNone: Rule = (node, { checker }) => {
   if (!ts.isCallExpression(node) || calledName(node) !== 'slice' || node.arguments.length !== 1) return []
   const [argument] = node.arguments
@@ -182,10 +182,10 @@ const isOpenCount = (count: ts.Identifier, checker: ts.TypeChecker): boolean => 
   return isParameterName(count, checker) || (made !== undefined && numberIn(made) === undefined)
 }
 
-/** What separates the items of a list, rather than the lines of a text or the parts of a path. */
+/** Separators of list items, rather than of a text's lines or a path's parts. */
 const LISTS = /^(['"`/])(\\s[*+]?){0,4}[,;| ]?(\\s[*+]?){0,4}\1$/
 
-/** `''.split(',')` is one empty text, not nothing. */
+/** `''.split(',')` is one empty string, not an empty list. */
 export const splitOfNothing: Rule = (node, { checker }) => {
   if (!ts.isCallExpression(node) || calledName(node) !== 'split' || node.arguments.length !== 1) return []
   const text = receiverOf(node)
@@ -197,7 +197,7 @@ export const splitOfNothing: Rule = (node, { checker }) => {
   return sighting('empty-string', node, `${quote(node)} of an empty text is one empty item, not none.`, text)
 }
 
-/** The items are counted or returned as they are: nothing drops the empty one. */
+/** Whether the items are counted or returned as they are, so the empty one stays. */
 function isWholeResult(call: ts.CallExpression): boolean {
   let chain: ts.Node = call
   while (ts.isPropertyAccessExpression(chain.parent) && ts.isCallExpression(chain.parent.parent)) {

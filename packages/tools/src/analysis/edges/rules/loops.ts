@@ -4,7 +4,7 @@ import { bare, contains, initializerOf, namesIn, numberIn, quote, textOf } from 
 import { isGuarded, looksAt } from '../guards.ts'
 import { isParameterName } from '../units.ts'
 
-/** Loops that go one too far, or leave one out. */
+/** Loops that go one too far, or stop one too early. */
 export const offByOne: Rule = (node, scope) => {
   if (!ts.isForStatement(node) || !node.condition || !ts.isBinaryExpression(node.condition)) return []
   const { left, operatorToken, right } = node.condition

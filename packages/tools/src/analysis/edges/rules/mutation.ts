@@ -6,7 +6,7 @@ import { isArray, isPromise, isVoid, typeOf } from '../shapes.ts'
 import { parametersOf } from '../units.ts'
 
 const CHANGES = /^(sort|reverse|splice|push|pop|shift|unshift|fill|copyWithin)$/
-/** Names that announce a value to be changed. */
+/** Names that suggest the value is meant to be changed. */
 const MEANT =
   /^(acc|accumulator|out|output|target|result|results|state|draft|buffer|ctx|context|res|response|builder|visited|seen|memo|cache|queue|stack|element|node|this)$/
 
@@ -25,7 +25,7 @@ export const mutation: Rule = (node, scope) => {
   ) satisfies Sighting[]
 }
 
-/** The result derives from the argument, so callers take it for a new value. A counter or cursor is meant to change. */
+/** The result derives from the argument, so callers expect a new value. A counter or cursor is meant to change. */
 function isGivenBack(root: ts.Identifier, change: ts.Node, { unit }: Scope): boolean {
   const isStep = !ts.isCallExpression(change) && /(\+\+|--|[+-]=)/.test(change.getText())
   const isResult = (node: ts.Node): boolean => (isStep ? textOf(node) === root.text : namesIn(node).includes(root.text))
@@ -36,7 +36,7 @@ function isGivenBack(root: ts.Identifier, change: ts.Node, { unit }: Scope): boo
   )
 }
 
-/** What the node changes: the list of a method, the owner of a property. */
+/** What the node changes: the list a method is called on, the owner of a property. */
 function changedBy(node: ts.Node, { checker }: Scope): ts.Node | undefined {
   if (ts.isCallExpression(node)) {
     const list = receiverOf(node)
@@ -53,7 +53,7 @@ function changedBy(node: ts.Node, { checker }: Scope): ts.Node | undefined {
 const ownerOf = (node: ts.Node): ts.Node | undefined =>
   ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node) ? onPath(node.expression) : undefined
 
-/** A path with a call in it leads to something new. */
+/** A path that contains a call leads to a new value. */
 const onPath = (node: ts.Node): ts.Node | undefined => (contains(node, ts.isCallExpression) ? undefined : node)
 
 /** A function without a result is meant to change things. */

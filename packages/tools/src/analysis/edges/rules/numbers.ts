@@ -109,7 +109,7 @@ function isListOfTexts(call: ts.CallExpression, checker: ts.TypeChecker): boolea
   return item !== undefined && !isFiltered && (isString(item, checker) || isAny(item))
 }
 
-/** What a regular expression matched is assumed to be well-formed. */
+/** A regular expression's match is assumed to be well-formed. */
 function isOfMatch(argument: ts.Node, checker: ts.TypeChecker): boolean {
   const inner = bare(argument)
   if (ts.isElementAccessExpression(inner)) return isMatch(inner.expression, checker)
@@ -160,7 +160,7 @@ function isNumberChecked(node: ts.Node, scope: Scope): boolean {
   })
 }
 
-/** The name is compared or tested in a condition. */
+/** Whether a condition compares or tests the name. */
 const isConditionOn = (node: ts.Node, name: string): boolean =>
   (ts.isIfStatement(node) && namesIn(node.expression).includes(name)) ||
   (ts.isConditionalExpression(node) && namesIn(node.condition).includes(name)) ||
@@ -170,7 +170,7 @@ const isComparison = (node: ts.BinaryExpression): boolean =>
   node.operatorToken.kind >= ts.SyntaxKind.LessThanToken &&
   node.operatorToken.kind <= ts.SyntaxKind.ExclamationEqualsEqualsToken
 
-/** Functions and methods that throw or give NaN below zero. */
+/** Functions and methods that throw or return NaN for negative numbers. */
 export const negative: Rule = (node, scope) => {
   const argument = negativeArgument(node)
   if (!argument || numberIn(argument) !== undefined || !isOpen(argument, scope)) return []
@@ -189,7 +189,7 @@ function negativeArgument(node: ts.Node): ts.Expression | undefined {
   return /^repeat$/.test(calledName(node) ?? '') && node.arguments.length === 1 ? node.arguments[0] : undefined
 }
 
-/** A parameter or a difference: may be negative, as far as the code shows. */
+/** A parameter or a difference, which may be negative as far as the code shows. */
 function isOpen(argument: ts.Expression, scope: Scope): boolean {
   const inner = bare(argument)
   const made = initializerOf(inner, scope.checker)

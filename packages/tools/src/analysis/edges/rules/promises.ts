@@ -18,7 +18,7 @@ export const floating: Rule = (node, { checker }) => {
   return [{ kind: ends === 'then' ? 'unhandled-rejection' : 'missing-await', at: node, message, subject: call }]
 }
 
-/** How the chain of a promise ends. */
+/** How a promise chain ends. */
 function endsOf(call: ts.CallExpression): 'handled' | 'then' | 'open' {
   const name = calledName(call)
   if (name === 'catch' || (name === 'then' && call.arguments.length > 1)) return 'handled'
@@ -57,7 +57,7 @@ const isAsync = (node: ts.Node): node is ts.FunctionExpression | ts.ArrowFunctio
   (ts.isArrowFunction(node) || ts.isFunctionExpression(node)) &&
   (node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword) ?? false)
 
-/** A promise is always true. */
+/** A promise used as a condition is always truthy. */
 export const promiseAsCondition: Rule = (node, { checker }) => {
   const condition = conditionOf(node)
   if (!condition) return []
@@ -72,7 +72,7 @@ function conditionOf(node: ts.Node): ts.Expression | undefined {
   return ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.ExclamationToken ? node.operand : undefined
 }
 
-/** `try { return load() } catch …` in an async function: the rejection passes by the catch. */
+/** `try { return load() } catch …` in an async function: the catch misses the rejection. */
 export const returnedUnawaited: Rule = (node, { checker, unit }) => {
   if (!ts.isReturnStatement(node) || !node.expression || ts.isAwaitExpression(bare2(node.expression))) return []
   const outer = ancestor(node, ts.isFunctionLike) ?? unit.node

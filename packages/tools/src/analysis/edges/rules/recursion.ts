@@ -12,7 +12,7 @@ export const recursion: Rule = (node, scope) => {
   return why ? [{ kind: 'unbounded-recursion', at: node, message: why.message, subject: why.subject }] : []
 }
 
-/** A call of the function by itself, or itself as a callback. */
+/** The function calls itself, or passes itself as a callback. */
 function isSelf(node: ts.Node, { unit }: Scope): boolean {
   if (ts.isSourceFile(unit.node)) return false
   const name = unit.name.split('.').at(-1)
@@ -70,7 +70,7 @@ function countsPast(call: ts.CallExpression, name: string, { unit, checker }: Sc
   )
 }
 
-/** Anything at all: it may hold itself. */
+/** The parameter can be anything, so it may contain itself. */
 function isAnyGraph(parameter: ts.ParameterDeclaration, { checker }: Scope): boolean {
   const type = typeOf(parameter.name, checker)
   const written = parameter.type?.getText() ?? ''

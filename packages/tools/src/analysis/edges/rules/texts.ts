@@ -30,7 +30,7 @@ function cutText(node: ts.Node, scope: Scope): ts.Node | undefined {
   return isLimit(second, scope) ? text : undefined
 }
 
-/** A length passed in, not an index that was found: `text.slice(0, limit)`. */
+/** A length passed in, not a computed index: `text.slice(0, limit)`. */
 function isLimit(node: ts.Node, { checker }: Scope): boolean {
   const inner = bare(node)
   const base = ts.isBinaryExpression(inner) ? bare(inner.left) : inner
@@ -39,7 +39,7 @@ function isLimit(node: ts.Node, { checker }: Scope): boolean {
 
 const LENGTH = /^(n|max|limit|length|len|size|width|count|max\w*|\w*(Length|Limit|Size|Width|Max|Count|Chars?))$/
 
-/** An expression with `g` or `y`, kept outside, remembers where it stopped. */
+/** A regular expression with `g` or `y` that outlives the call remembers where it stopped. */
 export const statefulRegex: Rule = (node, { checker, unit }) => {
   if (!ts.isCallExpression(node) || !/^(test|exec)$/.test(calledName(node) ?? '')) return []
   const regex = receiverOf(node)
@@ -69,7 +69,7 @@ const isLoopCondition = (node: ts.Node): boolean => {
   )
 }
 
-/** A pattern whose repetitions overlap takes exponential time for a text that almost fits. */
+/** A pattern with overlapping repetitions takes exponential time on text that almost matches. */
 export const slowRegex: Rule = (node) => {
   if (!ts.isRegularExpressionLiteral(node) || !backtracks(node.text)) return []
   return sighting(
@@ -79,7 +79,7 @@ export const slowRegex: Rule = (node) => {
   )
 }
 
-/** Text from outside as a pattern. */
+/** Input text used as a pattern. */
 export const regexFromInput: Rule = (node, { checker }) => {
   if (!(ts.isNewExpression(node) || ts.isCallExpression(node)) || node.expression.getText() !== 'RegExp') return []
   const [pattern] = node.arguments ?? []
@@ -94,7 +94,7 @@ export const regexFromInput: Rule = (node, { checker }) => {
   )
 }
 
-/** A parameter that is used in the pattern unescaped. */
+/** A parameter used unescaped in the pattern. */
 function rawParameter(pattern: ts.Expression, checker: ts.TypeChecker): ts.Identifier | undefined {
   const parts = ts.isTemplateExpression(pattern)
     ? pattern.templateSpans.map(({ expression }) => expression)
