@@ -1,9 +1,9 @@
 import type { Role } from '../role/role.ts'
 
-/** Somebody who can log in. The id never changes, and is what the log and the audit contain. */
+/** Someone who can log in. The id never changes: the log and the audit refer to people by it. */
 export type Person = { readonly id: string; readonly name: string; readonly email: string | null }
 
-/** A group of people and their sessions. Nobody sees what is in another one. */
+/** A group of people and their sessions. Nobody outside a space sees what is in it. */
 export type Space = {
   readonly id: string
   readonly name: string
@@ -11,14 +11,14 @@ export type Space = {
   readonly fourEyes: boolean
 }
 
-/** The role that somebody has in a space. */
+/** Someone's role in a space. */
 export type Membership = {
   readonly space: string
   readonly person: Person
   readonly role: Role
-  /** The login service gave the role, and takes it away again. */
+  /** The login service assigned the role and can revoke it. */
   readonly fromGroups: boolean
-  /** An admin added it. It cannot log in, so admins make its tokens. */
+  /** A program added by an admin. It cannot log in, so admins create its tokens. */
   readonly isProgram: boolean
 }
 
@@ -33,7 +33,7 @@ export type Caller = {
 /** Who did something. */
 export type Actor = Caller['person']
 
-/** Everything that its person may do, or only asking teams over MCP, A2A and the OpenAI API: an agent must not approve. */
+/** Everything its owner may do, or only asking teams over MCP, A2A and the OpenAI API: an agent must not approve. */
 export type TokenUse = 'everything' | 'programs'
 
 /** A token for programs. Only its hash is stored. */
@@ -48,30 +48,30 @@ export type PersonalToken = {
   readonly usedAt: number | null
 }
 
-/** A browser that is logged in. Only the hash of its cookie is stored. */
+/** A logged-in browser. Only the hash of its cookie is stored. */
 export type Login = {
   readonly hash: string
   readonly person: string
-  /** The space that its pages show. */
+  /** The space shown in this browser. */
   readonly space: string
   readonly expiresAt: number
 }
 
-/** What a login service says about somebody. `subject` is theirs alone at that `issuer`, unlike an e-mail address. */
+/** What a login service says about someone. Unlike an e-mail address, `subject` is unique per `issuer`. */
 export type Identity = {
   readonly issuer: string
   readonly subject: string
   readonly name: string
   readonly email: string | null
-  /** By space, from their groups. They replace the ones from the last login. */
+  /** By space, from their groups. Replaces the roles from the last login. */
   readonly roles: ReadonlyMap<string, Role>
 }
 
-/** Something that somebody did. Entries are never changed or removed. */
+/** One recorded action. Entries are never changed or removed. */
 export type AuditEntry = {
   readonly id: number
   readonly at: number
-  /** Null if it concerns no single space. */
+  /** Null if it concerns no particular space. */
   readonly space: string | null
   readonly by: Actor
   /** `token.created`, `member.changed`, … */
@@ -80,11 +80,11 @@ export type AuditEntry = {
   readonly details: string
 }
 
-/** A secret with a purpose that works once, such as the link for the first admin. Only its hash is stored. */
+/** A single-use secret for one purpose, such as the link for the first admin. Only its hash is stored. */
 export type OneTime = {
   readonly hash: string
   readonly purpose: string
-  /** What is needed once it comes back. */
+  /** State to pick up again when the secret is redeemed. */
   readonly data: string
   readonly expiresAt: number
 }

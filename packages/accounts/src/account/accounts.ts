@@ -21,56 +21,56 @@ export type NewToken = Pick<PersonalToken, 'name' | 'person' | 'space' | 'expire
 }
 export type NewEntry = Omit<AuditEntry, 'id' | 'at'>
 
-/** A page of the audit, newest first. */
+/** One page of the audit, newest first. */
 export type AuditQuery = { readonly space: string; readonly before?: number; readonly limit: number }
 
 /**
- * People and what they may do. Every change that names an actor is in the audit, stored in the same transaction. Secrets
- * are given as hashes (`secretHash`), so that nobody who reads the database can use them.
+ * People and what they may do. Every change that names an actor is audited in the same transaction. Secrets are passed
+ * as hashes (`secretHash`), so a leaked database does not contain usable ones.
  */
 export interface Accounts {
-  /** Undefined if the token is unknown, revoked or expired, or its person is no member of its space any more. */
+  /** Undefined if the token is unknown, revoked or expired, or its owner is no longer a member of its space. */
   callerByToken(hash: string): Promise<(Caller & { readonly for: TokenUse }) | undefined>
-  /** The same for a browser's cookie. A login that was not used for 7 days is over. */
+  /** The same for a browser's cookie. A login expires after 7 days without use. */
   callerByLogin(hash: string): Promise<Caller | undefined>
 
   person(id: string): Promise<Person | undefined>
   createPerson(person: NewPerson, by?: Actor): Promise<Person>
-  /** Creates a person at their first login, and updates name, e-mail and the roles from groups at every other. */
+  /** The first login creates the entry. Later ones update name, e-mail and the roles from groups. */
   signIn(identity: Identity): Promise<Person>
 
   createToken(token: NewToken, by: Actor): Promise<PersonalToken>
   tokens(person: string): Promise<readonly PersonalToken[]>
-  /** False if there is no such token of this person. */
+  /** False if this person has no such token. */
   revokeToken(id: string, person: string, by: Actor): Promise<boolean>
-  /** All of somebody's tokens for a space, and their logins in it. */
+  /** All of a member's tokens for a space, and their logins in it. */
   revokeTokens(member: { space: string; person: string }, by: Actor): Promise<void>
 
-  /** The same for the token that a call was made with. */
+  /** The same for the token a call was made with. */
   endToken(hash: string, by: Actor): Promise<void>
 
   createLogin(login: Login): Promise<void>
   endLogin(hash: string): Promise<void>
-  /** Shows another space in this browser. False if its person is no member of it. */
+  /** Shows another space in this browser. False for non-members. */
   switchSpace(hash: string, space: string): Promise<boolean>
 
   keepOneTime(secret: OneTime): Promise<void>
-  /** Its data, the first time. Undefined if it was used, has expired, or is for another purpose. */
+  /** Returns its data, once. Undefined if it was already used, has expired, or is for another purpose. */
   takeOneTime(hash: string, purpose: string): Promise<string | undefined>
 
   space(id: string): Promise<Space | undefined>
   spaces(): Promise<readonly Space[]>
   spacesOf(person: string): Promise<readonly (Space & { readonly role: Role })[]>
-  /** False if there is a space with this id. */
+  /** False if the id is taken. */
   createSpace(space: Space, by: Actor): Promise<boolean>
   updateSpace(space: Space, by: Actor): Promise<boolean>
 
   members(space: string): Promise<readonly Membership[]>
-  /** Adds a member or changes the role. `last admin`: nobody could manage the space any more, so nothing is changed. */
+  /** Adds a member or changes their role. `last admin`: nothing changes, or nobody could manage the space. */
   setRole(member: { space: string; person: string; role: Role }, by: Actor): Promise<'done' | 'last admin'>
   /** Their tokens and logins in the space end too. */
   removeMember(member: { space: string; person: string }, by: Actor): Promise<'done' | 'last admin'>
-  /** Whether anybody administers the server. If not, the next one to open the first link does. */
+  /** Whether the server has an admin. If not, the first one to open the setup link becomes it. */
   hasAdmin(): Promise<boolean>
 
   budget(space: string, month: string): Promise<Budget>

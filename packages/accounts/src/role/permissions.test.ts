@@ -10,7 +10,7 @@ const caller = (role: Caller['role'], space = 'research'): Caller => ({
   role,
 })
 
-test('every call of the contract has a row, and each role may do all that a lower one may', () => {
+test('every call in the contract has a row, and each role may do everything a lower one may', () => {
   expect(Object.keys(permissions)).toEqual(expect.arrayContaining(Object.keys(contract)))
   const allowed = roles.map((role) => allowedActions(caller(role, 'main')))
   for (const [index, actions] of allowed.slice(1).entries())
@@ -25,7 +25,7 @@ test.each(['', 'somethingNew', 'constructor', '__proto__', 'toString'])(
   },
 )
 
-test('a viewer reads, and changes only what is their own', () => {
+test('a viewer reads everything, and changes only what is theirs', () => {
   const methods = Object.entries(contract).map(([name, { method }]) => [name, method])
   const changing = methods.filter(([, method]) => method !== 'GET').map(([name]) => name)
   expect(allowedActions(caller('viewer')).filter((action) => changing.includes(action))).toEqual([
@@ -40,13 +40,13 @@ test('a viewer reads, and changes only what is their own', () => {
   ])
 })
 
-test('what all spaces share is changed by admins of the main space only', () => {
+test('only admins of the main space change what all spaces share', () => {
   expect(may(caller('admin', 'main'), 'saveSettings')).toBe(true)
   expect(refuseAction(caller('admin'), 'saveSettings')?.message).toContain('an admin of the space "main"')
   expect(may(caller('approver', 'main'), 'saveSettings')).toBe(false)
 })
 
-test('a session is deleted by its starter or an admin, not by another member or approver', () => {
+test('only its starter or an admin can delete a session, not another member or approver', () => {
   expect(refuseAction(caller('member'), 'deleteSession', 'p1')).toBeUndefined()
   expect(refuseAction(caller('approver'), 'deleteSession', 'p2')).toMatchObject({ code: 'not_yours' })
   expect(refuseAction(caller('member'), 'deleteSession')).toMatchObject({ code: 'not_yours' })

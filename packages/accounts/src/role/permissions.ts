@@ -5,12 +5,12 @@ import { MAIN_SPACE } from './main-space.ts'
 import { isAtLeast, type Role } from './role.ts'
 
 /**
- * Who may make a call. `anyone` needs no login. `server` changes or shows what all spaces share, so only the admins of the
- * space `main` may. `own`: below an admin, only the person who started the session.
+ * Who may make a call. `anyone` needs no login. `server` changes or shows what all spaces share, so only the admins of
+ * the space `main` may. `own`: below an admin, only the person who started the session.
  */
 export type Permission = 'anyone' | 'server' | Role | { readonly own: Role }
 
-/** One row per call of the contract. Without a row it does not compile. */
+/** One row per call in the contract. A missing row does not compile. */
 const routes = {
   health: 'anyone',
   openApi: 'viewer',
@@ -36,7 +36,7 @@ const routes = {
   deleteSession: { own: 'member' },
   deletedSessions: 'member',
   restoreSession: 'admin',
-  // What each command needs is in the table of commands.
+  // Each command has its own rule in `commandRules`.
   command: 'member',
   answerApproval: 'approver',
 
@@ -72,7 +72,7 @@ const routes = {
   moveKeys: 'server',
   models: 'viewer',
   tools: 'viewer',
-  // It starts MCP servers.
+  // Starts MCP servers.
   testTool: 'member',
   tryServer: 'server',
   approveServer: 'server',
@@ -81,7 +81,7 @@ const routes = {
   folders: 'member',
   repositories: 'member',
   worktrees: 'member',
-  // It makes a folder beside the repository.
+  // Creates a folder next to the repository.
   createWorktree: 'server',
   trust: 'member',
   agentTrust: 'member',
@@ -89,7 +89,7 @@ const routes = {
 
   me: 'viewer',
   logout: 'viewer',
-  // Only says until when a login can be confirmed.
+  // Only tells how long a login can still be confirmed.
   startConnect: 'anyone',
   connect: 'viewer',
   switchSpace: 'viewer',
@@ -114,21 +114,21 @@ const routes = {
   audit: 'admin',
 } as const satisfies { readonly [Name in RouteName]: Permission }
 
-/** What is reached by a path beside the contract. */
+/** Paths that are not part of the contract. */
 const paths = {
   page: 'viewer',
-  /** Other programs that ask teams: MCP, A2A, the OpenAI dialect. */
+  /** Other programs asking teams: MCP, A2A, the OpenAI dialect. */
   programs: 'member',
 } as const satisfies { readonly [name: string]: Permission }
 
-/** Everything that can be called. What is not in here is refused for everybody. */
+/** Everything that can be called. Anything missing here is refused for everybody. */
 export const permissions: { readonly [action: string]: Permission } = { ...routes, ...paths }
 
 /** The permission of an action, or undefined if there is no such action. */
 export const permissionOf = (action: string): Permission | undefined =>
   Object.hasOwn(permissions, action) ? permissions[action] : undefined
 
-/** Whether somebody may do this, apart from whose session it is. An action that is not in the table is refused. */
+/** Whether this caller may do this, regardless of whose session it is. Unknown actions are refused. */
 export function may({ role, space }: Pick<Caller, 'role' | 'space'>, action: string): boolean {
   const needed = permissionOf(action)
   if (needed === undefined) return false
@@ -137,7 +137,7 @@ export function may({ role, space }: Pick<Caller, 'role' | 'space'>, action: str
   return isAtLeast(role, typeof needed === 'string' ? needed : needed.own)
 }
 
-/** Everything that somebody may do, for a page that shows only that. */
+/** Everything this caller may do, so a page can hide the rest. */
 export const allowedActions = (caller: Pick<Caller, 'role' | 'space'>): readonly string[] =>
   Object.keys(permissions).filter((action) => may(caller, action))
 

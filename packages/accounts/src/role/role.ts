@@ -1,4 +1,4 @@
-/** From the least to the most: each role may do what the ones before it may. */
+/** In ascending order: each role may do what the ones before it may. */
 export const roles = ['viewer', 'member', 'approver', 'admin'] as const
 
 export type Role = (typeof roles)[number]

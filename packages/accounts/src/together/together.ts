@@ -1,12 +1,12 @@
 import type { SessionId } from '@convene/domain'
 import type { Actor, Caller } from '../account/account.ts'
 
-/** Somebody's name in a message of somebody else, with an @ before it. */
+/** Someone's name, after an @, in a message by someone else. */
 export type Mention = {
   readonly session: SessionId
   /** The title of the session, or its goal. */
   readonly title: string
-  /** The event that contains the message. */
+  /** The event with the message. */
   readonly seq: number
   readonly by: Actor
   /** The beginning of the message. */
@@ -17,12 +17,12 @@ export type Mention = {
 /** What people in a space see of each other. */
 export interface Together {
   /**
-   * Says that somebody looks at a session of their space, for half a minute, and returns who else does. What mentioned them
-   * there counts as read.
+   * Marks the caller as viewing a session of their space for half a minute, and returns who else is. Mentions of the
+   * caller there count as read.
    */
   look(caller: Caller, session: SessionId): Promise<readonly Actor[]>
-  /** Says that they look at it no more. */
+  /** Ends the viewing. */
   leave(caller: Caller, session: SessionId): Promise<void>
-  /** Unread mentions of somebody in their space, newest first. */
+  /** The caller's unread mentions in their space, newest first. */
   mentions(caller: Caller): Promise<readonly Mention[]>
 }
