@@ -13,7 +13,10 @@ export const says = (text: string, more: Saying = {}): ScriptLine => testkit.say
 export const calls = (tool: string, input: object, more: Saying & { readonly text?: string } = {}): ScriptLine =>
   says(more.text ?? '', { ...more, calls: [{ tool, input }] })
 
-/** The call fails, such as with `rate_limited`, `overloaded` or `unauthorized`. Whether it is tried again follows from the code. */
+/**
+ * The call fails, for example with `rate_limited`, `overloaded` or `unauthorized`. The code decides whether it is
+ * retried.
+ */
 export const fails = (
   code: string,
   more: { readonly message?: string; readonly retryAfterMs?: number; readonly after?: string } = {},
@@ -22,13 +25,13 @@ export const fails = (
 /** The model says nothing more until it is aborted. */
 export const hangs = (after = ''): ScriptLine => testkit.hangs(after)
 
-/** The answer ends in the middle, and is tried again. */
+/** The answer ends in the middle, and is retried. */
 export const breaksOff = (after = ''): ScriptLine => testkit.breaksOff(after)
 
 /** The line is for this agent only: agents that are asked in parallel come in no particular order. */
 export const speaker = (agent: string, line: ScriptLine): ScriptLine => ({ ...line, agent })
 
-/** Answers by a rule instead of a list. Undefined is a request that nobody scripted. */
+/** Answers by a rule instead of a list. Undefined means an unscripted request. */
 export function answers(answer: Answers): { readonly answer: Answers } {
   return { answer }
 }
@@ -70,7 +73,7 @@ function publicPart(part: Exclude<EnginePart, { type: 'progress' }>): ModelPart 
   return { type: 'finish', ...(finish === 'length' && { finish }), ...(usage && { usage }) }
 }
 
-/** The engine's request, which carries the call along so that a script sees what the program saw. */
+/** The engine's request, with the original call attached, so a script sees what the program saw. */
 const requestOf = (call: ModelCall): ModelRequest & { readonly call: ModelCall } => ({
   call,
   session: '' as SessionId,

@@ -16,7 +16,7 @@ async function ask(model: ReturnType<typeof scriptedModel>, agents = [ada], sign
   }
 }
 
-test('a script gives each agent its own line, and counts what the script says', async () => {
+test('a script gives each agent its own line, and reports the usage it sets', async () => {
   const usage = { input: 100, output: 10 }
   const model = scriptedModel(speaker('bert', says('B', { usage })), speaker('ada', says('A', { usage, parts: 3 })))
   const { answer, tokens } = await ask(model, [ada, bert])
@@ -28,19 +28,19 @@ test('a script gives each agent its own line, and counts what the script says', 
   model.assertSpent()
 })
 
-test('a script that breaks off is asked again', async () => {
+test('a script that breaks off is retried', async () => {
   const model = scriptedModel(breaksOff('Ha'), says('Half no more.'))
   expect((await ask(model)).answer).toBe('Half no more.')
   model.assertSpent()
 })
 
-test('a script can answer by a rule, and what nobody scripted is named', async () => {
+test('a script can answer by a rule, and unscripted requests are named', async () => {
   const model = scriptedModel(answers(({ agent, turn }) => (agent === 'ada' ? `${agent} ${turn}` : undefined)))
   expect((await ask(model, [ada, bert])).answer).toContain('ada 1')
   expect(() => model.assertSpent()).toThrow('Nobody scripted an answer of bert to "Respond".')
 })
 
-test('a script that hangs ends with the run, and is seen as aborted', async () => {
+test('a script that hangs ends with the run, and counts as aborted', async () => {
   const model = scriptedModel(hangs())
   const stop = new AbortController()
   const result = ask(model, [ada], stop.signal)

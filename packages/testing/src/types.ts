@@ -32,7 +32,7 @@ export type ScriptedModel = ModelFunction & {
   add(...lines: readonly ScriptLine[]): void
   /** Requests that were aborted or abandoned before their end. */
   readonly aborted: readonly ScriptedRequest[]
-  /** Resolves when the condition holds. Checked whenever a request arrives or ends, so that no test needs to sleep. */
+  /** Resolves when the condition holds. Checked whenever a request arrives or ends, so no test needs to sleep. */
   until(condition: (model: ScriptedModel) => boolean): Promise<void>
   /** How many answers are in progress. */
   open(): number
@@ -88,7 +88,7 @@ export type ServerRequest = {
   readonly stream: boolean
   readonly system: string
   readonly messages: readonly ServerMessage[]
-  /** Names of the tools that were offered. */
+  /** Names of the offered tools. */
   readonly tools: readonly string[]
   /** `Respond` if the last user message with a heading starts with `# Respond`. */
   readonly heading: string | undefined
@@ -107,21 +107,21 @@ export type Match = {
 /** A reply to one kind of request. `on` makes one. */
 export type Rule = { readonly matches: (request: ServerRequest) => boolean }
 
-/** A handler, or rules of which the first match answers. */
+/** A handler, or rules. The first matching rule answers. */
 export type Replies = ((request: ServerRequest) => Reply | Promise<Reply>) | readonly Rule[]
 
 export type ModelServerOptions = {
   /** Default: a text that is the same for the same request. */
   readonly replies?: Replies
-  /** The models that it lists. */
+  /** The models it lists. */
   readonly models?: readonly string[]
   /** Default: any free port. */
   readonly port?: number
 }
 
-/** A model service on loopback that says what the test scripts, in the dialect of each client. */
+/** A scripted model service on loopback, which speaks each client's dialect. */
 export type ModelServer = {
-  /** Without a path: clients add `/v1` or what their service needs. */
+  /** Without a path: clients add `/v1` or whatever their service needs. */
   readonly url: string
   readonly port: number
   /** Every model request, in order of arrival. */
@@ -130,7 +130,7 @@ export type ModelServer = {
   readonly aborted: readonly ServerRequest[]
   /** Sets the replies from now on. */
   script(replies: Replies): void
-  /** Resolves when the condition holds. Checked after each change, so that no test needs to sleep. */
+  /** Resolves when the condition holds. Checked after each change, so no test needs to sleep. */
   until(condition: (server: ModelServer) => boolean): Promise<void>
   close(): Promise<void>
 }
