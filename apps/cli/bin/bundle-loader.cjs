@@ -4,17 +4,17 @@ const { dirname, join } = require('node:path')
 const { Script } = require('node:vm')
 const { crc32 } = require('node:zlib')
 
-/** The parameters that Node gives to a file that is required, and how it imports what is not in the bundle. */
+/** The wrapper that Node puts around a required file, plus a way to import modules outside the bundle. */
 const BEFORE = '(function (exports, require, module, __filename, __dirname, __import) {'
 const importOutside = (name) => import(name)
 const AFTER = '\n})'
-/** How many installations keep compiled code, which takes about 3 MB per command that was used. */
+/** How many installations keep compiled code, which takes about 3 MB per command in use. */
 const MOST_INSTALLATIONS = 8
 
 /**
- * Loads the `.cjs` files of a bundle, with compiled code from earlier runs: compiling takes a third of a short command's
- * CPU time. Node's own compile cache does not help there, as it lacks the functions that are compiled when first called.
- * The code is kept per installation and command, in `cache`. What is missing or damaged there is compiled.
+ * Loads a bundle's `.cjs` files with compiled code from earlier runs: compiling takes a third of a short command's CPU
+ * time. Node's own compile cache does not help there, because it lacks functions that are compiled when first called.
+ * The code is stored per installation and command, in `cache`. Missing or damaged code is compiled again.
  */
 exports.bundleLoader = (dist, cache, command) => {
   const file = join(cache, crc32(dist).toString(36), command)
@@ -28,7 +28,7 @@ exports.bundleLoader = (dist, cache, command) => {
     if (known) return known.module.exports
     const filename = join(dist, name)
     const source = readFileSync(filename, 'utf8')
-    // A chunk's name says what is in it. The entry's does not, and V8 would only compare its length.
+    // A chunk's name contains its hash. The entry's does not, and V8 would only compare its length.
     stored ??= readCode(file, crc32(source))
     const script = new Script(`${BEFORE}${source}${AFTER}`, {
       filename,
@@ -41,7 +41,10 @@ exports.bundleLoader = (dist, cache, command) => {
     return module.exports
   }
 
-  /** Stores the code of what has run, beside that of what only other runs have used. Does nothing if all of it is there. */
+  /**
+   * Stores the code of everything that has run, along with code that only other runs have used. Does nothing if all of
+   * it is there.
+   */
   function save() {
     const isStored = ([name, { script }]) => stored.code.has(name) && !script.cachedDataRejected
     if ([...loaded].every(isStored)) return
@@ -53,13 +56,13 @@ exports.bundleLoader = (dist, cache, command) => {
   return { load, save }
 }
 
-/** The stored code by name of its file. Empty if there is none, if it is damaged, or if it belongs to another build. */
+/** The stored code by file name. Empty if there is none, if it is damaged, or if it belongs to another build. */
 function readCode(file, entry) {
   const none = { entry, code: new Map() }
   try {
     const bytes = readFileSync(file)
     const [size, sum] = [bytes.readUInt32LE(0), bytes.readUInt32LE(4)]
-    // V8 does not check the code itself, and crashes on what it cannot read.
+    // V8 does not check the code itself, and crashes if it is damaged.
     if (crc32(bytes.subarray(8)) !== sum) return none
     const index = JSON.parse(bytes.toString('utf8', 8, 8 + size))
     if (index.entry !== entry) return none
@@ -83,19 +86,19 @@ function writeCode(file, entry, code) {
   bytes.writeUInt32LE(crc32(bytes.subarray(8)), 4)
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-    // One name, so that killed processes leave one file at most. If two write it at once, the checksum tells.
+    // A fixed name, so killed processes leave at most one file. If two write it at once, the checksum reveals it.
     writeFileSync(`${file}.new`, bytes, { mode: 0o600 })
     renameSync(`${file}.new`, file)
   } catch {
-    // It would only have been faster.
+    // Not fatal: the next start is only slower.
   }
 }
 
-/** V8 copies code that does not begin at such an address. */
+/** V8 copies code that does not start at such an address. */
 const aligned = (position) => Math.ceil(position / 8) * 8
 const padded = (bytes) => Buffer.concat([bytes], aligned(bytes.length))
 
-/** Folders of installations that have not been used for longest. */
+/** Removes the installations that have gone unused the longest. */
 function removeOldest(cache) {
   try {
     const folders = readdirSync(cache).map((name) => join(cache, name))
@@ -103,6 +106,6 @@ function removeOldest(cache) {
     dated.sort((one, other) => other.at - one.at)
     for (const { folder } of dated.slice(MOST_INSTALLATIONS)) rmSync(folder, { recursive: true, force: true })
   } catch {
-    // Another process removes them too.
+    // Another process is removing them too.
   }
 }

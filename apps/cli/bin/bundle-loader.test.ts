@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** An entry that prints what its chunk says, in a function that is compiled only when it is called. */
+/** An entry point that prints its chunk's text, from a function that is compiled only when called. */
 function bundle(name: string, said = 'hello') {
   const dist = join(folder, name)
   mkdirSync(dist, { recursive: true })
@@ -50,7 +50,7 @@ const stored = (command = 'run') => readdirSync(cache).map((name) => join(cache,
 const changed = () => statSync(stored(), { bigint: true }).mtimeNs
 
 describe('a bundle', () => {
-  test('says the same from its source and from stored code', () => {
+  test('prints the same from its source and from stored code', () => {
     expect(run()).toBe('hello 🏛️ from chunk-12345678.cjs in dist')
     expect(run()).toBe('hello 🏛️ from chunk-12345678.cjs in dist')
   })
@@ -62,7 +62,7 @@ describe('a bundle', () => {
     expect(changed()).toBe(first)
   })
 
-  test('that is used in two ways is stored for both', () => {
+  test('that is used in two ways has its code stored for both', () => {
     const entry = `exports.main = () => require(process.env.SAID ?? './chunk-12345678.cjs').say('hello')\n`
     writeFileSync(join(folder, 'dist/main.cjs'), entry)
     writeFileSync(join(folder, 'dist/other-12345678.cjs'), `exports.say = () => process.stdout.write('other')\n`)
@@ -108,7 +108,7 @@ describe('stored code', () => {
     expect(readFileSync(stored()).length).toBe(whole.length)
   })
 
-  test('of a Node with other settings is compiled again', () => {
+  test('from a Node with other settings is compiled again', () => {
     run('dist', 'run', ['--no-lazy'])
     const first = changed()
     expect(run()).toContain('hello')
@@ -122,7 +122,7 @@ describe('stored code', () => {
     if (process.platform !== 'win32') expect(statSync(stored()).mode & 0o077).toBe(0)
   })
 
-  test('of the installations that were used last is kept, of others removed', () => {
+  test('is kept for the most recently used installations and removed for others', () => {
     for (let number = 0; number < 10; number++) {
       bundle(`dist${number}`)
       run(`dist${number}`)
@@ -130,7 +130,7 @@ describe('stored code', () => {
     expect(readdirSync(cache)).toHaveLength(8)
   })
 
-  test.skipIf(process.platform === 'win32')('that may not be read does not stop the run', () => {
+  test.skipIf(process.platform === 'win32')('that cannot be read does not stop the run', () => {
     run()
     chmodSync(stored(), 0)
     expect(run()).toContain('hello')

@@ -1,2 +1,2 @@
-/** Whether the bundle in this folder of a checkout is current: what it was made of has not changed since. */
+/** Whether a checkout's bundle in this folder is current: none of its sources has changed since it was built. */
 export function isCurrent(bundle: string, root: string): boolean

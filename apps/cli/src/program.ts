@@ -16,6 +16,6 @@ export type Program = Opened & {
   refuse(refusal: Refusal): number
 }
 
-/** Where a session runs that does not run here. */
+/** Where a session runs, if not here. */
 export const elsewhere = ({ remote }: Pick<Program, 'remote'>): string =>
   remote ? `on ${remote.server}` : 'in another process'

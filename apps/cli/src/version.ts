@@ -5,10 +5,11 @@ import { join } from 'node:path'
 type Manifest = { readonly version: string; readonly build?: Build }
 type Build = { readonly commit: string; readonly date: string }
 
-// Nothing else imports this file, and it imports no other: a shared one would be one more file to load for every command.
+// Nothing else imports this file, and it imports no other: a shared one would be one more file to load for every
+// command.
 const packageFolder = join(import.meta.dirname, '..')
 
-/** What the manifest of this copy says. */
+/** This copy's manifest. */
 const manifest = (): Manifest => JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as Manifest
 
 /** The version in the manifest. */
@@ -20,7 +21,7 @@ export function fullVersion(): string {
   return build ? `${version()} (${build.commit}, ${build.date})` : version()
 }
 
-/** Of a checkout, what git says. */
+/** For a checkout, what git says. */
 function checkedOut(): Build | undefined {
   const project = join(packageFolder, '..', '..')
   if (!existsSync(join(project, '.git'))) return undefined

@@ -6,7 +6,7 @@ import type { Chosen, EditorSession } from './editor-session.ts'
 
 const text = (hint: string) => ({ input: { hint } })
 
-/** What a prompt may begin with. */
+/** The commands that a prompt may begin with. */
 export const commands: readonly AvailableCommand[] = [
   { name: 'panel', description: 'Let a panel debate and vote', ...text('question') },
   { name: 'plan', description: 'Plan a job in steps and carry them out', ...text('job') },
@@ -20,10 +20,10 @@ export const commands: readonly AvailableCommand[] = [
 
 const DEFAULT = 'default'
 
-/** Limits that can be chosen; the settings can name others. */
+/** The limits on offer. The settings can name others. */
 const COSTS: readonly string[] = ['0.5', '1', '2', '5', '10', '20']
 
-/** Mode, team, model, reasoning and cost of the next run, with what can be chosen. */
+/** Mode, team, model, reasoning and cost of the next run, with the available choices. */
 export async function optionsFor({ program, chosen }: EditorSession): Promise<SessionConfigOption[]> {
   const { settings } = await program.settings()
   const catalog = modelCatalog(modelConfiguration(program, settings), await program.withStandIns())
@@ -55,7 +55,7 @@ function select(id: keyof Chosen, name: string, value: string, values: readonly 
   return { type: 'select', id, name, currentValue: value || DEFAULT, options, ...(category && { category }) }
 }
 
-/** The choice with one option changed. What is not offered is refused. */
+/** The choice with one option changed. Values that are not offered are refused. */
 export async function withOption(session: EditorSession, id: string, value: string): Promise<Chosen> {
   const option = (await optionsFor(session)).find((each) => each.id === id)
   const offered =

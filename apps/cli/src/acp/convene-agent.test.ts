@@ -4,7 +4,7 @@ import { answers, hangs, says, scriptedModel } from '@convene/testkit'
 import { expect, test, vi } from 'vitest'
 import { editor, spoken, writes } from './editor.fixture.ts'
 
-test('one agent answers in words as they come, and the session can be continued', async () => {
+test("one agent's answer is streamed, and the session can be continued", async () => {
   const { prompt, updates, about, configOptions } = await editor(scriptedModel(says('Because.'), says('Twice.')))
   expect(about.agentInfo).toMatchObject({ name: 'convene', version: '1.2.3' })
   expect(configOptions?.map(({ id, currentValue }) => [id, currentValue])).toEqual([
@@ -52,7 +52,7 @@ test.each([
   expect(end).toMatchObject({ status: isAllowed ? 'completed' : 'failed' })
 })
 
-test('a question that the user closes ends the turn; the ask waits, and is put again with the next prompt', async () => {
+test('a question that the user closes ends the turn; the ask waits, and is asked again with the next prompt', async () => {
   let option: string | undefined
   const { prompt, asked } = await editor(scriptedModel(writes, says('Done.')), { option: () => option })
   expect((await prompt('Write it.'))._meta).toMatchObject({ 'convene/waiting': 'permission' })
@@ -61,7 +61,7 @@ test('a question that the user closes ends the turn; the ask waits, and is put a
   expect(asked).toHaveLength(2)
 })
 
-test('read-only: an agent gets nothing that writes, whatever the user would allow', async () => {
+test('read-only: an agent gets no tools that write, whatever the user would allow', async () => {
   const { prompt, asked } = await editor(
     scriptedModel(writes, says('No.')),
     { option: () => 'once' },
@@ -80,7 +80,7 @@ test('cancelling stops the run', async () => {
   expect((await answered).stopReason).toBe('cancelled')
 })
 
-test('a cancel right after the prompt stops it before a model is asked', async () => {
+test('a cancel right after the prompt stops it before a model is called', async () => {
   const model = scriptedModel(says('Because.'))
   const { prompt, agent, sessionId } = await editor(model)
   const answered = prompt('Why?')
@@ -104,7 +104,7 @@ test('cancelling while a permission is open ends the prompt as cancelled', async
   expect(spoken(opened.updates)).toContain('Stopped')
 })
 
-test('an answer that cannot be stored is said, and the ask waits', async () => {
+test('an answer that cannot be stored is reported, and the ask waits', async () => {
   const { prompt, program, updates } = await editor(scriptedModel(writes, says('Done.')), { option: () => 'once' })
   const engine = await program.engine()
   const resume = engine.resume.bind(engine)
@@ -116,7 +116,7 @@ test('an answer that cannot be stored is said, and the ask waits', async () => {
   expect(spoken(updates, 'agent_thought_chunk')).toContain('The disk is full.')
 })
 
-test('a gate is passed by a form where the editor has forms, and never by other words', async () => {
+test('a gate is passed by a form if the editor has forms, and never by other words', async () => {
   const plan = JSON.stringify({ steps: [{ id: 's1', owner: 'coder', description: 'Look', acceptance: 'Seen' }] })
   const model = scriptedModel(
     answers(({ heading }) => (heading === 'Plan' ? plan : heading === 'Clarify' ? 'CLEAR: yes' : 'ACCEPT. Fine.')),
@@ -150,7 +150,7 @@ test('a panel, from its topic to its report, as an editor shows it', async () =>
   expect(spoken(updates)).toMatch(/^\*\*Undecided/u)
 })
 
-test('sessions are listed, loaded with what was said, resumed in silence, and deleted', async () => {
+test('sessions are listed, loaded with their messages, resumed silently, and deleted', async () => {
   const { prompt, agent, sessionId, updates, cwd } = await editor(scriptedModel(says('Because.')))
   await prompt('Why?')
   const { sessions } = await agent.request('session/list', { cwd })
@@ -167,7 +167,7 @@ test('sessions are listed, loaded with what was said, resumed in silence, and de
   await expect(agent.request('session/load', { sessionId, cwd, mcpServers: [] })).rejects.toThrow()
 })
 
-test('the next run thinks as much as the editor chose, and the one before kept its own', async () => {
+test('the next run uses the reasoning level chosen in the editor, and the previous one kept its own', async () => {
   const defaults = { reasoning: 'low' }
   const { agent, sessionId, prompt, program } = await editor(scriptedModel(says('Because.'), says('So.')), {}, defaults)
   const level = async () => (await (await program.engine()).state(sessionId as SessionId))?.run?.settings.reasoning
@@ -186,7 +186,7 @@ test('the next run thinks as much as the editor chose, and the one before kept i
   expect(await level()).toBe('high')
 })
 
-test('what cannot be chosen is refused, and a run that cannot start says why', async () => {
+test('an invalid choice is refused, and a run that cannot start says why', async () => {
   const { agent, sessionId, prompt, updates } = await editor(scriptedModel())
   const set = (configId: string, value: string) =>
     agent.request('session/set_config_option', { sessionId, configId, value })
@@ -200,7 +200,7 @@ test('what cannot be chosen is refused, and a run that cannot start says why', a
 /** One grey pixel. */
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=='
 
-test('an image of the prompt is attached, and one that is none refuses the prompt', async () => {
+test('an image in the prompt is attached, and an invalid one refuses the prompt', async () => {
   const model = scriptedModel(says('A pixel.'), says('Still a pixel.'))
   const { prompt, updates, about } = await editor(model)
   expect(about.agentCapabilities?.promptCapabilities).toMatchObject({ image: true })
@@ -217,7 +217,7 @@ test('an image of the prompt is attached, and one that is none refuses the promp
   expect(spoken(updates)).toContain('neither text nor an image')
 })
 
-test('what a prompt used comes with its end, and the cost limit of the next run can be chosen', async () => {
+test("a prompt's end reports its usage, and the next run's cost limit can be chosen", async () => {
   const { agent, sessionId, prompt, program } = await editor(scriptedModel(says('Because.'), says('So.')))
   const used = (response: object) => (response as { readonly usage: { readonly totalTokens: number } }).usage
   const first = used(await prompt('/agent Why?'))

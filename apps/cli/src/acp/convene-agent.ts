@@ -16,7 +16,7 @@ import { replay } from './replay.ts'
 
 const PAGE = 50
 
-/** Convene as an agent for editors: a session of theirs is a session of ours, and a prompt is a run or a follow-up. */
+/** Convene as an agent for editors: an editor's session is a Convene session, and a prompt is a run or a follow-up. */
 export function conveneAgent(program: Program, defaults: EditorDefaults): AgentApp {
   const sessions = editorSessions(program, defaults)
   let capabilities: ClientCapabilities = {}
@@ -105,7 +105,7 @@ function editorSessions(program: Program, { mode, team, model, reasoning, maxCos
   }
 }
 
-/** After the reply: an editor does not know the session before. */
+/** After the reply: an editor does not know the session before it. */
 function announce(client: AgentContext, sessionId: string): void {
   const update = { sessionUpdate: 'available_commands_update' as const, availableCommands: [...commands] }
   setTimeout(() => void client.notify('session/update', { sessionId, update }).catch(() => {}), 0)

@@ -9,7 +9,7 @@ import {
 } from '@convene/domain'
 import { answersIn, type PendingAnswer, type Program, prepareRun, refuseWorkspace } from '@convene/host'
 
-/** What the user of an editor has chosen for the next run. Empty: the default. */
+/** The editor user's choices for the next run. Empty means the default. */
 export type Chosen = {
   readonly mode: string
   readonly team: string
@@ -19,24 +19,24 @@ export type Chosen = {
   readonly maxCost: string
 }
 
-/** What was chosen when the agent was started. */
+/** The choices made when the agent was started. */
 export type EditorDefaults = Chosen & { readonly allow: readonly string[]; readonly readOnly: boolean }
 
-/** A session that an editor has open. The log begins with the first prompt. */
+/** A session that is open in an editor. The log begins with the first prompt. */
 export type EditorSession = {
   readonly id: SessionId
   readonly program: Program
   chosen: Chosen
-  /** Cancels the prompt that is being answered, and resolves once it has ended. None: no prompt is. */
+  /** Cancels the current prompt, and resolves once it has ended. Undefined if there is none. */
   stop: (() => Promise<void>) | undefined
-  /** What of the editor's cannot be used: said with the next run. */
+  /** What the editor offers but cannot be used. Shown with the next run. */
   notes: readonly string[]
 }
 
 /** Something to do in the session, or something to say at once. */
 export type Wanted = { readonly command: Command; readonly warnings: readonly string[] } | { readonly say: string }
 
-/** What a prompt means, by the state that the session is in. */
+/** What a prompt means, given the session's state. */
 export async function wantedBy(
   session: EditorSession,
   defaults: EditorDefaults,
@@ -59,7 +59,7 @@ export async function wantedBy(
 const continuing = ({ run }: Session, text: string): Command =>
   run?.phase === 'paused' ? { type: 'resume' } : { type: 'message', text }
 
-/** What the user says to a question or a gate. Nothing passes a gate but `/approve`. */
+/** The user's reply to a question or a gate. Only `/approve` passes a gate. */
 function answerTo(pending: PendingAnswer | undefined, word: string, rest: string, text: string): Wanted | undefined {
   if (pending?.kind !== 'question') return undefined
   const { id, gate } = pending.question
@@ -73,7 +73,7 @@ function answerTo(pending: PendingAnswer | undefined, word: string, rest: string
 
 const modeCommands: readonly string[] = ['panel', 'plan', 'broadcast', 'orchestrate', 'agent']
 
-/** `/panel GOAL` starts a run with that mode, and the chosen team. `/team NAME GOAL`: with that team, in its own mode. */
+/** `/panel GOAL` starts a run in that mode with the chosen team. `/team NAME GOAL` uses that team in its own mode. */
 function chosenBy(word: string, rest: string, chosen: Chosen): (Chosen & { readonly goal: string }) | undefined {
   if (modeCommands.includes(word) && rest.trim() !== '') return { ...chosen, mode: word, goal: rest.trim() }
   const [, team = '', goal = ''] = (word === 'team' && /^(\S+)\s+([\s\S]+)$/u.exec(rest.trim())) || []

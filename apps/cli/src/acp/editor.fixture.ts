@@ -20,7 +20,7 @@ const environment = { CONVENE_REHEARSAL_PACE: '0' }
 const providers = { local: { type: 'openai-compatible', baseURL: 'http://127.0.0.1:9/v1' } }
 
 type Answers = {
-  /** The option to choose. None: the user closes the question. */
+  /** The option to choose. Undefined: the user closes the question. */
   readonly option?: (request: RequestPermissionRequest) => string | undefined
   readonly form?: (message: string) => object | undefined
   readonly mcpServers?: McpServer[]
@@ -30,7 +30,7 @@ type Answers = {
 
 type Update = SessionNotification['update']
 
-/** An editor with a session of Convene, whose models follow a script. */
+/** An editor with a Convene session whose models follow a script. */
 export async function editor(model: ScriptedModel | undefined, answers: Answers = {}, defaults = {}) {
   const { option, form, mcpServers = [], buffers } = answers
   const folder = temporaryFolder()

@@ -1,7 +1,7 @@
 import type { EffectKey, EventOf } from '@convene/domain'
 import { textContent, type Update } from './updates.ts'
 
-/** Live text is replaced as a whole: more often would only cost time. */
+/** Live text is replaced as a whole, so more frequent updates would only cost time. */
 const EVERY_MS = 250
 
 type Lane = { readonly id: string; text: string; timer: NodeJS.Timeout | undefined; readonly isDirect: boolean }
@@ -11,12 +11,12 @@ export type Lanes = {
   started(event: EventOf<'effect.started'>): void
   ended(event: EventOf<'task.finished'>): void
   delta(effect: EffectKey, text: string): void
-  /** Whether somebody has spoken to the user directly. */
+  /** Whether any agent has spoken to the user directly. */
   hasSpoken(): boolean
   close(): void
 }
 
-/** A lane for each task. One agent alone speaks directly: several at once would be unreadable. */
+/** A lane for each task. A single agent speaks directly: several at once would be unreadable. */
 export function lanesFor(update: (given: Update) => void): Lanes {
   const lanes = new Map<string | undefined, Lane>()
   const tasks = new Map<EffectKey, string | undefined>()

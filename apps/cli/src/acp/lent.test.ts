@@ -23,7 +23,7 @@ test("an agent can call the editor's MCP servers, and each call is asked about",
   expect(spoken(updates, 'agent_thought_chunk')).not.toContain('left out')
 })
 
-test('a server that cannot be used is named once, and a denied call never reaches one', async () => {
+test('an unusable server is named once, and a denied call never reaches one', async () => {
   const model = scriptedModel(calls('mcp_x_echo', { message: 'Hello.' }), says('No.'), says('Again.'))
   const bad = { type: 'http' as const, name: 'bad', url: 'ftp://example.com', headers: [] }
   const { prompt, updates } = await editor(model, { option: () => 'deny', mcpServers: [bad, server('x')] })
@@ -33,7 +33,7 @@ test('a server that cannot be used is named once, and a denied call never reache
   expect(JSON.stringify(model.requests.at(1)?.lines)).not.toContain('Echo: Hello.')
 })
 
-test('an agent reads what is typed and not saved, and cannot change the file until it is saved', async () => {
+test('an agent reads unsaved text, and cannot change the file until it is saved', async () => {
   const edits = calls('edit', { path: 'a.txt', oldString: 'saved', newString: 'changed' })
   const reads = calls('read', { path: 'a.txt' })
   const buffers: Record<string, string> = { 'a.txt': 'typed\n', 'b.txt': 'one\ntwo\n' }
@@ -61,7 +61,7 @@ test('an agent reads what is typed and not saved, and cannot change the file unt
   expect(readFileSync(file, 'utf8')).toBe('changed\n')
 })
 
-test.each(['panel', 'plan', 'broadcast'])('/%s puts the chosen team to work', async (mode) => {
+test.each(['panel', 'plan', 'broadcast'])('/%s starts a run with the chosen team', async (mode) => {
   const { prompt, agent, sessionId, program } = await editor(undefined, {}, { model: 'rehearsal/offline' })
   await agent.request('session/set_config_option', { sessionId, configId: 'team', value: 'quick-panel' })
   await prompt(`/${mode} Should we test?`)

@@ -6,12 +6,12 @@ import { checkServer } from '@convene/library'
 
 /** An editor that does not answer must not hold up an agent that reads. */
 const ANSWER_MS = 2_000
-/** More than the tools for files read of one. */
+/** More than the file tools read of one file. */
 const MOST_TEXT = 10_000_000
 
 export type Editor = { readonly client: AgentContext; readonly capabilities: ClientCapabilities }
 
-/** What an editor gives to the agents of a session: its MCP servers, and what is open and not saved. */
+/** What an editor lends to a session's agents: its MCP servers, and its unsaved files. */
 export function lentBy(editor: Editor, workspace: string, given: readonly McpServer[]): Lent & { notes: string[] } {
   const checked = given.map((server) => [server.name, checkServer(settingOf(server))] as const)
   const usable = checked.flatMap(([name, server]) => (server ? [[name, server] as const] : []))
@@ -37,7 +37,7 @@ function settingOf(server: McpServer): unknown {
   return 'url' in server && server.type === 'http' ? { url: server.url, headers: pairs(server.headers) } : undefined
 }
 
-/** The path as the editor names it. Undefined: it is not in the workspace, such as a file of a worktree. */
+/** The path as the editor names it. Undefined if it is not in the workspace, such as a file in a worktree. */
 async function ownPath(workspace: string, path: string): Promise<string | undefined> {
   const inside = relative(await realpath(workspace), path)
   return inside === '' || inside.startsWith('..') || isAbsolute(inside) ? undefined : join(workspace, inside)

@@ -3,7 +3,7 @@ import type { Result } from '@convene/domain'
 import { attach, keepFile, quoteFile } from '@convene/host'
 import type { EditorSession, Wanted } from './editor-session.ts'
 
-/** The words of a prompt, with the files that the editor put in. */
+/** A prompt's text, with the files that the editor embedded. */
 export function textOf(blocks: readonly ContentBlock[]): string {
   const parts = blocks.map((block) => {
     if (block.type === 'text') return block.text
@@ -14,7 +14,7 @@ export function textOf(blocks: readonly ContentBlock[]): string {
   return parts.filter((part) => part !== '').join('\n\n')
 }
 
-/** The same with the pictures of the prompt attached. A picture that cannot be read refuses the prompt. */
+/** The same with the prompt's pictures attached. A picture that cannot be read refuses the prompt. */
 export async function withFiles(
   { id, program }: EditorSession,
   wanted: Result<Wanted>,

@@ -3,7 +3,7 @@ import { clean, type Event, withPlainMarks } from '@convene/domain'
 import { readPublic } from '@convene/engine'
 import type { EditorSession } from './editor-session.ts'
 
-/** Shows an editor what was said in a session: the user's words, and what each run came to. */
+/** Replays a session in an editor: the user's messages, and each run's result. */
 export async function replay({ id, program }: EditorSession, client: AgentContext): Promise<void> {
   const { log } = await program.store()
   for (const event of await readPublic(log, id)) {

@@ -29,7 +29,7 @@ export function tellClient(client: AgentContext, sessionId: string) {
   return {
     thought,
     say: (text: string) => words('agent_message_chunk', text),
-    /** A session that was there before has its team already. */
+    /** An existing session already has its team. */
     knows: (session: Session) => {
       run = session.run ?? undefined
     },
@@ -37,7 +37,7 @@ export function tellClient(client: AgentContext, sessionId: string) {
     delta: (effect: EffectKey, kind: 'text' | 'reasoning', text: string) => {
       if (kind === 'text') lanes.delta(effect, text)
     },
-    /** The result, unless it was said as it came; and what the session has cost. */
+    /** The result, unless it was streamed, and what the session has cost. */
     close: (answer: string, isQuestion: boolean, { spent, run: last }: Session) => {
       lanes.close()
       if (answer !== '' && (isQuestion || !lanes.hasSpoken())) words('agent_message_chunk', answer)

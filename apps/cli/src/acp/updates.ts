@@ -18,7 +18,7 @@ export function callIn(event: Event): Update | undefined {
   return event.type === 'tool.finished' ? callEndUpdate(event) : undefined
 }
 
-/** A call of one of our tools, as an editor shows it. What the session does itself is none. */
+/** A call of one of our tools, as an editor shows it. Tools that the session runs itself are left out. */
 function callUpdate({ task, data }: EventOf<'tool.called'>): Update | undefined {
   const { call, tool, input, resources } = data
   if (isInner(tool)) return undefined
@@ -35,7 +35,7 @@ function callUpdate({ task, data }: EventOf<'tool.called'>): Update | undefined 
   }
 }
 
-/** What a call would change in a file, where its input says so. A file that is written has no text before. */
+/** What a call would change in a file, if its input says so. A file that is written has no text before. */
 function changesOf(tool: string, input: unknown, path: string | undefined): ToolCallContent[] {
   const { content, oldString, newString } = (input ?? {}) as { readonly [name: string]: unknown }
   const [before, after] = tool === 'write' ? [null, content] : tool === 'edit' ? [oldString, newString] : []

@@ -17,16 +17,18 @@ const ARMING_MS = 150
 /** The inquiry on screen, and how far the user is with it. */
 export type Asked = { readonly id: string; readonly stage: Stage['kind'] }
 
-/** Asks the user about a running session: shows what it waits for, reads keys while something is pending, sends answers. */
+/**
+ * Asks the user about a running session: shows what is pending, reads keys only while something is, and sends answers.
+ */
 export type Asking = {
   follow(session: Session): void
   rows(page: InquiryPage): readonly string[]
-  /** Rows the user asked to print since the last call. What happened because of it is printed below them. */
+  /** Rows the user asked to print since the last call. Their consequences are printed below them. */
   printed(page: Page): readonly string[]
   end(): void
 }
 
-/** The same with a line below it that the user types on. */
+/** The same with an input line below it. */
 export type AskingAbove = Asking & {
   /** Undefined until the inquiry is visible. */
   asked(): Asked | undefined

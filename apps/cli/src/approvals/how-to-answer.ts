@@ -9,13 +9,13 @@ const gateOf = ({ pending }: Waiting): string | null => (pending.kind === 'quest
 export const kindOf = (waiting: Waiting): string =>
   gateOf(waiting) ?? (waiting.pending.kind === 'ask' ? 'permission' : waiting.pending.kind)
 
-/** How to answer what is listed: one line for each kind, in the order of the list. */
+/** How to answer the listed items: one line for each kind, in the order of the list. */
 export function howToAnswer(waiting: readonly Waiting[]): readonly string[] {
   const lines = waiting.map((each) => `Answer a ${kindOf(each)}: ${commandFor(each, '<session>', '<decision>')}`)
   return [...new Set(lines)]
 }
 
-/** Why `approvals answer` does not fit something that is no permission, with the command that does. */
+/** Why `approvals answer` does not fit something that is not a permission, with the command that does. */
 export function otherWay(waiting: Waiting): string {
   const { pending, session } = waiting
   const decision = pending.kind === 'vote' ? pending.decision.id : ''

@@ -17,7 +17,7 @@ import { act } from './act.ts'
 import { Conversation } from './conversation.ts'
 import { startRun } from './start-run.ts'
 
-/** `convene chat`: a terminal that stays, for a new session or one that exists. */
+/** `convene chat`: an interactive terminal for a new or an existing session. */
 export async function chat(program: Program, input: Input): Promise<number> {
   const { terminal } = program
   if (!(terminal.canAsk && terminal.out.isTerminal)) return program.refuse(NO_TERMINAL)
@@ -64,7 +64,7 @@ async function placeOf(program: Program, word: string): Promise<Result<Start>> {
   return session ? { ok: true, value: { session } } : refuse('session_not_found', `No session "${word}".`)
 }
 
-/** Watches what runs elsewhere, and asks what waits. A run that was interrupted continues only if the user says so. */
+/** Watches runs in other processes, and asks what is pending. An interrupted run continues only if the user says so. */
 async function continueIn(program: Program, conversation: Conversation, session: Session): Promise<void> {
   if (!session.run) return
   const { ownership } = await program.store()

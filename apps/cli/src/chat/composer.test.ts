@@ -15,7 +15,7 @@ import { HOLD_MS, REST_MS } from './typing.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A user at the line of a chat, in front of a session that is played by hand. */
+/** A user at a chat's input line, in front of a scripted session. */
 class Desk {
   readonly stage = new Stage()
   readonly given: Command[] = []
@@ -45,7 +45,7 @@ class Desk {
     this.follows()
   }
 
-  /** Sees what has happened, and has had time to read it. */
+  /** Shows what has happened, with time to read it. */
   follows(): this {
     this.composer.follow(this.stage.session)
     vi.advanceTimersByTime(REST_MS)
@@ -121,7 +121,7 @@ describe('the bottom of a chat', () => {
     await expect(text).toMatchFileSnapshot(golden(width))
   })
 
-  test('the cursor stays in sight wherever it is in a long text', () => {
+  test('the cursor stays visible wherever it is in a long text', () => {
     const desk = new Desk().types(LONG.repeat(20), '\u0001')
     expect(desk.bottom(80)).toContain('goal › ▏Compare')
     desk.types(...Array(700).fill('\u001b[C'))
@@ -129,14 +129,14 @@ describe('the bottom of a chat', () => {
     expect(desk.bottom(80)).not.toContain('goal ›')
   })
 
-  test('no text breaks out of its rows, whatever is pasted', () => {
+  test('no text leaves its rows, whatever is pasted', () => {
     const desk = new Desk().types('\u001b[200~\u001b]0;x\u0007\u202eabc\u009b2J\u2066\r\nnext\t\u0000\u001b[201~')
     expect(desk.bottom(60)).not.toMatch(/[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069]/u)
     expect(desk.bottom(60)).toContain('next')
   })
 })
 
-/** In front of an approval. */
+/** A desk with an approval on screen. */
 function asked(): Desk {
   const desk = new Desk()
   desk.stage.start('broadcast', 'Go.', 2, { bash: 'ask' })
@@ -145,7 +145,7 @@ function asked(): Desk {
   return desk.follows()
 }
 
-test('a lone key answers an approval once, and the line stays empty', () => {
+test('a single key answers an approval once, and the line stays empty', () => {
   const desk = asked().types('y')
   expect(desk.given).toEqual([])
   vi.advanceTimersByTime(HOLD_MS)
@@ -167,14 +167,14 @@ test.each([16, 24, 50])('on %i rows everything fits, however long the preview an
   expect(below.join('\n')).toContain('▏')
 })
 
-test('Ctrl-C right after a key takes the answer back', () => {
+test('Ctrl-C right after a key cancels the answer', () => {
   const desk = asked().types('y')
   desk.composer.release()
   vi.advanceTimersByTime(HOLD_MS)
   expect(desk.given).toEqual([])
 })
 
-test('the line stays between sessions, nothing is printed twice, and the keyboard is given back at the end', () => {
+test('the line stays between sessions, nothing is printed twice, and the keyboard is released at the end', () => {
   const paper = new PaperTerminal(60, 20)
   const desk = new Desk()
   const show = (stage: Stage) =>

@@ -27,11 +27,11 @@ export type ComposerOptions = Dialog & {
   leaves(): void
   /** Esc on an empty line. */
   drops(): void
-  /** The line looks different now. */
+  /** The line has to be redrawn. */
   changed(): void
 }
 
-/** The line at the bottom of a chat, with approvals and questions above it. It has the keyboard for as long as the chat. */
+/** A chat's input line, with approvals and questions above it. It owns the keyboard for as long as the chat runs. */
 export class Composer implements Asking {
   readonly #options: ComposerOptions
   readonly #dialog: AskingAbove
@@ -44,7 +44,7 @@ export class Composer implements Asking {
   constructor(options: ComposerOptions) {
     this.#options = options
     this.#typing = nothingTyped(options.history)
-    // The dialog reads a keyboard that only gets what is meant for it.
+    // The dialog reads a virtual keyboard that gets only its own keys.
     this.#dialog = askingWith({
       now: options.now,
       answer: options.answer,
@@ -72,7 +72,7 @@ export class Composer implements Asking {
     return this.#dialog.asked()
   }
 
-  /** Whether the line answers the question on screen: it was begun below it. */
+  /** Whether the line answers the question on screen: it was started below it. */
   get answers(): boolean {
     const { asked } = this
     return asked?.stage === 'answering' && (this.isEmpty || this.#typing.begunAt === asked.id)
@@ -106,7 +106,7 @@ export class Composer implements Asking {
     const { asked } = this
     if (asked && ownsLine(asked)) return this.#dialog.rows(page)
     const line = ['', ...promptRows(this.#typing.line, this.#options.prompt(this), page)]
-    // A screen that is not high enough for both would be torn.
+    // A screen too low for both would be torn.
     const rows = page.rows - line.length
     return [...this.#dialog.rows({ ...page, rows, isAnsweredBelow: true }), ...line]
   }
@@ -117,12 +117,12 @@ export class Composer implements Asking {
     return rows
   }
 
-  /** No more of this session. The line stays. */
+  /** Ends this session's part. The line stays. */
   end(): void {
     this.#dialog.end()
   }
 
-  /** Gives the keyboard back. */
+  /** Releases the keyboard. */
   close(): void {
     this.#dialog.end()
     this.#stopListening()

@@ -27,7 +27,7 @@ export type Beginning = {
   act(conversation: Conversation, line: Entered): Promise<void>
 }
 
-/** The session on screen, the run that works in it, and the line below. Lines act one after another. */
+/** The session on screen, the run in it, and the line below. Lines are handled one after another. */
 export class Conversation {
   readonly program: Program
   readonly composer: Composer
@@ -79,7 +79,7 @@ export class Conversation {
     return this.#choice
   }
 
-  /** Whether its run is shown, as it works or as it waits for an answer. */
+  /** Whether its run is shown, working or waiting for an answer. */
   get isDriven(): boolean {
     return this.#driven !== undefined
   }
@@ -89,12 +89,12 @@ export class Conversation {
     this.#choice = choice
   }
 
-  /** One line of Convene's own, at once: the presenter would hold it back until an answer is complete. */
+  /** One line from Convene itself, at once: the presenter would hold it back until an answer is complete. */
   notice(text: string, tone: Tone = 'plain'): void {
     this.print((page) => entriesRows([notice(tone, text)], page))
   }
 
-  /** Prints rows above the line, after everything that has happened until now. */
+  /** Prints rows above the line, after everything that has happened so far. */
   print(rows: (page: Page) => readonly string[]): void {
     this.#presenter.draw()
     this.composer.print(rows)
@@ -112,7 +112,7 @@ export class Conversation {
     this.turnTo(emptySession((await this.program.ids()).next() as SessionId))
   }
 
-  /** Tells the run something: the one that works, or the one that rests, which continues with it. */
+  /** Sends the run a command. A run at rest continues with it. */
   async send(command: Command): Promise<void> {
     if (!this.#driven) return this.drive({ session: this.composer.session.id, command })
     this.#isSent = true
@@ -151,7 +151,7 @@ export class Conversation {
     else this.composer.clear()
   }
 
-  /** What holds the work that is done here. */
+  /** The command that halts the work done here. */
   #holding(): 'pause' | 'stop' | undefined {
     const { session } = this.composer
     if (this.#driven?.where !== 'here') return undefined
@@ -159,7 +159,7 @@ export class Conversation {
     return isPaused(session) || !isBusy(session) ? undefined : 'stop'
   }
 
-  /** Leaves. A run that works here is paused first, and its calls get a moment to finish. */
+  /** Leaves. A run in this process is paused first, and its calls get a moment to finish. */
   leave(code: number): void {
     if (this.#leavingWith !== undefined) return
     this.#leavingWith = code
@@ -175,7 +175,7 @@ export class Conversation {
     return livePresenter({ sink, state, verbosity, now: program.now, recall, below: this.composer })
   }
 
-  /** Of the presenter that is there when something happens: the session may have been exchanged. */
+  /** Looks up the presenter on each event, because the session may have been replaced. */
   #watcher(): Pick<Presenter, 'events' | 'delta' | 'notice'> {
     return {
       events: (batch) => this.#presenter.events(batch),
@@ -206,7 +206,7 @@ export class Conversation {
     this.#last = this.#last.then(act).catch((error) => this.#fail(error))
   }
 
-  /** Does not wait for a line that is still acted on. */
+  /** Does not wait for a line that is still being handled. */
   #atOnce(command: Command): void {
     this.send(command).catch((error) => this.#fail(error))
   }
@@ -216,7 +216,7 @@ export class Conversation {
     if (this.#driven !== driven) return
     this.#driven = undefined
     if (this.#leavingWith !== undefined) this.#end(this.#leavingWith)
-    // A line that was sent at the moment of the rest continues the session, and nobody would see it.
+    // A line sent just as the session came to rest continues it, and nobody would see that.
     else if (this.#isSent)
       this.#next(async () => {
         if (!this.#driven) await this.drive({ session: this.composer.session.id })
@@ -228,7 +228,7 @@ export class Conversation {
     this.#driven = undefined
   }
 
-  /** What still runs ends with the process, and continues with `resume`. */
+  /** Runs in this process end with it, and continue with `resume`. */
   #end(code: number): void {
     this.#close()
     this.#over.resolve(code)
@@ -239,7 +239,7 @@ export class Conversation {
     this.#over.reject(error)
   }
 
-  /** Gives the terminal back. */
+  /** Restores the terminal. */
   #close(): void {
     this.#isOver = true
     this.#letGo()

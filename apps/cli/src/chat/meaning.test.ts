@@ -75,7 +75,7 @@ describe('what a line means', () => {
     ['working', '@architect', '@architect …'],
   ] as const)('%s: %j is refused with what to do (%s)', (when, text, says) => {
     const meaning = read(when, text)
-    // A word that no command can have is text.
+    // A word that cannot be a command is text.
     if (says === 'goal') expect(meaning).toMatchObject({ does: 'run' })
     else expect(meaning).toMatchObject({ does: 'refuse', text: expect.stringContaining(says) })
   })
@@ -95,11 +95,11 @@ test.each([
   ['working', 'message'],
   ['paused', 'message'],
   ['ended', 'follow-up'],
-] as const)('the word before the line of a session that is %s is %s', (when, label) => {
+] as const)("in a session that is %s, the line's label is %s", (when, label) => {
   expect(labelOf({ session: stages[when]().session, choice: undefined, answers: false })).toBe(label)
 })
 
-test('the commands that were promised are there', () => {
+test('the documented commands exist', () => {
   const promised = 'panel plan team result fork open status pause resume stop new help quit'.split(' ')
   expect(promised.filter((name) => !Object.hasOwn(slashCommands, name))).toEqual([])
 })

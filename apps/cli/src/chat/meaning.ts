@@ -8,7 +8,7 @@ type Plain = Exclude<SlashName, 'mode' | 'team' | 'run' | 'new' | 'pause' | 'res
 
 /** What a typed line asks for. */
 export type Meaning =
-  /** A run: in this session, or in a new one. */
+  /** A run, in this session or in a new one. */
   | { readonly does: 'run'; readonly goal: string; readonly choice: Choice; readonly isNew: boolean }
   | { readonly does: 'choose'; readonly choice: Choice }
   | { readonly does: 'message'; readonly text: string; readonly to?: string }
@@ -20,11 +20,11 @@ export type Meaning =
 export type Context = {
   readonly session: Session
   readonly choice: Choice | undefined
-  /** The line was begun while a question was on screen, and it still waits. */
+  /** The line was started while a question was on screen, and the question is still pending. */
   readonly answers: boolean
 }
 
-/** What a line means now. Only a word after a slash at the beginning is a command: a path is text. */
+/** What a line means now. Only a word after a slash at the start is a command: a path is text. */
 export function meaningOf(text: string, context: Context): Meaning {
   const [, name, rest = ''] = /^\/([a-z-]+)(?:\s+([\s\S]*))?$/iu.exec(text) ?? []
   return name === undefined ? plain(text, context) : command(name.toLowerCase(), rest.trim(), context)
@@ -33,7 +33,7 @@ export function meaningOf(text: string, context: Context): Meaning {
 function plain(text: string, { session, choice, answers }: Context): Meaning {
   const { run } = session
   if (choice) return { does: 'run', goal: text, choice, isNew: run === null }
-  // The answer of the domain finds out itself whom `@name` means.
+  // The domain resolves `@name` in an answer by itself.
   if (answers) return { does: 'answer', text }
   if (!run || run.phase === 'idle') return { does: 'run', goal: text, choice: {}, isNew: run === null }
   const [, name] = /^@([\p{L}\p{N}_-]+)[:,]?(?:\s|$)/u.exec(text) ?? []
@@ -85,7 +85,7 @@ function steering(does: 'pause' | 'resume', rest: string): Meaning {
     : { does, agent: agent.toLowerCase() }
 }
 
-/** What Enter does with plain text, as a word before the line. */
+/** What Enter does with plain text, as a label before the line. */
 export function labelOf({ session, choice, answers }: Context): string {
   const { run } = session
   if (choice) return choice.mode ?? choice.team ?? 'goal'

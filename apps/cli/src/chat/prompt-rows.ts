@@ -10,7 +10,7 @@ const CURSOR = '▏'
 /** What Enter does with the line, and a hint below it. */
 export type Prompt = { readonly label: string; readonly hint: string }
 
-/** The input line with its cursor, broken into rows. Of a long text, the rows around the cursor are shown. */
+/** The input line with its cursor, broken into rows. For a long text, only the rows around the cursor. */
 export function promptRows(
   { characters, cursor }: EditedLine,
   { label, hint }: Prompt,
@@ -36,5 +36,5 @@ export function promptRows(
   ]
 }
 
-/** A line break of a paste is part of the text, and has to be seen. */
+/** A pasted line break is part of the text, and must be visible. */
 const shown = (characters: readonly string[]): string => characters.join('').replaceAll('\n', '↵ ')

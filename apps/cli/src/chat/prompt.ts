@@ -6,7 +6,7 @@ import { isChoosing } from './typing.ts'
 
 const HELP = '/help shows commands'
 
-/** What Enter does now, in a word before the line and a sentence below it. */
+/** What Enter does now, as a label before the line and a hint below it. */
 export function promptOf(composer: Composer, choice: Choice | undefined): Prompt {
   const session = composer.session
   const label = labelOf({ session, choice, answers: composer.answers })

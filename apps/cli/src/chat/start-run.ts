@@ -8,7 +8,7 @@ export type NewRun = { readonly goal: string; readonly choice: Choice; readonly 
 
 const CHOOSING = 'To choose yourself, begin with /panel, /plan or /team NAME.'
 
-/** Starts a run in the session on screen or in a new one, with what the command line said. */
+/** Starts a run in the session on screen or in a new one, with the options of the command line. */
 export async function startRun(chat: Conversation, input: Input, { goal, choice, isNew }: NewRun): Promise<void> {
   const { program, composer } = chat
   if (isNew && composer.session.run) await chat.beginNew()
@@ -22,7 +22,7 @@ export async function startRun(chat: Conversation, input: Input, { goal, choice,
   if (typeof request !== 'number') await chat.drive(request)
 }
 
-/** What the command line said, with another mode or team, in this session or a new one. */
+/** The command line's options with another mode or team, in this session or a new one. */
 function inputWith(input: Input, choice: Choice, session: string | undefined): Input {
   const isChosen = choice.mode !== undefined || choice.team !== undefined
   const text = (option: string): string | undefined => {

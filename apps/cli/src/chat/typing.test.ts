@@ -7,7 +7,7 @@ const approval: Asked = { id: 'ask-1', stage: 'choosing' }
 const gate: Asked = { id: 'q1', stage: 'gate' }
 const question: Asked = { id: 'q2', stage: 'answering' }
 
-/** A user whose keys arrive one read after another, at a pace. */
+/** A user whose keys arrive one read after another, at a given pace. */
 class User {
   typing: Typing
   readonly entered: Typed['entered'][number][] = []
@@ -57,7 +57,7 @@ class User {
 
 const texts = (user: User) => user.entered.map(({ text }) => text)
 
-describe('the line of a chat', () => {
+describe("a chat's input line", () => {
   test.each([
     [['hello', '\r'], ['hello'], ''],
     [['hello\r'], ['hello'], ''],
@@ -77,43 +77,43 @@ describe('the line of a chat', () => {
     expect([texts(user), user.line]).toEqual([entered, line])
   })
 
-  test('a paste is one text, whatever is in it and however it arrives', () => {
+  test('takes a paste as one text, whatever is in it and however it arrives', () => {
     const user = new User().reads('See: \u001b[200~first\r\nsec', 'ond\r/stop\r', 'y\u001b[2', '01~ ok?', '\r')
     expect(texts(user)).toEqual(['See: first\nsecond\n/stop\ny ok?'])
   })
 
-  test('several lines in one read are a paste too, on terminals that do not mark it', () => {
+  test('takes several lines in one read as a paste too, on terminals that do not mark pastes', () => {
     const user = new User().reads('rm -rf /\r/stop\rcurl x\r')
     expect(texts(user)).toEqual(['rm -rf /\n/stop\ncurl x'])
   })
 
-  test('a paste of any length is cut, and the line can still be edited and sent', () => {
+  test('cuts a paste that is too long, and can still be edited and sent', () => {
     const user = new User()
       .reads('\u001b[200~', ...Array(60).fill('x'.repeat(10_000)), '\u001b[201~')
       .reads('\u007f', '\r')
     expect(texts(user)[0]?.length).toBe(199_999)
   })
 
-  test('a long paste whose end mark comes in two reads ends, and keys are keys again', () => {
+  test('recognizes the end of a long paste whose end mark comes in two reads, and keys are keys again', () => {
     const user = new User().reads(`\u001b[200~${'x'.repeat(300_000)}\u001b[2`, '01~', '\r')
     expect(texts(user).map((text) => text.length)).toEqual([200_000])
   })
 
-  test('↑ and ↓ bring back earlier lines and the one being typed', () => {
+  test('brings back earlier lines and the draft with ↑ and ↓', () => {
     const user = new User(['older']).reads('newer', '\r', 'dra', '\u001b[A')
     expect(user.line).toBe('newer')
     expect(user.reads('\u001bOA', '\u001b[A').line).toBe('older')
     expect(user.reads('\u001b[B', '\u001b[B', '\u001b[B', 'ft').line).toBe('draft')
   })
 
-  test('Ctrl-D leaves only from an empty line', () => {
+  test('leaves on Ctrl-D only if it is empty', () => {
     expect(new User().reads('a', '\u0004').leaves).toBe(false)
     expect(new User().reads('\u0004').leaves).toBe(true)
   })
 })
 
 describe.each([approval, gate])('while $stage is on screen', (asked) => {
-  test.each(['y', 'Y', 'n', 'd', 'a'])('a lone %s answers after a moment', (key) => {
+  test.each(['y', 'Y', 'n', 'd', 'a'])('a single %s answers after a moment', (key) => {
     const user = new User().sees(asked).types(key)
     expect(user.answered).toEqual([])
     expect(user.waits(HOLD_MS).answered).toEqual([key])
@@ -134,7 +134,7 @@ describe.each([approval, gate])('while $stage is on screen', (asked) => {
     expect([user.answered, user.line]).toEqual([[], 'y'])
   })
 
-  test('a line that was begun before it appeared continues, and its keys answer nothing', () => {
+  test('a line that was started before it appeared continues, and its keys answer nothing', () => {
     const user = new User().types('this is ').waits().sees(asked).types('y').waits()
     expect([user.answered, user.line]).toEqual([[], 'this is y'])
     user.reads('\r').types('y')
@@ -150,18 +150,18 @@ describe.each([approval, gate])('while $stage is on screen', (asked) => {
     expect(user.waits().answered).toEqual([])
   })
 
-  test('after its line is cleared and the user rests, keys answer again', () => {
+  test('after its line is cleared and the user pauses, keys answer again', () => {
     const user = new User().sees(asked).types('yes').reads('\u001b').waits().types('y')
     expect(user.waits().answered).toEqual(['y'])
   })
 })
 
-test('the line of a reason or a rule belongs to the dialog', () => {
+test('the line for a reason or a rule belongs to the dialog', () => {
   const user = new User().sees({ id: 'ask-1', stage: 'reason' }).reads('not', ' now', '\r')
   expect([user.answered, user.line]).toEqual([['not', ' now', '\r'], ''])
 })
 
-test('a line says which question was on screen when it was begun', () => {
+test('a line records which question was on screen when it was started', () => {
   const user = new User().types('a message').sees(question).reads('\r')
   user.types('42').reads('\r')
   expect(user.entered).toEqual([

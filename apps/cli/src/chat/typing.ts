@@ -4,7 +4,7 @@ import { PASTE_BEGINS as BEGIN, PASTE_ENDS as END } from '../terminal/pastes.ts'
 
 /** A choice counts only if no other key follows within this time: the first letter of a word must not answer. */
 export const HOLD_MS = 400
-/** After the last typed key, choices count again only after a rest. */
+/** After typing, single keys count as choices again only after a pause. */
 export const REST_MS = 600
 /** A longer line is cut: a paste could otherwise be any file. */
 const LONGEST = 200_000
@@ -13,10 +13,10 @@ const MOST_HISTORY = 200
 /** The input line, what was entered before, and keys whose meaning is still open. */
 export type Typing = {
   readonly line: EditedLine
-  /** Of the inquiry that was on screen when the line was begun. */
+  /** The inquiry that was on screen when the line was started. */
   readonly begunAt: string | undefined
   readonly history: readonly string[]
-  /** Which entry of the history is shown, and what was typed before it. */
+  /** Which history entry is shown, and the draft before it. */
   readonly recalled: { readonly at: number; readonly draft: string } | undefined
   /** The part of a paste that has arrived so far. */
   readonly pasted: string | undefined
@@ -36,7 +36,7 @@ export type Typed = {
   readonly drops?: boolean
 }
 
-/** A line that was sent, and the inquiry that was on screen when it was begun. */
+/** A sent line, and the inquiry that was on screen when it was started. */
 export type Entered = { readonly text: string; readonly begunAt: string | undefined }
 
 export const nothingTyped = (history: readonly string[] = []): Typing => ({
@@ -61,7 +61,7 @@ export const cleared = (typing: Typing): Typing => ({
 
 type At = { readonly now: number; readonly asked: Asked | undefined }
 
-/** Handles terminal input: for the line, unless an approval or a gate is on screen and a lone key chooses. */
+/** Handles terminal input: for the line, unless an approval or a gate is on screen and a single key chooses. */
 export function type(typing: Typing, sent: string, at: At): Typed {
   const { asked, now } = at
   if (asked && ownsLine(asked)) return { typing: { ...typing, held: undefined }, entered: [], dialog: sent }
@@ -79,7 +79,7 @@ export function settle(typing: Typing, { now, asked }: At): Typed {
   return { typing: { ...typing, held: undefined }, entered: [], ...(isMeant && { dialog: held.key }) }
 }
 
-/** The dialog has opened its own line, for a reason or a rule, after a choice. */
+/** After a choice, the dialog has opened its own line for a reason or a rule. */
 export const ownsLine = ({ stage }: Asked): boolean => stage === 'pattern' || stage === 'reason' || stage === 'feedback'
 
 export const isChoosing = ({ stage }: Asked): boolean => stage === 'choosing' || stage === 'gate'
@@ -91,7 +91,7 @@ function isChoice(typing: Typing, sent: string, { now, asked }: { now: number; a
 
 const ESC = '\u001b'
 
-/** The end stays: it may be the first part of the mark, without which every later key would be pasted. */
+/** The end stays: it may be the first part of the end mark, without which every later key would count as pasted. */
 const shortened = (pasted: string): string =>
   pasted.length <= LONGEST ? pasted : pasted.slice(0, LONGEST) + pasted.slice(LONGEST).slice(-END.length)
 
@@ -110,7 +110,7 @@ function typeLine(typing: Typing, sent: string, asked: Asked | undefined): Typed
   return { ...before, ...after, entered: [...before.entered, ...after.entered] }
 }
 
-/** Puts a text at the cursor, line breaks included: only the Enter key sends. */
+/** Inserts a text at the cursor, line breaks included: only the Enter key sends. */
 function put(typing: Typing, text: string, asked: Asked | undefined): Typing {
   const room = LONGEST - typing.line.characters.length
   const line = insert(typing.line, text.slice(0, Math.max(0, room)))
@@ -120,7 +120,7 @@ function put(typing: Typing, text: string, asked: Asked | undefined): Typing {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: keys are sent as control characters
 const pieces = /\u001b(?:\[[0-?]*[ -/]*[@-~]|O[A-Z]|[^\u001b])?|[^\P{Cc}\r\n\t]|(?:\P{Cc}|[\r\n\t])+/gsu
 
-/** Only an Enter at the end of a text sends: a line break with text behind it comes from a paste, which is one text. */
+/** Only an Enter at the end of a text sends: a line break with text after it comes from a paste, which is one text. */
 function keysOf(piece: string): readonly string[] {
   const text = piece.replace(/[\r\n]+$/u, '')
   const isWhole = text === piece || piece.startsWith(ESC)
@@ -158,7 +158,7 @@ function enter(typing: Typing): Typed {
   return { typing: { ...cleared(typing), history }, entered: [{ text, begunAt: typing.begunAt }] }
 }
 
-/** Steps through what was entered before. Past the newest is what was being typed. */
+/** Steps through the history. After the newest entry comes the draft. */
 function recall(typing: Typing, step: number, asked: Asked | undefined): Typing {
   const { history } = typing
   const from = typing.recalled ?? { at: history.length, draft: lineText(typing.line) }

@@ -29,7 +29,7 @@ export type Command = {
   readonly options: readonly Option[]
   readonly examples: readonly string[]
   readonly notes?: readonly string[]
-  /** Whether it works with the sessions of a server that the user is logged in to. `--local` keeps it here. */
+  /** Whether it works with a server's sessions when the user is logged in. `--local` makes it use this machine's. */
   readonly remote?: true
   readonly load: () => Promise<Work>
 }

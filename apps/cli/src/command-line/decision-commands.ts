@@ -1,7 +1,7 @@
 import type { Command } from './command.ts'
 import { json } from './options.ts'
 
-/** Decisions of all sessions: how they turned out, and what that says about models. */
+/** Decisions from all sessions: how they turned out, and what that says about models. */
 export const decisionCommands: readonly Command[] = [
   {
     name: 'decisions',

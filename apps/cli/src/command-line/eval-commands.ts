@@ -1,7 +1,7 @@
 import type { Command } from './command.ts'
 import { setup } from './options.ts'
 
-/** Compares a panel with cheaper ways to answer, on questions of the user's choice. */
+/** Compares a panel with cheaper ways to answer, on the user's own questions. */
 export const evalCommands: readonly Command[] = [
   {
     name: 'eval',

@@ -8,7 +8,7 @@ export const everywhere: readonly Option[] = [
   { name: 'help', kind: 'flag', short: 'h', summary: 'show this help' },
 ]
 
-/** Accepted by commands that work with the sessions of a server. */
+/** Accepted by commands that work with a server's sessions. */
 const local: Option = {
   name: 'local',
   kind: 'flag',
@@ -22,7 +22,7 @@ export const optionsOf = ({ options, remote }: Pick<Command, 'options' | 'remote
   ...everywhere,
 ]
 
-/** For commands that look into a shared database. */
+/** For commands that inspect a shared database. */
 export const databaseUrl: Option = {
   name: 'database-url',
   kind: 'text',

@@ -1,3 +1,3 @@
-/** One part of the bundle for both commands: a second one would split what every start loads. */
+/** One chunk for both commands: a second one would split code that every start loads. */
 export { importFolder } from './import.ts'
 export { migrate } from './migrate.ts'

@@ -8,7 +8,7 @@ import { openDatabase } from './open-database.ts'
 
 const MAIN = 'main'
 
-/** `convene import`: brings the sessions of a data folder into a database. Exit code 1 if one of them was refused. */
+/** `convene import`: imports a data folder's sessions into a database. Exits 1 if any was refused. */
 export async function importFolder(program: Program, input: Input): Promise<number> {
   const [folder = ''] = input.words
   const opened = await openDatabase(program, input)

@@ -3,7 +3,7 @@ import type { PostgresStore } from '@convene/postgres'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 
-/** The database that an option or the environment names, for a command that runs no sessions. */
+/** The database from an option or the environment, for a command that runs no sessions. */
 export async function openDatabase(
   { environment }: Program,
   input: Input,

@@ -41,7 +41,7 @@ function modelRow({ model, votes, right, stated }: ModelSummary): readonly strin
 
 const CELLS = 12
 
-/** Filled up to how often it was right, with a mark at the confidence that it stated: the gap is how much to discount. */
+/** Filled up to how often it was right, with a mark at its stated confidence: the gap shows how much to discount. */
 function strip({ said, was }: { readonly said: number; readonly was: number }): string {
   const mark = Math.min(CELLS - 1, Math.round(said * (CELLS - 1)))
   const filled = Math.round(was * CELLS)

@@ -18,7 +18,7 @@ type Line = z.infer<typeof Line>
 
 const ORDERS = 5
 const SEED = 1
-/** Spreads the seeds, so that `--seed 1` and `--seed 2` share no order. */
+/** Spreads the seeds, so `--seed 1` and `--seed 2` share no order. */
 const SEED_STRIDE = 1_000
 
 /** `convene decisions replay`: runs recorded votes through the voting rule, from a cold start. */

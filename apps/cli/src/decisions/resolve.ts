@@ -2,7 +2,7 @@ import { findDecision, resolveDecision } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 
-/** `convene decisions resolve`: says how a decision turned out, or takes that back. */
+/** `convene decisions resolve`: records how a decision turned out, or removes that. */
 export async function resolveOutcome(program: Program, input: Input): Promise<number> {
   const found = await findDecision(program, input.words[0] ?? '')
   if (!found.ok) return program.refuse(found.refusal)

@@ -2,7 +2,10 @@ import { codingAgents, tryCodingAgent } from '@convene/host'
 import type { Program } from '../program.ts'
 import type { Check } from './check.ts'
 
-/** Starts each installed coding agent: whether it answers, and in which version. Some say only later that nobody is signed in. */
+/**
+ * Starts each installed coding agent to see whether it answers, and in which version. Some only report later that
+ * nobody is signed in.
+ */
 export async function checkCodingAgents(program: Program): Promise<readonly Check[]> {
   const agents = (await codingAgents(program)).filter(({ missing }) => missing.length === 0)
   return Promise.all(

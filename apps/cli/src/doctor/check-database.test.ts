@@ -17,14 +17,14 @@ const report = (changed: Partial<Content> = {}, more: Partial<DatabaseReport> = 
   ...more,
 })
 
-/** The worst state, and everything that is said. */
+/** The worst state, and all messages. */
 function said(given: DatabaseReport) {
   const checks = checksOf(given)
   const worst = (['bad', 'note'] as const).find((state) => checks.some((check) => check.state === state)) ?? 'good'
   return [worst, checks.map(({ what, found, fix = '' }) => `${what} ${found} ${fix}`).join('\n')]
 }
 
-test('a whole database is good, with what is in it', () => {
+test('an intact database is good, and its contents are counted', () => {
   const [worst, text] = said(report())
   expect(worst).toBe('good')
   expect(text).toContain('2 sessions with 7 events, 1 deleted session, all readable')
@@ -50,11 +50,11 @@ test.each<[string, DatabaseReport, 'bad' | 'note', string]>([
   ],
   ['a missing image', report({ missingImages: 1 }), 'note', '1 of 1 image missing'],
   ['a bucket that is not set', report({ unseenFiles: 3 }), 'bad', 'CONVENE_S3_URL'],
-])('%s is said with what to do', (_, given, state, words) => {
+])('%s is reported with what to do', (_, given, state, words) => {
   expect(said(given)).toEqual([state, expect.stringContaining(words)])
 })
 
-test('of many damaged sessions the first ten are named, and the others counted', () => {
+test('of many damaged sessions the first ten are named, and the rest counted', () => {
   const bad = Array.from({ length: 25 }, (_, number) => ({ id: `S${number}` as SessionId, why: 'x' }))
   expect(said(report({ bad }))).toEqual(['bad', expect.stringContaining('and 15 more')])
 })

@@ -56,7 +56,7 @@ async function readyEval(program: Program, input: Input): Promise<Result<ReadyEv
   return plan.ok ? resumeEval({ ...program, ...program.at(plan.value.workspace) }, plan.value) : plan
 }
 
-/** The newest eval; with a file or options, the newest of exactly these. */
+/** The newest eval, or the newest one with exactly this file and these options. */
 async function planToResume(program: Program, input: Input): Promise<Result<EvalPlan>> {
   const named = ['arms', 'model', 'team', 'judge', 'grade'].some((name) => input.text(name) !== undefined)
   if (input.words.length === 0 && input.number('starter') === undefined && !named) return findEval(program.home)

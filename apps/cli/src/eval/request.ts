@@ -14,7 +14,7 @@ import type { EvalRequest } from '@convene/host'
 import { readQuestionFile, starterQuestions } from '@convene/library'
 import type { Input } from '../command-line/input.ts'
 
-/** What the command line asks for, with the questions read. */
+/** The command line's request, with the questions read. */
 export async function requestOf(input: Input): Promise<Result<EvalRequest>> {
   const questions = await questionsOf(input)
   if (!questions.ok) return questions
@@ -35,7 +35,7 @@ export async function requestOf(input: Input): Promise<Result<EvalRequest>> {
   })
 }
 
-/** Those of the file, or those that come with Convene. */
+/** The file's questions, or the built-in ones. */
 async function questionsOf(input: Input): Promise<Result<readonly EvalQuestion[]>> {
   const [file] = input.words
   const count = input.number('starter')

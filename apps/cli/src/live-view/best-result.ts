@@ -1,6 +1,6 @@
 import { clean, findLast, loopSentence, type Message, type Session } from '@convene/domain'
 
-/** The result that a loop hands over, unless it is the one that was said last. */
+/** A loop's best result, unless it was the last message. */
 export function bestResult(session: Session, summary: string): string {
   if (!session.run || loopSentence(session.run, summary) === undefined) return ''
   const text = summary.split('\n').slice(2).join('\n')

@@ -13,11 +13,11 @@ test('lines that only the program reads take no row, and empty lines keep theirs
   expect(rowsOf(topic)).toEqual(['  Where?', '', '  • Redis', '  So.'])
 })
 
-test('a position is one row, also among empty lines, and what follows keeps its distance', () => {
+test('a position is one row, even between empty lines, and the text after it keeps its distance', () => {
   const lines = ['Wait.', '', 'VOTE: B', '', 'PROBABILITIES: A 22, B 78', 'CHANGED: no', '', 'So.']
   expect(rowsOf(lines)).toEqual(['  Wait.', '', '  B · 78 % · unchanged', '', '  So.'])
 })
 
-test('code is shown as it is', () => {
+test('code is shown verbatim', () => {
   expect(rowsOf(['PROTOCOL: decide'], true).join('')).toContain('PROTOCOL: decide')
 })

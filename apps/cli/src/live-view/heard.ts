@@ -1,6 +1,6 @@
 import type { EventOf, Session, TaskId } from '@convene/domain'
 
-/** Lines written for a parser are reworded once they are complete. */
+/** Their lines are written for a parser, and reworded once complete. */
 const unheard: readonly (string | undefined)[] = [
   'Topic',
   'Plan',
@@ -14,9 +14,9 @@ const unheard: readonly (string | undefined)[] = [
   'Vote',
 ]
 
-/** Whether people want to read the words of this task as they come. */
+/** Whether this task's text is worth streaming to people. */
 export const isHeard = ({ tasks }: Session, task: TaskId): boolean => !unheard.includes(tasks[task]?.heading)
 
-/** A report to the agent who handed the work on; it is shown with the end of its task. */
+/** A report to the delegating agent. It is shown with the end of its task. */
 export const isHandedReport = ({ data, parent }: EventOf<'message'>): boolean =>
   data.kind === 'report' && (parent?.includes('/') ?? false)

@@ -6,7 +6,7 @@ import { Stage } from './stage.fixture.ts'
 
 const session = emptySession('01JSTAGE00000000000000ABCD' as SessionId)
 
-test('a run leaves what was said on the screen, no footer, and the cursor where it was', () => {
+test('a run leaves its messages on the screen, no footer, and the cursor where it was', () => {
   const paper = new PaperTerminal(60, 12)
   const presenter = livePresenter({
     sink: paper.sink,
@@ -24,7 +24,7 @@ test('a run leaves what was said on the screen, no footer, and the cursor where 
   expect(paper.isCursorShown).toBe(true)
 })
 
-test('the keyboard is let go of at the end, also where somebody still asks', () => {
+test('the keyboard is released at the end, even if something is still pending', () => {
   const paper = new PaperTerminal(60, 12)
   const stage = new Stage()
   stage.start('broadcast', 'Go.', 2, { bash: 'ask' })

@@ -21,7 +21,7 @@ const log = sqliteEventLog({ path: 'convene.db' })
 const PROTOCOL =
   /\b(?:CLEAR|NOT_CONVERGED|CONVERGED|POSITION|CONFIDENCE|CHANGED|VOTE|REASON|APPROVE|ACCEPT|REOPEN|HANDOFF)\b|\n[\s•·]*(?:Clear|Vote|Probabilities|Changed|Position|Confidence|Option):|awaiting_approval|force_converge|limit:|@worker:|\[\[/u
 
-/** The same play on stages of both widths, with a picture after each act. */
+/** The same play on stages of both widths, with a frame after each act. */
 async function expectGolden(name: string, play: (stage: Stage, picture: (title: string) => void) => void) {
   for (const width of [80, 120]) {
     const stage = new Stage()
@@ -33,7 +33,7 @@ async function expectGolden(name: string, play: (stage: Stage, picture: (title: 
   }
 }
 
-test('one agent alone is shown as it speaks', () =>
+test('a single agent is streamed', () =>
   expectGolden('alone', (stage, picture) => {
     stage.start('agent', 'SQLite or Postgres for this service?', 1)
     stage.wait(1_200)
@@ -47,7 +47,7 @@ test('one agent alone is shown as it speaks', () =>
     picture('the end')
   }))
 
-test('agents that speak together are shown by their last words, and each answer as a whole', () =>
+test('agents that speak at the same time are shown by their last words, and each answer in full', () =>
   expectGolden('together', (stage, picture) => {
     stage.start('broadcast', 'SQLite or Postgres for this service?')
     stage.wait(800)
@@ -80,7 +80,7 @@ test('a paused agent is named, while the others keep working', () =>
     picture('it goes on')
   }))
 
-test('members one after another each have their own block', () =>
+test('members that speak in turn each have their own block', () =>
   expectGolden('one-after-another', (stage, picture) => {
     stage.start('sequential', 'Write the release notes', 2)
     stage.streams('architect', 'A first draft.')
@@ -95,7 +95,7 @@ test('members one after another each have their own block', () =>
     picture('the end')
   }))
 
-test('a failure is said once, with its reason', () =>
+test('a failure is shown once, with its reason', () =>
   expectGolden('failure', (stage, picture) => {
     stage.start('agent', 'Hello?', 1)
     stage.fails('architect', 'unauthorized', 'OpenAI refused the key in OPENAI_API_KEY.', false)
@@ -110,7 +110,7 @@ const diff = `diff --git a/src/sum.ts b/src/sum.ts
 +export const sum = (a: number, b: number) => a + b
 `
 
-test('tools are one line each, an ask shows what it is about, and a change is summed up', () =>
+test('tools are one line each, an ask shows its subject, and a change is summarized', () =>
   expectGolden('tools', (stage, picture) => {
     stage.start('agent', 'Fix sum.', 1, { read: 'allow', edit: 'ask', bash: { '*': 'ask', 'rm *': 'deny' } })
     stage.calls('architect', ['read', { path: 'src/sum.ts' }])
@@ -167,14 +167,14 @@ describe('what is shown', () => {
     expect(inPieces.frame(80)).toBe(whole.frame(80))
   })
 
-  test('is whole where deltas were missed', () => {
+  test('is complete even if deltas were missed', () => {
     const missed = new Stage()
     missed.start('agent', 'Go.', 1)
     missed.replies('architect', answer)
     expect(missed.frame(80)).toContain('Use SQLite for now')
   })
 
-  test('has no control character, whatever a model says and however it is cut', () => {
+  test('has no control characters, whatever a model says and however it is split', () => {
     const hostile = 'a\u001b]0;title\u0007b\u001b[2Jc\u009b31md\u202ee\u0000f\rg'
     const stage = new Stage('full')
     stage.start('agent', hostile, 1)
@@ -187,7 +187,7 @@ describe('what is shown', () => {
     expect(stage.frame(80)).not.toMatch(/[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069]/u)
   })
 
-  test('has thoughts only in full, and tells less in brief', () => {
+  test('includes thoughts only with full verbosity, and is shorter with brief', () => {
     const frames = (['brief', 'full'] as const).map((verbosity) => {
       const stage = new Stage(verbosity)
       stage.start('agent', 'Go.', 1)
@@ -197,7 +197,7 @@ describe('what is shown', () => {
     expect(frames.map((frame) => frame.includes('Let me think'))).toEqual([false, true])
   })
 
-  test('fits a small terminal: the state stays in sight', () => {
+  test('fits a small terminal: the state stays visible', () => {
     const stage = new Stage()
     stage.start('broadcast', 'Go.')
     const lines = stage.frame(40, 4).split('\n')

@@ -1,10 +1,12 @@
 import type { Entry, View } from './view.ts'
 
-/** What is left to say of a decision whose report was printed above: its verdict and its counts may be in there. */
+/**
+ * The remaining notices of a decision whose report was printed above, which may already contain its verdict and counts.
+ */
 export function withoutReported({ report }: View, entries: readonly Entry[]): readonly Entry[] {
   const said = bare(report)
   return entries.filter((entry) => entry.kind !== 'notice' || !said.includes(bare(entry.text)))
 }
 
-/** Words and numbers only: a report puts them in bold, or in a list. */
+/** Words and numbers only: a report may put them in bold, or in a list. */
 const bare = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '')

@@ -20,7 +20,7 @@ const marks: { readonly [state: string]: string } = {
   not_carried_out: '–',
 }
 
-/** The steps of a plan under way, with what has become of them; of a long plan, those around what is done now. */
+/** The steps of a plan in progress, with their states. Of a long plan, those around the current ones. */
 export function planRows(view: View, { width, style }: Page): readonly string[] {
   const { run } = view.session
   const plan = run?.mode === 'plan' ? (run.data as unknown as Plan) : null

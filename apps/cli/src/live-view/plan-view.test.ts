@@ -12,7 +12,7 @@ const steps = [
   { id: 's3', owner: 'writer', description: '手順を書く。', acceptance: '', dependsOn: ['s1', 's2'] },
 ]
 
-/** A plan that runs two steps at once, one of which is handed on and sent back. */
+/** A plan that runs two steps at once, one of which is handed off and sent back. */
 function play(stage: Stage, picture: (title: string) => void): void {
   stage.start('plan', 'Make the module safe.')
   stage.replies('architect', JSON.stringify({ steps }))

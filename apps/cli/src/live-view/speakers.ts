@@ -10,14 +10,14 @@ import {
 } from '@convene/domain'
 import type { Speaker } from './view.ts'
 
-/** The agent behind a slug as people see it; where it has no seat, its slug has to do. */
+/** How people see the agent with this slug. Without a seat, it is just the slug. */
 export function speakerOf(session: Session, slug: string): Speaker {
   const seat = session.run ? seatOf(session.run, slug) : undefined
   if (seat && session.run) return ofSeat(seat, session.run.team)
   return { slug, name: cleanLine(slug), icon: '', color: '', model: '' }
 }
 
-/** Everybody who sits in the team, the lead first. */
+/** Every seat of the team, the lead first. */
 export const speakersOf = (run: Run): readonly Speaker[] => seatsOf(run.team).map((seat) => ofSeat(seat, run.team))
 
 const ofSeat = ({ slug, name, icon, color, model }: Seat, team: SeatedTeam): Speaker => ({

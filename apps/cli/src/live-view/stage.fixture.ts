@@ -51,7 +51,7 @@ export const seats = [
 const head = { ...member('head', 'Head', '👑'), seat: 'lead' as const }
 const moderator = { ...member('moderator', 'Moderator', '⚖️'), seat: 'judge' as const }
 
-/** A session that is played by hand: real facts of the domain, and a view that watches them. */
+/** A session played by hand: real domain events, and a view that follows them. */
 export class Stage {
   readonly #domain = createDomain()
   #state = emptySession('01JSTAGE00000000000000ABCD' as SessionId)
@@ -116,12 +116,12 @@ export class Stage {
     this.#now += ms
   }
 
-  /** Live text of the call of this agent. */
+  /** Live text from this agent's call. */
   streams(agent: string, text: string, kind: 'text' | 'reasoning' = 'text'): void {
     this.#watch(foldDelta(this.#view, this.#call(agent).key, kind, text))
   }
 
-  /** The end of the call of this agent. */
+  /** The end of this agent's call. */
   replies(agent: string, text: string, ms = 2_000, reasoning = ''): void {
     const usage = { input: 300, cached: 0, output: 100 }
     this.#end(this.#call(agent), { kind: 'reply', text, reasoning, calls: [], usage, finish: 'stop', ms })
@@ -142,17 +142,17 @@ export class Stage {
     })
   }
 
-  /** What the next call that is looked at would touch. */
+  /** What the next inspected call would touch. */
   touches(...resources: readonly Resource[]): void {
     this.#end(this.#next('inspect'), { kind: 'inspected', resources })
   }
 
-  /** The end of the tool that runs. */
+  /** The end of the running tool. */
   tool(output: Extract<Outcome, { kind: 'output' }>): void {
     this.#end(this.#next('tool'), output)
   }
 
-  /** The workspace was looked at, after a commit or a step. */
+  /** The workspace was captured, after a commit or a step. */
   captured(): void {
     this.#end(this.#next('capture'), { kind: 'captured', commit: null, patch: '' })
   }

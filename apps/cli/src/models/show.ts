@@ -47,7 +47,9 @@ export async function showModel(program: Program, input: Input): Promise<number>
   ])
 }
 
-/** A server that runs the model itself knows its window better than any list. Only the settings are stronger. */
+/**
+ * A server that runs the model itself knows its context window better than any list. Only the settings take precedence.
+ */
 async function withWindow(
   facts: ModelFacts,
   ask: () => Promise<number | undefined> = async () => undefined,
@@ -67,7 +69,7 @@ function levelsText(levels: readonly string[] | undefined, source: string | unde
   return `${levels.length > 0 ? levels.join(', ') : 'no'}${from(source)}`
 }
 
-/** Only what is known: an ability that nobody mentions is tried. */
+/** Only what is known: an ability that no source mentions is tried. */
 function abilityText(facts: ModelFacts, ability: 'images' | 'tools' | 'structured' | 'temperature'): string {
   if (facts[ability] === undefined) return ''
   return `${facts[ability] ? 'yes' : 'no'}${from(facts.sources[ability])}`

@@ -19,7 +19,7 @@ export async function showMode(program: Program, input: Input): Promise<number> 
   return printLines(program, [...limitLines(mode), toMermaid(transitions)])
 }
 
-/** For the default team; `limitsBy` has those of each way in which the mode works. */
+/** For the default team. `limitsBy` has the limits of each of the mode's variants. */
 function defaultLimits(mode: Mode) {
   const members = seatsOf(mode)
   const ways = mode.limitsBy?.(ofSize(members))
@@ -28,7 +28,7 @@ function defaultLimits(mode: Mode) {
 
 const seatsOf = (mode: Mode): number => mode.seats?.({}).members?.length ?? 1
 
-/** Printed as Mermaid comments, so that the output can be pasted as it is. */
+/** Printed as Mermaid comments, so the output can be pasted as it is. */
 function limitLines(mode: Mode): readonly string[] {
   const seats = seatsOf(mode)
   const isPerMember = mode.limits(ofSize(1)).maxCalls !== mode.limits(ofSize(2)).maxCalls

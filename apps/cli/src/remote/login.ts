@@ -61,8 +61,8 @@ async function pastedToken(program: Program): Promise<string | number> {
 }
 
 /**
- * The token is made here and never leaves this computer in clear: the page confirms its hash. The user types the code,
- * which is part of the hash: somebody who was only sent a link has no terminal that shows it.
+ * The token is created here and never leaves this computer in plain text: the page confirms its hash. The user types
+ * the code, which is part of the hash: somebody who was only sent a link has no terminal that shows it.
  */
 async function confirmedToken(program: Program, server: string): Promise<string | number> {
   const token = `convene_${randomBytes(32).toString('base64url')}`

@@ -18,7 +18,7 @@ const LOOK_AGAIN_MS = 500
 
 const domain = createDomain()
 
-/** The engine of a server, as far as somebody who watches and steers needs one. Work is done there, never here. */
+/** A server's engine, as far as watching and steering need one. Work is done there, never here. */
 export function remoteEngine(client: Client, log: EventLog): Engine {
   const known = new Map<SessionId, Session>()
   const stateOf = async (session: SessionId): Promise<Session> => {
@@ -37,7 +37,7 @@ export function remoteEngine(client: Client, log: EventLog): Engine {
     rested: async (session) => {
       for (;;) {
         const state = await stateOf(session)
-        // Sealed ballots are not sent, so those who have voted seem to be still at work.
+        // Sealed ballots are not sent, so agents that have voted still seem to be at work.
         if (isAtRest(domain.next(state)) || Object.values(state.decisions).some(waitsForUser)) return state
         await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
       }
@@ -65,7 +65,7 @@ async function sendTo(client: Client, session: SessionId, command: Command): Pro
   return sent.ok ? undefined : { code: sent.refusal.code, message: sent.refusal.message }
 }
 
-/** The server itself says who sends it: a name given here would count for nothing. */
+/** The server itself knows who sends a command: a name given here would be ignored. */
 function callFor(client: Client, id: SessionId, command: Command): Promise<CallResult<unknown>> | undefined {
   switch (command.type) {
     case 'create':

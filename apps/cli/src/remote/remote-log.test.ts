@@ -15,29 +15,29 @@ const event = (seq: number) => ({
   data: { effect: 'e' },
 })
 
-describe('the sessions of a server that misbehaves', () => {
-  test('events that repeat themselves end the reading', async () => {
+describe('the sessions of a misbehaving server', () => {
+  test('stop being read if events repeat', async () => {
     const events = ok({ items: [event(1), event(2)], next: '2' })
     expect((await logOf({ events }).read(S)).map(({ seq }) => seq)).toEqual([1, 2])
   })
 
-  test('pages without an end are given up', async () => {
+  test('are given up if their pages never end', async () => {
     const sessions = ok({ items: [], next: 'more' })
     expect(await logOf({ sessions }).list({ limit: 50 })).toEqual([])
   })
 
-  test('an event that nobody knows asks for an update', async () => {
+  test('ask for an update if an event is unknown', async () => {
     const events = ok({ items: [{ ...event(1), type: 'from.the.future' }], next: null })
     await expect(logOf({ events }).read(S)).rejects.toMatchObject({ code: 'newer_version' })
   })
 
-  test('a revoked token says how to log in again, and a server that is away says so', async () => {
+  test('say how to log in again after a revoked token, and that a server is unreachable', async () => {
     await expect(logOf({ sessions: refused(401) }).list({})).rejects.toThrow('convene login')
     await expect(logOf({ sessions: refused(0) }).list({})).rejects.toThrow('does not answer')
     await expect(logOf({ sessions: refused(403) }).list({})).rejects.toThrow('Theirs.')
   })
 
-  test('a session that is not there is empty', async () => {
+  test('are empty if they do not exist', async () => {
     const log = logOf({ events: refused(404) })
     expect([await log.head(S), await log.read(S)]).toEqual([0, []])
   })

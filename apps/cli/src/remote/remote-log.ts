@@ -4,11 +4,11 @@ import type { CallResult, Client, SessionRow } from '@convene/protocol'
 
 const PAGE = 200
 const EVENTS = 5_000
-/** How many sessions are looked through for part of an id, or for what the server cannot look for. */
+/** How many sessions are searched for part of an id, or for what the server cannot search for. */
 const MOST_ROWS = 2_000
 const MOST_FOUND = 10
 
-/** The sessions of a server, to be read like those on this machine. What a reader does not need is refused. */
+/** A server's sessions, readable like those on this machine. Operations that a reader does not need are refused. */
 export function remoteLog(client: Client): EventLog {
   const rows = (query: SessionQuery) => listed(client, query)
   return {
@@ -41,7 +41,7 @@ const onlyThere = async (): Promise<never> => {
   throw new StorageFailure('on_server', 'This works only for sessions on this machine. Add --local.')
 }
 
-/** The value of a call, or the failure that every reader of a log explains to its user. */
+/** The value of a call, or an error that every reader of a log explains to its user. */
 export function answerIn<T>(result: CallResult<T>): T {
   if (result.ok) return result.value
   const { status, code, message } = result.refusal
@@ -62,7 +62,7 @@ async function eventsOf(client: Client, id: SessionId, after: number, limit = Nu
     const items = page.ok ? page.value.items : unlessMissing<readonly never[]>(page, [])
     const read = items.map(eventOf)
     const last = read.at(-1)?.seq ?? from
-    // A server that repeats itself would keep us here forever.
+    // A server that repeats itself would keep us in this loop forever.
     if (last <= from) break
     events.push(...read)
     from = last

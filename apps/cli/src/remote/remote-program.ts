@@ -7,7 +7,7 @@ import { remoteEngine } from './remote-engine.ts'
 import { remoteLog } from './remote-log.ts'
 import { type SavedLogin, savedToken } from './saved-login.ts'
 
-/** The program with the sessions of a server in place of those on this machine. */
+/** The program with a server's sessions in place of those on this machine. */
 export async function remoteProgram(program: Program, { server }: SavedLogin): Promise<Result<Program>> {
   const token = await savedToken(program)
   if (token === undefined)
@@ -27,7 +27,7 @@ export async function remoteProgram(program: Program, { server }: SavedLogin): P
   return { ok: true, value: { ...program, ...there, at } }
 }
 
-/** A command that works only here says so once it uses the sessions of this machine. */
+/** A command that only works locally says so once it uses this machine's sessions. */
 export function notingLocal(program: Program, { server }: SavedLogin): Program {
   let isSaid = false
   const store: Program['store'] = async () => {

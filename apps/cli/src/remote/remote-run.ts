@@ -27,7 +27,7 @@ export async function runThere(program: Remote, input: Input, goal: Goal, reques
   return 0
 }
 
-/** A folder of the server, or a repository. A folder of this machine means nothing there. */
+/** A folder on the server, or a repository. A local folder means nothing there. */
 const workspaceThere = (named: string | undefined): string | undefined =>
   named && /^(?:git:|\/)/u.test(named) ? named : undefined
 

@@ -13,7 +13,7 @@ const TOKEN = 'CONVENE_LOGIN_TOKEN'
 
 const fileIn = (home: string): string => join(home, 'login.json')
 
-/** Undefined if there is none, or if the file is damaged: then `convene login` writes it again. */
+/** Undefined if there is none, or if the file is damaged: `convene login` then writes it again. */
 export function savedLogin(home: string): SavedLogin | undefined {
   try {
     return SavedLogin.parse(JSON.parse(readFileSync(fileIn(home), 'utf8')))

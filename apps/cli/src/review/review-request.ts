@@ -7,10 +7,10 @@ export type ReviewFormat = 'md' | 'json' | 'sarif' | 'junit' | 'github'
 
 type Output = { readonly file: string; readonly format: ReviewFormat }
 
-/** What `run` writes as well as showing it. */
+/** What `run` writes in addition to showing it. */
 export type ReviewRequest = {
   readonly outputs: readonly Output[]
-  /** Whether GitHub Actions is to show it. */
+  /** Whether GitHub Actions should show it. */
   readonly annotate: boolean
   readonly failOn: Severity | undefined
 }
@@ -22,7 +22,7 @@ const byEnding: { readonly [ending: string]: ReviewFormat } = {
   '.xml': 'junit',
 }
 
-/** What the options ask for; undefined if they ask for nothing. */
+/** What the options ask for, or undefined if nothing. */
 export function reviewRequest(input: Input): Result<ReviewRequest | undefined> {
   const files = input.list('output')
   const failOn = input.text('fail-on') as Severity | undefined
@@ -47,10 +47,10 @@ export function reviewRequest(input: Input): Result<ReviewRequest | undefined> {
 
 const refused = (message: string): Result<never> => ({ ok: false, refusal: { code: 'usage', message } })
 
-/** Whether agents have to write their findings in a form that a program reads. */
+/** Whether agents have to write their findings in a machine-readable form. */
 export const asksForFindings = ({ outputs, annotate, failOn }: ReviewRequest): boolean =>
   failOn !== undefined || annotate || outputs.some(({ format }) => format === 'sarif' || format === 'junit')
 
-/** The user's constraints, with the form of the findings behind them. */
+/** The user's constraints, followed by the form of the findings. */
 export const withForm = (constraints: string | undefined): string =>
   [constraints, findingsForm].filter((part) => part !== undefined && part !== '').join('\n\n')

@@ -4,7 +4,7 @@ import type { Program } from '../program.ts'
 import type { ReviewRequest } from './review-request.ts'
 import { writeReview } from './write-review.ts'
 
-/** Shows a run and then writes what it found. A run that did not complete writes nothing and keeps its exit code. */
+/** Shows a run and then writes its findings. A run that did not complete writes nothing and keeps its exit code. */
 export async function withReview(
   program: Program,
   session: SessionId,
@@ -17,7 +17,7 @@ export async function withReview(
   return state ? writeReview(program, request, state) : code
 }
 
-/** While models speak, GitHub must not take lines of theirs for commands of the workflow. */
+/** While models speak, GitHub must not take their lines for workflow commands. */
 async function muted({ terminal }: Program, show: () => Promise<number>): Promise<number> {
   const word = randomUUID()
   terminal.out.write(`::stop-commands::${word}\n`)

@@ -17,7 +17,7 @@ import { asksForFindings, type ReviewFormat, type ReviewRequest } from './review
 
 const FAILED = 1
 
-/** Writes what a finished run found or answered. Returns the exit code, which `--fail-on` may turn into a failure. */
+/** Writes a finished run's findings or answer. Returns the exit code, which `--fail-on` may turn into a failure. */
 export async function writeReview(program: Program, request: ReviewRequest, session: Session): Promise<number> {
   const review = asksForFindings(request) ? await collectReview(program, session) : undefined
   if (review && review.unread.length > 0) return unreadable(program, review)
@@ -64,7 +64,7 @@ function textFor(format: ReviewFormat, { session, answer, review, failOn, versio
   }
 }
 
-/** Annotations on standard output, and the summary of the step where GitHub reads it. */
+/** Annotations on standard output, and the step summary in GitHub's file. */
 function annotate({ terminal, environment }: Program, review: Review | undefined): void {
   const { findings = [], reviewers = [] } = review ?? {}
   terminal.out.write(annotationsOf(findings))

@@ -3,7 +3,7 @@ import { AUTO, leavesChoice, type RunRequest, settingsOf } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 
-/** On a terminal, a new session that names no mode, team or agents works as its goal asks. A script gets one agent. */
+/** On a terminal, a new session without a mode, team or agents lets its goal choose. A script gets one agent. */
 export async function withChoice(program: Program, input: Input, request: RunRequest): Promise<RunRequest> {
   const { canAsk, out } = program.terminal
   if (!canAsk || !out.isTerminal || input.flag('json') || input.text('session') !== undefined) return request
@@ -11,7 +11,7 @@ export async function withChoice(program: Program, input: Input, request: RunReq
   return settings.ok && leavesChoice(request, settings.value.settings) ? { ...request, mode: AUTO } : request
 }
 
-/** What the goal chose, why, and how to choose otherwise. */
+/** What the goal chose, why, and how to choose something else. */
 export const choiceText = (
   { label, mode, team, because }: ChosenApproach,
   choosing = 'To choose yourself, use --mode or --team.',

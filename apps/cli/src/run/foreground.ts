@@ -60,7 +60,7 @@ export async function inForeground(program: Program, input: Input, request: Fore
   }
 }
 
-/** Something waits for the user: a script can tell it from a failure. */
+/** Something waits for the user. The exit code lets a script tell that from a failure. */
 function untrustedCode(program: Program, refusal: Refusal): number {
   program.refuse(refusal)
   return WAITING
@@ -85,7 +85,7 @@ async function watchToEnd(
   }
 }
 
-/** Says where it runs and what is odd about it, before anything happens. */
+/** Says where it runs, with any warnings, before anything happens. */
 export function announce(program: Program, presenter: Presenter, request: ForegroundRequest, { where }: Drive): void {
   if (where === 'elsewhere') presenter.notice(`Running ${elsewhere(program)}. Showing its progress here.`)
   for (const warning of request.warnings ?? []) presenter.notice(cleanLine(warning))

@@ -19,7 +19,7 @@ const MOST_BYTES = 256 * 1024
 const LARGEST_PICTURE = 3_750_000
 const MOST_TOGETHER = 1024 * 1024
 
-/** Reads the goal (`-`: standard input) and its attachments. Nothing is truncated: a file that is too large is refused. */
+/** Reads the goal (`-`: standard input) and its attachments. Nothing is cut: a file that is too large is refused. */
 export async function goalOf(program: Program, input: Input): Promise<Result<Goal>> {
   const typed = input.words[0] ?? ''
   const text = typed === '-' ? (await program.terminal.readAll()).trim() : typed
@@ -45,7 +45,7 @@ export async function goalOf(program: Program, input: Input): Promise<Result<Goa
   return { ok: true, value: { text: quoted, attachments, pictures } }
 }
 
-/** Stores the pictures with the session, so that its agents can see them. */
+/** Stores the pictures with the session, so its agents can see them. */
 export async function keepPictures(
   program: Program,
   session: SessionId,

@@ -4,7 +4,7 @@ import type { Terminal } from '../terminal/terminal.ts'
 import { leavingText, type Presenter } from './presenter.ts'
 import { whatNextLines } from './what-next.ts'
 
-/** One event a line on standard output, nothing else there; deltas only where they were asked for. */
+/** One event per line on standard output, and nothing else there. Deltas only on request. */
 export function jsonPresenter(terminal: Terminal, session: string, deltas: boolean): Presenter {
   let isLeft = false
   const tasks = new Map<EffectKey, { task?: string; agent?: string }>()

@@ -6,7 +6,7 @@ import { jsonPresenter } from './json-presenter.ts'
 import type { Presenter } from './presenter.ts'
 import { progressPresenter } from './progress-presenter.ts'
 
-/** JSON where it was asked for, and else what a person reads. */
+/** JSON on request, otherwise text for people. */
 export async function presenterFor(
   program: Program,
   input: Input,

@@ -9,10 +9,10 @@ export type Presenter = {
   delta(effect: EffectKey, kind: 'text' | 'reasoning', text: string): void
   /** One line for people about something that is not in the log. */
   notice(text: string): void
-  /** Somebody wants to leave: the run is paused, and calls under way may finish. */
+  /** The user wants to leave: the run is paused, and calls in progress may finish. */
   leaving(): void
   /** Whether it asks the user directly what the run is waiting for. */
   readonly asks?: boolean
-  /** After the last event: how it rests now. */
+  /** Called after the last event, with the session's final state. */
   end(state: Session | undefined): void
 }

@@ -22,6 +22,6 @@ export async function resume(program: Program, input: Input): Promise<number> {
   })
 }
 
-/** An active run is only watched. Naming an agent sends the command anyway, so that the user learns if it was not paused. */
+/** An active run is only watched. Naming an agent sends the command anyway, so the user learns if it was not paused. */
 const isHeld = (state: Session, agent: string | undefined): boolean =>
   agent !== undefined || isPaused(state) || (state.run?.pausedAgents.length ?? 0) > 0

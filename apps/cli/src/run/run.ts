@@ -47,7 +47,7 @@ export async function runGoal(program: Program, input: Input, goal: Goal): Promi
 export type Place = {
   readonly id: SessionId
   readonly before?: Session | undefined
-  /** How to choose otherwise than the goal does. */
+  /** How to override the goal's choice. */
   readonly choosing?: string
 }
 
@@ -62,7 +62,7 @@ async function startIn(program: Program, input: Input, goal: Goal, place: Place)
   return (await import('../review/with-review.ts')).withReview(program, place.id, review.value, show)
 }
 
-/** Prepares a goal to be run in a session, or says why it cannot and returns the exit code. */
+/** Prepares a goal to run in a session, or says why it cannot and returns the exit code. */
 export async function requestIn(
   program: Program,
   input: Input,
@@ -129,7 +129,7 @@ function requestOf({ terminal }: Program, input: Input): RunRequest {
   }
 }
 
-/** The user's constraints, and the form of the findings if a program is to read them. */
+/** The user's constraints, and the form of the findings if a program will read them. */
 function constraintsOf(input: Input): string | undefined {
   const constraints = input.text('constraints')
   const review = reviewRequest(input)

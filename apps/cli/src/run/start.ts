@@ -14,8 +14,8 @@ export const examples: readonly string[] = [
 ]
 
 /**
- * Bare `convene`: opens the app. If its pages are missing and cannot be built, asks for a goal and offers examples. Without
- * a terminal, runs the first example.
+ * Bare `convene`: opens the app. If its pages are missing and cannot be built, asks for a goal and offers examples.
+ * Without a terminal, runs the first example.
  */
 export async function start(program: Program, input: Input): Promise<number> {
   if (await hasPages(program)) return openApp(program, input)
@@ -39,7 +39,7 @@ async function askGoal({ terminal }: Program): Promise<string | undefined | null
   return /^[1-3]$/u.test(text) ? examples[Number(text) - 1] : text
 }
 
-/** Three views at once unless the user chose otherwise: that is what Convene is for. */
+/** Three agents at once unless the user chose otherwise: that is what Convene is for. */
 function withMembers(input: Input): Input {
   if (['team', 'agents', 'mode'].some((option) => input.text(option) !== undefined)) return input
   return { ...input, text: (option) => (option === 'agents' ? 'architect,security,ux' : input.text(option)) }

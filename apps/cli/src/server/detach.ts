@@ -8,7 +8,7 @@ import type { Program } from '../program.ts'
 const START_MS = 20_000
 const LOOK_AGAIN_MS = 100
 
-/** Hands a run to this data folder's server, starting one if needed, so that the run outlives this process. */
+/** Hands a run to this data folder's server, starting one if needed, so the run outlives this process. */
 export async function detach(program: Program, session: SessionId, command: Command): Promise<number> {
   const link = (await backgroundServer(program))?.link(`/#/session/${session}`)
   if (link === undefined)

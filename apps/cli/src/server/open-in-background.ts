@@ -5,7 +5,7 @@ import { hasPages } from './build-pages.ts'
 import { backgroundServer } from './detach.ts'
 import { hasDisplay, openBrowser } from './open-browser.ts'
 
-/** Opens a session in the browser and returns, with what to tell the user. The server outlives this process. */
+/** Opens a session in the browser and returns a message for the user. The server outlives this process. */
 export async function openInBackground(program: Program, session: SessionId): Promise<string> {
   if (!(await hasPages(program))) return 'The app cannot be opened without its pages.'
   const server = await backgroundServer(program)

@@ -18,7 +18,7 @@ export async function serveTeam(program: Program, input: Input, url: string): Pr
   const objects = objectStoreOptions(program.environment)
   const secretKey = program.environment[SECRET_KEY]
   const flags = { migrate: input.flag('migrate'), ownFolders: input.flag('own-folders') }
-  // Loaded as `main` loads it, so that both share one part of the bundle.
+  // Loaded the way `main` loads it, so both share one chunk of the bundle.
   const { openProgram } = await import('@convene/host')
   const database = { url, capacity, ...flags, objects, secretKey, parts: spaceParts }
   // Programs that agents start must not get the passwords.
@@ -56,7 +56,7 @@ async function stay(program: Program, { role, capacity }: Part, input: Input): P
     out.write(`${server.address}/readyz\n`)
   } else {
     err.write(`${err.style.bold('Convene is running')} with a shared database. Open this link in a browser:\n`)
-    // Its token makes the reader an admin of everything. Output that is not a terminal is often a log.
+    // Its token makes the reader an admin of everything, and output that is not a terminal is often a log.
     out.write(`${out.isTerminal ? server.link() : new URL(server.link()).origin}\n`)
     if (server.firstAdmin !== undefined)
       err.write(

@@ -116,7 +116,7 @@ async function inWindow(program: Program, chosen: InWindow, path: string | undef
   return end
 }
 
-/** The running server, and again as `own` if it belongs to this process. */
+/** The running server, and again as `server` if it belongs to this process. */
 type Started = { readonly running: RunningServer; readonly server?: Server }
 
 async function start(program: Program, input: Input, path?: string): Promise<Started | undefined> {

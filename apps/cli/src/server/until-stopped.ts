@@ -1,12 +1,12 @@
 import { countText } from '@convene/domain'
 import type { Program } from '../program.ts'
 
-/** Work of a process that runs other people's sessions, and how to end what it offers them. */
+/** The work of a process that runs other people's sessions, and how to stop its services. */
 export type Hosting = { readonly ended: Promise<unknown>; stop(): void | Promise<void> }
 
 /**
- * Resolves when the work has ended. If the process is asked to stop first, calls in progress may finish, so that the
- * next process does not pay for them again. Asked a second time, it ends at once.
+ * Resolves when the work has ended. If the process is asked to stop first, calls in progress may finish, so the next
+ * process does not pay for them again. Asked a second time, it ends at once.
  */
 export async function untilStopped(program: Program, { ended, stop }: Hosting): Promise<void> {
   const requests = [Promise.withResolvers<'stopped'>(), Promise.withResolvers<'stopped'>()] as const

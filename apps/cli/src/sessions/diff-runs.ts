@@ -3,10 +3,10 @@ import { type ComparedRun, type Comparison, costText, durationText, runState, to
 type Row = readonly [string, string, string]
 type Seat = ComparedRun['seats'][number]
 
-/** Rows about what a run took. */
+/** Rows about a run's usage. */
 export const took: readonly string[] = ['calls', 'tokens', 'cost', 'time']
 
-/** What two runs came to, who took part and what each held, as rows. */
+/** The results of two runs, who took part and each position, as rows. */
 export function runRows({ a, b }: Comparison['runs']): readonly Row[] {
   const row = (name: string, of: (run: ComparedRun) => string): Row => [name, a ? of(a) : '–', b ? of(b) : '–']
   const slugs = [...new Set([a, b].flatMap((run) => run?.seats.map(({ slug }) => slug) ?? []))]

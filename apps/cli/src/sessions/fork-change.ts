@@ -10,7 +10,7 @@ const limits: readonly (readonly [string, ChangeableLimit])[] = [
   ['max-iterations', 'maxIterations'],
 ]
 
-/** The change that the options ask for, or undefined if none. Two would not say which of them made the difference. */
+/** The change that the options ask for, or undefined if none. Two changes would hide which one made the difference. */
 export function changeIn(input: Input): Result<ForkChange | undefined> {
   const asked = [...wordsIn(input), ...limitsIn(input)]
   const [first, second] = asked

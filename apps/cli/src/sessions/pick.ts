@@ -3,7 +3,7 @@ import { findSession } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 
-/** `convene pick`: chooses the answer that is the result, which follow-ups and later runs build on. */
+/** `convene pick`: chooses the answer that becomes the result, which follow-ups and later runs build on. */
 export async function pick(program: Program, input: Input): Promise<number> {
   const [part = '', wanted = ''] = input.words
   const found = await findSession(program, part)

@@ -12,7 +12,7 @@ const rows = [
   { phase: 'failed', reason: 'error:rate_limited', asks: 0 },
 ]
 
-/** What the log itself does with the narrowing part. */
+/** How the log itself applies the narrowing part. */
 const inLog = ({ phase, asks }: (typeof rows)[number], query: Record<string, unknown>): boolean =>
   (query.state === undefined || query.state === phase) &&
   (query.waiting !== true || asks > 0) &&
@@ -34,16 +34,16 @@ test.each([
   ['Rehearsal', ['completed rehearsal']],
   ['stopped', ['cancelled user']],
   ['Failed', ['failed error:rate_limited']],
-])('`--state "%s"` finds the sessions that the list shows so', (state, expected) => {
+])('`--state "%s"` finds the sessions that the list shows with this word', (state, expected) => {
   expect(found(state)).toEqual(expected)
 })
 
-test('a phase finds every session in it, whatever the list shows', () => {
+test('a phase finds every session in it, whatever word the list shows', () => {
   expect(found('completed')).toEqual(['completed done', 'completed rehearsal'])
   expect(found('awaiting_approval')).toEqual(['awaiting_approval'])
 })
 
-test('any other state is refused with the words to choose from', () => {
+test('any other state is refused with the available words', () => {
   const refused = stateFilter('needs-me')
   expect(refused.ok ? '' : refused.refusal.message).toMatch(/Done, Needs you, Running.*clarifying.*"needs-me"/u)
 })

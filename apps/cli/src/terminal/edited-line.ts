@@ -40,7 +40,7 @@ export function edit(line: EditedLine, key: string): EditedLine {
   return key.startsWith(ESC) ? line : insert(line, key.replace(/[\r\n\t]/gu, ' '))
 }
 
-/** Puts a text at the cursor in one step: a long paste, key by key, would take quadratic time. */
+/** Inserts a text at the cursor in one step: a long paste, key by key, would take quadratic time. */
 export function insert({ characters, cursor }: EditedLine, text: string): EditedLine {
   const added = graphemes(clean(text).replaceAll('\t', '  '))
   return {

@@ -5,7 +5,7 @@ import { widthOf } from './width.ts'
 
 const draw = (text: string, width = 60) => markdownTable(text.split('\n'), { width, style: noStyle })
 
-test('a table is drawn in columns, with marks shown as their meaning and numbers to the right', () => {
+test('a table is drawn in columns, with formatted text and right-aligned numbers', () => {
   const table = '| Option | Cost |\n| --- | ---: |\n| **SQLite** | $0 |\n| Postgres `16` | $1,200 |'
   expect(draw(table)).toEqual([
     'Option      │   Cost',
@@ -27,12 +27,12 @@ test('an escaped bar is text, and a row may have fewer cells', () => {
   expect(draw('| a | b |\n|:-:|---|\n| x \\| y |')?.at(-1)).toBe('x | y │')
 })
 
-test('colours do not move the columns', () => {
+test('colours do not shift the columns', () => {
   const rows = markdownTable(['| a | b |', '|---|---|', '| **x** | `y` |'], { width: 40, style: ansiStyle('256') })
   expect(rows?.map(widthOf)).toEqual([5, 5, 5])
 })
 
-describe('is left as it is written', () => {
+describe('left as written:', () => {
   test.each([
     ['text between bars', '| not a table |\n| at all |'],
     ['one column', '| a |\n|---|\n| b |'],

@@ -3,13 +3,13 @@ import type { Style } from './style.ts'
 import { pad, widthOf } from './width.ts'
 import { wrap } from './wrap.ts'
 
-/** Whether a line may belong to a table: the next ones decide. */
+/** Whether a line may belong to a table. The next ones decide. */
 export const isTableLine = (line: string): boolean => /^\s{0,3}\|.*\|\s*$/u.test(line)
 
 const NARROWEST = 5
 const BETWEEN = ' │ '
 
-/** A Markdown table in columns, or undefined if these lines are none, or do not fit. No cell is left out. */
+/** A Markdown table in columns, or undefined if these lines are not a table or do not fit. No cell is left out. */
 export function markdownTable(lines: readonly string[], { width, style }: Page): readonly string[] | undefined {
   const [head = [], rule = [], ...body] = lines.map(cellsIn)
   const isTable = rule.length === head.length && rule.every((cell) => /^:?-+:?$/u.test(cell))
@@ -43,7 +43,7 @@ function aligned(text: string, width: number, rule: string): string {
   return isRight ? ' '.repeat(Math.max(0, width - widthOf(text))) + text : pad(text, width)
 }
 
-/** As wide as the content. If that is too much, the widest columns share what is left. */
+/** As wide as the content. If that is too much, the widest columns share the remaining room. */
 function widthsFor(natural: readonly number[], room: number): readonly number[] | undefined {
   if (natural.length * NARROWEST > room) return undefined
   let most = Math.max(...natural)

@@ -13,16 +13,16 @@ test('each part of a paste has its marks, wherever the reads end', () => {
   expect(reads(B.slice(0, 3), `${B.slice(3)}*\r${E}`)).toEqual([keys(''), keys(`${B}*\r${E}`)])
 })
 
-test('Ctrl-C in a paste is text, a key before or after it interrupts, and the marks stay', () => {
+test('Ctrl-C in a paste is text, before or after it a key that interrupts, and the marks stay', () => {
   expect(reads(`${B}a\u0003b${E}`, '\r')).toEqual([keys(`${B}ab${E}`), keys('\r')])
   expect(reads(`x\u0003${B}y${E}`)).toEqual([{ sent: `x${B}y${E}`, interrupts: true }])
 })
 
-test('after a mark was lost, Ctrl-C alone interrupts and keys are keys again', () => {
+test('after a mark was lost, a single Ctrl-C interrupts and keys are keys again', () => {
   expect(reads(`${B}x`, '\r', '\u0003', '\r').slice(2)).toEqual([{ sent: '', interrupts: true }, keys('\r')])
 })
 
-test('Esc waits for nothing', () => {
+test('Esc is passed on at once', () => {
   expect(reads('\u001b', '\u001b[A')).toEqual([keys('\u001b'), keys('\u001b[A')])
 })
 

@@ -4,12 +4,12 @@ export const PASTE_BEGINS = `${ESC}[200~`
 export const PASTE_ENDS = `${ESC}[201~`
 const CTRL_C = '\u0003'
 
-/** Terminal input as it is passed on, and whether the user wants to interrupt. */
+/** Terminal input to pass on, and whether the user wants to interrupt. */
 export type Read = { readonly sent: string; readonly interrupts: boolean }
 
 /**
- * Reads what a terminal sends, so that each piece of a paste has both its marks, however it was cut into reads: a part
- * without them would be taken for keys, and a mark that is lost would make keys a paste.
+ * Reads terminal input so that each piece of a paste has both its marks, however it was cut into reads: a piece without
+ * them would be taken for keys, and a lost mark would turn keys into a paste.
  */
 export function pasteReader(): (sent: string) => Read {
   let isInside = false
@@ -28,7 +28,7 @@ export function pasteReader(): (sent: string) => Read {
     }
   }
   return (sent) => {
-    // Alone it always interrupts, even if a mark was lost.
+    // On its own it always interrupts, even if a mark was lost.
     if (sent === CTRL_C) {
       isInside = false
       held = ''
@@ -47,14 +47,14 @@ function passedOn({ text, isPasted }: Piece): string {
   return isPasted && plain !== '' ? `${PASTE_BEGINS}${plain}${PASTE_ENDS}` : plain
 }
 
-/** The beginning of a mark at the end of a text. An Esc key alone is none, and must not wait for more. */
+/** The beginning of a mark at the end of a text. A single Esc key does not count, and must not wait for more. */
 function begunMark(text: string, mark: string): string {
   for (let length = mark.length - 1; length >= 3; length -= 1)
     if (text.endsWith(mark.slice(0, length))) return mark.slice(0, length)
   return ''
 }
 
-/** Without line breaks and other control characters in pasted text: none of them is a key that somebody pressed. */
+/** Removes line breaks and other control characters from pasted text: nobody pressed them as keys. */
 export const withoutPastedKeys = (sent: string): string =>
   sent.replace(pasted, (_, text: string) => `${PASTE_BEGINS}${text.replace(/\p{Cc}+/gu, ' ')}${PASTE_ENDS}`)
 

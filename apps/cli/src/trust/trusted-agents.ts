@@ -5,7 +5,7 @@ import type { Program } from '../program.ts'
 import { shellWord } from '../terminal/shell-word.ts'
 import { askForTrust } from './trust.ts'
 
-/** Coding agents would refuse one after the other to start: the user is asked before anything begins. */
+/** Coding agents would refuse to start one after the other, so the user is asked before anything begins. */
 export async function refuseUntrustedAgents(program: Program, team: SeatedTeam): Promise<Refusal | undefined> {
   if (!seatsOf(team).some(({ model }) => model.startsWith(ACP))) return undefined
   const { state, files } = await agentTrustIn(program)
@@ -15,7 +15,7 @@ export async function refuseUntrustedAgents(program: Program, team: SeatedTeam):
   return { code: 'untrusted_agents', message }
 }
 
-/** The same for a session that continues, in its own workspace. */
+/** The same for a continuing session, in its own workspace. */
 export async function refuseUntrusted(
   program: Program,
   { before, command }: { readonly before?: Session | undefined; readonly command?: Command },

@@ -6,7 +6,7 @@ test.each([
   ['/usr/local/lib/node_modules/@convene/cli', 'global'],
   ['/home/ada/.npm/_npx/1a2b/node_modules/@convene/cli', 'npx'],
   ['/home/ada/shop/node_modules/@convene/cli', 'project'],
-])('a copy in %s is of the kind %s', (folder, kind) => {
+])('a copy in %s is a %s copy', (folder, kind) => {
   expect(copyOf(folder, '/usr/local/lib/node_modules', '@convene/cli')).toBe(kind)
 })
 

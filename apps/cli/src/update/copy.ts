@@ -1,6 +1,6 @@
 import { join, sep } from 'node:path'
 
-/** How an installed copy came here, which decides how it is updated. */
+/** How an installed copy was installed, which decides how it is updated. */
 export type Kind = 'global' | 'debian' | 'npx' | 'project' | 'image'
 
 /** An installed copy: its package and where it is. */
@@ -11,14 +11,14 @@ export type Installed = {
   readonly version: string
 }
 
-/** The kind of an npm or Debian copy in `folder`. `globalRoot` is where npm keeps the commands of this user, if it says. */
+/** The kind of an npm or Debian copy in `folder`. `globalRoot` is npm's folder for this user's commands, if known. */
 export function copyOf(folder: string, globalRoot: string | undefined, name: string): Kind {
   if (folder === '/usr/lib/convene') return 'debian'
   if (folder.split(sep).includes('_npx')) return 'npx'
   return globalRoot !== undefined && folder === join(globalRoot, name) ? 'global' : 'project'
 }
 
-/** What to type to update a copy. A global package is updated by `convene update` itself. */
+/** The command that updates a copy. `convene update` itself updates a global package. */
 export const wayOf = (kind: Kind, name: string, version: string): string =>
   ({
     global: `npm install --global ${name}@${version}`,
@@ -30,7 +30,7 @@ export const wayOf = (kind: Kind, name: string, version: string): string =>
 
 const VERSION = /^(\d+)\.(\d+)\.(\d+)(?:-([0-9A-Za-z.-]+))?$/u
 
-/** What a registry answers may be anything: only a version is one. */
+/** A registry may answer anything, so only a well-formed version counts. */
 export const isVersion = (text: string): boolean => text.length <= 60 && VERSION.test(text)
 
 /** Whether the first version comes after the second. A version with a suffix comes before the one without. */
