@@ -27,7 +27,7 @@ describe.skipIf(process.platform === 'win32')('a profile whose lock names', () =
   test.each([
     ['not ours', () => ['--user-data-dir']],
     ['a browser of another profile', (profile: string) => [`--user-data-dir=${profile}-other`]],
-  ])('a process that is %s is free at once, and that process keeps running', async (_what, words) => {
+  ])('a process that is %s is free at once, and the process keeps running', async (_what, words) => {
     using profile = temporaryFolder()
     const innocent = startProcess(...words(profile.path))
     lock(profile, hostname(), innocent.pid)
@@ -36,7 +36,7 @@ describe.skipIf(process.platform === 'win32')('a profile whose lock names', () =
     expect(await answer(innocent)).toBe('here')
   })
 
-  test('its own browser, which does not exit, is free once that is killed', async () => {
+  test('its own browser that does not exit is free once the browser is killed', async () => {
     using profile = temporaryFolder()
     const lingering = startProcess(`--user-data-dir=${profile.path}`, '--app=x')
     lock(profile, hostname(), lingering.pid)
@@ -46,7 +46,7 @@ describe.skipIf(process.platform === 'win32')('a profile whose lock names', () =
     expect((await ended)[1]).toBe('SIGKILL')
   })
 
-  test('its own browser, which exits, is free then, and nothing is killed', async () => {
+  test('its own browser that exits is free afterwards, and nothing is killed', async () => {
     using profile = temporaryFolder()
     const ending = startProcess(`--user-data-dir=${profile.path}`)
     lock(profile, hostname(), ending.pid)

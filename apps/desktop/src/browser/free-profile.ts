@@ -8,8 +8,8 @@ const LOOK_MS = 50
 const PATIENCE_MS = 5_000
 
 /**
- * Frees the profile for a new browser. A browser that outlived us exits by itself, since its pipe is broken. One that
- * was killed, or ran when the machine had another host name, left a lock that would keep every later one from starting.
+ * Frees the profile for a new browser. A browser that outlived us exits by itself, because its pipe is broken. One that
+ * was killed, or that ran under another host name, left a lock that would keep all later ones from starting.
  */
 export async function freeProfile(profile: string, patienceMs = PATIENCE_MS): Promise<void> {
   for (let waited = 0; ; waited += LOOK_MS) {
@@ -44,6 +44,6 @@ function end(id: number): void {
   try {
     process.kill(id, 'SIGKILL')
   } catch {
-    // It has just exited by itself.
+    // It has already exited.
   }
 }

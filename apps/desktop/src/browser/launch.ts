@@ -8,13 +8,13 @@ import type { Bounds } from '../window/window.ts'
 export type Browser = {
   readonly process: ChildProcess
   readonly devTools: DevTools
-  /** Resolves when it is gone, however it ended. */
+  /** Resolves when the browser has exited, for whatever reason. */
   readonly ended: Promise<void>
 }
 
 type Launch = {
   readonly program: string
-  /** Private to us: browsers refuse debugging on the user's own profile, and rightly so. */
+  /** A private profile: browsers rightly refuse debugging on the user's own. */
   readonly profile: string
   readonly bounds: Bounds
   readonly flags?: readonly string[]
@@ -56,7 +56,7 @@ function endSoon(child: ChildProcess): void {
   if (child.exitCode !== null || child.signalCode !== null) clearTimeout(timer)
 }
 
-/** Nothing of ours is requested before requests are intercepted. */
+/** An empty page, so that nothing of ours is requested before requests are intercepted. */
 const START = '--app=data:text/html,<title>Convene</title>'
 
 /** Anything not intercepted as a request, such as a WebSocket, finds no DNS, no proxy and no way out. */

@@ -11,7 +11,7 @@ function pipes() {
 
 const message = (value: object) => `${JSON.stringify(value)}\0`
 
-test('answers reach their callers, in whatever order they arrive and however they are split', async () => {
+test('answers reach their callers in any order, however they are split', async () => {
   const { devTools, output, written } = pipes()
   const first = devTools.send('A.one')
   const second = devTools.send('B.two', { x: 1 }, 'session')
@@ -31,7 +31,7 @@ test('an error from the browser rejects with the name of the method', async () =
   await expect(asked).rejects.toThrow('Page.navigate: Cannot navigate')
 })
 
-test('a browser that is gone rejects all pending calls', async () => {
+test('all pending calls reject when the browser exits', async () => {
   const { devTools, output } = pipes()
   const asked = devTools.send('Page.navigate')
   output.destroy()

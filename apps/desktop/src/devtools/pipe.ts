@@ -11,10 +11,10 @@ export type DevToolsEvent = {
 
 /** The DevTools protocol over a pair of pipes: no port is open, and nothing else can connect. */
 export interface DevTools {
-  /** Rejects if the browser refuses or is gone. */
+  /** Rejects if the browser refuses or has exited. */
   send<Result = unknown>(method: string, params?: Parameters, session?: string): Promise<Result>
   on(listen: (event: DevToolsEvent) => void): () => void
-  /** Resolves when the browser is gone. */
+  /** Resolves when the browser has exited. */
   readonly closed: Promise<void>
 }
 
@@ -44,7 +44,7 @@ export function openDevTools(input: Writable, output: Readable): DevTools {
     }
     output.once('close', end)
     output.once('end', end)
-    // A browser that is gone breaks the pipe in the middle of a message. `closed` reports it, and nothing else must.
+    // An exiting browser can break the pipe mid-message. Only `closed` may report that.
     input.on('error', end)
     output.on('error', end)
   })

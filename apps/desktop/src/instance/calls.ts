@@ -3,7 +3,7 @@ import type { Call } from './instance.ts'
 /** Calls from later starts: passed to the open window, or kept while none is open. */
 export type Calls = {
   hear(call: Call): void
-  /** From now on calls go there, starting with the kept one, until the returned function is called. */
+  /** Sends calls to `take`, starting with the kept one, until the returned function is called. */
   attend(take: (call: Call) => void): () => void
   /** Resolves when a call is kept: a window is wanted but none is open. */
   kept(): Promise<void>

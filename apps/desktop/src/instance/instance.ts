@@ -24,13 +24,13 @@ type Claim = {
   /** The window's folder, inside the data folder. */
   readonly folder: string
   readonly processes: Processes
-  /** A later start calls this one. */
+  /** Receives calls from later starts. */
   hear(call: Call): unknown
 }
 
 /**
- * One window per data folder. Undefined if a live process already has it. Identified by a file and called through
- * files: no socket is opened, and a killed process leaves a mark that names no live process.
+ * One window per data folder. Undefined if a live process already has it. The owner is marked by a file and called
+ * through files, so no socket is needed, and the mark of a killed process names no live process.
  */
 export function claimInstance({ folder, processes, hear }: Claim): Instance | undefined {
   mkdirSync(callsIn(folder), { recursive: true, mode: 0o700 })
@@ -39,7 +39,7 @@ export function claimInstance({ folder, processes, hear }: Claim): Instance | un
   while (!create(mark, mine)) {
     const owner = readMark(mark)
     if (owner && processes.alive(owner)) return undefined
-    // Moved first: two starts that find the same dead mark must not remove each other's new one.
+    // Moved away first: two starts that find the same dead mark must not remove each other's new one.
     setAside(mark, `${mark}.${processes.self.pid}.dead`)
   }
   const watching = listenTo(callsIn(folder), hear)
@@ -62,7 +62,7 @@ type HandingOver = {
 const LOOK_MS = 20
 const PATIENCE_MS = 10_000
 
-/** Tells the process with the window where to go. The result: it heard, it is gone, or it does not listen. */
+/** Tells the process with the window where to go. The result: it heard, it has exited, or it does not respond. */
 export async function handOver(handing: HandingOver): Promise<'heard' | 'gone' | 'deaf'> {
   const { folder, processes, call, name, patienceMs = PATIENCE_MS } = handing
   const file = join(callsIn(folder), `${name}.json`)
@@ -80,7 +80,7 @@ export async function handOver(handing: HandingOver): Promise<'heard' | 'gone' |
   return isThere() ? 'deaf' : 'gone'
 }
 
-/** False if it was heard at the last moment. */
+/** Takes the call back. False if it was heard at the last moment. */
 function withdraw(file: string): boolean {
   try {
     unlinkSync(file)
@@ -92,7 +92,7 @@ function withdraw(file: string): boolean {
 
 const callsIn = (folder: string): string => join(folder, 'calls')
 
-/** The mark appears complete or not at all, and only if there is none. */
+/** Creates the mark atomically, and only if there is none yet. */
 function create(mark: string, content: string): boolean {
   const part = `${mark}.${process.pid}.part`
   writeFileSync(part, content, { mode: 0o600 })

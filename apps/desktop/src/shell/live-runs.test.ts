@@ -92,7 +92,7 @@ test('without running work there is nothing to say or wait for', async () => {
   expect(notices).toEqual([])
 })
 
-/** Two runs in this process. The log of the first is no longer writable: it leaves and says why. */
+/** Two runs in this process. The first one's log is no longer writable, so it stops with an error. */
 function withFailingRun() {
   const [failing, sound] = ['failing', 'sound'] as unknown as [SessionId, SessionId]
   const live = new Set([failing, sound])

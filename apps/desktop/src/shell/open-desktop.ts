@@ -20,7 +20,7 @@ export async function openDesktop<Shown extends Window>(options: DesktopOptions<
     if (instance) return untilOver(options, folder, calls).finally(instance.release)
     const name = (await program.ids()).next()
     const heard = await handOver({ folder, processes, name, call: callTo(path) })
-    // It ended before it heard us, so its place is free.
+    // It exited before it heard us, so the folder is free.
     if (heard !== 'gone') return heard === 'heard' ? 'handed over' : 'not opened'
   }
 }

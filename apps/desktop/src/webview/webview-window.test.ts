@@ -97,7 +97,7 @@ const close = () => {
   return event
 }
 
-test('opens at its last position, on the path, from the page’s own scheme, which we answer', async () => {
+test('opens at its last position and path, from the page’s own scheme, which we answer', async () => {
   const { did, asked, settings } = await opened()
   expect(did.slice(0, 2)).toEqual([
     'open {"title":"Convene","logical":true,"width":1000,"height":800,"x":5,"y":6}',
@@ -184,7 +184,7 @@ test('a window from a larger screen moves onto this one', async () => {
   expect(did.filter((each) => /^(?:size|place) /u.test(each))).toEqual(['size 800 600', 'place 0 0'])
 })
 
-test('a module that is missing, broken or unknown gives a reason, not a failure', async () => {
+test('a missing, broken or unknown module gives a reason instead of failing', async () => {
   expect(await loadWebview()).toEqual({ why: 'The native webview is not installed.' })
   const broken = () => Promise.reject(new Error('GLIBC_2.39 not found\nrequired by webview.node'))
   expect(await loadWebview(broken)).toEqual({ why: 'The native webview does not run here: GLIBC_2.39 not found' })

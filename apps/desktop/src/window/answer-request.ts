@@ -26,7 +26,7 @@ export async function answerRequest({ devTools, session, answer }: Asked, params
   try {
     await (isOurs(request.url) ? fulfil(await answer(requestOf(paused))) : fail())
   } catch {
-    // The page navigated away before its answer was ready, or the window is gone and needs none.
+    // The page navigated away before its answer was ready, or the window was closed.
     await fail().catch(() => undefined)
   }
 

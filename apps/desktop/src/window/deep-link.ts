@@ -1,4 +1,4 @@
-/** The session named by a link such as `convene://session/01J…`, in full or by its end. Undefined for anything else. */
+/** The session id in a link such as `convene://session/01J…`, in full or its end. Undefined for anything else. */
 export function sessionOfLink(link: string): string | undefined {
   return /^convene:\/\/session\/([0-9A-HJKMNP-TV-Z]{4,26})\/?$/iu.exec(link)?.[1]?.toUpperCase()
 }

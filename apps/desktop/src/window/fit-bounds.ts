@@ -3,7 +3,7 @@ import type { Bounds } from './window.ts'
 /** The usable area of a screen, in the same pixels as the window. */
 export type Area = { readonly left: number; readonly top: number; readonly width: number; readonly height: number }
 
-/** The nearest position and size at which the whole window is on the screen, which may be smaller than last time. */
+/** The nearest bounds that keep the whole window on the screen, which may be smaller than last time. */
 export function fitBounds(bounds: Required<Bounds>, area: Area): Required<Bounds> {
   const width = Math.min(bounds.width, area.width)
   const height = Math.min(bounds.height, area.height)

@@ -7,7 +7,7 @@ import { pagePipe } from './page-pipe.ts'
 import { hearScript } from './page-script.ts'
 import type { WindowOptions } from './window.ts'
 
-/** A window opened by the page exists until its target is known. One without a target makes no request. */
+/** How long to wait for the URL of a window opened by the page. One without a URL makes no request. */
 const ASKING_MS = 1_000
 /** A page that keeps crashing is not reloaded forever. */
 const MOST_CRASHES = 3

@@ -9,13 +9,13 @@ test('only a complete quit request ends the program', () => {
   expect(readQuit('{"kind":"ask","id":1}')).toBeUndefined()
 })
 
-test('a link leads to a session and nowhere else', () => {
+test('a link can only lead to a session', () => {
   expect(pathOfLink('convene://session/01jabcdefgh')).toBe('/session/01JABCDEFGH')
   for (const link of ['convene://session/../x', 'convene://settings', 'https://session/01JABC', 'convene://session/'])
     expect(pathOfLink(link)).toBeUndefined()
 })
 
-test('only the page itself asks to stay: no frame inside it, and nothing shown before it', () => {
+test('only the page itself asks to stay, not frames inside it or pages shown before it', () => {
   const wantsToStay = (origin: string, isFrame = false) => {
     const heard: string[] = []
     const page = { location: { origin }, addEventListener: (name: string) => heard.push(name) }

@@ -25,7 +25,7 @@ export type WindowOptions = {
 
 /** A window on the program in which we answer every request. */
 export interface Window {
-  /** Resolves when it was closed, by the user or by us. */
+  /** Resolves when the window is closed, by the user or by us. */
   readonly closed: Promise<void>
   go(path: string): Promise<void>
   raise(): Promise<void>
