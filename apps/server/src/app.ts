@@ -15,13 +15,13 @@ import { mountLiveText } from './team/live-text.ts'
 
 export type AppOptions = {
   readonly program: Program
-  /** Access control. Not set: everyone is answered, for calls through a private pipe. */
+  /** Access control. Omitted for calls through a private pipe, where everyone is answered. */
   readonly guard?: Guard
   /** The folder of the built pages. */
   readonly assets?: string
-  /** How people log in. Not set: the user with the token is the only one. */
+  /** How people log in. Omitted if there is only one user, who has the token. */
   readonly logins?: Logins | undefined
-  /** Set for a process of a team server: it says how it is to load balancers and monitors. */
+  /** For processes of a team server: reports health to load balancers and monitors. */
   readonly readiness?: Readiness
 }
 
@@ -30,7 +30,7 @@ export type App = Calls
 
 type Entered = { Variables: { calls: Calls }; Bindings: Ends }
 
-/** Lets in the requests that may come in, and answers them. */
+/** Checks requests and answers those that are allowed. */
 export function createApp({ program, guard, assets, logins, readiness }: AppOptions): App {
   const app = new Hono<Entered>()
   if (readiness) mountHealth(app as unknown as Hono, program, readiness)

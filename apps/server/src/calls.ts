@@ -47,7 +47,7 @@ export type CallsOptions = {
   readonly guard: Guard | undefined
   readonly assets: string | undefined
   readonly changes: Changes
-  /** Whose calls these are, on a team server. */
+  /** The caller, on a team server. */
   readonly people?: CallingPerson
 }
 
@@ -76,7 +76,7 @@ const handlers = {
   ...spaceKeyHandlers,
 }
 
-/** Answers the contract's calls and serves the pages, for anybody who gets here. */
+/** Answers the contract's calls and serves the pages, without checking access. */
 export function callsOf({ program, guard, assets, changes, people }: CallsOptions): Calls {
   const context: Context = { program, startedAt: program.now(), changes, guard, people }
   const app = new Hono()
@@ -107,7 +107,7 @@ const routes = (Object.values(contract) as Route[]).map(({ method, path, open = 
   path: new RegExp(`^${path.replaceAll(/:\w+/gu, '[^/]+')}$`, 'u'),
 }))
 
-/** Routes that need no token: those the contract marks, and the link that brings one. HEAD is open wherever GET is. */
+/** Routes that need no token: those marked in the contract, and the login link. HEAD is open if GET is. */
 export const isOpen = ({ method, path }: Asked): boolean =>
   path === '/open' ||
   routes.some((route) => route.open && route.method === method.replace('HEAD', 'GET') && route.path.test(path))
@@ -123,7 +123,7 @@ function otherwise({ method, path }: Asked): Response {
   return refused
 }
 
-/** Details go to the log file. The caller only learns that it failed, and nothing internal. */
+/** Details go to the log file. The caller only learns that the call failed. */
 async function explain(program: Program, error: unknown): Promise<Response> {
   if (error instanceof StorageFailure) return failure({ code: 'storage_failed', message: error.message })
   const telemetry = await program.telemetry()

@@ -15,7 +15,7 @@ export type Context = {
   readonly changes: Changes
   /** Access control. Not set if calls come through a private pipe. */
   readonly guard?: Guard | undefined
-  /** Who calls, on a team server. Not set: there is one user, who may do everything. */
+  /** The caller, on a team server. Omitted if there is only one user, who may do everything. */
   readonly people?: CallingPerson | undefined
   /** The host name of the call. */
   readonly calledAs?: string | undefined
@@ -57,7 +57,7 @@ export type Handlers<Names extends RouteName = RouteName> = { readonly [Name in 
 /** The program in the workspace that a call names, loaded again. Default: the server's own workspace. */
 export function placeOf({ program }: Context, workspace: string | undefined): Result<Program> {
   const path = workspace ?? program.workspace
-  // The space first: nobody learns what there is outside its folders.
+  // Checks the space first, so that nobody learns what exists outside its folders.
   const refusal = isAbsolute(path)
     ? (program.folders?.refuse(path) ?? refuseWorkspace(path))
     : { code: 'bad_workspace', message: `The workspace must be an absolute path, not "${path}".` }
@@ -77,7 +77,10 @@ export async function inPlace<T>(
   return place.ok ? work(place.value) : place
 }
 
-/** The same, or in a repository that the space may clone. Runs are prepared in a copy of it, of a `recent` commit if that is enough. */
+/**
+ * The same, or in a repository that the space may clone. Runs are prepared in a copy, at a `recent` commit if that is
+ * enough.
+ */
 export async function inWorkspace<T>(
   context: Context,
   workspace: string | undefined,

@@ -55,7 +55,7 @@ function success(route: Route, value: unknown): Response {
   })
 }
 
-/** The type was detected when the bytes were stored, and a browser must not guess again. */
+/** The type was detected when the bytes were stored. Browsers must not guess it again. */
 const picture = ({ bytes: body, mediaType }: Picture): Response =>
   new Response(body as Uint8Array<ArrayBuffer>, {
     headers: { 'content-type': mediaType, 'content-length': String(body.length), 'x-content-type-options': 'nosniff' },

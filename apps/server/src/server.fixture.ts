@@ -105,7 +105,7 @@ function checked(client: Client): Client {
   return { ...client, ...(Object.fromEntries(calls) as object) }
 }
 
-/** Waits until it holds. The test's time limit ends an endless wait. */
+/** Waits until `look` returns something truthy. The test's timeout ends an endless wait. */
 export async function until<T>(look: () => Promise<T | undefined | false> | T | undefined | false): Promise<T> {
   for (;;) {
     const found = await look()

@@ -86,7 +86,7 @@ describe('a session', () => {
     expect(await server.client.event({ id, seq: '999999' })).toMatchObject({ refusal: { code: 'event_not_found' } })
   })
 
-  test('refuses what its state does not allow with 409, and records a warning', async () => {
+  test('refuses commands that its state does not allow with 409, and records a warning', async () => {
     const id = await finished()
     const refused = await server.client.command({ id, type: 'pause' })
     expect(refused).toMatchObject({ ok: false, refusal: { status: 409, code: 'illegal_command' } })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { unknownFields } from './unknown-fields.ts'
 
-test('a field that was dropped is unknown at any depth, and one that was converted is not', () => {
+test('a dropped field is unknown at any depth, but a converted one is not', () => {
   const sent = {
     goal: ' x ',
     extra: 1,
@@ -12,7 +12,7 @@ test('a field that was dropped is unknown at any depth, and one that was convert
   expect(unknownFields(sent, taken)).toEqual(['extra', 'limits.maxTurn', 'list[1].id'])
 })
 
-test('names that every object has are fields like any other', () => {
+test('names that every object inherits are treated like any other field', () => {
   expect(unknownFields(JSON.parse('{ "constructor": 1, "__proto__": 2, "toString": 3 }'), {})).toEqual([
     'constructor',
     '__proto__',

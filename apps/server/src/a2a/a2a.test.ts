@@ -13,7 +13,7 @@ const settings = {
   providers: { local: { type: 'openai-compatible', baseURL: 'http://127.0.0.1:9/v1' } },
 }
 
-/** A server, and the protocol's own client with the token that agents get. */
+/** A server, and the protocol's own client with the agent token. */
 async function asked(model: ScriptedModel) {
   const server = await served({ files: { 'config.json': JSON.stringify(settings) }, model })
   onTestFinished(server.remove)
@@ -46,7 +46,7 @@ const textIn = (parts: Message['parts'] = []) =>
   parts.map(({ content }) => (content?.$case === 'text' ? content.value : '')).join('')
 const byId = (id: string) => ({ id, tenant: '', historyLength: undefined, metadata: undefined })
 
-test('is off until the settings turn it on, and then needs the token of agents, for the card too', async () => {
+test('A2A is off until the settings enable it, and then requires the agent token, even for the card', async () => {
   const off = await served({})
   onTestFinished(off.remove)
   for (const [path, method] of [
@@ -61,7 +61,7 @@ test('is off until the settings turn it on, and then needs the token of agents, 
   }
 })
 
-test('a message puts a team on a goal that only reads, and the answer is an artifact', async () => {
+test('a message starts a read-only team, and the answer is an artifact', async () => {
   const model = scriptedModel(says('Because.'))
   const { client } = await asked(model)
   const card = await client.getAgentCard()
@@ -75,7 +75,7 @@ test('a message puts a team on a goal that only reads, and the answer is an arti
   expect((await client.listTasks({ pageSize: 10 } as never)).tasks.map(({ id }) => id)).toEqual([task.id])
 })
 
-test('a stream tells who works, then the answer, then the end', async () => {
+test('a stream reports who works, then the answer, then the end', async () => {
   const { client } = await asked(scriptedModel(says('Because.')))
   const updates: StreamResponse[] = []
   for await (const update of client.sendMessageStream(message('Why?'))) updates.push(update)
@@ -86,7 +86,7 @@ test('a stream tells who works, then the answer, then the end', async () => {
   expect(cases.filter((each) => each === 'statusUpdate').length).toBeGreaterThan(1)
 })
 
-test('what only the user can answer makes the task wait, and no message of the caller answers it', async () => {
+test('a task waits if only the user can answer, and no message from the caller counts as the answer', async () => {
   const plan = '## Topic\n\nTabs or spaces?\n\n## Options\n\nA: tabs\nB: spaces'
   const { client, open } = await asked(scriptedModel(answers(() => plan)))
   const task = (await client.sendMessage(message('Tabs or spaces?', { metadata: { mode: 'panel' } }))) as Task
@@ -100,7 +100,7 @@ test('what only the user can answer makes the task wait, and no message of the c
   await expect(client.cancelTask(byId(task.id) as never)).rejects.toThrow(/already ended/u)
 })
 
-test('a message in the context of an ended task is a new task with its own answer, and neither task changes the other', async () => {
+test('a message in an ended task’s context is a separate task with its own answer', async () => {
   const model = scriptedModel(says('Because.'), says('Since 1999.'), says('Ada did.'))
   const { client } = await asked(model)
   const first = (await client.sendMessage(message('Why?'))) as Task
@@ -117,7 +117,7 @@ test('a message in the context of an ended task is a new task with its own answe
   expect(listed.tasks.map(({ id }) => id)).toEqual(all.map(({ id }) => id).toReversed())
 })
 
-test('a question that is under way can be cancelled, and the task before it stays as it ended', async () => {
+test('a pending question can be cancelled without affecting the task before it', async () => {
   const { client } = await asked(scriptedModel(says('Because.'), hangs()))
   const first = (await client.sendMessage(message('Why?'))) as Task
   const configuration = { acceptedOutputModes: [], taskPushNotificationConfig: undefined, returnImmediately: true }
@@ -130,14 +130,14 @@ test('a question that is under way can be cancelled, and the task before it stay
   expect(textIn((await client.getTask(byId(first.id))).artifacts[0]?.parts)).toBe('Because.')
 })
 
-test('a question that nobody answers is a failed task', async () => {
+test('a question without an answer is a failed task', async () => {
   const { client } = await asked(scriptedModel(says('Because.'), fails('refused')))
   const first = (await client.sendMessage(message('Why?'))) as Task
   const second = (await client.sendMessage(message('Since when?', { contextId: first.id }))) as Task
   expect([stateOf(second), second.artifacts]).toEqual([TaskState.TASK_STATE_FAILED, []])
 })
 
-test('a message to a team at work joins it', async () => {
+test('a message to a working team joins its run', async () => {
   const { client, open } = await asked(scriptedModel(hangs()))
   const configuration = { acceptedOutputModes: [], taskPushNotificationConfig: undefined, returnImmediately: true }
   const task = (await client.sendMessage({ ...message('Why?'), configuration })) as Task
@@ -148,7 +148,7 @@ test('a message to a team at work joins it', async () => {
   await client.cancelTask(byId(task.id) as never)
 })
 
-test('a task that is not waited for works on, and ends when it is cancelled', async () => {
+test('a task continues if the caller does not wait, until it is cancelled', async () => {
   const { client } = await asked(scriptedModel(hangs()))
   const configuration = { acceptedOutputModes: [], taskPushNotificationConfig: undefined, returnImmediately: true }
   const task = (await client.sendMessage({ ...message('Why?'), configuration })) as Task
@@ -157,7 +157,7 @@ test('a task that is not waited for works on, and ends when it is cancelled', as
   expect(stateOf(await client.cancelTask(byId(task.id) as never))).toBe(TaskState.TASK_STATE_CANCELED)
 })
 
-test('at most four teams work at once, and sessions of the user are not there', async () => {
+test('at most four teams work at once, and the user’s own sessions are hidden', async () => {
   const { client, open, token, fetch: send } = await asked(scriptedModel(...Array.from({ length: 6 }, hangs)))
   const configuration = { acceptedOutputModes: [], taskPushNotificationConfig: undefined, returnImmediately: true }
   for (let count = 0; count < 4; count += 1) await client.sendMessage({ ...message('Why?'), configuration })
@@ -181,19 +181,19 @@ test.each([
   ['a team file', { metadata: { team: './evil.json' } }, /team/iu],
   ['an unknown task', { taskId: '01KE0000000000000000000009' }, /No task/u],
   ['an unknown context', { contextId: '01KE0000000000000000000009' }, /No task/u],
-])('%s is refused in words', async (_what, more, words) => {
+])('%s is refused with an explanation', async (_what, more, words) => {
   const { client } = await asked(scriptedModel(says('No.')))
   await expect(client.sendMessage(message('Why?', more as never))).rejects.toThrow(words)
 })
 
-test('a stream that is refused says why, in place of breaking off', async () => {
+test('a refused stream says why instead of breaking off', async () => {
   const { client } = await asked(scriptedModel(says('No.')))
   const [unknown, first] = ['01KE0000000000000000000009', (stream: AsyncGenerator) => stream.next()]
   await expect(first(client.resubscribeTask(byId(unknown) as never))).rejects.toThrow(/No task/u)
   await expect(first(client.sendMessageStream(message('Why?', { taskId: unknown })))).rejects.toThrow(/No task/u)
 })
 
-test('an ended task takes no message, one context has no tasks of another, and a task that was never begun is not there', async () => {
+test('an ended task takes no messages, and a task in another context or that never started is not found', async () => {
   const { client } = await asked(scriptedModel(says('One.'), says('Two.')))
   const [one, two] = [await client.sendMessage(message('1?')), await client.sendMessage(message('2?'))] as Task[]
   const taskId = one?.id ?? ''
@@ -225,7 +225,7 @@ test('teams started over MCP count here too', async () => {
   await expect(client.sendMessage(message('5'))).rejects.toThrow('4 teams that you started')
 })
 
-test('another Convene can give it a seat, and gets the answer of its team', async () => {
+test('another Convene can give it a seat and gets its team’s answer', async () => {
   const { address, token } = await asked(scriptedModel(says('Because.')))
   const home = {
     model: 'far/agent',

@@ -4,10 +4,10 @@ import { describedTeams, type Program } from '@convene/host'
 import { A2A_PATH } from '../security/guard.ts'
 
 const TEXT = ['text/plain']
-/** What the ids of teams begin with, so that none is taken for a mode. */
+/** The prefix of team ids, so that none is mistaken for a mode. */
 export const TEAM_SKILL = 'team-'
 
-/** Who we are, for clients that have the token: each mode and team is a skill. */
+/** Describes us to clients with the token: each mode and team is a skill. */
 export async function agentCard(program: Program, origin: string): Promise<AgentCard> {
   const teams = await describedTeams(program)
   return {

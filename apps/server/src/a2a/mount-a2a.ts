@@ -13,7 +13,7 @@ import type { Errors } from './start-task.ts'
 const MOST_BYTES = 1_048_576
 const OFF = 'This endpoint is off. Set server.a2a to true in your settings.'
 
-/** Answers agents that speak A2A, if the settings say so. The library is loaded with the first request. */
+/** Answers A2A agents if the settings allow it. The library is loaded with the first request. */
 export function mountA2a(app: Hono, own: Program, budget: AgentBudget): void {
   const here = async (): Promise<CallingAgent | undefined> => {
     const program = own.at(own.workspace)
@@ -47,7 +47,7 @@ async function answer(caller: CallingAgent, request: Request): Promise<Response>
 
 type Say = (error: unknown) => object
 
-/** How a stream says that it failed: in words that callers may read, or as a bug without any. */
+/** The failure of a stream: a message for callers, or a bug without details. */
 function refusalIn(errors: Errors, request: Uint8Array): Say {
   const { id = null } = JSON.parse(new TextDecoder().decode(request)) as { readonly id?: unknown }
   return (error) => {
@@ -57,12 +57,12 @@ function refusalIn(errors: Errors, request: Uint8Array): Say {
   }
 }
 
-/** Server-sent events, one for each answer. If the client goes away, nothing is read any more, and the team continues. */
+/** Server-sent events, one per answer. If the client disconnects, reading stops and the team continues. */
 function streamed(results: AsyncGenerator<object>, refusal: Say): Response {
   const encoder = new TextEncoder()
   const stream = new ReadableStream<Uint8Array>({
     async pull(controller) {
-      // A stream that breaks off looks like a lost connection, and is asked for again and again.
+      // A stream that just breaks off looks like a lost connection, so clients would reconnect again and again.
       const { done, value } = await results.next().catch((error) => ({ done: false, value: refusal(error) }))
       if (done) controller.close()
       else controller.enqueue(encoder.encode(`data: ${JSON.stringify(value)}\n\n`))

@@ -20,8 +20,8 @@ const USUALLY_LISTED = 50
 const ended: readonly number[] = [3, 4, 5]
 
 /**
- * Answers A2A clients: a message starts a team. Its session is the context, and its run and each later question are tasks.
- * Callers are agents, as over MCP: they answer nothing for the user, see only what agents have started, and have the
+ * Answers A2A clients: a message starts a team. Its session is the context, and its run and each later question are
+ * tasks. As over MCP, callers are agents: they cannot answer for the user, see only what agents started, and have the
  * same limits.
  */
 export class RequestHandler implements A2ARequestHandler {
@@ -38,7 +38,7 @@ export class RequestHandler implements A2ARequestHandler {
   async sendMessage({ message, configuration }: SendMessageRequest): Promise<Task> {
     const started = await startTask(this.#caller, this.#errors, message, this.#found)
     const updates = taskUpdates(this.#caller, started)
-    // The first one says that it works.
+    // The first update says that the team is working.
     const { value } = await updates
       .next()
       .catch(refusedBy(this.#errors))
@@ -79,7 +79,7 @@ export class RequestHandler implements A2ARequestHandler {
   }
 
   async listTasks({ pageSize = USUALLY_LISTED }: ListTasksRequest) {
-    // A negative limit is none to the log: it would read every session.
+    // The log treats a negative limit as no limit and would read every session.
     if (!Number.isInteger(pageSize) || pageSize < 1 || pageSize > 100)
       throw new this.#errors.RequestMalformedError('pageSize: use a whole number from 1 to 100.')
     const { program } = this.#caller
@@ -109,7 +109,7 @@ export class RequestHandler implements A2ARequestHandler {
     )
   }
 
-  /** A session that the user started is not there. */
+  /** Hides sessions that the user started. */
   #found = async (id: string): Promise<Session> => {
     const state = await sessionOf(this.#caller, id).catch(() => undefined)
     if (!state || !isStartedByAgent(state)) throw new this.#errors.TaskNotFoundError(`No task "${id}".`)

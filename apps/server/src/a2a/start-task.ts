@@ -10,7 +10,7 @@ import { turnOf } from './turns.ts'
 
 export type Errors = typeof import('@a2a-js/sdk/errors')
 
-/** What a message may say beside its text, in its metadata. */
+/** A message's optional metadata. */
 const Choice = z.object({
   mode: z.enum(['auto', ...Object.keys(modes)]).optional(),
   team: z.string().max(200).optional(),
@@ -28,7 +28,7 @@ const ENDED = 'This task has ended. To ask its team more, send the message with 
 type Started = { readonly session: SessionId; readonly command: Command }
 type Find = (id: string) => Promise<Session>
 
-/** A message as the start of a team, a question to one that has ended, or a word to one that is at work. */
+/** A message starts a team, asks a team that has finished, or joins one that is working. */
 export async function startTask(
   caller: CallingAgent,
   errors: Errors,
@@ -49,7 +49,7 @@ export async function startTask(
   return { session, command: await starting.catch(refusedBy(errors)) }
 }
 
-/** One that is not on the card is no mistake: callers name what other agents have. */
+/** A skill that is not on the card is ignored, because callers also send other agents' skills. */
 function skillNamed(skill = ''): { readonly mode?: string; readonly team?: string } {
   if (Object.hasOwn(modes, skill)) return { mode: skill }
   return skill.startsWith(TEAM_SKILL) ? { team: skill.slice(TEAM_SKILL.length) } : {}
@@ -57,7 +57,7 @@ function skillNamed(skill = ''): { readonly mode?: string; readonly team?: strin
 
 type Words = { readonly taskId: string; readonly contextId: string; readonly text: string }
 
-/** What the team waits for is the user's to answer: no message of a caller may pass for it. */
+/** Refuses while the team waits for the user: a caller's message must not count as the user's answer. */
 async function continued(caller: CallingAgent, errors: Errors, words: Words, found: Find): Promise<Started> {
   const { taskId, contextId, text } = words
   const state = await found(taskId ? turnOf(taskId).session : contextId)
@@ -69,7 +69,7 @@ async function continued(caller: CallingAgent, errors: Errors, words: Words, fou
   return { session: state.id, command: { type: 'message', text } }
 }
 
-/** A refusal in words that the caller may read. Anything else is a bug, and stays ours. */
+/** Passes refusals on to the caller. Anything else is a bug, whose details stay here. */
 export const refusedBy =
   (errors: Errors) =>
   (error: unknown): never => {

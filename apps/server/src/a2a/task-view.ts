@@ -2,7 +2,7 @@ import type { Message, Part, Role, StreamResponse, Task, TaskState, TaskStatus }
 import type { TeamState } from '../mcp/result.ts'
 import type { ViewedTask } from './turns.ts'
 
-/** The numbers that the protocol gives to states and roles. Taken from types, so that no library is loaded for them. */
+/** The protocol's numbers for states and roles. Based on types only, so that the library is not loaded for them. */
 const states: { readonly [ours in TeamState['state']]: TaskState } = {
   running: 2 as TaskState.TASK_STATE_WORKING,
   completed: 3 as TaskState.TASK_STATE_COMPLETED,
@@ -13,7 +13,7 @@ const states: { readonly [ours in TeamState['state']]: TaskState } = {
 }
 const AGENT = 2 as Role.ROLE_AGENT
 
-/** Only the user can give the input: the caller learns what it is, and that it cannot give it. */
+/** Only the user can give the input. The caller learns what it is, and that it cannot answer. */
 const USER_ANSWERS =
   'The user has to answer this in Convene (`convene approvals`, or the app). Callers cannot answer it.'
 
@@ -31,7 +31,7 @@ export function taskOf({ task, team }: ViewedTask, at: number): Task {
   }
 }
 
-/** `text`: what happens while it works. */
+/** `text`: what is happening while the task is active. */
 export const statusOf = (viewed: ViewedTask, at: number, text?: string): TaskStatus => ({
   state: states[text === undefined ? viewed.team.state : 'running'],
   message: agentMessage(viewed, text ?? wordsFor(viewed.team), at),

@@ -3,10 +3,10 @@ import { readPublic } from '@convene/engine'
 import type { Program } from '@convene/host'
 import { type TeamState, teamState } from '../mcp/result.ts'
 
-/** A task of a session: its run, with the number 0, or a question that was asked after it. */
+/** A task of a session: its run, as number 0, or a question asked after it. */
 export type Turn = { readonly session: string; readonly number: number }
 
-/** The session's own id for its run, so that the log is the only store of tasks. */
+/** The run's task id is the session id, so that tasks need no store other than the log. */
 export const taskIdOf = ({ session, number }: Turn): string => (number === 0 ? session : `${session}-${number}`)
 
 export function turnOf(taskId: string): Turn {
@@ -14,10 +14,10 @@ export function turnOf(taskId: string): Turn {
   return { session, number: Number(number) }
 }
 
-/** A task as it is now. */
+/** A task's current state. */
 export type ViewedTask = { readonly task: string; readonly team: TeamState }
 
-/** What is true of one task; undefined if there is none with this number. `rests`: nothing runs in the session. */
+/** The state of one task, or undefined if there is none with this number. `rests`: nothing runs in the session. */
 export async function viewTask(
   program: Program,
   session: Session,
@@ -51,10 +51,10 @@ async function viewIn(
 export const eventsOf = async (program: Program, { id }: Session): Promise<readonly Event[]> =>
   readPublic((await program.store()).log, id, { after: 0 })
 
-/** How many questions were asked after the run. */
+/** The number of questions asked after the run. */
 export const countTurns = (events: readonly Event[]): number => questionsIn(events).length
 
-/** Which task a question of the caller became: the first that is newer than what it had seen. */
+/** The task that the caller's question became: the first one newer than what the caller had seen. */
 export function numberAfter(events: readonly Event[], seq: number, text: string): number {
   const asked = questionsIn(events)
   const own = asked.findIndex((place) => isQuestion(events[place], seq, text))
@@ -65,7 +65,7 @@ function isQuestion(event: Event | undefined, seq: number, text: string): boolea
   return event?.type === 'message' && event.seq > seq && event.data.text === text
 }
 
-/** Where the user's messages after the first run are. */
+/** The positions of the user's messages after the first run. */
 function questionsIn(events: readonly Event[]): readonly number[] {
   const end = events.findIndex(({ type }) => type === 'run.finished')
   if (end < 0) return []
@@ -74,7 +74,7 @@ function questionsIn(events: readonly Event[]): readonly number[] {
   )
 }
 
-/** How the run ended says nothing about a later question: that one has an answer or none. */
+/** A later question's state does not depend on how the run ended, only on whether it was answered. */
 function answered(team: TeamState, part: readonly Event[], isNewest: boolean): TeamState {
   if (isNewest && ['running', 'waiting', 'paused'].includes(team.state)) return { ...team, reason: '' }
   if (team.answer !== '') return { ...team, state: 'completed', reason: '' }

@@ -7,15 +7,15 @@ import { sentenceFor } from '../mcp/sentence.ts'
 import { statusOf, statusUpdate, taskOf } from './task-view.ts'
 import { countTurns, eventsOf, numberAfter, type ViewedTask, viewTask } from './turns.ts'
 
-/** A caller that reads slowly gets fewer sentences, and never the memory of the server. */
+/** A slow caller gets fewer sentences instead of filling the server's memory. */
 const MOST_UNREAD = 1_000
 
-/** What is watched: the task with this number, or the one that the command begins or joins. */
+/** The task to watch: the one with this number, or the one that the command starts or joins. */
 export type Watching = { readonly session: SessionId; readonly command?: Command; readonly number?: number }
 
 /**
- * Starts or watches a task and tells what happens: the task, a sentence for each thing, and its end, or what it needs
- * from the user. It continues when the caller goes away.
+ * Starts or watches a task and reports on it: the task, a sentence per event, and its end, or what it needs from the
+ * user. The task continues if the caller disconnects.
  */
 export async function* taskUpdates(
   { program }: CallingAgent,
@@ -53,7 +53,7 @@ export async function* taskUpdates(
   }
 }
 
-/** A message after the end of the run begins a task. Before, it joins the one that is under way. */
+/** A message after the run's end starts a task. Before that, it joins the active one. */
 async function numberOf(
   program: Program,
   state: Session,
@@ -65,7 +65,7 @@ async function numberOf(
   return isFinal(before.run?.phase ?? 'idle') ? numberAfter(events, before.seq, command.text) : countTurns(events)
 }
 
-/** Sentences about what has happened and was not told yet. */
+/** Sentences that have not been sent yet. */
 function unreadNews() {
   let unread: string[] = []
   let arrived = Promise.withResolvers<void>()
@@ -85,7 +85,7 @@ function unreadNews() {
   }
 }
 
-/** The answer, if there is one, and then the state: nothing may follow that. */
+/** The answer, if any, and then the final state, which must come last. */
 function* ending(viewed: ViewedTask, at: number): Generator<StreamResponse> {
   const { id, contextId, artifacts } = taskOf(viewed, at)
   for (const artifact of artifacts) {

@@ -41,7 +41,7 @@ const post = (id: string) =>
   })
 
 describe('with ten calls in one reply', () => {
-  test('answering the first again approves no other: it was already answered', async () => {
+  test('answering the first one again does not approve another', async () => {
     const ids = await asking(10)
     const [first = ''] = ids.filter((id) => id.endsWith('c1-1'))
     expect((await post(first)).status).toBe(200)
@@ -50,7 +50,7 @@ describe('with ten calls in one reply', () => {
     expect(new Set(await pendingIds())).toEqual(new Set(ids.filter((id) => id !== first)))
   })
 
-  test('a part of an id answers nothing, whichever part it is', async () => {
+  test('a partial id answers nothing', async () => {
     const ids = await asking(2)
     const [id = ''] = ids
     const parts = [id.slice(0, -1), id.slice(18), id.slice(0, 26), 'c1-1', id.toLowerCase(), `${id}0`, `x${id}`]
@@ -65,7 +65,7 @@ test('an id can be used in a URL exactly as GET returns it', async () => {
   expect((await post(id)).status).toBe(200)
 })
 
-test('of two people who both saw it pending, the first one answers, and the other one hears of it', async () => {
+test('if two people see it pending, the first answer counts, and the second is refused', async () => {
   const [id = ''] = await asking(1)
   const { program } = server.open
   const seen = await Promise.all([findApproval(program, id), findApproval(program, id)])

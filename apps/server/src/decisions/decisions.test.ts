@@ -46,7 +46,7 @@ test('a decision without an outcome is listed until it gets one', async () => {
   })
 })
 
-test("a rehearsal's decision waits for no outcome and takes none", async () => {
+test("a rehearsal's decision is not listed for an outcome and accepts none", async () => {
   const other = '01KE0000000000000000000002' as SessionId
   const models = { 'rehearsal/offline': { price: null, context: null, rehearsal: true } }
   const { mode, team, settings, limits } = runOf({ seat: { model: 'rehearsal/offline' }, settings: { models } })

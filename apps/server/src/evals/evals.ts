@@ -3,7 +3,7 @@ import { findEval, type Grading, gradePair, gradingOf, openJournal } from '@conv
 import type { GradingView } from '@convene/protocol'
 import type { Handlers } from '../context.ts'
 
-/** Grading the answers of an eval by hand. The journal is read again for each call: the eval may still run elsewhere. */
+/** Grading an eval's answers by hand. Each call reads the journal again, because the eval may still run elsewhere. */
 export const evalHandlers: Handlers<'grading' | 'grade'> = {
   grading: async ({ program: { home } }, { id }) => {
     const plan = findEval(home, id)

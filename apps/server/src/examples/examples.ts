@@ -1,7 +1,7 @@
 import { listExamples, readExample } from '@convene/library'
 import type { Handlers } from '../context.ts'
 
-/** The recorded examples. They belong to no data folder, so nothing is stored when they are played. */
+/** The scripted examples. They are not part of any data folder, so playing them stores nothing. */
 export const exampleHandlers: Handlers<'examples' | 'example'> = {
   examples: async () => ({ ok: true, value: { items: [...(await listExamples())], next: null } }),
   example: async (_context, { slug }) => {

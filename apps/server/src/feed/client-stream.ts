@@ -34,7 +34,9 @@ export type StreamOptions = {
   readonly beatMs?: number
   readonly patienceMs?: number
   readonly now: () => number
-  /** Whether the client may still read it. Asked at each keep-alive, because a stream outlives a token or a role. */
+  /**
+   * Whether the client may still read it. Checked at each keep-alive, because a stream can outlive a token or a role.
+   */
   isAllowed?(): Promise<boolean>
   /** Called once, when the client is gone or dropped. */
   ended?(): void
@@ -45,8 +47,8 @@ const BEAT_MS = 15_000
 const PATIENCE_MS = 60_000
 
 /**
- * The stream of one client. Memory is bounded whatever the client does: whatever does not fit stays in the store and is
- * read when the client catches up. A client that has stopped reading is dropped.
+ * The stream of one client. Its memory is bounded: chunks that do not fit stay in the store and are read when the
+ * client catches up. A client that has stopped reading is dropped.
  */
 export function clientStream(source: Source, options: StreamOptions): ReadableStream<Uint8Array> {
   const line = new Line(source, options)
@@ -169,7 +171,7 @@ class Line {
     const isStalled = this.#queue.length > 0 || this.#state === 'behind' || this.#hasLeftOut
     if (isStalled && now() - this.#lastRead > patienceMs) this.#stop(close)
     else if (!isStalled) this.#put(pieceOf(': alive\n\n'))
-    // If nobody can be asked, as while the database restarts, it is asked again at the next one.
+    // If the check itself fails, as while the database restarts, the next keep-alive repeats it.
     isAllowed?.().then(
       (still) => still || this.#stop(close),
       () => undefined,

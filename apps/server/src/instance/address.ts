@@ -8,10 +8,10 @@ export function addressOf(host: string, port: number): string {
   return `http://${name}:${port}`
 }
 
-/** What a link authenticates a browser with. */
+/** The credential in a link that logs in a browser. */
 type Pass = { readonly token: string } | { readonly code: string }
 
-/** The link that logs in a browser: it carries its pass once, and leads to a page. */
+/** A link that logs in a browser and opens a page. */
 export function linkTo(address: string, pass: Pass, to = '/'): string {
   const query = new URLSearchParams({ ...pass, ...(to !== '/' && { to }) })
   return `${address}/open?${query}`

@@ -19,7 +19,7 @@ const settled = async () => {
   for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve))
 }
 
-/** A program with three orphaned runs, of which one may be damaged or use an editor's models. */
+/** A program with three orphaned runs, one of which may be damaged or use an editor's models. */
 async function cutOff(odd: { readonly damaged?: SessionId; readonly editors?: SessionId } = {}) {
   const log = memoryEventLog()
   for (const number of [1, 2, 3]) {
@@ -79,7 +79,7 @@ test("a run with an editor's models is left to the editor", async () => {
   expect(resumed).not.toContain(sessionNumber(3))
 })
 
-test('none is resumed after a stop, even if more were found', async () => {
+test('no run is resumed after a stop, even if more were found', async () => {
   const { program, resumed, end } = await cutOff()
   const stop = continueRuns(program, 1)
   await until(() => resumed.length === 1)

@@ -2,10 +2,10 @@ import type { SessionId } from '@convene/domain'
 import { Conflict } from '@convene/engine'
 import { continueSession, type Program, reachesModels, statesOf } from '@convene/host'
 
-/** The others wait for their turn: each one is in memory, and most call a model. */
+/** More runs wait their turn, because each one takes memory and most call a model. */
 const MOST_AT_ONCE = 100
 
-/** Continues runs that no process works on: interrupted, handed over, or due. Ends when the returned function is called. */
+/** Continues runs that no process works on: interrupted, handed over, or due. Returns a function that stops it. */
 export function continueRuns(program: Program, mostAtOnce = MOST_AT_ONCE): () => void {
   let stop = () => {}
   let isOver = false
@@ -21,7 +21,7 @@ export function continueRuns(program: Program, mostAtOnce = MOST_AT_ONCE): () =>
   }
 }
 
-/** Resolves when it has left this process. A run whose models this process does not reach is left to one that does. */
+/** Resolves when the run leaves this process. Skips runs whose models only another process can reach. */
 async function continueRun(program: Program, session: SessionId): Promise<void> {
   try {
     const [state] = await statesOf(program, [session])

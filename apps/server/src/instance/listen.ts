@@ -8,7 +8,7 @@ export const USUAL_PORT = 7410
 
 export type ListenOptions = {
   readonly host: string
-  /** The requested port. Not set: the default port, or any free one. */
+  /** The requested port. Without one, the default port or any free one. */
   readonly port: number | undefined
 }
 
@@ -24,7 +24,7 @@ function listenAt(app: Pick<App, 'fetch'>, host: string, port: number): Promise<
     fetch: (request, { incoming }) => app.fetch(request, incoming.socket),
     hostname: host,
   }) as HttpServer
-  // Longer than proxies keep an idle connection: one that we close first may just be getting its next request.
+  // Longer than proxies keep an idle connection: if we closed it first, their next request could be lost.
   server.keepAliveTimeout = 75_000
   server.headersTimeout = 10_000
   server.requestTimeout = 120_000
@@ -44,7 +44,7 @@ export const portOf = (server: HttpServer): number => (server.address() as Addre
 
 const CLOSING_MS = 2_000
 
-/** Stops listening. Streams end only when they are cut: their clients reconnect and miss nothing. */
+/** Stops listening and cuts streams, which would never end. Their clients reconnect and miss nothing. */
 export async function closeHttp(http: HttpServer): Promise<void> {
   const closed = new Promise<void>((resolve) => http.close(() => resolve()))
   http.closeIdleConnections()

@@ -9,7 +9,7 @@ export type ServerRecord = z.infer<typeof ServerRecord>
 
 const fileIn = (home: string): string => join(home, 'server.json')
 
-/** What the last server recorded about itself. It may no longer be running. */
+/** The last server's record. That server may no longer be running. */
 export function readRecord(home: string): ServerRecord | undefined {
   try {
     return ServerRecord.parse(JSON.parse(readFileSync(fileIn(home), 'utf8')))

@@ -15,7 +15,7 @@ export type RunningServer = {
 }
 
 type Known = {
-  /** What calls carry. Default: the token. */
+  /** The credential for calls. Default: the token. */
   readonly pass?: string
   /** Where browsers reach it, if not at its address. */
   readonly publicUrl?: string | undefined

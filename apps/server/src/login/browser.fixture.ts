@@ -1,6 +1,6 @@
-/** A browser as far as a login needs it: cookies per host, and redirects. */
+/** A minimal browser for logins: cookies per host, and redirects. */
 export type Browser = {
-  /** Follows redirects until a page answers, or until `stop` says that a URL is not to be opened. */
+  /** Follows redirects until a page answers or `stop` returns true for a URL. */
   open(
     url: string,
     stop?: (url: URL) => boolean,

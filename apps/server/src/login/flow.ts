@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
 /**
- * One attempt to log in with a login service, known only to the browser that began it. Everything that has to match
- * later follows from its secret, so any server can finish it and none has to remember it.
+ * One login attempt with a login service, known only to the browser that began it. Everything that has to match later
+ * is derived from its secret, so any server can finish it and none has to remember it.
  */
 export type Flow = {
   readonly secret: string
@@ -17,14 +17,14 @@ export const newFlow = (to: string): Flow => ({ secret: randomBytes(32).toString
 const derived = ({ secret }: Flow, what: string): string =>
   createHmac('sha256', secret).update(what).digest('base64url')
 
-/** Comes back with the answer of the login service. A page of another site cannot guess it. */
+/** Comes back with the login service's answer. Another site's page cannot guess it. */
 export const stateOf = (flow: Flow): string => derived(flow, 'state')
-/** Is in the signed answer, so that one for another attempt is refused. */
+/** Part of the signed answer, so that an answer to another attempt is refused. */
 export const nonceOf = (flow: Flow): string => derived(flow, 'nonce')
-/** Proves to the login service that who redeems the code also asked for it (PKCE). */
+/** Proves to the login service that the code is redeemed by the same party that requested it (PKCE). */
 export const verifierOf = (flow: Flow): string => derived(flow, 'verifier')
 
-/** As the browser stores it. */
+/** The flow as the browser stores it. */
 export const writeFlow = ({ secret, to }: Flow): string => `${secret}.${Buffer.from(to).toString('base64url')}`
 
 /** Undefined if it is missing or not ours. */
@@ -34,6 +34,6 @@ export function readFlow(text: string | undefined): Flow | undefined {
   return { secret, to: ownPath(Buffer.from(to, 'base64url').toString()) }
 }
 
-/** A path of this server, or its start page: a link must not lead to another site after the login. */
+/** The path if it is on this server, otherwise the start page: a login link must not lead to another site. */
 export const ownPath = (to: string | null | undefined): string =>
   to && to.length <= 2_000 && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(to) ? to : '/'

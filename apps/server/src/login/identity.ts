@@ -1,10 +1,10 @@
 import { higherRole, type Identity, MAIN_SPACE, type Role } from '@convene/accounts'
 import { cleanLine, type Result, refuse } from '@convene/domain'
 
-/** What a login service says about somebody, as it says it. */
+/** A login service's raw claims about a person. */
 export type Claims = { readonly [name: string]: unknown }
 
-/** How groups become roles: a role in the space `main`, or one for each space. */
+/** Maps groups to roles: a role in the space `main`, or one per space. */
 export type GroupRoles = { readonly [group: string]: Role | { readonly [space: string]: Role } }
 
 type Mapping = { readonly groupsClaim: string; readonly roles: GroupRoles }
@@ -13,8 +13,8 @@ const MOST_GROUPS = 1_000
 const LONGEST_NAME = 100
 
 /**
- * Somebody by issuer and subject, and by nothing else: a name or an unverified e-mail address can often be chosen
- * freely at the login service, and must not make anybody somebody else here.
+ * Identifies a person by issuer and subject alone. Names and unverified email addresses can often be chosen freely at
+ * the login service, and must not let anyone pass for someone else here.
  */
 export function identityOf(issuer: string, claims: Claims, mapping: Mapping): Result<Identity> {
   const { sub } = claims

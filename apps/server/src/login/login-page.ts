@@ -3,7 +3,9 @@ import { plainPage } from '../pages/plain-page.ts'
 
 export const CARRY_PATH = '/login/carry.js'
 
-/** Routes of the page are behind `#`, which browsers do not send. This takes them along, so that links survive a login. */
+/**
+ * Page routes are in the URL hash, which browsers do not send. This carries it along, so that links survive a login.
+ */
 export const carryScript = `const link = document.querySelector('a[href^="/login/start"]')
 if (link && location.hash.startsWith('#/')) link.href = '/login/start?to=' + encodeURIComponent('/' + location.hash)
 `

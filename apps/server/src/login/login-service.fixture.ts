@@ -5,10 +5,10 @@ import { Provider } from 'oidc-provider'
 
 export const CLIENT = { clientId: 'convene', clientSecret: 'a-secret-of-the-client' }
 
-/** Somebody whom a login service knows. */
+/** A person the login service knows. */
 export type Somebody = { readonly sub: string; readonly [claim: string]: unknown }
 
-/** A login service on this machine. Everybody is logged in as `somebody`. */
+/** A login service on this machine. It logs everyone in as `somebody`. */
 export type LoginService = { readonly issuer: string; somebody: Somebody; close(): Promise<void> }
 
 /** A real OpenID Connect provider. */
@@ -51,10 +51,10 @@ export async function loginService(redirectUri: string): Promise<LoginService> {
   return service
 }
 
-/** What a hostile or broken login service puts into its signed answer. */
+/** Changes the claims that a hostile or broken login service signs. */
 export type Forgery = (claims: { readonly [claim: string]: unknown }) => object
 
-/** A login service that signs whatever `forge` returns, also with a key that is not its own. */
+/** A login service that signs whatever `forge` returns, even with a foreign key. */
 export async function forgingService(): Promise<
   Pick<LoginService, 'issuer' | 'close'> & { forge: Forgery; nonce: string; foreignKey: boolean; isDown: boolean }
 > {

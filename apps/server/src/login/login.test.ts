@@ -27,7 +27,7 @@ beforeEach(() => {
   service.somebody = { sub: 'alice', name: 'Alice', groups: ['makers'] }
 })
 
-/** Accounts in memory, as far as a login needs them. */
+/** In-memory accounts with what a login needs. */
 function memory() {
   const people = new Map<string, Identity & Person>()
   const logins = new Map<string, Login>()
@@ -82,7 +82,7 @@ function site(issuer = service.issuer): Site {
 
 const loginOf = ({ cookies }: Browser): string | undefined => cookies.get('convene.example __Host-convene-login-443')
 
-test('somebody logs in, and the page gets its key, a cookie that no script can read, and their role', async () => {
+test('after a login, the page has its key, a cookie that no script can read, and the user’s role', async () => {
   const { newBrowser, people, logins } = site()
   const alice = newBrowser()
   const { url } = await alice.open(`${ORIGIN}/login/start?to=${encodeURIComponent('/#/sessions/x')}`)
@@ -111,7 +111,7 @@ test('the cookie is for HTTPS only, hidden from scripts, and not sent by other s
 })
 
 describe('an answer of the login service is refused', () => {
-  test('if its state is another one', async () => {
+  test('if its state does not match', async () => {
     const { newBrowser, logins } = site()
     const alice = newBrowser()
     const { url } = await alice.open(`${ORIGIN}/login/start`, isCallback)
@@ -120,14 +120,14 @@ describe('an answer of the login service is refused', () => {
     expect(logins.size).toBe(0)
   })
 
-  test('if its code was already used, and the login of the first use stays', async () => {
+  test('if its code was already used, and the first login stays valid', async () => {
     const { newBrowser, logins } = site()
     const alice = newBrowser()
     const { url } = await alice.open(`${ORIGIN}/login/start`, isCallback)
     const before = new Map(alice.cookies)
     await alice.open(url.href)
     expect(logins.size).toBe(1)
-    // A thief has the URL and even the cookies from before.
+    // The thief has the URL and even the earlier cookies.
     const thief = newBrowser()
     for (const [name, value] of before) thief.cookies.set(name, value)
     expect((await thief.open(url.href)).response?.status).toBe(403)
@@ -135,7 +135,7 @@ describe('an answer of the login service is refused', () => {
     expect(logins.size).toBe(1)
   })
 
-  test('in a browser that did not begin the login, so that nobody is logged in as somebody else', async () => {
+  test('in a browser that did not start the login, so that nobody is logged in as someone else', async () => {
     const { newBrowser, logins } = site()
     const { url } = await newBrowser().open(`${ORIGIN}/login/start`, isCallback)
     const victim = newBrowser()
@@ -145,7 +145,7 @@ describe('an answer of the login service is refused', () => {
     expect(logins.size).toBe(0)
   })
 
-  test('if the user said no there, with a way to try again', async () => {
+  test('if the user declined there, with a way to try again', async () => {
     const { newBrowser } = site()
     const alice = newBrowser()
     const { url } = await alice.open(`${ORIGIN}/login/start`, isCallback)
@@ -202,7 +202,7 @@ test.each([
   expect(url.origin).toBe(ORIGIN)
 })
 
-test('a login that somebody put into a browser before is replaced and over', async () => {
+test('a login planted in a browser is replaced and revoked', async () => {
   const { newBrowser, logins, accounts } = site()
   await accounts.createLogin({ hash: secretHash('planted'), person: 'mallory', space: 'main', expiresAt: 9e9 })
   const alice = newBrowser()
@@ -212,7 +212,7 @@ test('a login that somebody put into a browser before is replaced and over', asy
   expect([...logins.keys()]).toEqual([secretHash(loginOf(alice) ?? '')])
 })
 
-test('the same e-mail address makes nobody the same person, and an unverified one is not even kept', async () => {
+test('two people with the same email address stay separate, and an unverified address is not stored', async () => {
   const { newBrowser, people } = site()
   const email = 'alice@example.com'
   service.somebody = { sub: 'alice', name: 'Alice', email, email_verified: true, groups: ['makers'] }
@@ -225,7 +225,7 @@ test('the same e-mail address makes nobody the same person, and an unverified on
   ])
 })
 
-test('somebody without a role learns why and is not logged in', async () => {
+test('a person without a role is not logged in and learns why', async () => {
   const { newBrowser, logins } = site()
   service.somebody = { sub: 'bob', name: 'Bob <b>\u001b[31m', groups: ['strangers', 'constructor', '__proto__'] }
   const { response } = await newBrowser().open(`${ORIGIN}/login/start`)
@@ -236,7 +236,7 @@ test('somebody without a role learns why and is not logged in', async () => {
   expect(logins.size).toBe(0)
 })
 
-test('a login service that is down is a page that says so, and the next attempt works', async () => {
+test('a page says that the login service is down, and the next attempt works', async () => {
   const { newBrowser } = site(forging.issuer)
   const away = ({ origin }: URL) => origin !== ORIGIN
   forging.isDown = true
@@ -255,7 +255,7 @@ describe('the link for the first admin', () => {
     expect(logins.size).toBe(1)
   })
 
-  test('is worth nothing once there is an admin, also if it is another one', async () => {
+  test('is worthless once there is an admin, even with another code', async () => {
     const { newBrowser, oneTimes, logins } = site()
     for (const code of ['code-1', 'code-2']) oneTimes.set(secretHash(code), FIRST_ADMIN)
     await newBrowser().open(`${ORIGIN}/login/first?code=code-1`)

@@ -14,7 +14,7 @@ import type { Oidc } from './oidc.ts'
 /** How people log in. */
 export type Logins = {
   readonly accounts: Accounts
-  /** Not set: only by links. */
+  /** Without it, people log in by link only. */
   readonly oidc?: Oidc | undefined
   readonly groupsClaim: string
   readonly roles: GroupRoles
@@ -28,7 +28,7 @@ const CALLBACK = '/login/callback'
 /** Paths that need no login. */
 export const isLoginPath = (path: string): boolean => path === '/login' || path.startsWith('/login/')
 
-/** For somebody who opens a page without being logged in. */
+/** The redirect for anyone who opens a page without being logged in. */
 export const toLogin = (path: string): Response =>
   seeOther(`/login${path === '/' ? '' : `?${new URLSearchParams({ to: ownPath(path) })}`}`)
 
@@ -97,7 +97,7 @@ async function finish(
   return { ok: true, value: { person: await accounts.signIn(identity.value), to: flow.to } }
 }
 
-/** The link that the first server printed makes its user the first admin. Afterwards admins add others. */
+/** The link printed by the first server makes its user the first admin, who can then add others. */
 async function firstAdmin({ accounts }: Logins, code: string): Promise<Result<Person>> {
   const taken = await accounts.takeOneTime(secretHash(code), FIRST_ADMIN)
   if (taken === undefined || (await accounts.hasAdmin()))
@@ -112,7 +112,7 @@ async function firstAdmin({ accounts }: Logins, code: string): Promise<Result<Pe
 
 type Arrival = { readonly request: Request; readonly origin: string; readonly to: string }
 
-/** A new login each time: one that somebody else put into this browser is worth nothing afterwards. */
+/** Always creates a new login, so that one planted in this browser becomes worthless. */
 async function letIn(guard: Guard, logins: Logins, person: Person, arrival: Arrival): Promise<Response> {
   const { accounts, now } = logins
   const { request, origin, to } = arrival

@@ -7,7 +7,7 @@ import type { Claims } from './identity.ts'
 export type OidcOptions = {
   readonly issuer: string
   readonly clientId: string
-  /** Not set: a public client, protected by PKCE alone. */
+  /** Omitted for a public client, which PKCE alone protects. */
   readonly clientSecret?: string | undefined
   readonly scopes: readonly string[]
   readonly groupsClaim: string
@@ -20,14 +20,14 @@ export type Oidc = {
   readonly issuer: string
   /** Where to send the browser. */
   begin(flow: Flow, redirectUri: string): Promise<Result<URL>>
-  /** Who came back, from the URL that the browser was sent to. */
+  /** Who logged in, from the URL the browser was redirected to. */
   finish(flow: Flow, answer: URL): Promise<Result<Claims>>
 }
 
 const SERVICE_SECONDS = 10
 const CLOCK_SECONDS = 30
 
-/** A login service by its settings. It is asked about itself when somebody logs in, and again if that failed. */
+/** A login service from its settings. Discovery happens at the first login, and again if it failed. */
 export function openOidc(options: OidcOptions): Oidc {
   let asked: Promise<Configuration> | undefined
   const service = (): Promise<Configuration> => {
@@ -61,13 +61,13 @@ async function discover({ issuer, clientId, clientSecret }: OidcOptions): Promis
   const auth = clientSecret === undefined ? client.None() : await secretAuth(clientSecret)
   return client.discovery(url, clientId, { [client.clockTolerance]: CLOCK_SECONDS }, auth, {
     timeout: SERVICE_SECONDS,
-    // Anybody between us and the service could read a code that is sent in clear, except on this machine.
-    // The library trusts TLS for the rest. We also check the signature of what the service says.
+    // Plain HTTP is allowed on this machine only. Elsewhere, anyone on the network could read the code.
+    // The library relies on TLS for the rest. We also check the signature of the service's answers.
     execute: [client.enableNonRepudiationChecks, ...(isLocal ? [client.allowInsecureRequests] : [])],
   })
 }
 
-/** As the service takes it: some know only one of the two ways. */
+/** The authentication method the service supports: some know only one of the two. */
 async function secretAuth(secret: string): Promise<ClientAuth> {
   const { ClientSecretBasic, ClientSecretPost } = await import('openid-client')
   return (server, ...rest) => {
@@ -106,11 +106,11 @@ async function finishAt(
   if (!claims) throw new Error('no ID token')
   const isWhole = claims.name !== undefined && claims[groupsClaim] !== undefined
   if (isWhole || service.serverMetadata().userinfo_endpoint === undefined) return claims
-  // Many services put only the subject into the signed answer, and the rest behind this call.
+  // Many services put only the subject into the signed answer. This call gets the rest.
   return { ...(await client.fetchUserInfo(service, tokens.access_token, claims.sub)), ...claims }
 }
 
-/** The library's messages say what did not match. Codes and tokens are only in `cause`, which is left out. */
+/** The library's messages say what did not match. Codes and tokens are only in `cause`, which is omitted. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown error'
   const { code, error_description: described } = error as { code?: unknown; error_description?: unknown }

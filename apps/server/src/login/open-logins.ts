@@ -8,7 +8,7 @@ import { openOidc } from './oidc.ts'
 
 const HOUR_MS = 3_600_000
 
-/** How people log in to a team server, by its settings. */
+/** How people log in to a team server, according to its settings. */
 export async function openLogins(program: Program, accounts: Accounts): Promise<Result<Logins>> {
   const settings = await settingsOf(program)
   if (!settings.ok) return settings

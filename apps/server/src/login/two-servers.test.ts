@@ -22,7 +22,7 @@ const TOKEN = 'the-token-that-all-servers-here-share'
 
 type Node = { readonly server: TeamServer; readonly accounts: Accounts; close(): Promise<void> }
 
-/** A web server on a shared database, with its own data folder and the token of all. */
+/** A web server on a shared database, with its own data folder and the shared token. */
 async function web(url: string, settings = {}, port = 0, token = TOKEN): Promise<Node> {
   const root = mkdtempSync(join(tmpdir(), 'convene-people-'))
   const environment = { CONVENE_TOKEN: token, OIDC_SECRET: CLIENT.clientSecret }
@@ -50,7 +50,7 @@ async function web(url: string, settings = {}, port = 0, token = TOKEN): Promise
   }
 }
 
-/** A login service has to know the address that it sends people back to before the server starts. */
+/** The login service has to know the redirect address before the server starts. */
 async function freePort(): Promise<number> {
   const taken = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => taken.once('listening', resolve))
@@ -72,7 +72,7 @@ describe.skipIf(!('server' in found))('people on two servers with one database',
 
   afterAll(() => Promise.all([one.close(), two.close()]))
 
-  test('with a login service in the settings, somebody logs in and has the highest role of their groups', async () => {
+  test('with a login service in the settings, people log in and get the highest role of their groups', async () => {
     const port = await freePort()
     const service = await loginService(`http://127.0.0.1:${port}/login/callback`)
     onTestFinished(() => service.close())
@@ -96,25 +96,25 @@ describe.skipIf(!('server' in found))('people on two servers with one database',
       role: 'approver',
       space: { id: 'research' },
     })
-    // Out of the group: the role is gone with the next login.
+    // After leaving the group, the role is gone at the next login.
     service.somebody = { sub: 'ada', name: 'Ada', groups: [] }
     const again = await browser({}).open(`${node.server.address}/login/start`)
     expect(await again.response?.text()).toContain('have no role in any space')
     expect((await me(node, { cookie, key })).status).toBe(401)
   })
 
-  test('a login service whose secret is missing keeps the server from starting, and says what to set', async () => {
+  test('the server does not start if a login service’s secret is missing, and says what to set', async () => {
     const oidc = { issuer: 'https://login.example', clientId: 'convene', clientSecretEnv: 'NOT_SET' }
     await expect(web(url, { server: { oidc } })).rejects.toThrow('convene keys set NOT_SET')
   })
 
-  test('a token that could be guessed keeps the server from starting, and says how to make a better one', async () => {
+  test('the server does not start with a guessable token, and says how to make a better one', async () => {
     await expect(web(url, {}, 0, 'x'.repeat(31))).rejects.toThrow('openssl rand -hex 32')
   })
 
   const hostOf = ({ server }: Node) => new URL(server.address).host
 
-  /** What a browser has after it opened a link: cookies by name, and the page's key. */
+  /** What a browser has after opening a link: cookies by name, and the page's key. */
   async function opened(link: string) {
     const response = await fetch(link, { redirect: 'manual' })
     const [cookie = ''] = response.headers.getSetCookie().map((line) => line.split(';')[0] ?? '')
@@ -122,7 +122,7 @@ describe.skipIf(!('server' in found))('people on two servers with one database',
     return { status: response.status, cookie, key }
   }
 
-  /** A call of a page, under the port of each server: behind a proxy they have the same name. */
+  /** A page's call, under each server's port. Behind a proxy, they would have the same name. */
   async function me(node: Node, browser: { readonly cookie: string; readonly key: string }) {
     const health = await fetch(`${node.server.address}/api/health?challenge=${'x'.repeat(24)}`)
     const { boot } = (await health.json()) as { boot: string }
@@ -154,7 +154,7 @@ describe.skipIf(!('server' in found))('people on two servers with one database',
         space: { id: 'main' },
         person: { name: 'Admin' },
       })
-    // The link of the other server was for the same role, which is taken.
+    // The other server's link was for the same role, which is now taken.
     expect((await opened(two.server.firstAdmin ?? '')).status).toBe(403)
     const { headers } = await me(two, admin)
     const body = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: '{}' }
@@ -162,7 +162,7 @@ describe.skipIf(!('server' in found))('people on two servers with one database',
     for (const node of [one, two]) expect((await me(node, admin)).status).toBe(401)
   })
 
-  test('the cookie alone makes no calls, and the page’s key alone none either', async () => {
+  test('neither the cookie alone nor the page’s key alone can make calls', async () => {
     const { person } = await member('member')
     await one.accounts.createLogin({
       hash: secretHash('s'),
@@ -179,18 +179,18 @@ describe.skipIf(!('server' in found))('people on two servers with one database',
     expect(await status({ 'x-convene-page': key })).toBe(401)
     expect(await status({ cookie, 'x-convene-page': key })).toBe(200)
     expect(await status({ cookie, 'x-convene-page': key, origin: 'https://evil.example' })).toBe(403)
-    // Pages are opened by links, which carry no key.
+    // Links that open pages carry no key.
     expect((await fetch(`${one.server.address}/`, { headers: { cookie } })).status).toBe(200)
   })
 
-  test('somebody who is not logged in is led to the login page', async () => {
+  test('a visitor who is not logged in is redirected to the login page', async () => {
     const response = await fetch(`${one.server.address}/`, { redirect: 'manual' })
     expect([response.status, response.headers.get('location')]).toEqual([303, '/login'])
     expect(await (await fetch(`${one.server.address}/login`)).text()).toContain('Log in to Convene')
     expect((await fetch(`${one.server.address}/api/me`)).status).toBe(401)
   })
 
-  test('a token works for its person until it is revoked or logged out', async () => {
+  test('a token works as its person until it is revoked or logged out', async () => {
     const [first, second] = [await member('member'), await member('member')]
     expect(await first.client.me()).toMatchObject({
       value: { person: { id: first.person.id }, role: 'member' },

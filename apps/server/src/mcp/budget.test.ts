@@ -4,7 +4,7 @@ import { AgentBudget } from './budget.ts'
 
 type Run = { phase: string; spent: { costUsd: number }; limits: { maxCostUsd?: number } }
 
-/** A server that works on no session itself, as with the role web. */
+/** A server that runs no sessions itself, as with the role `web`. */
 function webServer() {
   const runs = new Map<string, { run: Run }>()
   const program = {
@@ -29,7 +29,7 @@ function webServer() {
   return { budget, program, prepared, start, end }
 }
 
-test('teams that other servers work on are open until their runs end', async () => {
+test('teams on other servers count as open until their runs end', async () => {
   const { start, end } = webServer()
   for (const id of ['1', '2', '3', '4']) await start(id)
   await expect(start('5')).rejects.toThrow('4 teams')
@@ -37,13 +37,13 @@ test('teams that other servers work on are open until their runs end', async () 
   await start('6')
 })
 
-test('of starts that come at once, the later ones count the earlier', async () => {
+test('concurrent starts count each other', async () => {
   const { prepared } = webServer()
   const all = await Promise.allSettled(['1', '2', '3', '4', '5'].map((id) => prepared(id)))
   expect(all.map(({ status }) => status)).toEqual([...Array(4).fill('fulfilled'), 'rejected'])
 })
 
-test('a start that came to nothing takes no place', async () => {
+test('a failed start does not count', async () => {
   const { budget, prepared } = webServer()
   for (const id of ['1', '2', '3', '4', '5', '6']) {
     await prepared(id)
@@ -51,7 +51,7 @@ test('a start that came to nothing takes no place', async () => {
   }
 })
 
-test('what an open team may still cost is reserved, and given back once it ends', async () => {
+test('an open team’s remaining cost is reserved, and released when the team ends', async () => {
   const { start, end, prepared, budget, program } = webServer()
   await start('1', 15)
   await prepared('2', 15)

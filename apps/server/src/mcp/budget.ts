@@ -2,22 +2,22 @@ import { type Command, isFinal, type Session, type SessionId } from '@convene/do
 import type { Program } from '@convene/host'
 import { Refused } from './refused.ts'
 
-/** An agent in a loop could otherwise start teams without end, each within the limits of one. */
+/** Otherwise, an agent in a loop could start teams endlessly, each within its own limits. */
 const MOST_OPEN = 4
 const MOST_COST_USD = 20
 
 export type Creation = Extract<Command, { readonly type: 'create' }>
 
-/** Limits what agents start in this process, over MCP and A2A together: how many teams at once, and what they cost. */
+/** Limits what agents start in this process over MCP and A2A: how many teams at once, and their total cost. */
 export class AgentBudget {
   readonly #started = new Set<SessionId>()
-  /** Those that may have no session yet, with the cost that each may reach. */
+  /** Teams that may have no session yet, with the most that each may cost. */
   readonly #starting = new Map<SessionId, number>()
   #last: Promise<unknown> = Promise.resolve()
 
-  /** Prepares one more run, unless too many are open or too much was spent. Say `settled` once it began or failed. */
+  /** Prepares another run, unless too many are open or too much was spent. Call `settled` once it starts or fails. */
   start(program: Program, id: SessionId, prepare: () => Promise<Creation>): Promise<Creation> {
-    // One after another: of calls that come at once, the later ones count the earlier.
+    // One at a time, so that concurrent calls count each other.
     const started = this.#last.then(async () => {
       this.#refuseOpen(await this.#states(program))
       await this.refuseCost(program)
@@ -30,12 +30,12 @@ export class AgentBudget {
     return started
   }
 
-  /** From here on the session counts if it exists. */
+  /** From now on, the team counts only if its session exists. */
   settled(id: SessionId): void {
     this.#starting.delete(id)
   }
 
-  /** Refuses if what all teams have cost, or may still cost, is too much. `asked` has its place already. */
+  /** Refuses if all teams' costs, including what they may still spend, are too high. `asked` is already counted. */
   async refuseCost(program: Program, asked?: SessionId): Promise<void> {
     const states = await this.#states(program)
     const costs = states.map(({ id, state }) => this.#costOf(id, state, id === asked))
@@ -61,13 +61,13 @@ export class AgentBudget {
       )
   }
 
-  /** Wherever they are worked on: a server with the role web works on none of them itself. */
+  /** Includes teams on other servers: one with the role `web` runs none itself. */
   async #states(program: Program): Promise<readonly Started[]> {
     const engine = await program.engine()
     const states = await Promise.all([...this.#started].map(async (id) => ({ id, state: await engine.state(id) })))
     return states.filter(({ id, state }) => {
       const counts = state !== undefined || this.#starting.has(id)
-      // It could not be started, or was deleted.
+      // It failed to start, or was deleted.
       if (!counts) this.#started.delete(id)
       return counts
     })
@@ -76,5 +76,5 @@ export class AgentBudget {
 
 type Started = { readonly id: SessionId; readonly state: Session | undefined }
 
-/** Waiting for the user is open too: it continues as soon as they answer. */
+/** A team that waits for the user is open too, because it continues as soon as they answer. */
 const isOpen = (state: Session | undefined): boolean => !state || !isFinal(state.run?.phase ?? 'completed')

@@ -4,13 +4,13 @@ import type { McpServer, RequestStateCodec, ServerContext } from '@modelcontextp
 import type { AgentBudget } from './budget.ts'
 import { Refused } from './refused.ts'
 
-/** The library, loaded when the first client connects: it takes longer than the rest of a start. */
+/** The library. Loaded when the first client connects, because it takes longer than the rest of the start. */
 export type Sdk = typeof import('@modelcontextprotocol/server')
 
-/** What has been put to the user, and comes back with their answer. Signed, because it comes back through the caller. */
+/** The question put to the user, returned with their answer. Signed, because it comes back through the caller. */
 export type Round = { readonly session: string; readonly pending: string; readonly number: number }
 
-/** An agent that calls us. It is not the user, and answers nothing for them. */
+/** An agent that calls us. It is not the user and cannot answer for them. */
 export type CallingAgent = Pick<Caller, 'program' | 'allowChanges' | 'budget'>
 
 /** An agent over MCP, on one connection or in one request. */
@@ -19,8 +19,7 @@ export type Caller = {
   /** Whether teams may change files and run commands. Approvals still go to the user. */
   readonly allowChanges: boolean
   /**
-   * Whether the client's forms count as the user's word. Over HTTP they do not: the program that calls may fill in the form
-   * itself.
+   * Whether form answers count as the user's. Over HTTP they do not, because the calling program could fill them in.
    */
   readonly forms: boolean
   readonly sdk: Sdk
@@ -32,8 +31,8 @@ export type Caller = {
 export type Call = { readonly caller: Caller; readonly context: ServerContext; readonly wait: number }
 
 /**
- * A session by its id, if it is in the workspace that the caller works in. What the user does elsewhere is not its
- * business, so it looks as if it were not there.
+ * A session by its id, if it is in the caller's workspace. Sessions elsewhere are none of the caller's business and
+ * look as if they did not exist.
  */
 export async function sessionOf({ program }: CallingAgent, id: string): Promise<Session> {
   const found = id.trim().toLowerCase() === 'last' ? undefined : await findSession(program, id)
@@ -42,13 +41,13 @@ export async function sessionOf({ program }: CallingAgent, id: string): Promise<
   throw new Refused(`No session "${id}" in ${program.workspace}. list_sessions shows them all.`)
 }
 
-/** Whether its tools can change something. */
+/** Whether the session's tools can make changes. */
 const changesThings = ({ run }: Session): boolean =>
   Object.values(run?.settings.tools ?? {}).some(({ readOnly }) => !readOnly)
 
 export const isStartedByAgent = ({ run }: Session): boolean => run?.settings.startedOver === 'mcp'
 
-/** What the user has started, with tools that change things, continues only if the user says so. */
+/** Only the user can continue a session that they started with tools that make changes. */
 export const mayContinue = ({ allowChanges }: Caller, session: Session): boolean =>
   !changesThings(session) || (allowChanges && isStartedByAgent(session))
 

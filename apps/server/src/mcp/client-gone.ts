@@ -1,7 +1,6 @@
 /**
- * Resolves when the program on the other side of standard input and output has closed either. A reader may stop
- * after an answer that nobody can take, so standard input never ends: without the output's error, this process would
- * outlive its client for good.
+ * Resolves when the client has closed standard input or output. After an answer that nobody can receive, reading may
+ * stop, so standard input never ends. Without the output's error, this process would outlive its client forever.
  */
 export const clientGone = (): Promise<void> =>
   new Promise((resolve) => {

@@ -3,7 +3,7 @@ import { findServer } from '../instance/find-server.ts'
 import { MCP_PATH } from '../security/guard.ts'
 import { agentTokenOf } from '../security/proof.ts'
 
-/** How an MCP client reaches the server of this data folder, as clients want it in their settings. */
+/** How an MCP client reaches the server of this data folder, in the format of client settings. */
 export type McpAddress = {
   readonly type: 'http'
   readonly url: string

@@ -16,8 +16,9 @@ const INSTRUCTIONS =
   'Convene puts a team of AI agents on one question or job. Call run_team, then wait_for_team while it is running. Asks, questions and gates of the team are for the user: you cannot answer them.'
 
 /**
- * Convene for other agents. One instance per connection or request, and one key for all of them: what was put to the user
- * comes back through the caller, perhaps in another request. The key never leaves this process, so nobody can sign for it.
+ * Convene for other agents. One instance per connection or request, and one signing key for all, because a question to
+ * the user comes back through the caller, perhaps in another request. The key never leaves this process, so nobody else
+ * can sign.
  */
 export async function mcpServers(options: McpOptions): Promise<McpServerFactory> {
   const sdk = await import('@modelcontextprotocol/server')

@@ -6,12 +6,12 @@ import { mcpServers } from './mcp-server.ts'
 const KEY = 'io.modelcontextprotocol/'
 const REVISION = '2026-07-28'
 
-/** What a program sends that speaks the protocol by itself, as it likes. */
+/** A request from a program that speaks the protocol on its own terms. */
 export type Sent = {
   readonly arguments?: object
   readonly inputResponses?: object
   readonly requestState?: string
-  /** What it claims to be able to do. */
+  /** The capabilities it claims. */
   readonly capabilities?: object
   readonly headers?: Record<string, string>
 }
@@ -19,7 +19,7 @@ export type Sent = {
 export type Answered = {
   readonly status: number
   readonly error?: { readonly code: number; readonly message: string }
-  /** The tool refused it, in words. */
+  /** The tool's refusal message. */
   readonly refused?: string
   /** Fields of the result. */
   readonly value: { readonly [name: string]: unknown }
@@ -30,7 +30,7 @@ export type Answered = {
 
 type Ways = { readonly forms?: boolean; readonly allowChanges?: boolean }
 
-/** A program that calls tools without a client library between: over HTTP, or as a client whose forms count. */
+/** Calls tools without a client library: over HTTP, or as a client whose forms count. */
 export async function rawClient(options: ServedOptions = {}, { forms, allowChanges = false }: Ways = {}) {
   const server = await served(options)
   onTestFinished(server.remove)
@@ -43,7 +43,7 @@ export async function rawClient(options: ServedOptions = {}, { forms, allowChang
 
 const FORMS = { elicitation: { form: {} } }
 
-/** Calls tools, as `send` sends requests. */
+/** Calls tools through `send`. */
 export const callTo =
   (send: (request: Request) => Promise<Response>, { address, token }: Pick<Served, 'address' | 'token'>) =>
   async (name: string, sent: Sent = {}): Promise<Answered> => {

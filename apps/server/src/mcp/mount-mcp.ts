@@ -7,7 +7,9 @@ import { mcpServers } from './mcp-server.ts'
 
 const MOST_BYTES = 1_048_576
 
-/** Answers MCP clients over HTTP. Loaded with the first request. Their teams change nothing, and wait for the user here. */
+/**
+ * Answers MCP clients over HTTP. Loaded with the first request. Their teams are read-only and wait for the user here.
+ */
 export function mountMcp(app: Hono, program: Program, budget: AgentBudget): { close(): void } {
   let handler: Promise<McpHttpHandler> | undefined
   const load = async () => {

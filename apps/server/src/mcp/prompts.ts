@@ -27,7 +27,7 @@ const prompts: readonly Prompt[] = [
   },
 ]
 
-/** What users of a client can choose from its menu. */
+/** Prompts that users can pick from their client's menu. */
 export function addPrompts({ server }: Caller): void {
   for (const { name, title, asks, text } of prompts)
     server.registerPrompt(

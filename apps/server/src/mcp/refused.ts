@@ -1,2 +1,2 @@
-/** Something that the caller did wrong or cannot have, in words that its model can act on. */
+/** A refusal with a message that the caller's model can act on. */
 export class Refused extends Error {}

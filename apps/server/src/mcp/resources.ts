@@ -23,7 +23,7 @@ const parts: readonly Part[] = [
   { path: '/adr', name: 'adr', title: 'The decision records of a session', read: exported('adr') },
 ]
 
-/** Sessions of the caller's workspace, to read. */
+/** Exposes the sessions of the caller's workspace as resources. */
 export function addResources(caller: Caller): void {
   const { ResourceTemplate } = caller.sdk
   const list = async () => ({
@@ -45,7 +45,7 @@ export function addResources(caller: Caller): void {
   }
 }
 
-/** Without keys, passwords and tokens: the caller may send it anywhere. */
+/** Without keys, passwords and tokens, because the caller may send it anywhere. */
 function exported(format: ExportFormat): Part['read'] {
   return async ({ program }, { id }) => {
     const written = await exportSession(program, id, { format, redact: true })

@@ -1,6 +1,6 @@
 import type { Event } from '@convene/domain'
 
-/** One short sentence for a program that waits for a team. Undefined for what is not worth one. */
+/** A short sentence for a program that waits for a team. Undefined if the event is not worth one. */
 export function sentenceFor({ type, agent, data }: Event): string | undefined {
   switch (type) {
     case 'run.started':

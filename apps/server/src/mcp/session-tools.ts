@@ -21,7 +21,7 @@ const Decided = z.object({
   turnedOut: z.string().describe('Whether it was right, if the user has said so.'),
 })
 
-/** Looking at what there is. Nothing here changes or answers anything. */
+/** Read-only tools: nothing here changes or answers anything. */
 export function addSessionTools(caller: Caller): void {
   tool(caller, {
     name: 'list_sessions',

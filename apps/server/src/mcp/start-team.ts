@@ -3,7 +3,7 @@ import type { Creation } from './budget.ts'
 import type { CallingAgent } from './caller.ts'
 import { Refused } from './refused.ts'
 
-/** What an agent asks for. */
+/** An agent's request. */
 export type TeamGoal = {
   readonly goal: string
   readonly mode?: string | undefined
@@ -14,14 +14,16 @@ export type TeamGoal = {
   readonly trace?: string | undefined
 }
 
-/** The command that starts a team for an agent: it reads only, unless the user allowed more, and within the user's limits. */
+/**
+ * The command that starts a team for an agent: within the user's limits, and read-only unless the user allowed more.
+ */
 export async function startTeam(caller: CallingAgent, request: TeamGoal): Promise<Creation> {
   // Read again: settings, teams and trust may have changed since the client connected.
   const program = caller.program.at(caller.program.workspace)
   const refusal = refuseWorkspace(program.workspace)
   if (refusal) throw new Refused(refusal.message)
   const { goal, mode, team, agents, maxCostUsd, trace } = request
-  // By its name only: a team file that the caller has just written could bring permissions with it.
+  // By name only: a team file that the caller has just written could contain permissions.
   const known = team === undefined ? undefined : await findTeam(program, team)
   if (known && !known.ok) throw new Refused(known.refusal.message)
   const prepare = async (limits: { maxCostUsd?: number }): Promise<Prepared> => {
@@ -38,7 +40,7 @@ export async function startTeam(caller: CallingAgent, request: TeamGoal): Promis
     return prepared.value
   }
   const usual = await prepare({})
-  // An agent can spend less than the user allows, and never more.
+  // An agent can spend less than the user allows, but never more.
   const { limits } = (await program.settings()).settings
   const most = Math.min(maxCostUsd ?? Number.POSITIVE_INFINITY, limits.maxCostUsd ?? Number.POSITIVE_INFINITY)
   const own = usual.start.limits.maxCostUsd ?? Number.POSITIVE_INFINITY

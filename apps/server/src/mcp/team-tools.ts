@@ -20,7 +20,7 @@ const wait = z
   .default(25)
   .describe('Seconds to wait for the result. The team continues after that. Use less than your own time limit.')
 
-/** Putting a team on a goal, waiting for it, asking it more, and stopping it. */
+/** Tools to start a team, wait for it, ask it more, and stop it. */
 export function addTeamTools(caller: Caller): void {
   tool(caller, {
     name: 'run_team',
@@ -84,7 +84,7 @@ function addFollowUps(caller: Caller): void {
   })
 }
 
-/** A caller that is traced says so beside its request. */
+/** The caller's trace context, from the request's metadata. */
 function traceIn({ mcpReq }: Call['context']): string | undefined {
   const { traceparent } = (mcpReq._meta ?? {}) as { readonly traceparent?: unknown }
   return typeof traceparent === 'string' ? traceparent : undefined

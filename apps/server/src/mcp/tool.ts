@@ -14,7 +14,7 @@ type ToolSpec<Input extends z.ZodObject, Output extends z.ZodObject> = {
   run(call: Call, given: z.output<Input>): Promise<Watched>
 }
 
-/** Offers a tool. If the call comes back with the user's answer, it continues where it was and does not start again. */
+/** Registers a tool. If the call comes back with the user's answer, it continues instead of starting again. */
 export function tool<Input extends z.ZodObject, Output extends z.ZodObject>(
   caller: Caller,
   { name, title, description, input, output, hints, run }: ToolSpec<Input, Output>,

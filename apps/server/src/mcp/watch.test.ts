@@ -12,7 +12,7 @@ const asking = async (...lines: readonly ReturnType<typeof says>[]) => {
   return { ...client, start }
 }
 
-test('a follow-up is answered with what was said to it, and not with everything before', async () => {
+test('a follow-up returns only its own answer, not everything before it', async () => {
   const { call, start } = await asking(says('Spaces.'), says('Because.'))
   const { session, answer } = (await start('Tabs or spaces?')).value
   expect(answer).toBe('Spaces.')
@@ -21,7 +21,7 @@ test('a follow-up is answered with what was said to it, and not with everything 
   expect((await call('wait_for_team', { arguments: { session } })).value).toMatchObject({ answer: 'Because.' })
 })
 
-test('a team that takes longer than the caller waits continues, and can be waited for and stopped', async () => {
+test('a team continues after the caller stops waiting, and can be waited for again or stopped', async () => {
   const { call, start } = await asking(hangs('Let me'))
   const first = await start('Tabs or spaces?', 0)
   expect(first.value).toMatchObject({ state: 'running', answer: '', next: expect.stringContaining('wait_for_team') })
@@ -34,7 +34,7 @@ test('a team that takes longer than the caller waits continues, and can be waite
   )
 })
 
-test('at most 4 teams of callers are at work, so that a loop of calls comes to an end', async () => {
+test('at most 4 teams work for callers at once, so that a loop of calls ends', async () => {
   const { call, start } = await asking(...Array.from({ length: 6 }, () => hangs()))
   const four = [await start('1', 0), await start('2', 0), await start('3', 0), await start('4', 0)]
   expect(four.map(({ value }) => value.state)).toEqual(four.map(() => 'running'))
@@ -43,7 +43,7 @@ test('at most 4 teams of callers are at work, so that a loop of calls comes to a
   expect((await start('6', 0)).value.state).toBe('running')
 })
 
-test('what a caller asks for and is not there is said in words that it can act on', async () => {
+test('an unknown team, agent or session is refused with a message the caller can act on', async () => {
   const { call } = await asking(says('x'))
   const refusal = async (more: object) => (await call('run_team', { arguments: { goal: 'x', ...more } })).refused
   expect(await refusal({ team: 'nope' })).toContain('Unknown team "nope"')

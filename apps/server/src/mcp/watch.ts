@@ -10,8 +10,8 @@ import { sentenceFor } from './sentence.ts'
 export type Watched = CallToolResult | InputRequiredResult
 
 /**
- * Starts or continues a session and waits: until it rests, until it needs the user, or for as long as the caller wants to
- * wait. It continues after that, and when the caller gives up.
+ * Starts or continues a session and waits until it rests, needs the user, or the caller's wait time is over. The
+ * session continues after that, even if the caller gives up.
  */
 export async function watch(call: Call, id: SessionId, command?: Command): Promise<Watched> {
   const { program } = call.caller
@@ -20,7 +20,7 @@ export async function watch(call: Call, id: SessionId, command?: Command): Promi
   const watcher = {
     answers: true,
     events: progressOf(call),
-    // What this very call answers may be handed out once more before the answer is stored.
+    // The question that this call answers may be reported once more before the answer is stored.
     waiting: (pending: PendingAnswer) => pending.id !== roundOf(call)?.pending && stuck.resolve(pending),
   }
   const onlyWatch = command === undefined && before !== undefined && !mayContinue(call.caller, before)
@@ -44,14 +44,14 @@ const INTERRUPTED =
 const isInterrupted = (session: Session): boolean =>
   !waitsForAnswers(session) && !isPaused(session) && !isFinal(session.run?.phase ?? 'completed')
 
-/** The same call again, with what the user said to our question. Undefined if it is a new call. */
+/** Handles a repeated call that carries the user's answer to our question. Undefined if it is a new call. */
 export async function answered(call: Call): Promise<Watched | undefined> {
   const round = roundOf(call)
   if (!round) return undefined
   const session = await sessionOf(call.caller, round.session)
   const command = answerIn(call, round, session)
   if (command || !isStill(session, round.pending)) return watch(call, session.id, command)
-  // A form that was closed is not shown again: the agent tells the user where it can be answered.
+  // A closed form is not shown again. The agent tells the user where to answer instead.
   return stateResult(await teamState(call.caller.program, session, false))
 }
 
@@ -73,7 +73,7 @@ function waited({ context, wait }: Call): Promise<undefined> {
   })
 }
 
-/** Says what happens, if the caller wants to know. Clients extend their time limits by it. */
+/** Reports progress if the caller wants it. Clients extend their timeouts when they receive it. */
 function progressOf({ context }: Call): (batch: readonly Event[]) => void {
   const token = context.mcpReq._meta?.progressToken
   let progress = 0

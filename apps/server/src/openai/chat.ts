@@ -4,7 +4,7 @@ import { goalOf, Message, Metadata, readAs, refuseTools } from './conversation.t
 import type { Asked, Dialect } from './dialect.ts'
 import type { Answered } from './team-answer.ts'
 
-/** A chat completion as programs ask for it. What a team has no use for, such as a temperature, is ignored. */
+/** A chat completion request. Fields that a team has no use for, such as a temperature, are ignored. */
 const ChatRequest = z.object({
   model: z.string().max(200),
   messages: z.array(Message).min(1).max(2_000),
@@ -17,7 +17,7 @@ const ChatRequest = z.object({
 
 type Chat = Asked & { readonly wantsUsage: boolean }
 
-/** `/v1/chat/completions`. What happens while the team works is streamed as reasoning. */
+/** `/v1/chat/completions`. Progress is streamed as reasoning. */
 export const chat: Dialect<Chat> = {
   read: (body) => {
     const request = readAs(ChatRequest, body)

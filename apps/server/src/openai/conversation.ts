@@ -6,21 +6,21 @@ const MOST_QUOTED = 200_000
 
 const Part = z.object({ type: z.string(), text: z.string().optional() })
 
-/** What somebody said, as programs send it. */
+/** A message, as programs send it. */
 export const Message = z.object({
   role: z.string(),
   content: z.union([z.string(), z.array(Part), z.null()]).optional(),
 })
 type Message = z.infer<typeof Message>
 
-/** Which session is continued, by a program that keeps its id. */
+/** The session to continue, for programs that keep its id. */
 export const Metadata = z.object({ session: z.string().max(100).optional() }).nullish()
 
 const textTypes: readonly string[] = ['text', 'input_text', 'output_text']
 
 /**
- * What the team is asked: the last message of the user, with everything before it quoted below. A session that is
- * continued knows what was said.
+ * The goal for the team: the user's last message, with everything before it quoted below. A continued session already
+ * knows what was said.
  */
 export function goalOf(messages: readonly Message[], isContinued: boolean): Result<string> {
   const strange = messages.flatMap(partsOf).find(({ type }) => !textTypes.includes(type))
@@ -46,14 +46,14 @@ const textOf = (message: Message | undefined): string =>
     .join('\n')
     .trim()
 
-/** A team does not call the tools of the program that asks. */
+/** A team cannot call the requesting program's tools. */
 export function refuseTools(choice: unknown): Result<undefined> {
   const isForced = choice === 'required' || (typeof choice === 'object' && choice !== null)
   if (isForced) return refuse('tools_unsupported', 'A team does not call your tools. Leave tool_choice out.')
   return { ok: true, value: undefined }
 }
 
-/** A request that has this shape, or what is wrong with it. */
+/** Parses a request, or says what is wrong with it. */
 export function readAs<T>(shape: z.ZodType<T>, body: unknown): Result<T> {
   const parsed = shape.safeParse(body)
   if (parsed.success) return { ok: true, value: parsed.data }

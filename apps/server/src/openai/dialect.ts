@@ -1,29 +1,29 @@
 import type { Result } from '@convene/domain'
 import type { Answered, TeamAnswer } from './team-answer.ts'
 
-/** What a program asks of a team, in whichever of the API's two forms. */
+/** A program's request to a team, in either of the API's two forms. */
 export type Asked = {
   readonly model: string
   readonly goal: string
-  /** The session that it continues. */
+  /** The session to continue. */
   readonly session: string | undefined
   readonly stream: boolean
 }
 
-/** One endpoint: how its requests are read, and how answers are written. */
+/** One endpoint: how to read its requests and write its answers. */
 export type Dialect<A extends Asked = Asked> = {
   read(body: unknown): Result<A>
-  /** The whole answer at once. */
+  /** The full answer at once. */
   whole(asked: A, answer: TeamAnswer, answered: Answered): object
   stream(asked: A, answer: TeamAnswer): Writer
 }
 
 type Send = (value: object) => void
 
-/** Writes what happens while a team works, then its answer. */
+/** Writes a team's progress, then its answer. */
 export type Writer = {
   begin(send: Send): void
-  /** Somebody has begun or answered. */
+  /** An agent has started or answered. */
   sentence(send: Send, text: string): void
   end(send: Send, answered: Result<Answered>): void
   /** What follows the last message. */

@@ -10,10 +10,10 @@ import { startAnswer } from './team-answer.ts'
 import { findTeamModel, teamModels } from './team-models.ts'
 
 const MOST_BYTES = 4 * 1_048_576
-/** A team whose models are this very server would ask itself without end. */
+/** A team that uses this server as its own model would call itself endlessly. */
 const MOST_AT_ONCE = 4
 
-/** Offers each team and mode as a model of an OpenAI-compatible server, if the settings say so. */
+/** Offers each team and mode as a model of an OpenAI-compatible server, if the settings enable it. */
 export function mountOpenAi(app: Hono, own: Program): void {
   let running = 0
   const here = async (): Promise<Result<Program>> => {
@@ -68,7 +68,7 @@ async function answer<A extends Asked>(
   }
   const team = started.value
   void team.result.finally(ended).catch(() => undefined)
-  // Nobody reads the answer of a caller that has gone.
+  // If the caller disconnects, nobody will read the answer.
   request.signal.addEventListener('abort', () => void team.stop(), { once: true })
   if (asked.value.stream) return streamAnswer(team, dialect.stream(asked.value, team))
   const answered = await team.result
@@ -97,7 +97,7 @@ const statuses: { readonly [code: string]: number } = {
   team_waits: 502,
 }
 
-/** A refusal as clients of this API read it. */
+/** A refusal in this API's format. */
 function problem({ code, message }: Refusal): Response {
   const status = statuses[code] ?? 400
   const type = status >= 500 ? 'server_error' : 'invalid_request_error'

@@ -29,7 +29,7 @@ const one = { model: 'convene/agent', messages: [user('Why?')] }
 const phaseIn = async ({ open }: Pick<Served, 'open'>): Promise<string | undefined> =>
   (await (await open.program.store()).log.list({ limit: 1 }))[0]?.phase
 
-test('each mode and team is a model, and a chat is answered by a team that changes nothing', async () => {
+test('each mode and team is a model, and a read-only team answers a chat', async () => {
   const model = scriptedModel(answers(({ agent }) => `I am ${agent}.`))
   const { send, chat } = await asked(model)
   const { data } = (await (await send('/v1/models')).json()) as { data: readonly { id: string }[] }
@@ -46,7 +46,7 @@ test('each mode and team is a model, and a chat is answered by a team that chang
   expect(model.requests.flatMap(({ tools }) => tools.filter(({ readOnly }) => !readOnly))).toEqual([])
 })
 
-test('what was said before is quoted below the last question, and is no part of it', async () => {
+test('earlier messages are quoted below the last question, not part of it', async () => {
   const model = scriptedModel(says('Because.'))
   const { chat, open } = await asked(model)
   const before = [{ role: 'system', content: 'Be brief.' }, user([{ type: 'text', text: 'Tabs?' }])]
@@ -57,7 +57,7 @@ test('what was said before is quoted below the last question, and is no part of 
   for (const part of ['system: Be brief.', 'user: Tabs?', 'assistant: Spaces.']) expect(text).toContain(part)
 })
 
-test('a stream says who works while they do, then gives the answer, and ends', async () => {
+test('a stream reports who is working, then the answer, then ends', async () => {
   const { chat } = await asked(scriptedModel(says('Because.')))
   const response = await chat({ ...one, stream: true, stream_options: { include_usage: true } })
   expect(response.headers.get('content-type')).toBe('text/event-stream')
@@ -70,7 +70,7 @@ test('a stream says who works while they do, then gives the answer, and ends', a
   expect(chunks.at(-1)).toMatchObject({ choices: [], usage: { total_tokens: expect.any(Number) } })
 })
 
-test.each([[false], [true]])('a caller that goes away stops the team (stream: %s)', async (stream) => {
+test.each([[false], [true]])('the team stops if the caller disconnects (stream: %s)', async (stream) => {
   const server = await asked(scriptedModel(hangs()))
   const abort = new AbortController()
   const asking = server.chat({ ...one, stream }, { signal: abort.signal }).then((response) => response.text())
@@ -102,18 +102,18 @@ test('an action that would need an approval is denied, because nobody can be ask
   expect(await (await chat(one)).json()).toMatchObject({ choices: [{ message: { content: 'I could not look.' } }] })
 })
 
-test('a team without an answer is an error, as it is for clients of this API', async () => {
+test('a team without an answer returns an error in this API’s format', async () => {
   const { chat } = await asked(scriptedModel(fails('unauthorized')))
   const response = await chat(one)
   expect([response.status, await response.json()]).toMatchObject([502, { error: { code: 'team_failed' } }])
 })
 
-test('without a connected model nothing rehearses: a program would take it for an answer', async () => {
+test('without a connected model there is no rehearsal, because a program would take it for an answer', async () => {
   const { chat } = await asked(undefined, { model: undefined, providers: {} })
   expect((await chat(one)).status).toBe(503)
 })
 
-test('at most 4 teams work at once, so that a server that asks itself comes to an end', async () => {
+test('at most 4 teams work at once, so that a server that calls itself stops', async () => {
   const server = await asked(scriptedModel(hangs(), hangs(), hangs(), hangs()))
   const abort = new AbortController()
   for (let count = 0; count < 4; count += 1) server.chat(one, { signal: abort.signal }).catch(() => undefined)
@@ -124,7 +124,7 @@ test('at most 4 teams work at once, so that a server that asks itself comes to a
   await until(async () => (await log.list({ limit: 9 })).every(({ phase }) => phase === 'cancelled'))
 })
 
-test('it is off unless the settings say so, and needs a token', async () => {
+test('the API is off unless the settings enable it, and requires a token', async () => {
   const off = await asked(scriptedModel(says('x')), { server: {} })
   expect((await off.chat(one)).status).toBe(404)
   const server = await asked(scriptedModel(says('x')))

@@ -4,7 +4,7 @@ import type { Answered, TeamAnswer } from './team-answer.ts'
 
 type Send = (value: object) => void
 
-/** The events of a streamed response: one item of reasoning with who works, then the message. */
+/** The events of a streamed response: one reasoning item with progress, then the message. */
 export function responseWriter(head: object, answer: TeamAnswer): Writer {
   let number = 0
   let summary = ''

@@ -5,7 +5,7 @@ import type { Asked, Dialect } from './dialect.ts'
 import { messageOf, responseWriter, usageOf } from './response-writer.ts'
 import type { TeamAnswer } from './team-answer.ts'
 
-/** A response as programs ask for it. Items that say nothing, such as earlier reasoning, are left out. */
+/** A response request. Items without text, such as earlier reasoning, are left out. */
 const ResponseRequest = z.object({
   model: z.string().max(200),
   input: z.union([z.string(), z.array(z.looseObject({ role: z.string().optional() })).max(2_000)]),
@@ -17,7 +17,7 @@ const ResponseRequest = z.object({
   background: z.boolean().nullish(),
 })
 
-/** `/v1/responses`. A response that names the one before it continues in the same session. */
+/** `/v1/responses`. A request that names a previous response continues its session. */
 export const responses: Dialect = {
   read: (body) => {
     const request = readAs(ResponseRequest, body)

@@ -1,10 +1,10 @@
 import type { Writer } from './dialect.ts'
 import type { TeamAnswer } from './team-answer.ts'
 
-/** A team may say nothing for minutes, and proxies close silent connections. */
+/** A team may be silent for minutes, and proxies close idle connections. */
 const KEEP_ALIVE_MS = 10_000
 
-/** An answer as server-sent events. A reader that goes away stops the team. */
+/** An answer as server-sent events. The team stops if the reader disconnects. */
 export function streamAnswer({ result, stop, listen }: TeamAnswer, writer: Writer): Response {
   const encoder = new TextEncoder()
   let timer: NodeJS.Timeout | undefined
@@ -23,7 +23,7 @@ export function streamAnswer({ result, stop, listen }: TeamAnswer, writer: Write
         write(writer.closing)
         controller.close()
       } catch {
-        // The reader is gone.
+        // The reader has disconnected.
       } finally {
         isOver = true
         clearInterval(timer)

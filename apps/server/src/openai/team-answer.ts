@@ -12,12 +12,12 @@ import { type Drive, drive, type Program, prepareRun } from '@convene/host'
 import { sentenceFor } from '../mcp/sentence.ts'
 import type { TeamModel } from './team-models.ts'
 
-/** A run that answers a chat. Nobody can be asked: gates are passed beforehand, and what would need an approval is denied. */
+/** A run that answers a chat. Nobody can be asked, so gates are approved in advance and asks are denied. */
 export type TeamAnswer = {
   readonly session: SessionId
-  /** Which answer of the session it is: the number of the last event before it. */
+  /** Identifies the answer within its session: the number of the last event before it. */
   readonly number: number
-  /** Hears one sentence for each thing that happens, and has happened. */
+  /** Receives a sentence per event, including past ones. */
   listen(listener: (sentence: string) => void): void
   /** The answer, or why there is none. */
   readonly result: Promise<Result<Answered>>
@@ -35,7 +35,7 @@ type Question = {
 
 type Beginning = { readonly session: SessionId; readonly command: Command; readonly before?: Session }
 
-/** Starts it. */
+/** Starts the run. */
 export async function startAnswer(program: Program, question: Question): Promise<Result<TeamAnswer>> {
   const beginning =
     question.session === undefined
@@ -74,7 +74,7 @@ async function newRun(program: Program, { goal, model }: Question): Promise<Resu
   return { ok: true, value: { session, command: { type: 'create', goal, workspace, run: start } } }
 }
 
-/** A question to the team of a session that a program has started, and that only reads. The user's own are not for programs. */
+/** A follow-up in a read-only session that a program started. The user's own sessions are off limits. */
 async function followUp(program: Program, id: string, text: string): Promise<Result<Beginning>> {
   const session = SessionId.safeParse(id)
   const before = session.success ? await (await program.engine()).state(session.data) : undefined

@@ -3,10 +3,10 @@ import { AUTO, describedTeams, type Program } from '@convene/host'
 
 const PREFIX = 'convene/'
 
-/** A way for a team to work, by the name of a model. */
+/** The team or mode that a model name stands for. */
 export type TeamModel = { readonly team: string } | { readonly mode: string }
 
-/** Every model that can be asked for: each mode, and each team. */
+/** All model names: one per mode and team. */
 export async function teamModels(program: Program): Promise<readonly string[]> {
   const teams = await describedTeams(program)
   return [AUTO, ...Object.keys(modes), ...teams.map(({ slug }) => slug)].map((name) => `${PREFIX}${name}`)

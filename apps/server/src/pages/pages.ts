@@ -18,7 +18,7 @@ const types: { readonly [ending: string]: string } = {
   '.txt': 'text/plain; charset=utf-8',
 }
 
-/** Serves the built pages. A file with a hash in its name never changes. The page that refers to them may. */
+/** Serves the built pages. Files with a hash in their name never change, but the page that refers to them may. */
 export function mountPages(app: Hono, folder: string | undefined): void {
   app.get('*', async (call) => {
     const found = folder === undefined ? undefined : await fileAt(folder, call.req.path)
@@ -29,7 +29,7 @@ export function mountPages(app: Hono, folder: string | undefined): void {
   })
 }
 
-/** The file for a URL path, inside the folder and nowhere else. */
+/** The file for a URL path. Never outside the folder. */
 async function fileAt(folder: string, path: string): Promise<string | undefined> {
   const wanted = pathOf(path)
   if (wanted === undefined) return undefined

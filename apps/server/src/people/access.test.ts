@@ -8,7 +8,7 @@ import { OPERATOR } from './calling-person.ts'
 import { ticketFor } from './connect.ts'
 import { called, type Somebody, type TeamServerFixture, TOKEN, teamServer } from './team-server.fixture.ts'
 
-/** Each agent asks to run a command, and is done after the answer. */
+/** Each agent asks to run a command and finishes after the answer. */
 const model = scriptedModel(
   answers(({ lines }) =>
     JSON.stringify(lines).includes('"role":"tool"') ? says('Done.') : calls('bash', { command: 'touch made' }),
@@ -21,7 +21,7 @@ afterEach(() => void vi.useRealTimers())
 const refusalOf = (result: { readonly ok: boolean; readonly refusal?: { readonly code: string } }) =>
   result.ok ? 'done' : result.refusal?.code
 
-/** What an agent asks for in a new session of somebody. */
+/** The pending ask in a new session of this person. */
 async function asking({ client }: Somebody): Promise<string> {
   const { id } = given(await client.createSession({ goal: 'Do it.', agents: ['coder'], mode: 'agent' }))
   const asks = async () => given(await client.approvals()).items.find(({ session }) => session === id)?.id
@@ -29,7 +29,7 @@ async function asking({ client }: Somebody): Promise<string> {
 }
 
 describe.skipIf(!server)('access to a team server', () => {
-  test('nobody makes tokens for other people, not even an admin or the operator', async () => {
+  test('nobody can create tokens for other people, not even an admin or the operator', async () => {
     const [ana, ben] = [await server.somebody('main', 'admin', 'Ana'), await server.somebody('main', 'approver', 'Ben')]
     const token = { name: 'mine now', person: ben.id }
     expect(refusalOf(await ana.page.createToken(token))).toBe('not_a_program')
@@ -37,7 +37,7 @@ describe.skipIf(!server)('access to a team server', () => {
     expect(refusalOf(await ben.page.createToken({ name: 'laptop' }))).toBe('done')
   })
 
-  test('with four eyes, a program never allows anything, since an admin has its token', async () => {
+  test('with the four-eyes rule, a program cannot approve anything, because an admin has its token', async () => {
     const space = await server.newSpace(true)
     const ana = await server.somebody(space, 'admin', 'Ana')
     const ask = await asking(ana)
@@ -52,7 +52,7 @@ describe.skipIf(!server)('access to a team server', () => {
     expect((await answer('deny')).status).toBe(200)
   })
 
-  test('a token for asking teams reaches nothing else, and the token for agents of one user nothing at all', async () => {
+  test('a token for asking teams can do nothing else, and a single-user agent token nothing at all', async () => {
     const ana = await server.somebody('main', 'admin')
     const { secret } = given(await ana.page.createToken({ name: 'agent', for: 'programs' }))
     const opens = async (path: string, token: string) => {
@@ -68,14 +68,14 @@ describe.skipIf(!server)('access to a team server', () => {
       expect([path, await opens(path, agentTokenOf(TOKEN))]).toEqual([path, 401])
   })
 
-  test('the tokens of somebody who left stay revoked, also if they come back', async () => {
+  test('the tokens of a member who left stay revoked, even if the member comes back', async () => {
     const ana = await server.somebody('main', 'member')
     await server.accounts.removeMember({ space: 'main', person: ana.id }, OPERATOR)
     await server.accounts.setRole({ space: 'main', person: ana.id, role: 'member' }, OPERATOR)
     expect([refusalOf(await ana.client.me()), refusalOf(await ana.page.me())]).toEqual(Array(2).fill('unauthorized'))
   })
 
-  test('an admin revokes all tokens of a member in one space, and those in another stay', async () => {
+  test('an admin can revoke all tokens of a member in one space, and those in other spaces stay valid', async () => {
     const space = await server.newSpace()
     const [ana, ben] = [await server.somebody(space, 'admin'), await server.somebody(space, 'member')]
     await server.accounts.setRole({ space: 'main', person: ben.id, role: 'viewer' }, OPERATOR)
@@ -89,7 +89,7 @@ describe.skipIf(!server)('access to a team server', () => {
     expect(given(await ana.client.audit()).items[0]).toMatchObject({ action: 'tokens.revoked', target: ben.id })
   })
 
-  test('a token makes no tokens, also if it comes with a cookie that looks like a login', async () => {
+  test('a token cannot create tokens, even together with a cookie that looks like a login', async () => {
     const ana = await server.somebody('main', 'admin')
     const { person } = given(await ana.client.createMember({ name: 'CI', role: 'member' }))
     for (const wanted of [{ name: 'x' }, { name: 'x', person: person.id }])
@@ -115,7 +115,7 @@ describe.skipIf(!server)('access to a team server', () => {
       return { client, login: { name: 'laptop', hash, ticket, code } }
     }
 
-    test('works once somebody who is logged in entered its code, and only one person can', async () => {
+    test('works once a logged-in person enters its code, and only for that person', async () => {
       const [ana, ben] = [await server.somebody('main', 'member'), await server.somebody('main', 'viewer')]
       const { client, login } = await terminal()
       expect(refusalOf(await ana.client.connect(login))).toBe('no_login')
@@ -125,7 +125,7 @@ describe.skipIf(!server)('access to a team server', () => {
       expect(given(await client.me())?.person.id).toBe(ana.id)
     })
 
-    test('is not confirmed with another code, by an old link, or by one that no terminal asked for', async () => {
+    test('cannot be confirmed with another code, an old link, or a link that no terminal requested', async () => {
       const [{ page }, { client, login }, other] = [
         await server.somebody('main', 'admin'),
         await terminal(),
@@ -141,7 +141,7 @@ describe.skipIf(!server)('access to a team server', () => {
     })
   })
 
-  /** A stream of changes that is open. `ended` lets its keep-alives pass until it is over. */
+  /** An open stream of changes. `ended` advances its keep-alives until it is over. */
   async function stream({ token }: Somebody) {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const headers = { accept: 'text/event-stream', authorization: `Bearer ${token}` }
@@ -169,7 +169,7 @@ describe.skipIf(!server)('access to a team server', () => {
       'they leave the space',
       ({ id: person }: Somebody) => server.accounts.removeMember({ space: 'main', person }, OPERATOR),
     ],
-  ])('a stream that somebody follows ends when %s', async (_, change) => {
+  ])('a person’s stream ends when %s', async (_, change) => {
     const ana = await server.somebody('main', 'member')
     const { beat, ended } = await stream(ana)
     await beat()

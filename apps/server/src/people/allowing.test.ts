@@ -27,7 +27,7 @@ afterAll(() => server?.close())
 const refusalOf = (result: { readonly ok: boolean; readonly refusal?: { readonly code: string } }) =>
   result.ok ? 'done' : result.refusal?.code
 
-/** What waits for an answer in a session. */
+/** The pending gate or ask in a session. */
 const waiting = ({ client }: Somebody, id: string, kind: 'gate' | 'ask') =>
   until(async () => given(await client.approvals()).items.find((item) => item.session === id && item.kind === kind))
 
@@ -40,14 +40,14 @@ const planned = async (who: Somebody, goal = 'Build it.') => {
 const ended = ({ client }: Somebody, id: string) =>
   until(async () => /completed|failed/.test(given(await client.session({ id })).session.phase))
 
-/** The smallest image there is. */
+/** A minimal image. */
 const image = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
 
-describe.skipIf(!server)('who allows what on a team server', () => {
-  test('a member who edits a plan so that it asks nobody is asked all the same', async () => {
+describe.skipIf(!server)('approvals on a team server', () => {
+  test('a plan still asks after a member edits it not to ask', async () => {
     const ana = await server.somebody(await server.newSpace(true), 'member', 'Ana')
     const id = await planned(ana)
     expect(refusalOf(await ana.client.command({ id, type: 'approve', text: planOf({ approve: 'auto' }) }))).toBe('done')
@@ -58,7 +58,7 @@ describe.skipIf(!server)('who allows what on a team server', () => {
     given(await ana.client.command({ id, type: 'stop' }))
   })
 
-  test('with four eyes, an approver who rewrote the plan does not allow what it asks for, and another one does', async () => {
+  test('with the four-eyes rule, only another approver can allow the calls of a plan that an approver rewrote', async () => {
     const space = await server.newSpace(true)
     const [ana, ben, cat] = [
       await server.somebody(space, 'member', 'Ana'),
@@ -72,7 +72,7 @@ describe.skipIf(!server)('who allows what on a team server', () => {
     expect([refusalOf(await answer(ben)), refusalOf(await answer(cat))]).toEqual(['own_escalation', 'done'])
   })
 
-  test('what an approver allowed for a session is not allowed in a fork of it', async () => {
+  test('a session grant does not apply to a fork', async () => {
     const space = await server.newSpace(true)
     const [ana, ben, cat] = [
       await server.somebody(space, 'member', 'Ana'),
@@ -90,7 +90,7 @@ describe.skipIf(!server)('who allows what on a team server', () => {
     await until(async () => given(await ana.client.events({ id, type: 'run.finished' })).items.length === 2)
   })
 
-  test('files of somebody else’s session stay as they are, by a revert, a fork or an attachment', async () => {
+  test('a member cannot change files of another’s session by a revert, a fork or an attachment', async () => {
     const space = await server.newSpace()
     const [ana, ben, cat] = [
       await server.somebody(space, 'member', 'Ana'),

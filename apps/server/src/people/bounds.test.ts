@@ -8,14 +8,14 @@ import { called, type Somebody, type TeamServerFixture, TOKEN, teamServer } from
 const server = (await teamServer()) as TeamServerFixture
 afterAll(() => server?.close())
 
-/** Settings of the server, in addition to those it has. */
+/** Adds to the server's settings. */
 function addSettings(more: object): void {
   const file = join(server.program.home, 'config.json')
   writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ...more }))
 }
 
-describe.skipIf(!server)('what one person sees and uses of a server that many share', () => {
-  test('only those who may change the settings see addresses and programs in them', async () => {
+describe.skipIf(!server)('a shared server', () => {
+  test('shows addresses and programs in its settings only to people who may change them', async () => {
     const space = await server.newSpace()
     addSettings({
       defaultMode: 'panel',
@@ -36,7 +36,7 @@ describe.skipIf(!server)('what one person sees and uses of a server that many sh
     expect(given(await admin.client.settings()).settings.defaultMode).toBe('panel')
   })
 
-  test('a viewer starts no program by asking which tools there are', async () => {
+  test('starts no program when a viewer lists the tools', async () => {
     const space = await server.newSpace()
     addSettings({ mcpServers: { tickets: { command: 'no-such-program', args: [] } } })
     const [viewer, member] = [await server.somebody(space, 'viewer'), await server.somebody(space, 'member')]
@@ -46,7 +46,7 @@ describe.skipIf(!server)('what one person sees and uses of a server that many sh
     expect(JSON.stringify(given(await member.client.tools()).problems)).toContain('no-such-program')
   })
 
-  test('only admins of the server learn where its data is, or make worktrees', async () => {
+  test('shows the data folder and creates worktrees only for admins of the main space', async () => {
     const space = await server.newSpace()
     const [admin, main] = [await server.somebody(space, 'admin'), await server.somebody('main', 'admin')]
     const answers = [given(await admin.client.status()), given(await main.client.status())]
@@ -55,7 +55,7 @@ describe.skipIf(!server)('what one person sees and uses of a server that many sh
     expect(made.ok ? 'done' : made.refusal.code).toBe('role_too_low')
   })
 
-  test('anybody may count sessions and calls, and only the operator learns what a space costs', async () => {
+  test('gives counts to anyone, but costs per space only to the operator', async () => {
     const space = await server.newSpace()
     const { token } = await server.somebody('main', 'admin')
     const metrics = async (as?: string) => {
@@ -70,14 +70,14 @@ describe.skipIf(!server)('what one person sees and uses of a server that many sh
     expect(operator).toContain(`convene_space_spent_usd{space="${space}"} 0\n`)
   })
 
-  test('nobody has more streams open than a person needs, and one that ends makes room', async () => {
+  test('limits the open streams per person, and makes room when one ends', async () => {
     const space = await server.newSpace()
     const [ana, ben] = [await server.somebody(space, 'viewer'), await server.somebody(space, 'viewer')]
     const kept: Response[] = []
     const open = async ({ token }: Somebody) => {
       const [end, headers] = [new AbortController(), { accept: 'text/event-stream', authorization: `Bearer ${token}` }]
       const response = await fetch(`${server.address}/api/changes`, { headers, signal: end.signal })
-      // Kept until the end: one that nobody can reach any more is closed when memory is freed.
+      // Kept until the end, because garbage collection would close an unreachable one.
       kept.push(response)
       return { end, status: response.status }
     }

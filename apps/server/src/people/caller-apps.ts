@@ -7,7 +7,7 @@ import type { Guard } from '../security/guard.ts'
 import { findCaller } from './find-caller.ts'
 import { OpenStreams } from './open-streams.ts'
 
-/** How many people's calls are kept ready. One more makes the one that was idle longest leave. */
+/** How many people's apps to keep. The one idle longest makes room for the next. */
 const MOST = 200
 
 export type CallerAppsOptions = {
@@ -19,11 +19,11 @@ export type CallerAppsOptions = {
 
 const keyOf = ({ person, space, role }: Caller): string => JSON.stringify([space, role, person.id, person.name])
 
-/** The calls as each person may make them: everything behind them is bound to that person and space. */
+/** One app per person: everything behind it is bound to that person and space. */
 export class CallerApps {
   readonly #options: CallerAppsOptions
   readonly #apps = new Map<string, Calls>()
-  /** Everybody in a space sees the same rows. */
+  /** Shared per space, because everyone in it sees the same rows. */
   readonly #changes = new Map<string, Changes>()
   readonly #streams = new OpenStreams()
 

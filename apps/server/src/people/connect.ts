@@ -7,7 +7,7 @@ import { DAY_MS, DAYS, ownerOf, viewOf } from './tokens.ts'
 
 const OPEN_MS = 600_000
 
-/** `convene login`: a terminal makes a token, and somebody who is logged in confirms its hash. */
+/** `convene login`: a terminal makes a token, and a logged-in person confirms its hash. */
 export const connectHandlers: Handlers<'startConnect' | 'connect'> = {
   startConnect: byPerson(async (_people, { hash }, { guard, program }) => ({
     ok: true,
@@ -29,7 +29,7 @@ export const connectHandlers: Handlers<'startConnect' | 'connect'> = {
   }),
 }
 
-/** Says until when a hash can be confirmed. Signed, so that nothing has to be stored for people who are not known yet. */
+/** States until when a hash can be confirmed. Signed, so that nothing has to be stored for unknown people. */
 export function ticketFor(token: string, hash: string, until: number): string {
   const signed = createHmac('sha256', token).update(`connect\n${hash}\n${until}`).digest('hex')
   return `${until.toString(36)}-${signed}`

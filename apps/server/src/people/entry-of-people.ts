@@ -9,7 +9,7 @@ import { findCaller } from './find-caller.ts'
 
 type Options = EntryOptions & { readonly guard: Guard; readonly logins: Logins }
 
-/** There are several people: each makes the calls that their role in their space allows. */
+/** The entry for several people: each may make the calls that their role in their space allows. */
 export function entryOfPeople({ logins: { accounts }, ...options }: Options): Entry {
   const { guard } = options
   const apps = new CallerApps({ ...options, accounts })

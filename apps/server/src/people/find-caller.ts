@@ -7,7 +7,7 @@ import { OPERATOR } from './calling-person.ts'
 
 type Asked = { readonly path: string; readonly headers: Headers }
 
-/** Who makes a request: the operator, the owner of a personal token, or somebody who is logged in. */
+/** Who makes a request: the operator, the owner of a personal token, or a logged-in person. */
 export async function findCaller(guard: Guard, accounts: Accounts, asked: Asked): Promise<Result<Caller>> {
   const { path, headers } = asked
   const wanted = headers.get(SPACE_HEADER) ?? undefined
@@ -32,13 +32,13 @@ async function operatorIn(accounts: Accounts, wanted = MAIN_SPACE): Promise<Resu
   return ok({ person: OPERATOR, space: wanted, role: 'admin' })
 }
 
-/** The hash of the token that a program sends. */
+/** The hash of a program's token. */
 export function tokenHashIn(headers: Headers): string | undefined {
   const [, token] = /^Bearer (\S{20,200})$/iu.exec(headers.get('authorization') ?? '') ?? []
   return token === undefined ? undefined : secretHash(token)
 }
 
-/** As the operator's, a cookie alone opens pages and makes no calls. A request with a token is judged by the token. */
+/** As with the operator's, a cookie alone opens pages but makes no calls. If there is a token, the token decides. */
 async function byLogin(guard: Guard, accounts: Accounts, { path, headers }: Asked): Promise<Caller | undefined> {
   if (headers.has('authorization') || (isCall(path) && !hasPageKey(guard, headers))) return undefined
   const hash = loginHashIn(headers, guard.names().originOf(headers.get('host') ?? ''))

@@ -8,7 +8,7 @@ import { type TeamServerFixture, teamServer } from './team-server.fixture.ts'
 
 let beforeReading = () => {}
 
-/** Each agent reads a file and says what is in it. */
+/** Each agent reads a file and says what it contains. */
 const model = scriptedModel(
   answers(({ lines }) => {
     const text = JSON.stringify(lines)
@@ -44,7 +44,7 @@ async function ended(client: TeamServerFixture['operator'], id: string) {
 }
 
 describe.skipIf(!server)('the folders of a space', () => {
-  test('in a space without any, nothing on the server is searched or shown as something to trust', async () => {
+  test('in a space without folders, nothing on the server is searched or offered for trust', async () => {
     writeFileSync(join(theirs, '.mcp.json'), '{ "key": "CONFIDENTIAL" }')
     const space = await server.newSpace()
     server.giveFolders(space, [])
@@ -54,7 +54,7 @@ describe.skipIf(!server)('the folders of a space', () => {
         expect(given(trust)).toMatchObject({ workspace: '/', state: 'nothing', files: [] })
   })
 
-  test('nobody reaches a folder of another space, by its path or by a link, with any call', async () => {
+  test('no call reaches another space’s folder, by path or by link', async () => {
     const space = await server.newSpace()
     server.giveFolders(space, [ours])
     const { client } = await server.somebody(space, 'admin')
@@ -75,7 +75,7 @@ describe.skipIf(!server)('the folders of a space', () => {
     }
   })
 
-  test('a folder that does not exist is refused as one that does', async () => {
+  test('a missing folder is refused with the same message as an existing one', async () => {
     const space = await server.newSpace()
     const { client } = await server.somebody(space, 'member')
     const messages = [theirs, join(root, 'nothing')].map(async (workspace) => {
@@ -86,7 +86,7 @@ describe.skipIf(!server)('the folders of a space', () => {
     expect([one, one?.includes('server.workspaces')]).toEqual([other, true])
   })
 
-  test('runs work in the first folder of their space, or in another one that they name', async () => {
+  test('runs use the first folder of their space, or another one they name', async () => {
     const space = await server.newSpace()
     server.giveFolders(space, [ours, theirs])
     const { client } = await server.somebody(space, 'member')
@@ -98,7 +98,7 @@ describe.skipIf(!server)('the folders of a space', () => {
     expect(refusalOf(await client.createSession({ ...run, workspace: theirs }))).toBe('done')
   })
 
-  test('a space without folders has runs without files', async () => {
+  test('in a space without folders, runs have no files', async () => {
     const space = await server.newSpace()
     server.giveFolders(space, [])
     const { client } = await server.somebody(space, 'member')
@@ -108,7 +108,7 @@ describe.skipIf(!server)('the folders of a space', () => {
     expect(refusalOf(await client.createSession(run))).toBe('done')
   })
 
-  test('a session whose folder was taken from its space is not run, forked or reverted there any more', async () => {
+  test('a session whose folder was removed from its space can no longer be run, forked or reverted', async () => {
     const space = await server.newSpace()
     server.giveFolders(space, [theirs])
     const { client } = await server.somebody(space, 'admin')
@@ -120,7 +120,7 @@ describe.skipIf(!server)('the folders of a space', () => {
     expect(refusalOf(await client.command({ id, type: 'revert', artifact: 'd1' }))).toBe('bad_workspace')
   })
 
-  test('a run ends, and reads nothing, once its folder is not of its space any more', async () => {
+  test('a run ends without reading anything once its folder is removed from its space', async () => {
     const space = await server.newSpace()
     server.giveFolders(space, [theirs])
     const { client } = await server.somebody(space, 'member')

@@ -6,14 +6,14 @@ import { callTo } from '../mcp/mcp.fixture.ts'
 import { given, until } from '../server.fixture.ts'
 import { called, type Somebody, type TeamServerFixture, teamServer } from './team-server.fixture.ts'
 
-/** Each agent asks to run a command. Those who only read say something. */
+/** Each agent asks to run a command. Read-only ones just say something. */
 const model = scriptedModel(
   answers(({ agent }) => (agent === 'architect' ? says('Said.') : calls('bash', { command: 'touch made' }))),
 )
 const server = (await teamServer({ model })) as TeamServerFixture
 afterAll(() => server?.close())
 
-/** Something that Ana has in her space, and that Eve, an admin of another one, knows all names of. */
+/** What Ana has in her space. Eve, an admin of another space, knows all the names. */
 type Theirs = {
   readonly session: string
   readonly ask: string
@@ -48,7 +48,7 @@ const commands: readonly object[] = [
   { type: 'fork', change: { type: 'without', seat: 'coder' } },
 ]
 
-/** Every call that can name something of somebody else. One that is missing here fails a test. */
+/** Every call that can name something of another person. If one is missing here, a test fails. */
 const attempts: { readonly [Name in RouteName]?: (theirs: Theirs) => readonly Tried[] } = {
   session: ({ session }) => [{ path: `/api/sessions/${session}` }],
   updateSession: ({ session }) => [{ path: `/api/sessions/${session}`, body: { title: 'Mine' } }],
@@ -83,11 +83,11 @@ const attempts: { readonly [Name in RouteName]?: (theirs: Theirs) => readonly Tr
   grade: () => [{ path: '/api/evals/last/grading', body: { pair: 'x', better: 'first' } }],
 }
 
-/** They name files of the server, which are the same for everybody, or one's own. */
+/** Calls that name only the server's own files, which everyone shares, or the caller's own things. */
 const namesNobodys: readonly RouteName[] = [
   ...(['agent', 'saveAgent', 'deleteAgent', 'team', 'saveTeam', 'deleteTeam', 'example', 'hook'] as const),
   ...(['saveKey', 'testKey', 'deleteKey', 'tryServer', 'approveServer', 'saveSpaceKey', 'deleteSpaceKey'] as const),
-  // Gives somebody a role in the caller's own space.
+  // Gives a role in the caller's own space.
   'setRole',
 ]
 
@@ -111,7 +111,7 @@ async function made(ana: Somebody): Promise<Theirs> {
   return { session, renamed, ask: ask?.id ?? '', deleted, upload, person: ana.id, token: ana.tokenId, overMcp }
 }
 
-/** All that Ana has, apart from the session that she renames herself. */
+/** Everything Ana has, apart from the session that she renames herself. */
 const everything = async ({ client }: Somebody, { renamed }: Theirs) => {
   const items = given(await client.sessions()).items.filter(({ id }) => id !== renamed)
   const events = await Promise.all(items.map(async ({ id }) => given(await client.events({ id })).items))
@@ -119,7 +119,7 @@ const everything = async ({ client }: Somebody, { renamed }: Theirs) => {
   return { items, events, others, tokens: given(await client.tokens()).items.map(({ id }) => id) }
 }
 
-describe.skipIf(!server)('somebody who knows every name in another space', () => {
+describe.skipIf(!server)('a person who knows every name in another space', () => {
   let [ana, eve, theirs, before] = [] as unknown as [Somebody, Somebody, Theirs, Awaited<ReturnType<typeof everything>>]
   beforeAll(async () => {
     ana = await server.somebody(await server.newSpace(), 'admin', 'Ana')
@@ -128,14 +128,14 @@ describe.skipIf(!server)('somebody who knows every name in another space', () =>
     before = await everything(ana, theirs)
   })
 
-  test('is tried with each call that names something', () => {
+  test('is tested with each call that names something', () => {
     const naming = (Object.entries(contract) as [RouteName, Route][]).filter(([, { path }]) => path.includes(':'))
     const tried = [...Object.keys(attempts), ...namesNobodys]
     expect(naming.map(([name]) => name).filter((name) => !tried.includes(name))).toEqual([])
   })
 
-  test.each(Object.keys(attempts) as RouteName[])('finds nothing by %s', async (name) => {
-    // A token makes no tokens at all.
+  test.each(Object.keys(attempts) as RouteName[])('finds nothing with %s', async (name) => {
+    // A token can never create tokens.
     const ways = name === 'createToken' ? [true] : [false, true]
     for (const each of attempts[name]?.(theirs) ?? [])
       for (const page of ways) {
@@ -150,7 +150,7 @@ describe.skipIf(!server)('somebody who knows every name in another space', () =>
     ['ask_team', { question: 'Why?', wait: 0 }],
     ['stop_team', {}],
     ['get_decision', {}],
-  ])('finds nothing over MCP by %s', async (tool, more) => {
+  ])('finds nothing over MCP with %s', async (tool, more) => {
     const call = callTo(fetch, { address: server.address, token: eve.token })
     for (const session of [theirs.session, theirs.overMcp, theirs.overMcp.slice(-8), theirs.deleted]) {
       const answer = await call(tool, { arguments: { session, ...more } })
@@ -163,7 +163,7 @@ describe.skipIf(!server)('somebody who knows every name in another space', () =>
     expect((await call('list_approvals')).value).toEqual({ approvals: [] })
   })
 
-  test('finds nothing over A2A, to read, stop, follow or continue', async () => {
+  test('finds nothing to read, stop, follow or continue over A2A', async () => {
     const message = { messageId: 'm', role: 'ROLE_USER', parts: [{ text: 'Stop.' }] }
     for (const id of [theirs.session, theirs.overMcp]) {
       const tried = [
@@ -186,7 +186,7 @@ describe.skipIf(!server)('somebody who knows every name in another space', () =>
     }
   })
 
-  test('continues no answer over the OpenAI API', async () => {
+  test('cannot continue an answer over the OpenAI API', async () => {
     const bodies = [
       ['/v1/responses', { model: 'convene/agent', input: 'And?', previous_response_id: `resp_${theirs.overMcp}_0` }],
       ['/v1/responses', { model: 'convene/agent', input: 'And?', metadata: { session: theirs.overMcp } }],
@@ -213,7 +213,7 @@ describe.skipIf(!server)('somebody who knows every name in another space', () =>
     }
   })
 
-  test('hears nothing in a stream of events, of changes, or from the server that writes', async () => {
+  test('receives nothing in event streams, change streams, or from the server that runs the session', async () => {
     const headers = { accept: 'text/event-stream', authorization: `Bearer ${eve.token}` }
     const events = await fetch(`${server.address}/api/sessions/${theirs.session}/events?deltas=1`, { headers })
     const words = await fetch(`${server.address}/servers/sessions/${theirs.session}/text`, { headers })
@@ -229,7 +229,7 @@ describe.skipIf(!server)('somebody who knows every name in another space', () =>
     expect([text.includes(theirs.renamed), text.includes('Renamed')]).toEqual([false, false])
   })
 
-  test('has changed nothing by all of it', async () => {
+  test('has changed nothing in the end', async () => {
     const { blobs } = await server.program.store()
     expect(await blobs.get({ session: theirs.session as SessionId }, theirs.upload)).toBeUndefined()
     expect(await everything(ana, theirs)).toEqual(before)
@@ -238,7 +238,7 @@ describe.skipIf(!server)('somebody who knows every name in another space', () =>
 
 const isRefusal = (status: unknown): boolean => status === 404 || status === 403
 
-/** With a token, or as a page of somebody who is logged in. */
+/** With a token, or as the page of a logged-in person. */
 async function answered({ token }: Somebody, page: boolean, method: string, { path, body }: Tried) {
   const sent = { method, ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }) }
   const sending = page ? server.asPage(token, path, sent) : called(server.address, path, { token, ...sent })

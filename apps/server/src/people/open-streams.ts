@@ -3,11 +3,11 @@ import { OPERATOR } from './calling-person.ts'
 /** How many streams one person may have open on a server. A page needs two. */
 export const MOST_STREAMS = 50
 
-/** Counts the open streams of each person, because each costs memory as long as somebody reads it. */
+/** Counts each person's open streams, because each one costs memory while it is open. */
 export class OpenStreams {
   readonly #open = new Map<string, number>()
 
-  /** One more, until the returned function is called. Undefined if there are too many. */
+  /** Counts another stream until the returned function is called. Undefined if there are too many. */
   begin(person: string): (() => void) | undefined {
     const open = this.#open.get(person) ?? 0
     if (open >= MOST_STREAMS && person !== OPERATOR.id) return undefined

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { given, until } from '../server.fixture.ts'
 import { called, type Somebody, type TeamServerFixture, teamServer } from './team-server.fixture.ts'
 
-/** Each agent asks to run a command, and is done after the answer. */
+/** Each agent asks to run a command and finishes after the answer. */
 const model = scriptedModel(
   answers(({ lines, agent }) =>
     agent === 'architect' || JSON.stringify(lines).includes('"role":"tool"')
@@ -40,7 +40,7 @@ describe.skipIf(!server)('people on a team server', () => {
     expect(given(await ben.client.sessions()).items[0]?.startedBy).toEqual({ id: ana.id, name: 'Ana' })
   })
 
-  test('a member neither approves nor steers what somebody else started, and a viewer only watches', async () => {
+  test('a member can neither approve nor steer another’s session, and a viewer can only watch', async () => {
     const space = await server.newSpace()
     const [ana, ben, vic] = [
       await server.somebody(space, 'member', 'Ana'),
@@ -61,7 +61,7 @@ describe.skipIf(!server)('people on a team server', () => {
     expect(refusalOf(await ana.client.command(stop))).toBe('done')
   })
 
-  test('with four eyes, approvers and admins do not allow what they started or steered', async () => {
+  test('with the four-eyes rule, nobody approves calls in a run they started or steered', async () => {
     const space = await server.newSpace(true)
     const [ana, ben] = [await server.somebody(space, 'admin', 'Ana'), await server.somebody(space, 'admin', 'Ben')]
     const { session, ask } = await asking(ana)
@@ -73,7 +73,7 @@ describe.skipIf(!server)('people on a team server', () => {
     expect(refusalOf(await answer(ben))).toBe('done')
   })
 
-  test('a session of another space looks as if it were not there, also to a command', async () => {
+  test('another space’s session looks as if it did not exist, even to a command', async () => {
     const [ana, eve] = [
       await server.somebody(await server.newSpace(), 'member'),
       await server.somebody(await server.newSpace(), 'admin'),
@@ -98,7 +98,7 @@ describe.skipIf(!server)('people on a team server', () => {
     })
   })
 
-  test('those who look at a session see each other, and a name after an @ reaches its person, within the space', async () => {
+  test('people with the same session open see each other, and mentions arrive, within the space', async () => {
     const space = await server.newSpace()
     const [ana, vic] = [await server.somebody(space, 'admin', 'Ana'), await server.somebody(space, 'viewer', 'Vic')]
     const eve = await server.somebody(await server.newSpace(), 'admin', 'Vic')
@@ -116,7 +116,7 @@ describe.skipIf(!server)('people on a team server', () => {
     expect(given(await ana.client.look({ id: session })).others).toEqual([])
   })
 
-  test('the operator is an admin of every space, and works in the one that a request names', async () => {
+  test('the operator is an admin of every space, and works in the one named in the request', async () => {
     const space = await server.newSpace()
     const ana = await server.somebody(space, 'member')
     const { session } = await asking(ana)
@@ -127,7 +127,7 @@ describe.skipIf(!server)('people on a team server', () => {
     expect(me).toMatchObject({ operator: true, role: 'admin', space: { id: space } })
   })
 
-  test('an admin adds a program, whose token works until it is revoked', async () => {
+  test('an admin can add a program, whose token works until it is revoked', async () => {
     const space = await server.newSpace()
     const admin = await server.somebody(space, 'admin')
     const { person } = given(await admin.client.createMember({ name: 'CI', role: 'member' }))
@@ -146,7 +146,7 @@ describe.skipIf(!server)('people on a team server', () => {
     expect(JSON.stringify(entries)).not.toContain(made.secret)
   })
 
-  test('a space keeps its last admin, and a role is not given to somebody who does not exist', async () => {
+  test('a space cannot lose its last admin, and an unknown person cannot get a role', async () => {
     const admin = await server.somebody(await server.newSpace(), 'admin')
     expect(refusalOf(await admin.client.setRole({ person: admin.id, role: 'viewer' }))).toBe('last_admin')
     expect(refusalOf(await admin.client.removeMember({ person: admin.id }))).toBe('last_admin')
@@ -154,7 +154,7 @@ describe.skipIf(!server)('people on a team server', () => {
     expect(given(await admin.client.members()).items.map(({ role }) => role)).toEqual(['admin'])
   })
 
-  test('a month’s budget is not exceeded by runs at the same time, and a run without money says what to do', async () => {
+  test('concurrent runs do not exceed a month’s budget, and a run without budget says what to do', async () => {
     const { client } = await server.somebody(await server.newSpace(), 'admin')
     given(await client.setBudget({ limitUsd: 16 }))
     const run = { goal: 'Say something.', agents: ['architect'], mode: 'agent', readOnly: true }
@@ -177,7 +177,7 @@ describe.skipIf(!server)('people on a team server', () => {
     await until(async () => (await found())?.phase === 'completed')
   })
 
-  test('a provider key of a space connects its models, is never shown, and leaves no trace in exports', async () => {
+  test('a space’s provider key connects its models, is never shown, and leaves no trace in exports', async () => {
     const [ana, ben] = [
       await server.somebody(await server.newSpace(), 'admin'),
       await server.somebody(await server.newSpace(), 'admin'),

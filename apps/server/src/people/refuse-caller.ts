@@ -6,7 +6,7 @@ import { UNKNOWN } from './calling-person.ts'
 
 const notLoggedIn: Refusal = { code: 'unauthorized', message: 'Log in, or send an access token.' }
 
-/** Why somebody may not make a call. Without people, the one user may do everything. */
+/** Why a caller may not make a call, if so. On a single-user server, the user may do everything. */
 export async function refuseCaller(
   { people, program }: Pick<Context, 'people' | 'program'>,
   action: string,

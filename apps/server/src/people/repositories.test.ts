@@ -9,7 +9,7 @@ const hasSandbox = (await findSandbox()).kind !== 'none'
 const prompts: string[] = []
 const command = 'cp readme.md copy.md; ls .. >beside.md; git log --oneline >log.md; env >env.md'
 
-/** Each agent writes a file, reads another, and says what is in it. */
+/** Each agent writes a file, reads another, and says what it contains. */
 const model = scriptedModel(
   answers(({ lines, system }) => {
     prompts.push(system)
@@ -44,7 +44,7 @@ async function allowed({ client }: Somebody, id: string) {
 }
 
 describe.skipIf(!server)('sessions in a repository', () => {
-  test('read and change a clone of the commit that a branch was at, and end as a branch', async () => {
+  test('read and change a clone of the branch’s current commit, and end as a branch', async () => {
     const space = await server.newSpace()
     server.giveRepositories(space, [{ url: repository.address, push: true }])
     const ana = await server.somebody(space, 'admin')
@@ -59,7 +59,7 @@ describe.skipIf(!server)('sessions in a repository', () => {
     await until(async () => given(await ana.client.events({ id, type: 'run.finished' })).items.length === 2)
   })
 
-  test.skipIf(!hasSandbox)('a command sees its clone with git, and nothing beside it', async () => {
+  test.skipIf(!hasSandbox)('a command can use git in its clone, and sees nothing outside it', async () => {
     const space = await server.newSpace()
     server.giveRepositories(space, [{ url: repository.address, push: true }])
     const ana = await server.somebody(space, 'admin')
@@ -71,7 +71,7 @@ describe.skipIf(!server)('sessions in a repository', () => {
     expect(written('env')).not.toMatch(/GIT_CONFIG|CONVENE_TOKEN|the-token-of/u)
   })
 
-  test('a fork has the files of the original, an earlier one those of the commit', async () => {
+  test('a fork has the original’s files, a fork from an earlier point those of the commit', async () => {
     const space = await server.newSpace()
     server.giveRepositories(space, [{ url: repository.address }])
     const ana = await server.somebody(space, 'admin')
@@ -87,7 +87,7 @@ describe.skipIf(!server)('sessions in a repository', () => {
     expect(revert.ok ? '' : revert.refusal.message).toContain('clone of a repository')
   })
 
-  test('nobody clones what their space may not, by any spelling, and the other space’s stays there', async () => {
+  test('nobody can clone a repository their space may not clone, however the URL is spelled', async () => {
     const [own, other] = [await server.newSpace(), await server.newSpace()]
     server.giveRepositories(other, [{ url: repository.address }])
     const eve = await server.somebody(own, 'admin')
@@ -110,7 +110,7 @@ describe.skipIf(!server)('sessions in a repository', () => {
     expect(repository.asked.length).toBe(asked)
   })
 
-  test('a session ends, and reads nothing, once its repository is not of its space any more', async () => {
+  test('a session ends without reading anything once its repository is removed from its space', async () => {
     const space = await server.newSpace()
     server.giveRepositories(space, [{ url: repository.address }])
     const ana = await server.somebody(space, 'admin')

@@ -17,9 +17,9 @@ const callers = [...roles.map((role) => ({ role, space: 'research' })), { role: 
 describe.skipIf(!server)('the calls of a team server', async () => {
   if (server) await server.accounts.createSpace({ id: 'research', name: 'Research', fourEyes: false }, OPERATOR)
 
-  test.each(callers)('each is answered or refused for $role in $space as the table says', async ({ role, space }) => {
+  test.each(callers)('are answered or refused for $role in $space according to the table', async ({ role, space }) => {
     const { token: own } = await server.somebody(space, role)
-    // Logging out would end the token of the other calls.
+    // Logging out would revoke the token that the other calls use.
     const { token: other } = await server.somebody(space, role)
     const answers = await inParts(routes, async ([name, { method, path, body }]) => {
       const token = name === 'logout' ? other : own
@@ -41,7 +41,7 @@ describe.skipIf(!server)('the calls of a team server', async () => {
     },
   )
 
-  test('nobody gets in without a token, or with one that is not valid any more', async () => {
+  test('nobody gets in without a token or with an invalid one', async () => {
     const stranger = await called(server.address, '/api/sessions', { token: 'not-a-token-of-anybody-here' })
     expect(stranger.status).toBe(401)
     expect((await fetch(`${server.address}/api/sessions`)).status).toBe(401)
@@ -53,7 +53,7 @@ describe.skipIf(!server)('the calls of a team server', async () => {
     expect(await status()).toBe(401)
   })
 
-  test('what needs no login is all that somebody without one gets', async () => {
+  test('a caller without a login gets only the open routes', async () => {
     for (const [name, { method, path, body }] of routes) {
       const sent = body === undefined ? {} : { body: '{}', headers: { 'content-type': 'application/json' } }
       const response = await fetch(`${server.address}${path.replaceAll(/:\w+/gu, 'x')}`, { method, ...sent })
@@ -62,7 +62,7 @@ describe.skipIf(!server)('the calls of a team server', async () => {
     }
   })
 
-  test.each(seeds)('no answer to anybody contains anything of another space (seed %i)', async (seed) => {
+  test.each(seeds)('no answer contains anything from another space (seed %i)', async (seed) => {
     const { below } = random(seed)
     const spaces = [await server.newSpace(), 'main']
     const kept = await Promise.all(
@@ -86,7 +86,7 @@ describe.skipIf(!server)('the calls of a team server', async () => {
   })
 })
 
-/** A session with a message, a question, and a decision that has been made. */
+/** A session with a message, a question, and a committed decision. */
 async function keptSession(space: string, mark: string): Promise<{ readonly id: SessionId; readonly mark: string }> {
   const caller: Caller = { person: OPERATOR, space, role: 'admin' }
   const program = inSpace(server.program, caller)
@@ -117,7 +117,7 @@ async function keptSession(space: string, mark: string): Promise<{ readonly id: 
   return { id, mark }
 }
 
-/** What somebody is answered who reads everything there is. A refusal, which repeats the id that was asked for, is left out. */
+/** All answers to a caller who reads everything. Refusals are left out, because they repeat the requested id. */
 async function everythingRead(token: string, own: string, foreign: readonly string[]): Promise<readonly string[]> {
   const reading = routes.filter(([name, { method }]) => method === 'GET' && name !== 'example')
   const paths = reading.flatMap(([name, { path }]) => {
@@ -127,7 +127,7 @@ async function everythingRead(token: string, own: string, foreign: readonly stri
         [own, ...foreign],
         [foreign[0], own],
       ].map(([a, b]) => `${path}?a=${a}&b=${b}`)
-    // One's own would be written in a thread, which takes longer than all the others together.
+    // The caller's own export would run in a thread, which takes longer than all the others together.
     const ids = name === 'exportSession' ? foreign : [own, ...foreign]
     const filled = ids.map((id) => path.replace(':id', id).replace(':seq', '1').replaceAll(/:\w+/gu, 'x'))
     return path.includes(':id') ? filled : [path]
@@ -138,7 +138,7 @@ async function everythingRead(token: string, own: string, foreign: readonly stri
   })
 }
 
-/** Some at a time: a hundred at once would wait for a connection of the database until a busy machine gives up. */
+/** A few at a time: on a busy machine, a hundred at once would time out waiting for a database connection. */
 async function inParts<T, Made>(all: readonly T[], make: (each: T) => Promise<Made>): Promise<readonly Made[]> {
   const made: Made[] = []
   for (let from = 0; from < all.length; from += 8)

@@ -13,7 +13,7 @@ export const spaceKeyHandlers: Handlers<'spaceKeys' | 'saveSpaceKey' | 'deleteSp
     return { ok: true, value: { items, next: null } }
   }),
   saveSpaceKey: byPerson(async ({ caller, keys }, { variable, value }, { program }) => {
-    // Anything else, such as a proxy or an address, would decide where the sessions of this space send what they know.
+    // Any other variable, such as a proxy or an address, would decide where this space's sessions send their data.
     if (!(await knownKeys(program)).some((key) => key.variable === variable))
       return refuse(
         'unknown_key',

@@ -7,7 +7,7 @@ import { byPerson } from './members.ts'
 
 const AUDIT_PAGE = 50
 
-/** Spaces, their budgets, and what was changed. */
+/** Spaces, their budgets, and the audit log. */
 export const spaceHandlers: Handlers<'spaces' | 'createSpace' | 'updateSpace' | 'budget' | 'setBudget' | 'audit'> = {
   spaces: byPerson(async ({ accounts }) => ({
     ok: true,

@@ -12,7 +12,7 @@ import { pageKeyOf } from '../security/proof.ts'
 import { startTeamServer } from '../team/start-team.ts'
 import { OPERATOR } from './calling-person.ts'
 
-/** Somebody with a token for one space. */
+/** A person with a token for one space. */
 export type Somebody = {
   readonly id: string
   readonly token: string
@@ -29,16 +29,16 @@ export type TeamServerFixture = {
   readonly accounts: Accounts
   readonly operator: Client
   somebody(space: string, role: Role, name?: string): Promise<Somebody>
-  /** Works in the server's own workspace. */
+  /** Creates a space that works in the server's own workspace. */
   newSpace(fourEyes?: boolean): Promise<string>
   giveFolders(space: string, folders: readonly string[]): void
   giveRepositories(space: string, repositories: readonly { readonly url: string; readonly push?: boolean }[]): void
-  /** A call of a page in the browser of somebody who is logged in. */
+  /** A page's call from the browser of a logged-in person. */
   asPage(login: string, path: string, init: RequestInit): Promise<Response>
   close(): Promise<void>
 }
 
-/** Models that only a test's own answers for, at a dollar per thousand tokens. */
+/** Models that only the test's own model answers for, at a dollar per thousand tokens. */
 const settings = {
   model: 'local/scripted',
   providers: { local: { type: 'openai-compatible', baseURL: 'http://127.0.0.1:9/v1' } },
@@ -53,7 +53,7 @@ export type TeamServerOptions = {
   readonly assets?: string
 }
 
-/** One server with its own database. If there is no Postgres here, a skipped test says why. */
+/** A server with its own database. Without Postgres, a skipped test says why. */
 export async function teamServer(options: TeamServerOptions = {}): Promise<TeamServerFixture | undefined> {
   const found = await sharedPostgres()
   if ('reason' in found) {
@@ -119,7 +119,7 @@ function pageFetch(address: string, login: string): typeof fetch {
 const writeSettings = (home: string, more: object): void =>
   writeFileSync(join(home, 'config.json'), JSON.stringify({ ...settings, ...more }))
 
-/** Every way in is open. */
+/** Enables every API. */
 const everyWay = { openai: true, a2a: true }
 
 function giver(home: string): Pick<TeamServerFixture, 'giveFolders' | 'giveRepositories'> {
@@ -140,7 +140,7 @@ function newFolders() {
   return { root, home, workspace }
 }
 
-/** The answer to a call, with a token, and for the operator in another space. */
+/** The answer to a call with a token, and optionally in another space for the operator. */
 export const called = (address: string, path: string, given: { token?: string; space?: string } & RequestInit = {}) => {
   const { token = TOKEN, space, ...init } = given
   const headers = new Headers({ authorization: `Bearer ${token}`, 'content-type': 'application/json' })

@@ -3,7 +3,7 @@ import { sessionId } from '../sessions/find.ts'
 import { timeText } from '../sessions/row-view.ts'
 import { byPerson } from './members.ts'
 
-/** What people see of each other: who looks at a session, and who wrote their name. */
+/** What people see of each other: who has a session open, and who mentioned them. */
 export const togetherHandlers: Handlers<'look' | 'mentions'> = {
   look: byPerson(async ({ caller, together }, { id, leaves }, { program }) => {
     const found = await sessionId(program, id)

@@ -9,7 +9,7 @@ import { byPerson } from './members.ts'
 
 export const DAYS = 90
 export const DAY_MS = 86_400_000
-/** So that a token that was published by mistake is recognized as one. */
+/** Makes a token recognizable if it is published by mistake. */
 const PREFIX = 'convene_'
 
 /** Access tokens for programs. */
@@ -39,10 +39,10 @@ export const tokenHandlers: Handlers<'tokens' | 'createToken' | 'revokeToken' | 
   ),
 }
 
-/** A token that leaked must not make others, which would survive it. */
+/** A leaked token must not create others, which would outlive it. */
 const isByToken = ({ caller, token }: CallingPerson): boolean => token !== undefined && caller.person.id !== OPERATOR.id
 
-/** Oneself, or a program that an admin names. A token of a person that somebody else has would make them that person. */
+/** The caller, or a program that an admin names. A token for another person would let its holder act as them. */
 export async function ownerOf(people: CallingPerson, person: string | undefined): Promise<Result<string>> {
   const { accounts, caller } = people
   const { id } = caller.person

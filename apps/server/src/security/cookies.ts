@@ -1,5 +1,5 @@
 type Cookie = {
-  /** Empty: the operator's. */
+  /** Empty for the operator's cookie. */
   readonly name: string
   readonly value: string
   readonly sameSite: 'Strict' | 'Lax'
@@ -14,8 +14,8 @@ export const cookieHeader = (origin: string, { name, value, sameSite, seconds }:
 const secure = (origin: string): string => (origin.startsWith('https:') ? '; Secure' : '')
 
 /**
- * Browsers store cookies by host and not by port: servers of two data folders must not overwrite each other's. Over
- * HTTPS the prefix makes browsers refuse one that a neighbouring host name or plain HTTP has set.
+ * Browsers store cookies by host, not by port, and the servers of two data folders must not overwrite each other's.
+ * Over HTTPS, the prefix makes browsers refuse a cookie set by a neighbouring host or over plain HTTP.
  */
 function cookieName(origin: string, name: string): string {
   const { protocol, port } = new URL(origin)
@@ -25,7 +25,7 @@ function cookieName(origin: string, name: string): string {
 
 type Headers = { get(name: string): string | null | undefined }
 
-/** The value of a cookie that was set under this origin. */
+/** The value of a cookie set under this origin. */
 export function cookieIn(headers: Headers, origin: string, name = ''): string | undefined {
   const wanted = cookieName(origin, name)
   return (headers.get('cookie') ?? '')

@@ -4,7 +4,7 @@ import { type Calls, callsOf, isOpen } from '../calls.ts'
 import { watchChanges } from '../feed/changes.ts'
 import { type Guard, refuseRequest } from './guard.ts'
 
-/** Lets a request in to the calls that it may make, or says why not. */
+/** Lets a request in, or says why not. */
 export type Entry = {
   enter(request: Request, path: string): Promise<Result<Calls>>
   close(): void
@@ -12,12 +12,12 @@ export type Entry = {
 
 export type EntryOptions = {
   readonly program: Program
-  /** Not set: everyone is let in, through a private pipe. */
+  /** Undefined for a private pipe, through which everyone is let in. */
   readonly guard: Guard | undefined
   readonly assets: string | undefined
 }
 
-/** There is one user: anybody with the token may make every call. */
+/** The entry for a single user: anyone with the token may make every call. */
 export function entryOfUser({ program, guard, assets }: EntryOptions): Entry {
   const changes = watchChanges(program)
   const calls = callsOf({ program, guard, assets, changes })

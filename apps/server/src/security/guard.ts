@@ -10,9 +10,9 @@ import { isSame } from './same.ts'
 /** Access control: who the server answers. */
 export type Guard = {
   readonly token: string
-  /** A random id of this server process. Passes that were made for another one are refused. */
+  /** A random id of this server process. Passes made for another one are refused. */
   readonly boot: string
-  /** By which the server may be called: `127.0.0.1:7410`. Any other is someone else's name for it. */
+  /** The names by which the server may be called: `127.0.0.1:7410`. A request under any other name is refused. */
   names(): Names
   readonly codes: OpenCodes
 }
@@ -29,7 +29,7 @@ export const refuseRequest = (guard: Guard, asked: Asked): Refusal | undefined =
   refuseForeign(guard, asked) ??
   (asked.open || isAgent(guard, asked) ? undefined : refuseStranger(guard, asked.path, asked.headers))
 
-/** Whether a program sends the token for agents, which only asks teams. With several people, it would be nobody's. */
+/** Whether a program sends the agent token, which can only ask teams. On a team server, it would belong to nobody. */
 function isAgent(guard: Guard, { path, headers }: Omit<Asked, 'open'>): boolean {
   const token = bearerIn(headers)
   return isForAgents(path) && token !== undefined && isSame(token, agentTokenOf(guard.token))
@@ -55,7 +55,7 @@ export function refuseForeign(guard: Guard, { path, headers }: Omit<Asked, 'open
   return undefined
 }
 
-/** A program has the token. A page has the cookie and, to make calls, its key. Both send a pass where they can. */
+/** Programs have the token. Pages have the cookie and, for calls, their key. Both send a pass if they can. */
 export function refuseStranger(guard: Guard, path: string, headers: Asked['headers']): Refusal | undefined {
   const token = bearerIn(headers)
   const isKnown = token === undefined ? hasCookie(guard, headers) : hasSecret(guard, headers, token, guard.token)
@@ -65,32 +65,32 @@ export function refuseStranger(guard: Guard, path: string, headers: Asked['heade
   return unauthorized('This page’s key is missing or outdated. Open the link that `convene` prints again.')
 }
 
-/** A secret, or the pass that its holder made from it. */
+/** Whether a header holds the secret, or a pass made from it. */
 const hasSecret = (guard: Guard, headers: Asked['headers'], ...[given, secret]: [string, string]): boolean =>
   isSame(given, secret) || isSame(given, passOf(secret, headers.get('host') ?? '', guard.boot))
 
-/** Whether one of our pages sent it: browsers never send this by themselves. */
+/** Whether one of our pages sent the request: browsers never send this header by themselves. */
 export const hasPageKey = (guard: Guard, headers: Asked['headers']): boolean =>
   hasSecret(guard, headers, headers.get(PAGE_KEY_HEADER) ?? '', pageKeyOf(guard.token))
 
-/** The mark under an answer to one of our pages. Other callers get none: it would let them answer in our place. */
+/** The mark for answers to our pages. Other callers get none, because it would let them answer in our place. */
 export const markFor = (guard: Guard, path: string, headers: Asked['headers']): string | undefined =>
   isCall(path) && hasPageKey(guard, headers)
     ? answerMarkOf(guard.token, headers.get('host') ?? '', guard.boot)
     : undefined
 
-/** Where MCP clients reach the server. */
+/** The path for MCP clients. */
 export const MCP_PATH = '/mcp'
 
-/** Where A2A clients reach the server, and read about it. */
+/** The paths for A2A clients. */
 export const A2A_PATH = '/a2a'
 export const CARD_PATH = '/.well-known/agent-card.json'
 
-/** Where teams can be asked, and nothing else be done. */
+/** Paths that can only be used to ask teams. */
 export const isForAgents = (path: string): boolean =>
   [MCP_PATH, A2A_PATH, CARD_PATH].includes(path) || path.startsWith('/v1/')
 
-/** A path that a program calls. The cookie alone opens pages and no such path. */
+/** Whether a path is an API call. The cookie alone opens pages but makes no calls. */
 export const isCall = (path: string): boolean => path.startsWith('/api/') || isForAgents(path)
 
 const forbidden = (message: string): Refusal => ({ code: 'forbidden', message })

@@ -4,7 +4,7 @@ import { everywhere } from '../instance/address.ts'
 /** Where the server listens. */
 export type Listening = { readonly host: string; readonly port: number }
 
-/** The names of a server: hosts and ports by which it may be called, and the origin of its pages under each of them. */
+/** A server's names: the hosts and ports by which it may be called, and its pages' origin under each of them. */
 export type Names = { isOurs(host: string): boolean; originOf(host: string): string }
 
 /** A server that does not listen yet has no name. */
@@ -12,20 +12,20 @@ export const noNames: Names = { isOurs: () => false, originOf: (host) => `http:/
 
 export type MoreNames = { readonly allowHosts: readonly string[]; readonly publicUrl?: string | undefined }
 
-/** The names of a listening server, with those that the settings add. */
+/** The names of a listening server, including those from the settings. */
 export function ownNames(listening: Listening, { allowHosts, publicUrl }: MoreNames): Names {
   const known = publicUrl === undefined ? undefined : new URL(publicUrl)
   const isOwn = ownHosts(listening, allowHosts)
   return {
     isOurs: (host) => host.toLowerCase() === known?.host || isOwn(host),
-    // A proxy ends TLS, so the server itself cannot see it. Only the setting says how browsers reach this name.
+    // A proxy terminates TLS, so the server cannot see it. Only the setting says how browsers reach this name.
     originOf: (host) => (host.toLowerCase() === known?.host ? known.origin : `http://${host}`),
   }
 }
 
 /**
- * A name that someone pointed at this machine is not among them (DNS rebinding). An IP address is safe, since no page
- * can originate from it.
+ * Excludes names that someone else pointed at this machine (DNS rebinding). An IP address is safe, because no page can
+ * originate from it.
  */
 function ownHosts({ host, port }: Listening, more: readonly string[]): (name: string) => boolean {
   const names = ['127.0.0.1', '[::1]', 'localhost', bracketed(host), ...more]

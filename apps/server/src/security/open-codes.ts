@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { isSame } from './same.ts'
 
 /**
- * One-time codes that each log in one browser, soon: for places that others may read, such as a program's arguments.
+ * Short-lived codes that each log in one browser, for places that others may read, such as a program's arguments.
  */
 export type OpenCodes = {
   make(): string

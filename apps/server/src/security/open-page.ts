@@ -23,7 +23,7 @@ export function openPage(guard: Guard, { url, headers }: Request, ends: Ends | u
   })
 }
 
-/** The page with its key, and where it goes from there: never to another site. */
+/** The page's address with its key and the route to open, which is never on another site. */
 export function pageAddress({ token }: Guard, to: string): string {
   const isOwn = /^\/(?![/\\])[^\\]*$/u.test(to)
   return `/#${new URLSearchParams({ key: pageKeyOf(token), ...(isOwn && to !== '/' && { to }) })}`

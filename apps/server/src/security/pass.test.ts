@@ -34,7 +34,7 @@ describe.each([
   })
   const answer = ({ secret, host, boot }: Made) => status(sent(passOf(secret, host, boot)))
 
-  test('is answered by the server process that it was made for', async () => {
+  test('is accepted by the server process that it was made for', async () => {
     expect(await answer(await right())).toBe(200)
   })
 
@@ -64,12 +64,12 @@ async function restarted(): Promise<Served> {
   return server
 }
 
-test('a page needs its cookie beside the pass', async () => {
+test('a page needs its cookie as well as the pass', async () => {
   const pass = passOf(pageKeyOf(server.token), new URL(server.address).host, await bootOf())
   expect(await status({ 'x-convene-page': pass })).toBe(401)
 })
 
-test('marks answers to a page with what only the holder of the page key can compute, and no other answers', async () => {
+test('only answers to a page carry a mark, which only a holder of the page key can compute', async () => {
   const { host } = new URL(server.address)
   const key = pageKeyOf(server.token)
   const [mark, pass] = [answerMarkOf(server.token, host, await bootOf()), passOf(key, host, await bootOf())]

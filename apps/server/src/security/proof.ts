@@ -20,20 +20,20 @@ export const proofOf = (token: string, host: string, { challenge, boot }: Challe
 
 type Challenged = { readonly challenge: string; readonly boot: string }
 
-/** What a holder of the token or the page key sends in its place. Worthless once the server process has ended. */
+/** Sent instead of the token or the page key. Worthless once the server process has ended. */
 export const passOf = (secret: string, host: string, boot: string): string =>
   createHmac('sha256', secret).update(passText(host, boot)).digest('hex')
 
-/** What marks an answer to one of our pages as ours. */
+/** The mark that identifies an answer to one of our pages as ours. */
 export const answerMarkOf = (token: string, host: string, boot: string): string =>
   createHmac('sha256', pageKeyOf(token)).update(answerText(host, boot)).digest('hex')
 
-/** The id that all processes of a team server share, so that a page needs no particular one of them. */
+/** The id shared by all processes of a team server, so that a page can call any of them. */
 export const sharedBootOf = (token: string): string => createHmac('sha256', token).update('boot').digest('base64url')
 
 /**
- * A pass for the server with this token, if it answers there and proves itself. Reveals nothing useful to another
- * program.
+ * A pass for the server with this token, if it answers at this address and proves itself. Reveals nothing useful to
+ * another program.
  */
 export async function passFor(address: string, token: string): Promise<string | undefined> {
   const { host } = new URL(address)

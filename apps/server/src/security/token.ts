@@ -28,8 +28,8 @@ export function tokenOf(home: string, environment: Environment): string {
 const LEAST = 32
 
 /**
- * On a team server, others have values that are made from the token, such as the key of a page. From those they could
- * guess a short one.
+ * On a team server, others have values derived from the token, such as a page's key. From those they could guess a
+ * short token.
  */
 export function refuseWeakToken({ CONVENE_TOKEN }: Environment): Refusal | undefined {
   if (!CONVENE_TOKEN || CONVENE_TOKEN.length >= LEAST) return undefined

@@ -5,7 +5,7 @@ import { type Served, served } from '../server.fixture.ts'
 
 let server: Served
 let cookie: string
-/** What the link gave the page, in the form that the page sends. */
+/** The credentials from the link, as the page sends them. */
 let page: { readonly cookie: string; readonly 'x-convene-page': string }
 
 beforeAll(async () => {
@@ -55,7 +55,7 @@ describe.each([...routes, ...streams])('$name', ({ name, method, path, open }) =
   const accept: Headers = name.startsWith('the stream') ? { accept: 'text/event-stream' } : {}
   const ask = (headers: Headers, body?: string) => send(method, path, { ...accept, ...headers }, body)
 
-  // The login of a terminal is begun by somebody who is not known yet. What it may send is checked.
+  // A terminal's login starts before anyone is known, so only its content is checked.
   const strangers = name === 'startConnect' ? 415 : open && method === 'GET' ? 200 : 401
 
   test('refuses everyone without the right token', async () => {
@@ -121,7 +121,7 @@ describe('a body', () => {
 })
 
 describe('the link', () => {
-  test('sets a cookie that no script can read and no other site can send, and removes the token from the URL', async () => {
+  test('sets a cookie that no script can read or other site can send, and removes the token from the URL', async () => {
     const opened = await fetch(server.link, { redirect: 'manual' })
     expect(opened.status).toBe(303)
     expect(opened.headers.get('location')).toMatch(/^\/#key=[\w-]{43}$/u)

@@ -35,10 +35,12 @@ export const commandHandlers: Handlers<'command'> = {
   },
 }
 
-/** Those that read or change the session's folder here, and not through the engine. */
+/** Commands that read or change the session's folder directly, not through the engine. */
 const touchesFiles = (type: string): boolean => ['run', 'revert', 'fork', 'resolve'].includes(type)
 
-/** A run in a repository is prepared with a copy of it. A plain fork needs no files: it begins with the commit again. */
+/**
+ * A run in a repository is prepared with a copy of it. A plain fork needs no files, because it starts from the commit.
+ */
 async function placeFor(program: Program, workspace: string, command: SessionCommand): Promise<Result<Program>> {
   const { folders } = program
   const isFork = command.type === 'fork'

@@ -9,7 +9,7 @@ const USUAL_EVENTS = 1_000
 /** How many events are read at a time while filtering. */
 const PART = 1_000
 
-/** A page of events: from an event on, or the last ones before another. Votes that were committed later are shown. */
+/** A page of events: after an event, or the last ones before another. Votes committed later are shown. */
 export async function eventsOf(
   program: Program,
   session: Session,

@@ -57,7 +57,7 @@ describe('an image that an event refers to', () => {
   })
 })
 
-test('nothing else is read: no other event’s image, no other file, no changed file', async () => {
+test('no other event’s image, other file or changed file can be read', async () => {
   const folder = join(server.home, 'images', readdirSync(join(server.home, 'images'))[0] ?? '')
   const stray = '0'.repeat(64)
   mkdirSync(folder, { recursive: true })

@@ -5,7 +5,7 @@ import { imageFiles } from '@convene/store'
 import type { Given, Picture } from '../context.ts'
 import { sessionId } from './find.ts'
 
-/** The bytes of an image that an event of this session refers to, and of no other file. */
+/** The bytes of an image that an event of this session refers to. No other file can be read. */
 export async function pictureOf(program: Program, { id, seq, hash }: Given<'image'>): Promise<Result<Picture>> {
   const found = await sessionId(program, id)
   if (!found.ok) return found

@@ -42,7 +42,7 @@ const progressOf = (run: Run, now: number): SessionView['progress'] => ({
   estimate: run.estimate,
 })
 
-/** The fold without what screens get from the events, and without votes that are still secret. */
+/** The fold without data that screens get from events, and without votes that are still secret. */
 export function shownState(session: Session): Session {
   const decisions = Object.entries(session.decisions).map(([id, decision]) => [id, withSecretVotes(decision)] as const)
   const tasks = Object.entries(session.tasks).map(([id, task]): [string, Task] => [id, { ...task, lines: emptyList() }])

@@ -22,7 +22,7 @@ export const modelHandlers: Handlers<'models' | 'tools' | 'testTool'> = {
       const catalog = modelCatalog(modelConfiguration(place, settings.value.settings), environment)
       const servers =
         discover === '1' ? await discoverLocal({ configuration: settings.value.settings, environment }) : []
-      // An address may have a password in it.
+      // An address may contain a password.
       const isShown = !context.people || may(context.people.caller, 'saveSettings')
       const providers = catalog.providers.map(providerView).map((each) => (isShown ? each : { ...each, address: null }))
       return {
@@ -43,7 +43,7 @@ export const modelHandlers: Handlers<'models' | 'tools' | 'testTool'> = {
   tools: (context, { workspace }) =>
     inPlace(context, workspace, async (place) => {
       const toolbox = await place.tools()
-      // This starts MCP servers, so it is for those who start runs.
+      // This starts MCP servers, so it is only for people who may start runs.
       if (!context.people || may(context.people.caller, 'createSession')) await toolbox.ready()
       const items = toolbox.list().map(({ name, permission, readOnly, source, description }) => ({
         name,
@@ -65,7 +65,7 @@ export const modelHandlers: Handlers<'models' | 'tools' | 'testTool'> = {
     }),
 }
 
-/** What sessions do themselves. No tool host runs these. */
+/** Tools that sessions handle themselves, without a tool host. */
 const inner = innerTools.map((name) => ({
   name,
   permission: name,

@@ -63,7 +63,7 @@ describe('workspace settings', () => {
 })
 
 describe('run defaults', () => {
-  test('apply to a session started without a mode and a team, and to no other', async () => {
+  test('apply only to a session started without a mode and a team', async () => {
     const server = await opened({ files: { 'config.json': '{ "defaultMode": "panel" }' } })
     const { client } = server
     const modeOf = async (wish: object) => {
@@ -83,7 +83,7 @@ describe('run defaults', () => {
 })
 
 describe('keys', () => {
-  test('go to the keychain, and no answer and no file contains them', async () => {
+  test('go to the keychain and appear in no answer or file', async () => {
     const keychain = fakeProgram('secret-tool')
     onTestFinished(keychain.remove)
     const environment = { PATH: `${keychain.folder}:/usr/bin:/bin`, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/run/bus' }

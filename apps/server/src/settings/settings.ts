@@ -7,10 +7,10 @@ import { type Context, type Handlers, inPlace } from '../context.ts'
 
 type Reading = Pick<SettingsReading, 'settings' | 'sources' | 'problems' | 'layers'>
 
-/** What pages need of the settings for everybody. Addresses, programs and files are not among them. */
+/** The settings that pages need for everyone: no addresses, programs or files. */
 const shared = ['model', 'defaultAgent', 'defaultMode', 'defaultTeam', 'verbosity', 'interface', 'limits'] as const
 
-/** All of it for those who may change it. An address, or what a program is started with, may be a secret too. */
+/** Full settings only for people who may change them, because addresses and program arguments can be secret too. */
 function forCaller({ people }: Context, reading: Reading): Reading {
   if (!people || may(people.caller, 'saveSettings')) return reading
   const { settings } = reading

@@ -2,7 +2,7 @@ import { cleanUpWorker, type Program } from '@convene/host'
 
 const HOUR_MS = 60 * 60 * 1_000
 
-/** Every server tries, and one does it. Each cleans its own data folder. A failure is left to the next time. */
+/** Only one server at a time cleans the database, and each cleans its own data folder. Retries failures hourly. */
 export function cleanUpHourly(program: Program): () => void {
   const cleanUp = async () => void (await (await program.store()).team?.cleanUp(program.now()))
   const tried = () => {

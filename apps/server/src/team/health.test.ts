@@ -4,7 +4,7 @@ import { mountHealth } from './health.ts'
 
 afterEach(() => void vi.useRealTimers())
 
-test('however many probes ask, the database is asked once a second', async () => {
+test('the database is queried at most once a second, however many probes ask', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const app = new Hono()
   const answers = vi.fn(async () => {})

@@ -4,10 +4,10 @@ import { isSame } from '../security/same.ts'
 import { tokenOf } from '../security/token.ts'
 import { costsText, metricsText } from './metrics.ts'
 
-/** Whether this process takes requests and work. */
+/** Whether this process accepts requests and work. */
 export type Readiness = {
   isStopping: boolean
-  /** What does not work here, although it is ready. */
+  /** What does not work even though the process is ready. */
   note?: string
 }
 
@@ -16,8 +16,8 @@ const PLAIN = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'n
 type Watched = Pick<Program, 'store' | 'calls' | 'home' | 'environment' | 'now'>
 
 /**
- * What a load balancer and a monitor ask. Needs no token and takes any host name: probes call by address. The answers have
- * counts and nothing of what people wrote. What spaces cost is only for the operator.
+ * Endpoints for load balancers and monitors. They need no token and accept any host name, because probes call by
+ * address. Answers contain counts but no user content. Costs per space are only for the operator.
  */
 export function mountHealth(app: Hono, program: Watched, readiness: Readiness): void {
   app.get('/healthz', () => new Response('ok\n', { headers: PLAIN }))
@@ -45,7 +45,7 @@ export function mountHealth(app: Hono, program: Watched, readiness: Readiness): 
 
 const KEPT_MS = 1_000
 
-/** One answer for all who ask at once or within a second. Anyone may ask, and must not keep the database busy with it. */
+/** Shares one answer between callers within a second, because anyone may ask and must not overload the database. */
 function shared<T>(ask: () => Promise<T>): () => Promise<T> {
   let answer: Promise<T> | undefined
   let goodUntil = Number.POSITIVE_INFINITY
@@ -59,7 +59,7 @@ function shared<T>(ask: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** Why the database cannot be used now. Details are in the log file: this answer is for anyone. */
+/** Why the database is unusable. Anyone can read this answer, so details are only in the log file. */
 async function troubleIn(store: () => Promise<Store>): Promise<string | undefined> {
   try {
     await (await store()).team?.answers()

@@ -4,8 +4,8 @@ import { clientStream, streamHeaders } from '../feed/client-stream.ts'
 import { sessionFeed } from '../feed/session-feed.ts'
 
 /**
- * Tells other servers the words of the answers that are written here. Only they can ask: people's tokens open nothing, and
- * who may see a session is checked by the server that people ask. A server that reads too slowly gets less, and never
+ * Streams live text of runs on this server to other servers. Only servers can ask: people's tokens do not work here,
+ * and the server that people call checks who may see a session. A server that reads too slowly gets less, but never
  * slows a run.
  */
 export function mountLiveText(app: Hono, program: Program): void {
@@ -15,7 +15,7 @@ export function mountLiveText(app: Hono, program: Program): void {
     if (session === undefined) return new Response(null, { status: 403 })
     const engine = await program.engine()
     if (!engine.here().includes(session)) return new Response(null, { status: 404 })
-    // No event, only their numbers: what is stored is read from the log. The last one tells where the text begins.
+    // Sends only event numbers, because events are read from the log. The last number says where the text begins.
     const source = await sessionFeed(program, session, { deltas: true, cut: undefined, filter: { types: [] } })
     const after = (await log.head(session)) - 1
     return new Response(clientStream(source, { after, now: program.now }), { headers: streamHeaders })

@@ -4,8 +4,8 @@ import { everywhere } from '../instance/address.ts'
 import { isLoopback, type Listening } from '../security/hosts.ts'
 
 /**
- * The URL at which other servers reach this one: under the name that the user gave, else where it listens. A server that
- * listens everywhere has the first address of its machine. Undefined if only this machine can reach it.
+ * The URL at which other servers reach this one: under the configured name, or else where it listens. A server that
+ * listens everywhere uses the first address of its machine. Undefined if only this machine can reach it.
  */
 export function reachableAt({ host, port }: Listening, name?: string): string | undefined {
   const known = name ?? (everywhere.includes(host) ? firstAddress() : isLoopback(host) ? undefined : host)

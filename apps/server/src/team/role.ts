@@ -1,4 +1,4 @@
-/** What a process of a team server does: answer people, work on sessions, or both. */
+/** What a team server process does: answer people, work on sessions, or both. */
 export const roles = ['web', 'worker', 'all'] as const
 
 export type Role = (typeof roles)[number]

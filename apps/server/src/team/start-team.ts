@@ -21,16 +21,16 @@ import { reachableAt } from './reachable-at.ts'
 import { answersPeople, type Role, worksOnSessions } from './role.ts'
 
 export type TeamOptions = {
-  /** Its sessions are in Postgres. */
+  /** Must store its sessions in Postgres. */
   readonly program: Program
   readonly role: Role
   /** How many sessions to work on at once. */
   readonly capacity: number
   readonly host: string
-  /** Not set: the usual port, or any free one. */
+  /** Without one, the default port or any free one. */
   readonly port: number | undefined
   readonly assets?: string | undefined
-  /** The host name or IP address under which other servers reach this one. Not set: where it listens. */
+  /** The host name or IP address at which other servers reach this one. Default: where it listens. */
   readonly address?: string | undefined
 }
 
@@ -38,20 +38,20 @@ export type TeamOptions = {
 export type TeamServer = RunningServer & {
   readonly port: number
   readonly isLocal: boolean
-  /** What does not work as it is set up. */
+  /** A warning about the setup, if any. */
   readonly note: string | undefined
-  /** Takes no more requests and no more work. What runs here is left to `Engine.drain`. */
+  /** Accepts no more requests or work. Active runs are left to `Engine.drain`. */
   close(): Promise<void>
-  /** A link that makes its first user an admin. Not set if there is one. */
+  /** A link that makes its first user an admin. Undefined if there already is one. */
   readonly firstAdmin?: string | undefined
 }
 
-/** Starts a process that shares its sessions with others. Unlike the server of a data folder there may be many. */
+/** Starts a process that shares its sessions with others. Unlike a data folder's server, there can be many. */
 export async function startTeamServer(options: TeamOptions): Promise<Result<TeamServer>> {
   const { program, role, host } = options
   const weak = answersPeople(role) ? refuseWeakToken(program.environment) : undefined
   if (weak) return { ok: false, refusal: weak }
-  // A database that cannot be used is an error now, and not at the first request.
+  // An unusable database should fail now, not at the first request.
   const { team } = await program.store()
   const logins = team && answersPeople(role) ? await openLogins(program, team.accounts) : undefined
   if (logins && !logins.ok) return logins
@@ -74,7 +74,7 @@ export async function startTeamServer(options: TeamOptions): Promise<Result<Team
   if (note !== undefined) readiness.note = note
   const stopWork = worksOnSessions(role) ? continueRuns(program, options.capacity) : () => undefined
   const stopCleanup = cleanUpHourly(program)
-  // After a kill, what was posted and not stored is posted again: so little time as possible.
+  // After a kill, events whose position was not stored are posted again, so store at once.
   const stopPosts = postEvents(program, { keepMs: 0 })
   const close = async () => {
     readiness.isStopping = true
@@ -91,7 +91,7 @@ export async function startTeamServer(options: TeamOptions): Promise<Result<Team
   return { ok: true, value: { ...running, port, isLocal: isLoopback(host), note, close, firstAdmin } }
 }
 
-/** Makes this process known to the other servers. Returns what does not work as it is set up. */
+/** Announces this process to the other servers. Returns a warning about the setup, if any. */
 async function join({ program, role, host, address }: TeamOptions, port: number): Promise<string | undefined> {
   const { team } = await program.store()
   const reachable = reachableAt({ host, port }, address)

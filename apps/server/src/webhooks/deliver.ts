@@ -13,17 +13,17 @@ export type DeliveryOptions = {
   readonly fetch?: typeof globalThis.fetch
   /** Milliseconds before the first retry. Doubled each time. */
   readonly retryMs?: number
-  /** The least milliseconds between two times that positions are stored. */
+  /** The minimum milliseconds between two writes of positions. */
   readonly keepMs?: number
 }
 
 export type Posting = {
   readonly program: Program
   readonly options: DeliveryOptions
-  /** When the URL was not configured yet: sessions created later are new from their first event on. */
+  /** A time before the URL was configured. Sessions created later are new from their first event on. */
   readonly since: number
   readonly signal: AbortSignal
-  /** Whether another process may post to the URL by now. */
+  /** Whether another process may already be posting to the URL. */
   isOver(): boolean
 }
 

@@ -18,7 +18,7 @@ function leave(home: string, text: string): string {
   return file
 }
 
-test('a URL whose positions an earlier version kept in a file receives what came after them, once', async () => {
+test('a URL with positions in an earlier version’s file receives later events, once', async () => {
   const { home, program, options, say, taken, webhooks } = hookStage()
   await say(1, 2_000)
   await say(1, 2_000)
@@ -32,7 +32,7 @@ test('a URL whose positions an earlier version kept in a file receives what came
   expect([taken, existsSync(file)]).toEqual([[next], false])
 })
 
-test.each(['', '{', '[]', 'null', '"text"'])('a file with %j counts as none', async (text) => {
+test.each(['', '{', '[]', 'null', '"text"'])('a file with %j is ignored', async (text) => {
   using folder = temporaryFolder()
   leave(folder.path, text)
   expect(await importPlaces(memoryWebhooks(), folder.path, hook.url)).toBeUndefined()
@@ -44,7 +44,7 @@ test('positions that are not numbers are left out', async () => {
   expect(await importPlaces(memoryWebhooks(), folder.path, hook.url)).toEqual(new Map([[one, 2]]))
 })
 
-test('a signature that an earlier version has accepted is not accepted again', async () => {
+test('a signature that an earlier version accepted is not accepted again', async () => {
   using folder = temporaryFolder()
   const webhooks = memoryWebhooks()
   const seen = () => seenSignatures({ home: folder.path, store: async () => ({ webhooks }) as never })

@@ -10,7 +10,7 @@ export const formerPlacesFile = (home: string, url: string): string =>
 
 const formerSignaturesFile = (home: string): string => join(home, 'hook-signatures.json')
 
-/** Moves the positions that an earlier version kept in a file into the store. Undefined if there are none. */
+/** Moves positions from an earlier version's file into the store. Undefined if there are none. */
 export async function importPlaces(
   state: WebhookState,
   home: string,

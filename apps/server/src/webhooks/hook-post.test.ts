@@ -9,7 +9,7 @@ import { hook, hookStage } from './hooks.fixture.ts'
 
 const one = sessionNumber(1)
 
-/** A URL that knows a session from before it was configured. */
+/** A URL, and a session from before it was configured. */
 async function begun() {
   const stage = hookStage()
   const { program, options, home, log, webhooks } = stage

@@ -9,11 +9,10 @@ const PART = 500
 /** Sessions posted in parallel. Within a session, events are posted one after another. */
 const AT_ONCE = 8
 const KEEP_MS = 250
-/** Before a claim ends, so that what is sent then has arrived before another process begins. */
+/** Posting stops this long before a claim ends, so that the last posts arrive before another process starts. */
 const SAFETY_MS = 2_000
 /**
- * The latest changes are first in the list. The whole list is read once per this many polls, because clocks can be set
- * back.
+ * The list starts with the latest changes. It is read in full once per this many polls, because clocks can be set back.
  */
 const WHOLE_EVERY = 60
 
@@ -41,7 +40,7 @@ export class HookPost {
     this.#url = url
   }
 
-  /** The URL is this process's until then, by `performance.now()`. Later, nothing is posted: another may do so. */
+  /** This process owns the URL until then, by `performance.now()`. After that it stops, because another may post. */
   claimed(until: number): void {
     this.#mineUntil = until
   }
@@ -55,7 +54,7 @@ export class HookPost {
     this.#fill(hook)
   }
 
-  /** Posts nothing more. Its positions are written now and never again: another instance may continue from there. */
+  /** Stops posting. Positions are written a last time now, because another instance may continue from there. */
   async end(): Promise<void> {
     if (this.#ending.signal.aborted) return
     const stored = this.#store()
@@ -63,7 +62,7 @@ export class HookPost {
     await stored
   }
 
-  /** A URL that is new starts with what happens from then on. */
+  /** A new URL receives only later events. */
   async #stored(): Promise<HookPlaces | undefined> {
     const { program } = this.#posting
     const { webhooks } = await program.store()
@@ -93,7 +92,7 @@ export class HookPost {
     return places
   }
 
-  /** Sessions with new events, earliest change first. Sessions that are gone for good are forgotten. */
+  /** Sessions with new events, earliest change first. Forgets permanently deleted sessions. */
   async #news(log: EventLog, places: HookPlaces, isWhole: boolean): Promise<readonly SessionId[]> {
     const found: ListedSession[] = []
     const seen = new Set<string>()
@@ -109,8 +108,8 @@ export class HookPost {
   }
 
   /**
-   * A session may have changed while the list was read, and one in the trash may be restored: neither is new a second
-   * time.
+   * A session may have changed while the list was read, and one in the trash may be restored. Neither counts as new
+   * again.
    */
   async #isGone(log: EventLog, id: string): Promise<boolean> {
     const { trash } = await this.#posting.program.store()
@@ -175,7 +174,7 @@ export class HookPost {
     void this.#store()
   }
 
-  /** What could not be stored is stored with the next positions. */
+  /** If storing fails, these positions are stored with the next ones. */
   async #store(): Promise<void> {
     const changed = this.#changed
     if (changed.size === 0) return
@@ -189,7 +188,7 @@ export class HookPost {
   }
 }
 
-/** How many events a fork copied from its source: those were new there. */
+/** How many events a fork copied from its source, where they were already posted. */
 async function copiedInto(log: EventLog, id: SessionId): Promise<number> {
   let copied = 0
   for (let after = 0; ; ) {

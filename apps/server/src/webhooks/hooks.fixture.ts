@@ -64,7 +64,7 @@ export function hookStage() {
 type State = {
   now: number
   looks: number
-  /** The URL does not answer. Counts how many posts wait for it, and how many were aborted. */
+  /** Makes the URL hang. Counts how many posts wait for it, and how many were aborted. */
   hangs: boolean
   hanging: number
   cut: number

@@ -104,7 +104,7 @@ describe('posted events', () => {
     expect(alive.names().toSorted()).toEqual(said)
   })
 
-  test('of a fork start at the fork: the rest was posted before', async () => {
+  test('start at the fork for a forked session, because the rest was posted before', async () => {
     const { posted, names, url } = await listener(0)
     const server = await servedWith([{ url, events: ['*'] }])
     const { id } = given(await server.client.createSession({ goal: 'Why?', agents: ['ux'] }))
@@ -126,7 +126,7 @@ describe('posted events', () => {
     expect(names().toSorted()).toEqual([later, fresh])
   })
 
-  test('are none if no URL is configured', async () => {
+  test('do not exist if no URL is configured', async () => {
     const { posted } = await listener(0)
     const server = await servedWith([], { webhooks: { lookMs: 5 } })
     const { id } = given(await server.client.createSession({ goal: 'Why?', agents: ['ux'] }))

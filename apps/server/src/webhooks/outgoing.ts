@@ -10,7 +10,7 @@ export type OutgoingOptions = DeliveryOptions & { readonly lookMs?: number }
 /**
  * Posts selected events to the webhook URLs in the settings, signed, in order within each session, and retried until
  * accepted. Each URL is served independently: one that does not answer delays no other. Off if none is configured.
- * Positions are stored, so that a restart continues where it stopped. Of several servers with a URL, one posts to it.
+ * Positions are stored, so that a restart continues where it stopped. If several servers share a URL, one posts to it.
  */
 export function postEvents(program: Program, options: OutgoingOptions = {}): () => Promise<void> {
   const addresses = new Addresses(program, options)
@@ -72,7 +72,7 @@ class Addresses {
     await Promise.all([...this.#posts.keys()].map((url) => this.#letGo(url)))
   }
 
-  /** Its positions are stored before another server continues from there. */
+  /** Stores the URL's positions before another server continues from there. */
   async #letGo(url: string): Promise<void> {
     const post = this.#posts.get(url)
     this.#posts.delete(url)

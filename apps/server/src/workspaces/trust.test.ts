@@ -30,7 +30,7 @@ test('a workspace with more files than are read is refused, with the reason', as
   expect(given(await client.trust()).state).toBe('untrusted')
 })
 
-test('what coding agents load is trusted only as it was shown, and apart from the rest', async () => {
+test('files that coding agents load are trusted only as shown, and separately from the rest', async () => {
   const { client, workspace } = await withTools({ 'a.mjs': '' })
   writeFileSync(join(workspace, '.mcp.json'), '{}')
   const { hash } = given(await client.trust())

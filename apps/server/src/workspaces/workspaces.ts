@@ -83,7 +83,7 @@ function whyNot(found: Trust, hash: string): Result<never> | undefined {
   return found.problem === undefined ? undefined : refuse('untrustable', found.problem)
 }
 
-/** The folders of a space, as if they were side by side in one. */
+/** A space's folders, listed as if they were in the same parent folder. */
 async function listed(paths: readonly string[]): Promise<Result<Output<'folders'>>> {
   const items = await Promise.all(paths.map(async (path) => ({ name: path, path, git: await isRepository(path) })))
   return { ok: true, value: { path: NO_FOLDER, parent: null, items } }
