@@ -3,7 +3,7 @@ import { castVote, takeTurn } from './cast-vote.ts'
 
 const options = ['Keep Redis', 'Move to Postgres', 'Keep Redis']
 
-/** A user who picks the row that begins like this, and types this. Undefined: they press Escape. */
+/** A user who picks the row starting with `picked` and types `typed`. Undefined stands for Escape. */
 function window(picked: string | undefined, typed: string | undefined) {
   const shown: string[] = []
   return {
@@ -22,7 +22,7 @@ test.each([
   ['Abstain', 'I know neither', 'abstain\nI know neither'],
   [undefined, 'unsaid', undefined],
   ['A.', undefined, undefined],
-])('a turn with the vote %s and the words %j is %j', async (picked, typed, turn) => {
+])('a turn with the vote %s and the argument %j is %j', async (picked, typed, turn) => {
   expect(await takeTurn(window(picked, typed), options)).toBe(turn)
 })
 
@@ -30,11 +30,11 @@ test.each([
   ['Neither.\nBoth cost too much.', 'Neither.\nBoth cost too much.'],
   ['  ', undefined],
   [undefined, undefined],
-])('a turn without options that says %j is %j', async (typed, turn) => {
+])('a turn without options and with the argument %j is %j', async (typed, turn) => {
   expect(await takeTurn(window('A.', typed), [])).toBe(turn)
 })
 
-test('a vote in a decision has no abstention, and says its option in whole', async () => {
+test('a vote in a decision cannot abstain, and names its option in full', async () => {
   const user = window('B.', 'why not')
   expect(await castVote(user, options)).toEqual({ option: 'Move to Postgres', reason: 'why not' })
   expect(user.shown).toEqual(['A. Keep Redis', 'B. Move to Postgres', 'C. Keep Redis'])

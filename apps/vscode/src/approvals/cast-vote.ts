@@ -1,12 +1,12 @@
 import { letterAt } from '@convene/domain'
 
-/** The editor's own controls that a vote is cast with. */
+/** The editor controls for casting a vote. */
 export type VotingWindow = {
   showQuickPick(items: readonly string[], options: object): PromiseLike<string | undefined>
   showInputBox(options: object): PromiseLike<string | undefined>
 }
 
-/** The vote of the user in a decision; undefined if they close either control. */
+/** The user's vote in a decision, or undefined if they dismiss either control. */
 export async function castVote(
   window: VotingWindow,
   options: readonly string[],
@@ -15,7 +15,7 @@ export async function castVote(
   return vote && { option: options[vote.place] ?? '', reason: vote.reason }
 }
 
-/** The user's turn in a panel, as the program reads it: the vote on the first line, then the argument. */
+/** The user's turn in a panel, in the program's format: the vote on the first line, then the argument. */
 export async function takeTurn(window: VotingWindow, options: readonly string[]): Promise<string | undefined> {
   if (options.length === 0) {
     const view = await window.showInputBox({ title: 'Your view', prompt: 'What you would do, and why', ...kept })
@@ -29,7 +29,7 @@ export async function takeTurn(window: VotingWindow, options: readonly string[])
 
 const kept = { ignoreFocusOut: true }
 
-/** With its letter, two options of the same words are still two. */
+/** The letter tells options with the same text apart. */
 const lettered = (option: string, place: number): string => `${letterAt(place)}. ${option}`
 
 async function pickAndArgue(

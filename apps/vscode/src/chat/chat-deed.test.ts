@@ -4,7 +4,7 @@ import { deedOf } from './chat-deed.ts'
 const input = { command: undefined, prompt: 'Why?', session: undefined, hasAgents: false }
 
 describe('a chat request', () => {
-  test('with a mode starts a run of it', () => {
+  test('with a mode starts a run in that mode', () => {
     expect(deedOf({ ...input, command: 'panel', session: '01S' })).toEqual({
       kind: 'start',
       mode: 'panel',
@@ -12,21 +12,21 @@ describe('a chat request', () => {
     })
   })
 
-  test('in plain words starts with the agents of the settings, or with the coordinator', () => {
+  test('without a command starts the agents from the settings, or the coordinator', () => {
     expect(deedOf({ ...input, hasAgents: true })).toEqual({ kind: 'start', mode: undefined, team: 'settings' })
     expect(deedOf(input)).toEqual({ kind: 'start', mode: undefined, team: 'coordinator' })
   })
 
-  test('in plain words continues the session that the chat is about', () => {
+  test('without a command continues the chat’s session', () => {
     expect(deedOf({ ...input, session: '01S' })).toEqual({ kind: 'follow-up', session: '01S' })
   })
 
-  test('with /run starts a new run in the session of the chat, or a first one', () => {
+  test('with /run starts a new run in the chat’s session, or a first one', () => {
     expect(deedOf({ ...input, command: 'run', session: '01S' })).toEqual({ kind: 'again', session: '01S' })
     expect(deedOf({ ...input, command: 'run' })).toMatchObject({ kind: 'start', team: 'coordinator' })
   })
 
-  test('about a run that was never started, or about nothing, says what to do', () => {
+  test('without a run to act on, or without text, says what to do', () => {
     expect(deedOf({ ...input, command: 'status' }).kind).toBe('nothing')
     expect(deedOf({ ...input, command: 'panel', prompt: ' ' }).kind).toBe('nothing')
     expect(deedOf({ ...input, command: 'stop', session: '01S' })).toEqual({ kind: 'stop', session: '01S' })

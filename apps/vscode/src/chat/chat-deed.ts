@@ -1,14 +1,14 @@
-/** What a chat request asks for. */
+/** A chat request. */
 export type ChatInput = {
   readonly command: string | undefined
   readonly prompt: string
-  /** The session that this chat is about, from the turn before. */
+  /** The chat's session, from the previous turn. */
   readonly session: string | undefined
   /** Whether the settings define agents. */
   readonly hasAgents: boolean
 }
 
-/** What is done about it. */
+/** What to do about it. */
 export type ChatDeed =
   | {
       readonly kind: 'start'
@@ -22,8 +22,8 @@ export type ChatDeed =
   | { readonly kind: 'nothing'; readonly why: string }
 
 /**
- * A command starts a run of its mode; plain words continue the session of this chat, or start with the agents of the
- * settings, or the built-in coordinator.
+ * A command starts a run in its mode. Text without a command continues the chat's session, or starts one with the
+ * agents from the settings or the built-in coordinator.
  */
 export function deedOf({ command, prompt, session, hasAgents }: ChatInput): ChatDeed {
   if (command === 'status' || command === 'stop')
@@ -37,7 +37,7 @@ export function deedOf({ command, prompt, session, hasAgents }: ChatInput): Chat
   return { kind: 'start', mode: undefined, team: team(hasAgents) }
 }
 
-/** Who works if the mode brings nobody and nobody is named: three different views. */
+/** The members if neither the mode nor the user names any: three different views. */
 export const usualMembers = ['architect', 'security', 'performance'] as const
 
 /** Modes in which every member answers. */

@@ -8,7 +8,7 @@ type Turn = {
   readonly token: vscode.CancellationToken
 }
 
-/** Without a team, the model of the chat answers alone. False where that cannot be done either. */
+/** Without a team, the chat's model answers alone. False if that is not possible either. */
 export async function answerDirectly({ request, stream, token }: Turn): Promise<boolean> {
   if (request.model.vendor === VENDOR || request.prompt.trim() === '' || token.isCancellationRequested) return false
   try {

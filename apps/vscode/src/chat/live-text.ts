@@ -2,19 +2,19 @@ import type { Event, EventOf } from '@convene/domain'
 import type { Delta } from '@convene/protocol'
 import { openFence } from './shown.ts'
 
-/** Text as it is written, by the one agent of a run that nobody interrupts. */
+/** Live text of an agent that is the only one writing. */
 export type LiveText = {
-  /** Learns from an event who that is. */
+  /** Learns from an event who is writing. */
   note(event: Event, mode: string): void
-  /** What a piece adds; `isNew`: it is the first of a reply. Undefined where it adds nothing that can be shown. */
+  /** The text a piece adds, or undefined if none can be shown. `isNew`: the first piece of a reply. */
   hear(delta: Delta): { readonly agent: string; readonly text: string; readonly isNew: boolean } | undefined
-  /** What of a message is to be shown still, where its beginning is. */
+  /** The rest of a message whose beginning was already shown live. */
   rest(event: EventOf<'message'>): string | undefined
   /** Ends a reply that no message follows. The next text starts fresh. */
   close(event: Event): string | undefined
 }
 
-/** A chat can only be added to: where several write at once, each is shown when it has ended. */
+/** Modes with live text. A chat can only append, so agents that write at once are shown when they finish. */
 const alone: readonly string[] = ['agent', 'delegate']
 const headings: readonly string[] = ['Respond', 'Follow-up']
 
@@ -32,7 +32,7 @@ export function liveText(): LiveText {
       const before = reply?.effect === effect ? reply : undefined
       const shown = before?.text ?? ''
       const whole = shown.slice(0, at) + text
-      // A piece was lost, or the reply was begun again: the message will have all of it.
+      // A piece was lost, or the reply was restarted. The message will have the full text.
       const isBroken = before?.isBroken || at > shown.length || !whole.startsWith(shown)
       if (isBroken && !before) return undefined
       reply = { effect, text: isBroken ? shown : whole, isBroken }

@@ -2,7 +2,7 @@ import type * as vscode from 'vscode'
 import { oneLine } from './shown.ts'
 import { withIcon } from './watch-run.ts'
 
-/** What a person must know about a turn, whatever comes of it. */
+/** Notes about a turn that the user must see, whatever its result. */
 export type Notes = { add(icon: string, text: string): void; show(): void }
 
 /** Notes appear at once, as progress, and again below the answer: the editor folds away everything above it. */

@@ -6,7 +6,7 @@ const saying = (settings: object) =>
   ({ settings: async () => ({ ok: true, value: { settings } }) }) as unknown as Pick<Client, 'settings'>
 const plain = { mode: undefined, team: 'coordinator' }
 
-test('the coordinator begins where the settings choose nothing', async () => {
+test('the coordinator starts if the settings choose nothing', async () => {
   expect(await openingTeam(saying({}), '/shop', plain)).toBe('coordinator')
 })
 
@@ -14,7 +14,7 @@ test.each([{ defaultMode: 'panel' }, { defaultTeam: 'shop-crew' }])('%j is left 
   expect(await openingTeam(saying(settings), '/shop', plain)).toBeUndefined()
 })
 
-test('a command, and agents of the editor, win over the settings', async () => {
+test('a command and the editor’s agents override the settings', async () => {
   const client = saying({ defaultMode: 'panel' })
   expect(await openingTeam(client, '/shop', { mode: 'delegate', team: 'coordinator' })).toBe('coordinator')
   expect(await openingTeam(client, '/shop', { mode: undefined, team: '/team.json' })).toBe('/team.json')

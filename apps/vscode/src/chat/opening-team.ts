@@ -1,6 +1,6 @@
 import type { Client } from '@convene/protocol'
 
-/** Who begins a chat that names no mode: the built-in coordinator, unless the settings choose a mode or a team. */
+/** The team for a chat without a mode: the built-in coordinator, unless the settings choose a mode or a team. */
 export async function openingTeam(
   client: Pick<Client, 'settings'>,
   workspace: string,

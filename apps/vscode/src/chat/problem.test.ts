@@ -3,7 +3,7 @@ import { isConfiguration, problemOf, Refused, Unreachable } from './problem.ts'
 
 const refused = (code: string) => new Refused({ code, message: 'No.' })
 
-test('every problem has a type, and where a person can do something, a button', () => {
+test('every problem has a type, and a button if the user can do something about it', () => {
   expect(problemOf(refused('unknown_model'))).toMatchObject({
     type: 'model_unavailable',
     help: { command: 'convene.setKey' },

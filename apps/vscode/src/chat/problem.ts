@@ -1,4 +1,4 @@
-/** What kind of thing went wrong, for readers of a chat result. */
+/** What went wrong, for programs that read the chat result. */
 export type ProblemType =
   | 'configuration_error'
   | 'delegation_error'
@@ -8,15 +8,15 @@ export type ProblemType =
   | 'model_unavailable'
   | 'program_unavailable'
 
-/** A problem that a person can do something about. */
+/** A problem, with help if the user can do something about it. */
 export type Problem = {
   readonly type: ProblemType
   readonly message: string
-  /** A command of ours that helps, with what its button says. */
+  /** A Convene command that helps, with its button's title. */
   readonly help?: { readonly command: string; readonly title: string; readonly given: readonly unknown[] }
 }
 
-/** A call of the program that was refused, with the code that says why. */
+/** A call that the program refused, with its code. */
 export class Refused extends Error {
   readonly code: string
   constructor({ code, message }: { readonly code: string; readonly message: string }) {
@@ -25,13 +25,13 @@ export class Refused extends Error {
   }
 }
 
-/** The program could not be opened, or is gone. */
+/** The program could not be opened or has exited. */
 export class Unreachable extends Error {}
 
 const setKey = { command: 'convene.setKey', title: 'Set Provider Key…', given: [] }
 const settings = { command: 'workbench.action.openSettings', title: 'Open Settings', given: ['convene'] }
 
-/** What an error is, in terms the user can act on. */
+/** Describes an error in terms the user can act on. */
 export function problemOf(error: unknown): Problem {
   const message = error instanceof Error ? error.message : String(error)
   if (error instanceof Unreachable) return { type: 'program_unavailable', message, help: settings }
@@ -45,6 +45,6 @@ export function problemOf(error: unknown): Problem {
   return { type: 'agent_execution_error', message }
 }
 
-/** Whether it is the agents, the team or the settings that are wrong: a run without them may still go well. */
+/** Whether the agents, the team or the settings are at fault. A run without them may still work. */
 export const isConfiguration = (error: unknown): boolean =>
   error instanceof Refused && /team|agent|setting|config|file|seat|member|prompt|invalid/u.test(error.code)

@@ -9,7 +9,10 @@ export const ORIGIN = 'http://convene.invalid'
 export type ToChild = { readonly open: DoorOptions } | Sent
 type Sent = { readonly to: 'editor' | 'program'; readonly frame: Frame }
 
-/** Starts the program in a separate process. Its options contain keys, so they are not passed as arguments, which other users can read. */
+/**
+ * Starts the program in a separate process. Its options contain keys, so they are not passed as arguments, which other
+ * users can read.
+ */
 export function startChild(node: string, program: string, options: DoorOptions): ChildProcess {
   const child = spawn(node, [program], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

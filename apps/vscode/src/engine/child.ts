@@ -3,8 +3,8 @@ import type { ToChild } from './child-door.ts'
 import { type Door, type DoorOptions, openDoor } from './door.ts'
 
 /**
- * The program in a separate process, for editors whose Node is too old: `child.mjs`, connected over IPC. The first message
- * carries its options, because they contain keys and other users can read command lines.
+ * The program in a separate process, for editors whose Node is too old: `child.mjs`, connected over IPC. The first
+ * message carries its options, because they contain keys and other users can read command lines.
  */
 const pipe = (side: 'editor' | 'program'): Pipe => ({
   send: (frame) => void process.send?.({ to: side, frame }),

@@ -7,7 +7,7 @@ test('the program runs inside an editor whose Node is new enough', () => {
   expect(placeFor({ version: 'v24.1.0', hasSqlite: () => false })).toBe('child')
 })
 
-test('in older editors a newer Node is used, or the user learns what to do', () => {
+test('in older editors, a newer Node is used, or the user learns what to do', () => {
   const versions: { [program: string]: string } = { '/old/node': 'v20.1.0', '/new/node': 'v24.0.1' }
   const search = {
     named: '',

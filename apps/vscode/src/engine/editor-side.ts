@@ -39,7 +39,7 @@ export function linesOf<T>(values: AsyncIterable<T>): Response {
   return new Response(body, { headers: { 'content-type': 'application/jsonl' } })
 }
 
-/** Reads such a stream, value by value. */
+/** Reads a stream of JSON lines, value by value. */
 export async function* valuesOf<T>(response: Response): AsyncGenerator<T> {
   const decoder = new TextDecoder()
   let rest = ''

@@ -6,8 +6,8 @@ import { type EditorTool, editorPaths, type Invocation, type Invoked } from './e
 type Fetch = (path: string, init: RequestInit) => Promise<Response>
 
 /**
- * The editor's tools, under our permissions like any other: `editor_<name>`, and `ask` unless a rule says otherwise. The
- * editor does not check what a model gives a tool, so the schema is checked here.
+ * The editor's tools, under our permissions like any other: `editor_<name>`, and `ask` unless a rule says otherwise.
+ * The editor does not check what a model gives a tool, so the schema is checked here.
  */
 export const editorTools = (tools: readonly EditorTool[], editor: Fetch): readonly Tool[] =>
   tools.map(({ name, description, input }): Tool => {
@@ -29,7 +29,7 @@ export const editorTools = (tools: readonly EditorTool[], editor: Fetch): readon
     }
   })
 
-/** More than anyone reads. The tool still gets the full input. */
+/** Nobody reads more. The tool still gets the full input. */
 const MOST_SHOWN = 200_000
 
 /** The preview the user sees before agreeing, and how much of it is left out. */

@@ -3,7 +3,7 @@ import type { Client, EventFeed } from '@convene/protocol'
 import { expect, test } from 'vitest'
 import { followRun } from './follow-run.ts'
 
-/** A run that a test lets happen, and a user who can cancel it. */
+/** A run driven by the test, and a user who can cancel it. */
 function following(after = 0, isCancelled = false) {
   const seen = { stops: 0, isFollowed: true, types: [] as string[] }
   let feed: EventFeed | undefined
@@ -35,7 +35,7 @@ function following(after = 0, isCancelled = false) {
 test.each([
   ['run.finished', {}],
   ['run.state', { to: 'paused' }],
-])('a run ends with %s %j, after it was passed on', async (type, data) => {
+])('following ends with %s %j, after passing it on', async (type, data) => {
   const { seen, ended, happens } = following()
   happens('message')
   happens(type, data)
@@ -43,7 +43,7 @@ test.each([
   expect(seen).toEqual({ stops: 0, isFollowed: false, types: ['message', type] })
 })
 
-test('a follow-up ends with its answer, and a run does not end with one of its tasks', async () => {
+test('following a follow-up ends with its answer, but following a run does not end with one of its tasks', async () => {
   const followUp = following(9)
   followUp.happens('task.finished', { place: 'follow-up-1' })
   await followUp.ended
@@ -52,14 +52,14 @@ test('a follow-up ends with its answer, and a run does not end with one of its t
   expect(run.seen.isFollowed).toBe(true)
 })
 
-test('a server that refuses ends it, so that nobody waits for ever', async () => {
+test('following ends if the server refuses it', async () => {
   const { seen, ended, refuse } = following()
   refuse()
   await ended
   expect(seen).toMatchObject({ stops: 0, isFollowed: false })
 })
 
-test('a user who cancels stops the run, also before it was followed', async () => {
+test('cancelling stops the run, even before following has started', async () => {
   const late = following()
   late.cancel()
   await late.ended

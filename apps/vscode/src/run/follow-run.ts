@@ -16,8 +16,8 @@ type Listener = {
 }
 
 /**
- * Passes on what happens in a run until it has ended, is paused, or a follow-up is answered. The user who cancels stops
- * the run. A server that refuses ends it too: nothing more would ever come.
+ * Passes on a run's events until it has ended, is paused, or a follow-up is answered. Cancelling stops the run. A
+ * refusal by the server ends it too, because nothing more would ever arrive.
  */
 export function followRun({ client, session, after, token }: Followed, { events, delta }: Listener): Promise<void> {
   return new Promise((resolve) => {
@@ -37,15 +37,15 @@ export function followRun({ client, session, after, token }: Followed, { events,
       connection: (state) => state === 'refused' && end(),
     })
     const cancelled = token.onCancellationRequested(stop)
-    // Cancelled before anyone listened: the event would not come again.
+    // Cancelled before we subscribed, so the event will not fire.
     if (token.isCancellationRequested) stop()
   })
 }
 
-/** As it was stored: it was checked there, and checking it again would load every schema into the editor. */
+/** Not validated: the program already did that, and doing it again would load every schema into the editor. */
 const eventOf = (wire: WireEvent): Event => ({ ...wire, at: Date.parse(wire.at) }) as unknown as Event
 
-/** The run is over or paused; of a follow-up, that it was answered. Every final state is followed by `run.finished`. */
+/** The run ended or paused, or the follow-up was answered. Every final state is followed by `run.finished`. */
 function isEnd(event: Event, after: number): boolean {
   if (event.type === 'run.finished') return true
   if (event.type === 'run.state') return event.data.to === 'paused'

@@ -16,7 +16,7 @@ export const editorSettings = {
   home: (): string => read('home', '') || process.env.CONVENE_HOME || join(homedir(), '.convene'),
   nodePath: (): string => read('nodePath', ''),
   verbosity: (): Verbosity => read<Verbosity>('verbosity', 'detailed'),
-  /** Whether the user sits in panels. */
+  /** Whether the user has a seat in panels. */
   seat: (): boolean => read<boolean>('seat', false),
   /** How much models think, for agents without their own level. Empty: the settings decide. */
   reasoning: (): Reasoning | undefined => Reasoning.safeParse(read('reasoning', '')).data,

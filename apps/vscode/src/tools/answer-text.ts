@@ -1,6 +1,6 @@
 import { answerOf, type Event } from '@convene/domain'
 
-/** A team's answer for the editor. Apart from the tool: what reads answers is loaded only once a run has ended. */
+/** A team's answer for the editor. In a separate file, so that the code that reads answers loads only after a run. */
 export function answerText(session: string, events: readonly Event[]): string | undefined {
   const end = events.find((event) => event.type === 'run.finished')
   const started = events.find((event) => event.type === 'run.started')

@@ -29,7 +29,7 @@ export const askTool = ({ client, workspace, reasoning }: Parts): vscode.Languag
   },
 })
 
-/** Its answer, once it has ended. */
+/** The session's answer, once its run has ended. */
 async function answerIn(client: Client, session: string, token: vscode.CancellationToken): Promise<string> {
   const events: Event[] = []
   await followRun({ client, session, after: 0, token }, { events: (batch) => void events.push(...batch) })

@@ -12,7 +12,7 @@ function program(folder: string, mode = 0o755): string {
   return file
 }
 
-test('an installed program is found, and never one that the workspace brings', () => {
+test('finds an installed program, but never one inside the workspace', () => {
   const [workspace, installed, plain] = [folderOf(), folderOf(), folderOf()]
   program(join(workspace, 'node_modules/.bin'))
   program(plain, 0o644)

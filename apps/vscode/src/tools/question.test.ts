@@ -54,7 +54,7 @@ test('whatever the question, the session only reads and asks for no approvals', 
   expect(sessionFor({ question: 'Why?', mode: 'agent' }, '/w')).toMatchObject({ ...safe, mode: 'agent' })
 })
 
-test('the editor offers the modes that a question may name, and no other', () => {
+test('the editor offers exactly the modes that a question may name', () => {
   const { enum: offered } = manifest.contributes.languageModelTools[0]?.inputSchema.properties.mode ?? {}
   expect(offered?.filter((mode) => !readQuestion({ question: 'Why?', mode }).ok)).toEqual([])
   expect(

@@ -26,7 +26,7 @@ describe('a gate in the Needs you view', () => {
     expect(menuOf(gate()).toSorted()).toEqual(['approve', 'edit', 'reject'])
   })
 
-  test('for a plan with steps that act without asking can also be approved so that each step asks', () => {
+  test('can also be approved so that each step asks, if the plan has steps that act without asking', () => {
     expect(menuOf(gate('s1')).toSorted()).toEqual(['approve', 'approveAsking', 'edit', 'reject'])
   })
 })
