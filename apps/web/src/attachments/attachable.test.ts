@@ -4,7 +4,7 @@ import { whyNotAttached } from './attachable.ts'
 const file = (name: string, content: BlobPart, type = '') => new File([content], name, { type })
 
 describe('a file to attach', () => {
-  test('may be a text or a picture', async () => {
+  test('can be text or a picture', async () => {
     expect(await whyNotAttached(file('notes.md', 'Ship on Friday, é.'))).toBeNull()
     expect(await whyNotAttached(file('dot.png', new Uint8Array([0x89, 0, 1]), 'image/png'))).toBeNull()
   })

@@ -11,7 +11,7 @@ export function useClient(): Client {
   return client
 }
 
-/** A call's value, or null after a toast that says why it was refused and what is unchanged. */
+/** A call's value. If the call was refused, null, after a toast that says why and what is unchanged. */
 export function valueOrToast<T>(result: CallResult<T>, kept: string): T | null {
   if (result.ok) return result.value
   toast('bad', result.refusal.message, kept)

@@ -36,7 +36,7 @@ function serverThat(options: Partial<State>) {
 }
 
 describe('a call from the page', () => {
-  test('carries a pass only after a proof requested without pass and cookie, and never the key', async () => {
+  test('carries a pass only after a proof requested without a pass or cookie, and never carries the key', async () => {
     const { call, heard } = serverThat({})
     expect(await (await call('/api/status', { method: 'GET' })).text()).toBe('fine')
     expect(heard).toEqual([
@@ -51,7 +51,7 @@ describe('a call from the page', () => {
     expect((await call('/api/status')).status).toBe(401)
     expect(heard.map(({ path }) => path)).toEqual(['/api/health', '/api/status', '/api/health'])
     expect(heard.map(({ pass }) => pass)).toEqual([null, passOf('first'), null])
-    // The server is back: it has no use for what the stranger heard.
+    // The server is back, and the pass that the impostor saw is worthless.
     Object.assign(state, { signer: key, boot: 'second' })
     expect(passOf('first')).not.toBe(passOf(state.boot))
   })
@@ -60,7 +60,7 @@ describe('a call from the page', () => {
     ['without a mark', new Response('{"items":[]}')],
     ['marked with a guess', new Response('{}', { headers: { 'x-convene-answer': signed('answer', 'another key') } })],
     ['of an earlier server process', answered('{}', 'an earlier one')],
-  ])('shows no answer %s that another program gives after the proof', async (_, answer) => {
+  ])('hides an answer %s if another program takes over after the proof', async (_, answer) => {
     const { send } = serverThat({})
     const taken = (async (input: string, init?: RequestInit) =>
       input === '/api/models' ? answer : send(input, init)) as typeof fetch
@@ -71,21 +71,21 @@ describe('a call from the page', () => {
     })
   })
 
-  test('passes on what a proxy says of the server', async () => {
+  test('passes on a proxy’s error about the server', async () => {
     const { send } = serverThat({})
     const proxy = (async (input: string, init?: RequestInit) =>
       input === '/api/models' ? new Response('down', { status: 503 }) : send(input, init)) as typeof fetch
     expect((await ownServer(Promise.resolve(key), host, proxy)('/api/models')).status).toBe(503)
   })
 
-  test('is made once by a server that was restarted between the proof and the call', async () => {
+  test('runs once on a server that was restarted between the proof and the call', async () => {
     const { call, state, heard } = serverThat({})
     state.afterProof = () => Object.assign(state, { boot: 'second', afterProof: () => {} })
     expect((await call('/api/status')).status).toBe(200)
     expect(heard.map(({ pass }) => pass)).toEqual([null, passOf('first'), null, passOf('second')])
   })
 
-  test('that the server refuses is not repeated', async () => {
+  test('is not repeated if the server refuses it', async () => {
     const { send, heard } = serverThat({})
     const refusing = (async (input: string, init?: RequestInit) =>
       input === '/api/status' ? new Response('no', { status: 401 }) : send(input, init)) as typeof fetch

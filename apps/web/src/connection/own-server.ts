@@ -4,9 +4,9 @@ type Send = typeof globalThis.fetch
 
 /**
  * Calls the server this page came from, with a pass made from the page's key. While the server is down, another program
- * may take its port. So before each call the server must prove that it knows the key, and until then it gets neither
- * pass nor cookie. Concurrent calls share a proof. The key itself stays here: a server that dies between its proof and
- * the call leaves the port to a program that receives a useless pass, and whose answer the page does not read.
+ * may take its port, so before each call the server must prove that it knows the key, and until then it gets neither
+ * pass nor cookie. Concurrent calls share a proof. The key itself is never sent: if the server dies between its proof
+ * and the call, a program that takes the port gets a useless pass, and the page ignores its answer.
  */
 export function ownServer(coming: Promise<string | null>, host: string, send: Send = globalThis.fetch): Send {
   let proving: Promise<Proven | null> | null = null
@@ -24,17 +24,17 @@ export function ownServer(coming: Promise<string | null>, host: string, send: Se
     if (first === null) return refusal()
     const answer = await send(input, withPass(init, first.pass))
     if (answer.status !== 401) return fromServer(answer, first)
-    // The server was restarted since its proof: it did not run the call, and needs another pass.
+    // The server has restarted since its proof. It did not run the call, and needs another pass.
     const next = await prove(key)
     if (next === null) return refusal()
     return next.pass === first.pass ? answer : fromServer(await send(input, withPass(init, next.pass)), next)
   }
 }
 
-/** The pass for a server that knows the key, and the mark of its answers. Without a mark none is expected. */
+/** The pass for a server that knows the key, and the mark its answers carry. Without a mark, none is expected. */
 type Proven = { readonly pass: string; readonly mark?: string }
 
-/** An answer that is safe to read. Another program may answer anything, which would break the page. */
+/** An answer that is safe to read. Another program's could be anything and break the page. */
 const fromServer = (answer: Response, { mark }: Proven): Response =>
   !answer.ok || mark === undefined || answer.headers.get(ANSWER_HEADER) === mark
     ? answer
@@ -46,7 +46,7 @@ function withPass(init: RequestInit | undefined, pass: string): RequestInit {
   return { ...init, headers }
 }
 
-/** The same refusal as for a wrong key, because the user has to do the same. */
+/** The same refusal as for a wrong key, because the fix is the same. */
 function refusal(): Response {
   const message = 'The server at this address does not know this page. Open the link that convene prints now.'
   return refused(401, { code: 'unauthorized', message })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { broughtBy, takePageKey } from './page-key.ts'
 
-describe('the address from the link', () => {
+describe('the target in the link', () => {
   test.each([
     ['#key=abc', { key: 'abc', to: '/' }],
     ['#key=abc&to=%2F%23%2Fsession%2F01J', { key: 'abc', to: '/#/session/01J' }],

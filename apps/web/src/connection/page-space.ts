@@ -4,14 +4,14 @@ type Send = typeof globalThis.fetch
 
 let shown: string | undefined
 
-/** Which space this page shows, as soon as it knows. */
+/** Call this as soon as the page knows which space it shows. */
 export function setPageSpace(space: string): void {
   shown = space
 }
 
 /**
- * Says with each call which space the page shows. A login has one space for all tabs: if another tab switched it, the
- * server refuses the call instead of making it there.
+ * Names the page's space in each call. All tabs of a login share one space: if another tab has switched it, the server
+ * refuses the call instead of running it in the wrong space.
  */
 export const inPageSpace =
   (send: Send): Send =>

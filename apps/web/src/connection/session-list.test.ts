@@ -36,12 +36,12 @@ test('a deleted session is gone', () => {
   expect(ids(changed([row('a', '1'), row('b', '2')], { type: 'deleted', id: 'a' }))).toEqual(['b'])
 })
 
-test('a change that is older than the row it is about changes nothing', () => {
+test('a change older than its row is ignored', () => {
   const newest = { ...row('a', '2026-01-03'), seq: 9, asks: 1 }
   expect(changed([newest], { type: 'session', session: { ...newest, seq: 8, asks: 0 } })).toEqual([newest])
 })
 
-/** A list whose answers come when the test says so. */
+/** A list that answers on demand. */
 function slowList() {
   const answers: ((rows: readonly SessionRow[]) => void)[] = []
   let feed: Parameters<Client['watch']>[0] | undefined
@@ -60,7 +60,7 @@ function slowList() {
   return { answers, follow, tell: (change: Change) => feed?.change(change), list: () => list }
 }
 
-test('what begins to wait for the user while the list loads is not forgotten when it arrives', async () => {
+test('a request that comes in while the list is loading survives the loaded list', async () => {
   const { answers, follow, tell, list } = slowList()
   const stop = follow('all')
   await expect.poll(() => answers.length).toBe(1)
@@ -72,7 +72,7 @@ test('what begins to wait for the user while the list loads is not forgotten whe
   stop()
 })
 
-test('a list that was asked for earlier and arrives later does not replace a newer one', async () => {
+test('a slow list does not replace one that was requested later', async () => {
   const { answers, follow, tell, list } = slowList()
   const stop = follow('needs-you')
   await expect.poll(() => answers.length).toBe(1)

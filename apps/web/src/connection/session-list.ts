@@ -29,7 +29,7 @@ export function useSessionList(query: string, filter: Filter, scope: Scope = eve
   return list
 }
 
-/** Loads the list, then follows it. Returns how to stop. */
+/** Loads the list, then follows it. Returns an unsubscribe function. */
 export function followSessions(
   client: Client,
   { query, filter, scope }: Listing,
@@ -37,7 +37,7 @@ export function followSessions(
 ): () => void {
   const isWhole = query === '' && filter === 'all' && scope === everywhere
   let [isCurrent, wasLost, begun, shown] = [true, false, 0, 0]
-  // What changes while a list is on its way: that list may be older.
+  // Changes that arrive while a list is loading: the list may be older than they are.
   const missed = new Set<Change[]>()
   const load = async () => {
     const [number, changes]: [number, Change[]] = [++begun, []]
@@ -77,11 +77,11 @@ const notListed = ({ status }: CallRefusal): SessionList => ({
 
 type Change = Parameters<Parameters<Client['watch']>[0]['change']>[0]
 
-/** Whether the rows are as new as a change, or newer by this many events. */
+/** Whether the rows already include a change, and are ahead of it by at least this many events. */
 const knows = (rows: readonly SessionRow[], change: Change, by = 0): boolean =>
   change.type === 'session' && rows.some(({ id, seq }) => id === change.session.id && seq >= change.session.seq + by)
 
-/** The rows after a change: pinned first, then newest. A change that is older than its row changes nothing. */
+/** The rows after a change: pinned first, then newest. A change older than its row is ignored. */
 export function changed(rows: readonly SessionRow[], change: Change): readonly SessionRow[] {
   if (change.type === 'deleted') return rows.filter(({ id }) => id !== change.id)
   if (knows(rows, change, 1)) return rows

@@ -1,7 +1,7 @@
 import { CirclePlay } from 'lucide-react'
 import { Link } from 'wouter'
 
-/** The way into the examples for someone who has seen nothing yet: no key, no cost, nothing stored. */
+/** Invites newcomers to the examples: no key, no cost, nothing stored. */
 export const ExampleOffer = () => (
   <Link
     href="/examples/decision"

@@ -13,7 +13,7 @@ const track =
   '[&::-webkit-slider-thumb]:bg-accent [&::-moz-range-thumb]:size-4 [&::-moz-range-thumb]:rounded-full ' +
   '[&::-moz-range-thumb]:border-0 [&::-moz-range-thumb]:bg-accent'
 
-/** Play, pause, where the recording is, and how fast it goes. */
+/** Play and pause, position, and speed. */
 export function Scrubber({ player }: { readonly player: Player }) {
   const { time, isPlaying, speed } = useStore(player)
   const { duration } = player.playback
@@ -57,9 +57,9 @@ export function Scrubber({ player }: { readonly player: Player }) {
   )
 }
 
-/** Small ticks where somebody said, asked or decided something. */
+/** A tick for each message, question and decision. */
 function Marks({ player: { playback } }: { readonly player: Player }) {
-  // Several at one moment are one tick, in the colour of the last.
+  // Simultaneous marks share one tick, in the colour of the last.
   const ticks = [...new Map(playback.marks.map((mark) => [mark.time, mark])).values()]
   return (
     <div aria-hidden className="pointer-events-none absolute inset-x-2 -top-0.5 h-1">

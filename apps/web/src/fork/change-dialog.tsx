@@ -86,7 +86,7 @@ function ChangeForm({ id, view, run, onClose }: Props & { readonly view: Session
   )
 }
 
-/** Agents that the session's folder knows. Those that only Convene itself calls are left out. */
+/** Agents available in the session's folder, without those that only Convene itself calls. */
 function useAgents(workspace: string): readonly Face[] {
   const listed = useAsked((client) => client.agents({ workspace }), workspace).value
   return (listed?.items ?? [])
@@ -107,12 +107,12 @@ const PlainFork = (props: { readonly isBusy: boolean; readonly onClick: () => vo
 
 type Asked = { readonly change?: NonNullable<ReturnType<typeof changeOf>> }
 
-/** Sends the fork once, however often the button is pressed, and opens it. */
+/** Forks once, however often the button is pressed, and opens the fork. */
 function useForking({ id, onClose }: Props) {
   const client = useClient()
   const [problem, setProblem] = useState('')
   const [isBusy, setBusy] = useState(false)
-  // A second click comes before the button is drawn as disabled.
+  // A second click can come before the button renders as disabled.
   const sent = useRef(false)
   const fork = async ({ change }: Asked) => {
     if (sent.current) return
@@ -131,7 +131,7 @@ function useForking({ id, onClose }: Props) {
   return { fork: (asked: Asked) => void fork(asked), isBusy, problem }
 }
 
-/** A fork with a change is awaited: its page opens Compare when it ends. */
+/** A changed fork is marked as awaited: its page opens Compare when the run ends. */
 function openFork({ id = '', notes }: Output<'command'>, isChanged: boolean, goTo: (to: string) => void): void {
   if (isChanged) arrange({ awaitedFork: id })
   goTo(`/session/${id}`)

@@ -25,7 +25,7 @@ export const emptyChange: ChangeDraft = {
   value: '',
 }
 
-/** Everything that can be changed, one at a time. */
+/** What a fork can change, one thing at a time. */
 export const changeKinds: readonly { readonly kind: ChangeKind; readonly label: string; readonly icon: LucideIcon }[] =
   [
     { kind: 'fact', label: 'Add a fact', icon: Sparkles },

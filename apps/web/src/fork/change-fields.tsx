@@ -93,7 +93,7 @@ function Seats({ draft, run, onChange, label }: Props & { readonly label: string
   return <FaceRadio label={label} faces={faces} chosen={draft.seat} onChoose={(seat) => onChange({ seat })} />
 }
 
-/** Agents who are not in the team yet. */
+/** Agents that are not on the team yet. */
 function Newcomer({ draft, run, agents, onChange }: Props) {
   const seated = seatsOf(run.team).map(({ slug }) => slug)
   const faces = agents.filter(({ slug }) => !seated.includes(slug))

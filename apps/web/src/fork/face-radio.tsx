@@ -10,7 +10,7 @@ export type Face = {
   readonly note?: string
 }
 
-/** One of several faces. */
+/** An agent in a group of radio buttons. */
 export function FaceRadio(props: {
   readonly label: string
   readonly faces: readonly Face[]

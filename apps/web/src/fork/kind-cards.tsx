@@ -3,7 +3,7 @@ import { type ChangeKind, changeKinds } from './change-draft.ts'
 
 const cards = changeKinds.map(({ kind, label, icon }) => ({ value: kind, label, icon }))
 
-/** What to change. Exactly one is marked: with two differences nobody knows which one mattered. */
+/** What to change. Exactly one is selected: with two differences, you could not tell which one mattered. */
 export const KindCards = (props: { readonly kind: ChangeKind; readonly onChange: (kind: ChangeKind) => void }) => (
   <RadioCards label="What to change" value={props.kind} cards={cards} onChoose={props.onChange} />
 )

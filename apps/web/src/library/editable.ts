@@ -41,7 +41,7 @@ export type Editable<K extends Kept, D extends Named> = {
   readonly Form: ComponentType<Form<D>>
 }
 
-/** Whether a field says nothing and is left out of the file. */
+/** Whether a field is empty and is left out of the file. */
 export const isEmpty = (value: Json | undefined): boolean =>
   value === undefined ||
   value === '' ||

@@ -11,7 +11,7 @@ export type Shown = {
   readonly description: string
   readonly picture: ReactNode
   readonly badges: ReactNode
-  /** Where a run with it begins. */
+  /** The route that starts a run with it. */
   readonly start?: string
 }
 

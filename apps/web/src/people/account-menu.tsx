@@ -6,7 +6,7 @@ import { neutral } from '../ui/text/neutral.ts'
 import { Initials } from './initials.tsx'
 import { useMe } from './me.ts'
 
-/** Who is logged in and where, with the way to another space and out. Nothing on a server with one user. */
+/** Who is logged in and to which space, with a space switcher and logout. Empty on a single-user server. */
 export function AccountMenu({ onNavigate }: { readonly onNavigate: (() => void) | undefined }) {
   const me = useMe()
   const items = useItems(onNavigate)
@@ -35,7 +35,7 @@ function useItems(onNavigate: (() => void) | undefined): readonly MenuItem[] {
     onNavigate?.()
     navigate(place)
   }
-  // Everything on the page is of the old space, so it is loaded again.
+  // Everything on the page belongs to the old space, so reload.
   const show = async (space: string) => {
     if (valueOrToast(await client.switchSpace({ space }), 'You are still in the same space.') === null) return
     location.hash = '#/'

@@ -13,8 +13,8 @@ import { useMe } from './me.ts'
 type Asked = { readonly hash: string; readonly ticket: string; readonly name: string }
 
 /**
- * Confirms `convene login`: a terminal made a token, and sent its hash along with the link to this page. The code has to
- * be typed: somebody who was only sent the link, to let a stranger in, has no terminal that shows one.
+ * Confirms `convene login`: a terminal made a token and put its hash in the link to this page. The code has to be typed
+ * in, so an attacker cannot get in by sending someone the link: the victim has no terminal that shows the code.
  */
 export function ConnectPage(asked: Asked) {
   const me = useMe()

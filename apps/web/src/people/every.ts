@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 
 type Often = { readonly ms: number; readonly isOnlyInView: boolean }
 
-/** Runs at once and then every `ms` milliseconds, and when the page comes into view. A key of `null`: not at all. */
+/** Runs at once, every `ms` milliseconds, and when the page comes into view. With a `null` key, never. */
 export function useEvery({ ms, isOnlyInView }: Often, key: string | null, run: () => Promise<void>): void {
   const current = useRef(run)
   current.current = run

@@ -1,4 +1,4 @@
-/** A person's face: their initials. */
+/** A person's initials as an avatar. */
 export function Initials({ name }: { readonly name: string }) {
   return (
     <span

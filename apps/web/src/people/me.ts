@@ -6,10 +6,10 @@ import { setPageSpace } from '../connection/page-space.ts'
 
 const useStore = create<{ readonly me: Me | null }>(() => ({ me: null }))
 
-/** Who is logged in, on a server with people. Null: there is one user, who may do everything. */
+/** Who is logged in on a team server. Null on a single-user server, where the user may do everything. */
 export const useMe = (): Me | null => useStore(({ me }) => me)
 
-/** Asks once who is logged in. */
+/** Fetches once who is logged in. */
 export function useLoadMe(): void {
   const client = useClient()
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useLoadMe(): void {
   }, [client])
 }
 
-/** Whether a control is offered. The server decides again when it is used. */
+/** Whether to offer a control. The server checks again when it is used. */
 export function useMay(action: RouteName): boolean {
   const me = useMe()
   return me === null || me.may.includes(action)

@@ -8,11 +8,11 @@ import { oneLine } from '../ui/text/neutral.ts'
 import { useEvery } from './every.ts'
 import { useMe } from './me.ts'
 
-/** A notification is for those who look elsewhere. */
+/** Also while the page is hidden, because that is when a notification helps. */
 const often = { ms: 15_000, isOnlyInView: false }
 const MOST_SHOWN = 3
 
-/** Messages that mention the user, until they have opened the session. Nothing on a server with one user. */
+/** Messages that mention the user, until they open the session. Empty on a single-user server. */
 export function Mentions({ onNavigate }: { readonly onNavigate: (() => void) | undefined }) {
   const mentions = useMentions()
   if (mentions.length === 0) return null
@@ -40,7 +40,7 @@ export function Mentions({ onNavigate }: { readonly onNavigate: (() => void) | u
   )
 }
 
-/** Unread ones. Those in the session that is open are being read. */
+/** Unread mentions. Mentions in the open session count as read. */
 function useMentions(): readonly MentionView[] {
   const client = useClient()
   const me = useMe()

@@ -10,7 +10,7 @@ import { useMe } from './me.ts'
 const often = { ms: 10_000, isOnlyInView: true }
 const MOST_FACES = 3
 
-/** Who else looks at a session now. Nothing on a server with one user. */
+/** Who else has this session open. Empty on a single-user server. */
 export function OthersHere({ session }: { readonly session: string }) {
   const others = useOthers(session)
   if (others.length === 0) return null
@@ -43,14 +43,14 @@ function Face({ children }: { readonly children: React.ReactNode }) {
   )
 }
 
-/** Says that this page is open, and learns who else has it open. */
+/** Reports that this page is open and fetches who else has it open. */
 function useOthers(session: string): readonly PersonView[] {
   const client = useClient()
   const me = useMe()
   const [known, setKnown] = useState<{ readonly session: string; readonly others: readonly PersonView[] } | null>(null)
   useEvery(often, me ? session : null, async () => {
     const looked = await client.look({ id: session })
-    // Without an answer, those who were there a moment ago probably still are.
+    // If the call fails, assume that the others are still there.
     if (looked.ok) setKnown({ session, others: looked.value.others })
   })
   const isPerson = me !== null

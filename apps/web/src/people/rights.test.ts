@@ -20,44 +20,44 @@ const session = (startedBy: string, steeredBy: readonly string[] = [startedBy]) 
 const allowed = (judge: (me: Me) => string | null, more = {}): readonly Role[] =>
   roles.filter((role) => judge(me(role, more)) === null)
 
-describe('on a server with people', () => {
-  test('a session is steered by the person who started it and by admins', () => {
+describe('on a team server', () => {
+  test('the person who started a session and admins may steer it', () => {
     expect(allowed((who) => refuseSteering(who, session('ada')))).toEqual(roles)
     expect(allowed((who) => refuseSteering(who, session('bert')))).toEqual(['admin'])
     expect(refuseSteering(me('member'), session('Bert'))).toContain('Only Bert or an admin')
   })
 
-  test('questions are also answered by approvers', () => {
+  test('approvers may also answer questions', () => {
     expect(allowed((who) => refuseAnswering(who, session('bert')))).toEqual(['approver', 'admin'])
     expect(refuseAnswering(me('member'), session('Bert'))).toBe('Waits for Bert or an approver.')
   })
 
-  test('what agents want to do is approved by approvers, also in one’s own session', () => {
+  test('only approvers and admins may approve tool calls, even in their own sessions', () => {
     expect(allowed((who) => refuseApproving(who, session('ada')))).toEqual(['approver', 'admin'])
     expect(refuseApproving(me('member'), session('ada'))).toContain('Waits for an approver')
   })
 
-  test('where two people have to look, nobody approves a run that they steered', () => {
+  test('in a space that requires a second person, nobody approves a run they steered', () => {
     const strict = { fourEyes: true }
     expect(allowed((who) => refuseApproving(who, session('ada')), strict)).toEqual([])
     expect(allowed((who) => refuseApproving(who, session('bert', ['bert', 'ada'])), strict)).toEqual([])
     expect(allowed((who) => refuseApproving(who, session('bert')), strict)).toEqual(['approver', 'admin'])
   })
 
-  test('a session that waits concerns approvers, and a member whose own it is', () => {
+  test('a waiting session concerns approvers, admins and the member who started it', () => {
     const row = (id: string) => ({ startedBy: { id, name: id } })
     expect(roles.filter((role) => isForMe(me(role), row('bert')))).toEqual(['approver', 'admin'])
     expect(roles.filter((role) => isForMe(me(role), row('ada')))).toEqual(['member', 'approver', 'admin'])
     expect([isForMe(me('member'), {}), isForMe(null, {})]).toEqual([false, true])
   })
 
-  test('“Always” is for those who run the server', () => {
+  test('only admins of the main space get “Always”', () => {
     expect(roles.filter((role) => mayAlways(me(role)))).toEqual(['admin'])
     expect(mayAlways(me('admin', { space: 'other' }))).toBe(false)
   })
 })
 
-test('on one’s own machine everything is allowed', () => {
+test('on a single-user server, everything is allowed', () => {
   const nobody = { startedBy: undefined, run: null } as never
   for (const judge of [refuseSteering, refuseAnswering, refuseApproving]) expect(judge(null, nobody)).toBeNull()
   expect(mayAlways(null)).toBe(true)

@@ -7,20 +7,20 @@ const isOwn = (me: Me, { startedBy }: Shared): boolean => me.role === 'admin' ||
 
 const starterOf = ({ startedBy }: Shared): string => startedBy?.name ?? 'the person who started it'
 
-/** Why somebody cannot steer a session, or null. The server judges by the same rules. */
+/** Why this user cannot steer a session, or null. The server applies the same rules. */
 export function refuseSteering(me: Me | null, session: Shared): string | null {
   if (!me || isOwn(me, session)) return null
   if (me.role === 'viewer') return 'You can read this session. Your role here is viewer.'
   return `Only ${starterOf(session)} or an admin can write here. Fork it to continue on your own.`
 }
 
-/** Why somebody cannot answer what agents ask for, or null. */
+/** Why this user cannot answer the agents' questions, or null. */
 export function refuseAnswering(me: Me | null, session: Shared): string | null {
   if (!me || isOwn(me, session) || me.role === 'approver') return null
   return `Waits for ${starterOf(session)} or an approver.`
 }
 
-/** Why somebody cannot allow what agents want to do, or null. */
+/** Why this user cannot approve tool calls, or null. */
 export function refuseApproving(me: Me | null, { run }: Shared): string | null {
   if (!me) return null
   if (me.role !== 'approver' && me.role !== 'admin') return `Waits for an approver. Your role here is ${me.role}.`
@@ -31,13 +31,13 @@ export function refuseApproving(me: Me | null, { run }: Shared): string | null {
 
 type Listed = { readonly startedBy?: { readonly id: string } | undefined }
 
-/** Whether what a session waits for concerns somebody: their own session, or that of anybody if they may approve. */
+/** Whether a waiting session concerns this user: it is their own, or they may approve. */
 export function isForMe(me: Me | null, { startedBy }: Listed): boolean {
   if (!me || me.role === 'approver' || me.role === 'admin') return true
   return me.role === 'member' && startedBy?.id === me.person.id
 }
 
-/** How many requests of a listed session wait for somebody. */
+/** How many of a listed session's requests wait for this user. */
 export const waitingForMe = (me: Me | null, row: Listed & { readonly asks: number }): number =>
   isForMe(me, row) ? row.asks : 0
 

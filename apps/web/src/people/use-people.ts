@@ -2,7 +2,7 @@ import type { PersonView } from '@convene/protocol'
 import { useAsked } from '../connection/use-asked.ts'
 import { useMe } from './me.ts'
 
-/** The others in this space, once they are wanted. Nobody on a server with one user. */
+/** The other people in this space, fetched once wanted. Empty on a single-user server. */
 export function usePeople(isWanted: boolean): readonly PersonView[] {
   const me = useMe()
   const asks = me !== null && isWanted

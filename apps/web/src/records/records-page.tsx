@@ -72,7 +72,7 @@ function ModelRow({ model }: { readonly model: RecordsView['models'][number] }) 
   )
 }
 
-/** Filled up to how often the model was right, with a mark at how sure it said it was: the gap is what to discount. */
+/** A bar for how often the model was right, with a mark at its stated confidence: the gap is what to discount. */
 function ReliabilityStrip({ said, was }: { readonly said: number; readonly was: number }) {
   const text = `Said it was ${percent(said)} sure, was right ${percent(was)} of the time: ${sureText({ said, was })}.`
   return (

@@ -9,14 +9,14 @@ import { classes } from '../ui/theme/classes.ts'
 import type { Outcome, SaidEntry } from './outcome/outcome.ts'
 import type { Report } from './outcome/report.ts'
 
-/** A longer decision is set smaller. */
+/** Longer decisions use smaller type. */
 const SHORT = 120
 
-/** The answer: what was decided, then a report's summary, one text, or the members' answers side by side. */
+/** The decision, if any, then a report's summary, a single text, or the members' answers side by side. */
 export function Answer(props: {
   readonly outcome: Outcome
   readonly report: Report | null
-  /** The whole text of the answer. */
+  /** The full text of the answer. */
   readonly text: string
 }) {
   const { outcome, report, text } = props

@@ -2,7 +2,7 @@ import { Fold } from '../ui/fold.tsx'
 import { Markdown } from '../ui/markdown/markdown.tsx'
 import type { Report } from './outcome/report.ts'
 
-/** What may go wrong and what is still open: read before the rest. */
+/** Risks and open questions, placed before the rest. */
 export function Risks({ report }: { readonly report: Report }) {
   return (
     <div className={pair}>
@@ -12,7 +12,7 @@ export function Risks({ report }: { readonly report: Report }) {
   )
 }
 
-/** How the answer came about. */
+/** How the team got to its answer. */
 export function RestOfReport({ report }: { readonly report: Report }) {
   return (
     <div className="flex flex-col gap-4 empty:hidden print:block">
@@ -37,7 +37,7 @@ export function RestOfReport({ report }: { readonly report: Report }) {
   )
 }
 
-/** Two parts side by side. One alone takes the whole width. */
+/** Two parts side by side. A single part takes the full width. */
 const pair = 'flex flex-wrap gap-4 empty:hidden print:block'
 
 function Part({ title, text }: { readonly title: string; readonly text: string }) {

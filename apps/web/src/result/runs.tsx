@@ -7,7 +7,7 @@ import { Badge } from '../ui/badge.tsx'
 import { wordsOf } from '../ui/text/words.ts'
 import { type ListedRun, type Outcome, runsOf } from './outcome/outcome.ts'
 
-/** The session's other runs: what this result came from, and what was made of it. */
+/** The session's other runs: those before this result and those that followed it. */
 export function OtherRuns({ outcome }: { readonly outcome: Outcome }) {
   const past = useView((view) => view.past)
   const newest = useView(({ session }) => session.run)
@@ -28,7 +28,7 @@ export function OtherRuns({ outcome }: { readonly outcome: Outcome }) {
 
 function OtherRun({ listed: { run, isFinished }, isLater }: { readonly listed: ListedRun; readonly isLater: boolean }) {
   const { id } = useSessionStore()
-  // Only the newest run can wait, and a run that has ended needs nobody.
+  // Only the newest run can wait for the user, and only until it has ended.
   const waiting = useWaiting()
   const { word, tone } = runState({ phase: run.phase, reason: run.finished?.reason ?? '', waiting })
   const verdict = verdictOf(run)

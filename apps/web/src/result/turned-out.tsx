@@ -9,7 +9,7 @@ import { oneLine } from '../ui/text/neutral.ts'
 
 const LONGEST_LABEL = 60
 
-/** Asks how the decisions turned out. The models' track record is made of the answers. */
+/** Asks how the decisions turned out. The answers make up the models' track record. */
 export function TurnedOut() {
   const decisions = useView((view) => view.decisions)
   const isRehearsal = useView(({ session }) => session.run?.finished?.reason === 'rehearsal')

@@ -4,13 +4,13 @@ import { useSessionStore, useView } from '../session/view/use-session.ts'
 import { Badge } from '../ui/badge.tsx'
 import type { Outcome } from './outcome/outcome.ts'
 
-/** Why the newest run failed, and what to do after it failed or was stopped. */
+/** Why the newest run failed, and what to do now that it has failed or was stopped. */
 export function WayOn({ outcome: { run, ending } }: { readonly outcome: Outcome }) {
   const store = useSessionStore()
   const isNewest = useView(({ session }) => session.run?.number === run?.number)
   if (!ending || ending.state === 'completed' || !isNewest) return null
   const found = ending.state === 'failed' ? errorIn(store.getState().view, ending) : null
-  // What ended the run is below, in place of an answer.
+  // The error that ended the run is shown below, in place of an answer.
   const error = found && !ending.summary.includes(found.text) ? found : null
   return (
     <div className="flex flex-col gap-2 print:hidden">

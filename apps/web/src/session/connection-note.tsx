@@ -37,7 +37,7 @@ export function ConnectionNote() {
   )
 }
 
-/** Once something has happened, it does not wait any more. */
+/** The host it waits for, unless something has happened since. */
 const waitsAtItsEnd = ({ waitsFor, view }: Frame): string | undefined =>
   waitsFor?.seq === view.session.seq ? waitsFor.host : undefined
 

@@ -17,7 +17,7 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** A session that stays open while its page is, with a placeholder until it can be shown. */
+/** Keeps a session open while its page is open, with a placeholder until it can be shown. */
 export function OpenedSession({ id, ...props }: Props) {
   const store = useOpenedSession(id)
   if (!store) return <Opening />

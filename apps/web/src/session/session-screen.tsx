@@ -22,7 +22,7 @@ import { useArrival, useGoToMessage } from './view/go-to.ts'
 import { waitsFor } from './view/phase.ts'
 import { useSessionStore, useView } from './view/use-session.ts'
 
-/** One session, open while its page is. */
+/** One session, kept open while its page is. */
 export function SessionScreen({ id, message }: { readonly id: string; readonly message?: string }) {
   return (
     <OpenedSession id={id} isReady={({ view }) => view.session.seq > 0}>
@@ -72,7 +72,7 @@ function OpenSession({ message }: { readonly message: string | undefined }) {
   )
 }
 
-/** Its content follows once the rest is painted: all of a session in one task would take too long. */
+/** Rendered after the first paint, because rendering a whole session in one task would take too long. */
 function Side({ isPainted }: { readonly isPainted: boolean }) {
   const isOpen = useLayout((layout) => layout.isPanelOpen)
   const isWide = useWide(TABLET)

@@ -7,8 +7,8 @@ import { useDrafts } from './composer/draft.ts'
 import { useSessionStore, useView } from './view/use-session.ts'
 
 /**
- * Opens Compare when a run with one change completes, if the user who started it is still there. Nobody is taken away
- * from a text they are writing, a dialog or another window: there, the end of the run offers it.
+ * Opens Compare when a run with one change completes, if the user who started it is still on its page. It does not
+ * interrupt a draft, a dialog or another window. The run's ending then offers Compare instead.
  */
 export function useCompareAtEnd(): void {
   const { id } = useSessionStore()

@@ -3,7 +3,7 @@ import { loadCodeFont } from '../ui/theme/code-font.ts'
 
 const steps = [loadCodeFont, ...lexerWarmUps]
 
-/** Prepares what the first message needs, in separate tasks, while the events are on their way. Returns what stops it. */
+/** Prepares what the first message needs, in separate tasks, while events load. Returns a function that stops it. */
 export function warmUp(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const next = () => {

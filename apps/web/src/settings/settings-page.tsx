@@ -25,7 +25,7 @@ const places = [
   { id: 'appearance', label: 'Appearance' },
 ]
 
-/** On a server with people. */
+/** Sections of a team server. */
 const peoplePlaces = [
   { id: 'people', label: 'People' },
   { id: 'tokens', label: 'Access tokens' },

@@ -16,12 +16,12 @@ test('notifies about sessions with new requests, and not about requests that wer
   ])
 })
 
-test('does not notify about requests that waited when the page opened, nor about finished runs', () => {
+test('does not notify about requests from before the page opened or about finished runs', () => {
   expect(newlyWaiting(null, [row('old', 3)])).toEqual([])
   expect(newlyWaiting(new Map(), [row('over', 1, 'cancelled')])).toEqual([])
 })
 
-test('notifies of a result once, and not of runs that were over when the page opened or are listed later', () => {
+test('notifies once per result, and not about runs that ended before the page opened or are listed later', () => {
   const at = (updatedAt: string, each: SessionRow) => ({ ...each, updatedAt })
   const [before, after] = ['2026-01-01T00:00:00Z', '2026-01-03T00:00:00Z']
   const rows = [
@@ -32,6 +32,6 @@ test('notifies of a result once, and not of runs that were over when the page op
   ]
   const since = Date.parse('2026-01-02T00:00:00Z')
   expect(ids(newlyFinished(new Set(['known']), rows, since))).toEqual(['ended'])
-  // The first list that the page gets may already have a run that ended after it was opened.
+  // The first list may already have a run that ended after the page was opened.
   expect(ids(newlyFinished(new Set(), rows, since))).toEqual(['ended', 'known'])
 })

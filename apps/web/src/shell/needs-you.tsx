@@ -15,7 +15,7 @@ const useCount = create<{ readonly count: number }>(() => ({ count: 0 }))
 /** How many requests wait for the user, over all sessions. */
 export const useNeeded = (): number => useCount(({ count }) => count)
 
-/** Counts requests that wait for the user. Notifies of new ones and of results while the page is not in view. */
+/** Counts requests that wait for the user, and notifies about new ones and results while the page is not in view. */
 export function NeedsYou() {
   const me = useMe()
   const { rows: all, state } = useSessionList('', 'all')
@@ -47,8 +47,8 @@ export function newlyWaiting(
 }
 
 /**
- * Sessions whose run has ended since the last call, and since the page opened. A short run is never seen active, and one that
- * ends while the list loads for the first time is new all the same.
+ * Sessions whose run has ended since the last call and since the page opened. A short run may never be listed as
+ * active, and a run that ends during the first load is new too.
  */
 export const newlyFinished = (
   over: ReadonlySet<string>,
@@ -67,7 +67,7 @@ const tell = (row: SessionRow): void =>
     place: `#/session/${row.id}`,
   })
 
-/** What came out: the decision and its votes, or the summary. */
+/** Notifies about a result: the decision and its votes, or the summary. */
 const tellResult = (row: SessionRow): void =>
   notify({
     title: `${runState(row).word}: ${oneLine(row.title || row.goal).slice(0, 80)}`,

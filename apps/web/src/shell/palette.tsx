@@ -55,7 +55,7 @@ export function Palette() {
 
 type MatchesProps = {
   readonly actions: readonly Action[]
-  /** The index of the chosen one. */
+  /** The index of the selected action. */
   readonly at: number
   readonly onRun: (action: Action) => void
 }

@@ -28,7 +28,7 @@ const group = 'This session'
 type Opened = {
   readonly client: Client
   readonly id: string
-  /** Undefined until the list has it. */
+  /** Undefined until the list has loaded it. */
   readonly row: SessionRow | undefined
   readonly navigate: (to: string) => void
 }

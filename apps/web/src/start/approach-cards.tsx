@@ -20,7 +20,7 @@ const cards = approaches.map(({ name, label, summary }, index) => ({
   keys: String(index + 1),
 }))
 
-/** What the user wants to have of the goal. One is always marked, unless the seats fit none. */
+/** What kind of result the user wants. One is always selected, unless the seats fit none. */
 export function ApproachCards(props: {
   readonly chosen: ApproachName | undefined
   readonly because: string | undefined

@@ -14,7 +14,7 @@ export function ChangeSeats(props: {
   readonly mode: string
   readonly team: string
   readonly seated: readonly string[]
-  /** The preview is of an earlier choice: a click would change seats that are not shown any more. */
+  /** The preview is outdated, so a click would change seats that no longer apply. */
   readonly isOld: boolean
   readonly trust: Trust
   readonly onChange: (change: Partial<Draft>) => void

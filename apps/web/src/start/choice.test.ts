@@ -14,11 +14,11 @@ describe('how a run would work', () => {
     })
   })
 
-  test('is the sample goal’s while there is none, without a reason', () => {
+  test('follows the sample goal while none is entered, without a reason', () => {
     expect(choiceOf(emptyDraft, own)).toEqual({ approach: 'decision', mode: 'panel' })
   })
 
-  test('is a chosen card’s, then changed seats’, over the goal and the settings', () => {
+  test('follows changed seats before a chosen card, and either before the settings and the goal', () => {
     const usual = { mode: 'plan', team: '' }
     const draft = { ...emptyDraft, goal: 'Add a button', usual }
     expect(choiceOf(draft, own)).toEqual({ approach: 'build', mode: 'plan', because: 'your settings say so' })
@@ -31,7 +31,7 @@ describe('how a run would work', () => {
     expect(choiceOf(seats, own)).toEqual({ team: 'shop-crew' })
   })
 
-  test('leaves out a team that came with a repository under the name of a built-in one', () => {
+  test('skips a repository’s team with the name of a built-in one', () => {
     expect(choiceOf({ ...emptyDraft, goal: 'Review it' }, foreign)).toMatchObject({ mode: 'reflect' })
     expect(choiceOf({ ...emptyDraft, goal: 'Review it' }, foreign).team).toBeUndefined()
   })

@@ -8,15 +8,15 @@ export const SAMPLE = 'Should we move our session store from Redis to Postgres?'
 export type Choice = {
   readonly mode?: string
   readonly team?: string
-  /** The card that stands for it. */
+  /** The card for it. */
   readonly approach?: ApproachName
-  /** Why nobody had to choose it. */
+  /** Why it was chosen automatically. */
   readonly because?: string
 }
 
 /**
- * The user's choice, else the settings', else the goal's. `isOwn` says whether a team is built in or the user's: a
- * repository can bring one of the same name, which nobody has asked for.
+ * The user's choice, else the settings', else what fits the goal. `isOwn` says whether a team is built in or the
+ * user's: a repository may bring one with the same name, which the user did not ask for.
  */
 export function choiceOf(draft: Draft, isOwn: (team: string) => boolean): Choice {
   const { mode, team, approach, usual } = draft

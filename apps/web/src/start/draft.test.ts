@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { emptyDraft, requestOf, setBeyond } from './draft.ts'
 
 describe('what the start form asks for', () => {
-  test('is the goal, the mode and the team that were chosen', () => {
+  test('is the chosen goal, mode and team', () => {
     expect(requestOf({ ...emptyDraft, goal: ' Decide. ' }, { mode: 'panel' })).toEqual({
       goal: 'Decide.',
       mode: 'panel',
@@ -31,7 +31,7 @@ describe('what the start form asks for', () => {
     expect(setBeyond(draft)).toBe('reasoning low')
   })
 
-  test('sends protocol, depth and seats to a panel and to no other mode', () => {
+  test('sends protocol, depth and seats only to a panel', () => {
     const draft = { ...emptyDraft, protocol: 'decide', depth: 'quick', seats: '5', reflect: true }
     const settings = { protocol: 'decide', depth: 'quick', seats: 5 }
     expect(requestOf(draft, { mode: 'panel' }).settings).toEqual(settings)
@@ -40,7 +40,7 @@ describe('what the start form asks for', () => {
     expect(requestOf(draft, { mode: 'plan' }).settings).toBeUndefined()
   })
 
-  test('sends who is asked first, or that nobody debates', () => {
+  test('sends the escalation, or a vote without a debate', () => {
     const settingsOf = (asking: string) => requestOf({ ...emptyDraft, asking }, { mode: 'panel' }).settings
     expect(settingsOf('never')).toEqual({ escalate: 'never' })
     expect(settingsOf('vote')).toEqual({ vote: true })

@@ -5,9 +5,9 @@ import { linesIn } from '../ui/text/words.ts'
 
 export const emptyDraft = {
   goal: '',
-  /** The card that the user has chosen. */
+  /** The card the user chose. */
   approach: '' as ApproachName | '',
-  /** Set where the user has changed the seats. */
+  /** Set if the user has changed the seats. */
   mode: '',
   team: '',
   agents: [] as readonly string[],
@@ -19,7 +19,7 @@ export const emptyDraft = {
   /** How many panelists are asked before a decision: an `escalate` setting, or `vote`. */
   asking: '',
   seats: '',
-  /** Null: as the settings say. */
+  /** Null uses the settings. */
   userSeat: null as boolean | null,
   allow: '',
   constraints: '',
@@ -35,7 +35,10 @@ export type Draft = Readonly<typeof emptyDraft>
 type RunRequest = Partial<NewSession>
 type Chosen = { readonly mode?: string; readonly team?: string }
 
-/** The form as a request. Empty fields are left to the team and the settings. `shown`: the mode of a team that brings it. */
+/**
+ * The form as a request. Empty fields are left to the team and the settings. `shown`: the mode of a team that brings
+ * it.
+ */
 export function requestOf(draft: Draft, { mode, team }: Chosen, shown = mode ?? ''): RunRequest {
   const allow = linesIn(draft.allow)
   const limits = limitsIn(draft.limits)

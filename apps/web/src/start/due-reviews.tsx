@@ -10,7 +10,7 @@ const MOST = 2
 const MOST_OPTIONS = 4
 const LONGEST_LABEL = 40
 
-/** Decisions whose review date has passed: one click says how they turned out. */
+/** Decisions whose review date has passed, with one-click answers for how they turned out. */
 export function DueReviews() {
   const due = useAsked((client) => client.decisions({ due: '1' }))
   const items = due.value?.items ?? []

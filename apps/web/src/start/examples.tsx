@@ -7,7 +7,7 @@ const examples = [
   { title: 'Explore', goal: 'Read this folder and say in a few sentences what it is for.' },
 ]
 
-/** Goals to begin with. A click fills the box and starts nothing. */
+/** Goals to start from. A click fills in the goal without starting a run. */
 export function Examples({ onPick }: { readonly onPick: (goal: string) => void }) {
   return (
     <section aria-labelledby="examples" className="flex flex-col gap-2">

@@ -73,7 +73,7 @@ export function offers({ servers, providers }: Found): readonly Offer[] {
 /** Says that the folder's files need trust, with a button to review them. */
 export function TrustNotice(props: {
   readonly trust: Trust
-  /** What coding agents load from the folder, if there are some in the team. */
+  /** Trust in what coding agents load from the folder, if the team has any. */
   readonly agents: Trust
   readonly onTrusted: () => void
 }) {

@@ -16,16 +16,16 @@ import { StartForm } from './start-form.tsx'
 import { useStartForm } from './use-start-form.ts'
 import { WhoWorks } from './who-works.tsx'
 
-// Selects are heavy, and nobody needs them to see the page.
+// Selects are heavy, and the first view does not need them.
 const ChangeSeats = later(() => import('./change-seats.tsx').then((module) => module.ChangeSeats))
-// Few people have decisions to review. It asks for them itself, so nothing waits for it.
+// Few users have decisions to review. It fetches them itself, so nothing waits for it.
 const DueReviews = later(() => import('./due-reviews.tsx').then((module) => module.DueReviews))
 const AdvancedOptions = later(
   () => import('./advanced-options.tsx').then((module) => module.AdvancedOptions),
   () => <div aria-hidden className="h-10.5 rounded-md border border-line bg-surface" />,
 )
 
-/** The start page, or what somebody who may start nothing sees in its place. */
+/** The start page, or its replacement for users who may not start sessions. */
 export function StartPage({ team = '' }: { readonly team?: string }) {
   return useMay('createSession') ? <Starting team={team} /> : <OnlyReading />
 }
@@ -42,7 +42,7 @@ function OnlyReading() {
   )
 }
 
-/** A goal, what to have of it, who works, and what it takes. */
+/** The goal, the kind of result, who works, and the estimated time and cost. */
 function Starting({ team }: { readonly team: string }) {
   const form = useStartForm(team)
   const { draft, change, preview } = form
@@ -54,7 +54,7 @@ function Starting({ team }: { readonly team: string }) {
       <div className="mx-auto flex w-full max-w-form flex-col gap-5 px-6 pt-[4vh] pb-12 max-laptop:pt-6 max-tablet:px-4">
         <Heading />
         {isNew && <ExampleOffer />}
-        {/* A newcomer without a model should not have to scroll to learn why the answers are only quotes. */}
+        {/* Near the top, so that a newcomer without a model sees why the answers are only quotes. */}
         {isNew && <ModelNotice onConnected={preview.again} />}
         <TheForm form={form} />
         {!isNew && <ModelNotice onConnected={preview.again} />}
@@ -130,7 +130,7 @@ const Heading = () => (
   </header>
 )
 
-/** An example is a goal to edit. Nothing starts. */
+/** Fills in an example goal for the user to edit. Nothing starts. */
 function fill(goal: string, change: (part: Partial<Draft>) => void): void {
   change({ goal })
   document.getElementById('goal')?.focus()
@@ -138,7 +138,7 @@ function fill(goal: string, change: (part: Partial<Draft>) => void): void {
 
 type Seats = { readonly mode: string; readonly seats: readonly { readonly slug: string; readonly seat: string }[] }
 
-/** Whom the user can exchange. Who delegates first is one of the members. */
+/** The members the user can swap. In `delegate` mode, that includes the lead. */
 function membersIn(preview: Seats | null): readonly string[] {
   const roles = ['member', 'agent', ...(preview?.mode === 'delegate' ? ['lead'] : [])]
   const seats = (preview?.seats ?? []).filter((seat) => roles.includes(seat.seat) && !isUser(seat))

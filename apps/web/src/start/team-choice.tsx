@@ -11,7 +11,7 @@ import type { Trust } from '../workspace/use-trust.ts'
 
 const NONE = 'auto'
 
-/** Picks a team from the repo, the user's own, or a built-in one. One from an untrusted repository is confirmed first. */
+/** Picks a team: the repository's, the user's own, or a built-in one. Untrusted ones must be confirmed first. */
 export function TeamChoice(props: {
   readonly team: string
   readonly trust: Trust

@@ -13,7 +13,7 @@ import { type Draft, emptyDraft, requestOf } from './draft.ts'
 
 const PAUSE_MS = 250
 
-/** The form's state: what is entered, what follows from it, and how to start it. It may begin with a team. */
+/** The form's state: input, preview and start function. Optionally starts with a team. */
 export function useStartForm(team: string) {
   const [draft, setDraft] = useState<Draft>(() => ({ ...emptyDraft, team, goal: handedGoal() }))
   useUsual(setDraft)
@@ -34,19 +34,19 @@ export function useStartForm(team: string) {
   return { draft, change, attachments, choice, preview, trust, agentTrust, trusted, canStart, isStarting, begin }
 }
 
-/** The goal that the page before has handed over, such as the recommendations of an example. */
+/** The goal passed on by the previous page, such as an example's recommendations. */
 function handedGoal(): string {
   const { goal } = (history.state ?? {}) as { readonly goal?: unknown }
   return typeof goal === 'string' ? goal : ''
 }
 
-/** Whether a team is built in or the user's own. While that is unknown, none is. */
+/** Whether a team is built in or the user's own. False until the list has loaded. */
 function useOwnTeams(): (team: string) => boolean {
   const teams = useAskedHere((client, place) => client.teams(place)).value?.items ?? []
   return (slug) => teams.some(({ team, source }) => team.slug === slug && ['built-in', 'user'].includes(source))
 }
 
-/** The preview, fetched again when the form changes and then rests. */
+/** The preview, fetched again when the user pauses after a change. */
 function usePreview(draft: Draft, choice: Choice, files: Attachments['files']) {
   const place = useNewWorkspace()
   const [known, setKnown] = useState({ choice: '', mode: '' })

@@ -29,7 +29,7 @@ const isSaidElsewhere = (warning: string): boolean => /convene trust$|--workspac
 type Starting = {
   readonly isStarting: boolean
   readonly canStart: boolean
-  /** Whether the user wants a seat. Null if there is none for them. */
+  /** Whether the user wants a seat. Null if the mode has none for them. */
   readonly ownSeat: boolean | null
   readonly onOwnSeat: (isTaken: boolean) => void
 }
@@ -38,11 +38,11 @@ type Shown = Starting & {
   readonly preview: Preview | null
   readonly refusal: CallRefusal | null
   readonly isLoading: boolean
-  /** What the seats can be changed with. */
+  /** The controls for changing seats. */
   readonly children: ReactNode
 }
 
-/** Who would work, with which models, about how long and for how much, with the button that starts it. */
+/** Who would work, with which models, estimated time and cost, and the start button. */
 export function WhoWorks(props: Shown) {
   const { preview, refusal } = props
   const [isOpen, setOpen] = useState(false)
@@ -160,7 +160,7 @@ function Seats({ seats }: { readonly seats: Preview['seats'] }) {
   )
 }
 
-/** The shape of what comes, so that nothing jumps when it is there. */
+/** A placeholder in the shape of the seats, so that nothing jumps when they load. */
 function GhostSeats() {
   return (
     <div aria-hidden className="flex animate-breathe flex-col gap-3">

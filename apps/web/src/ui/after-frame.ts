@@ -1,7 +1,7 @@
-/** A hidden page has no frames. */
+/** Needed because a hidden page has no frames. */
 const LONGEST_WAIT = 250
 
-/** Runs once, in a task after the next frame. Returns what stops it. */
+/** Runs once, in a task after the next frame. Returns a function that cancels it. */
 export function afterFrame(run: () => void): () => void {
   let timer = setTimeout(run, LONGEST_WAIT)
   const frame = requestAnimationFrame(() => {

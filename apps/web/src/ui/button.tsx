@@ -54,10 +54,10 @@ export function LinkButton(props: {
   )
 }
 
-/** A small one keeps its size on a phone, where the area that takes a tap is 40 pixels wide. */
+/** A small button keeps its size on a phone, but its touch target is 40 pixels wide. */
 const SMALL = "relative size-5 max-tablet:after:absolute max-tablet:after:-inset-2.5 max-tablet:after:content-['']"
 
-/** An icon-only button, named by its tip and for screen readers. */
+/** An icon-only button, named by its tooltip and for screen readers. */
 export function IconButton({
   label,
   icon: Icon,

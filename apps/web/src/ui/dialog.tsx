@@ -27,7 +27,7 @@ export type DialogProps = {
   readonly footer?: ReactNode
 }
 
-/** A modal dialog. What had the focus gets it back. */
+/** A modal dialog. Returns the focus when it closes. */
 export const Dialog = (props: DialogProps) => (props.open ? <OpenDialog {...props} /> : null)
 
 function OpenDialog(props: DialogProps) {
@@ -41,7 +41,7 @@ function OpenDialog(props: DialogProps) {
           aria-describedby={props.description ? undefined : ''}
           onOpenAutoFocus={focusItself}
           onCloseAutoFocus={(event) => {
-            // Radix would give it to the dialog's own button, which no dialog here has.
+            // Radix would return the focus to its own trigger button, which no dialog here has.
             event.preventDefault()
             returnFocus(before)
           }}
@@ -61,7 +61,9 @@ function OpenDialog(props: DialogProps) {
   )
 }
 
-/** Focuses the dialog, not its first button, whose tip would open. Not called if a field inside already has the focus. */
+/**
+ * Focuses the dialog, not its first button, whose tip would open. Not called if a field inside already has the focus.
+ */
 function focusItself(event: Event): void {
   event.preventDefault()
   if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()

@@ -5,7 +5,7 @@ const fileOf = (name: string): string =>
   `diff --git a/${name} b/${name}\nindex 1234567..89abcde 100644\n--- a/${name}\n+++ b/${name}\n@@ -1,2 +1,2 @@\n-old\n+new\n \n`
 
 describe('the lines of a diff', () => {
-  test('are those of the whole diff, wherever the portions end', () => {
+  test('are the same as in the whole diff, wherever the portions end', () => {
     const text = fileOf('one').repeat(6)
     const all = linesTo(text, text.length)
     expect(all).toHaveLength(36 - 1)
@@ -15,7 +15,7 @@ describe('the lines of a diff', () => {
     }
   })
 
-  test('end at the last one, with or without a line break', () => {
+  test('end at the last line, with or without a line break', () => {
     for (const text of ['+a\n+b\n+c\n', '+a\n+b\n+c']) {
       expect(endOfLines(text, 3)).toBe(text.length)
       expect(endOfLines(text, 400)).toBe(text.length)

@@ -1,9 +1,9 @@
 import { spelled, withoutGitHeaders } from '@convene/domain'
 
-/** Lines of a git header, at most. */
+/** The most lines a git header has. */
 const HEADER = 8
 
-/** Where the first `count` lines of a diff end. Not inside a git header: only all of it is known to be one. */
+/** The end of a diff's first `count` lines. Never inside a git header, which is recognized only as a whole. */
 export function endOfLines(text: string, count: number): number {
   const end = afterLines(text, 0, count)
   const header = text.lastIndexOf('diff --git ', end - 1)
@@ -21,7 +21,7 @@ function afterLines(text: string, from: number, count: number): number {
   return end
 }
 
-/** The lines up to `end` as they are shown. */
+/** The lines up to `end`, ready to show. */
 export function linesTo(text: string, end: number): readonly string[] {
   const shown = spelled(withoutGitHeaders(text.slice(0, end)))
   return (end === text.length ? shown.trimEnd() : shown.replace(/\n$/u, '')).split('\n')

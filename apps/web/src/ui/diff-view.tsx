@@ -38,7 +38,7 @@ export function DiffView(props: {
   )
 }
 
-/** Reads only the lines that are shown: all of a large diff would take longer than a frame. */
+/** Reads only the visible lines: all of a large diff would take longer than a frame. */
 function portionOf(text: string, limit: number): { readonly end: number; readonly runs: readonly Run[] } {
   const end = endOfLines(text, limit)
   return { end, runs: runsOf(linesTo(text, end)) }
@@ -46,7 +46,7 @@ function portionOf(text: string, limit: number): { readonly end: number; readonl
 
 type Run = { readonly look: string; readonly texts: string[] }
 
-/** Neighbouring lines that look the same are one element: most of a diff is context, and each element takes its time. */
+/** Merges neighbouring lines of the same style: most of a diff is context, and each element costs time. */
 function runsOf(lines: readonly string[]): readonly Run[] {
   const runs: Run[] = []
   for (const line of lines) {
@@ -60,7 +60,7 @@ function runsOf(lines: readonly string[]): readonly Run[] {
 
 const wrapped = 'whitespace-pre-wrap wrap-anywhere'
 
-/** A minified file in one line would freeze the page. */
+/** A minified file on one line would freeze the page. */
 const shortened = (line: string): string =>
   line.length > LONGEST_LINE
     ? `${line.slice(0, LONGEST_LINE)}… ${countText(line.length - LONGEST_LINE, 'more character')}`

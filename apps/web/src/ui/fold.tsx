@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/** A collapsible section for what most users do not need. */
+/** A collapsible section for details most users do not need. */
 export function Fold(props: {
   readonly label: ReactNode
   /** Summary of the content while closed. */

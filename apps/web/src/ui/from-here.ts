@@ -1,8 +1,8 @@
 import { navigate } from 'wouter/use-hash-location'
 
 /**
- * Call it when an action begins. What it returns opens the page that the action leads to, unless the user has gone
- * elsewhere by then: nobody is brought back from a page they chose.
+ * Call this when an action begins. The returned function opens the page the action leads to, unless the user has
+ * navigated elsewhere by then.
  */
 export function fromHere(): (to: string) => void {
   const here = location.hash

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** A quiet remark with an icon and what can be done about it. */
+/** A quiet remark with an icon and what to do about it. */
 export function Hint(props: { readonly icon: LucideIcon; readonly children: ReactNode; readonly action?: ReactNode }) {
   const { icon: Icon } = props
   return (

@@ -10,8 +10,8 @@ const names: Readonly<Record<string, string>> = {
 }
 
 /**
- * A key combination such as `Mod+K`, as on this platform's keyboard. Beside a name it is decoration: hidden on phones, and
- * from screen readers, which would read it as part of the name. `everywhere` shows it to all.
+ * A key combination such as `Mod+K`, as on this platform's keyboard. Next to a name it is decoration: hidden on phones
+ * and from screen readers, which would read it as part of the name. `everywhere` always shows it.
  */
 export function Keys(props: { readonly keys: string; readonly inverted?: boolean; readonly everywhere?: boolean }) {
   const { keys, inverted, everywhere } = props

@@ -4,8 +4,8 @@ import { type ComponentType, useEffect, useState } from 'react'
 export type Later<P> = ComponentType<P> & { prepare(): void }
 
 /**
- * A loaded component renders at once. `lazy` would show its fallback for at least 300 ms, even if the component was loaded
- * long before.
+ * A loaded component renders at once. `lazy` would show its fallback for at least 300 ms, even if the component was
+ * loaded long before.
  */
 export function later<P extends object>(load: () => Promise<ComponentType<P>>, Waiting?: ComponentType): Later<P> {
   let Loaded: ComponentType<P> | undefined

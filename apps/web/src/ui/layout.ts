@@ -22,7 +22,7 @@ type Layout = {
   readonly isKeysOpen: boolean
   readonly panelTab: string
   readonly sessionDialog: SessionDialog | null
-  /** The fork that was started here to be compared with its original. */
+  /** The fork started here to compare with its original. */
   readonly awaitedFork: string | null
 }
 

@@ -1,13 +1,13 @@
 import { type ReactElement, useState } from 'react'
 
 /**
- * The button of a menu that is made when it is first opened, for rows of a long list: the parts of a menu take longer to
- * render than the text of a message.
+ * The button of a menu that is rendered when first opened, for rows of a long list: a menu takes longer to render than
+ * the text of a message.
  */
 export function LazyMenuButton(props: {
   readonly label: string
   readonly className: string
-  /** Called when the menu opens first. */
+  /** Called when the menu first opens. */
   readonly children: (button: ReactElement) => ReactElement
 }) {
   const { label, className, children } = props
@@ -34,7 +34,7 @@ export function LazyMenuButton(props: {
   )
 }
 
-/** The icon `Ellipsis` in one element instead of three circles: each message of a list has it. */
+/** The icon `Ellipsis` as one element instead of three circles, because every message has it. */
 function Dots() {
   return (
     <svg

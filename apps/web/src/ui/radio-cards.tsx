@@ -13,11 +13,11 @@ export type RadioCard<Value extends string> = {
   readonly keys?: string
 }
 
-/** Cards of which one is marked. */
+/** Radio buttons as cards. */
 export function RadioCards<Value extends string>(props: {
   readonly label: string
   readonly describedBy?: string
-  /** Empty if none is marked. */
+  /** Empty if none is selected. */
   readonly value: Value | ''
   readonly cards: readonly RadioCard<Value>[]
   readonly onChoose: (value: Value) => void

@@ -10,7 +10,7 @@ export function Screen(props: {
   /** The back link. */
   readonly back?: { readonly href: string; readonly label: string }
   readonly actions?: ReactNode
-  /** On a phone the actions leave no room for the title, which only screen readers get. */
+  /** Many actions. On a phone, they leave no room for the title, so only screen readers get it. */
   readonly crowded?: boolean
   /** Uses the full window width. */
   readonly wide?: boolean

@@ -21,7 +21,7 @@ export function Tip(props: { readonly text: ReactNode; readonly keys?: string; r
   )
 }
 
-/** Tips share one delay, so that the next in a row of buttons opens at once. */
+/** Shares one delay between tooltips, so that the next in a row of buttons opens at once. */
 export function Tips(props: { readonly children: ReactNode }) {
   return (
     <Tooltip.Provider delayDuration={400} skipDelayDuration={200}>

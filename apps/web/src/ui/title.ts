@@ -1,11 +1,11 @@
 const shown = { place: '', waits: 0, needed: 0 }
 
-/** The open page and how much waits for the user there. An empty name is the start page. */
+/** Shows the open page and how many requests wait there. An empty name is the start page. */
 export function showPlace(place: string, waits: number): void {
   write({ place, waits })
 }
 
-/** Shows how much waits for the user in the title and, if supported, on the app icon. */
+/** Shows how many requests wait for the user in the title and, if supported, on the app icon. */
 export function showNeeded(needed: number): void {
   write({ needed })
   const badge = needed > 0 ? navigator.setAppBadge?.(needed) : navigator.clearAppBadge?.()

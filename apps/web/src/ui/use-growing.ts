@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { afterFrame } from './after-frame.ts'
 
-/** A number that grows up to `wanted` by one step per frame: that many elements at once would take too long. */
+/** Grows up to `wanted` by one step per frame, because rendering that many elements at once would take too long. */
 export function useGrowing(wanted: number, step: number): number {
   const [count, setCount] = useState(step)
   useEffect(() => {

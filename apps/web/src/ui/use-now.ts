@@ -3,7 +3,7 @@ import { createContext, useContext, useEffect, useState } from 'react'
 /** Often enough to keep "2 minutes ago" correct. */
 export const EACH_MINUTE = 20_000
 
-/** The clock of this part of the page: the machine's, or that of a recording. */
+/** The clock for this part of the page: the machine's, or a recording's. */
 export const ClockContext = createContext<() => number>(() => Date.now())
 
 /** The current time, updated every `everyMs` while `moves` is true. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { afterFrame } from './after-frame.ts'
 
-/** False until the component has been painted, for what may follow in a later task. */
+/** False until the component has been painted, to defer work to a later task. */
 export function useIsPainted(): boolean {
   const [isPainted, setPainted] = useState(false)
   useEffect(() => afterFrame(() => setPainted(true)), [])

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 let isPrinting = false
 const listeners = new Set<() => void>()
 
-/** Synchronous: the browser lays out the paper as soon as the event's handlers return. */
+/** Synchronous, because the browser lays out the printout as soon as the event's handlers return. */
 function change(next: boolean): void {
   isPrinting = next
   flushSync(() => {
@@ -20,5 +20,5 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-/** Whether the page is being printed. Nothing can be unfolded on paper. */
+/** Whether the page is being printed. Collapsed parts have to open, because nobody can open them on paper. */
 export const usePrinting = (): boolean => useSyncExternalStore(subscribe, () => isPrinting)

@@ -5,8 +5,8 @@ type Chosen = {
   /** The folder for new sessions, teams, agents and settings. Empty: the folder Convene was started in. */
   readonly path: string
   /**
-   * The repository for new sessions in place of the folder, and a branch, tag or commit of it, or an empty text. Only
-   * servers with people have any. Not remembered: another space may not clone it.
+   * The repository that new sessions use instead of the folder. `ref` is a branch, tag or commit, or empty. Only on
+   * team servers. Not remembered, because another space may not be allowed to clone it.
    */
   readonly repository: { readonly url: string; readonly ref: string } | null
 }

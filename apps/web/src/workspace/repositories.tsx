@@ -9,7 +9,7 @@ import { usePlace } from './place.ts'
 
 type Allowed = Output<'repositories'>['items'][number]
 
-/** Picks a repository that the space may clone. Whether it is there, the preview of the run says. */
+/** Picks a repository that the space may clone. The preview of the run shows whether it exists. */
 export function Repositories(props: { readonly allowed: readonly Allowed[]; readonly onPicked: () => void }) {
   const { allowed, onPicked } = props
   const chosen = usePlace((place) => place.repository)
@@ -84,7 +84,7 @@ const AllowedList = ({ allowed, chosen, onPick }: ListProps) => (
   </ul>
 )
 
-/** Stands for everything below it, so the rest has to be typed. */
+/** Whether the URL covers everything below it, so that the rest has to be typed. */
 const isOpen = (url: string): boolean => url.trim().endsWith('/')
 
 const nameOf = (url: string): string => {
@@ -97,7 +97,7 @@ const nameOf = (url: string): string => {
   return isOpen(url) ? `Everything in ${name}` : name
 }
 
-/** The server decides. This only saves a round trip for an address that it refuses anyway. */
+/** Saves a round trip for an address the server would refuse. The server checks too. */
 function problemOf(url: string, allowed: readonly Allowed[]): string | undefined {
   if (url === '' || allowed.some((each) => (isOpen(each.url) ? url.startsWith(each.url) : isSame(each.url, url))))
     return undefined

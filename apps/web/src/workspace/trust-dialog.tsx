@@ -14,7 +14,7 @@ import { useAgentTrust, useTrust } from './use-trust.ts'
 
 /** Shows a repository's files that affect settings and tools, and asks for trust. */
 export function TrustDialog(props: {
-  /** What the user was about to use, if that caused the question. */
+  /** What the user was about to use, if that is why they are asked. */
   readonly name?: string
   readonly onTrusted: () => void
   readonly onClose: () => void

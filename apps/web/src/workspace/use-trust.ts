@@ -8,14 +8,14 @@ export type Trust = Asked<Output<'trust'>> & {
   readonly isWanted: boolean
 }
 
-/** The folder's trust state. Nothing that a repository on a server brings along takes effect, so there is none to give. */
+/** The folder's trust state. A repository on a server needs no trust, because its files take no effect. */
 export function useTrust(): Trust {
   const inFolder = usePlace((place) => !place.repository)
   const asked = useAskedHere((client, place) => (inFolder ? client.trust(place) : null), inFolder)
   return { ...asked, isWanted: inFolder && isWanted(asked.value) }
 }
 
-/** The same for what coding agents load by themselves. Asked only if it matters: it takes a walk through the folder. */
+/** The same for files that coding agents load themselves. Fetched only if needed, because it walks the folder. */
 export function useAgentTrust(needed: boolean): Trust {
   const matters = usePlace((place) => !place.repository) && needed
   const asked = useAskedHere((client, place) => (matters ? client.agentTrust(place) : null), matters)

@@ -7,7 +7,7 @@ import { folderName, usePlace } from './place.ts'
 
 type PickerProps = {
   readonly className?: string
-  /** Where sessions start, which may be in a repository. Settings, agents and teams are those of a folder. */
+  /** For new sessions, which can also use a repository. Settings, agents and teams always belong to a folder. */
   readonly forSessions?: boolean
 }
 
@@ -41,7 +41,7 @@ export function WorkspacePicker({ className, forSessions = false }: PickerProps)
   )
 }
 
-/** What new sessions work in: a folder with its branch, or a repository. */
+/** The current workspace: a folder with its branch, or a repository. */
 function useCurrent(forSessions: boolean) {
   const { path, repository } = usePlace()
   const { value } = useAsked((client) => client.workspaces(), path)

@@ -26,7 +26,7 @@ const rich = Agent.parse({
 })
 
 describe('an agent in its form', () => {
-  test.each([plain, rich])('$slug is the same agent when nothing was changed', (agent) => {
+  test.each([plain, rich])('$slug is the same agent if nothing was changed', (agent) => {
     expect(Agent.parse(agentOf(agentDraftOf(agent)))).toEqual(agent)
   })
 

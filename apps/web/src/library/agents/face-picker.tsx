@@ -4,11 +4,11 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { oneLine } from '../../ui/text/neutral.ts'
 import { useAskedHere } from '../../workspace/use-asked-here.ts'
 
-/** Agents as faces; a click adds one or takes it away. Those that only Convene itself calls are left out. */
+/** Agents as faces. A click adds or removes one. Agents that only Convene itself calls are left out. */
 export function FacePicker(props: {
   readonly label: string
   readonly chosen: readonly string[]
-  /** While it is not known who is chosen. */
+  /** Set while the selection is unknown. */
   readonly disabled?: boolean
   readonly onToggle: (slug: string) => void
 }) {

@@ -21,7 +21,7 @@ const team = Team.parse({
 })
 
 describe('a team in its form', () => {
-  test('is the same team when nothing was changed', () => {
+  test('is the same team if nothing was changed', () => {
     expect(Team.parse(teamOf(draftOf(team)))).toEqual(team)
   })
 

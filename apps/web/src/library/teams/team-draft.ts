@@ -76,7 +76,7 @@ function memberDraft(member: Member): MemberDraft {
   } as MemberDraft
 }
 
-/** The draft in the team file format, without empty fields. Invalid JSON settings stay text so that they are refused. */
+/** The draft in the team file format, without empty fields. Invalid JSON settings stay text, so they are refused. */
 export function teamOf(draft: TeamDraft): Fields & { readonly slug: string } {
   const { name, slug, mode } = draft
   const limits = { ...draft.otherLimits, ...limitsIn(draft.limits) }

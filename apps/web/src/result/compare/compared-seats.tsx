@@ -8,7 +8,7 @@ type Seat = ComparedRun['seats'][number]
 type Both = { readonly slug: string; readonly a: Seat | undefined; readonly b: Seat | undefined }
 type Props = { readonly a: ComparedRun; readonly b: ComparedRun; readonly names: SideNames }
 
-/** Who sat on both sides, with their models. */
+/** The seats on both sides, with their models. */
 export function ComparedSeats({ a, b, names }: Props) {
   const rows = bothOf(a, b).map(
     (both): SideRow => ({
@@ -26,7 +26,7 @@ export function ComparedSeats({ a, b, names }: Props) {
   )
 }
 
-/** What each panelist held and voted for on both sides. */
+/** Each panelist's position and vote on both sides. */
 export function ComparedPositions({ a, b, names }: Props) {
   const held = bothOf(a, b).filter(({ a: one, b: other }) => one?.position || other?.position)
   if (held.length === 0) return null
@@ -48,7 +48,7 @@ export function ComparedPositions({ a, b, names }: Props) {
 
 const heldBy = (seat: Seat | undefined): string | undefined => seat?.position?.last
 
-/** Seats by agent, those of the first side first. */
+/** Seats by agent, the first side's first. */
 function bothOf(a: ComparedRun, b: ComparedRun): readonly Both[] {
   const slugs = [...new Set([...a.seats, ...b.seats].map(({ slug }) => slug))]
   const seatIn = (run: ComparedRun, slug: string) => run.seats.find((seat) => seat.slug === slug)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { classes } from '../../ui/theme/classes.ts'
 
-/** The names of the two sides: what a column is called, and on a phone each cell. */
+/** The names of the two sides: they label the columns, and on a phone each cell. */
 export type SideNames = readonly [string, string]
 
 export type SideRow = {
@@ -10,14 +10,14 @@ export type SideRow = {
   readonly label: ReactNode
   readonly a: ReactNode
   readonly b: ReactNode
-  /** Not set: a difference means nothing, as with tokens. */
+  /** Omitted if a difference means nothing, as with tokens. */
   readonly isSame?: boolean
 }
 
 const cell = 'px-4 py-2 align-top wrap-anywhere max-tablet:block max-tablet:py-1'
 const sideName = 'mb-0.5 hidden text-xs text-muted max-tablet:block'
 
-/** Rows with two sides. On a phone the sides are below each other. */
+/** Rows with two sides. On a phone, the sides are stacked. */
 export function SideTable(props: {
   readonly label: string
   readonly names: SideNames

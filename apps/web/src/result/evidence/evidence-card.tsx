@@ -6,10 +6,10 @@ import { CitedEvidence, GoToMessage } from '../../ui/markdown/citation.tsx'
 import { outcomeOf } from '../outcome/outcome.ts'
 import { type Evidence, evidenceOf, sureText } from './evidence.ts'
 
-/** Citations inside lead to their message, and show what was said there on hover, focus or tap. */
+/** Citations inside link to their message and preview it on hover, focus or tap. */
 export function WithEvidence(props: {
   readonly run: number | undefined
-  /** Where a citation leads. Default: to the message in its session. */
+  /** Opens a cited message. By default, goes to it in its session. */
   readonly onGo?: (message: string) => void
   readonly children: ReactNode
 }) {

@@ -7,7 +7,7 @@ import type { Outcome, SaidEntry } from '../outcome/outcome.ts'
 export type Evidence = {
   readonly id: string
   readonly agent: string
-  /** When it was said: `Blind round`, `Round 2`, `Ballot`. Empty if that needs no word. */
+  /** When it was said: `Blind round`, `Round 2`, `Ballot`. Empty if it goes without saying. */
   readonly when: string
   readonly quote: string
   /** How sure its author was then, and in the vote, in percent. */
@@ -55,7 +55,7 @@ export function sureText({ before, after }: Pick<Evidence, 'before' | 'after'>):
 
 const CITED = /\[(m\d{1,9}(?:[,;]\s*m\d{1,9})*)\]/gu
 
-/** Every message that a text cites, in order, each with the first line that cites it. */
+/** Every message a text cites, in order, each with the first line that cites it. */
 export function citedIn(text: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   for (const line of text.split('\n'))

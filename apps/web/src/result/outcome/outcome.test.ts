@@ -29,7 +29,7 @@ describe('the outcome of a session', () => {
     expect(ending?.summary).toBe('In short.')
   })
 
-  test('is the picked answer of a broadcast and says so', () => {
+  test('is the answer picked in a broadcast, marked as picked', () => {
     const story = newStory('broadcast', ['architect', 'security'])
     story.say('architect', 'First thought.')
     story.say('security', 'Beware.')
@@ -42,7 +42,7 @@ describe('the outcome of a session', () => {
     expect(isPicked).toBe(true)
   })
 
-  test('is the synthesis if there is one, whatever was said after it', () => {
+  test('is the synthesis if there is one, even if other messages follow', () => {
     const story = newStory('orchestrate', ['architect', 'security'])
     story.add('message', { author: 'architect', role: 'lead', kind: 'synthesis', text: 'The whole.' })
     story.say('security', 'A remark.')
@@ -58,7 +58,7 @@ describe('the outcome of a session', () => {
     expect(outcomeOf(viewOf(story)).answers.map(({ text }) => text)).toEqual(['It is fixed.'])
   })
 
-  test('of an earlier run stays what it was, with its own follow-ups', () => {
+  test('is unchanged for an earlier run, with its own follow-ups', () => {
     const story = newStory('agent', ['architect'])
     story.say('architect', 'It is fixed.')
     end(story)

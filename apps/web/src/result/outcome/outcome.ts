@@ -15,7 +15,7 @@ import type { Entry, EntryOf, RunView, View } from '../../session/view/view.ts'
 
 export type SaidEntry = EntryOf<'said'>
 
-/** What came out of a run, and of what was asked about it later. */
+/** The result of a run, and the follow-ups to it. */
 export type Outcome = Pick<RunView, 'positions' | 'plan' | 'scores'> & {
   /** Null in a session without a run. */
   readonly run: Run | null
@@ -32,18 +32,18 @@ export type Outcome = Pick<RunView, 'positions' | 'plan' | 'scores'> & {
   readonly decision: string | null
   readonly how: How | null
   readonly ballots: Panel['ballots']
-  /** What to compare the vote with, each as one line: what one model would have said, how likely it is right. */
+  /** Comparisons for the vote, one line each: what a single model would have said, how likely the vote is right. */
   readonly compared: readonly string[]
   /** No model was asked, so nothing is decided. */
   readonly isRehearsal: boolean
   /** Questions after the end, and their answers. */
   readonly followUps: readonly SaidEntry[]
-  /** Where the run begins and ends in the log. */
+  /** The run's range in the log. */
   readonly from: number
   readonly to: number
 }
 
-/** Reads what came out of a run, by its number, or of the newest. */
+/** The outcome of a run by its number, or of the newest. */
 export function outcomeOf(view: View, number?: number): Outcome {
   const { picked } = view.session
   const { run, ...known } = runViewOf(view, number)

@@ -51,7 +51,7 @@ describe('a report', () => {
     expect(found).toMatchObject({ answer: 'A', risks: 'C', open: 'D', others: [{ title: 'Summary', text: 'B' }] })
   })
 
-  test('names the sections that were not written, and shows none of them', () => {
+  test('lists unwritten sections by name without showing them', () => {
     const found = { answer: 'A', risks: 'B', agreements: '', others: [], unwritten: ['Agreements', 'Appendix'] }
     const written = '## Summary\n\nA\n\n## Risks\n\nB\n\n'
     expect(reportOf(`${written}## Not written\n\nAgreements, Appendix`)).toMatchObject(found)
@@ -59,7 +59,7 @@ describe('a report', () => {
     expect(reportOf(written + older)).toMatchObject(found)
   })
 
-  test('is a report if all it has is its answer', () => {
+  test('is recognized even if it has only an answer', () => {
     const found = reportOf('Postgres.\n\n## Minority Report\n\nNobody.\n\n## Not written\n\nAgreements')
     expect(found).toMatchObject({ answer: 'Postgres.', minority: 'Nobody.', unwritten: ['Agreements'] })
   })

@@ -69,17 +69,17 @@ export function reportOf(text: string): Report | null {
     agreements: textOf(names.agreements),
     disagreements: textOf(names.disagreements),
     minority: textOf(names.minority),
-    // A second section of the same name is not lost.
+    // Includes a second section with a known name, which would otherwise be lost.
     others: sections.filter((section) => section.title !== '' && !known.includes(section)),
     unwritten: all.filter(isUnwritten).flatMap(({ title, text }) => (title === UNWRITTEN ? text.split(', ') : [title])),
   }
 }
 
-/** Where the program names the sections that their author has left out. Older reports have an empty section for each. */
+/** The section in which the program lists what the author left out. Older reports have an empty section for each. */
 const UNWRITTEN = 'Not written'
 const isUnwritten = ({ title, text }: ReportSection): boolean => title === UNWRITTEN || text === 'Not written.'
 
-/** A list as its items, with the text before it. Whatever follows an item belongs to it, so nothing is lost. */
+/** A list's items and the text before it. Text after an item belongs to that item, so nothing is lost. */
 export type ListedText = { readonly before: string; readonly items: readonly string[] }
 
 const item = /^ {0,1}(?:[-*+]|\d{1,3}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?(?=\S)/u

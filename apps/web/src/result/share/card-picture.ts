@@ -17,7 +17,7 @@ const styles = {
 
 type Line = { readonly text: string; readonly style: Style; readonly isLast: boolean }
 
-/** The card as a PNG, drawn here, because a picture of the page would need a service. */
+/** The card as a PNG, drawn on a canvas, because a screenshot of the page would need a service. */
 export function cardPicture(card: Card): Promise<Blob | null> {
   const canvas = document.createElement('canvas')
   const context = canvas.getContext('2d')

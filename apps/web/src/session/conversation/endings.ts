@@ -7,7 +7,7 @@ export const lastEnding = ({ order, entries }: View): string | undefined =>
 /** An error, and how often it was reported. */
 export type CountedError = { readonly text: string; readonly count: number }
 
-/** The newest error of the run that ended here. Agents that ask the same model fail with the same words. */
+/** The newest error of the run that ended here, counted across agents: with the same model they fail the same way. */
 export function errorIn({ order, entries }: View, ending: EntryOf<'ending'>): CountedError | null {
   const texts: string[] = []
   for (let index = order.lastIndexOf(ending.key) - 1; index >= 0; index -= 1) {
@@ -19,6 +19,6 @@ export function errorIn({ order, entries }: View, ending: EntryOf<'ending'>): Co
   return text === undefined ? null : { text, count: texts.filter((each) => each === text).length }
 }
 
-/** Without the name of the agent that met it. */
+/** The error without the name of the agent that ran into it. */
 const withoutName = ({ agent, text }: EntryOf<'notice'>): string =>
   agent === '' ? text : text.replace(/^[^:]{1,60}: /u, '')

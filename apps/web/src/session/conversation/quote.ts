@@ -1,12 +1,12 @@
 import { standingOf } from './standing.ts'
 
-/** More is not read: a quote comes from what people read first. */
+/** Text beyond this is ignored, because quotes come from what people read first. */
 const LOOKED_AT = 20_000
 const LONGEST = 280
 
 /**
- * The sentence of a message that shares the most words with the claim that cites it, or its first sentence. Always words
- * of the message itself, never a summary.
+ * The sentence of a message that shares the most words with the claim citing it, or its first sentence. Always
+ * verbatim, never a summary.
  */
 export function quoteFor(message: string, claim: string): string {
   const sentences = sentencesOf(standingOf(message).said)
@@ -36,7 +36,7 @@ export function sentencesOf(text: string): readonly string[] {
     )
 }
 
-/** Markdown as plain lines: what people would read aloud. */
+/** Markdown as plain lines, the way you would read it aloud. */
 export function plainText(markdown: string): string {
   return markdown
     .split('\n')
@@ -66,7 +66,7 @@ const wordsIn = (text: string): ReadonlySet<string> =>
       ?.filter((word) => !common.has(word)),
   )
 
-/** Long sentences share words by chance, so the count is weighed by length. */
+/** Long sentences share words by chance, so the count is weighted by length. */
 function shared(own: ReadonlySet<string>, wanted: ReadonlySet<string>): number {
   const count = [...own].filter((word) => wanted.has(word)).length
   return own.size === 0 ? 0 : count / Math.sqrt(own.size + 3)

@@ -95,7 +95,7 @@ function Kind({ entry }: { readonly entry: EntryOf<'said'> }) {
   )
 }
 
-/** Asked for once per message: a row of a list has many messages, and each question to the store takes its time. */
+/** Called once per message and passed down: rows hold many messages, and each store subscription costs time. */
 const useStance = (entry: EntryOf<'said'>): Stance | null => {
   const key = useView((view) => (isStated(entry) ? view.positions : null))
   const drawn = useView(optionsDrawn)
@@ -108,7 +108,7 @@ const isStated = ({ stage, messageKind }: EntryOf<'said'>): boolean =>
 
 const standingKinds = ['argument', 'final_position', 'ballot']
 
-/** A plan that is complete is shown as its steps, as at its gate. */
+/** Shows a complete plan as steps, as its gate does. */
 function PlanOrWords(props: Stated) {
   const { messageKind, stage, cut, text } = props.entry
   const isPlan = messageKind === 'plan' && stage === 'message' && !cut
@@ -122,7 +122,7 @@ function PlanOrWords(props: Stated) {
   return <Words {...props} />
 }
 
-/** The only part that renders when a word arrives. A finished text keeps its blocks, so nothing is redrawn. */
+/** The only part that renders when a word arrives. Finished text keeps its blocks, so it is not redrawn. */
 function Words({ entry, stance, compact = false }: Stated) {
   const { text, onRest } = useWhole(entry.text, entry.cut)
   const [reword] = useState(growingMarks)
@@ -133,7 +133,7 @@ function Words({ entry, stance, compact = false }: Stated) {
     [hasPosition, text],
   )
   const shown = live && entry.role !== 'user' ? withoutOpenMark(live.text) : said
-  // The first word may be a mark, which nobody sees until the line is there.
+  // The first word may start a mark, which stays hidden until its line is complete.
   if (live && shown.trim() === '') return <Thinking text={live.reasoning} />
   return (
     <>
@@ -149,7 +149,7 @@ function Words({ entry, stance, compact = false }: Stated) {
   )
 }
 
-/** Lines that the chip says. */
+/** Lines already covered by the chip. */
 const inChip = ['position', 'confidence', 'changed', 'vote', 'probabilities', 'rank']
 
 const silent = { text: '', reasoning: '' }

@@ -3,14 +3,14 @@ import type { CSSProperties } from 'react'
 import { type Matrix, matrixOf, optionsDrawn } from '../view/matrix.ts'
 import type { EntryOf, Position, View } from '../view/view.ts'
 
-/** A panelist’s position in a message: the option, how sure, and whether it moved. */
+/** A panelist’s position in a message: the option, the confidence, and whether it changed. */
 export type Stance = {
   readonly letter: string
-  /** The option's words. */
+  /** The option's text. */
   readonly text: string
   /** `A · 78 % · unchanged`, `B → A · 72 %`. */
   readonly words: string
-  /** The message that changed its mind. */
+  /** The message that changed the panelist's mind. */
   readonly because: string | null
   readonly style: CSSProperties | undefined
 }
@@ -47,7 +47,7 @@ const isIn = ({ agent, message, round }: Position, entry: EntryOf<'said'>): bool
 
 const known = new WeakMap<readonly Position[], { readonly drawn: Panel['options']; readonly matrix: Matrix }>()
 
-/** Every message asks for the same matrix. */
+/** Cached, because every message needs the same matrix. */
 function matrixFor(positions: readonly Position[], drawn: Panel['options']): Matrix {
   const before = known.get(positions)
   if (before?.drawn === drawn) return before.matrix

@@ -8,7 +8,7 @@ const main: readonly string[] = ['position', 'vote']
 /** A panelist's position, confidence and reason. */
 export function StandingLines(props: {
   readonly lines: readonly StandingLine[]
-  /** In a lane there is no room for a column of names. */
+  /** For lanes, which have no room for a column of names. */
   readonly compact: boolean
 }) {
   const { lines, compact } = props

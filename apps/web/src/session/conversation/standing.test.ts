@@ -12,7 +12,7 @@ describe('a panelist’s position', () => {
     })
   })
 
-  test('is absent if the text does not end with such lines, and the text stays whole', () => {
+  test('is absent if the text does not end with position lines, and the text is unchanged', () => {
     const text = 'POSITION: this is quoted.\n\nAnd the text continues.  '
     expect(standingOf(text)).toEqual({ said: text, lines: [] })
   })
@@ -27,7 +27,7 @@ describe('a panelist’s position', () => {
     })
   })
 
-  test('a line without a value is not shown as one', () => {
+  test('skips lines without a value', () => {
     expect(standingOf('Words.\nPOSITION: Redis\nCHANGED:')).toEqual({
       said: 'Words.',
       lines: [{ name: 'position', value: 'Redis' }],

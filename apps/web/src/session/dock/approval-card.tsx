@@ -27,7 +27,7 @@ type Props = {
   readonly offersAlways: boolean
 }
 
-/** What would happen, who wants it on whose behalf, what to beware of, and the four answers. Why it asks is folded. */
+/** What would happen, who wants it and for whom, warnings, and the four answers. The matched rule is collapsed. */
 export function ApprovalCard(props: Props) {
   const { ask, pattern } = props
   return (
@@ -118,7 +118,7 @@ function Wants({ slug, isLast }: { readonly slug: string; readonly isLast: boole
   )
 }
 
-/** What the call may do beyond what it says. */
+/** Risks the call does not show by itself. */
 function Warnings({ ask }: { readonly ask: Ask }) {
   return warningsOf(ask).map((words) => (
     <Badge key={words} tone="warning">

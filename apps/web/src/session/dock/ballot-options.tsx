@@ -1,6 +1,6 @@
 import { useId } from 'react'
 
-/** The options of a vote, one to choose. */
+/** The options of a vote as radio buttons. */
 export function BallotOptions(props: {
   readonly options: readonly string[]
   readonly chosen: string

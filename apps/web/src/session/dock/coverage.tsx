@@ -2,7 +2,7 @@ import { type Ask, costText, tokensText } from '@convene/domain'
 import { oneLine } from '../../ui/text/neutral.ts'
 import { useView } from '../view/use-session.ts'
 
-/** What else an answer for the session or always would allow. Nothing is listed for a pattern the user has edited. */
+/** What else allowing it for the session or always would cover. Empty if the user has edited the pattern. */
 export function Coverage({ ask, pattern }: { readonly ask: Ask; readonly pattern: string }) {
   const also = pattern === ask.proposed ? (ask.also ?? []) : []
   if (also.length === 0) return null

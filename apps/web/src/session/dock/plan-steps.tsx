@@ -10,7 +10,7 @@ import { useSpeaker } from '../view/use-session.ts'
 export function PlanSteps(props: {
   readonly steps: readonly PlanStep[]
   readonly grants: readonly StepGrant[]
-  /** The user wants to be asked each time. */
+  /** Whether the user wants to be asked each time. */
   readonly asks: boolean
 }) {
   const { steps, grants, asks } = props

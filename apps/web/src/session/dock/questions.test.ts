@@ -9,7 +9,7 @@ test('numbered or bulleted questions become one line each, without marks', () =>
   })
 })
 
-test('a text that continues after its list is not taken apart', () => {
+test('a text that continues after its list is not split', () => {
   const text = 'Either:\n- one\n- two\nWhich of them?'
   expect(questionsIn(text)).toEqual({ before: text, questions: [] })
   expect(questionsIn('How many shops?')).toEqual({ before: 'How many shops?', questions: [] })

@@ -5,7 +5,7 @@ export type Asked = { readonly before: string; readonly questions: readonly stri
 
 const item = /^ {0,3}(?:\d{1,2}[.)]|[-*+])[ \t]+(?=\S)/u
 
-/** The questions of a list, each as one line. None if the text is no list, or something follows it. */
+/** The questions in a list, one line each. Empty if the text is not a list or continues after it. */
 export function questionsIn(text: string): Asked {
   const before: string[] = []
   const questions: string[] = []
@@ -21,7 +21,7 @@ export function questionsIn(text: string): Asked {
 
 const plain = (text: string): string => oneLine(text.replaceAll(/\*\*|__|`/gu, ''))
 
-/** The answers with their questions, so that the agents need not count. */
+/** Each answer with its question, so that agents need not match them by number. */
 export const answerTo = (questions: readonly string[], answers: readonly string[]): string =>
   questions
     .map((question, place) => `${place + 1}. ${question}\n   ${answers[place]?.trim() || 'Use your best assumption.'}`)

@@ -19,7 +19,7 @@ export function TurnCard({ question }: { readonly question: Question }) {
   const options = question.options.map((text, place) => `${letterAt(place)}. ${text}`)
   const isVote = options.length > 0
   const canSend = isVote ? option !== '' : words.trim() !== ''
-  // The first line is the vote, and what follows is the argument.
+  // The first line is the vote, the rest is the argument.
   const vote = option === ABSTAIN ? 'abstain' : option.slice(0, 1)
   const text = [vote, words.trim()].filter((part) => part !== '').join('\n')
   return (

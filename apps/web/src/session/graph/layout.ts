@@ -32,7 +32,7 @@ const GAP = { x: 40, y: 16 }
 
 type Item = Omit<GraphNode, 'x' | 'y'> & { readonly after: readonly string[] }
 
-/** The plan's steps, each to the right of its dependencies. Without a plan: the tasks, each after the one that created it. */
+/** The plan's steps, each to the right of its dependencies, or the tasks, each after the one that created it. */
 export function graphOf(view: View): Graph {
   return view.plan ? layered(stepItems(view.plan)) : layered(workItems(view))
 }

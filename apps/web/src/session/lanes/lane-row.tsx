@@ -16,7 +16,7 @@ export const LaneRowView = memo(function LaneRowView({ row, agents, columns }: P
   if (row.kind === 'strip')
     return (
       <div className={classes('py-3', row.isTurn ? 'bg-surface' : 'border-b border-line bg-canvas')}>
-        {/* As wide as what is seen of the lanes, which may be wider: centred in all of them, a turn would be out of sight. */}
+        {/* As wide as the visible part of the lanes. Centred across all lanes, a turn could be out of view. */}
         <div className="w-[100cqw] translate-x-(--moved)">
           <div className={classes('flex flex-col px-4', row.isTurn && 'mx-auto max-w-page')}>
             <EntryView entryKey={row.entry} compact={false} />
@@ -83,7 +83,7 @@ function Cell({ agent, keys, row: { band, isFirst } }: CellProps) {
   )
 }
 
-/** Whose column it is: the heads at the top are gone once the agents take turns. */
+/** The column's agent, because the heads at the top disappear once agents take turns. */
 function Name({ slug }: { readonly slug: string }) {
   const speaker = useSpeaker(slug)
   return (

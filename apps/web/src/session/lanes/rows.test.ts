@@ -22,7 +22,7 @@ const failed = (effect: Facts['model.failed']['effect']): Facts['model.failed'] 
 })
 
 describe('the rows of the lanes', () => {
-  test('are a title per band, the agents side by side in the blind round, and full-width turns after it', () => {
+  test('have a title per band, the agents side by side in the blind round, and full-width turns after it', () => {
     const story = newStory('panel', ['head', 'architect', 'security'])
     story.say('architect', 'One.', 1)
     story.say('security', 'Two.', 1)
@@ -41,7 +41,7 @@ describe('the rows of the lanes', () => {
     expect(rows.flatMap((row) => (row.kind === 'strip' ? [row.isTurn] : []))).toEqual([false, true, true])
   })
 
-  test('are side by side in a later round while several speak at once, and turns once the next round begins', () => {
+  test('are side by side in a later round while agents speak at once, and turns once the next round begins', () => {
     const story = newStory('panel', ['head', 'architect', 'security'])
     const kindsOf = () =>
       rowsOf(story)
@@ -63,7 +63,7 @@ describe('the rows of the lanes', () => {
     expect(rows.at(-1)?.kind).toBe('strip')
   })
 
-  test('built event by event equal those of the whole session and keep their identity', () => {
+  test('are the same if built event by event, and keep their identity', () => {
     const story = newStory('panel', ['head', 'architect', 'security'])
     for (let turn = 0; turn < 40; turn += 1) {
       story.say(['architect', 'security', 'head'][turn % 3] ?? '', 'word '.repeat(turn * 12), 1 + (turn >> 3))
@@ -83,7 +83,7 @@ describe('the rows of the lanes', () => {
     expect(made?.rows).toEqual(laneRows(view, view.order, aside).rows)
   })
 
-  test('at the end of a log do not change when its beginning has been read', () => {
+  test('do not change at the end of a log when its beginning arrives', () => {
     const story = newStory('broadcast', ['architect', 'security'])
     for (let turn = 0; turn < 100; turn += 1)
       story.say(turn % 2 ? 'architect' : 'security', `Turn ${turn}. ${'word '.repeat((turn * 37) % 300)}`)
@@ -126,7 +126,7 @@ describe('the rows of the lanes', () => {
     expect(laneAgents(['architect'], rowsOf(story).rows)).toEqual(['architect', 'explorer'])
   })
 
-  test('name the agents in the first row of a band only, since the heads above may be gone', () => {
+  test('name the agents only in the first row of a band', () => {
     const story = newStory('broadcast', ['architect', 'security'])
     for (let turn = 0; turn < 13; turn += 1) story.say('architect', `Turn ${turn}.`)
     expect(rowsOf(story).rows.flatMap((row) => (row.kind === 'cells' ? [row.isFirst] : []))).toEqual([

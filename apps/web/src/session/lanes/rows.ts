@@ -3,7 +3,7 @@ import { entryHeight } from '../timeline/row-height.ts'
 import { describeBand, isTogether, parallelBand } from '../view/bands.ts'
 import type { Entry, View } from '../view/view.ts'
 
-/** More entries than this in a cell start a new row, so that a long lane stays a list of short rows. */
+/** The most entries per cell. More start a new row, so that a long lane stays a list of short rows. */
 const MOST = 6
 const MOST_CHARACTERS = 2_000
 
@@ -18,7 +18,7 @@ export type LaneRow =
       readonly blind: boolean
     }
   | {
-      /** Across all lanes: a turn of a conversation, or what concerns everybody. */
+      /** Across all lanes: a turn in a conversation, or something that concerns everyone. */
       readonly kind: 'strip'
       readonly key: string
       readonly entry: string
@@ -44,7 +44,7 @@ export type LaneRows = {
   readonly aside: readonly string[]
   /** Whether band titles name their run. */
   readonly isOneOfMany: boolean
-  /** The band that is in lanes only while it is the newest. */
+  /** The band shown in lanes only while it is the newest. */
   readonly parallel: string
 }
 
@@ -52,9 +52,9 @@ type Begun = { readonly rows: LaneRow[]; readonly starts: number[]; readonly fro
 type Open = { readonly start: number; readonly cells: { [agent: string]: string[] } }
 
 /**
- * The session as rows: a title per band, the agents side by side while they speak at once, and full-width turns while they
- * do not. Agents without a lane, such as a lead, always speak in full-width rows. If the list has only grown, earlier rows are kept, except the last when entries
- * were appended and the first when entries were prepended.
+ * The session as rows: a title per band, agents side by side while they speak at once, and full-width turns otherwise.
+ * Agents without a lane, such as a lead, always get full-width rows. If the list has only grown, earlier rows are kept,
+ * except the last if entries were appended and the first if entries were prepended.
  */
 export function laneRows(view: View, order: readonly string[], aside: readonly string[], before?: LaneRows): LaneRows {
   const isSame =

@@ -75,11 +75,11 @@ function Who({ slug }: { readonly slug: string }) {
 type HeldProps = {
   readonly position: Position | undefined
   readonly options: readonly Option[]
-  /** The blind column is set apart: nobody had heard anybody. */
+  /** The blind column is set apart, because nobody had heard the others yet. */
   readonly isBlind: boolean
 }
 
-/** The surer, the stronger the tint. */
+/** The more confident, the stronger the tint. */
 const tintOf = ({ confidence }: Position): CSSProperties => ({
   background: `color-mix(in oklab, var(--agent) ${6 + Math.round((confidence ?? 50) / 7)}%, var(--surface))`,
 })

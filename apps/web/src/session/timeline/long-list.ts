@@ -5,8 +5,8 @@ import { useGoTo } from '../view/go-to.ts'
 const NEAR = 48
 
 /**
- * A virtual list that follows its end and goes to the message a link or citation asks for. `indexOf` finds the row of an
- * entry. Spread `list` on the list and set `frame` on the element around it.
+ * A virtual list that follows its end and scrolls to the target of a link or citation. `indexOf` finds an entry's row.
+ * Spread `list` on the list and set `frame` on the element around it.
  */
 export function useLongList(first: string | undefined, length: number, indexOf: (key: string) => number) {
   const list = useRef<VListHandle>(null)
@@ -24,8 +24,8 @@ export function useLongList(first: string | undefined, length: number, indexOf: 
 }
 
 /**
- * Keeps a list at its end while it grows, unless the user has scrolled away or is selecting text. `frame` is the element
- * around the list, which is marked with `data-list`.
+ * Keeps a list at its end while it grows, unless the user has scrolled away or is selecting text. `frame` is the
+ * element around the list, which is marked with `data-list`.
  */
 function useFollowEnd(list: RefObject<VListHandle | null>, frame: RefObject<HTMLElement | null>, length: number) {
   const [isAtEnd, setAtEnd] = useState(true)
@@ -43,7 +43,7 @@ function useFollowEnd(list: RefObject<VListHandle | null>, frame: RefObject<HTML
       list.current?.scrollToIndex(length - 1, { align: 'end' })
   }, [length, list, hand])
   useEffect(() => {
-    // Its rows grow, and what opens below it takes room from it.
+    // Rows grow, and anything that opens below the list shrinks it.
     const box = frame.current?.querySelector('[data-list]')
     const observer = new ResizeObserver(() => {
       const { current } = list
@@ -69,15 +69,15 @@ function useFollowEnd(list: RefObject<VListHandle | null>, frame: RefObject<HTML
   return { isAtEnd, onScroll, toEnd, leave }
 }
 
-/** How much of the list is below what is seen of it. */
+/** How much of the list is below the visible part. */
 const leftOf = ({ scrollSize, viewportSize, scrollOffset }: VListHandle, offset = scrollOffset): number =>
   scrollSize - viewportSize - offset
 
 type Hand = 'up' | 'still' | null
 
 /**
- * Whether the user has just touched the list. Measuring rows also makes it scroll. Who scrolls up is not pulled back while
- * the first pixels are still near the end.
+ * Whether the user has just touched the list, because measuring rows scrolls it too. A user who starts to scroll up is
+ * not pulled back, even while still near the end.
  */
 function useHand(frame: RefObject<HTMLElement | null>): RefObject<Hand> {
   const hand = useRef<Hand>(null)

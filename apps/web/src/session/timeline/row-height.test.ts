@@ -9,6 +9,6 @@ test('the typical height is the median of the newest rows', () => {
   expect(typicalHeight([...old, ...fresh], same)).toBe(120)
 })
 
-test('it is never zero and never more than a screen', () => {
+test('the typical height is never zero and never more than a screen', () => {
   expect([typicalHeight([], same), typicalHeight([0, 1], same), typicalHeight([90_000], same)]).toEqual([36, 36, 1_000])
 })

@@ -2,7 +2,7 @@ import { ArrowDown } from 'lucide-react'
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 
-/** Goes to the end of the list in `frame`, which takes over the focus when the button disappears with it. */
+/** Goes to the end of the list in `frame`. The list takes over the button's focus when the button disappears. */
 export function ToEndButton({
   frame,
   onClick,

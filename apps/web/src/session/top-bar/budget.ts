@@ -17,7 +17,7 @@ export type Meter = {
   readonly reserved: number
   readonly cap: number
   readonly text: string
-  /** How far the run is, not what it may cost: using all of it is no cause for alarm. */
+  /** Shows progress, not spending: reaching the limit is no cause for alarm. */
   readonly isProgress: boolean
 }
 
@@ -45,7 +45,7 @@ export function metersOf(session: Session, now: number): readonly Meter[] {
   return meters.filter((each): each is Meter => each !== null).sort((one, other) => shareOf(other) - shareOf(one))
 }
 
-/** Until the Head has chosen how a panel works, the limits are those that the start page and the terminal have named. */
+/** Until the Head has chosen how a panel works, the limits are the ones the start page or terminal showed. */
 const isChosen = ({ mode, data }: Run): boolean =>
   mode !== 'panel' || (data as unknown as Panel | null)?.protocol !== null
 

@@ -23,7 +23,7 @@ describe('an agent’s activity on the screen', () => {
     expect(shownActivity(view, 'security')).toBe('idle')
   })
 
-  test('is failed after a failed task, until the next one', () => {
+  test('is failed after a failed task, until the next task', () => {
     const story = newStory('broadcast', ['architect', 'security'])
     const effect = story.think('architect')
     const place = { agent: 'architect', task: effect.replace(/\/say1\.1$/u, ''), parent: '1' }

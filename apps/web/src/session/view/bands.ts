@@ -34,12 +34,12 @@ export function bandOf(view: View, event: Event): string {
   const before = view.entries.get(view.order.at(-1) ?? '')?.band ?? ''
   const phase = run?.phase === 'paused' ? (run.resumeTo ?? 'running') : (run?.phase ?? 'idle')
   if (run?.mode === 'panel' && phase === 'running' && before.startsWith(`${run.number}/1/round`)) return before
-  // The plan is approved where it was written.
+  // The approval of a plan belongs to the band it was written in.
   const stage = run?.mode === 'plan' && phase === 'awaiting_approval' ? 'plan' : (stages[phase] ?? phase)
   return `${run?.number ?? 0}/${view.iteration}/${stage}`
 }
 
-/** Modes whose members work side by side, and in which stages. In a panel only the blind round is such a stage. */
+/** The stages in which members work side by side, by mode. In a panel, only the blind round. */
 const together: { readonly [mode: string]: readonly string[] } = {
   panel: ['round1'],
   broadcast: ['work'],
@@ -48,13 +48,13 @@ const together: { readonly [mode: string]: readonly string[] } = {
   plan: ['work', 'review'],
 }
 
-/** The newest band, if several agents speak at once in it. Once the next one begins, it is read as a conversation. */
+/** The newest band, if several agents speak at once in it. Once the next begins, it reads as a conversation. */
 export function parallelBand({ order, entries, parallel }: View): string {
   const band = entries.get(order.at(-1) ?? '')?.band ?? ''
   return parallel.has(band) ? band : ''
 }
 
-/** Whether the agents speak at once in a band. Elsewhere they take turns, and it is read as a conversation. */
+/** Whether agents speak at once in a band. In others they take turns, so the band reads as a conversation. */
 export function isTogether(view: View, band: string): boolean {
   const { session, past } = view
   if (parallelBand(view) === band) return true

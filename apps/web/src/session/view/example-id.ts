@@ -1,6 +1,6 @@
 const PREFIX = 'example-'
 
-/** The id under which a recorded example is shown. No stored session has such an id. */
+/** The session id of a scripted example. Stored sessions never have one like it. */
 export const exampleId = (slug: string): string => `${PREFIX}${slug}`
 
 export const isExampleId = (session: string): boolean => session.startsWith(PREFIX)

@@ -11,7 +11,7 @@ export function foldNewest(state: Session, events: readonly Event[]): View {
   for (let step = folding.next(); ; step = folding.next()) if (step.done) return step.value
 }
 
-/** The same in steps of one event, for a caller that pauses in between. */
+/** The same, yielding after each event so that the caller can pause. */
 export function* foldingNewest(state: Session, events: readonly Event[]): Generator<void, View> {
   const view = emptyView(state.id)
   view.story = storyOf(state)

@@ -34,7 +34,7 @@ describe('what an agent says', () => {
     expect(view.live.size).toBe(0)
   })
 
-  test('is never shown from its middle: text after a gap waits for the beginning', () => {
+  test('never starts mid-text: a piece after a gap waits for the beginning', () => {
     const story = newStory('broadcast', ['architect', 'security'])
     const effect = story.think('architect')
     const view = viewOf(story)

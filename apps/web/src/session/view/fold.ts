@@ -50,8 +50,8 @@ export type Delta = {
 }
 
 /**
- * Folds live text of a running call. Live text is not in the log, so it restarts from the beginning after a reconnect. A
- * piece after a gap is not shown: the missing text comes with the restart or the reply.
+ * Folds live text of a running call. Live text is not in the log, so it restarts from the beginning after a reconnect.
+ * A piece after a gap is not shown: the missing text comes with the restart or the reply.
  */
 export function foldDelta(view: View, { effect, kind, text, at }: Delta): void {
   const before = view.live.get(effect)
@@ -59,7 +59,7 @@ export function foldDelta(view: View, { effect, kind, text, at }: Delta): void {
   view.live.set(effect, { ...before, [kind]: before[kind].slice(0, at) + text })
 }
 
-/** A new run replaces what is known of the last one. Its result page still needs that. */
+/** Keeps what is known about a run for its result page, because the next run replaces it. */
 function remember(view: View): void {
   const { positions, plan, scores, session } = view
   if (session.run) view.past = [...view.past, { run: session.run, positions, plan, scores }]

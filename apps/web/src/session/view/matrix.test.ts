@@ -23,7 +23,7 @@ test('agents are in the order of their seats, not of their answers', () => {
   expect(matrixOf(said, [], team).agents).toEqual(['ada', 'cleo', 'user'])
 })
 
-test('an option counts those who hold it now', () => {
+test('an option counts only the agents who hold it now', () => {
   const { options } = matrixOf([held('ada', 1, 'Keep'), held('bert', 1, 'Move'), held('ada', 2, 'Move')])
   expect(options.map(({ text, count }) => [text, count])).toEqual([
     ['Keep', 0],
@@ -42,7 +42,7 @@ const drawn = [
   { text: 'Move to Postgres', covers: ['m6'] },
 ] as unknown as NonNullable<Parameters<typeof matrixOf>[1]>
 
-test('positions in free text have the letter of the option that covers them, later ones the letter they vote for', () => {
+test('free-text positions get the letter of the option that covers them, later ones the letter they vote for', () => {
   const said = [
     { ...held('ada', 1, 'Stay with Redis'), message: 'm4' },
     { ...held('bert', 1, 'Redis is fine'), message: 'm5' },
@@ -59,7 +59,7 @@ test('positions in free text have the letter of the option that covers them, lat
   expect([letterAt('bert', 1), letterAt('cleo', 1), letterAt('cleo', 2)]).toEqual(['A', 'B', 'A'])
 })
 
-test('who abstains holds no option, and a position that no option covers gets another letter', () => {
+test('an abstention holds no option, and a position that no option covers gets a new letter', () => {
   const said = [{ ...held('ada', 1, 'Abstains'), abstains: true }, held('bert', 1, 'Cookies')]
   const { options } = matrixOf(said, drawn)
   expect(options.map(({ letter, text, count }) => [letter, text, count])).toEqual([

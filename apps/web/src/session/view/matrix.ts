@@ -19,7 +19,7 @@ export type Matrix = {
   at(agent: string, round: number): Position | undefined
 }
 
-/** Positions by agent, in the order of the seats, and round, and the options they stand for: those of the panel, else one for each wording. */
+/** Positions by agent, in seat order, and round, with their options: the panel's, or else one per wording. */
 export function matrixOf(
   positions: readonly Position[],
   drawn: Panel['options'] = [],
@@ -57,7 +57,7 @@ export function optionsDrawn({ session: { run } }: View): Panel['options'] {
   return panel?.options ?? NONE
 }
 
-/** The option that a position stands for, if the panel knows it. */
+/** The panel's option for a position, if it has one. */
 function textOf(held: Position, options: Panel['options']): string | undefined {
   const { option, message, abstains, position } = held
   const line = { option: option ?? null, message: message ?? null, abstains: abstains ?? false, position }

@@ -20,7 +20,7 @@ export function waitsFor({ session, decisions }: View): number {
   return Object.keys(session.asks).length + Object.keys(session.questions).length + votes.length
 }
 
-/** Decisions in which a vote of the user would count. While votes are secret they arrive without their option. */
+/** Decisions still open for the user's vote. While votes are secret, they arrive without their option. */
 export const openVotes = ({ session, decisions }: Pick<View, 'session' | 'decisions'>): readonly Decision[] =>
   decisions.filter(
     ({ decision, eligible, votes }) =>

@@ -73,8 +73,8 @@ const follow = (client: Client, session: string, after: number, listener: FeedLi
 type ReadEvent = Event & { readonly cut?: true }
 
 /**
- * An event from the program, which has already validated it: validating again would take longer than everything else. An
- * unknown type from a newer program still takes its number.
+ * An event from the program, which has already validated it: validating again would take longer than everything else.
+ * An unknown type from a newer program still takes its number.
  */
 function readEvent(wire: WireEvent & { readonly cut?: true }): ReadEvent {
   try {

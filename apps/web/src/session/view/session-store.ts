@@ -9,18 +9,22 @@ export type ConnectionState = 'opening' | 'live' | 'lost' | 'gone'
 /** Listener of a session's feed. The feed may repeat events; repeats are ignored. */
 export type FeedListener = {
   events(batch: readonly Event[]): void
-  /** The current session and the end of its log, before a long log is read from the start. Resolves once it is shown. */
+  /**
+   * The current session and the end of its log, before a long log is read from the start. Resolves once it is shown.
+   */
   newest(state: Session, events: readonly Event[]): Promise<void>
   delta(delta: Delta): void
   state(state: ConnectionState): void
-  /** At this event, it waits for a worker on a machine. */
+  /** At this event, the session waits for a worker on a machine. */
   waits(waitsFor: WaitsFor): void
 }
 
 export type WaitsFor = { readonly host: string; readonly seq: number }
 export type Feed = (after: () => number, listener: FeedListener) => () => void
 
-/** One published frame. `revision` grows with each. `view` stays the same object once the log has been read, see `View`. */
+/**
+ * A published frame. `revision` grows with each. Once the log has been read, `view` stays the same object, see `View`.
+ */
 export type Frame = {
   readonly view: View
   readonly revision: number
@@ -32,10 +36,10 @@ export type Frame = {
 
 export type SessionStore = StoreApi<Frame> & { readonly id: string; close(): void }
 
-/** Longer folding would delay a frame, so the rest waits for the next turn. */
+/** Folding for longer would delay a frame, so the rest waits for the next turn. */
 const SLICE_MS = 8
 
-/** A run without pauses is still shown about once a second. */
+/** Even if events never pause, publish about once a second. */
 const MOST_PAUSES = 40
 
 type Clockwork = {
@@ -162,7 +166,7 @@ function foldSlice(view: View, waiting: Waiting[], now: () => number): boolean {
   return false
 }
 
-/** Folds with pauses, and pauses once more at the end: what renders the view would be part of the same long task. */
+/** Folds with pauses, and pauses once more at the end so that rendering the view is a separate task. */
 async function foldInSlices(folding: Generator<void, View>, { now, soon }: Clockwork): Promise<View> {
   const pause = () => new Promise<void>((resolve) => soon(resolve))
   await pause()
@@ -189,8 +193,8 @@ function foldUntil(view: View, next: Waiting, isEnough: () => boolean): Waiting 
 }
 
 /**
- * A hidden page paints nothing, so its frames come from a timer to keep titles and notifications current. It folds without
- * yielding, because timers in hidden pages are delayed by seconds.
+ * A hidden page paints nothing, so its frames come from a timer to keep titles and notifications current. It folds
+ * without yielding, because timers in hidden pages are delayed by seconds.
  */
 const ofThePage: Clockwork = {
   now: () => performance.now(),

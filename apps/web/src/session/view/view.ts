@@ -51,7 +51,7 @@ export type Decision = Facts['decision.proposed'] & {
   readonly votes: readonly Vote[]
   readonly committed: Facts['decision.committed'] | null
   readonly run: string
-  /** How it turned out, if somebody said so. */
+  /** How it turned out, if reported. */
   readonly resolved: Facts['decision.resolved'] | null
 }
 
@@ -74,8 +74,8 @@ export type RunView = {
 }
 
 /**
- * The state behind a session's screen. `session` is the domain's fold. `entries`, `work` and `live` are changed in place
- * and published once per frame, so read them through the store's hooks.
+ * The state behind a session's screen. `session` is the domain's fold. `entries`, `work` and `live` are changed in
+ * place and published once per frame, so read them through the store's hooks.
  */
 export type View = {
   session: Session

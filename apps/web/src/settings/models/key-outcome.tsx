@@ -12,7 +12,7 @@ import type { useKey } from './use-key.ts'
 
 type Test = Output<'testKey'>
 
-/** What became of the key that was just entered, and what to do next. */
+/** The result of checking a new key, and what to do next. */
 export function KeyOutcome(props: {
   readonly known: { readonly provider: string; readonly label: string }
   readonly entry: ReturnType<typeof useKey>
@@ -83,7 +83,7 @@ function Connected(props: {
   )
 }
 
-/** A server at its own address has no usual model: the user names one, from the list that the server gave. */
+/** A custom server has no default model, so the user picks one from the server's list. */
 function NameModel(props: {
   readonly provider: string
   readonly offered: readonly string[]

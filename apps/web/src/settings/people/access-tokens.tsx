@@ -14,7 +14,7 @@ import { neutral } from '../../ui/text/neutral.ts'
 import { agoText } from '../../ui/text/times.ts'
 import { toast } from '../../ui/toast.tsx'
 
-/** The tokens of the user: for the command line, and for scripts. */
+/** The user's tokens for the command line and scripts. */
 export function AccessTokens() {
   const client = useClient()
   const { value, again } = useAsked((asked) => asked.tokens())

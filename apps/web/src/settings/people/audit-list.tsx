@@ -35,7 +35,7 @@ export function AuditList({ names }: { readonly names: Names }) {
   )
 }
 
-/** Ids of people as their names. Whom a change is about comes first. */
+/** Replaces people's ids with their names. The name of the affected person comes first. */
 function withNames(names: Names, target: string, details: string): string {
   const text = details.replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gu, (id) => names.get(id) ?? id)
   const about = names.get(target)

@@ -19,7 +19,7 @@ const roles = [
   { value: 'admin', label: 'Admin', note: 'Also manages people, budgets and all sessions.' },
 ]
 
-/** Who is in the space. Admins change roles, and see the budget and what was changed. */
+/** The people in the space. Admins can change roles and see the budget and the audit log. */
 export function PeopleSettings() {
   const me = useMe()
   const mayChange = useMay('setRole')

@@ -8,7 +8,7 @@ import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Section } from '../../ui/screen.tsx'
 
-/** What the space may spend this month, and has spent. */
+/** The space's monthly budget and what it has spent. */
 export function SpaceBudget() {
   const { value, again } = useAsked((client) => client.budget())
   const mayChange = useMay('setBudget')

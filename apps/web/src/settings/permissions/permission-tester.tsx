@@ -14,7 +14,7 @@ type Trial = Output<'testTool'>
 const tones: Readonly<Record<Trial['action'], BadgeTone>> = { allow: 'good', ask: 'warning', deny: 'bad' }
 const words: Readonly<Record<Trial['action'], string>> = { allow: 'Allowed', ask: 'Asks you', deny: 'Denied' }
 
-/** Where a rule is written down. */
+/** Where a rule comes from. */
 const origins: { readonly [layer: string]: string } = {
   safety: 'the built-in rules',
   user: 'your settings',

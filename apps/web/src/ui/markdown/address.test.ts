@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addressOf } from './address.ts'
 
-test('web pages and mail addresses can be opened', () => {
+test('web pages and email addresses can be opened', () => {
   expect(addressOf('https://example.org/a?b#c')?.host).toBe('example.org')
   expect(addressOf('mailto:ada@example.org')?.host).toBe('ada@example.org')
 })

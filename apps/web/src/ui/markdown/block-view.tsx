@@ -8,7 +8,7 @@ import { Inline } from './inline.tsx'
 const MathBlock = lazy(() => import('./math-block.tsx').then(({ MathBlock }) => ({ default: MathBlock })))
 const MermaidBlock = lazy(() => import('./mermaid-block.tsx').then(({ MermaidBlock }) => ({ default: MermaidBlock })))
 
-/** Deeper than anyone nests, except in an attack. */
+/** Nobody nests deeper, except in an attack. */
 const DEEPEST = 8
 
 type Props = {

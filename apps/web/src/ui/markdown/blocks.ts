@@ -11,8 +11,8 @@ export type Blocks = { readonly raw: string; readonly text: string; readonly lis
 export const noBlocks: Blocks = { raw: '', text: '', list: [] }
 
 /**
- * Splits a text into blocks. If the text starts with the previous one, only the last two blocks are parsed again: they may
- * still become something else, such as a heading or a longer list. The others keep their identity.
+ * Splits a text into blocks. If the text starts with the previous one, only the last two blocks are parsed again: they
+ * may still become something else, such as a heading or a longer list. The others keep their identity.
  */
 export function splitBlocks(raw: string, before: Blocks = noBlocks): Blocks {
   if (raw === before.raw) return before
@@ -36,10 +36,13 @@ function shownOf(raw: string, before: Blocks): string {
 /** A faster `startsWith`: comparing a long text character by character at each word would be most of the work. */
 const isGrown = (text: string, before: string): boolean => text.slice(0, before.length) === before
 
-/** Copies a substring. A slice keeps its whole parent in memory, so each block would hold an earlier version of the text. */
+/**
+ * Copies a substring. A slice keeps its whole parent in memory, so each block would hold an earlier version of the
+ * text.
+ */
 const ownCopy = (text: string): string => ` ${text}`.slice(1)
 
-/** Deeper than anyone quotes. The lexer would overflow its stack. */
+/** Nobody nests quotes this deep, and they would overflow the lexer's stack. */
 const abyss = /^[ \t]*(?:>[ \t]*){12}/mu
 
 /** A text the lexer cannot handle is shown as plain text. */

@@ -4,7 +4,7 @@ import { createContext, Fragment, type ReactNode, useContext, useRef, useState }
 /** Goes to a message by id. Without it, citations are plain text. */
 export const GoToMessage = createContext<((id: string) => void) | null>(null)
 
-/** Renders what a citation refers to, given the text around it. Without it, citations only lead to their message. */
+/** Renders a citation's evidence, given the text around it. Without it, citations only link to their message. */
 export const CitedEvidence = createContext<((id: string, claim: string) => ReactNode) | null>(null)
 
 const cited = /\[(m\d{1,9}(?:[,;]\s*m\d{1,9})*)\]/gu
@@ -49,7 +49,7 @@ type Props = {
   readonly evidence: (id: string, claim: string) => ReactNode
 }
 
-/** Shows the evidence on hover and focus. A tap shows it too, and a button in it leads to the message. */
+/** Shows the evidence on hover, focus and tap, with a button that goes to the message. */
 function WithEvidence({ id, go, evidence }: Props) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -60,7 +60,7 @@ function WithEvidence({ id, go, evidence }: Props) {
           ref={button}
           type="button"
           onClick={() => go(id)}
-          // The hover card takes the click of a touch, so a tap is only seen here.
+          // The hover card swallows the click of a touch, so taps are handled here.
           onPointerUp={(event) => event.pointerType === 'touch' && setOpen(true)}
           aria-label={`Go to message ${id}`}
           className={chip}
@@ -88,6 +88,6 @@ function WithEvidence({ id, go, evidence }: Props) {
   )
 }
 
-/** The sentence or list item that a chip is in. */
+/** The sentence or list item around a chip. */
 const claimAround = (element: Element | null): string =>
   element?.closest('li, p, td, blockquote, dd')?.textContent?.slice(0, 2_000) ?? ''

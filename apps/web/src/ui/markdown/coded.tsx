@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { withCitations } from './citation.tsx'
 
-/** One line with only `code` and citations marked. A step or a notice is not a document: a `#` in it makes no heading. */
+/** One line that formats only `code` and citations. Steps and notices are not documents: a `#` is not a heading. */
 export function Coded({ text }: { readonly text: string }) {
   return text.split(/`([^`]{1,200})`/u).map((part, index) =>
     index % 2 === 0 ? (

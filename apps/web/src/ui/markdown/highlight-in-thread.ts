@@ -10,8 +10,8 @@ type Pending = {
 }
 
 /**
- * Highlights code in a worker, started on first use: loading a language takes longer than many frames. If workers are not
- * allowed or the worker fails, the fallback is used, also for pending requests.
+ * Highlights code in a worker, started on first use: loading a language takes longer than many frames. If workers are
+ * not allowed or the worker fails, the fallback is used, even for pending requests.
  */
 export function inThread(open: () => Thread, otherwise: Highlight): Highlight {
   const pending = new Map<number, Pending>()

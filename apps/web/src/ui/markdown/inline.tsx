@@ -39,7 +39,7 @@ function piece(token: Token, depth: number): ReactNode {
   }
 }
 
-/** Opens only web pages and mail addresses, only on click, and shows its host. */
+/** Opens only web pages and email addresses, only on click, and shows its host. */
 function Link({ href, children }: { readonly href: string; readonly children: ReactNode }) {
   const address = addressOf(href)
   if (!address) return <span title={`Not opened: ${href.slice(0, 200)}`}>{children}</span>
@@ -60,7 +60,7 @@ function Link({ href, children }: { readonly href: string; readonly children: Re
   )
 }
 
-/** Pictures are not loaded, because their server would learn that and when this was read. */
+/** Pictures are not loaded, because their server would learn when this was read. */
 function Picture({ href, text }: { readonly href: string; readonly text: string }) {
   return (
     <span className="inline-flex items-center gap-1 rounded-sm bg-sunken px-1 text-sm text-muted">

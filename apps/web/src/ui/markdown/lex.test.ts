@@ -10,7 +10,7 @@ const depthOf = (tokens: readonly Token[]): number =>
   Math.max(0, ...tokens.map((token) => ('tokens' in token && token.tokens ? 1 + depthOf(token.tokens) : 1)))
 
 describe('Markdown', () => {
-  test('keeps the marks of a long paragraph, except one that spans pages', () => {
+  test('keeps the formatting in a long paragraph, except marks that span pages', () => {
     const bold = inline('Some words before **what matters** and after. '.repeat(200)).filter(
       ({ type }) => type === 'strong',
     )

@@ -18,7 +18,7 @@ const everyMark = [
   '<f> [g](h) ![i](j) https://k.l [m1] \\n\n',
 ]
 
-/** Each parses some marks. Their patterns are compiled when first used: the first text would take five times as long. */
+/** Each compiles the patterns for some marks. Otherwise, the first text would take five times as long. */
 export const lexerWarmUps: readonly (() => void)[] = everyMark.map((text) => () => void lex(text))
 
 class Patient extends Lexer {
@@ -55,7 +55,7 @@ function cutOf(text: string): number {
   return PIECE
 }
 
-/** More marks than words. Nobody writes that, and every pair of marks would be tried. */
+/** More marks than words. Nobody writes that, and the lexer would try every pair of marks. */
 function isNoise(piece: string): boolean {
   if (piece.length < SHORT) return false
   return (piece.match(/[*_~]/gu)?.length ?? 0) > piece.length * 0.3

@@ -14,21 +14,21 @@ const SHOWN = 20_000
 /** Characters parsed and rendered per frame. Three times as many, full of marks, block the page for more than 50 ms. */
 const PORTION = 3_000
 
-/** A longer text begins with less: its first frame also draws everything around it. */
+/** A longer text starts with less, because its first frame also draws everything around it. */
 const FIRST = 1_000
 
 type Props = {
   readonly text: string
   readonly live?: boolean
-  /** Applied to the part that is shown, before it is parsed. All of a long text would take too long. */
+  /** Applied to the visible part before parsing, because a long text as a whole would take too long. */
   readonly reword?: ((text: string) => string) | undefined
   /** Fetches the rest if the text itself was shortened. */
   readonly onRest?: (() => void) | undefined
 }
 
 /**
- * Renders untrusted Markdown as React elements only: raw HTML is shown as text, images are not loaded, links open on click
- * only. While the text grows, only its last blocks render again.
+ * Renders untrusted Markdown as React elements only: raw HTML is shown as text, images are not loaded, links open on
+ * click only. While the text grows, only its last blocks render again.
  */
 export const Markdown = memo(function Markdown({ text, live = false, reword, onRest }: Props) {
   const [wanted, setWanted] = useState(SHOWN)
@@ -50,7 +50,7 @@ export const Markdown = memo(function Markdown({ text, live = false, reword, onR
   )
 })
 
-/** Where the line ends that is at `limit`, so that no mark is cut in two; `limit` itself in an endless line. */
+/** The end of the line at `limit`, so that no mark is cut in two, or `limit` itself if the line is endless. */
 function lineEnd(text: string, limit: number): number {
   const end = text.lastIndexOf('\n', limit - 1) + 1
   return end > limit / 2 ? end : limit
@@ -73,17 +73,16 @@ function useBlocks(text: string, isNeeded: boolean): Blocks {
   before.current = blocks
   useEffect(() => {
     if (portion.length === text.length) return
-    // At once: what still waits when a frame begins would be rendered inside that frame, by a list that measures its rows.
+    // Synchronous: an update still pending when a frame begins would render in that frame, when the list measures rows.
     return afterFrame(() => flushSync(goOn))
   })
   return blocks
 }
 
 /**
- * A part of a text. Whenever a long text grows, the browser visits each box beside the new one again: some sections, not
- * thousands of paragraphs. Flex boxes would be measured twice on each level. A full section is `relative`, which makes it
- * a separate layer: what it paints, and what of it is outside of its box, is then computed only for the section that has
- * changed.
+ * Part of a text. Whenever a text grows, the browser visits all siblings of the new box again: a few sections instead
+ * of thousands of paragraphs. Flex boxes would be measured twice on each level. A full section is `relative`, which
+ * makes it a separate layer, so paint and overflow are computed only for the section that changed.
  */
 const SectionView = memo(
   function SectionView({ section, number }: { readonly section: Section; readonly number: number }) {

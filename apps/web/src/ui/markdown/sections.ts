@@ -1,6 +1,6 @@
 import type { Block } from './blocks.ts'
 
-/** Blocks of a text that are drawn together. */
+/** Blocks of a text that render together. */
 export type Section = readonly SectionBlock[]
 
 type SectionBlock = {
@@ -11,12 +11,12 @@ type SectionBlock = {
 }
 
 /**
- * How many blocks the section with this number gets. Few in the first ones, so that the browser paints little again at
- * each word of an answer. More after them, because it visits all sections of a text whenever that grows.
+ * How many blocks the section with this number gets. The first sections get few, so that each new word of an answer
+ * repaints little. Later ones get more, because the browser visits all sections of a text whenever it grows.
  */
 const sizeOf = (number: number): number => (number < 16 ? 16 : 64)
 
-/** Whether the section with this number can get no more blocks. */
+/** Whether the section with this number is full. */
 export const isFull = (section: Section, number: number): boolean => section.length === sizeOf(number)
 
 /** The blocks in sections. While a text is written, its last two blocks may still become something else. */

@@ -7,8 +7,8 @@ const suspicious =
   /[^\P{Cc}\n\t]|[\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]/u
 
 /**
- * Makes untrusted text safe to show: removes terminal sequences and shows characters that reorder or hide text as codes,
- * such as ⟨U+202E⟩.
+ * Makes untrusted text safe to show: removes terminal sequences and shows characters that reorder or hide text as
+ * codes, such as ⟨U+202E⟩.
  */
 export const neutral = (text: string): string => (suspicious.test(text) ? clean(text.replace(hidden, codeOf)) : text)
 
