@@ -17,7 +17,7 @@ const contenders: Record<string, () => Promise<(service: Service) => Promise<Con
 
 type Peer = { open(service: Service & { system: string }): Promise<{ thread: (options?: object) => Thread }> }
 
-/** Another framework, from where `npm run bench:peers` has installed it. */
+/** Another framework, from the folder where `npm run bench:peers` installed it. */
 async function peer(name: string): Promise<(service: Service) => Promise<Contender>> {
   const { open } = (await import(new URL(`../.cache/peers/contenders/${name}.mjs`, import.meta.url).href)) as Peer
   return async (service) => fromThreads((await open({ ...service, system: SYSTEM })).thread)
@@ -33,7 +33,7 @@ const never = () => Promise.reject(new Error(`${name} does not support loops`))
 
 type Workload = {
   readonly calls: number
-  /** Not measured. Its result is called in place of `work`. */
+  /** Not measured. The function it returns is called instead of `work`. */
   prepare?(contender: Contender): Promise<() => Promise<void>>
   work?(contender: Contender): Promise<void>
 }

@@ -12,13 +12,13 @@ export type Measured = {
   readonly callsPerSecond: number
   readonly commitsPerCall: number
   readonly memoryMiB: number
-  /** On the disk after closing, per repetition. */
+  /** Disk space after closing, per repetition. */
   readonly keptKiB: number
 }
 
 export type BenchServer = { readonly url: string; readonly process: ChildProcess; close(): void }
 
-/** Runs the model server in a separate process, so that its work is not measured. */
+/** Runs the model server in a separate process, so its work is not measured. */
 export async function startServer(): Promise<BenchServer> {
   const child = fork(file('./server.ts'), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   const [{ port }] = (await once(child, 'message')) as [{ port: number }]

@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net'
  * A model server for measurements: OpenAI chat completions, streamed. The model name controls the answer:
  * `parts50` sends 50 parts immediately, `parts100-over2000` 100 parts over 2 s, `parts50-after20` 50 parts after 20 ms.
  * `parts50-assigns4` assigns a task to each of four members in its first part, and never repeats itself. `parts50-new`
- * never repeats itself either. `parts50-tools5` asks for a tool until the conversation has five results of it.
- * Other chunks are created once, so that the server is never the bottleneck. It counts a token per four bytes: Convene
- * takes a server that counts far less for one that has dropped the beginning of the conversation.
+ * never repeats itself either. `parts50-tools5` requests a tool until the conversation has five of its results.
+ * Other chunks are created once, so the server is never the bottleneck. It counts a token per four bytes: if a server
+ * counts far fewer, Convene assumes that it has dropped the beginning of the conversation.
  */
 const prepared = new Map<string, readonly string[]>()
 
@@ -67,7 +67,7 @@ function drip(response: ServerResponse, parts: readonly Buffer[], over: number):
 let answers = 0
 let responses = 0
 
-/** Every answer has its own id: LangGraph takes two messages with the same one for the same message. */
+/** Every answer has its own id: LangGraph treats two messages with the same id as one. */
 function numbered(parts: readonly string[]): readonly Buffer[] {
   responses += 1
   return parts.map((part) => Buffer.from(part.replace('"id":"c1"', `"id":"c${responses}"`)))

@@ -46,7 +46,7 @@ async function appendsTo(log: EventLog, id: SessionId): Promise<void> {
   }
 }
 
-/** What a worker costs that has nothing to do. */
+/** The cost of an idle worker. */
 async function idle() {
   const store = await openPostgresStore({ url: url ?? '', capacity: 20 })
   await store.join({ address: undefined, version: 'bench' })
@@ -65,7 +65,7 @@ async function idle() {
   return { queriesPerSecond, cpuPercent: (user + system) / IDLE_MS / 10 }
 }
 
-/** What a worker keeps in memory of 500 sessions that rest and 100 that run. */
+/** A worker's memory for 500 sessions at rest and 100 running ones. */
 async function memory() {
   const store = await openPostgresStore({ url: url ?? '', capacity: 1_000 })
   let isLive = false

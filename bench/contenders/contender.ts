@@ -11,9 +11,9 @@ export interface Contender {
   loop(members: number, iterations: number): Promise<void>
   /** A panel of three. With six turns: clarify, topic, the blind round, three turns, report. */
   panel?(turns?: number): Promise<void>
-  /** One question for which the model asks for a tool several times: as many calls, and one more. */
+  /** One question for which the model requests a tool several times: as many calls, plus one. */
   tools(): Promise<void>
-  /** Starts a conversation and continues it until it has this many messages. Returns one more turn of it. */
+  /** Starts a conversation and continues it until it has this many messages. Returns a function for one more turn. */
   longConversation(messages: number): Promise<() => Promise<void>>
   /** Durable transactions so far. 0 for contenders without a log. */
   commits(): number

@@ -92,7 +92,7 @@ function runOf(mode: string, agents: number, model: string): RunStart {
   return { id: ids.next() as RunId, mode, team: teamOf(agents, model), settings, limits: noLimits }
 }
 
-/** One tool that only reads, and needs no approval. */
+/** One read-only tool that needs no approval. */
 function withTool(run: RunStart): RunStart {
   const read = { name: 'read', description: 'Reads a file.', permission: 'read', readOnly: true, timeoutMs: 20_000 }
   const input = { type: 'object', properties: { path: { type: 'string' } } }
@@ -131,7 +131,7 @@ function panelRun(model: string, maxTurns: number): RunStart {
 
 const teams = new Map<string, SeatedTeam>()
 
-/** Made once, as the other frameworks make their agents. */
+/** Created once, as the other frameworks create their agents. */
 function teamOf(agents: number, model: string): SeatedTeam {
   const key = `${agents} ${model}`
   const team = teams.get(key) ?? newTeam(agents, model)

@@ -12,7 +12,7 @@ if (name in files) {
   await (await open({ url, model, system, folder })).thread()(question)
 } else if (name === 'streamText') await askSdk()
 else await askRaw(name === 'raw fetch + SQLite' ? await database() : () => {})
-// Some of them keep connections or timers.
+// Some of them keep connections or timers open.
 process.exit(0)
 
 async function askSdk() {

@@ -17,10 +17,12 @@ export const peers = {
   zod: '4.6.7',
 }
 
-/** Later ones ask for packages that not every registry has, and npm then searches for a way out without end. */
+/** Later ones depend on packages that not every registry has, and npm then searches forever for a way out. */
 const overrides = { '@langchain/langgraph-sdk': '1.12.0' }
 
-/** Installs the peers outside the project: they are compared with it, and no part of it. Runs none of their scripts. */
+/**
+ * Installs the peers outside the project: they are compared with it, and not part of it. Runs none of their scripts.
+ */
 export function installPeers(): void {
   mkdirSync(folder, { recursive: true })
   const manifest = JSON.stringify(
@@ -32,7 +34,7 @@ export function installPeers(): void {
   const isCurrent =
     existsSync(join(folder, 'node_modules')) && existsSync(path) && readFileSync(path, 'utf8') === manifest
   writeFileSync(path, manifest)
-  // The programs of the project first: its Node, not the one of the machine.
+  // The project's programs first: its Node, not the machine's.
   const PATH = `${dirname(process.execPath)}:${process.env.PATH}`
   const options = ['install', '--no-audit', '--no-fund', '--ignore-scripts']
   if (!isCurrent) execFileSync('npm', options, { cwd: folder, stdio: 'inherit', env: { ...process.env, PATH } })

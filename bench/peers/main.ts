@@ -6,7 +6,7 @@ import { coldStarts } from './cold-start.ts'
 import { installPeers, peers } from './install.ts'
 
 /**
- * `npm run bench:peers` does the same work with Convene and its peers, and writes the table of the guide. With names of
+ * `npm run bench:peers` does the same work with Convene and its peers, and writes the guide's table. With names of
  * contenders, it measures only those, and prints the table.
  */
 const RAW = 'raw fetch'
@@ -24,7 +24,7 @@ const WORK = [
   { name: 'a turn after 100 messages', workload: 'turn at 100 messages', model: 'parts50', repeat: 20 },
   { name: 'a turn after 2,000 messages', workload: 'turn at 2,000 messages', model: 'parts20', repeat: 50 },
 ] as const
-/** Others take minutes to get this far. */
+/** The others take minutes to get this far. */
 const LONG = { workload: 'turn at 2,000 messages', contenders: ['raw fetch + SQLite', 'convene'] }
 
 type Ratios = { readonly median: number; readonly low: number; readonly high: number }
@@ -59,7 +59,7 @@ function comparedWork(on: BenchServer, { name, ...job }: (typeof WORK)[number]):
   })
 }
 
-/** All contenders take turns, so that what else the machine does affects all of them. Ratios are those of a round. */
+/** All contenders take turns, so other load on the machine affects all of them. Ratios are per round. */
 async function compared(
   name: string,
   contenders: readonly string[],

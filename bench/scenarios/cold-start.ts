@@ -48,7 +48,7 @@ export async function coldStart(server: BenchServer, rounds: number): Promise<re
   ]
 }
 
-/** A command with a home for it, as installed from the package: what `convene run` starts. */
+/** An installed command with its own data folder: what `convene run` starts. */
 export async function installedRun(home: string): Promise<readonly string[]> {
   await stageCommands(join(home, 'installed'))
   symlinkSync(join(root, 'node_modules'), join(home, 'installed', 'node_modules'))

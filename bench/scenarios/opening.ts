@@ -71,7 +71,7 @@ async function opened(store: Store, session: SessionId, rounds: number) {
   return { cpuMs: median(cpu), wallMs: median(wall), longestMs: median(stops) }
 }
 
-/** Returns a function that gives the longest time in which no timer could fire. */
+/** Returns a function that gives the longest time during which no timer could fire. */
 function watchStops(): () => Promise<number> {
   let last = performance.now()
   let longest = 0

@@ -6,7 +6,7 @@ import { writing } from './page/writing.ts'
 
 /**
  * The page in a real browser: first paint, a session with 10,000 messages, large texts, and eight agents writing in
- * parallel. Bare pages do the same in turn: what they take is the floor that this machine has in the same minutes.
+ * parallel. Bare pages do the same in turn: their time is the lower bound for this machine in the same minutes.
  */
 export async function page(rounds: number): Promise<readonly Finding[]> {
   const all = await contenders()

@@ -32,7 +32,7 @@ export async function panel(server: BenchServer, rounds: number): Promise<readon
   ]
 }
 
-/** Of `discuss` with 33 calls, after a checkpoint. */
+/** For `discuss` with 33 calls, after a checkpoint. */
 async function keptKiB(server: BenchServer): Promise<Finding> {
   const job = { contender: 'convene', workload: 'panel, 33 calls', model: 'parts20', repeat: 8 }
   const { keptKiB: ratio } = await measure(server, job)

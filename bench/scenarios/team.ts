@@ -14,7 +14,9 @@ async function measured<T>(...words: readonly string[]): Promise<T> {
 
 type Events = { readonly eventsPerSecond: number; readonly cpuMicrosPerEvent: number }
 
-/** What a worker of a team server costs: per event against SQLite, at rest, and in memory. Nothing without Postgres. */
+/**
+ * The cost of a team server's worker: per event compared with SQLite, at rest, and in memory. Skipped without Postgres.
+ */
 export async function team(rounds: number): Promise<readonly Finding[]> {
   const found = await ownPostgres()
   if (!('server' in found)) return []

@@ -14,8 +14,8 @@ export type BarePages = {
 }
 
 /**
- * Pages that put as many elements and as much text on the screen as ours, without a framework and without a virtual list.
- * What they take is what the browser and the machine take: the floor under the page's figures.
+ * Pages that put as many elements and as much text on the screen as ours, without a framework and without a virtual
+ * list. They measure the browser and the machine: the lower bound for the page's figures.
  */
 export async function barePages(): Promise<BarePages> {
   const files = new Map(readdirSync(folder).map((name) => [`/${name}`, readFileSync(join(folder, name))]))

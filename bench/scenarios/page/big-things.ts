@@ -16,7 +16,7 @@ type Lane = {
   readonly seen: Seen[]
   readonly tasks: Tasks[]
   open(): Promise<Page>
-  /** What is clicked, one after another. */
+  /** The clicks, one after another. */
   readonly steps: readonly ((opened: Page) => Promise<unknown>)[]
 }
 
@@ -27,7 +27,7 @@ export async function bigThings(all: Contenders, rounds: number): Promise<readon
   return lanes.flatMap(findingsOf)
 }
 
-/** More of the message twice: first of what the page has, then all of it. The same for the diff. */
+/** Shows more of the message twice: first what the page has, then all of it. The same for the diff. */
 const steps = [
   ['a', 'Big things'],
   ['[role=tab]', 'Files'],
@@ -39,7 +39,7 @@ const steps = [
   ['aside button', 'k characters left'],
 ] as const
 
-/** As many paragraphs, cards and files of a diff as the page adds in each step. */
+/** As many paragraphs, cards and diff files as the page adds in each step. */
 const bareSteps = [
   ['text', 282],
   ['files', 100],

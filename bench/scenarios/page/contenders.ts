@@ -3,7 +3,7 @@ import { type FakeProgram, fakeProgram } from '../../../tests/web-page/fake-prog
 import { startBrowser } from '../../../tests/web-page/open-page.ts'
 import { type BarePages, barePages } from './bare.ts'
 
-/** What takes turns in one browser. */
+/** The contenders that take turns in one browser. */
 export type Contenders = {
   readonly browser: Browser
   readonly builds: readonly Build[]
@@ -18,7 +18,7 @@ export const OURS = 'page'
 export const EARLIER = 'earlier page'
 export const BARE = 'bare page'
 
-/** The page as it is built, the bare pages, and the build in the folder `BENCH_EARLIER`, if there is one. */
+/** The built page, the bare pages, and the build in the folder `BENCH_EARLIER`, if there is one. */
 export async function contenders(): Promise<Contenders | undefined> {
   const browser = await startBrowser()
   if (!browser) return undefined
@@ -34,7 +34,7 @@ export async function contenders(): Promise<Contenders | undefined> {
   return { browser, builds, bare, close }
 }
 
-/** In another order each round: the first one also warms up what all of them share. */
+/** In a different order each round: the first one also warms up what all of them share. */
 export const inTurn = <T>(all: readonly T[], round: number): readonly T[] => [
   ...all.slice(round % all.length),
   ...all.slice(0, round % all.length),

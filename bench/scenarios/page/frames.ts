@@ -32,16 +32,16 @@ const watching = `(() => {
 
 export const watchFrames = (opened: Page): Promise<unknown> => opened.evaluate(watching)
 
-/** What was seen in the page. */
+/** What was recorded in the page. */
 export type Seen = { readonly gaps: readonly number[]; readonly long: readonly number[] }
 
-/** Everything recorded since `watchFrames`, which ends: a page that is not measured now must not take part in frames. */
+/** Everything recorded since `watchFrames`, which ends: a page that is not being measured must not request frames. */
 export const seenIn = async (opened: Page): Promise<Seen> =>
   (await opened.evaluate('Object.assign(window.seen, { isDone: true })')) as Seen
 
 export const framesOf = async (opened: Page): Promise<Frames> => framesIn([await seenIn(opened)])
 
-/** Several periods as one. */
+/** Several periods combined. */
 export function framesIn(periods: readonly Seen[]): Frames {
   const sorted = periods.flatMap(({ gaps }) => gaps).sort((one, other) => one - other)
   const long = periods.flatMap((period) => period.long)
@@ -56,7 +56,7 @@ export function framesIn(periods: readonly Seen[]): Frames {
   }
 }
 
-/** Two frames of a screen with 60 of them per second, and a little for the clock. */
+/** Two frames at 60 per second, plus a little tolerance. */
 const LATE = 34
 
 /** Turns the wheel up and down over the middle of the page, this many times. */
@@ -80,8 +80,8 @@ const pressing = `async (selector, text) => {
 }`
 
 /**
- * Clicks once it is there. Playwright's own search by role or text runs in the page and takes longer than the page itself:
- * its tasks would be measured.
+ * Clicks once it is there. Playwright's own search by role or text runs in the page and takes longer than the page
+ * itself, so its tasks would be measured.
  */
 export const press = (opened: Page, selector: string, text: string): Promise<unknown> =>
   opened.evaluate(`(${pressing})(${JSON.stringify(selector)}, ${JSON.stringify(text)})`)

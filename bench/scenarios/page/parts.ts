@@ -24,7 +24,7 @@ const parts: { readonly [name: string]: string } = {
   ParseHTML: 'HTML',
 }
 
-/** What a task consists of, in milliseconds of CPU time, the largest part first. Each part is without the parts inside. */
+/** The parts of a task, in milliseconds of CPU time, largest first. Each part excludes the parts inside it. */
 export function partsOf(task: TraceEvent, events: readonly TraceEvent[]): readonly (readonly [string, number])[] {
   const end = task.ts + (task.dur ?? 0)
   const inside = events

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { type TraceEvent, traceOf } from '../../../tests/web-page/trace.ts'
 import { partsOf } from './parts.ts'
 
-/** The tasks of a page's main thread, in milliseconds of CPU time: what else the machine does is not in them. */
+/** The tasks of a page's main thread, in milliseconds of CPU time, which excludes other load on the machine. */
 export type Tasks = {
   readonly longest: number
   /** How many took more than 50 ms. */
@@ -12,11 +12,11 @@ export type Tasks = {
 
 const LONG = 50
 
-/** With `BENCH_TRACE=1`, the longest tasks are printed with what they consist of. Recording that makes them longer. */
+/** With `BENCH_TRACE=1`, the longest tasks are printed with their parts. Recording those makes them longer. */
 const isDetailed = process.env.BENCH_TRACE === '1'
 const detailed = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'v8', 'blink', 'cc']
 
-/** Records the tasks of this page from now on. The returned function ends that. */
+/** Records this page's tasks from now on. The returned function stops it. */
 export async function watchTasks(browser: Browser, opened: Page, title: string): Promise<() => Promise<Tasks>> {
   const ended = await traceOf(browser, opened, isDetailed ? ['toplevel', ...detailed] : ['toplevel'])
   return async () => {
@@ -32,7 +32,7 @@ export async function watchTasks(browser: Browser, opened: Page, title: string):
   }
 }
 
-/** Several periods as one. */
+/** Several periods combined. */
 export const allTasks = (periods: readonly Tasks[]): Tasks => ({
   longest: Math.max(0, ...periods.map(({ longest }) => longest)),
   long: periods.reduce((sum, { long }) => sum + long, 0),
