@@ -1,7 +1,7 @@
-// Tries real coding agents as seats: `npm run test:agents [name…]`. Installs the pinned versions into .cache/agents, and
-// runs each against a scripted model server on loopback, in the sandbox and with an empty home folder: an answer, a step
-// that is allowed, a step that is denied, work that it hands on with a tool of its team, a stop while it speaks, and a kill
-// while it waits. Then all of them together, and programs of others that use Convene: an ACP client and an MCP client.
+// Tries real coding agents as seats: `npm run test:agents [name…]`. Installs the pinned versions into .cache/agents,
+// and runs each against a scripted model server on loopback, in the sandbox and with an empty home folder: an answer,
+// an allowed step, a denied step, work delegated with one of its team's tools, a stop while it speaks, and a kill while
+// it waits. Then all of them together, and third-party programs that use Convene: an ACP client and an MCP client.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -48,7 +48,7 @@ function print(head, body) {
   for (const row of [head, head.map(() => '---'), ...body]) console.log(`| ${row.join(' | ')} |`)
 }
 
-/** npm takes the version that fits the Node it runs on: this one. */
+/** npm picks the version that fits the Node it runs on: this one. */
 function install(name) {
   if (!existsSync(join(folder, 'package.json'))) writeFileSync(join(folder, 'package.json'), '{ "private": true }\n')
   const [, bare, version] = /^(.+)@([^@]+)$/u.exec(name)

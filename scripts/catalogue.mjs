@@ -1,5 +1,5 @@
 // Writes the model catalogue from the data files of a maintained package: `npm run catalogue -- [version or folder]`.
-// The package is fetched for this alone and never installed: it depends on every provider's own client.
+// The package is fetched only for this and never installed: it depends on every provider's own client.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -40,7 +40,7 @@ function read(file) {
   return JSON.parse(readFileSync(file, 'utf8'))
 }
 
-/** One model per line, so that a refresh shows what changed. */
+/** One model per line, so a refresh shows what changed. */
 function text(head, rows) {
   const lines = Object.entries(rows).map(([name, row]) => `    ${JSON.stringify(name)}: ${JSON.stringify(row)}`)
   const fields = Object.entries(head).map(([key, value]) => `  ${JSON.stringify(key)}: ${JSON.stringify(value)},`)

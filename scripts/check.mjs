@@ -6,14 +6,17 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-/** What a check keeps for its next run, to look only at what has changed since. Deleting the folder costs time only. */
+/** What a check stores for its next run, to process only what has changed. Deleting the folder only costs time. */
 const kept = '.cache/checks'
 /** One thread each: several would check shared types several times over, and the checks already share the cores. */
 const typesOf = (project, name) => [
   ...['node_modules/typescript-7/bin/tsc', '-p', project, '--singleThreaded'],
   ...['--incremental', '--tsBuildInfoFile', `${kept}/${name}.tsbuildinfo`],
 ]
-/** The compiler ends before it needs its memory back: collecting garbage is a fifth of its time, and saves a tenth of its memory. */
+/**
+ * The compiler exits before it needs its memory back: garbage collection takes a fifth of its time, and saves a tenth
+ * of its memory.
+ */
 const env = { ...process.env, GOGC: process.env.GOGC ?? 'off' }
 const isNewEnough = Number.parseInt(process.versions.node, 10) >= 24
 const program = isNewEnough ? process.execPath : `${root}/node_modules/.bin/node`
@@ -57,7 +60,7 @@ if (chosen.length === 0) console.log(`No check matches. Available: ${all.map(({ 
 console.log(`\n${results.length - failed.length} passed, ${failed.length || (chosen.length === 0 ? 1 : 0)} failed`)
 process.exitCode = failed.length > 0 || chosen.length === 0 ? 1 : 0
 
-/** Packages that the manifests ask for and that are not there, which explains most type errors after a pull. */
+/** Packages in the manifests that are not installed, which explains most type errors after a pull. */
 function notInstalled() {
   const folders = ['packages', 'apps'].flatMap((kind) =>
     readdirSync(`${root}/${kind}`).map((name) => `${kind}/${name}`),
@@ -88,7 +91,9 @@ async function perform({ name, run }) {
   return { name, code, output }
 }
 
-/** Runs a script on this Node, or on the bundled one if this is too old. Standard output and error are returned interleaved. */
+/**
+ * Runs a script on this Node, or on the bundled one if this is too old. Returns standard output and error interleaved.
+ */
 function node(args) {
   return new Promise((resolve) => {
     const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })

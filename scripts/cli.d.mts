@@ -1,4 +1,4 @@
 /** Bundles this checkout's command line. With `ifNeeded`, only if the bundle is outdated. */
 export function buildCli(options?: { readonly ifNeeded?: boolean }): Promise<void>
-/** Packages that a bundle finds beside it. */
+/** Packages that a bundle finds next to it. */
 export const beside: readonly string[]

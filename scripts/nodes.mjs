@@ -1,5 +1,5 @@
-// Runs the library and its examples on older versions of Node: `npm run test:nodes`. Downloads them into .cache/nodes, from
-// the packages that also bring the project's own Node.
+// Runs the library and its examples on older versions of Node: `npm run test:nodes`. Downloads them into .cache/nodes,
+// from the packages that also provide the project's own Node.
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'

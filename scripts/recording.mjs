@@ -25,7 +25,7 @@ writeFileSync(join(root, `docs/guide/pictures/${name}.svg`), picture)
 console.log(`${frames.length} frames`)
 process.exit(0)
 
-/** The screen about twice a second, until the program ends. */
+/** Captures the screen about twice a second, until the program ends. */
 async function record({ prepare }) {
   const terminal = new xterm.Terminal({ ...size, allowProposedApi: true })
   const { words, program = convene, typed, environment, folder = root, remove } = await prepare()
@@ -47,7 +47,7 @@ async function record({ prepare }) {
   return [...seen, screenOf(terminal)]
 }
 
-/** Every row as pieces of one style, each with the column where it begins. */
+/** Every row as pieces of one style, each with its starting column. */
 function screenOf(terminal) {
   const { active } = terminal.buffer
   return Array.from({ length: size.rows }, (_, row) => piecesOf(active.getLine(active.baseY + row)))

@@ -1,4 +1,4 @@
-// Replays recorded exchanges with real providers through the model adapters, and counts by dialect which hold.
+// Replays recorded exchanges with real providers through the model adapters, and counts by dialect which of them pass.
 // The recordings are not part of this repository: one file per dialect, one JSON object per line.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'

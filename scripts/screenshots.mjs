@@ -121,7 +121,8 @@ async function pageFor(colorScheme, width) {
   const viewport = { width, height: heights[width] }
   const page = await openPage(browser, server.link, { colorScheme, viewport })
   page.context().setDefaultTimeout(60_000)
-  // The page keeps its key once the server has proven itself: left before that, it would have to be signed in again.
+  // The page stores its key once the server has proven itself: if left before that, it would have to be signed in
+  // again.
   await page.getByRole('list', { name: 'Seats' }).waitFor()
   pages.set(key, page)
   return page

@@ -1,4 +1,4 @@
-// Builds the extension into apps/vscode/dist: a small script that the editor loads, and the program it starts on demand.
+// Builds the extension into apps/vscode/dist: a small script that the editor loads, and the program it starts later.
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -57,7 +57,7 @@ export async function buildScript(entries, out) {
     input: entries,
     platform: 'node',
     external: ['vscode'],
-    // Rolldown 1.2 drops a module whose constants it has put in place, while something still refers to it.
+    // Rolldown 1.2 drops a module whose constants it has inlined, while something still refers to it.
     optimization: { inlineConst: false },
   })
   await build.write({

@@ -1,4 +1,5 @@
-// Packages the extension as a .vsix, offline: `node scripts/vsix.mjs [file]`. Default: apps/vscode/dist/convene-<version>.vsix.
+// Packages the extension as a .vsix, offline: `node scripts/vsix.mjs [file]`. Default:
+// apps/vscode/dist/convene-<version>.vsix
 import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

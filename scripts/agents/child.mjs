@@ -1,5 +1,5 @@
-// Runs or continues one session with a coding agent, and allows what it asks for. Kills itself, without a word, as soon as
-// an event of this type is in the log.
+// Runs or continues one session with a coding agent, and allows what it asks for. Kills itself, without warning, as
+// soon as an event of this type is in the log.
 import { drive, openProgram, prepareRun } from '@convene/host'
 
 const [home, workspace, name, goal, killAt] = process.argv.slice(2)

@@ -6,13 +6,13 @@ import { openProgram } from '@convene/host'
 import { startServer } from '@convene/server'
 import { folder, preparePlace } from './place.mjs'
 
-/** Programs of others that use Convene, at the versions that were tried. */
+/** Third-party programs that use Convene, at the tested versions. */
 export const clients = { acpx: 'acpx@0.19.1', inspector: '@modelcontextprotocol/inspector@2.12.0' }
 
 const launcher = fileURLToPath(new URL('../../apps/cli/bin/convene.mjs', import.meta.url))
 const LIMIT_MS = 180_000
 
-/** `convene acp`, `convene mcp` and `/mcp`, each with a client that is not ours. Rows of a table. */
+/** Tries `convene acp`, `convene mcp` and `/mcp`, each with a third-party client. Returns table rows. */
 export async function triedClients() {
   const place = await preparePlace({}, reply)
   const { home, workspace } = place
@@ -26,7 +26,7 @@ export async function triedClients() {
     const hello = await acp('--deny-all', 'Say hello.')
     await acp('--approve-all', 'CREATE allowed.txt')
     const denied = await acp('--deny-all', 'CREATE denied.txt')
-    // It starts servers with few variables.
+    // It passes few variables to the servers it starts.
     const stdio = inspector(call, ['-e', `CONVENE_HOME=${home}`, process.execPath, launcher, 'mcp'])
     const over = await served({ home, workspace, environment }, (address, token) =>
       inspector(call, [`${address}/mcp`, '--transport', 'http', '--header', `Authorization: Bearer ${token}`]),
@@ -43,7 +43,7 @@ export async function triedClients() {
   }
 }
 
-/** Whether it lists the tools without a fault in their schemas, gets an answer of a team, and reads its session. */
+/** Whether it lists the tools without an error in their schemas, gets a team's answer, and reads its session. */
 async function inspector(call, server) {
   const ask = (...words) =>
     call('mcp-inspector', ['--cli', '--connect-timeout', '120000', ...server, '--method', ...words])
@@ -68,7 +68,7 @@ async function served(options, use) {
   }
 }
 
-/** What a program wrote. If it fails, that too, so that a run says why. */
+/** A program's output, including that of a failure, so a run says why. */
 function run(program, words, { workspace, environment }) {
   return new Promise((resolve) => {
     execFile(program, words, { cwd: workspace, env: environment, timeout: LIMIT_MS }, (error, stdout, stderr) => {

@@ -9,7 +9,8 @@ const GOAL = 'CREATE killed.txt'
 
 /**
  * Kills Convene and the agent while a step waits for the user, and continues in a new process: `resumed` if the agent
- * continued its own session, `told again` if it began another with the conversation so far, else what went wrong.
+ * continued its own session, `told again` if it started another with the conversation so far, otherwise what went
+ * wrong.
  */
 export async function triedToKill(name, agent, reply) {
   const place = await preparePlace({ [name]: agent }, (request) => reply(request, agent))

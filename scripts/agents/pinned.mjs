@@ -1,4 +1,4 @@
-// Real coding agents, at the versions that were tried, and how each is pointed at a scripted model server.
+// Real coding agents, at the tested versions, and how to point each at a scripted model server.
 
 /** The shell tool of each agent, and the input that makes it create a file. */
 const touch = (file) => `touch ${file}`

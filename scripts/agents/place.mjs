@@ -43,7 +43,7 @@ export async function preparePlace(agents, replies) {
   return { home, workspace, environment, server, remove, write: (files) => write(home, files) }
 }
 
-/** The same, and a program on it. */
+/** The same, with a program on it. */
 export async function openPlace(agents, replies) {
   const place = await preparePlace(agents, replies)
   const { program, close } = openProgram({ ...place, version: 'probe' })
@@ -55,8 +55,8 @@ export async function openPlace(agents, replies) {
 }
 
 /**
- * Runs a goal to its end, with the same answer to every ask: how it ended, who asked, what was in the inbox, who spoke, and
- * what was called. `begun` may stop it.
+ * Runs a goal to its end, with the same answer to every ask: how it ended, who asked, what was in the inbox, who spoke,
+ * and what was called. `begun` may stop it.
  */
 export async function runGoal(program, request, goal, { answer = 'deny', begun } = {}) {
   const ready = await prepareRun(program, { interactive: true, yes: true, ...request })

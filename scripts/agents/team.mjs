@@ -4,7 +4,7 @@ import { openPlace, runGoal } from './place.mjs'
 const headings =
   /^# (Clarify|Topic|Contribute|Final position|Synthesize|Plan|Task|Review plan|Review|Vote|Respond|Options|Decide)$/gmu
 
-/** One broadcast, one panel and one plan, each with a model behind an API and these agents. Rows of a table. */
+/** One broadcast, one panel and one plan, each with an API model and these agents. Returns table rows. */
 export async function triedTogether(agents) {
   const names = Object.keys(agents)
   const { program, workspace, remove, write } = await openPlace(agents, (request) => reply(request, agents))

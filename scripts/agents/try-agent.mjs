@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { triedToKill } from './kill.mjs'
 import { openPlace, runGoal } from './place.mjs'
 
-/** Qwen Code answers before it has found the tools of its servers. */
+/** Qwen Code answers before it has found its servers' tools. */
 const TOO_EARLY = 'is not registered in this session'
 const MOST_CALLS = 5
 /** What Convene tells an agent that was killed while it waited, in its own session or in a new one. */
 const AGAIN = /You were interrupted while you waited|# The conversation so far/u
 const PATIENCE_MS = 20_000
 
-/** Everything that is tried with one agent alone. Each is `yes` if it went as it should. */
+/** Everything that is tested with one agent alone. Each is `yes` if it went as expected. */
 export async function tried(name, agent) {
   const place = await openPlace({ [name]: agent }, (request) => reply(request, agent))
   const { program, workspace, server, remove } = place
@@ -46,13 +46,13 @@ async function stopWhileItSpeaks(server, stop) {
   await stop()
 }
 
-/** Whether the agent ended its own request to the model, which would otherwise keep costing. */
+/** Whether the agent ended its own request to the model, which would otherwise keep costing money. */
 async function isAborted(server) {
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS, false))
   return Promise.race([server.until(({ aborted }) => aborted.some(isWaiting)).then(() => true), late])
 }
 
-/** Calls one tool for a goal that says so. Hidden calls, such as those for a title, have no such tool. */
+/** Calls one tool if the goal says so. Hidden calls, such as those for a title, do not have this tool. */
 function reply({ messages, tools }, { call }) {
   if (tools.length > 0 && isWaiting({ messages })) return { text: 'Still here. '.repeat(600), parts: 600, delayMs: 200 }
   const since = messages.findLastIndex(({ text }) => AGAIN.test(text))
@@ -64,7 +64,7 @@ function reply({ messages, tools }, { call }) {
   return isOffered && !isDone ? { calls: [wish], latencyMs: results.length * 1_000 } : { text: 'Done.' }
 }
 
-/** Agents put the name of the server before those of its tools, group them by it, or call what they do not list. */
+/** Agents prefix tools with their server's name, group them by it, or call tools they do not list. */
 function handOn(tools) {
   const input = { agentName: 'explore', prompt: 'Say hello.' }
   const name = tools.find((each) => /team.*task$/u.test(each))

@@ -24,10 +24,11 @@ const rewritten = {
 }
 
 /**
- * Bundles these entries (name → file) into one flat folder of `.mjs`. `external` packages are installed next to the bundle
- * or left out on purpose. `rewrites` (file → text and replacement) adapt the code to the bundle's location. `target` is
- * the oldest Node that must understand its syntax, the current one by default. `required` is the entry that is loaded with
- * `require`, from `.cjs` files. Returns the source files from this repository, each with its state before it was read.
+ * Bundles these entries (name → file) into one flat folder of `.mjs`. `external` packages are installed next to the
+ * bundle or left out on purpose. `rewrites` (file → text and replacement) adapt the code to the bundle's location.
+ * `target` is the oldest Node that must understand its syntax, by default the current one. `required` is the entry that
+ * is loaded with `require`, from `.cjs` files. Returns the source files from this repository, each with its state
+ * before it was read.
  */
 export async function bundle({ entries, out, external = [], rewrites = {}, target, required }) {
   rmSync(out, { recursive: true, force: true })
@@ -50,7 +51,7 @@ export async function bundle({ entries, out, external = [], rewrites = {}, targe
     dir: out,
     format: 'esm',
     minify: true,
-    // Annotations for bundlers have done their work by now. Licences stay.
+    // Bundler annotations are no longer needed. Licences stay.
     comments: { legal: true, annotation: false, jsdoc: false },
     entryFileNames: '[name].mjs',
     chunkFileNames: ({ facadeModuleId }) => `${packageOf(facadeModuleId ?? '') ?? '[name]'}-[hash].mjs`,
@@ -75,7 +76,7 @@ function note(sources, file) {
   sources.set(file, [relative(root, file), mtimeMs, size])
 }
 
-/** Records a file's state before reading it, so that changes during the build are noticed. */
+/** Records a file's state before reading it, so changes during the build are noticed. */
 function sourceFiles(sources) {
   return {
     name: 'source-files',
@@ -91,7 +92,9 @@ const packageOf = (file) => /.*node_modules\/(@[^/]+\/[^/]+|[^/]+)/u.exec(file)?
 
 const quiet = ['CIRCULAR_DEPENDENCY', 'INEFFECTIVE_DYNAMIC_IMPORT', 'EVAL', 'MODULE_LEVEL_DIRECTIVE']
 
-/** Turns the file in `new URL('./x-thread.ts', import.meta.url)` into an entry, and points the URL at it. Data is copied. */
+/**
+ * Turns the file in `new URL('./x-thread.ts', import.meta.url)` into an entry, and points the URL at it. Copies data.
+ */
 function startedFiles(started) {
   const address = /new URL\(\s*'(\.[^']+\.(?:ts|mjs|json))',\s*import\.meta\.url,?\s*\)/gu
   return {

@@ -1,17 +1,17 @@
-// Turns an entry of a bundle into files that are loaded with `require`. V8 can store the compiled code of such a file
-// after it has run, with every function that was used. Of an ES module it stores only what loading it has compiled.
+// Turns a bundle's entry into files that are loaded with `require`. V8 can store the compiled code of such a file after
+// it has run, with every function that was used. For an ES module it stores only what was compiled on load.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 
-/** Writes `<entry>.cjs` and its chunks beside the other files of the bundle, and removes those that it alone used. */
+/** Writes `<entry>.cjs` and its chunks next to the bundle's other files, and removes the files that only it used. */
 export async function bundleRequired(entry, { out, chunks, external }) {
   const build = await rolldown({
     input: { [entry]: join(out, `${entry}.mjs`) },
     platform: 'node',
     external,
     plugins: [outsideImports],
-    onLog: () => undefined, // nothing new: the first build has said it
+    onLog: () => undefined, // the first build has already logged it
   })
   await build.write({
     dir: out,
@@ -30,8 +30,8 @@ export async function bundleRequired(entry, { out, chunks, external }) {
 }
 
 /**
- * Imports of packages and of the user's own files at run time call the loader's `__import`: Node warns of an experiment
- * if code that was compiled with `vm` imports by itself.
+ * Imports of packages and of the user's own files at run time call the loader's `__import`: Node prints an experimental
+ * warning if code compiled with `vm` imports by itself.
  */
 const outsideImports = {
   name: 'outside-imports',
@@ -46,7 +46,7 @@ const outsideImports = {
   },
 }
 
-/** The positions of `import(…)`, in their order. */
+/** The positions of `import(…)`, in order. */
 function importsIn(node) {
   if (Array.isArray(node)) return node.flatMap(importsIn)
   if (typeof node?.type !== 'string') return []
@@ -54,7 +54,7 @@ function importsIn(node) {
   return node.type === 'ImportExpression' ? [node.start, ...inside] : inside
 }
 
-/** The files of these entries, and of all that they import. */
+/** The files of these entries, and everything they import. */
 function usedBy(entries, chunks) {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   const used = new Set()

@@ -1,2 +1,2 @@
-/** Rows of the catalogue from the source's files. */
+/** Catalogue rows from the source's files. */
 export function rowsFrom(read: (file: string) => object): Record<string, Record<string, unknown>>

@@ -1,6 +1,6 @@
 import { listedNames } from '@convene/models'
 
-/** Our provider names, and the files of the source that describe them. */
+/** Our provider names, and the source files that describe them. */
 const files = {
   anthropic: 'anthropic',
   openai: 'openai',
@@ -17,17 +17,19 @@ const files = {
   minimax: 'minimax',
   cerebras: 'cerebras',
 }
-/** Every effort there is, from least to most. The first four exist unless the source denies them, the others if it names them. */
+/**
+ * Every effort, from least to most. The first four exist unless the source denies them, the others if it names them.
+ */
 const efforts = ['off', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']
 const named = new Set(['xhigh', 'max'])
 
-/** Rows of the catalogue from the source's files, by provider/model. `read` gives the content of one file. */
+/** Catalogue rows from the source's files, by provider/model. `read` returns the content of one file. */
 export function rowsFrom(read) {
   const rows = Object.entries(files).flatMap(([provider, file]) => rowsOf(provider, read(file)))
   return Object.fromEntries(withoutRepeats(Object.fromEntries(rows)))
 }
 
-/** Leaves out what a lookup finds under a shorter name anyway: most of Bedrock's regions, and dated releases. */
+/** Leaves out models that a lookup finds under a shorter name anyway: most Bedrock regions, and dated releases. */
 function withoutRepeats(rows) {
   const isRepeat = ([name, row]) => {
     const other = listedNames(name)
@@ -66,7 +68,7 @@ function priceOf({ tiers = [], ...rates }) {
   return { ...ratesOf(rates), ...(above.length > 0 && { tiers: above }) }
 }
 
-/** A cache read or write at 0 is not billed apart from the input: providers without a cache say 0 too. */
+/** A cache read or write at 0 is not billed separately: providers without a cache say 0 too. */
 const ratesOf = ({ input, output, cacheRead, cacheWrite }) => ({
   input,
   ...(cacheRead > 0 && { cached: cacheRead }),

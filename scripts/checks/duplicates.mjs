@@ -1,5 +1,5 @@
-// Code that was written twice: six or more equal lines, comments and imports aside, found by jscpd. Fails if there is more
-// than what is defended here.
+// Finds duplicated code with jscpd: six or more equal lines, ignoring comments and imports. Fails if there is more than
+// the limits below allow.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -9,8 +9,8 @@ import { fileURLToPath } from 'node:url'
 
 /**
  * Product code: the ask in an event and the ask in the protocol are two contracts that change at different times, and
- * `orchestrate` and `reflect` share two phases of their tables, which are read more easily side by side than apart.
- * Tests may repeat a set-up where a shared one would hide what the test is about.
+ * `orchestrate` and `reflect` share two phases of their tables, which are easier to read side by side. Tests may repeat
+ * a set-up if a shared one would hide what the test is about.
  */
 const most = { product: 2, tests: 32 }
 

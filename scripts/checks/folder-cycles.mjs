@@ -1,5 +1,5 @@
-// Folders that import each other in a cycle cannot be understood one at a time. Fails if `domain` or `web` has any cycle:
-// between two folders anywhere, or between two top-level folders with all that they contain.
+// Folders that import each other in a cycle cannot be understood one at a time. Fails if `domain` or `web` has any
+// cycle: between two folders anywhere, or between two top-level folders with everything in them.
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,7 +1,7 @@
 import { declaredAnswers } from '@convene/domain'
 import { code, fenced, list, page, paragraph, table } from './page.mjs'
 
-/** Every answer of a model that a program reads, from its declaration. */
+/** Every model answer that a program reads, from its declaration. */
 export function answers() {
   return page('Answers that programs read', '`answers.ts` of each mode', [
     paragraph(

@@ -36,7 +36,7 @@ const example = `{
   "providers": { "local": { "type": "openai-compatible", "baseURL": "http://127.0.0.1:8000/v1" } },
 }`
 
-/** Lists the entries of a record too, as \`prices.<name>.input\`. */
+/** Lists the entries of a record too, as `prices.<name>.input`. */
 function entries({ path, field, isRequired }) {
   const entry = field.additionalProperties
   const inner = entry?.properties ? fieldsOf(entry, `${path}.<name>.`) : []

@@ -78,7 +78,7 @@ function describe(tree, { version, description }, architecture) {
   )
 }
 
-/** Checksums, so that `dpkg --verify` finds modified files. */
+/** Checksums, so `dpkg --verify` finds modified files. */
 function writeSums(tree) {
   const sums = filesIn(join(tree, 'usr')).map((path) => {
     const sum = createHash('md5').update(readFileSync(path)).digest('hex')

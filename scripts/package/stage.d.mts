@@ -6,7 +6,7 @@ export type Staged = {
 export const root: string
 export function stageProgram(folder: string): Promise<Staged>
 export function stageCommands(folder: string): Promise<Staged['manifest']>
-/** The manifest's entry for the repository, if a workflow says which it is. */
+/** The manifest's repository entry, if a workflow says which repository it is. */
 export function repositoryOf(environment: NodeJS.ProcessEnv): {
   readonly repository?: { readonly type: 'git'; readonly url: string }
 }

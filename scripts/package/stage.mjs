@@ -16,7 +16,7 @@ export async function stageProgram(folder) {
   const manifest = await stageCommands(folder)
   cpSync(pageFolder, join(folder, 'web'), { recursive: true })
   for (const file of ['LICENSE', 'CHANGELOG.md']) cpSync(join(root, file), join(folder, file))
-  // The repository's own says what works in a checkout only.
+  // The repository's own README describes things that only work in a checkout.
   cpSync(join(root, 'packaging/README.md'), join(folder, 'README.md'))
   return { folder, manifest }
 }
@@ -37,7 +37,7 @@ export async function stageCommands(folder) {
   return manifest
 }
 
-/** Bundled apart: as another entry beside the commands it would draw the server into what every command loads. */
+/** Bundled separately: as another entry next to the commands it would pull the server into what every command loads. */
 async function bundleTesting(out) {
   const { bundle } = await import('../bundle/bundle.mjs') // the bundler is a development dependency
   await bundle({ entries: { index: 'packages/testing/src/index.ts' }, out, external: beside, target: 'node22' })
@@ -46,7 +46,7 @@ async function bundleTesting(out) {
 /** An installed program has no checkout around it. The folder at that level belongs to something else. */
 const withoutProject = ["join(import.meta.dirname, '..', '..', '..')", 'undefined']
 
-/** The package's manifest. Its name is that of apps/cli: the plain `convene` belongs to somebody else. */
+/** The package's manifest. Its name is that of apps/cli, because the plain `convene` is taken. */
 export function manifestOf() {
   const { version, description, license, optionalDependencies } = read('package.json')
   const { name } = read('apps/cli/package.json')
@@ -69,19 +69,22 @@ export function manifestOf() {
     },
     files: ['bin', 'dist', 'web', 'THIRD-PARTY-LICENCES.txt'],
     engines: { node: '>=20' },
-    // Own tools are described with the schemas of zod, which the types of the library name.
+    // Custom tools are described with zod schemas, which the library's types refer to.
     dependencies: { ...Object.fromEntries(beside.map((name) => [name, pinned[name]])), zod: pinned.zod },
     optionalDependencies,
     build: builtFrom(),
   }
 }
 
-/** Where a workflow builds it. npm refuses a package with provenance that names no repository, or another one. */
+/**
+ * The repository of the workflow that builds it. npm refuses a package with provenance that names no repository, or
+ * another one.
+ */
 export function repositoryOf({ GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: name }) {
   return server && name ? { repository: { type: 'git', url: `git+${server}/${name}.git` } } : {}
 }
 
-/** The commit and its date, which the same commit always gives. A folder without git has none. */
+/** The commit and its date, which are reproducible. A folder without git has none. */
 function builtFrom() {
   const { stdout } = spawnSync('git', ['log', '-1', '--format=%h %cs'], { cwd: root, encoding: 'utf8' })
   const [commit, date] = (stdout ?? '').trim().split(' ')

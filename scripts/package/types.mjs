@@ -1,14 +1,14 @@
-// Writes the types of the library's entries. Their public files import no other package of ours, so that each can be
+// Writes the types of the library's entry points. Their public files import none of our other packages, so each can be
 // declared alone.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 
-/** The entries of the library, each with a package of the same name. */
+/** The library's entry points, each with a package of the same name. */
 const entries = ['sdk', 'testing']
 
-/** Declares what an entry exports, and every file that these declarations refer to. */
+/** Declares what an entry point exports, and every file that these declarations refer to. */
 export function writeTypes(folder) {
   for (const entry of entries) {
     mkdirSync(join(folder, entry), { recursive: true })

@@ -1,4 +1,4 @@
-// Draws the screens of a terminal as one SVG that plays them in a loop, without a script: pages that show it as a picture
+// Draws a terminal's screens as one SVG that plays them in a loop, without a script: pages that embed it as a picture
 // run none.
 
 const CELL = { width: 8.4, height: 18 }

@@ -1,4 +1,4 @@
-// Convene used from outside: by a client for agents in a terminal, and by another coding agent.
+// Convene used from outside: by an ACP client in a terminal, and by another coding agent.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -16,14 +16,14 @@ const said = {
     'Keep it for now. Postgres could carry the queue, but the sale is next week, and nobody has tried it under load.',
 }
 
-/** What the members of the team say, slowly enough to watch. */
+/** What the team's members say, slowly enough to watch. */
 function member({ messages, system }) {
   const text = [system, ...messages.map((message) => message.text)].join('\n')
   const [, who] = /You are (Architect|UX|Devil's Advocate)\b/u.exec(text) ?? []
   return { text: said[who] ?? 'A question about a queue', parts: 14, delayMs: 200, latencyMs: 900 }
 }
 
-/** acpx stands for an editor: it speaks the same protocol. `npm run test:agents clients` installs it. */
+/** acpx stands in for an editor: it speaks the same protocol. `npm run test:agents clients` installs it. */
 export const editor = {
   label: 'A client of the Agent Client Protocol starts convene acp: three members answer, each in its own entry',
   prepare: async () => {
@@ -66,7 +66,7 @@ export const otherAgent = {
   },
 }
 
-/** The model of the agent that asks: first the team, then what it said in a sentence. */
+/** The asking agent's model: first it asks the team, then it sums up the answer in a sentence. */
 function asking({ messages, tools }) {
   const name = tools.find((tool) => tool.endsWith('run_team'))
   if (!name) return undefined

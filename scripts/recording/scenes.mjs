@@ -1,4 +1,4 @@
-// What is recorded: a picture, what it shows, and how its command is made ready to run.
+// What is recorded: a picture, what it shows, and how its command is prepared.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -24,7 +24,7 @@ export const scenes = {
     label: 'convene run: Codex, Gemini CLI and Qwen Code answer the same question side by side',
     prepare: async () => {
       const { codex, gemini, qwen } = pinned
-      // A model that Codex knows: it warns of others.
+      // A model that Codex knows: it warns about others.
       const files = (url) => ({
         '.codex/config.toml': codex.files(url)['.codex/config.toml'].replace('"test"', '"gpt-5.5"'),
       })

@@ -13,7 +13,7 @@ import { componentsOf } from './components.mjs'
 import { billOfMaterials, thirdPartyLicences } from './documents.mjs'
 import { notesOf } from './next-version.mjs'
 
-/** Fills a folder with the packages and their documents. They are signed apart: no package may see the key. */
+/** Fills a folder with the packages and their documents. They are signed separately: no package may see the key. */
 export async function buildRelease(into) {
   rmSync(into, { recursive: true, force: true })
   mkdirSync(into, { recursive: true })
@@ -44,7 +44,7 @@ async function writePackages(into, work) {
   )
 }
 
-/** What `docker build` needs, and what starts the image for a team, in one archive. */
+/** Everything that `docker build` needs, and what starts the image for a team, in one archive. */
 function packImage(into, work, tarball) {
   const image = join(work, 'convene-image')
   mkdirSync(image)
@@ -55,7 +55,7 @@ function packImage(into, work, tarball) {
   packFolder(file, work, 'convene-image')
 }
 
-/** The guide, for those who have neither the repository nor a network. */
+/** The guide, for readers without the repository or a network. */
 async function packGuide(into, work, version) {
   await buildSite(join(work, 'convene-guide'))
   packFolder(join(into, `convene-guide-${version}.tar.gz`), work, 'convene-guide')

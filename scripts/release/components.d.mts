@@ -1,4 +1,4 @@
-/** A package by others in a release. `ref` is name@version, `needs` are refs. */
+/** A third-party package in a release. `ref` is name@version, `needs` are refs. */
 export type Component = {
   readonly ref: string
   readonly name: string

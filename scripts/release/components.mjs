@@ -1,10 +1,10 @@
-// Everything by others that a release contains: what the packages and apps depend on, and what is compiled into the page.
+// All third-party code in a release: what the packages and apps depend on, and what is compiled into the page.
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /**
- * The installed packages, sorted, each with its licence and what it needs itself. The page's libraries are development
- * dependencies, because nobody installs them; all of these count, rather than a list that somebody would have to keep.
+ * The installed packages, sorted, each with its licence and dependencies. The page's libraries are development
+ * dependencies, because nobody installs them. All of these count, which saves maintaining a list.
  */
 export function componentsOf(root) {
   const found = new Map()
@@ -38,7 +38,7 @@ function wantedIn(root) {
   return [...wanted, ...nodes].filter(([name]) => !name.startsWith('@convene/'))
 }
 
-/** Where Node would find it: beside the package that asks, then further up. */
+/** Where Node would find it: next to the package that imports it, then further up. */
 function folderOf(name, from, root) {
   for (let at = from; ; at = dirname(at)) {
     const folder = join(at, 'node_modules', name)

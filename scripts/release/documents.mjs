@@ -1,6 +1,6 @@
-// The documents that come with a release: what is in it (CycloneDX) and under which licences.
+// The documents in a release: its contents (CycloneDX) and their licences.
 
-/** A bill of materials. The same commit gives the same text, so that two builds can be compared. */
+/** A bill of materials. The same commit gives the same text, so two builds can be compared. */
 export function billOfMaterials({ name, version, license, components, date }) {
   const self = `${name}@${version}`
   const needed = new Set(components.flatMap(({ needs }) => needs))
@@ -39,7 +39,7 @@ const purlOf = (name, version) => `pkg:npm/${name.replace('@', '%40')}@${version
 
 const EXPRESSION = /^\(*[\w.+-]+\)*( (AND|OR|WITH) \(*[\w.+-]+\)*)*$/u
 
-/** What is no expression of SPDX identifiers, such as "SEE LICENSE IN …", is only a name. */
+/** A licence that is not an expression of SPDX identifiers, such as "SEE LICENSE IN …", is only a name. */
 function licensed(license) {
   if (license === 'unknown') return {}
   return { licenses: [EXPRESSION.test(license) ? { expression: license } : { license: { name: license } }] }

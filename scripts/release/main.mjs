@@ -1,7 +1,7 @@
-// `npm run release -- 1.2.3`: gives the manifests and the changelog the new version, commits and tags. Pushing the tag
-// starts the workflow that builds, signs and publishes.
+// `npm run release -- 1.2.3`: writes the new version to the manifests and the changelog, commits and tags. Pushing the
+// tag starts the workflow that builds, signs and publishes.
 // `npm run release -- --dry-run [1.2.3]`: does all of it in a fresh clone of the last commit, builds what would be
-// published, signs it with a key that is thrown away, checks it, and publishes nothing.
+// published, signs it with a throw-away key, checks it, and publishes nothing.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'

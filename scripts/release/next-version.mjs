@@ -1,8 +1,8 @@
-// Gives every manifest and every text that names the version the same one, and the changelog its date.
+// Writes the same version to every manifest and every text that names it, and a date to the changelog.
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Texts that name the version, each with what is around it. */
+/** Texts that name the version, each with its surroundings. */
 const named = {
   'action.yml': ['description: The version of @convene/cli\n    default: ', '\n'],
   // Both lines of the chart: its own version, and that of the image.
@@ -34,7 +34,7 @@ export function setVersion(root, version, date) {
   rewrite(join(root, 'CHANGELOG.md'), (text) => releasedIn(text, version, date))
 }
 
-/** A manifest with another version for itself and for those of ours that it depends on. */
+/** A manifest with a new version for itself and for our packages that it depends on. */
 const withVersion = (text, before, version) =>
   text
     .replace(`\n  "version": "${before}"`, `\n  "version": "${version}"`)
@@ -49,7 +49,7 @@ export function releasedIn(changelog, version, date) {
   return changelog.replace(heading, `## [${version}] – ${date}`)
 }
 
-/** The text of a version's section, for the page of the release. */
+/** The text of a version's section, for the release page. */
 export function notesOf(changelog, version) {
   const [, rest] = changelog.split(`## [${version}]`)
   return rest === undefined ? '' : rest.split(/\n## /u)[0].split('\n').slice(1).join('\n').trim()

@@ -1,6 +1,6 @@
-// Signs a folder of a release with the key in CONVENE_RELEASE_KEY (PEM), and checks the result as a user would:
-// `node scripts/release/sign.mjs folder`. With `--throw-away`, a key that is thrown away signs. It runs before anything is
-// installed, and imports nothing but Node: whatever could read the key could sign anything.
+// Signs a release folder with the key in CONVENE_RELEASE_KEY (PEM), and checks the result as a user would: `node
+// scripts/release/sign.mjs folder`. With `--throw-away`, it signs with a throw-away key. It runs before anything is
+// installed, and imports only Node modules: anything that could read the key could sign anything.
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { keyProblem, problemsOf, signSums } from './signed-sums.mjs'

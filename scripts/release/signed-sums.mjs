@@ -19,7 +19,7 @@ export function keyProblem(root, pem) {
 
 const OWN = ['SHA256SUMS', 'SHA256SUMS.sig', 'release-key.pem']
 
-/** Writes SHA256SUMS, its signature and the public key. Without a key (PEM), one that is thrown away signs. */
+/** Writes SHA256SUMS, its signature and the public key. Without a key (PEM), it signs with a throw-away key. */
 export function signSums(folder, pem) {
   const key = pem ? createPrivateKey(pem) : generateKeyPairSync('ed25519').privateKey
   if (key.asymmetricKeyType !== 'ed25519') throw new Error('The release key must be an Ed25519 key.')
@@ -29,7 +29,7 @@ export function signSums(folder, pem) {
   writeFileSync(join(folder, 'release-key.pem'), createPublicKey(key).export({ type: 'spki', format: 'pem' }))
 }
 
-/** What is wrong with a folder of a release: a signature by another key, a file that differs, one too many or too few. */
+/** What is wrong with a release folder: a signature by another key, a file that differs, one too many or too few. */
 export function problemsOf(folder, publicKey = readFileSync(join(folder, 'release-key.pem'))) {
   const sums = readFileSync(join(folder, 'SHA256SUMS'))
   if (!verify(null, sums, createPublicKey(publicKey), readFileSync(join(folder, 'SHA256SUMS.sig'))))

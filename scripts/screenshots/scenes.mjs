@@ -36,7 +36,7 @@ async function answerUntil(page, url, isThere) {
     const guess = page.getByRole('button', { name: 'Use your best assumptions' })
     const approve = page.getByRole('button', { name: /^Approve/ })
     if (await guess.count()) await guess.first().click()
-    // A gate that has just appeared is what some scenes wait for.
+    // Some scenes wait for a gate that has just appeared.
     else if ((await approve.count()) && !(await isThere(page))) await approve.first().click()
     await page.waitForTimeout(250)
   }
@@ -127,7 +127,7 @@ function changed() {
   return story
 }
 
-/** The recorded example: a debate worth reading, where the rehearsal model has only sample positions. */
+/** The scripted example: a debate worth reading. The rehearsal model only has sample positions. */
 function example() {
   const file = new URL('../../packages/library/src/examples/recorded/decision.jsonl', import.meta.url)
   const events = readFileSync(file, 'utf8')

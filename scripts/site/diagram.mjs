@@ -1,4 +1,4 @@
-// State diagrams as SVG, drawn while the site is built: from the text that GitHub draws with Mermaid.
+// State diagrams as SVG, drawn while the site is built, from the Mermaid text that GitHub draws.
 import { layout } from 'dagre-d3-es/src/dagre/index.js'
 import { Graph } from 'dagre-d3-es/src/graphlib/index.js'
 import { escaped } from './escaped.mjs'
@@ -12,7 +12,7 @@ const LETTER = 7.8
 const LINE = 18
 const MARGIN = 12
 
-/** The drawing, or undefined if the text is no state diagram. */
+/** The drawing, or undefined if the text is not a state diagram. */
 export function drawStates(text) {
   const arrows = arrowsOf(text)
   if (arrows === undefined) return undefined
@@ -27,7 +27,7 @@ export function drawStates(text) {
   return `<figure class="states"><svg role="img" aria-label="${escaped(sentenceOf(arrows))}" ${size} viewBox="0 0 ${Math.ceil(width)} ${Math.ceil(height)}">${parts.join('')}</svg><figcaption>${NOTE}</figcaption></figure>\n`
 }
 
-/** What leads from one state to another: a single arrow for all its triggers. */
+/** The transitions between two states: a single arrow for all triggers. */
 function arrowsOf(text) {
   const [kind, ...lines] = text.trim().split('\n')
   if (kind !== 'stateDiagram-v2') return undefined
@@ -57,7 +57,7 @@ function arrange(arrows) {
   return graph
 }
 
-/** Straight from point to point, so that it passes below its label, with rounded corners. */
+/** Straight from point to point, so it passes below its label, with rounded corners. */
 function line({ points }) {
   const [first, ...rest] = points
   const corners = rest.slice(0, -1).map((corner, index) => {
@@ -76,7 +76,7 @@ function towards(from, to) {
   return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }
 }
 
-/** From a state to itself: beside the state, and its label beside that. */
+/** From a state to itself: next to the state, with its label next to that. */
 function loop({ x, y, width }) {
   const side = x + width / 2
   const tip = { x: side, y: y + 8 }

@@ -1,4 +1,4 @@
-// The frame of every page. It needs no server: opened from a folder, everything works, the search too.
+// The frame of every page. It needs no server: opened from a folder, everything works, including the search.
 import { escaped } from './escaped.mjs'
 
 /** `now` is the open page. */

@@ -28,7 +28,7 @@ export async function buildSite(into) {
   return all.map(({ name }) => name)
 }
 
-/** A page for each recorded example, with the same replay that a session exports. */
+/** A page for each scripted example, with the same replay that a session exports. */
 async function writeReplays(into) {
   const examples = await listExamples()
   return Promise.all(
@@ -45,7 +45,10 @@ async function writeReplays(into) {
   )
 }
 
-/** A replay follows the system. The reader may have chosen otherwise, and a page cannot reach into another in a folder. */
+/**
+ * A replay follows the system's theme. The reader may have chosen another, and in a folder one page cannot reach into
+ * another.
+ */
 function inTheme(replay, theme) {
   const [, style] = /<style>([\s\S]*?)<\/style>/u.exec(replay)
   const changed = style.replace('color-scheme: light dark', `color-scheme: ${theme}`)
@@ -60,7 +63,7 @@ const indexOf = (pages) =>
     sections.map(({ id, title, text }) => ({ address: `${name}.html#${id}`, page, title, text })),
   )
 
-/** For programs that read: https://llmstxt.org. */
+/** For programs, see https://llmstxt.org. */
 function writeTexts(into, pages) {
   mkdirSync(join(into, 'text'))
   for (const { name, markdown } of pages) writeFileSync(join(into, 'text', `${name}.md`), markdown)

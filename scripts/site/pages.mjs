@@ -1,4 +1,4 @@
-// The pages of the site: the documents of the guide in its order, with their HTML, headings and text.
+// The pages of the site: the guide's documents in order, with their HTML, headings and text.
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path/posix'
 import { Marked } from 'marked'
@@ -7,7 +7,7 @@ import { escaped } from './escaped.mjs'
 
 const START = { name: 'index', source: 'README.md', title: 'Start here' }
 
-/** What the project itself is about, after the guide. */
+/** Pages about the project itself, after the guide. */
 const PROJECT = [
   {
     name: 'security',
@@ -25,7 +25,7 @@ const PROJECT = [
   { name: 'changelog', source: 'CHANGELOG.md', title: 'Changelog', about: 'changes that users notice' },
 ]
 
-/** The start page, the guide's documents in the order of its table, and the documents of the project. */
+/** The start page, the guide's documents in the order of its table, and the project's documents. */
 export function pagesOf(root) {
   const guide = readFileSync(join(root, 'docs/guide/README.md'), 'utf8')
   const rows = [...guide.matchAll(/^\| \[([^\]]+)\]\(([\w-]+)\.md\) \| (.*) \|$/gmu)]
@@ -34,7 +34,7 @@ export function pagesOf(root) {
   return all.map((page) => ({ ...page, ...rendered(root, page, all) }))
 }
 
-/** Every file and folder of the repository that the pages lead to, so that readers need no repository. */
+/** Every file and folder of the repository that the pages link to, so readers need no repository. */
 export function sourcesOf(root, pages) {
   const paths = new Set(pages.flatMap(({ links }) => links))
   const sources = []
@@ -94,7 +94,7 @@ function withText(markdown, sections) {
   return sections.map((section, index) => ({ ...section, text: plain(parts[index] ?? '').slice(0, 4_000) }))
 }
 
-/** Another page, or that of a file in the repository, which is added to the links. */
+/** Another page, or the page of a repository file, which is added to the links. */
 function addressOf(href, page, all, links) {
   if (/^[a-z]+:|^#/u.test(href)) return href
   const [path, fragment] = href.split('#')
@@ -106,7 +106,7 @@ function addressOf(href, page, all, links) {
 
 const pictureOf = (href, page) => normalize(join(dirname(page.source), href)).replace(/^docs\/guide\//u, '')
 
-/** As GitHub makes them, so that links in the documents work in both places. */
+/** Like GitHub's, so links in the documents work in both places. */
 function slugOf(text, used) {
   const slug = plain(text)
     .toLowerCase()

@@ -9,7 +9,7 @@ const resolver = new ResolverFactory({
   conditionNames: ['import', 'node', 'default'],
   extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'],
 })
-/** Types without a program, which only a compiler looks for. */
+/** Type-only packages, which only a compiler looks for. */
 const typings = new ResolverFactory({
   conditionNames: ['types', 'import'],
   extensions: ['.d.ts'],
@@ -18,9 +18,9 @@ const typings = new ResolverFactory({
 const code = new Set(['.ts', '.tsx', '.mts', '.mjs', '.js', '.cjs'])
 
 /**
- * What these files import, and what that imports, and so on: for each file its imports, as `to` (a path from the root, the
- * name of a built-in module, or what could not be resolved), `isResolved` and `isDynamic`. `unread` are the files that
- * could not be parsed.
+ * The imports of these files, and of everything they import: for each file its imports, as `to` (a path from the root,
+ * a built-in module's name, or the unresolved name), `isResolved` and `isDynamic`. `unread` are the files that could
+ * not be parsed.
  */
 export function importGraph(files, unchecked) {
   const isUnchecked = (file) => unchecked.some((pattern) => new RegExp(pattern, 'u').test(file))
@@ -47,7 +47,7 @@ function requestsIn(file) {
     ...staticExports.flatMap(({ entries }) => entries.map(({ moduleRequest }) => moduleRequest?.value)),
   ].filter((name) => name !== undefined)
   const others = dynamicImports.map(({ moduleRequest: { start, end } }) => literalOf(text.slice(start, end)))
-  // Types that are imported in place, and `require`, are only in the tree of the file, which is slow to hand over.
+  // Inline type imports and `require` are only in the file's syntax tree, which is slow to transfer.
   const isPlain = others.length === [...text.matchAll(/\bimport\s*\(/gu)].length && !/\brequire\s*\(/u.test(text)
   const rest = isPlain ? [] : inTree(result.program)
   return {
@@ -59,7 +59,7 @@ function requestsIn(file) {
   }
 }
 
-/** Undefined if it is put together at run time. */
+/** Undefined if it is built at run time. */
 const literalOf = (text) => /^(['"`])([^'"`$]*)\1$/u.exec(text.trim())?.[2]
 
 /** The modules of `import('…').Type`, `import x = require('…')` and `require('…')` anywhere in a tree. */

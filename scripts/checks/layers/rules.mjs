@@ -1,7 +1,7 @@
 /**
- * What breaks a rule. A rule forbids imports whose two ends match: `path` and `pathNot` are one or several patterns, and
- * `$1` in those of `to` is the first group of `from`. `circular` is for imports that lead back to their file, other than
- * dynamic ones, and `couldNotResolve` for imports of what is not there.
+ * The violations of the rules. A rule forbids imports whose two ends match: `path` and `pathNot` are one or several
+ * patterns, and `$1` in the patterns of `to` is the first group of `from`. `circular` matches imports that lead back to
+ * their file, other than dynamic ones, and `couldNotResolve` imports that do not exist.
  */
 export function violationsOf(graph, rules) {
   const wayBack = cyclesOf(graph)
@@ -26,7 +26,7 @@ function patternOf(text) {
   return patterns.get(text)
 }
 
-/** The groups of the pattern that matches; undefined if none does, or if one does that must not. */
+/** The groups of the matching pattern. Undefined if none matches, or if an excluded one does. */
 function matched({ path, pathNot }, file, groups = []) {
   const filled = (text) => patternOf(text.replace(/\$(\d)/gu, (_, index) => groups[index] ?? ''))
   if ([pathNot ?? []].flat().some((text) => filled(text).test(file))) return undefined
@@ -37,7 +37,7 @@ function matched({ path, pathNot }, file, groups = []) {
     .find((found) => found !== null)
 }
 
-/** Says how an import leads back to its file: the files on the way, or undefined. */
+/** Returns a lookup for how an import leads back to its file: the files on the way, or undefined. */
 function cyclesOf(graph) {
   const next = (file) => (graph.get(file) ?? []).filter(({ isDynamic }) => !isDynamic).map(({ to }) => to)
   const knotOf = knotsOf(graph, next)
@@ -62,7 +62,9 @@ function shortest(start, end, next) {
   return undefined
 }
 
-/** Numbers the groups of files that all lead to each other, by Tarjan's algorithm, without recursion: chains are long. */
+/**
+ * Numbers the groups of files that all lead to each other, with Tarjan's algorithm, without recursion: chains are long.
+ */
 function knotsOf(graph, next) {
   const state = { index: new Map(), low: new Map(), stack: [], onStack: new Set(), knot: new Map() }
   for (const file of graph.keys()) if (!state.index.has(file)) explore(file, graph, next, state)
