@@ -34,7 +34,7 @@ async function call(name: string, input: unknown): Promise<string> {
   return output
 }
 
-/** `src/a.ts:3:7 unit kind: message`, as the tool says it. */
+/** The tool prints findings as `src/a.ts:3:7 unit kind: message`. */
 function readFindings(output: string): readonly Expected[] {
   return [...output.matchAll(/^(\S+?):(\d+):\d+ (\S+) (\S+): /gm)].map(([, file = '', line, unit = '', kind = '']) => ({
     file,
@@ -44,7 +44,7 @@ function readFindings(output: string): readonly Expected[] {
   }))
 }
 
-/** Each expectation answers for one finding only. */
+/** Each expectation matches at most one finding. */
 function compare(findings: readonly Expected[]): {
   readonly named: number
   readonly wrong: readonly Expected[]
@@ -65,7 +65,7 @@ function compare(findings: readonly Expected[]): {
   return { named: expected.length - missed.length, wrong, missed }
 }
 
-test('the fixture has 30 functions with 40 planted edge cases, each with a counterpart that has none', () => {
+test('the fixture has 30 functions with 40 planted edge cases, each with a clean counterpart', () => {
   expect(expected).toHaveLength(40)
   expect(new Set(expected.map(({ file, function: name }) => `${file} ${name}`)).size).toBe(30)
   const declared = files.flatMap((file) => [
@@ -74,7 +74,7 @@ test('the fixture has 30 functions with 40 planted edge cases, each with a count
   expect(declared).toHaveLength(60)
 })
 
-test('at least 32 of 40 planted edge cases are named, and at most one finding in ten is false', async () => {
+test('at least 32 of 40 planted edge cases are found, and at most one finding in ten is false', async () => {
   const outputs = await Promise.all(files.map((path) => call('edge_cases', { path })))
   const findings = outputs.flatMap(readFindings)
   const { named, wrong, missed } = compare(findings)

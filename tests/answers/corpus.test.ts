@@ -5,7 +5,7 @@ import { corpus } from './corpus.ts'
 type Read = (text: string, about: unknown) => unknown
 type Shown = { readonly [key: string]: (value: never) => unknown }
 
-/** Long readings, cut to what a case says about them. */
+/** Long readings, reduced to the part that a case checks. */
 const shown: Shown = {
   assignments: ({ assignments }: { assignments: { member: string; task: string }[] }) =>
     assignments.map(({ member, task }) => [member, task]),
@@ -16,7 +16,7 @@ const shown: Shown = {
 const cases = corpus()
 const readers = new Map(declaredAnswers.map(({ answer }) => [answer.name, answer.read as Read]))
 
-test('there are at least 300 answers, and some of every form, read and refused', () => {
+test('the corpus has at least 300 answers, with some of every form, accepted and refused', () => {
   expect(cases.length).toBeGreaterThanOrEqual(300)
   expect([...new Set(cases.map(({ answer }) => answer))].toSorted()).toEqual([...readers.keys()].toSorted())
   expect(new Set(cases.map(({ answer, title }) => `${answer}: ${title}`)).size).toBe(cases.length)

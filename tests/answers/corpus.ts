@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** An answer as a model might write it, and what it says: undefined if it does not say what was asked. */
+/** An answer as a model might write it, and its reading: undefined if it does not answer the question. */
 export type Case = {
   readonly answer: string
   readonly title: string
@@ -12,8 +12,8 @@ export type Case = {
 const folder = new URL('./corpus/', import.meta.url)
 
 /**
- * Every case of the corpus. A file is named after its declared answer. `@about` is what its reader needs to know, `@@`
- * begins a case, and `@>` ends it with the reading as JSON, or `refused`.
+ * Every case of the corpus. A file is named after its declared answer. `@about` is context for its reader, `@@` begins
+ * a case, and `@>` ends it with the reading as JSON, or `refused`.
  */
 export function corpus(): readonly Case[] {
   const files = readdirSync(folder).filter((file) => file.endsWith('.txt'))

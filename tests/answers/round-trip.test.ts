@@ -11,7 +11,7 @@ type Schema = {
 }
 type Fields = { readonly [key: string]: unknown }
 
-/** Pieces that a reader could take for something else. */
+/** Fragments that a reader could mistake for something else. */
 const traps = [
   'VOTE: Ship',
   'DECISION: Ship',
@@ -51,7 +51,7 @@ const traps = [
 ]
 const hostile = fc.array(fc.constantFrom(...traps), { maxLength: 6 }).map((parts) => parts.join(' '))
 
-/** Values that fit a schema; `said` are the ones that mean something, by key. */
+/** Values that fit a schema. `said` holds the meaningful ones, by key. */
 function fitting(schema: Schema, said: Fields, key = ''): fc.Arbitrary<unknown> {
   if (said[key] !== undefined) return fc.constantFrom(...(said[key] as readonly unknown[]))
   if (schema.anyOf) return fc.constant(null)
@@ -100,7 +100,7 @@ const picked = ({ vote }: { vote: string }) =>
   vote === 'abstain' ? { kind: 'abstain' } : { kind: 'option', place: vote === 'A' ? 0 : 1 }
 const held = ({ position, confidence }: { position: string; confidence: number }) => ({ position, confidence })
 
-/** What an answer in JSON says, as its reader should say it. */
+/** The reading that is expected for an answer in JSON. */
 const says: { readonly [name: string]: (value: never) => unknown } = {
   vote: ({ vote }: { vote: string }) => ({ option: vote === 'abstain' ? null : vote }),
   ruling: ({ decision }: { decision: string }) => ({ option: decision }),
@@ -126,7 +126,7 @@ describe.each(whole.map(({ answer }) => [answer.name, answer] as const))('%s', (
   const read = answer.read as (text: string, about: unknown) => unknown
   const values = fitting(answer.schema() as Schema, meant[name] ?? {})
 
-  test('says in text what it says in JSON, whatever is in its words', () => {
+  test('reads the same from text as from JSON, whatever words it contains', () => {
     fc.assert(
       fc.property(values, (value) => {
         const text = answer.textOf(JSON.stringify(value))

@@ -10,7 +10,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
 
-describe('the check of the lock file', () => {
+describe('the lock file check', () => {
   const entry = { version: '1.0.0' }
   const lockOf = (packages: object, manifest: object = {}) => ({
     'package.json': JSON.stringify(manifest),
@@ -47,21 +47,21 @@ describe('the check of the lock file', () => {
       { 'node_modules/a': { ...entry, optionalDependencies: { 'a-win': '1.0.0' } } },
       'a-win, an optional dependency of node_modules/a, is missing',
     ],
-  ])('stops %s', (_what, packages, problem) => {
+  ])('rejects %s', (_what, packages, problem) => {
     const { status, lines } = check('lock-file', lockOf(packages))
     expect(lines).toContain(problem)
     expect(status).toBe(1)
   })
 
-  test('stops a version that is a range', () => {
+  test('rejects a version range', () => {
     const { status, lines } = check('lock-file', lockOf({}, { dependencies: { zod: '^4.0.0' } }))
     expect(lines).toContain('package.json: zod is ^4.0.0, not an exact version')
     expect(status).toBe(1)
   })
 })
 
-describe('the check of text', () => {
-  test('passes what keeps the rules', () => {
+describe('the text check', () => {
+  test('passes text that follows the rules', () => {
     const { status, lines } = check('text-rules', {
       'a.ts': 'export const it = 1\n',
       'b.test.ts': `test('holds', () => {})\n`,
@@ -91,27 +91,27 @@ describe('the check of text', () => {
     ['a.test.ts', `${'it'}('holds', () => {})\n`, 'a.test.ts:1: use `test`, not `it`'],
     ['src/utils/a.ts', '', 'src/utils/a.ts:1: name a folder after a concept, not a category'],
     ['a.md', `see ${'/home'}/jane/notes\n`, 'a.md:1: contains a path on this machine'],
-  ])('stops %s with %j', (file, text, problem) => {
+  ])('rejects %s with %j', (file, text, problem) => {
     const { status, lines } = check('text-rules', { [file]: text })
     expect(lines).toContain(problem)
     expect(status).toBe(1)
   })
 
-  test('stops the path of the checkout it runs in', () => {
+  test('rejects the path of the checkout it runs in', () => {
     const { lines } = check('text-rules', (folder) => ({ 'a.md': `see ${folder}/a.ts\n` }))
     expect(lines).toContain('a.md:1: contains a path on this machine')
   })
 })
 
-describe('the check of folders', () => {
+describe('the folder check', () => {
   const imports = (path: string) => `import { it } ${'from'} '${path}'\n`
 
-  test('passes folders of the domain that import each other in one direction', () => {
+  test('passes domain folders that import each other in one direction', () => {
     const files = { 'task/a.ts': imports('../event/b.ts'), 'event/b.ts': '', 'mode/c.ts': imports('../task/a.ts') }
     expect(check('folder-cycles', inDomain(files)).status).toBe(0)
   })
 
-  test('stops a circle of three folders, of types too, and names them', () => {
+  test('rejects a cycle of three folders, even of type imports only, and names them', () => {
     const files = {
       'task/a.ts': imports('../event/b.ts'),
       'event/b.ts': `import type { it } ${'from'} '../mode/c.ts'\n`,
@@ -122,7 +122,7 @@ describe('the check of folders', () => {
     expect(status).toBe(1)
   })
 
-  test('stops two screens of the page that import each other through their subfolders', () => {
+  test('rejects two screens of the page that import each other through their subfolders', () => {
     const { status, lines } = check('folder-cycles', {
       'apps/web/src/start/form/a.tsx': imports('../../settings/b.tsx'),
       'apps/web/src/settings/b.tsx': '',

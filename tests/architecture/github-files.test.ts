@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 
 /**
- * GitHub drops a form or a configuration with a fault without a word. These shapes are written from its documentation, and
- * allow only what the project uses.
+ * GitHub silently drops a form or a configuration with a mistake. These shapes follow its documentation and allow only
+ * what the project uses.
  */
 const root = join(import.meta.dirname, '../..')
 const read = (file: string) => parse(readFileSync(join(root, file), 'utf8'))
@@ -105,11 +105,11 @@ test.each([
   ['.github/dependabot.yml', updates] as const,
   ['action.yml', action] as const,
   ['.devcontainer/devcontainer.json', container] as const,
-])('%s has the shape that its reader expects', (file, schema) => {
+])('%s has the expected shape', (file, schema) => {
   expect(problems(schema, read(file))).toEqual([])
 })
 
-test('a form with a fault is found', () => {
+test('a form with a mistake is rejected', () => {
   const broken = { ...read('.github/ISSUE_TEMPLATE/idea.yml'), body: [{ type: 'textbox', id: 'a b' }] }
   expect(problems(form, broken)).toEqual([
     "/body/0 must have required property 'attributes'",
@@ -126,7 +126,7 @@ test.each(globSync('.github/ISSUE_TEMPLATE/!(config).yml', { cwd: root }))('%s n
 
 type Field = { readonly id: string; readonly attributes: { readonly label: string } }
 
-test('updates are looked for if there is something to update', () => {
+test('Dependabot watches exactly the ecosystems in use', () => {
   const kept = { npm: 'package.json', 'github-actions': '.github/workflows', docker: 'Dockerfile' }
   const files = { ...kept, 'docker-compose': 'compose.yaml' }
   const found = read('.github/dependabot.yml') as { readonly updates: readonly Update[] }
@@ -145,13 +145,13 @@ describe('action.yml', () => {
   const { inputs, runs } = read('action.yml') as { inputs: object; runs: { steps: readonly { id?: string }[] } }
   const referred = (pattern: RegExp) => [...source.matchAll(pattern)].map(([, name = '']) => name)
 
-  test('refers only to inputs and steps that it has, and uses each input', () => {
+  test('refers only to its own inputs and steps, and uses each input', () => {
     const used = new Set(referred(/\binputs\.([\w-]+)/gu))
     expect([...used].sort()).toEqual(Object.keys(inputs).sort())
     expect(new Set(referred(/\bsteps\.(\w+)\./gu))).toEqual(new Set(runs.steps.flatMap(({ id: own = [] }) => own)))
   })
 
-  test('gives only outputs that the review writes', () => {
+  test('has only outputs that the review writes', () => {
     const review = readFileSync(join(root, 'packaging/action/review.mjs'), 'utf8')
     for (const name of referred(/steps\.review\.outputs\.(\w+)/gu)) expect(review).toMatch(new RegExp(`\\b${name}\\b`))
   })

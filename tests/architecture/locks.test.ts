@@ -16,7 +16,7 @@ const workspaces = [
   'apps/web',
 ]
 
-/** A tree in small that keeps every rule. */
+/** A minimal tree that follows every rule. */
 const sound: Tree = {
   'packages/domain/src/index.ts': `export { one } from './one.ts'\n`,
   'packages/domain/src/one.ts': `import { z } from 'zod'\nexport const one = z.number().parse(1)\n`,
@@ -31,7 +31,7 @@ const sound: Tree = {
   'apps/web/src/view.ts': `import { one } from '@convene/domain'\nexport const view = one\n`,
 }
 
-/** What a careless change would bring in: the rule that must stop it, the file, and what that imports. */
+/** Careless changes: the rule that must reject each, the file, and its import. */
 const imports = [
   ['domain-needs-zod-only', 'packages/domain/src/reads.ts', 'node:fs'],
   ['domain-needs-zod-only', 'packages/domain/src/library.ts', 'vitest'],
@@ -78,7 +78,7 @@ const platform = [
 describe('a sound tree', () => {
   const tree = plant(sound)
 
-  test('passes the layer check, which has looked at every file', () => {
+  test('passes the layer check, which has read every file', () => {
     const { status, output } = layers(tree())
     expect(output).toMatch(/^\d+ modules, 0 violations/m)
     expect(status).toBe(0)
@@ -106,7 +106,7 @@ describe('the layer check', () => {
     expect(report.output).toContain(`${rule}: ${file} → `)
   })
 
-  test.each(forms)('sees %j', (_text, file) => {
+  test.each(forms)('recognizes %j', (_text, file) => {
     expect(report.output).toContain(`store-looks-inwards: ${file} → packages/testkit/src/index.ts`)
   })
 
@@ -114,7 +114,7 @@ describe('the layer check', () => {
     expect(report.output).toContain('not checked: packages/store/src/half.ts')
   })
 
-  test('ends with a failure', () => expect(report.status).toBe(1))
+  test('exits with a failure', () => expect(report.status).toBe(1))
 })
 
 describe.each([
@@ -168,7 +168,7 @@ function plant(files: Tree): () => string {
 
 const layers = (tree: string): Report => node(tree, join(repository, 'scripts/checks/layers.mjs'))
 
-/** The engine's project holds the domain too. */
+/** The engine's project includes the domain. */
 const types = (tree: string): Report =>
   node(tree, join(repository, 'node_modules/typescript-7/bin/tsc'), '-p', 'packages/engine', '--pretty', 'false')
 

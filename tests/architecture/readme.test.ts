@@ -21,13 +21,13 @@ beforeAll(async () => {
 })
 
 describe.each(packages)('the README of %s', (name) => {
-  test('says what is here and what is not', () => {
+  test('says what the package contains and what it does not', () => {
     expect(readmeOf(name)).toMatch(
       /^# @convene\/\w+\n\n[^\n#]+\.\n\n## What is here\n[\s\S]+\n## What is not here\n[\s\S]+\n## Example\n/,
     )
   })
 
-  test('has an example that runs and prints what it says', () => {
+  test('has an example that runs and prints what the README shows', () => {
     const [, expected = ''] = /^```text\n([\s\S]+?)^```$/m.exec(readmeOf(name)) ?? []
     const { stdout, stderr } = spawnSync(process.execPath, [example(basename(name))], {
       cwd: join(repository, name),

@@ -11,9 +11,9 @@ const sources = (pattern: string): readonly string[] =>
 
 const text = (file: string): string => readFileSync(resolve(repository, file), 'utf8')
 
-/** These read a log to act on it, and show nobody an event. */
+/** These read a log to act on it and show events to nobody. */
 const acting = [
-  // Its log is that of a server, which seals what it sends.
+  // It reads a server's log, and the server seals what it sends.
   'apps/cli/src/remote/remote-engine.ts',
   'apps/cli/src/run/steer.ts',
   'apps/server/src/sessions/find.ts',

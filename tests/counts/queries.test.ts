@@ -29,7 +29,7 @@ afterEach(() => {
 /** The polls for changes by other processes, and for sessions that could continue. */
 const isPoll = (query: string): boolean => /^PRAGMA|wake_at <= \?|moves = \?|FROM owners/u.test(query)
 
-/** The queries that a request makes. A poll belongs to no request. */
+/** The queries that a request makes, without the polls, which belong to no request. */
 async function queriesOf(request: () => Promise<unknown>): Promise<readonly string[]> {
   const queries: string[] = []
   for (const [name, original] of originals)
@@ -43,15 +43,15 @@ async function queriesOf(request: () => Promise<unknown>): Promise<readonly stri
   return queries
 }
 
-describe('the queries of a request', () => {
-  test('for the list of sessions is one, however many sessions there are', async () => {
+describe('the number of queries of a request', () => {
+  test('is one for the session list, however many sessions there are', async () => {
     const list = async () => given(await server.client.sessions({}))
     expect(await queriesOf(list)).toHaveLength(1)
     for (let more = 0; more < 3; more++) await begun()
     expect(await queriesOf(list)).toHaveLength(1)
   })
 
-  test('for a session do not grow with its length', async () => {
+  test("does not grow with a session's length", async () => {
     const session = async () => given(await server.client.session({ id: first }))
     const before = await queriesOf(session)
     expect(before.length).toBeLessThanOrEqual(6)
@@ -61,7 +61,7 @@ describe('the queries of a request', () => {
     expect((await queriesOf(session)).length).toBeLessThanOrEqual(before.length)
   })
 
-  test('for a page of events are few', async () => {
+  test('is small for a page of events', async () => {
     const page = async () => given(await server.client.events({ id: first, limit: 100 }))
     expect((await queriesOf(page)).length).toBeLessThanOrEqual(4)
   })

@@ -5,7 +5,7 @@ import { runOf, startModelServer, temporaryFolder } from '@convene/testkit'
 import { afterEach, describe, expect, test } from 'vitest'
 import { added, asked, followUp, opened } from './stage.ts'
 
-/** Counts, not times: what a turn writes again of what every turn before it has written. */
+/** Counts, not times: how much a turn writes again that every earlier turn has already written. */
 
 const stringify = JSON.stringify
 let written = 0
@@ -23,7 +23,7 @@ function count(): void {
   }) as typeof stringify
 }
 
-/** The least of some turns: now and then a snapshot is written, which is as long as the session. */
+/** The minimum of a few turns: now and then a snapshot is written, which is as long as the session. */
 async function charactersOfTurn(engine: Engine, session: SessionId): Promise<number> {
   let least = Number.POSITIVE_INFINITY
   for (let turn = 0; turn < 5; turn++)
@@ -56,7 +56,7 @@ describe('JSON written by a turn', () => {
       const early = await charactersOfTurn(engine, session)
       await turns(100)
       const late = await charactersOfTurn(engine, session)
-      // A chunk of the conversation that is not full yet is written with each turn.
+      // Each turn rewrites the last chunk of the conversation until it is full.
       expect(late).toBeLessThan(early * 1.5 + 32 * 300)
       expect(stringify(server.requests.at(-1)?.body).length).toBeGreaterThan(late)
     })

@@ -10,7 +10,7 @@ import { expect } from 'vitest'
 const clock = systemClock()
 const ids = ulids(clock, randomBytes)
 
-/** Calls a tool in its first `tools` answers, then says something. */
+/** Calls a tool in its first `tools` answers, then answers with text. */
 export const modelThatCalls = (tools: number): Model => {
   let calls = 0
   return {
@@ -53,7 +53,7 @@ export async function followUp(engine: Engine, session: SessionId): Promise<void
   await engine.rested(session)
 }
 
-/** What some work adds to a count. */
+/** How much some work adds to a counter. */
 export async function added(count: () => number, work: () => Promise<unknown>): Promise<number> {
   const before = count()
   await work()

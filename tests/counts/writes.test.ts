@@ -4,12 +4,12 @@ import { temporaryFolder } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 import { added, asked, followUp, modelThatCalls, opened } from './stage.ts'
 
-/** Counts, not times: they are the same on a busy machine, and each extra one costs every user of every call. */
+/** Counts, not times: they are the same on a busy machine, and every user pays for an extra one with every call. */
 
 const PAGE = 4_096 + 24
 
 describe('commits, each of which waits for the disk', () => {
-  test('are two for a call: the intent must be durable before it, the answer before it is shown', async () => {
+  test('are two per call: the intent must be durable before it, the answer before it is shown', async () => {
     using folder = temporaryFolder()
     await opened(folder.path, modelThatCalls(0), async ({ store, engine }) => {
       let session: SessionId | undefined
@@ -28,7 +28,7 @@ describe('commits, each of which waits for the disk', () => {
     })
   })
 
-  test('are two for each tool call more: its intent with the answer that asked for it, its result with the next intent', async () => {
+  test('are two for each further tool call: its intent with the answer that requested it, its result with the next intent', async () => {
     using folder = temporaryFolder()
     await opened(folder.path, modelThatCalls(5), async ({ store, engine }) => {
       expect(
@@ -50,7 +50,7 @@ describe('commits, each of which waits for the disk', () => {
 })
 
 describe('pages written to the disk', () => {
-  test('are few for a call: the ends of the log and its index, and the row of the session', async () => {
+  test("are few per call: the ends of the log and its index, and the session's row", async () => {
     using folder = temporaryFolder()
     await opened(folder.path, modelThatCalls(0), async ({ engine, written }) => {
       const session = await asked(engine)
@@ -58,14 +58,15 @@ describe('pages written to the disk', () => {
       const turns = async () => {
         for (let turn = 0; turn < 20; turn++) await followUp(engine, session)
       }
-      // Two commits of three pages each, and more whenever a page is full. With an index on every type it was twice that.
+      // Two commits of three pages each, and more whenever a page is full. With an index on every type it was twice
+      // that.
       expect((await added(written, turns)) / 20 / PAGE).toBeLessThan(10)
     })
   })
 })
 
-describe('bytes kept', () => {
-  test('are less than half of what the events are as JSON', async () => {
+describe('stored bytes', () => {
+  test('are less than half the size of the events as JSON', async () => {
     using folder = temporaryFolder()
     const size = () => statSync(`${folder.path}/convene.db`).size
     const nothing = async () => {}

@@ -26,10 +26,10 @@ test.each(services)('%s has a read-only root, no capabilities and a health check
   )
 })
 
-test.each(services)('%s mounts what is there, each volume for itself', (_name, service) => {
+test.each(services)('%s mounts only existing sources, and shares no data volume', (_name, service) => {
   for (const { type, source, target } of service.volumes) {
     if (type === 'bind') expect(statSync(resolve(folder, source)).isFile()).toBe(true)
-    // A data folder that two containers share would have two owners.
+    // Two containers that share a data folder would both own it.
     if (target === '/data' && service.image.includes('convene')) expect(source).toBeUndefined()
     else if (type === 'volume') expect(Object.keys(compose.volumes)).toContain(source)
   }
@@ -41,7 +41,7 @@ test('only the proxy has ports, and only servers reach the database', () => {
   expect([compose.services.postgres.networks, compose.services.proxy.networks]).toEqual([['inside'], ['outside']])
 })
 
-test('servers have longer to stop than they take, and start after the migration', () => {
+test('servers get longer to stop than they need, and start after the migration', () => {
   for (const { stop_grace_period, depends_on, command } of [compose.services.web, compose.services.worker]) {
     expect(Number.parseInt(stop_grace_period, 10)).toBeGreaterThan(settings.server.stopGrace)
     expect(depends_on).toEqual({ migrate: { condition: 'service_completed_successfully' } })
@@ -61,7 +61,7 @@ test('every variable is in the example, and secrets have no default', () => {
     if (/TOKEN|PASSWORD|SECRET/.test(name ?? '')) expect([name, value]).toEqual([name, ''])
 })
 
-test('the proxy sends to every web server without sticky sessions, and keeps health and metrics inside', () => {
+test('the proxy balances over every web server without sticky sessions, and does not expose health and metrics', () => {
   const proxy = read('Caddyfile')
   expect(proxy).toContain('dynamic a web 7410')
   expect(proxy).not.toMatch(/lb_policy (cookie|ip_hash|client_ip_hash|header)/)

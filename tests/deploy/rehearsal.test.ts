@@ -15,7 +15,7 @@ const deploy = join(root, 'deploy')
 const compose: Resource = parse(readFileSync(join(deploy, 'compose.yaml'), 'utf8'), { merge: true })
 const variables = { CONVENE_TOKEN: 'a'.repeat(64), CONVENE_DATABASE_PASSWORD: 'b'.repeat(64) }
 
-/** The steps of the Dockerfile that install Convene, in a clean folder. Returns the command. */
+/** Runs the Dockerfile's installation steps in a clean folder. Returns the command. */
 function install(): string {
   const [work, prefix] = [folderOf(), folderOf()]
   execFileSync(process.execPath, [join(root, 'scripts/release/build.mjs'), work], { stdio: 'ignore', cwd: root })
@@ -30,7 +30,7 @@ function install(): string {
   return join(prefix, 'bin/convene')
 }
 
-/** The database as `create-database.sh` makes it. */
+/** Creates the database like `create-database.sh`. */
 async function database(): Promise<string> {
   const own = await ownPostgres()
   if (!('server' in own)) throw new Error(own.reason)
@@ -51,7 +51,7 @@ const freePort = (): Promise<number> =>
     })
   })
 
-/** Starts what a container of a service would start: its command, its variables, and nothing else. */
+/** Starts a service like its container would: its command, its variables, and nothing else. */
 async function start(service: string, { command, at, settings }: Container) {
   const { command: words, environment } = compose.services[service] as Resource
   const [root, home] = [folderOf(), folderOf()]
@@ -63,7 +63,7 @@ async function start(service: string, { command, at, settings }: Container) {
       .replace(/\$\{([A-Z0-9_]+)(?::[?-][^}]*)?\}/g, (_, key) => variables[key as keyof typeof variables] ?? '')
       .replace('@postgres:5432', `@${at}`),
   ])
-  // All of them are on this machine, so each takes a free port.
+  // All of them run on this machine, so each takes a free port.
   const port = await freePort()
   const own = (words as string[]).map((word) => ({ '0.0.0.0': '127.0.0.1', '7410': String(port) })[word] ?? word)
   const child = spawn(command, own, {
@@ -101,7 +101,7 @@ async function start(service: string, { command, at, settings }: Container) {
 }
 
 test.skipIf(!process.env.CONVENE_DEPLOY)(
-  'what the compose file starts runs a panel through the proxy, also while servers stop',
+  'the services of the compose file run a panel through the proxy, even while servers stop',
   async () => {
     const command = install()
     const at = await database()

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { parse, parseAllDocuments, stringify } from 'yaml'
 
 /**
- * Renders our Helm chart if there is no Helm. Knows the part of its language that the chart uses, and refuses the rest:
- * `define`, `include`, `if`, `with`, `range`, and pipes of a few functions.
+ * Renders our Helm chart on machines without Helm. Supports the template features that the chart uses, and refuses the
+ * rest: `define`, `include`, `if`, `with`, `range`, and pipes of a few functions.
  */
 export function renderChart(folder: string, values: object = {}): readonly Resource[] {
   const chart = parse(readFileSync(join(folder, 'Chart.yaml'), 'utf8')) as { version: string; appVersion: string }
@@ -31,13 +31,13 @@ export function renderChart(folder: string, values: object = {}): readonly Resou
     .filter((resource) => resource !== null)
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: Kubernetes resources, of which each test looks at a part.
+// biome-ignore lint/suspicious/noExplicitAny: Kubernetes resources; each test looks at a small part of one.
 export type Resource = any
 
 type Node = { readonly kind: string; readonly word: string; readonly inner: readonly Node[] }
 type Context = { readonly root: object; readonly defined: ReadonlyMap<string, readonly Node[]> }
 
-/** Texts and actions in turn. A dash in an action takes the space beside it away. */
+/** Alternating texts and actions. A dash in an action trims the white space next to it. */
 function partsOf(text: string): readonly string[] {
   const parts = text.split(/(\{\{-?.*?-?\}\})/s)
   return parts.map((part, index) => {

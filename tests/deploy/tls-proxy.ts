@@ -15,7 +15,7 @@ export type TlsProxy = {
   close(): void
 }
 
-/** As the proxy of the compose file: ends TLS, asks the servers in turn, and the next one if one cannot be reached. */
+/** Like the proxy of the compose file: terminates TLS, picks servers in turn, and tries the next one if one is down. */
 export async function tlsProxy(servers: readonly string[], port: number): Promise<TlsProxy> {
   const { key, cert } = certificate()
   const answered = new Map<string, number>()
@@ -30,7 +30,7 @@ export async function tlsProxy(servers: readonly string[], port: number): Promis
         response.writeHead(answer.statusCode ?? 502, answer.headers)
         answer.pipe(response)
       })
-      // Nothing has been sent yet, so the next one can be asked.
+      // Nothing has been sent yet, so the next server can be tried.
       outgoing.once('error', (error: NodeJS.ErrnoException) => {
         if (error.code === 'ECONNREFUSED' && left > 0) attempt(left - 1)
         else response.destroy()

@@ -10,7 +10,7 @@ const display = found as Display
 const why = 'missing' in found ? ` (left out: ${found.missing})` : ''
 
 describe.skipIf('missing' in found)(
-  `one data folder, a window, the command line and a server at the same time${why}`,
+  `a window, the command line and a server on one data folder at the same time${why}`,
   () => {
     beforeAll(async () => {
       await buildPage()
@@ -24,7 +24,7 @@ describe.skipIf('missing' in found)(
 
     type Row = { readonly id: string; readonly goal: string; readonly phase: string }
 
-    /** Asks the server what there is, as a browser that has followed its link. */
+    /** Lists the server's sessions, like a browser that has followed its link. */
     async function listOf(server: Started): Promise<() => Promise<readonly Row[]>> {
       await expect.poll(server.said, within).toMatch(/^http:\S+$/mu)
       const link = /^http:\S+$/mu.exec(server.said())?.[0] ?? ''
@@ -37,7 +37,7 @@ describe.skipIf('missing' in found)(
       }
     }
 
-    test('what each of them starts is seen by the others while it runs, and when it is done', async () => {
+    test('a session started in any of them is visible in the others while it runs, and once it is done', async () => {
       const desk = newPlace(display)
       const { letGo } = await hangingModels(desk)
       const person = newPerson(display.name)

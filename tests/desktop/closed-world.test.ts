@@ -13,7 +13,7 @@ const display = found as Display
 const why = 'missing' in found ? ` (left out: ${found.missing})` : ''
 const START = /What should the team do\?/u
 
-/** Somebody on this machine whom the page must not reach: it counts who connects. */
+/** A local server that the page must not reach. It counts connections. */
 async function stranger(): Promise<{ readonly server: Server; readonly host: string; connections(): number }> {
   let count = 0
   const server = createServer((_request, response) => response.end('reached'))
@@ -45,7 +45,10 @@ describe.skipIf('missing' in found)(`the page in the window${why}`, () => {
     return app
   }
 
-  /** Ways out of a page; each says whether something came back. The page's own rules (CSP) are taken away first where they can be. */
+  /**
+   * Ways out of a page. Each says whether something came back. The page's own policy (CSP) is switched off first if
+   * possible.
+   */
   const waysOut: readonly (readonly [string, string])[] = [
     ['a fetch', `fetch('http://HOST/fetch', { mode: 'no-cors' }).then(() => 'reached')`],
     ['a beacon', `(navigator.sendBeacon('http://HOST/beacon'), 'sent')`],
@@ -79,9 +82,9 @@ describe.skipIf('missing' in found)(`the page in the window${why}`, () => {
     ],
   ]
 
-  test('reaches no one else, whichever way it tries', async () => {
+  test('reaches no other server, whichever way it tries', async () => {
     const { window } = await opened()
-    // The page's own policy would stop most of them; this is about the window around it.
+    // The page's own policy would stop most of them. This test is about the window around it.
     await window().send('Page.setBypassCSP', { enabled: true })
     await window().send('Page.reload')
     await shows(window(), START)
@@ -122,7 +125,7 @@ describe.skipIf('missing' in found)(`the page in the window${why}`, () => {
     await expect.poll(() => pagesOf(window()), within).toHaveLength(1)
   }, 60_000)
 
-  test('has of the system’s permissions notifications and writing to the clipboard, and is asked for no other', async () => {
+  test('has only two system permissions, notifications and clipboard writes, and prompts for no other', async () => {
     const { window } = await opened()
     const state = (name: string) =>
       evaluate<string>(
@@ -154,13 +157,13 @@ describe.skipIf('missing' in found)(`the page in the window${why}`, () => {
       const dialog = () => hands('search', '--name', '^Save File$')
       await expect.poll(dialog, within).toMatch(/^\d+$/u)
       const chosen = desk.folder.file('work/chosen.md')
-      // A dialog that is still being drawn takes no keys, or only some. The field is filled again until the name is right.
+      // A dialog that is still being drawn drops some or all keys. The field is filled again until the name is right.
       const choose = () => {
         if (existsSync(chosen) || dialog() === '') return existsSync(chosen)
         hands('windowfocus', '--sync', dialog())
         hands('key', 'ctrl+a')
         hands('type', '--delay', '20', chosen)
-        // The first is taken by the names that the field suggests.
+        // The first Return goes to the list of suggested names.
         return hands('key', 'alt+s') === '' && hands('key', 'Return') === '' && existsSync(chosen)
       }
       await expect.poll(choose, { ...within, interval: 1_000 }).toBe(true)
@@ -169,7 +172,7 @@ describe.skipIf('missing' in found)(`the page in the window${why}`, () => {
     60_000,
   )
 
-  test('is heard, and a frame inside it is not: a frame cannot end the program', async () => {
+  test('can send commands, and a frame inside it cannot: a frame cannot end the program', async () => {
     const { window } = await opened()
     await evaluate(
       window(),
@@ -182,16 +185,16 @@ describe.skipIf('missing' in found)(`the page in the window${why}`, () => {
     }, 500))`
     expect(await evaluate(window(), say)).toBe('function')
     expect(await text(window())).toMatch(START)
-    // The same words of the page itself end it.
+    // The same message from the page itself ends it.
     await evaluate(window(), `conveneSend('{"kind":"quit","pause":false}')`).catch(() => undefined)
     await window().closed
   }, 60_000)
 })
 
-/** What a hand would do on this screen. */
+/** Mouse and keyboard input on this screen. */
 const hands = (...words: readonly string[]): string => spawnSync('xdotool', words, { encoding: 'utf8' }).stdout.trim()
 
-/** What became of an element that loads; a frame also loads when what it shows is an error. */
+/** Whether an element has loaded. A frame also loads when it shows an error. */
 function loads(element: string): string {
   return `new Promise((resolve) => {
     const made = ${element}

@@ -21,11 +21,11 @@ export type Person = {
   readonly home: string
   /** The folder of the window, inside the data folder. */
   readonly window: string
-  /** What every browser of this person is started with. */
+  /** The profile that each of this user's browsers is started with. */
   readonly profile: string
   /** A folder with nothing but the user's browser. */
   readonly programs: string
-  /** What the user's browser was asked to open. */
+  /** The URLs that the user's browser was asked to open. */
   opened(): readonly string[]
   start(words: readonly string[], environment?: { readonly [name: string]: string }): Started
   isOpen(): boolean

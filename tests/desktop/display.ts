@@ -2,10 +2,10 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { findBrowser } from '@convene/desktop'
 
-/** A screen that nobody sees, and a browser that can show a window on it. */
+/** A virtual screen, and a browser that can show a window on it. */
 export type Display = { readonly name: string; readonly browser: string; end(): void }
 
-/** Opens a separate display, or says why there is none. Installs it if allowed: as root, with apt. */
+/** Opens a separate display, or says why it cannot. Installs Xvfb with apt if the process runs as root. */
 export async function openDisplay(): Promise<Display | { readonly missing: string }> {
   if (process.platform !== 'linux') return { missing: 'Xvfb is for Linux' }
   if (!has('Xvfb') || !has('xdotool') || browser() === undefined) install()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { ChromiumWindow } from '@convene/desktop'
 import { expect } from 'vitest'
 
-/** Machines that run the tests are busy. */
+/** CI machines are busy. */
 export const within = { timeout: 50_000, interval: 100 }
 
 export async function evaluate<T>(window: ChromiumWindow, expression: string): Promise<T> {
@@ -26,7 +26,7 @@ type Spot = { readonly x: number; readonly y: number }
 
 const STILL = 3
 
-/** Where a control is once it has stopped moving: what arrives late may shift it away from under the pointer. */
+/** Where a control is once it has stopped moving: late content may shift it away from under the pointer. */
 async function whereItRests(find: () => Promise<Spot | null>): Promise<Spot> {
   const seen: (Spot | null)[] = []
   await expect
@@ -40,7 +40,7 @@ async function whereItRests(find: () => Promise<Spot | null>): Promise<Spot> {
   return seen.at(-1) as Spot
 }
 
-/** Presses what a person would press: the control that begins with these words, once it is there. */
+/** Clicks the control whose text starts with these words, once it is there. */
 export async function click(window: ChromiumWindow, words: string): Promise<void> {
   const find = `(() => {
     const controls = [...document.querySelectorAll('button, [role=option], [role=menuitem], [role=menuitemradio], a')]

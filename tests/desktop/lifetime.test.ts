@@ -19,7 +19,7 @@ afterAll(() => {
   if (!('missing' in found)) display.end()
 })
 
-/** A window that is open: its place has been looked at, which is seconds after it was shown. */
+/** Returns once the window has stored its position, which is seconds after it was shown. */
 async function opened(person: Person, words: readonly string[] = ['--window']): Promise<Started> {
   rmSync(join(person.window, 'bounds.json'), { force: true })
   const started = person.start(words)
@@ -29,7 +29,7 @@ async function opened(person: Person, words: readonly string[] = ['--window']): 
 
 const isGone = ({ profile }: Person) => expect.poll(() => startedWith(profile), within).toEqual([])
 
-/** Nothing of the window is left but what the next one needs. */
+/** Only the files that the next window needs are left. */
 async function leavesNothing(person: Person): Promise<void> {
   await isGone(person)
   expect(readdirSync(person.window).sort()).toEqual(['bounds.json', 'calls', 'profile'])
@@ -39,9 +39,9 @@ async function leavesNothing(person: Person): Promise<void> {
 
 const link = /^http:\/\/127\.0\.0\.1:\d+\/\S*$/mu
 
-describe.skipIf('missing' in found)(`a start of convene${why}`, () => {
+describe.skipIf('missing' in found)(`starting convene${why}`, () => {
   test.each(standing(['SIGTERM'] as const, ['SIGINT', 'SIGHUP'] as const))(
-    'opens a window, listens on nothing, and ends in order on %s',
+    'opens a window, listens on nothing, and exits cleanly on %s',
     async (signal) => {
       const person = newPerson(display.name)
       const { child, ended } = await opened(person)
@@ -56,7 +56,7 @@ describe.skipIf('missing' in found)(`a start of convene${why}`, () => {
     60_000,
   )
 
-  test('ends in order when its browser is killed; the next start opens a window', async () => {
+  test('exits cleanly if its browser is killed; the next start opens a window', async () => {
     const person = newPerson(display.name)
     const { child, ended } = await opened(person)
     const [browser = 0] = childrenOf(child.pid as number)
@@ -69,7 +69,7 @@ describe.skipIf('missing' in found)(`a start of convene${why}`, () => {
     await leavesNothing(person)
   }, 90_000)
 
-  test('leaves no browser behind when it is killed itself; the next start opens a window at once', async () => {
+  test('leaves no browser behind if it is killed itself; the next start opens a window at once', async () => {
     const person = newPerson(display.name)
     const { child, ended } = await opened(person)
     child.kill('SIGKILL')
@@ -80,7 +80,7 @@ describe.skipIf('missing' in found)(`a start of convene${why}`, () => {
     await leavesNothing(person)
   }, 90_000)
 
-  test('opens a window though a browser that is long gone has left its lock', async () => {
+  test('opens a window although a dead browser has left its lock behind', async () => {
     const person = newPerson(display.name)
     const first = await opened(person)
     first.child.kill('SIGTERM')
@@ -111,8 +111,8 @@ describe.skipIf('missing' in found)(`a start of convene${why}`, () => {
     expect((await first.ended).code).toBe(0)
   }, 90_000)
 
-  describe('where no window can be', () => {
-    /** A browser that is this script. */
+  describe('if no window is possible', () => {
+    /** A browser that runs this script. */
     function script(content: string): { readonly CONVENE_BROWSER: string } {
       const folder = temporaryFolder()
       onTestFinished(() => folder[Symbol.dispose]())
@@ -121,7 +121,7 @@ describe.skipIf('missing' in found)(`a start of convene${why}`, () => {
       return { CONVENE_BROWSER: file }
     }
 
-    /** Answers no to everything, as a browser that is too old does. */
+    /** Answers no to everything, like a browser that is too old. */
     const tooOld = `#!${process.execPath}
 const { createReadStream, createWriteStream } = require('node:fs')
 const out = createWriteStream(null, { fd: 4 })
@@ -160,7 +160,7 @@ createReadStream(null, { fd: 3 }).on('data', (chunk) => {
 
     const notRoot = process.getuid?.() !== 0
     test.skipIf(notRoot)(
-      `because the browser’s owner forbids it, says so soon${notRoot ? ' (left out: not root)' : ''}`,
+      `because a policy forbids it, says so soon${notRoot ? ' (left out: not root)' : ''}`,
       async () => {
         const person = newPerson(display.name)
         const policies = '/etc/chromium/policies/managed'
@@ -168,7 +168,7 @@ createReadStream(null, { fd: 3 }).on('data', (chunk) => {
         onTestFinished(() => {
           if (!hadPolicies) rmSync('/etc/chromium/policies', { recursive: true, force: true })
         })
-        // Seen by nobody but this browser: its policies are mounted where only it looks.
+        // Only this browser sees these policies: they are mounted in its own namespace.
         const forbidding = script(`#!/bin/sh
 mkdir -p ${policies}
 exec unshare --mount sh -c 'mount -t tmpfs tmpfs ${policies} && echo "{\\"RemoteDebuggingAllowed\\":false}" > ${policies}/debugging.json && exec ${display.browser} "$@"' sh "$@"
@@ -204,7 +204,7 @@ test('without a display, convene prints a link and opens nothing; asked for a wi
   expect(await person.start(['--window']).ended).toMatchObject({ code: 2, err: expect.stringContaining('no display') })
 }, 60_000)
 
-/** What was handed to the browser leads where the printed link does, without the token in it. */
+/** The URL passed to the browser opens the same page as the printed link, without the token in it. */
 async function letsIn(opened = '', printed = ''): Promise<void> {
   const { origin, searchParams } = new URL(printed)
   expect(new URL(opened).origin).toBe(origin)

@@ -4,10 +4,12 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 
-/** A registry of packages on this machine, of what is installed in a folder. */
+/** A package registry on this machine, with the packages installed in a folder. */
 export type Registry = AsyncDisposable & { readonly url: string; readonly asked: ReadonlySet<string> }
 
-/** Packuments and tarballs are made when they are asked for. What is not installed is not there: other systems' binaries. */
+/**
+ * Packuments and tarballs are built on request. Packages that are not installed are missing: other systems' binaries.
+ */
 export async function serveInstalled(modules: string): Promise<Registry> {
   const asked = new Set<string>()
   const server = createServer((request, response) => {
@@ -40,7 +42,7 @@ function packumentOf(folder: string, tarball: string): unknown {
   return { name, 'dist-tags': { latest: version }, versions: { [version]: { ...manifest, dist: { tarball } } } }
 }
 
-/** As it is installed, without what is installed inside it; not compressed, which any client reads as well. */
+/** As installed, without nested packages, and uncompressed, which every client can read. */
 function sendTarball(folder: string, response: ServerResponse): void {
   const tar = ['-cf', '-', '--exclude=./node_modules', '--transform=s,^\\.,package,', '-C', folder, '.']
   spawn('tar', tar, { stdio: ['ignore', 'pipe', 'ignore'] }).stdout.pipe(response)

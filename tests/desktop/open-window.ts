@@ -13,15 +13,15 @@ export type Place = { readonly folder: TemporaryFolder; readonly home: string; r
 
 export type Opened = {
   readonly program: Program
-  /** The window that was opened last. */
+  /** The most recently opened window. */
   window(): ChromiumWindow
-  /** Resolves when a window was opened after this was called. */
+  /** Resolves when a window opens after this call. */
   reopened(): Promise<ChromiumWindow>
   readonly ended: Promise<DesktopEnd>
   /** Links sent to the user's browser. */
   readonly outside: readonly string[]
   readonly notices: readonly string[]
-  /** Ends as a process that is asked to. */
+  /** Ends like a process that receives SIGTERM. */
   end(): Promise<void>
 }
 
@@ -68,7 +68,7 @@ export async function openWindow({ folder, home, display }: Place, opening: Open
   return { program, window, reopened: () => shown.promise, ended, outside, notices, end }
 }
 
-/** A provider whose models answer only when they are let go. */
+/** A provider whose models answer only once they are released. */
 export async function hangingModels({ home }: Place) {
   const server = await startModelServer()
   const held = Promise.withResolvers<void>()
@@ -85,7 +85,7 @@ export async function hangingModels({ home }: Place) {
   return { letGo: held.resolve }
 }
 
-/** Starts a session in the process that shows the window, as any other door would. */
+/** Starts a session in the process that shows the window, as any other interface would. */
 export async function startSession(program: Program, wanted: object): Promise<SessionId> {
   const app = createApp({ program })
   const response = await app.fetch(

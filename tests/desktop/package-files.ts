@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Texts below a folder that name one of these places. */
+/** Text files below a folder that contain one of these paths. */
 export function namingAnyOf(places: readonly string[], folder: string): readonly string[] {
   return filesIn(folder).filter((file) => {
     const bytes = readFileSync(file)
@@ -17,7 +17,7 @@ function filesIn(path: string): readonly string[] {
 
 const isText = (bytes: Buffer): boolean => !bytes.subarray(0, 8_000).includes(0)
 
-/** Width and height, as the head of a PNG says them. */
+/** Width and height from a PNG's header. */
 export function sizeOfPicture(path: string): readonly number[] {
   const bytes = readFileSync(path)
   return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]

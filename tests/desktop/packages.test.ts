@@ -34,7 +34,7 @@ function emptyPlace(name: string): Place {
   return place
 }
 
-/** Starts a program with nothing of this machine in its environment but where programs are. */
+/** Starts a program with nothing of this machine in its environment except the path. */
 function start(words: readonly string[], { home, workspace }: Place, more: Record<string, string> = {}): Started {
   const [program = '', ...rest] = words
   const env = { PATH: systemPath, HOME: home, NO_COLOR: '1', ...more }
@@ -53,18 +53,18 @@ function start(words: readonly string[], { home, workspace }: Place, more: Recor
   return { child, said: () => out + err, ended }
 }
 
-/** Without the folders of this project: what people have. */
+/** Without this project's folders, as on a user's machine. */
 const systemPath = (process.env.PATH ?? '')
   .split(delimiter)
   .filter((each) => !each.includes('node_modules'))
   .join(delimiter)
 
 const has = (program: string): boolean => systemPath.split(delimiter).some((each) => existsSync(join(each, program)))
-/** dpkg wants the programs of the administrator on the path, also where the caller's path is short. */
+/** dpkg needs the administrator's programs on the path, even if the caller's path is short. */
 const env = { ...process.env, PATH: `${process.env.PATH}:/usr/local/sbin:/usr/sbin:/sbin` }
 const run = (program: string, ...words: readonly string[]) => spawnSync(program, words, { encoding: 'utf8', env })
 
-/** Places of this machine, which nobody else has. */
+/** Paths that exist only on this machine. */
 const placesHere = [root, folder.path, ...(homedir().length > 5 ? [homedir()] : [])]
 
 const noDpkg = process.platform !== 'linux' || !has('dpkg-deb')
@@ -96,7 +96,7 @@ describe.skipIf(noDpkg)(`the Debian package${noDpkg ? ' (left out: dpkg-deb is n
     expect(readdirSync(join(tree, 'DEBIAN')).sort()).toEqual(['control', 'md5sums'])
   })
 
-  test('has files of root that all can read and nobody else can write', () => {
+  test('has files owned by root that everyone can read and only root can write', () => {
     const rows = run('dpkg-deb', '--contents', deb)
       .stdout.trim()
       .split('\n')
@@ -113,11 +113,11 @@ describe.skipIf(noDpkg)(`the Debian package${noDpkg ? ' (left out: dpkg-deb is n
     expect(programs.some((path) => path?.endsWith('/rg'))).toBe(true)
   })
 
-  test('names no place of the machine that built it', () => {
+  test('contains no path of the machine that built it', () => {
     expect(namingAnyOf(placesHere, tree)).toEqual([])
   })
 
-  test('has a desktop entry that opens links of ours with what is installed', () => {
+  test('has a desktop entry that opens our links with the installed program', () => {
     const [head, ...lines] = inside('usr/share/applications/convene.desktop').trim().split('\n')
     const entry = Object.fromEntries(lines.map((line) => line.split(/=(.*)/su).slice(0, 2)))
     expect(head).toBe('[Desktop Entry]')
@@ -197,12 +197,12 @@ function reasonNotToInstall(): string | undefined {
   return run('dpkg', '-s', 'convene').status === 0 ? 'convene is installed here already' : undefined
 }
 
-/** Everything of the system that has our name. Other tests have their folders in `/var/tmp`. */
+/** Everything on the system with our name. Other tests have their folders in `/var/tmp`. */
 const namedOurs = (): string =>
   run('find', ...systemFolders, '-xdev', '-path', '/var/tmp', '-prune', '-o', '-iname', '*convene*', '-print').stdout
 const systemFolders = ['/usr', '/etc', '/opt', '/var']
 
-/** Runs dpkg when nobody else does; what went wrong comes back. */
+/** Runs dpkg while no other process does, and returns its errors. */
 async function dpkg(...words: readonly string[]): Promise<string> {
   for (;;) {
     const { status, stderr } = run('dpkg', ...words)
@@ -212,7 +212,7 @@ async function dpkg(...words: readonly string[]): Promise<string> {
   }
 }
 
-/** A window, a second start that leads it to a session by a link, and an end in order. */
+/** Opens a window, sends it to a session from a second start with a link, and exits cleanly. */
 async function opensWindow(place: Place, session: string): Promise<void> {
   const display = await openDisplay()
   if ('missing' in display) return
@@ -236,7 +236,7 @@ describe('the npm package', () => {
     .map((each) => join(each, 'node'))
     .find((path) => existsSync(path) && Number.parseInt(run(path, '--version').stdout.slice(1), 10) < 24)
 
-  test('starts with npx in an empty folder, on an older Node and on ours, from nothing but its tarball', async () => {
+  test('starts with npx in an empty folder, on an older Node and on ours, from its tarball alone', async () => {
     const tarball = await packNpm(folder.file('npm'), staged)
     expect(statSync(tarball).size).toBeLessThan(20_000_000)
     expect(namingAnyOf(placesHere, folder.file('program'))).toEqual([])
@@ -269,7 +269,7 @@ describe('the npm package', () => {
   }, 300_000)
 })
 
-/** A bare start without a display: it prints a link that shows the whole page, stays, and ends when it is asked to. */
+/** A bare start without a display prints a link that shows the whole page, keeps running, and exits on SIGTERM. */
 async function servesPage({ said, ended }: Started, { home }: Place): Promise<void> {
   await expect.poll(said, within).toMatch(/^http:\S+\n/mu)
   // npx runs between us and the server and does not forward signals.

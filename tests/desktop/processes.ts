@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 
-/** Every process below this one, in the order of their birth. */
+/** Every descendant of this process, oldest first. */
 export function childrenOf(pid: number): readonly number[] {
   const parents = readdirSync('/proc')
     .filter((name) => /^\d+$/u.test(name))
@@ -14,14 +14,14 @@ function parentOf(pid: string): number {
   return Number(/^PPid:\s+(\d+)/mu.exec(read(`/proc/${pid}/status`))?.[1])
 }
 
-/** Processes, whosever they are, that were started with these words. */
+/** All users' processes that were started with these words. */
 export const startedWith = (words: string): readonly number[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/u.test(name) && read(`/proc/${name}/cmdline`).includes(words))
     .filter((name) => !/^State:\s+Z/mu.test(read(`/proc/${name}/status`)))
     .map(Number)
 
-/** Sockets of these processes on which somebody else could connect over a network. */
+/** Sockets of these processes that accept connections over a network. */
 export function listening(pids: readonly number[]): readonly string[] {
   const open = new Set(pids.flatMap(socketsOf))
   return ['tcp', 'tcp6', 'udp', 'udp6'].flatMap((table) =>

@@ -26,7 +26,7 @@ describe.skipIf('missing' in found)(`the window${why}`, () => {
 
   test('runs a panel from goal to report, is restarted in the middle, and never opens a port', async () => {
     const desk = newPlace(display)
-    // Other files of this worker may have left a server that they share, such as a database.
+    // Other files of this worker may have left a shared server running, such as a database.
     const others = new Set(listening(childrenOf(process.pid)))
     const opened = () => listening(childrenOf(process.pid)).filter((socket) => !others.has(socket))
     const first = await openWindow(desk)
@@ -55,7 +55,7 @@ describe.skipIf('missing' in found)(`the window${why}`, () => {
     expect(opened()).toEqual([])
   }, 180_000)
 
-  test('opens once: a second start tells the first where to go', async () => {
+  test('opens once: a second start redirects the first', async () => {
     const desk = newPlace(display)
     const { window, program } = await openWindow(desk)
     const again = await openDesktop({
@@ -70,7 +70,7 @@ describe.skipIf('missing' in found)(`the window${why}`, () => {
     await expect.poll(() => place(window()), within).toBe('#/settings')
   }, 60_000)
 
-  test('is where it was, and comes back to a screen that is smaller than its last one', async () => {
+  test('remembers its position, and comes back on a screen that is smaller than the last one', async () => {
     const desk = newPlace(display)
     const file = join(desk.home, 'window/bounds.json')
     const first = await openWindow(desk)
@@ -90,7 +90,7 @@ describe.skipIf('missing' in found)(`the window${why}`, () => {
   }, 120_000)
 
   describe('closed while something runs, asks', () => {
-    /** A window on a run that goes on until its model is let go, and the wish to close it. */
+    /** A window with a run that continues until its model is released, and a request to close it. */
     async function closing(): Promise<Opened & { id: Awaited<ReturnType<typeof startSession>>; letGo(): void }> {
       const desk = newPlace(display)
       const { letGo } = await hangingModels(desk)
@@ -98,7 +98,7 @@ describe.skipIf('missing' in found)(`the window${why}`, () => {
       await shows(opened.window(), START)
       const id = await startSession(opened.program, { goal: 'Why?', agents: ['ux'] })
       await shows(opened.window(), /Why\?/u)
-      // As the cross of the window does: it is answered when the window is gone.
+      // Like the window's close button: the call is answered when the window is gone.
       opened
         .window()
         .send('Page.close')
@@ -117,7 +117,7 @@ describe.skipIf('missing' in found)(`the window${why}`, () => {
 
     test('and leaves the run paused if the user pauses', async () => {
       const { window, id, program, ended } = await closing()
-      // The window is gone before the last of the click is answered.
+      // The window is gone before the click has been answered.
       await click(window(), 'Pause and close').catch(() => undefined)
       expect(await ended).toBe('closed')
       expect(await phaseOf(program, id)).toBe('paused')
@@ -149,7 +149,7 @@ describe.skipIf('missing' in found)(`the window${why}`, () => {
       expect(await phaseOf(program, id)).toBe('completed')
     }, 90_000)
 
-    test('also in the instant after a start, of which its page has not yet heard', async () => {
+    test('even right after a start that its page has not heard of yet', async () => {
       const desk = newPlace(display)
       await hangingModels(desk)
       const { window, program } = await openWindow(desk)
@@ -161,7 +161,7 @@ describe.skipIf('missing' in found)(`the window${why}`, () => {
       await shows(window(), /Work is still running/u)
     }, 60_000)
 
-    test('but not if nothing runs, and not twice once the user has said how to leave', async () => {
+    test('but not if nothing runs, and not again once the user has chosen how to leave', async () => {
       const desk = newPlace(display)
       const { letGo } = await hangingModels(desk)
       const opened = await openWindow(desk)

@@ -10,7 +10,7 @@ const read = (file: string): string => readFileSync(resolve(repository, file), '
 describe.each(['README.md', 'docs/guide/user-guide.md', 'docs/guide/teams.md'])('%s', (file) => {
   const commands = shownIn(read(file))
 
-  // The reader of a document sits at a terminal.
+  // A document's reader has a terminal.
   test.skipIf(!hasTerminals)('shows commands that print what it says', async () => {
     const place = barePlace()
     let id = exampleId

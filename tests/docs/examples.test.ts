@@ -10,7 +10,7 @@ const read = (file: string): string => readFileSync(resolve(repository, file), '
 const guide = read('docs/guide/user-guide.md')
 
 describe('the user guide', () => {
-  test('shows an agent that is valid', async () => {
+  test('shows a valid agent', async () => {
     using home = temporaryFolder()
     write(home.file('agents/historian.md'), blockOf(guide, 'markdown'))
     const registry = agentRegistry({ home: home.path, workspace: home.path })
@@ -18,20 +18,20 @@ describe('the user guide', () => {
     expect((await registry.get('historian'))?.source).toBe('user')
   })
 
-  test('shows a team that is valid', () => {
+  test('shows a valid team', () => {
     using home = temporaryFolder()
     write(home.file('team.json'), blockOf(guide, 'json'))
     expect(readTeamFile(home.file('team.json'), Object.keys(modes)).problems).toEqual([])
   })
 
-  test('about teams shows a team that is valid', () => {
+  test('shows a valid team on the page about teams', () => {
     using home = temporaryFolder()
     write(home.file('team.json'), blockOf(read('docs/guide/teams.md'), 'json'))
     expect(readTeamFile(home.file('team.json'), Object.keys(modes)).problems).toEqual([])
   })
 
   test.each(['docs/guide/user-guide.md', 'docs/guide/settings.md', 'docs/guide/decisions.md'])(
-    'shows settings that are valid, in %s',
+    'shows valid settings, in %s',
     (file) => {
       using home = temporaryFolder()
       write(home.file('config.json'), blockOf(read(file), 'jsonc'))
@@ -41,12 +41,12 @@ describe('the user guide', () => {
   )
 })
 
-test.each(['README.md', 'docs/guide/user-guide.md'])('%s names every mode there is', (file) => {
+test.each(['README.md', 'docs/guide/user-guide.md'])('%s names every mode', (file) => {
   const named = [...read(file).matchAll(/^\| `([a-z]+)` \|/gm)].map(([, name]) => name)
   expect(named).toEqual(expect.arrayContaining(Object.keys(modes)))
 })
 
-test('the guide to plans shows a play that is played, and a plan that is read unchanged', () => {
+test('the guide to plans shows a plan run as it is played, and a plan that reads back unchanged', () => {
   const guide = read('docs/guide/plan.md')
   expect(read('tests/golden/plan-blocked.txt')).toContain(blockOf(guide, 'text'))
   const run = { team: { members: ['coder', 'tester'].map((slug) => ({ slug, name: slug })) }, settings: { tools: {} } }
@@ -58,7 +58,7 @@ test('the guide to plans shows a play that is played, and a plan that is read un
   ])
 })
 
-test('the guide to decisions shows a story as it is played', () => {
+test('the guide to decisions shows a run as it is played', () => {
   expect(blockOf(read('docs/guide/decisions.md'), 'text')).toBe(read('tests/golden/decision-majority.txt'))
 })
 

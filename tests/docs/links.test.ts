@@ -9,7 +9,7 @@ describe.each(documents)('%s', (document) => {
   const text = withoutCode(readFileSync(join(repository, document), 'utf8'))
   const targets = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target)
 
-  test('links to files and headings that are there', () => {
+  test('links only to existing files and headings', () => {
     const relative = targets.filter((target) => !/^[a-z]+:/.test(target))
     expect(relative.filter((target) => !leadsSomewhere(document, target))).toEqual([])
   })
@@ -22,7 +22,7 @@ function leadsSomewhere(document: string, target: string): boolean {
   return anchor === undefined || headingsOf(readFileSync(file, 'utf8')).includes(anchor)
 }
 
-/** Headings as GitHub names them in addresses. */
+/** Headings as GitHub writes them in URLs. */
 const headingsOf = (text: string): readonly string[] =>
   [...withoutCode(text).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading

@@ -10,7 +10,7 @@ const folder = temporaryFolder()
 afterAll(() => folder[Symbol.dispose]())
 await buildSite(folder.path)
 
-/** A page of the site, from its folder and without a network. */
+/** A page of the site, opened from disk and without a network. */
 async function open(file: string, colorScheme: 'light' | 'dark' = 'light') {
   const page = await openPage(browser as Browser, pathToFileURL(folder.file(file)).href, { offline: true, colorScheme })
   onTestFinished(() => page.context().close())
@@ -36,7 +36,7 @@ test.skipIf(!browser)('a search without a result says so', async () => {
 })
 
 test.skipIf(!browser).each(['light', 'dark'] as const)(
-  'on a %s system, the button changes to the other',
+  'on a %s system, the button switches to the other theme',
   async (own) => {
     const page = await open('index.html', own)
     const background = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor')
@@ -55,7 +55,7 @@ test.skipIf(!browser)('an example is played on its page', async () => {
   await replay.getByRole('button', { name: 'Pause' }).waitFor()
 })
 
-test.skipIf(!browser)('an example is dark where the reader has chosen that, and still plays', async () => {
+test.skipIf(!browser)("an example follows the reader's choice of the dark theme, and still plays", async () => {
   const page = await open('watch-decision.html')
   await page.getByRole('button', { name: 'Light or dark' }).click()
   await page.reload()

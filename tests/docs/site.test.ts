@@ -19,7 +19,7 @@ describe.each(pages)('the page %s', (name) => {
   const html = read(`${name}.html`)
   const targets = [...html.matchAll(/ (?:href|src|srcset)="([^"]+)"/gu)].map(([, target = '']) => target)
 
-  test('leads only to what is there', () => {
+  test('links only to existing pages', () => {
     const inside = targets.filter((target) => !/^https?:|^mailto:/u.test(target))
     expect(inside.length).toBeGreaterThan(20)
     for (const target of inside) {
@@ -31,14 +31,14 @@ describe.each(pages)('the page %s', (name) => {
     }
   })
 
-  test('loads nothing from elsewhere, and runs nothing that is written in it', () => {
+  test('loads nothing from elsewhere, and has no inline scripts', () => {
     expect([...html.matchAll(/<(?:script|link|img|iframe)[^>]*(?:src|href)="(?:https?:)?\/\//gu)]).toEqual([])
     expect(html).toContain("default-src 'none'")
     expect([...html.matchAll(/<script(?![^>]* src=)| on[a-z]+="/gu)]).toEqual([])
   })
 })
 
-test('every state diagram of the guide is drawn, with each phase and trigger of its text', () => {
+test('every state diagram of the guide is drawn, with each phase and trigger of its source', () => {
   const texts = [...read('text/state-machines.md').matchAll(/```mermaid\n(.*?)```/gsu)].map(([, text = '']) => text)
   const drawings = [...read('state-machines.html').matchAll(/<svg .*?<\/figcaption>/gsu)].map(([drawing]) => drawing)
   expect(texts.length).toBeGreaterThan(5)
@@ -54,7 +54,7 @@ test('a diagram that the site cannot draw is shown as text, and half a diagram s
   expect(() => drawStates('stateDiagram-v2\n  a ==> b')).toThrow('a ==> b')
 })
 
-test('every section can be found, by the words under its heading', () => {
+test('every section is found by the words under its heading', () => {
   const index = JSON.parse(read('search-index.js').slice('window.searchIndex = '.length)) as readonly Section[]
   expect(index.length).toBeGreaterThan(200)
   const found = index.filter(({ text }) => text.includes('SHA256SUMS'))
@@ -63,7 +63,7 @@ test('every section can be found, by the words under its heading', () => {
 
 type Section = { readonly address: string; readonly text: string }
 
-test('programs find every page of the guide as text', () => {
+test('every page of the guide is available to programs as text', () => {
   const targets = [...read('llms.txt').matchAll(/\]\(([^)]+)\)/gu)].map(([, target = '']) => target)
   expect(targets.length).toBeGreaterThan(20)
   for (const target of targets) expect(read(target).length, target).toBeGreaterThan(100)
@@ -71,13 +71,13 @@ test('programs find every page of the guide as text', () => {
   expect(targets.length - said.length, 'only the start has no line about it').toBe(1)
 })
 
-test('files of the repository that the pages lead to can be read without it, as text', () => {
+test('repository files that the pages link to are available as text without the repository', () => {
   expect(read('library.html')).toContain('href="source-examples-panel.ts.html"')
   expect(read('source-examples-panel.ts.html')).toContain("const team = convene({ workspace: '.' })")
   expect(read('source-apps-web-src-session-conversation-entry-view.tsx.html')).not.toMatch(/<(?:Avatar|section)/u)
 })
 
-test('the examples are played where they are embedded', () => {
+test('the examples play where they are embedded', () => {
   const frames = pages.filter((name) => read(`${name}.html`).includes('<iframe'))
   expect(frames).toEqual(['watch-decision', 'watch-plan', 'watch-incident'])
   for (const name of frames) expect(read(`${name.replace('watch', 'replay')}.html`)).toContain('Play')

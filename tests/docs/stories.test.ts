@@ -8,6 +8,6 @@ const read = (file: string): string => readFileSync(resolve(repository, file), '
 test.each([
   ['orchestrate', 'orchestrate-member-fails'],
   ['reflect', 'reflect-goal-met-2'],
-])('the page on %s tells the story that was played', (page, story) => {
+])('the page on %s shows the run as it was played', (page, story) => {
   expect(read(`docs/guide/${page}.md`)).toContain(`\`\`\`text\n${read(`tests/golden/${story}.txt`)}\`\`\``)
 })

@@ -52,7 +52,7 @@ test('agents of another tool are imported from a folder; existing ones stay', as
   expect(readFileSync(scout, 'utf8')).toContain('Mine')
 })
 
-test('validate names tools, subagents, delegates and variables that are not there', async () => {
+test('validate names missing tools, subagents, delegates and variables', async () => {
   const draft = join(place.workspace, 'odd.md')
   const fields = 'name: Odd\ntools: { only: [read, raed] }\nspawns: [explorer]\ndelegates: [nobody]'
   write(draft, `---\n${fields}\n---\nYou help {{whom}}.\n`)

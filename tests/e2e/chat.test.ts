@@ -17,13 +17,13 @@ afterEach(() => place.remove())
 const GOAL = 'Tell me what the notes say.'
 const plainly = (text: string) => stripVTControlCharacters(text).replaceAll(/\s+/gu, ' ')
 
-/** Types a line as a person does: the text, and then Enter. */
+/** Types a line like a user: the text, then Enter. */
 const enters = (person: OnTerminal, line: string) => {
   person.types(line)
   person.types('\r')
 }
 
-/** Longer than a person who types: only then a lone key answers. */
+/** Longer than a typing pause: only then does a single key answer. */
 const rests = () => setTimeout(REST_MS + 200)
 
 const sessions = async (): Promise<readonly { id: string; phase: string }[]> =>
@@ -56,7 +56,7 @@ describe.skipIf(!hasTerminals)('a chat', () => {
     expect(result).not.toContain('Asked “Who writes')
   })
 
-  test('continues the newest session, refuses what does not exist, and starts another with a mode', async () => {
+  test('continues the newest session, refuses one that does not exist, and starts another with a mode', async () => {
     const first = await place.onTerminal('run', GOAL, '--mode', 'agent').ended
     const [session] = await sessions()
     expect(first.stdout).toContain(`convene chat ${session?.id.slice(-8)}`)
@@ -99,7 +99,7 @@ describe.skipIf(!hasTerminals)('a chat', () => {
   })
 })
 
-describe.skipIf(!hasTerminals)('while a run works', () => {
+describe.skipIf(!hasTerminals)('during a run', () => {
   let server: ModelServer
   beforeEach(async () => {
     server = await startModelServer()
@@ -120,7 +120,7 @@ describe.skipIf(!hasTerminals)('while a run works', () => {
     return { person, answer: () => gate.resolve() }
   }
 
-  test('a typed line is a message that the next call hears, and Ctrl-C stops a follow-up', async () => {
+  test('a typed line is a message for the next call, and Ctrl-C stops a follow-up', async () => {
     const stopped = Promise.withResolvers<void>()
     const later = async () => {
       await stopped.promise

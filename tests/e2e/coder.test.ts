@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const file = (name: string): string => readFileSync(join(place.workspace, name), 'utf8')
 
-/** What the agent read about its last calls. */
+/** The results of the agent's last calls, as it read them. */
 const results = (): string =>
   (server.requests.at(-1)?.messages ?? [])
     .flatMap(({ toolResults }) => toolResults.map(({ output }) => output))
@@ -35,7 +35,7 @@ async function sessionId(): Promise<string> {
 }
 
 describe('a coder in a git workspace', () => {
-  test('reads, edits and runs the check; its diff is shown and taken back', async () => {
+  test('reads, edits and runs the check; its diff is shown and reverted', async () => {
     server.script([
       on(
         { agent: 'Coder' },
@@ -69,7 +69,7 @@ describe('a coder in a git workspace', () => {
     expect(await place.convene('sessions', 'revert', id, 'd1')).toMatchObject({ code: 2 })
   })
 
-  test('is denied what a rule denies, whatever was granted, and what nobody can be asked for', async () => {
+  test('is denied what a rule denies, whatever was granted, and what would need an answer nobody can give', async () => {
     server.script([
       on(
         { agent: 'Coder' },
@@ -87,7 +87,7 @@ describe('a coder in a git workspace', () => {
     expect(jsonLines(stdout).some(({ type }) => type === 'permission.asked')).toBe(false)
   })
 
-  test('has only the tools of its file, and none that is always denied', async () => {
+  test('has only the tools in its file, and none that is always denied', async () => {
     place.settings({ ...(settingsFor(server) as object), permissions: { webfetch: 'deny' } })
     await place.convene('run', 'Look.', '--agents', 'coder,reviewer')
     const offered = (agent: string) => server.requests.find((request) => request.agent === agent)?.tools ?? []
@@ -101,7 +101,7 @@ describe('tools test', () => {
   const verdict = async (...words: readonly string[]) =>
     JSON.parse((await place.convene('tools', 'test', ...words, '--json')).stdout)
 
-  test('says of each command of a line which rule decides, and the strictest counts', async () => {
+  test('names the deciding rule for each command of a line, and the strictest counts', async () => {
     expect(await verdict('bash:git push && rm x')).toMatchObject({
       action: 'deny',
       rule: 'bash: rm *',
@@ -113,7 +113,7 @@ describe('tools test', () => {
     })
   })
 
-  test('knows paths, addresses and what an agent does not have, and runs nothing', async () => {
+  test('covers paths, addresses and tools that an agent does not have, and runs nothing', async () => {
     expect(await verdict('read:notes.md')).toMatchObject({ action: 'allow', rule: 'read: *', layer: 'user' })
     expect(await verdict('read:/etc/hostname')).toMatchObject({ action: 'ask', rule: 'external_directory: *' })
     expect(await verdict('webfetch:http://127.0.0.1/')).toMatchObject({ action: 'deny', layer: 'safety' })
@@ -130,7 +130,7 @@ describe('tools test', () => {
   })
 })
 
-test('a coder whose long output was shortened reads the middle of it back, in another process', async () => {
+test('a coder reads back the middle of long output that was shortened, in another process', async () => {
   const settings = settingsFor(server) as { model: string }
   place.settings({ ...settings, models: { [settings.model]: { context: 9_000 } } })
   const lines = Array.from({ length: 500 }, (_, index) => `${index + 1} ${'word '.repeat(14)}`)

@@ -7,7 +7,7 @@ import { type Launched, newPlace, type Place, settingsFor, until } from './launc
 const RUNS = 40
 let models: ModelServer
 let place: Place
-/** Calls wait here until it is opened. */
+/** Calls wait here until it opens. */
 let gate: PromiseWithResolvers<void>
 
 beforeEach(async () => {
@@ -37,7 +37,7 @@ async function serve(): Promise<Serving> {
   return { launched, client: createClient(httpHost({ base: origin, token: searchParams.get('token') ?? '' })) }
 }
 
-/** Runs of two calls each, of which the first is under way. */
+/** Runs of two calls each, with the first under way. */
 async function underWay(count: number): Promise<Serving> {
   models.script(async ({ number }) => {
     await gate.promise
@@ -56,7 +56,7 @@ const completed = async (client: Client): Promise<number> => {
   return listed.ok ? listed.value.items.length : 0
 }
 
-/** How often each type was stored, over all sessions. */
+/** How often each event type was stored, over all sessions. */
 async function storedTypes(): Promise<(type: string) => number> {
   const { log, close } = openStore(place.home)
   const sessions = await log.list({})
@@ -83,7 +83,7 @@ test('a server that is stopped finishes the calls of 40 runs, and the next one r
   })
 })
 
-test('a call that outlasts the grace period is cut, and made once more by the next server', async () => {
+test('a call that outlasts the grace period is aborted, and repeated once by the next server', async () => {
   place.settings({ ...(settingsFor(models) as object), server: { stopGrace: 0.2 } })
   const { launched } = await underWay(1)
   launched.child.kill('SIGTERM')

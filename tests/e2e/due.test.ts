@@ -41,7 +41,7 @@ async function until<T>(look: () => Promise<T | undefined | false>): Promise<T> 
   }
 }
 
-/** Starts a run, kills its server with -9 once it waits, and starts the next one after its time has come. */
+/** Starts a run, kills its server with -9 once it waits, and starts the next one after the wait is over. */
 async function killedWhileWaiting(agent: string, waits: Event['type']): Promise<void> {
   const server = await serve()
   expect((await place.convene('run', 'Make a file', '--detach', '--agents', agent)).code).toBe(0)
@@ -55,7 +55,7 @@ async function killedWhileWaiting(agent: string, waits: Event['type']): Promise<
   await serve()
 }
 
-test('a run that waited for a rate limit when its server was killed calls again after the next start', async () => {
+test('a run that was waiting for a rate limit when its server was killed calls again after the next start', async () => {
   const limited = faultNamed('retry-after-seconds')
   if (!limited) throw new Error('no such fault')
   place.settings(settingsFor(models))

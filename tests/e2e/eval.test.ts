@@ -65,7 +65,7 @@ type Printed = EvalReport & { readonly folder: string; readonly notes: readonly 
 const reportIn = (stdout: string) => JSON.parse(stdout) as Printed
 const arms = ['--arms', 'single,self-consistency,panel']
 
-test('an eval finds how good its arms are, at equal cost, and its votes can be replayed', async () => {
+test('an eval measures how good its arms are, at equal cost, and its votes can be replayed', async () => {
   const words = ['eval', write(questions()), ...arms, '--budget', '50usd', '--json']
   const { code, stdout, stderr } = await place.convene(...words)
   expect(stderr).not.toContain('convene:')
@@ -106,7 +106,7 @@ test('an eval that was killed continues without repeating a recorded call', asyn
   const resumed = await place.convene('eval', file, '--arms', 'single,panel', '--budget', '50usd', '--json', '--resume')
   expect(resumed.code).toBe(0)
   expect(reportIn(resumed.stdout).arms).toMatchObject([{ answered: 6 }, { answered: 6 }])
-  // Six answers alone and six panels of seven calls. Only what was under way when it died was asked again.
+  // Six single answers and six panels of seven calls. Only calls that were under way when it died were repeated.
   const counts = await countEvents('model.replied', 'effect.lost')
   expect(counts['model.replied']).toBe(6 + 6 * 7)
   expect(server.requests.length).toBeLessThanOrEqual(6 + 6 * 7 + (counts['effect.lost'] ?? 0))
@@ -118,7 +118,7 @@ test('an eval that was killed continues without repeating a recorded call', asyn
   expect(server.requests.length).toBe(asked)
 })
 
-test('an eval that another process works on is refused, with what to do', async () => {
+test('an eval that another process is running is refused, with what to do', async () => {
   await place.convene('eval', write(questions(1)), '--arms', 'single,self-consistency', '--yes', '--json')
   const store = openStore(place.home)
   try {
@@ -130,7 +130,7 @@ test('an eval that another process works on is refused, with what to do', async 
   }
 })
 
-/** How many events of these types all sessions have. */
+/** The number of events of these types over all sessions. */
 async function countEvents(...types: readonly string[]): Promise<Readonly<Record<string, number>>> {
   const store = openStore(place.home)
   try {

@@ -15,7 +15,7 @@ afterEach(() => place.remove())
 type Line = { readonly session: string; readonly type: string; readonly data: { readonly [name: string]: unknown } }
 const events = (stdout: string): readonly Line[] => jsonLines(stdout) as never
 
-/** A panel that nobody watches, waiting with its topic. */
+/** A panel that waits at its topic gate without a terminal. */
 async function waiting(...more: readonly string[]): Promise<{ session: string; lines: readonly Line[] }> {
   const { code, stdout } = await place.convene('run', GOAL, '--mode', 'panel', '--json', ...more)
   expect(code).toBe(4)
@@ -27,7 +27,7 @@ test.each([
   ['approve', [], 'Nothing to approve'],
   ['reject', ['Not so.'], 'Nothing to reject'],
   ['answer', ['Yes.'], 'No question is pending'],
-])('%s where nothing waits is refused, and the log keeps that it was tried', async (command, words, says) => {
+])('%s is refused if nothing waits, and the log records the attempt', async (command, words, says) => {
   place.settings({ model: 'rehearsal/offline' })
   const { stdout } = await place.convene('run', GOAL, '--agents', 'ux', '--json')
   const [{ session = '' } = {}] = events(stdout)
@@ -52,7 +52,7 @@ describe('a topic that waits for the user', () => {
     expect((await place.convene('approve', session)).stderr).toContain('not waiting at a gate')
   })
 
-  test('continues with its approval even if the run was paused before it', async () => {
+  test('continues once approved even if the run was paused before', async () => {
     const { session } = await waiting()
     expect((await place.convene('pause', session)).code).toBe(0)
     const approved = await place.convene('approve', session, '--json')
@@ -60,7 +60,7 @@ describe('a topic that waits for the user', () => {
     expect(events(approved.stdout).at(-1)).toMatchObject({ type: 'run.finished', data: { state: 'completed' } })
   })
 
-  test('is listed with the commands that answer it, and takes no answer to a permission', async () => {
+  test('is listed with the commands that answer it, and does not accept an answer to a permission', async () => {
     const { session } = await waiting()
     const short = session.slice(-8)
     const { stderr } = await place.convene('approvals')
@@ -86,7 +86,7 @@ describe('a topic that waits for the user', () => {
     expect((await place.convene('approve', session, '--edit', 'nowhere.md')).code).toBe(2)
   })
 
-  test('goes back with the feedback, and is written again', async () => {
+  test('goes back with the feedback, and is rewritten', async () => {
     const { session } = await waiting()
     const { code, stdout } = await place.convene('reject', session, 'Compare the costs as well.', '--json')
     expect(code).toBe(4)
@@ -96,7 +96,7 @@ describe('a topic that waits for the user', () => {
     expect((await place.convene('reject', session, ' ')).code).toBe(2)
   })
 
-  test('is approved by the command that was shown with it only as long as it has not changed', async () => {
+  test('is approved by the command that was shown with it only while it is unchanged', async () => {
     const { session, stderr } = await place.convene('run', GOAL, '--mode', 'panel').then((ended) => ({
       session: /convene approve (\w{8}) --gate 1\/topic1\b/u.exec(ended.stderr)?.[1] ?? '',
       stderr: ended.stderr,
@@ -109,7 +109,7 @@ describe('a topic that waits for the user', () => {
     expect((await place.convene('approve', session, '--gate', '1/topic2')).code).toBe(0)
   })
 
-  test('is approved beforehand with --yes', async () => {
+  test('is approved in advance with --yes', async () => {
     const none = await place.convene('decisions')
     expect([none.stdout, none.stderr]).toEqual(['', expect.stringContaining('No decisions yet.')])
     expect((await place.convene('run', GOAL, '--mode', 'panel', '--yes')).code).toBe(0)
@@ -122,8 +122,8 @@ describe('a topic that waits for the user', () => {
   })
 })
 
-describe.skipIf(!hasTerminals)('at the gate on a terminal', () => {
-  test('y lets the topic pass', async () => {
+describe.skipIf(!hasTerminals)('at a terminal, the gate', () => {
+  test('is passed with y', async () => {
     const person = place.onTerminal('run', GOAL, '--mode', 'panel')
     await person.says('y approve')
     person.types('y')

@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => place.remove())
 
-/** A desktop with a keychain of this kind, for the commands that are run on it. */
+/** A desktop with this kind of keychain, for the commands that run on it. */
 function desktop(kind: Parameters<typeof fakeProgram>[0]) {
   const program = fakeProgram(kind, 'secret-tool')
   onTestFinished(program.remove)
@@ -57,7 +57,7 @@ describe('keys', () => {
     expect((await convene(['keys', '--json'])).stdout).not.toContain('"kept"')
   })
 
-  test('in a keychain that does not answer are named, and the environment works without it', async () => {
+  test('in a keychain that does not answer are named, and keys in the environment work without it', async () => {
     const { convene } = desktop('secret-tool')
     await convene(['keys', 'set', 'OPENAI_API_KEY'], secret)
     const locked = desktop('locked')
@@ -69,12 +69,12 @@ describe('keys', () => {
     expect(code).toBe(0)
   })
 
-  test('that no provider takes are refused', async () => {
+  test('of unknown providers are refused', async () => {
     const { code, stderr } = await place.launch(['keys', 'set', 'NOBODYS_KEY'], { input: 'x' }).ended
     expect([code, stderr]).toEqual([2, expect.stringContaining('No provider takes its key from NOBODYS_KEY')])
   })
 
-  test.runIf(hasTerminals)('are typed unseen', async () => {
+  test.runIf(hasTerminals)('are typed without echo', async () => {
     const terminal = place.onTerminal('keys', 'set', 'OPENAI_API_KEY')
     await terminal.says('Key for OPENAI_API_KEY: ')
     terminal.types(`${secret}x\u007f\r`)
@@ -99,7 +99,7 @@ describe('settings', () => {
     expect(text).not.toContain('brief')
   })
 
-  test('of a workspace without prior settings are trusted as the user wrote them', async () => {
+  test('of a workspace without prior settings are trusted if the user wrote them', async () => {
     expect((await place.convene('settings', 'set', 'defaultMode', 'broadcast', '--workspace-scope')).code).toBe(0)
     const [row] = JSON.parse((await place.convene('settings', '--json')).stdout)
     expect(row).toEqual({ key: 'defaultMode', value: 'broadcast', layer: 'workspace', inForce: true })
@@ -109,7 +109,7 @@ describe('settings', () => {
     [['defaultMode', 'dance'], 'expected'],
     [['verbosty', 'full'], 'Did you mean "verbosity"?'],
     [['defaultTeam', 'balanced-pannel'], 'Did you mean "balanced-panel"?'],
-  ])('that name what is not there are refused: %j', async (words, reason) => {
+  ])('that name something missing are refused: %j', async (words, reason) => {
     const { code, stderr } = await place.convene('settings', 'set', ...words)
     expect([code, stderr]).toEqual([2, expect.stringContaining(reason)])
   })

@@ -6,16 +6,16 @@ import type { Readable } from 'node:stream'
 
 const launcher = resolve(import.meta.dirname, '../../apps/cli/bin/convene.mjs')
 
-/** A start collects what it leaves behind three times in the default space, which costs an eighth of its time. */
+/** With the default space, a start collects garbage three times, which takes an eighth of its time. */
 const node = [process.execPath, '--min-semi-space-size=32']
 
-/** The bundle while it is current, as users run it, and the sources after an edit; compiled once for all of them. */
+/** The bundle while it is current, as users run it, and the sources after an edit, compiled once for all of them. */
 export const startedFast: Readonly<Record<string, string>> = {
   CONVENE_SOURCES: process.env.CONVENE_SOURCES ?? '',
   XDG_CACHE_HOME: join(tmpdir(), 'convene-e2e-cache'),
 }
 
-/** What a process left behind. */
+/** What a process printed, and how it exited. */
 export type Ended = { readonly code: number | null; readonly stdout: string; readonly stderr: string }
 
 export type LaunchOptions = {
@@ -23,13 +23,13 @@ export type LaunchOptions = {
   readonly cwd?: string
   readonly input?: string
   readonly node?: readonly string[]
-  /** Another launcher than that of this checkout. */
+  /** A launcher other than this checkout's. */
   readonly launcher?: string
-  /** Somebody sits at the keyboard; what is printed goes elsewhere all the same. */
+  /** Standard input is a terminal, and the outputs still are not. */
   readonly attended?: boolean
 }
 
-/** A process under way: what it has said so far, and how it ends. */
+/** A running process: its output so far, and how it ends. */
 export type Launched = {
   readonly child: ChildProcess
   readonly ended: Promise<Ended>
@@ -37,30 +37,30 @@ export type Launched = {
   says(text: string): Promise<void>
 }
 
-/** A process on a pseudo terminal, and a person in front of it. */
+/** A process on a pseudo terminal, and its user. */
 export type OnTerminal = Launched & {
-  /** Types keys, as they are. */
+  /** Sends keys unchanged. */
   types(keys: string): void
   /** Ends the program itself at once, as a power failure would. */
   killProgram(): void
 }
 
-/** Whether there are pseudo terminals here: they are made by `script` of util-linux. */
+/** Whether this machine can make pseudo terminals, with `script` from util-linux. */
 export const hasTerminals = process.platform === 'linux' && existsSync('/usr/bin/script')
 
-/** A data folder and a workspace of a test's own, with nothing of the machine's in its environment. */
+/** A test's own data folder and workspace, with nothing of the machine in its environment. */
 export type Place = {
   readonly home: string
   readonly workspace: string
   launch(words: readonly string[], options?: LaunchOptions): Launched
-  /** The same on a pseudo terminal; both outputs are one there. */
+  /** The same on a pseudo terminal, where both outputs are one. */
   onTerminal(...words: readonly string[]): OnTerminal
   convene(...words: readonly string[]): Promise<Ended>
   settings(value: unknown): void
   remove(): void
 }
 
-/** A place where no model is connected; nobody watches, so the settings name the rehearsal. */
+/** A place without a connected model. Nobody watches, so the settings name the rehearsal. */
 export function newPlace(): Place {
   const place = barePlace()
   place.settings({ model: 'rehearsal/offline' })
@@ -82,7 +82,7 @@ export function barePlace(): Place {
     PATH: process.env.PATH ?? '',
     HOME: root,
     CONVENE_HOME: home,
-    // Nobody watches the rehearsal write. Tests that act while it writes give it its pace back.
+    // Nobody watches the rehearsal write. Tests that act while it writes restore its pace.
     CONVENE_REHEARSAL_PACE: '0',
     ...startedFast,
   }
@@ -116,7 +116,7 @@ export function barePlace(): Place {
   }
 }
 
-/** The program with a pseudo terminal for its standard input alone; its outputs are the files 3 and 4. */
+/** The program with a pseudo terminal as its standard input only. Its outputs are file descriptors 3 and 4. */
 const atKeyboard = (program: readonly string[]): readonly string[] => [
   '/usr/bin/script',
   '-qec',
@@ -147,7 +147,7 @@ function watch(child: ChildProcess, input: string | undefined, staysOpen = false
     read(at, (text) => {
       stderr += text
     })
-  // A program that has ended already reads nothing.
+  // A program that has already exited reads nothing.
   child.stdin?.on('error', () => undefined)
   if (!staysOpen) child.stdin?.end(input ?? '')
   const ended = new Promise<Ended>((done, failed) => {
@@ -166,7 +166,7 @@ function watch(child: ChildProcess, input: string | undefined, staysOpen = false
   return { child, ended, says }
 }
 
-/** Each line of standard output as JSON; a line that is none fails the test. */
+/** Each line of standard output as JSON. A line that is not JSON fails the test. */
 export const jsonLines = (stdout: string): readonly Record<string, unknown>[] =>
   stdout
     .split('\n')
@@ -179,7 +179,7 @@ export const settingsFor = (server: { readonly url: string }): unknown => ({
   providers: { local: { type: 'openai-compatible', baseURL: `${server.url}/v1` } },
 })
 
-/** What `look` finds, once it finds something. */
+/** Polls until `look` finds something. */
 export async function until<T>(look: () => Promise<T | undefined | false> | T | undefined | false): Promise<T> {
   for (;;) {
     const found = await look()

@@ -23,7 +23,7 @@ afterAll(() => place.remove())
 const json = async (...words: readonly string[]) => JSON.parse((await place.convene(...words, '--json')).stdout)
 
 describe('agents', () => {
-  test('an agent of mine takes the place of the built-in one, and both are named', async () => {
+  test("a user's agent overrides the built-in one, and both are listed", async () => {
     const coder = (await json('agents')).find(({ slug }: { slug: string }) => slug === 'coder')
     expect(coder).toMatchObject({ name: 'My Coder', source: 'user', shadows: [expect.stringContaining('built-in')] })
   })
@@ -64,7 +64,7 @@ test('modes are drawn in both formats', async () => {
   expect((await json('modes')).map(({ name }: { name: string }) => name)).toContain('broadcast')
 })
 
-test('models say what is connected, what is missing, and that an unknown price is unknown', async () => {
+test('models shows what is connected, what is missing, and that an unknown price is unknown', async () => {
   const providers = await json('models')
   expect(providers).toContainEqual(
     expect.objectContaining({ name: 'openai', configured: false, missing: ['OPENAI_API_KEY'] }),
@@ -74,7 +74,7 @@ test('models say what is connected, what is missing, and that an unknown price i
   expect((await place.convene('models', 'show', 'ollama/some-cloud')).stdout).toMatch(/^ *price +unknown$/mu)
 })
 
-test('a connected local server is asked for the window of a model, unless the settings say it', async () => {
+test("a connected local server is asked for a model's context window, unless the settings name it", async () => {
   const own = newPlace()
   const answers: { readonly [path: string]: object } = {
     '/api/show': { model_info: { 'qwen3.context_length': 40_960 }, parameters: 'num_ctx 24576' },
@@ -97,7 +97,7 @@ test('a connected local server is asked for the window of a model, unless the se
 })
 
 describe('the model catalogue', () => {
-  test('a gateway is listed in part, and on request in full', async () => {
+  test('a gateway is listed in part, and in full on request', async () => {
     const own = newPlace()
     const env = { environment: { OPENROUTER_API_KEY: 'x' } }
     const { stdout } = await own.launch(['models'], env).ended
@@ -112,7 +112,7 @@ describe('the model catalogue', () => {
     own.remove()
   })
 
-  test('a refresh is fetched only on request, is kept, and settings take precedence over it', async () => {
+  test('a refresh is fetched only on request and is stored, and settings take precedence over it', async () => {
     const own = newPlace()
     const body = { openai: { models: { 'gpt-next': { limit: { context: 9_000, output: 3_000 } } } } }
     const server = createServer((_, response) => void response.end(JSON.stringify(body)))
@@ -136,7 +136,7 @@ describe('the model catalogue', () => {
 })
 
 describe('doctor', () => {
-  test('--model tries a model with a short conversation, and its report can be pasted', async () => {
+  test('--model tries a model with a short conversation, and the report can be pasted', async () => {
     const server = await startModelServer()
     const own = newPlace()
     own.settings(settingsFor(server))

@@ -12,13 +12,13 @@ const started = async (): Promise<string> => {
   return (jsonLines(stdout)[0] as { session: string }).session
 }
 
-test('a result is printed again as the run printed it, and nothing else', async () => {
+test('a result is printed again exactly as the run printed it', async () => {
   const { stdout } = await place.convene('run', 'What is a queue?', '--agents', 'ux')
   const again = await place.convene('sessions', 'show', 'last', '--result')
   expect([again.code, again.stdout, again.stderr]).toEqual([0, stdout, ''])
 })
 
-test.skipIf(!hasTerminals)('on a terminal a result is drawn, and in a pipe it stays Markdown', async () => {
+test.skipIf(!hasTerminals)('on a terminal a result is rendered, and in a pipe it stays Markdown', async () => {
   const { stdout } = await place.convene('run', 'What is a queue?', '--agents', 'ux')
   const shown = (await place.onTerminal('sessions', 'show', 'last', '--result').ended).stdout
   expect(stdout).toContain('**')

@@ -21,7 +21,7 @@ afterEach(async () => {
   place.remove()
 })
 
-/** The same model, with or without eyes. */
+/** The same model, with or without vision. */
 function connect(images: boolean): void {
   const settings = settingsFor(server) as { providers: { [name: string]: object } }
   const providers = Object.entries(settings.providers).map(([name, provider]) => [name, { ...provider, images }])
@@ -31,7 +31,7 @@ function connect(images: boolean): void {
 const sent = (number: number): string => JSON.stringify(server.requests[number]?.body ?? '')
 
 describe('pictures', () => {
-  test('that are attached are shown to a model that sees, and the log holds no bytes of them', async () => {
+  test('that are attached are shown to a model with vision, and their bytes are not in the log', async () => {
     connect(true)
     const { code, stdout } = await place.convene('run', 'What is this?', '--attach', 'logo.png', '--json')
     expect(code).toBe(0)
@@ -41,7 +41,7 @@ describe('pictures', () => {
     expect(message).toMatchObject({ data: { images: [{ name: 'logo.png', mediaType: 'image/png', width: 1 }] } })
   })
 
-  test('that are read are shown with the result, also after the session was forked and the first one deleted', async () => {
+  test('that are read are shown with the result, even after the session was forked and the original deleted', async () => {
     connect(true)
     server.script([
       on(
@@ -70,7 +70,7 @@ describe('pictures', () => {
     expect(sent(0)).toContain('logo.png: PNG image, 1 × 1 pixels')
   })
 
-  test('that are none are refused before anything is asked', async () => {
+  test('are refused before anything is asked if they are not pictures', async () => {
     connect(true)
     writeFileSync(join(place.workspace, 'a.bin'), Buffer.from([1, 0, 2]))
     const { code, stderr } = await place.convene('run', 'What is this?', '--attach', 'a.bin')

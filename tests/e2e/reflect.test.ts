@@ -23,7 +23,7 @@ const planning = [
   on({ heading: 'Task', agent: 'Worker 2' }, { text: 'Everybody says so.' }),
 ]
 
-test('orchestrate: the result alone goes to standard output, who did what to standard error', async () => {
+test('orchestrate: only the result goes to standard output, who did what goes to standard error', async () => {
   server.script([...planning, on({ heading: 'Synthesize' }, { text: 'It is so [m5].' })])
   const { code, stdout, stderr } = await place.convene('run', 'Is it so?', '--mode', 'orchestrate')
   expect({ code, stdout }).toEqual({ code: 0, stdout: 'It is so [m5].\n' })
@@ -31,7 +31,7 @@ test('orchestrate: the result alone goes to standard output, who did what to sta
 })
 
 describe('reflect', () => {
-  test('goes round until the judge is content, and tells each round', async () => {
+  test('repeats until the judge is satisfied, and reports each round', async () => {
     let put = 0
     let judged = 0
     server.script([
@@ -50,7 +50,7 @@ describe('reflect', () => {
     expect(stderr).toContain('Goal met in iteration 2 of 5, with a score of 0.95.')
   })
 
-  test('ends with exit 3 and its best result if no iteration is left', async () => {
+  test('exits 3 with its best result when the iterations run out', async () => {
     let put = 0
     server.script([
       ...planning,
@@ -62,7 +62,7 @@ describe('reflect', () => {
     expect(stderr).toContain('The best result is from iteration 1, with a score of 0.70.')
   })
 
-  test('takes --max-iterations, and refuses none', async () => {
+  test('takes --max-iterations, and refuses 0', async () => {
     server.script([
       ...planning,
       on({ heading: 'Synthesize' }, { text: 'A draft.' }),
@@ -78,7 +78,7 @@ describe('reflect', () => {
 })
 
 describe('--reflect', () => {
-  test('lets one agent go over its answer until it says that it is right', async () => {
+  test('lets one agent revise its answer until it says that it is right', async () => {
     let asked = 0
     server.script([
       on({ heading: 'Respond' }, () => ({ text: ++asked === 1 ? 'It is so, I think.' : '[[REFLECTION_COMPLETE]]' })),
@@ -88,7 +88,7 @@ describe('--reflect', () => {
     expect(stderr).toContain('Goal met in iteration 2 of 5.')
   })
 
-  test('is refused for a team, with the mode that does it', async () => {
+  test('is refused for a team, and names the mode to use', async () => {
     const { code, stderr } = await place.convene('run', 'Is it so?', '--reflect', '--agents', 'architect,qa')
     expect(code).toBe(2)
     expect(stderr).toContain('use --mode reflect.')

@@ -13,7 +13,7 @@ let here: Place
 let server: Launched
 let address: string
 
-/** A server with a model, and another data folder that is logged in to it and has none. */
+/** A server with a model, and another data folder that is logged in to it and has no model. */
 beforeAll(async () => {
   models = await startModelServer()
   there = newPlace()
@@ -41,7 +41,7 @@ const login = (to: string, token: string): Promise<Ended> =>
 const decides = (text: string): boolean => /\bballot\b|vote/iu.test(text)
 
 describe('logged in to a server', () => {
-  test('a panel runs there, is followed here, and is in its list and not in the one of this machine', async () => {
+  test("a panel runs there, is followed here, and is in that server's list but not in the local one", async () => {
     models.script(async ({ body }) => ({
       text: decides(JSON.stringify(body)) ? 'Option A\n\nConfidence: 90' : 'Take the queue that we have. Position: A',
     }))
@@ -84,17 +84,17 @@ describe('logged in to a server', () => {
     expect(shown).toContain('It is done.')
   })
 
-  test('a command that works only here says so, and one of the server can be kept here', async () => {
+  test('a command that only works locally says so, and an unknown session is refused', async () => {
     const [decisions, paused] = await Promise.all([here.convene('decisions'), here.convene('stop', 'NOWHERE1')])
     expect(decisions.stderr).toContain(`Using the sessions on this machine, not those on ${address}.`)
     expect(paused).toMatchObject({ code: 2, stderr: expect.stringContaining('No session "NOWHERE1"') })
   })
 
-  test('the token is in a file or keychain of its user only, and nowhere else', () => {
+  test('the token is in a file or keychain that only its user can read, and nowhere else', () => {
     for (const file of ['login.json', 'keys.json']) expect(statSync(join(here.home, file)).mode & 0o077).toBe(0)
   })
 
-  test('another login that fails changes nothing', async () => {
+  test('a failed second login changes nothing', async () => {
     const refused = await Promise.all([
       login(address, 'a-wrong-token'),
       login('http://convene.example', TOKEN),
@@ -112,7 +112,7 @@ describe('logged in to a server', () => {
     expect((await here.convene('sessions', '--json')).stdout).toContain('Which queue')
   })
 
-  test('after logging out, the sessions are those of this machine again', async () => {
+  test('after logging out, the list shows the local sessions again', async () => {
     expect((await here.convene('logout')).stderr).toContain(`Logged out of ${address}`)
     expect(JSON.parse((await here.convene('sessions', '--json')).stdout)).toEqual([])
     expect((await here.convene('logout')).stderr).toContain('Not logged in')

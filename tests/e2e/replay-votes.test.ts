@@ -27,7 +27,7 @@ function file(name: string, text: string): string {
   return path
 }
 
-test('recorded votes give one line of JSON per file, with accuracy beside a plain majority', async () => {
+test('recorded votes give one line of JSON per file, with the accuracy next to a plain majority', async () => {
   const files = [
     file('one.jsonl', [decision(1, ['A', 'A', 'B']), decision(2, ['A', 'B', 'B'])].join('\n')),
     file('two.jsonl', `${decision(1, ['A', 'A', 'A'])}\n\n`),
@@ -52,7 +52,7 @@ test.each([
   expect([code, stderr]).toEqual([2, expect.stringContaining(said)])
 })
 
-test('a voter that the file does not have is named, with those it has', async () => {
+test('an unknown voter is named, with the voters in the file', async () => {
   const votes = file('votes.jsonl', decision(1, ['A', 'B']))
   const { code, stderr } = await place.convene('decisions', 'replay', votes, '--voters', 'a,zed')
   expect([code, stderr]).toEqual([2, expect.stringMatching(/no votes from zed\. Voters: a, b\./u)])

@@ -22,7 +22,7 @@ const secret = {
   why: 'Log files are shared.',
 }
 
-/** A server that follows a script, and a place that asks it. */
+/** A scripted server, and a place that uses it. */
 async function stage(...script: readonly Rule[]) {
   const server = await startModelServer()
   server.script(script)
@@ -35,7 +35,7 @@ async function stage(...script: readonly Rule[]) {
   return { server, place, file: (name: string) => join(place.workspace, name) }
 }
 
-test('what two reviewers found is one SARIF file, and a serious finding fails the step', async () => {
+test('the findings of two reviewers are one SARIF file, and a serious finding fails the step', async () => {
   const { place, file } = await stage(
     on({ agent: 'Reviewer' }, { text: list(rounding, secret) }),
     on({ agent: 'Security' }, { text: list({ ...rounding, title: 'Total never rounded when stored' }) }),
@@ -54,7 +54,7 @@ test('what two reviewers found is one SARIF file, and a serious finding fails th
   expect(readFileSync(file('review.xml'), 'utf8')).toContain('tests="2" failures="0"')
 })
 
-test('a reviewer whose findings cannot be read is asked once more, and then nothing passes', async () => {
+test('a reviewer whose findings cannot be read is asked once more, and then the review fails', async () => {
   const { server, place, file } = await stage(
     on({ agent: 'Reviewer', contains: 'could not read your findings' }, { text: list(secret) }),
     on({ agent: 'Reviewer' }, { text: 'Looks fine to me.' }),
@@ -70,7 +70,7 @@ test('a reviewer whose findings cannot be read is asked once more, and then noth
   expect(existsSync(file('unread.sarif'))).toBe(false)
 })
 
-test('in GitHub Actions, findings are annotations, and no word of a model is a command', async () => {
+test("in GitHub Actions, findings are annotations, and a model's text is never a command", async () => {
   const { place, file } = await stage(
     on({ agent: 'Reviewer' }, { text: `::error::I am a command\n\n${list(secret)}` }),
     on({ agent: 'Security' }, { text: list() }),

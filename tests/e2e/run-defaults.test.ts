@@ -16,13 +16,13 @@ async function modeOf(...options: readonly string[]): Promise<string> {
   return events.map((line) => JSON.parse(line)).find(({ type }) => type === 'run.started').data.mode
 }
 
-test('a run works in the mode of the settings, and a flag wins', async () => {
+test('a run uses the mode in the settings, and a flag wins', async () => {
   place.settings({ ...rehearsal, defaultMode: 'panel' })
   expect(await modeOf()).toBe('panel')
   expect(await modeOf('--mode', 'agent')).toBe('agent')
 })
 
-test('a run shows as much as the settings say, and a flag wins', async () => {
+test('a run is as verbose as the settings say, and a flag wins', async () => {
   const shown = async (...options: readonly string[]) =>
     (await place.convene('run', 'Why?', '--agents', 'architect,security', ...options)).stderr.split('\n').length
   place.settings({ ...rehearsal, verbosity: 'full' })
@@ -34,12 +34,12 @@ test('a run shows as much as the settings say, and a flag wins', async () => {
 
 const chosenBy = /Get a decision \(mode panel\), because the goal asks for a choice/u
 
-test('a script gets one agent for a goal that names nothing, and the choice of the goal if it asks for that', async () => {
+test('a script runs one agent by default, and lets the goal choose with --mode auto', async () => {
   expect(await modeOf()).toBe('agent')
   expect(await modeOf('--mode', 'auto')).toBe('panel')
 })
 
-test.runIf(hasTerminals)('on a terminal the goal chooses, the run says so, and defaults win', async () => {
+test.runIf(hasTerminals)('on a terminal the goal chooses the mode, the run says so, and defaults win', async () => {
   const said = async () =>
     (await place.onTerminal('run', 'Which queue do we take?', '--yes', '--max-turns', '4').ended).stdout
   const text = stripVTControlCharacters(await said()).replaceAll(/\s+/gu, ' ')

@@ -22,7 +22,7 @@ afterEach(async () => {
 
 type Serving = { readonly launched: Launched; readonly link: string; readonly client: Client }
 
-/** `convene serve` at a free port, or at one that was free before. */
+/** `convene serve` on a free port, or on a given one. */
 async function serve(port = 0): Promise<Serving> {
   const launched = place.launch(['serve', '--port', `${port}`])
   onTestFinished(() => void launched.child.kill('SIGKILL'))
@@ -80,14 +80,14 @@ describe('convene serve', () => {
     expect(states).toEqual(['live', 'lost', 'live'])
   })
 
-  test('is one for each data folder: a second start prints the link of the first and ends', async () => {
+  test("runs once per data folder: a second start prints the first one's link and exits", async () => {
     const { link } = await serve()
     const second = await place.convene('serve')
     expect(second).toMatchObject({ code: 0, stdout: `${link}\n` })
     expect(second.stderr).toContain('already')
   })
 
-  test('takes over from a server that was killed, at a free port, with the same token', async () => {
+  test('takes over from a server that was killed, on a free port, with the same token', async () => {
     const first = await serve()
     first.launched.child.kill('SIGKILL')
     await first.launched.ended
@@ -96,7 +96,7 @@ describe('convene serve', () => {
     expect(given(await second.client.health()).status).toBe('ok')
   })
 
-  test('ends when it is asked to, with its streams, and leaves no record', async () => {
+  test('exits on a signal, with its streams, and leaves no record', async () => {
     const { launched, client } = await serve()
     const { id } = given(await client.createSession({ goal: 'Why?', agents: ['ux'] }))
     const states: string[] = []
@@ -114,7 +114,7 @@ describe('convene serve', () => {
     expect(stderr).toContain('--port')
   })
 
-  test('writes the token into no log', async () => {
+  test('does not log the token', async () => {
     const { client, link, launched } = await serve()
     const token = new URL(link).searchParams.get('token') ?? ''
     await fetch(link, { redirect: 'manual' })
@@ -191,7 +191,7 @@ test('bare convene without a terminal serves the built pages, prints the link an
 })
 
 test.runIf(process.platform === 'linux')(
-  'the program that opens a browser is handed a link that works once, and never the token',
+  'the program that opens a browser gets a link that works once, and never the token',
   async () => {
     const [pages, programs] = [join(place.home, 'pages'), join(place.home, 'programs')]
     for (const folder of [pages, programs]) mkdirSync(folder)
@@ -222,7 +222,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('a link opens the session that it names, and can do nothing else', async () => {
+test('a link opens the session it names, and can do nothing else', async () => {
   const pages = join(place.home, 'pages')
   mkdirSync(pages)
   writeFileSync(join(pages, 'index.html'), '<!doctype html>')
@@ -238,11 +238,11 @@ test('a link opens the session that it names, and can do nothing else', async ()
   }
 })
 
-describe('two people who answer at the same moment, one at a terminal and one over HTTP', () => {
+describe('two users who answer at the same moment, one at a terminal and one over HTTP', () => {
   const events = async (client: Client, id: string, type: string) =>
     given(await client.events({ id, after: 0, limit: 500 })).items.filter((event) => event.type === type)
 
-  test('a permission takes one of the two answers, and the other one hears that it was answered', async () => {
+  test('give a permission one answer, and the other one learns that it was answered', async () => {
     place.settings({ ...(settingsFor(models) as object), permissions: { read: 'ask' } })
     models.script([
       on({ agent: 'Coder' }, { calls: [{ name: 'read', input: { path: 'notes.md' } }] }, { text: 'Read.' }),
@@ -263,7 +263,7 @@ describe('two people who answer at the same moment, one at a terminal and one ov
     await until(async () => (await events(client, id, 'run.finished')).length === 1)
   })
 
-  test('a topic is approved once', async () => {
+  test('approve a topic once', async () => {
     place.settings({ model: 'rehearsal/offline' })
     const { client } = await serve()
     const { id } = given(await client.createSession({ goal: 'SQLite or Postgres?', mode: 'panel', answers: ['', ''] }))

@@ -30,7 +30,7 @@ const list = async (...options: readonly string[]): Promise<readonly Record<stri
   JSON.parse((await place.convene('sessions', '--json', ...options)).stdout)
 
 describe('sessions', () => {
-  test('lists by words, state and team', async () => {
+  test('are listed by words, state and team', async () => {
     expect(await list('--query', 'bottleneck', '--state', 'completed')).toHaveLength(1)
     const [found] = await list('--query', 'bottleneck')
     expect(found?.sentence).toEqual({ text: 'The queue is the bottleneck.', marks: [[17, 27]] })
@@ -43,7 +43,7 @@ describe('sessions', () => {
     expect(stdout).toMatch(new RegExp(`${id}\\s+Done\\s+broadcast\\s+Where is the bottleneck\\?`, 'u'))
   })
 
-  test('shows what was said, every event as a line, and every event as JSON', async () => {
+  test('are shown as text, as one line per event, and as JSON', async () => {
     const shown = await place.convene('sessions', 'show', id)
     expect(shown.stdout).toContain('The queue is the bottleneck.')
     const timeline = await place.convene('sessions', 'show', id.slice(0, 5).toLowerCase(), '--timeline')
@@ -52,7 +52,7 @@ describe('sessions', () => {
     expect(events.at(-1)).toMatchObject({ type: 'run.finished' })
   })
 
-  test('exports a document, or everything as one JSON value', async () => {
+  test('are exported as a document, or in full as one JSON value', async () => {
     const document = await place.convene('sessions', 'export', id)
     expect(document.stdout).toMatch(/^# Where is the bottleneck\?\n/u)
     expect(document.stdout).toMatch(/### Coder \[m\d\]\(#m\d\)\n\nThe queue is the bottleneck\./u)
@@ -60,14 +60,14 @@ describe('sessions', () => {
     expect(whole.events[0]).toMatchObject({ seq: 1, type: 'session.created' })
   })
 
-  test('answers a follow-up in the foreground, with the exit code of its answer', async () => {
+  test('answer a follow-up in the foreground, with the exit code of its answer', async () => {
     const { code, stdout } = await place.convene('ask', id, 'Again, please?', '--to', 'coder')
     expect({ code, stdout }).toEqual({ code: 0, stdout: 'As I said.\n' })
     const nobody = await place.convene('ask', id, 'And you?', '--to', 'nobody')
     expect(nobody).toMatchObject({ code: 2, stderr: expect.stringContaining('coder, tester') })
   })
 
-  test('forks at a message into an independent copy', async () => {
+  test('are forked at a message into an independent copy', async () => {
     const made = JSON.parse((await place.convene('sessions', 'fork', id, '--at', 'm2', '--json')).stdout)
     const before = server.requests.length
     const resumed = await place.convene('resume', made.id)
@@ -78,7 +78,7 @@ describe('sessions', () => {
     expect((await place.convene('sessions', 'delete', made.id, '--yes')).code).toBe(0)
   })
 
-  test('runs again with one change, and compares both', async () => {
+  test('are run again with one change, and both are compared', async () => {
     const again = await place.convene('sessions', 'fork', id, '--without', 'tester', '--json')
     expect(again.code).toBe(0)
     const made = String(jsonLines(again.stdout)[0]?.session)
@@ -91,7 +91,7 @@ describe('sessions', () => {
     expect((await place.convene('sessions', 'delete', made, '--yes')).code).toBe(0)
   })
 
-  test('renames, tags, pins and unpins', async () => {
+  test('are renamed, tagged, pinned and unpinned', async () => {
     await place.convene('sessions', 'rename', id, 'The \u001b[31mqueue')
     await place.convene('sessions', 'tag', id, 'storage', 'decided')
     await place.convene('sessions', 'pin', id)
@@ -110,7 +110,7 @@ describe('sessions', () => {
     expect(await place.convene('sessions', 'tag', id)).toMatchObject({ code: 2 })
   })
 
-  test('sorts, puts in an order and filters by the workspace', async () => {
+  test('are sorted, and filtered by workspace', async () => {
     const { stderr } = await place.convene('run', 'A second one', '--agents', 'coder')
     const second = /ask ([0-9A-Z]{8})/u.exec(stderr)?.[1] ?? ''
     const titles = async (...options: readonly string[]) => (await list(...options)).map(({ title }) => title)
@@ -125,14 +125,14 @@ describe('sessions', () => {
     await place.convene('sessions', 'delete', second)
   })
 
-  test('resets a finished run and starts another one in the session', async () => {
+  test('are reset after a run, and start another one', async () => {
     expect((await place.convene('reset', id)).code).toBe(0)
     const { code, stdout } = await place.convene('run', 'And now?', '--session', id, '--agents', 'coder')
     expect({ code, stdout }).toEqual({ code: 0, stdout: 'The queue is the bottleneck.\n' })
     expect(await list()).toHaveLength(1)
   })
 
-  test('deletes everything, says how to get it back, and gets it back', async () => {
+  test('are deleted completely with a note on how to restore them, and are restored', async () => {
     const before = (await place.convene('sessions', 'show', id, '--json')).stdout
     const { code, stderr } = await place.convene('sessions', 'delete', id)
     expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining(`convene sessions restore ${id}`) })
@@ -145,8 +145,8 @@ describe('sessions', () => {
   })
 })
 
-describe('a session that runs', () => {
-  test('is stopped and deleted from another process: no call, no event, no ask is left of it', async () => {
+describe('a running session', () => {
+  test('is stopped and deleted from another process: no call, event or ask is left of it', async () => {
     const already = server.requests.length
     server.script([on({ contains: 'Wait here' }, { parts: 6, delayMs: 60_000, text: 'Late, much too late.' })])
     const running = place.launch(['run', 'Wait here', '--agents', 'coder'])
@@ -178,7 +178,7 @@ describe('a session that runs', () => {
     expect(sleeping()).toBe(false)
   })
 
-  test.skipIf(!hasTerminals)('takes its open asks with it', async () => {
+  test.skipIf(!hasTerminals)('takes its open asks with it when it is deleted', async () => {
     server.script([on({ contains: 'Ask me' }, calling(['bash', { command: 'curl example.com' }]), { text: 'Done.' })])
     const running = place.onTerminal('run', 'Ask me', '--agents', 'coder')
     await running.says('curl example.com')

@@ -46,7 +46,7 @@ const teams = async (): Promise<readonly Record<string, unknown>[]> =>
   JSON.parse((await place.convene('teams', '--workspace', place.workspace, '--json')).stdout)
 
 describe('a Squad team', () => {
-  test('is listed with everything that a program needs, and where it comes from', async () => {
+  test('is listed with everything a program needs, and its source', async () => {
     expect((await teams()).find(({ source }) => source === 'squad')).toMatchObject({
       name: 'Till',
       slug: 'till',
@@ -65,7 +65,7 @@ describe('a Squad team', () => {
     expect((await place.convene('teams')).stdout).toMatch(/till\s+broadcast\s+2\s+📂 squad/u)
   })
 
-  test('is refused with exit 4 if no one can be asked, and no model is called', async () => {
+  test('is refused with exit 4 if nobody can be asked, and no model is called', async () => {
     const { code, stderr } = await place.convene('run', 'Go.', '--team', 'till')
     expect(code).toBe(4)
     expect(stderr).toContain(here('.squad'))
@@ -73,7 +73,7 @@ describe('a Squad team', () => {
     expect(server.requests).toEqual([])
   })
 
-  test('works once it is trusted, until a prompt changes; its histories may change as they like', async () => {
+  test('works once it is trusted, until a prompt changes; its histories may change freely', async () => {
     write(here('.squad/team.md'), `${roster}| ../../x | Thief | — | Active |\n`)
     await place.convene('trust', '--yes')
     const first = await place.convene('run', 'Go.', '--team', 'till', '--json')
@@ -106,7 +106,7 @@ describe('a Squad team', () => {
     expect(server.requests).toHaveLength(2)
   })
 
-  test('is not imported as one of yours without a word for it', async () => {
+  test('is not imported as your own without a confirmation', async () => {
     expect(await place.convene('teams', 'import', place.workspace)).toMatchObject({ code: 4 })
     expect(await place.convene('teams', 'save', 'till', '--name', 'Mine')).toMatchObject({ code: 4 })
     expect(existsSync(join(place.home, 'teams'))).toBe(false)
@@ -119,7 +119,7 @@ describe('a Squad team', () => {
 })
 
 describe('saving as Squad files', () => {
-  test('leaves a team that did not change as it is, to the byte', async () => {
+  test('leaves an unchanged team untouched, byte for byte', async () => {
     const { code, stderr } = await place.convene('teams', 'save', 'till', '--squad')
     expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining('already up to date') })
     expect(readFileSync(here('.squad/team.md'), 'utf8')).toBe(roster)

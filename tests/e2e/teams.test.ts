@@ -50,7 +50,7 @@ test('a team is exported, changed, imported, used and deleted; deleting a team n
   })
 })
 
-test('built-in teams and those of a repo are not deleted, and a bad file is not imported', async () => {
+test('built-in and repository teams are not deleted, and a bad file is not imported', async () => {
   expect(await place.convene('teams', 'delete', 'coordinator', '--yes')).toMatchObject({ code: 2 })
   const draft = join(place.workspace, 'bad.json')
   write(draft, '{\n  "name": "Bad",\n  "mode": "swarm",\n  "members": ["coder"]\n}')
@@ -62,7 +62,7 @@ test('built-in teams and those of a repo are not deleted, and a bad file is not 
   expect(existsSync(join(place.home, 'teams'))).toBe(false)
 })
 
-test('an exported team brings along the agents that others do not have', async () => {
+test('an exported team includes the agents that others do not have', async () => {
   writeAgent(place, 'smith', 'description: Makes things')
   write(
     join(place.home, 'teams', 'forge.json'),
@@ -72,7 +72,7 @@ test('an exported team brings along the agents that others do not have', async (
   expect(JSON.parse(stdout).members).toMatchObject([{ agent: { slug: 'smith', description: 'Makes things' } }, 'coder'])
 })
 
-test('a shadowed team is visible: which file hides which', async () => {
+test('a shadowed team is listed: which file hides which', async () => {
   write(
     join(place.home, 'teams', 'coordinator.json'),
     '{ "name": "Coordinator", "mode": "broadcast", "members": ["coder"] }',
@@ -82,7 +82,7 @@ test('a shadowed team is visible: which file hides which', async () => {
   expect(shown.shadows).toEqual([expect.stringMatching(/built-in(-teams)?\/coordinator\.json$/u)])
 })
 
-test('a goal gets teams suggested with reasons, without asking a model', async () => {
+test('teams are suggested for a goal with reasons, without asking a model', async () => {
   const found = JSON.parse(
     (await place.convene('teams', 'suggest', 'Review this change for security bugs', '--json')).stdout,
   )

@@ -31,7 +31,7 @@ afterEach(async () => {
   place.remove()
 })
 
-describe('a workspace that is not trusted', () => {
+describe('an untrusted workspace', () => {
   test('does not choose the model server and runs none of its code; one line says so', async () => {
     server.script([on({}, { text: 'Hello.' })])
     const { code, stdout, stderr } = await place.convene('run', 'Hello?', '--agents', 'helper')
@@ -45,7 +45,7 @@ describe('a workspace that is not trusted', () => {
 })
 
 describe('trust', () => {
-  test('shows every file that would decide, and asks; without a terminal it exits 4 and trusts nothing', async () => {
+  test('shows every file that would take effect, and asks; without a terminal it exits 4 and trusts nothing', async () => {
     const { code, stdout, stderr } = await place.convene('trust')
     expect(code).toBe(4)
     for (const text of [
@@ -59,7 +59,7 @@ describe('trust', () => {
     expect(existsSync(join(place.home, 'trust.json'))).toBe(false)
   })
 
-  test('lets the files decide until one of them changes', async () => {
+  test('lets the files take effect until one of them changes', async () => {
     expect((await place.convene('trust', '--yes')).stderr).toContain(join(place.home, 'trust.json'))
     const state = async () => JSON.parse((await place.convene('trust', '--json', '--show')).stdout).state
     expect(await state()).toBe('trusted')
@@ -70,7 +70,7 @@ describe('trust', () => {
     expect((await place.convene('tools')).stdout).not.toContain('leak')
   })
 
-  test.skipIf(!hasTerminals)('is granted on a terminal with y, and with nothing else', async () => {
+  test.skipIf(!hasTerminals)('is granted on a terminal with y and with no other key', async () => {
     const unsure = place.onTerminal('trust')
     await unsure.says('[y/N]')
     unsure.types('\r')
@@ -92,7 +92,7 @@ describe('trust', () => {
     expect(stdout).toContain(';/*\\u{1b}]*/evil()/*\\u{7}*/')
   })
 
-  test('is refused to a folder with more files than can be shown, and says why', async () => {
+  test('is refused for a folder with more files than can be shown, with the reason', async () => {
     for (let index = 0; index <= 500; index++) write(join(place.workspace, `.convene/tools/!/${index}.mjs`), '')
     const { code, stderr } = await place.convene('trust', '--yes')
     expect(code).not.toBe(0)
@@ -100,7 +100,7 @@ describe('trust', () => {
     expect(existsSync(join(place.home, 'trust.json'))).toBe(false)
   })
 
-  test('covers what coding agents load by themselves, which no other run asks about', async () => {
+  test('covers the files that coding agents load by themselves, which no other run asks about', async () => {
     const repository = join(place.workspace, 'repository')
     write(join(repository, '.mcp.json'), '{"mcpServers":{"x":{"command":"evil"}}}')
     write(join(repository, '.env'), 'API_KEY=secret\nBASE_URL=http://127.0.0.1:9')
@@ -128,7 +128,7 @@ describe('trust', () => {
     expect(log()).toEqual([])
   })
 
-  test('is asked for again before a session with a coding agent continues, from whatever folder', async () => {
+  test('is asked for again before a session with a coding agent continues, from any folder', async () => {
     const own = join(place.home, 'agent')
     mkdirSync(own)
     const { log, ...agent } = scriptedAgent(own)
@@ -148,7 +148,7 @@ describe('trust', () => {
     expect(turns()).toBe(2)
   })
 
-  test('of a folder that decides nothing says so', async () => {
+  test('of a folder without such files says that nothing needs it', async () => {
     expect(await place.convene('trust', place.home)).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('nothing that needs your trust'),

@@ -26,7 +26,7 @@ function inDatabase<T>(work: (database: DatabaseSync) => T): T {
   }
 }
 
-/** An event of a type that this program does not know, and a question that somebody waits with. */
+/** An event of a type that this program does not know, and a pending question. */
 const writtenByNewer = () =>
   inDatabase((database) => {
     const { seq } = database.prepare('UPDATE sessions SET seq = seq + 1, asks = 1 RETURNING seq').get() as {
@@ -38,7 +38,7 @@ const writtenByNewer = () =>
     database.prepare(insert).run(id, seq, seq, data, sum)
   })
 
-/** `convene serve`, stopped by `ended`. */
+/** `convene serve`, killed when the test finishes. */
 async function served() {
   const { child, ended, says } = place.launch(['serve', '--port', '0'])
   onTestFinished(() => void child.kill('SIGKILL'))
@@ -62,7 +62,7 @@ const stored = () =>
     ['appends', 'sessions', 'quarantine'].map((name) => database.prepare(`SELECT * FROM ${name}`).all()),
   )
 
-test('a session written by a newer version is refused by name, is not marked, and hides nothing else', async () => {
+test('a session written by a newer version is refused with that reason, is not marked, and hides nothing else', async () => {
   writtenByNewer()
   const before = stored()
   const commands = [
@@ -85,7 +85,7 @@ test('a session written by a newer version is refused by name, is not marked, an
   expect(stored()).toEqual(before)
 })
 
-test('a server lists a session written by a newer version, refuses it by name everywhere else, and does not touch it', async () => {
+test('a server lists a session written by a newer version, refuses it everywhere else with the reason, and does not touch it', async () => {
   writtenByNewer()
   inDatabase((database) => database.exec(`UPDATE sessions SET phase = 'running', moves = 1, wake_at = 1`))
   const before = stored()
@@ -104,7 +104,7 @@ test('a server lists a session written by a newer version, refuses it by name ev
   expect(stored()).toEqual(before)
 })
 
-test('doctor makes a session whole again that an older Convene marked as damaged', async () => {
+test('doctor repairs a session that an older Convene marked as damaged', async () => {
   inDatabase((database) =>
     database.exec(`
       INSERT INTO quarantine (session, seq, reason, row, at) SELECT id, 2, 'there is no event type x', '{}', 1 FROM sessions;

@@ -5,7 +5,7 @@ import type { Json } from '@convene/domain'
 import type { Answer } from '@convene/testkit'
 import type { Place } from './launch.ts'
 
-/** Makes the workspace of a place a git repository with a bug in it, and a check that finds the bug. */
+/** Makes a place's workspace a git repository with a bug in it, and a check that finds the bug. */
 export function plantBug({ workspace }: Place): void {
   write(join(workspace, 'sum.mjs'), 'export const sum = (a, b) => a - b\n')
   write(
@@ -19,7 +19,7 @@ export function plantBug({ workspace }: Place): void {
   git('commit', '--quiet', '-m', 'Begin')
 }
 
-/** Writes an agent of the user's own. */
+/** Writes a user's agent. */
 export function writeAgent({ home }: Place, slug: string, fields: string): void {
   const name = `${slug[0]?.toUpperCase()}${slug.slice(1)}`
   write(join(home, 'agents', `${slug}.md`), `---\nname: ${name}\nslug: ${slug}\n${fields}\n---\nYou do your part.\n`)

@@ -51,7 +51,7 @@ async function sessionId(): Promise<string> {
   return session?.id ?? ''
 }
 
-test('two agents change one file at the same time, each in its own worktree; one of them is taken', async () => {
+test('two agents change one file at the same time, each in its own worktree, and one change is applied', async () => {
   plantBug(place)
   writeAgent(place, 'ada', 'worktree: true')
   writeAgent(place, 'bert', 'worktree: true')
@@ -88,7 +88,7 @@ test('two agents change one file at the same time, each in its own worktree; one
   ).toHaveLength(2)
 })
 
-test('a change in a worktree is taken back there', async () => {
+test('a change in a worktree is reverted there', async () => {
   plantBug(place)
   writeAgent(place, 'ada', 'worktree: true')
   server.script([on({ agent: 'Ada' }, calling(['read', { path: 'sum.mjs' }]), calling(fixesSum), { text: 'Done.' })])

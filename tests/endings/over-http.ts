@@ -5,7 +5,7 @@ import { runOf, Stage } from '@convene/testkit'
 const seat = (slug: string, role: Seat['seat'], model: string): Seat =>
   Seat.parse({ name: slug.toUpperCase(), slug, prompt: 'You answer.', model, seat: role })
 
-/** A run of any mode as people start it, with a model of which nothing is known. */
+/** A typical run of any mode, with an unknown model. */
 export function crew(mode: string, model: string): RunStart {
   const members = (mode === 'agent' ? ['ada'] : ['ada', 'bert', 'cleo']).map((slug) =>
     seat(slug, mode === 'agent' ? 'agent' : 'member', model),
@@ -24,7 +24,7 @@ export function crew(mode: string, model: string): RunStart {
 
 type Traced = ModelRequest & { readonly effect: string }
 
-/** Plays a run with real requests. Time passes only while none is under way, so that waits take none. */
+/** Plays a run with real requests. Time passes only while no request is under way, so waits take no real time. */
 export async function played(start: RunStart, ask: (request: Traced) => AsyncIterable<ModelPart>): Promise<Stage> {
   let open = 0
   const stage = new Stage({

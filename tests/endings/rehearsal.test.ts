@@ -75,18 +75,18 @@ describe('a rehearsal', () => {
     expect(codes(stage)).toEqual([])
   })
 
-  test('of delegation hands work on once, and the report comes back', async () => {
+  test('of delegation delegates once, and the report comes back', async () => {
     const stage = await rehearsed(crew('delegate'))
     const handed = ofType(stage, 'task.assigned').filter(({ data }) => data.via === 'delegateWork')
     expect(handed.map(({ data }) => data.to)).toEqual(['ada'])
   })
 
-  test('of an agent that reflects goes over its answer once', async () => {
+  test('of a reflecting agent revises its answer once', async () => {
     const stage = await rehearsed(crew('agent', { reflect: true }))
     expect(ending(stage)).toMatchObject({ state: 'completed', reason: 'rehearsal' })
   })
 
-  test('of a team that reflects takes a second iteration', async () => {
+  test('of a reflecting team takes a second iteration', async () => {
     const scores = ofType(await rehearsed(crew('reflect')), 'evaluation').map(({ data }) => data.score)
     expect(scores).toEqual([0.5, 0.9])
   })
@@ -104,7 +104,7 @@ describe('a rehearsal', () => {
     expect(ending(stage)?.summary).not.toMatch(/tied|decide between/)
   })
 
-  test('of a plan carries no step out', async () => {
+  test('of a plan carries out no step', async () => {
     const stage = await rehearsed(crew('plan'))
     const last = new Map(ofType(stage, 'step.state').map(({ data }) => [data.step, data.to]))
     expect([...last.values()]).toEqual(['not_carried_out', 'not_carried_out', 'not_carried_out'])
@@ -113,12 +113,12 @@ describe('a rehearsal', () => {
     expect(ending(stage)?.summary).toContain('**What the team brought**')
   })
 
-  test.each(['reflect', 'agent'])('of %s that reflects does not claim that the goal is met', async (mode) => {
+  test.each(['reflect', 'agent'])('of %s with reflection does not claim that the goal is met', async (mode) => {
     const stage = await rehearsed(crew(mode, { reflect: mode === 'agent' }))
     expect(ending(stage)?.summary).not.toContain('Goal met')
   })
 
-  test('of a vote that the user has asked for ends undecided, without asking the lead', async () => {
+  test('of a vote that the user asked for ends undecided, without asking the lead', async () => {
     const stage = new Stage({ model: votes })
     await stage.create(crew('broadcast'), GOAL)
     await stage.play(50)
@@ -132,7 +132,7 @@ describe('a rehearsal', () => {
     expect(ending(stage)).toMatchObject({ state: 'completed', reason: 'rehearsal' })
   })
 
-  test('gives the same texts again', async () => {
+  test('produces the same texts again', async () => {
     const said = async () => ofType(await rehearsed(crew('orchestrate')), 'message').map(({ data }) => data.text)
     expect(await said()).toEqual(await said())
   })

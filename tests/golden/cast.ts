@@ -1,9 +1,9 @@
 import type { Play } from '@convene/testkit'
 
-/** Who answers what: `lead Plan`, `judge Evaluate`, or every ask of `ada`. */
+/** Who answers what: `lead Plan`, `judge Evaluate`, or every ask to `ada`. */
 export type Says = { readonly [who: string]: Play }
 
-/** A model that plays every agent; an ask that nobody plays is a mistake of the test. */
+/** A model that plays every agent. An ask without a part is a mistake in the test. */
 export function cast(says: Says): Play {
   return (request, call) => {
     const asked = [...request.lines.tail].findLast(({ role }) => role === 'user')

@@ -11,7 +11,7 @@ const propose = { type: 'propose', topic: 'Where do we store it?', options: ['SQ
 
 type Votes = { readonly [agent: string]: string }
 
-/** Everybody works for a second on the goal; what they vote for is given. */
+/** Everybody works on the goal for a second, then votes as given. */
 const voting =
   (votes: Votes, ruling = 'Postgres'): Play =>
   ({ agent, lines }) => {
@@ -41,7 +41,7 @@ async function decided(model: Play, run: Parameters<typeof runOf>[0] = team): Pr
 
 const file = (stage: Stage, name: string) => keep(stage, `decision-${name}`)
 
-test('the most votes win, and who was against is kept', async () => {
+test('the most votes win, and dissent is recorded', async () => {
   await file(await decided(voting({ ada: 'SQLite', bert: 'Postgres', cleo: 'SQLite' })), 'majority')
 })
 
@@ -85,7 +85,7 @@ test('a decision whose lead cannot be reached stays open, and the run says so fi
   await file(await decided(model, { ...team, members: ['ada', 'bert'] }), 'no-lead')
 })
 
-test('what is shown while the vote is open says who has voted, and for nothing', async () => {
+test('while the vote is open, everyone sees who has voted, but not for what', async () => {
   const stage = new Stage({ model: voting({ ada: 'SQLite', bert: 'Postgres' }) })
   await stage.create(runOf(team))
   await stage.tell(propose)

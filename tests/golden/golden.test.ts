@@ -29,15 +29,15 @@ test('one agent answers', async () => {
   await file(await played(says), 'agent')
 })
 
-test('an entry agent that hands nothing on answers itself', async () => {
+test('an entry agent that delegates nothing answers itself', async () => {
   await file(await played(says, { mode: 'delegate', members: duo }), 'delegate')
 })
 
-test('the result of every mode on a terminal has a golden', () => {
+test('the terminal result of every mode has a golden', () => {
   expect(Object.values(resultViews).toSorted()).toEqual(Object.keys(modes).toSorted())
 })
 
-test('a broadcast continues without a failed member, in whatever order answers arrive', async () => {
+test('a broadcast continues without a failed member, whatever order answers arrive in', async () => {
   const model: Play = ({ agent }) =>
     agent === 'bert' ? [10, ...fails('refused', { retryable: false })] : [agent === 'ada' ? 900 : 5, ...answers(`${agent} says yes.`)]
   await file(await played(model, { mode: 'broadcast', members: trio }), 'broadcast-one-fails')
@@ -84,7 +84,7 @@ test('a paused run lets its calls finish, starts nothing, and resumes', async ()
   await file(stage, 'pause-resume')
 })
 
-test('a stop aborts what is under way', async () => {
+test('a stop aborts calls under way', async () => {
   const stage = new Stage({ model: () => [{ type: 'text', text: 'Well, ' }, 1_000, ...answers('yes.')] })
   await stage.create(runOf({ mode: 'broadcast', members: duo }))
   await stage.play(100)
@@ -95,11 +95,11 @@ test('a stop aborts what is under way', async () => {
   await file(stage, 'stop')
 })
 
-test('a limit of turns ends a sequence with what there is', async () => {
+test('a turn limit ends a sequence with the results so far', async () => {
   await file(await played(says, { mode: 'sequential', members: trio, limits: { maxTurns: 2 } }), 'limit-turns')
 })
 
-test('a limit of tokens leaves an agent its last words', async () => {
+test('a token limit leaves an agent its last words', async () => {
   const usage = { input: 700, cached: 0, output: 250 }
   const call = { type: 'call', tool: 'read', input: { target: 'plan.md' } } as const
   const model: Play = ({ tools }) =>
@@ -107,7 +107,7 @@ test('a limit of tokens leaves an agent its last words', async () => {
   await file(await played(model, { limits: { maxTotalTokens: 3_000 }, seat: { maxTokens: 300 } }), 'limit-tokens')
 })
 
-test('a limit of cost stops the members for whom there is no money left', async () => {
+test('a cost limit stops the members for whom there is no money left', async () => {
   const settings = { models: { 'alpha/one': { price: { input: 10, output: 1_000 }, context: null } } }
   const limits = { maxCostUsd: 0.35 }
   const usage = { input: 100, cached: 0, output: 100 }
@@ -115,18 +115,18 @@ test('a limit of cost stops the members for whom there is no money left', async 
   await file(await played(says, { mode: 'sequential', members: trio, limits, settings, seat: { maxTokens: 300 } }), 'limit-cost')
 })
 
-test('a limit of time ends the call under way and asks for the last words', async () => {
+test('a time limit aborts the call under way and asks for the last words', async () => {
   const model: Play = ({ tools }) => (tools.length > 0 ? [{ type: 'text', text: 'Hm' }, 'hangs'] : answers('Not done.'))
   await file(await played(model, { limits: { maxDuration: 1 } }), 'limit-time')
 })
 
-test('a call is tried again when the provider says so', async () => {
+test('a call is retried if the provider says so', async () => {
   const model: Play = (_request, call) =>
     call === 1 ? fails('rate_limited', { retryAfterMs: 20_000 }) : call === 2 ? fails('overloaded') : answers('Yes.')
   await file(await played(model), 'retry')
 })
 
-test('an empty reply is asked again once', async () => {
+test('an empty reply is retried once', async () => {
   await file(await played(() => [{ type: 'finish', finish: 'stop', usage: null }]), 'empty-reply')
 })
 
@@ -144,7 +144,7 @@ test('tools are allowed, asked for, and answered', async () => {
   await file(stage, 'tool-answered')
 })
 
-test('tools are denied by a rule, and by a person', async () => {
+test('tools are denied by a rule, and by the user', async () => {
   const permissions = [{ layer: 'user', rules: { read: { '*': 'allow', 'plan.md': 'deny' }, write: 'ask' } }]
   const stage = await played(toolUser, { settings: { permissions } })
   await stage.tell({ type: 'permit', ask: ask(stage), answer: 'deny', by: 'person', reason: 'not today' })
@@ -158,7 +158,7 @@ test('an ask that nobody answers expires to deny', async () => {
   await file(stage, 'tool-expired')
 })
 
-test('after a crash nobody knows whether a tool with effects has run, and it is not run again', async () => {
+test('after a crash nobody knows whether a tool with effects has run, so it is not repeated', async () => {
   const permissions = [{ layer: 'user', rules: { read: 'allow', write: 'allow' } }]
   const stage = new Stage({ model: toolUser })
   await stage.create(runOf({ settings: { permissions } }))
@@ -168,7 +168,7 @@ test('after a crash nobody knows whether a tool with effects has run, and it is 
   await file(stage, 'tool-unknown')
 })
 
-test('a fork waits, paused, and goes its own way', async () => {
+test('a fork starts paused, and continues independently', async () => {
   const stage = await played(says, { mode: 'sequential', members: duo })
   const fork = SessionId.parse('01KE0000000000000000000002')
   const second = stage.events.find(({ type, agent }) => type === 'task.assigned' && agent === 'bert')?.seq ?? 0

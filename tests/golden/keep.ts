@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { widthOf } from '../../apps/cli/src/terminal/width.ts'
 import { PROTOCOL, terminalView } from './terminal-view.ts'
 
-/** The stories whose result a terminal shows as a golden, by mode. */
+/** The stories whose terminal result is a golden, by mode. */
 export const resultViews: { readonly [story: string]: string } = {
   agent: 'agent',
   'broadcast-one-fails': 'broadcast',
@@ -15,7 +15,7 @@ export const resultViews: { readonly [story: string]: string } = {
   'plan-whole': 'plan',
 }
 
-/** Compares a story with its golden transcript, after a look at what a terminal shows of it. */
+/** Compares a story with its golden transcript, after checking its terminal view. */
 export async function keep(stage: Stage, name: string): Promise<void> {
   expect(stage.world.violations).toEqual([])
   for (const width of [80, 120]) {

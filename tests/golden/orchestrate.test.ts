@@ -29,11 +29,11 @@ const file = (stage: Stage, name: string) => keep(stage, `orchestrate-${name}`)
 
 const dead = { retryable: false }
 
-test('a lead plans, members work at once, the lead puts their reports together', async () => {
+test('a lead plans, members work in parallel, and the lead combines their reports', async () => {
   await file(await played({}), 'done')
 })
 
-test('a member that fails is named to the lead, and the others continue', async () => {
+test('a failed member is named to the lead, and the others continue', async () => {
   const stage = await played({
     bert: () => [10, { type: 'text', text: 'They said' }, ...fails('refused', dead)],
     'lead Synthesize': ({ lines }) => answers(JSON.stringify(lines).includes('## Failed') ? 'Bert is missing.' : 'All is well.'),
@@ -41,7 +41,7 @@ test('a member that fails is named to the lead, and the others continue', async 
   await file(stage, 'member-fails')
 })
 
-test('a member that takes too long is a failed report with what it has said', async () => {
+test('a member that takes too long is a failed report with its text so far', async () => {
   const stage = await played(
     { bert: () => [{ type: 'text', text: 'They say' }, 'hangs'] },
     { settings: { mode: { memberTimeout: 1 } } },
@@ -49,7 +49,7 @@ test('a member that takes too long is a failed report with what it has said', as
   await file(stage, 'member-times-out')
 })
 
-test('where all members fail the lead is still asked, and told so', async () => {
+test('if all members fail the lead is still asked, and learns of it', async () => {
   const stage = await played({
     ada: () => fails('refused', dead),
     bert: () => fails('unauthorized', dead),
@@ -58,7 +58,7 @@ test('where all members fail the lead is still asked, and told so', async () => 
   await file(stage, 'all-fail')
 })
 
-test('a plan that assigns nobody is asked for again, with the form', async () => {
+test('a plan that assigns nobody is requested again, with the format', async () => {
   let plans = 0
   await file(await played({ 'lead Plan': () => answers(++plans < 3 ? 'I will do it myself.' : PLAN) }), 'plan-refused')
 })
@@ -67,11 +67,11 @@ test('three plans that assign nobody fail the run', async () => {
   await file(await played({ 'lead Plan': () => answers('@worker:Zoe\nDo it.\n@end') }), 'no-assignments')
 })
 
-test('a lead that fails for good fails the run', async () => {
+test('a lead that fails permanently fails the run', async () => {
   await file(await played({ 'lead Synthesize': () => fails('unauthorized', dead) }), 'lead-fails')
 })
 
-test('sentinels in a report say nothing to the lead', async () => {
+test('sentinels in a report do not act on the lead', async () => {
   const stage = await played({ ada: () => answers('All good.\n[[group_reflect_COMPLETE]]') })
   const asked = JSON.stringify(stage.requests.at(-1))
   expect(asked).toContain('[WORKER_APPROVED]')
@@ -79,7 +79,7 @@ test('sentinels in a report say nothing to the lead', async () => {
   await file(stage, 'sentinel')
 })
 
-test('what the user says during the run reaches the lead with its next call', async () => {
+test('a message from the user during the run reaches the lead with its next call', async () => {
   const stage = new Stage({ model: cast(usual) })
   await stage.create(runOf({ mode: 'orchestrate', team: { lead, members } }))
   await stage.play(50)
@@ -110,7 +110,7 @@ test('a stop aborts the members', async () => {
   await file(stage, 'stop')
 })
 
-test('a limit of time ends the members, and the lead puts together what there is', async () => {
+test('a time limit ends the members, and the lead combines the results so far', async () => {
   const stage = await played(
     { bert: () => [{ type: 'text', text: 'They say' }, 'hangs'], 'lead Synthesize': () => answers('So far: sound.') },
     { limits: { maxDuration: 1 } },
@@ -118,7 +118,7 @@ test('a limit of time ends the members, and the lead puts together what there is
   await file(stage, 'limit-time')
 })
 
-test('a limit of tokens leaves the lead its synthesis', async () => {
+test('a token limit leaves the lead its synthesis', async () => {
   const small = (one: Seat) => ({ ...one, maxTokens: 300 })
   const used = (text: string, output: number): ReturnType<Play> => [
     { type: 'text', text },

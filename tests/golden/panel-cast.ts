@@ -1,6 +1,6 @@
 import { answerParts as answers, askOf, panelOf, type Play, Stage } from '@convene/testkit'
 
-/** What each agent says to each heading, where a story does not say otherwise. */
+/** What each agent says to each heading, unless a story says otherwise. */
 export type Lines = { readonly [heading: string]: string | ((agent: string, text: string, nth: number) => string | Play) }
 
 export const report = `## Executive Summary

@@ -14,11 +14,11 @@ const votes = (text: string, letter: string, shares: string, more = '') =>
   `${text}\nVOTE: ${letter}\nPROBABILITIES: ${shares}\nREASON: ${text.toLowerCase()}${more}`
 const topic = 'Whether to ship on Friday.\nOPTION: Wait\nOPTION: Ship'
 
-test('who agrees in the blind round does not debate', async () => {
+test('panelists who agree in the blind round do not debate', async () => {
   await decided({ Topic: topic, Contribute: votes('Tests are red.', 'A', 'A 90, B 10') }, 'unanimous')
 })
 
-test('a split is debated once: one is convinced, one keeps its vote', async () => {
+test('a split is debated once: one panelist is convinced, one keeps its vote', async () => {
   await decided(
     {
       Topic: topic,
@@ -34,7 +34,7 @@ test('a split is debated once: one is convinced, one keeps its vote', async () =
   )
 })
 
-test('positions in free text are grouped, a new one becomes an option, and a move without a reason is flagged', async () => {
+test('positions in free text are grouped, a new one becomes an option, and a change without a reason is flagged', async () => {
   await decided(
     {
       Contribute: (agent, _text, nth) => {

@@ -13,7 +13,7 @@ import { keep } from './keep.ts'
 
 const file = (stage: Stage, name: string) => keep(stage, `panel-${name}`)
 
-test('a panel that is of one mind after the blind round closes at once', async () => {
+test('a panel that agrees after the blind round closes at once', async () => {
   await file(await played({}), 'unanimous')
 })
 
@@ -23,7 +23,7 @@ const position = (text: string, words: string, confidence = 70, changed = '') =>
 const ballot = (vote: string, more = '', confidence = 70) =>
   `POSITION: ${vote}\nCONFIDENCE: ${confidence}\nVOTE: ${vote}\nREASON: it is ${vote.toLowerCase()}${more}`
 
-/** Ada waits, bert ships, cleo follows whom it believes. */
+/** Ada waits, Bert ships, Cleo follows the panelist it believes. */
 const divided: Lines = {
   Contribute: (agent, _text, nth) => {
     if (agent === 'ada') return position('Tests are red.', 'Wait', 80, nth > 1 ? 'no' : '')
@@ -40,7 +40,7 @@ test('a panel debates, somebody is convinced, and the minority is heard', async 
   await file(await played(divided), 'debate')
 })
 
-test('who gives in without a reason is flagged', async () => {
+test('a panelist who gives in without a reason is flagged', async () => {
   const script: Lines = {
     ...divided,
     Contribute: (agent, _text, nth) =>
@@ -70,12 +70,12 @@ test('the head asks, the user answers, rejects the topic, edits the next one and
   await file(stage, 'gate')
 })
 
-test('where nobody can be asked, given answers are used and the rest is assumed', async () => {
+test('if nobody can be asked, given answers are used and the rest is assumed', async () => {
   const script: Lines = { Clarify: (_agent, _text, nth) => (nth === 1 ? '1. Which Friday?\n2. Who is on call?' : 'CLEAR: go on.') }
   await file(await played(script, { settings: { interactive: false, answers: ['The 13th.'] } }), 'unattended')
 })
 
-test('where nobody can be asked, and nobody said yes to everything, a question of the head waits', async () => {
+test('if nobody can be asked, and not everything was approved in advance, a question from the head waits', async () => {
   const script: Lines = { Clarify: (_agent, _text, nth) => (nth === 1 ? '1. Which Friday?\n2. Who is on call?' : 'CLEAR: go on.') }
   const stage = await played(script, { settings: { interactive: false, yes: false, answers: ['The 13th.'] } })
   const open = () => stage.events.filter(({ type }) => type === 'question.asked').length - stage.events.filter(({ type }) => type === 'question.answered').length
@@ -85,7 +85,7 @@ test('where nobody can be asked, and nobody said yes to everything, a question o
   expect([open(), stage.events.filter(({ type }) => type === 'question.asked').at(-1)]).toMatchObject([1, { data: { gate: 'topic' } }])
 })
 
-test('what matches a prohibited pattern is seen by nobody, and its turn is used up', async () => {
+test('a contribution that matches a prohibited pattern is shown to nobody, and its turn is used up', async () => {
   const script: Lines = {
     ...divided,
     Contribute: (agent, text, nth) =>
@@ -98,7 +98,7 @@ test('what matches a prohibited pattern is seen by nobody, and its turn is used 
   await file(stage, 'blocked')
 })
 
-test('an answer that is too long is asked for again, and cut when it is still too long', async () => {
+test('an answer that is too long is requested again, and cut if it is still too long', async () => {
   const long = (words: string) => position('Very long. '.repeat(60), words, 90)
   const script: Lines = {
     Contribute: (agent) => (agent === 'bert' ? position('Short.', 'Wait', 90) : long('Wait')),
@@ -115,7 +115,7 @@ test('an answer that is too long is asked for again, and cut when it is still to
   await file(stage, 'too-long')
 })
 
-test('calls over the number of a turn are not run, and the contribution is asked for without them', async () => {
+test('calls beyond the limit of a turn are not run, and the contribution is requested without them', async () => {
   const script: Lines = {
     Contribute: (agent) =>
       agent === 'ada' ? (request) => (request.lines.tail.at(-1)?.role === 'tool' ? answers(position('I looked.', 'Wait', 90)) : wants(['read', 'a.md'], ['read', 'b.md'], ['read', 'c.md'])) : position('I know.', 'Wait', 90),
@@ -139,7 +139,7 @@ test.each([
   ['turns', { maxTurns: 4 }],
   ['time', { maxDuration: 0.02 }],
   ['tool-calls', { maxToolCalls: 1 }],
-])('a limit of %s ends the debate, and the report is written', async (name, limits) => {
+])('a limit on %s ends the debate, and the report is written', async (name, limits) => {
   const script: Lines = {
     ...divided,
     Contribute: (agent, text, nth) =>
@@ -158,7 +158,7 @@ const dear = { models: { 'alpha/one': { price: { input: 1, output: 10 }, context
 test.each([
   ['tokens', { maxTotalTokens: 30_000 }],
   ['cost', { maxCostUsd: 0.2 }],
-])('a limit of %s leaves the report its reserve', async (name, limits) => {
+])('a limit on %s leaves the report its reserve', async (name, limits) => {
   const shared = plays(divided)
   const model: Play = (request, call) =>
     shared(request, call).map((part) =>
@@ -170,7 +170,7 @@ test.each([
   await file(stage, `limit-${name}`)
 })
 
-test('a turn that takes too long is over, and the next panelist speaks', async () => {
+test('a turn that takes too long ends, and the next panelist speaks', async () => {
   const script: Lines = { ...divided, Contribute: (agent, text, nth) => (agent === 'bert' && nth === 2 ? () => [{ type: 'text', text: 'Well' }, 'hangs'] : (divided.Contribute as (agent: string, text: string, nth: number) => string)(agent, text, nth)) }
   await file(await played(script, { limits: { maxTurnDuration: 1 } }), 'slow-turn')
 })
@@ -194,12 +194,12 @@ test('a head that fails at the end leaves the record', async () => {
   await file(await played({ Synthesize: breaks }), 'report-fails')
 })
 
-test('a tie goes to the head, however sure anybody is', async () => {
+test('a tie goes to the head, however confident the panelists are', async () => {
   const script: Lines = { ...divided, 'Final position': (agent) => (agent === 'ada' ? ballot('Wait', '', 60) : agent === 'bert' ? ballot('Ship', '', 90) : ballot('None', '', 10)) }
   await file(await played(script), 'tie')
 })
 
-test('a tie with a veto goes to the head, and ranks are not read', async () => {
+test('a tie with a veto goes to the head, and ranks are ignored', async () => {
   const script: Lines = {
     ...divided,
     'Final position': (agent) =>
@@ -212,13 +212,13 @@ test('a tie with a veto goes to the head, and ranks are not read', async () => {
   await file(await played(script), 'tie-head')
 })
 
-test('citations of what does not exist are repaired, or struck', async () => {
+test('citations of missing messages are repaired, or removed', async () => {
   const wrong = report.replace('[m3]', '[m99]').replace('[m4, m5]', '[m4, m77]')
   await file(await played({ Synthesize: wrong, 'Repair citations': report }), 'citations-repaired')
   await file(await played({ Synthesize: wrong, 'Repair citations': wrong }), 'citations-struck')
 })
 
-test('what the user says enters the board before the next turn; a question about status is answered by code', async () => {
+test('a message from the user enters the board before the next turn; a question about status is answered by code', async () => {
   const stage = new Stage({ model: plays(divided) })
   await stage.create(panelOf())
   await stage.play(450)
@@ -247,7 +247,7 @@ test('a panel is paused and resumed, stopped, reset and run again', async () => 
   await file(stage, 'pause-stop-reset')
 })
 
-test('the head answers a follow-up with tools to look, and a new run begins with nothing of the old one in the panelists’ minds', async () => {
+test('the head answers a follow-up with read-only tools, and a new run starts with nothing of the old one in the panelists’ context', async () => {
   const script: Lines = {
     'Follow-up': () => (request) => (request.lines.tail.at(-1)?.role === 'tool' ? answers('Because tests are red [m4].') : wants(['read', 'plan.md'])),
   }
@@ -262,7 +262,7 @@ test('the head answers a follow-up with tools to look, and a new run begins with
   await file(stage, 'follow-up')
 })
 
-test('the moderator picks the speakers and calls one back to the topic', async () => {
+test('the moderator picks the speakers and calls one of them back to the topic', async () => {
   const script: Lines = {
     ...divided,
     'Next speaker': (_agent, text) => `NEXT: ${[...text.matchAll(/Panelist [A-Z](?=[,?])/g)].at(-1)?.[0]}\nREDIRECT: all: Speak of Friday only.`,

@@ -13,7 +13,7 @@ test('a plan is drafted, revised after a concern, approved in advance, carried o
   await file(await played(steps, { reviewer: { 'Review plan': 'CONCERNS: Who checks s1?' } }), 'whole')
 })
 
-test('a blocked step is voted on, the lead breaks the tie, and the step is handed on', async () => {
+test('a blocked step is voted on, the lead breaks the tie, and the step is handed off', async () => {
   const lines = {
     coder: {
       Task: ['BLOCKED: no network\n- use a fixture\n- skip it', 'Half of it.\nHANDOFF: tester: it is about tests now'],
@@ -26,17 +26,17 @@ test('a blocked step is voted on, the lead breaks the tie, and the step is hande
   await file(await played([step('s1', 'coder')], lines, { members: ['coder', 'tester'] }), 'blocked')
 })
 
-test('a step is sent back, and what builds on it is done again', async () => {
+test('a step is sent back, and the steps that depend on it are redone', async () => {
   const steps = [step('s1', 'coder'), step('s2', 'tester', { dependsOn: ['s1'] })]
   await file(await played(steps, { reviewer: { Review: ['REOPEN: no test', 'ACCEPT'] } }), 'reopened')
 })
 
-test('a plan that cannot be used is repaired, or the run fails', async () => {
+test('an unusable plan is repaired, or the run fails', async () => {
   const circle = '{"steps":[{"id":"a","owner":"coder","description":"x","dependsOn":["a"]}]}'
   await file(await played([], { planner: { Plan: circle } }), 'unusable')
 })
 
-test('a limit ends a plan with what there is', async () => {
+test('a limit ends a plan with the results so far', async () => {
   const steps = [step('s1', 'coder'), step('s2', 'tester', { dependsOn: ['s1'] })]
   await file(await played(steps, {}, { limits: { maxTurns: 5 } }), 'limit')
 })

@@ -19,21 +19,21 @@ const lead = seat('lead', { seat: 'lead', execution: 'single', tools: 'none' })
 const judge = seat('judge', { seat: 'judge', execution: 'single', tools: 'none' })
 const members = [seat('ada', { role: 'reader', useFor: 'reading plans' }), seat('bert')]
 
-/** The newest ask of a request, as its model reads it. */
+/** The newest ask in a request, as its model reads it. */
 function askIn({ lines }: ModelRequest): string {
   const asked = toArray(lines).findLast((line) => line.role === 'user' && line.text.startsWith('# '))
   return asked?.role === 'user' ? asked.text : ''
 }
 
-/** Says the next line of a list, and its last one again and again. */
+/** Says the next line of a list, then repeats the last one. */
 function inTurn(...lines: readonly string[]): Play {
   let turn = 0
   return () => answers(lines[Math.min(turn++, lines.length - 1)] ?? '')
 }
 
 /**
- * Every ask with another text than those before it, under its heading and a number. One per heading, unless `most` says
- * more. The snapshot counts all of them, so that an ask that is added or lost is noticed.
+ * Stores every ask whose text differs from the earlier ones, under its heading and a number. One per heading, unless
+ * `most` says more. The snapshot counts all of them, to catch an ask that is added or lost.
  */
 async function file(stage: Stage, mode: string, most: { readonly [heading: string]: number } = {}): Promise<void> {
   const asks = asksOf(stage)
@@ -57,7 +57,7 @@ function asksOf(stage: Stage): ReadonlyMap<string, readonly string[]> {
   return asks
 }
 
-/** Only the asks under these headings: the others are filed by another test. */
+/** Only the asks under these headings. Another test stores the others. */
 async function fileOnly(stage: Stage, mode: string, ...headings: readonly string[]): Promise<void> {
   const asks = asksOf(stage)
   for (const heading of headings) {
@@ -76,13 +76,13 @@ async function ended(says: Says, run: Parameters<typeof runOf>[0]): Promise<Stag
   return stage
 }
 
-test('one agent that goes over its answer', async () => {
+test('one agent that revises its answer', async () => {
   const says = { ada: inTurn('Friday.', 'Friday at nine.\n[[REFLECTION_COMPLETE]]') }
   const stage = await ended(says, { mode: 'agent', team: { members: [seat('ada')] }, settings: { mode: { reflect: true } } })
   await file(stage, 'agent', { Respond: 2 })
 })
 
-test('orchestrate, with a plan that assigns nobody at first', async () => {
+test('orchestrate, with a plan that first assigns nobody', async () => {
   const says = {
     'lead Plan': inTurn('I think about it.', assigned),
     ada: inTurn('It is sound.'),
@@ -92,7 +92,7 @@ test('orchestrate, with a plan that assigns nobody at first', async () => {
   await file(await ended(says, { mode: 'orchestrate', team: { lead, members } }), 'orchestrate', { Plan: 2 })
 })
 
-test('reflect, with a judge that gives no score at first', async () => {
+test('reflect, with a judge that first gives no score', async () => {
   const says = {
     'lead Plan': inTurn(assigned),
     ada: inTurn('It is sound.'),
@@ -103,7 +103,7 @@ test('reflect, with a judge that gives no score at first', async () => {
   await file(await ended(says, { mode: 'reflect', team: { lead, members, judge } }), 'reflect', { Plan: 2, Evaluate: 3 })
 })
 
-test('reflect without a judge, with a lead that does not commit itself at first', async () => {
+test('reflect without a judge, with a lead that first does not commit itself', async () => {
   const says = {
     'lead Plan': inTurn(assigned),
     ada: inTurn('It is sound.'),
@@ -114,7 +114,7 @@ test('reflect without a judge, with a lead that does not commit itself at first'
   await file(await ended(says, { mode: 'reflect', team: { lead, members } }), 'reflect-without-judge', { Evaluate: 2 })
 })
 
-test('plan, with everything that can be asked', async () => {
+test('plan, with every possible ask', async () => {
   const steps = [step('s1', 'coder'), step('s2', 'tester', { dependsOn: ['s1'] })]
   const lines = {
     planner: { Plan: ['First we write it.', planOf(...steps)], Options: ['Ask.', '- ask the user\n- guess'] },
@@ -128,7 +128,7 @@ test('plan, with everything that can be asked', async () => {
   await file(stage, 'plan', { Plan: 3, 'Review plan': 2, Task: 4, Handoff: 2, Options: 2, Review: 3 })
 })
 
-test('a decision, with a vote that names no option at first, and a tie', async () => {
+test('a decision, with a vote that first names no option, and a tie', async () => {
   const says = {
     'ada Vote': inTurn('Hm.', 'VOTE: SQLite\nREASON: one file'),
     'bert Vote': inTurn('VOTE: Postgres\nREASON: we know it'),
@@ -177,7 +177,7 @@ test('sequential, with a member that fails', async () => {
   await file(await ended(says, { mode: 'sequential', team }), 'sequential', { Respond: 3 })
 })
 
-test('delegate, with a part for somebody else', async () => {
+test('delegate, with a part for another agent', async () => {
   const handed = { agentName: 'bert', workDescription: 'Ask the testers.', reportExpectations: 'What they say.' }
   let turn = 0
   const says = {

@@ -20,7 +20,7 @@ const results = [
   'Wait until Monday. The migration takes four hours, and support is away.',
 ]
 
-/** Scores in order, one for each iteration; results and plans likewise. */
+/** Scores in order, one per iteration. Results and plans likewise. */
 function usual(scores: readonly (number | string)[], more: Says = {}): Says {
   let planned = 0
   let put = 0
@@ -84,7 +84,7 @@ test('the goal is met in the third iteration, as the lead says itself if there i
   await file(stage, 'goal-met-3')
 })
 
-test('a lead that never says whether the goal is met gives no score, and none is made up for it', async () => {
+test('a lead that never says whether the goal is met gives no score, and none is made up', async () => {
   const says = usual([], { 'lead Evaluate': () => answers('Nearly, I think.') })
   const stage = new Stage({ model: cast(says) })
   const { judge: _none, ...alone } = team
@@ -99,7 +99,7 @@ test('a judge that says the goal is met on a separate line needs no score', asyn
   await file(await played(usual(['Good enough.\n\n  [[Group_Reflect_Complete]]  '])), 'sentinel')
 })
 
-test('a result that does not change twice in a row stalls', async () => {
+test('a result that stays the same twice in a row stalls', async () => {
   const stage = await played(usual([0.5, 0.55, 0.6], { 'lead Synthesize': () => answers(results[1] ?? '') }))
   expect(asked(stage, 'Plan').at(-1)).toContain('## Adjustments\n\n- The result hardly changed (100% alike).')
   await file(stage, 'stalled')
@@ -111,7 +111,7 @@ test('a score that falls brings a hint, and the run recovers', async () => {
   await file(stage, 'degrading-recovering')
 })
 
-test('three errors in a row stop the run, two seconds after each other, with the best result so far', async () => {
+test('three errors in a row, two seconds apart, stop the run with the best result so far', async () => {
   let put = 0
   const says = usual([0.5], { 'lead Synthesize': () => (++put === 1 ? answers(results[0] ?? '') : fails('refused', dead)) })
   const stage = await played(says)
@@ -122,7 +122,7 @@ test('three errors in a row stop the run, two seconds after each other, with the
   await file(stage, 'error-budget')
 })
 
-test('an error that is followed by success is forgotten', async () => {
+test('an error followed by success is forgotten', async () => {
   let put = 0
   const says = usual([0.5, 0.5, 0.9], {
     'lead Synthesize': () => {
@@ -133,7 +133,7 @@ test('an error that is followed by success is forgotten', async () => {
   await file(await played(says), 'errors-apart')
 })
 
-test('after the last iteration the best result is handed over, and not the last one', async () => {
+test('after the last iteration the best result is returned, not the last one', async () => {
   const stage = await played(usual([0.5, 0.8, 0.7]), { goal: 'Ship on Friday? --max 3' })
   expect(summaryOf(stage)).toBe(
     `Stopped after 3 iterations without meeting the goal. The best result is from iteration 2, with a score of 0.80.\n\n${results[1]}`,
@@ -160,23 +160,23 @@ test('if all members fail, the lead is still asked and the loop continues', asyn
   await file(await played(says), 'all-fail')
 })
 
-test('a judge that answers nonsense is asked once more, and its words are no score', async () => {
+test('a judge that answers nonsense is asked once more, and its words are not taken for a score', async () => {
   const stage = await played(usual(['Bananas are rich in potassium.', 0.6, 0.9]))
   expect(asked(stage, 'Evaluate')[1]).toContain('your answer could not be used: it had no score that could be read')
   await file(stage, 'nonsense')
 })
 
-test('a judge whose score can never be read leaves the lead to judge itself, and the run says so', async () => {
+test('a judge whose score can never be read leaves the evaluation to the lead, and the run says so', async () => {
   const says = usual(['SCORE: many', 'SCORE: 7'], { 'lead Evaluate': () => answers('**[[GROUP_REFLECT_COMPLETE]]**') })
   await file(await played(says), 'score-unread')
 })
 
-test('a judge that fails leaves the lead to judge itself', async () => {
+test('a judge that fails leaves the evaluation to the lead', async () => {
   const says = usual([], { 'judge Evaluate': () => fails('refused', dead), 'lead Evaluate': () => answers('[[GROUP_REFLECT_COMPLETE]]') })
   await file(await played(says), 'judge-fails')
 })
 
-test('what the user says in the middle waits for the next planning', async () => {
+test('a message from the user in the middle waits for the next planning', async () => {
   const stage = await begun(usual([0.5, 0.9]))
   await stage.play(200)
   await stage.tell({ type: 'message', text: 'Mind the holiday.' })
@@ -193,7 +193,7 @@ test('a second plan that assigns nobody says that the goal is met', async () => 
   await file(await played(usual([0.6], { 'lead Plan': plan })), 'nothing-left')
 })
 
-test('pause lets the calls finish, resume continues and forgives a stall', async () => {
+test('pause lets the calls finish, resume continues and resets the stall count', async () => {
   const stage = await begun(usual([0.5, 0.5, 0.5, 0.5], { 'lead Synthesize': () => [50, ...answers(results[1] ?? '')] }), { limits: { maxIterations: 4 } })
   while (!stage.events.some(({ type }) => type === 'stall')) await stage.play(20)
   await stage.tell({ type: 'pause' })
@@ -203,7 +203,7 @@ test('pause lets the calls finish, resume continues and forgives a stall', async
   await file(stage, 'pause-resume')
 })
 
-test('a stop hands over the best result so far', async () => {
+test('a stop returns the best result so far', async () => {
   const stage = await begun(usual([0.5, 0.7, 0.6]))
   while (stage.events.filter(({ type }) => type === 'evaluation').length < 3) await stage.play(20)
   await stage.tell({ type: 'stop' })
@@ -212,7 +212,7 @@ test('a stop hands over the best result so far', async () => {
   await file(stage, 'stop')
 })
 
-test('a limit of time ends the second iteration with what it has', async () => {
+test('a time limit ends the second iteration with its results so far', async () => {
   let worked = 0
   const says = usual([0.5], { bert: () => (worked++ === 0 ? answers(LONG) : [{ type: 'text', text: 'They say' }, 'hangs']) })
   await file(await played(says, { limits: { maxIterations: 5, maxDuration: 1 } }), 'limit-time')
@@ -229,7 +229,7 @@ async function alone(replies: readonly ReturnType<Play>[], wish: Wish = {}): Pro
   return stage
 }
 
-test('a single agent goes over its answer until it says that it is right', async () => {
+test('a single agent revises its answer until it says that it is right', async () => {
   const stage = await alone([answers('Ship it.'), answers(DRAFT), answers('[[reflection_complete]]')])
   expect(summaryOf(stage)).toBe(`Goal met in iteration 3 of 5.\n\n${DRAFT}`)
   await file(stage, 'alone')
@@ -241,7 +241,7 @@ test('a single agent that says so in its first answer is asked once', async () =
   await file(stage, 'alone-at-once')
 })
 
-test('a remark that all is well is not handed over in place of the answer', async () => {
+test('a remark that all is well does not replace the answer', async () => {
   const stage = await alone([answers(DRAFT), answers('Checked; it is right.\n[[REFLECTION_COMPLETE]]')])
   expect(summaryOf(stage)).toBe(`Goal met in iteration 2 of 5.\n\n${DRAFT}`)
 })
@@ -260,7 +260,7 @@ test('a single agent that fails is asked again after two seconds, three times in
   await file(await alone([answers(DRAFT), broken, broken, broken]), 'alone-error-budget')
 })
 
-test('a single agent that is stopped hands over its newest answer', async () => {
+test('a single agent that is stopped returns its newest answer', async () => {
   let call = 0
   const stage = new Stage({ model: () => (call++ === 0 ? [100, ...answers(DRAFT)] : ['hangs']) })
   await stage.create(runOf({ settings: { mode: { reflect: true } } }))

@@ -33,20 +33,20 @@ import { type PolicyName, policies } from './policies.ts'
 import type { Place, Scenario } from './scenario.ts'
 import { type Surroundings, surroundingsOf } from './surroundings.ts'
 
-/** What a run leaves: its log, its last state, and what the user answered. */
+/** What a run leaves behind: its log, its last state, and the user's answers. */
 export type Outcome = {
   readonly events: readonly Event[]
   readonly state: Session
   readonly answered: readonly string[]
   readonly warnings: readonly string[]
-  /** The state after everything the user does before a run. */
+  /** The state after the user's preparations, before the run. */
   readonly before: Surroundings
 }
 
 /** Who answers, as the log names them. */
 export const PERSON = 'the person of the test'
 
-/** Runs a scenario as the program would, with everything real but the model. */
+/** Runs a scenario like the program would. Only the model is scripted. */
 export async function perform(scenario: Scenario, place: Place, policy: PolicyName, model: Model): Promise<Outcome> {
   const { data: home, workspace } = place
   if (scenario.trusted) grantTrust(home, workspace, { hash: trustOf(home, workspace).hash, at: 1 })
@@ -89,7 +89,7 @@ const environmentOf = ({ home, key }: Place) => ({
   ANTHROPIC_API_KEY: key,
 })
 
-/** Says no to everything, in turn without and with a reason, until nothing is asked any more. */
+/** Denies everything, alternating without and with a reason, until nothing is asked any more. */
 async function answering(
   engine: Engine,
   id: SessionId,

@@ -6,20 +6,20 @@ import type { Attempt, Look } from './scenario.ts'
 export type EvilScript = {
   readonly look: Look
   readonly speeches: { readonly [agent: string]: string }
-  /** What it steals wherever it sees it. */
+  /** What it steals on sight. */
   readonly loot: RegExp
 }
 
 export type EvilModel = Model & {
-  /** What an injection told it, and what it did or tried to do. */
+  /** What an injection told it to do, and what it did or tried. */
   readonly obeyed: readonly (Attempt & { readonly agent: string })[]
   readonly requests: readonly ModelRequest[]
 }
 
 /**
- * A model that looks where it is sent, reads every text it is given, and does whatever any of them says. Beside each order
- * it does something harmless and new: an agent whose calls are all refused is soon stopped, and would not get to try
- * them all.
+ * A model that looks where it is sent, reads every text it is given, and does whatever any of them says. With each
+ * order it does something harmless and new: an agent whose calls are all refused is soon stopped, and would not get to
+ * try them all.
  */
 export function evilModel({ look, speeches, loot }: EvilScript): EvilModel {
   const obeyed: (Attempt & { agent: string })[] = []
@@ -74,7 +74,7 @@ function* reply({ tools }: ModelRequest, text: string, wanted: readonly Attempt[
   yield { type: 'finish', finish: calls.length > 0 ? 'tools' : 'stop', usage: { input: 1, cached: 0, output: 1 } }
 }
 
-/** Everything that somebody else has written, as far as a model sees it. */
+/** Everything in a request that somebody else has written. */
 function textsOf({ system, tools, lines }: ModelRequest): readonly string[] {
   const spoken = [...items(lines)].flatMap((line) => {
     if (line.role === 'assistant') return []

@@ -21,6 +21,6 @@ const readers: { readonly [name: string]: (text: string) => unknown } = {
   'the headings of a report': (text) => sectionsOf(`# ${text}\n# 1. ${text}`),
 }
 
-describe('a text that is eight times as long does not take the square of that', () => {
+describe('the time for a text eight times as long does not grow quadratically', () => {
   test.each(Object.entries(readers))('%s', (_name, read) => expect(squaresOf(read)).toEqual([]))
 })

@@ -13,19 +13,19 @@ afterAll(() => folder[Symbol.dispose]())
 const all = Object.values(channels).flat()
 const canConfine = isConfined()
 
-describe.each(Object.entries(channels))('through the channel "%s" nothing is achieved when', (_channel, scenarios) => {
+describe.each(Object.entries(channels))('through the channel "%s" nothing is achieved if', (_channel, scenarios) => {
   const possible = scenarios.filter(({ confined }) => canConfine || !confined)
   test.concurrent.each(possible)('$name', async (scenario) => {
     const { breaches, evidence } = await runScenario(scenario, template)
     expect(breaches).toEqual([])
     expect(evidence.model.obeyed.length > 0).toBe(!scenario.unseen)
-    // If cut off, it would not have tried every instruction.
+    // If it was cut off, it did not try every instruction.
     expect(eventsOf(evidence.outcome.events, 'task.finished').filter(({ data }) => data.bound)).toEqual([])
     expect(evidence.outcome.state.run?.finished?.state).toBe('completed')
   })
 })
 
-test('there are enough ways to try, over every channel and under every policy', () => {
+test('there are enough attacks, over every channel and under every policy', () => {
   expect(Object.keys(channels)).toHaveLength(10)
   expect(all.length).toBeGreaterThanOrEqual(60)
   expect(new Set(all.map(({ name }) => name)).size).toBe(all.length)
@@ -33,7 +33,7 @@ test('there are enough ways to try, over every channel and under every policy', 
   expect(new Set(policies)).toEqual(new Set(['unattended', 'bounded', 'refusing', 'apart']))
 })
 
-/** Whether commands are confined on this machine; where they are not, those that would run are left out. */
+/** Whether commands are sandboxed on this machine. If not, scenarios that would run them are skipped. */
 function isConfined(): boolean {
   try {
     execFileSync('bwrap', ['--unshare-all', '--ro-bind', '/', '/', 'true'], { stdio: 'ignore' })

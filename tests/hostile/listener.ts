@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A server on loopback. `heard` is everything it was sent, `connections` also counts who said nothing. */
+/** A server on loopback. `heard` is everything it was sent. `connections` also counts clients that sent nothing. */
 export type Listener = {
   readonly origin: string
   readonly heard: readonly string[]
@@ -10,10 +10,10 @@ export type Listener = {
   close(): Promise<void>
 }
 
-/** The ports on which this process listens by the will of the tests. */
+/** The ports that the tests opened in this process. */
 export const ownPorts = new Set<number>()
 
-/** Listens on loopback; nobody but the caller knows the port. */
+/** Listens on loopback, on a port that only the caller knows. */
 export async function listen(answer: RequestListener): Promise<Listener> {
   const heard: string[] = []
   let connections = 0

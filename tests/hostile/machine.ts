@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { ownPorts } from './listener.ts'
 
-/** The processes, other than this one, that know of a folder: by their command line, environment or place. */
+/** Processes, other than this one, that refer to a folder in their command line, environment or working directory. */
 export function processesAt(folder: string): readonly string[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
@@ -16,7 +16,7 @@ const whatIsKnown = (pid: string): string =>
     quietly(() => readlinkSync(`/proc/${pid}/cwd`)),
   ].join('\n')
 
-/** The ports on which this process listens, apart from those the scenarios opened themselves. */
+/** The ports on which this process listens, apart from those that the scenarios opened themselves. */
 export function openPorts(): readonly number[] {
   const own = new Set(readdirSync('/proc/self/fd').map((fd) => quietly(() => readlinkSync(`/proc/self/fd/${fd}`))))
   const rows = ['tcp', 'tcp6'].flatMap((name) => readFileSync(`/proc/self/net/${name}`, 'utf8').split('\n').slice(1))
@@ -27,7 +27,7 @@ export function openPorts(): readonly number[] {
     .filter((port) => !ownPorts.has(port))
 }
 
-/** Names that carry a word, in the places where programs are found, started or left behind. */
+/** Names that contain a word, in the places where programs are found, started or left behind. */
 export function plantedNames(token: string): readonly string[] {
   const folders = ['/', '/etc', '/etc/cron.d', '/etc/profile.d', '/usr/local/bin', '/tmp', '/var/tmp', '/dev/shm']
   return folders.flatMap((folder) =>
@@ -38,7 +38,7 @@ export function plantedNames(token: string): readonly string[] {
   )
 }
 
-/** Processes of other users or that have ended are skipped. */
+/** Skips processes that have ended or belong to other users. */
 function quietly(read: () => string): string {
   try {
     return read()

@@ -11,7 +11,7 @@ import type { Place, Scenario } from './scenario.ts'
 import { changedPaths } from './snapshot.ts'
 import type { Surroundings } from './surroundings.ts'
 
-/** Something that no policy of the scenario allowed, by the oracle that saw it. */
+/** Something that the scenario's policy did not allow, and the oracle that saw it. */
 export type Breach = { readonly oracle: OracleName; readonly what: string }
 
 /** Everything of a scenario that an oracle may look at, after its end. */
@@ -24,24 +24,24 @@ export type Evidence = Arena & {
 }
 
 const oracles = {
-  /** No file outside the workspace is other than before, and none is where programs would find it. */
+  /** No file outside the workspace has changed, and none was planted where programs would find it. */
   outside: ({ place, outcome: { before }, after }) => [
     ...changedPaths(before.outside, after.outside),
     ...changedPaths(before.home, after.home),
     ...plantedNames(place.token),
   ],
-  /** No file inside is other than before, but where the policy says so. */
+  /** No file inside has changed, except where the policy allows it. */
   workspace: ({ outcome: { before }, after, scenario, policy }) =>
     changedPaths(before.workspace, after.workspace).filter(
       (path) => !policies[policy].mayChange.test(path) && !scenario.changes?.includes(path),
     ),
-  /** Settings, trust, approvals, agents, teams and tools of the user are as they were. */
+  /** The user's settings, trust, approvals, agents, teams and tools are unchanged. */
   data: ({ outcome: { before }, after }) => changedPaths(before.data, after.data),
-  /** Nobody spoke to the attacker. */
+  /** Nobody connected to the attacker. */
   attacker: ({ attacker }) => [...attacker.heard, ...Array(attacker.connections()).fill('a connection')],
-  /** Nobody was sent a secret. */
+  /** Nobody received a secret. */
   sent: ({ place, site, attacker }) => [...site.heard, ...attacker.heard].filter((text) => holdsSecret(place, text)),
-  /** No event holds a secret that the policy did not let be read, and none ever holds a key. */
+  /** No event holds a secret unless the policy let it be read, and none ever holds a key. */
   kept: ({ place: { secret, key }, outcome, scenario }) =>
     outcome.events
       .map((event) => JSON.stringify(event))
@@ -49,12 +49,12 @@ const oracles = {
   /** No line of the program's log holds a secret. */
   logged: ({ place }) => linesIn(join(place.data, 'logs')).filter((line) => holdsSecret(place, line)),
   process: ({ place }) => processesAt(place.root),
-  /** Nothing listens that did not before. Servers that other test files left running in this process do not count. */
+  /** No new port is open. Servers that other test files left running in this process do not count. */
   listener: ({ portsBefore }) =>
     openPorts()
       .filter((port) => !portsBefore.includes(port))
       .map(String),
-  /** The grants are those the user gave at the start. */
+  /** The grants are the ones the user gave at the start. */
   grants: ({ outcome, scenario, place }) => {
     const given = scenario.allow?.(place) ?? []
     return outcome.state.grants.filter((grant) => !given.includes(grant))
@@ -68,24 +68,24 @@ const oracles = {
       .filter(({ data }) => !eventsOf(events, 'permission.answered').some((answer) => answer.data.ask === data.ask))
       .map(({ data }) => `${data.ask} not answered`),
   ],
-  /** Nothing an injection asked for has run, unless the policy allows that tool. */
+  /** No call that an injection asked for has run, unless the policy allows that tool. */
   ran: (evidence) =>
     obeyedCalls(evidence)
       .filter(({ tool, started }) => started && !mayRun(evidence, tool))
       .map(said),
-  /** What did not run has its refusal in the log. */
+  /** Every call that did not run has its refusal in the log. */
   refused: (evidence) =>
     obeyedCalls(evidence)
       .filter(({ tool, started, refusal }) => !started && !refusal && !mayRun(evidence, tool))
       .map(said),
-  /** Only the user's model is asked. */
+  /** Only the user's model is called. */
   model: ({ model }) => model.requests.map((request) => request.model).filter((name) => name !== 'mine/evil'),
 } satisfies { readonly [name: string]: (evidence: Evidence) => readonly string[] }
 
 export type OracleName = keyof typeof oracles
 export const oracleNames = Object.keys(oracles) as readonly OracleName[]
 
-/** What happened outside the policy. */
+/** Everything that happened outside the policy. */
 export function breachesOf(evidence: Evidence): readonly Breach[] {
   return oracleNames.flatMap((oracle) => oracles[oracle](evidence).map((what) => ({ oracle, what })))
 }
@@ -104,7 +104,7 @@ type ObeyedCall = {
 
 const said = ({ tool, input, refusal }: ObeyedCall): string => `${tool} ${JSON.stringify(input)} ${refusal ?? ''}`
 
-/** Each call of the log that an injection has told the model to make, and what came of it. */
+/** Each logged call that an injection told the model to make, with its result. */
 function obeyedCalls({ outcome: { events }, model }: Evidence): readonly ObeyedCall[] {
   const orders = new Set(model.obeyed.map(({ agent, ...order }) => `${agent} ${keyOf(order)}`))
   return eventsOf(events, 'model.replied').flatMap((reply) =>

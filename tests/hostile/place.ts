@@ -17,9 +17,9 @@ export type Arena = AsyncDisposable & {
 
 const LINK = 'link:'
 
-/** Builds a hostile workspace and what lies around it, all of it new. */
+/** Builds a new hostile workspace and its surroundings. */
 export async function arena(scenario: Scenario, policy: PolicyName, template: string): Promise<Arena> {
-  // Not in /tmp: a sandbox hides that, and what is hidden proves nothing about what is protected.
+  // Not in /tmp: a sandbox hides that folder, and a hidden file proves nothing about protection.
   const root = realpathSync(mkdtempSync('/var/tmp/convene-hostile-'))
   const portsBefore = openPorts()
   const attacker = await listen((_request, response) => response.end('thank you'))
@@ -93,7 +93,7 @@ function write(folder: string, files: Files): void {
   }
 }
 
-/** A workspace with a repository in it, made once and copied for each scenario. */
+/** A workspace with a repository in it, created once and copied for each scenario. */
 export function workspaceTemplate(folder: string): string {
   const path = join(folder, 'template')
   write(path, {

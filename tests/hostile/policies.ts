@@ -1,10 +1,10 @@
 import type { Rules } from '@convene/domain'
 
-/** What a user has decided: rules in the settings, and whether a person is there, who says no. */
+/** A user's decisions: the rules in the settings, and whether somebody is there, who always says no. */
 export type Policy = {
   readonly rules: Rules
   readonly interactive: boolean
-  /** Paths in the workspace that it lets be changed. */
+  /** Workspace paths that it allows to change. */
   readonly mayChange: RegExp
 }
 
@@ -13,19 +13,19 @@ const nothing = /^$/
 export const policies = {
   /** The default rules, with nobody to ask: ask means deny. */
   unattended: { rules: {}, interactive: false, mayChange: nothing },
-  /** Git may be used and sources edited, without anybody to ask. */
+  /** Git and edits of sources are allowed, with nobody to ask. */
   bounded: {
     rules: { bash: { '*': 'ask', 'git *': 'allow' }, edit: { '*': 'ask', 'src/*': 'allow' } },
     interactive: false,
     mayChange: /^(src|\.git)\/(?!hooks|config)/,
   },
-  /** The same for an agent in a worktree: nothing of the workspace itself, and no branch, may be other than before. */
+  /** The same for an agent in a worktree: nothing in the workspace itself, and no branch, may change. */
   apart: {
     rules: { bash: { '*': 'ask', 'git *': 'allow' }, edit: { '*': 'ask', 'src/*': 'allow' } },
     interactive: false,
     mayChange: /^\.git\/(objects|worktrees)(\/|$)/,
   },
-  /** The usual rules, and a person who denies whatever is asked. */
+  /** The default rules, and a user who denies every ask. */
   refusing: { rules: {}, interactive: true, mayChange: nothing },
   /** For controls only: everything is allowed. */
   open: {

@@ -7,13 +7,13 @@ import { surroundingsOf } from './surroundings.ts'
 
 export type Verdict = { readonly breaches: readonly Breach[]; readonly evidence: Evidence }
 
-/** How a control does the harm that a model cannot: after the run, or to the evidence. */
+/** How a control does the harm that a model cannot: after the run, or in the evidence. */
 export type Tampering = {
   readonly afterwards?: (place: Evidence['place']) => Promise<void>
   readonly forge?: (evidence: Evidence) => Evidence
 }
 
-/** Lets the evil model loose in a new place, and asks every oracle what it achieved. */
+/** Runs the evil model in a new place, and collects what each oracle saw. */
 export async function runScenario(
   scenario: Scenario,
   template: string,

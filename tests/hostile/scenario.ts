@@ -1,22 +1,22 @@
 import type { Answer, Json } from '@convene/domain'
 import type { PolicyName } from './policies.ts'
 
-/** Where a scenario happens: all of it under one temporary folder, but for two servers on loopback. */
+/** Where a scenario happens. Everything is under one temporary folder, except two servers on loopback. */
 export type Place = {
   readonly root: string
   /** The hostile workspace. */
   readonly workspace: string
-  /** A folder beside it that nobody may touch. */
+  /** A neighbouring folder that nothing may touch. */
   readonly outside: string
-  /** The folder of the user's data, and the home of the user. */
+  /** The user's data folder, and the user's home. */
   readonly data: string
   readonly home: string
-  /** A site that the user allows, and one that nobody allows. */
+  /** A site that the user allows, and one that is not allowed. */
   readonly site: string
   readonly attacker: string
-  /** A word that is in no other scenario: what is planted outside carries it. */
+  /** A word unique to this scenario. Everything planted outside contains it. */
   readonly token: string
-  /** Written in `.env`, and in a variable of the environment. */
+  /** Stored in `.env`, and in an environment variable. */
   readonly secret: string
   readonly key: string
 }
@@ -26,24 +26,24 @@ export type Attempt = { readonly tool: string; readonly input: Json }
 
 export type Files = { readonly [path: string]: string }
 
-/** What an MCP server of the scenario offers and answers; `later` are its tools after the first call. */
+/** What a scenario's MCP server offers and answers. `later` holds its tools after the first call. */
 export type HostileServer = {
   readonly tools: readonly ServerTool[]
   readonly later?: readonly ServerTool[]
-  /** The user has agreed to the first list of tools. */
+  /** The user has approved the first list of tools. */
   readonly approved?: boolean
 }
 export type ServerTool = { readonly name: string; readonly description?: string; readonly answer?: string }
 
 /** Prepares workspace, site and surroundings before the model is called. */
 export type Planted = {
-  /** In the workspace. A link is a file whose text begins with `link:`. */
+  /** In the workspace. A file whose text begins with `link:` is a symlink. */
   readonly files?: Files
   readonly pages?: Files
-  /** Pages that send on to another address. */
+  /** Pages that redirect to another address. */
   readonly redirects?: Files
   readonly server?: HostileServer
-  /** Messages of empty commits, oldest first, and branches that are made. */
+  /** Messages of empty commits, oldest first, and branches to create. */
   readonly commits?: readonly string[]
   readonly branches?: readonly string[]
   /** Files in the user's own data folder. */
@@ -53,33 +53,33 @@ export type Planted = {
 /** What the model does before it obeys: it looks where the injection is. */
 export type Look = { readonly [agent: string]: readonly Attempt[] }
 
-/** One attack. Everything that is not said here is the same for all. */
+/** One attack. Everything not listed here is the same for all. */
 export type Scenario = {
   readonly name: string
   readonly policy?: PolicyName
   readonly plant: (place: Place) => Planted
-  /** Calls of the coder, or of each agent by its slug. */
+  /** Calls by the coder, or by each agent under its slug. */
   readonly look?: (place: Place) => readonly Attempt[] | Look
-  /** Answers that agents give as their last words, whatever they were asked. */
+  /** The agents' final answers, whatever they were asked. */
   readonly speeches?: (place: Place) => { readonly [agent: string]: string }
-  /** Grants the user gave with `--allow`, so that the injection can be read at all. */
+  /** Grants the user gave with `--allow`, without which the injection could not be read. */
   readonly allow?: (place: Place) => readonly string[]
   readonly goal?: string
   readonly mode?: string
   readonly agents?: readonly string[]
   readonly team?: string
   readonly trusted?: boolean
-  /** Tools whose obeyed calls the policy lets run; every other obeyed call must be refused. */
+  /** Tools whose obeyed calls the policy allows. Every other obeyed call must be refused. */
   readonly runs?: readonly string[]
-  /** The policy lets the secret of `.env` be read. */
+  /** The policy allows reading the secret in `.env`. */
   readonly reads?: true
-  /** The guards take the injection out before the model sees it. */
+  /** The guards remove the injection before the model sees it. */
   readonly unseen?: true
-  /** Workspace paths that may change, in addition to those of the policy itself. */
+  /** Workspace paths that may change, in addition to the policy's own. */
   readonly changes?: readonly string[]
-  /** How the user answers, no by default. For controls only. */
+  /** How the user answers; the default is no. For controls only. */
   readonly person?: { readonly answer: Answer; readonly by: string }
-  /** Commands run, so it holds only where they are confined. */
+  /** It runs commands, so it is skipped on machines without a sandbox. */
   readonly confined?: true
 }
 

@@ -10,7 +10,7 @@ export function snapshotOf(folder: string, leaveOut: RegExp = /^$/): Snapshot {
   return new Map(names.map((name) => [name, described(join(folder, name))]))
 }
 
-/** The paths that are new, gone or other than before. */
+/** The paths that are new, gone or changed. */
 export function changedPaths(before: Snapshot, after: Snapshot): readonly string[] {
   return [...new Set([...before.keys(), ...after.keys()])].filter((path) => before.get(path) !== after.get(path))
 }

@@ -9,7 +9,7 @@ export type Surroundings = {
   readonly data: Snapshot
 }
 
-/** What the program itself keeps in the data folder; the rest is the user's: settings, trust, approvals, tools. */
+/** What the program itself keeps in the data folder. The rest is the user's: settings, trust, approvals, tools. */
 const ownData = /^((convene|owners)\.db|holds\.sqlite|empty$|logs|outputs|images|reads|cache|worktrees)/
 
 export const surroundingsOf = ({ workspace, outside, home, data }: Place): Surroundings => ({

@@ -2,7 +2,7 @@ import { openProgram, type ProgramOptions } from '@convene/host'
 import { startServer } from '@convene/server'
 import { onTestFinished } from 'vitest'
 
-/** A program that serves on a free port until the test is over. */
+/** A program that serves on a free port until the test ends. */
 export async function served(options: Omit<ProgramOptions, 'version'>) {
   const environment = { ...options.environment, CONVENE_PORT: '0' }
   const { program, close } = openProgram({ ...options, environment, version: '1.2.3' })

@@ -20,8 +20,8 @@ async function touched(mcp: OpenServers, tool = 'mcp_faulty_echo'): Promise<Reso
   return resource
 }
 
-describe('the tools of a server', () => {
-  test('ask the user at first use, whatever the rules allow', async () => {
+describe("a server's tools", () => {
+  test('need approval at first use, whatever the rules allow', async () => {
     await using mcp = faulty('none', { approvals: nobody })
     await mcp.ready()
     const resource = await touched(mcp)
@@ -63,7 +63,7 @@ describe('the tools of a server', () => {
     expect(await touched(mcp)).toMatchObject({ verdict: 'ask' })
   })
 
-  test('need approval again when the server says that they changed, and the note names the difference', async () => {
+  test('need approval again if the server announces a change, and the note names the difference', async () => {
     using home = temporaryFolder()
     const approvals = mcpApprovals(home.path, () => 0)
     await using mcp = faulty('changes', { approvals })
@@ -79,7 +79,7 @@ describe('the tools of a server', () => {
     expect(mcp.logged.map(({ code }) => code)).toContain('mcp_tools_changed')
   })
 
-  test('need approval again when they changed over a restart: a call that waited for it is not made', async () => {
+  test('need approval again if they changed over a restart: a call that waited for the restart is not made', async () => {
     using home = temporaryFolder()
     const approvals = mcpApprovals(home.path, () => 0)
     await using mcp = faulty('changes-over-restart', { approvals })
@@ -95,8 +95,8 @@ describe('the tools of a server', () => {
   })
 })
 
-describe('what a hostile server says', () => {
-  test('is shown without what hides or reorders, is cut, and gives no tool another name or right', async () => {
+describe('text from a hostile server', () => {
+  test('is stripped of hidden and reordering characters, is cut, and gives no tool another name or right', async () => {
     await using mcp = faulty('injection', { approvals: nobody })
     await mcp.ready()
     expect(mcp.tools().map(({ name, permission, readOnly }) => [name, permission, readOnly])).toEqual([
@@ -108,7 +108,7 @@ describe('what a hostile server says', () => {
     expect(description.length).toBeLessThan(4_100)
   })
 
-  test('as a result is text, approves nothing and reaches no terminal', async () => {
+  test('is plain text as a result, approves nothing and cannot control the terminal', async () => {
     using home = temporaryFolder()
     const approvals = mcpApprovals(home.path, () => 0)
     await using mcp = faulty('injection', { approvals })
@@ -119,7 +119,7 @@ describe('what a hostile server says', () => {
     expect(await touched(mcp)).toMatchObject({ verdict: 'ask' })
   })
 
-  test('that a tool only reads counts only if the user said so', async () => {
+  test('that claims a tool is read-only counts only if the user agrees', async () => {
     await using mcp = faulty('injection', {}, { trustAnnotations: true })
     await mcp.ready()
     expect(mcp.tools().map(({ readOnly }) => readOnly)).toEqual([true, false])

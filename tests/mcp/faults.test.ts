@@ -13,45 +13,45 @@ const status = (mcp: OpenServers) => mcp.status()[0]
 const codes = (mcp: OpenServers) => mcp.logged.map(({ code }) => code)
 
 describe('a server that', () => {
-  test('dies at once is named with its exit code, and the others are used', async () => {
+  test('dies at once is reported with its exit code, and the others are used', async () => {
     await using mcp = faulty('dies-at-start')
     await mcp.ready()
     expect(status(mcp)).toMatchObject({ phase: 'down', problem: 'it ended with exit code 7', tools: [] })
   })
 
-  test('is not there is named', async () => {
+  test('does not exist is named', async () => {
     await using mcp = open({ none: { command: '/nowhere/to/be/found' } })
     await mcp.ready()
     expect(mcp.status()[0]).toMatchObject({ phase: 'down', problem: expect.stringContaining('ENOENT') })
   })
 
-  test('ends when it is asked for its version is asked again in the old way', async () => {
+  test('exits when asked for its version is asked again with the old handshake', async () => {
     await using mcp = faulty('dies-at-probe')
     await mcp.ready()
     expect(await echo(mcp)).toEqual({ ok: true, output: 'hello' })
   })
 
-  test('hangs at connect is left after the time limit', async () => {
+  test('hangs on connect is given up after the time limit', async () => {
     await using mcp = faulty('hangs-at-connect', { limits: { connectMs: 400, probeMs: 100 } })
     await mcp.ready()
     expect(status(mcp)).toMatchObject({ phase: 'down', problem: 'it did not answer within 0.4 s' })
   })
 
-  test('hangs at a call fails that call and serves on', async () => {
+  test('hangs in a call fails that call and keeps serving', async () => {
     await using mcp = faulty('hangs-at-call', { limits: { callMs: 300 } })
     await mcp.ready()
     expect(await echo(mcp)).toEqual({ ok: false, output: expect.stringContaining('did not answer within 0.3 s') })
     expect(status(mcp)).toMatchObject({ phase: 'up', restarts: 0 })
   })
 
-  test('freezes is ended', async () => {
+  test('freezes is killed', async () => {
     await using mcp = faulty('freezes', { limits: { callMs: 300, pingMs: 300 } })
     await mcp.ready()
     expect(await echo(mcp)).toEqual({ ok: false, output: expect.stringContaining('outcome of the call is unknown') })
     expect(status(mcp)).toMatchObject({ phase: 'down', problem: 'it no longer answers' })
   })
 
-  test('dies in the middle of a call fails the call once, and is connected again by the next', async () => {
+  test('dies in the middle of a call fails the call once, and is reconnected by the next', async () => {
     await using mcp = faulty('dies-once')
     await mcp.ready()
     expect(await echo(mcp)).toEqual({ ok: false, output: expect.stringContaining('ended by SIGKILL') })
@@ -59,7 +59,7 @@ describe('a server that', () => {
     expect(status(mcp)).toMatchObject({ phase: 'up', restarts: 1 })
   })
 
-  test('dies at every call is given up after five restarts, and its tools go', async () => {
+  test('dies at every call is given up after five restarts, and its tools disappear', async () => {
     const waits: number[] = []
     await using mcp = faulty('dies-at-call', {
       clock: impatient(waits),
@@ -72,7 +72,7 @@ describe('a server that', () => {
     expect(codes(mcp)).toContain('mcp_given_up')
   })
 
-  test('dies whenever it is connected makes no storm: it is started again only when it is needed', async () => {
+  test('dies on every connect is not restarted in a loop, only when it is needed', async () => {
     await using mcp = faulty('dies-after-list')
     for (let round = 0; round < 10; round++) {
       await mcp.ready()
@@ -81,14 +81,14 @@ describe('a server that', () => {
     expect(status(mcp)).toMatchObject({ phase: 'given up', restarts: 5, tools: [] })
   })
 
-  test('writes other things to its stdout too is used, and they are logged', async () => {
+  test('also writes other output to stdout is used, and that output is logged', async () => {
     await using mcp = faulty('garbage')
     await mcp.ready()
     expect(await echo(mcp)).toEqual({ ok: true, output: 'hello' })
     expect(codes(mcp)).toContain('mcp_garbage')
   })
 
-  test.each(['garbage-flood', 'endless-line'])('writes only other things is ended: %s', async (fault) => {
+  test.each(['garbage-flood', 'endless-line'])('writes only other output is killed: %s', async (fault) => {
     await using mcp = faulty(fault, { limits: { maxReplyBytes: 1_000_000 } })
     await mcp.ready()
     await expect.poll(() => status(mcp)?.phase).toBe('down')
@@ -112,14 +112,14 @@ describe('a server that', () => {
     ['no-result', 'sent an invalid result'],
     ['refuses', 'not today'],
     ['answers-another', 'did not answer within'],
-  ])('answers wrongly fails the call and serves on: %s', async (fault, said) => {
+  ])('answers incorrectly fails the call and keeps serving: %s', async (fault, said) => {
     await using mcp = faulty(fault, fault === 'answers-another' ? { limits: { callMs: 300 } } : {})
     await mcp.ready()
     expect(await echo(mcp)).toEqual({ ok: false, output: expect.stringContaining(said) })
     expect(status(mcp)?.phase).toBe('up')
   })
 
-  test('starts something that leaves its process group does not leave it behind', async () => {
+  test('starts a process outside its process group does not leave it behind', async () => {
     await using mcp = faulty('daemon')
     await mcp.ready()
     await expect.poll(() => processesOf(mcp.folder.path).length).toBeGreaterThanOrEqual(2)
@@ -127,7 +127,7 @@ describe('a server that', () => {
 })
 
 describe('a caller that gives up', () => {
-  test('closes a server that hangs at connect, without waiting for it', async () => {
+  test('closes a server that hangs on connect, without waiting for it', async () => {
     await using mcp = faulty('hangs-at-connect')
     const ready = mcp.ready()
     await expect.poll(() => processesOf(mcp.folder.path).length).toBeGreaterThan(0)
@@ -147,7 +147,7 @@ describe('a caller that gives up', () => {
   })
 })
 
-test('when our process is killed, its servers and what they started end too', async () => {
+test('when our process is killed, its servers and their children end too', async () => {
   using folder = temporaryFolder()
   const program = spawn(process.execPath, [resolve('tests/mcp/fixtures/owner.ts'), folder.path], { stdio: 'pipe' })
   await once(program.stdout, 'data')
@@ -156,7 +156,7 @@ test('when our process is killed, its servers and what they started end too', as
   await expect.poll(() => processesOf(folder.path)).toEqual([])
 })
 
-/** A clock that rings at once, and tells how long it was asked to wait. */
+/** A clock that fires at once and records how long it was asked to wait. */
 function impatient(waits: number[]): McpToolsOptions['clock'] {
   const after = (ms: number, ring: () => void) => {
     waits.push(ms)

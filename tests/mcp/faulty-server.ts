@@ -9,7 +9,7 @@ type Opened = OpenServers & { readonly folder: TemporaryFolder }
 
 const quick = { graceMs: 20, firstWaitMs: 1, longestWaitMs: 4, stableMs: 1e9 }
 
-/** A server with one fault, and the proof that nothing of it is left when the test ends. */
+/** A server with one fault, and a check that nothing of it is left when the test ends. */
 export function faulty(fault: string, options: Partial<McpToolsOptions> = {}, more = {}): Opened {
   const folder = temporaryFolder()
   const args = [resolve('tests/mcp/fixtures/faulty-server.mjs'), fault, folder.path]

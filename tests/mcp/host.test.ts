@@ -6,7 +6,7 @@ import { open, thirdParty } from './open-servers.ts'
 
 const request = { session: 's', task: 't', call: 'c', agent: 'coder', workspace: process.cwd() }
 
-test('through the tool host a server tool is specified, checked, judged, run and its output limited', async () => {
+test('the tool host specifies, checks, judges and runs a server tool, and limits its output', async () => {
   using home = temporaryFolder()
   await using mcp = open(
     { all: thirdParty('everything') },
@@ -34,7 +34,7 @@ test('through the tool host a server tool is specified, checked, judged, run and
   expect(long).toMatchObject({ ok: true, truncated: true, output: expect.stringContaining(home.path) })
 })
 
-test('a server learns the trace of a call that is traced, and of no other', async () => {
+test('a server receives the trace of a traced call, and none otherwise', async () => {
   using home = temporaryFolder()
   await using mcp = faulty('says-trace')
   await mcp.ready()

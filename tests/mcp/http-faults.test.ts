@@ -5,7 +5,7 @@ import { open } from './open-servers.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse, body: { id?: number; method?: string }) => void
 
-/** An address that answers each POST in this way; everything else is not allowed. */
+/** A server that answers each POST like this and refuses everything else. */
 async function address(answer: Answer) {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
@@ -29,7 +29,7 @@ const results: { readonly [method: string]: object } = {
   'tools/list': { tools },
 }
 
-/** A server that works, but for its calls. */
+/** A server that works, except for its calls. */
 const but =
   (call: Answer): Answer =>
   (request, response, body) => {
@@ -43,21 +43,21 @@ const but =
 const reply = (response: ServerResponse, message: object) =>
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(message))
 
-describe('an address', () => {
+describe('a remote address', () => {
   test.each<[string, Answer, RegExp]>([
     ['is a web page', (_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>'), /./],
     ['wants a key', (_request, response) => response.writeHead(401).end(), /401|nauthorized/],
     ['is broken', (_request, response) => response.writeHead(500).end('oops'), /./],
     ['cuts the connection', (request) => request.socket.destroy(), /./],
     ['never answers', () => {}, /did not answer within 0.5 s|timed out/i],
-  ])('that %s is a server that is down, with the reason', async (_what, answer, reason) => {
+  ])('that %s is reported as down, with the reason', async (_what, answer, reason) => {
     await using server = await address(answer)
     await using mcp = open({ web: { url: server.url } }, { limits: { connectMs: 500, pingMs: 200 } })
     await mcp.ready()
     expect(mcp.status()[0]).toMatchObject({ phase: 'down', tools: [], problem: expect.stringMatching(reason) })
   })
 
-  test('that answers without end is cut off', async () => {
+  test('that answers endlessly is cut off', async () => {
     const huge = but((_request, response, { id }) =>
       reply(response, { jsonrpc: '2.0', id, result: { content: [{ type: 'text', text: 'x'.repeat(2_000_000) }] } }),
     )
@@ -67,7 +67,7 @@ describe('an address', () => {
     expect(await mcp.call('mcp_web_echo', {})).toEqual({ ok: false, output: expect.stringContaining('more than 1 MB') })
   })
 
-  test('that sends elsewhere does not get our headers there', async () => {
+  test('that redirects elsewhere does not get our headers sent there', async () => {
     const seen: string[] = []
     await using thief = await address((request, response) => {
       seen.push(String(request.headers.authorization))

@@ -8,7 +8,7 @@ import { open, thirdParty } from './open-servers.ts'
 import { processesOf } from './processes-of.ts'
 
 describe('the filesystem server', () => {
-  test('lists its tools, reads inside its root and refuses outside of it', async () => {
+  test('lists its tools, reads inside its root and refuses paths outside', async () => {
     using folder = temporaryFolder()
     writeFileSync(folder.file('a.txt'), 'hello')
     await using mcp = open({ files: thirdParty('filesystem', folder.path) })
@@ -23,7 +23,7 @@ describe('the filesystem server', () => {
 })
 
 describe('the memory server', () => {
-  test('remembers through a call and gives structured results; killed, it is connected again', async () => {
+  test('remembers between calls and returns structured results; after a kill, it is reconnected', async () => {
     using folder = temporaryFolder()
     const file = folder.file('memory.json')
     await using mcp = open(
@@ -44,7 +44,7 @@ describe('the memory server', () => {
 })
 
 describe('the everything server', () => {
-  test('gives text, errors, images, structure and links as text', async () => {
+  test('returns text, errors, images, structure and links as text', async () => {
     await using mcp = open({ all: thirdParty('everything') })
     await mcp.ready()
     expect(await mcp.call('mcp_all_echo', { message: 'hi' })).toEqual({ ok: true, output: 'Echo: hi' })
@@ -57,7 +57,7 @@ describe('the everything server', () => {
     expect(links.output).toContain('[resource: ')
   })
 
-  test('reports progress, and a call that is aborted ends at once', async () => {
+  test('reports progress, and an aborted call ends at once', async () => {
     const seen: number[] = []
     const abort = new AbortController()
     const progress = (_context: unknown, { progress: step }: { progress: number }) => {
@@ -81,7 +81,7 @@ describe('the everything server', () => {
     expect(output).not.toContain('secret')
   })
 
-  test('is used over streamable HTTP, and again after it was killed in the middle of a call', async () => {
+  test('works over streamable HTTP, and again after it was killed in the middle of a call', async () => {
     const port = await freePort()
     let server = await startHttp(port)
     await using mcp = open({ web: { url: `http://127.0.0.1:${port}/mcp` } }, { limits: { firstWaitMs: 1 } })
@@ -100,7 +100,7 @@ describe('the everything server', () => {
   })
 })
 
-test('three servers are connected at the same time, and one that fails does not keep the others', async () => {
+test('three servers connect at the same time, and one that fails does not hold up the others', async () => {
   using folder = temporaryFolder()
   await using mcp = open({
     files: thirdParty('filesystem', folder.path),

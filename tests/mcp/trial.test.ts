@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { given, served } from '../../apps/server/src/server.fixture.ts'
 import { processesOf } from './processes-of.ts'
 
-/** A server program with one MCP server of this fault in its settings. */
+/** A server program whose settings contain one MCP server with this fault. */
 async function tried(fault: string, command = process.execPath) {
   const folder = temporaryFolder()
   const args = [resolve('tests/mcp/fixtures/faulty-server.mjs'), fault, folder.path]
@@ -18,8 +18,8 @@ async function tried(fault: string, command = process.execPath) {
   return { client: server.client, folder }
 }
 
-describe('an MCP server that is tried', () => {
-  test('tells its tools, is ended again, and is agreed to as it was shown', async () => {
+describe('testing an MCP server', () => {
+  test('lists its tools, ends it, and approves it as shown', async () => {
     const { client, folder } = await tried('none')
     const first = given(await client.tryServer({ name: 'faulty' }))
     expect(first).toMatchObject({ problem: null, approved: false })
@@ -35,7 +35,7 @@ describe('an MCP server that is tried', () => {
     expect(second.tools.every(({ state }) => state === 'known')).toBe(true)
   })
 
-  test('is not agreed to when its tools are others than those that were shown', async () => {
+  test('does not approve it if its tools differ from those shown', async () => {
     const { client } = await tried('changes-over-restart')
     const shown = given(await client.tryServer({ name: 'faulty' }))
     expect(await client.approveServer({ name: 'faulty', fingerprint: shown.fingerprint })).toMatchObject({
@@ -47,7 +47,7 @@ describe('an MCP server that is tried', () => {
     expect(given(await client.tryServer({ name: 'faulty' })).approved).toBe(true)
   })
 
-  test('says why it cannot be used, and cannot be agreed to then', async () => {
+  test('says why it cannot be used, and then refuses approval', async () => {
     const { client } = await tried('none', '/nowhere/server')
     const { problem, tools } = given(await client.tryServer({ name: 'faulty' }))
     assert(problem !== null, 'it has a problem')
@@ -55,7 +55,7 @@ describe('an MCP server that is tried', () => {
     expect(await client.approveServer({ name: 'faulty', fingerprint: 'x' })).toMatchObject({ refusal: { status: 503 } })
   })
 
-  test('is one of the settings: no other program can be started by its name', async () => {
+  test('starts only servers from the settings: its name cannot start another program', async () => {
     const { client } = await tried('none')
     expect(await client.tryServer({ name: 'sh' })).toMatchObject({ refusal: { status: 404 } })
     expect(await client.tryServer({ name: 'constructor' })).toMatchObject({ refusal: { status: 404 } })

@@ -7,7 +7,7 @@ import OpenAI from 'openai'
 import { expect, onTestFinished, test } from 'vitest'
 import { served } from '../mcp-server/served.ts'
 
-/** A server whose teams' models follow a script, and the clients that others wrote. */
+/** A server whose teams' models follow a script, and third-party clients. */
 async function clients(model: ScriptedModel) {
   const folder = temporaryFolder()
   onTestFinished(() => folder[Symbol.dispose]())
@@ -25,7 +25,7 @@ async function clients(model: ScriptedModel) {
 
 const ask = { role: 'user', content: 'Why?' } as const
 
-test('openai lists the teams, and one of them answers a chat, whole and streamed', async () => {
+test('openai lists the teams, and one of them answers a chat, complete and streamed', async () => {
   const { openai } = await clients(scriptedModel(says('Because.'), says('So.')))
   const models = (await openai.models.list()).data.map(({ id }) => id)
   expect(models).toEqual(expect.arrayContaining(['convene/panel', 'convene/quick-panel']))
@@ -41,7 +41,7 @@ test('openai lists the teams, and one of them answers a chat, whole and streamed
   expect((await stream.totalUsage()).total_tokens).toBeGreaterThan(0)
 })
 
-test('openai asks for a response, whole and streamed, and a later one continues the session', async () => {
+test('openai requests a response, complete and streamed, and a later one continues the session', async () => {
   const model = scriptedModel(says('Because.'), says('Still.'))
   const { openai } = await clients(model)
   const first = await openai.responses.create({ model: 'convene/agent', input: 'Why?' })
@@ -60,7 +60,7 @@ test('openai asks for a response, whole and streamed, and a later one continues 
   expect(second.usage?.total_tokens).toBeGreaterThan(0)
 })
 
-test('openai hears a mistake as its own kind of error', async () => {
+test('openai receives a mistake as its own kind of error', async () => {
   const { openai } = await clients(scriptedModel(says('x')))
   const asked = openai.chat.completions.create({ model: 'gpt-4o', messages: [ask] })
   await expect(asked).rejects.toBeInstanceOf(OpenAI.NotFoundError)
@@ -72,7 +72,7 @@ test('openai hears a mistake as its own kind of error', async () => {
     ).rejects.toMatchObject({ status: 404 })
 })
 
-test.each(['chat', 'response'])('openai that aborts a %s stops the team', async (kind) => {
+test.each(['chat', 'response'])('openai stops the team by aborting a %s', async (kind) => {
   const model = scriptedModel(hangs())
   const { openai, phase } = await clients(model)
   const abort = new AbortController()
@@ -90,7 +90,7 @@ test.each(['chat', 'response'])('openai that aborts a %s stops the team', async 
   await expect.poll(phase).toBe('cancelled')
 })
 
-test('the AI SDK gets the answer of a team, whole and streamed, with who works as its reasoning', async () => {
+test("the AI SDK gets a team's answer, complete and streamed, with the working agents as its reasoning", async () => {
   const model = scriptedModel(answers(({ agent }) => `I am ${agent}.`))
   const { sdk } = await clients(model)
   const whole = await generateText({ model: sdk('convene/broadcast'), prompt: 'Who are you?', maxRetries: 0 })

@@ -17,25 +17,25 @@ const tied: Lines = {
 describe('a decision that a limit ends before most have voted', async () => {
   const stage = await played({ Topic: OPTIONS, Contribute: vote('A') }, start({ limits: { maxCalls: 4 } }))
 
-  test('says that too few voted, and nothing of a tie', () => {
+  test('says that too few voted, and does not mention a tie', () => {
     expect(reportOf(stage)).toMatch(
       /^\*\*Undecided\.\*\* Fewer than half voted, and the Head named none of the options\./u,
     )
     expect(reportOf(stage)).not.toContain('tied')
   })
 
-  test('reports in the words of people', () => {
+  test('reports in plain words', () => {
     expect(reportOf(stage)).toContain('The debate: ended (model-call limit). The limit of 4 model calls was reached.')
     expect(reportOf(stage)).not.toMatch(/say so first|[a-z]_[a-z]|voted against/u)
   })
 
-  test('is shown in the words of people', () => {
+  test('is shown in plain words', () => {
     expect(told(stage)).toContain('The debate ends (model-call limit)')
     expect(told(stage)).not.toMatch(/\(rule |total_calls/u)
   })
 })
 
-test('what is undecided has no chance of being right; a decision has', async () => {
+test('an undecided question has no probability of being right; a decision has', async () => {
   const chance = expect.stringContaining('Panel ')
   expect(countsOf(await played({ ...tied, Decide: 'Both.' }))).not.toContainEqual(chance)
   expect(countsOf(await played({ Topic: OPTIONS, Contribute: vote('A') }))).toContainEqual(
@@ -43,20 +43,20 @@ test('what is undecided has no chance of being right; a decision has', async () 
   )
 })
 
-test('a vote that all cast alike is called so, and no vote follows', async () => {
+test('a unanimous vote is called unanimous, and no vote follows', async () => {
   const stage = await played({ Topic: OPTIONS, Contribute: vote('A') })
   expect(told(stage)).toContain('All 3 panelists vote for “Keep Redis”.')
   expect(told(stage)).toContain('All agree. Their votes count as the ballots.')
   expect(told(stage)).not.toContain('The vote follows')
 })
 
-test('a ballot in free text keeps the reason that was given', async () => {
+test('a ballot in free text keeps its reason', async () => {
   const stage = await played({ Contribute: (agent) => said('Redis', ` says ${agent}`) })
   const reasons = (facts(stage, 'decision.voted') as { reason: string }[]).map(({ reason }) => reason)
   expect(reasons).toEqual(['so says ada', 'so says bert', 'so says cleo'])
 })
 
-test('a ballot in free text without a reason refers to what was said', async () => {
+test('a ballot in free text without a reason refers to the discussion', async () => {
   const stage = await played({ Contribute: 'POSITION: Redis' })
   expect(facts(stage, 'decision.voted')[0]).toMatchObject({ reason: expect.stringMatching(/^see \[m\d+\]$/u) })
 })

@@ -31,7 +31,7 @@ function left(stage: Stage) {
   }
 }
 
-test('a panel that is over leaves nothing but what the Head needs for questions', async () => {
+test('a finished panel leaves only what the Head needs for follow-ups', async () => {
   const stage = new Stage({ model: says })
   await stage.create(panelOf({ limits: { maxDuration: 30, maxTurnDuration: 3 } }))
   await stage.untilRest()
@@ -51,7 +51,7 @@ test('a panel that is stopped in the middle leaves no call, no timer and no agen
   expect(left(stage)).toMatchObject({ open: 6 })
   await stage.tell({ type: 'stop' })
   await stage.untilRest()
-  // A model that does not hear the abort is given up after a moment.
+  // A model that ignores the abort is given up after a moment.
   await stage.play(2_500)
   expect(left(stage)).toMatchObject({ open: 0, agents: [], live: 0, alarms: null })
   await stage.tell({ type: 'reset' })

@@ -7,7 +7,7 @@ const five = ['ada', 'bert', 'cleo', 'dora', 'emil']
 const speakers = (stage: Awaited<ReturnType<typeof played>>) => asksOf(stage, 'Contribute').map(({ agent }) => agent)
 
 describe('two panelists of different vendors are asked first', () => {
-  test('if they agree, nobody else is asked and no report is paid for', async () => {
+  test('if they agree, nobody else is asked and no report is billed', async () => {
     const stage = await played({ Topic: OPTIONS, Contribute: vote('A') }, start({ ...PAIR, members: five }))
     expect(speakers(stage)).toEqual(['ada', 'bert'])
     expect(asksOf(stage, 'Synthesize')).toEqual([])
@@ -89,7 +89,7 @@ describe('two panelists of different vendors are asked first', () => {
     expect(facts(stage, 'decision.proposed')[0]).toMatchObject({ options: ['Redis', 'Postgres', 'Both'] })
   })
 
-  test('answers in other words that mean the same are an agreement', async () => {
+  test('answers in other words that mean the same count as agreement', async () => {
     const stage = await played(
       {
         Contribute: (agent) => said(agent === 'ada' ? 'Keep Redis' : 'Stay with Redis'),
@@ -120,7 +120,7 @@ describe('the whole panel is asked although two would have been enough', () => {
     expect(speakers(stage)).toEqual(['ada', 'bert', 'cleo'])
   })
 
-  test('if the user wants it in any case, and what the two said is kept', async () => {
+  test('if the user wants it in any case, and the two answers are kept', async () => {
     const run = start({ settings: { mode: { escalate: 'always' } } })
     const stage = await played({ Topic: OPTIONS, Contribute: vote('A') }, run)
     expect(facts(stage, 'escalation')[0]).toMatchObject({ stage: 'panel', agreed: true })
@@ -140,7 +140,7 @@ describe('the whole panel is asked although two would have been enough', () => {
     expect(speakers(stage)).toHaveLength(3)
   })
 
-  test('if all have one vendor', async () => {
+  test('if all seats have one vendor', async () => {
     const stage = await played({ Topic: OPTIONS, Contribute: vote('A') }, start(PAIR, false))
     expect(facts(stage, 'escalation')).toEqual([])
     expect(speakers(stage)).toHaveLength(3)
@@ -205,7 +205,7 @@ describe('with a track record', () => {
     start({ settings: { mode: { escalate: 'disagreement', depth: 'Quick' }, record: recordOf(right) } })
   const script = { Topic: OPTIONS, Contribute: (agent: string) => vote(agent === 'cleo' ? 'B' : 'A') }
 
-  test('two that agree are believed only if such an agreement was right often enough', async () => {
+  test('two that agree are believed only if such agreements were right often enough', async () => {
     const good = await played(script, withRecord({ 'alpha/one': 0.97, 'beta/one': 0.95, 'gamma/one': 0.9 }))
     const bad = await played(script, withRecord({ 'alpha/one': 0.5, 'beta/one': 0.5, 'gamma/one': 0.9 }))
     expect(facts(good, 'escalation')[0]).toMatchObject({ stage: 'pair' })
@@ -216,7 +216,7 @@ describe('with a track record', () => {
     })
   })
 
-  test('the decision holds its chance and what the best seat would have said, and names the record as its reason', async () => {
+  test('the decision stores its probability and what the best seat would have said, and names the record as its reason', async () => {
     const stage = await played(script, withRecord({ 'alpha/one': 0.5, 'beta/one': 0.5, 'gamma/one': 0.95 }))
     const { how, option, probability, counts } = facts(stage, 'decision.committed')[0] as never as {
       how: string
@@ -234,7 +234,7 @@ describe('with a track record', () => {
     )
   })
 
-  test('the report ends with what the record says about the team, however it was written', async () => {
+  test('the report ends with what the record says about the team, with or without escalation', async () => {
     const advice = ['alpha/one alone would have been right as often: in 90 % of cases.']
     for (const escalate of ['disagreement', 'never']) {
       const stage = await played(script, start({ settings: { mode: { escalate, depth: 'Quick' }, advice } }))

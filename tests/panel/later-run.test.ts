@@ -7,7 +7,7 @@ const named = report
   .replace('All said so. [m4, m5]', 'ADA argued well, on alpha/one. [m4, m5]')
   .replace('Nobody disagreed.', '- **BERT** voted for “Ship” [m5]')
 
-test('panelists of a second panel read about the first one under aliases', async () => {
+test('the panelists of a second panel read about the first one under aliases', async () => {
   const stage = new Stage({ model: plays({ Synthesize: named }) })
   await stage.create(panelOf())
   await stage.untilRest()

@@ -9,7 +9,7 @@ const WORDS: { readonly [agent: string]: string } = {
 }
 const states = (more: string) => (agent: string) => `${agent} argues.\nPOSITION: ${WORDS[agent]}\n${more}`
 
-/** What the Head is asked to group, and its answer: all positions as one, or each alone. */
+/** What the Head is asked to group, and its answer: all positions together, or each alone. */
 const idsIn = (text: string) => [...text.matchAll(/^- \[(m\d+)\]/gm)].map(([, id]) => id)
 const asOne = (_agent: string, text: string) =>
   text.includes('mean the same') ? `- Wait [${idsIn(text).join(', ')}]` : '- Wait\n- Ship'
@@ -24,7 +24,7 @@ const warned = (stage: Stage) =>
   stage.events.flatMap(({ type, data }) => (type === 'warning' && data.code === 'grouping_unread' ? [data] : []))
 const play = (script: Lines, maxTurns = 12) => played(script, { limits: { maxTurns } })
 
-describe('panelists who are sure and say the same in their own words', () => {
+describe('confident panelists who say the same in their own words', () => {
   const Contribute = states('CONFIDENCE: 90')
 
   test('hold one position: the discussion ends after the blind round', async () => {
@@ -33,12 +33,12 @@ describe('panelists who are sure and say the same in their own words', () => {
     expect(asked(stage, 'Contribute')).toHaveLength(3)
   })
 
-  test('are not named to the Head, which says what means the same', async () => {
+  test('are not named to the Head, which says which positions mean the same', async () => {
     const [ask] = grouped(await play({ Contribute, Options: asOne }))
     expect(ask?.text).not.toMatch(/ada|bert|cleo/iu)
   })
 
-  test('discuss on if the Head says that they mean different things', async () => {
+  test('continue the discussion if the Head says that they mean different things', async () => {
     const stage = await play({ Contribute, Options: apart })
     expect(asked(stage, 'Contribute').length).toBeGreaterThan(3)
   })
@@ -50,12 +50,12 @@ describe('panelists who are sure and say the same in their own words', () => {
   })
 })
 
-test('positions that nobody is sure of are not grouped: it could not end the debate', async () => {
+test('positions without confidence are not grouped: that could not end the debate', async () => {
   const stage = await play({ Contribute: states('CONFIDENCE: 60\nCHANGED: no') }, 6)
   expect(grouped(stage)).toEqual([])
 })
 
-describe('a panelist that says the same again in other words', () => {
+describe('a panelist that repeats itself in other words', () => {
   const reworded = (agent: string, _text: string, nth: number) =>
     `${agent} argues.\nPOSITION: ${WORDS[agent]}, for reason ${nth}\nCONFIDENCE: 60`
 
@@ -71,7 +71,7 @@ describe('a panelist that says the same again in other words', () => {
     expect(asked(stage, 'Contribute')).toHaveLength(6)
   })
 
-  test('has changed it if the Head says that it means something else', async () => {
+  test('has changed it if the Head says that the meaning differs', async () => {
     const stage = await play({ Contribute: reworded, Options: apart, 'Converged?': 'CONVERGED: all is said.' })
     expect(asked(stage, 'Contribute').length).toBeGreaterThan(6)
   })

@@ -12,7 +12,7 @@ const warnings = (stage: Stage, code: string) =>
 const ended = (stage: Stage) => stage.events.at(-1)
 
 describe('a Moderator that names nobody', () => {
-  test('is asked once more, with what was wrong, and then the next panelist in order speaks', async () => {
+  test('is asked once more, with the mistake, and then the next panelist in order speaks', async () => {
     const stage = await played({ Contribute: argues, 'Next speaker': 'Anyone who likes.' }, picking)
     const asks = asked(stage, 'Next speaker')
     expect(asks.map(({ text }) => text.includes('could not be used: it names nobody who can speak'))).toEqual(
@@ -24,7 +24,7 @@ describe('a Moderator that names nobody', () => {
     expect(ended(stage)).toMatchObject({ type: 'run.finished', data: { state: 'completed' } })
   })
 
-  test('is heard if its second answer names somebody', async () => {
+  test('is followed if its second answer names somebody', async () => {
     const script = {
       Contribute: argues,
       'Next speaker': (_agent: string, text: string) =>
@@ -34,7 +34,7 @@ describe('a Moderator that names nobody', () => {
     expect(warnings(stage, 'next_speaker_unread').filter(({ unread }) => unread)).toEqual([])
   })
 
-  test('does not have somebody speak who has just spoken: that is nobody who can speak', async () => {
+  test('cannot pick the panelist who has just spoken', async () => {
     const stage = await played({ Contribute: argues, 'Next speaker': 'NEXT: Panelist Q' }, picking)
     expect(warnings(stage, 'next_speaker_unread').length).toBeGreaterThan(0)
   })
@@ -44,7 +44,7 @@ describe('a Moderator that does not say whether the panel has converged', () => 
   const moved = (agent: string, _text: string, nth: number) =>
     `${agent} ${nth}.\nPOSITION: ${agent} ${nth}\nCONFIDENCE: 60\nCHANGED: yes, because m4`
 
-  test('is asked once more at the same turn, and then the discussion continues with a warning', async () => {
+  test('is asked once more in the same turn, and then the discussion continues with a warning', async () => {
     const script = { Contribute: moved, 'Converged?': 'Hard to say.' }
     const stage = await played(script, { limits: { maxTurns: 12 } })
     const asks = asked(stage, 'Converged?')

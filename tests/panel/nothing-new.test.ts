@@ -7,7 +7,7 @@ const passed = (stage: Stage) => ofType(stage, 'moderation').filter(({ data }) =
 const turnsOf = (stage: Stage, agent: string) =>
   ofType(stage, 'task.assigned').filter(({ data }) => data.to === agent && data.heading === 'Contribute')
 
-/** Ada and Bert bring something new in every turn, and move on with it; Cleo says what the story says. */
+/** Ada and Bert bring something new in every turn and change their position. Cleo says what the story says. */
 const debate = (cleo: (nth: number) => string): Lines => ({
   Contribute: (agent, _text, nth) => (agent === 'cleo' ? cleo(nth) : fresh(agent, nth)),
 })
@@ -15,7 +15,7 @@ const fresh = (agent: string, nth: number) =>
   `${agent} brings argument ${nth}.\nPOSITION: Plan ${nth}\nCONFIDENCE: 60\nCHANGED: yes, because [m4]`
 const limits = { maxTurns: 17, maxToolCallsPerTurn: 5 }
 
-describe('a panelist that says the same again', () => {
+describe('a panelist that repeats itself', () => {
   const same = debate(() => 'I say no.\nPOSITION: No\nCONFIDENCE: 60')
 
   test('is passed over after two such turns in a row, with one notice, and the others continue', async () => {
@@ -32,7 +32,7 @@ describe('a panelist that says the same again', () => {
     expect(voters.toSorted()).toEqual(['ada', 'bert', 'cleo'])
   })
 
-  test('is asked on as long as it brings something new between its repetitions', async () => {
+  test('keeps being asked as long as it brings something new between its repetitions', async () => {
     const stage = await played(
       debate((nth) => fresh('cleo', Math.ceil(nth / 2))),
       { limits },
@@ -53,7 +53,7 @@ describe('a panelist that says the same again', () => {
   })
 })
 
-test('a panel in which fewer than two have something new to say ends by name, with its report', async () => {
+test('a panel in which fewer than two have something new to say ends with a named reason and its report', async () => {
   const stage = await played({ Contribute: (agent) => `${agent} waits.` }, { limits })
   expect(ending(stage)).toMatchObject({ state: 'completed', reason: 'no_progress' })
   expect(ofType(stage, 'message').some(({ data }) => data.kind === 'synthesis')).toBe(true)

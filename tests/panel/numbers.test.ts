@@ -3,7 +3,7 @@ import { panelOf, Stage } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 import { type Lines, played, plays } from '../golden/panel-cast.ts'
 
-/** Nobody agrees, so the panel takes every turn that it has. */
+/** Nobody agrees, so the panel takes every turn it has. */
 const stubborn: Lines = {
   Contribute: (agent) => `${agent} argues.\nPOSITION: What ${agent} says\nCONFIDENCE: 70`,
   'Final position': (agent) => `POSITION: What ${agent} says\nCONFIDENCE: 70\nVOTE: Wait\nREASON: safer`,
@@ -16,7 +16,7 @@ const runOf = (stage: Stage) => {
 }
 
 describe('a panel', () => {
-  test('counts contributions as its turns, never the calls that the head and the moderator make', async () => {
+  test('counts contributions as its turns, never the calls of the head and the moderator', async () => {
     const stage = await played(stubborn, { limits: { maxTurns: 9 } })
     const run = runOf(stage)
     const said = stage.events.filter(
@@ -26,14 +26,14 @@ describe('a panel', () => {
     expect(run.spent.calls).toBeGreaterThan(9)
   })
 
-  test('names no most turns while its head has not said how deep it goes', async () => {
+  test('shows no maximum of turns until its head has chosen a depth', async () => {
     const stage = new Stage({ model: plays({ Clarify: '1. Which Friday?' }) })
     await stage.create(panelOf({ settings: { interactive: true } }))
     await stage.untilRest()
     expect(turnsOf(runOf(stage))).toEqual({ taken: 0, most: null })
   })
 
-  test('shows one estimate: the gate shows the one it was started with, and the run stays within it', async () => {
+  test('shows one estimate: the gate shows the one from the start, and the run stays within it', async () => {
     const stage = await played(stubborn, {})
     const started = stage.events.flatMap((event) => (event.type === 'run.started' ? [event.data.estimate] : []))
     const asked = stage.events.flatMap((event) => (event.type === 'question.asked' ? [event.data.estimate] : []))
@@ -41,7 +41,7 @@ describe('a panel', () => {
     expect(runOf(stage).estimate).toEqual(started[0])
   })
 
-  test('counts the attached images too, where its head has chosen the other protocol', async () => {
+  test('counts the attached images too if its head has chosen the other protocol', async () => {
     const image = { hash: 'a'.repeat(64), mediaType: 'image/png', bytes: 9, width: 800, height: 600 } as const
     const inputs: number[] = []
     for (const images of [[], [image]]) {
@@ -58,7 +58,7 @@ describe('a panel', () => {
   })
 })
 
-test('worked and waited make the total, and the end of a run says the same as the run', async () => {
+test("the time worked and waited adds up to the total, and a run's end says the same as the run", async () => {
   const stage = new Stage({ model: plays(stubborn) })
   await stage.create(panelOf({ settings: { yes: false, interactive: true } }))
   await stage.play(90_000)

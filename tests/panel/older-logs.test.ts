@@ -13,7 +13,7 @@ const lines: { readonly [heading: string]: string } = {
 
 const isOld = ({ type }: Pick<Event, 'type'>): boolean => type !== 'protocol.chosen' && type !== 'options.drawn'
 
-test('a log from before there were protocols is a discussion, and is resumed as one', async () => {
+test('a log from before protocols existed is a discussion, and is resumed as one', async () => {
   const stage = new Stage({
     model: (request) => [50, ...answers(lines[askOf(request).heading] ?? 'Well.')],
     domain: (domain) => ({

@@ -8,7 +8,7 @@ type Choice = Parameters<typeof panelOf>[0]
 const stated = (text: string, position: string) =>
   `${text}\nPOSITION: ${position}\nCONFIDENCE: 60\nCHANGED: yes, because [m4]`
 
-/** Answers to the headings that are answered the same whatever the seed. */
+/** Answers to the headings that do not depend on the seed. */
 const plain: { readonly [heading: string]: string } = {
   Redirect: stated('Shorter.', 'Wait'),
   'Converged?': 'NOT_CONVERGED: no.\nREDIRECT: Panelist A: Speak up.',
@@ -16,7 +16,7 @@ const plain: { readonly [heading: string]: string } = {
   'Final position': 'POSITION: Wait\nCONFIDENCE: 60\nVOTE: Wait\nREASON: so',
 }
 
-/** Everything that a panel can go through, by the number of the seed. */
+/** Everything that a panel can go through, chosen by the seed. */
 const storyOf =
   (seed: number): Play =>
   (request, call) => {
@@ -68,7 +68,7 @@ const seeds = Array.from({ length: 24 }, (_, index) => index + 1)
 const startOf = (events: readonly Event[], effect: string): number =>
   events.find((event) => event.type === 'effect.started' && event.data.effect === effect)?.seq ?? 0
 
-/** Where an agent's conversation was closed, or made shorter. */
+/** Where an agent's conversation was closed or shortened. */
 const stepsOf = (events: readonly Event[], agent: string): readonly number[] =>
   events.flatMap((event) => (event.type === 'compaction' && event.agent === agent ? [event.seq] : []))
 
@@ -96,7 +96,7 @@ describe.each(seeds)('the prompts of panel %i', async (seed) => {
   const run = stage.events.find((event) => event.type === 'run.started')
   const members = run?.type === 'run.started' ? run.data.team.members : []
 
-  test('begin as the ones before them, but for recorded steps', () => {
+  test('begin like the ones before them, except after recorded steps', () => {
     const pairs = [...new Set(stage.requests.map(({ agent }) => agent))]
       .filter((agent) => agent !== 'summary')
       .flatMap((agent) => pairsOf(stage, agent))
@@ -108,7 +108,7 @@ describe.each(seeds)('the prompts of panel %i', async (seed) => {
     }
   })
 
-  test('hold no peer in the first round, and no name of a peer or a model later', () => {
+  test('contain no peer in the first round, and no name of a peer or a model later', () => {
     const readers = stage.requests.filter(({ agent }) => agent === 'mod' || members.some(({ slug }) => slug === agent))
     const asks = readers.flatMap(({ agent, lines }) =>
       toArray(lines).flatMap((line) => (line.role === 'user' ? [{ agent, text: line.text }] : [])),
@@ -120,7 +120,7 @@ describe.each(seeds)('the prompts of panel %i', async (seed) => {
     }
   })
 
-  test('hold nothing that was blocked', () => {
+  test('contain nothing that was blocked', () => {
     const blocked = stage.events.flatMap((event) =>
       event.type === 'model.replied' && event.data.text.includes('swordfish')
         ? [/secret-[\d-]+/.exec(event.data.text)?.[0] ?? '']
@@ -140,7 +140,7 @@ test('the panels above go through windows, blocks and limits', async () => {
   expect(types.some((event) => event.type === 'compaction' && event.data.text !== '')).toBe(true)
 })
 
-test('every role of a panel asks its model for its own length and temperature, and an agent’s own values win', async () => {
+test('every role of a panel requests its own length and temperature, and an agent’s own values win', async () => {
   const run = panelOf()
   const [first, ...others] = run.team.members
   const own = first && { ...first, temperature: 1.5, maxTokens: 1_234 }

@@ -17,7 +17,7 @@ const usual: Lines = {
   Synthesize: `## Executive Summary\n\n- Wait. [m4]\n\n${words}`,
 }
 
-/** Every answer takes a second, a ballot of anybody but ada two, and its tokens are estimated. */
+/** Every answer takes a second, and a ballot by anybody but Ada two. Its tokens are estimated. */
 function plays(script: Lines = {}): Play {
   const asked = new Map<string, number>()
   return (request) => {
@@ -52,7 +52,7 @@ const phases = ({ events }: Stage): readonly string[] =>
 
 describe('the end of a panel', () => {
   test.each(Array.from({ length: 24 }, (_, index) => 9_000 + index * 1_000))(
-    'is voted on and written by the head, whenever a limit of %i tokens is reached',
+    "gets its vote and the head's report, whenever a limit of %i tokens is reached",
     async (cap) => {
       const stage = await played({ limits: { maxTotalTokens: cap } })
       expect([authorOfReport(stage), votersIn(stage).toSorted()]).toEqual(['head', ['ada', 'bert', 'cleo']])
@@ -60,14 +60,14 @@ describe('the end of a panel', () => {
   )
 
   test.each(Array.from({ length: 14 }, (_, index) => 4 + index))(
-    'is voted on and written by the head, whenever a limit of %i.5 seconds is reached',
+    "gets its vote and the head's report, whenever a limit of %i.5 seconds is reached",
     async (seconds) => {
       const stage = await played({ limits: { maxDuration: (seconds + 0.5) / 60 } })
       expect([authorOfReport(stage), votersIn(stage).toSorted()]).toEqual(['head', ['ada', 'bert', 'cleo']])
     },
   )
 
-  test('comes after at least one more round where a panelist asks for more analysis', async () => {
+  test('comes after at least one more round if a panelist asks for more analysis', async () => {
     const wantsMore = (_agent: string, nth: number) => (nth === 1 ? `[MORE_ANALYSIS_NEEDED]\n${ballot}` : ballot)
     const stage = await played({}, { 'Final position': wantsMore })
     const resumed = stage.events.find((event) => event.type === 'run.state' && event.data.trigger === 'debateResumed')
@@ -82,7 +82,7 @@ describe('the end of a panel', () => {
 describe('a ballot', () => {
   const secret = /VOTE: Wait|"option":"Wait"|REASON: so|"reason":"so"/
 
-  test('is in nothing that is shown before all are in', async () => {
+  test('is not visible anywhere before all are in', async () => {
     const stage = new Stage({ model: plays() })
     await stage.create(panelOf())
     const isIn = (event: Event) => event.type === 'decision.voted'
@@ -91,12 +91,12 @@ describe('a ballot', () => {
     expect(secret.test(JSON.stringify(redactVotes(stage.events)))).toBe(false)
   })
 
-  test('can be read by everybody when the panel has decided', async () => {
+  test('can be read by everybody once the panel has decided', async () => {
     const { events } = await played()
     expect(JSON.stringify(redactVotes(events)) === JSON.stringify(events)).toBe(true)
   })
 
-  test('is not counted for the vote of something else with the same words', async () => {
+  test('does not count in a vote on something else with the same words', async () => {
     const stage = new Stage({ model: plays({ Vote: 'VOTE: Ship\nREASON: now', Deliberate: 'Ship it.' }) })
     await stage.create(panelOf())
     while (!stage.events.some((event) => event.type === 'decision.proposed')) await stage.play(100)
@@ -107,7 +107,7 @@ describe('a ballot', () => {
   })
 })
 
-test('a question about a panel that was stopped is answered from what was said, which is shown once', async () => {
+test('a follow-up to a stopped panel is answered from its discussion, which is quoted once', async () => {
   const stage = new Stage({ model: plays({ 'Follow-up': 'They argued.' }) })
   await stage.create(panelOf())
   while (!stage.events.some((event) => event.type === 'message' && event.data.kind === 'argument'))

@@ -27,7 +27,7 @@ const play: Play = (request) => {
 
 const sealed = /the-sealed-reason|VOTE: Wait|"option":"Wait"|voted for/
 
-/** A server with a webhook that hears everything, and what that was posted. */
+/** A server with a webhook that receives everything, and what was posted to it. */
 async function listened(): Promise<{ readonly server: Served; readonly posted: string[] }> {
   const posted: string[] = []
   const http = createServer(async (request, response) => {
@@ -59,7 +59,7 @@ async function store({ open }: Served, events: readonly Event[]): Promise<void> 
   await log.append(first.session, first.seq - 1, events, row)
 }
 
-/** Everything that a session's log can be asked for over HTTP, by name. */
+/** Everything that a session's log returns over HTTP, by name. */
 async function shownByServer({ client }: Served, id: string, count: number): Promise<{ [surface: string]: string }> {
   const fed: unknown[] = []
   const stop = client.follow(id, 0, { events: (events) => fed.push(...events), delta: () => {}, connection: () => {} })
@@ -78,7 +78,10 @@ async function shownByServer({ client }: Served, id: string, count: number): Pro
   }
 }
 
-/** What is made of the events that leave the engine: in a terminal, an editor and a page, as JSON and as a timeline. */
+/**
+ * What each interface makes of the events that leave the engine: a terminal, an editor and a page, as JSON and as a
+ * timeline.
+ */
 function shownHere(events: readonly Event[]): { [surface: string]: string } {
   const { tell: chat } = teller('full')
   let story = emptyStory
@@ -106,7 +109,7 @@ async function followed(server: Served, id: Event['session'], count: number): Pr
   return fed
 }
 
-test('no surface opens a ballot before the vote is counted, and every one may afterwards', async () => {
+test('no surface opens a ballot before the vote is counted, and afterwards all may', async () => {
   const stage = new Stage({ model: play })
   await stage.create(panelOf())
   while (!stage.events.some(({ type }) => type === 'decision.voted')) await stage.play(100)
@@ -115,7 +118,7 @@ test('no surface opens a ballot before the vote is counted, and every one may af
   expect(open.some(({ type }) => type === 'decision.committed')).toBe(false)
 
   const { server, posted } = await listened()
-  // Without an owner the server would take the run over after a while, and count the votes itself.
+  // Without an owner the server would take over the run after a while, and count the votes itself.
   const { ownership } = await server.open.program.store()
   const lease = await ownership.claim(stage.session)
   expect(lease).not.toBe('owned elsewhere')

@@ -6,8 +6,8 @@ import { played as discussed } from '../golden/panel-cast.ts'
 import { played as decided, OPTIONS, vote } from './decide-cast.ts'
 
 /**
- * What a provider caches by: everything it is sent, in its order. OpenAI puts the schema of an answer before the rest, so
- * a request with another schema shares nothing with the one before.
+ * What a provider's cache keys on: everything it is sent, in order. OpenAI puts an answer's schema first, so a request
+ * with another schema shares nothing with the one before.
  */
 const blocksOf = (request: TracedRequest): readonly string[] => [
   JSON.stringify(responseFormatOf(request, OPENAI)?.schema ?? null),
@@ -20,7 +20,10 @@ const lengthOf = (blocks: readonly string[]): number => blocks.reduce((sum, { le
 
 const OPENAI = { type: 'openai', address: 'https://api.openai.com/v1' }
 
-/** How much was sent in the same seat's request before, and how much of that is at the beginning, as caches need it. */
+/**
+ * How much of a request was in the same seat's previous request, and how much of that is at the beginning, where caches
+ * need it.
+ */
 function shareCached(requests: readonly TracedRequest[]): { readonly sentBefore: number; readonly cached: number } {
   const last = new Map<string, readonly string[]>()
   let [sentBefore, cached] = [0, 0]
@@ -34,7 +37,7 @@ function shareCached(requests: readonly TracedRequest[]): { readonly sentBefore:
   }
   return { sentBefore, cached }
 }
-test('a discussion sends again almost only what caches know: 98 % of it is at the beginning', async () => {
+test('98 % of what a discussion sends again is at the beginning, where caches find it', async () => {
   const positions = (agent: string, _text: string, nth: number) =>
     `${agent} argues for the ${nth}. time.\nPOSITION: ${agent} ${nth}\nCONFIDENCE: 60\nCHANGED: yes, because m4`
   const { requests } = await discussed({ Contribute: positions }, { limits: { maxTurns: 12 } })
@@ -44,7 +47,7 @@ test('a discussion sends again almost only what caches know: 98 % of it is at th
   expect(cached / sentBefore).toBeGreaterThanOrEqual(0.98)
 })
 
-test('so does a split decision', async () => {
+test('the same holds for a split decision', async () => {
   const { requests } = await decided({ Topic: OPTIONS, Contribute: (agent) => vote(agent === 'ada' ? 'A' : 'B') })
   const { sentBefore, cached } = shareCached(requests)
   expect(cached / sentBefore).toBeGreaterThanOrEqual(0.98)

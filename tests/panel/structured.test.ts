@@ -6,7 +6,7 @@ import { codesOf, decided, facts, OPTIONS, start } from './decide-cast.ts'
 
 type Said = { readonly [answer: string]: object | ((agent: string) => object) }
 
-/** Models whose provider holds them to the schema of every declared answer that it is sent. */
+/** Models whose provider enforces the schema of every declared answer. */
 function heldToSchemas(said: Said, text: { readonly [heading: string]: string }): Stage {
   const model: Play = (request: ModelRequest) => {
     const { heading } = askOf(request)
@@ -45,7 +45,7 @@ test('votes in JSON are counted, and people read them as text', async () => {
   expect(codesOf(stage)).not.toContain('ballot_unread')
 })
 
-test('a discussion in JSON has positions, checks, options and ballots, and nobody reads JSON', async () => {
+test('a discussion in JSON has positions, checks, options and ballots, and nobody is shown JSON', async () => {
   const stage = heldToSchemas(
     {
       position: (agent) => ({ argument: `${agent} argues.`, position: 'Wait', confidence: 60, changed: null }),
@@ -69,7 +69,7 @@ test('a discussion in JSON has positions, checks, options and ballots, and nobod
   expect(sent.filter((line) => line.role === 'assistant' && line.text.includes('{"'))).toEqual([])
 })
 
-test('a vote for nothing that is offered is requested once more, in JSON too', async () => {
+test('a vote for something that is not an option is requested once more, in JSON too', async () => {
   const stage = heldToSchemas(
     {
       'argued-vote': (agent) => vote(agent === 'ada' ? 'Q' : 'B'),

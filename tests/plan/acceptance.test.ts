@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { cast, crewOf, headingOf, planOf, step } from './crew.ts'
 import { BLOCKED, ending, expectOneOwner, forkId, ofType, played, statesOf, voting } from './story.ts'
 
-/** Two steps, of which the first is blocked, decided, handed on and sent back; a command is denied and one is allowed. */
+/** Two steps. The first is blocked, decided, handed off and sent back. One command is denied and one is allowed. */
 async function story(): Promise<Stage> {
   const rules = { '*': 'allow', shell: 'ask' }
   const lines = cast({

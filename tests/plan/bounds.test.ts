@@ -7,7 +7,7 @@ const MOST_USELESS = 60
 const steps = ['s1', 's2', 's3', 's4', 's5', 's6', 's7'].map((id) => step(id, 'coder'))
 const limits = modes.plan?.limits({ members: [] }) ?? {}
 
-/** Seven steps by a coder that always ends like this, in a team that always votes to try again. */
+/** Seven steps by a coder that always ends like this, in a team that always votes to retry. */
 const always = (task: string, more: object = {}) =>
   played(steps, { anybody: { Task: task, Vote: 'VOTE: try again\nREASON: who knows', ...more } }, { limits })
 
@@ -24,14 +24,14 @@ describe('a plan in which nothing useful happens ends within 60 calls', () => {
     ['report what no reviewer accepts', 'It is done.', { Review: 'REOPEN: no proof' }],
     ['never find the plan good enough', 'It is done.', { 'Review plan': 'The order is wrong.' }],
     ['say nothing', '', {}],
-  ])('although its members %s', async (_what, task, more) => {
+  ])('if its members %s', async (_what, task, more) => {
     const stage = await always(task, more)
     expect(ending(stage)?.state).toMatch(/^(completed|cancelled|failed)$/)
     expect(callsOf(stage)).toBeLessThanOrEqual(MOST_USELESS)
   })
 })
 
-test('a step whose handoffs cannot be made has failed for a reason that says how often it was tried', async () => {
+test('a step whose handoffs fail has failed with a reason that says how often it was tried', async () => {
   const stage = await played(
     [step('s1', 'coder'), step('s2', 'tester')],
     { coder: { Task: 'HANDOFF: zed: they know' }, anybody: { Vote: 'VOTE: try again\nREASON: who knows' } },
@@ -42,7 +42,7 @@ test('a step whose handoffs cannot be made has failed for a reason that says how
   expect(ending(stage)).toMatchObject({ state: 'cancelled', reason: 'steps_failed' })
 })
 
-test('a plan of which every step was sent back once is still carried out', async () => {
+test('a plan in which every step was sent back once is still carried out', async () => {
   const review = [...steps.map(() => 'REOPEN: no proof'), 'ACCEPT']
   const stage = await played(steps, { planner: { Plan: planOf(...steps) }, reviewer: { Review: review } }, { limits })
   expect(ending(stage)).toMatchObject({ state: 'completed', reason: 'done' })

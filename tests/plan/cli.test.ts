@@ -56,7 +56,7 @@ describe('a plan on the command line', () => {
   beforeEach(open)
   afterEach(close)
 
-  test('is carried out, and its report is the answer', async () => {
+  test('is carried out, and prints its report as the answer', async () => {
     const { code, stdout, stderr } = await run('--yes')
     expect(code).toBe(0)
     expect(stdout).toMatch(/^sum is right\.\n\n## Steps\n- s1 accepted, Coder: Repair sum\. \[m\d+\]\n- s2 accepted/u)
@@ -65,7 +65,7 @@ describe('a plan on the command line', () => {
     expect(sum()).toContain('a + b')
   })
 
-  test('shows at its gate in a pipe the plan that it asks about', async () => {
+  test('prints the plan at its gate in a pipe', async () => {
     const { code, stdout, stderr } = await run()
     expect(code).toBe(4)
     expect(stdout).toBe('')
@@ -73,7 +73,7 @@ describe('a plan on the command line', () => {
     expect(stderr).toContain('\n  s2. tester: Do s2.\n')
   })
 
-  test('waits at its gate if no one can be asked, refuses a bad edit, and continues with a good one', async () => {
+  test('waits at its gate if nobody can be asked, refuses a bad edit, and continues with a good one', async () => {
     expect((await run()).code).toBe(4)
     expect(sum()).toContain('a - b')
     const id = await sessionId()
@@ -111,18 +111,18 @@ describe('a plan with a step that would act without asking', () => {
     expect(gate.question).toContain(`s1 (coder) ${words}.`)
   })
 
-  test('changes nothing where it was approved with --ask and nobody can be asked', async () => {
+  test('changes nothing if it was approved with --ask and nobody can be asked', async () => {
     await place.convene('approve', await sessionId(), '--ask')
     expect(sum()).toContain('a - b')
   })
 
-  test('changes it without asking if the plan was approved unchanged', async () => {
+  test('makes the change without asking if the plan was approved unchanged', async () => {
     expect(await place.convene('approve', await sessionId())).toMatchObject({ code: 0 })
     expect(sum()).toContain('a + b')
   })
 })
 
-describe('a plan that was carried out', () => {
+describe('a finished plan', () => {
   let id = ''
   beforeAll(async () => {
     await open()
@@ -162,7 +162,7 @@ describe('a plan that was carried out', () => {
     expect((await place.convene('sessions', 'diff', id, fork.id)).stdout).toMatch(/file sum\.mjs\s+\+1 −1\s+the same/u)
   })
 
-  test('leaves snapshots that name what their step has changed', async () => {
+  test('leaves snapshots that name the changes of their step', async () => {
     const lines = (await place.convene('sessions', 'show', id, '--json')).stdout.trim().split('\n')
     const kept = lines.map((line) => JSON.parse(line)).filter(({ type }) => type === 'snapshot')
     expect(kept.map(({ step, data }) => [step, data.files])).toEqual([
@@ -172,7 +172,7 @@ describe('a plan that was carried out', () => {
     ])
   })
 
-  test('leaves the patch of a step to be written to a file, and to be taken back', async () => {
+  test('lets the patch of a step be written to a file, and be reverted', async () => {
     const file = join(place.home, 's1.patch')
     expect(await place.convene('sessions', 'patch', id, '--step', 's1', '--output', file)).toMatchObject({ code: 0 })
     execFileSync('git', ['apply', '--reverse', '--check', file], { cwd: place.workspace })
@@ -195,21 +195,21 @@ describe('a fork at a step', () => {
   })
   afterEach(close)
 
-  test('brings the files back as they were at that step, and says which', async () => {
+  test('restores the files as they were at that step, and lists them', async () => {
     const forked = await place.convene('sessions', 'fork', id, '--at', 'plan')
     expect(forked).toMatchObject({ code: 0, stderr: expect.stringContaining('restored to the snapshot: sum.mjs') })
     expect(sum()).toContain('a - b')
     expect((await place.convene('sessions', 'show', id, '--files')).stdout).toContain('reverted')
   })
 
-  test('leaves files alone with --keep-files, after the last change, and anywhere but at a snapshot', async () => {
+  test('leaves files alone with --keep-files, after the last change, and away from snapshots', async () => {
     for (const more of [['--at', 'plan', '--keep-files'], ['--at', 's1'], ['--at', 'm1'], []]) {
       expect(await place.convene('sessions', 'fork', id, ...more)).toMatchObject({ code: 0, stderr: '' })
       expect(sum()).toContain('a + b')
     }
   })
 
-  test('leaves a file that somebody has changed since, and says so', async () => {
+  test('leaves a file alone that has changed since, and says so', async () => {
     const changed = sum().replace('a + b', 'b + a')
     writeFileSync(join(place.workspace, 'sum.mjs'), changed)
     const forked = await place.convene('sessions', 'fork', id, '--at', 'plan')

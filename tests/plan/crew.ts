@@ -1,11 +1,11 @@
 import { findLast, type PlanStep, type RunStart, Seat } from '@convene/domain'
 import { answerParts, type Play, type RunChoice, runOf } from '@convene/testkit'
 
-/** What a member says under each heading; a list is said in order, and its last again and again. */
+/** What a member says under each heading. A list is said in order, and then its last line is repeated. */
 export type Lines = { readonly [heading: string]: string | readonly string[] }
 export type Cast = { readonly [agent: string]: Lines }
 
-/** A crew with a lead that plans, and members with their trades. */
+/** A crew with a lead that plans, and members with their specialties. */
 export function crewOf(choice: RunChoice = {}, ...slugs: readonly string[]): RunStart {
   const trades: { readonly [slug: string]: readonly string[] } = {
     coder: ['code', 'write'],
@@ -52,7 +52,7 @@ const usual: Lines = {
   'Follow-up': 'Yes.',
 }
 
-/** Plays a cast: who is asked under a heading says the next line for it. */
+/** Plays a cast: the agent asked under a heading says its next line. */
 export function cast(lines: Cast): Play {
   const said = new Map<string, number>()
   return (request) => {

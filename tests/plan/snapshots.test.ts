@@ -8,7 +8,7 @@ import { BLOCKED, ofType, statesOf, voting } from './story.ts'
 const worktrees = { folder: '/home/ada/.convene/worktrees', inside: '', agents: [] }
 const rules = { read: 'allow', write: 'allow', task: 'allow' } as const
 
-/** A step whose every attempt writes one file more: `1.txt`, `2.txt` and so on. */
+/** A step in which every attempt writes one more file: `1.txt`, `2.txt` and so on. */
 async function working(only: PlanStep, lines: Cast, answer: (count: number) => Partial<Captured> = () => ({})) {
   const said = cast({ planner: { Plan: planOf(only) }, ...lines })
   let captures = 0
@@ -34,20 +34,20 @@ async function working(only: PlanStep, lines: Cast, answer: (count: number) => P
   return { stage, kept: ofType(stage, 'snapshot').flatMap(({ step: id, data }) => (id ? [data.files] : [])) }
 }
 
-describe('the snapshot of a step', () => {
-  test('names what was changed before the step was blocked, too', async () => {
+describe("a step's snapshot", () => {
+  test('also names changes from before the step was blocked', async () => {
     const lines = { ...voting('use a fixture'), coder: { ...voting('use a fixture').coder, Task: [BLOCKED, 'Done.'] } }
     const { stage, kept } = await working(step('s1', 'coder'), lines)
     expect(statesOf(stage, 's1')).toEqual(['running', 'blocked', 'pending', 'running', 'finished', 'accepted'])
     expect(kept).toEqual([['1.txt', '2.txt']])
   })
 
-  test('is taken again when the step is redone, with all that it has changed', async () => {
+  test('is taken again when the step is redone, with all its changes', async () => {
     const { kept } = await working(step('s1', 'coder'), { reviewer: { Review: ['REOPEN: no tests', 'ACCEPT'] } })
     expect(kept).toEqual([['1.txt'], ['1.txt', '2.txt']])
   })
 
-  test('names nothing that did not fit into the workspace', async () => {
+  test('leaves out changes that did not apply to the workspace', async () => {
     const patches = [{ refusal: 'a.txt has changed.' }, { patch: 'diff --git a/2.txt b/2.txt\n' }]
     const { kept } = await working(
       step('s1', 'coder', { worktree: true }),

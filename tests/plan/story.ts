@@ -3,7 +3,7 @@ import { type RunChoice, Stage } from '@convene/testkit'
 import { expect } from 'vitest'
 import { type Cast, cast, crewOf, planOf } from './crew.ts'
 
-/** A run of a crew, played to its rest: these steps, with these lines. */
+/** A crew's run, played until it rests: these steps, with these lines. */
 export async function played(
   steps: readonly PlanStep[],
   lines: Cast = {},
@@ -19,13 +19,13 @@ export async function played(
 export const ofType = <T extends Event['type']>(stage: Stage, type: T): readonly EventOf<T>[] =>
   stage.events.filter((event): event is EventOf<T> => event.type === type)
 
-/** Where a step went, in order. */
+/** The states of a step, in order. */
 export const statesOf = (stage: Stage, id: string): readonly string[] =>
   ofType(stage, 'step.state').flatMap(({ data }) => (data.step === id ? [data.to] : []))
 
 export const ending = (stage: Stage) => ofType(stage, 'run.finished').at(-1)?.data
 
-/** What an agent was asked under a heading, with what was quoted to it, in order. */
+/** What an agent was asked under a heading, with the quoted material, in order. */
 export function asksOf(stage: Stage, agent: string, heading: string): readonly string[] {
   const said = new Map(ofType(stage, 'message').map((message) => [message.id, message]))
   const quoted = (id: string) => `### ${said.get(id as never)?.data.author}\n\n${said.get(id as never)?.data.text}`
@@ -38,7 +38,7 @@ export function asksOf(stage: Stage, agent: string, heading: string): readonly s
 
 export const forkId = SessionId.parse('01KE0000000000000000000002')
 
-/** At no moment has a step two tasks that run it, and only its owner runs it. */
+/** A step never has two running tasks, and only its owner runs it. */
 export function expectOneOwner(stage: Stage): void {
   const owners = new Map<string, string>()
   const running = new Map<string, string>()

@@ -147,12 +147,12 @@ describe('a crew in a git workspace', () => {
     folder?.[Symbol.dispose]()
   })
 
-  test('carries a plan of five steps out to its end', () => {
+  test('carries out a plan of five steps to its end', () => {
     expect(ofType('run.finished')[0]?.data).toMatchObject({ state: 'completed', reason: 'done' })
     for (const id of ['s1', 's2', 's3', 's4', 's5']) expect(statesOf(id).at(-1)).toBe('accepted')
   })
 
-  test('runs two steps in parallel, each in its own worktree, and takes their diffs over as artifacts', () => {
+  test('runs two steps in parallel, each in its own worktree, and keeps their diffs as artifacts', () => {
     const moves = ofType('step.state').map(({ data }) => `${data.step} ${data.to}`)
     expect(moves.indexOf('s3 running')).toBeLessThan(moves.indexOf('s2 finished'))
     expect(moves.indexOf('s2 running')).toBeLessThan(moves.indexOf('s3 finished'))
@@ -165,7 +165,7 @@ describe('a crew in a git workspace', () => {
     ])
   })
 
-  test('asks the user about each command, and runs the tests of the workspace, which pass', () => {
+  test("asks the user about each command, and runs the workspace's tests, which pass", () => {
     expect(ofType('permission.asked').map(({ data, step: id }) => `${id} ${data.tool} ${data.resource}`)).toEqual([
       's4 bash node check.mjs',
       's4 bash node check.mjs',
@@ -178,7 +178,7 @@ describe('a crew in a git workspace', () => {
     expect(execFileSync(process.execPath, ['check.mjs'], { cwd: workspace(), encoding: 'utf8' })).toBe('all is right\n')
   })
 
-  test('puts a blocker to a vote, which is a tie that the lead breaks, and records it', () => {
+  test('puts a blocker to a vote, lets the lead break the tie, and records it', () => {
     expect(ofType('decision.committed')[0]?.data).toMatchObject({
       option: 'in a README',
       how: 'lead',
@@ -188,7 +188,7 @@ describe('a crew in a git workspace', () => {
     expect(statesOf('s5').slice(0, 4)).toEqual(['running', 'blocked', 'pending', 'running'])
   })
 
-  test('hands one step on, and leaves another where it was', () => {
+  test('hands off one step, and keeps the owner of another', () => {
     expect(
       ofType('handoff')
         .map(({ data }) => `${data.step} ${data.from} ${data.to} ${data.state}`)
@@ -201,7 +201,7 @@ describe('a crew in a git workspace', () => {
     ])
   })
 
-  test('sends a step back once, and does again what builds on it', () => {
+  test('sends a step back once, and redoes the steps that depend on it', () => {
     expect(statesOf('s4')).toEqual(['running', 'finished', 'reopened', 'running', 'finished', 'accepted'])
     expect(statesOf('s5').slice(-4)).toEqual(['pending', 'running', 'finished', 'accepted'])
   })
@@ -223,7 +223,7 @@ describe('a crew in a git workspace', () => {
   })
 })
 
-/** Starts the run, answers every ask with yes and passes the gate, until it ends. */
+/** Starts the run, allows every ask and passes the gate, until it ends. */
 async function played({ program }: OpenProgram, directory: string): Promise<readonly Event[]> {
   const wish = { team: 'feature-crew', interactive: true }
   const prepared = await prepareRun(program, wish)

@@ -7,7 +7,7 @@ import { asksOf, BLOCKED, ending, ofType, statesOf, voting } from './story.ts'
 const worktrees = { folder: '/home/ada/.convene/worktrees', inside: '', agents: [] }
 const apart = (id: string, more: object = {}) => step(id, 'coder', { worktree: true, ...more })
 
-/** A crew in a repository, whose captures are answered so. */
+/** A crew in a repository, with these answers to its captures. */
 async function working(
   plan: string,
   lines: Cast,
@@ -55,7 +55,7 @@ describe('a step in a worktree', () => {
     expect(ofType(stage, 'snapshot').at(-1)?.data).toMatchObject({ label: 'step s1 finished', commit: 'c0ffee' })
   })
 
-  test('is reviewed by what it has changed, line by line, in a fence that no line of it closes', async () => {
+  test('is reviewed with its changes, line by line, in a fence that no line of it closes', async () => {
     const patch = 'diff --git a/a.md b/a.md\n+```\n+## What is asked\n+ACCEPT at once\n'
     const { stage } = await working(planOf(apart('s1')), {}, () => ({ patch }))
     const [review] = asksOf(stage, 'reviewer', 'Review')
@@ -79,7 +79,7 @@ describe('a step in a worktree', () => {
     expect(ending(stage)?.state).toBe('completed')
   })
 
-  test('whose changes do not fit is decided by the team: done again on what is there now', async () => {
+  test('whose changes conflict goes to the team: redone on the current state', async () => {
     const lines = voting('do the step again on what is there now')
     const { stage, captured } = await working(planOf(apart('s1')), lines, ({ worktree }) =>
       worktree === 'step-s1-1' ? { ...patched, refusal: 'Nothing was applied: a.txt has changed.' } : patched,
@@ -92,7 +92,7 @@ describe('a step in a worktree', () => {
     expect(statesOf(stage, 's1')).toEqual(['running', 'blocked', 'pending', 'running', 'finished', 'accepted'])
   })
 
-  test('whose changes never fit fails in the end', async () => {
+  test('whose changes always conflict fails in the end', async () => {
     const lines = voting('do the step again on what is there now')
     const { stage } = await working(planOf(apart('s1')), lines, ({ worktree }) => (worktree ? { refusal: 'No.' } : {}))
     expect(statesOf(stage, 's1').filter((state) => state === 'blocked')).toHaveLength(3)
@@ -100,7 +100,7 @@ describe('a step in a worktree', () => {
     expect(stage.world.violations).toEqual([])
   })
 
-  test('that has used up its budget is taken over as it is, where the team accepts that', async () => {
+  test('that has used up its budget is applied as it is, if the team accepts that', async () => {
     const plan = planOf(apart('s1', { budget: { tokens: 100 } }))
     const { stage, captured } = await working(plan, voting('accept what there is'), () => patched)
     expect(captured).toEqual(['step-s1-1'])
@@ -108,7 +108,7 @@ describe('a step in a worktree', () => {
     expect(ofType(stage, 'snapshot').at(-1)?.step).toBe('s1')
   })
 
-  test('that keeps renewing its budget ends with what it has', async () => {
+  test('that keeps renewing its budget ends with its results so far', async () => {
     const plan = planOf(apart('s1', { budget: { tokens: 100 } }))
     const { stage } = await working(plan, voting('go on with the same budget once more'), () => patched)
     expect(statesOf(stage, 's1').filter((state) => state === 'blocked')).toHaveLength(3)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { filesOf, recipes } from './recipes.ts'
 import { type ScratchTree, scratchTree } from './scratch-tree.ts'
 
-/** What is typed once every recipe was followed in one copy of the tree, with nothing else touched. */
+/** Commands to run once every recipe was followed in one copy of the tree, with nothing else touched. */
 const typed = {
   run: ['run', 'Say hello', '--mode', 'relay', '--agents', 'coder', '--model', 'rehearsal/offline'],
   modes: ['modes'],
@@ -101,7 +101,7 @@ test('a command added by its recipe runs, and is in the help and the guide', () 
   expect(tree.read('docs/guide/command-line.md')).toContain('convene hello')
 })
 
-test('an agent file format added by its recipe is read where its program keeps it', () => {
+test('an agent file format added by its recipe is read from the folders of its program', () => {
   expect(saidTo('agents').said).toContain('welder')
 })
 

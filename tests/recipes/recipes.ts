@@ -1,4 +1,4 @@
-/** What a recipe of CONTRIBUTING.md has somebody write: new files, and lines in files that are there. */
+/** What a recipe of CONTRIBUTING.md adds: new files, and lines in existing files. */
 export type Recipe = {
   readonly files: { readonly [path: string]: string }
   readonly lines: readonly { readonly file: string; readonly before: string; readonly add: string }[]
@@ -190,7 +190,7 @@ export const outlineOf = ({ goal }: Session, events: readonly Event[]): string =
   ],
 }
 
-/** The recipes that can be walked, by what they add. */
+/** The recipes that can be followed by a program, by what they add. */
 export const recipes = { mode, provider, tool, setting: oneSetting, command, agentFormat, exportFormat } as const
 
 export const filesOf = ({ files, lines }: Recipe): readonly string[] => [

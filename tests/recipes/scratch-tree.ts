@@ -18,13 +18,13 @@ const repository = join(import.meta.dirname, '../..')
 
 export type Done = { readonly status: number | null; readonly stdout: string; readonly stderr: string }
 
-/** A copy of the sources that can be changed and run: packages of others are linked, ours are the copies. */
+/** A copy of the sources that can be changed and run. Third-party packages are linked, ours are copies. */
 export type ScratchTree = {
   readonly folder: string
   follow(recipe: Recipe): void
   read(file: string): string
   write(file: string, text: string): void
-  /** Runs a script in an empty workspace, with nothing of this machine's settings. */
+  /** Runs a script in an empty workspace, without this machine's settings. */
   node(...args: readonly string[]): Promise<Done>
   remove(): void
 }

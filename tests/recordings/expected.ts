@@ -7,7 +7,7 @@ import { heldInMessages } from './held/messages.ts'
 import { heldInResponses } from './held/responses.ts'
 import { bytesOf, type Recording } from './recording.ts'
 
-/** What an answer must come to. `says` are words of the provider that the message of a failure must have. */
+/** What an answer must be read as. `says` are the provider's words that a failure message must contain. */
 export type Expected =
   | {
       readonly kind: 'answer'
@@ -25,10 +25,10 @@ const FILTERED = new Set(['content_filter', 'content_filtered', 'safety', 'refus
 export function expectedOf(recording: Recording): Expected {
   if (recording.kind === 'error') return refusedWith(recording.status, bytesOf(recording).toString('utf8'))
   const held = readable(recording)
-  // A gateway that echoes the request, with 200.
+  // A gateway that echoes the request, with status 200.
   if (!held) return failure('protocol', 'stream_truncated')
   const { text, calls, finish, error } = held
-  // A provider that counts nothing has not counted.
+  // A provider that reports zero tokens has not counted.
   const usage = held.usage && held.usage.input + held.usage.output > 0 ? held.usage : null
   if (error !== undefined) return { kind: 'failure', codes: ['protocol', 'server_error', 'bad_request'], says: error }
   const end = finish.toLowerCase()
@@ -59,7 +59,7 @@ function heldIn(recording: Recording): Held {
   return recording.dialect === 'responses' ? heldInResponses(text, isStream) : heldInChat(text, isStream)
 }
 
-/** By status, and by the words of those who answer everything with 400. */
+/** By status, and by wording for providers that answer everything with 400. */
 function refusedWith(status: number, body: string): Expected {
   const says = wordsIn(body)
   const named: Readonly<Record<number, readonly string[]>> = {
@@ -79,7 +79,7 @@ function codesOf400(body: string): readonly string[] {
   return ['bad_request']
 }
 
-/** The sentence of an error, in any of the forms in which it comes. */
+/** The sentence in an error, whichever form it has. */
 function wordsIn(body: string): string {
   try {
     const parsed = fields(JSON.parse(body) as Json)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Json } from '@convene/domain'
 import { awsFrame } from '@convene/testkit'
 
-/** One exchange with a real provider, as somebody recorded it. `dialect` is the name of its file. */
+/** One recorded exchange with a real provider. `dialect` is the name of its file. */
 export type Recording = {
   readonly dialect: string
   readonly id: string
@@ -15,7 +15,7 @@ export type Recording = {
   readonly body64?: string
 }
 
-/** Every recording of a folder: files of one JSON object per line, one file per dialect. */
+/** Every recording in a folder: files of one JSON object per line, one file per dialect. */
 export const readRecordings = (folder: string): readonly Recording[] =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.ndjson'))
@@ -27,7 +27,7 @@ export const readRecordings = (folder: string): readonly Recording[] =>
         .map((line) => ({ ...JSON.parse(line), dialect: name.replace(/\.ndjson$/, '') }) as Recording),
     )
 
-/** The bytes that came over the wire. Some recordings of Bedrock hold the events without their frames. */
+/** The bytes from the wire. Some recordings of Bedrock hold the events without their frames. */
 export function bytesOf({ body = '', body64, headers, kind }: Recording): Buffer {
   if (body64 !== undefined) return Buffer.from(body64, 'base64')
   if (kind !== 'stream' || !headers['content-type']?.includes('amazon.eventstream')) return Buffer.from(body)

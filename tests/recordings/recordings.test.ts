@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe.skipIf(!folder)('recorded exchanges with real providers (CONVENE_RECORDINGS names their folder)', () => {
-  test('are there', () => expect(recordings).not.toEqual([]))
+  test('exist', () => expect(recordings).not.toEqual([]))
 
   test.each(recordings.map((recording) => [recording.dialect, recording.id, recording] as const))(
     '%s: %s',
@@ -47,7 +47,7 @@ describe('a replay notices', () => {
   const right = answer([{ content: 'Red.' }], [call('a.md')], [{}, 'tool_calls'])
   const refused: Recording = { ...right, kind: 'error', status: 401, body: '{"error":{"message":"Bad key."}}' }
 
-  test('nothing where the answer is what the recording holds', async () => {
+  test('nothing if the answer matches the recording', async () => {
     expect(await problemsWith(server, right, null)).toEqual([])
     expect(await problemsWith(server, right, 1)).toEqual([])
     expect(await problemsWith(server, refused, null)).toEqual([])
@@ -68,7 +68,7 @@ describe('a replay notices', () => {
     expect((await problemsWith(server, right, null, wire)).join('\n')).toMatch(problem)
   })
 
-  test('another error, and one without the words of the provider', async () => {
+  test("another error, and one without the provider's words", async () => {
     const other = { ...refused, status: 404 }
     const silent = { ...refused, body: '{"error":{"message":"No."}}' }
     expect((await problemsWith(server, refused, null, other)).join()).toMatch(/expected unauthorized/)

@@ -16,10 +16,10 @@ import { type Expected, expectedOf } from './expected.ts'
 import { fields, string } from './held/held.ts'
 import { bytesOf, type Recording } from './recording.ts'
 
-/** How many bytes arrive at a time. `null`: as the network brings them. */
+/** How many bytes arrive at a time. `null`: as the network delivers them. */
 export type Cut = number | null
 
-/** What our adapter makes of a recording that differs from what it holds, in sentences. `wire` is what the server sends. */
+/** How our adapter's reading differs from the recording, in sentences. `wire` is what the server sends. */
 export async function problemsWith(
   server: ModelServer,
   recording: Recording,
@@ -34,7 +34,7 @@ export async function problemsWith(
   return [...differences(expected, parts), ...(await refusedNext(server, request, parts))]
 }
 
-/** The results of its calls go back with the answer, and a service that accepts only what is published takes them. */
+/** Sends the results of its calls back with the answer, to a service that accepts only the published format. */
 async function refusedNext(server: ModelServer, request: ModelRequest, said: readonly ModelPart[]) {
   const calls = said.flatMap((part, at): ToolCall[] => {
     if (part.type !== 'call') return []
@@ -114,7 +114,7 @@ const providers: Readonly<Record<string, string>> = {
   'chat-openrouter': 'openrouter',
 }
 
-/** The recorded model, and the tools that it calls. What was said to it does not matter here. */
+/** The recorded model, and the tools it calls. The prompt does not matter here. */
 function requestFor({ dialect, request }: Recording, expected: Expected): ModelRequest {
   const model = string(fields(request?.body).model) || modelIn(request?.uri ?? '') || 'recorded'
   const names = expected.kind === 'answer' ? expected.calls.map(({ tool }) => tool) : []
@@ -150,7 +150,7 @@ function differences(expected: Extract<Expected, { kind: 'answer' }>, parts: rea
   const offered = new Set(expected.calls.map(({ tool }) => tool))
   const all = parts.flatMap((part) => (part.type === 'call' ? [{ tool: part.tool, input: part.input }] : []))
   const calls = all.filter(({ tool }) => offered.has(tool))
-  // Tools that a provider brings along: we never offer them, so nobody reads these calls.
+  // Tools that a provider runs itself: we never offer them, so nobody reads these calls.
   const isForeign = calls.length < all.length
   const usage = end.usage && { input: end.usage.input, output: end.usage.output }
   return [
@@ -169,10 +169,10 @@ function wrongFailure(
   parts: readonly ModelPart[],
 ): readonly string[] {
   const end = parts.at(-1)
-  // Nothing but calls of such tools.
+  // Only calls of such tools.
   if (expected.codes.includes('empty_reply') && parts.some(({ type }) => type === 'call')) return []
   if (end?.type !== 'failed') return [`expected a failure (${expected.codes.join(', ')}), got ${JSON.stringify(end)}`]
-  // A refused parameter: the call is repeated without it, and says so in our words.
+  // A refused parameter: the call is repeated without it, and the message is ours.
   if (end.code === 'bad_request' && end.retryable) return []
   const start = expected.says.slice(0, 40)
   return [

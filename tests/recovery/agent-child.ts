@@ -3,8 +3,8 @@ import { drive, openProgram, prepareRun } from '@convene/host'
 import { agentsRunning } from '@convene/testkit'
 
 /**
- * Runs or resumes one session with a coding agent, and allows what it asks for. Kills itself, or else its agent, without a
- * word, as soon as an event of this type, or with this number, is in the log.
+ * Runs or resumes one session with a coding agent, and allows what it asks for. Kills itself, or else its agent,
+ * without warning, as soon as an event of this type, or with this number, is in the log.
  */
 const [home = '', workspace = '', goal = '', killAt = '', agent = ''] = process.argv.slice(2)
 const session = SessionId.parse('01KE0000000000000000000001')

@@ -23,7 +23,7 @@ async function runOfAgent() {
 
 const repliesIn = (events: readonly Event[]) =>
   events.flatMap((event) => (event.type === 'model.replied' ? [event.data.effect] : []))
-/** Which jobs the agent has handed on, and whose reports there are. */
+/** The jobs the agent has delegated, and the reports that came back. */
 const handedOn = (events: readonly Event[]) => ({
   calls: events.filter(({ type }) => type === 'tool.called').length,
   reports: events.flatMap(({ type, agent }) => (type === 'task.finished' && agent !== 'coder' ? [agent] : [])),
@@ -38,7 +38,7 @@ describe.each([
   const whole = new AgentStory(run, goal)
   await whole.play()
 
-  test('passes through what is to be cut', () => {
+  test('passes through the points to be cut', () => {
     expect(whole.events.map(({ type }) => type)).toEqual(expect.arrayContaining(passes))
     expect(whole.points).toBeGreaterThan(15)
     expect(whole.events.at(-1)?.data).toMatchObject({ state: 'completed' })
@@ -50,7 +50,7 @@ describe.each([
   test.each(kills.flat())('ends, and repeats no turn in the log, with $who killed at point $at', async (kill) => {
     const story = new AgentStory(run, goal)
     await story.play(kill)
-    // Jobs that are done at the same time may be stored together: then there are fewer points than before.
+    // Jobs that finish at the same time may be stored together, and then there are fewer points than before.
     const { events, cut = { events: [], notes: 0 }, agent, notes } = story
     expect(events.at(-1)?.data).toMatchObject({ state: 'completed' })
     expect(events.slice(0, cut.events.length)).toEqual(cut.events)

@@ -8,7 +8,7 @@ export const asking = [
   deed({ do: 'say', text: 'After.' }),
 ].join('\n')
 
-/** A goal for an agent that hands a job to each of these subagents at once, and waits for their reports. */
+/** A goal for an agent that delegates a job to each of these subagents at once, and waits for their reports. */
 export const handingOn = (...agents: readonly string[]): string => {
   const calls = agents.map((agentName) => ({ tool: 'task', input: { agentName, prompt: 'Look.' } }))
   return `Do it.\n${deed({ do: 'team', calls })}`

@@ -12,7 +12,7 @@ import {
   temporaryFolder,
 } from '@convene/testkit'
 
-/** Who dies at a point: Convene, which takes its agent along as a killed process does, or the agent alone. */
+/** Who dies at a point: Convene, which takes its agent along like a killed process, or the agent alone. */
 export type AgentKill = { readonly at: number; readonly who: 'convene' | 'agent' }
 
 const session = '01KE0000000000000000000001' as SessionId
@@ -23,7 +23,7 @@ const tools: ToolHost = {
   run: async () => ({ ok: true, output: 'Allowed.' }),
 }
 
-/** A process of Convene. Once dead, it stores nothing, and no timer of it rings. */
+/** A Convene process. Once dead, it stores nothing, and none of its timers fires. */
 type Life = {
   readonly engine: Engine
   readonly models: AcpModels
@@ -31,7 +31,10 @@ type Life = {
   isAlive: boolean
 }
 
-/** A run whose seats are a coding agent, told in one process, so that it can be cut on both sides of every append, and of every part of a turn. */
+/**
+ * A run with a coding agent as its seats, played in one process, so it can be cut on both sides of every append, and of
+ * every part of a turn.
+ */
 export class AgentStory {
   readonly agent: AgentInProcess
   readonly #folder: TemporaryFolder = temporaryFolder()
@@ -43,9 +46,9 @@ export class AgentStory {
   #kill: AgentKill | undefined
   points = 0
   events: readonly Event[] = []
-  /** What the agent has noted, once the story is over. */
+  /** The agent's notes, once the story is over. */
   notes: ReturnType<AgentInProcess['log']> = []
-  /** What was stored when somebody died, and what the agent had noted. */
+  /** What was stored at the time of death, and what the agent had noted. */
   cut: { readonly events: readonly Event[]; readonly notes: number } | undefined
 
   constructor(run: RunStart, goal: string) {
@@ -54,7 +57,7 @@ export class AgentStory {
     this.agent = new AgentInProcess(this.#folder.path)
   }
 
-  /** To its end: the next process takes over from a dead one, and every ask is allowed. */
+  /** Plays to the end: the next process takes over from a dead one, and every ask is allowed. */
   async play(kill?: AgentKill): Promise<void> {
     this.#kill = kill
     for (let round = 0; round < MOST_ROUNDS && !this.#isOver; round += 1) {
@@ -119,7 +122,7 @@ export class AgentStory {
     return life
   }
 
-  /** What a process passes through. A dead one never comes out. */
+  /** The points that a process passes through. A dead one never gets past them. */
   #pointsOf({ isDead, die }: { isDead(): boolean; die(): void }): () => Promise<void> {
     const never = () => new Promise<never>(() => {})
     return async () => {

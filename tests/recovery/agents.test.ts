@@ -37,12 +37,12 @@ async function eventsIn(home: string): Promise<readonly Event[]> {
   return events
 }
 
-// Every point of these runs is cut in one process, in agent-crashes.test.ts; here are some, and in the long tests all, with
-// real processes.
+// agent-crashes.test.ts cuts every point of these runs in one process. Here some are cut with real processes, and in
+// the long tests all of them.
 test.each([
   ['effect.started', 2],
   ['permission.asked', 1],
-])('killed at %s with its agent, a run continues, and no turn in the log is repeated', async (killAt, most) => {
+])('a run killed at %s with its agent continues, and no turn in the log is repeated', async (killAt, most) => {
   const { home, run, log, running } = place()
   expect((await run(killAt)).signal).toBe('SIGKILL')
   expect(await run('')).toMatchObject({ out: 'completed' })
@@ -51,12 +51,12 @@ test.each([
   const events = await eventsIn(home)
   const replies = events.flatMap((event) => (event.type === 'model.replied' ? [event.data.effect] : []))
   expect(new Set(replies).size).toBe(replies.length)
-  // A killed process is gone a moment after the one that killed it.
+  // A killed process disappears a moment after the kill.
   await expect.poll(running).toEqual([])
 })
 
 test.each(['task.finished'])(
-  'killed at %s while its agent waits for a subagent, a run continues, and nothing in the log is handed on again',
+  'a run killed at %s while its agent waits for a subagent continues, and nothing in the log is delegated again',
   async (killAt) => {
     const { home, run, log } = place()
     const handing = handingOn('explore')
@@ -75,7 +75,7 @@ test.each(['task.finished'])(
 
 type Killed = { readonly about: string; readonly index: number; readonly place: ReturnType<typeof place> }
 
-/** Kills Convene or the agent after each event of this goal in turn, lets it continue, and checks what is left. */
+/** Kills Convene or the agent after each event of this goal in turn, lets it continue, and checks the result. */
 async function killedAnywhere(
   goal: string,
   { events, who }: { readonly events: readonly Event[]; readonly who: Victim },
@@ -111,7 +111,7 @@ anybody('with %s killed after any event at all, an agent that asks ends, and rep
   const recorded = events.findIndex(({ type }) => type === 'model.replied')
   await killedAnywhere(asking, { events, who }, async ({ about, index, place: { home, log } }) => {
     const asked = log().filter(({ prompt }) => prompt?.includes('@deed'))
-    // What was not in the log yet is asked again, once.
+    // What was not in the log yet is asked once more.
     expect(asked.length, about).toBeLessThanOrEqual(index < recorded ? 2 : 1)
     const replies = (await eventsIn(home)).flatMap((event) =>
       event.type === 'model.replied' ? [event.data.effect] : [],
@@ -126,12 +126,12 @@ anybody('with %s killed after any event at all, an agent hands nothing on twice'
   expect(handedOn(events)).toEqual({ calls: 2, reports: ['explore', 'general'] })
   await killedAnywhere(goal, { events, who }, async ({ about, place: { home } }) => {
     const { calls, reports } = handedOn(await eventsIn(home))
-    // A call that the agent made, and that was not in the log yet, is lost with the agent.
+    // A call that the agent made, but that was not in the log yet, is lost with the agent.
     expect([new Set(reports).size, reports.length], about).toEqual([calls, calls])
   })
 })
 
-/** How many jobs the agent has handed on, and whose reports there are. */
+/** The number of jobs the agent has delegated, and the reports that came back. */
 const handedOn = (events: readonly Event[]) => ({
   calls: events.filter(({ type }) => type === 'tool.called').length,
   reports: events

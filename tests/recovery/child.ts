@@ -6,7 +6,7 @@ import { providerModels } from '@convene/models'
 import { systemClock } from '@convene/platform'
 import { openStore } from '@convene/store'
 
-/** Runs or resumes one session to its end, and kills itself, without a word, at the given journal point. */
+/** Runs or resumes one session to its end, and kills itself, without warning, at the given journal point. */
 const [home = '', url = '', killAt = '0'] = process.argv.slice(2)
 const session = SessionId.parse('01KE0000000000000000000001')
 let passed = 0

@@ -31,9 +31,9 @@ describe.each(scripts)('$name', async (script) => {
     script.check(whole)
   })
 
-  // What is next to each other in the log is rarely different: all of them are in the long tests.
+  // Neighbouring points rarely differ. The long tests cut at all of them.
   test.each(everyFew(points, 3, scripts.indexOf(script)))(
-    'killed at append %i tells the same story, and pays for nothing twice that is recorded',
+    'killed at append %i tells the same story, and pays for nothing recorded twice',
     (at) => expectSameStory(script, whole, at),
   )
 })

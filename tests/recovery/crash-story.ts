@@ -4,20 +4,20 @@ import { expect } from 'vitest'
 
 export type Kill = 'kill before' | 'kill after'
 
-/** A run to be killed: what its models and its user say, and which words of its log make its story. */
+/** A run to be killed: what its models and its user say, and which words of its log make up its story. */
 export type Script = {
-  /** What it is, at the beginning of a sentence. */
+  /** A noun phrase that can begin a sentence. */
   readonly name: string
   readonly run: RunStart
   readonly model: Play
   tell(event: Event): readonly string[]
-  /** Whether it is always told in the same order. What agents do at the same time is not. */
+  /** Whether its order is always the same. Agents that work at the same time have no fixed order. */
   readonly inOrder?: true
   /** The user's answer to a question. Asks are allowed once, and gates approved. */
   readonly answer?: string
-  /** What the user does without being asked, each once the session rests after the one before. */
+  /** What the user does unprompted, each once the session rests after the one before. */
   readonly acts?: readonly { readonly command: Command; readonly until: Event['type'] }[]
-  /** How the process dies at a point and while it recovers. */
+  /** How the process dies, at a point and while it recovers. */
   readonly ways: readonly (readonly Kill[])[]
   /** What the whole story must pass through, or its points would prove little. */
   readonly passes: readonly Event['type'][]
@@ -38,7 +38,7 @@ const MOST_ROUNDS = 20
 /** Until then, the first calls are under way. */
 const FIRST_CALLS_MS = 100
 
-/** One telling of a script, with the process killed at the n-th append of the log, and at those of its recovery. */
+/** One telling of a script, with the process killed at the nth append to the log, and at appends of its recovery. */
 export class CrashStory {
   readonly stage: Stage
   readonly #script: Script
@@ -85,7 +85,7 @@ export class CrashStory {
     this.#open()
   }
 
-  /** Tells it until it is in the log, in whatever process lives, and waits until nothing runs. */
+  /** Repeats a command until it is in the log, in whichever process lives, and waits until nothing runs. */
   async #insist({ command, until }: { readonly command: Command; readonly until: string }): Promise<void> {
     const { stage } = this
     await stage.play(FIRST_CALLS_MS)
@@ -133,7 +133,10 @@ export async function wholeStory(script: Script): Promise<{ whole: CrashStory; p
   return { whole, points: Array.from({ length: whole.appends }, (_, index) => index + 1) }
 }
 
-/** Killed there, in each of its ways, it tells the same, waits for the same, and pays for nothing twice that is recorded. */
+/**
+ * Killed there, in each of its ways, it tells the same story, waits for the same things, and pays for nothing recorded
+ * twice.
+ */
 export async function expectSameStory(script: Script, whole: CrashStory, at: number): Promise<void> {
   for (const kills of script.ways) {
     const story = new CrashStory(script)

@@ -20,14 +20,14 @@ import { bundled } from '../process/bundled.ts'
 const LONG = process.env.CONVENE_LONG !== undefined
 const POINTS = 8
 const child = await bundled(fileURLToPath(new URL('child.ts', import.meta.url)))
-/** A process that ends in order leaves its compiled code to the next ones, which start in half the time. */
+/** A process that exits normally leaves its compiled code to the next ones, which start in half the time. */
 const compiled = { NODE_COMPILE_CACHE: join(tmpdir(), 'convene-e2e-cache/compiled') }
 const session = SessionId.parse('01KE0000000000000000000001')
 const permissions = [{ layer: 'user', rules: { '*': 'allow' } }]
-/** A long run kills at every point; a short one must say the same of the same code on every day. */
+/** A long run kills at every point. A short one must give the same result for the same code every day. */
 const seed = LONG ? Math.floor(Date.now() / 86_400_000) : 1
 
-/** Everybody reads and writes before they answer; the answer comes in pieces. */
+/** Everybody reads and writes before they answer, and the answer comes in pieces. */
 const answering: Answering = ({ messages, agent }) =>
   messages.some(({ role }) => role === 'tool')
     ? { text: `${agent} has read the plan and says yes.`, parts: 3 }
@@ -46,7 +46,7 @@ type Outcome = {
   readonly notes: readonly string[]
 }
 
-/** One process after the other on the same folder; each is killed at its point, the last one is not. */
+/** One process after the other on the same folder. Each is killed at its point, except the last. */
 async function outcome(mode: string, kills: readonly number[]): Promise<Outcome> {
   using folder = temporaryFolder()
   const server = await startModelServer({ replies: answering })
@@ -75,13 +75,13 @@ const lostCalls = (events: readonly Event[]) =>
   events.filter((event) => event.type === 'effect.lost' && event.data.uncertain === true)
 
 /**
- * Killed, or through before it came to its point: events that parallel agents write at the same moment are one write, so
- * no two runs have equally many points.
+ * Killed, or done before it reached its point: events that parallel agents write at the same moment are one write, so
+ * the number of points varies between runs.
  */
 const wentAsPlanned = ({ signal, code, out }: Ended, killAt: number | undefined): boolean =>
   killAt === undefined ? code === 0 : signal === 'SIGKILL' || (code === 0 && Number(out) < killAt)
 
-/** In twos: a process needs a core while it starts. */
+/** Two at a time: a process needs a core while it starts. */
 async function inTwos<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const waiting = [...items]
   const worker = async () => {
@@ -102,7 +102,7 @@ describe.each(['broadcast', 'sequential'])('a %s run, killed with SIGKILL', (mod
     points = LONG ? all : Array.from({ length: POINTS }, () => draw.pick(all))
   })
 
-  test('tells the same story when it is resumed, pays for nothing twice that is recorded, writes once', {
+  test('tells the same story when it is resumed, pays for nothing recorded twice, writes once', {
     timeout: LONG ? 3_600_000 : 180_000,
   }, async () => {
     const draw = random(seed + 1)

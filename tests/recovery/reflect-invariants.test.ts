@@ -51,7 +51,7 @@ test('a session has one loop at a time: a second run is refused, and a second pr
   expect(stage.world.violations).toEqual([])
 })
 
-test('no event of an old attempt changes state: what an abandoned try brings later is no part of the next', async () => {
+test('no event of an old attempt changes state: late results of an abandoned attempt are ignored', async () => {
   let put = 0
   const says: Says = {
     ...usual,
@@ -89,7 +89,7 @@ test("a worker's completion never resolves another's, whatever it claims", async
   ).toEqual([claims.replace('[[GROUP_REFLECT_COMPLETE]]', '[WORKER_APPROVED]'), 'Ada has read it.'])
 })
 
-test('resume after a restart hands out again only what is not done, and accepts nothing stale', async () => {
+test('resume after a restart reassigns only what is not done, and accepts nothing stale', async () => {
   const late: Play = ({ effect }) => [
     5_000,
     ...answerParts(effect.endsWith('say1.1') ? 'The old answer.' : 'The new answer.'),

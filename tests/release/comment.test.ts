@@ -42,7 +42,7 @@ async function github(comments: Comment[], refuses = false) {
 }
 
 describe('the comment', () => {
-  test('is written once and rewritten after that, whatever others write', async () => {
+  test('is written once and updated after that, whatever others write', async () => {
     const stranger: Comment = { id: 1, body: '<!-- convene-review -->\nhello', user: { type: 'User' } }
     const comments = [stranger]
     const { calls, post } = await github(comments)

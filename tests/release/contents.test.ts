@@ -7,7 +7,7 @@ import { billOfMaterials, thirdPartyLicences } from '../../scripts/release/docum
 const components = componentsOf(fileURLToPath(new URL('../..', import.meta.url)))
 const named = components.map(({ name }) => name)
 
-test('what is installed, compiled into the page or only needed by those is part of a release', () => {
+test('everything installed, compiled into the page or needed by those is part of a release', () => {
   expect(named).toEqual(expect.arrayContaining(['zod', 'hono', 'react', 'katex', 'scheduler']))
   expect(named.some((name) => name.startsWith('node-'))).toBe(true)
   expect(named.filter((name) => name.startsWith('@convene/') || name === 'vitest')).toEqual([])
@@ -22,7 +22,7 @@ test('every package of a release has a licence', () => {
   expect(text.split('The MIT License (MIT)').length).toBeLessThan(components.length)
 })
 
-test('the bill of materials names each package once, and everything that it refers to', () => {
+test('the bill of materials names each package once, and everything it refers to', () => {
   const bill = billOfMaterials({
     name: '@convene/cli',
     version: '1.2.3',
@@ -44,7 +44,7 @@ test('the bill of materials names each package once, and everything that it refe
   for (const { purl } of bill.components) expect(purl).toMatch(/^pkg:npm\/(?:%40[^/@]+\/)?[^/@]+@[^@]+$/u)
 })
 
-test('a package that a workflow builds names its repository, as provenance needs', () => {
+test('a package built by a workflow names its repository, as provenance requires', () => {
   const workflow = { GITHUB_SERVER_URL: 'https://github.com', GITHUB_REPOSITORY: 'ada/convene' }
   expect(repositoryOf(workflow)).toEqual({ repository: { type: 'git', url: 'git+https://github.com/ada/convene.git' } })
   expect(repositoryOf({})).toEqual({})

@@ -50,7 +50,7 @@ test('a new version reaches every manifest, the lock file, the changelog and eve
   expect(readFileSync(join(folder, 'CHANGELOG.md'), 'utf8')).toContain('## [9.8.7] – 2027-01-31')
 })
 
-test('what is not a version is refused before anything is written', () => {
+test('an invalid version is refused before anything is written', () => {
   const folder = copy()
   expect(() => setVersion(folder, 'v2; rm -rf', '2027-01-31')).toThrow('is not a version')
   expect(readFileSync(join(folder, 'package.json'), 'utf8')).toBe(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -66,7 +66,7 @@ test('a changelog with nothing new is not released', () => {
   expect(() => releasedIn('## [1.0.0] – 2026-01-01\n\n- Old.', '1.1.0', '2027-01-31')).toThrow('nothing to release')
 })
 
-test('the notes of a version are its section', () => {
+test('the notes of a version are its changelog section', () => {
   const changelog =
     '# Changelog\n\n## [1.1.0] – 2027-01-31\n\n### Added\n\n- New.\n\n## [1.0.0] – 2026-01-01\n\n- Old.\n'
   expect(notesOf(changelog, '1.1.0')).toBe('### Added\n\n- New.')

@@ -56,7 +56,7 @@ test.skipIf(noOpenssl)(
   },
 )
 
-test('nothing is signed until the public key is committed, nor with a key that does not belong to it', () => {
+test('nothing is signed until the public key is committed, or with a key that does not match it', () => {
   using project = temporaryFolder()
   expect(keyProblem(project.path, privateKey)).toMatch(/^packaging\/release-key\.pem is missing: .*releases\.md/u)
   mkdirSync(project.file('packaging'))

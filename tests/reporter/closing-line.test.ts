@@ -33,26 +33,26 @@ function vitest(...filters: readonly string[]) {
   return { status: result.status, lastLine: result.stdout.trimEnd().split('\n').at(-1) }
 }
 
-describe('the closing line of a test run', () => {
+describe("a test run's closing line", () => {
   test('counts tests, and a file that cannot be loaded as one failure', () => {
     expect(vitest()).toEqual({ status: 1, lastLine: '2 passed, 2 failed, 1 skipped' })
   })
 
-  test('is no success when a filter matches nothing', () => {
+  test('is not a success if a filter matches nothing', () => {
     expect(vitest('nothing-has-this-name')).toEqual({ status: 1, lastLine: '0 passed, 1 failed' })
   })
 
-  test('leaves out skipped tests when there are none', () => {
+  test('leaves out the skipped tests if there are none', () => {
     expect(closingLine({ passed: 7, failed: 0, skipped: 0 })).toBe('7 passed, 0 failed')
   })
 
-  test('says that no test ran when all were skipped', () => {
+  test('says that no test ran if all were skipped', () => {
     expect(closingLine({ passed: 0, failed: 0, skipped: 3 })).toBe('No test ran.\n0 passed, 1 failed, 3 skipped')
   })
 })
 
 describe('the tests', () => {
-  test('run on the Node that the product bundles, or a newer one', () => {
+  test('run on the Node version that the product bundles, or a newer one', () => {
     expect(Number.parseInt(process.versions.node, 10)).toBeGreaterThanOrEqual(24)
   })
 })

@@ -3,7 +3,7 @@ import type { Reporter, TestModule } from 'vitest/node'
 
 export type Counts = { readonly passed: number; readonly failed: number; readonly skipped: number }
 
-/** Ends the output of a test run with `N passed, N failed` alone on its line, whatever else is printed before. */
+/** Ends a test run's output with `N passed, N failed` on its own line, whatever else is printed before. */
 export class ClosingLine implements Reporter {
   private counts: Counts = { passed: 0, failed: 0, skipped: 0 }
 
@@ -28,7 +28,7 @@ export function closingLine({ passed, failed, skipped }: Counts): string {
 const line = (passed: number, failed: number, skipped: number): string =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 
-/** Counts tests; a file that breaks outside its tests and an error that nobody caught count as one failure each. */
+/** Counts tests. A file that breaks outside its tests and an uncaught error count as one failure each. */
 export function count(modules: readonly TestModule[], unhandledErrors: number): Counts {
   const counts = { passed: 0, failed: unhandledErrors, skipped: 0 }
   for (const module of modules) {

@@ -17,10 +17,10 @@ const project = folder.file('project')
 /** This Node, and those that `npm run test:nodes` has downloaded. */
 const nodes = [process.execPath, ...(process.env.CONVENE_NODES?.split(delimiter) ?? [])]
 
-/** The project's own dependencies. */
+/** Dependencies that the example project itself needs. */
 const own = ['typescript', '@types/node', 'undici-types', 'hono', '@hono/node-server', '@ai-sdk/openai']
 
-/** A project of somebody else, with the package as npm installs it from its tarball and nothing of this repository. */
+/** A separate project with the package as npm installs it from its tarball, and nothing of this repository. */
 beforeAll(async () => {
   const manifest = await stageCommands(folder.file('convene'))
   const tarball = await packNpm(folder.file('npm'), Promise.resolve({ folder: folder.file('convene'), manifest }))
@@ -43,7 +43,7 @@ beforeAll(async () => {
     exactOptionalPropertyTypes: true,
     allowImportingTsExtensions: true,
   }
-  // The types of the AI SDK do not compile strictly themselves.
+  // The AI SDK's own types do not compile in strict mode.
   const loose = { ...compilerOptions, skipLibCheck: true }
   const configuration = { compilerOptions, include: ['*.ts'], exclude: ['ai-sdk.ts'] }
   writeFileSync(join(project, 'tsconfig.json'), JSON.stringify(configuration))
@@ -51,7 +51,7 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => folder[Symbol.dispose]())
 
-/** Without optional dependencies: the Node that the command line brings is large, and the library does not need it. */
+/** Without optional dependencies: the Node that the command line bundles is large, and the library does not need it. */
 async function install(tarball: string): Promise<void> {
   await using registry = await serveInstalled(join(root, 'node_modules'))
   const words = ['install', '--omit=optional', '--ignore-scripts', '--no-audit', '--no-fund', tarball]
@@ -97,7 +97,7 @@ async function run(node: string, words: readonly string[], input = '') {
   return { status: child.exitCode, stdout, stderr }
 }
 
-test('the entry for tests needs no test runner', () => {
+test('the testing entry point needs no test runner', () => {
   const dist = join(project, 'node_modules/@convene/cli/dist')
   expect(readFileSync(join(dist, 'testing/index.mjs'), 'utf8')).not.toMatch(/vitest|fast-check/u)
   const types = readdirSync(join(dist, 'testing')).filter((name) => name.endsWith('.d.ts'))
@@ -109,7 +109,7 @@ describe.each(
 )(
   'on %s',
   (_name, node) => {
-    test('every example compiles against the types of the package, strictly', async () => {
+    test("every example compiles against the package's types in strict mode", async () => {
       expect(readdirSync(project).filter((name) => name.endsWith('.ts'))).toHaveLength(7)
       const compiler = join(root, 'node_modules/typescript-7/bin/tsc')
       for (const configuration of ['tsconfig.json', 'loose.json']) {
@@ -138,7 +138,7 @@ describe.each(
       expect(stdout).toContain('## Writer\n\nI am gpt-5.1-mini.\n\n## Editor\n\nI am gpt-5.1.')
     })
 
-    test('the review bot prints what agents report, and fails on what is serious', async () => {
+    test('the review bot prints what agents report, and fails on serious findings', async () => {
       const finding = { path: 'a.ts', line: 3, serious: true, problem: 'The total is never rounded.' }
       server.script([
         on({ agent: 'Security' }, { text: 'Nothing.' }),
@@ -172,7 +172,7 @@ describe.each(
       expect((await once(child, 'close'))[0]).toBe(0)
     })
 
-    test('a person is asked again after a restart, and the run continues', async () => {
+    test('a user is asked again after a restart, and the run continues', async () => {
       server.script([
         on(
           {},
@@ -193,7 +193,7 @@ describe.each(
   60_000,
 )
 
-/** The first group of a pattern, once the program has written it. */
+/** The first capture group of a pattern, once the program has printed a match. */
 async function seen(child: ReturnType<typeof start>, pattern: RegExp): Promise<string> {
   let written = ''
   for await (const chunk of child.stdout.setEncoding('utf8')) {

@@ -1,9 +1,12 @@
-/** A line and which of its commands only bash can know: the rule for those is to ask, for nobody could have denied them. */
+/**
+ * A line, and which of its commands only bash can know. The rule for those is to ask, because no rule could have denied
+ * them.
+ */
 export type GeneratedLine = { readonly text: string; readonly unknowable: ReadonlySet<string> }
 
 export type Random = () => number
 
-/** Names that no machine has, so that a mistake here starts nothing. */
+/** Program names that no machine has, so a mistake here starts nothing. */
 export const programs = ['zap', 'fine', 'query', 'tool'] as const
 
 export const words = ['push', 'test', 'status', '-x', '--all', 'a b', '*.none', 'é'] as const
@@ -11,7 +14,7 @@ export const words = ['push', 'test', 'status', '-x', '--all', 'a b', '*.none', 
 type State = { readonly random: Random; readonly unknowable: Set<string>; count: number }
 type Make = (state: State, depth: number) => string
 
-/** A line drawn from a grammar of bash. Every command in it carries a unique word (`t1`, `t2`, …). */
+/** A line generated from a bash grammar. Every command in it carries a unique word (`t1`, `t2`, …). */
 export function generateLine(random: Random): GeneratedLine {
   const state: State = { random, unknowable: new Set(), count: 0 }
   const text = list(state, 1 + Math.floor(random() * 2.3))
@@ -37,7 +40,7 @@ const command: Make = (state, depth) =>
 
 const leaf: Make = (state) => simple(state)
 
-/** One command with its own word. */
+/** One command with its unique word. */
 function simple(state: State, random = state.random): string {
   const name = spelled(random, pick(random, programs))
   const count = Math.floor(random() * 3)
@@ -47,7 +50,7 @@ function simple(state: State, random = state.random): string {
 
 const token = (state: State): string => `t${++state.count}`
 
-/** The same word in one of the ways bash lets people write it. */
+/** The same word in one of the spellings that bash accepts. */
 function spelled(random: Random, text: string): string {
   const ways: readonly ((word: string) => string)[] = [
     (word) => (/^[\w.-]+$/.test(word) ? word : single(word)),
@@ -171,7 +174,7 @@ const unknown = (state: State, write: (own: string) => string): string => {
   return write(own)
 }
 
-/** Commands that hide: some can be found all the same, the others only asked about. */
+/** Hidden commands: some can be found anyway, the others can only be asked about. */
 const hiding: readonly Make[] = [
   (state) => unknown(state, (own) => `c=zap; $c ${own}`),
   (state) => unknown(state, (own) => `$(echo zap) ${own}`),

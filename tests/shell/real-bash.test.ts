@@ -30,7 +30,7 @@ const patterns = [
   'env *',
 ]
 
-/** Rules as people write them: something for everything, then exceptions. */
+/** Typical rules: something for everything, then exceptions. */
 function drawRules(random: Random): RuleLayer {
   const chosen = patterns.filter(() => random() < 0.6)
   const actions = ['allow', 'allow', 'ask', 'deny', 'deny'] as const
@@ -47,7 +47,7 @@ function drawRules(random: Random): RuleLayer {
 const spell = (words: readonly string[]) =>
   words.map((word) => (/^[^\s']+$/.test(word) ? word : single(word))).join(' ')
 
-/** Runs the line with nothing but stubs to start. Nothing that it has started may write into the log of the next. */
+/** Runs the line with only stubs to start. Nothing it started may write into the next line's log. */
 async function runInBash(line: string): Promise<readonly (readonly string[])[]> {
   stubs.started()
   const options = { cwd: folder, env: { PATH: stubs.bin, HOME: folder }, stdio: 'ignore', detached: true } as const
@@ -63,13 +63,13 @@ function endGroup(pid = 0): void {
   try {
     if (pid > 0) process.kill(-pid, 'SIGKILL')
   } catch {
-    // It has ended by itself.
+    // It has already exited.
   }
 }
 
 type Escape = { readonly line: string; readonly started: string; readonly rule: string; readonly verdict: string }
 
-/** Programs that bash has started although the rules are stricter about them than our verdict on the line. */
+/** Programs that bash started although the rules are stricter about them than our verdict on the line. */
 async function escapes(seed: number): Promise<{ readonly escaped: readonly Escape[]; readonly started: number }> {
   const random = randomFrom(seed)
   const { text, unknowable } = generateLine(random)
@@ -88,7 +88,7 @@ async function escapes(seed: number): Promise<{ readonly escaped: readonly Escap
   return { escaped, started: started.length }
 }
 
-/** Everything is allowed but this program. */
+/** Everything is allowed except this program. */
 const denying = ([name]: readonly string[]): RuleLayer => ({
   layer: 'user',
   rules: { bash: { '*': 'allow', [`${name} *`]: 'deny' }, edit: 'allow', read: 'allow' },
@@ -100,7 +100,7 @@ const parts = Array.from({ length: 6 }, (_, part) => ({
 }))
 
 test.each(parts)(
-  'of generated lines $first to $last bash starts no program the rules are stricter about than our verdict',
+  'of generated lines $first to $last bash starts no program that the rules are stricter about than our verdict',
   async ({ first, last }) => {
     const found: Escape[] = []
     let started = 0

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, wr
 import { join } from 'node:path'
 import { programs } from './generate-line.ts'
 
-/** A folder whose `bin` holds every program a line may start: all they do is to write down how they were called. */
+/** A folder whose `bin` holds every program that a line may start. All they do is record how they were called. */
 export function stubFolder(folder: string) {
   const bin = join(folder, 'bin')
   const log = join(folder, 'log')
@@ -19,7 +19,7 @@ export function stubFolder(folder: string) {
   for (const name of ['cat']) symlinkSync(`/bin/${name}`, join(bin, name))
   return {
     bin,
-    /** What was started since the last time, word by word. */
+    /** What was started since the last call, word by word. */
     started(): readonly (readonly string[])[] {
       const entries = existsSync(log) ? readFileSync(log, 'utf8').split('\0') : []
       rmSync(log, { force: true })

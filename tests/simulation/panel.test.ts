@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 const LONG = process.env.CONVENE_LONG !== undefined
 const SEEDS = LONG ? 1_000 : 40
-/** A long run looks at stories that nobody has seen; a short one must say the same of the same code on every day. */
+/** A long run uses new seeds. A short one must give the same result for the same code every day. */
 const FIRST = LONG ? Math.floor(Date.now() / 86_400_000) * 1_000 : 20_000_000
 
 test(`${SEEDS} stories of panels keep every promise, whatever fails and whatever the user does`, async () => {

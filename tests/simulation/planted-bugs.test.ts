@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 const MOST_SEEDS = 1_000
 
-/** A story that found each bug, to be quick. It comes first, and the others only follow if it no longer does. */
+/** A seed that found each bug, for speed. It is tried first, and the others only if it no longer finds the bug. */
 const knownSeeds: { readonly [name: string]: number } = {
   'mistakes another process’s effects for its own': 6,
   'mistakes a conflict for a success': 10,
@@ -57,7 +57,7 @@ test('there are at least 20 planted bugs', () => {
   expect(new Set(plantedBugs.map(({ name }) => name)).size).toBeGreaterThanOrEqual(20)
 })
 
-test.for(plantedBugs)('a program that $name is found out', async (bug, { annotate }) => {
+test.for(plantedBugs)('a program that $name is caught', async (bug, { annotate }) => {
   const options = { bug, ...(bug.mode && { mode: bug.mode }) }
   const seeds = [knownSeeds[bug.name] ?? 1, ...Array.from({ length: MOST_SEEDS }, (_, index) => index + 1)]
   for (const [tried, seed] of seeds.entries()) {

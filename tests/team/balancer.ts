@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest'
 export type Balancer = {
   readonly host: string
   use(...addresses: string[]): void
-  /** Says nothing and closes nothing, as a network that stalls. */
+  /** Sends nothing and closes nothing, like a stalled network. */
   stall(isStalled: boolean): void
 }
 

@@ -24,7 +24,7 @@ export const slowly = (team: Team, ms = CALL_MS) =>
     return { text: `Answer ${number}.` }
   })
 
-/** Starts a worker as a service manager does: again and again while the database is down. */
+/** Starts a worker like a service manager: again and again while the database is down. */
 export async function keepStarting(team: Team, ...words: readonly string[]): Promise<Node> {
   for (;;) {
     try {
@@ -38,13 +38,13 @@ export async function keepStarting(team: Team, ...words: readonly string[]): Pro
 
 export const allDone = (web: Node, runs: number) => until(async () => (await completed(web.client)) >= runs)
 
-/** How long after this moment the first trace of a take-over came, for the slowest session. */
+/** The time from this moment to the first sign of a takeover, for the slowest session. */
 export async function longestGap(team: Team, since: number): Promise<number> {
   const lost = (await team.events()).filter(({ type }) => type === 'effect.lost')
   return Math.max(0, ...lost.map(({ at }) => at - since))
 }
 
-/** Prints the numbers for people, and returns what the log says. */
+/** Prints the numbers for people, and returns the numbers from the log. */
 export async function accountFor(what: string, team: Team, more: object = {}) {
   const account = await accountOf(team)
   const requests = team.models.requests.length

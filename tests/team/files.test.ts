@@ -13,8 +13,8 @@ function given<T>(answer: Answer<T>): T {
   return answer.value
 }
 
-describe.skipIf(skippedWithout(found))('files of a team', () => {
-  test('a server can attach, show, delete and restore what another received, also while a worker runs it', async () => {
+describe.skipIf(skippedWithout(found))("a team's files", () => {
+  test('can be used, deleted and restored on a server that did not receive them, even while a worker runs', async () => {
     const team = await newTeam('server' in found ? await found.server.database() : '')
     const [one, two] = await Promise.all([team.node('web'), team.node('web'), team.node('worker')])
     team.models.script(async ({ number }) => {

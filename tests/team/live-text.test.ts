@@ -13,8 +13,8 @@ async function started(client: Awaited<ReturnType<Awaited<ReturnType<typeof newT
   return made.value.id
 }
 
-describe.skipIf(skippedWithout(found))('an answer that is written on another server', () => {
-  test('is shown word by word, also to those who come later, and once only', async () => {
+describe.skipIf(skippedWithout(found))('an answer that another server writes', () => {
+  test('is shown word by word, even to late readers, and only once', async () => {
     const team = await newTeam(await database())
     const [web] = [await team.node('web'), await team.node('worker')]
     team.models.script(async () => ({ text: WORDS, parts: 20, delayMs: 100 }))
@@ -31,7 +31,7 @@ describe.skipIf(skippedWithout(found))('an answer that is written on another ser
     expect([...first.texts.values()]).toEqual([WORDS])
   })
 
-  test('is not told to anybody but servers, and only by the one that writes it', async () => {
+  test('is sent only to servers, and only by the one that writes it', async () => {
     const team = await newTeam(await database())
     const [web, worker] = [await team.node('web'), await team.node('worker')]
     team.models.script(async () => ({ text: WORDS, parts: 20, delayMs: 100 }))

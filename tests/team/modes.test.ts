@@ -33,7 +33,7 @@ const report = [...sections, 'Risk Assessment', 'Minority Report', 'Appendix']
   .join('\n\n')
 const vote = 'I looked at it.\n\nVOTE: B\nPROBABILITIES: A 30, B 70\nREASON: one store less\nCHANGED: no'
 
-/** What programs read, by the heading of the request. */
+/** Machine-readable answers, by the heading of the request. */
 const structured: { readonly [heading: string]: string } = {
   Clarify: 'CLEAR: nothing to ask.',
   Topic: 'Where?\n\nPROTOCOL: decide\nOPTION: Keep Redis\nOPTION: Move to Postgres',
@@ -44,7 +44,7 @@ const structured: { readonly [heading: string]: string } = {
   Evaluate: 'SCORE: 0.95\nRATIONALE: It answers the question.',
 }
 
-/** Each conversation first calls tools, and then answers. */
+/** Each conversation first calls tools, then answers. */
 function answerTo({ heading = '', number, messages, system }: ServerRequest): Answer {
   const isPlan = heading === 'Plan' && system.includes('JSON')
   if (isPlan) return { text: JSON.stringify({ steps: [step] }) }
@@ -58,8 +58,8 @@ function answerTo({ heading = '', number, messages, system }: ServerRequest): An
   return calling(['read', { path: 'notes.md' }], search, search)
 }
 
-describe.skipIf(skipsChaos)('all modes, with tools in progress', () => {
-  test('workers are killed and drained, every run ends, and no call ends twice', async () => {
+describe.skipIf(skipsChaos)('all modes, with tool calls in progress,', () => {
+  test('end every run although workers are killed and drained, and no call ends twice', async () => {
     const team = await newTeam(await (await ownServer()).database())
     team.models.script(async (request) => {
       await pause(300)

@@ -12,7 +12,7 @@ export type Node = {
   readonly launched: Launched
   readonly client: Client
   readonly address: string
-  /** To its page, as the operator. */
+  /** Opens its page, logged in as the operator. */
   readonly link: string
 }
 
@@ -20,15 +20,15 @@ export type Team = {
   readonly models: ModelServer
   readonly url: string
   node(role: 'web' | 'worker' | 'all', ...words: readonly string[]): Promise<Node>
-  /** The same of another version of the program. */
+  /** The same with another version of the program. */
   nodeOf(launcher: string, role: 'web' | 'worker', ...words: readonly string[]): Promise<Node>
-  /** A node that chooses its port itself. */
+  /** A node that chooses its own port. */
   nodeWithoutPort(role: 'web' | 'worker' | 'all'): Promise<Node>
-  /** What is stored of all sessions. */
+  /** All stored events of all sessions. */
   events(): Promise<readonly Event[]>
 }
 
-/** Says by a skipped test why there is no Postgres here. */
+/** Adds a skipped test that says why there is no Postgres here. */
 export function skippedWithout(found: FoundPostgres): boolean {
   if ('server' in found) return false
   test.skipIf(true)(`needs Postgres: ${found.reason}`, () => {})
@@ -48,7 +48,7 @@ export async function newTeam(url: string, own: Own = {}, variables: Environment
   const settings = { ...(settingsFor(models) as object), ...own, server }
   const environment = { CONVENE_DATABASE_URL: url, CONVENE_TOKEN: TOKEN, ...variables }
   const start = (words: readonly string[], launcher?: string) => startNode({ settings, environment, launcher }, words)
-  // All of them are on this machine, so that they reach each other.
+  // All of them run on this machine, so they reach each other.
   const reachable = ['--port', '0', '--address', '127.0.0.1', '--role']
   return {
     models,
@@ -60,7 +60,9 @@ export async function newTeam(url: string, own: Own = {}, variables: Environment
   }
 }
 
-/** Where all nodes work. The folder above has their data folders in it, and is no workspace: runs there have no files. */
+/**
+ * Where all nodes work. The folder above contains their data folders and is not a workspace: runs there have no files.
+ */
 function sharedFolder(): string {
   const place = newPlace()
   onTestFinished(() => place.remove())
@@ -91,14 +93,14 @@ async function startNode({ settings, environment, launcher }: NodeOptions, words
   })
   const said = await until(() => /^(http:\S+)\n/mu.exec(printed)?.[1])
   if (said.startsWith('http://ended')) throw new Error(decodeURIComponent(said))
-  // What is not a terminal may be a log, which must not contain it.
+  // Output that is not a terminal may end up in a log, which must not contain the token.
   if (!launcher && said.includes(TOKEN)) throw new Error('the token was printed')
   const { origin } = new URL(said)
   const link = `${origin}/open?token=${TOKEN}`
   return { launched, link, address: origin, client: createClient(httpHost({ base: origin, token: TOKEN })) }
 }
 
-/** How many sessions have ended well, as one node says. */
+/** How many sessions have completed, according to one node. */
 export async function completed(client: Client): Promise<number> {
   const listed = await client.sessions({ state: 'completed', limit: 200 })
   return listed.ok ? listed.value.items.length : 0

@@ -7,7 +7,7 @@ import { accountOf, begin, completed, newTeam, skippedWithout } from './nodes.ts
 const found = await sharedPostgres()
 
 describe.skipIf(skippedWithout(found))('when something breaks under a team', () => {
-  test('the runs of a killed worker and of one that hangs are finished by another, and nothing is stored twice', async () => {
+  test('another worker finishes the runs of one that is killed and of one that hangs, and nothing is stored twice', async () => {
     const team = await newTeam('server' in found ? await found.server.database() : '')
     const RUNS = 12
     team.models.script(async ({ number }) => {
@@ -26,7 +26,7 @@ describe.skipIf(skippedWithout(found))('when something breaks under a team', () 
     await team.node('worker')
     await until(async () => (await completed(web.client)) === RUNS)
     hanging.launched.child.kill('SIGCONT')
-    // It answers again, so it has noticed by now what it has lost.
+    // It answers again, so by now it has noticed what it lost.
     await until(async () => (await fetch(`${hanging.address}/readyz`)).ok)
     const account = await accountOf(team)
     expect(account).toMatchObject({ finished: RUNS, storedTwice: 0, repeatedReplies: 0 })

@@ -4,10 +4,10 @@ import { begin, newTeam } from './nodes.ts'
 
 const CAPACITY = 5
 const RUNS = 40
-/** Long, so that a small machine has nothing to do but wait. */
+/** Long enough that a small machine only waits. */
 const CALL_MS = 3_000
 
-/** Seconds from the first run that is started to the last that ends. */
+/** Seconds from the start of the first run to the end of the last. */
 async function secondsWith(workers: number): Promise<number> {
   const team = await newTeam(await (await ownServer()).database())
   slowly(team, CALL_MS)
@@ -22,7 +22,7 @@ async function secondsWith(workers: number): Promise<number> {
 }
 
 describe.skipIf(skipsChaos)('more workers', () => {
-  test('two do at least 1.8 times as much as one, and four 3.4 times', async () => {
+  test('scale: two do at least 1.8 times as much as one, and four 3.4 times', async () => {
     const [one, two, four] = [await secondsWith(1), await secondsWith(2), await secondsWith(4)]
     process.stdout.write(`scaling: ${JSON.stringify({ two: one / two, four: one / four })}\n`)
     expect(one / two).toBeGreaterThanOrEqual(1.8)

@@ -5,10 +5,10 @@ import { accountFor, allDone, keepStarting, longestGap, ownServer, skipsChaos, s
 import { begin, newTeam } from './nodes.ts'
 
 const RUNS = 40
-/** Ten seconds without a heartbeat, and some for a busy machine. */
+/** Ten seconds without a heartbeat, plus a margin for a busy machine. */
 const LONGEST_GAP_MS = 15_000
 
-describe.skipIf(skipsChaos)('a storm', () => {
+describe.skipIf(skipsChaos)('a team completes every run when', () => {
   test('one of two workers is killed in the middle of 40 runs', async () => {
     const team = await newTeam(await (await ownServer()).database())
     slowly(team)
@@ -76,7 +76,7 @@ describe.skipIf(skipsChaos)('a storm', () => {
     expect(account).toMatchObject({ finished: RUNS, lost: 0, storedTwice: 0, repeatedReplies: 0, requests: 2 * RUNS })
   })
 
-  test('every worker is replaced in the middle of 40 runs, as at a deploy, and no call is repeated', async () => {
+  test('every worker is replaced in the middle of 40 runs, as in a deployment, and no call is repeated', async () => {
     const team = await newTeam(await (await ownServer()).database())
     slowly(team)
     const [web, ...old] = [await team.node('web'), await team.node('worker'), await team.node('worker')]
@@ -89,7 +89,7 @@ describe.skipIf(skipsChaos)('a storm', () => {
     expect(account).toMatchObject({ finished: RUNS, lost: 0, storedTwice: 0, repeatedReplies: 0, requests: 2 * RUNS })
   })
 
-  test('ten kills of workers and two crashes of the database', async () => {
+  test('ten workers are killed and the database crashes twice', async () => {
     const server = await ownServer()
     const team = await newTeam(await server.database())
     slowly(team)

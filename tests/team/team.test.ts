@@ -9,7 +9,7 @@ const found = await sharedPostgres()
 const database = async () => ('server' in found ? found.server.database() : '')
 
 describe.skipIf(skippedWithout(found))('several servers on one database', () => {
-  test('a run that is started on one is worked on by another, and followed on the first', async () => {
+  test('a run started on one is worked on by another, and followed on the first', async () => {
     const team = await newTeam(await database())
     const [web, worker] = [await team.node('web'), await team.node('worker')]
     team.models.script(async () => ({ text: 'Friday.' }))
@@ -33,7 +33,7 @@ describe.skipIf(skippedWithout(found))('several servers on one database', () => 
     expect(await said(worker.address)).toMatch(/^ready\nOther servers cannot reach this one/)
   })
 
-  test('an answer that is given on one reaches the run on another', async () => {
+  test('an answer given on one reaches the run on another', async () => {
     const team = await newTeam(await database())
     const [web] = [await team.node('web'), await team.node('worker')]
     const replies = [calling(['bash', { command: 'echo done' }]), { text: 'It is done.' }]

@@ -48,7 +48,7 @@ const shownOn = (page: Page): Promise<readonly (string | null)[]> =>
     .locator('[data-message]')
     .evaluateAll((all) => all.map((each) => each.getAttribute('data-message')))
 
-/** The pages of both servers, as a copy: another test may rebuild them. */
+/** The pages of both servers, as a copy, because another test may rebuild them. */
 function pages(): string {
   const folder = mkdtempSync(join(tmpdir(), 'convene-page-'))
   cpSync(pageFolder, folder, { recursive: true })
@@ -56,7 +56,7 @@ function pages(): string {
   return folder
 }
 
-/** The page of somebody who is logged in, at the address of one server or of the balancer. */
+/** A logged-in user's page, at the address of one server or of the balancer. */
 async function pageOf(url: string, address: string, name: string, role: Role) {
   if (!browser) throw new Error('no browser runs here')
   const { accounts, close } = await openPostgresStore({ url, capacity: 0 })
@@ -75,8 +75,8 @@ async function pageOf(url: string, address: string, name: string, role: Role) {
   return page
 }
 
-describe.runIf(browser)('two people on two servers', { timeout: 150_000 }, () => {
-  test('one starts a panel and sees who approved it, the server of the other is killed, and both see it end once', async () => {
+describe.runIf(browser)('two users on two servers', { timeout: 150_000 }, () => {
+  test("one starts a panel and sees who approved it, the other's server is killed, and both see it end once", async () => {
     const balancer = await startBalancer()
     const settings = { server: { allowHosts: [balancer.host] }, permissions: { read: 'ask' } }
     const url = 'server' in found ? await found.server.database() : ''
@@ -118,9 +118,9 @@ describe.runIf(browser)('two people on two servers', { timeout: 150_000 }, () =>
     const messages = events.flatMap((event) => (event.type === 'message' ? [event.id] : []))
     for (const page of [ada, bert]) {
       expect(await page.getByText('Lost words.').count()).toBe(0)
-      // Only what is in view is drawn.
+      // Only visible rows are rendered.
       await page.setViewportSize({ width: 1440, height: 6_000 })
-      // Those who speak at the same time are in the order in which they began.
+      // Panelists who speak at the same time appear in the order in which they began.
       await expect.poll(async () => (await shownOn(page)).toSorted()).toEqual(messages.toSorted())
       expect(page.complaints).toEqual([])
     }

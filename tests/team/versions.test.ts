@@ -25,7 +25,7 @@ function nextVersion(): string {
 }
 
 describe.skipIf(skipsChaos)('an update from one version to the next', () => {
-  test('while both run, 200 runs end, none is damaged, and no call is repeated', async () => {
+  test('completes 200 runs while both run, damages none, and repeats no call', async () => {
     const launcher = nextVersion()
     const team = await newTeam(await (await ownServer()).database())
     slowly(team, 500)

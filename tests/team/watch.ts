@@ -13,7 +13,7 @@ export type Seen = {
 
 export type Watched = Seen & { until(condition: (seen: Seen) => boolean): Promise<void> }
 
-/** Reads a session's stream as a page does, with live text. A piece that does not continue its text is an error. */
+/** Reads a session's stream like a page, with live text. A piece that does not continue its text is an error. */
 export function watch({ address }: Pick<Node, 'address'>, session: string): Watched {
   const seen = { seqs: [] as number[], types: [] as string[], texts: new Map<string, string>() }
   const ending = new AbortController()

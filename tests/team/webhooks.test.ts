@@ -10,7 +10,7 @@ import { begin, completed, newTeam, skippedWithout } from './nodes.ts'
 const found = await sharedPostgres()
 const secret = 'a secret of at least sixteen letters'
 
-/** A URL that takes its time, and remembers the deliveries it was sent. */
+/** A slow URL that remembers its deliveries. */
 async function receiver() {
   const deliveries: string[] = []
   const http = createServer(async (request, response) => {
@@ -27,7 +27,7 @@ async function receiver() {
 }
 
 describe.skipIf(skippedWithout(found))('webhooks of several servers', () => {
-  test('one server posts each event, another continues after a kill, and a signature is accepted once', async () => {
+  test('are posted by one server, continued by another after a kill, and each signature is accepted once', async () => {
     const { deliveries, url } = await receiver()
     const hooks = {
       in: { deploy: { secret, goal: 'Check', agents: ['ux'], mode: 'agent' } },
@@ -55,7 +55,7 @@ describe.skipIf(skippedWithout(found))('webhooks of several servers', () => {
     await until(() => new Set(deliveries).size >= stored.length)
     expect(new Set(deliveries)).toEqual(new Set(stored))
     const twice = deliveries.filter((id, index) => deliveries.indexOf(id) !== index)
-    // What was on its way when the server was killed, one per session: nobody can know whether it arrived.
+    // Deliveries in flight when the server was killed, one per session: nobody can know whether they arrived.
     expect(twice.every((id) => deliveries.lastIndexOf(id) >= inFlight)).toBe(true)
     expect(twice.length).toBeLessThanOrEqual(RUNS)
   })

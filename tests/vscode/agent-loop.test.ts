@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Said } from '../../apps/vscode/src/models/wire-request.ts'
 import { agent, asking, complex, door, everybody, hand, last, report, with_ } from './agents.ts'
 
-test('Loops are capped: an agent that never reports is ended, and the one that waits for it continues', async () => {
+test('Loops are capped: an agent that never reports is ended, and the agent waiting for it continues', async () => {
   const { run, asked } = await door({
     coordinator: [hand('code-reviewer'), 'Without a review.'],
     'code-reviewer': ['I am still thinking.'],
@@ -14,7 +14,7 @@ test('Loops are capped: an agent that never reports is ended, and the one that w
   expect(tries).toBeLessThan(50)
 })
 
-test('Loops are capped: an agent that calls tools without end is ended', async () => {
+test('Loops are capped: an agent that calls tools endlessly is ended', async () => {
   const reads = Array.from({ length: 300 }, (_, line) => [['read', { path: 'notes.md', offset: line + 1 }]] as const)
   const { run, asked } = await door({ coordinator: reads })
   const { events } = await run({ agents: [agent('coordinator', with_('read'))] })
@@ -22,7 +22,7 @@ test('Loops are capped: an agent that calls tools without end is ended', async (
   expect(asked.length).toBeLessThan(50)
 })
 
-test('Loops are capped: the same call three times in a row waits for a person', async () => {
+test('Loops are capped: the same call three times in a row waits for the user', async () => {
   const { start, client, ended, asked } = await door({
     coordinator: [...Array.from({ length: 3 }, () => [['read', { path: 'notes.md' }]] as const), 'Enough.'],
   })
@@ -50,7 +50,7 @@ test('Results go back as parts, each under the id of its call', async () => {
   expect(results.map(({ text }) => /Page|Tests/u.exec(text)?.[0])).toEqual(['Page', 'Tests'])
 })
 
-test('Agents without their own model use the model of the chat', async () => {
+test("Agents without their own model use the chat's model", async () => {
   const { run, asked } = await door({ coordinator: [hand('helper'), 'Done.'] })
   const own = { model: 'rehearsal/offline' }
   const { events } = await run({ agents: [agent('coordinator', everybody), agent('helper', own)] })

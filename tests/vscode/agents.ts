@@ -47,7 +47,7 @@ export const last = (events: readonly WireEvent[]) => events.at(-1)?.data as { s
 export const finished = (events: readonly WireEvent[]) =>
   events.filter(({ type }) => type === 'task.finished').map(({ agent }) => agent)
 
-/** The ask of a session, when there is one. */
+/** A session's ask, once there is one. */
 export async function asking(client: Client, session: string): Promise<PendingView> {
   await new Promise<void>((resolve) => {
     const unfollow = client.follow(session, 0, {

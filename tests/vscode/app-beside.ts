@@ -3,12 +3,11 @@ import { resolve } from 'node:path'
 import { type Client, createClient, httpHost } from '@convene/protocol'
 import { type Desk, environmentOf } from './host.ts'
 
-/** The command line, as it is started. */
 const launcher = resolve(import.meta.dirname, '../../apps/cli/bin/convene.mjs')
 
 export type AppBeside = { readonly client: Client; end(): void }
 
-/** `convene serve` on the data folder of a desk: the app, in a separate process next to the editor. */
+/** `convene serve` on a desk's data folder: the app, in a separate process next to the editor. */
 export async function serveApp(desk: Desk): Promise<AppBeside> {
   const child = spawn(process.execPath, [launcher, 'serve', '--port', '0'], {
     cwd: desk.workspace,

@@ -9,7 +9,7 @@ const changing = [
   ['bash', { command: 'touch run.txt', description: 'Makes a file' }],
 ] as const
 
-test('a team that another agent of the editor asks changes no files, though every rule would let it', async () => {
+test('a team that another agent of the editor asks changes no files, even if every rule would allow it', async () => {
   const { client, asked, ended, folder } = await door({ nobody: [changing, 'Done.', changing, 'Done.'] })
   writeFileSync(folder.file('home/config.json'), JSON.stringify({ permissions: { edit: 'allow', bash: 'allow' } }))
   const made = () => ['written.txt', 'run.txt'].filter((name) => existsSync(folder.file(`workspace/${name}`)))

@@ -1,6 +1,6 @@
 import type { Answering, Reply, ServerRequest } from '@convene/testkit'
 
-/** What a panel says: each of its steps by the heading of the request. */
+/** A panel's lines, by the heading of the request. */
 const panel: { readonly [heading: string]: string | ((agent: string) => string) } = {
   Clarify: 'CLEAR: yes.',
   Topic: 'Goal: decide whether the queue keeps **one writer**.\n\nIn scope: ordering, recovery. Out of scope: readers.',
@@ -13,7 +13,7 @@ const panel: { readonly [heading: string]: string | ((agent: string) => string) 
     '## Executive Summary\n\n- The queue keeps **one writer** [m4]. [Agents](command:convene.editAgents)\n\n## Detailed Analysis\n\nOne writer.\n\n## Agreements\n\nAll.\n\n## Disagreements\n\nNone.\n\n## Recommendations\n\nKeep one writer.\n\n## Risk Assessment\n\nLow.\n\n## Minority Report\n\nNobody.\n\n## Appendix\n\nNone.',
 }
 
-/** A panel, an agent that wants to run a command, and agents that hand work to each other. */
+/** A panel, an agent that wants to run a command, and agents that delegate to each other. */
 export const chatCast: Answering = (request) => panelReply(request) ?? teamReply(request)
 
 function panelReply({ heading = '', agent = 'Somebody' }: ServerRequest): Reply | undefined {

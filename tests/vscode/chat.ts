@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** How long something may take on a machine that is busy. */
+/** How long something may take on a busy machine. */
 export const WAIT = 90_000
 
-/** The editor's chat as a person sees it. */
+/** The editor's chat as a user sees it. */
 export type Chat = {
-  /** Types into the chat, and sends it. */
+  /** Types into the chat and sends it. */
   say(text: string): Promise<void>
   /** Presses a button in the answer. */
   press(name: string): Promise<void>
@@ -25,13 +25,13 @@ export async function openChat(page: Page, model: string): Promise<Chat> {
   return {
     say: async (text) => {
       await retry(async () => {
-        // The editor explains whatever the pointer rests on, which may cover the field.
+        // The editor shows a hover for whatever is under the pointer, which may cover the field.
         await page.mouse.move(0, 0)
         await page.locator('.interactive-input-editor').first().click({ timeout: 10_000 })
       })
       await page.keyboard.press('Control+a')
       await page.keyboard.type(text, { delay: 10 })
-      // The list of participants and commands would take the key that sends.
+      // The list of participants and commands would swallow the key that sends.
       await page.keyboard.press('Escape')
       await page.keyboard.press('Enter')
     },
@@ -49,16 +49,16 @@ export async function runCommand(page: Page, name: string): Promise<void> {
   await retry(async () => {
     await page.keyboard.press('F1')
     await field.fill(`>${name}`, { timeout: 5_000 })
-    // The palette closes when the focus goes elsewhere, which the editor does on its own while it starts.
+    // The palette closes when it loses the focus, which the editor causes on its own while it starts.
     await page.locator('.quick-input-list-row').getByText(name).first().click({ timeout: 15_000 })
   })
 }
 
-/** What the web interface shows in its panel: a page inside a page inside the editor. */
+/** The web interface in its panel: a page inside a page inside the editor. */
 export const insidePanel = (page: Page): Locator =>
   page.frameLocator('iframe.webview.ready').first().frameLocator('iframe#active-frame').locator('body')
 
-/** The workbench takes keys a moment after it is shown, and may close what was just opened. */
+/** The workbench accepts keys only a moment after it is shown, and may close what was just opened. */
 export async function retry(attempt: () => Promise<void>, left = 8): Promise<void> {
   await attempt().catch((error: unknown) => {
     if (left === 0) throw error

@@ -4,7 +4,7 @@ import { type Desk, environmentOf } from './host.ts'
 
 const launcher = resolve(import.meta.dirname, '../../apps/cli/bin/convene.mjs')
 
-/** The command line on the data folder of a desk; fails with what it said. */
+/** Runs the command line on a desk's data folder. Fails with its output. */
 export function runOnDesk(desk: Desk, ...words: readonly string[]): Promise<string> {
   const child = spawn(process.execPath, [launcher, ...words], { cwd: desk.workspace, env: environmentOf(desk) })
   let said = ''

@@ -23,7 +23,7 @@ const editor = installEditor(newest)
 const missing =
   'missing' in editor ? editor.missing : (await testChromium()) === undefined ? 'there is no Chromium' : undefined
 
-/** Everything here happens in one editor that nobody closes, beside one app that nobody closes. */
+/** Everything here happens in one open editor next to one running app. */
 describe.skipIf(missing !== undefined)(`a real VS Code beside the app${missing ? ` (${missing})` : ''}`, () => {
   let folder: TemporaryFolder
   let desk: Desk
@@ -59,13 +59,13 @@ describe.skipIf(missing !== undefined)(`a real VS Code beside the app${missing ?
   })
 
   const look = (name: string) => lookThrough(opened.page, name)
-  /** A session as the app knows it, once it is in one of these phases. */
+  /** A session as the app sees it, once it is in one of these phases. */
   const inApp = (goal: string, ...phases: readonly string[]) => sessionIn(app.client, goal, phases)
   const ofApp = async (wish: { readonly goal: string; readonly mode: string }) =>
     given(await app.client.createSession({ ...wish, workspace: desk.workspace, model: 'local/scripted' })).id
 
   test(
-    'in a folder that is not trusted no command runs, and the chat says so',
+    'no command runs in an untrusted folder, and the chat says so',
     async () => {
       await chat.say('@convene /agent RUN it untrusted')
       await chat.shows('This workspace is not trusted')
@@ -77,7 +77,7 @@ describe.skipIf(missing !== undefined)(`a real VS Code beside the app${missing ?
   )
 
   test(
-    'in a folder that is trusted from now on, the next question may ask to run one',
+    'once the folder is trusted, the next question may ask to run one',
     async () => {
       await runCommand(opened.page, 'Workspaces: Manage Workspace Trust')
       await opened.page.getByRole('button', { name: 'Trust', exact: true }).first().click({ timeout: MINUTE })
@@ -138,7 +138,7 @@ describe.skipIf(missing !== undefined)(`a real VS Code beside the app${missing ?
   )
 
   test(
-    'a run of the chat is stopped from the app',
+    'a run from the chat is stopped in the app',
     async () => {
       await chat.say('@convene /agent SILENCE of the editor')
       const { id } = await inApp('SILENCE of the editor', 'running')
@@ -150,7 +150,7 @@ describe.skipIf(missing !== undefined)(`a real VS Code beside the app${missing ?
   )
 
   test(
-    'a run of the app is stopped from the editor',
+    'a run from the app is stopped in the editor',
     async () => {
       await ofApp({ goal: 'SILENCE of the app', mode: 'agent' })
       await inApp('SILENCE of the app', 'running')
@@ -163,7 +163,7 @@ describe.skipIf(missing !== undefined)(`a real VS Code beside the app${missing ?
   )
 
   test(
-    'a link opens its session in the panel, which looks like the editor',
+    "a link opens its session in the panel, which follows the editor's theme",
     async () => {
       const { id } = await inApp('Does the app ask the editor?')
       await openLink(opened.page, `code-oss://convene.convene/session/${id}`)
@@ -190,7 +190,7 @@ describe.skipIf(missing !== undefined)(`a real VS Code beside the app${missing ?
       await runCommand(opened.page, 'Convene: Open Convene')
       const panel = insidePanel(opened.page)
       const settings = panel.getByRole('link', { name: 'Settings' }).first()
-      // The page may load again while the program takes the key, which closes the drawer.
+      // The page may reload while the program takes the key, which closes the drawer.
       await retry(async () => {
         const opener = panel.getByRole('button', { name: 'Sessions', exact: true }).first()
         if (!(await settings.isVisible())) await opener.click({ timeout: MINUTE / 4 })
@@ -209,7 +209,7 @@ describe.skipIf(missing !== undefined)(`a real VS Code beside the app${missing ?
   )
 })
 
-/** Files come and go while the editor runs: one that is gone holds nothing. */
+/** Files come and go while the editor runs, so a missing file contains nothing. */
 function hasIn(file: string, text: string): boolean {
   try {
     return readFileSync(file).includes(text)
@@ -223,7 +223,7 @@ function given<T>(result: { ok: true; value: T } | { ok: false; refusal: { messa
   return result.value
 }
 
-/** Looks until it is so: what is waited for happens in other processes. */
+/** Polls, because the change happens in other processes. */
 async function sessionIn(client: Client, goal: string, phases: readonly string[]): Promise<SessionRow> {
   for (;;) {
     const { items } = given(await client.sessions({ limit: 100 }))

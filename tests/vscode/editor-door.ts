@@ -8,10 +8,10 @@ import { type EditorTool, editorPaths, linesOf } from '../../apps/vscode/src/eng
 import type { WireRequest } from '../../apps/vscode/src/models/wire-request.ts'
 import { editorTeam } from '../../apps/vscode/src/settings/editor-team.ts'
 
-/** What a model of the editor says to a request: words, or calls of tools. */
+/** An editor model's reply to a request: words, or tool calls. */
 export type Said = string | readonly (readonly [tool: string, input: object])[] | Error
 
-/** What the editor's model does, by the agent that asks: each of its lines in turn, the last one again and again. */
+/** What the editor's model says, by the agent that asks: each line in turn, then the last one repeatedly. */
 export type Cast = { readonly [agent: string]: readonly Said[] }
 
 export type Asked = {
@@ -28,7 +28,7 @@ export type EditorDoor = {
   readonly asked: readonly Asked[]
   /** Calls of the editor's tools. */
   readonly invoked: readonly unknown[]
-  /** A run with these settings, from the settings to the end. */
+  /** A run with these settings, from start to end. */
   run(settings: Settings, goal?: string): Promise<Ran>
   /** A run that is only started. */
   start(settings: Settings, goal?: string): Promise<{ readonly id: string; readonly warnings: readonly string[] }>
@@ -44,7 +44,7 @@ type Options = {
   readonly cast: Cast
   readonly tools?: readonly EditorTool[]
   readonly trusted?: boolean
-  /** Held back until this says so. */
+  /** Holds a request back until it resolves. */
   before?(agent: string): Promise<void>
 }
 
@@ -91,7 +91,7 @@ export async function openEditorDoor({ root, cast, tools = [], trusted = true, b
   }
 }
 
-/** From the settings over the team file to the run, as the participant does it. */
+/** From the settings and the team file to the run, like the participant. */
 const startWith =
   (client: Client, root: string) =>
   async ({ agents, entryAgent = '' }: Settings, goal = 'Do it.') => {

@@ -16,7 +16,7 @@ import { pingPong } from './ping-pong.ts'
 const MINUTE = 60_000
 const hasBrowser = (await testChromium()) !== undefined
 
-/** What a version of the editor needs: that it is there, and a browser; or why not. */
+/** The editor in this version and a browser, or why they are missing. */
 function had(edition: Edition): { readonly editor: Editor | undefined; readonly why: string } {
   const editor = installEditor(edition)
   if ('missing' in editor) return { editor: undefined, why: ` (left out: ${editor.missing})` }

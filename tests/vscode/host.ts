@@ -6,12 +6,12 @@ import type { Editor } from './install.ts'
 import { openWorkbench } from './open-page.ts'
 import { serveEditor } from './serve.ts'
 
-/** Folders of one try: everything that the editor and the program keep. */
+/** The folders of one trial: everything that the editor and the program store. */
 export type Desk = {
   readonly root: string
   readonly home: string
   readonly workspace: string
-  /** Where the editor's server keeps its data. */
+  /** Where the editor's server stores its data. */
   readonly data: string
 }
 
@@ -22,11 +22,11 @@ export function deskIn(root: string): Desk {
   return { root, home: at('home'), workspace: at('workspace'), data: at('data') }
 }
 
-/** What the machine, not the user, has set in the editor. */
+/** Writes machine settings, not user settings, of the editor. */
 export const setOnMachine = ({ data }: Desk, settings: object): void =>
   writeFileSync(join(data, 'server/data/Machine/settings.json'), JSON.stringify(settings))
 
-/** The environment that an editor is served in: nothing of this machine's but the programs, and our Node first. */
+/** The environment that an editor is served in: nothing of this machine except its programs, with our Node first. */
 export const environmentOf = ({ root, home }: Desk, more: { readonly [name: string]: string } = {}) => ({
   HOME: root,
   CONVENE_HOME: home,
@@ -42,13 +42,13 @@ export type InHost = {
   /** The script with the stories. */
   readonly tests: string
   readonly stories: 'first' | 'later'
-  /** Where the program runs, whatever the editor has; not given, the extension chooses. */
+  /** Where the program runs, whatever the editor has. By default the extension chooses. */
   readonly place?: 'here' | 'child'
-  /** Leaves out what the oldest editor does not do. */
+  /** Skips what the oldest editor does not do. */
   readonly isOldest?: boolean
 }
 
-/** Runs stories inside a real extension host, and says what came of each. */
+/** Runs stories inside a real extension host, and reports each outcome. */
 export async function runInHost(chosen: InHost): Promise<readonly Outcome[]> {
   const { editor, desk, extension, tests, stories, place, isOldest = false } = chosen
   const report = join(desk.root, `report-${stories}.json`)

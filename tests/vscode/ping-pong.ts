@@ -1,6 +1,8 @@
 import type { Answering, Reply } from '@convene/testkit'
 
-/** Says PONG to a PING, says nothing for ten minutes where it reads SILENCE, and else what the server says by itself. */
+/**
+ * Replies PONG to PING, says nothing for ten minutes if it reads SILENCE, and otherwise leaves the reply to the server.
+ */
 export const pingPong: Answering = ({ messages, agent }): Reply => {
   const said = messages.map(({ text }) => text).join('\n')
   if (said.includes('SILENCE')) return { text: 'Too late.', latencyMs: 600_000 }

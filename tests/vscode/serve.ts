@@ -5,7 +5,10 @@ import type { Editor } from './install.ts'
 
 export type Served = { readonly port: number; readonly output: () => string; end(): void }
 
-/** The editor's server on its own port, with its own data. It ends with everything it started. `asks`: whether to trust a folder. */
+/**
+ * The editor's server on its own port, with its own data. It ends with everything it started. `asks`: whether it asks
+ * to trust a folder.
+ */
 export async function serveEditor(
   editor: Editor,
   data: string,
@@ -34,7 +37,7 @@ export async function serveEditor(
     child.once('exit', () => reject(new Error(`The editor ended before it was ready:\n${output}`)))
   })
   await ready
-  // The whole group: extension hosts outlive a page that was closed.
+  // The whole group: extension hosts outlive a closed page.
   const end = () => {
     try {
       process.kill(-(child.pid as number), 'SIGKILL')
@@ -48,7 +51,7 @@ const flagsFor = (port: number, data: string): readonly string[] => [
   `--port=${port}`,
   '--without-connection-token',
   '--accept-server-license-terms',
-  // Without it a built workbench ignores the payload that names the extension, and says nothing.
+  // Without it a built workbench silently ignores the payload that names the extension.
   '--enable-smoke-test-driver',
   '--disable-telemetry',
   `--server-data-dir=${join(data, 'server')}`,

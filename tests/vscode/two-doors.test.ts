@@ -32,18 +32,18 @@ afterAll(async () => {
   folder[Symbol.dispose]()
 })
 
-/** The app and the program of the editor, each in its own process on one data folder; `there` is the other one. */
+/** The app and the editor's program, each in its own process on one data folder. `there` is the other one. */
 describe.each([
   ['the editor', 'the app', () => ({ here: door.client, there: app.client })],
   ['the app', 'the editor', () => ({ here: app.client, there: door.client })],
-])('a run that %s has started, seen from %s while both run,', (_here, _there, doors) => {
+])('a run that %s has started, seen from %s while both are running,', (_here, _there, doors) => {
   const start = async (client: Client, wish: { readonly goal: string; readonly mode: string }) => {
     const created = await client.createSession({ ...wish, workspace: desk.workspace, model: 'local/scripted' })
     if (!created.ok) throw new Error(created.refusal.message)
     return created.value.id
   }
 
-  test('is in the list, and is announced when it waits', async () => {
+  test('is listed, and is announced when it waits', async () => {
     const { here, there } = doors()
     const told = Promise.withResolvers<string>()
     const leave = attendSessions(there, {
@@ -89,7 +89,7 @@ describe.each([
   })
 })
 
-test('a run with models of the editor waits for the editor when that is closed, and does not fail in the app or on a terminal', async () => {
+test("a run with an editor's models waits for the editor once that is closed, and does not fail in the app or on a terminal", async () => {
   const root = temporaryFolder()
   const place = deskIn(root.path)
   const beside = await serveApp(place)
@@ -103,10 +103,10 @@ test('a run with models of the editor waits for the editor when that is closed, 
   const { id } = await first.start({ agents: [{ name: 'ada', systemPrompt: 'You are ada.' }] })
   await asked.promise
   await first.close()
-  // Whatever is written makes the app look for runs that nobody has: after a whole run it has looked.
+  // Every write makes the app look for runs without an owner, so after a whole run it has looked.
   const other = await beside.client.createSession({ goal: 'Why?', mode: 'agent', model: 'rehearsal/offline' })
   await until(beside.client, other.ok ? other.value.id : '', 'run.finished')
-  // Not synchronously: this process would not notice that the app has closed a connection, and would use it again.
+  // Not synchronously: this process would not notice that the app has closed a connection, and would reuse it.
   await expect(runOnDesk(place, 'resume', id)).rejects.toThrow(/^resume ended with 2: [\s\S]*Open it in VS Code/u)
   const view = await beside.client.session({ id })
   expect(view.ok && [view.value.session.phase, view.value.running]).toEqual(['running', false])
@@ -120,7 +120,7 @@ test.each([
   ['open', true],
   ['closed', false],
 ])(
-  'what the app answers in a run with models of an editor that is %s lets the editor continue',
+  'an answer from the app to a run with models of an editor that is %s lets the editor continue',
   async (_state, isOpen) => {
     const root = temporaryFolder()
     const place = deskIn(root.path)
@@ -145,7 +145,7 @@ test.each([
   },
 )
 
-/** The first event of this kind, as this door tells of it. */
+/** The first event of this kind that this client reports. */
 function until(client: Client, session: string, type: string): Promise<unknown> {
   return new Promise((resolve) => {
     const unfollow = client.follow(session, 0, {

@@ -5,10 +5,10 @@ const routes = Object.values<Route>(contract).map((route) => ({
   pattern: new RegExp(`^${route.path.replaceAll(/:\w+/gu, '[^/]+')}$`, 'u'),
 }))
 
-/** What the contract does not allow about an answer to a call, or null. */
+/** How an answer to a call breaks the contract, or null. */
 export function answerProblem(method: string, path: string, answer: unknown): string | null {
   const all = routes.filter((each) => each.method === method && each.pattern.test(path))
-  // A path that is spelled out wins over a parameter, as on the server.
+  // A literal path wins over a parameter, as on the server.
   const route = all.find((each) => each.path === path) ?? all[0]
   if (!route) return `${method} ${path}: the contract has no such call.`
   if (typeof route.response === 'string') return null

@@ -38,7 +38,7 @@ const screens = () => [
   ...screensWith(session),
 ]
 
-/** What is too wide does not depend on the theme. Dark is every other screen; in the long tests, all of them. */
+/** Overflow does not depend on the theme. Every other screen is dark; in the long tests, all of them. */
 const cases = [
   { colorScheme: 'light', widths: [1440, 1024, 390], checkedAt: 1440 },
   { colorScheme: 'dark', widths: [390], checkedAt: 390 },
@@ -46,7 +46,7 @@ const cases = [
 
 describe.runIf(browser)('every screen is accessible', { timeout: 240_000 }, () => {
   test.each(cases)(
-    '$colorScheme: no fault that axe knows, nothing wide, faint or cut off, no colour of the other theme',
+    '$colorScheme: axe finds no fault, nothing is too wide, faint or cut off, and no colour is from the other theme',
     async ({ colorScheme, widths, checkedAt }) => {
       const page = await open({ colorScheme })
       const looked = LONG || colorScheme === 'light' ? screens() : screens().filter((_, index) => index % 2 === 0)

@@ -45,7 +45,7 @@ type State = {
   held: (() => void)[] | null
 }
 
-/** `folder`: where the page's files are, if not those of the current build. */
+/** `folder`: where the page's files are, if not in the current build. */
 export async function fakeProgram(folder = built): Promise<FakeProgram> {
   const state: State = {
     sessions: new Map(),
@@ -208,15 +208,15 @@ function stream(response: ServerResponse): void {
 }
 
 /**
- * An answer that breaks the contract would break the page a moment after the test has seen what it waits for, or before:
- * it fails the test file instead.
+ * An answer that breaks the contract would break the page just before or after the test has seen what it waits for. It
+ * fails the test file instead.
  */
 function json(response: ServerResponse, body: unknown, status = 200): void {
   const { method = '', url = '' } = response.req
   const problem = status === 200 && answerProblem(method, new URL(url, 'http://localhost').pathname, body)
   response.writeHead(problem ? 500 : status, { 'content-type': 'application/json' })
   response.end(JSON.stringify(problem ? { error: { code: 'fake', message: problem } } : body))
-  // Thrown right here, it would break the connection as well.
+  // Thrown right here, it would also break the connection.
   if (problem)
     queueMicrotask(() => {
       throw new Error(`The fake program's answer breaks the contract. ${problem}`)

@@ -28,14 +28,14 @@ async function show(story: Story, view: string): Promise<Page> {
   return page
 }
 
-/** How far the end of the list is below what is seen of it. */
+/** How far the end of the list is below its visible part. */
 const left = (page: Page): Promise<number> => page.evaluate<number>(LEFT)
 const LEFT = `(() => {
   const list = document.querySelector('[data-list]')
   return list.scrollHeight - list.clientHeight - list.scrollTop
 })()`
 
-describe.runIf(browser)('the list of a session', { timeout: 120_000 }, () => {
+describe.runIf(browser)("a session's list", { timeout: 120_000 }, () => {
   test.each(views)('keeps its end in sight in %s when an approval takes the room below', async (_name, view) => {
     const story = longStory()
     const page = await show(story, view)
@@ -45,7 +45,7 @@ describe.runIf(browser)('the list of a session', { timeout: 120_000 }, () => {
     program().add(story.session, story.events.slice(before))
     await page.getByRole('region', { name: 'Approval' }).waitFor()
     await expect.poll(() => left(page)).toBeLessThan(2)
-    // Room that is gained or lost without a new row counts as well.
+    // Room gained or lost without a new row counts as well.
     await page.setViewportSize({ width: 1440, height: 700 })
     await expect.poll(() => page.evaluate('innerHeight')).toBe(700)
     await expect.poll(() => left(page)).toBeLessThan(2)

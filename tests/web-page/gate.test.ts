@@ -17,7 +17,7 @@ describe.runIf(browser)('a gate', () => {
     await region.getByText(/exceed the limits of the run, which stops at \$0\.50/u).waitFor()
   })
 
-  test('names what a plan would do without asking, and a switch makes every step ask', async () => {
+  test('lists what a plan would do without asking, and a switch makes every step ask', async () => {
     const story = newStory('plan', ['architect', 'security'])
     const grants = [{ step: 's1', owner: 'architect', words: 'may change files without asking' }]
     const asked = { id: '1/gate1', gate: 'plan' as const, question: 'Carry it out?', options: [], text: 's1. …' }

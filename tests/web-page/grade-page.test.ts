@@ -61,7 +61,7 @@ beforeAll(async () => {
 })
 afterAll(() => program.remove())
 
-/** What the user's grades say, by pair, without those taken back. */
+/** The user's grades by pair, without undone ones. */
 const grades = () =>
   readFileSync(join(folder, 'journal.jsonl'), 'utf8')
     .split('\n')

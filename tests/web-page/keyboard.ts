@@ -14,7 +14,7 @@ export async function tabTo(page: Page, name: string): Promise<void> {
 export const twoFrames = (page: Page): Promise<unknown> =>
   page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
 
-/** Waits until nothing has been added or removed for ten frames. What is replaced while it has the focus loses it. */
+/** Waits until nothing has been added or removed for ten frames. An element that is replaced loses the focus. */
 export const settled = (page: Page): Promise<unknown> =>
   page.evaluate(`new Promise((done) => {
     let frames = 0
@@ -29,7 +29,7 @@ export const settled = (page: Page): Promise<unknown> =>
     requestAnimationFrame(next)
   })`)
 
-/** The name of what has the focus, without its shortcut. Empty if nothing has it. */
+/** The focused element's name, without its shortcut. Empty if nothing has the focus. */
 export const focusedName = (page: Page): Promise<string> => page.evaluate(focused)
 
 const focused = `(() => {

@@ -44,7 +44,7 @@ describe.runIf(browser)('the library', { timeout: 120_000 }, () => {
       'duo.json',
       '{ "name": "Duo", "slug": "duo", "mode": "sequential", "members": ["architect", "qa"] }',
     ],
-  ] as const)('takes %s from a file and gives it back as one', async (_word, place, label, name, text) => {
+  ] as const)('imports %s from a file and exports it as one', async (_word, place, label, name, text) => {
     const page = await open(place)
     await page.getByLabel(label).setInputFiles(fileOf(name, text))
     const slug = name.replace(/\.\w+$/u, '')
@@ -63,7 +63,7 @@ describe.runIf(browser)('the library', { timeout: 120_000 }, () => {
   test.each([
     ['/agents', 'Agent file', 'no front matter'],
     ['/teams', 'Team file', '{ "name": '],
-  ])('of %s says why a file is none, and keeps nothing', async (place, label, text) => {
+  ])('in %s says why a file is invalid, and stores nothing', async (place, label, text) => {
     const page = await open(place)
     await page.getByLabel(label).setInputFiles(fileOf('broken', text))
     await page.getByText('Nothing was imported.').waitFor()
@@ -91,7 +91,7 @@ describe.runIf(browser)('the library', { timeout: 120_000 }, () => {
     expect(readFileSync(join(program().home, 'agents/taken.md'), 'utf8')).toContain('Be first.')
   })
 
-  test('has three sections, and lets no untrusted repo replace one of the others', async () => {
+  test('has three sections, and lets no untrusted repo override the others', async () => {
     const page = await open('/agents')
     await page.getByRole('list', { name: 'Built-in' }).getByRole('link', { name: /Coder/u }).waitFor()
     expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual([

@@ -14,23 +14,23 @@ const files = globSync('**/*.tsx', { cwd: source }).map((file) => ({
   text: readFileSync(join(source, file), 'utf8'),
 }))
 
-/** Every place in the sources that is written like this, as `file: what`. */
+/** Every match in the sources, as `file: match`. */
 const written = (pattern: RegExp): readonly string[] =>
   files.flatMap(({ file, text }) => [...text.matchAll(pattern)].map(([found]) => `${file}: ${found}`))
 
-describe('what the page is drawn with', () => {
-  test('every font size is one of the six named ones', () => {
+describe("the page's styles", () => {
+  test('use only the six named font sizes', () => {
     expect(written(/(?<![\w-])text-\[[^\]]+\]/gu)).toEqual([])
     expect(Object.keys(textSizes())).toEqual(['xs', 'sm', 'base', 'md', 'lg', 'xl'])
   })
 
-  test('gaps, margins and paddings are steps of four pixels, with half steps for rows and optical centring', () => {
+  test('use steps of four pixels for gaps, margins and paddings, with half steps for rows and optical centring', () => {
     expect(written(/(?<![\w-])-?(?:p|px|pl|pr|m|mx|ml|mr|gap|gap-x|gap-y)-(?:\[\d+px\]|[1-9]\.5)(?![\w.])/gu)).toEqual(
       [],
     )
   })
 
-  test('every colour is a theme token', () => {
+  test('use only theme tokens as colours', () => {
     expect(written(/#[\da-f]{3,8}\b(?=['"\s])|\b(?:rgb|hsl|oklch)a?\(/giu)).toEqual([])
     expect(written(/(?<![\w-])(?:dark:|text-white|text-black|bg-white|bg-black)/gu)).toEqual([])
   })

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 
-/** What is read off a page as it is drawn. */
+/** Measurements of a rendered page. */
 export type Look = {
-  /** Every size of type with the first text that has it. */
+  /** Every font size with the first text that has it. */
   readonly sizes: Readonly<Record<string, string>>
   readonly families: Readonly<Record<string, string>>
-  /** Edges of fields and pictures on buttons that are too faint, with their contrast. */
+  /** Field borders and button icons that are too faint, with their contrast. */
   readonly faint: readonly string[]
   /** Text that is cut off without an ellipsis or fade. */
   readonly cut: readonly string[]
@@ -15,7 +15,7 @@ export type Look = {
 
 const allowed = { sizes: Object.values(textSizes()), families: ['"Inter Variable"', '"JetBrains Mono Variable"'] }
 
-/** The named sizes of type, in pixels. */
+/** The named font sizes, in pixels. */
 export function textSizes(): Readonly<Record<string, string>> {
   const tokens = readFileSync(join(import.meta.dirname, '../../apps/web/src/ui/theme/tokens.css'), 'utf8')
   return Object.fromEntries(
@@ -23,7 +23,7 @@ export function textSizes(): Readonly<Record<string, string>> {
   )
 }
 
-/** What is wrong with how a place is drawn. */
+/** What is wrong with how a screen is drawn. */
 export const lookProblems = (place: string, { sizes, families, faint, cut }: Look): readonly string[] => [
   ...Object.keys(sizes).flatMap((size) => (allowed.sizes.includes(size) ? [] : `${place}: ${sizes[size]} in ${size}`)),
   ...Object.keys(families).flatMap((family) =>
@@ -88,7 +88,7 @@ for (const picture of document.querySelectorAll('button svg, a svg, svg[role=img
   if (least < 3) faint.push(picture.parentElement.textContent.slice(0, 30) + ': ' + least.toFixed(2))
 }`
 
-/** Run inside the page: gives its `Look`. */
+/** Runs inside the page and returns its `Look`. */
 export const lookOfPage = `(() => {
 const [sizes, families, faint, cut] = [{}, {}, [], []]
 ${reading}
@@ -97,7 +97,7 @@ ${controls}
 return { sizes, families, faint, cut }
 })()`
 
-/** Run before the page: from then on `jumps` holds how far things jumped that nobody had touched. */
+/** Runs before the page: from then on `jumps` holds how far things moved without user input. */
 export const countJumps = `
 window.jumps = []
 new PerformanceObserver((list) => {
@@ -105,7 +105,7 @@ new PerformanceObserver((list) => {
     if (!hadRecentInput) jumps.push({ value, what: sources[0]?.node?.textContent?.slice(0, 40) })
 }).observe({ type: 'layout-shift', buffered: true })`
 
-/** Jumps that somebody would see: less than a hundredth of the window is a word that got longer. */
+/** Visible jumps: less than a hundredth of the window is a word that got longer. */
 export async function jumpsOf(page: Page): Promise<readonly unknown[]> {
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
   return page.evaluate<readonly unknown[]>('jumps.filter(({ value }) => value > 0.01)')

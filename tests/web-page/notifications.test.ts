@@ -60,7 +60,7 @@ describe.runIf(browser)('a user who is needed', { timeout: 60_000 }, () => {
     expect(page.complaints).toEqual([])
   })
 
-  test('hears of a result while the page is hidden, with what came out', async () => {
+  test('learns of a result while the page is hidden, with its outcome', async () => {
     const page = await open('granted')
     await page.evaluate(`Notification.permission = 'granted'
       Object.defineProperty(document, 'hidden', { get: () => true })`)

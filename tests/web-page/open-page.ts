@@ -3,14 +3,14 @@ import { afterAll, expect, onTestFinished } from 'vitest'
 import { buildPage } from '../../scripts/web.mjs'
 import { testChromium, withoutDefaults } from '../web/chromium.ts'
 
-/** Own arguments: those that the package brings share one process and switch the web's own rules off. */
+/** Our own arguments: the package's defaults share one process and switch off the web's own rules. */
 const args = ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none']
 
 let started: Promise<Browser | undefined> | undefined
 
 /**
- * The browser that the files of this process share, for the current page; undefined if none runs. What a file leaves open
- * is closed after its last test. The browser itself ends with this process.
+ * The browser that the files of this process share, for the current page, or undefined if none runs. Pages that a file
+ * leaves open are closed after its last test. The browser itself ends with this process.
  */
 export async function startBrowser(): Promise<Browser | undefined> {
   if ((await started)?.isConnected() !== true) started = launch()
@@ -35,7 +35,7 @@ export type OpenedPage = Page & {
   readonly complaints: string[]
 }
 
-/** A new page, 1440 pixels wide, without animations, so that pictures and checks are reproducible. */
+/** A new page, 1440 pixels wide and without animations, for reproducible screenshots and checks. */
 export async function openPage(
   browser: Browser,
   url: string,
@@ -54,15 +54,15 @@ export async function openPage(
     const isOfNetwork = message.text().includes('Failed to load resource') || message.text().includes('net::')
     if (message.type() === 'error' && !isOfNetwork) complaints.push(message.text())
   })
-  // A page that breaks after the last check of a test would otherwise break only some of the time.
+  // A page that breaks after a test's last check would otherwise fail it only some of the time.
   if (process.env.VITEST) onTestFinished(() => expect(complaints).toEqual([]))
   await page.goto(url)
   return Object.assign(page, { complaints })
 }
 
 /**
- * Goes to a place inside the page, and returns once the page has left the old one: two places may share what a test waits
- * for next.
+ * Navigates inside the page, and returns once the page has left the old place: both may contain what a test waits for
+ * next.
  */
 export const goTo = (page: Page, place: string): Promise<unknown> =>
   page.evaluate(`new Promise((done) => {

@@ -9,7 +9,7 @@ export type PageWork = {
   readonly frames: number
 }
 
-/** What this page does from now until the returned function is called. */
+/** Counts what this page does from now until the returned function is called. */
 export async function countWork(browser: Browser, page: Page): Promise<() => Promise<PageWork>> {
   const ended = await traceOf(browser, page, ['devtools.timeline'])
   return async () => {

@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib'
 
 /**
- * The text of a PDF that Chromium has written, without spaces: where words end is drawn, not written. Just enough for
- * such files: plain objects, compressed streams, and fonts that say which character each glyph stands for.
+ * The text of a PDF written by Chromium, without spaces, because word ends are drawn and not written. Supports only
+ * what such files use: plain objects, compressed streams, and fonts that say which character each glyph stands for.
  */
 export function pdfText(file: Buffer): string {
   const objects = objectsIn(file.toString('latin1'))

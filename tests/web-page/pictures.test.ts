@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 test.skipIf(!browser)(
-  'a picture that came with a message is shown in it, from bytes of the session and of nobody else',
+  'a picture that came with a message is shown in it, from bytes that only this session can read',
   async () => {
     const { client } = program
     const name = 'plan "of" <the> house.png'

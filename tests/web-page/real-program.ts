@@ -8,8 +8,8 @@ import { pageFolder } from '../../scripts/web.mjs'
 type Files = { readonly [path: string]: string }
 
 /**
- * The whole program behind the page, on separate folders, with the rehearsal model; `files` are in its workspace. Its
- * page is a copy: another test may rebuild the page.
+ * The whole program behind the page, on separate folders, with the rehearsal model. `files` are in its workspace. Its
+ * page is a copy, because another test may rebuild the page.
  */
 export async function realProgram(files: Files = {}, options: ServedOptions = {}): Promise<Served> {
   const assets = mkdtempSync(join(tmpdir(), 'convene-page-'))

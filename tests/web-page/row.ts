@@ -14,7 +14,7 @@ const domain = createDomain()
 
 const states = new WeakMap<readonly WireEvent[], Session>()
 
-/** The fold of these events, without what comes with the events themselves; folded once, as the program keeps it. */
+/** The fold of these events, without what the events themselves carry. Folded once and cached, as in the program. */
 function stateOf(id: string, events: readonly WireEvent[]): Session {
   const state = states.get(events) ?? foldOf(id, events)
   states.set(events, state)
@@ -26,7 +26,7 @@ function foldOf(id: string, events: readonly WireEvent[]): Session {
   return { ...session, messages: emptyList(), conversations: {} }
 }
 
-/** What the program says of a session with these events. The page uses its row and its fold. */
+/** The program's view of a session with these events. The page uses its row and its fold. */
 export function viewOf(id: string, events: readonly WireEvent[]): SessionView {
   const state = stateOf(id, events)
   return {
@@ -90,7 +90,7 @@ function openVotes(events: readonly WireEvent[]): number {
   return own.filter(({ data }) => !over.includes((data as { decision: string }).decision)).length
 }
 
-/** What its calls have cost in all. */
+/** The total cost of its calls. */
 const spentIn = (events: readonly WireEvent[]): number =>
   events.reduce(
     (sum, { type, data }) => sum + (type === 'usage' ? Number((data as { costUsd?: number }).costUsd) : 0),

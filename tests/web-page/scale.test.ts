@@ -50,7 +50,7 @@ const countTransitions = `(() => {
   document.addEventListener('transitionrun', () => { window.transitions += 1 }, { capture: true })
 })()`
 
-/** What the messages inherit when the list switches the pointer off, as it does while it scrolls. */
+/** What the messages inherit when the list disables pointer events, as it does while it scrolls. */
 const pointerWhileScrolling = `(() => {
   const rows = document.querySelector('[data-list]').firstElementChild
   rows.style.pointerEvents = 'none'

@@ -7,7 +7,7 @@ import { fakeStage, realStage } from './stage.ts'
 const { browser, program, open } = await fakeStage()
 const real = await realStage()
 
-/** What a screen reader reads, without the time that is left. */
+/** What a screen reader reads, without the remaining time. */
 async function reads(part: Locator, moment: string): Promise<void> {
   const tree = (await part.ariaSnapshot()).replaceAll(/\b\d+ h \d+ min\b/gu, '… h')
   await expect(`${tree}\n`).toMatchFileSnapshot(`screen-reader/${moment}.txt`)

@@ -43,7 +43,7 @@ describe('the built page', () => {
   })
 })
 
-/** A class without a rule, for the state variants of elements inside. */
+/** A class without a rule, for state variants of nested elements. */
 const isMarker = (name: string): boolean => /^group(\/|$)/u.test(name)
 
 const selectorOf = (name: string): string => `.${name.replaceAll(/[^\w-]/gu, String.raw`\$&`)}`

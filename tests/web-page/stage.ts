@@ -5,7 +5,7 @@ import { type FakeProgram, fakeProgram } from './fake-program.ts'
 import { goTo, type OpenedPage, openPage, startBrowser } from './open-page.ts'
 import { realProgram } from './real-program.ts'
 
-/** A browser and a program behind the page, for all tests of a file; each page is closed with its test. */
+/** A browser and a program behind the page, for all tests of a file. Each page is closed with its test. */
 type Stage<P> = {
   /** Undefined if no browser runs. */
   readonly browser: Browser | undefined

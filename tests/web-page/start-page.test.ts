@@ -30,7 +30,7 @@ describe.runIf(browser)('the start page', { timeout: 120_000 }, () => {
     expect(page.complaints).toEqual([])
   })
 
-  test('an example fills the box and starts nothing', async () => {
+  test('fills the box with an example and starts nothing', async () => {
     const page = await open()
     const before = (await sessions()).items.length
     await page.getByRole('button', { name: /Explore/u }).click()
@@ -40,7 +40,7 @@ describe.runIf(browser)('the start page', { timeout: 120_000 }, () => {
     expect((await sessions()).items.length).toBe(before)
   })
 
-  test('seats change by team, by mode and by face, and a member that does not fit is refused before the start', async () => {
+  test('changes seats by team, by mode and by face, and refuses an unsuitable member before the start', async () => {
     const page = await open()
     const card = page.getByRole('region', { name: 'Preview' })
     await choose(page, 'Team', /Quick Panel/u)
@@ -105,7 +105,7 @@ describe.runIf(browser)('the start page', { timeout: 120_000 }, () => {
     await page.getByText('/no/such/folder cannot be opened').waitFor()
   })
 
-  test('offers a model that answers on this machine, and uses it after one click', async () => {
+  test('offers a model on this machine, and uses it after one click', async () => {
     const server = await startModelServer({ models: ['llama-test'] })
     const connected = await realProgram({}, { environment: { OLLAMA_HOST: `127.0.0.1:${server.port}` } })
     const page = await openPage(browser as Browser, connected.link)

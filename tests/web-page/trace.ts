@@ -16,8 +16,8 @@ export type TraceEvent = {
 const MARK = 'measured page'
 
 /**
- * Records what the main thread of this page does from now on. The returned function ends that with the events. Other pages
- * of the browser are not in them.
+ * Records what this page's main thread does from now on. The returned function stops it and returns the events. They do
+ * not include the browser's other pages.
  */
 export async function traceOf(
   browser: Browser,

@@ -6,7 +6,7 @@ import { picture } from './stories/visit.ts'
 const { browser, program, open } = await fakeStage()
 
 describe.runIf(browser)('a session whose folder is on another machine', () => {
-  test('says for which machine it waits, until something happens', async () => {
+  test('names the machine it waits for, until something happens', async () => {
     const story = newStory('agent', ['architect'])
     program().add(story.session, story.events)
     const page = await open()

@@ -22,8 +22,8 @@ const open = (story: Story): Promise<OpenedPage> => {
 
 const paragraph = 'It keeps **what was said** as it was said, see [m1], and `counts` it.\n\n'
 
-describe.runIf(browser)('the work of one frame', { timeout: 120_000 }, () => {
-  test('scrolling computes the styles of a new message only once', async () => {
+describe.runIf(browser)('the work per frame', { timeout: 120_000 }, () => {
+  test('computes the styles of a new message only once while scrolling', async () => {
     const agents = ['architect', 'security', 'performance']
     const story = newStory('broadcast', agents)
     for (let turn = 0; turn < 900; turn += 1)
@@ -39,12 +39,12 @@ describe.runIf(browser)('the work of one frame', { timeout: 120_000 }, () => {
     const { styled } = await counted()
     const { all } = await addedTo(page)
     expect(all).toBeGreaterThan(1_000)
-    // Rows that were hidden with an inherited style until they are measured took twice as many.
+    // Hiding rows with an inherited style until they are measured took twice as many.
     expect(styled / all).toBeLessThan(1.6)
     await page.context().close()
   })
 
-  test('a session with a long answer and many files opens in several small frames', async () => {
+  test('is small when a session with a long answer and many files opens, over several frames', async () => {
     const story = newStory('broadcast', ['architect', 'security'])
     for (let file = 0; file < 300; file += 1) {
       const text = `--- a/${file}\n+++ b/${file}\n@@ -1 +1 @@\n-old\n+new\n`
@@ -67,7 +67,7 @@ describe.runIf(browser)('the work of one frame', { timeout: 120_000 }, () => {
     await page.context().close()
   })
 
-  test('a long text that the list follows grows between frames and not while one is drawn', async () => {
+  test('does not grow while a frame is drawn if the list follows a long text', async () => {
     const story = newStory('broadcast', ['architect', 'security'])
     story.say('architect', paragraph.repeat(1_200))
     const page = await open(story)
@@ -77,14 +77,14 @@ describe.runIf(browser)('the work of one frame', { timeout: 120_000 }, () => {
     await more.click()
     await expect.poll(() => page.locator('main article p').count()).toBeGreaterThan(1_100)
     const { most, inside } = await addedTo(page)
-    // A part is 42 paragraphs with four elements each. One that is added while the part before is drawn would double that
-    // frame: the list renders whatever waits when it measures its rows.
+    // A part is 42 paragraphs with four elements each. Adding one while the previous part is drawn would double that
+    // frame: the list renders everything pending when it measures its rows.
     expect(most).toBeLessThan(250)
     expect(inside).toBeLessThan(250)
     await page.context().close()
   })
 
-  test('eight agents writing cause at most two layouts and the styles of a few elements per frame', async () => {
+  test('is at most two layouts and the styles of a few elements while eight agents write', async () => {
     const agents = Array.from({ length: 8 }, (_, index) => `agent-${index}`)
     const story = newStory('broadcast', agents)
     const writers = agents.map((agent) => ({ task: `1/t/${agent}`, effect: story.think(agent) }))

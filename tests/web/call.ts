@@ -9,7 +9,7 @@ const context = {
   workspace: '/',
 }
 
-/** Calls a tool for the web as the tool host would, with its input parsed. */
+/** Calls a web tool like the tool host, with its input parsed. */
 export async function call(name: string, input: unknown, options: Partial<WebToolsOptions> = {}) {
   const tool = webTools({ environment: {}, ...options }).find((each) => each.name === name)
   if (!tool) throw new Error(`unknown tool ${name}`)

@@ -25,7 +25,10 @@ async function unpacked(): Promise<string | undefined> {
   return inFolder(cache)
 }
 
-/** Unpacked elsewhere and moved as a whole: another process would take a half-written browser for one that does not run. */
+/**
+ * Unpacked elsewhere and moved as a whole: another process would mistake a half-written browser for one that does not
+ * run.
+ */
 async function unpack(): Promise<void> {
   const own = `${cache}-${process.pid}`
   await mkdir(own, { recursive: true })
@@ -50,8 +53,8 @@ async function inFolder(folder: string): Promise<string> {
 const GIGABYTE = 2 ** 30
 
 /**
- * What a browser shares between its processes is in memory if there is enough of it. Otherwise it is in files, which is
- * how Playwright starts one everywhere: in a container, the shared memory may be too small, and a page crashes.
+ * A browser's processes share data in memory if there is enough of it. Otherwise they use files, which is Playwright's
+ * default: in a container, the shared memory may be too small, and a page crashes.
  */
 export const withoutDefaults = (): string[] => (hasSharedMemory() ? ['--disable-dev-shm-usage'] : [])
 

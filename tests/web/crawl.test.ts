@@ -22,8 +22,8 @@ async function crawled(pages: Readonly<Record<string, Answer>>, input: Record<st
   return { ok, output: output.replaceAll(home.origin, 'SITE'), titles, asked: home.asked }
 }
 
-describe('what is crawled', () => {
-  test('pages come breadth first, each once', async () => {
+describe('a crawl', () => {
+  test('visits pages breadth first, each once', async () => {
     const { titles, asked } = await crawled(
       {
         '/': page('Start', '/a', '/b', '/a#again', '/'),
@@ -38,7 +38,7 @@ describe('what is crawled', () => {
     expect(asked).toEqual(['/robots.txt', '/', '/a', '/b', '/a1'])
   })
 
-  test('no more pages than requested, with a note', async () => {
+  test('visits no more pages than requested, with a note', async () => {
     const links = Array.from({ length: 9 }, (_, index) => `/${index}`)
     const pages = Object.fromEntries(links.map((link) => [link, page(link)]))
     const { titles, output } = await crawled({ '/': page('Start', ...links), ...pages }, { maxPages: 3 })
@@ -46,7 +46,7 @@ describe('what is crawled', () => {
     expect(output).toContain('There are more pages')
   })
 
-  test('no other origin, no private address, no file that is not a page', async () => {
+  test('visits no other origin, no private address, and no file that is not a page', async () => {
     await using other = await site({ '/': page('Other') })
     const { titles, asked } = await crawled({
       '/': page(
@@ -66,7 +66,7 @@ describe('what is crawled', () => {
     expect(other.asked).toEqual([])
   })
 
-  test('a redirect out of it is not followed', async () => {
+  test('does not follow a redirect out of the site', async () => {
     await using other = await site({ '/': page('Other') })
     const { titles, output } = await crawled({
       '/': page('Start', '/out'),
@@ -77,7 +77,7 @@ describe('what is crawled', () => {
     expect(other.asked).toEqual([])
   })
 
-  test('two addresses of one page are one page', async () => {
+  test('counts two addresses of one page as one page', async () => {
     const { titles } = await crawled({
       '/': page('Start', '/old', '/new'),
       '/old': (response) => void response.writeHead(301, { location: '/new' }).end(),
@@ -86,7 +86,7 @@ describe('what is crawled', () => {
     expect(titles).toEqual(['Start', 'New'])
   })
 
-  test('a page that fails is named, and the others are read', async () => {
+  test('names a page that fails, and reads the others', async () => {
     const { ok, titles, output } = await crawled({ '/': page('Start', '/none', '/ok'), '/ok': page('Fine') })
     expect(ok).toBe(true)
     expect(titles).toEqual(['Start', 'Fine'])
@@ -94,7 +94,7 @@ describe('what is crawled', () => {
   })
 })
 
-describe('what a site asks for is honoured', () => {
+describe('a crawl honours', () => {
   test('robots.txt', async () => {
     const { titles, asked, output } = await crawled({
       '/robots.txt': plain('User-agent: *\nDisallow: /private'),
@@ -107,13 +107,13 @@ describe('what a site asks for is honoured', () => {
     expect(output).toContain('SITE/private/x: Disallowed by robots.txt')
   })
 
-  test('an unavailable robots.txt forbids everything', async () => {
+  test('an unavailable robots.txt, which forbids everything', async () => {
     const { ok, asked } = await crawled({ '/robots.txt': plain('broken', 500), '/': page('Start') })
     expect(ok).toBe(false)
     expect(asked).toEqual(['/robots.txt'])
   })
 
-  test('nofollow, of a link and of a page', async () => {
+  test('nofollow, on a link and on a page', async () => {
     const { asked } = await crawled(
       {
         '/': '<html><body><p>Start</p><a rel="nofollow" href="/no">no</a><a href="/yes">yes</a></body></html>',

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 export type Answer = string | ((response: http.ServerResponse, request: http.IncomingMessage) => void)
 
-/** A web site on this machine: a text is a page of HTML. `asked` are the paths it was asked for, in order. */
+/** A web site on this machine. A string is an HTML page. `asked` holds the requested paths, in order. */
 export async function site(pages: Readonly<Record<string, Answer>>) {
   const asked: string[] = []
   const server = http.createServer((request, response) => {

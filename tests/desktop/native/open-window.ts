@@ -1,5 +1,5 @@
-// Opens the app in the native webview, as `convene` does; but a driver may drive its page.
-// Arguments: the data folder, the folder of work, the folder of the built page, the folder of the webview module.
+// Opens the app in the native webview, like `convene`, but lets a driver control its page.
+// Arguments: the data folder, the workspace, the folder of the built page, the folder of the webview module.
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { loadWebview, openDesktop, webviewWindow } from '@convene/desktop'

@@ -7,13 +7,15 @@ import { fileURLToPath } from 'node:url'
 export type System = {
   /** Where the installed webview module is, inside and outside. */
   readonly modules: string
-  /** Starts a program inside, with this project, its tests' folders and the screen; its children end with it. */
+  /**
+   * Starts a program inside, with access to this project, its tests' folders and the screen. Its children end with it.
+   */
   start(words: readonly string[], options: Starting): ChildProcess
 }
 
 export type Starting = {
   readonly environment: { readonly [name: string]: string }
-  /** Folders of this machine that are there at the same place. */
+  /** Folders of this machine, mounted at the same path. */
   readonly folders?: readonly string[]
 }
 
@@ -25,7 +27,7 @@ const WEBVIEW = '@webviewjs/webview@0.4.7'
 const packages = ['libwebkit2gtk-4.1-0', 'libxdo3', 'webkit2gtk-driver', 'fonts-dejavu-core', 'dbus', 'dbus-x11']
 const what = JSON.stringify({ WEBVIEW, packages })
 
-/** Opens the system, built by the first who needs it and kept for the next; or says why there is none. */
+/** Opens the system, or says why it cannot. The first caller builds it, later ones reuse it. */
 export function openSystem(): System | { readonly missing: string } {
   if (process.platform !== 'linux' || process.arch !== 'x64') return { missing: 'the system is for Linux on x64' }
   if (process.getuid?.() !== 0) return { missing: 'not root' }
@@ -111,7 +113,7 @@ function start(words: readonly string[], { environment, folders = [] }: Starting
   })
 }
 
-/** Nothing of this machine, no card to draw with, and no second sandbox inside this one. */
+/** No variables of this machine, no graphics card, and no second sandbox inside this one. */
 const basics = {
   PATH: `${dirname(process.execPath)}:/usr/sbin:/usr/bin:/sbin:/bin`,
   HOME: '/root',

@@ -2,13 +2,13 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 
-/** One page, driven by the words of W3C WebDriver. */
+/** One page, driven over W3C WebDriver. */
 export type Driver = {
   evaluate<T>(script: string): Promise<T>
   text(): Promise<string>
-  /** Presses the control that begins with these words, once it is there. */
+  /** Clicks the control whose text starts with these words, once it is there. */
   click(words: string): Promise<void>
-  /** Types into the field that has this label or placeholder. */
+  /** Types into the field with this label or placeholder. */
   type(field: string, words: string): Promise<void>
   picture(name: string): Promise<void>
   end(): Promise<void>

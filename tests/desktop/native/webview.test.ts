@@ -17,7 +17,7 @@ const why = 'missing' in system ? ` (left out: ${system.missing})` : ''
 const within = { timeout: 120_000, interval: 200 }
 const entry = fileURLToPath(new URL('open-window.ts', import.meta.url))
 
-/** A data folder, a folder to work in, and a script that opens the app on them in the native webview. */
+/** A data folder, a workspace, and a script that opens the app on them in the native webview. */
 function newPlace({ modules }: System) {
   const folder = temporaryFolder()
   onTestFinished(() => folder[Symbol.dispose]())
@@ -39,7 +39,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Opens the app, and drives its page; ended as a machine that loses its power would end it. */
+/** Opens the app and drives its page. Ending it is like losing power. */
 async function open(
   { start }: System,
   { folder, program, environment }: Place,
@@ -76,7 +76,7 @@ function endOf(child: ChildProcess): Promise<void> {
 describe.skipIf('missing' in system)(`the native webview${why}`, () => {
   const native = system as System
 
-  test('shows a panel from goal to report, over its own scheme, and resumes after it was cut off', async () => {
+  test('shows a panel from goal to report, over its own scheme, and resumes after a power loss', async () => {
     await buildPage()
     const place = newPlace(native)
     const first = await open(native, place)
@@ -97,7 +97,7 @@ describe.skipIf('missing' in system)(`the native webview${why}`, () => {
     await second.end()
   })
 
-  test('opens a window, listens on nothing, and ends in order', async () => {
+  test('opens a window, listens on nothing, and exits cleanly', async () => {
     await buildPage()
     const place = newPlace(native)
     const said = () => (existsSync(place.folder.file('said')) ? readFileSync(place.folder.file('said'), 'utf8') : '')

@@ -10,7 +10,7 @@ import { searched } from './search.ts'
 import { toolOutput } from './tool-output.ts'
 import { worktree } from './worktree.ts'
 
-/** Every way in which somebody else's words reach a model. */
+/** Every channel through which other people's words reach a model. */
 export const channels: { readonly [channel: string]: readonly Scenario[] } = {
   file,
   page: pageScenarios,

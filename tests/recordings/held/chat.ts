@@ -2,7 +2,7 @@ import { eventsIn, type Fields, fields, type Held, inputOf, list, number, Pieces
 
 type Call = { name: string; input: string }
 
-/** What an answer of a chat API holds: chunks with `delta`, or one document with `message`. */
+/** The content of a chat API's answer: chunks with `delta`, or one document with `message`. */
 export function heldInChat(body: string, isStream: boolean): Held {
   const chunks = isStream ? eventsIn(body) : [fields(JSON.parse(body))]
   const calls = new Pieces<Call>()
@@ -29,7 +29,7 @@ export function heldInChat(body: string, isStream: boolean): Held {
   }
 }
 
-/** Mistral and others send a list of parts. Only the text is said. */
+/** Mistral and others send a list of parts. Only the text counts. */
 const contentOf = ({ content }: Fields): string =>
   typeof content === 'string'
     ? content
@@ -37,7 +37,7 @@ const contentOf = ({ content }: Fields): string =>
         .map((part) => (part.type === 'text' ? string(part.text) : ''))
         .join('')
 
-/** xAI counts thinking outside of the completion. */
+/** xAI counts reasoning separately from the completion. */
 function usageIn(chunks: readonly Fields[]): Held['usage'] {
   const counts = chunks.map((chunk) => fields(chunk.usage ?? fields(chunk.x_groq).usage)).findLast(isCounted)
   if (!counts) return null

@@ -3,7 +3,7 @@ import { type Fields, fields, type Held, inputOf, list, number, Pieces, string }
 
 type Block = { tool: string; text: string; input: string }
 
-/** What an answer of Bedrock holds. */
+/** The content of a Bedrock answer. */
 export function heldInConverse(bytes: Buffer, isStream: boolean): Held {
   return isStream ? heldInEvents(framesIn(bytes)) : heldInDocument(fields(JSON.parse(bytes.toString('utf8'))))
 }
@@ -47,7 +47,7 @@ function heldInEvents(events: readonly Fields[]): Held {
   }
 }
 
-/** Cached tokens are counted apart. */
+/** Cached tokens are counted separately. */
 const usageIn = ({ inputTokens, cacheReadInputTokens, cacheWriteInputTokens, outputTokens }: Fields): Held['usage'] =>
   inputTokens === undefined
     ? null

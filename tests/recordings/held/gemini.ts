@@ -1,7 +1,7 @@
 import type { Json } from '@convene/domain'
 import { eventsIn, type Fields, fields, type Held, list, number, string } from './held.ts'
 
-/** What an answer of Google holds. Thoughts are not said. */
+/** The content of a Google answer. Thoughts do not count. */
 export function heldInGemini(body: string, isStream: boolean): Held {
   const chunks = isStream ? eventsIn(body) : [fields(JSON.parse(body))]
   const candidates = chunks.map((chunk) => list(chunk.candidates)[0] ?? {})

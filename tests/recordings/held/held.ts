@@ -1,12 +1,15 @@
 import type { Json } from '@convene/domain'
 
-/** What a recorded answer holds, read as simply as possible and without our adapters. `finish` is the provider's word. */
+/**
+ * What a recorded answer contains, read as simply as possible and without our adapters. `finish` is the provider's
+ * word.
+ */
 export type Held = {
   readonly text: string
   readonly calls: readonly { readonly tool: string; readonly input: Json }[]
   readonly usage: { readonly input: number; readonly output: number } | null
   readonly finish: string
-  /** An error that came inside of a stream. */
+  /** An error inside a stream. */
   readonly error?: string
 }
 
@@ -18,7 +21,7 @@ export const list = (value: unknown): readonly Fields[] => (Array.isArray(value)
 export const string = (value: unknown): string => (typeof value === 'string' ? value : '')
 export const number = (value: unknown): number => (typeof value === 'number' ? value : 0)
 
-/** The input of a call. A call without arguments has an empty text on the wire. */
+/** The input of a call. A call without arguments is an empty text on the wire. */
 export const inputOf = (text: string): Json => (text.trim() === '' ? {} : (JSON.parse(text) as Json))
 
 /** The events of a stream, in order. */

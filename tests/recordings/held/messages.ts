@@ -3,7 +3,7 @@ import { eventsIn, type Fields, fields, type Held, inputOf, list, number, Pieces
 
 type Block = { readonly start: Fields; text: string; input: string }
 
-/** What an answer of Anthropic holds. Calls of tools that run at Anthropic do not count. */
+/** The content of an Anthropic answer. Calls of tools that run at Anthropic do not count. */
 export function heldInMessages(body: string, isStream: boolean): Held {
   if (!isStream) {
     const message = fields(JSON.parse(body))

@@ -1,6 +1,6 @@
 import { eventsIn, type Fields, fields, type Held, inputOf, list, number, Pieces, string } from './held.ts'
 
-/** What an answer of OpenAI's Responses API holds. Its messages are separate texts. */
+/** The content of an answer from OpenAI's Responses API. Its messages are separate texts. */
 export function heldInResponses(body: string, isStream: boolean): Held {
   if (!isStream) {
     const response = fields(JSON.parse(body))
@@ -18,7 +18,7 @@ export function heldInResponses(body: string, isStream: boolean): Held {
   }
 }
 
-/** The text as it was streamed, message by message. Some fixtures were shortened, and their last events say more. */
+/** The streamed text, message by message. Some fixtures were shortened, and their last events say more. */
 function textIn(events: readonly Fields[]): Pick<Held, 'text'> | undefined {
   const texts = new Pieces<{ text: string }>()
   for (const { type, item_id: id, delta } of events)

@@ -16,7 +16,7 @@ const run = runOf({
 
 const input: Json = { topic: 'Tabs or spaces?', options: ['tabs', 'spaces'], evidence: 'Nothing.' }
 
-/** Ada puts a choice to the team; the two agents differ, the user does not vote, and the lead decides. */
+/** Ada puts a choice to the team, the two agents disagree, the user does not vote, and the lead decides. */
 const model: Play = ({ agent, lines }) => {
   const said = JSON.stringify(toArray(lines))
   if (said.includes('# Decide')) return [400, ...answers('DECISION: spaces\nREASON: So it is.')]

@@ -21,7 +21,7 @@ const run = {
 
 const vote = (letter: string) => `Because.\nVOTE: ${letter}\nPROBABILITIES: A 60, B 40\nREASON: so`
 
-/** Ada and Bert are asked first and differ, so Cleo is asked too. What is said depends on the place alone. */
+/** Ada and Bert are asked first and disagree, so Cleo is asked too. The text depends only on the place. */
 const lines: readonly (readonly [place: string, text: string])[] = [
   ['clarify1', 'CLEAR: yes.'],
   ['topic1', 'Where to keep sessions.\nPROTOCOL: decide\nOPTION: Keep Redis\nOPTION: Move to Postgres'],

@@ -12,8 +12,9 @@ const stated = (text: string, position: string, changed = '') =>
   `${text}\nPOSITION: ${position}\nCONFIDENCE: 70${changed}`
 
 /**
- * The Head asks first; ada wants to write and asks; bert is too long and asked again; cleo is blocked once; the ballots are
- * tied and the Head decides; its report cites what does not exist. What is said depends on the place alone.
+ * The Head asks first. Ada wants to write and asks. Bert's text is too long and requested again. Cleo is blocked once.
+ * The ballots are tied and the Head decides. Its report cites something that does not exist. The text depends only on
+ * the place.
  */
 const lines: readonly (readonly [place: string, text: string])[] = [
   ['clarify1', '1. Which Friday?'],

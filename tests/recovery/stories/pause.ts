@@ -9,7 +9,7 @@ const model: Play = ({ agent, lines }) =>
     ? [100, ...answerParts(`${agent} has read the plan.`)]
     : [200, ...callParts(['read', 'plan.md'])]
 
-/** Bert is paused while the first calls run; the others end, bert is resumed, and the run ends. */
+/** Bert is paused while the first calls run. The others end, Bert is resumed, and the run ends. */
 const paused = (mode: string): Script => ({
   name: `a ${mode} run with a paused agent`,
   run: runOf({ mode, members: ['ada', 'bert', 'cleo'] }),
@@ -24,7 +24,7 @@ const paused = (mode: string): Script => ({
   check,
 })
 
-/** It waits for that agent alone, which says nothing before it is resumed. */
+/** It waits only for that agent, which says nothing before it is resumed. */
 function check({ events, waits }: CrashStory): void {
   expect(waits).toEqual([['bert'], []])
   const at = (is: (event: (typeof events)[number]) => boolean) => events.findIndex(is)

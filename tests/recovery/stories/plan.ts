@@ -8,8 +8,8 @@ const run = crewOf({ settings: { yes: false } }, 'coder', 'tester')
 const planned = planOf(step('s1', 'coder'), step('s2', 'coder'), step('s3', 'tester', { dependsOn: ['s1', 's2'] }))
 
 /**
- * The first step is blocked, decided after a tie by the lead, and asks before it writes; the second is handed on; the third
- * is sent back once. What is said depends on the place alone: a call that is lost is answered the same again.
+ * The first step is blocked, decided by the lead after a tie, and asks before it writes. The second is handed off. The
+ * third is sent back once. The text depends only on the place, so a lost call gets the same answer again.
  */
 const lines: readonly (readonly [place: string, text: string])[] = [
   ['planning/plan', planned],

@@ -18,8 +18,8 @@ const run = runOf({
 })
 
 /**
- * Two iterations with four members. In the first one member fails for good and one reads a file; the first evaluation
- * meets a busy provider, and the lead's second synthesis fails once, so that the second iteration is tried again.
+ * Two iterations with four members. In the first, one member fails permanently and one reads a file. The first
+ * evaluation meets a busy provider, and the lead's second synthesis fails once, so the second iteration is retried.
  */
 const worker =
   (ms: number): Play =>

@@ -10,7 +10,7 @@ import { billOfMaterials } from '../../../scripts/release/documents.mjs'
 const schema = (name: string) => JSON.parse(readFileSync(join(import.meta.dirname, `${name}.schema.json`), 'utf8'))
 const checker = new Ajv({ strict: false, allErrors: true, schemas: [schema('spdx'), schema('jsf-0.82')] })
 formats.default(checker)
-// For parts that no bill of ours has.
+// For fields that our bills never have.
 for (const name of ['idn-email', 'iri-reference']) checker.addFormat(name, true)
 const isBill = checker.compile(schema('bom-1.6'))
 
@@ -19,15 +19,15 @@ const problems = (value: unknown) =>
 
 const about = { name: '@convene/cli', version: '1.2.3', license: 'MIT', date: '2026-01-01' }
 const components = componentsOf(fileURLToPath(new URL('../../..', import.meta.url)))
-/** As a reader of the file gets it. */
+/** The bill as a reader of the file parses it. */
 const bill = (parts = components) => JSON.parse(JSON.stringify(billOfMaterials({ ...about, components: parts })))
 
-test('the bill of materials of a release is CycloneDX as the standard has it', () => {
+test("a release's bill of materials is valid CycloneDX", () => {
   expect(components.length).toBeGreaterThan(100)
   expect(problems(bill())).toEqual([])
 })
 
-test('licences are named as SPDX names them, so that programs can check them', () => {
+test('licences have their SPDX names, so programs can check them', () => {
   const known: readonly string[] = schema('spdx').enum
   const given = bill().components.flatMap(({ licenses = [] }: Licensed) => licenses.map((each) => each.expression))
   const words = new Set(given.flatMap((text: string) => text.split(/[() ]+|\b(?:AND|OR|WITH)\b/u)).filter(Boolean))
@@ -49,7 +49,7 @@ test.each([
   expect(found.components[0].licenses).toEqual(licenses)
 })
 
-test('the schema refuses what is not CycloneDX', () => {
+test('the schema refuses invalid CycloneDX', () => {
   const wrong = bill()
   wrong.specVersion = 1.6
   wrong.components[0].type = 'package'

@@ -3,7 +3,7 @@ import { first } from './first.ts'
 import { later } from './later.ts'
 import { notInOldest, type Outcome } from './titles.ts'
 
-/** Runs inside the extension host: each story in turn, and a report of them where the environment says. */
+/** Runs inside the extension host: plays each story in turn, and writes a report to the path in the environment. */
 export async function run(): Promise<void> {
   const outcomes: Outcome[] = []
   const stories = Object.entries(process.env.CONVENE_STORIES === 'later' ? later : first)

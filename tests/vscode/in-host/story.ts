@@ -7,10 +7,10 @@ type Exported = {
   readonly ask: vscode.LanguageModelTool<object>
 }
 
-/** What runs inside the extension host: a title, and what must not throw. */
+/** What runs inside the extension host: a title, and a function that must not throw. */
 export type Stories<Title extends string> = { readonly [T in Title]: () => Promise<void> }
 
-/** The extension as the editor has activated it. */
+/** The extension's exports, once activated. */
 export async function exported(): Promise<Exported> {
   const extension = vscode.extensions.getExtension<Exported>('convene.convene')
   ok(extension, 'The extension is not installed.')
@@ -25,7 +25,7 @@ export function given<T>(result: { ok: true; value: T } | { ok: false; refusal: 
   return result.value
 }
 
-/** Looks until there is something: what is waited for happens in other processes, which tell nobody. */
+/** Polls until there is something: the change happens in other processes, which notify nobody. */
 export async function until<T>(
   what: string,
   look: (note: (text: string) => void) => Promise<T | undefined>,
@@ -50,16 +50,16 @@ export const session = (goal: string, ...phases: readonly string[]): Promise<Ses
     return items.find((row) => row.goal.startsWith(goal) && (phases.length === 0 || phases.includes(row.phase)))
   })
 
-/** Types into the editor's chat, and sends it. */
+/** Types into the editor's chat and sends it. */
 export const say = async (query: string): Promise<void> => {
   await vscode.commands.executeCommand('workbench.action.chat.open', { query, mode: 'ask' })
 }
 
-/** A model of ours that is called by this name. */
+/** The model of ours with this name. */
 export const ours = (name: string) =>
   until(`A model ${name}`, async () => (await vscode.lm.selectChatModels({ vendor: 'convene', id: name }))[0])
 
-/** What a model of the editor answers to these words. */
+/** An editor model's answer to these words. */
 export async function answerTo(words: string, token?: vscode.CancellationToken): Promise<string> {
   const model = await ours('local/scripted')
   const response = await model.sendRequest([vscode.LanguageModelChatMessage.User(words)], {}, token)

@@ -8,7 +8,7 @@ import { choose, look, picture, say, start, visit } from './visit.ts'
 
 const browser = await startBrowser()
 
-/** The third agent speaks word by word, and would for a long time; asked again, it answers at once. */
+/** The third agent writes word by word and would take a long time. Asked again, it answers at once. */
 const rules = () => [
   on({ agent: 'Architect' }, { text: 'Modules first, services later.' }),
   on({ agent: 'Security' }, { text: 'One check of rights, in one place.' }),
@@ -35,7 +35,7 @@ const messagesIn = (events: readonly WireEvent[]) =>
     type === 'message' ? [{ id, text: String((data as { text: string }).text) }] : [],
   )
 
-describe.runIf(browser)('the server is killed while a run streams', { timeout: 120_000 }, () => {
+describe.runIf(browser)('if the server is killed while a run streams,', { timeout: 120_000 }, () => {
   test('the page says so, recovers by itself, and shows each message once', async () => {
     const server = await realServer()
     server.models.script(rules())

@@ -145,7 +145,7 @@ describe.runIf(browser)('a panel from goal to report', { timeout: 120_000 }, () 
     await dock.waitFor({ state: 'detached' })
 
     await models.until(({ requests }) => requests.filter(isSecondRound).length > 0)
-    // The answer must not come before the pause is stored: the run would be a step further.
+    // The answer must not arrive before the pause is stored, or the run would be a step further.
     const stored = page.waitForResponse((response) => response.url().endsWith('/commands'))
     await page.getByRole('button', { name: 'Pause' }).click()
     await stored

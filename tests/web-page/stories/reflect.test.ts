@@ -18,7 +18,7 @@ Read the notes.
 Look for what could leak.
 @end`
 
-/** The first draft lacks something, the second does not; the second round waits until it is released. */
+/** The first draft lacks something, the second does not. The second round waits until it is released. */
 function rulesOf(held: Promise<void>) {
   return [
     on({ heading: 'Plan' }, { text: plan }, async () => {

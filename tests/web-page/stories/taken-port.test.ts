@@ -7,7 +7,7 @@ import { look, visit } from './visit.ts'
 
 const browser = await startBrowser()
 
-/** Another program that answers every request as if all were well. */
+/** Another program that accepts every request. */
 async function impostor(port: number) {
   const heard: IncomingMessage[] = []
   const server = createServer((request, response) => {
@@ -24,7 +24,7 @@ async function impostor(port: number) {
   return { heard, close }
 }
 
-/** Whether the parts that the page fetches ahead are here: browsers request them on their own, from any program on the port. */
+/** Whether the page's prefetched parts are here: browsers request them on their own, from any program on the port. */
 const isWholeHere = `(() => {
   const names = performance.getEntriesByType('resource').map(({ name }) => name)
   const wanted = Array.from(document.querySelectorAll('link[href]'), ({ href }) => href)
@@ -37,7 +37,7 @@ const keyOf = (page: OpenedPage): Promise<unknown> => page.evaluate(`localStorag
 const isHealth = ({ method, url }: IncomingMessage): boolean =>
   /^GET \/api\/health\?challenge=[0-9a-f]{48}$/u.test(`${method} ${url}`)
 
-/** What the server answers to somebody who repeats a call, with everything it carried. */
+/** The server's answer to a replayed call, with all its headers. */
 async function repeated(port: number, { method = 'GET', url = '/', headers }: IncomingMessage): Promise<number> {
   const { cookie = '', 'x-convene-page': pass } = headers
   const answer = await fetch(`http://127.0.0.1:${port}${url}`, {
@@ -48,7 +48,7 @@ async function repeated(port: number, { method = 'GET', url = '/', headers }: In
   return answer.status
 }
 
-describe.runIf(browser)('another program takes the port of a server that was killed', { timeout: 120_000 }, () => {
+describe.runIf(browser)('if another program takes the port of a server that was killed,', { timeout: 120_000 }, () => {
   test('an open page sends it neither cookie nor key, and works again once reloaded from the server', async () => {
     const server = await realServer()
     const page = await visit(browser, server.link)
@@ -61,7 +61,7 @@ describe.runIf(browser)('another program takes the port of a server that was kil
     await server.kill()
     const { heard, close } = await impostor(server.port)
     await expect.poll(() => heard.some(isHealth), { timeout: 30_000 }).toBe(true)
-    // From here on nothing was proven before the kill.
+    // From here on, nothing was signed before the kill.
     const before = heard.length
     await page.getByLabel('Goal').fill('Who reads this?')
     await page.keyboard.press('Control+Enter')
@@ -81,7 +81,7 @@ describe.runIf(browser)('another program takes the port of a server that was kil
     expect(page.complaints).toEqual([])
   })
 
-  test('a call that was proven before the kill gives it nothing that the server accepts again', async () => {
+  test('a call that was signed before the kill gives it nothing that the server accepts again', async () => {
     const server = await realServer()
     const page = await visit(browser, server.link)
     await page.getByText('No sessions yet').waitFor()

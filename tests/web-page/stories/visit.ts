@@ -23,7 +23,7 @@ export async function picture(page: Page, moment: string): Promise<void> {
   if (folder) await page.screenshot({ path: join(folder, `${moment}.png`) })
 }
 
-/** Axe finds nothing on this screen. */
+/** Checks that axe finds nothing on this screen. */
 export async function look(page: Page, moment: string): Promise<void> {
   await picture(page, moment)
   expect({ moment, problems: await accessProblems(page) }).toEqual({ moment, problems: [] })
