@@ -17,7 +17,7 @@ const tools = Object.fromEntries([
 ])
 const subagent = seat('helper', { category: 'subagent' })
 
-/** Bob works on a step under this allowance, and may call in a helper. */
+/** Bob works on a step with this allowance, and may call a helper. */
 function working(allowance: Allowance, rules: object = { '*': 'allow' }): Session {
   const members = [seat('ada'), seat('bob', { spawns: ['*'] })]
   const settings = { tools, permissions: [{ layer: 'user', rules }] as never }
@@ -42,7 +42,7 @@ const calls = (session: Session, agent: string, ...wants: readonly (readonly [st
 const helps = (session: Session): Session =>
   underWay(calls(session, 'bob', ['task', { agentName: 'helper', prompt: 'Help.' }]))
 
-/** The host says that the next call would touch this, and runs it where that is allowed. */
+/** The host reports what the next call would touch, and runs it if allowed. */
 function touching(session: Session, target: string, permission = 'edit'): Session {
   const inspect = wanted(session).find(({ kind }) => kind === 'inspect') as Effect
   const seen = underWay(
@@ -65,27 +65,27 @@ const results = (session: Session, task: string): readonly string[] =>
   )
 const HELPER = '1/step/c1-1'
 
-describe('a budget of files', () => {
-  test('of none lets no file be written', () => {
+describe('a file budget', () => {
+  test('of 0 allows no file to be written', () => {
     const refused = writes(working({ files: 0 }), 'bob', 'a.txt')
     expect(results(refused, '1/step')).toEqual(['The call was not run: you may change 0 files in this task.'])
   })
 
-  test('of one lets that file be changed again, and no other', () => {
+  test('of 1 allows that file to be changed again, but no other', () => {
     const again = writes(writes(working({ files: 1 }), 'bob', 'a.txt'), 'bob', 'a.txt')
     expect(results(again, '1/step')).toEqual(['ok', 'ok'])
     const other = writes(again, 'bob', 'b.txt')
-    expect(results(other, '1/step').at(-1)).toContain('you may change 1 files')
+    expect(results(other, '1/step').at(-1)).toContain('you may change 1 file')
   })
 
-  test('counts what a subagent changes, and refuses it there', () => {
+  test('counts a subagent’s changes, and refuses them there', () => {
     const one = writes(helps(working({ files: 1 })), 'helper', 'a.txt')
     expect(results(one, HELPER)).toEqual(['ok'])
     const two = writes(one, 'helper', 'b.txt')
-    expect(results(two, HELPER).at(-1)).toContain('you may change 1 files')
+    expect(results(two, HELPER).at(-1)).toContain('you may change 1 file')
   })
 
-  test('counts the files of one call together', () => {
+  test('counts all files of one call', () => {
     const session = calls(working({ files: 1 }), 'bob', ['write', {}])
     const inspect = wanted(session).find(({ kind }) => kind === 'inspect') as Effect
     const resources = ['a.txt', 'b.txt'].map((target) => ({ permission: 'edit', target }))
@@ -93,7 +93,7 @@ describe('a budget of files', () => {
     expect(results(both, '1/step')[0]).toContain('not run')
   })
 
-  test('that is used up asks before a command that says nothing of files, whatever was approved in advance', () => {
+  test('once used up, asks before a command that declares no files, even with approval in advance', () => {
     const asks = { '*': 'ask' }
     const free = touching(calls(working({ files: 1, approve: 'auto' }, asks), 'bob', ['bash', {}]), 'make', 'bash')
     expect(Object.values(free.asks)).toEqual([])
@@ -102,7 +102,7 @@ describe('a budget of files', () => {
   })
 })
 
-describe('a budget of tool calls', () => {
+describe('a tool-call budget', () => {
   test('lets exactly that number run, and a task that needs no more is done', () => {
     const one = touching(calls(working({ toolCalls: 1 }), 'bob', ['read', {}]), 'a.txt', 'read')
     const done = ends(one, 'bob', reply('Done.'))
@@ -110,15 +110,15 @@ describe('a budget of tool calls', () => {
     expect(done.tasks['1/step' as TaskId]).toBeUndefined()
   })
 
-  test('counts the calls of a subagent', () => {
+  test('counts a subagent’s calls', () => {
     const one = touching(calls(helps(working({ toolCalls: 1 })), 'helper', ['read', {}]), 'a.txt', 'read')
     const two = calls(one, 'helper', ['read', { again: true }])
-    expect(results(two, HELPER).at(-1)).toContain('you may make 1 tool calls')
+    expect(results(two, HELPER).at(-1)).toContain('you may make 1 tool call')
   })
 })
 
-describe('a budget of tokens', () => {
-  test('that leaves no room for an answer lets no call start', () => {
+describe('a token budget', () => {
+  test('without room for an answer lets no call start', () => {
     const session = working({ tokens: 50 })
     expect(Object.values(session.started).filter(({ key }) => key.startsWith('1/step'))).toEqual([])
     expect(session.tasks['1/step' as TaskId]).toBeUndefined()

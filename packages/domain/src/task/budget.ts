@@ -4,22 +4,23 @@ import type { TaskContext } from '../mode/task-context.ts'
 import type { Session } from '../state/session.ts'
 import type { Call, Task } from '../state/task.ts'
 import { isInner } from '../team/inner-tools.ts'
+import { countText } from '../text/amounts.ts'
 import type { Resource } from '../tool/tool.ts'
 import { lineageOf, subtreeOf } from './lineage.ts'
 
-/** What only the last words may use of a budget of tokens. */
+/** The share of a token budget reserved for the last words. */
 const CLOSING_SHARE = 0.15
 /** Too few tokens for an answer. */
 const LEAST_OUTPUT = 256
 
-/** Why a call is not run, and the budget that it would break: a task's own, or of one that it works for. */
+/** Why a call is not run, and the budget it would exceed: the task's own, or that of a task it works for. */
 export type OverBudget = { readonly which: Budgeted; readonly message: string }
 
-/** Not over yet, and a tool run when it comes to that. */
+/** Not over yet, and still going to run as a tool. */
 export const mayRun = ({ at, tool }: Call): boolean =>
   !['done', 'unknown', 'material', 'child'].includes(at.stage) && !isInner(tool)
 
-/** One more tool call, beside those that were made and those that may still run, in the whole subtree. */
+/** One more tool call, on top of those made and those that may still run in the whole subtree. */
 export function overToolCalls({ session, task }: TaskContext, call: Call): OverBudget | undefined {
   const before = task.calls.slice(0, task.calls.indexOf(call)).filter(mayRun).length
   const over = lineageOf(session, task).find((one) => {
@@ -31,10 +32,13 @@ export function overToolCalls({ session, task }: TaskContext, call: Call): OverB
   })
   if (!over) return undefined
   const { toolCalls } = over.allowance
-  return { which: 'tool_calls', message: `The call was not run: you may make ${toolCalls} tool calls in this task.` }
+  return {
+    which: 'tool_calls',
+    message: `The call was not run: you may make ${countText(toolCalls ?? 0, 'tool call')} in this task.`,
+  }
 }
 
-/** The files that a call would change, beside those that were changed or are being changed, in the whole subtree. */
+/** The files a call would change, on top of those already changed or being changed in the whole subtree. */
 export function overFiles(
   { session, task }: TaskContext,
   call: Call,
@@ -48,10 +52,13 @@ export function overFiles(
   })
   if (!over) return undefined
   const { files } = over.allowance
-  return { which: 'files', message: `The call was not run: you may change ${files} files in this task.` }
+  return {
+    which: 'files',
+    message: `The call was not run: you may change ${countText(files ?? 0, 'file')} in this task.`,
+  }
 }
 
-/** No more files may be changed: a call that does not say which ones it changes is no longer approved in advance. */
+/** No more files may be changed: a call that does not declare its files is no longer approved in advance. */
 export const isOutOfFiles = ({ session, task }: TaskContext, call: Call): boolean =>
   lineageOf(session, task).some((one) => {
     const cap = one.allowance.files
@@ -68,7 +75,7 @@ function filesOf(session: Session, task: Task, except: Call): readonly string[] 
   return [...new Set([...task.subtree.files, ...running])]
 }
 
-/** The call with as much output as the token budgets leave; undefined if that is too little to answer. */
+/** The call with as much output as the token budgets leave. Undefined if that is too little for an answer. */
 export function withinTokens(
   { session, task }: Pick<TaskContext, 'session' | 'task'>,
   call: ModelEffect,
@@ -84,11 +91,11 @@ export function withinTokens(
   return { ...call, reserve: clipped(call.reserve, { output: room, costUsd: call.reserve.costUsd }) }
 }
 
-/** With less than this there would be no answer: half the room to think must be left. */
+/** With less than this there would be no answer: at least half the room to think must be left. */
 export const leastOutput = ({ output, thinking = 0 }: Reserve): number =>
   Math.min(output, LEAST_OUTPUT + Math.ceil(thinking / 2))
 
-/** A reservation with less output. What is cut is cut from the thinking first. */
+/** A reservation with less output, cutting the thinking first. */
 export function clipped(
   { output: before, thinking = 0, ...rest }: Reserve,
   { output, costUsd }: Pick<Reserve, 'output' | 'costUsd'>,
@@ -106,7 +113,7 @@ function reservedUnder(session: Session, task: Task): number {
   )
 }
 
-/** The budget that ends this task now: the task's, or that of a task it works for. */
+/** The budget that ends this task now: its own, or that of a task it works for. */
 export function endedBy(context: Pick<TaskContext, 'session' | 'task'>, call: ModelEffect): Budgeted | undefined {
   const ending = lineageOf(context.session, context.task).filter(({ allowance }) => allowance.ends)
   if (ending.length === 0) return undefined

@@ -34,13 +34,9 @@ const results = (session: Session) =>
     line.role === 'tool' ? [line.output] : [],
   )
 
-describe('a refusal names its reason', () => {
+describe('a refusal gives its reason', () => {
   test.each([
-    [
-      'a change that is too large',
-      { escalate: 'the change is 900 lines long' },
-      'the change is 900 lines long (safety)',
-    ],
+    ['an oversized change', { escalate: 'the change is 900 lines long' }, 'the change is 900 lines long (safety)'],
     ['a sensitive file', { escalate: '.env may hold keys' }, '.env may hold keys (safety)'],
   ])('%s, if the user cannot be asked', (_what, resource, why) => {
     expect(results(touching(calls(started({ interactive: false }), 'write'), resource))[0]).toContain(why)
@@ -66,14 +62,14 @@ describe('a refusal names its reason', () => {
     ])
   })
 
-  test('input that is not valid is not called denied', () => {
+  test('invalid input is not reported as denied', () => {
     const invalid = { verdict: 'deny' as const, invalid: true, note: 'The input of "write" is not valid.' }
     expect(results(touching(calls(started({}), 'write'), invalid))).toEqual([
       'The call was not run: The input of "write" is not valid.',
     ])
   })
 
-  test('and the log holds what was tried', () => {
+  test('the log contains what was tried', () => {
     const session = started({})
     const [effect] = Object.values(session.started)
     const outcome = reply('', { calls: [{ tool: 'teleport', input: { to: 'Mars' } }], finish: 'tools' })
@@ -84,25 +80,25 @@ describe('a refusal names its reason', () => {
   })
 })
 
-/** The facts folded, and nothing that follows from them. */
+/** Folds the facts without anything that follows from them. */
 const settledOnly = (session: Session, facts: ReturnType<typeof domain.absorb>): Session =>
   facts.reduce((state, fact, index) => domain.evolve(state, domain.stamp(state, fact, state.at, index)), session)
 
-describe('a call that the user has denied', () => {
+describe('a call denied by the user', () => {
   const asking = { permissions: layer({ write: 'ask' }) }
   const deny = (session: Session) => {
     const [ask] = Object.keys(session.asks)
     return told(session, { type: 'permit', ask: ask as AskId, answer: 'deny', by: 'user' })
   }
 
-  test('is not asked about again at once, however it is described', () => {
+  test('is not asked about again right away, however it is described', () => {
     const denied = underWay(deny(touching(calls(started(asking), 'write', { path: 'x', description: 'Tidy up' }))))
     const again = touching(calls(denied, 'write', { path: 'x', description: 'Please' }))
     expect(again.asks).toEqual({})
     expect(results(again).at(-1)).toContain('has denied this very call already')
   })
 
-  test('is asked about when it is another call', () => {
+  test('does not affect a different call', () => {
     const denied = underWay(deny(touching(calls(started(asking), 'write'))))
     expect(Object.keys(touching(calls(denied, 'write', { path: 'y' })).asks)).toHaveLength(1)
   })
@@ -113,7 +109,7 @@ describe('a call that the user has denied', () => {
     expect(Object.keys(touching(calls(heard, 'write')).asks)).toHaveLength(1)
   })
 
-  test('is asked about again if nobody was there to answer', () => {
+  test('is asked about again if nobody had answered', () => {
     const expired = settled(touching(calls(started(asking), 'write')), [
       { type: 'permission.answered', data: { ask: '1/ada/c1-1/ask', answer: 'deny', by: 'expiry' } } as never,
     ])

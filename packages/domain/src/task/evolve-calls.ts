@@ -10,7 +10,7 @@ import { rememberDenied } from './denied-calls.ts'
 import { countUp, lineageOf } from './lineage.ts'
 import { isLong } from './shorten-outputs.ts'
 
-/** Files what happened to a tool call: looked at, asked for, answered, done. */
+/** Records what happened to a tool call: inspected, asked for, answered, done. */
 export function evolveCall(session: Session, event: Event): Session {
   switch (event.type) {
     case 'tool.called':
@@ -49,7 +49,7 @@ function finished(session: Session, event: EventOf<'tool.finished'>): Session {
   return fileResults(setStage(counted, event.task, call, done), event.task)
 }
 
-/** The budget is that of the task, or of one that it works for: all of them end by it that have it. */
+/** The budget belongs to the task or to one it works for: it ends all of them that have it. */
 function brokenIn(session: Session, id: TaskId | undefined, budget: Budgeted | undefined): Session {
   const task = id && session.tasks[id]
   if (!task || !budget) return session
@@ -102,18 +102,20 @@ function questioned(session: Session, event: EventOf<'question.asked'>): Session
 
 function replied(session: Session, event: EventOf<'question.answered'>): Session {
   const pending = session.questions[event.data.id]
-  const told = { ...session, questions: without(session.questions, event.data.id) }
+  // Who wants to be asked at a plan's gate means it for what was allowed before, too.
+  const grants = pending?.gate === 'plan' && event.data.ask ? [] : session.grants
+  const told = { ...session, grants, questions: without(session.questions, event.data.id) }
   if (pending?.turn && pending.task) return spokenBy(told, pending.task, event.data.answer)
   if (!pending?.task || !pending.call) return told
   const done: CallStage = { stage: 'done', ok: true, output: event.data.answer }
   return fileResults(setStage(told, pending.task, pending.call, done), pending.task)
 }
 
-/** What the user says in their own turn is the report of its task. */
+/** What the user says in their own turn is its task's report. */
 const spokenBy = (session: Session, id: TaskId, text: string): Session =>
   editTask(session, id, (task) => ({ ...task, outcome: { kind: 'answered', text, complete: true } }))
 
-/** An offer waits for its answer. The plan asks for that, and records it; then the call that offered it is done. */
+/** An offer waits for its answer. The plan requests and records it. Then the call that made the offer is done. */
 function handedOff(session: Session, event: EventOf<'handoff'>): Session {
   const { state, step, from, to, reason, call } = event.data
   if (state === 'offered') return call ? setStage(session, event.task, call, { stage: 'offered', to }) : session
@@ -128,7 +130,9 @@ function handedOff(session: Session, event: EventOf<'handoff'>): Session {
   return fileResults(setStage(session, task.id, waiting.id, { stage: 'done', ok, output }), task.id)
 }
 
-/** A tool that only reads is wanted again; one with effects is never repeated, and its agent reads that the outcome is unknown. */
+/**
+ * A read-only tool is wanted again. One with effects is never repeated: its agent reads that the outcome is unknown.
+ */
 export function stageAfterLoss(session: Session, call: Call): CallStage {
   const readOnly = session.run?.settings.tools[call.tool]?.readOnly ?? false
   return readOnly

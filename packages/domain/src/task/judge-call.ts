@@ -4,6 +4,7 @@ import { fact } from '../event/event.ts'
 import { beyondLimits } from '../limits/reach-limits.ts'
 import { placeOf, type TaskContext } from '../mode/task-context.ts'
 import { isGranted, judgeAll, literally, type RuleLayer, type Verdict } from '../permission/judge.ts'
+import { planGrants } from '../permission/plan-grants.ts'
 import type { AskId } from '../shared/ids.ts'
 import type { Call } from '../state/task.ts'
 import { isInner } from '../team/inner-tools.ts'
@@ -31,7 +32,7 @@ export function judgeCall(context: TaskContext, call: Call, resources: readonly 
   const layers = ruleLayers(run, task, seat)
   const verdict = judgeAll(touched, layers)
   if (verdict.action === 'deny') return refused(context, call, denied(verdict))
-  // Refused before anybody is asked: an approval does not make a budget larger.
+  // Refused before anyone is asked: an approval does not enlarge a budget.
   const over = overFiles(context, call, touched)
   if (over) return refused(context, call, over.message, over.which)
   return askFor(context, call, { touched, layers, verdict })
@@ -49,11 +50,11 @@ function askFor(context: TaskContext, call: Call, { touched, layers, verdict }: 
   const looping = isLooping(task, call)
   const approve = approvalOf(context, call)
   if (verdict.action === 'allow' && !looping && approve !== 'ask') return undefined
-  const grants = approve === 'auto' ? [...session.grants, '*:*'] : session.grants
-  const open = touched.filter((one) => judgeAll([one], layers).action === 'ask' && !covers(grants, one))
-  // Where only the step's policy asks, no rule does, and a grant must cover the whole.
-  const granted = verdict.action === 'ask' ? open.length === 0 : touched.every((one) => covers(grants, one))
-  if (granted && !looping) return undefined
+  const grants = approve === 'auto' ? [...session.grants, ...planGrants(touched)] : session.grants
+  // If the step asks, a rule that allows a part of the call does not count: only a grant does.
+  const asks = (one: Resource) => approve === 'ask' || judgeAll([one], layers).action === 'ask'
+  const open = touched.filter((one) => asks(one) && !covers(grants, one))
+  if (open.length === 0 && !looping) return undefined
   const { action, rule: says, layer, target } = open.length > 0 ? judgeAll(open, layers) : verdict
   const rule = looping ? LOOPING : action === 'allow' ? STEP_ASKS : `${says} (${layer})`
   if (!run.settings.interactive) return refused(context, call, unattended(target, rule))
@@ -61,7 +62,7 @@ function askFor(context: TaskContext, call: Call, { touched, layers, verdict }: 
   return record(asked(context, call, { touched, open, rule, target }))
 }
 
-/** What the step says about calls that change something; reading, and what the session does itself, never asks. */
+/** The step's policy for calls that change something. Reading, and what the session does itself, never asks. */
 function approvalOf(context: TaskContext, call: Call): 'auto' | 'ask' | undefined {
   const { run, task } = context
   if (isInner(call.tool) || run.settings.tools[call.tool]?.readOnly) return undefined
@@ -69,13 +70,13 @@ function approvalOf(context: TaskContext, call: Call): 'auto' | 'ask' | undefine
   return approve === 'auto' && isOutOfFiles(context, call) ? undefined : approve
 }
 
-/** A wide grant does not lower a built-in floor: what asks by itself is covered only by a grant of exactly that. */
+/** A wide grant does not lower a built-in floor: what always asks is covered only by a grant for exactly that. */
 const covers = (grants: readonly string[], { permission, target, verdict, escalate }: Resource): boolean =>
   verdict === undefined && escalate === undefined
     ? isGranted(grants, permission, target)
     : grants.includes(`${permission}:${target}`) || grants.includes(`${permission}:${literally(target)}`)
 
-/** What the built-in floor denies says itself why. */
+/** If the built-in floor denies it, the rule text is the reason. */
 const denied = ({ layer, rule }: Verdict): string =>
   layer === 'safety' ? `Denied: ${rule}` : `Denied by the rule "${rule}" (${layer}).`
 
@@ -84,7 +85,7 @@ const unattended = (target: string, rule: string): string =>
 
 type Asking = {
   readonly touched: readonly Resource[]
-  /** The parts of it that are not allowed yet. */
+  /** The parts not allowed yet. */
   readonly open: readonly Resource[]
   readonly rule: string
   readonly target: string

@@ -4,7 +4,7 @@ import { toArray } from '../list/list.ts'
 import { begun, domain, ends, reply, seat, underWay, wanted } from '../session/session.fixture.ts'
 import type { Session } from '../state/session.ts'
 
-/** Texts, and how many tokens each has in a row of its kind, as counted by the tokenizers o200k_base and cl100k_base. */
+/** Texts, and how many tokens each has when repeated, according to the tokenizers o200k_base and cl100k_base. */
 const texts: readonly (readonly [name: string, text: string, o200k: number, cl100k: number])[] = [
   ['English', 'The quick brown fox jumps over the lazy dog and runs on. ', 13, 13],
   ['German', 'Die Haftpflichtversicherung deckt Schäden, die Dritten entstehen. ', 13, 21],
@@ -33,17 +33,17 @@ function callOf(state: Session): ModelEffect {
   return call
 }
 
-/** Characters per token of a system prompt, in both. */
+/** Characters per token of a system prompt, with either tokenizer. */
 const ENGLISH = 4.1
 
-/** What the provider would count: English around it, and the conversation in its own language. */
+/** What the provider would count: an English frame, and the conversation in its own language. */
 function reported(state: Session, charactersPerToken: number): number {
   const { system, lines } = domain.prompt(state, callOf(state))
   const said = toArray(lines).map((line) => JSON.stringify(line))
   return Math.ceil(system.length / ENGLISH + said.join('').length / charactersPerToken)
 }
 
-describe('a conversation is counted within 25 % of what the provider says after three calls', () => {
+describe('after three calls, a conversation is counted within 25 % of the provider’s count', () => {
   test.each(counted)('in $name, by $tokenizer', ({ text, charactersPerToken }) => {
     const say = (calls: number) =>
       reply(text.repeat(40), { calls: [{ tool: 'missing', input: { path: `a${calls}` } }], finish: 'tools' })
@@ -58,27 +58,27 @@ describe('a conversation is counted within 25 % of what the provider says after 
   })
 })
 
-describe('what is learned', () => {
+describe('the learned token rate', () => {
   const long = 'word '.repeat(1_000)
   const after = (usage: object | null, more = {}) => {
     const state = underWay(begun({ members: [seat('ada', { prompt: long })] }))
     return ends(state, 'ada', reply('Yes.', { usage, ...more }))
   }
 
-  test('is the rate between the count of the provider and ours', () => {
+  test('is the ratio between the provider’s count and ours', () => {
     const { learned } = after({ input: 2_700, cached: 0, output: 5 })
     expect(learned?.['test/model']?.tokensPerEstimate).toBeCloseTo(2, 0)
   })
 
   test.each([
-    { what: 'a server that cuts its input', usage: { input: 100, cached: 0, output: 5 } },
+    { what: 'a server that truncates its input', usage: { input: 100, cached: 0, output: 5 } },
     { what: 'a server that counts nonsense', usage: { input: 1_000_000, cached: 0, output: 5 } },
     { what: 'a server that does not count', usage: null },
-  ])('is nothing from $what', ({ usage }) => {
+  ])('ignores $what', ({ usage }) => {
     expect(after(usage).learned?.['test/model']?.tokensPerEstimate).toBeUndefined()
   })
 
-  test('is the rate at which a call that nobody counted is estimated', () => {
+  test('is used to estimate a call that the provider did not count', () => {
     const calls = [{ tool: 'missing', input: {} }]
     const first = after({ input: 2_700, cached: 0, output: 5 }, { calls, finish: 'tools', text: long })
     const spent = ends(underWay(first), 'ada', reply('Yes.', { usage: null })).run?.spent.input ?? 0
@@ -86,7 +86,7 @@ describe('what is learned', () => {
   })
 })
 
-describe('a first call reserves', () => {
+describe('a first call reserves tokens', () => {
   const reserved = (settings: object, more: object = {}) =>
     callOf(begun({ members: [seat('ada', more)], settings })).reserve.input
   const long = 'word '.repeat(8_000)
@@ -97,11 +97,11 @@ describe('a first call reserves', () => {
     ['the descriptions of skills', { skills: [{ name: 'deploy', description: long }] }],
     ['a tool with a long description', { tools: { huge: { ...spec, description: long, input: {} } } }],
     ['a tool with a large schema', { tools: { huge: { ...spec, description: '', input: { enum: [long] } } } }],
-  ])('%s', (_what, settings) => {
+  ])('for %s', (_what, settings) => {
     expect(reserved(settings) - reserved({ tools: {} })).toBeGreaterThan(10_000)
   })
 
-  test('nothing for a tool that its agent does not have', () => {
+  test('but not for a tool its agent does not have', () => {
     const settings = { tools: { huge: { ...spec, description: long, input: {} } } }
     expect(reserved(settings, { tools: 'none' })).toBeLessThan(1_000)
   })

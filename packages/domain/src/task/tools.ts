@@ -21,12 +21,15 @@ import { AGENT_STEP } from '../tool/agent-step.ts'
 import type { ToolSpec } from '../tool/tool.ts'
 import { fittingTools } from './tool-room.ts'
 
-/** After this many failed delegations in a row, an agent continues alone. */
+/** After this many consecutive failed delegations, an agent continues alone. */
 export const HOPELESS = 3
 
 type SeatContext = Omit<TaskContext, 'session'>
 
-/** The tools an agent sees in this task: none when it answers in one reply or must close, never one that is always denied, or that the model's window has no room for. */
+/**
+ * The tools an agent sees in this task: none if it answers in one reply or must close, and never one that is always
+ * denied or does not fit the model's window.
+ */
 export function offeredTools(context: SeatContext): readonly ToolSpec[] {
   const { run, task, seat } = context
   if (task.closing || task.late || task.execution === 'single' || task.execution === 'streaming') return []
@@ -61,11 +64,11 @@ function innerTools(context: SeatContext): readonly ToolSpec[] {
   ]
 }
 
-/** Whether a task carries a step of a plan out: who reviews one cannot hand it on. */
+/** Whether a task carries out a plan step: its reviewer cannot hand it off. */
 export const worksOnStep = ({ mode, task }: Pick<TaskContext, 'mode' | 'task'>): boolean =>
   mode.heirs !== undefined && task.step !== null && task.heading === 'Task'
 
-/** What concerns the team: for members of a team of at least two. */
+/** What concerns the team, for members of a team of at least two. */
 function teamTools(context: SeatContext): readonly ToolSpec[] {
   const { run, task, seat } = context
   const seats = seatsOf(run.team)
@@ -83,14 +86,14 @@ function teamTools(context: SeatContext): readonly ToolSpec[] {
 export const heirsOf = ({ run, mode }: Pick<TaskContext, 'run' | 'mode'>, slug: string): readonly Seat[] =>
   (mode.heirs?.(run) ?? []).filter((seat) => seat.slug !== slug)
 
-/** The subagents an agent may call in. Subagents have no subagents. */
+/** The subagents an agent may call. Subagents have no subagents. */
 export function spawnable(run: Run, seat: Seat): readonly Seat[] {
   if (seat.category !== 'primary') return []
   const subagents = (run.team.subagents ?? []).filter(({ category }) => category === 'subagent')
   return subagents.filter(({ slug }) => seat.spawns.includes('*') || seat.spawns.includes(slug))
 }
 
-/** Whether an agent has a tool at all, by what its file says: names, or patterns such as `mcp_*`. */
+/** Whether an agent has a tool at all, according to its file: names, or patterns such as `mcp_*`. */
 export function isOffered(seat: Seat, name: string): boolean {
   if (seat.tools === 'all') return true
   if (seat.tools === 'none') return false
@@ -98,36 +101,40 @@ export function isOffered(seat: Seat, name: string): boolean {
   return 'only' in seat.tools ? isNamed(seat.tools.only) : !isNamed(seat.tools.except)
 }
 
-/** The rules for a task: the run's, the team's, its agent's, and those of all tasks it works for: none may do more than its caller. */
+/**
+ * The rules for a task: the run's, the team's, its agent's, and those of all tasks it works for, since none may do more
+ * than its caller.
+ */
 export function ruleLayers(run: Run, task: Task, seat: Seat): readonly RuleLayer[] {
   const callers = task.chain.slice(0, -1).flatMap((slug) => seatOf(run, slug) ?? [])
   return [...ownLayers(run, seat), ...callers.map(({ permissions }) => ({ layer: 'parent', rules: permissions }))]
 }
 
-const ownLayers = (run: Run, seat: Seat): readonly RuleLayer[] => [
+/** The rules for a seat, without those of tasks that it works for. */
+export const ownLayers = (run: Run, seat: Seat): readonly RuleLayer[] => [
   ...run.settings.permissions.map(({ layer, rules }) => ({ layer, rules: rules as Rules })),
   { layer: 'team', rules: run.team.permissions },
   { layer: 'agent', rules: seat.permissions },
 ]
 
-/** What an agent's file says about one of its tools. */
+/** The settings for a tool in an agent's file. */
 function overrideOf(seat: Seat, tool: string) {
   return typeof seat.tools === 'string' ? undefined : seat.tools.overrides?.[tool]
 }
 
-/** The agent's own time limit for a tool, in milliseconds; files give minutes. */
+/** The agent's own time limit for a tool, in milliseconds. Files use minutes. */
 export function limitOf(seat: Seat, tool: string): number | undefined {
   const minutes = overrideOf(seat, tool)?.timeout
   return minutes === undefined ? undefined : minutes * 60_000
 }
 
-/** How many characters of a tool's output the agent gets, if its file says so. */
+/** How many characters of a tool's output the agent gets, if its file sets a limit. */
 export function outputLimitOf(session: Session, task: Task, tool: string): number | undefined {
   const seat = session.run && seatOf(session.run, task.agent)
   return seat ? overrideOf(seat, tool)?.maxOutput : undefined
 }
 
-/** A call's input, over the default arguments that its agent's file gives for the tool. */
+/** A call's input, merged over the default arguments in its agent's file. */
 export function inputOf(session: Session, task: Task, call: Call): Json {
   const seat = session.run && seatOf(session.run, task.agent)
   const defaults = seat && overrideOf(seat, call.tool)?.arguments

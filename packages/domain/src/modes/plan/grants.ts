@@ -1,24 +1,70 @@
 import type { PlanStep, StepGrant } from '../../event/step.ts'
-import type { Run } from '../../state/session.ts'
+import { openingRule } from '../../permission/opening-rule.ts'
+import { type Run, type Session, seatOf } from '../../state/session.ts'
+import { isOffered, ownLayers } from '../../task/tools.ts'
 import { isInner } from '../../team/inner-tools.ts'
 import { countText } from '../../text/amounts.ts'
 import { cleanLine } from '../../text/clean.ts'
 import type { ToolSpec } from '../../tool/tool.ts'
+import { checkPlan } from './check-plan.ts'
+import type { Plan } from './state.ts'
 
-/** What passes with the plan: every step that may act without asking, and what it may do then. */
-export function grantsIn(run: Pick<Run, 'settings'>, steps: readonly PlanStep[]): readonly StepGrant[] {
-  return steps.flatMap((step) => {
-    const may = step.approve === 'auto' ? wordsFor(Object.values(run.settings.tools), step) : []
-    if (may.length === 0) return []
-    return [{ step: step.id, owner: step.owner, words: `may ${listed(may)} without asking` }]
+/** Every step that acts without asking once the plan is approved, because of the plan or of a rule, and what it may do. */
+export const unaskedIn = (
+  session: Pick<Session, 'grants'>,
+  run: Run,
+  steps: readonly PlanStep[],
+): readonly StepGrant[] =>
+  steps.flatMap((step) => (step.approve === 'auto' ? grantsIn(run, [step]) : ruledIn(session, run, step)))
+
+/** What the plan itself grants: every step that asks nobody because the plan says so, and what it may do then. */
+export const grantsIn = (run: Pick<Run, 'settings'>, steps: readonly PlanStep[]): readonly StepGrant[] =>
+  steps.flatMap((step) => {
+    const may = step.approve === 'auto' ? allWords(Object.values(run.settings.tools), step) : []
+    return may.length === 0 ? [] : [grantOf(step, may)]
   })
+
+/** Whether approving the pending plan, or this text in its place, allows what the rules would ask about. */
+export function isGranting(run: Run, text?: string): boolean {
+  if (run.mode !== 'plan') return false
+  if (text === undefined) return grantsIn(run, (run.data as unknown as Plan).draft).length > 0
+  const { steps, errors } = checkPlan(run, text)
+  return errors.length > 0 || steps.some(({ approve }) => approve === 'auto')
 }
 
-/** The same steps, each asking for what it wants to do. */
+/** What rules and earlier grants let a step do. A step that asks by itself heeds only the grants. */
+function ruledIn({ grants }: Pick<Session, 'grants'>, run: Run, step: PlanStep): readonly StepGrant[] {
+  const seat = seatOf(run, step.owner)
+  if (!seat) return []
+  const layers = step.approve === 'ask' ? [] : ownLayers(run, seat)
+  const opened = actingIn(Object.values(run.settings.tools), step).flatMap((spec) => {
+    const rule = isOffered(seat, spec.name) ? openingRule(spec.permission, layers, grants) : undefined
+    return rule === undefined ? [] : [{ spec, rule }]
+  })
+  if (opened.length === 0) return []
+  const rules = [...new Set(opened.map(({ rule }) => cleanLine(rule)))]
+  const may = wordsFor(
+    opened.map(({ spec }) => spec),
+    step,
+  )
+  return [grantOf(step, may, ` (${rules.length === 1 ? 'rule' : 'rules'} ${rules.join(', ')})`)]
+}
+
+const grantOf = ({ id, owner }: PlanStep, may: readonly string[], why = ''): StepGrant => ({
+  step: id,
+  owner,
+  words: `may ${listed(may)} without asking${why}`,
+})
+
+/** The same steps, each asking for what it wants to do, whatever the rules allow. */
 export const asking = <S extends PlanStep>(steps: readonly S[]): readonly S[] =>
+  steps.map((step) => ({ ...step, approve: 'ask' }))
+
+/** The same steps without what the plan grants them. */
+export const ungranted = <S extends PlanStep>(steps: readonly S[]): readonly S[] =>
   steps.map((step) => (step.approve === 'auto' ? { ...step, approve: 'ask' } : step))
 
-/** `s1 (coder) and s2 (tester) may change files without asking.` Steps that may do the same are named together. */
+/** `s1 (coder) and s2 (tester) may change files without asking.` Steps with the same grants are listed together. */
 export function grantsText(grants: readonly StepGrant[]): string {
   const kinds = [...new Set(grants.map(({ words }) => words))]
   const whoMay = (kind: string) => grants.filter(({ words }) => words === kind)
@@ -27,16 +73,31 @@ export function grantsText(grants: readonly StepGrant[]): string {
     .join(' ')
 }
 
-/** Reading never asks anyway. Tools that neither edit nor run commands are named, since no one can guess what they do. */
-function wordsFor(specs: readonly ToolSpec[], { tools, budget }: PlanStep): readonly string[] {
+/** Tools of a step that do more than read: reading never asks anyway. */
+const actingIn = (specs: readonly ToolSpec[], { tools }: PlanStep): readonly ToolSpec[] =>
+  specs.filter(
+    ({ name, permission, readOnly }) => !readOnly && (!tools || tools.includes(name) || tools.includes(permission)),
+  )
+
+/** All that a step may do, with tools that no one knows yet by their names. */
+function allWords(specs: readonly ToolSpec[], step: PlanStep): readonly string[] {
+  const { tools } = step
   if (tools === undefined && specs.length === 0) return ['change files', 'run commands']
-  const isMeant = ({ name, permission }: ToolSpec) => !tools || tools.includes(name) || tools.includes(permission)
-  const acting = specs.filter((spec) => !spec.readOnly && isMeant(spec))
-  const may = (wanted: string) => acting.some(({ permission }) => permission === wanted)
   const isKnown = (tool: string) =>
     isInner(tool) || specs.some((spec) => spec.name === tool || spec.permission === tool)
+  const unknown = (tools ?? []).filter((tool) => !isKnown(tool)).map(cleanLine)
+  return wordsFor(actingIn(specs, step), step, unknown)
+}
+
+/** Tools that neither edit nor run commands are named, since no one can guess what they do. */
+function wordsFor(
+  acting: readonly ToolSpec[],
+  { budget }: PlanStep,
+  unknown: readonly string[] = [],
+): readonly string[] {
+  const may = (wanted: string) => acting.some(({ permission }) => permission === wanted)
   const others = acting.filter(({ permission }) => permission !== 'edit' && permission !== 'bash')
-  const named = [...others.map(({ name }) => name), ...(tools ?? []).filter((tool) => !isKnown(tool)).map(cleanLine)]
+  const named = [...others.map(({ name }) => name), ...unknown]
   return [
     ...(may('edit')
       ? [budget?.files === undefined ? 'change files' : `change at most ${countText(budget.files, 'file')}`]
