@@ -12,10 +12,12 @@ import { handedText } from './executing.ts'
 import { leadOf, ownersOf, seatNamed } from './form-team.ts'
 import { accepted, moveTo } from './move.ts'
 import { planText } from './plan-text.ts'
+import { errorsText } from './read-plan.ts'
 import { type Plan, type StepRun, stepBy } from './state.ts'
+import { withUnaccepted } from './unaccepted.ts'
 import { UNREAD, unreadFact } from './unread.ts'
 
-/** Reads what came back from a task of a plan: the only place that parses what models say here. */
+/** Reads the result of a plan's task: the only place that parses model text here. */
 export function absorbPlan(session: Session, plan: Plan, report: Report): readonly Fact[] {
   const { run } = session
   const task = session.tasks[report.task]
@@ -62,7 +64,7 @@ function drafted(context: PlanContext): readonly Fact[] {
   const checked = checkPlan(run, report.report)
   const { steps, errors } = checked
   if (errors.length > 0) {
-    const message = `The plan cannot be used: ${errors.join(' ')}`
+    const message = `The planner's answer cannot be used: ${errorsText(errors)}`
     return [fact('warning', { code: 'invalid_plan', message, details: [...errors] }, place)]
   }
   const version = plan.version + 1
@@ -95,14 +97,15 @@ function reviewedPlan(context: PlanContext): readonly Fact[] {
 }
 
 function wrappedUp(context: PlanContext): readonly Fact[] {
-  return context.report.ok ? [say(context, 'synthesis', context.report.report)] : [failed(context)]
+  const { report, plan } = context
+  return report.ok ? [say(context, 'synthesis', withUnaccepted(plan, report.report))] : [failed(context)]
 }
 
 const followedUp = (context: PlanContext): readonly Fact[] => [
   context.report.ok ? say(context, 'answer', context.report.report) : failed(context),
 ]
 
-/** How a step's task ended: with a report, blocked, handed over, out of budget, or failed. */
+/** How a step's task ended: with a report, blocked, handed off, out of budget, or failed. */
 function worked(context: PlanContext, step: StepRun): readonly Fact[] {
   const { run, report } = context
   const said = report.report === '' ? [] : [say(context, 'report', report.report)]
@@ -139,7 +142,7 @@ function worked(context: PlanContext, step: StepRun): readonly Fact[] {
 function outOfBudget(context: PlanContext, step: StepRun): readonly Fact[] {
   const { report } = context
   const reason = `its budget of ${report.budget?.replace('_', ' ')} was used up`
-  // Often enough: what there is, is its report.
+  // It was tried often enough: what exists is its report.
   if (!mayDecide(context.run, context.plan, step)) return []
   return [
     moveTo(step, 'blocked', { reason, task: report.task }),
@@ -192,7 +195,7 @@ function handsOn(
   ]
 }
 
-/** The ways out that the lead sees, or the default ones if it sees fewer than two. */
+/** The lead's suggested ways out, or the default ones if there are fewer than two. */
 function proposed(context: PlanContext, step: StepRun): readonly Fact[] {
   const { run, report, place } = context
   const vote = (options: readonly string[]) =>
@@ -240,7 +243,7 @@ function reviewed(context: PlanContext, step: StepRun): readonly Fact[] {
   const said = say(context, 'review', report.report)
   if (!word) return [said, unread(step, 'it neither accepts the result nor says what is missing', place)]
   if (word.verdict === 'accept') return [said, accepted(context.run, step, report.task)]
-  const reason = `${voterName(context.run, report.agent)}, who reviewed it: ${word.reason}`
+  const reason = `${word.reason} (review by ${voterName(context.run, report.agent)})`
   const why = outOfTries(context.plan, step)
   if (step.reopens < MOST_REOPENS && !why) return [said, moveTo(step, 'reopened', { reason, task: report.task })]
   if (!mayDecide(context.run, context.plan, step))
@@ -252,7 +255,7 @@ function reviewed(context: PlanContext, step: StepRun): readonly Fact[] {
   ]
 }
 
-/** After the second one, the step counts as finished and not as accepted. */
+/** After the second one, the step counts as finished but not as accepted. */
 function unread(step: StepRun, why: string, place: Place): Fact {
   const message = `The review of step ${step.id} is inconclusive: ${why}.`
   return fact('warning', { code: UNREAD.review, message, ...(step.unread > 0 && { unread: review.name }) }, place)
@@ -260,7 +263,7 @@ function unread(step: StepRun, why: string, place: Place): Fact {
 
 const reasonOf = ({ error }: Report): string => error?.message ?? 'The agent failed.'
 
-/** One agent failed, and the others continue. Without a planner the run fails, which `next` handles. */
+/** One agent failed, and the others continue. If there is no planner, the run fails, which `next` handles. */
 function failed({ report, place }: PlanContext): Fact {
   const { code, message } = report.error ?? { code: 'failed', message: 'The agent failed.' }
   return fact('error', { code, source: report.agent, message, fatal: false }, place)

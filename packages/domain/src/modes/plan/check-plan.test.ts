@@ -18,8 +18,8 @@ describe('a plan is read', () => {
     ['from a fence', `Here it is:\n\n\`\`\`json\n${plain}\n\`\`\`\n\nGood luck!`],
     ['from the middle of a text', `Sure! ${plain} That is all.`],
     ['as a bare list', JSON.stringify([step('s1')])],
-    ['with null for what is left out', JSON.stringify({ steps: [step('s1', { budget: null, tools: null })] })],
-    ['as the text in which plans are shown', 's1. ada: Do s1.'],
+    ['with null for omitted values', JSON.stringify({ steps: [step('s1', { budget: null, tools: null })] })],
+    ['as displayed plan text', 's1. ada: Do s1.'],
   ])('%s', (_how, text) => {
     expect(checkPlan(run, text)).toEqual({
       steps: [{ id: 's1', owner: 'ada', description: 'Do s1.', acceptance: '', dependsOn: [] }],
@@ -45,10 +45,10 @@ describe('a plan is read', () => {
 describe('a plan is refused', () => {
   test.each([
     ['with a step that waits for itself', [step('a', { dependsOn: ['a'] })], 'a → a'],
-    ['with ids that differ in case only', [step('a'), step('A')], 'used twice'],
+    ['with ids that differ only in case', [step('a'), step('A')], 'used twice'],
     ['with an id that is a path', [step('../x')], 'is not a valid id'],
-    ['with a budget below nothing', [step('a', { budget: { tokens: -1 } })], 'budget.tokens'],
-    ['with a grant that nobody knows', [step('a', { approve: 'always' })], 'approve'],
+    ['with a negative budget', [step('a', { budget: { tokens: -1 } })], 'budget.tokens'],
+    ['with an unknown grant', [step('a', { approve: 'always' })], 'approve'],
     ['with 101 steps', Array.from({ length: 101 }, (_, index) => step(`s${index}`)), 'at most 100'],
   ])('%s', (_what, steps, says) => {
     const { steps: none, errors } = check(...steps)
@@ -64,7 +64,7 @@ describe('a plan is refused', () => {
   })
 })
 
-test('keys that mean nothing in a plan are named, and the plan is used without them', () => {
+test('unknown keys in a plan are named, and the plan is used without them', () => {
   const { steps, errors, warnings } = check(step('a', { priorty: 'high', budget: { minuts: 5 }, 'depends-on': [] }))
   expect([steps.length, errors]).toEqual([1, []])
   expect(warnings).toEqual(['The plan has unknown keys, ignored: "priorty", "budget.minuts".'])
@@ -96,7 +96,7 @@ const planned = fc
     steps.map((one, index) => ({ ...one, id: `s${index + 1}`, dependsOn: index > 1 ? [`s${index - 1}`] : [] })),
   )
 
-test('what a person is shown is read back as the same plan, as text and as JSON', () => {
+test('a displayed plan is read back as the same plan, as text and as JSON', () => {
   fc.assert(
     fc.property(planned, (steps) => {
       expect(checkPlan(run, planText(steps as readonly PlanStep[])).steps).toEqual(steps)
@@ -106,7 +106,7 @@ test('what a person is shown is read back as the same plan, as text and as JSON'
   )
 })
 
-test('a plan whose steps depend on earlier ones only is never refused; one that closes a circle always is', () => {
+test('a plan whose steps depend only on earlier ones is never refused, and one with a cycle always is', () => {
   const graph = fc.array(fc.array(fc.nat({ max: 30 }), { maxLength: 3 }), { minLength: 2, maxLength: 20 })
   fc.assert(
     fc.property(graph, (edges) => {
@@ -126,7 +126,7 @@ test('a plan whose steps depend on earlier ones only is never refused; one that 
   )
 })
 
-test('no text makes reading a plan throw, or take long', () => {
+test('reading a plan never throws or takes long', () => {
   const reads = (text: string) => {
     const { steps, errors } = checkPlan(run, text)
     expect(steps.length > 0).toBe(errors.length === 0)

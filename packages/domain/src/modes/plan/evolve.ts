@@ -1,13 +1,13 @@
 import type { Event, EventOf } from '../../event/event.ts'
-import { asking } from './grants.ts'
+import { ungranted } from './grants.ts'
 import { isDone, type Plan, type StepRun, stepBy, untouched } from './state.ts'
 import { UNREAD } from './unread.ts'
 
-/** Where the planner's tasks have their places, and the lead's last. */
+/** The places of the planner's tasks, and of the lead's last one. */
 export const DRAFTS = 'planning/plan'
 export const WRAP_UP = 'wrap-up'
 
-/** Files what happened to the plan and its steps. */
+/** Records what happened to the plan and its steps. */
 export function evolvePlan(plan: Plan, event: Event): Plan {
   switch (event.type) {
     case 'team.formed':
@@ -37,10 +37,10 @@ export function evolvePlan(plan: Plan, event: Event): Plan {
   }
 }
 
-/** A fork by somebody: what was approved in the original allows nothing here. What still waits at its gate is judged there. */
+/** A fork: what was approved in the original allows nothing here. A plan still at its gate is judged there. */
 function withoutGrants(plan: Plan): Plan {
   const gate = plan.gate?.answer ? { ...plan.gate, ask: true } : plan.gate
-  return { ...plan, gate, steps: asking(plan.steps) }
+  return { ...plan, gate, steps: ungranted(plan.steps) }
 }
 
 function drafted(plan: Plan, { data }: EventOf<'plan.drafted'>): Plan {
@@ -79,7 +79,7 @@ function assigned(plan: Plan, event: EventOf<'task.assigned'>): Plan {
   }
 }
 
-/** What is known of a run of a step when it begins. */
+/** The initial state of a step's run. */
 const begun = {
   report: null,
   remark: null,
@@ -155,13 +155,13 @@ function moved(plan: Plan, { data }: EventOf<'step.state'>): Plan {
   }))
 }
 
-/** An attempt has ended without the step being done, or what was done is not good enough. */
+/** An attempt ended without finishing the step, or its result is not good enough. */
 const isSetback = (from: string, to: string): boolean =>
   to === 'reopened' || (['running', 'waiting'].includes(from) && ['pending', 'blocked', 'failed'].includes(to))
 
 const isLeft = (from: string): boolean => from === 'blocked'
 
-/** What the owner must know when the step runs again. */
+/** Whether the owner must read the reason when the step runs again. */
 const isTold = (from: string, to: string): boolean => to === 'reopened' || to === 'pending' || from === 'blocked'
 
 function said(plan: Plan, event: EventOf<'message'>): Plan {
@@ -169,7 +169,7 @@ function said(plan: Plan, event: EventOf<'message'>): Plan {
   return event.data.kind === 'report' ? named(plan, event) : plan
 }
 
-/** The report's message comes right after it: that is when its number is known. */
+/** The report's message comes right after it, and only then has an id. */
 function named(plan: Plan, event: EventOf<'message'>): Plan {
   return withStep(plan, event.step, ({ report }) =>
     report && report.message === null ? { report: { ...report, message: event.id ?? null } } : {},
@@ -178,7 +178,7 @@ function named(plan: Plan, event: EventOf<'message'>): Plan {
 
 function offered(step: StepRun, offer: EventOf<'handoff'>['data']): Partial<StepRun> {
   if (offer.state === 'offered') return { offer, offerAsked: false, offerUnread: 0, handoffs: step.handoffs + 1 }
-  // An owner that offered it with a tool reads the refusal and continues: the step never left it.
+  // An owner that made the offer by tool call reads that it was declined and continues: the step never left it.
   return step.state === 'running' && offer.state === 'refused' ? { offer: null, offerAsked: false } : { offer }
 }
 
@@ -189,7 +189,7 @@ function proposed(plan: Plan, { step: id, decision }: EventOf<'decision.proposed
 
 const MOST_PATCH = 16_000
 
-/** A diff without a path is all that the step has changed, as it was taken over. */
+/** A diff without a path is everything the step changed, as applied to the workspace. */
 function changed(
   { changes, unsaved, patch }: StepRun,
   { kind, path, text = '' }: EventOf<'artifact'>['data'],
@@ -237,7 +237,7 @@ function withStep(plan: Plan, id: string | undefined, change: (step: StepRun) =>
   return { ...plan, steps: plan.steps.map((step) => (step.id === id ? { ...step, ...change(step) } : step)) }
 }
 
-/** Everything that builds on a step, directly or not, and has been done already. */
+/** All finished steps that depend on a step, directly or indirectly. */
 export function dependantsOf(plan: Plan, id: string): readonly StepRun[] {
   const found = new Set([id])
   for (let size = 0; size !== found.size; ) {

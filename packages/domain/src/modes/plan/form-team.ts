@@ -18,7 +18,7 @@ const isPlanner = ({ slug }: Seat): boolean => slug === 'planner'
 /** The member with the slug `planner`, else the lead. */
 export const plannerOf = (run: Run): Seat => run.team.members.find(isPlanner) ?? leadOf(run)
 
-/** The members that were chosen for the goal; before that, and in logs of older versions, all of them. */
+/** The members chosen for the goal. Before that, and in logs from older versions, all of them. */
 function chosenOf({ team, data }: Run): readonly Seat[] {
   const plan = data as Plan | null
   const chosen = plan?.members ?? null
@@ -27,10 +27,10 @@ function chosenOf({ team, data }: Run): readonly Seat[] {
   return team.members.filter(({ slug }) => chosen.includes(slug) || owners.includes(slug))
 }
 
-/** Whom a plan may give a step: also a member that was not chosen, who joins with it. */
+/** Who a plan may give a step to. Includes members that were not chosen, who join with it. */
 export const candidatesOf = (run: Run): readonly Seat[] => withLead(run, run.team.members)
 
-/** Members that were not chosen, and have no step. */
+/** Members that were not chosen and have no step. */
 export const leftOutOf = (run: Run): readonly Seat[] => {
   const chosen = chosenOf(run)
   return run.team.members.filter((seat) => !chosen.includes(seat))
@@ -48,7 +48,7 @@ function withLead(run: Run, members: readonly Seat[]): readonly Seat[] {
 export const teammatesOf = (run: Run): readonly Seat[] =>
   ownersOf(run).filter(({ slug }) => slug !== plannerOf(run).slug)
 
-/** The judge, else a member that can review, else the lead, else anybody: never who owns the step. */
+/** The judge, else a member that can review, else the lead, else anyone, but never the step's owner. */
 export function reviewerOf(run: Run, step: StepRun): Seat | undefined {
   const { judge } = run.team
   const members = chosenOf(run)
@@ -57,10 +57,10 @@ export function reviewerOf(run: Run, step: StepRun): Seat | undefined {
   return candidates.find(({ slug }) => slug !== step.owner)
 }
 
-/** Among several who can review, the one whose trade it is. */
+/** Among several who can review, the one with that role. */
 const named = (seats: readonly Seat[], role: string): readonly Seat[] => seats.filter((seat) => seat.role === role)
 
-/** Who takes over a step: the member with the most capabilities of its owner that is not locked out. */
+/** Who takes over a step: the member that shares the most capabilities with its owner and is not locked out. */
 export function successorOf(run: Run, step: StepRun): Seat | undefined {
   const owner = ownersOf(run).find(({ slug }) => slug === step.owner)
   const barred = [step.owner, ...step.lockedOut, plannerOf(run).slug]
@@ -80,28 +80,28 @@ export function compositionText(whole: Run, { members, left }: Choice): string {
     ...(judge ? [`${judge.name} reviews`] : []),
   ]
   const rest = out.length > 0 ? ` Not needed for this goal: ${out.join(', ')}.` : ''
-  return `Team formed by role and capability: ${parts.join('; ')}.${rest}`
+  return `Team: ${parts.join(', ')}.${rest}`
 }
 
+/** `Planner leads and plans`, `Coder (code, test)`: what the goal needs of a member, else all that it can do. */
 function dutiesOf(run: Run, seat: Seat, needed: readonly string[]): string {
   const can = seat.capabilities.filter((one) => needed.includes(one))
-  const duties = [
-    seat.slug === leadOf(run).slug ? 'leads' : '',
-    seat.slug === plannerOf(run).slug ? 'plans' : '',
-    can.length > 0 ? `is there to ${can.join(', ')}` : '',
-  ].filter((duty) => duty !== '')
-  const known = duties.length === 0 && seat.capabilities.length > 0 ? ` (${seat.capabilities.join(', ')})` : ''
-  return `${seat.name}${known}${duties.length > 0 ? ` ${duties.join(' and ')}` : ''}`
+  const duties = [seat.slug === leadOf(run).slug && 'leads', seat.slug === plannerOf(run).slug && 'plans'].filter(
+    (duty) => duty !== false,
+  )
+  const known = can.length > 0 || duties.length > 0 ? can : seat.capabilities
+  const words = [seat.name, duties.join(' and '), known.length > 0 ? `(${known.join(', ')})` : '']
+  return words.filter((word) => word !== '').join(' ')
 }
 
-/** Capabilities that the goal needs and no one has. */
+/** Capabilities the goal needs and nobody has. */
 export function missingIn(run: Run): readonly string[] {
   const seats = [...ownersOf(run), ...(run.team.judge ? [run.team.judge] : [])]
   const had = seats.flatMap(({ capabilities }) => capabilities)
   return had.length === 0 ? [] : needsOf(run.goal).filter((capability) => !had.includes(capability))
 }
 
-/** The seat that a name means: by slug or name, ignoring case and quotes. */
+/** The seat a name refers to: by slug or name, ignoring case and quotes. */
 export function seatNamed(seats: readonly Seat[], written: string): Seat | undefined {
   const wanted = withoutEnd(withoutStart(written, '@`"\'*'), '`"\'*').trim().toLowerCase()
   return seats.find(({ slug, name }) => slug === wanted || name.toLowerCase() === wanted)

@@ -14,13 +14,14 @@ import { evolvePlan } from './evolve.ts'
 import { nextExecuting } from './executing.ts'
 import { leadOf, ownersOf } from './form-team.ts'
 import { formTeam, nextApproval, nextPlanning } from './planning.ts'
+import { errorsText } from './read-plan.ts'
 import { nextReviewing } from './reviewing.ts'
 import { declaredPlanSettings } from './settings.ts'
 import { isDone, noPlan, type Plan } from './state.ts'
 import { transition, transitions } from './table.ts'
 
 const STEPS: { readonly [pace in Pace]: number } = { least: 2, usual: 5, most: 10 }
-/** Calls of a step: a few with tools, and its review. */
+/** Calls per step: a few with tools, and its review. */
 const CALLS_A_STEP: { readonly [pace in Pace]: number } = { least: 3, usual: 5, most: 10 }
 
 /** A plan, approved, carried out step by step under policies, reviewed and recorded. */
@@ -57,7 +58,7 @@ function next(session: Session, data: Plan): Step {
     case 'planning':
       return nextPlanning(session, run, data)
     case 'awaiting_approval':
-      return nextApproval(run, data)
+      return nextApproval(session, run, data)
     case 'executing':
       return nextExecuting(session, run, data)
     case 'reviewing':
@@ -67,7 +68,7 @@ function next(session: Session, data: Plan): Step {
   }
 }
 
-/** A limit that leaves no plan leaves nothing to wrap up. */
+/** If a limit leaves no plan, there is nothing to wrap up. */
 function unplanned(session: Session, run: Run): Step {
   const which = run.limit?.which ?? 'time'
   const summary = `${limitSentence(run)} There was no plan yet.`
@@ -75,7 +76,7 @@ function unplanned(session: Session, run: Run): Step {
   return conclude(session, run, { state: 'completed', trigger: 'reviewComplete', reason: `limit:${which}`, summary })
 }
 
-/** How far the plan is, and what happens to the steps that are neither done nor waiting for their turn. */
+/** The plan's progress, and the steps that are neither done nor waiting for their turn. */
 function status(session: Session, { steps, committed }: Plan): string {
   if (!committed) return statusText(session)
   const open = steps.filter(({ state }) => ['running', 'waiting', 'blocked', 'reopened'].includes(state))
@@ -87,6 +88,6 @@ function status(session: Session, { steps, committed }: Plan): string {
 function refuseEdit(session: Session, text: string) {
   const errors = session.run ? checkPlan(session.run, text).errors : []
   return errors.length > 0
-    ? { code: 'invalid_plan', message: `This plan cannot be used. ${errors.join(' ')}` }
+    ? { code: 'invalid_plan', message: `This plan cannot be used. ${errorsText(errors)}` }
     : undefined
 }

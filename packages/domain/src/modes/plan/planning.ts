@@ -13,17 +13,18 @@ import { checkPlan, leftOut } from './check-plan.ts'
 import { chooseMembers } from './choose-members.ts'
 import { DRAFTS } from './evolve.ts'
 import { compositionText, missingIn, plannerOf, teammatesOf } from './form-team.ts'
-import { asking, grantsIn, grantsText } from './grants.ts'
+import { asking, grantsText, unaskedIn } from './grants.ts'
 import { planText } from './plan-text.ts'
 import { planBrief, reviewPlanBrief } from './prompts.ts'
+import { errorsText } from './read-plan.ts'
 import { planSettings } from './settings.ts'
 import type { Plan } from './state.ts'
 import { transition } from './table.ts'
 
-/** Three tries in all: the first, and two with the errors pointed out. */
+/** Three attempts in total: the first, and two with the errors pointed out. */
 const MOST_TRIES = 3
 
-/** Who is there for this goal, by role and capability: recorded, so that the log says who was chosen. */
+/** Who works on this goal, by role and capability. It is recorded, so the log says who was chosen. */
 export function formTeam(run: Run): Step {
   const choice = chooseMembers(run)
   const missing = missingIn(run)
@@ -36,7 +37,7 @@ export function formTeam(run: Run): Step {
   )
 }
 
-/** Draft, review, revise; then the gate, or the commit. */
+/** Draft, review, revise, then the gate or the commit. */
 export function nextPlanning(session: Session, run: Run, plan: Plan): Step {
   if (openTasks(session).some(({ heading }) => heading === 'Plan' || heading === 'Review plan')) return rest
   if (plan.failure) return record(...failRun(session, plan.failure.code, plan.failure.message))
@@ -46,7 +47,7 @@ export function nextPlanning(session: Session, run: Run, plan: Plan): Step {
   return planSettings(run).approve ? record(transition(run, 'planReady')) : record(...commit(run, plan, plan.draft))
 }
 
-/** Teammates who have not reviewed the first plan: once each, and once more if what they said could not be read. */
+/** Teammates who have not reviewed the first plan: once each, and once more after an unreadable review. */
 function unaskedFor(run: Run, { version, asked, unreadReviews, reviews }: Plan): readonly Seat[] {
   if (version !== 1) return []
   const count = (slugs: readonly string[], slug: string) => slugs.filter((one) => one === slug).length
@@ -56,7 +57,7 @@ function unaskedFor(run: Run, { version, asked, unreadReviews, reviews }: Plan):
   })
 }
 
-/** A first plan, one that takes in the teammates' concerns, or one that the user sent back. */
+/** Whether to request a first plan, a revision with teammates' concerns, or a new one after the user sent it back. */
 function wantsDraft(run: Run, plan: Plan): boolean {
   if (plan.version === 0 || plan.feedback !== null) return true
   const allAsked = unaskedFor(run, plan).length === 0
@@ -85,24 +86,23 @@ const reviewPlan = (run: Run, plan: Plan, seat: Seat): readonly Fact[] =>
 
 /** Without a usable revision, the reviewed plan stays in force. Without any plan, the run fails. */
 function giveUp(session: Session, plan: Plan): Step {
-  const what = `The plan is still invalid after ${MOST_TRIES - 1} corrections`
-  const message = `${what}: ${plan.errors.join(' ')}`
+  const message = `The planner's answer could not be used in ${MOST_TRIES} attempts: ${errorsText(plan.errors)}`
   if (plan.version === 0 || plan.feedback !== null) return record(...failRun(session, 'invalid_plan', message))
   return record(fact('warning', { code: 'revision_failed', message: `${message} Keeping the previous plan.` }))
 }
 
 /** The user approves the plan, edits it, or sends it back. */
-export function nextApproval(run: Run, plan: Plan): Step {
+export function nextApproval(session: Session, run: Run, plan: Plan): Step {
   const { gate } = plan
-  if (gate === null) return waitAtGate(run, plan, `${run.number}/gate${plan.version}`)
+  if (gate === null) return waitAtGate(session, run, plan, `${run.number}/gate${plan.version}`)
   if (gate.answer === null) return rest
   if (gate.answer === 'reject') return record(transition(run, 'userRejected', plan.feedback ?? ''))
-  return gate.text === '' ? record(...commit(run, plan, asSaid(gate, plan.draft))) : edited(run, plan, gate)
+  return gate.text === '' ? record(...commit(run, plan, asSaid(gate, plan.draft))) : edited(session, run, plan, gate)
 }
 
-function waitAtGate(run: Run, plan: Plan, id: string): Step {
+function waitAtGate(session: Session, run: Run, plan: Plan, id: string): Step {
   // Approved in advance, so no one has looked at it, and it allows nothing.
-  const grants = run.settings.yes ? [] : grantsIn(run, plan.draft)
+  const grants = run.settings.yes ? [] : unaskedIn(session, run, plan.draft)
   const question = `Carry out this plan of ${countText(plan.draft.length, 'step')}? ${grantsText(grants)}`
   const text = planText(plan.draft)
   return record(
@@ -115,13 +115,13 @@ const asSaid = ({ ask }: NonNullable<Plan['gate']>, steps: readonly PlanStep[]):
   ask ? asking(steps) : steps
 
 /** The user's edits are checked like any plan; the gate refuses what cannot be carried out. */
-function edited(run: Run, plan: Plan, gate: NonNullable<Plan['gate']>): Step {
+function edited(session: Session, run: Run, plan: Plan, gate: NonNullable<Plan['gate']>): Step {
   const checked = checkPlan(run, gate.text)
   const { steps: written, errors } = checked
   if (errors.length > 0) {
-    const message = `The edited plan cannot be used: ${errors.join(' ')}`
+    const message = `The edited plan cannot be used: ${errorsText(errors)}`
     const told = fact('warning', { code: 'invalid_plan', message, details: [...errors] })
-    return record(told, ...waitAtGate(run, plan, `${gate.id}-again`).record)
+    return record(told, ...waitAtGate(session, run, plan, `${gate.id}-again`).record)
   }
   const version = plan.version + 1
   const steps = asSaid(gate, written)
@@ -129,7 +129,7 @@ function edited(run: Run, plan: Plan, gate: NonNullable<Plan['gate']>): Step {
   return record(...leftOut(checked), drafted, ...commit(run, { ...plan, version }, steps))
 }
 
-/** A model grants nothing: what a plan grants in advance counts only if the user has looked at it. */
+/** A model cannot grant anything: what a plan grants in advance counts only if the user has looked at it. */
 function commit(run: Run, plan: Plan, steps: readonly PlanStep[]): readonly Fact[] {
   const isSeen = planSettings(run).approve && !run.settings.yes
   const granted = steps.some(({ approve: grant }) => grant === 'auto')

@@ -29,20 +29,25 @@ export type WrittenStep = z.infer<typeof Written>
 export type ReadPlan = {
   readonly steps: readonly WrittenStep[]
   readonly errors: readonly string[]
-  /** Keys that mean nothing in a plan: what they say is lost. */
+  /** Unknown keys in a plan, whose content is lost. */
   readonly unknown?: readonly string[]
 }
 
 const MOST_ERRORS = 12
-/** No one could review a longer plan. */
+/** Nobody could review a longer plan. */
 export const MOST_STEPS = 100
 
-/** The steps in a text: JSON, fenced or not, or the lines in which plans are shown. */
+const NO_PLAN = 'There is no plan in it: answer with {"steps":[…]} as JSON.'
+
+/** What is wrong with a plan, for people: how to answer is for the model. */
+export const errorsText = (errors: readonly string[]): string =>
+  errors.map((error) => (error === NO_PLAN ? 'It is not a plan.' : error)).join(' ')
+
+/** The steps in a text: JSON, fenced or not, or the lines in which plans are displayed. */
 export function readPlan(text: string): ReadPlan {
   const json = jsonIn(text, hasSteps)
   const written = json === undefined ? readPlanText(text) : stepsIn(json.value)
-  if (written === undefined)
-    return { steps: [], errors: ['There is no plan in it: answer with {"steps":[…]} as JSON.'] }
+  if (written === undefined) return { steps: [], errors: [NO_PLAN] }
   if (written.length === 0) return { steps: [], errors: ['The plan has no steps: at least one is needed.'] }
   if (written.length > MOST_STEPS)
     return { steps: [], errors: [`The plan has ${written.length} steps: at most ${MOST_STEPS} are allowed.`] }
@@ -66,14 +71,14 @@ function issues({ issues: found }: z.ZodError, index: number): readonly string[]
   return found.map(({ path, message }) => `Step ${index + 1}: "${path.join('.') || 'step'}": ${message}.`)
 }
 
-/** Models write null for what they leave out. */
+/** Models write null for what they omit. */
 function withoutNulls(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   const entries = Object.entries(value).filter(([, one]) => one !== null)
   return Object.fromEntries(entries.map(([key, one]) => [key, withoutNulls(one)]))
 }
 
-/** Other names that models give these keys, without case and marks: a dependency that is not understood would be lost. */
+/** Other names models use for these keys, ignoring case and punctuation: an unrecognized dependency would be lost. */
 const synonyms: { readonly [key: string]: string } = {
   dependson: 'dependsOn',
   dependencies: 'dependsOn',
@@ -95,7 +100,7 @@ const synonyms: { readonly [key: string]: string } = {
   toolcalls: 'toolCalls',
 }
 
-/** A step under our keys; a list where a text was asked becomes one, and the other way round. */
+/** A step with our keys. Converts lists to texts and texts to lists where needed. */
 function inOurWords(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   const entries = Object.entries(value).map(([key, one]) => [nameOf(key), one] as const)
@@ -116,7 +121,7 @@ function nameOf(key: string): string {
 
 const hasSteps = (value: unknown): value is object => stepsIn(value) !== undefined
 
-/** The steps, also in a wrapper such as `{"plan": {"steps": […]}}`. */
+/** The steps, possibly in a wrapper such as `{"plan": {"steps": […]}}`. */
 function stepsIn(json: unknown, depth = 2): readonly unknown[] | undefined {
   if (Array.isArray(json)) return json
   if (typeof json !== 'object' || json === null) return undefined

@@ -14,11 +14,12 @@ import { reviewBrief, wrapUpBrief } from './prompts.ts'
 import { planSettings } from './settings.ts'
 import { isDone, isOut, type Plan, type StepRun } from './state.ts'
 import { transition } from './table.ts'
+import { withUnaccepted } from './unaccepted.ts'
 
-/** A review that cannot be read is asked for once more. */
+/** An unreadable review is requested once more. */
 const MOST_UNREAD = 2
 
-/** Every finished step is checked by another member; what is sent back runs again, with what builds on it. */
+/** Every finished step is checked by another member. A step that is sent back runs again, along with its dependants. */
 export function nextReviewing(session: Session, run: Run, plan: Plan): Step {
   const moved = plan.steps
     .filter(({ state }) => state === 'blocked')
@@ -58,7 +59,7 @@ function review(run: Run, step: StepRun): readonly Fact[] {
   })
 }
 
-/** What was built on a step that is done again is done again too; its author may be kept from it. */
+/** Steps that depend on a repeated step are repeated too, and their author may be locked out. */
 function reopen(run: Run, plan: Plan): readonly Fact[] {
   const reopened = plan.steps.filter(({ state }) => state === 'reopened')
   const again = plan.steps.filter(({ state, attempt }) => state === 'reopened' || (state === 'pending' && attempt > 0))
@@ -81,7 +82,7 @@ function lockOut(run: Run, step: StepRun): readonly Fact[] {
   return [moveTo(step, 'pending', { reason, owner: next.slug })]
 }
 
-/** The lead says what was reached; then the report, and the end. */
+/** The lead says what was achieved. Then comes the report, and the end. */
 function wrapUp(session: Session, run: Run, plan: Plan): Step {
   if (openTasks(session).some(({ heading }) => heading === 'Synthesize')) return rest
   const mayAsk = !run.limit?.exhausted && plan.steps.some((step) => isDone(step) || step.state === 'not_carried_out')
@@ -111,7 +112,7 @@ function finish(session: Session, run: Run, plan: Plan): Step {
   return record(report, ...conclude(session, run, { ...outcomeOf(run, plan), summary }).record)
 }
 
-/** The state says what became of the steps; a step that the team dropped is not a failure. */
+/** The outcome follows from the steps' states. A step dropped by the team is not a failure. */
 function outcomeOf(run: Run, plan: Plan): Omit<Ending, 'summary'> {
   if (run.limit) return { state: 'completed', trigger: 'reviewComplete', reason: `limit:${run.limit.which}` }
   const isLost = plan.steps.some((step) => isOut(step) && !step.dropped)
@@ -123,7 +124,7 @@ function outcomeOf(run: Run, plan: Plan): Omit<Ending, 'summary'> {
     : { state: 'completed', trigger: 'reviewComplete', reason: 'done' }
 }
 
-/** What the lead says, and the status of each step: code writes the second part, so it is true whatever the first one says. */
+/** The lead's words and the status of each step. Code writes the latter, so it is true whatever the lead says. */
 export function summaryOf(run: Run, plan: Plan): string {
   const rows = plan.steps.map((step) => {
     const { id, state, owner, description, report, reason } = step
@@ -131,5 +132,6 @@ export function summaryOf(run: Run, plan: Plan): string {
     const cite = report?.message ? ` [${report.message}]` : ''
     return `- ${id} ${state.replaceAll('_', ' ')}${why}, ${seatName(run, owner)}: ${description}${cite}`
   })
-  return [plan.closing?.text ?? '', ['## Steps', ...rows].join('\n')].filter((part) => part !== '').join('\n\n')
+  const result = withUnaccepted(plan, plan.closing?.text ?? '')
+  return [result, ['## Steps', ...rows].join('\n')].filter((part) => part !== '').join('\n\n')
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { handoffWord, optionsIn, planWord, reviewWord, stepWord } from './verdicts.ts'
 
-describe('the last word of a step', () => {
+describe('the end of a step', () => {
   test.each([
     ['a report', 'It is done.', { kind: 'report' }],
     [
@@ -15,7 +15,7 @@ describe('the last word of a step', () => {
     ['a handoff in bold', '**HANDOFF:** `Ada` — she knows', { kind: 'handoff', to: 'Ada', reason: 'she knows' }],
     ['a handoff without a reason', 'HANDOFF: Ada', { kind: 'handoff', to: 'Ada', reason: '' }],
     ['a report in which nothing blocks', 'Done.\nBLOCKED: none', { kind: 'report' }],
-    ['a report that hands nothing on', 'Done.\n- HANDOFF: n/a', { kind: 'report' }],
+    ['a report without a handoff', 'Done.\n- HANDOFF: n/a', { kind: 'report' }],
     ['a report about blocking', 'Done.\n- Blocked: requests from banned addresses', { kind: 'report' }],
     [
       'a report that quotes the form',
@@ -25,7 +25,7 @@ describe('the last word of a step', () => {
     ['a word in the middle of a line', 'I was never BLOCKED: it went well.', { kind: 'report' }],
   ])('is %s', (_what, text, word) => expect(stepWord(text)).toMatchObject(word))
 
-  test('takes only the options under the blocker, each once', () => {
+  test('takes only the options below the blocker, without duplicates', () => {
     const text = '- I did this\nBLOCKED: no key\n- wait\n* Wait\n- skip it'
     expect(stepWord(text)).toMatchObject({ options: ['wait', 'skip it'] })
     expect(optionsIn(Array.from({ length: 20 }, (_, index) => `- o${index}`).join('\n'))).toHaveLength(8)
@@ -43,7 +43,7 @@ describe('a review', () => {
   test.each(['I would accept it.', ''])('%j is neither', (text) => expect(reviewWord(text)).toBeUndefined())
 })
 
-test('a plan is approved by a word that says so', () => {
+test('a plan is approved only by a clear word', () => {
   const says = (text: string) => planWord(text)?.verdict
   expect(says('APPROVE')).toBe('approve')
   expect(says('Good.\n\nAPPROVED.')).toBe('approve')
@@ -55,7 +55,7 @@ test('a plan is approved by a word that says so', () => {
   expect(says('I cannot\nAPPROVE\nthis.')).toBeUndefined()
 })
 
-test('silence is no acknowledgement', () => {
+test('only a clear word accepts a handoff', () => {
   expect(handoffWord('ACKNOWLEDGE')).toMatchObject({ acknowledged: true })
   expect(handoffWord('REFUSE: busy')).toEqual({ acknowledged: false, reason: 'busy' })
   expect(handoffWord('Acknowledged, I take it.')).toMatchObject({ acknowledged: true })
