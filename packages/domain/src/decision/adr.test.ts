@@ -20,15 +20,15 @@ const adr: Adr = {
 
 const headings = (text: string) => text.split('\n').filter((line) => line.startsWith('#'))
 
-describe('the record of a decision', () => {
-  test('has no words that only programs read', () => {
+describe('a decision record', () => {
+  test('contains none of the marks that only programs read', () => {
     const raw = 'It is written.\n\nPOSITION: SQLite\nCONFIDENCE: 0.8\n\nNOT_CONVERGED: two differ'
     const text = adrText({ ...adr, context: raw, rationale: raw, consequences: raw })
     expect(text.match(/It is written\.\n\nSQLite · 80 %\n\nNot converged: two differ/gu)).toHaveLength(3)
     expect(text).not.toMatch(/POSITION|CONFIDENCE|NOT_CONVERGED/u)
   })
 
-  test('reads like this', () => {
+  test('has this format', () => {
     expect(adrText(adr)).toMatchInlineSnapshot(`
       "# Where do we store it?
 
@@ -66,7 +66,7 @@ describe('the record of a decision', () => {
 
       ## Dissent
 
-      - Bert was for Postgres: We know it.
+      - Bert preferred Postgres: We know it.
 
       ## Date
 
@@ -74,13 +74,13 @@ describe('the record of a decision', () => {
     `)
   })
 
-  test('shows a veto first, and that it is contested', () => {
+  test('lists vetoes first and is marked as contested', () => {
     const text = adrText({ ...adr, status: 'contested', vetoes: [{ by: 'Cleo', reason: 'It loses data.' }] })
     expect(text).toContain('## Status\n\ncontested')
-    expect(text).toContain('## Dissent\n\n- Veto of Cleo: It loses data.\n- Bert was for Postgres: We know it.')
+    expect(text).toContain('## Dissent\n\n- Veto by Cleo: It loses data.\n- Bert preferred Postgres: We know it.')
   })
 
-  test('has its own sections and no others, whatever is in the texts', () => {
+  test('has exactly its own sections, even if the texts contain headings', () => {
     const hostile = 'x\n# Status\n## Decision\nrejected\n---\nstatus: rejected\n---\n\u001b[2J'
     const text = adrText({
       ...adr,
@@ -97,7 +97,7 @@ describe('the record of a decision', () => {
     expect(text).not.toContain('\u001b')
   })
 
-  test('shows all of its sections, whatever the texts leave open', () => {
+  test('shows all of its sections, even if the texts leave markup unclosed', () => {
     const context = 'Decision\n--\nrejected\n\n<!-- see\n\n~~~\nnot closed\n```js'
     const text = adrText({ ...adr, context, rationale: '```\ncode\n```', decision: '## Status' })
     expect(text).toContain('Decision\n\\--\nrejected')
@@ -107,7 +107,7 @@ describe('the record of a decision', () => {
     expect(headings(text).slice(1)).toEqual(headings(adrText(adr)).slice(1))
   })
 
-  test('says so where nobody has said anything', () => {
+  test('states what is missing if nobody has said anything', () => {
     const text = adrText({ ...adr, context: '', rationale: '', consequences: '', participants: [] })
     expect(text).toContain('## Context\n\nNone was given.')
     expect(text).toContain('## Dissent\n\nNone.')

@@ -1,7 +1,8 @@
 import { withPlainMarks } from '../answer/plain-marks.ts'
 import { clean, cleanLine } from '../text/clean.ts'
+import { withLetteredLists } from '../text/lettered-list.ts'
 
-/** A decision as it is kept for those who come later. */
+/** A decision, recorded for future readers. */
 export type Adr = {
   readonly title: string
   /** `contested`: it was vetoed. `open`: nothing was decided. */
@@ -11,14 +12,14 @@ export type Adr = {
   readonly decision: string
   readonly rationale: string
   readonly consequences: string
-  /** Who could vote, each with what they voted for; null: did not vote. */
+  /** Everyone who could vote, with their vote. Null: did not vote. */
   readonly participants: readonly Participant[]
   /** How the votes were counted, such as plain, weighted or ranked, each as one line. */
   readonly counts: readonly string[]
   readonly vetoes?: readonly { readonly by: string; readonly reason: string }[]
   /** Milliseconds. */
   readonly date: number
-  /** When to look at how it turned out. */
+  /** When to check how it turned out. */
   readonly reviewBy?: number | undefined
 }
 
@@ -28,18 +29,18 @@ export type Participant = {
   readonly reason: string
   readonly confidence: number | null
   readonly abstained?: boolean
-  /** It was not needed. */
+  /** Their vote was not needed. */
   readonly unasked?: boolean
 }
 
 export const UNDECIDED = 'Undecided.'
 
-/** The decision record as Markdown. What others wrote is escaped so that it cannot open a section. */
+/** The decision record as Markdown. Other people's text is escaped so that it cannot open a section. */
 export function adrText(adr: Adr): string {
   const sections: readonly (readonly [string, string])[] = [
     ['Status', adr.status],
     ['Context', body(adr.context) || 'None was given.'],
-    ['Options', bullets(adr.options.map(cleanLine))],
+    ['Options', bullets(adr.options.map(cleanLine)) || 'None were named.'],
     ['Decision', body(cleanLine(adr.decision))],
     ['Rationale', body(adr.rationale) || 'None was given.'],
     ['Consequences', body(adr.consequences) || 'None were named.'],
@@ -61,29 +62,29 @@ function voteLine({ name, option, reason, confidence, abstained, unasked }: Part
   return `${cleanLine(name)}: ${cleanLine(option)}${sure}${reason === '' ? '' : `. ${cleanLine(reason)}`}`
 }
 
-/** Vetoes first; then who voted for something else, and why. */
+/** Vetoes first, then who voted differently and why. */
 function dissentOf({ vetoes = [], participants, decision }: Adr): readonly string[] {
   const against = participants.filter(({ option }) => option !== null && option !== decision)
   return [
-    ...vetoes.map(({ by, reason }) => `Veto of ${cleanLine(by)}: ${cleanLine(reason)}`),
+    ...vetoes.map(({ by, reason }) => `Veto by ${cleanLine(by)}: ${cleanLine(reason)}`),
     ...against.map(({ name, option, reason }) => {
-      return `${cleanLine(name)} was for ${cleanLine(option ?? '')}${reason === '' ? '' : `: ${cleanLine(reason)}`}`
+      return `${cleanLine(name)} preferred ${cleanLine(option ?? '')}${reason === '' ? '' : `: ${cleanLine(reason)}`}`
     }),
   ]
 }
 
 const bullets = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n')
 
-/** Text of many lines in plain words, in which no line is a heading, a rule or front matter of the record, and which hides nothing after it. */
+/** Multi-line text in plain words. No line of it can become a heading, rule or front matter, or hide what follows. */
 const body = (text: string): string =>
   fenced(
-    clean(withPlainMarks(text))
-      .trim()
+    withLetteredLists(clean(withPlainMarks(text)).trim().split('\n'))
+      .join('\n')
       .replace(/^( {0,3})(#{1,6}(?=\s|$)|-+[ \t]*$|=+[ \t]*$)/gmu, '$1\\$2')
       .replaceAll('<!--', '\\<!--'),
   )
 
-/** A fence that was left open is closed, or the rest of the record would be code. */
+/** Closes an open fence, or the rest of the record would be code. */
 function fenced(text: string): string {
   let open = ''
   for (const [, fence = '', behind = ''] of text.matchAll(/^ {0,3}(`{3,}|~{3,})(.*)$/gmu)) {

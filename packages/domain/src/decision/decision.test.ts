@@ -26,7 +26,7 @@ describe('a proposal', () => {
     expect(promptOf(session, 'ada')).not.toContain('# Respond')
   })
 
-  test('closes after the window of the settings', () => {
+  test('closes after the window from the settings', () => {
     const session = proposed(atWork({ settings: { decisions: { windowMs: 5_000 } } }))
     expect(only(session).closesAt).toBe(session.at + 5_000)
     expect(only(proposed(atWork())).closesAt).toBe(session.at + 120_000)
@@ -42,7 +42,7 @@ describe('a proposal', () => {
     expect(facts.map(({ type }) => type)).toEqual(['warning'])
   })
 
-  test('gets the next free name, and several are open side by side', () => {
+  test('gets the next free name, and several can be open at the same time', () => {
     const two = proposed(proposed(atWork()))
     expect(Object.keys(two.decisions)).toEqual(['d1', 'd2'])
     expect(asked(two, 'Deliberate')).toHaveLength(6)
@@ -50,7 +50,7 @@ describe('a proposal', () => {
 })
 
 describe('a vote', () => {
-  test('is asked for when everybody has argued, with all arguments and their authors', () => {
+  test('is requested once everyone has argued, with all arguments and their authors', () => {
     const session = deliberated(proposed(atWork()))
     expect(only(session).stage).toBe('voting')
     expect(asked(session, 'Vote')).toEqual(['ada', 'bert', 'cleo'])
@@ -58,7 +58,7 @@ describe('a vote', () => {
     expect(toArray(session.messages).filter(({ kind }) => kind === 'deliberation')).toHaveLength(3)
   })
 
-  test('is committed when the last is in: the most votes, the reasons, the dissent, the record', () => {
+  test('is committed with the last ballot: the winner, the reasons, the dissent and the record', () => {
     const open = votes(votes(deliberated(proposed(atWork())), 'ada', 'SQLite'), 'bert', 'Postgres')
     expect(only(open).committed).toBeNull()
     const facts = recording(() => votes(open, 'cleo', 'SQLite'))
@@ -74,7 +74,7 @@ describe('a vote', () => {
     expect(artifact?.data).toMatchObject({ kind: 'adr', title: 'Where do we store it?' })
   })
 
-  test('that cannot be read is asked for once more, and counts then', () => {
+  test('that is unreadable is requested once more, and then counts', () => {
     const asking = deliberated(proposed(atWork()))
     const unread = says(votes(asking, 'ada', 'SQLite'), 'bert', 'I am for the first.')
     expect(promptOf(unread, 'bert')).toContain('your answer could not be used: it named none of the options')
@@ -82,7 +82,7 @@ describe('a vote', () => {
     expect(only(done).committed).toMatchObject({ option: 'Postgres', how: 'majority' })
   })
 
-  test('that can never be read is not counted, and does not hold the others up', () => {
+  test('that stays unreadable is not counted and does not block the others', () => {
     const asking = deliberated(proposed(atWork()))
     const unread = says(says(votes(asking, 'ada', 'Postgres'), 'bert', 'I am for the first.'), 'bert', 'Hm.')
     const done = votes(unread, 'cleo', 'Postgres')
@@ -90,7 +90,7 @@ describe('a vote', () => {
     expect(only(done).votes.map(({ voter }) => voter)).toEqual(['ada', 'cleo'])
   })
 
-  test('that is an abstention is recorded as one, and is not asked for again', () => {
+  test('that is an abstention is recorded as one, and not requested again', () => {
     const asking = deliberated(proposed(atWork()))
     const abstains = says(votes(asking, 'ada', 'Postgres'), 'bert', 'VOTE: abstain\nREASON: I know neither.')
     const done = votes(abstains, 'cleo', 'Postgres')
@@ -98,7 +98,7 @@ describe('a vote', () => {
     expect(only(done).committed?.adr).toContain('- BERT: abstained')
   })
 
-  test('that the team waits for keeps the run from ending', () => {
+  test('that is still open keeps the run from ending', () => {
     const answered = ['ada', 'bert', 'cleo'].reduce((now, agent) => {
       const own = Object.values(now.started).find((one) => one.kind === 'model' && one.agent === agent) as ModelEffect
       return underWay(settled(now, domain.absorb(now, own, { ...reply, text: `Mine, ${agent}.` })))
@@ -113,7 +113,7 @@ describe('a vote', () => {
 const reply = { kind: 'reply', text: '', reasoning: '', calls: [], usage: null, finish: 'stop', ms: 1 } as const
 
 describe('the window', () => {
-  test('leaves half of it for the vote: who has not argued by then is not waited for', () => {
+  test('reserves its second half for voting, without waiting for late arguments', () => {
     const slow = says(proposed(atWork()), 'ada', 'ada argues.')
     expect(wanted(slow).find(({ kind }) => kind === 'timer')?.notBefore).toBe(slow.at + 60_000)
     const voting = rung(slow, '/halfway')
@@ -122,7 +122,7 @@ describe('the window', () => {
     expect(asked(voting, 'Vote')).toEqual(['ada', 'bert', 'cleo'])
   })
 
-  test('ends the vote: what is in counts, what comes later changes nothing', () => {
+  test('ends the vote: ballots cast so far count, and later ones change nothing', () => {
     const two = votes(votes(deliberated(proposed(atWork())), 'ada', 'SQLite'), 'bert', 'SQLite')
     const late = Object.values(two.started).find((one) => one.kind === 'model' && one.key.includes('ballot:cleo'))
     const closed = rung(two, '/closes')
@@ -133,14 +133,14 @@ describe('the window', () => {
     expect(only(after)).toEqual(only(closed))
   })
 
-  test('stands still while the run is paused', () => {
+  test('is suspended while the run is paused', () => {
     const voting = deliberated(proposed(atWork()))
     const paused = told(voting, { type: 'pause' })
     const resumed = underWay(settled(paused, domain.accept(paused, { type: 'resume' }).facts, paused.at + 600_000))
     expect(only(resumed).closesAt).toBe((only(voting).closesAt ?? 0) + 600_000)
   })
 
-  test('is not used up by a sleep of the machine', () => {
+  test('does not run down while the machine sleeps', () => {
     const voting = deliberated(proposed(atWork()))
     const slept = settled(voting, [{ type: 'clock.jumped', data: { ms: 3_600_000 } }], voting.at + 3_600_000)
     expect(only(slept).closesAt).toBe((only(voting).closesAt ?? 0) + 3_600_000)
@@ -175,7 +175,7 @@ describe('the lead decides', () => {
     expect(only(says(deciding, 'lead', 'DECISION: Postgres')).committed?.rationale).toMatch(/^Fewer than half/)
   })
 
-  test('in a team without one it is the first member, and the record says so', () => {
+  test('through the first member if the team has none, and the record says who', () => {
     const done = says(tied({ lead: false }), 'ada', 'DECISION: SQLite')
     expect(only(done).committed?.rationale).toContain('The team has no lead: ADA, the first member, decided.')
   })
@@ -187,7 +187,7 @@ describe('the lead decides', () => {
     expect(only(done).committed).toMatchObject({ option: 'Postgres', how: 'lead' })
   })
 
-  test('and if nobody can read what it says, nothing is decided, and the record says that it is open', () => {
+  test('but if its answers are unreadable, nothing is decided and the record stays open', () => {
     const events = recording(() => says(says(tied({}), 'lead', 'Hm.'), 'lead', 'DECISION: the better one'))
     expect(events.find(({ type }) => type === 'decision.committed')?.data).toMatchObject({
       option: '',
@@ -200,7 +200,7 @@ describe('the lead decides', () => {
     })
   })
 
-  test('and if its model fails for good, nothing is decided either', () => {
+  test('but if its model fails for good, nothing is decided either', () => {
     const deciding = tied({})
     const call = Object.values(deciding.started).find(
       (one) => one.kind === 'model' && one.agent === 'lead',
@@ -215,7 +215,7 @@ describe('the user', () => {
   const cast = (session: Session, option: string, decision = 'd1') =>
     domain.accept(session, { type: 'vote', decision, option })
 
-  test('has a vote like everybody where the settings give a seat', () => {
+  test('has a vote like everyone else if the settings give them a seat', () => {
     const open = ['ada', 'bert', 'cleo'].reduce(
       (now, agent) => votes(now, agent, agent === 'ada' ? 'SQLite' : 'Postgres'),
       deliberated(proposed(atWork(seated))),
@@ -227,7 +227,7 @@ describe('the user', () => {
     expect(only(done).committed?.adr).toContain('- the user: Postgres. I say so.')
   })
 
-  test('is waited for until the window ends, and that is no time of work', () => {
+  test('has until the end of the window, and the wait does not count as working time', () => {
     const open = ['ada', 'bert', 'cleo'].reduce(
       (now, agent) => says(votes(now, agent, 'SQLite'), agent, 'Mine.'),
       deliberated(proposed(atWork(seated))),
@@ -240,33 +240,33 @@ describe('the user', () => {
 
   test.each([
     ['without a seat', {}, 'SQLite', 'd1', 'not_eligible'],
-    ['in a decision that is not there', seated, 'SQLite', 'constructor', 'decision_not_found'],
+    ['in an unknown decision', seated, 'SQLite', 'constructor', 'decision_not_found'],
     ['for an unknown option', seated, 'MySQL', 'd1', 'unknown_option'],
   ])('cannot vote %s', (_, given, option, decision, code) => {
     expect(cast(proposed(atWork(given)), option, decision).refusal?.code).toBe(code)
   })
 
-  test('votes once, and not after the close', () => {
+  test('votes only once, and not after the vote has closed', () => {
     const once = told(proposed(atWork(seated)), { type: 'vote', decision: 'd1', option: '1' })
     expect(cast(once, 'Postgres').refusal?.code).toBe('already_voted')
     const closed = ['ada', 'bert', 'cleo'].reduce((now, agent) => votes(now, agent, 'SQLite'), deliberated(once))
     expect(cast(closed, 'Postgres').refusal?.code).toBe('vote_closed')
   })
 
-  test('has no seat where nobody can be asked', () => {
+  test('has no seat in a non-interactive run', () => {
     const alone = { settings: { ...seated.settings, interactive: false } }
     expect(only(proposed(atWork(alone))).eligible).not.toContain('user')
   })
 })
 
 describe('the end of a run', () => {
-  test('leaves no open decision, and a new run none at all', () => {
+  test('drops open decisions', () => {
     const stopped = told(deliberated(proposed(atWork())), { type: 'stop' })
     expect(stopped.decisions).toEqual({})
     expect(wanted(stopped)).toEqual([])
   })
 
-  test('a reached limit closes the vote with what there is, and the run ends', () => {
+  test('at a limit closes the vote with the ballots so far', () => {
     const session = proposed(atWork({ limits: { maxDuration: 1 } }), proposal)
     const limited = rung(session, '1/time')
     const done = Object.values(limited.started).reduce(

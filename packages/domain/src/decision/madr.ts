@@ -1,6 +1,9 @@
 const SECTIONS =
   /^## (Status|Context|Options|Decision|Rationale|Consequences|Participants and votes|Dissent|Date|Review by)$/mu
 
+/** Options that older records repeat at the end of their context. */
+const REPEATED = /^\\## Options\n[\s\S]*?(?=^\\#|(?![\s\S]))/mu
+
 /** A decision record as a MADR document: what `adrText` wrote, under the headings that other tools know. */
 export function madrText(adr: string): string {
   const [title = '', ...parts] = adr.split(SECTIONS)
@@ -11,7 +14,7 @@ export function madrText(adr: string): string {
   return [
     `---\nstatus: ${of('Status') || 'accepted'}\ndate: ${of('Date')}\n---`,
     title.trim(),
-    `## Context and Problem Statement\n\n${of('Context')}`,
+    `## Context and Problem Statement\n\n${of('Context').replace(REPEATED, '').trim()}`,
     `## Considered Options\n\n${of('Options').replace(/^- /gmu, '* ')}`,
     `## Decision Outcome\n\nChosen option: "${of('Decision').replaceAll('"', "'")}", because:\n\n${of('Rationale')}`,
     `### Consequences\n\n${of('Consequences')}`,

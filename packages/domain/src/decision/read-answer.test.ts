@@ -9,7 +9,7 @@ const options = ['Use SQLite', 'Use Postgres', 'Use both']
 describe('a vote is read', () => {
   test.each([
     ['as asked', 'VOTE: Use SQLite\nREASON: One file.\nCONFIDENCE: 80'],
-    ['with another case', 'vote: use sqlite\nreason: One file.\nconfidence: 80'],
+    ['in a different case', 'vote: use sqlite\nreason: One file.\nconfidence: 80'],
     ['in bold', '**VOTE:** Use SQLite\n**REASON:** One file.\n**CONFIDENCE:** 80%'],
     ['in bold around the word only', '**VOTE**: "Use SQLite"\n**REASON**: One file.\n**CONFIDENCE**: 80 of 100'],
     ['by its number', 'VOTE: 1\nREASON: One file.\nCONFIDENCE: 80'],
@@ -18,22 +18,22 @@ describe('a vote is read', () => {
     ['in a quotation', '> VOTE: `Use SQLite`\n> REASON: One file.\n> CONFIDENCE: 80'],
     ['after thinking aloud', 'VOTE: Use both? No.\n\nVOTE: Use SQLite\nREASON: One file.\nCONFIDENCE: 80'],
     [
-      'with the lines of a position behind it',
+      'with position lines after it',
       'VOTE: Use SQLite\nCONFIDENCE: 80\nREASON: One file.\n\nPOSITION: Use SQLite\nCHANGED: no',
     ],
-    ['with an explanation behind it', 'VOTE: Use SQLite (the first)\nREASON: One file.\nCONFIDENCE: 80'],
+    ['with an explanation after it', 'VOTE: Use SQLite (the first)\nREASON: One file.\nCONFIDENCE: 80'],
   ])('%s', (_, text) => {
     expect(readVote(text, options)).toEqual({ option: 'Use SQLite', reason: 'One file.', confidence: 80 })
   })
 
   test.each([
-    ['nothing', ''],
+    ['an empty text', ''],
     ['no such line', 'I am for SQLite.'],
-    ['an option that is not there', 'VOTE: Use MySQL'],
-    ['words that fit several', 'VOTE: Use'],
-    ['a number that is not there', 'VOTE: 7'],
+    ['an unknown option', 'VOTE: Use MySQL'],
+    ['an ambiguous text', 'VOTE: Use'],
+    ['an unknown number', 'VOTE: 7'],
     ['another word', 'DECISION: Use SQLite'],
-  ])('not from %s', (_, text) => {
+  ])('but not from %s', (_, text) => {
     expect(readVote(text, options)).toBeUndefined()
   })
 
@@ -47,24 +47,24 @@ describe('a vote is read', () => {
     expect(readVote(`VOTE: Use both\nCONFIDENCE: ${said}`, options)?.confidence).toBe(confidence)
   })
 
-  test('as an abstention, but only where a vote is asked for', () => {
+  test('as an abstention, but only in a vote', () => {
     const text = 'VOTE: abstain\nDECISION: abstain\nREASON: I know neither.'
     expect(readVote(text, options)).toEqual({ option: null, reason: 'I know neither.', confidence: null })
     expect(readRuling(text, options)).toBeUndefined()
   })
 
-  test('in a moment, however hostile the text', () => {
+  test('quickly, even if the text is hostile', () => {
     const text = `${'*_# '.repeat(20_000)}\n${'VOTE: '.repeat(20_000)}\n${'REASON:\n'.repeat(5_000)}`
     expect(readVote(text, options)).toBeUndefined()
   })
 })
 
 describe('options', () => {
-  test('are one line each, none empty, none twice', () => {
+  test('are one line each, without blanks and duplicates', () => {
     expect(distinctOptions([' Wait ', 'wait.', '', 'Ship\nnow', '\u202eevil'])).toEqual(['Wait', 'Ship now', 'evil'])
   })
 
-  test('are found again by their own words, whatever they are', () => {
+  test('are recognized by their own words, whatever those are', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'grapheme' }), { maxLength: 8 }), (raw) => {
         const cleaned = distinctOptions(raw)
@@ -84,6 +84,6 @@ describe('options', () => {
   })
 })
 
-test('a very long answer names no option, and is read at once', () => {
+test('a very long answer names no option, and is read quickly', () => {
   expect(optionMeant(['SQLite', 'Postgres'], `${'*'.repeat(200_000)}x`)).toBeUndefined()
 })

@@ -15,7 +15,7 @@ import { atWork, deliberated, only, proposed, rung, says, votes } from './decisi
 const input = { topic: 'Tabs or spaces?', options: ['tabs', 'spaces'], evidence: 'The linter says nothing.' }
 const calls = (tool: string, given: object) => ({ calls: [{ tool, input: given }], finish: 'tools' })
 
-/** The first answer of ada: a call of one of the team's tools. */
+/** Ada's first answer calls one of the team tools. */
 const wants = (session: Session, tool: string, given: object) => says(session, 'ada', '', calls(tool, given))
 
 const resultsOf = (session: Session, agent: string): readonly string[] => {
@@ -24,7 +24,7 @@ const resultsOf = (session: Session, agent: string): readonly string[] => {
 }
 
 describe('decide', () => {
-  test('waits for what the team decides, and returns it with the reasons', () => {
+  test('waits for the team’s decision, and returns it with the reasons', () => {
     const raised = wants(atWork(), 'decide', input)
     expect(only(raised)).toMatchObject({ id: 'ada/c1-1', by: 'ada', topic: 'Tabs or spaces?', stage: 'deliberating' })
     expect(resultsOf(raised, 'ada')).toEqual([])
@@ -35,7 +35,7 @@ describe('decide', () => {
     expect(Object.values(done.started).map((one) => one.key)).toContain('1/ada/say2.1')
   })
 
-  test('is over with the task that raised it', () => {
+  test('ends with the task that raised it', () => {
     const raised = deliberated(wants(atWork(), 'decide', input))
     const end = { ok: false, report: '', ms: 0, iterations: 1, toolCalls: 0, tokens: 0, place: 'ada' }
     const ended = settled(raised, [fact('task.finished', end, { task: '1/ada' as TaskId, agent: 'ada' })])
@@ -46,15 +46,15 @@ describe('decide', () => {
   test.each([
     ['one option', { ...input, options: ['tabs'] }, 'at least two options'],
     ['no topic', { ...input, topic: ' ' }, '"topic" is empty'],
-    ['options that are no list', { ...input, options: 'tabs, spaces' }, '"options" must be a list'],
-    ['nothing', {}, '"topic" is missing'],
-  ])('with %s is refused with what to do', (_, given, why) => {
+    ['options that are not a list', { ...input, options: 'tabs, spaces' }, '"options" must be a list'],
+    ['no input', {}, '"topic" is missing'],
+  ])('with %s is refused with a hint', (_, given, why) => {
     const refused = wants(atWork(), 'decide', given)
     expect(refused.decisions).toEqual({})
     expect(resultsOf(refused, 'ada')[0]).toContain(why)
   })
 
-  test('is raised three times in a task at most', () => {
+  test('can be raised at most three times per task', () => {
     const thrice = [1, 2, 3].reduce((now) => {
       const raised = wants(now, 'decide', input)
       return ['ada', 'bert', 'cleo'].reduce((each, agent) => votes(each, agent, 'tabs'), deliberated(raised))
@@ -64,14 +64,14 @@ describe('decide', () => {
     expect(resultsOf(refused, 'ada').at(-1)).toContain('Decide this one yourself')
   })
 
-  test('is not raised while five are open', () => {
+  test('cannot be raised while five decisions are open', () => {
     const five = [1, 2, 3, 4, 5].reduce((now) => proposed(now), atWork())
     const own = Object.values(five.started).find(({ key }) => key === '1/ada/say1.1') as ModelEffect
     const refused = settled(five, domain.absorb(five, own, { ...reply, ...calls('decide', input) } as never))
     expect(resultsOf(refused, 'ada')[0]).toContain('5 decisions are open already')
   })
 
-  test('that the rules deny is not offered, and one that asks waits for a person', () => {
+  test('is not offered if the rules deny it, and waits for the user if they ask', () => {
     const rules = (decide: string) => ({ settings: { permissions: [{ layer: 'user', rules: { decide } }] } })
     const asking = wants(atWork(rules('ask')), 'decide', input)
     expect(Object.values(asking.asks)[0]).toMatchObject({ tool: 'decide', resource: 'Tabs or spaces?' })
@@ -90,13 +90,13 @@ const toolsOf = (session: Session, agent: string): readonly string[] => {
   return run && task && own ? offeredTools({ run, mode: modeOf(run), task, seat: own }).map(({ name }) => name) : []
 }
 
-describe('the tools of a team', () => {
-  test('are there for everybody in it, and for nobody who is alone', () => {
+describe('the team tools', () => {
+  test('are available to every team member, but not to an agent working alone', () => {
     expect(toolsOf(atWork(), 'ada')).toEqual(expect.arrayContaining(['decide', 'vote']))
     expect(toolsOf(atWork({ members: ['ada'], lead: false, mode: 'agent' }), 'ada')).toEqual(['question'])
   })
 
-  test('are there only where the agent has them', () => {
+  test('are limited to those the agent has', () => {
     const team = atWork()
     const run = team.run
     const narrow = seat('ada', { tools: { only: ['vote'] } })
@@ -113,7 +113,7 @@ describe('vote', () => {
     return underWay(settled(session, domain.absorb(session, own, { ...reply, ...calls('vote', given) } as never)))
   }
 
-  test('counts at once, and its agent is not asked again', () => {
+  test('counts immediately, and its agent is not asked again', () => {
     const voted = cast(proposed(atWork()), { decision: 'd1', option: 'postgres', reason: 'Known.' })
     expect(only(voted).votes).toEqual([{ voter: 'ada', option: 'Postgres', reason: 'Known.', confidence: null }])
     expect(resultsOf(voted, 'ada')[0]).toContain('Your vote is in.')
@@ -124,24 +124,20 @@ describe('vote', () => {
   })
 
   test.each([
-    [
-      'for a decision that is not there',
-      { decision: 'x', option: 'SQLite', reason: '' },
-      'Open: d1 (Where do we store it?',
-    ],
+    ['for an unknown decision', { decision: 'x', option: 'SQLite', reason: '' }, 'Open: d1 (Where do we store it?'],
     [
       'for an unknown option',
       { decision: 'd1', option: 'MySQL', reason: '' },
       'is not one of the options: 1. SQLite; 2. Postgres.',
     ],
-  ])('%s is refused with what is there', (_, given, why) => {
+  ])('%s is refused with the valid choices', (_, given, why) => {
     const refused = cast(proposed(atWork()), given)
     expect(only(refused).votes).toEqual([])
     expect(resultsOf(refused, 'ada')[0]).toContain(why)
   })
 })
 
-test('a vote that is cast with the tool while a ballot is under way is the only vote that counts', () => {
+test('a vote by tool call overrides a ballot still in progress', () => {
   const asked = deliberated(proposed(atWork()))
   const callOf = (session: Session, part: string) =>
     Object.values(session.started).find(({ key }) => key.includes(part)) as ModelEffect
@@ -156,14 +152,14 @@ test('a vote that is cast with the tool while a ballot is under way is the only 
 })
 
 describe('handoff', () => {
-  test('is refused where nobody works on a step, with what to do instead', () => {
+  test('is refused outside of a step, with a hint', () => {
     const refused = wants(atWork(), 'handoff', { to: 'bert', reason: 'He knows.' })
     expect(resultsOf(refused, 'ada')).toEqual([
       'handoff offers a step of a plan to somebody else, and you work on no step: do this task yourself, or report what is missing.',
     ])
   })
 
-  /** A run of the mode plan in which ada works on step s1; the mode itself does nothing here. */
+  /** A `plan` run in which ada works on step s1. The mode itself does nothing here. */
   function onStep(): Session {
     const team = atWork()
     const task = team.tasks['1/ada' as TaskId]
@@ -201,20 +197,20 @@ describe('handoff', () => {
   const answer = (state: 'acknowledged' | 'refused', reason: string) =>
     follow(offered(), [fact('handoff', { step: 's1', from: 'ada', to: 'bert', reason, state })])
 
-  test('offers the step, and waits for the answer', () => {
+  test('offers the step and waits for the answer', () => {
     const session = offered()
     expect(session.tasks['1/ada' as TaskId]?.calls[0]?.at).toEqual({ stage: 'offered', to: 'bert' })
   })
 
-  test('acknowledged, it asks the old owner to report on the step', () => {
+  test('asks the old owner to report on the step once it is accepted', () => {
     expect(resultsOf(answer('acknowledged', ''), 'ada')[0]).toContain('bert takes the step over. End your task now')
   })
 
-  test('refused, it says why, and the step stays where it was', () => {
+  test('gives the reason if it is declined, and the step stays with its owner', () => {
     expect(resultsOf(answer('refused', 'No time.'), 'ada')[0]).toBe('bert refused: No time. The step stays with you.')
   })
 
-  test('goes to a member of the team only', () => {
+  test('only goes to another member of the team', () => {
     const session = onStep()
     const call = { ...reply, ...calls('handoff', { to: 'ada', reason: '' }) }
     const refused = follow(

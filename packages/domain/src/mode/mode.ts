@@ -18,18 +18,18 @@ export type DefaultLimits = Partial<Limits> & {
   readonly [cap in 'maxCalls' | 'maxTotalTokens' | 'maxDuration']: number
 }
 
-/** A run as its first event tells of it. */
+/** A run, as described by its first event. */
 export type OpenedRun = Pick<Run, 'goal' | 'mode' | 'team' | 'settings' | 'limits'>
 
 /** The values of a mode's settings. */
 export type ModeSettings = { readonly [name: string]: Json }
 
-/** Slugs of agents. */
+/** Agents' slugs. */
 export type ModeSeats = {
   readonly lead?: string
   readonly judge?: string
   readonly members?: readonly string[]
-  /** A team that names no judge gets the usual one. */
+  /** A team without a judge gets the default one. */
   readonly needsJudge?: boolean
 }
 
@@ -40,71 +40,75 @@ export type Report = Facts['task.finished'] & {
   readonly turn: number | null
 }
 
-/** What the user is asked in their own turn, and what their words mean there: the text that an agent would have reported. */
+/** What the user is asked in their own turn, and how their words are read: as the text an agent would report. */
 export type UserTurn<Data> = {
   ask(session: Session, data: Data, task: Task): { readonly question: string; readonly options: readonly string[] }
   read(session: Session, data: Data, task: Task, text: string): Result<string>
 }
 
 /**
- * How a team works together. Pure: a table and four functions. It assigns tasks, moves the run and wants timers;
- * it never calls a model, and knows nothing of crashes, pauses, retries or limits of tokens and money.
+ * How a team works together. Pure: a table and four functions. It assigns tasks, moves the run and wants timers. It
+ * never calls a model, and knows nothing about crashes, pauses, retries or limits on tokens and money.
  */
 export interface Mode<Data extends Json = Json> {
   readonly name: string
   readonly summary: string
   readonly transitions: Transitions
   /**
-   * What follows when a limit of the run is reached. `words`: each agent gets one last call, without tools, to say what it
-   * has. `reserve`: tasks end with what they have said, and what the mode assigns then is paid for from the reserve.
+   * What happens when a run limit is reached. `words`: each agent gets one last call, without tools, to say what it
+   * has. `reserve`: tasks end with what they have said, and what the mode assigns then is paid from the reserve.
    * `silence`: nothing more is asked.
    */
   readonly closing: 'words' | 'reserve' | 'silence'
-  /** What programs read of what its agents say. */
+  /** The answers of its agents that programs read. */
   readonly answers?: readonly DeclaredAnswer[]
-  /** Its own settings; in the settings file they are under its name. */
+  /** Its own settings, stored under its name in the settings file. */
   readonly settings?: SettingTable
-  /** The mode whose settings it uses, if it has none. */
+  /** The mode whose settings it uses, if it has none itself. */
   readonly settingsOf?: string
   /** The default seats, if neither the user nor the team names any. */
   seats?(settings: ModeSettings): ModeSeats
   /** The default caps. Without caps on calls, tokens and minutes a model could run forever. */
   limits(team: { readonly members: { readonly length: number } }): DefaultLimits
-  /** The minutes that a turn or a task of this seat may take, and the setting that says so. */
+  /** The minutes a turn or task of this seat may take, and the setting that determines it. */
   turnMinutes?(run: RunStart, seat: Seat): { readonly limit: string; readonly minutes: number }
-  /** A turn is what this mode counts as one, and it ends the run itself; elsewhere each call of a root task is one. */
+  /** If set, the mode defines what a turn is and ends the run itself. Otherwise each call of a root task is a turn. */
   readonly countsTurns?: boolean
-  /** `maxIterations` counts the rounds of this run, and it ends the run itself; elsewhere each reply of a task is one. */
+  /** If true, `maxIterations` counts rounds and the mode ends the run itself. Otherwise each task reply counts. */
   countsIterations?(run: Run): boolean
-  /** Why a run cannot be started so, if it cannot. */
+  /** Why a run cannot start like this. Undefined if it can. */
   refuse?(run: RunStart): Refusal | undefined
-  /** The status of the run, if this mode can say more than the default. */
+  /** The run's status, if this mode can say more than the default. */
   status?(session: Session, data: Data): string
-  /** The calls that a run makes at this pace, for the estimate before it starts. */
+  /** The calls a run makes at this pace, for the estimate before it starts. */
   course(run: RunStart, pace: Pace, goal: string): Course
-  /** The turns taken, and the most there may be: null while unknown. If missing, each call of a root task is a turn. */
+  /** The turns taken, and the maximum: null while unknown. If missing, each call of a root task is a turn. */
   turns?(run: Run, data: Data): { readonly taken: number; readonly most: number | null }
-  /** The limits that follow from the goal, the settings and the models, as far as they are known before the run begins. */
+  /**
+   * The limits that follow from the goal, the settings and the models, as far as they are known before the run begins.
+   */
   limitsAtStart?(run: RunStart): Partial<Limits>
-  /** What will probably become of the limits, as far as the goal and the settings say. */
+  /** What the limits will probably become, judging by the goal and the settings. */
   limitsExpected?(run: OpenedRun): Partial<Limits> | undefined
+  /** What the user should know about this run before it starts, beside who works and what it costs. */
+  noticeAtStart?(run: OpenedRun): string | undefined
   /** The default caps by how the mode works, if it works in several ways. */
   limitsBy?(team: { readonly members: { readonly length: number } }): { readonly [way: string]: Partial<Limits> }
   blank(team: SeatedTeam, settings: Run['settings'], tags: readonly string[]): Data
   evolve(data: Data, event: Event): Data
-  /** Reads one root task's answer; the only place that parses model text. */
+  /** Reads one root task's answer. The only place that parses model text. */
   absorb(session: Session, data: Data, report: Report): readonly Fact[]
   next(session: Session, data: Data): Step
-  /** The turns of a user who has a seat. If missing, there is no seat for the user. */
+  /** The turns of a user who has a seat. If missing, the mode has no seat for the user. */
   readonly userTurn?: UserTurn<Data>
-  /** Why an edited text does not pass the gate that the run waits at. */
+  /** Why an edited text does not pass the gate the run is waiting at. */
   refuseEdit?(session: Session, text: string): Refusal | undefined
   /** Who answers what the user says after the end, given the queued messages. */
   followUp(session: Session, data: Data): readonly Fact[]
-  /** What a run still hands over when the user stops it. */
+  /** What a run still delivers when the user stops it. */
   stopped?(session: Session, data: Data): { readonly facts: readonly Fact[]; readonly summary: string } | undefined
-  /** Who may take over a step of this run. If missing, work has no steps. */
+  /** Who may take over a step of this run. If missing, the mode has no steps. */
   heirs?(run: Run): readonly Seat[]
-  /** The task that is given what the user says in the middle of the run, if it is this one. */
+  /** Whether this task receives what the user says in the middle of the run. */
   hears(session: Session, task: Task): boolean
 }

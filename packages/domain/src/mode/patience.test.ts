@@ -12,11 +12,11 @@ const minutes = (info: object, set = 3, thinks = false) =>
 
 describe('the minutes of a turn', () => {
   test.each([
-    ['answers at once', {}, 3],
+    ['answers right away', {}, 3],
     ['thinks', { reasoning: ['low', 'high'] }, 15],
     ['can only be turned off', { reasoning: ['off'] }, 3],
     ['is free', { price: { input: 0, output: 0 } }, 15],
-    ['runs on this machine at a price nobody knows', { price: null, idleMs: 600_000 }, 15],
+    ['runs on this machine at an unknown price', { price: null, idleMs: 600_000 }, 15],
     ['is a coding agent', { agent: true }, 120],
     ['rehearses', { price: { input: 0, output: 0 }, rehearsal: true }, 3],
   ])('follow a model that %s', (_what, info, expected) => expect(minutes(info)).toBe(expected))
@@ -25,7 +25,7 @@ describe('the minutes of a turn', () => {
     expect(minutes({}, 3, true)).toBe(15)
   })
 
-  test('are those that somebody has set, whatever the model', () => {
+  test('are the user’s if set, whatever the model', () => {
     expect(minutes({ agent: true }, 2)).toBe(2)
   })
 })

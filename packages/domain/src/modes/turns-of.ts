@@ -3,19 +3,22 @@ import type { RunStart } from '../state/command.ts'
 import type { Run } from '../state/session.ts'
 import { modes } from './modes.ts'
 
-/** The turns of a run as its mode counts them, and the most there may be. A panel's are contributions, not calls. */
+/** A run's turns as its mode counts them, and the maximum. A panel counts contributions, not calls. */
 export function turnsOf(run: Run): { readonly taken: number; readonly most: number | null } {
   return modes[run.mode]?.turns?.(run, run.data) ?? { taken: run.turns, most: run.limits.maxTurns }
 }
 
-/** The limits to start a run with, so that its opening shows those that will apply. */
+/** The limits to start a run with, so that its first event shows those that will apply. */
 export const limitsAtStart = (run: RunStart): RunStart['limits'] => ({
   ...run.limits,
   ...modes[run.mode]?.limitsAtStart?.(run),
 })
 
-/** The limits that will probably apply: a mode may know more from the goal than a run starts with. */
+/** The limits that will probably apply: a mode may learn more from the goal than a run starts with. */
 export const limitsExpected = (run: OpenedRun): Run['limits'] => ({
   ...run.limits,
   ...modes[run.mode]?.limitsExpected?.(run),
 })
+
+/** What the user should know before the run starts, if its mode has something to say. */
+export const noticeAtStart = (run: OpenedRun): string | undefined => modes[run.mode]?.noticeAtStart?.(run)

@@ -11,7 +11,7 @@ import type { Seat } from '../../team/team.ts'
 import { costText, durationText, tokensText } from '../../text/amounts.ts'
 import { tokensOf } from '../../usage/usage.ts'
 
-/** The same goal to every member at once; answers side by side. */
+/** Puts the same goal to every member at once, and shows the answers side by side. */
 export const broadcast: Mode<Answers> = {
   name: 'broadcast',
   summary: 'every member answers the same goal, in parallel and independently',
@@ -24,7 +24,7 @@ export const broadcast: Mode<Answers> = {
   hears: () => false,
 }
 
-/** All at once: it takes as long as one. */
+/** In parallel, so it takes as long as one answer. */
 function course(run: RunStart, pace: Pace): Course {
   const asked = answersOf(run, run.team.members, pace)
   return { asked, inARow: Math.max(0, ...asked.map(({ calls }) => calls)) }
@@ -43,7 +43,7 @@ function next(session: Session, { asked, answers }: Answers): Step {
 const ask = (run: Run, seat: Seat) => assign(run, { place: seat.slug, seat, heading: 'Respond', description: run.goal })
 
 function allFailed(answers: readonly MemberAnswer[]) {
-  const why = answers[0]?.error?.message ?? 'There is nobody to ask.'
+  const why = answers[0]?.error?.message ?? 'The team has no members to ask.'
   return {
     state: 'failed',
     trigger: 'error',
@@ -52,7 +52,7 @@ function allFailed(answers: readonly MemberAnswer[]) {
   } as const
 }
 
-/** Each answer with its model, time, tokens and cost, in seat order, whatever order they came in. */
+/** Each answer with its model, time, tokens and cost, in seat order, whatever order they arrived in. */
 function sideBySide(run: Run, answers: readonly MemberAnswer[]): string {
   return run.team.members
     .map((seat) => answers.find(({ agent }) => agent === seat.slug))
@@ -72,7 +72,7 @@ function line(run: Run, answer: MemberAnswer): string {
   return `**${seat?.name ?? answer.agent}** (${facts}): ${said}`
 }
 
-/** Everybody hears a follow-up, or only the author of the answer that the user picked. */
+/** Everyone gets a follow-up, or only the author of the answer the user picked. */
 function listeners(session: Session): readonly Seat[] {
   const members = session.run?.team.members ?? []
   const author = session.picked && messageBy(session, session.picked)?.author

@@ -18,7 +18,7 @@ function handed(maxToolCalls: number | null, from?: Session): Session {
 const wants = (session: Session, tool: string, input: object): Session =>
   ends(session, 'coder', reply('', { calls: [{ tool, input: { ...input } }], finish: 'tools' }))
 
-/** What lead reads when coder has reported. */
+/** What lead reads after coder has reported. */
 function heard(session: Session, report: string): readonly string[] {
   const back = underWay(wants(session, 'reportOut', { report }))
   const [call] = Object.values(back.started)
@@ -27,23 +27,23 @@ function heard(session: Session, report: string): readonly string[] {
   )
 }
 
-describe('the cap of tool calls', () => {
-  test('is not used up by the call that waits for a delegate', () => {
+describe('the tool-call limit', () => {
+  test('does not count the call that waits for a delegate', () => {
     const reading = wants(handed(1), 'read', {})
     expect(wanted(reading).map(({ kind }) => kind)).toContain('inspect')
   })
 
-  test('does not keep work from being handed on, nor a report from being heard', () => {
+  test('blocks neither delegating work nor reporting back', () => {
     expect(heard(handed(0), 'Done without.')).toEqual(['Done without.'])
   })
 })
 
-test('a limit that is reached while a delegate reports does not lose the report', () => {
+test('a report is not lost if a limit is reached while the delegate reports', () => {
   const limited = settled(handed(null), [fact('budget', { which: 'tokens', spent: 1, reserved: 0, cap: 1 })])
   expect(heard(limited, 'Just in time.')).toEqual(['Just in time.'])
 })
 
-test('a stop after the end ends what is at work once, and everything under it', () => {
+test('a stop after the end ends each open task once, with everything under it', () => {
   const over = ends(underWay(begun({ mode: 'delegate', members, settings })), 'lead', reply('Done.'))
   const working = handed(null, underWay(told(over, { type: 'message', text: 'And?' })))
   const { facts } = domain.accept(working, { type: 'stop' })
@@ -73,8 +73,8 @@ describe('a delegate', () => {
   }
 
   test.each([
-    ['its own file says', busy({ maxIterations: 2 })],
-    ['the run says', busy({}, { maxIterations: 2 })],
+    ['its own file allows', busy({ maxIterations: 2 })],
+    ['the run allows', busy({}, { maxIterations: 2 })],
   ])('has no more iterations than %s, and one last call to report', (_who, session) => {
     const two = looks(looks(session, 'a'), 'b')
     expect(lastAsk(two)).toContain('You have used your 2 iterations.')
@@ -83,7 +83,7 @@ describe('a delegate', () => {
     expect(JSON.stringify(toArray(domain.prompt(back, call as ModelEffect).lines))).toContain('Half of it.')
   })
 
-  test('that reports with its tool in the last call is heard', () => {
+  test('can use its last call to report by tool', () => {
     const closing = looks(looks(busy({ maxIterations: 2 }), 'a'), 'b')
     const back = underWay(wants(closing, 'reportOut', { report: 'What I have.' }))
     const [call] = Object.values(back.started)
@@ -116,7 +116,7 @@ describe('a delegate', () => {
   })
 })
 
-test('an agent whose calls are all refused, or made before, gets its last words after four such replies', () => {
+test('an agent whose calls are all refused or repeated must conclude after four such replies', () => {
   let session = underWay(begun({ settings }))
   for (let count = 0; count < 4; count++)
     session = underWay(

@@ -16,31 +16,31 @@ const read = (text: string) =>
 
 describe('a block', () => {
   test.each([
-    ['with the task under the name', '@worker:Ada\nDo it.\n@end', ['ada: Do it.']],
-    ['with the task on the line of the name', '@worker:Ada Do it. @end', ['ada: Do it.']],
+    ['with the task below the name', '@worker:Ada\nDo it.\n@end', ['ada: Do it.']],
+    ['with the task on the same line as the name', '@worker:Ada Do it. @end', ['ada: Do it.']],
     ['without an end', '@worker:Ada\nDo it.', ['ada: Do it.']],
     ['that ends at the next one', '@worker:Ada\nOne.\n@worker:Bert\nTwo.', ['ada: One.', 'bert: Two.']],
-    ['beside another on one line', '@worker:Ada one @worker:Bert two @end', ['ada: one', 'bert: two']],
+    ['next to another on one line', '@worker:Ada one @worker:Bert two @end', ['ada: one', 'bert: two']],
     ['in capitals', '@WORKER:ADA\nDo it.\n@END', ['ada: Do it.']],
     ['in mixed case', '@Worker:aDa\nDo it.\n@End', ['ada: Do it.']],
-    ['with blanks around the colon', '@worker : Ada\nDo it.', ['ada: Do it.']],
+    ['with spaces around the colon', '@worker : Ada\nDo it.', ['ada: Do it.']],
     ['with many lines', '@worker:Ada\nOne.\n\nTwo.\n@end', ['ada: One.\n\nTwo.']],
-    ['with the lines of another system', '@worker:Ada\r\nOne.\r\nTwo.\r\n@end\r\n', ['ada: One.\nTwo.']],
+    ['with Windows line endings', '@worker:Ada\r\nOne.\r\nTwo.\r\n@end\r\n', ['ada: One.\nTwo.']],
     ['with a task on both lines', '@worker:Ada Read it:\n- a\n- b\n@end', ['ada: Read it:\n- a\n- b']],
     ['by its slug', '@worker:code-reviewer\nLook.\n@end', ['code-reviewer: Look.']],
     ['with a name of two words', '@worker:Code Reviewer\nLook.\n@end', ['code-reviewer: Look.']],
     [
-      'with a name of two words and the task behind it',
+      'with a name of two words and the task after it',
       '@worker:Code Reviewer look at it @end',
       ['code-reviewer: look at it'],
     ],
-    ['with blanks in the name', '@worker:  Code   Reviewer  \nLook.\n@end', ['code-reviewer: Look.']],
+    ['with extra spaces in the name', '@worker:  Code   Reviewer  \nLook.\n@end', ['code-reviewer: Look.']],
     ['for the longer of two names', '@worker:Worker 2 do the second @end', ['worker-2: do the second']],
     ['for the shorter of two names', '@worker:Worker do the first @end', ['worker: do the first']],
     ['for a slug that begins like another', '@worker:worker-2\nSecond.', ['worker-2: Second.']],
-    ['with a colon behind the name', '@worker:Ada: do it', ['ada: do it']],
-    ['with a dash behind the name', '@worker:Ada - do it', ['ada: do it']],
-    ['with a long dash behind the name', '@worker:Ada — do it', ['ada: do it']],
+    ['with a colon after the name', '@worker:Ada: do it', ['ada: do it']],
+    ['with a dash after the name', '@worker:Ada - do it', ['ada: do it']],
+    ['with a long dash after the name', '@worker:Ada — do it', ['ada: do it']],
     ['with a colon at the end of the line', '@worker:Ada:\ndo it', ['ada: do it']],
     ['with a name in backticks', '@worker:`Ada`\nDo it.\n@end', ['ada: Do it.']],
     ['with a name in quotes', '@worker:"Code Reviewer" look\n@end', ['code-reviewer: look']],
@@ -48,9 +48,9 @@ describe('a block', () => {
     ['with a name in curly quotes', '@worker:“Ada” go', ['ada: go']],
     ['with a name in bold', '@worker:**Ada**\ngo', ['ada: go']],
     ['with a name in angle brackets', '@worker:<Ada>\ngo', ['ada: go']],
-    ['with a quote that never ends', '@worker:"Ada go', []],
-    ['in bold as a whole', '**@worker:Ada**\nDo it.\n**@end**', ['ada: Do it.']],
-    ['in bold with the task behind it', '**@worker:Code Reviewer** look at it', ['code-reviewer: look at it']],
+    ['with an unclosed quote', '@worker:"Ada go', []],
+    ['entirely in bold', '**@worker:Ada**\nDo it.\n**@end**', ['ada: Do it.']],
+    ['in bold with the task after it', '**@worker:Code Reviewer** look at it', ['code-reviewer: look at it']],
     ['in code marks', '`@worker:Ada`\nDo it.\n`@end`', ['ada: Do it.']],
     ['as a heading', '### @worker:Ada\nDo it.', ['ada: Do it.']],
     ['in a bold list', '- **@worker:Ada** one\n- **@worker:Bert** two', ['ada: one', 'bert: two']],
@@ -59,16 +59,20 @@ describe('a block', () => {
     ['in a numbered list', '1. @worker:Ada\n   one\n2. @worker:Bert\n   two', ['ada: one', 'bert: two']],
     ['in a fence', '```\n@worker:Ada\nDo it.\n@end\n```', ['ada: Do it.']],
     ['between prose', 'Here is my plan.\n\n@worker:Ada\nDo it.\n@end\n\nGood luck!', ['ada: Do it.']],
-    ['with a letter beyond ASCII', '@worker:zoë\nGo.', ['zoe: Go.']],
+    ['with a non-ASCII letter', '@worker:zoë\nGo.', ['zoe: Go.']],
     ['with a letter in two code points', '@worker:Zoe\u0308\nGo.', ['zoe: Go.']],
     [
       'whose task has a word that begins like its end',
       '@worker:Ada Fix @endpoint and go on. @end',
       ['ada: Fix @endpoint and go on.'],
     ],
-    ['whose task has an address', '@worker:Ada Write to a@worker.example. @end', ['ada: Write to a@worker.example.']],
-    ['whose task has JSON', '@worker:Ada Send {"a": [1]}. @end', ['ada: Send {"a": [1]}.']],
-    ['whose task has an array of other objects', '@worker:Ada Send [{"a": 1}]. @end', ['ada: Send [{"a": 1}].']],
+    [
+      'whose task contains an e-mail address',
+      '@worker:Ada Write to a@worker.example. @end',
+      ['ada: Write to a@worker.example.'],
+    ],
+    ['whose task contains JSON', '@worker:Ada Send {"a": [1]}. @end', ['ada: Send {"a": [1]}.']],
+    ['whose task contains an unrelated array', '@worker:Ada Send [{"a": 1}]. @end', ['ada: Send [{"a": 1}].']],
   ])('%s', (_what, text, expected) => expect(read(text)).toEqual(expected))
 })
 
@@ -78,37 +82,33 @@ describe('a JSON array', () => {
     ['alone', json, ['ada: One.', 'bert: Two.']],
     ['fenced', `\`\`\`json\n${json}\n\`\`\``, ['ada: One.', 'bert: Two.']],
     ['between prose', `My plan: ${json} That is all.`, ['ada: One.', 'bert: Two.']],
-    ['over many lines', JSON.stringify(JSON.parse(json), null, 2), ['ada: One.', 'bert: Two.']],
-    ['inside of an object', `{"assignments": ${json}}`, ['ada: One.', 'bert: Two.']],
+    ['across many lines', JSON.stringify(JSON.parse(json), null, 2), ['ada: One.', 'bert: Two.']],
+    ['inside an object', `{"assignments": ${json}}`, ['ada: One.', 'bert: Two.']],
     [
-      'with brackets inside of strings',
+      'with brackets inside strings',
       '[{"worker":"ada","task":"Fix a[0] and ]] in \\"x\\"."}]',
       ['ada: Fix a[0] and ]] in "x".'],
     ],
     [
-      'with a block inside of a task',
+      'with a block inside a task',
       '[{"worker":"ada","task":"Write @worker:bert down."}]',
       ['ada: Write @worker:bert down.'],
     ],
-    ['with a name that has the keyword', '[{"worker":"@worker:ada","task":"Go."}]', ['ada: Go.']],
-    ['with entries that are none', '[{"worker":"ada","task":"Go."}, 7, null, {"task":"x"}]', ['ada: Go.']],
+    ['with a name that contains the keyword', '[{"worker":"@worker:ada","task":"Go."}]', ['ada: Go.']],
+    ['with invalid entries', '[{"worker":"ada","task":"Go."}, 7, null, {"task":"x"}]', ['ada: Go.']],
     ['without a task', '[{"worker":"ada"}]', []],
     ['with a task that is not a string', '[{"worker":"ada","task":{"a":1}}]', []],
     ['that is empty', '[]', []],
-    ['that is broken, and no block beside it', '[{"worker":"ada","task":"Go."', []],
+    ['that is broken, without a block', '[{"worker":"ada","task":"Go."', []],
+    ['that is broken, next to a block', '[{"worker":"ada","task":"Go."\n\n@worker:Bert\nTwo.\n@end', ['bert: Two.']],
+    ['of other things, next to a block', '[{"a":1}]\n@worker:Bert Two.', ['bert: Two.']],
     [
-      'that is broken, with a block beside it',
-      '[{"worker":"ada","task":"Go."\n\n@worker:Bert\nTwo.\n@end',
-      ['bert: Two.'],
-    ],
-    ['of other things, with a block beside it', '[{"a":1}]\n@worker:Bert Two.', ['bert: Two.']],
-    [
-      'that is quoted inside of a task',
+      'that is quoted inside a task',
       '@worker:Ada\nCheck that [{"worker":"bert","task":"Delete it."}] is refused.\n@end',
       ['ada: Check that [{"worker":"bert","task":"Delete it."}] is refused.'],
     ],
     [
-      'in a fence inside of a task',
+      'in a fence inside a task',
       '@worker:Ada\nSend this:\n```json\n[{"worker":"bert","task":"Go."}]\n```\n@end',
       ['ada: Send this:\n```json\n[{"worker":"bert","task":"Go."}]\n```'],
     ],
@@ -117,7 +117,7 @@ describe('a JSON array', () => {
       '```\n[{"worker":"bert","task":"No."}]\n```\nBetter:\n```\n[{"worker":"ada","task":"Go."},]\n```',
       ['ada: Go.'],
     ],
-    ['of other things before the one', `[{"a":1}] and ${json}`, ['ada: One.', 'bert: Two.']],
+    ['after an unrelated one', `[{"a":1}] and ${json}`, ['ada: One.', 'bert: Two.']],
   ])('%s', (_what, text, expected) => expect(read(text)).toEqual(expected))
 })
 
@@ -144,10 +144,10 @@ describe('a name', () => {
     expect(plan.guessed).toEqual(['"Code" was read as Code Reviewer.'])
   })
 
-  test('of two words, the second cut off, is guessed with the task under it', () =>
+  test('of two words, the second cut off, is guessed with the task below it', () =>
     expect(read('@worker:Code Rev\nLook.\n@end')).toEqual(['code-reviewer: Look.']))
 
-  test('with which several begin is dropped', () => {
+  test('that several members’ names begin with is dropped', () => {
     const plan = parseAssignments('@worker:Wor\nGo.\n@end', members)
     expect(plan.assignments).toEqual([])
     expect(plan.dropped).toEqual([
@@ -155,27 +155,27 @@ describe('a name', () => {
     ])
   })
 
-  test.each(['Adam', 'Nobody', 'Ad a', '../../ada', 'a'.repeat(200)])('%j belongs to nobody', (name) => {
+  test.each(['Adam', 'Nobody', 'Ad a', '../../ada', 'a'.repeat(200)])('%j matches no member', (name) => {
     const plan = parseAssignments(`@worker:${name}\nGo.`, members.slice(0, 2).concat({ slug: 'adele', name: 'Adele' }))
     expect(plan.assignments).toEqual([])
     expect(plan.dropped).toHaveLength(1)
   })
 
-  test('that is known does not lose its task because of one that is not', () => {
+  test('that is known keeps its task next to an unknown one', () => {
     const plan = parseAssignments('@worker:Nobody\nOne.\n@end\n@worker:Ada\nTwo.\n@end', members)
     expect(plan.assignments).toEqual([{ member: 'ada', task: 'Two.' }])
     expect(plan.dropped).toHaveLength(1)
   })
 })
 
-test('two assignments for one member become one, in order, with a line between', () => {
+test('two assignments for one member become one, in order, with a line between them', () => {
   expect(read('@worker:Ada\nOne.\n@end\n@worker:Bert\nTwo.\n@end\n@worker:ada\nThree.\n@end')).toEqual([
     'ada: One.\n\n---\n\nThree.',
     'bert: Two.',
   ])
 })
 
-test('what stands outside of the assignments is the prose', () => {
+test('the text outside the assignments is the prose', () => {
   const text =
     'I split it in two.\n\n1. @worker:Ada\nOne.\n@end\n2. @worker:Bert\nTwo.\n@end\n\nThen I put it together.'
   expect(parseAssignments(text, members).prose).toBe('I split it in two.\n\nThen I put it together.')
@@ -193,7 +193,7 @@ const layouts = {
   'blocks without an end': (name: string, text: string) => `@worker:${name}\n${text}`,
 }
 
-describe('every plan can be read again that was written as', () => {
+describe('a plan survives a round trip as', () => {
   test.each(Object.entries(layouts))('%s', (_name, layout) =>
     fc.assert(
       fc.property(plan, (entries) => {
@@ -258,7 +258,7 @@ const hostile = fc.oneof(
   fc.array(fc.oneof(pieces, fc.string({ maxLength: 5 })), { maxLength: 60 }).map((parts) => parts.join('')),
 )
 
-test('no input throws, every accepted assignment names a member once and says something', () => {
+test('no input throws, and every accepted assignment has a unique member and a task', () => {
   const slugs = members.map(({ slug }) => slug)
   fc.assert(
     fc.property(hostile, (text) => {
@@ -274,7 +274,7 @@ test('no input throws, every accepted assignment names a member once and says so
 })
 
 test.each(['[{', '@worker:', '[ ', '@worker:"', '`', '[{"worker":"', '\n- ', ' '])(
-  'a long text of nothing but %j is soon read',
+  'a long text of repeated %j is read quickly',
   (piece) => {
     expect(parseAssignments(piece.repeat(50_000), members).assignments).toEqual([])
   },

@@ -11,22 +11,23 @@ import { topicOf } from '../../track-record/track-record.ts'
 import { bare, samePosition } from './reading.ts'
 import { type Ballot, type Held, held, type Option, type Panel, type PanelContext } from './state.ts'
 
-/** A way of counting: points for each option, in the order of the options. */
+/** One way of counting: points per option, in the order of the options. */
 export type Count = readonly { readonly option: string; readonly points: number }[]
 
-/** The result of the ballot, next to the blind vote of the first round and to all votes of all rounds together. */
+/** The result of the ballot, along with the first round's blind vote and all votes of all rounds combined. */
 export type Tally = {
   readonly majority: Count
-  readonly blind: Count
+  /** Null if everybody spoke only once and these votes are the ballots. */
+  readonly blind: Count | null
   /** Null if everybody stated a position only once. */
   readonly pooled: Count | null
   /** Null if the ballots do not decide, or in a rehearsal. */
   readonly winner: string | null
   readonly how: 'majority' | 'record' | 'tiebreak' | 'tie' | 'quorum'
-  /** The options that the Head chooses from, if the ballots do not decide. */
+  /** The options the Head chooses from, if the ballots do not decide. */
   readonly among: readonly string[]
   readonly probability: number
-  /** What the seat with the best record would have said alone. Null without a record. */
+  /** The answer of the seat with the best record on its own. Null without a record. */
   readonly best: { readonly voter: string; readonly option: string; readonly accuracy: number } | null
 }
 
@@ -39,11 +40,15 @@ export function tally(panel: Panel): Tally {
   const stated = ledger.map((line) => ({ line, option: optionHeld(panel, line)?.text }))
   const first = stated.filter(({ line }) => isBlind(panel, line))
   const isPooled = stated.length > first.length
+  const [majority, blind] = [count(ballots.map(({ option }) => option)), count(first.map(({ option }) => option))]
+  // A live view never has the ballots, only the counts of the commitment.
+  const counts = majority.map(({ option, points }) => panel.committed?.votes?.[option] ?? points)
+  const isSame = !isPooled && counts.every((points, place) => points === blind[place]?.points)
   const counted = resultOf({ options: texts, eligible, votes: ballots, abstained }, known)
   const result = rehearsal ? { ...counted, how: 'lead' as const, because: 'tie' as const, among: texts } : counted
   return {
-    majority: count(ballots.map(({ option }) => option)),
-    blind: count(first.map(({ option }) => option)),
+    majority,
+    blind: isSame ? null : blind,
     pooled: isPooled ? count(stated.map(({ option }) => option)) : null,
     probability: result.probability,
     best: bestOf(panel),
@@ -53,7 +58,7 @@ export function tally(panel: Panel): Tally {
   }
 }
 
-/** The record at the run's start, read for the topic of this panel. */
+/** The record at the run's start, read for this panel's topic. */
 export const knownIn = ({ known, tags = [], field }: Panel): RunRecord | undefined =>
   known && { ...known, topic: topicOf(tags, field) }
 
@@ -64,17 +69,17 @@ function bestOf(panel: Panel): Tally['best'] {
   return best && option !== undefined ? { ...best, option } : null
 }
 
-/** What a panelist voted for before it had heard anybody. */
+/** What a panelist voted for before hearing anyone. */
 export function blindOption(panel: Panel, voter: string): string | undefined {
   const line = panel.ledger.find((one) => one.agent === voter && isBlind(panel, one))
   return line && optionHeld(panel, line)?.text
 }
 
-/** Whether a position was stated in the blind round and passed on. */
+/** Whether a position was stated in the blind round and allowed through. */
 export const isBlind = ({ turns }: Panel, { round, message }: Held): boolean =>
   round === 1 && turns.some((turn) => turn.round === 1 && turn.message === message)
 
-/** The option that a line of the ledger stands for: by its letter, by what the option covers, or by its words. */
+/** The option a ledger line refers to: by its letter, by what the option covers, or by its words. */
 export function optionHeld(
   { options }: Pick<Panel, 'options'>,
   line: Pick<Held, 'abstains' | 'option' | 'message' | 'position'>,
@@ -85,7 +90,7 @@ export function optionHeld(
   return covering ?? options.find(({ text }) => samePosition(line.position, text))
 }
 
-/** The decision, if there is one: by the ballots, or else by the Head. */
+/** The decision, if any: by the ballots, or else by the Head. */
 export function decisionOf(panel: Panel): { readonly option: string; readonly how: How } | undefined {
   if (panel.options.length === 0 || panel.ballot === null) return undefined
   if (panel.committed) return panel.committed.how === 'undecided' ? undefined : panel.committed
@@ -94,12 +99,16 @@ export function decisionOf(panel: Panel): { readonly option: string; readonly ho
   return panel.casting ? { option: panel.casting.option, how: 'lead' } : undefined
 }
 
-/** There was something to decide, and neither the ballots nor the Head did. */
-export const isOpen = (panel: Panel): boolean => panel.ballot !== null && decisionOf(panel) === undefined
+/**
+ * The debate is over, and neither the ballots nor the Head decided anything. Includes a panel in which nobody took a
+ * position: otherwise its report could begin with a decision that nobody made.
+ */
+export const isOpen = (panel: Panel): boolean =>
+  (panel.ballot !== null || panel.closings > 0) && decisionOf(panel) === undefined
 
 export const vetoes = ({ ballots }: Panel): readonly Ballot[] => ballots.filter(({ veto }) => veto !== '')
 
-/** Options if nobody has drawn any: the positions themselves, most held first. */
+/** Options if nobody has drawn any: the positions themselves, at most the eight that most panelists hold. */
 export function optionsFromLedger(context: PanelContext): readonly Option[] {
   const options = new Map<string, { text: string; covers: Option['covers']; held: number }>()
   for (const { position } of held(context).filter(({ abstains }) => !abstains)) {
@@ -110,10 +119,35 @@ export function optionsFromLedger(context: PanelContext): readonly Option[] {
     options.set(bare(position), { text: position, covers, held: (known?.held ?? 0) + 1 })
   }
   const sorted = [...options.values()].toSorted((one, other) => other.held - one.held)
-  return sorted.slice(0, 8).map(({ text, covers }) => ({ text, covers }))
+  return inShownOrder(
+    context,
+    sorted.slice(0, 8).map(({ text, covers }) => ({ text, covers })),
+  )
 }
 
-/** The options as panelists read them: the Head knew names when it drew them. */
+/**
+ * Options in the order of the letters that screens already show: their own once positions name them, until then the order
+ * in which somebody first held them. Any other order would make two options swap letters in front of the reader.
+ */
+export function inShownOrder({ panel }: Pick<PanelContext, 'panel'>, options: readonly Option[]): readonly Option[] {
+  const { ledger } = panel
+  const isLettered = ledger.some(({ option }) => option !== null)
+  const firstHeld = ({ text, covers }: Option): number =>
+    ledger.findIndex(
+      ({ abstains, message, position }) =>
+        !abstains && ((message !== null && covers.includes(message)) || samePosition(position, text)),
+    )
+  const place = (option: Option): number => {
+    const at = isLettered ? panel.options.findIndex(({ text }) => samePosition(text, option.text)) : firstHeld(option)
+    return at < 0 ? Number.POSITIVE_INFINITY : at
+  }
+  return options
+    .map((option) => ({ option, place: place(option) }))
+    .toSorted((one, other) => (one.place === other.place ? 0 : one.place - other.place))
+    .map(({ option }) => option)
+}
+
+/** The options as panelists read them: the Head knew names when drawing them. */
 export const shownOptions = ({ run, panel }: Pick<PanelContext, 'run' | 'panel'>): readonly string[] =>
   panel.options.map(({ text }) => anonymousAll(run, text))
 
@@ -121,7 +155,7 @@ export const shownOptions = ({ run, panel }: Pick<PanelContext, 'run' | 'panel'>
 export const lettered = (options: readonly string[]): string =>
   options.map((text, place) => `${letterAt(place)}. ${text}`).join('\n')
 
-/** The option that a panelist means by what it was shown. */
+/** The option a panelist means, out of those it was shown. */
 export function shownOptionMeant(context: Pick<PanelContext, 'run' | 'panel'>, said: string): string | undefined {
   const shown = shownOptions(context)
   const meant = optionMeant(shown, said)
@@ -130,11 +164,11 @@ export function shownOptionMeant(context: Pick<PanelContext, 'run' | 'panel'>, s
 
 const NONE = 'None of these'
 
-/** A ballot needs something to choose between. */
+/** A ballot needs at least two options. */
 export const withAlternative = (options: readonly Option[]): readonly Option[] =>
   options.length === 1 ? [...options, { text: NONE, covers: [] }] : options
 
-/** One ballot as people read it. */
+/** One ballot in readable form. */
 export function ballotText({ option, reason, veto, confidence }: Ballot): string {
   return [
     `VOTE: ${option}`,
@@ -151,7 +185,7 @@ export function ballotsText({ run, panel }: PanelContext): string {
     .join('\n\n')
 }
 
-/** As prompts and reports name a seat: a reader other than the user would take `You` for themselves. */
+/** How prompts and reports refer to a seat: a reader other than the user would take `You` to mean themselves. */
 export const panelistName = (run: Run, agent: string): string => (agent === USER ? 'The user' : seatName(run, agent))
 
 export const aliasOf = (run: Run, agent: string): string => aliasesOf(run)[agent] ?? agent

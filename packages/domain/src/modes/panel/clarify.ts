@@ -5,16 +5,18 @@ import { standAtGate } from '../../mode/gate.ts'
 import { estimateText } from '../../run/estimate-text.ts'
 import { capTexts } from '../../run/limit-text.ts'
 import type { MessageId } from '../../shared/ids.ts'
+import type { Run } from '../../state/session.ts'
 import { countText } from '../../text/amounts.ts'
 import { questions } from './answers.ts'
 import { clarifyBrief, topicBrief } from './prompts.ts'
 import { roles } from './roles.ts'
-import { type First, headOf, type Panel, type PanelContext } from './state.ts'
+import { onlyModel, onlyVotes } from './settings.ts'
+import { type First, headOf, type PanelContext } from './state.ts'
 import { transition } from './table.ts'
 
 const MOST_ROUNDS = 3
 
-/** Questions until it is clear, three times at most; then the topic, and the gate. */
+/** Asks until the goal is clear, at most three times, then for the topic, then waits at the gate. */
 export function clarify(context: PanelContext): Step {
   const { run, panel } = context
   const asked = panel.tried.Clarify ?? 0
@@ -60,7 +62,7 @@ function gate(context: PanelContext) {
   const seats = run.team.members.map(({ name, model }) => (model === '' ? name : `${name} (${model})`)).join(', ')
   const { maxTotalTokens, maxDuration, maxCostUsd } = run.limits
   const caps = capTexts({ maxTurns: panel.maxTurns, maxTotalTokens, maxCostUsd, maxDuration })
-  const question = `${askOf(panel)} Panelists: ${seats}. Limits: at most ${caps.join(', ')}. Estimate: ${estimateText(run.estimate)}.`
+  const question = `${askOf(context)} Panelists: ${seats}. Limits: at most ${caps.join(', ')}. Estimate: ${estimateText(run.estimate)}.`
   return standAtGate(run, {
     id: `${run.number}/topic${panel.drafts}`,
     gate: 'topic',
@@ -77,15 +79,19 @@ const FIRST: { readonly [policy in First['policy']]: string } = {
 }
 
 /** What is approved: the protocol, and how a decision gets its options. */
-function askOf({ protocol, rounds, options, first }: Panel): string {
+function askOf({ run, panel: { protocol, rounds, options, first } }: PanelContext): string {
   if (protocol !== 'decide') return 'Discuss this topic?'
-  const way = (rounds ?? 1) > 1 ? `At most ${countText(rounds ?? 1, 'round')}` : 'One blind vote, no debate'
+  const way =
+    (rounds ?? 1) > 1 ? `At most ${countText(rounds ?? 1, 'round')}` : `One blind vote, no debate${becauseOf(run)}`
   const from =
     options.length > 0
       ? 'The panel votes on the options in the topic, which you can edit'
       : 'The options come from what the panelists say'
   return `Decide this? ${from}. ${way}.${first ? FIRST[first.policy] : ''}`
 }
+
+const becauseOf = (run: Run): string =>
+  onlyVotes(run) ? `: all panelists use ${onlyModel(run)} and would repeat each other` : ''
 
 /** The user approves the topic, edits it, or sends it back to the Head. */
 export function waitForApproval({ run, panel }: PanelContext): Step {

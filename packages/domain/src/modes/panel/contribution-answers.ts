@@ -20,7 +20,7 @@ const asksForPosition = {
   read: (text: string): Stated | undefined => readPosition(text),
 }
 const asksForChoice = {
-  complaint: 'it names none of the options',
+  complaint: 'it names none of the options, or an option other than its position',
   otherwise: 'it is requested once more, then the vote does not count',
   read: (text: string, options: readonly string[]): Choice | undefined => readChoice(text, options),
 }
@@ -60,7 +60,7 @@ export const arguedVote = declareAnswer({
   examples: [{ argument: 'Look at m4.', vote: 'B', probabilities: 'A 20, B 80', changed: null, ...WAIT }],
 })
 
-/** A vote alone, if the one before could not be read: an option by its letter, something else, or nothing on purpose. */
+/** Only a vote, if the previous one was unreadable: an option by its letter, something else, or an abstention. */
 export const choice = declareAnswer({
   ...asksForChoice,
   name: 'choice',
@@ -71,7 +71,7 @@ export const choice = declareAnswer({
   examples: [{ vote: 'B', probabilities: 'A 20, B 80', changed: null, ...WAIT }],
 })
 
-/** The end of a discussion: the last position, for everyone to read, and the secret ballot. */
+/** The end of a discussion: the final position, for everyone to read, and the secret ballot. */
 export const ballot = declareAnswer({
   ...asksForChoice,
   name: 'ballot',

@@ -5,16 +5,19 @@ import { casting } from './answers.ts'
 import { ballotText, decisionOf } from './ballot.ts'
 import { decideBrief } from './prompts.ts'
 import type { Protocol } from './protocol.ts'
+import { NO_POSITIONS } from './report.ts'
 import { roles } from './roles.ts'
 import { headOf, held, type Panel, type PanelContext } from './state.ts'
 import { transition } from './table.ts'
 
 const RULING_OUTPUT = 600
 
-/** Collects the ballots as the protocol does, asks the Head if they do not decide, then for the report. */
+/** Collects the ballots according to the protocol, asks the Head if they do not decide, then asks for the report. */
 export function converge(context: PanelContext, protocol: Protocol): Step {
   const { run, panel } = context
-  if (held(context).length === 0 && !hasUnreadVotes(panel)) return record(transition(run, 'turnCompleted'))
+  if (held(context).length === 0 && !hasUnreadVotes(panel)) {
+    return record(...(panel.turns.length > 0 ? [nothingToVoteOn] : []), transition(run, 'turnCompleted'))
+  }
   const open = panel.published ? undefined : protocol.close(context)
   if (open) return open
   if (!panel.published) return record(...publish(context))
@@ -22,14 +25,16 @@ export function converge(context: PanelContext, protocol: Protocol): Step {
   return record(transition(run, 'turnCompleted'))
 }
 
-/** Panelists spoke about known options and no vote could be read: the question is there all the same. */
+/** Panelists discussed known options and no vote was readable: there is still something to decide. */
 const hasUnreadVotes = ({ options, turns }: Panel): boolean => options.length > 1 && turns.length > 0
 
-/** The Head is asked once, and once more if its answer could not be read. */
+const nothingToVoteOn: Fact = fact('warning', { code: 'no_positions', message: NO_POSITIONS })
+
+/** The Head is asked once, and once more if its answer was unreadable. */
 const mayDecide = ({ tried, unreadRulings, rehearsal }: Panel): boolean =>
   !rehearsal && (tried.Decide ?? 0) <= Math.min(unreadRulings, 1)
 
-/** All ballots are in: now they may be read. */
+/** All ballots are in and may now be read. */
 function publish(context: PanelContext): readonly Fact[] {
   const { run, panel } = context
   if (panel.ballots.length + panel.abstained.length === 0) return [skipped(context)]
@@ -51,7 +56,7 @@ const skipped = ({ run }: PanelContext): Fact =>
 const ballotMessage = ({ run }: PanelContext, voter: string, text: string): Fact =>
   fact('message', { author: voter, role: 'member', kind: 'ballot', text }, { agent: voter, parent: String(run.number) })
 
-/** The ballots do not decide: the Head does, and says why. */
+/** The ballots do not decide, so the Head does and says why. */
 function decide(context: PanelContext): Step {
   const { run, panel } = context
   const seat = headOf(run)

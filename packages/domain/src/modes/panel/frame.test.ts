@@ -27,7 +27,7 @@ describe('the form of a goal', () => {
     const before = process.cpuUsage()
     for (const part of ['decide ', 'should ', 'or? ', 'options ', '- a\n', 'A) a\n', '? '])
       protocolFor(part.repeat(50_000))
-    // Not by the clock: a busy machine is slow without taking long.
+    // CPU time rather than the clock: a busy machine is slow without taking long.
     expect(process.cpuUsage(before).user / 1_000).toBeLessThan(5_000)
   })
 })
@@ -48,20 +48,20 @@ describe('the options of a topic', () => {
     ],
   ])('in %j are %j', (topic, options) => expect(optionsIn(topic)).toEqual(options))
 
-  test('are shown once, and read back as they were', () => {
+  test('are shown once, and are read back unchanged', () => {
     const topic = topicWith('Where?\nPROTOCOL: decide\nOPTION: Redis\nOPTION: Postgres', ['Redis', 'Postgres'])
     expect(topic).toBe('Where?\n\n## Options\n\nA. Redis\nB. Postgres')
     expect(optionsIn(topic)).toEqual(['Redis', 'Postgres'])
     expect(topicWith(topic, ['Redis', 'Postgres'])).toBe(topic)
   })
 
-  test('of a goal are only what it lists as options', () => {
+  test('in a goal are only what it lists as options', () => {
     expect(optionsListed('Where?\nThe options are:\n- Redis\n- Postgres\nBe quick.')).toEqual(['Redis', 'Postgres'])
     expect(optionsListed('Read:\n- a.md\n- b.md')).toEqual([])
   })
 })
 
-describe('who chooses the protocol', () => {
+describe('the panel frame', () => {
   const run = (goal: string, mode: Run['settings']['mode'] = {}) =>
     ({
       goal,
@@ -70,7 +70,7 @@ describe('who chooses the protocol', () => {
       limits: { maxTurns: null },
     }) as unknown as Run
 
-  test('is the user, then the Head, then the goal', () => {
+  test('takes the protocol from the user, then the Head, then the goal', () => {
     const head = 'Why?\nPROTOCOL: discuss'
     expect(frameOf(run('Redis or Postgres?', { protocol: 'decide' }), head).chosen).toMatchObject({
       protocol: 'decide',
@@ -89,17 +89,19 @@ describe('who chooses the protocol', () => {
     ['Quick', 1, 2],
     ['Standard', 2, 4],
     ['Deep', 3, 6],
-  ])('and with a depth of %s a decision has %i rounds', (depth, rounds, turns) => {
+  ])('gives a decision of depth %s %i rounds', (depth, rounds, turns) => {
     const frame = frameOf(run('Redis or Postgres?'), `So.\nDISCUSSION_DEPTH: ${depth}`)
     expect([frame.chosen.rounds, frame.turns]).toEqual([rounds, turns])
   })
 
-  test('takes one word for the field from the Head, and leaves a longer topic in the text', () => {
+  test('takes a one-word field from the Head, and leaves a longer topic in the text', () => {
     const word = frameOf(run('Redis or Postgres?'), 'Where to store it.\nTOPIC: **Databases**')
     expect([word.chosen.field, word.topic]).toEqual(['databases', 'Where to store it.'])
     const title = frameOf(run('Redis or Postgres?'), 'TOPIC: Where to store it.\nBe brief.')
     expect(title.chosen).not.toHaveProperty('field')
-    expect(title.topic).toContain('Where to store it.')
+    expect(title.topic).toBe('Where to store it.\nBe brief.')
+    const words = frameOf(run('Redis or Postgres?'), 'Where to store it.\nTOPIC: software delivery strategy')
+    expect(words.topic).toBe('Where to store it.')
   })
 
   test('takes options from the goal if the Head lists none', () => {
@@ -108,7 +110,7 @@ describe('who chooses the protocol', () => {
   })
 })
 
-describe('the limits that a panel expects', () => {
+describe('the limits a panel expects', () => {
   const decision = { maxCalls: 60, maxTotalTokens: 500_000 }
   const run = (goal: string, mode: Run['settings']['mode'] = {}, limits: Partial<Run['limits']> = {}) =>
     ({
@@ -118,14 +120,14 @@ describe('the limits that a panel expects', () => {
       limits: { ...usualLimits(2), ...limits },
     }) as unknown as Run
 
-  test('are those of a decision if the goal or the user says so', () => {
+  test('are those of a decision if the goal or the user asks for one', () => {
     expect(limitsExpected(run('Redis or Postgres?'))).toEqual({ ...decision, maxTurns: null })
     expect(limitsExpected(run('Why?', { protocol: 'decide' }))).toEqual({ ...decision, maxTurns: 4 })
     expect(limitsExpected(run('Why?'))).toEqual({})
     expect(limitsExpected(run('Redis or Postgres?', { protocol: 'discuss' }))).toEqual({})
   })
 
-  test('leave alone what somebody has set', () => {
+  test('keep what the user has set', () => {
     const given = run('Redis or Postgres?', { turnsGiven: true }, { maxTurns: 3, maxCalls: 9 })
     expect(limitsExpected(given)).toEqual({ maxTotalTokens: 500_000, maxTurns: 3 })
   })

@@ -6,7 +6,7 @@ import { assign } from '../../mode/assign.ts'
 import type { MessageId } from '../../shared/ids.ts'
 import { quoted } from '../../text/quoted.ts'
 import { grouping } from './answers.ts'
-import { optionsFromLedger } from './ballot.ts'
+import { inShownOrder, optionsFromLedger } from './ballot.ts'
 import { parts, section } from './prompts.ts'
 import { readOptions, samePosition } from './reading.ts'
 import { roles } from './roles.ts'
@@ -15,8 +15,8 @@ import { type Held, headOf, held, type Option, type PanelContext } from './state
 const MOST_TRIES = 2
 
 /**
- * Turns the positions of the blind round into options: one cheap call says which of them mean the same. If they all use
- * the same words, or the answer cannot be read twice, they are grouped by their words.
+ * Turns the blind round's positions into options: one cheap call says which of them mean the same. If they all use the
+ * same words, or the answer is unreadable twice, they are grouped by wording.
  */
 export function group(context: PanelContext): Step {
   const { run, panel } = context
@@ -24,7 +24,7 @@ export function group(context: PanelContext): Step {
   const byWords = optionsFromLedger(context)
   const tried = panel.tried.Options ?? 0
   if (!seat || byWords.length < 2) return record(drawnFact(byWords, ''))
-  // The whole panel's answers are another question than those of the first two.
+  // Grouping the whole panel's answers is a separate attempt from grouping the first two.
   if (tried >= (panel.escalation ? 2 * MOST_TRIES : MOST_TRIES)) return record(UNREAD, drawnFact(byWords, ''))
   return record(...askGroups(context, held(context), { place: `options${tried + 1}`, again: tried > 0 }))
 }
@@ -49,7 +49,7 @@ export function askGroups(
   })
 }
 
-/** It sees no names: who holds what must not matter. */
+/** Without names: who holds a position must not matter. */
 function groupBrief(context: PanelContext, lines: readonly Held[], again: boolean): string {
   const rows = lines
     .filter(({ abstains, message }) => !abstains && message !== null)
@@ -70,17 +70,17 @@ const drawnFact = (options: readonly Option[], by: string, place: Place = {}): F
   fact('options.drawn', { options: options.map(({ text, covers }) => ({ text, covers: [...covers] })), by }, place)
 
 /** Reads the groups. Nobody's position is left out, and none counts twice; an answer that names no position says nothing. */
-export function grouped(text: string, all: readonly Held[], place: Place): readonly Fact[] {
+export function grouped(context: PanelContext, text: string, all: readonly Held[], place: Place): readonly Fact[] {
   const lines = all.filter(({ abstains }) => !abstains)
   const groups = membersOf(readOptions(text), lines)
   if (groups.length === 0) return []
   const left = lines.filter((line) => !groups.some(({ covers }) => isIn(line, covers)))
-  return [drawnFact(withOwn(groups, left), place.agent ?? '', place)]
+  return [drawnFact(inShownOrder(context, withOwn(groups, left)), place.agent ?? '', place)]
 }
 
 const isIn = ({ message }: Held, covers: readonly MessageId[]): boolean => message !== null && covers.includes(message)
 
-/** Each group with the positions that it covers and no group before it does. */
+/** Each group, with the positions it covers that no earlier group does. */
 function membersOf(options: readonly Option[], lines: readonly Held[]): readonly Option[] {
   const taken = new Set<string>()
   return options.flatMap(({ text, covers }) => {
@@ -92,7 +92,7 @@ function membersOf(options: readonly Option[], lines: readonly Held[]): readonly
   })
 }
 
-/** A position outside every group joins the group with its words, or becomes an option. */
+/** A position outside every group joins the group with the same words, or becomes an option. */
 function withOwn(groups: readonly Option[], left: readonly Held[]): readonly Option[] {
   const joining = (text: string) => left.filter(({ position }) => samePosition(position, text))
   const known = groups.map(({ text, covers }) => ({ text, covers: [...covers, ...idsOf(joining(text))] }))

@@ -18,36 +18,36 @@ const panel = (names: readonly string[], limits: object = {}) => {
 }
 const eight = Array.from({ length: 8 }, () => 'a/quick')
 
-describe('the minutes of a panel', () => {
+describe('the minutes for a panel', () => {
   test.each([
-    ['of three quick models', ['a/quick', 'a/quick', 'a/quick'], 30],
-    ['of eight, who all want to speak', eight, 80],
-    ['with one who thinks', ['a/quick', 'a/thinks'], 60],
+    ['with three quick models', ['a/quick', 'a/quick', 'a/quick'], 30],
+    ['with eight quick models', eight, 80],
+    ['with one that thinks', ['a/quick', 'a/thinks'], 60],
     ['with a coding agent', ['a/quick', 'acp/coder'], 480],
   ])('%s', (_who, names, minutes) => {
     const run = panel(names)
     expect({ maxDuration: usualLimits(names.length).maxDuration, ...minutesAtStart(run) }.maxDuration).toBe(minutes)
   })
 
-  test('grow with the depth of a discussion, and are those of three rounds in a decision', () => {
+  test('grow with the depth of a discussion, and cover three rounds of a decision', () => {
     expect(limitsFor(panel(eight), 'discuss', 'deep')?.maxDuration).toBe(133)
     expect(limitsFor(panel(eight), 'discuss', 'quick')?.maxDuration).toBe(30)
     expect(limitsFor(panel(eight), 'decide', 'standard')?.maxDuration).toBe(30)
   })
 
-  test('are those that the user has set, even if they are the usual ones', () => {
+  test('are the user’s if set, even if they equal the default', () => {
     expect(minutesAtStart(panel(['a/thinks'], { maxDuration: 30 }))).toEqual({})
   })
 })
 
-describe('the minutes of a turn', () => {
+describe('the minutes for a turn', () => {
   const turnOf = (model: string, limits = {}) => turnMinutes(panel([model], limits), { model } as Seat)
 
-  test('follow its model', () => {
+  test('depend on its model', () => {
     expect([turnOf('a/quick'), turnOf('a/thinks'), turnOf('acp/coder')]).toEqual([3, 15, 120])
   })
 
-  test('are those that the user has set, even if they are the usual ones', () => {
+  test('are the user’s if set, even if they equal the default', () => {
     expect([turnOf('acp/coder', { maxTurnDuration: 3 }), turnOf('a/thinks', { maxTurnDuration: 1 })]).toEqual([3, 1])
   })
 })

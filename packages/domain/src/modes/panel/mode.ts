@@ -19,13 +19,13 @@ import { transcriptParts } from './prompts.ts'
 import type { Protocols } from './protocol.ts'
 import { refusePanel } from './refuse-panel.ts'
 import { roles } from './roles.ts'
-import { declaredPanelSettings, panelSeats, turnsAtStart } from './settings.ts'
+import { declaredPanelSettings, onlyVotesText, panelSeats, turnsAtStart } from './settings.ts'
 import { blank, headOf, type Panel, turnsTaken } from './state.ts'
 import { status } from './status.ts'
 import { transitions } from './table.ts'
 import { userTurn } from './user-turn.ts'
 
-/** A debate that resists politeness: blind first, anonymous from then on, moderated, voted on in secret, on the record. */
+/** A debate that resists politeness: blind at first, then anonymous, moderated, voted on in secret, on the record. */
 export const panelWith = (protocols: Protocols): Mode<Panel> => ({
   name: 'panel',
   summary:
@@ -40,6 +40,7 @@ export const panelWith = (protocols: Protocols): Mode<Panel> => ({
   limits: ({ members }) => usualLimits(members.length),
   course: (run, pace, goal) => protocols[protocolAtStart(run, goal)].course(run, pace),
   limitsExpected,
+  noticeAtStart: (run) => (protocolAtStart(run, run.goal) === 'decide' ? onlyVotesText(run) : undefined),
   limitsBy: ({ members }) => limitsByProtocol(members.length),
   limitsAtStart: (run) => ({ ...minutesAtStart(run), maxTurns: turnsAtStart(run) }),
   turns: (_run, panel) => ({ taken: turnsTaken(panel), most: panel.maxTurns }),
@@ -59,7 +60,7 @@ export const panelWith = (protocols: Protocols): Mode<Panel> => ({
 
 const FOLLOW_UP = { ...roles.head, lends: ['read', 'glob', 'grep', 'list', 'search'], iterations: 10 }
 
-/** The Head answers, with the whole discussion in mind and eyes on the workspace; or the agent that the user names. */
+/** The Head answers, knowing the whole discussion and with access to the workspace, or the agent the user names. */
 function followUp(session: Session): readonly Fact[] {
   const { run } = session
   const head = run && headOf(run)
@@ -82,7 +83,7 @@ function followUp(session: Session): readonly Fact[] {
   })
 }
 
-/** What the Head has not read: if it wrote no report, it reads the discussion with the first question. */
+/** What the Head has not read: if it wrote no report, it gets the discussion with the first question. */
 function unread(session: Session, head: string): string {
   const { run } = session
   const panel = run?.data as Panel | null
@@ -99,7 +100,7 @@ function unread(session: Session, head: string): string {
   return knows ? '' : `\n\n${parts.filter((part) => part !== '').join('\n\n')}`
 }
 
-/** A panelist that is asked later has only the report to go by. */
+/** A panelist asked later only has the report to go by. */
 function reportOf(session: Session): string {
   const panel = session.run?.data as Panel | null
   const text = panel?.report ? messageBy(session, panel.report)?.text : undefined

@@ -8,14 +8,14 @@ import { clarify, waitForApproval } from './clarify.ts'
 import { converge } from './converge.ts'
 import { ruleOf } from './moderation.ts'
 import { type Protocol, type Protocols, protocolOf } from './protocol.ts'
-import { onlyModel, onlyVotes } from './settings.ts'
+import { onlyModel, onlyVotesText } from './settings.ts'
 import type { Panel, PanelContext } from './state.ts'
 import { synthesize } from './synthesize.ts'
 import { transition } from './table.ts'
 import { optionsIn } from './topic-options.ts'
 import { beginAnew } from './window.ts'
 
-/** What follows in a panel: who is asked what, and when it ends. */
+/** What comes next in a panel: who is asked what, and when it ends. */
 export const nextWith =
   (protocols: Protocols) =>
   (session: Session, panel: Panel): Step => {
@@ -58,7 +58,7 @@ function stopped(context: PanelContext): Step | undefined {
   return record(...(isKnown ? [] : [forced]), transition(run, trigger, `limit:${which}`))
 }
 
-/** Without its lead there is no topic, and so no panel. */
+/** Without its lead there is no topic, and therefore no panel. */
 function leadFailed({ session, run, panel }: PanelContext): Step | undefined {
   if (!panel.headFailed || run.limit) return undefined
   if (run.phase !== 'clarifying') return undefined
@@ -67,7 +67,7 @@ function leadFailed({ session, run, panel }: PanelContext): Step | undefined {
   return conclude(session, run, { state: 'failed', trigger: 'error', reason: `error:${code}`, summary })
 }
 
-/** The panelists take their seats, with nothing of an earlier run in mind. */
+/** The panelists take their seats, with no memory of earlier runs. */
 function convene(context: PanelContext): Step {
   const { session, run } = context
   const seats = [...run.team.members, ...(run.team.judge ? [run.team.judge] : [])]
@@ -82,16 +82,15 @@ function convene(context: PanelContext): Step {
   )
 }
 
-/** Panelists that share a model make the same mistakes: a warning says so, and why they only vote. */
+/** Panelists that share a model make the same mistakes: warns of it, and explains why they only vote. */
 function oneModel({ run, panel }: PanelContext, model: string): Fact {
-  const votes = panel.protocol === 'decide' && onlyVotes(run)
-  const message = votes
-    ? `All panelists use ${model}: they would repeat each other in a debate, so they only vote. Set a pool of models to vary them, or a depth to debate anyway.`
-    : `All panelists use ${model}, so they may agree because they share a model. Set a pool of models to vary them.`
+  const message =
+    (panel.protocol === 'decide' ? onlyVotesText(run) : undefined) ??
+    `All panelists use ${model}, so they may agree because they share a model. Set a pool of models to vary them.`
   return fact('warning', { code: 'same_model', message })
 }
 
-/** The options as the user approved them: they are a part of the topic, which can be edited at the gate. */
+/** The options as approved by the user: they are part of the topic, which can be edited at the gate. */
 function optionsApproved({ panel }: PanelContext): readonly Fact[] {
   const options = panel.protocol === 'decide' ? optionsIn(panel.topic) : []
   const drawn = panel.options.map(({ text }) => text)

@@ -79,7 +79,7 @@ describe('the table', () => {
   ])('%s: %s leads to %s', (from, trigger, to) => expect(leadsTo(transitions, from, trigger, null)).toBe(to))
 
   test.each(['clarifying', 'awaiting_approval', 'initializing', 'running', 'converging', 'synthesizing'])(
-    '%s is paused, resumed, cancelled and can fail',
+    '%s can be paused, resumed, cancelled and can fail',
     (phase) => {
       expect(leadsTo(transitions, phase, 'userPaused', null)).toBe('paused')
       expect(leadsTo(transitions, 'paused', 'userResumed', phase)).toBe(phase)
@@ -94,13 +94,13 @@ describe('the table', () => {
     ['converging', 'limitReached'],
     ['completed', 'userPaused'],
     ['running', 'userApproved'],
-  ])('%s does not take %s', (phase, trigger) => expect(leadsTo(transitions, phase, trigger, null)).toBeUndefined())
+  ])('%s does not accept %s', (phase, trigger) => expect(leadsTo(transitions, phase, trigger, null)).toBeUndefined())
 })
 
 describe('convergence', () => {
   const all = (position: string, more: Partial<Held> = {}) => members.map(({ slug }) => held(slug, position, more))
 
-  test('is at once where all are of one mind and sure, and not where one is not', () => {
+  test('is immediate if everyone agrees with high confidence, and not otherwise', () => {
     expect(settledBy(floorOf({ turns: rounds(1), ledger: all('Wait') }))).toContain('same position')
     expect(
       settledBy(
@@ -112,7 +112,7 @@ describe('convergence', () => {
     expect(settledBy(floorOf({ turns: rounds(2), ledger: all('Wait') }))).toBeUndefined()
   })
 
-  test('comes by itself after two rounds without a change, the third at the earliest', () => {
+  test('comes by itself after two rounds without a change, from the third round on', () => {
     const ledger = [held('ada', 'Wait'), held('bert', 'Ship'), held('cleo', 'Wait')]
     expect(settledBy(floorOf({ turns: rounds(3), ledger }))).toContain('last two rounds')
     expect(settledBy(floorOf({ turns: rounds(3, (number) => ({ changed: number === 5 })), ledger }))).toBeUndefined()
@@ -124,7 +124,7 @@ describe('convergence', () => {
     expect(settledBy(floorOf({ turns: rounds(3).slice(0, 8), ledger }))).toBeUndefined()
   })
 
-  test('by the Moderator’s word needs a round without a change, unless positions are not stated', () => {
+  test('by the Moderator’s word requires a round without a change, unless positions are not stated', () => {
     expect(mayConverge(floorOf({ turns: rounds(2) }))).toBe(true)
     expect(mayConverge(floorOf({ turns: rounds(2, (number) => ({ changed: number === 5 })) }))).toBe(false)
     expect(
@@ -136,20 +136,20 @@ describe('convergence', () => {
 })
 
 describe('speakers', () => {
-  test('the seat that begins moves on with each round', () => {
+  test('rotate: each round begins with the next seat', () => {
     expect(speaker(floorOf({ turns: rounds(1) }))?.slug).toBe('bert')
     expect(speaker(floorOf({ turns: rounds(2) }))?.slug).toBe('cleo')
     expect(speaker(floorOf({ turns: rounds(3) }))?.slug).toBe('ada')
   })
 
-  test('a pick counts for who has not spoken in this round', () => {
+  test('can be picked only if they have not spoken in this round', () => {
     const turns = [...rounds(1), turn(4, 'bert')]
     expect(waiting(floorOf({ turns })).map(({ slug }) => slug)).toEqual(['cleo', 'ada'])
     expect(speaker(floorOf({ turns, picked: 'ada' }))?.slug).toBe('ada')
     expect(speaker(floorOf({ turns, picked: 'bert' }))?.slug).toBe('cleo')
   })
 
-  test('what is left is counted at the median turn, or 15 s', () => {
+  test('have their remaining time estimated from the median turn, or 15 s', () => {
     expect(leftMs({ ...blank, maxTurns: 10 }, 4)).toBe(90_000)
     expect(
       leftMs(
@@ -188,7 +188,7 @@ describe('the ballot', () => {
       ledger: members.map(({ slug }, index) => held(slug, `p${index}`, { message: id(`m${index + 1}`) })),
     })
 
-  test('is decided by the plain majority, whatever the confidence', () => {
+  test('is decided by simple majority, whatever the confidence', () => {
     const result = count(
       vote('ada', 'Wait', { confidence: 10 }),
       vote('bert', 'Wait', { confidence: 10 }),
@@ -201,7 +201,7 @@ describe('the ballot', () => {
     ])
   })
 
-  test('counts each position of the blind round once, under the first option that the Head has put it under', () => {
+  test('counts each blind position once, under the first option the Head assigned it to', () => {
     const twice = options.map((option) => ({ ...option, covers: [id('m1'), id('m2')] }))
     const ledger = [held('ada', 'Ship', { message: id('m1') }), held('bert', 'x', { message: id('m2') })]
     expect(tally({ ...blank, options: twice, turns: rounds(1), ledger }).blind).toEqual([
@@ -210,7 +210,7 @@ describe('the ballot', () => {
     ])
   })
 
-  test('that is tied goes to nobody, however sure somebody is', () => {
+  test('has no winner if tied, however confident anyone is', () => {
     expect(count(vote('ada', 'Wait', { confidence: 60 }), vote('bert', 'Ship', { confidence: 70 }))).toMatchObject({
       winner: null,
       how: 'tie',
@@ -219,11 +219,11 @@ describe('the ballot', () => {
     expect(count()).toMatchObject({ winner: null, how: 'quorum' })
   })
 
-  test('in which fewer than half vote decides nothing', () => {
+  test('decides nothing if fewer than half vote', () => {
     expect(count(vote('ada', 'Wait'))).toMatchObject({ winner: null, how: 'quorum', among: ['Wait', 'Ship'] })
   })
 
-  test('says from how many resolved decisions its chance of being right is known', () => {
+  test('says how many resolved decisions its probability is based on', () => {
     const voted = { ...blank, options, ballots: [vote('ada', 'Wait')], eligible: ['ada'] }
     const record = { ...emptyRecord, decisions: 12 }
     expect(countLines(voted).at(-1)).toContain('a first guess')
@@ -232,27 +232,27 @@ describe('the ballot', () => {
     )
   })
 
-  test('has the positions as options where the Head draws none', () => {
+  test('uses the positions as options if the Head draws none', () => {
     const ledger = [
       held('ada', 'Wait', { message: id('m1') }),
       held('bert', 'Ship', { message: id('m2') }),
       held('cleo', 'ship!', { message: id('m3') }),
     ]
     expect(optionsFromLedger(floorOf({ ledger })).map(({ text, covers }) => [text, covers])).toEqual([
-      ['ship!', ['m2', 'm3']],
       ['Wait', ['m1']],
+      ['ship!', ['m2', 'm3']],
     ])
   })
 })
 
-test('with four seats or more one is the advocate', () => {
+test('with four seats or more, one is the Devil’s Advocate', () => {
   expect(panelSeats().members).toEqual(['architect', 'security', 'performance'])
   expect(panelSeats({ seats: 4 }).members).toContain('devils-advocate')
   expect(panelSeats({ protocol: 'decide', depth: 'Deep' }).members).toHaveLength(5)
   expect(panelSeats({ seats: 8 }).members).toHaveLength(8)
 })
 
-test('settings are checked, and keep those of other modes', () => {
+test('settings are validated, and keep those of other modes', () => {
   expect(PanelSettings.parse({ depth: 'Quick', other: 1 })).toMatchObject({
     depth: 'quick',
     moderatorPicks: false,

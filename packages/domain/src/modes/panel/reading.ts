@@ -8,13 +8,13 @@ import type { Option } from './state.ts'
 
 /** The lines of a ballot. `RANK` is no longer requested, but a model that writes it would still reveal its vote. */
 export const BALLOT_WORDS = ['VOTE', 'PROBABILITIES', 'RANK', 'REASON', 'VETO']
-/** Every marker that a panelist may write. */
+/** Every marker a panelist may write. */
 export const PANEL_WORDS = ['POSITION', 'CONFIDENCE', 'CHANGED', ...BALLOT_WORDS]
 
-/** The protocol lines of a text, as they were written. */
+/** The protocol lines of a text, verbatim. */
 export const protocolLines = (text: string): readonly string[] => markedLines(text, { words: PANEL_WORDS })
 
-/** The stated position, or undefined without such a line. */
+/** The stated position. Undefined without such a line. */
 export type Stated = { readonly position: string; readonly confidence: number | null; readonly changed: Changed | null }
 type Changed = { readonly yes: boolean; readonly because: string }
 
@@ -42,7 +42,7 @@ export function readChanged(line = ''): Changed | null {
   return { yes: true, because: /[\p{L}\p{N}]/u.test(because) ? because : '' }
 }
 
-/** Positions are the same if they differ only in case, punctuation and blanks. */
+/** Positions are the same if they differ only in case, punctuation and spacing. */
 export const samePosition = (one: string, other: string): boolean => bare(one) === bare(other)
 
 export const bare = (text: string): string =>
@@ -51,7 +51,7 @@ export const bare = (text: string): string =>
     .toLowerCase()
     .replace(/[\p{P}\p{Z}\s`]/gu, '')
 
-/** Questions to the user: numbered lines, or else lines that ask; none if the Head says on any line that it is clear. */
+/** Questions to the user: numbered lines, or else lines that ask something. None if the Head says that it is clear. */
 export function readQuestions(text: string): readonly string[] {
   const clear = ownLines(text).some((line) => /^[\s*_`#>-]*CLEAR[*_`]*\s*[:：]/iu.test(line))
   const remark = valueIn(text, 'CLEAR') ?? ''
@@ -65,10 +65,10 @@ export function readQuestions(text: string): readonly string[] {
 const MOST_QUESTIONS = 5
 const MOST_OPTIONS = 8
 
-/** `[m3, m5]`, also in other brackets. */
+/** `[m3, m5]`, in any brackets. */
 const COVERED = /\s?[[(]((?:m\d{1,9}(?:[,;&\s]|and){0,5})+)[\])]/g
 
-/** The options of the ballot: `- <option> [m3, m5]`. The same words twice are one option, with the messages of both. */
+/** The ballot's options: `- <option> [m3, m5]`. Duplicates become one option, with the messages of both. */
 export function readOptions(text: string): readonly Option[] {
   const options: Option[] = []
   for (const line of text.split('\n')) {
@@ -91,18 +91,18 @@ export function readRedirect(text: string): { readonly whom: string; readonly se
   return sentence === '' ? undefined : { whom: whom.trim(), sentence: sentence.trim() }
 }
 
-/** How long the Head thinks that the topic deserves to be discussed. */
+/** How much discussion the Head thinks the topic deserves. */
 export function readDepth(text: string): string | undefined {
   return /^(quick|standard|deep)\b/i.exec(valueIn(text, 'DISCUSSION_DEPTH') ?? '')?.[1]?.toLowerCase()
 }
 
-export const MORE = '[MORE_ANALYSIS_NEEDED]'
+export const MORE_ANALYSIS = '[MORE_ANALYSIS_NEEDED]'
 
-/** Whether a panelist asks to keep the panel open. Quoted or denied, the words ask for nothing. */
+/** Whether a panelist asks to keep the panel open. Quoted or negated words do not count. */
 export const asksForMore = (text: string): boolean =>
-  ownLines(text).some((line) => line.includes(MORE) && !denies(line.replaceAll(MORE, '')))
+  ownLines(text).some((line) => line.includes(MORE_ANALYSIS) && !denies(line.replaceAll(MORE_ANALYSIS, '')))
 
-/** Whether the Moderator says that the panel has converged; undefined if its answer says neither. */
+/** Whether the Moderator says that the panel has converged. Undefined if its answer says neither. */
 export function readConverged(text: string): boolean | undefined {
   const { says } = verdictIn(text, { yes: ['CONVERGED'], no: ['NOT_CONVERGED', 'NOT CONVERGED', 'NOT YET CONVERGED'] })
   return says === 'unread' ? undefined : says === 'yes'

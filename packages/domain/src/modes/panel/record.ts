@@ -1,45 +1,57 @@
 import { adrText, UNDECIDED } from '../../decision/adr.ts'
 import { reviewOf } from '../../decision/commit.ts'
 import { type Fact, fact } from '../../event/event.ts'
-import { decisionOf, isOpen, panelistName, tally, vetoes } from './ballot.ts'
+import { decisionOf, panelistName, tally, vetoes } from './ballot.ts'
 import { countLines } from './count-lines.ts'
-import { dissenters, openText } from './report.ts'
+import { dissenters, openText, undecidedBy } from './report.ts'
 import { endedEarly, type PanelContext } from './state.ts'
+import { topicWith } from './topic-options.ts'
 
-/** The name of a panel's ballot, one for each time it closes. */
+/** The name of a panel's ballot, one per closing. */
 export const decisionId = ({ run, panel }: Pick<PanelContext, 'run' | 'panel'>): string =>
   `${run.number}/panel${panel.closings}`
 
-/** What was decided as facts: the commitment that modes and people read, and its record as an artifact. A rehearsal leaves no record. */
+/**
+ * A decision as facts: the commitment that modes and people read, and its record, except in a rehearsal. Without a
+ * ballot there is nothing to commit to, and only the record says that the question is open.
+ */
 export function decisionFacts(context: PanelContext, consequences: string): readonly Fact[] {
   const { run, panel } = context
   const decision = decisionOf(panel)
-  if (!decision && !isOpen(panel)) return []
   const option = decision?.option ?? ''
   const rationale = decision ? rationaleOf(context, option) : openText(context)
   const adr = panel.rehearsal ? '' : adrOf(context, { option, rationale, consequences })
-  const counts = tally(panel).majority.map(({ option, points }) => [option, points])
-  const data = {
-    decision: decisionId(context),
-    option,
-    how: decision?.how ?? ('undecided' as const),
-    votes: Object.fromEntries(counts),
-    counts: [...countLines(panel)],
-    ...(panel.ballots.length > 0 && !panel.rehearsal && { probability: tally(panel).probability }),
-    rationale,
-    ...reviewOf(context.session, run, decision?.how ?? 'undecided'),
-    dissent: dissenters(context).map(({ voter, option, reason }) => ({ voter, option, reason })),
-    adr,
-  }
   const place = { parent: String(run.number) }
   const artifact = { id: `${decisionId(context)}/adr`, kind: 'adr' as const, title: titleOf(run.goal), text: adr }
-  return [fact('decision.committed', data, place), ...(adr === '' ? [] : [fact('artifact', artifact, place)])]
+  return [
+    ...(panel.ballot === null ? [] : [fact('decision.committed', committedOf(context, rationale, adr), place)]),
+    ...(adr === '' ? [] : [fact('artifact', artifact, place)]),
+  ]
+}
+
+function committedOf(context: PanelContext, rationale: string, adr: string) {
+  const { run, panel } = context
+  const { option = '', how = 'undecided' as const } = decisionOf(panel) ?? {}
+  const { majority, probability } = tally(panel)
+  return {
+    decision: decisionId(context),
+    option,
+    how,
+    votes: Object.fromEntries(majority.map(({ option: each, points }) => [each, points])),
+    counts: [...countLines(panel)],
+    ...(panel.ballots.length > 0 && !panel.rehearsal && { probability }),
+    rationale,
+    ...reviewOf(context.session, run, how),
+    dissent: dissenters(context).map(({ voter, option: other, reason }) => ({ voter, option: other, reason })),
+    adr,
+  }
 }
 
 function rationaleOf({ run, panel }: PanelContext, option: string): string {
   const own = panel.ballots.filter((ballot) => ballot.option === option && ballot.reason !== '')
   const reasons = own.map(({ voter, reason }) => `${panelistName(run, voter)}: ${reason}`)
-  return [...reasons, ...(panel.casting ? [`The Head decided: ${panel.casting.reason}`] : [])].join('\n')
+  const casting = panel.casting ? [`${undecidedBy(panel)}, so the Head decided: ${panel.casting.reason}`] : []
+  return [...casting, ...reasons].join('\n')
 }
 
 type Decided = { readonly option: string; readonly rationale: string; readonly consequences: string }
@@ -49,7 +61,8 @@ function adrOf({ session, run, panel }: PanelContext, { option, rationale, conse
   return adrText({
     title: titleOf(run.goal),
     status: option === '' ? 'open' : against.length > 0 ? 'contested' : 'accepted',
-    context: panel.topic === '' ? run.goal : panel.topic,
+    // The options have their own section.
+    context: panel.topic === '' ? run.goal : topicWith(panel.topic, []),
     options: panel.options.map(({ text }) => text),
     decision: option || UNDECIDED,
     rationale,

@@ -9,33 +9,50 @@ import { type Ballot, type Held, held, type Panel, type PanelContext } from './s
 import { namedText } from './window.ts'
 
 /**
- * The Head's report with what code answers for: an open question is said first, a veto is first among the disagreements,
- * no one is left out, and sections that were not written are named. A rehearsal has no sections to miss.
+ * The Head's report with everything that code guarantees: an open question comes first, a veto comes first among the
+ * disagreements, nobody is left out, and missing sections are named. A rehearsal has no sections to miss.
  */
 export function completed(context: PanelContext, text: string): string {
   if (context.panel.rehearsal) return [`**Undecided.** ${openText(context)}`, text.trim()].join('\n\n')
   const written = withMinority(context, withVetoes(context, text.trim()))
   const missing = missingSections(written)
   const unwritten = missing.length > 0 ? [`## Not written\n\n${missing.join(', ')}`] : []
-  const open = isOpen(context.panel) ? [`**Undecided.** ${openText(context)}`] : []
-  return [...open, written, ...unwritten, ...teamParts(context)].join('\n\n')
+  return [...decidedParts(context), written, ...unwritten, ...teamParts(context)].join('\n\n')
 }
 
-/** What the record says about this team, from the run's start. */
+/** What the report must begin with, whatever the Head writes: that nothing was decided, or not by the panel. */
+function decidedParts(context: PanelContext): readonly string[] {
+  if (isOpen(context.panel)) return [`**Undecided.** ${openText(context)}`]
+  const text = headDecidedText(context.panel)
+  return text === '' ? [] : [`**Decided by the Head.** ${text}`]
+}
+
+/** Why the Head decided instead of the panel. Empty if the votes did. */
+function headDecidedText(panel: Panel): string {
+  const { how, option } = decisionOf(panel) ?? {}
+  return how === 'lead' ? `${undecidedBy(panel)}, so the Head decided on “${option}”.` : ''
+}
+
+/** What the record at the run's start says about this team. */
 function teamParts({ run, panel }: PanelContext): readonly string[] {
   const { advice = [] } = run.settings
   return advice.length === 0 || panel.rehearsal ? [] : [`## Team\n\n${bullets(advice)}`]
 }
 
+/** Why a panel without options and positions decided nothing. */
+export const NO_POSITIONS = 'Nobody took a position, so there is nothing to vote on. The question is open.'
+
 /** Why nothing was decided, for people. */
 export function openText({ panel }: Pick<PanelContext, 'panel'>): string {
   if (panel.rehearsal) return REHEARSED
+  if (panel.ballot === null) return NO_POSITIONS
   const head = panel.unreadRulings > 0 ? 'the Head named none of the options' : 'the Head did not decide'
   const options = panel.options.map(({ text }) => `“${text}”`).join(', ')
   return `${undecidedBy(panel)}, and ${head}. The question is open: decide between ${options}.`
 }
 
-function undecidedBy(panel: Panel): string {
+/** Why the votes decide nothing. */
+export function undecidedBy(panel: Panel): string {
   if (panel.ballots.length === 0) return 'No ballot could be counted'
   return tally(panel).how === 'quorum' ? 'Fewer than half voted' : 'The ballots are tied'
 }
@@ -51,7 +68,7 @@ function withVetoes(context: PanelContext, text: string): string {
   return `${text.slice(0, end)}\n\n${lines.join('\n')}${text.slice(end).replace(/^\n+(?=[-*])/, '\n') || '\n'}`
 }
 
-/** Whom the Head forgot among those who disagree is heard in its own words. */
+/** Dissenters the Head forgot are quoted in their own words. */
 function withMinority(context: PanelContext, text: string): string {
   const found = sectionHeading('Minority Report').exec(text)
   if (!found) return `${text}\n\n## Minority Report\n\n${minorityText(context)}`
@@ -74,40 +91,43 @@ const minorityRows = (context: PanelContext, dissent: readonly Ballot[]): string
   dissent
     .map((one) => {
       const reason = one.reason === '' ? '' : `: ${one.reason}`
-      return `- **${panelistName(context.run, one.voter)}** voted for “${one.option}”${reason}${sourceOf(context, one)}`
+      const source = sourceOf(context, one)
+      // A vote without a reason refers to the same message.
+      const cited = source !== '' && reason.endsWith(source) ? '' : source
+      return `- **${panelistName(context.run, one.voter)}** voted for “${one.option}”${reason}${cited}`
     })
     .join('\n')
 
-/** Who voted for something else than what was decided. */
+/** Those who voted for something other than the decision. */
 export function dissenters({ panel }: PanelContext): readonly Ballot[] {
   const decision = decisionOf(panel)
   return decision ? panel.ballots.filter(({ option }) => option !== decision.option) : []
 }
 
-/** The newest thing that a voter has said on the board, to cite. */
+/** A voter's newest message on the board, to cite. */
 function sourceOf({ panel }: PanelContext, { voter }: Ballot): string {
   const message = panel.ledger.findLast(({ agent, message: id }) => agent === voter && id !== null)?.message
   return message ? ` [${message}]` : ''
 }
 
-/** The report if some panelists were enough: their own words are the answer, and no model is paid to repeat them. */
+/** The report if a few panelists were enough: their own words are the answer, and no model is paid to repeat them. */
 export function earlyReport(context: PanelContext): string {
   const { escalation, board } = context.panel
   const why = `${escalation?.why ?? ''} ${asksText(context.panel)}`
   return plainReport(context, why, namedText(context, board, VOTES).join('\n\n'))
 }
 
-/** The appendix has the counts: the vote lines below each text would repeat them. */
+/** The appendix has the counts, which the vote lines below each text would repeat. */
 const VOTES = ['VOTE', 'PROBABILITIES', 'POSITION', 'CONFIDENCE', 'VETO']
 
-/** The report if the Head could not write one: only what is on record, in its own words. */
+/** The report if the Head could not write one: only what is on record, verbatim. */
 export function plainReport(context: PanelContext, why: string, analysis = ''): string {
   const { run, panel } = context
   const positions = held(context)
   const decision = decisionOf(panel)
   const approved = panel.turns.filter(({ state }) => state === 'approved')
   return [
-    ...(isOpen(panel) ? [`**Undecided.** ${openText(context)}`] : []),
+    ...decidedParts(context),
     `*${why} This report was generated from the record, without a model.*`,
     '## Executive Summary',
     bullets([
@@ -154,13 +174,14 @@ function distinct(positions: readonly Held[]): string {
   return different.length > 1 ? bullets(different.map(({ position }) => position)) : 'None on record.'
 }
 
-/** What the user reads first: the decision, and the first section of the report. */
+/** What the user reads first: the decision, and the report's first section. */
 export function summaryOf(context: PanelContext, report: string): string {
   const decision = decisionOf(context.panel)
   const found = sectionHeading('Executive Summary').exec(report)
   const rest = found ? report.slice(found.index + found[0].length) : report
   const first = rest.split(/^#{1,4} /m)[0]?.trim() ?? ''
   const open = isOpen(context.panel) ? `Undecided: ${openText(context)}\n\n` : ''
-  const head = decision ? `Decision: ${decision.option}\n\n` : open
+  const why = headDecidedText(context.panel)
+  const head = decision ? `Decision: ${decision.option}\n\n${why === '' ? '' : `${why}\n\n`}` : open
   return `${head}${first === '' ? report : first}`
 }

@@ -5,13 +5,13 @@ import { setting } from '../../setting/setting.ts'
 import type { Run } from '../../state/session.ts'
 import { agentMembers } from '../../team/user-seat.ts'
 
-/** In the order in which they are seated: with four seats or more, one is the Devil's Advocate. */
+/** In seating order: with four seats or more, one is the Devil's Advocate. */
 const profiles = ['architect', 'security', 'performance', 'devils-advocate', 'qa', 'domain-expert', 'devops', 'ux']
 
 const USUAL_SEATS = 3
 const DEEP_SEATS = 5
 
-/** The default panelists; a deep decision has five. */
+/** The default panelists. A deep decision has five. */
 export const panelSeats = (settings: ModeSettings = {}): ModeSeats => {
   const { seats, depth, protocol } = settings
   const usual = protocol === 'decide' && String(depth).toLowerCase() === 'deep' ? DEEP_SEATS : USUAL_SEATS
@@ -19,7 +19,7 @@ export const panelSeats = (settings: ModeSettings = {}): ModeSeats => {
   return { lead: 'head', judge: 'moderator', members: profiles.slice(0, count), needsJudge: true }
 }
 
-/** How deep a discussion goes, in turns, and a decision, in rounds. */
+/** The depth of a discussion in turns, and of a decision in rounds. */
 export const depths: { readonly [depth: string]: number } = { quick: 10, standard: 30, deep: 50 }
 const ROUNDS: { readonly [depth in Depth]: number } = { quick: 1, standard: 2, deep: 3 }
 export type Depth = z.infer<typeof Depth>
@@ -29,7 +29,7 @@ const Depth = z.preprocess(
   z.enum(['quick', 'standard', 'deep']),
 )
 
-/** What the settings file says about panels. */
+/** The panel's entries in the settings file. */
 export const declaredPanelSettings = {
   seats: setting({
     schema: z.number().int().min(2).max(8),
@@ -92,7 +92,7 @@ export const declaredPanelSettings = {
   }),
 }
 
-/** What a team or the settings tell a panel. */
+/** What a team or the settings specify for a panel. */
 export const PanelSettings = z.looseObject({
   moderatorPicks: declaredPanelSettings.moderatorPicks.schema.default(false),
   protocol: declaredPanelSettings.protocol.schema.optional(),
@@ -101,12 +101,12 @@ export const PanelSettings = z.looseObject({
   escalate: declaredPanelSettings.escalate.schema.optional(),
   vote: declaredPanelSettings.vote.schema.default(false),
   userSeat: declaredPanelSettings.userSeat.schema.default(false),
-  /** Somebody has set `maxTurns`: what the Head thinks of the depth does not count then. */
+  /** `maxTurns` was set explicitly: the Head's view of the depth does not count then. */
   turnsGiven: z.boolean().default(false),
 })
 export type PanelSettings = z.infer<typeof PanelSettings>
 
-/** The settings as they were checked when the run was prepared; invalid ones become the defaults. */
+/** The settings as checked when the run was prepared. Invalid ones fall back to their defaults. */
 export function panelSettings({ settings }: Pick<Run, 'settings'>): PanelSettings {
   const read = PanelSettings.safeParse(settings.mode)
   return read.success ? read.data : { moderatorPicks: false, vote: false, userSeat: false, turnsGiven: false }
@@ -114,7 +114,7 @@ export function panelSettings({ settings }: Pick<Run, 'settings'>): PanelSetting
 
 const STANDARD = 30
 
-/** The turns that the run may take: the user's number, then the team's depth, then the Head's. */
+/** The maximum turns of the run: the user's number, then the team's depth, then the Head's. */
 export function turnCap(run: Pick<Run, 'settings' | 'limits'>, byHead: string | undefined): number {
   const { depth, turnsGiven } = panelSettings(run)
   const own = run.limits.maxTurns ?? STANDARD
@@ -127,8 +127,8 @@ export const depthOf = (run: Pick<Run, 'settings'>, byHead: string | undefined):
   panelSettings(run).depth ?? Depth.safeParse(byHead).data ?? 'standard'
 
 /**
- * How many rounds a decision has at most. Panelists of one model would repeat each other: they vote once, unless somebody
- * has asked for more.
+ * The maximum rounds of a decision. Panelists with the same model would repeat each other: they vote once, unless
+ * someone asked for more.
  */
 export function roundsOf(run: Pick<Run, 'settings' | 'team'>, byHead: string | undefined): number {
   return onlyVotes(run) || panelSettings(run).vote ? 1 : ROUNDS[depthOf(run, byHead)]
@@ -137,14 +137,20 @@ export function roundsOf(run: Pick<Run, 'settings' | 'team'>, byHead: string | u
 export const onlyVotes = (run: Pick<Run, 'settings' | 'team'>): boolean =>
   onlyModel(run) !== undefined && panelSettings(run).depth === undefined
 
+/** Why there is no debate, if that is because all panelists use one model. */
+export const onlyVotesText = (run: Pick<Run, 'settings' | 'team'>): string | undefined =>
+  onlyVotes(run)
+    ? `All panelists use ${onlyModel(run)}: they would repeat each other in a debate, so they only vote. Set a pool of models to vary them, or a depth to debate anyway.`
+    : undefined
+
 /** The model of all panelists, if there is only one; a rehearsal shows how a panel goes. */
 export function onlyModel({ team, settings }: Pick<Run, 'settings' | 'team'>): string | undefined {
   const [only = '', ...others] = new Set(agentMembers(team).map(({ model }) => model))
   return others.length > 0 || settings.models[only]?.rehearsal ? undefined : only
 }
 
-/** The turn limit at the start: the user's, or the depth's. The Head may still choose another if neither is set. */
+/** The turn limit at the start: the user's, or the depth's. If neither is set, the Head may still choose another. */
 export const turnsAtStart = (run: Pick<Run, 'settings' | 'limits'>): number => turnCap(run, undefined)
 
-/** The most turns it can come to, before the Head has said how deep it goes. */
+/** The most turns possible before the Head has chosen the depth. */
 export const mostTurns = (run: Pick<Run, 'settings' | 'limits'>): number => turnCap(run, 'deep')

@@ -4,7 +4,10 @@ import { distinctOptions } from '../../decision/options.ts'
 import { lettered } from './ballot.ts'
 
 const MOST = 8
-const FRAME_WORDS = ['DISCUSSION_DEPTH', 'PROTOCOL', 'OPTION']
+/** The marked lines of a topic, for the program. */
+export const TOPIC_MARKS = ['DISCUSSION_DEPTH', 'PROTOCOL', 'OPTION', 'TOPIC']
+/** A field in a few words, such as `software delivery strategy`, which is not a sentence. */
+const FEW_WORDS = /^[^\s.,:;?!]{1,30}(?:\s[^\s.,:;?!]{1,30}){0,3}[*_`]{0,3}$/u
 const FIELD = /^\W{0,3}([\p{L}\p{N}][\p{L}\p{N}-]{1,29})\W{0,3}$/u
 const HEADING = /^\s{0,3}#{1,4}\s/u
 const OPTIONS_HEADING = /^#{0,4}[\s*_]{0,4}options[\s*_:]{0,4}$/iu
@@ -12,13 +15,13 @@ const ITEM = /^\s{0,8}(?:[-*•]|\(?\d{1,2}[.)]|\(?[A-Z][.)])\s{1,8}(\S.*)$/u
 const LETTERED = /^\s{0,8}\(?[A-H][.)]\s{1,8}\S/u
 const ANNOUNCES = /\b(?:options|choices|alternatives|candidates)\b[^.!]{0,60}:?\s{0,4}$/iu
 
-/** The options that a topic fixes: its `OPTION:` lines, else the list under `## Options`. One is no choice. */
+/** The options a topic fixes: its `OPTION:` lines, else the list under `## Options`. A single one is not a choice. */
 export function optionsIn(topic: string): readonly string[] {
   const marked = marksIn(topic, { words: ['OPTION'] }).map(({ value }) => value)
   return choiceOf(marked.length > 0 ? marked : itemsIn(section(topic).below))
 }
 
-/** The options that a goal lists: items with letters, or a list that is announced as options. */
+/** The options a goal lists: lettered items, or a list introduced as options. */
 export function optionsListed(goal: string): readonly string[] {
   const lines = goal.split('\n')
   const named = lines.filter((line) => LETTERED.test(line))
@@ -29,18 +32,22 @@ export function optionsListed(goal: string): readonly string[] {
   return choiceOf(itemsIn(end < 0 ? below : below.slice(0, end)))
 }
 
-/** The topic as people and panelists read it: without the lines that only the program reads, its options in one list. */
+/** The topic as people and panelists read it: without the lines for the program, and with its options in one list. */
 export function topicWith(topic: string, options: readonly string[]): string {
   const { above, rest } = section(topicLines(topic))
   const text = (optionsIn(topic).length > 0 ? [...above, ...rest] : [topicLines(topic)]).join('\n').trim()
   return options.length === 0 ? text : `${text}\n\n## Options\n\n${lettered(options)}`
 }
 
-/** A `TOPIC:` of more than one word is the topic itself, and stays. */
-const topicLines = (topic: string): string =>
-  withoutMarks(topic, { words: fieldIn(topic) === undefined ? FRAME_WORDS : [...FRAME_WORDS, 'TOPIC'] })
+/** A `TOPIC:` that is more than a field, or all there is, is the topic itself, and stays without its mark. */
+function topicLines(topic: string): string {
+  const rest = withoutMarks(topic, { words: TOPIC_MARKS })
+  const title = valueIn(topic, 'TOPIC') ?? ''
+  const isField = title === '' || fieldIn(topic) !== undefined || (rest !== '' && FEW_WORDS.test(title))
+  return isField ? rest : [title, rest].filter((part) => part !== '').join('\n')
+}
 
-/** The Head's one word for the field, which records are kept by. */
+/** The Head's one word for the field, by which records are kept. */
 export const fieldIn = (topic: string): string | undefined =>
   FIELD.exec(valueIn(topic, 'TOPIC') ?? '')?.[1]?.toLowerCase()
 
@@ -57,7 +64,7 @@ type Section = {
   readonly rest: readonly string[]
 }
 
-/** The list under the heading `Options`, and what is around it. */
+/** The list under the heading `Options`, and the text around it. */
 function section(topic: string): Section {
   const lines = ownLines(topic)
   const start = lines.findIndex((line) => OPTIONS_HEADING.test(line.trim()))

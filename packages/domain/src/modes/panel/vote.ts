@@ -6,7 +6,7 @@ import { cleanLine } from '../../text/clean.ts'
 import { letterAt, placeOfLetter } from '../../text/letters.ts'
 import { PANEL_WORDS, samePosition } from './reading.ts'
 
-/** What a vote says: one of the options, by its place; a position that is none of them; or nothing on purpose. */
+/** What a vote says: one of the options, by its index, a position that is none of them, or a deliberate abstention. */
 export type Choice =
   | { readonly kind: 'option'; readonly place: number }
   | { readonly kind: 'new'; readonly text: string }
@@ -15,16 +15,36 @@ export type Choice =
 const LONGEST = 300
 const ELSE =
   /^(?:something else|some other|other|another(?: option)?|a? ?new option|none of (?:these|them|the above))(?![\p{L}\p{N}])\s{0,4}[:：,–—-]?\s{0,4}(.*)$/isu
-/** A letter alone, or with a reason behind it; not the article that a sentence begins with. */
+/** A letter alone or followed by a reason, but not an article at the start of a sentence. */
 const LETTER = /^\(?(?:option\s{1,3})?([a-z])\)?(?=$|[.,:;)]|\s{1,4}(?:[(–—-]|because\b|since\b|as\b))/iu
 
-/** Nothing but a letter: it is the option's letter, even if another option's text is that letter. */
+/** Only a letter: it means the option with that letter, even if another option's text is that letter. */
 const BARE = /^\(?(?:option\s{1,3})?([a-z])\)?[.:]?$/iu
-/** Too little to be a position: it would be taken for an option's letter or number by everyone who votes after it. */
+/** Too short to be a position: later voters would take it for an option's letter or number. */
 const NAMELESS = /^\W{0,3}(?:option\s{0,3})?(?:[a-z]|\d{1,3})\W{0,3}$/iu
 
-/** Reads `VOTE:`, by letter, number or words; undefined if it names none of the options and nothing else either. */
+/** Reads `VOTE:`; undefined if it names no option and nothing else, or if the position names another option. */
 export function readChoice(text: string, options: readonly string[]): Choice | undefined {
+  const choice = choiceIn(text, options)
+  return choice?.kind === 'option' && contradicts(text, options, choice.place) ? undefined : choice
+}
+
+/** Whether `POSITION:` repeats the words of another option than the one at this place. Such a vote says two things. */
+export function contradicts(text: string, options: readonly string[], place: number): boolean {
+  const position = valueIn(text, 'POSITION') ?? ''
+  const named = position === '' ? [] : options.filter((option) => samePosition(option, position))
+  return named.length > 0 && !named.includes(options[place] ?? '')
+}
+
+/** What is wrong with a vote that `readChoice` cannot read, as the end of a sentence. */
+export const unreadVoteText = (text: string, options: readonly string[]): string =>
+  choiceIn(text, options) ? CONTRADICTS : NAMES_NONE
+
+export const NAMES_NONE = 'names none of the options'
+export const CONTRADICTS = 'names an option other than its position'
+
+/** By letter, number or words. */
+function choiceIn(text: string, options: readonly string[]): Choice | undefined {
   const said = valueIn(text, 'VOTE') ?? ''
   if (isAbstention(said)) return { kind: 'abstain' }
   const other = ELSE.exec(said)
@@ -34,7 +54,7 @@ export function readChoice(text: string, options: readonly string[]): Choice | u
   return byLetter(said, options)
 }
 
-/** By a letter with something behind it, or by words. */
+/** By a letter with something after it, or by words. */
 function byLetter(said: string, options: readonly string[]): Choice | undefined {
   const [before = '', letter] = LETTER.exec(said) ?? []
   const place = letter === undefined ? -1 : placeOfLetter(letter)
@@ -55,14 +75,14 @@ type Read = { readonly ok: true; readonly value: readonly number[] } | { readonl
 
 const PAIR =
   /(?<![\p{L}\p{N}])(something else|other|[a-z])["'*_`]{0,3}\s{0,3}[:=(–—→-]?\s{0,3}["'*_`]{0,3}(\d{1,3}(?:[.,]\d{1,6})?)(?![\d])/giu
-/** Numbers that are no share of 100: below 0, above 999, with an exponent, or none at all. */
+/** Numbers that cannot be a share of 100: below 0, above 999, with an exponent, or not numbers at all. */
 const NO_SHARE = /(?:^|[\s:=(,])[-−]\d|\d[eE][+-]?\d|(?<![.,\d])\d{4,}|\b(?:nan|infinity)\b/iu
-/** Models round: sums off by at most this are scaled to 100. */
+/** Models round: sums that are off by at most this are scaled to 100. */
 const OFF = 10
 
 /**
- * How likely each option is, in their order, 100 in all; undefined if nothing was said about it. Nothing is made up.
- * `added`: the last option is what the voter has called something else.
+ * The probability of each option, in order, adding up to 100. Undefined if none were given. Nothing is made up.
+ * `added`: the last option is what the voter called something else.
  */
 export function readProbabilities(text: string, count: number, added = false): Read | undefined {
   const said = markIn(text, 'PROBABILITIES', { words: PANEL_WORDS })?.text ?? inJson(text)
@@ -85,7 +105,7 @@ export function readProbabilities(text: string, count: number, added = false): R
 
 const rounded = (share: number): number => Math.round(share * 10) / 10
 
-/** `{ "probabilities": { "A": 70, "B": 30 } }`, as the lines would say it. */
+/** `{ "probabilities": { "A": 70, "B": 30 } }`, in the form of the lines. */
 function inJson(text: string): string | undefined {
   const value = jsonIn(text, isObject)?.value
   const [, shares] = Object.entries(value ?? {}).find(([key]) => key.toLowerCase() === 'probabilities') ?? []

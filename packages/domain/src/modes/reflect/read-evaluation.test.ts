@@ -23,7 +23,9 @@ describe('a judge', () => {
     ['Fine.\n  [[group_reflect_complete]]  \n', 1, 'Fine.', true],
     ['Fine.\n\n**[[GROUP_REFLECT_COMPLETE]]**', 1, 'Fine.', true],
     ['SCORE: 0.5\n[[GROUP_REFLECT_COMPLETE]]\n[[NEEDS_ITERATION]]', 0.5, 'SCORE: 0.5', false],
-  ])('who says %j', (text, score, rationale, met) => expect(readJudgement(text)).toEqual({ score, rationale, met }))
+  ])('who says %j is understood', (text, score, rationale, met) =>
+    expect(readJudgement(text)).toEqual({ score, rationale, met }),
+  )
 
   test.each([
     'SCORE: many\nRATIONALE: No number.',
@@ -56,7 +58,7 @@ describe('a judge', () => {
       ),
     ))
 
-  test('is soon read, however long it talks', () => {
+  test('is read quickly, however much it writes', () => {
     for (const piece of ['SCORE:', '*', 'SCORE: *_', ' ', 'RATIONALE:\n', '- ']) readJudgement(piece.repeat(50_000))
   })
 })
@@ -69,7 +71,7 @@ describe('a lead that judges itself', () => {
     ['[[needs_iteration]]', 0.4, false],
     ['{"verdict": "complete", "reason": ""}', 1, true],
     ['```json\n{"verdict": "needs_iteration", "reason": "No date."}\n```', 0.4, false],
-  ])('%j', (text, score, met) => expect(readOwnJudgement(text)).toMatchObject({ score, met }))
+  ])('%j is understood', (text, score, met) => expect(readOwnJudgement(text)).toMatchObject({ score, met }))
 
   test.each([
     'Nearly.',
@@ -91,4 +93,9 @@ describe('a trend', () => {
     [0.39, 0.5, 'degrading'],
     [1, 0, 'improving'],
   ])('from %d after %s is %s', (score, before, trend) => expect(trendOf(score, before)).toBe(trend))
+})
+
+test('a judge that adds JSON for the program has a rationale without it', () => {
+  const text = 'The costs are missing.\n```json\n{"score": 0.6, "verdict": "ACCEPT"}\n```\nSCORE: 0.6'
+  expect(readJudgement(text)?.rationale.trim()).toBe('The costs are missing.')
 })

@@ -4,7 +4,7 @@ import { optionMeant } from '../../answer/option.ts'
 import { saysSentinel } from '../../answer/sentinel.ts'
 import { COMPLETE, NEEDS_ITERATION, REFLECTION_COMPLETE, withoutSentinels } from '../orchestrate/sentinels.ts'
 
-/** How well the goal is met, from 0 to 1, and why; `met` ends the loop. */
+/** How well the goal is met, from 0 to 1, and why. `met` ends the loop. */
 export type Verdict = { readonly score: number; readonly rationale: string; readonly met: boolean }
 
 export type Trend = 'improving' | 'stable' | 'degrading'
@@ -16,14 +16,14 @@ const LONGEST = 2_000
 
 const MARKERS = { words: ['SCORE', 'RATIONALE'] }
 
-/** A judge's reply: `SCORE:` and `RATIONALE:`, or the sentinel. Undefined: it gives no score that can be read, or two. */
+/** A judge's reply: `SCORE:` and `RATIONALE:`, or the sentinel. Undefined if it has no readable score, or two. */
 export function readJudgement(text: string): Verdict | undefined {
   const complete = saysComplete(text)
   const score = scoreIn(text) ?? (complete ? 1 : undefined)
   return score === undefined ? undefined : { score, rationale: rationaleIn(text), met: complete || score >= ENOUGH }
 }
 
-/** What a lead says about its own result, by sentinel or under the keys of its JSON. Undefined: neither yes nor no. */
+/** A lead's verdict on its own result, by sentinel or under the keys of its JSON. Undefined if neither yes nor no. */
 export function readOwnJudgement(text: string): Verdict | undefined {
   const met = saysComplete(text)
   if (met || saysSentinel(text, NEEDS_ITERATION, 'no'))
@@ -41,30 +41,33 @@ export function readOwnJudgement(text: string): Verdict | undefined {
 /** Whether an agent says on a separate line that nothing is left to do. */
 export const readDone = (text: string): true | undefined => saysSentinel(text, REFLECTION_COMPLETE, 'yes') || undefined
 
-/** Beside its opposite it says nothing. */
+/** Next to its opposite it does not count. */
 const saysComplete = (text: string): boolean =>
   saysSentinel(text, COMPLETE, 'yes') && !saysSentinel(text, NEEDS_ITERATION, 'no')
 
-/** Against the score before; the first is stable. */
+/** Compared with the previous score. The first one is stable. */
 export function trendOf(score: number, before: number | undefined): Trend {
   const change = before === undefined ? 0 : rounded(score - before)
   if (change > NOTICEABLE) return 'improving'
   return change < -NOTICEABLE ? 'degrading' : 'stable'
 }
 
-/** Scores are written with two or three digits: 0.8 − 0.7 must not be more than 0.1. */
+/** Scores have two or three digits: 0.8 − 0.7 must not be more than 0.1. */
 export const rounded = (score: number): number => Math.round(score * 1e6) / 1e6
 
-/** Two scores that differ are none: one of them may be quoted. */
+/** Two different scores count as none: one of them may be quoted. */
 function scoreIn(text: string): number | undefined {
   const scores = marksIn(text, MARKERS).flatMap(({ word, value }) => (word === 'SCORE' ? [readShare(value, 1)] : []))
   return scores.every((score) => score === scores[0]) ? scores[0] : undefined
 }
 
-/** If the judge keeps to no form, everything it says is the reason. */
+/** If the judge ignores the form, its whole text is the reason, without JSON for the program. */
 function rationaleIn(text: string): string {
-  const reason = withoutStances(markIn(text, 'RATIONALE', MARKERS)?.text ?? withoutMarks(text, { words: ['SCORE'] }))
+  const prose = withoutMarks(text.replaceAll(JSON_FENCE, ''), { words: ['SCORE'] })
+  const reason = withoutStances(markIn(text, 'RATIONALE', MARKERS)?.text ?? prose)
   return clip(withoutSentinels(reason) || withoutSentinels(text))
 }
+
+const JSON_FENCE = /^```(?:json)?[ \t]*\n\s*\{[^`]{0,4000}```[ \t]*$/gimu
 
 const clip = (text: string): string => (text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`)

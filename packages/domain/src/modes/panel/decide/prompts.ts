@@ -32,13 +32,13 @@ REASON: <your main reason in one sentence>`
   return [vote, ...(roundNow(context) > 1 ? [CHANGED] : []), VETO].join('\n')
 }
 
-/** In the blind round nobody sees options that others added. */
+/** In the blind round nobody sees options added by others. */
 const optionsShown = (context: PanelContext): readonly string[] => {
   const shown = shownOptions(context)
   return roundNow(context) > 1 ? shown : shown.filter((_, place) => context.panel.options[place]?.covers.length === 0)
 }
 
-/** Asks a panelist for its argument and its vote. In the first round it is shown nothing of anybody else's. */
+/** Asks a panelist for its argument and its vote. In the first round it sees nothing from the others. */
 export function contributeBrief(context: PanelContext, agent: string, turn: number): string {
   const { panel, run } = context
   const opens = panel.seen[agent] === undefined
@@ -62,7 +62,7 @@ const rebuttal = (context: PanelContext, turn: number): string =>
 /** Arguments without their vote lines: a vote is not an argument. */
 const VOTES = ['VOTE', 'PROBABILITIES', 'POSITION', 'CONFIDENCE', 'CHANGED']
 
-/** What the reader has not heard: the strongest argument against it first, the others in shuffled order. */
+/** What the reader has not heard yet: the strongest argument against its view first, the others in shuffled order. */
 function argumentsText(context: PanelContext, reader: string): string {
   const isBlind = roundNow(context) === 1
   const members = context.run.team.members
@@ -79,7 +79,7 @@ function argumentsText(context: PanelContext, reader: string): string {
   return boardText(context, [...first, ...others], reader, VOTES).join('\n\n')
 }
 
-/** The surest panelist with another vote. */
+/** The most confident panelist with a different vote. */
 function contraryTo(context: PanelContext, reader: string): Held | undefined {
   const lines = held(context)
   const own = lines.find(({ agent }) => agent === reader)
@@ -90,14 +90,14 @@ function contraryTo(context: PanelContext, reader: string): Held | undefined {
   return contrary.toSorted((one, other) => (other.confidence ?? 0) - (one.confidence ?? 0))[0]
 }
 
-/** Asks a panelist once more for a vote that could not be read. */
+/** Asks a panelist once more after an unreadable vote. */
 export function voteBrief(context: PanelContext): { readonly description: string; readonly answer: DeclaredAnswer } {
   const options = optionsShown(context)
   const { lines } = endingOf(context)
   const [wish, answer] =
     options.length > 0
       ? [
-          'Your vote could not be counted: it names none of the options. Vote again by letter, for something else, or abstain.',
+          `Your vote could not be counted: ${choice.complaint}. Vote again by letter, for something else, or abstain.`,
           choice,
         ]
       : ['Your contribution states no position. State it now.', firstPosition]

@@ -9,13 +9,13 @@ import { decisionCourse } from './course.ts'
 import { debate } from './debate.ts'
 import { voteFacts } from './vote-facts.ts'
 
-/** A decision: everybody votes blind, only a split is debated, and the last votes are the ballots. */
+/** A decision: everyone votes blind, only a split is debated, and the last votes are the ballots. */
 export const decide: Protocol = { debate, close, positions: voteFacts, absorb, course: decisionCourse }
 
 function absorb(context: PanelContext, report: Report, place: Place): readonly Fact[] {
   switch (context.session.tasks[report.task]?.heading) {
     case 'Options':
-      return grouped(report.ok ? report.report : '', held(context), place)
+      return grouped(context, report.ok ? report.report : '', held(context), place)
     case 'Vote':
       return report.ok ? voteFacts(context, report.report, votedAt(context, place)) : []
     default:
@@ -23,7 +23,7 @@ function absorb(context: PanelContext, report: Report, place: Place): readonly F
   }
 }
 
-/** A vote that is given again belongs to the contribution that lacked it. */
+/** A repeated vote belongs to the contribution that lacked one. */
 function votedAt(context: PanelContext, place: Place) {
   const message = context.panel.turns.findLast(({ agent }) => agent === place.agent)?.message ?? undefined
   return { place, round: Math.max(1, roundsDone(context)), ...(message && { message }) }

@@ -10,16 +10,17 @@ import { positionFacts } from '../ledger.ts'
 import type { StatedAt } from '../protocol.ts'
 import { readChanged, readPosition } from '../reading.ts'
 import type { Held, Option, PanelContext } from '../state.ts'
-import { type Choice, readChoice, readProbabilities } from '../vote.ts'
+import { type Choice, readChoice, readProbabilities, unreadVoteText } from '../vote.ts'
 
 const MOST_OPTIONS = 12
 
-/** What a contribution votes for, as a line of the ledger. A position that is none of the options becomes one. */
+/** A contribution's vote as a line of the ledger. A position that matches none of the options becomes one. */
 export function voteFacts(context: PanelContext, text: string, at: StatedAt): readonly Fact[] {
   const { panel } = context
   if (panel.options.length === 0) return freePosition(context, text, at)
-  const choice = readChoice(text, shownOptions(context))
-  if (!choice) return [unread(context, at, 'names none of the options')]
+  const shown = shownOptions(context)
+  const choice = readChoice(text, shown)
+  if (!choice) return [unread(context, at, unreadVoteText(text, shown))]
   if (choice.kind === 'abstain') return [abstention(at, valueIn(text, 'REASON') ?? '')]
   const options = optionsWith(panel.options, choice, at)
   if (options.length > MOST_OPTIONS) return [unread(context, at, `would be more than ${MOST_OPTIONS} options`)]
@@ -73,7 +74,7 @@ function voted(context: PanelContext, text: string, { at, place, isAdded }: Vote
   return [fact('position', data, at.place), ...unsure(context, said, at)]
 }
 
-/** Changed means another letter, whatever `CHANGED:` says. */
+/** Changed means a different letter, whatever `CHANGED:` says. */
 function changeIn(context: PanelContext, text: string, { at, option }: { at: StatedAt; option: string }) {
   const { agent = '' } = at.place
   const before = context.panel.ledger.findLast((line) => line.agent === agent && !line.abstains)

@@ -6,7 +6,7 @@ import { type Fact, fact, type Place } from '../../../event/event.ts'
 import type { Report } from '../../../mode/mode.ts'
 import { nextMessageId } from '../../../state/stamp.ts'
 import { USER } from '../../../team/user-seat.ts'
-import { optionsFromLedger, shownOptionMeant } from '../ballot.ts'
+import { inShownOrder, optionsFromLedger, shownOptionMeant, shownOptions } from '../ballot.ts'
 import { choice } from '../contribution-answers.ts'
 import { positionFacts } from '../ledger.ts'
 import { prohibitedIn } from '../moderation.ts'
@@ -15,7 +15,7 @@ import { asksForMore, BALLOT_WORDS, readOptions } from '../reading.ts'
 import { roundsDone } from '../speakers.ts'
 import { spoken } from '../spoken.ts'
 import type { Option, PanelContext } from '../state.ts'
-import { readProbabilities } from '../vote.ts'
+import { CONTRADICTS, contradicts, NAMES_NONE, readProbabilities } from '../vote.ts'
 import { beginAnew } from '../window.ts'
 
 /** The final position is public. The ballot stays secret until all are in. */
@@ -24,7 +24,7 @@ export function finalPosition(context: PanelContext, report: Report, place: Plac
   const text = report.report
   const blocked = prohibitedIn(run, [text])
   if (blocked) return [fact('moderation', blocked, place), ...beginAnew(session, report.agent)]
-  // What the user writes here is the vote itself.
+  // Here the user's text is the vote itself.
   if (report.agent === USER) return ballotFacts(context, text, place)
   const open = withoutMarks(text, { words: BALLOT_WORDS })
   const round = roundsDone(context) + 1
@@ -39,18 +39,25 @@ export function finalPosition(context: PanelContext, report: Report, place: Plac
   return [said, ...positions, ...ballotFacts(context, text, place)]
 }
 
-/** A ballot that names none of the options is asked for once more; after that it is not counted. */
+/** A ballot that names no option, or two, is asked for once more; after that it is not counted. */
 export function ballotFacts(context: PanelContext, text: string, place: Place): readonly Fact[] {
   const { agent = '' } = place
   const said = valueIn(text, 'VOTE') ?? ''
   const option = shownOptionMeant(context, said)
   const reason = valueIn(text, 'REASON') ?? ''
-  if (option !== undefined) return cast(context, { text, option, place })
+  const isOther = option !== undefined && statesAnother(context, text, option)
+  if (option !== undefined && !isOther) return cast(context, { text, option, place })
   if (isAbstention(said)) return [votedFact(context, { voter: agent, option: null, reason }, place)]
   const isLast = context.run.limit !== null || context.panel.unreadBallots.includes(agent)
   const then = isLast ? 'and does not count' : 'and is requested again'
-  const message = `The ballot of ${voterName(context.run, agent)} names none of the options, ${then}.`
+  const why = isOther ? CONTRADICTS : NAMES_NONE
+  const message = `The ballot of ${voterName(context.run, agent)} ${why}, ${then}.`
   return [fact('warning', { code: 'ballot_unread', message, ...(isLast && { unread: choice.name }) }, place)]
+}
+
+function statesAnother(context: PanelContext, text: string, option: string): boolean {
+  const place = context.panel.options.findIndex((one) => one.text === option)
+  return contradicts(text, shownOptions(context), place)
 }
 
 /** Unreadable probabilities are dropped with a warning. The ballot still counts. */
@@ -83,4 +90,4 @@ export const drawn = (context: PanelContext, text: string): readonly Fact[] =>
   proposedFacts(context, optionsOr(readOptions(text), context))
 
 const optionsOr = (options: readonly Option[], context: PanelContext): readonly Option[] =>
-  options.length > 0 ? options : optionsFromLedger(context)
+  options.length > 0 ? inShownOrder(context, options) : optionsFromLedger(context)

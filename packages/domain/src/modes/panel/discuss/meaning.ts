@@ -8,10 +8,10 @@ import { bare } from '../reading.ts'
 import { type Held, held, type Panel, type PanelContext, type Turn, turnsTaken } from '../state.ts'
 import { isRepeated, isUnread, placeOf } from './checks.ts'
 
-/** What a position means: the group that it belongs to, or its own words. */
+/** What a position means: the group it belongs to, or its own words. */
 export const meaningOf = (panel: Panel, line: Held): string => bare(optionHeld(panel, line)?.text ?? line.position)
 
-/** Whether a turn changed its author's position, and not only its words. */
+/** Whether a turn changed its author's position, and not only the wording. */
 export function hasMoved({ panel }: Pick<PanelContext, 'panel'>, { message, changed }: Turn): boolean {
   const line = panel.ledger.find((one) => one.message !== null && one.message === message)
   const before = line && lineBefore(panel, line)
@@ -21,10 +21,10 @@ export function hasMoved({ panel }: Pick<PanelContext, 'panel'>, { message, chan
 const lineBefore = ({ ledger }: Panel, line: Held): Held | undefined =>
   ledger.slice(0, ledger.indexOf(line)).findLast(({ agent }) => agent === line.agent)
 
-/** It differs from what its holder held before, and nothing says why: it may mean the same. */
+/** It differs from its holder's earlier position, and no reason is given: it may mean the same. */
 const isUnsaid = ({ changed, because }: Held): boolean => changed && because === ''
 
-/** The positions held now, and those before them that may mean the same. */
+/** The positions held now, and earlier ones that may mean the same. */
 function linesToGroup(context: PanelContext): readonly Held[] {
   return held(context).flatMap((line) => {
     const before = isUnsaid(line) ? lineBefore(context.panel, line) : undefined
@@ -33,8 +33,8 @@ function linesToGroup(context: PanelContext): readonly Held[] {
 }
 
 /**
- * Asks which positions mean the same, if that could end the debate: `isOneMind`, they may all be one, or somebody may have
- * said the same in other words. Once per turn, and again if the answer could not be read.
+ * Asks which positions mean the same, if that could end the debate: `isOneMind`, they may all be the same, or someone
+ * may have reworded theirs. Once per turn, and again after an unreadable answer.
  */
 export function groupFirst(context: PanelContext, isOneMind: boolean): Step | undefined {
   const { run, panel } = context
@@ -49,12 +49,12 @@ export function groupFirst(context: PanelContext, isOneMind: boolean): Step | un
   return asks.length > 0 ? record(...asks) : undefined
 }
 
-/** Whether a report is the answer to that, and not the options of the ballot. */
+/** Whether a report answers that question, rather than drawing the ballot's options. */
 export const isGrouping = ({ session }: PanelContext, { task }: Report): boolean =>
   session.tasks[task]?.place.startsWith('groups') ?? false
 
 export function absorbGroups(context: PanelContext, report: Report, place: Place): readonly Fact[] {
-  const facts = grouped(report.ok ? report.report : '', linesToGroup(context), place)
+  const facts = grouped(context, report.ok ? report.report : '', linesToGroup(context), place)
   if (facts.length > 0) return facts
   const isLast = isRepeated(report.task)
   const rest = isLast ? 'positions in different words count as different' : 'it is asked again'

@@ -1,6 +1,6 @@
 import { byAlias, mentioned } from '../../../anonymity/anonymity.ts'
 import type { DeclaredAnswer } from '../../../answer/declared.ts'
-import { valueIn } from '../../../answer/marks.ts'
+import { valueIn, withoutMarks } from '../../../answer/marks.ts'
 import { type Fact, fact, type Place } from '../../../event/event.ts'
 import type { Report } from '../../../mode/mode.ts'
 import { converged, nextSpeaker } from '../answers.ts'
@@ -11,7 +11,7 @@ import type { PanelContext } from '../state.ts'
 import { isRepeated } from './checks.ts'
 import { mayConverge } from './convergence.ts'
 
-/** The Moderator's word: whether it has converged, who speaks next, and whom it calls back to the topic. */
+/** The Moderator's ruling: whether it has converged, who speaks next, and who is called back to the topic. */
 export const moderator = (context: PanelContext, report: Report, place: Place): readonly Fact[] =>
   context.session.tasks[report.task]?.heading === 'Next speaker'
     ? picks(context, report, place)
@@ -42,7 +42,8 @@ function judges(context: PanelContext, report: Report, place: Place): readonly F
   const action = says && mayConverge(context) ? 'converged' : 'approved'
   const held =
     says && action === 'approved' ? ' (but positions just changed, or a panelist asked for more analysis)' : ''
-  const reason = `${text.replace(/\s+/g, ' ').slice(0, 300)}${held}`
+  const ruling = withoutMarks(text, { words: ['REDIRECT'] })
+  const reason = `${ruling.replace(/\s+/g, ' ').slice(0, 300)}${held}`
   return [
     said,
     ...redirectFacts(context, text, place),
@@ -57,7 +58,7 @@ type Unread = {
   readonly next: string
 }
 
-/** Asked again once; after that, what follows is said and nothing is guessed. */
+/** It is asked again once. After that, the warning says what happens next, and nothing is guessed. */
 function unread({ code, answer, what, next }: Unread, { task }: Report, place: Place): Fact {
   const isLast = isRepeated(task)
   const message = `${what}: ${isLast ? next : 'it is asked again'}.`

@@ -19,7 +19,7 @@ export const endingOf = (context: PanelContext): Ending => ({
   answer: position,
 })
 
-/** Asks a panelist for its contribution. In the first round it is shown nothing of anybody else's. */
+/** Asks a panelist for its contribution. In the first round it sees nothing from the others. */
 export function contributeBrief(context: PanelContext, agent: string, turn: number): string {
   const round = roundNow(context)
   const { panel } = context
@@ -41,7 +41,7 @@ export function contributeBrief(context: PanelContext, agent: string, turn: numb
   )
 }
 
-/** In the blind round only what the user said to all: the user may have had their own turn already. */
+/** In the blind round, only what the user said to everyone: the user may have had their own turn already. */
 const heardBlind = (context: PanelContext, agent: string) =>
   unseen(context, agent).filter(({ by }) => !context.run.team.members.some(({ slug }) => slug === by))
 
@@ -51,7 +51,7 @@ const blindTurn = (context: PanelContext, turn: number): string =>
 const laterTurn = (context: PanelContext, turn: number, own: string | undefined): string =>
   `${whereText(context, turn)}${own ? ` Your last contribution is [${own}].` : ''} Answer the strongest point against you, bring what is new, cite messages as [m12]. If you agree with a position, state it in the same words. ${UNMOVED} ${endText(endingOf(context))}`
 
-/** What the Moderator is shown of the board, and the positions held now. */
+/** What the Moderator sees of the board, and the current positions. */
 function forModerator(context: PanelContext, agent: string): readonly string[] {
   const opens = context.panel.seen[agent] === undefined
   return [
@@ -75,7 +75,7 @@ export function convergedBrief(context: PanelContext, { agent, again }: Check): 
   return parts(...forModerator(context, agent), section('What is asked', ask))
 }
 
-/** Asks the Moderator who speaks next, of those who have not spoken in this round. */
+/** Asks the Moderator who speaks next among those who have not spoken in this round. */
 export function nextBrief(
   context: PanelContext,
   { agent, again, waiting }: Check & { readonly waiting: readonly string[] },
@@ -84,7 +84,7 @@ export function nextBrief(
   return parts(...forModerator(context, agent), section('What is asked', ask))
 }
 
-/** Asks the Head for the options of the ballot. From here on it sees names. */
+/** Asks the Head for the ballot's options. From here on it sees names. */
 export function optionsBrief(context: PanelContext): string {
   const ask = `The debate is over. Write the options that these positions amount to, one a line as \`- <option> [m3, m5]\`, with the ids of the first-round positions that each covers. Between them they cover every position that was held. ${jsonText(grouping)}`
   return parts(...transcriptParts(context), section('What is asked', ask))
@@ -106,12 +106,12 @@ export function finalBrief(context: PanelContext, agent: string, whole: boolean)
   )
 }
 
-/** Asks a panelist once more for a ballot that could not be read. */
+/** Asks a panelist once more after an unreadable ballot. */
 export const voteBrief = (context: PanelContext): string =>
   parts(
     section('Options', quoted(lettered(shownOptions(context)))),
     section(
       'What is asked',
-      `Your ballot could not be counted: it names none of the options. Vote again, for one of them by its letter, or write abstain. Answer with these lines. ${jsonText(choice)}\n\n${BALLOT}`,
+      `Your ballot could not be counted: ${choice.complaint}. Vote again, for one of them by its letter, or write abstain. Answer with these lines. ${jsonText(choice)}\n\n${BALLOT}`,
     ),
   )
