@@ -36,7 +36,7 @@ const changed = (path: string, text: string, id = path) =>
   fact('artifact', { id, kind: 'diff', title: path, path, text })
 const patch = (text: string) => fact('artifact', { id: 'p', kind: 'diff', title: 'step', text }, { step: 's1' })
 
-/** A log of these facts, on top of those that both have. */
+/** A log with these facts after the shared ones. */
 function logOf(...facts: readonly Fact[]): readonly Event[] {
   let session = begun()
   return facts.map((each) => {
@@ -47,13 +47,13 @@ function logOf(...facts: readonly Fact[]): readonly Event[] {
 }
 
 describe('two sessions', () => {
-  test('are the same up to where they part', () => {
+  test('are the same up to the point where they diverge', () => {
     const [a, b] = [logOf(plan, step('running'), step('accepted')), logOf(plan, step('running'), step('failed'))]
     expect(compareSessions(a, b).shared).toBe(2)
     expect(compareSessions(a, a).shared).toBe(3)
   })
 
-  test('differ in what they decided, each decision once', () => {
+  test('differ in their decisions, and each decision is listed once', () => {
     const compared = compareSessions(logOf(put, ruled('this')), logOf(put, ruled('that')))
     expect(compared.decisions).toEqual([
       {
@@ -66,7 +66,7 @@ describe('two sessions', () => {
     expect(compareSessions(logOf(put, ruled('this')), logOf()).decisions[0]?.b).toBeNull()
   })
 
-  test('differ in the state and the owner of their steps', () => {
+  test('differ in their steps’ state and owner', () => {
     const [a, b] = [logOf(plan, step('accepted')), logOf(plan, step('failed', 'bert'))]
     expect(compareSessions(a, b).steps).toEqual([
       {
@@ -78,7 +78,7 @@ describe('two sessions', () => {
     ])
   })
 
-  test('differ in what they changed, file by file, whether by one change or by the patch of a step', () => {
+  test('differ in what they changed per file, whether by a single change or a step’s patch', () => {
     const whole = 'diff --git a/a.txt b/a.txt\n-1\n+2\ndiff --git a/src/b c.txt b/src/b c.txt\n+n\n'
     const { files } = compareSessions(logOf(changed('a.txt', '+3\n')), logOf(patch(whole)))
     expect(files).toEqual([
@@ -87,7 +87,7 @@ describe('two sessions', () => {
     ])
   })
 
-  test('count work in a separate worktree once, as the patch of its step, even if subagents did it', () => {
+  test('count work in a separate worktree once, as its step’s patch, even if subagents did it', () => {
     const where = {
       to: 'ada',
       from: 'ada',
@@ -108,14 +108,14 @@ describe('two sessions', () => {
     ])
   })
 
-  test('do not count what was taken back', () => {
+  test('do not count reverted changes', () => {
     const back = logOf(changed('a.txt', '+3\n'), fact('artifact.reverted', { artifact: 'a.txt' }))
     expect(compareSessions(back, logOf()).files).toEqual([])
   })
 })
 
 describe('two runs', () => {
-  /** A whole session: its seats answer, and it ends. */
+  /** A complete session: its seats answer, and it ends. */
   function finished(id: string, answers: Readonly<Record<string, string>>, forked?: string): readonly Event[] {
     const events: Event[] = []
     let session = emptySession(id as SessionId)
@@ -146,7 +146,7 @@ describe('two runs', () => {
   const original = finished('A', { ada: 'Yes.', bob: 'No.' })
   const fork = finished('B', { ada: 'Yes.' }, 'A')
 
-  test('are shown with answers, seats and what they took, and the change is on the side that made it', () => {
+  test('are shown with answers, seats and usage, and with the change on the side that made it', () => {
     const { change, runs } = compareSessions(original, fork)
     expect(change).toEqual({ side: 'b', text: 'without BOB' })
     expect(compareSessions(fork, original).change?.side).toBe('a')
@@ -159,6 +159,21 @@ describe('two runs', () => {
     })
   })
 
+  test('are the ones that were repeated, whatever was carried out in either session afterwards', () => {
+    const carriedOut = (events: readonly Event[]): readonly Event[] => {
+      const session = events.reduce(
+        (state, event) => domain.evolve(state, event),
+        emptySession(events[0]?.session as SessionId),
+      )
+      const start = domain.accept(session, { type: 'run', goal: 'Carry it out', run: runStart({ mode: 'agent' }) })
+      return [...events, ...start.facts.map((each) => domain.stamp(session, each, START + 60_000, 99))]
+    }
+    const before = compareSessions(original, fork)
+    expect(compareSessions(carriedOut(original), fork)).toEqual(before)
+    expect(compareSessions(carriedOut(original), carriedOut(fork))).toEqual(before)
+    expect(compareSessions(carriedOut(fork), carriedOut(original)).runs.a).toEqual(before.runs.b)
+  })
+
   test('of unrelated sessions have no change, and one that works shows neither answers nor votes', () => {
     expect(compareSessions(original, finished('C', { ada: 'Yes.' }, 'X')).change).toBeNull()
     const working = original.slice(0, -1)
@@ -166,7 +181,7 @@ describe('two runs', () => {
     expect(compareSessions([], fork).runs.a).toBeNull()
   })
 
-  test('decide the same if only case and punctuation differ', () => {
+  test('count as the same decision if only case and punctuation differ', () => {
     const { a } = compareSessions(original, fork).runs
     const decided = (option: string | null) => a && { ...a, decided: option }
     expect(effectText({ a: decided('Keep Redis'), b: decided('keep redis.') })).toContain('The same decision')

@@ -17,7 +17,7 @@ export type ComparedStep = { readonly step: string; readonly description: string
   readonly owner: string
 }>
 
-/** A file that at least one side has changed, with its patches in order. */
+/** A file changed on at least one side, with its patches in order. */
 export type ComparedFile = { readonly path: string; readonly same: boolean } & Sides<string>
 
 export type Outcome = {
@@ -27,11 +27,11 @@ export type Outcome = {
   readonly costUsd: number
 }
 
-/** What two sessions have come to, beginning where they part. */
+/** How two sessions differ from the point where they diverge. */
 export type Comparison = {
   /** The last event that both have, or 0 if they share none. */
   readonly shared: number
-  /** What was changed, if one side repeats the other's run with one change. */
+  /** What was changed, if one side repeats the other's run with a single change. */
   readonly change: { readonly side: 'a' | 'b'; readonly text: string } | null
   readonly runs: Sides<ComparedRun>
   readonly outcome: Sides<Outcome>
@@ -40,8 +40,12 @@ export type Comparison = {
   readonly files: readonly ComparedFile[]
 }
 
-/** Compares the decisions, the steps and the changes of two sessions, such as two forks of one. */
-export function compareSessions(a: readonly Event[], b: readonly Event[]): Comparison {
+/**
+ * Compares the decisions, the steps and the changes of two sessions, such as two forks of one. If one repeats the
+ * other's run with a change, these two runs are compared, whatever ran in their sessions since.
+ */
+export function compareSessions(wholeA: readonly Event[], wholeB: readonly Event[]): Comparison {
+  const [a, b] = [comparable(wholeA, wholeB), comparable(wholeB, wholeA)]
   const [one, other] = [stateOf(a), stateOf(b)]
   return {
     shared: sharedBy(a, b),
@@ -52,6 +56,26 @@ export function compareSessions(a: readonly Event[], b: readonly Event[]): Compa
     steps: stepsOf(a, b),
     files: filesOf(a, b),
   }
+}
+
+/** Up to the end of the run that the other repeats, or that repeats the other's. */
+function comparable(events: readonly Event[], others: readonly Event[]): readonly Event[] {
+  const [own, copy] = [repeating(events), repeating(others)]
+  const isStart = ({ type }: Event) => type === 'run.started'
+  const later =
+    copy?.data.from === events[0]?.session
+      ? events.filter((event) => isStart(event) && event.at > (copy?.at ?? 0))
+      : own
+        ? events.filter((event) => isStart(event) && event.seq > own.seq).slice(1)
+        : []
+  const [end] = later
+  return end ? events.slice(0, events.indexOf(end)) : events
+}
+
+/** How a session began that repeats a run of another with a change. */
+function repeating(events: readonly Event[]): EventOf<'session.forked'> | undefined {
+  const forked = events.findLast((event): event is EventOf<'session.forked'> => event.type === 'session.forked')
+  return forked?.data.change ? forked : undefined
 }
 
 function changeBetween(a: Session | null, b: Session | null): Comparison['change'] {
@@ -132,7 +156,7 @@ function filesOf(a: readonly Event[], b: readonly Event[]): readonly ComparedFil
     })
 }
 
-/** The patches of each file. What was done apart counts when it was made in the workspace, as its step's patch. */
+/** The patches per file. Work in a worktree counts once it is applied to the workspace, as its step's patch. */
 function changesIn(events: readonly Event[]): ReadonlyMap<string, string> {
   const isApart = madeApart(events)
   const taken = new Set(events.flatMap((event) => (event.type === 'artifact.reverted' ? [event.data.artifact] : [])))

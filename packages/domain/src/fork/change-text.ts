@@ -7,7 +7,7 @@ import { cutAtWord } from '../text/cut-at-word.ts'
 const LONGEST_TITLE = 80
 const LONGEST_TEXT = 60
 
-/** A change in a few words, as it is added to a title: `without Security`, `with: we have 3 shops`. */
+/** A change in a few words, as titles begin with it: `without Security`, `new fact “we have 3 shops”`. */
 export function changeText(change: ForkChange, nameOf: (slug: string) => string | undefined): string {
   const name = (slug: string) => cleanLine(nameOf(slug) ?? slug)
   switch (change.type) {
@@ -18,9 +18,9 @@ export function changeText(change: ForkChange, nameOf: (slug: string) => string 
     case 'without':
       return `without ${name(change.seat)}`
     case 'fact':
-      return `with: ${shortened(change.text)}`
+      return `new fact “${shortened(change.text)}”`
     case 'forbid':
-      return `without arguing: ${shortened(change.text)}`
+      return `without the argument “${shortened(change.text)}”`
     case 'limit':
       return `at most ${amounts[change.limit](change.value)}`
   }
@@ -37,9 +37,9 @@ const amounts: Readonly<Record<ChangeableLimit, (value: number) => string>> = {
   maxIterations: (value) => countText(value, 'iteration'),
 }
 
-/** The title of a fork: the original's, and what is different. */
+/** The title of a fork: what is different, then the original's. At its end a narrow list would cut the difference off. */
 export const forkTitle = (title: string, change: string): string =>
-  `${cutAtWord(cleanLine(title), LONGEST_TITLE)} · ${change}`
+  `${change.replace(/^./u, (first) => first.toUpperCase())} · ${cutAtWord(cleanLine(title), LONGEST_TITLE)}`
 
 /** The limits of a run with this change. */
 export const changedLimits = (change: ForkChange | undefined): LimitSettings =>

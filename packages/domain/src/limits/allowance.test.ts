@@ -22,7 +22,7 @@ const tools = {
 }
 const allowAll = [{ layer: 'user', rules: { '*': 'allow' } }]
 
-/** A task under this allowance, handed to an agent beside the run's own work. */
+/** A task with this allowance, given to an agent alongside the run's own work. */
 function allowed(allowance: Allowance, more: object = {}, permissions: object[] = allowAll): Session {
   const members = [seat('ada', { seat: 'agent' }), seat('bob', more)]
   const session = begun({ mode: 'broadcast', members, settings: { tools, permissions: permissions as never } })
@@ -83,11 +83,11 @@ describe('the tools of a task', () => {
   })
 })
 
-test('an answer is as long and as warm as its allowance says', () => {
+test('an answer has the length and temperature from its allowance', () => {
   expect(requestOf(allowed({ maxOutput: 300, temperature: 0.1 }))).toMatchObject({ maxOutput: 300, temperature: 0.1 })
 })
 
-test('a step marks everything that belongs to it', () => {
+test('a task in a step carries the step’s id', () => {
   expect(allowed({}).tasks['1/turn' as never]?.step).toBe('s1')
 })
 
@@ -108,7 +108,26 @@ describe('approval', () => {
     expect(wanted(refused).some(({ kind }) => kind === 'tool')).toBe(false)
   })
 
-  test('of every change asks even where the rules allow it, and lets reading go', () => {
+  test('in advance never covers a place outside the workspace, which asks', () => {
+    const asks = [{ layer: 'user', rules: { '*': 'ask' } }]
+    const session = wants(allowed({ approve: 'auto' }, {}, asks), 'write')
+    const asked = settled(
+      session,
+      domain.absorb(session, inspects(session)[0] as Effect, {
+        kind: 'inspected',
+        resources: [
+          { permission: 'edit', target: '/etc/x.conf' },
+          { permission: 'external_directory', target: '/etc/x.conf' },
+        ],
+      }),
+    )
+    expect(wanted(asked).some(({ kind }) => kind === 'tool')).toBe(false)
+    expect(Object.values(asked.asks)).toMatchObject([
+      { proposed: 'edit:/etc/x.conf', also: ['external_directory:/etc/x.conf'] },
+    ])
+  })
+
+  test('for every change asks even if the rules allow it, and lets reads through', () => {
     const asking = inspected(wants(allowed({ approve: 'ask' }), 'write'), 'edit')
     expect(Object.values(asking.asks)).toMatchObject([{ rule: 'every change needs approval (step policy)' }])
     const reading = inspected(wants(allowed({ approve: 'ask' }), 'read'), 'read')
@@ -116,7 +135,7 @@ describe('approval', () => {
   })
 })
 
-test('a used-up budget ends the task with one last word, and the report says which', () => {
+test('a used-up budget ends the task after one last reply, and the report names the budget', () => {
   const over = wants(allowed({ tokens: 9_000, ends: true }), 'read')
   const resting = settled(over, [
     { ...fact('tool.finished', { call: 'c1-1' as never, ok: true, output: 'text', ms: 1 }), task: '1/turn' as never },

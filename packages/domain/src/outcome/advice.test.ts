@@ -9,7 +9,7 @@ describe('advice on a team', () => {
     expect(adviceOn(['a', 'b'], many(20, { a: 'X', b: 'X' }, 'X'))).not.toBeNull()
   })
 
-  test('says that one model would do if it was right at least as often as the team', () => {
+  test('recommends one model if it was right at least as often as the team', () => {
     const all = [...many(15, { a: 'X', b: 'Y', c: 'X' }, 'X', 'X'), ...many(5, { a: 'Y', b: 'X', c: 'X' }, 'Y', 'X')]
     expect(adviceOn(['a', 'b', 'c'], all)).toMatchObject({
       decisions: 20,
@@ -18,7 +18,7 @@ describe('advice on a team', () => {
     })
   })
 
-  test('says nothing of the kind if the team was right more often than each of its models', () => {
+  test('recommends no single model if the team was right more often than each of them', () => {
     const all = [
       ...many(10, { a: 'X', b: 'X', c: 'Y' }, 'X'),
       ...many(10, { a: 'Y', b: 'X', c: 'X' }, 'X'),
@@ -40,21 +40,21 @@ describe('advice in sentences', () => {
     ...many(10, { 'a/one': 'X', 'b/two': 'Y', 'c/three': 'Y' }, 'X', 'Y'),
   ]
 
-  test('names the model that would do alone, the one that adds something, and those that fail together', () => {
+  test('names the model that is enough alone, those that add something, and those that fail together', () => {
     expect(adviceLines(team, all)).toEqual([
-      expect.stringMatching(/^In 25 resolved decisions of these models the team was right in 60 % of cases/),
+      expect.stringMatching(/^In 25 resolved decisions with these models, the team was right in 60 % of cases/),
       'a/one alone would have been right more often: in 100 % of cases.',
       expect.stringMatching(/^a\/one adds \d+ right decisions\.$/),
       expect.stringMatching(/^b\/two adds \d+ right decisions\.$/),
-      'Without c/three, the others would have decided as well.',
+      'Without c/three, the others would have decided just as well.',
       'b/two and c/three fail together: the same wrong answer in 10 of 10 shared errors.',
     ])
   })
 
-  test('is silent without a record, except about a team of one vendor', () => {
+  test('is empty without a record, except about a team from one vendor', () => {
     expect(adviceLines(team, [])).toEqual([])
     expect(adviceLines(['openai/gpt-5', 'azure/gpt-4o'], [])).toEqual([
-      'All seats are of one vendor, openai, and may be wrong together.',
+      'All seats use models from one vendor, openai, and may share its errors.',
     ])
     expect(adviceLines(['openai/gpt-5', 'openai/gpt-5'], [])).toEqual([])
   })

@@ -8,7 +8,7 @@ import { type CountedDecision, isRight, type PairSummary, pairsIn, share, truthO
 export type TeamAdvice = {
   /** Decisions in which all of these models voted. */
   readonly decisions: number
-  /** About how many independent votes the team has. */
+  /** Roughly how many independent votes the team has. */
   readonly effectiveVotes: number
   readonly teamRight: number
   /** The best model, if it alone would have been right at least as often as the team. */
@@ -24,7 +24,7 @@ const ADVICE_FROM = 20
 const TOGETHER_FROM = 3
 const CLEARLY = 0.05
 
-/** Null with fewer than 20 resolved decisions of just these models. */
+/** Null with fewer than 20 resolved decisions by exactly these models. */
 export function adviceOn(models: readonly string[], decisions: readonly RecordedDecision[]): TeamAdvice | null {
   const seats = [...new Set(models)]
   const counted = countedIn(decisions).filter(({ ballots }) =>
@@ -52,11 +52,11 @@ export function adviceLines(models: readonly string[], decisions: readonly Recor
   return [...vendorLine(models), ...recordLines(adviceOn(models, decisions))]
 }
 
-/** Models of one vendor share much of their training. */
+/** Models from one vendor share much of their training. */
 function vendorLine(models: readonly string[]): readonly string[] {
   const [vendor, ...others] = new Set(models.map(vendorOf))
   const isWorthSaying = new Set(models).size > 1 && others.length === 0 && vendor !== 'rehearsal'
-  return isWorthSaying ? [`All seats are of one vendor, ${vendor}, and may be wrong together.`] : []
+  return isWorthSaying ? [`All seats use models from one vendor, ${vendor}, and may share its errors.`] : []
 }
 
 function recordLines(advice: TeamAdvice | null): readonly string[] {
@@ -66,14 +66,14 @@ function recordLines(advice: TeamAdvice | null): readonly string[] {
   const idle = adds.filter((each) => each.adds <= 0 && each.model !== alone?.model).map(({ model }) => model)
   const useful = adds.filter((each) => each.adds > 0)
   return [
-    `In ${countText(decisions, 'resolved decision')} of these models the team was right ${percent(teamRight, decisions)}, with about ${votes.toFixed(1)} independent votes of ${adds.length}.`,
+    `In ${countText(decisions, 'resolved decision')} with these models, the team was right ${percent(teamRight, decisions)}, with about ${votes.toFixed(1)} independent votes of ${adds.length}.`,
     ...(alone
       ? [
           `${alone.model} alone would have been right ${isClear ? 'more often' : 'as often'}: ${percent(alone.right, decisions)}.`,
         ]
       : []),
     ...useful.map((each) => `${each.model} adds ${countText(each.adds, 'right decision')}.`),
-    ...(idle.length > 0 ? [`Without ${idle.join(' or ')}, the others would have decided as well.`] : []),
+    ...(idle.length > 0 ? [`Without ${idle.join(' or ')}, the others would have decided just as well.`] : []),
     ...together.map(
       ({ models: [one, other], bothWrong, sameWrong }) =>
         `${one} and ${other} fail together: the same wrong answer in ${sameWrong} of ${countText(bothWrong, 'shared error')}.`,
@@ -90,7 +90,7 @@ const hitsOf = (model: string, decisions: readonly CountedDecision[]): readonly 
     decision.ballots.some((ballot) => ballot.model === model && ballot.option === truthOf(decision)) ? 1 : 0,
   )
 
-/** Right decisions of the plain majority with this model, minus those without it. */
+/** Right decisions by simple majority with this model, minus those without it. */
 function addsOf(model: string, decisions: readonly CountedDecision[]): number {
   const rightOf = (decision: CountedDecision, ballots: CountedDecision['ballots']) =>
     rightness({ option: null, tied: majorityOf({ topic: '', options: null, ballots }) }, truthOf(decision))
@@ -108,7 +108,7 @@ function effectiveVotes(hits: readonly (readonly number[])[]): number {
   return hits.length / (1 + (hits.length - 1) * mean)
 }
 
-/** Of two lists of zeros and ones. Lists without variation count as independent. */
+/** Between two lists of zeros and ones. Lists without variation count as independent. */
 function correlation(one: readonly number[], other: readonly number[]): number {
   const [a, b] = [share(sum(one), one.length), share(sum(other), other.length)]
   const both = share(sum(one.map((each, index) => each * (other[index] ?? 0))), one.length)

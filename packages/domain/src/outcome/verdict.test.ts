@@ -4,7 +4,7 @@ import { seat, teamOf } from '../session/session.fixture.ts'
 import type { MessageId } from '../shared/ids.ts'
 import { emptySession, type Run } from '../state/session.ts'
 import { emptyRecord } from '../track-record/track-record.ts'
-import { headlineOf, verdictOf, verdictParts } from './verdict.ts'
+import { headlineOf, labelledParts, verdictOf, verdictParts } from './verdict.ts'
 
 const seats = [seat('ada'), seat('bert', { model: 'b/two' }), seat('cleo', { model: 'c/three' }), seat('dan')]
 const totals = { calls: 9, input: 900, cached: 0, output: 90, costUsd: 0.17, unpriced: 0, ms: 98_000, worked: 38_000 }
@@ -20,7 +20,7 @@ const ballot = (voter: string, option: string, more: Partial<Ballot> = {}): Ball
 
 type Votes = { readonly [agent: string]: string }
 
-/** A panel that is over: what each said blind, and what each voted for in the end. */
+/** A finished panel: each panelist's blind position and final vote. */
 function panelOf(before: Votes, after: Votes, more: Partial<Panel> = {}): Panel {
   const said = Object.entries(before).map(([agent, option]) => blind(agent, option))
   return {
@@ -50,7 +50,17 @@ const partsOf = (run: Run) => verdictParts(verdictOf(run) as NonNullable<ReturnT
 const split = { ada: 'Stay', bert: 'Stay', cleo: 'Move', dan: 'Move' }
 const decided = { ada: 'Stay', bert: 'Stay', cleo: 'Stay', dan: 'Move' }
 
+const labelled = (data: Panel) => labelledParts(verdictOf(runOf(data)) as NonNullable<ReturnType<typeof verdictOf>>)
+
 describe('the verdict of a panel', () => {
+  test('says what its numbers are where it stands alone', () => {
+    expect(labelled(panelOf(split, decided))[0]).toBe('Decided 3 : 1')
+    const record = { option: 'Stay', probability: 0.75 } as Panel['committed']
+    expect(labelled(panelOf(split, decided, { committed: record }))).toContain('75 % likely right')
+    const all = { ada: 'Stay', bert: 'Stay' }
+    expect(labelled(panelOf(all, all))[0]).toBe('Decided unanimously')
+  })
+
   test('says the votes, the blind vote, who changed, and what it took, waiting not included', () => {
     const parts = partsOf(runOf(panelOf(split, decided)))
     expect(parts[0]).toBe('3 : 1')
@@ -58,10 +68,18 @@ describe('the verdict of a panel', () => {
     expect(parts.slice(2)).toEqual(['blind vote was 2 : 2', '1 changed', '$0.17', '38 s', '3 models'])
   })
 
-  test('keeps the order of the options in both counts, the decision first, and leaves out what nobody held', () => {
+  test('lists the options in the same order in both counts, decision first, without those nobody held', () => {
     const parts = partsOf(runOf(panelOf({ ...split, ada: 'Rewrite' }, { ...decided, bert: 'Move', cleo: 'Move' })))
     expect(parts).toContain('3 : 1 : 0')
     expect(parts).toContain('blind vote was 2 : 1 : 1')
+  })
+
+  test('says a vote once if there was no debate', () => {
+    expect(partsOf(runOf(panelOf(decided, decided))).join(' · ')).toMatch(
+      /^3 : 1 · \d+ % · \$0\.17 · 38 s · 3 models$/u,
+    )
+    const committed = { option: 'Stay', how: 'majority' as const, votes: { Stay: 3, Move: 1 } }
+    expect(partsOf(runOf({ ...panelOf(decided, {}), committed }))).not.toContain('blind vote was 3 : 1')
   })
 
   test('is unanimous only if several voted', () => {
@@ -69,19 +87,35 @@ describe('the verdict of a panel', () => {
     expect(partsOf(runOf(panelOf({}, { ada: 'Stay' })))[0]).toBe('1 vote')
   })
 
-  test('gives no chance if the lead decided or nobody did, and says that it is open', () => {
+  test('gives no probability if the lead or nobody decided, and marks it as undecided', () => {
     const open = runOf(panelOf(split, split))
     expect(partsOf(open).slice(0, 2)).toEqual(['2 : 2', 'undecided'])
     const lead = verdictOf(runOf(panelOf(split, split, { casting: { option: 'Move', reason: '' } })))
     expect([lead?.vote?.option, lead?.vote?.chance, lead?.vote?.counts[0]?.option]).toEqual(['Move', null, 'Move'])
   })
 
-  test('says how many resolved decisions its chance is based on', () => {
+  test('says that a panel in which nobody took a position is undecided, on the strip and in a list row', () => {
+    const silent = { ...blank, closings: 1, over: true }
+    expect(partsOf(runOf(silent)).slice(0, 2)).toEqual(['no votes', 'undecided'])
+    expect(headlineOf(session(silent))).toBe('Undecided · no votes')
+    expect(labelled(silent)[0]).toBe('Undecided, no votes')
+    const stopped = { state: 'cancelled', reason: 'user', summary: '', totals }
+    expect(verdictOf(runOf(silent, { finished: stopped }))?.vote).toBeNull()
+  })
+
+  test('says that the Head decided and nobody voted, on the strip and in a list row', () => {
+    const alone = panelOf({}, {}, { casting: { option: 'Move', reason: '' } })
+    expect(partsOf(runOf(alone)).slice(0, 2)).toEqual(['no votes', 'decided by the Head'])
+    expect(headlineOf(session(alone))).toBe('Move · no votes · decided by the Head')
+    expect(labelled(alone).slice(0, 2)).toEqual(['No votes', 'decided by the Head'])
+  })
+
+  test('says how many resolved decisions its probability is based on', () => {
     const known = { record: { ...emptyRecord, decisions: 41 }, models: {} } as unknown as Panel['known']
     expect(verdictOf(runOf(panelOf(split, decided, { known })))?.vote?.chance?.resolved).toBe(41)
   })
 
-  test('has the dissent with its reason and newest message, or the veto if no reason was given', () => {
+  test('has the dissent with its reason and newest message, or the veto if there is no reason', () => {
     const panel = panelOf(split, decided)
     const ballots = [...panel.ballots.slice(0, 3), ballot('dan', 'Move', { veto: 'Two jobs will write by Q3.' })]
     expect(verdictOf(runOf({ ...panel, ballots }))?.vote?.dissent).toEqual([
@@ -89,11 +123,11 @@ describe('the verdict of a panel', () => {
     ])
   })
 
-  test('counts nobody as changed whose first position is unknown', () => {
+  test('does not count anyone as changed whose first position is unknown', () => {
     expect(verdictOf(runOf(panelOf({ ada: 'Something new' }, decided)))?.vote?.changed).toEqual([])
   })
 
-  test('knows the votes and the dissent of a run that was followed live, which has no ballots', () => {
+  test('has the votes and the dissent of a run followed live, which has no ballots', () => {
     const dissent = [{ voter: 'dan', option: 'Move', reason: 'Two jobs will write.' }]
     const committed = { option: 'Stay', how: 'majority' as const, votes: { Stay: 3, Move: 1 }, dissent }
     const verdict = verdictOf(runOf({ ...panelOf(split, {}), committed }))
@@ -104,24 +138,26 @@ describe('the verdict of a panel', () => {
     expect(verdict?.vote?.dissent).toMatchObject([{ agent: 'dan', reason: 'Two jobs will write.', message: 'm-dan' }])
   })
 
-  test('counts nothing in a rehearsal, and no model', () => {
+  test('counts neither votes nor models in a rehearsal', () => {
     const finished = { state: 'completed', reason: 'rehearsal', summary: '', totals }
     expect(partsOf(runOf(panelOf(split, decided), { finished }))).toEqual(['$0.17', '38 s'])
   })
 })
 
 describe('other verdicts', () => {
-  test('there is none while the run is active', () => {
+  test('are missing while the run is active', () => {
     expect(verdictOf(runOf(panelOf(split, decided), { finished: null }))).toBeNull()
     expect(verdictOf(null)).toBeNull()
   })
 
-  test('a plan counts the steps that are done', () => {
+  test('of a plan count the accepted steps, and name those that no review accepted', () => {
     const steps = [{ state: 'accepted' }, { state: 'finished' }, { state: 'failed' }]
-    expect(partsOf(runOf({ steps }, { mode: 'plan' }))[0]).toBe('2 of 3 steps')
+    const parts = partsOf(runOf({ steps }, { mode: 'plan' }))
+    expect(parts.slice(0, 2)).toEqual(['1 of 3 steps', '1 step not accepted by a review'])
+    expect(partsOf(runOf({ steps: steps.slice(0, 1) }, { mode: 'plan' })).slice(0, 2)).toEqual(['1 of 1 step', '$0.17'])
   })
 
-  test('a list row says what was decided and by which votes, in one line', () => {
+  test('in a list row show the decision and its votes in one line', () => {
     const panel = panelOf({}, { ada: 'Stay\nput', bert: 'Stay\nput', dan: 'Move' })
     const named = {
       ...panel,
@@ -134,8 +170,8 @@ describe('other verdicts', () => {
     expect(headlineOf(session(panelOf(split, split)))).toBe('Undecided · 2 : 2')
   })
 
-  test('a list row says that nothing was decided if no ballot could be read, whatever the report begins with', () => {
-    expect(headlineOf(session(panelOf(split, {})))).toBe('Undecided')
+  test('in a list row say undecided if no ballot was readable, whatever the report begins with', () => {
+    expect(headlineOf(session(panelOf(split, {})))).toBe('Undecided · no votes')
     const active = runOf(panelOf(split, {}), { finished: null })
     expect(headlineOf({ ...session(panelOf(split, {})), run: active })).toBe('')
   })

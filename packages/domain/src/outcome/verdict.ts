@@ -1,7 +1,8 @@
-import type { Totals } from '../event/facts.ts'
+import type { FinalState, Totals } from '../event/facts.ts'
 import { decisionOf, isBlind, isOpen, optionHeld, tally } from '../modes/panel/ballot.ts'
 import type { Held, Panel } from '../modes/panel/state.ts'
 import type { Plan } from '../modes/plan/state.ts'
+import { unacceptedText } from '../modes/plan/unaccepted.ts'
 import { timesIn } from '../run/run-times.ts'
 import { totalsText } from '../run/totals-text.ts'
 import { summaryOf } from '../state/headline.ts'
@@ -11,7 +12,7 @@ import { costText, countText, durationText } from '../text/amounts.ts'
 import { cleanLine } from '../text/clean.ts'
 import { cutAtWord } from '../text/cut-at-word.ts'
 
-/** How many votes an option has, and how many it had before anybody had heard anybody. */
+/** How many votes an option has, and how many it had before a debate. None if there was no debate. */
 export type OptionVotes = { readonly option: string; readonly votes: number; readonly blind: number }
 
 /** A vote against the decision, with the voter's newest message to cite. */
@@ -23,37 +24,40 @@ export type Dissent = {
   readonly message: string | null
 }
 
-/** What a panel's vote came to. */
+/** The result of a panel's vote. */
 export type VoteVerdict = {
   /** Null if it was left open. */
   readonly option: string | null
-  /** The chosen option first, then by votes. Options that nobody ever held are left out. */
+  /** The votes did not decide, so the Head did. */
+  readonly byHead: boolean
+  /** The chosen option first, then by votes. Options nobody ever held are left out. */
   readonly counts: readonly OptionVotes[]
-  /** The chance that the decision is right, from 0 to 1, and how many resolved decisions that is based on. */
+  /** The probability that the decision is right, from 0 to 1, and how many resolved decisions it is based on. */
   readonly chance: { readonly right: number; readonly resolved: number } | null
-  /** Who voted for something else than in the blind round. */
+  /** Who voted differently than in the blind round. */
   readonly changed: readonly string[]
   readonly dissent: readonly Dissent[]
 }
 
-/** What a reader wants to know first about a run that is over. */
+/** What a reader wants to know first about a finished run. */
 export type RunVerdict = {
   readonly vote: VoteVerdict | null
-  readonly steps: { readonly done: number; readonly all: number } | null
+  /** `unaccepted`: how many were done and not accepted, in words. Empty if none. */
+  readonly steps: { readonly accepted: number; readonly all: number; readonly unaccepted: string } | null
   readonly cost: string
   readonly time: string
-  /** Different models that were asked. Zero in a rehearsal: nobody was. */
+  /** The number of different models asked. Zero in a rehearsal, since none was. */
   readonly models: number
 }
 
 /** Null while the run is active. */
 export function verdictOf(run: Run | null): RunVerdict | null {
   if (!run?.finished) return null
-  const { totals, reason } = run.finished
+  const { totals, reason, state } = run.finished
   const isRehearsal = reason === 'rehearsal'
   const asked = seatsOf(run.team).filter(({ slug }) => (run.spentBy[slug]?.calls ?? 0) > 0)
   return {
-    vote: run.mode === 'panel' && !isRehearsal ? voteOf(run.data as unknown as Panel) : null,
+    vote: run.mode === 'panel' && !isRehearsal ? voteOf(run.data as unknown as Panel, state) : null,
     steps: run.mode === 'plan' && !isRehearsal ? stepsOf(run.data as unknown as Plan) : null,
     cost: costText(totals),
     time: durationText(timesIn(totals).workedMs),
@@ -61,13 +65,15 @@ export function verdictOf(run: Run | null): RunVerdict | null {
   }
 }
 
-function voteOf(panel: Panel): VoteVerdict | null {
+/** Null if a run ended before there was anything to vote on. A panel that completed without a position left it open. */
+function voteOf(panel: Panel, state: FinalState): VoteVerdict | null {
   const counts = countsIn(panel)
-  if (!counts.some(({ votes }) => votes > 0)) return null
+  if (panel.ballot === null && !(isOpen(panel) && state === 'completed')) return null
   const { option = null, how } = decisionOf(panel) ?? {}
   const isFirst = (each: OptionVotes) => Number(each.option === option)
   return {
     option,
+    byHead: how === 'lead',
     counts: counts
       .filter(({ votes, blind }) => votes + blind > 0)
       .toSorted((one, other) => isFirst(other) - isFirst(one) || other.votes - one.votes),
@@ -77,13 +83,13 @@ function voteOf(panel: Panel): VoteVerdict | null {
   }
 }
 
-/** Ballots are secret to anyone who follows a run live, so the counts come from the commitment, if there is one. */
+/** Ballots are secret to anyone following a run live, so the counts come from the commitment, if there is one. */
 function countsIn(panel: Panel): readonly OptionVotes[] {
   const { majority, blind } = tally(panel)
   return majority.map(({ option, points }, place) => ({
     option,
     votes: panel.committed?.votes?.[option] ?? points,
-    blind: blind[place]?.points ?? 0,
+    blind: blind?.[place]?.points ?? 0,
   }))
 }
 
@@ -120,20 +126,23 @@ function dissentIn({ ballots, ledger, committed }: Panel, decision: string): rea
   })
 }
 
-function stepsOf({ steps }: Plan): RunVerdict['steps'] {
-  const isDone = ({ state }: Plan['steps'][number]) => state === 'finished' || state === 'accepted'
-  return steps.length === 0 ? null : { done: steps.filter(isDone).length, all: steps.length }
+function stepsOf(plan: Plan): RunVerdict['steps'] {
+  const accepted = plan.steps.filter(({ state }) => state === 'accepted').length
+  const all = plan.steps.length
+  return all === 0 ? null : { accepted, all, unaccepted: unacceptedText(plan) }
 }
 
 /** What was decided or done: `3 : 1`, `79 %`, `blind vote was 2 : 2`, `1 changed`. Empty if nothing was counted. */
 export function resultParts({ vote, steps }: RunVerdict): readonly string[] {
-  if (steps) return [`${steps.done} of ${countText(steps.all, 'step')}`]
+  if (steps)
+    return [`${steps.accepted} of ${countText(steps.all, 'step')}`, steps.unaccepted].filter((part) => part !== '')
   if (!vote) return []
   const ratio = (pick: (each: OptionVotes) => number) => vote.counts.map(pick).join(' : ')
   return [
-    vote.counts.length > 1 ? ratio(({ votes }) => votes) : allFor(vote.counts),
+    votesText(vote.counts),
     ...(vote.option === null ? ['undecided'] : []),
-    ...(vote.chance ? [`${Math.round(vote.chance.right * 100)} %`] : []),
+    ...headPart(vote.byHead),
+    ...chancePart(vote.chance),
     ...(vote.counts.length > 1 && vote.counts.some(({ blind }) => blind > 0)
       ? [`blind vote was ${ratio(({ blind }) => blind)}`]
       : []),
@@ -141,10 +150,22 @@ export function resultParts({ vote, steps }: RunVerdict): readonly string[] {
   ]
 }
 
-/** Nobody ever held another option. One vote alone is not called unanimous. */
-const allFor = ([only]: readonly OptionVotes[]): string => (only?.votes === 1 ? '1 vote' : 'unanimous')
+const headPart = (byHead: boolean): readonly string[] => (byHead ? ['decided by the Head'] : [])
 
-/** One model alone is worth a word only if it voted as several. */
+const chancePart = (chance: VoteVerdict['chance']): readonly string[] =>
+  chance ? [`${Math.round(chance.right * 100)} %`] : []
+
+const NO_VOTES = 'no votes'
+
+/** `unanimous` means that nobody ever held another option. A single vote is not called that. */
+function votesText(counts: readonly OptionVotes[]): string {
+  const cast = counts.reduce((sum, { votes }) => sum + votes, 0)
+  if (cast === 0) return NO_VOTES
+  if (counts.length > 1) return counts.map(({ votes }) => votes).join(' : ')
+  return cast === 1 ? '1 vote' : 'unanimous'
+}
+
+/** A single model is worth mentioning only if it voted as several. */
 const modelsPart = ({ models, vote }: RunVerdict): readonly string[] =>
   models > 1 || (vote && models > 0) ? [countText(models, 'model')] : []
 
@@ -156,6 +177,20 @@ export const verdictParts = (verdict: RunVerdict): readonly string[] => [
   ...modelsPart(verdict),
 ]
 
+/** The strip for texts that stand alone: `Decided 3 : 1`, `79 % likely right`, then the rest of it. */
+export function labelledParts(verdict: RunVerdict): readonly string[] {
+  const { vote } = verdict
+  const [votes = '', ...rest] = verdictParts(verdict)
+  if (!vote) return [votes, ...rest]
+  const how = vote.option === null ? `Undecided ${votes}` : `Decided ${decidedBy[votes] ?? votes}`
+  // Without a vote, the next part says who decided.
+  const first = votes !== NO_VOTES ? how : vote.option === null ? 'Undecided, no votes' : 'No votes'
+  const labelled = rest.map((part) => (/^\d+ %$/u.test(part) ? `${part} likely right` : part))
+  return [first, ...labelled.filter((part) => part !== 'undecided')]
+}
+
+const decidedBy: { readonly [votes: string]: string } = { unanimous: 'unanimously', '1 vote': 'by 1 vote' }
+
 /** The same with every number of the totals, for surfaces with room for one line about a run's end. */
 export const endingParts = (verdict: RunVerdict, totals: Totals): readonly string[] => [
   ...resultParts(verdict),
@@ -163,28 +198,14 @@ export const endingParts = (verdict: RunVerdict, totals: Totals): readonly strin
   ...modelsPart(verdict),
 ]
 
-/** Questions that every surface offers once there is a result: a label, and what is asked. */
-export const followUpQuestions = [
-  { label: 'What would change this answer?', question: 'What would change this answer?' },
-  { label: 'The strongest argument against it?', question: 'What is the strongest argument against it?' },
-] as const
-
 const LONGEST_DECIDED = 150
 
-/** What lists and notifications say of a run that is over: what was decided and by which votes, else its summary. */
+/** How lists and notifications describe a finished run: the decision and its votes, else its summary. */
 export function headlineOf(session: Session): string {
   const verdict = verdictOf(session.run)
-  const [votes, chance] = verdict ? resultParts(verdict) : []
-  if (!verdict?.vote) return isLeftOpen(session) ? 'Undecided' : summaryOf(session)
-  // A notification has room for 200 characters: the numbers must be among them.
-  const decided = cutAtWord(cleanLine(verdict.vote.option ?? 'Undecided'), LONGEST_DECIDED)
-  const parts = [decided, votes, verdict.vote.chance ? chance : undefined].filter((part) => part !== undefined)
-  return parts.join(' · ')
+  if (!verdict?.vote) return summaryOf(session)
+  const { option, byHead, chance, counts } = verdict.vote
+  // A notification has room for 200 characters, which must include the numbers.
+  const decided = cutAtWord(cleanLine(option ?? 'Undecided'), LONGEST_DECIDED)
+  return [decided, votesText(counts), ...headPart(byHead), ...chancePart(chance)].join(' · ')
 }
-
-/** A panel was to decide, and no ballot could be counted. Its report may well begin with an option all the same. */
-const isLeftOpen = ({ run }: Session): boolean =>
-  run?.mode === 'panel' &&
-  run.finished !== null &&
-  run.finished.reason !== 'rehearsal' &&
-  isOpen(run.data as unknown as Panel)
