@@ -7,7 +7,7 @@ import { saysSentinel } from './sentinel.ts'
 import { verdictIn } from './verdict.ts'
 import { isAbstention, isNone } from './words.ts'
 
-describe('a number means what was written', () => {
+describe('a number is read as it was meant', () => {
   test.each([
     ['85', 0.85, 0.85],
     ['85 %', 0.85, 0.85],
@@ -72,13 +72,13 @@ describe('a marked line is found', () => {
     ['in lower case', 'vote: Wait'],
     ['in bold', '**VOTE:** Wait'],
     ['in bold around the word only', '**VOTE**: Wait'],
-    ['in bold as a whole', '**VOTE: Wait**'],
+    ['entirely in bold', '**VOTE: Wait**'],
     ['in italics and code marks', '_VOTE_: `Wait`'],
     ['as a heading', '### VOTE: Wait'],
-    ['as a heading with the value under it', '## VOTE:\n\nWait\n\nMore.'],
+    ['as a heading with the value below it', '## VOTE:\n\nWait\n\nMore.'],
     ['in a list', '- VOTE: Wait'],
     ['in a numbered list', '2. **VOTE:** "Wait"'],
-    ['behind a sign', '✅ VOTE: Wait'],
+    ['after a symbol', '✅ VOTE: Wait'],
     ['with a full-width colon', 'VOTE：Wait'],
     ['with an equals sign', 'VOTE = Wait'],
     ['with a dash', 'VOTE — Wait'],
@@ -89,7 +89,7 @@ describe('a marked line is found', () => {
     ['as JSON', '{"vote": "Wait", "reason": "Safer."}'],
     ['as JSON in a fence', 'My ballot:\n```json\n{ "Vote": "Wait", }\n```'],
     ['after the template was quoted', 'VOTE: <one of the options>\n\nVOTE: Wait'],
-    ['before a quotation of somebody else', 'VOTE: Wait\n\n> VOTE: Ship\n\nI do not follow them.'],
+    ['before a quotation of someone else', 'VOTE: Wait\n\n> VOTE: Ship\n\nI do not follow them.'],
   ])('%s', (_how, text) => expect(valueIn(text, 'VOTE')).toBe('Wait'))
 
   test.each([
@@ -108,7 +108,7 @@ describe('a marked line is found', () => {
   test.each([
     ['the template quoted back', 'VOTE: <option>\nCONFIDENCE: <0 to 100>'],
     ['a sentence', 'My VOTE: is secret.'],
-    ['a quotation of somebody else', 'Panelist B said:\n\n> VOTE: Wait\n\nI cannot follow.'],
+    ['a quotation of someone else', 'Panelist B said:\n\n> VOTE: Wait\n\nI cannot follow.'],
     ['an example in a fence', 'The form is\n\n```\nVOTE: Wait\n```\n\nbut I have no view.'],
     ['no value', 'VOTE:'],
     ['another word', 'VOTES: Wait'],
@@ -130,7 +130,7 @@ describe('a sentinel', () => {
     `Nothing is missing.\n\n${DONE}`,
     `- No gaps are left\n${DONE}`,
     `\`\`\`\n${DONE}\n\`\`\``,
-  ])('is said by %j', (text) => expect(saysSentinel(text, DONE, 'yes')).toBe(true))
+  ])('is recognized in %j', (text) => expect(saysSentinel(text, DONE, 'yes')).toBe(true))
 
   test.each([
     `It is ${DONE}.`,
@@ -144,7 +144,7 @@ describe('a sentinel', () => {
     `> ${DONE}\n\nsays the member. The dates are missing.`,
     '[GROUP_REFLECT_COMPLETE]',
     '',
-  ])('is not said by %j', (text) => expect(saysSentinel(text, DONE, 'yes')).toBe(false))
+  ])('is not recognized in %j', (text) => expect(saysSentinel(text, DONE, 'yes')).toBe(false))
 })
 
 const words = { yes: ['ACCEPT', 'ACCEPTED'], no: ['REOPEN', 'REOPENED'] }
@@ -229,7 +229,7 @@ test.each(['none', 'None.', 'no', 'N/A', 'no objection', 'none, I can live with 
 )
 
 test.each(['No tests exist, and data is lost', 'Nobody can undo it', 'not safe', 'nothing works without it'])(
-  '%j after a marker says something',
+  '%j after a marker means something',
   (value) => expect(isNone(value)).toBe(false),
 )
 
@@ -246,8 +246,8 @@ describe('JSON in an answer', () => {
     ['in a fence', 'So:\n```json\n[[1]]\n```\nDone.'],
     ['in prose', 'It is [[1]] I think.'],
     ['after a draft', '```\n[[0]]\n```\nBetter:\n```\n[[1]]\n```'],
-    ['with a comma too many', '[[1,],]'],
-    ['before a fence of something else', '[[1]]\n```\nls\n```'],
+    ['with a trailing comma', '[[1,],]'],
+    ['before an unrelated fence', '[[1]]\n```\nls\n```'],
   ])('is read %s', (_how, text) => expect(jsonIn(text, isList)?.value).toEqual([[1]]))
 
   test('is read with curly quotes', () => {
@@ -257,7 +257,7 @@ describe('JSON in an answer', () => {
 })
 
 test.each(['VOTE: ', '*_~', ' ', '```\n', '> ', '[{"', '[[', '{"a":', 'ACCEPT ', '1. ', '"', '(1', '\u2028', 'not '])(
-  'a long answer of nothing but %j is soon read',
+  'a long answer made up of %j is read quickly',
   (piece) => {
     const text = piece.repeat(60_000)
     valueIn(text, 'VOTE')

@@ -1,13 +1,13 @@
 import { withPlainMarks } from './plain-marks.ts'
-import { FENCE } from './stance-lines.ts'
+import { FENCE, stanceLine } from './stance-lines.ts'
 
 type Closed = { readonly said: string; readonly shown: string }
 
 const nothing: Closed = { said: '', shown: '' }
 
 /**
- * `withPlainMarks` for a text that grows: what later words cannot change is read only once. Reading all of a long answer
- * again at each word was a third of the page's work while agents write.
+ * `withPlainMarks` for growing text: it reads only once what later words cannot change. Rereading a long answer at each
+ * word took a third of the page's time while agents write.
  */
 export function growingMarks(read: (text: string) => string = withPlainMarks): (text: string) => string {
   let closed = nothing
@@ -20,7 +20,7 @@ export function growingMarks(read: (text: string) => string = withPlainMarks): (
   }
 }
 
-/** Where the last paragraph begins that is read alone, from `start` on: outside code, after one that is complete. */
+/** Where the last separately readable paragraph begins, searching from `start`: outside code, after a complete one. */
 function closedEnd(text: string, start: number): number {
   let inCode = false
   let end = start
@@ -36,6 +36,6 @@ function closedEnd(text: string, start: number): number {
 
 const SENTINEL_BEGUN = /\[\[\s{0,3}\w{0,24}\s{0,3}$/u
 
-/** Whether a line can neither belong to a position nor disappear, and ends no mark in brackets. */
+/** Whether a line can neither belong to a position nor disappear, and does not end a mark in brackets. */
 const isComplete = (line: string, before: string): boolean =>
-  line.trim() !== '' && !line.includes(':') && !SENTINEL_BEGUN.test(before.slice(-40))
+  line.trim() !== '' && !line.includes(':') && !stanceLine(line) && !SENTINEL_BEGUN.test(before.slice(-40))

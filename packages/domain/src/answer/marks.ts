@@ -5,16 +5,16 @@ import { isPlaceholder } from './words.ts'
 /** A marked line such as `VOTE: wait`. `text` runs to the next mark, `value` is its first line. */
 export type Mark = { readonly word: string; readonly value: string; readonly text: string }
 
-/** Which markers count. `exact`: only in capitals, for words that reports use in another sense. */
+/** Which markers count. `exact`: only in capitals, for words that reports also use in another sense. */
 export type Markers = { readonly words: readonly string[]; readonly exact?: boolean }
 
 const COLON = /^[*_~`"'”’»)\]]*\s{0,4}(?:[:：﹕︓∶=]|[–—]\s|-\s)/u
-/** A line that is a heading, in Markdown or in bold: a mark alone on it needs no colon. */
+/** A heading line, in Markdown or in bold: a mark alone on it needs no colon. */
 const HEADING = /^\s{0,3}(?:#{1,6}\s|\*\*[^*]{1,40}\*\*\s*$)/u
 
 /**
- * The marked lines of an answer, in order. What an agent quotes does not count, unless its answer ends with it and says
- * it nowhere else; then a JSON object with the same keys is read.
+ * The marked lines of an answer, in order. Quoted marks count only if the answer ends with them and has no others. Then
+ * a JSON object with the same keys is tried.
  */
 export function marksIn(text: string, markers: Markers): readonly Mark[] {
   const own = marksOf(ownLines(text), markers)
@@ -27,31 +27,31 @@ export function marksIn(text: string, markers: Markers): readonly Mark[] {
 export const markIn = (text: string, word: string, markers: Markers = { words: [word] }): Mark | undefined =>
   marksIn(text, markers).findLast((mark) => mark.word === word)
 
-/** The value of the last such mark; undefined if there is none. */
+/** The value of the last mark with this word. Undefined if there is none. */
 export const valueIn = (text: string, word: string, markers?: Markers): string | undefined =>
   markIn(text, word, markers)?.value
 
-/** The text without the lines that carry one of these marks. */
+/** The text without the lines that have one of these marks. */
 export function withoutMarks(text: string, markers: Markers): string {
   const lines = text.split(/\r\n|[\n\r]/u)
   return lines
-    .filter((line) => !markOf(line, markers))
+    .filter((line) => !markOnLine(line, markers))
     .join('\n')
     .trim()
 }
 
 const STANCES = { words: ['POSITION', 'CONFIDENCE', 'CHANGED', 'VOTE', 'PROBABILITIES', 'RANK', 'VETO'], exact: true }
 
-/** A reason without the lines of a position, with which some models end everything they write. */
+/** A reason without position lines, which some models append to everything they write. */
 export const withoutStances = (reason: string): string => withoutMarks(reason, STANCES)
 
-/** The lines that carry one of these marks, as they were written. */
+/** The lines that have one of these marks, verbatim. */
 export const markedLines = (text: string, markers: Markers): readonly string[] =>
-  text.split(/\r\n|[\n\r]/u).filter((line) => markOf(line, markers))
+  text.split(/\r\n|[\n\r]/u).filter((line) => markOnLine(line, markers))
 
 function marksOf(lines: readonly string[], markers: Markers): readonly Mark[] {
   const found = lines.flatMap((line, index) => {
-    const mark = markOf(line, markers)
+    const mark = markOnLine(line, markers)
     return mark ? [{ ...mark, index }] : []
   })
   return found.flatMap(({ word, rest, index }, place) => {
@@ -62,7 +62,11 @@ function marksOf(lines: readonly string[], markers: Markers): readonly Mark[] {
   })
 }
 
-function markOf(line: string, { words, exact = false }: Markers): { word: string; rest: string } | undefined {
+/** The mark that a line begins with, as every reader reads it. `rest`: what follows on the line. */
+export function markOnLine(
+  line: string,
+  { words, exact = false }: Markers,
+): { word: string; rest: string } | undefined {
   const bare = undecorated(line)
   const word = words.find((one) => {
     const written = bare.slice(0, one.length)
@@ -73,7 +77,7 @@ function markOf(line: string, { words, exact = false }: Markers): { word: string
   return word === undefined || !colon ? undefined : { word, rest: unwrapped(bare.slice(word.length + colon[0].length)) }
 }
 
-/** The keys of a JSON object in the answer that are among these words; the object may be in a wrapper or two. */
+/** The keys of a JSON object in the answer that are among these words. The object may be wrapped once or twice. */
 export function fieldsIn(text: string, { words }: Markers): readonly Mark[] {
   const wordOf = (key: string) => words.find((one) => one === key.toUpperCase().replaceAll(/[\s-]/gu, '_'))
   const within = (value: unknown, depth: number): object | undefined => {
@@ -91,7 +95,7 @@ export function fieldsIn(text: string, { words }: Markers): readonly Mark[] {
 
 const WRAPPERS = 2
 
-/** A list of texts is read where one text was asked for. */
+/** Accepts a list of texts instead of a single text. */
 function textOf(value: unknown): string {
   const all: readonly unknown[] = Array.isArray(value) ? value : [value]
   const isText = all.every((one) => typeof one === 'string' || typeof one === 'number')

@@ -13,7 +13,14 @@ test.each([
   ['I would write [[REFLECTION_COMPLETE]] if I were done.', 'I would write “complete” if I were done.'],
   ['[[needs_iteration]]', '“not complete”'],
   ['Wait.\nPOSITION: Wait\nCONFIDENCE: 70', 'Wait.\nWait · 70 %'],
-])('what agents write for the program is read as plain words: %s', (text, shown) => {
+  [
+    'So.\n[MORE_ANALYSIS_NEEDED]\nREDIRECT: all: Talk about costs.',
+    'So.\nMore analysis is needed.\nTo all: Talk about costs.',
+  ],
+  ['**Verdict: ACCEPT**', '**Verdict: Accepted**'],
+  ['DECISION： A', 'Decision： A'],
+  ['Ship?\nTOPIC: delivery\nTOPIC: software delivery', 'Ship?\nsoftware delivery'],
+])('what agents write for the program is shown in plain words: %s', (text, shown) => {
   expect(withPlainMarks(text)).toBe(shown)
 })
 
@@ -23,7 +30,7 @@ test.each([
   ['PROTOCOL: dec', ''],
   ['PROTOCOL: d is for data.', 'PROTOCOL: d is for data.'],
   ['PROTOCOL: HTTP', 'PROTOCOL: HTTP'],
-])('lines about how a panel works are not shown: %j', (text, shown) => {
+])('lines about how a panel works are hidden: %j', (text, shown) => {
   expect(withPlainMarks(text)).toBe(shown)
 })
 
@@ -40,9 +47,13 @@ test.each([
   ['POSITION: Wait\nCONFIDENCE: 0.8', 'Wait · 80 %'],
   ['VOTE: B\nPROBABILITIES: A 0.3, B 0.7', 'B · 70 %'],
   ['VOTE: abstain', 'abstain'],
+  ['VOTE： A', 'A'],
+  ['`VOTE: A`', 'A'],
+  ['VOTE - A\nPROBABILITIES = A 80, B 20', 'A · 80 %'],
+  ['1. **POSITION：** `Wait`', 'Wait'],
   ['Wait.\nVOTE:', 'Wait.'],
   ['REASON: so', 'Reason: so'],
-])('the lines of a position are one line for people: %j', (text, shown) => {
+])('the lines of a position become one readable line: %j', (text, shown) => {
   expect(withPlainMarks(text)).toBe(shown)
 })
 
@@ -54,9 +65,9 @@ test.each([
   'Send BLOCKED: then wait.',
   'TODO: write it',
   'constructor: none',
-])('a sentence stays as it was said: %s', (text) => expect(withPlainMarks(text)).toBe(text))
+])('an ordinary sentence is left alone: %s', (text) => expect(withPlainMarks(text)).toBe(text))
 
-test('no part of a mark is seen while it is written', () => {
+test('no part of a mark is visible while it is being written', () => {
   const whole =
     'So.\n\nVOTE: B\n**PROBABILITIES:** A 22, B 78\nREASON: late\nNOT_CONVERGED\n@worker: qa\n[[NEEDS_ITERATION]]'
   const steps = Array.from({ length: whole.length }, (_, end) =>
@@ -67,6 +78,6 @@ test('no part of a mark is seen while it is written', () => {
 })
 
 test.each(['I would stay.\nA service needs', 'Ask @devops', 'See [m8', 'NOPE', 'Votes'])(
-  'other words are seen as they come: %j',
+  'other words appear as they arrive: %j',
   (text) => expect(withoutOpenMark(text)).toBe(text),
 )

@@ -1,6 +1,9 @@
+import { undecorated } from './lines.ts'
+import { markOnLine } from './marks.ts'
 import { withStances } from './stance-lines.ts'
+import { withoutLabel } from './verdict.ts'
 
-/** Marker words that agents write for the program to read, in everyday words. */
+/** Marker words that agents write for the program, in everyday words. */
 const plain: { readonly [mark: string]: string } = {
   CLEAR: 'Clear',
   CONVERGED: 'Converged',
@@ -18,6 +21,7 @@ const plain: { readonly [mark: string]: string } = {
   ACKNOWLEDGE: 'Takes it over',
   REFUSE: 'Refuses',
   DECISION: 'Decision',
+  NEXT: 'Next',
   RANK: 'Rank',
   REASON: 'Reason',
   VETO: 'Veto',
@@ -25,54 +29,76 @@ const plain: { readonly [mark: string]: string } = {
   RATIONALE: 'Rationale',
 }
 
-const MARK = /^([ \t]{0,3}[*_]{0,3})([A-Z_]{4,13})(?=[*_]{0,3}[ \t]{0,3}(?::|\.?[*_]{0,3}[ \t]{0,9}$))/gmu
-
-/** The Head's lines about how a panel works. Nobody reads them: the stored topic lacks them, too. */
-const FRAME =
-  /^[ \t]{0,3}[*_]{0,3}(PROTOCOL|DISCUSSION_DEPTH)[*_]{0,3}[ \t]{0,3}:[*_]{0,3}[ \t]{0,3}([A-Za-z]{1,8})[*_.]{0,4}[ \t]{0,9}(?:\n|$)/gmu
-const values: { readonly [mark: string]: readonly string[] } = {
+/** The Head's lines about how a panel works. They are of no use to readers, and the stored topic lacks them too. */
+const frame: { readonly [mark: string]: readonly string[] } = {
   PROTOCOL: ['decide', 'discuss'],
   DISCUSSION_DEPTH: ['quick', 'standard', 'deep'],
 }
 
-/** A value that is still being written counts, or the line would be seen for a moment. */
-const withoutFrame = (text: string): string =>
-  text.replaceAll(FRAME, (whole, mark: string, said: string) =>
-    values[mark]?.some((value) => value.startsWith(said.toLowerCase())) ? '' : whole,
-  )
+/** Marks whose line is shown in another form. Undefined: it stays. Empty: it is hidden. */
+const reworded: { readonly [mark: string]: (rest: string, mark: string) => string | undefined } = {
+  // The rest of the line already says that the goal is clear, and an option is a list item.
+  CLEAR: (rest) => (rest === '' ? undefined : `${rest.charAt(0).toUpperCase()}${rest.slice(1)}`),
+  OPTION: (rest) => `- ${rest}`,
+  TOPIC: (rest) => (/\s/u.test(rest) ? rest : ''),
+  REDIRECT: (rest) => `To ${rest}`,
+  PROTOCOL: hiddenIfKnown,
+  DISCUSSION_DEPTH: hiddenIfKnown,
+}
 
-/** That a goal is clear is said by the rest of the line, and an option is an item of a list. */
-const PREFIX = /^[ \t]{0,3}[*_]{0,3}(CLEAR|OPTION)[*_]{0,3}[ \t]{0,3}:[*_]{0,3}[ \t]{0,9}(\S?)/gmu
+/** Includes a value that is still being written, or the line would flash up for a moment. */
+function hiddenIfKnown(rest: string, mark: string): string | undefined {
+  const said = rest.toLowerCase().replace(/\.$/u, '')
+  return said !== '' && frame[mark]?.some((value) => value.startsWith(said)) ? '' : undefined
+}
 
-const withoutPrefix = (text: string): string =>
-  text.replaceAll(PREFIX, (_, mark: string, first: string) => (mark === 'OPTION' ? `- ${first}` : first.toUpperCase()))
+const REWORDED = { words: Object.keys(reworded), exact: true }
+/** The longer words first: `ACCEPTED` also begins with `ACCEPT`. */
+const WORDS = Object.keys(plain).toSorted((one, other) => other.length - one.length)
+const ENDS = /^[*_~`"'”’)\]]*\s{0,4}(?:$|[:：﹕︓∶=.,;!]|[–—-]\s)/u
 
-/** How a lead hands out tasks, and how a loop ends. */
-const TASK = /^([ \t]{0,3}[*_~`]{0,3})@worker[ \t]{0,9}[:：][ \t]{0,9}/gimu
-const TASK_END = /^[ \t]{0,3}[*_~`]{0,3}@end[*_~`]{0,3}[ \t]{0,9}(?:\n|$)/gimu
+function plainLine(whole: string): string {
+  const end = whole.endsWith('\n') ? '\n' : ''
+  const line = end === '' ? whole : whole.slice(0, -1)
+  const mark = markOnLine(line, REWORDED)
+  const said = mark && reworded[mark.word]?.(mark.rest, mark.word)
+  if (said !== undefined) return said === '' ? '' : `${said}${end}`
+  const bare = undecorated(line)
+  return `${withPlainWord(withPlainWord(line, bare), withoutLabel(bare))}${end}`
+}
+
+/** `said`: the line without its decoration, and without the label before a verdict. */
+function withPlainWord(line: string, said: string): string {
+  const word = WORDS.find((one) => said.startsWith(one) && ENDS.test(said.slice(one.length)))
+  return word === undefined ? line : line.replace(word, plain[word] ?? word)
+}
+
+/** How a lead assigns tasks, how a loop ends, and how a panelist keeps a panel open. */
+const TASK = /^([ \t>*_~`-]{0,8})@worker[ \t]{0,9}[:：][ \t]{0,9}/gimu
+const TASK_END = /^[ \t>*_~`-]{0,8}@end[*_~`]{0,3}[ \t]{0,9}(?:\n|$)/gimu
 const SENTINEL = /\[\[\s{0,3}(GROUP_REFLECT_COMPLETE|NEEDS_ITERATION|REFLECTION_COMPLETE)\s{0,3}\]\]/giu
+const MORE = /\[MORE_ANALYSIS_NEEDED\]/gu
 
 const withoutLoop = (text: string): string =>
   text
     .replaceAll(TASK, '$1For ')
     .replaceAll(TASK_END, '')
     .replaceAll(SENTINEL, (_, said: string) => (/^needs/iu.test(said) ? '“not complete”' : '“complete”'))
+    .replaceAll(MORE, 'More analysis is needed.')
 
-/** What an agent said, in plain words where it wrote for the program. */
+/** What an agent said, with everything written for the program in plain words. */
 export const withPlainMarks = (text: string): string =>
-  withoutPrefix(withoutLoop(withStances(withoutFrame(text)))).replaceAll(MARK, (whole, before: string, mark: string) =>
-    Object.hasOwn(plain, mark) ? `${before}${plain[mark]}` : whole,
-  )
+  withoutLoop(withStances(text)).replaceAll(/.+(?:\n|$)/gu, plainLine)
 
-const STANCES = ['POSITION', 'CONFIDENCE', 'CHANGED', 'VOTE', 'PROBABILITIES', 'OPTION']
-const OPENINGS = [...Object.keys(plain), ...Object.keys(values), ...STANCES, '@worker', '@end']
+const STANCES = ['POSITION', 'CONFIDENCE', 'CHANGED', 'VOTE', 'PROBABILITIES']
+const OPENINGS = [...WORDS, ...REWORDED.words, ...STANCES, '@worker', '@end']
 const BEGUN = /^[ \t>#-]{0,6}[*_]{0,3}(@?\w{1,16})[*_]{0,3}[ \t]?$/u
-const SENTINEL_BEGUN = /\[\[[A-Z_ ]{0,24}\]?$/u
+const SENTINEL_BEGUN = /\[(?:\[[A-Z_ ]{0,24}|[A-Z_]{1,21})?\]?$/u
 
-/** Characters that a begun sentinel has at most. */
+/** The maximum length of a partly written sentinel. */
 const LONGEST = 27
 
-/** A text that is still being written, without a mark of which only a part is there. */
+/** Text that is still being written, without a partial mark at its end. */
 export function withoutOpenMark(text: string): string {
   const start = text.lastIndexOf('\n') + 1
   const word = BEGUN.exec(text.slice(start))?.[1] ?? ''

@@ -1,24 +1,26 @@
+import { undecorated } from './lines.ts'
+import { markOnLine } from './marks.ts'
 import { readShare } from './number.ts'
 
-/** One line of a panelist's position, as it was written for the program to read. */
+/** One line of a panelist's position, as written for the program. */
 export type StanceLine = { readonly name: string; readonly value: string; readonly shouted: boolean }
 
-const LINE =
-  /^[ \t>*_#-]{0,8}(POSITION|CONFIDENCE|CHANGED|VOTE|PROBABILITIES|RANK|REASON|VETO)[*_]{0,3}[ \t]{0,9}:[*_]{0,3}[ \t]{0,9}(.*)$/isu
+const MARKERS = { words: ['POSITION', 'CONFIDENCE', 'CHANGED', 'VOTE', 'PROBABILITIES', 'RANK', 'REASON', 'VETO'] }
 export const FENCE = /^\s{0,3}(?:```|~~~)/u
-/** Without one of these, a reason is the reason of something else. */
+/** Without one of these, a reason belongs to something else. */
 const STATED = ['position', 'confidence', 'changed', 'vote', 'probabilities']
 
-/** `CONFIDENCE: 70`, in any case; undefined for any other line. */
+/** `CONFIDENCE: 70`, in any case and decoration that is counted. Undefined for any other line. */
 export function stanceLine(line: string): StanceLine | undefined {
-  const [, word = '', value = ''] = LINE.exec(line) ?? []
-  if (word === '') return undefined
-  return { name: word.toLowerCase(), value: value.trim(), shouted: word === word.toUpperCase() }
+  const mark = markOnLine(line, MARKERS)
+  if (!mark) return undefined
+  const { word, rest } = mark
+  return { name: word.toLowerCase(), value: rest, shouted: undecorated(line).startsWith(word) }
 }
 
 /**
- * A text in which each position is one line for people: `B · 78 % · unchanged: the audit is late`. A single line that is
- * not in capitals may be an ordinary sentence, and stays.
+ * The text with each position as one line for people: `B · 78 % · unchanged: the audit is late`. A single line that is
+ * not in capitals may be an ordinary sentence, and is left alone.
  */
 export function withStances(text: string): string {
   const shown: string[] = []
@@ -61,7 +63,7 @@ function stanceWords(said: ReadonlyMap<string, string>): string {
   return [parts.join(' · '), value('reason')].filter((part) => part !== '').join(': ')
 }
 
-/** How sure of its option a panelist is; all numbers if it is not clear which one is meant. */
+/** How sure a panelist is of its option. All numbers if it is unclear which one is meant. */
 function sureness(vote: string, confidence: string, probabilities: string): string {
   if (confidence !== '') return percentText(confidence)
   const [letter = ''] = /^[A-Z](?=\W|$)/u.exec(vote) ?? []
@@ -69,7 +71,7 @@ function sureness(vote: string, confidence: string, probabilities: string): stri
   return own ? percentText(own) : probabilities
 }
 
-/** As it is counted: `0.8` and `8/10` are 80 %. What cannot be read stays as it was said. */
+/** As it is counted: `0.8` and `8/10` are 80 %. Anything unreadable stays as it was said. */
 function percentText(said: string): string {
   const share = readShare(said, 100)
   return share === undefined ? said : `${Math.round(share * 1_000) / 10} %`

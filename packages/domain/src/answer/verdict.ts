@@ -4,22 +4,25 @@ import { hasReservation } from './reservation.ts'
 import { isTakenBack } from './sentinel.ts'
 import { isConditional, isNone, isPlaceholder, isUnneeded } from './words.ts'
 
-/** The words that say yes and no, in capitals, every form of each. */
+/** The words for yes and no, in capitals and in every form. */
 export type Words = { readonly yes: readonly string[]; readonly no: readonly string[] }
 
-/** `reason`: what was said behind the word, or under it. */
+/** `reason`: what follows the word, on its line or below. */
 export type Verdict = { readonly says: 'yes' | 'no' | 'unread'; readonly reason: string }
 
 const LABEL =
   /^(?:(?:my|final|overall|our|the)\s+){0,3}(?:verdict|decision|answer|result|status|conclusion|recommendation|review)[*_~`]*\s*(?:[:：=]|is\b|[–—-]\s)\s*/iu
-/** What people put before a yes: `No concerns. APPROVE`. A no behind it stays a no. */
+/** `Verdict: ACCEPT` without the label. */
+export const withoutLabel = (line: string): string => undecorated(line.replace(LABEL, ''))
+
+/** What people say before a yes: `No concerns. APPROVE`. A no after it stays a no. */
 const COURTESY =
   /^(?:(?:concerns|objections|issues)\s*[:：]\s*none|no (?:further |more |other |major )?(?:concerns?|objections?|issues?|problems?|reservations?|gaps)(?: (?:found|left|remain|here|from me))?|(?:it |this |that |everything |all )?looks? good(?: to me)?|all good|lgtm)\s*[.,;:!–—-]+\s*/iu
 const SELF = /^(?:i|we)\s+(?:hereby\s+|fully\s+)?(?=\p{L})/iu
 
 /**
- * What an answer says, by a line that begins with one of the words. A word that is asked, denied, made conditional or
- * quoted says nothing. If both yes and no are said, the doubt counts.
+ * The verdict of an answer, from a line that begins with one of the words. A word that is questioned, negated,
+ * conditional or quoted does not count. If the answer says both yes and no, the no wins.
  */
 export function verdictIn(text: string, words: Words): Verdict {
   const stated = inLines(text, words)
@@ -31,7 +34,7 @@ export function verdictIn(text: string, words: Words): Verdict {
   return { ...keyed, reason: keyed.reason || (marks.find(({ word }) => word === 'REASON')?.value ?? '') }
 }
 
-/** Where a JSON object holds a verdict. */
+/** JSON keys that may hold a verdict. */
 const KEYS = ['VERDICT', 'DECISION', 'ANSWER', 'REVIEW', 'STATUS', 'RESULT']
 
 function inLines(text: string, { yes, no }: Words): Verdict {
@@ -70,13 +73,13 @@ function statedIn(line: string, words: readonly string[]): Stated | undefined {
   return { word, rest, capital, meant: capital || self !== bare || alone }
 }
 
-/** `none` and `is not needed` object to nothing; a bare `no` is read as the doubt that it is. */
+/** `none` and `is not needed` are not objections. A bare `no` is one. */
 function isObjection({ rest, meant }: Stated): boolean {
   if (!meant || /^or\b/iu.test(rest) || isUnneeded(rest)) return false
   return rest === '' || /^no(?![\p{L}\p{N}])/iu.test(rest) || !isNone(rest)
 }
 
-/** `APPROVE is premature` talks about the word; `ACCEPT is my verdict` says it. */
+/** `APPROVE is premature` talks about the word, while `ACCEPT is my verdict` says it. */
 const SUBJECT =
   /^(?:is|was|seems|sounds|feels|looks)\s(?!(?:my|the|our)\s(?:\p{L}+\s)?(?:verdict|decision|answer|result|vote|recommendation)\b)/iu
 

@@ -16,7 +16,7 @@ const log = [
 describe('a recording', () => {
   const played = playbackOf(log)
 
-  test('has its events in their time', () => {
+  test('plays its events at their times', () => {
     expect([0, 1_999, 2_000, 4_999, 5_000].map(played.countAt)).toEqual([2, 2, 3, 3, 5])
   })
 
@@ -26,7 +26,7 @@ describe('a recording', () => {
     expect(played.writingAt(5_000)).toEqual([])
   })
 
-  test('makes nobody wait for a quarter of an hour', () => {
+  test('shortens long waits', () => {
     expect(played.duration).toBe(11_000)
     expect(played.countAt(11_000)).toBe(log.length)
   })
@@ -35,18 +35,33 @@ describe('a recording', () => {
     expect([played.timeOf('m1'), played.timeOf('m2')]).toEqual([5_000, undefined])
   })
 
-  test('knows what the clock showed, also after a pause that was cut short', () => {
-    expect([0, 1_500, 5_500, 11_000].map(played.clockAt)).toEqual([1_000, 2_500, 6_500, 906_000])
+  test('knows when the user answers next', () => {
+    const asked = playbackOf([...log, event(908_000, 'question.answered'), event(909_000, 'permission.answered')])
+    expect([0, 13_000, 14_000].map(asked.answerAfter)).toEqual([13_000, 14_000, undefined])
   })
 
-  test('says where something happens', () => {
+  test('knows what the clock showed, also after a pause that was cut short', () => {
+    expect([0, 1_500, 5_000, 8_000, 11_000].map(played.clockAt)).toEqual([1_000, 2_500, 6_000, 456_000, 906_000])
+  })
+
+  test('of slow work is played faster, and its clock with it', () => {
+    const calls = Array.from({ length: 20 }, (_, index) => [
+      event(index * 10_000, 'effect.started', { effect: `${index}`, kind: 'model' }),
+      event((index + 1) * 10_000, 'model.replied', { effect: `${index}`, text: 'Done.' }),
+    ])
+    const slow = playbackOf(calls.flat())
+    expect(slow.duration).toBe(100_000)
+    expect([0, 2_500, 50_000, 100_000].map(slow.clockAt)).toEqual([0, 5_000, 100_000, 200_000])
+  })
+
+  test('marks where something happens', () => {
     expect(played.marks).toEqual([
       { time: 5_000, kind: 'message' },
       { time: 11_000, kind: 'asked' },
     ])
   })
 
-  test('leaves time to read what several said at once, before the next ones begin', () => {
+  test('leaves time to read parallel answers before the next ones begin', () => {
     const round = (at: number, ...names: readonly string[]) => [
       ...names.map((effect) => event(at, 'effect.started', { effect, kind: 'model' })),
       ...names.map((effect) => event(at + 1_000, 'model.replied', { effect, text: 'x'.repeat(600) })),
@@ -65,7 +80,7 @@ describe('a recording', () => {
     expect(playbackOf(events).countAt(0)).toBe(events.length)
   })
 
-  test('whose clock was set back still goes forward', () => {
+  test('with a clock that was set back still moves forward', () => {
     const back = playbackOf([event(5_000, 'session.created'), event(1_000, 'message'), event(2_000, 'message')])
     expect(back.duration).toBe(1_000)
     expect(back.countAt(0)).toBe(2)

@@ -1,46 +1,56 @@
 import type { Event } from '../event/event.ts'
 
-/** Text that is being written at a moment of a recording: as much of an answer as would be there. */
+/** Text being written at a point in a recording: as much of an answer as would be there. */
 export type Writing = { readonly effect: string; readonly text: string }
 
-/** A recorded session as something that takes time. Times are in milliseconds from its beginning. */
+/** A recorded session on a timeline. Times are in milliseconds from its beginning. */
 export type Playback = {
   readonly duration: number
-  /** When a message was said, or undefined if there is none of that name. */
+  /** When a message was said, or undefined if it does not exist. */
   timeOf(message: string): number | undefined
+  /** When the next recorded answer of the user comes, or undefined if there is none after this. */
+  answerAfter(time: number): number | undefined
   /** How many events have happened by then. */
   countAt(time: number): number
-  /** What the clock showed then. */
+  /** The clock time at this point. */
   clockAt(time: number): number
-  /** The answers that are being written then. */
+  /** The answers being written at this point. */
   writingAt(time: number): readonly Writing[]
-  /** When something worth jumping to happens. */
+  /** Points worth jumping to. */
   readonly marks: readonly { readonly time: number; readonly kind: 'message' | 'asked' | 'decided' }[]
 }
 
-/** A pause in a recording is no longer than this while somebody writes, and than this while nobody does. */
+/** The longest pause in a recording while someone writes, and while nobody does. */
 const LONGEST_WRITING = 16_000
 const LONGEST_PAUSE = 6_000
+/** The most that a whole recording takes: one of slow work is played faster. */
+const LONGEST = 100_000
 /** Nobody could follow a debate in which each round begins as the one before it ends. */
 const LONGEST_READING = 8_000
 const READ_A_MS = 0.15
 /** An answer begins after this share of its time: models think first. */
 const THINKING = 0.2
 
-/** Plays a log again. The text of an answer appears between its request and its end. */
+/** Plays back a log. The text of an answer appears between its request and its end. */
 export function playbackOf(events: readonly Event[]): Playback {
   const times = timesOf(events)
   const answers = answersOf(events, times)
   return {
     duration: times.at(-1) ?? 0,
     timeOf: (message) => times[events.findIndex(({ type, id }) => type === 'message' && id === message)],
+    answerAfter: (time) => {
+      const next = events.findIndex((event, index) => (times[index] ?? 0) > time && isAnswer(event))
+      return times[next]
+    },
     countAt: (time) => countUpTo(times, time),
     clockAt: (time) => {
       const last = Math.max(0, countUpTo(times, time) - 1)
-      // While the viewer reads, the clock of the recording stands still.
-      const next = events[last + 1]?.at ?? Number.POSITIVE_INFINITY
       const now = events[last]?.at ?? 0
-      return Math.max(now, Math.min(next, now + time - (times[last] ?? 0)))
+      const next = events[last + 1]?.at ?? Number.POSITIVE_INFINITY
+      const [since, played] = [time - (times[last] ?? 0), (times[last + 1] ?? time) - (times[last] ?? 0)]
+      // A clock that kept its pace through a shortened wait would jump at its end. While the viewer reads, it stops.
+      const pace = Math.max(1, Number.isFinite(next) && played > 0 ? (next - now) / played : 1)
+      return Math.max(now, Math.min(next, Math.round(now + since * pace)))
     },
     writingAt: (time) =>
       answers.flatMap(({ effect, text, from, until }) => {
@@ -55,7 +65,15 @@ export function playbackOf(events: readonly Event[]): Playback {
   }
 }
 
+const isAnswer = ({ type }: Event): boolean => type === 'question.answered' || type === 'permission.answered'
+
 function timesOf(events: readonly Event[]): readonly number[] {
+  const times = pacedTimes(events)
+  const share = Math.min(1, LONGEST / (times.at(-1) ?? 0))
+  return share < 1 ? times.map((time) => Math.round(time * share)) : times
+}
+
+function pacedTimes(events: readonly Event[]): readonly number[] {
   let time = 0
   const unread: string[] = []
   const open = new Set<string>()
@@ -71,7 +89,7 @@ function timesOf(events: readonly Event[]): readonly number[] {
   })
 }
 
-/** One text was read while it was written. Of several at once, or of a blind round, nobody has seen much. */
+/** A single text was read while it was written. Viewers have not seen much of parallel ones or a blind round. */
 const readingMs = (texts: readonly string[]): number =>
   texts.filter((text) => text !== '').length > 1
     ? Math.min(LONGEST_READING, Math.round(texts.join('').length / READ_A_MS))
@@ -93,7 +111,7 @@ function answersOf(events: readonly Event[], times: readonly number[]): readonly
   return answers
 }
 
-/** How many of these ascending times are not later than this one. */
+/** How many of these ascending times are at or before this one. */
 function countUpTo(times: readonly number[], time: number): number {
   let [low, high] = [0, times.length]
   while (low < high) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { toArray } from '../list/list.ts'
 import { begun, ends, reply, runStart, seat, settled, told, underWay } from '../session/session.fixture.ts'
 import type { MessageId, RunId, SessionId } from '../shared/ids.ts'
-import { summaryOf, titleOf } from './headline.ts'
+import { goalLine, summaryOf, titleOf } from './headline.ts'
 import { emptySession, type Session } from './session.ts'
 
 const long = `We have a service that writes its audit log to a file on one machine and people want it elsewhere.\nMore words.`
@@ -13,19 +13,25 @@ const answered = (goal: string, text: string, then = (session: Session) => sessi
   return ends(underWay(then(session)), 'ada', reply(text))
 }
 
+test('a goal with a list is headed by its first line in plain words', () => {
+  const goal = 'Carry out: Keep **sessions** in `Postgres` [m4]\n\n- Create a table. [m4]\n- Delete Redis.'
+  expect(goalLine(goal)).toBe('Carry out: Keep sessions in Postgres')
+  expect(goalLine('## Move the orders\n\nNow.')).toBe('Move the orders')
+})
+
 describe('the title of a session', () => {
-  test('is the goal where that fits in a line', () => {
+  test('is the goal if it fits in a line', () => {
     expect(answered('Which database?', '# Use SQLite\n\nBecause.').title).toBe('Which database?')
   })
 
-  test('comes from the report where the goal is too long for one', () => {
+  test('comes from the report if the goal is too long', () => {
     expect(answered(long, '# Report\n\n## Keep the **audit log** in SQLite\n\nBecause.').title).toBe(
       'Keep the audit log in SQLite',
     )
     expect(answered(long, 'Goal: move the audit log\n\nText.').title).toBe('move the audit log')
   })
 
-  test('is the beginning of the goal where the report has no heading that says anything', () => {
+  test('is the beginning of the goal if the report has no meaningful heading', () => {
     expect(answered(long, '# Summary\n\nDone.').title).toBe(titleOf(long))
     expect(titleOf(long)).toMatch(/^We have a service .*…$/u)
   })
@@ -35,12 +41,12 @@ describe('the title of a session', () => {
     expect(answered(long, report).title).toBe(titleOf(long))
   })
 
-  test('stays what the user has called it', () => {
+  test('stays as the user set it', () => {
     const renamed = (session: Session) => told(session, { type: 'update', title: 'Mine' })
     expect(answered(long, '# Keep it in SQLite', renamed).title).toBe('Mine')
   })
 
-  test('holds nothing that a terminal would act on', () => {
+  test('contains nothing that a terminal would act on', () => {
     expect(answered(long, '# Nice \u001b[31mred\u202e\u0007 title').title).toBe('Nice red title')
   })
 })
@@ -50,18 +56,18 @@ describe('the summary of a session', () => {
     expect(summaryOf(begun())).toBe('')
   })
 
-  test('is what its report says first under Executive Summary, else its first words', () => {
+  test('is the beginning of its Executive Summary, or else of the report', () => {
     const report =
       '# Report\n\nPreamble.\n\n## Executive Summary\n\n- Use **SQLite** [m3].\n- Ship on Friday.\n\n## Detail\n\nx'
     expect(summaryOf(answered('Why?', report))).toBe('Use SQLite. Ship on Friday.')
     expect(summaryOf(answered('Why?', '# Title\n\nBecause of the\ntests.\n\nMore.'))).toBe('Because of the tests.')
   })
 
-  test('has no mark in it that an agent wrote for the program', () => {
+  test('contains no marks that agents write for the program', () => {
     expect(summaryOf(answered('Why?', 'CLEAR: nothing is missing.'))).toBe('Nothing is missing.')
   })
 
-  test('names how many answers there are, until one is picked', () => {
+  test('says how many answers there are until one is picked', () => {
     const session = underWay(begun({ mode: 'broadcast', members: [seat('ada'), seat('bob')] }))
     const both = ends(ends(session, 'ada', reply('Yes.')), 'bob', reply('No.'))
     expect(summaryOf(both)).toBe('2 answers. ADA: Yes.')
@@ -74,7 +80,7 @@ describe('the summary of a session', () => {
       expect(summaryOf(answered('Why?', text)).length).toBeLessThanOrEqual(300)
   })
 
-  test('skips a section that nobody wrote', () => {
+  test('skips an unwritten section', () => {
     expect(summaryOf(answered('Why?', '## Executive Summary\n\nNot written.\n\n## Agreements\n\n- Keep Redis.'))).toBe(
       'Keep Redis.',
     )

@@ -7,7 +7,7 @@ import { type Session, seatName } from './session.ts'
 
 const LONGEST_TITLE = 80
 const LONGEST_SUMMARY = 300
-/** Reports are read from their beginning only: a summary comes first. */
+/** Only the beginning of a report is read, since a summary comes first. */
 const LOOKED_AT = 20_000
 
 /** The first line of a goal, cut at a word. */
@@ -16,9 +16,13 @@ export function titleOf(goal: string): string {
   return cutAtWord(line, LONGEST_TITLE)
 }
 
+/** A goal as a heading: its first line, without marks and citations. */
+export const goalLine = (goal: string): string =>
+  plain((goal.trim().split(/\r?\n/u)[0] ?? '').replace(/^(?:#{1,6}|[-*+>]|\d+[.)])\s+/u, ''))
+
 /**
- * A title out of the topic or the report, for a session whose goal is too long to be one. A goal that fits in a line is the
- * title that its author will look for, and a title that the user gave is never changed.
+ * A title from the topic or the report, for a session whose goal is too long to be one. A goal that fits in a line is
+ * the title its author will look for, and a title set by the user is never changed.
  */
 export function titleFacts(session: Session, text: string): readonly Fact[] {
   const { goal, title } = session
@@ -29,8 +33,8 @@ export function titleFacts(session: Session, text: string): readonly Fact[] {
 }
 
 /**
- * What a `Topic:` or `Goal:` names, else the first heading that says more than what it is the heading of. A heading behind
- * the first prose is a section's: without this, every panel with a long goal would be called “Agreements”.
+ * What a `Topic:` or `Goal:` names, else the first meaningful heading. A heading after the first prose belongs to a
+ * section: without this rule, every panel with a long goal would be called “Agreements”.
  */
 function namedIn(text: string): string {
   const lines = text.slice(0, LOOKED_AT).split('\n')
@@ -45,7 +49,7 @@ const labelled = /^[\s>#*_-]*(?:topic(?: of discussion)?|goal|title)[*_]*\s*:[*_
 const generic =
   /^(?:the |final |executive |detailed )?(?:topic|topic of discussion|goal|report|summary|analysis|overview|result|answer|plan|synthesis|findings|introduction|background|context)s?\W*$/iu
 
-/** The outcome of a session in a sentence or two; empty while its run is active. */
+/** The outcome of a session in a sentence or two. Empty while its run is active. */
 export function summaryOf(session: Session): string {
   const { run } = session
   if (!run?.finished) return ''
@@ -56,7 +60,7 @@ export function summaryOf(session: Session): string {
   return cutAtWord(`${others.length + 1} answers. ${name}: ${gistOf(first.text)}`, LONGEST_SUMMARY)
 }
 
-/** The first words of the section that sums a text up, else of the text. */
+/** The beginning of the section that summarizes a text, or else of the text. */
 function gistOf(text: string): string {
   const lines = withPlainMarks(text.slice(0, LOOKED_AT)).split('\n')
   const summary = lines.findIndex((line) =>
@@ -75,7 +79,7 @@ function gistOf(text: string): string {
   )
 }
 
-/** A line of prose or of a list: no heading, table, fence, rule or blank, and not the note in place of a missing section. */
+/** A line of prose or of a list: not a heading, table, fence, rule or blank, and not the note for a missing section. */
 const isSaid = (line: string): boolean =>
   !/^(?:Not written\.)?$/u.test(line.trim()) && !/^\s*(?:#{1,6}\s|\||```|~~~|[-*_]{3,}\s*$|<)/u.test(line)
 

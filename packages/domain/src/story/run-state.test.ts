@@ -11,6 +11,8 @@ test.each([
   [{ phase: 'paused' }, 'Paused', 'warning'],
   [{ phase: 'idle' }, 'Idle', 'plain'],
   [{ phase: 'synthesizing' }, 'Running', 'accent'],
+  [{ phase: 'synthesizing', interrupted: true }, 'Interrupted', 'warning'],
+  [{ phase: 'running', waiting: 1, interrupted: true }, 'Needs you', 'warning'],
 ])('a run with %j is shown as %s, in the tone %s', (facts, word, tone) => {
   expect(runState(facts)).toEqual({ word, tone })
 })

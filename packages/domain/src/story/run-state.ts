@@ -1,15 +1,20 @@
 import { isFinal } from '../state/session.ts'
 import { endWord } from '../text/phase-words.ts'
 
-/** What is known about a run: its phase, why it ended, and how much waits for the user. */
-export type RunStateFacts = { readonly phase: string; readonly reason?: string; readonly waiting?: number }
+/** What is known about a run: its phase, why it ended, how many items wait for the user, whether its process is gone. */
+export type RunStateFacts = {
+  readonly phase: string
+  readonly reason?: string
+  readonly waiting?: number
+  readonly interrupted?: boolean | undefined
+}
 
 export type RunStateTone = 'plain' | 'accent' | 'good' | 'warning' | 'bad'
 
 const tones: { readonly [phase: string]: RunStateTone } = { completed: 'good', failed: 'bad', cancelled: 'plain' }
 
 /** The state of a run in one word, the same in every list, header and tree. A rehearsal is never a green *Done*. */
-export function runState({ phase, reason = '', waiting = 0 }: RunStateFacts): {
+export function runState({ phase, reason = '', waiting = 0, interrupted }: RunStateFacts): {
   readonly word: string
   readonly tone: RunStateTone
 } {
@@ -17,5 +22,6 @@ export function runState({ phase, reason = '', waiting = 0 }: RunStateFacts): {
     return { word: endWord(phase, reason), tone: reason === 'rehearsal' ? 'plain' : (tones[phase] ?? 'plain') }
   if (waiting > 0) return { word: 'Needs you', tone: 'warning' }
   if (phase === 'paused') return { word: 'Paused', tone: 'warning' }
+  if (interrupted) return { word: 'Interrupted', tone: 'warning' }
   return phase === 'idle' ? { word: 'Idle', tone: 'plain' } : { word: 'Running', tone: 'accent' }
 }

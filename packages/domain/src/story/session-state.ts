@@ -6,12 +6,12 @@ import { endText } from './vocabulary.ts'
 
 type Waiting = Pick<Session, 'asks' | 'questions' | 'decisions'>
 
-/** How many things wait for the user: asks, questions, and votes that they can cast. */
+/** How many items are waiting for the user: asks, questions, and votes they can cast. */
 export const countWaiting = ({ asks, questions, decisions }: Waiting): number =>
   Object.keys(asks).length + Object.keys(questions).length + Object.values(decisions).filter(asksUser).length
 
-/** What is known about the newest run of a session. */
-export const runStateFacts = (session: Session): Required<RunStateFacts> => ({
+/** What is known about a session's newest run. */
+export const runStateFacts = (session: Session): Required<Omit<RunStateFacts, 'interrupted'>> => ({
   phase: session.run?.phase ?? 'idle',
   reason: session.run?.finished?.reason ?? '',
   waiting: countWaiting(session),

@@ -30,7 +30,7 @@ const log = () =>
   })
 
 describe('a line', () => {
-  test('names who did it, and ends with what they said', () => {
+  test('begins with who did it, and ends with what they said', () => {
     expect(said('handoff', { step: 's2', from: 'ada', to: 'bert', reason: 'She knows.', state: 'offered' })).toBe(
       'ADA offers step s2 to BERT: She knows.',
     )
@@ -40,7 +40,7 @@ describe('a line', () => {
     )
   })
 
-  test('names who of several people did it, and nobody on one’s own machine', () => {
+  test('names which of several people did it, and nobody on a personal machine', () => {
     const place = { person: { id: 'p1', name: 'Ada Byron' } }
     const lines: readonly (readonly [string, object, string, string])[] = [
       ['permission.answered', { answer: 'once', by: 'user' }, 'Allowed once', 'Allowed once by Ada Byron'],
@@ -54,6 +54,12 @@ describe('a line', () => {
       expect([said(type, data), said(type, data, place)]).toEqual([alone, shared])
   })
 
+  test('about a report that is sent back is kept for the log: what is still wrong after that is said once', () => {
+    const level = (code: string) => lineOf(event('warning', { code, message: 'x' }), strangers as never).level
+    expect(['missing_sections', 'unknown_citations'].map(level)).toEqual(['log', 'log'])
+    expect(['sections_unwritten', 'citations_struck'].map(level)).toEqual(['brief', 'brief'])
+  })
+
   test('says which limit was reached, with units', () => {
     const budget = { which: 'cost', spent: 1.2, reserved: 0, cap: 1 }
     expect(said('budget', budget)).toBe('Cost limit reached: $1.20 of $1.00. Wrapping up with the results so far.')
@@ -62,7 +68,7 @@ describe('a line', () => {
     )
   })
 
-  test('tells a changed mind from one that stays', () => {
+  test('distinguishes a changed position from an unchanged one', () => {
     const position = { round: 2, position: 'Wait', confidence: 70, changed: true, because: '[m4]' }
     expect(said('position', position, { agent: 'ada' })).toBe('ADA now holds “Wait”, because [m4]')
     expect(said('position', { ...position, flagged: true }, { agent: 'ada' })).toContain('without a new reason')
@@ -75,11 +81,11 @@ describe('a line', () => {
   })
 })
 
-test('every type of event has its line, and no other has', () => {
+test('exactly the known event types have a line', () => {
   expect(Object.keys(words).toSorted()).toEqual(factTypes.toSorted())
 })
 
-test('ends, reasons and phases hold no code words', () => {
+test('ends, reasons and phases contain no internal codes', () => {
   expect(endText('completed', 'limit:tool_calls')).toBe('Done: tool-call limit reached')
   expect(endText('cancelled', 'user')).toBe('Stopped by you')
   expect(endText('completed', 'rehearsal')).toBe('Rehearsal')
@@ -91,7 +97,7 @@ test('ends, reasons and phases hold no code words', () => {
 })
 
 describe('a story', () => {
-  test('told event by event comes to the same entries as told at once', () => {
+  test('told event by event has the same entries as told all at once', () => {
     const events = log()
     const entries = new Map<string, Entry>()
     let story = emptyStory
@@ -106,7 +112,7 @@ describe('a story', () => {
     expect(entries.size).toBeGreaterThan(5)
   })
 
-  test('has each message once, and nothing that is still being said', () => {
+  test('contains each message once, and nothing still in progress', () => {
     const entries = entriesOf(log()).filter((entry) => entry.kind === 'said')
     const ids = log().flatMap(({ type, id }) => (type === 'message' ? [id] : []))
     expect(entries.flatMap(({ id }) => id ?? [])).toEqual(ids)
@@ -118,7 +124,7 @@ describe('a story', () => {
     expect(story.depths.size).toBeLessThan(6)
   })
 
-  test('shows the words of a ballot to nobody', () => {
+  test('never shows the words of a ballot', () => {
     const replies = log().filter(({ type, task }) => type === 'model.replied' && task?.includes('ballot:'))
     expect(replies.length).toBe(3)
     const shown = JSON.stringify(entriesOf(log()).filter((entry) => entry.kind === 'said'))

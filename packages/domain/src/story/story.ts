@@ -1,3 +1,4 @@
+import type { Facts } from '../event/facts.ts'
 import type { Panel } from '../modes/panel/state.ts'
 import type { Plan } from '../modes/plan/state.ts'
 import { openTasks, type Run, type Session } from '../state/session.ts'
@@ -8,20 +9,22 @@ import type { Entry, Used } from './entry.ts'
 type Named = { readonly name: string; readonly model: string }
 type Seated = Named & { readonly slug: string }
 
-/** The state for telling the next events: who is who, and the entries still open. It grows only with what is open. */
+/** The state needed to tell the next events: who is who, and the open entries. It grows only with what is open. */
 export type Story = {
   readonly workspace: string
   readonly mode: string
   readonly seats: ReadonlyMap<string, Named>
   readonly members: number
-  /** The newest round of a debate. */
+  /** The newest debate round. */
   readonly round: number
   readonly steps: ReadonlyMap<string, string>
-  /** How deep each open task is. */
+  /** The depth of each open task. */
   readonly depths: ReadonlyMap<string, number>
   /** What each open task has used since its last message. */
   readonly used: ReadonlyMap<string, Used>
-  /** Entries that later events change, by their keys. */
+  /** What each pending ask would grant. */
+  readonly asks: ReadonlyMap<string, Pick<Facts['permission.asked'], 'proposed' | 'also'>>
+  /** Entries that later events will change, by key. */
   readonly open: ReadonlyMap<string, Entry>
 }
 
@@ -34,16 +37,17 @@ export const emptyStory: Story = {
   steps: new Map(),
   depths: new Map(),
   used: new Map(),
+  asks: new Map(),
   open: new Map(),
 }
 
-/** A team's seats as the story knows them. */
+/** Adds a team's seats to the story. */
 export const withTeam = (story: Story, mode: string, team: SeatedTeam): Story => ({
   ...withSeats(story, mode, [...seatsOf(team), ...(team.subagents ?? [])]),
   members: team.members.length,
 })
 
-/** The story of a run of which only this is known. */
+/** The story of a run about which only this is known. */
 export const withSeats = (story: Story, mode: string, seats: readonly Seated[]): Story => ({
   ...story,
   mode,
@@ -54,7 +58,7 @@ export const withSeats = (story: Story, mode: string, seats: readonly Seated[]):
 /** The story of a session that has already begun, to continue from here. */
 export function storyOf(session: Session): Story {
   const { run, workspace } = session
-  const begun = { ...emptyStory, workspace }
+  const begun = { ...emptyStory, workspace, asks: new Map(Object.entries(session.asks)) }
   if (!run) return begun
   return {
     ...withTeam(begun, run.mode, run.team),

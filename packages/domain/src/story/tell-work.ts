@@ -1,32 +1,39 @@
 import type { EventOf } from '../event/event.ts'
 import { isInner } from '../team/inner-tools.ts'
 import { countText, durationText } from '../text/amounts.ts'
+import { plainOutput } from '../text/plain-output.ts'
 import type { ToolUse } from './entry.ts'
 import { castOf, type Story } from './story.ts'
 import { cutAt, picturesOf } from './tell-talk.ts'
 import { and, begin, change, entryAt, finish, noticeOf, sentenceIn, type Tellers, type Told } from './told.ts'
 import { roundText } from './vocabulary.ts'
 import { lineOf } from './words.ts'
-import { targetText } from './words-work.ts'
+import { targetText, withGrants } from './words-work.ts'
 
-/** What agents do: work that is handed on, tools, changes to files, and what they ask of the user. */
+/** What agents do: delegated work, tools, file changes, and what they ask the user. */
 export const tellWork: Tellers = {
   'task.assigned': assigned,
   'task.finished': finished,
   'tool.called': called,
   'tool.finished': returned,
   artifact: made,
-  'permission.asked': (story, event) =>
-    and(
-      change(story, `tool:${event.task}/${event.data.call}`, 'tool', (entry) => ({ ...entry, state: 'asked' })),
-      noticeOf(story, event, `ask:${event.data.ask}`),
-    ),
-  'permission.answered': (story, event) => {
-    const state = event.data.answer === 'deny' ? 'denied' : 'wanted'
-    const call = event.data.ask.replace(/\/ask$/u, '')
+  'permission.asked': (story, event) => {
+    const { ask, call } = event.data
+    const asking = { ...story, asks: new Map(story.asks).set(ask, event.data) }
     return and(
-      change(story, `tool:${call}`, 'tool', (entry) => ({ ...entry, state })),
-      noticeOf(story, event, `ask:${event.data.ask}`),
+      change(asking, `tool:${event.task}/${call}`, 'tool', (entry) => ({ ...entry, state: 'asked' })),
+      noticeOf(story, event, `ask:${ask}`),
+    )
+  },
+  'permission.answered': (story, event) => {
+    const { ask, answer } = event.data
+    const state = answer === 'deny' ? 'denied' : 'wanted'
+    const call = ask.replace(/\/ask$/u, '')
+    const asks = new Map(story.asks)
+    asks.delete(ask)
+    return and(
+      change({ ...story, asks }, `tool:${call}`, 'tool', (entry) => ({ ...entry, state })),
+      noticeOf(story, withGrants(event, story.asks.get(ask)), `ask:${ask}`),
     )
   },
   'question.asked': asked,
@@ -71,7 +78,7 @@ function finished(story: Story, event: EventOf<'task.finished'>): Told {
   return finish({ ...story, depths }, `work:${task}`, 'handover', (entry) => ({ ...entry, state, report: text, facts }))
 }
 
-/** What the session does itself is shown as work that is handed on, a question or a vote, and not as a tool. */
+/** What the session does itself is shown as delegated work, a question or a vote, and not as a tool. */
 function called(story: Story, event: EventOf<'tool.called'>): Told {
   const { call, tool, input } = event.data
   if (isInner(tool)) return { story, changes: [] }
@@ -96,7 +103,7 @@ function returned(story: Story, event: EventOf<'tool.finished'>): Told {
   const { call, ok, output, ms, truncated = false } = event.data
   const key = `tool:${event.task}/${call}`
   if (!story.open.has(key)) return { story, changes: ok ? [] : noticeOf(story, event) }
-  const rest = { output, ms, truncated, pictures: picturesOf(event), cut: cutAt(event) }
+  const rest = { output: plainOutput(output), ms, truncated, pictures: picturesOf(event), cut: cutAt(event) }
   const state = (before: ToolUse['state']) => (ok ? 'done' : before === 'denied' ? 'denied' : 'failed')
   return finish(story, key, 'tool', (entry) => ({ ...entry, ...rest, state: state(entry.state) }))
 }
@@ -108,7 +115,7 @@ function made(story: Story, event: EventOf<'artifact'>): Told {
   return { story, changes: [{ put: entryAt(story, event, body, { level: 'detailed' }) }] }
 }
 
-/** How many lines a diff adds and takes away. */
+/** How many lines a diff adds and removes. */
 export function linesIn(diff: string): { readonly added: number; readonly removed: number } {
   let added = 0
   let removed = 0

@@ -26,16 +26,13 @@ const tellers: Tellers = {
   evaluation: scored,
 }
 
-/**
- * Tells one event: what it adds to the entries that people see, and what it changes in them. It costs as much as is open,
- * however long the session is.
- */
+/** Tells one event: which entries it adds and changes. The cost depends on what is open, not on the log's length. */
 export function tell(story: Story, event: Event): Told {
   const teller = tellers[event.type] as ((story: Story, event: Event) => Told) | undefined
   return teller ? teller(story, event) : { story, changes: noticeOf(story, event) }
 }
 
-/** Whether a message of a panel says the same: the Moderator's verdict, the options of the topic, and every ballot. */
+/** Whether a panel message already says the same: the Moderator's verdict, the topic's options, and every ballot. */
 export function isToldElsewhere({ run }: Pick<Session, 'run'>, event: Event): boolean {
   if (run?.mode !== 'panel') return false
   const { topic, ballot } = run.data as unknown as Panel
@@ -59,7 +56,7 @@ function opened(story: Story, event: EventOf<'run.started'>): Told {
   return { story: withTeam(fresh, mode, team), changes: [{ put: entryAt(story, event, body) }] }
 }
 
-/** Nothing is being said any more: what was live comes to nothing. */
+/** Nobody is speaking any more: live entries are dropped. */
 function ended(story: Story, event: EventOf<'run.finished'>): Told {
   const { state, reason, summary, totals } = event.data
   const live = [...story.open.values()].filter((entry) => entry.kind === 'said' && entry.stage === 'live')
@@ -82,7 +79,8 @@ function ended(story: Story, event: EventOf<'run.finished'>): Told {
 }
 
 function scored(story: Story, event: EventOf<'evaluation'>): Told {
-  const { iteration, score, rationale, trend } = event.data
+  const { iteration, score, trend } = event.data
+  const rationale = withPlainMarks(event.data.rationale)
   const line = lineOf(event, castOf(story))
   const text = sentenceIn(story, line)
   const body = { kind: 'scored', tone: line.tone, text, iteration, score, rationale, trend } as const

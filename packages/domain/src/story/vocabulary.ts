@@ -17,12 +17,22 @@ const reasons: { readonly [reason: string]: string } = {
   steps_failed: 'some steps failed',
 }
 
+const errors: { readonly [code: string]: string } = {
+  network: 'network error',
+  unauthorized: 'key refused',
+  overloaded: 'provider overloaded',
+  protocol: 'the answer could not be read',
+  invalid_plan: 'no usable plan',
+}
+
 /** Why a run ended: `limit:tokens` as `token limit reached`. Empty if the end needs no reason. */
 export function reasonText(reason: string): string {
   if (reason.startsWith('limit:')) return `${limitWord(reason.slice(6) as LimitName)} reached`
-  if (reason.startsWith('error:')) return spaced(reason.slice(6))
+  if (reason.startsWith('error:')) return errorText(reason.slice(6))
   return Object.hasOwn(reasons, reason) ? (reasons[reason] ?? '') : spaced(reason)
 }
+
+const errorText = (code: string): string => (Object.hasOwn(errors, code) ? errors[code] : undefined) ?? spaced(code)
 
 /** `Done`, `Stopped by you`, `Failed: rate limited`. */
 export function endText(state: string, reason: string): string {
@@ -38,7 +48,7 @@ const kinds: { readonly [kind in MessageKind]?: string } = {
   deliberation: 'argument',
 }
 
-/** What kind of message it is; empty if that needs no word. */
+/** The kind of a message. Empty if it needs no word. */
 export const kindText = (kind: string): string => kinds[kind as MessageKind] ?? spaced(kind)
 
 const asked: Readonly<Record<Heading, string>> = {
@@ -68,7 +78,7 @@ const asked: Readonly<Record<Heading, string>> = {
   Respond: 'is answering',
 }
 
-/** What an agent does once it was asked this: the text continues its name. */
+/** What an agent does after this ask: the text continues its name. */
 export const headingText = (heading: Heading): string => asked[heading] ?? 'is working'
 
 const ways: Readonly<Record<How, string>> = {
@@ -81,7 +91,7 @@ const ways: Readonly<Record<How, string>> = {
   undecided: '',
 }
 
-/** How a decision came about: `by majority`. Empty if it stays open. */
+/** How a decision was made: `by majority`. Empty if it stays open. */
 export const howText = (how: string): string => (Object.hasOwn(ways, how) ? ways[how as How] : spaced(how))
 
 const made: Readonly<Record<Facts['artifact']['kind'], string>> = {
@@ -94,6 +104,12 @@ const made: Readonly<Record<Facts['artifact']['kind'], string>> = {
 }
 
 export const artifactWord = (kind: Facts['artifact']['kind']): string => made[kind] ?? spaced(kind)
+
+/** What was made, with its kind in front unless its title says it already. */
+export function artifactText({ kind, title }: Pick<Facts['artifact'], 'kind' | 'title'>): string {
+  const word = artifactWord(kind)
+  return title.startsWith(`${word}: `) ? title : `${word}: ${title}`
+}
 
 /** What an approval allows. */
 export const scopeText = (answer: Facts['permission.answered']['answer'], pattern = ''): string =>

@@ -1,6 +1,7 @@
 import type { EventOf } from '../event/event.ts'
 import { limitWord } from '../run/limit-words.ts'
 import { totalsText } from '../run/totals-text.ts'
+import { shortId } from '../shared/short-id.ts'
 import { teamText } from '../team/team-text.ts'
 import { countText, dollarsText, durationText, numberText } from '../text/amounts.ts'
 import { phaseText } from '../text/phase-words.ts'
@@ -8,14 +9,16 @@ import type { Words } from './cast.ts'
 import { brief, byText, detailed, does, full, type Line, logged } from './line.ts'
 import { endText, reasonText } from './vocabulary.ts'
 
+const sentBack: readonly string[] = ['missing_sections', 'unknown_citations']
+
 /** Sessions, runs, limits, and what goes wrong. */
 export const runWords = {
   'session.created': ({ data }) => logged('Goal', { body: data.goal }),
   'session.updated': ({ data }) => logged(updatedText(data)),
   'session.forked': ({ data: { from, at, change } }) =>
     change
-      ? brief(`Forked from session ${from} with one change: ${change.text}`)
-      : detailed(`Forked from session ${from} at event ${at}`),
+      ? brief(`Forked from session ${shortId(from)}. One change: ${change.text}`)
+      : detailed(`Forked from session ${shortId(from)} at event ${at}`),
   'run.started': (event) =>
     logged(`Run ${event.data.number}${byText(event)}: ${event.data.mode}, ${teamText(event.data.team)}`),
   'run.state': moved,
@@ -44,7 +47,12 @@ export const runWords = {
   'trust.granted': ({ data }) => logged(`Workspace trusted: ${data.workspace}`),
   'timer.fired': () => logged('A wait has ended'),
   'clock.jumped': ({ data }) => logged(`The clock jumped by ${durationText(Math.abs(data.ms))}`),
-  warning: ({ data }) => brief(data.message, { tone: 'warning' }),
+  // A report that is sent back is repaired first, and a draft of a plan is requested again: neither is news. If none can be
+  // used, the run says so once.
+  warning: ({ data, agent }) => {
+    const isDraft = data.code === 'invalid_plan' && agent !== undefined
+    return (isDraft || sentBack.includes(data.code) ? logged : brief)(data.message, { tone: 'warning' })
+  },
   error: ({ data, agent }) =>
     brief(data.message, { tone: 'bad', who: data.fatal || data.source === 'session' ? '' : (agent ?? data.source) }),
 } satisfies Partial<Words>
@@ -57,7 +65,7 @@ const moves: { readonly [trigger: string]: (event: EventOf<'run.state'>) => Line
   iterationFailed: () => brief('This iteration failed. Retrying in 2 s.', { tone: 'warning' }),
 }
 
-/** The votes of a decision are its ballots: no vote follows. */
+/** The votes in a decision are its ballots: no other vote follows. */
 const closings: { readonly [reason: string]: string } = {
   done: 'The votes are counted',
   unanimous: 'All agree. Their votes count as the ballots.',
@@ -66,7 +74,7 @@ const closings: { readonly [reason: string]: string } = {
 const closingText = (reason: string): string =>
   (Object.hasOwn(closings, reason) ? closings[reason] : undefined) ?? 'The debate is over. The vote follows.'
 
-/** Most moves only concern those who want to see everything. */
+/** Most moves only matter to readers who want to see everything. */
 function moved(event: EventOf<'run.state'>): Line {
   const { to, trigger, reason = '' } = event.data
   if (to === 'paused') return brief(`Paused${byText(event)}`, { tone: 'warning' })

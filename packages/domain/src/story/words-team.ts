@@ -1,3 +1,4 @@
+import { withPlainMarks } from '../answer/plain-marks.ts'
 import type { EventOf } from '../event/event.ts'
 import { savedText } from '../run/estimate-text.ts'
 import { ruleText } from '../run/limit-words.ts'
@@ -14,7 +15,7 @@ export const teamWords = {
   position: held,
   'protocol.chosen': ({ data: { protocol, by, rounds } }) => {
     const most = rounds === undefined ? '' : rounds > 1 ? `, at most ${countText(rounds, 'round')}` : ', one blind vote'
-    return detailed(`Protocol: ${protocol}${most} (${chosenBy[by]})`)
+    return detailed(`Protocol: ${protocol} (${chosenBy[by]})${most}`)
   },
   'options.drawn': ({ data: { options } }) =>
     options.length === 0
@@ -27,12 +28,12 @@ export const teamWords = {
       : brief(`${why} ${left}`, { tone: 'good', body: saved ? savedText(saved) : '' })
   },
   evaluation: ({ data: { iteration, score, trend, rationale, by, met } }) => {
-    // The first score has nothing to be compared with.
+    // The first score has nothing to compare with.
     const result = met ? ', goal met' : iteration > 1 ? `, ${trend}` : ''
     return brief(`scored iteration ${iteration} at ${score.toFixed(2)} of 1${result}`, {
       ...does(by),
       tone: met ? 'good' : trend === 'degrading' ? 'warning' : 'plain',
-      body: rationale,
+      body: withPlainMarks(rationale),
     })
   },
   'decision.proposed': ({ data }) => {
@@ -82,7 +83,7 @@ const rulings = { blocked: 'was blocked', redirected: 'is asked again', passed_o
 function ruled({ agent = '', data: { action, rule, reason } }: EventOf<'moderation'>): Line {
   switch (action) {
     case 'approved':
-      return logged('was approved', { ...does(agent), body: reason })
+      return logged('was approved', { ...does(agent), body: withPlainMarks(reason) })
     case 'converged':
       return brief('Converged', { tone: 'good', body: reason.replace(/^CONVERGED\W*/i, '') })
     case 'force_converge':
@@ -109,7 +110,7 @@ function held({ agent = '', data }: EventOf<'position'>): Line {
   return brief(`now hold${s} ${what}, ${why}`, { ...does(agent), tone: data.flagged ? 'warning' : 'good' })
 }
 
-/** Flags point out what deserves a second look. They change no count. */
+/** Flags point out what deserves a second look. They do not affect any count. */
 function flagText({ flagged, because, move }: EventOf<'position'>['data']): string {
   if (!flagged) return ''
   if (move === 'new') return 'which nobody had argued for'
@@ -133,7 +134,7 @@ const tones: { readonly [state: string]: Tone } = {
 
 const levels: { readonly [state: string]: Level } = { pending: 'log', waiting: 'log', finished: 'detailed' }
 
-/** A waiting step needs no words, and the handoff describes one that is handed on. */
+/** A waiting step needs no words, and a step that is handed off is described by the handoff. */
 function stepped({ data }: EventOf<'step.state'>, { name, step: describe }: Cast): Line {
   const { step, from, to, owner, attempt, reason = '' } = data
   if (to === 'running') {

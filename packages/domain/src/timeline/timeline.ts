@@ -5,9 +5,10 @@ import { emptySession } from '../state/session.ts'
 import { strangers } from '../story/cast.ts'
 import { textOf } from '../story/line.ts'
 import { lineOf } from '../story/words.ts'
+import { withGrants } from '../story/words-work.ts'
 import { cleanLine } from '../text/clean.ts'
 
-/** One line of a session's story: when, whose, of which step, and what happened. */
+/** One line of a session's story: the time, the agent, the step, and what happened. */
 export type TimelineEntry = {
   readonly seq: number
   readonly at: number
@@ -17,7 +18,7 @@ export type TimelineEntry = {
   readonly text: string
 }
 
-/** Which events: everything that is given must hold. Times are milliseconds, both ends included. */
+/** Which events to include: all given conditions must hold. Times are in milliseconds, both ends included. */
 export type EventFilter = {
   readonly agent?: string
   readonly step?: string
@@ -28,13 +29,13 @@ export type EventFilter = {
 
 /** Which part of a timeline. */
 export type TimelineFilter = EventFilter & {
-  /** Also what only keeps the books: calls of models, spend, who is idle. */
+  /** Includes bookkeeping: model calls, spend, who is idle. */
   readonly all?: boolean
 }
 
 const LONGEST = 200
 
-/** What keeps the books, and says nothing that another event does not say better. */
+/** Bookkeeping that says nothing another event does not say better. */
 const books: readonly FactType[] = [
   'agent.status',
   'effect.started',
@@ -48,13 +49,18 @@ const books: readonly FactType[] = [
   'task.finished',
 ]
 
-/** What a team did, in order: the plan, its steps, tool calls, handoffs, decisions, approvals, and what was said. */
+/** What a team did, in order: the plan, its steps, tool calls, handoffs, decisions, approvals and messages. */
 export function timelineOf(events: readonly Event[], filter: TimelineFilter = {}): readonly TimelineEntry[] {
   const shown = withLateCalls(events).filter((event) => filter.all || !books.includes(event.type))
-  return shown.filter((event) => matchesFilter(event, filter)).map(entryOf)
+  const asks = new Map(
+    events.flatMap((event) => (event.type === 'permission.asked' ? [[event.data.ask, event.data]] : [])),
+  )
+  return shown
+    .filter((event) => matchesFilter(event, filter))
+    .map((event) => entryOf(event.type === 'permission.answered' ? withGrants(event, asks.get(event.data.ask)) : event))
 }
 
-/** A run that is stopped in the middle of a call learns afterwards what the call took. Its end says that, like every screen. */
+/** A run stopped in the middle of a call learns later what the call used. Its end includes that, as on every screen. */
 function withLateCalls(events: readonly Event[]): readonly Event[] {
   const end = events.findIndex(({ type }) => type === 'run.finished')
   const [first] = events
@@ -73,7 +79,7 @@ function withLateCalls(events: readonly Event[]): readonly Event[] {
   )
 }
 
-/** Whether an event is one of those that are asked for. */
+/** Whether an event matches the filter. */
 export function matchesFilter(event: Event, { agent, step, since, until, types }: EventFilter): boolean {
   if (types !== undefined && !types.includes(event.type)) return false
   if (agent !== undefined && !whoseOf(event).includes(agent)) return false
