@@ -110,17 +110,21 @@ export { decisionOf, optionHeld, type Tally, tally } from './modes/panel/ballot.
 export { citationsIn, unknownCitations } from './modes/panel/citations.ts'
 export { comparedIn, countLines } from './modes/panel/count-lines.ts'
 export { protocolFor } from './modes/panel/frame.ts'
+export { MORE_ANALYSIS } from './modes/panel/reading.ts'
 export { REPORT_SECTIONS } from './modes/panel/sections.ts'
 export { type Held, headOf, held, type Panel, type Turn, turnsTaken } from './modes/panel/state.ts'
+export { TOPIC_MARKS } from './modes/panel/topic-options.ts'
 export { checkPlan } from './modes/plan/check-plan.ts'
+export { isGranting } from './modes/plan/grants.ts'
 export { madeApart } from './modes/plan/made-apart.ts'
 export { budgetText, planText } from './modes/plan/plan-text.ts'
 export { readPlan } from './modes/plan/read-plan.ts'
 export type { Plan, StepRun } from './modes/plan/state.ts'
 export { loopSentence } from './modes/reflect/ending.ts'
 export { roundOf } from './modes/reflect/round-of.ts'
-export { limitsAtStart, limitsExpected, turnsOf } from './modes/turns-of.ts'
+export { limitsAtStart, limitsExpected, noticeAtStart, turnsOf } from './modes/turns-of.ts'
 export { adviceLines } from './outcome/advice.ts'
+export { followUpQuestions } from './outcome/follow-up-questions.ts'
 export { headlineParts } from './outcome/headline-parts.ts'
 export {
   countedIn,
@@ -144,8 +148,8 @@ export {
 export {
   type Dissent,
   endingParts,
-  followUpQuestions,
   headlineOf,
+  labelledParts,
   type OptionVotes,
   type RunVerdict,
   resultParts,
@@ -156,6 +160,7 @@ export {
 export { compilePattern, type Pattern } from './pattern/compile-pattern.ts'
 export { matchesPattern } from './pattern/match-pattern.ts'
 export { approvalId, sessionOfApproval } from './permission/approval-id.ts'
+export { askLine, commandIn, grantsOf, wantedText } from './permission/ask-text.ts'
 export {
   isGranted,
   judge,
@@ -167,6 +172,7 @@ export {
   type Verdict,
 } from './permission/judge.ts'
 export { knownTools, toolsCalled } from './permission/known-tools.ts'
+export { planGrants } from './permission/plan-grants.ts'
 export { Action, type Layer, layers, Rules } from './permission/rules.ts'
 export { type Playback, playbackOf, type Writing } from './playback/playback.ts'
 export { messageBy } from './prompt/ask.ts'
@@ -203,6 +209,7 @@ export { assert, unreachable } from './shared/assert.ts'
 export { AskId, CallId, EffectKey, MessageId, RunId, SessionId, TaskId } from './shared/ids.ts'
 export { Json } from './shared/json.ts'
 export { ok, type Refusal, type Result, refuse } from './shared/result.ts'
+export { shortId } from './shared/short-id.ts'
 export { answersAmong, saidIn } from './state/answers.ts'
 export type { Command, RunStart } from './state/command.ts'
 export {
@@ -215,7 +222,7 @@ export {
   type Vote,
   waitsForUser,
 } from './state/decision.ts'
-export { summaryOf } from './state/headline.ts'
+export { goalLine, summaryOf } from './state/headline.ts'
 export { resultsOf } from './state/past.ts'
 export {
   type Ask,
@@ -248,7 +255,7 @@ export { castOf, emptyStory, type Story, storyOf, withSeats } from './story/stor
 export { isToldElsewhere, tell } from './story/tell.ts'
 export { cutAt } from './story/tell-talk.ts'
 export { linesIn } from './story/tell-work.ts'
-export { artifactWord, endText, howText, kindText, verbs } from './story/vocabulary.ts'
+export { artifactText, artifactWord, endText, howText, kindText, scopeText, verbs } from './story/vocabulary.ts'
 export { lineOf } from './story/words.ts'
 export { roomWarnings } from './task/tool-room.ts'
 export { inputOf, isOffered, offeredTools, outputLimitOf } from './task/tools.ts'
@@ -260,9 +267,12 @@ export { Member, Seat, SeatedTeam, SeatRole, seatsOf, Team } from './team/team.t
 export { isUnnamed, teamText, UNNAMED } from './team/team-text.ts'
 export { agentMembers, hasUserSeat, isUser, USER, withUserSeat } from './team/user-seat.ts'
 export { costText, countText, dollarsText, durationText, numberText, tokensText } from './text/amounts.ts'
-export { clean, cleanJson, cleanLine, spelled, spelledLine } from './text/clean.ts'
+export { clean, cleanJson, cleanLine, cleanLines, spelled, spelledLine, streamedLines } from './text/clean.ts'
 export { withoutGitHeaders } from './text/diff.ts'
+export { initialsOf } from './text/initials.ts'
+export { withLetteredLists } from './text/lettered-list.ts'
 export { letterAt } from './text/letters.ts'
+export { linkSchemes } from './text/link-schemes.ts'
 export { longestTicks } from './text/longest-ticks.ts'
 export { phaseText } from './text/phase-words.ts'
 export { type FoundSentence, sentenceWith } from './text/sentence-with.ts'

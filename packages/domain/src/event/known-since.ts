@@ -2,12 +2,14 @@ import type { FactType } from './facts.ts'
 
 /**
  * The fold (`Domain.version`) that first knew a type, or the newest version of it. A new type, and a type whose version
- * or effect changes, get a row here: servers of two versions share a database while they are updated. Types without a row are known
- * to all of them.
+ * or effect changes, gets a row here: servers of two versions share a database during an update. Types without a row
+ * are known to all of them.
  */
 export const knownSince: { readonly [T in FactType]?: number } = {
-  // Older ones keep in a fork what was allowed in the original.
+  // In older ones, a fork keeps what was allowed in the original.
   'session.forked': 29,
+  // Older ones let steps that were to ask act on what was allowed before the gate.
+  'question.answered': 30,
 }
 
 /** The oldest fold that can read these events. 0: any. */

@@ -16,21 +16,21 @@ const event: Event = {
 }
 
 describe('an event on the wire', () => {
-  test('carries its time in ISO 8601 and nothing that does not apply', () => {
+  test('has its time in ISO 8601 and only the fields that apply', () => {
     expect(JSON.stringify(toWire(event))).toBe(
       '{"v":1,"seq":2,"batch":1,"session":"01JABCDEFGHJKMNPQRSTVWXYZ0","type":"warning","at":"2026-01-02T03:04:05.678Z","data":{"code":"slow","message":"The provider is slow."}}',
     )
   })
 
-  test('comes back as the event that was sent', () => {
+  test('is read back as the event that was sent', () => {
     expect(fromWire(JSON.parse(JSON.stringify(toWire(event))))).toEqual(event)
   })
 
   test.each([
-    ['a time that is none', { at: 'yesterday' }],
-    ['a field nobody knows', { colour: 'red' }],
-    ['a type nobody knows', { type: 'toString' }],
-    ['data of another shape', { data: { code: 7 } }],
+    ['an invalid time', { at: 'yesterday' }],
+    ['an unknown field', { colour: 'red' }],
+    ['an unknown type', { type: 'toString' }],
+    ['data of the wrong shape', { data: { code: 7 } }],
     ['a version from the future', { v: 2 }],
     ['a sequence number of zero', { seq: 0 }],
   ])('is refused with %s', (_, change) => {
@@ -43,12 +43,12 @@ describe('an event on the wire', () => {
   })
 })
 
-describe('an event of a program that has checked it', () => {
-  test('is the same event as one that is checked here', () => {
+describe('an event from a program that has checked it', () => {
+  test('is read the same as one that is checked here', () => {
     expect(fromCheckedWire(JSON.parse(JSON.stringify(toWire(event))))).toEqual(event)
   })
 
-  test('is still refused where its type or version is not known', () => {
+  test('is still refused if its type or version is unknown', () => {
     const wire = toWire(event)
     const unknown: readonly WireEvent[] = [
       { ...wire, type: 'toString' },
@@ -61,15 +61,15 @@ describe('an event of a program that has checked it', () => {
 describe('upcasting', () => {
   const steps = { old: { 1: () => ({ two: true }), 2: (data: unknown) => ({ ...(data as object), three: true }) } }
 
-  test('walks every step from the stored version to the newest', () => {
+  test('applies every step from the stored version to the newest', () => {
     expect(upcast('old', {}, { from: 1, to: 3 }, steps)).toEqual({ two: true, three: true })
   })
 
-  test('leaves data of the newest version alone', () => {
+  test('leaves data in the newest version alone', () => {
     expect(upcast('old', { kept: 1 }, { from: 3, to: 3 }, steps)).toEqual({ kept: 1 })
   })
 
-  test('refuses a version from which no step leads on', () => {
+  test('refuses a version without a next step', () => {
     expect(() => upcast('old', {}, { from: 1, to: 4 }, steps)).toThrow('no upgrade to version 4')
   })
 })

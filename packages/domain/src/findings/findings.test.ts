@@ -20,7 +20,7 @@ const read = (value: unknown) => readFindings(fence(value), 'Ada')
 const finding: Finding = { ...one, severity: 'high', agreedBy: ['Ada'] }
 
 describe('an answer with findings', () => {
-  test('is read with who said it', () => {
+  test('is read along with its author', () => {
     expect(read({ findings: [one] })).toEqual([finding])
   })
 
@@ -37,7 +37,7 @@ describe('an answer with findings', () => {
       },
     ],
     [
-      'the line behind the path',
+      'the line after the path',
       { path: 'src/a.ts:3', severity: '**HIGH**', title: one.title, why: one.why, confidence: 0.9 },
     ],
     ['a path with backslashes', { ...one, path: '.\\src\\a.ts' }],
@@ -47,11 +47,11 @@ describe('an answer with findings', () => {
 
   test.each([
     ['no list', 'All good, I found nothing.'],
-    ['an empty list of something', '```json\n[]\n```'],
-    ['a list of something else', '```json\n["src/a.ts"]\n```'],
-    ['an answer that was cut off', '```json\n{ "findings": [{ "path": "src/a.ts", "title": "The'],
+    ['an empty list without context', '```json\n[]\n```'],
+    ['an unrelated list', '```json\n["src/a.ts"]\n```'],
+    ['a truncated answer', '```json\n{ "findings": [{ "path": "src/a.ts", "title": "The'],
     ['the form quoted back', 'You asked for:\n\n> ```json\n> { "findings": [] }\n> ```\n\nI will look.'],
-  ])('with %s says nothing, which is not the same as no findings', (_name, text) => {
+  ])('with %s is unreadable, which is not the same as no findings', (_name, text) => {
     expect(readFindings(text, 'Ada')).toBeUndefined()
   })
 
@@ -60,34 +60,34 @@ describe('an answer with findings', () => {
   })
 
   test.each(['/etc/passwd', '../secrets.ts', 'src/../../x.ts', 'C:\\x.ts', 'file:///etc/passwd', 'https://evil/x', ''])(
-    'names no file outside the workspace: %j',
+    'cannot name a file outside the workspace: %j',
     (path) => {
       expect(read({ findings: [{ ...one, path }, one] })).toBeUndefined()
     },
   )
 
-  test('that copies the example of the form says nothing', () => {
+  test('that copies the example from the form is unreadable', () => {
     expect(readFindings(findingsForm, 'Ada')).toBeUndefined()
   })
 
-  test('that names a file by its full path means the one in the workspace', () => {
+  test('may name a workspace file by its absolute path', () => {
     const text = fence({ findings: [{ ...one, path: '/home/ada/shop/src/a.ts:3' }] })
     expect(readFindings(text, 'Ada', '/home/ada/shop')).toEqual([finding])
   })
 
   test.each([
-    ['one entry that is no finding', fence({ findings: [one, 'and more'] })],
+    ['one entry that is not a finding', fence({ findings: [one, 'and more'] })],
     ['one entry without a title', fence({ findings: [one, { path: 'src/b.ts' }] })],
-    ['more entries than anyone reads', fence({ findings: Array.from({ length: 501 }, () => one) })],
+    ['too many entries', fence({ findings: Array.from({ length: 501 }, () => one) })],
     [
-      'a draft before a list that is broken',
+      'a draft before a broken list',
       `${fence({ findings: [] })}\n\n\`\`\`json\n{ "findings": [{ "path": "a.ts", "title": "A "quote" }] }\n\`\`\``,
     ],
-  ])('with %s is not read in part', (_name, text) => {
+  ])('with %s is rejected as a whole', (_name, text) => {
     expect(readFindings(text, 'Ada')).toBeUndefined()
   })
 
-  test.each(['constructor', '__proto__', 'P0', '9.8'])('whose severity is %j passes no gate', (severity) => {
+  test.each(['constructor', '__proto__', 'P0', '9.8'])('with the severity %j does not pass any gate', (severity) => {
     expect(read({ findings: [{ ...one, severity }] })).toMatchObject([{ severity: 'critical' }])
   })
 
@@ -96,7 +96,7 @@ describe('an answer with findings', () => {
     expect(read({ findings: [{ ...one, title }] })).toMatchObject([{ title }])
   })
 
-  test('whose severity cannot be read is critical, and whose line is nonsense is at the top', () => {
+  test('counts an unreadable severity as critical and an invalid line as line 1', () => {
     const [found] = read({ findings: [{ ...one, severity: 'purple', line: 'many', confidence: 'quite' }] }) ?? []
     expect(found).toMatchObject({ severity: 'critical', line: 1, confidence: null })
   })
@@ -111,7 +111,7 @@ describe('several reviewers', () => {
     agreedBy: ['Bert'],
   }
 
-  test('who found the same are named together, with the most serious view first', () => {
+  test('who found the same thing are named together, with the most serious view first', () => {
     const far: Finding = { ...finding, line: 300, agreedBy: ['Cleo'] }
     expect(mergeFindings([finding, far, other])).toEqual([{ ...other, agreedBy: ['Ada', 'Bert'] }, far])
   })
@@ -121,7 +121,7 @@ describe('several reviewers', () => {
     expect(mergeFindings([finding, different])).toHaveLength(2)
   })
 
-  test('give a finding its rank: by how many found it, and how sure they are', () => {
+  test('determine a finding’s rank by their number and confidence', () => {
     expect(rankOf({ ...finding, agreedBy: ['Ada', 'Bert'] }, 4)).toBe(45)
     expect(rankOf(finding, 4)).toBeLessThan(rankOf({ ...finding, agreedBy: ['Ada', 'Bert'] }, 4))
   })
@@ -136,7 +136,7 @@ test('severities are ordered', () => {
   ])
 })
 
-describe('hostile words of a model', () => {
+describe('hostile text from a model', () => {
   const hostile: Finding = {
     ...finding,
     path: 'src/a,b:c%.ts',
@@ -144,21 +144,21 @@ describe('hostile words of a model', () => {
     why: 'first\n::add-mask::secret ##[add-mask]x\n\\<img src=x>\n</failure></testsuite>&lt;\n# Heading',
   }
 
-  test('cannot begin another workflow command', () => {
+  test('cannot start another workflow command', () => {
     const text = annotationsOf([hostile])
     expect(text.split('\n')).toHaveLength(2)
     expect(text).toMatch(/^::error file=src\/a%2Cb%3Ac%25\.ts,line=3,title=[^\n]*%3A %3Aerror%3A %3A::first%0A/u)
     expect(text).not.toContain('##[')
   })
 
-  test('cannot leave their element in JUnit', () => {
+  test('cannot break out of its element in JUnit', () => {
     const text = junitOf([hostile])
     expect(text.match(/<\/testsuite>/gu)).toHaveLength(1)
     expect(text.match(/<[a-z]+/gu)).toEqual(['<testsuite', '<testcase', '<failure'])
     expect(text).not.toContain('<script')
   })
 
-  test('cannot leave their cell in Markdown, make elements or call people', () => {
+  test('cannot break out of its cell in Markdown, add elements or mention people', () => {
     const lines = findingsText([hostile], 2).split('\n')
     expect(lines[2]?.match(/(?<!\\)\|/gu)).toHaveLength(5)
     expect(lines.filter((line) => line.startsWith('#'))).toHaveLength(1)
@@ -166,13 +166,13 @@ describe('hostile words of a model', () => {
   })
 })
 
-test('JUnit fails what is serious enough, and says something about nothing', () => {
+test('JUnit fails serious findings, and has a test even without findings', () => {
   const low: Finding = { ...finding, severity: 'low' }
   expect(junitOf([finding, low], 'medium')).toContain('tests="2" failures="1"')
   expect(junitOf([])).toContain('<testcase classname="review" name="No findings"/>')
 })
 
-test('SARIF refers to rules that it lists', () => {
+test('SARIF only refers to rules it lists', () => {
   const low: Finding = { ...finding, severity: 'low', path: 'src/ä b.ts' }
   const { runs } = sarifOf([finding, low], { version: '1.2.3', reviewers: 2 }) as unknown as Sarif
   expect(runs[0]?.tool.driver.rules.map(({ id }) => id)).toEqual(['review/high', 'review/low'])

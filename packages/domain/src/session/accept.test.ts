@@ -25,7 +25,7 @@ describe('starting', () => {
     ])
   })
 
-  test('records what is worth knowing about the team, in the same append', () => {
+  test('records notes about the team in the same append', () => {
     const run = { ...runStart(), warnings: [{ code: 'cut', message: 'A charter was cut.' }] }
     const { facts } = domain.accept(emptySession('S' as SessionId), {
       type: 'create',
@@ -36,7 +36,7 @@ describe('starting', () => {
     expect(facts.at(-1)).toMatchObject({ type: 'warning', data: { code: 'cut', message: 'A charter was cut.' } })
   })
 
-  test('a hundred thousand equal warnings about the team become one, with its count', () => {
+  test('merges a hundred thousand equal warnings about the team into one, with a count', () => {
     const warnings = Array.from({ length: 100_000 }, () => ({ code: 'squad', message: 'Ada is named twice.' }))
     const { facts } = domain.accept(emptySession('S' as SessionId), {
       type: 'create',
@@ -55,7 +55,7 @@ describe('starting', () => {
     expect(state.title).toBe(`${'very '.repeat(15).trim()}…`)
   })
 
-  test('refuses an unknown mode and names the ones there are', () => {
+  test('refuses an unknown mode and lists the valid ones', () => {
     const run = runStart({ mode: 'circus' })
     const { facts, refusal } = domain.accept(emptySession('S' as SessionId), {
       type: 'create',
@@ -67,7 +67,7 @@ describe('starting', () => {
     expect(refusal?.message).toBe(`Unknown mode circus. Modes: ${Object.keys(modes).join(', ')}.`)
   })
 
-  test('refuses a cost cap where a price is unknown, and says how to give it', () => {
+  test('refuses a cost cap with an unknown price, and says how to set the price', () => {
     const run = runStart({
       limits: { maxCostUsd: 1 },
       settings: { models: { 'test/model': { price: null, context: null } } },
@@ -82,14 +82,14 @@ describe('starting', () => {
     expect(refusal?.message).toContain('"models": { "test/model"')
   })
 
-  test('refuses a cost cap where the price of a subagent that may be called in is unknown', () => {
+  test('refuses a cost cap if the price of a subagent is unknown', () => {
     const run = runStart({ limits: { maxCostUsd: 1 } })
     const team = { ...run.team, subagents: [seat('explorer', { model: 'test/other', category: 'subagent' })] }
     const create = { type: 'create', goal: 'Why?', workspace: '/w', run: { ...run, team } } as const
     expect(domain.accept(emptySession('S' as SessionId), create).refusal?.message).toContain('price of test/other')
   })
 
-  test('refuses a second run while one is active, and takes it after the end', () => {
+  test('refuses a second run while one is active, and accepts it after the end', () => {
     const command = { type: 'run', goal: 'What then?', run: runStart() } as const
     expect(domain.accept(begun(), command).refusal?.code).toBe('illegal_command')
     const second = told(finished(), command)
@@ -98,14 +98,17 @@ describe('starting', () => {
   })
 })
 
-describe('a command that the state does not allow', () => {
-  test.each(['resume', 'reset'] as const)('%s changes nothing while the run works, and leaves a warning', (type) => {
-    const before = begun()
-    const { facts, refusal } = domain.accept(before, { type })
-    expect(refusal?.code).toBe('illegal_command')
-    expect(facts).toMatchObject([{ type: 'warning', data: { code: 'illegal_command' } }])
-    expect(told(before, { type }).run).toEqual(before.run)
-  })
+describe('a command in the wrong state', () => {
+  test.each(['resume', 'reset'] as const)(
+    '%s changes nothing while the run is active, and leaves a warning',
+    (type) => {
+      const before = begun()
+      const { facts, refusal } = domain.accept(before, { type })
+      expect(refusal?.code).toBe('illegal_command')
+      expect(facts).toMatchObject([{ type: 'warning', data: { code: 'illegal_command' } }])
+      expect(told(before, { type }).run).toEqual(before.run)
+    },
+  )
 
   test.each(['pause', 'resume', 'stop'] as const)('%s changes nothing after the end', (type) => {
     const { refusal } = domain.accept(finished(), { type })
@@ -114,7 +117,7 @@ describe('a command that the state does not allow', () => {
 })
 
 describe('pause and resume', () => {
-  test('paused wants exactly what is under way, and resumes where it was', () => {
+  test('a paused run wants exactly what is in progress, and resumes where it was', () => {
     const working = underWay(begun({ mode: 'broadcast', members: [seat('ada'), seat('bert'), seat('cleo')] }))
     const paused = told(ends(working, 'ada', reply('One.')), { type: 'pause' })
     expect(domain.next(paused).want.map(({ key }) => key)).toEqual(['1/bert/say1.1', '1/cleo/say1.1'])
@@ -124,7 +127,7 @@ describe('pause and resume', () => {
     expect(told(later, { type: 'resume' }).run?.phase).toBe('running')
   })
 
-  test('the time of a pause counts towards no limit', () => {
+  test('a pause counts towards no limit', () => {
     const working = underWay(begun({ limits: { maxDuration: 10 } }))
     const paused = told(working, { type: 'pause' }, working.at + 60_000)
     const resumed = told(paused, { type: 'resume' }, working.at + 3_600_000)
@@ -140,13 +143,13 @@ describe('stop', () => {
     expect(domain.next(stopped)).toEqual({ record: [], want: [] })
   })
 
-  test('counts the time until it was said', () => {
+  test('counts the time until the command', () => {
     const working = underWay(begun())
     const { facts } = domain.accept(working, { type: 'stop' }, working.at + 7_000)
     expect(facts.at(-1)).toMatchObject({ type: 'run.finished', data: { totals: { ms: 7_000 } } })
   })
 
-  test('after the end cuts a follow-up short and leaves the run completed', () => {
+  test('after the end cuts off a follow-up and leaves the run completed', () => {
     const asking = underWay(told(finished(), { type: 'message', text: 'And?' }))
     const stopped = told(asking, { type: 'stop' })
     expect(stopped.tasks).toEqual({})
@@ -159,12 +162,12 @@ describe('stop', () => {
 })
 
 describe('messages', () => {
-  test('to an agent that has no seat are refused with the seats there are', () => {
+  test('to an agent without a seat are refused with the available seats', () => {
     const { refusal } = domain.accept(begun(), { type: 'message', text: 'Hi', to: 'zoe' })
     expect(refusal?.message).toBe('No agent zoe in this team. Agents: ada.')
   })
 
-  test('that names somebody while a question waits is for them, and the question stays', () => {
+  test('that name an agent while a question is open go to that agent, and the question stays', () => {
     const question = {
       id: 'q1',
       question: 'Which day?',
@@ -188,7 +191,7 @@ describe('messages', () => {
   })
 
   test.each(['Status?', 'how long will it take?', 'Who is speaking?', "what's going on"])(
-    '%s is answered by code at once',
+    '%s is answered by code immediately',
     (text) => {
       const state = told(underWay(begun()), { type: 'message', text })
       const [question, answer] = toArray(state.messages).slice(-2)
@@ -198,7 +201,7 @@ describe('messages', () => {
     },
   )
 
-  test('a message too late for a run causes no call after its end, and comes with the next question', () => {
+  test('that come too late cause no call after the end, and are delivered with the next question', () => {
     const state = told(underWay(begun()), { type: 'message', text: 'Mind the budget.' })
     expect(state.queue).toEqual(['m2'])
     const answered = ends(state, 'ada', reply('Because.'))
@@ -223,7 +226,7 @@ test('a message that does not exist cannot be picked', () => {
   )
 })
 
-test('an answer is picked among those of a broadcast; a single result leaves nothing to pick', () => {
+test('an answer can be picked in a broadcast, but not in a run with a single result', () => {
   const pick = { type: 'pick', message: 'm2' as MessageId } as const
   const answered = ends(underWay(begun({ mode: 'broadcast' })), 'ada', reply('Because.'))
   expect(told(answered, pick).picked).toBe('m2')
@@ -238,7 +241,7 @@ test('title, pin and tags are kept', () => {
   expect(state).toMatchObject({ title: 'Reasons', pinned: true, tags: ['why'] })
 })
 
-test('a command that is refused over and over is answered each time, and recorded a few times only', () => {
+test('a repeatedly refused command is answered each time, but recorded only a few times', () => {
   let session = finished()
   const before = session.seq
   for (let attempt = 0; attempt < 1_000; attempt++) {
@@ -253,7 +256,7 @@ test('a command that is refused over and over is answered each time, and recorde
 test.each([
   ['plan', true],
   ['topic', undefined],
-] as const)('a %s that is approved without its grants says so only if it could have some', (gate, ask) => {
+] as const)('approving a %s without grants records that only if it could have some', (gate, ask) => {
   const question = { id: 'q1', from: 'lead', to: 'user', text: '…', gate, grants: [] } as never
   const { facts } = domain.accept(
     { ...begun(), questions: { q1: question } },

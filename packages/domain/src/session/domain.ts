@@ -14,9 +14,9 @@ import { prompt } from './prompt.ts'
 import { recover } from './recover.ts'
 import type { Acceptance } from './refuse-command.ts'
 
-/** The pure functions that the engine knows. `evolve` files, `absorb` reads, `next` decides, `prompt` writes. */
+/** The pure functions the engine uses. `evolve` records, `absorb` reads, `next` decides, `prompt` writes. */
 export interface Domain {
-  /** Changes when the same log folds to another state: snapshots of another version are folded again. */
+  /** Changes when the same log folds to a different state: snapshots from other versions are folded again. */
   readonly version: string
   stamp(session: Session, fact: Fact, at: number, batch: number): Event
   evolve(session: Session, event: Event): Session
@@ -33,7 +33,7 @@ export interface Domain {
 /** The domain with these modes. */
 export function createDomain(modes: Modes = allModes): Domain {
   return {
-    version: '29',
+    version: '30',
     stamp,
     evolve: (session, event) => evolve(session, event, modes),
     next: (session) => next(session, modes),
@@ -46,6 +46,6 @@ export function createDomain(modes: Modes = allModes): Domain {
   }
 }
 
-/** All that follows from a command at once says who gave it. */
+/** All immediate consequences of a command name the person who gave it. */
 const named = ({ person }: Command, accepted: Acceptance): Acceptance =>
   person ? { ...accepted, facts: accepted.facts.map((fact) => ({ ...fact, person })) } : accepted

@@ -22,20 +22,20 @@ function start(mode: string, model: string, { limits = {}, settings = {}, more =
 const warnings = (run: RunStart) =>
   shortLimits(run, modes[run.mode]).map(({ message }) => message.split(' is shorter')[0])
 
-describe('a limit that is shorter than a model may work without output is named', () => {
+describe('a limit shorter than a model may be silent is reported', () => {
   test.each([
     [
-      'the time of the run',
+      'the run’s time',
       start('agent', 'alpha/thinks', { limits: { maxDuration: 5 } }),
       '`limits.maxDuration` (5 minutes)',
     ],
     [
-      'the turns of a panel',
+      'a panel’s turns',
       start('panel', 'acp/coder', { limits: { maxTurnDuration: 2 } }),
       '`limits.maxTurnDuration` (2 minutes)',
     ],
     [
-      'the tasks of a lead',
+      'a lead’s tasks',
       start('orchestrate', 'alpha/thinks', { settings: { memberTimeout: 1 } }),
       '`orchestrate.memberTimeout` (1 minute)',
     ],
@@ -48,12 +48,12 @@ describe('a limit that is shorter than a model may work without output is named'
   ])('%s', (_which, run, named) => expect(warnings(run)).toEqual([named]))
 })
 
-describe('no limit is named', () => {
-  test.each(Object.keys(modes))('if nobody has set one, in the mode %s', (mode) =>
+describe('no limit is reported', () => {
+  test.each(Object.keys(modes))('if none is set, in the mode %s', (mode) =>
     expect(Object.keys(models).flatMap((model) => warnings(start(mode, model)))).toEqual([]),
   )
 
-  test('if the model answers at once', () => {
+  test('if the model answers right away', () => {
     expect(warnings(start('agent', 'alpha/quick', { limits: { maxDuration: 5 } }))).toEqual([])
   })
 

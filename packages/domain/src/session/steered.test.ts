@@ -32,15 +32,15 @@ test.each<[string, Session, Fact | Command]>([
   ['writes to it', ofAna(), { type: 'message', text: 'Do this.' }],
   ['answers a question', asked(), { type: 'answer', text: 'approve', by: 'user' }],
   [
-    'edits what is at its gate',
+    'edits the text at its gate',
     asked('plan'),
     fact('question.answered', { id: 'q', answer: 'approve', text: 'x', by: '' }),
   ],
   ['says why it is sent back', asked('plan'), { type: 'reject', feedback: 'Smaller.', by: 'user' }],
   ['changes its constraints', ofAna(), { type: 'update', constraints: 'Only this.' }],
   ['picks an answer', ofAna(), fact('picked', { message: 'm1' as MessageId })],
-  ['says what to do instead of what is denied', ofAna(), fact('permission.answered', denial('Do that.'))],
-  ['does something that nobody has thought of yet', ofAna(), fact('snapshot', { seq: 1, label: 'x' })],
+  ['denies with an alternative', ofAna(), fact('permission.answered', denial('Do that.'))],
+  ['does something unforeseen', ofAna(), fact('snapshot', { seq: 1, label: 'x' })],
 ])('a person who %s steers the run', (_what, session, given) => {
   expect(after(session, given)).toEqual(['ana', 'ben'])
 })
@@ -48,16 +48,16 @@ test.each<[string, Session, Fact | Command]>([
 test.each<[string, Session, Fact | Command]>([
   ['answers an ask', ofAna(), fact('permission.answered', denial())],
   ['passes its gate', asked('plan'), { type: 'approve', by: 'user' }],
-  ['sends it back without a word', asked('plan'), { type: 'reject', feedback: '', by: 'user' }],
+  ['sends it back without feedback', asked('plan'), { type: 'reject', feedback: '', by: 'user' }],
   ['pauses it', ofAna(), { type: 'pause' }],
   ['pauses an agent', ofAna(), { type: 'pause', agent: 'ada' }],
   ['renames, pins and tags it', ofAna(), { type: 'update', title: 'x', pinned: true, tags: ['x'] }],
   ['was refused', ofAna(), { type: 'answer', text: 'x', by: 'user' }],
-])('a person who only %s does not', (_what, session, given) => {
+])('a person who only %s does not steer the run', (_what, session, given) => {
   expect(after(session, given)).toEqual(['ana'])
 })
 
-test('a run is steered by those whose messages still wait, and by the author of the constraints', () => {
+test('a run is steered by the authors of waiting messages and of the constraints', () => {
   const steers = (...commands: readonly Command[]) =>
     commands.reduce((session, each) => told(session, each), ended()).run?.steeredBy
   expect(steers(next)).toEqual(['ana'])
@@ -68,7 +68,7 @@ test('a run is steered by those whose messages still wait, and by the author of 
   expect(told(waits, next).run?.steeredBy).toEqual(['ben', 'ana'])
 })
 
-test('on one’s own machine nobody is named', () => {
+test('on a personal machine nobody is named', () => {
   expect(told(begun(), { type: 'message', text: 'Do this.' }).run).not.toHaveProperty('steeredBy')
 })
 

@@ -21,16 +21,16 @@ const callOf = (state: Session): ModelEffect => {
 const requestOf = (state: Session) => domain.prompt(state, callOf(state))
 const thoughtAway = reply('', { finish: 'length', usage: { input: 10, cached: 0, output: 9_000 } })
 
-describe('the limit on output', () => {
+describe('the output limit', () => {
   test.each<{ what: string; info: Partial<ModelInfo>; wish?: Wish; output: number; thinking?: number }>([
-    { what: 'a model of which nothing is known', info: {}, output: 1_000 },
+    { what: 'an unknown model', info: {}, output: 1_000 },
     { what: 'a model that does not think', info: { reasoning: [] }, output: 1_000 },
     { what: 'the default level', info: { reasoning: ['low', 'high'] }, output: 9_000, thinking: 8_000 },
     { what: 'low', info: { reasoning: ['low', 'high'] }, wish: { run: 'low' }, output: 5_000, thinking: 4_000 },
     { what: 'max', info: { reasoning: ['max'] }, wish: { own: 'max' }, output: 33_000, thinking: 32_000 },
     { what: 'off', info: { reasoning: ['off', 'low'] }, wish: { run: 'off' }, output: 1_000 },
     {
-      what: 'off that it does not have',
+      what: 'an unsupported off',
       info: { reasoning: ['low'] },
       wish: { run: 'off' },
       output: 5_000,
@@ -44,12 +44,12 @@ describe('the limit on output', () => {
     else expect({ output: reserve.output, thinking: reserve.thinking }).toEqual({ output, thinking })
   })
 
-  test('and the reservation pays for it', () => {
+  test('is covered by the reservation', () => {
     const { reserve } = callOf(session({ reasoning: ['high'] }, { run: 'high' }))
     expect(reserve.costUsd).toBeGreaterThan((17_000 * 2) / 1_000_000)
   })
 
-  test('and what a limit cuts is cut from the thinking, until half of it is left', () => {
+  test('is cut from the thinking first, until half of it is left', () => {
     const limited = (maxTotalTokens: number) => session({ reasoning: ['high'] }, {}, { maxTotalTokens })
     expect(callOf(limited(9_000)).reserve.thinking).toBeLessThan(8_000)
     expect(callOf(limited(9_000)).reserve.thinking).toBeGreaterThan(4_000)
@@ -57,7 +57,7 @@ describe('the limit on output', () => {
   })
 })
 
-describe('the level that is asked for', () => {
+describe('the requested reasoning level', () => {
   test("is the agent's own, else the run's, else none", () => {
     expect(requestOf(session({}, { own: 'low', run: 'max' })).reasoning).toBe('low')
     expect(requestOf(session({}, { run: 'max' })).reasoning).toBe('max')
@@ -76,8 +76,8 @@ describe('the level that is asked for', () => {
   })
 })
 
-describe('an answer that was thought away', () => {
-  test('is asked for once more at once, with twice the room', () => {
+describe('an answer lost to thinking', () => {
+  test('is requested once more immediately, with twice the room', () => {
     const first = underWay(session({ reasoning: ['low'] }, { run: 'low' }))
     const again = ends(first, 'ada', thoughtAway)
     const call = callOf(again)
@@ -88,7 +88,7 @@ describe('an answer that was thought away', () => {
     expect(done.warned).not.toHaveProperty('output_limit')
   })
 
-  test('is a failure with a name the second time, and one warning says what helps', () => {
+  test('fails the second time, with one warning that says what helps', () => {
     const again = ends(underWay(session({ reasoning: ['low'] })), 'ada', thoughtAway)
     const over = ends(underWay(again), 'ada', thoughtAway)
     expect(over.run?.finished?.reason).toBe('error:output_limit')
@@ -96,19 +96,19 @@ describe('an answer that was thought away', () => {
     expect(over.run?.spent.output).toBe(18_000)
   })
 
-  test('is a failure at once if the model can write no more', () => {
+  test('fails immediately if the model cannot write more', () => {
     const over = ends(underWay(session({ reasoning: ['low'], output: 2_000 })), 'ada', thoughtAway)
     expect(over.run?.finished?.reason).toBe('error:output_limit')
   })
 
-  test('is not what a short text or a call is', () => {
+  test('is different from a short text or a call', () => {
     const cut = ends(underWay(session({ reasoning: ['low'] })), 'ada', reply('Becau', { finish: 'length' }))
     expect(cut.warned).not.toHaveProperty('output_limit')
     expect(cut.run?.finished?.reason).not.toMatch(/^error/u)
   })
 })
 
-test('of long thinking the log keeps the beginning and the end', () => {
+test('the log keeps the beginning and the end of long thinking', () => {
   const thought = `${'a'.repeat(60_000)}${'z'.repeat(60_000)}`
   const facts = domain.absorb(
     underWay(session({})),
@@ -120,7 +120,7 @@ test('of long thinking the log keeps the beginning and the end', () => {
   expect(kept).toMatch(/^a+\n\n\[… 100,000 characters left out\]\n\nz+$/)
 })
 
-test('a model that is seen to think gets the room from then on', () => {
+test('a model that is seen to think gets room for it from then on', () => {
   const members = [seat('ada', { maxTokens: 1_000 })]
   const before = underWay(begun({ members }))
   expect(callOf(before).reserve.output).toBe(1_000)
