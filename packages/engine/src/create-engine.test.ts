@@ -14,7 +14,7 @@ async function begun(model: Play = says, run: Parameters<typeof runOf>[0] = {}):
   return stage
 }
 
-/** Runs the stage to its end and checks that no invariant broke on the way. */
+/** Runs the stage to its end and checks that no invariant was violated on the way. */
 async function over(stage: Stage): Promise<Stage> {
   await stage.untilRest()
   expect(stage.world.violations).toEqual([])
@@ -22,7 +22,7 @@ async function over(stage: Stage): Promise<Stage> {
 }
 
 describe('a run', () => {
-  test('is created, asked and intended in one append, and ends in another', async () => {
+  test('records its creation, goal and intent in one append, and its end in another', async () => {
     const stage = await over(await begun())
     const batches = Map.groupBy(stage.events, ({ batch }) => batch)
     expect([...batches.values()].map((events) => [events[0]?.type, events.at(-1)?.type])).toEqual([
@@ -51,7 +51,7 @@ describe('a run', () => {
     await over(stage)
   })
 
-  test('is tried four times across all layers, each wait longer than the last', async () => {
+  test('is tried four times across all layers, with increasing waits', async () => {
     const stage = await over(await begun(() => failureParts('server_error')))
     const waits = stage.events.flatMap((event) => (event.type === 'model.failed' ? [event.data.waitMs ?? 0] : []))
     expect(stage.requests).toHaveLength(4)
@@ -129,6 +129,21 @@ describe('rested', () => {
     await stage.play(3_000)
     expect((await rested).run?.phase).toBe('completed')
   })
+
+  test('has the last state if the other process finishes between two checks', async () => {
+    const stage = new Stage({
+      model: says,
+      ownership: (real) => ({
+        ...real,
+        owned: async (session) => {
+          await stage.play(3_000)
+          return real.owned(session)
+        },
+      }),
+    })
+    await stage.create(runOf())
+    expect((await stage.another().engine.rested(stage.session)).run?.phase).toBe('completed')
+  })
 })
 
 describe('a session that asks', () => {
@@ -177,7 +192,7 @@ describe('when nothing can be stored', () => {
     expect(count(stage, 'effect.lost')).toBe(1)
   })
 
-  test('a session is not created, and the caller learns it at once', async () => {
+  test('a session is not created, and the caller is notified immediately', async () => {
     const stage = new Stage({ model: says })
     stage.world.storageDownUntil = 1_000
     await expect(stage.create(runOf())).rejects.toBeInstanceOf(StorageFailure)
@@ -224,7 +239,7 @@ describe('a fork', () => {
     expect(stage.events).toHaveLength(before)
   })
 
-  test('of nothing is refused', async () => {
+  test('of a missing session is refused', async () => {
     const stage = await over(await begun())
     const fork = SessionId.parse('01KE0000000000000000000002')
     expect(await stage.engine.fork(fork, 1, stage.session)).toMatchObject({ code: 'session_not_found' })
@@ -243,7 +258,7 @@ test('a closed engine releases everything, and another one continues', async () 
   expect(count(stage, 'effect.lost')).toBe(1)
 })
 
-test('a closed engine opens nothing more, not even what it was about to open', async () => {
+test('a closed engine does not open anything, not even a session about to be opened', async () => {
   const stage = await begun()
   await stage.engine.close()
   await expect(stage.engine.resume(stage.session)).rejects.toBeInstanceOf(Conflict)
@@ -253,7 +268,7 @@ test('a closed engine opens nothing more, not even what it was about to open', a
   expect([engine.live, stage.world.owners.size]).toEqual([0, 0])
 })
 
-test('a follower who joins during an answer gets its text so far, after the event that began it', async () => {
+test('a follower that joins during an answer gets its text so far, after the event that began it', async () => {
   const [part, ...rest] = answerParts('ada says yes.')
   const stage = await begun(() => [part ?? 0, 1_000, ...rest])
   await stage.play(10)

@@ -41,9 +41,9 @@ class RunningEngine implements Engine {
   readonly #recent = new RecentStates()
   readonly #waiters = new Waiters()
   readonly #unwatch: () => void
-  /** Who may give which command is for those to say who know several people. */
+  /** A single user may give any command. A host with several people decides that itself. */
   readonly refuses = async (): Promise<undefined> => undefined
-  /** Nothing is opened any more: it drains, or is closed. */
+  /** Nothing is opened any more: the engine is draining or closed. */
   #isOver = false
 
   constructor(ports: Ports, domain: Domain) {
@@ -93,7 +93,9 @@ class RunningEngine implements Engine {
     await this.#leaving.get(session)
     for (;;) {
       const state = await load(this.#ports.log, this.#domain, session)
-      if (isAtRest(this.#domain.next(state)) || !(await this.#ports.ownership.owned(session))) return state
+      if (isAtRest(this.#domain.next(state))) return state
+      // Loaded again: the owner may have stored the end and left between the two checks.
+      if (!(await this.#ports.ownership.owned(session))) return load(this.#ports.log, this.#domain, session)
       if (this.#live.has(session)) return this.#waiters.wait(session)
       await new Promise<void>((resolve) => this.#ports.clock.after(LOOK_AGAIN_MS, resolve))
     }
@@ -175,7 +177,7 @@ class RunningEngine implements Engine {
     })
   }
 
-  /** Decided on the newest state: by then, a session that is being created exists. */
+  /** Decided on the newest state: a session that was being created exists by then. */
   #accept(state: Session, command: Command | undefined, at: number): Acceptance {
     if (state.seq === 0 && command?.type !== 'create') return { facts: [], refusal: notFound(state.id) }
     return command ? this.#domain.accept(state, command, at) : { facts: [] }
@@ -250,7 +252,7 @@ class RunningEngine implements Engine {
     if (wakeAt !== null) this.#alarms.set(live.id, wakeAt)
   }
 
-  /** Without a snapshot the session only opens more slowly: a failure must not keep its lease. */
+  /** Without a snapshot the session only opens more slowly, so a failure must not keep its lease. */
   async #snapshot(resident: Resident): Promise<Resident> {
     if (!snapshotIsDue(resident)) return resident
     const { state } = resident

@@ -3,7 +3,7 @@ import { answerParts, callParts, failureParts, type Play, runOf, Stage } from '@
 import { expect, test } from 'vitest'
 import { rowOf } from './row.ts'
 
-/** Whether a session moves that has played this long, and in how many minutes it wakes. */
+/** Whether a session moves after running this long, and in how many minutes it wakes up. */
 async function rowAfter(model: Play, ms: number) {
   const stage = new Stage({ model })
   await stage.create(runOf())
@@ -15,7 +15,7 @@ async function rowAfter(model: Play, ms: number) {
 }
 
 test.each<[string, Play, { moves: boolean; minutes: number | null }]>([
-  ['with a call under way moves', () => ['hangs'], { moves: true, minutes: null }],
+  ['with a call in progress moves', () => ['hangs'], { moves: true, minutes: null }],
   ['that has ended rests', () => answerParts('Yes.'), { moves: false, minutes: null }],
   [
     'that asks the user waits for the answer to expire',
