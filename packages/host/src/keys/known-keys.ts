@@ -3,7 +3,7 @@ import type { KeyPlace } from '@convene/engine'
 import { providerKinds } from '@convene/models'
 import type { Program } from '../program.ts'
 
-/** A key that a provider takes, and where it comes from: never the key itself. */
+/** A key that a provider takes, and where it comes from. Never the key itself. */
 export type KnownKey = {
   readonly variable: string
   readonly provider: string
@@ -13,7 +13,7 @@ export type KnownKey = {
   readonly in: KeyPlace['kind'] | null
 }
 
-/** The keys of every provider that takes one. What the environment says wins. No keychain is opened. */
+/** The keys of every provider that takes one. The environment wins. No keychain is opened. */
 export async function knownKeys(program: Program): Promise<readonly KnownKey[]> {
   const kept = (await program.keys()).list()
   return (await namedKeys(program)).map((key) => {
@@ -26,15 +26,26 @@ export async function knownKeys(program: Program): Promise<readonly KnownKey[]> 
 export type KeyToKeep = {
   readonly variable: string
   readonly value: string
-  /** In the file, though there is a keychain. */
+  /** In the file, even if there is a keychain. */
   readonly in?: 'file' | undefined
 }
 
-/** Keeps a key of a provider and says where. */
+/** What an HTTP header can carry. Anything else came with the clipboard, and no server could accept it. */
+const sendable = /^[\t\x20-\x7e\x80-\xff]+$/u
+
+/** Why this cannot be a key, or undefined. */
+export const keyProblem = (value: string): string | undefined =>
+  sendable.test(value)
+    ? undefined
+    : 'The key contains characters that cannot be sent, such as line breaks or invisible ones. Copy it again.'
+
+/** Stores a provider's key and says where. */
 export async function keepKey(program: Program, { variable, value, in: where }: KeyToKeep): Promise<Result<KeyPlace>> {
   const known = (await namedKeys(program)).some((key) => key.variable === variable)
   if (!known)
     return refuse('unknown_key', `No provider takes its key from ${variable}. \`convene keys\` lists those that do.`)
+  const bad = keyProblem(value)
+  if (bad !== undefined) return refuse('bad_key', bad)
   return (await program.keys()).keep(variable, value, where)
 }
 

@@ -1,7 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { faultNamed, type ModelServer, startModelServer, temporaryFolder } from '@convene/testkit'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openProgram } from '../open-program.ts'
+import { keepKey } from './known-keys.ts'
 import { testKey } from './test-key.ts'
 
 let server: ModelServer
@@ -27,7 +29,7 @@ const own = () => ({
   providers: { own: { type: 'openai-compatible', baseURL: `${server.url}/v1`, apiKeyEnv: 'OWN_KEY' } },
 })
 
-test('a key of a server at its own address lists the models of that server, and chooses none', async () => {
+test('a key for a server with a custom address lists that server’s models, and sets no default', async () => {
   server.script(() => ({ text: 'OK' }))
   const tested = await testKey(opened({}, own()), { variable: 'OWN_KEY', value: 'secret' })
   expect(tested).toEqual({
@@ -40,18 +42,60 @@ test('a key of a server at its own address lists the models of that server, and 
   })
 })
 
-test('a key that the server refuses is refused in its words, which never hold the key', async () => {
+test('a key of a provider that was added while Convene runs is tested without a restart', async () => {
+  server.script(() => ({ text: 'OK' }))
+  const program = opened({})
+  await program.settings()
+  writeFileSync(join(program.home, 'config.json'), JSON.stringify(own()))
+  expect(await testKey(program, { variable: 'OWN_KEY', value: 'secret' })).toMatchObject({
+    value: { models: ['own/big', 'own/small'] },
+  })
+})
+
+test('a key that belongs to no model provider is not called incomplete', async () => {
+  const oidc = { issuer: 'https://login.example', clientId: 'convene', clientSecretEnv: 'LOGIN_SECRET' }
+  const tested = await testKey(opened({}, { server: { oidc } }), { variable: 'LOGIN_SECRET', value: 'x' })
+  expect(tested).toMatchObject({
+    refusal: { message: 'Login service has no models, so its key cannot be tested.' },
+  })
+})
+
+test('a key that the server refuses is reported in the server’s words, without the key', async () => {
   server.script(() => faultNamed('status-401') ?? {})
   const tested = await testKey(opened({}, own()), { variable: 'OWN_KEY', value: 'secret' })
   expect(tested).toMatchObject({ ok: false, refusal: { code: 'key_refused' } })
   expect(JSON.stringify(tested)).not.toContain('secret')
 })
 
-test('a key that nobody takes, and one that needs more than itself, say so', async () => {
+test('a key that no provider takes, and one that needs further settings, say so', async () => {
   const program = opened({})
   expect(await testKey(program, { variable: 'NO_SUCH_KEY', value: 'x' })).toMatchObject({
     refusal: { code: 'unknown_key' },
   })
   const azure = await testKey(program, { variable: 'AZURE_OPENAI_API_KEY', value: 'x' })
   expect(azure).toMatchObject({ refusal: { code: 'key_incomplete' } })
+})
+
+test('a key of a server that lists no models is tested with the configured default model', async () => {
+  const lost = { type: 'openai-compatible', baseURL: 'http://127.0.0.1:9/v1', apiKeyEnv: 'OWN_KEY' }
+  const settings = { providers: { own: lost }, model: 'own/big' }
+  const tested = await testKey(opened({}, settings), { variable: 'OWN_KEY', value: 'secret' })
+  expect(tested).toMatchObject({ ok: false, refusal: { code: 'key_refused' } })
+})
+
+test('a key is not confirmed if its server does not answer and no model is configured', async () => {
+  const lost = { type: 'openai-compatible', baseURL: 'http://127.0.0.1:9/v1', apiKeyEnv: 'OWN_KEY' }
+  const tested = await testKey(opened({}, { providers: { own: lost } }), { variable: 'OWN_KEY', value: 'secret' })
+  expect(tested).toMatchObject({
+    refusal: { code: 'key_unconfirmed', message: expect.stringContaining('the key was not confirmed') },
+  })
+})
+
+test('a key with characters that no server could receive is neither tested nor stored', async () => {
+  const program = opened({}, own())
+  for (const value of ['sk-\u001b[31mx', 'sk-\u202ex', 'sk\nx', 'sk-\u{1f511}']) {
+    const refused = { ok: false, refusal: { code: 'bad_key' } }
+    expect(await testKey(program, { variable: 'OWN_KEY', value })).toMatchObject(refused)
+    expect(await keepKey(program, { variable: 'OWN_KEY', value, in: 'file' })).toMatchObject(refused)
+  }
 })

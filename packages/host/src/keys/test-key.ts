@@ -10,15 +10,15 @@ import {
 import { readReply } from '../model-test/read-reply.ts'
 import { modelConfiguration } from '../models/refreshed-models.ts'
 import type { Program } from '../program.ts'
-import { namedKeys } from './known-keys.ts'
+import { keyProblem, namedKeys } from './known-keys.ts'
 
 /** What a working key gives access to. */
 export type KeyTest = {
   readonly label: string
-  /** Known to the catalogue, or listed by the server. */
+  /** From the catalogue, or listed by the server. */
   readonly models: readonly string[]
-  /** The model that answered. Null if the user has to name one. */
-  readonly model: string | null
+  /** The model that answered. */
+  readonly model: string
   /** What runs would use by default with this key. */
   readonly default: string
 }
@@ -27,30 +27,41 @@ const IDLE_MS = 20_000
 const LIST_MS = 5_000
 const SHORT = 64
 
-/** Tries a key with one short call before it is stored. The server's own words say why it does not work. */
+/** Tries a key with one short call before it is stored. If it does not work, the server's own words say why. */
 export async function testKey(
   program: Program,
   { variable, value }: { readonly variable: string; readonly value: string },
 ): Promise<Result<KeyTest>> {
   const known = (await namedKeys(program)).find((key) => key.variable === variable)
   if (!known) return refuse('unknown_key', `No provider takes its key from ${variable}.`)
+  const bad = keyProblem(value)
+  if (bad !== undefined) return refuse('bad_key', bad)
   const { provider, label } = known
   const environment = { ...program.environment, [variable]: value }
-  const configuration = modelConfiguration(program, (await program.settings()).settings)
+  // Read again: the provider may have been added since the program started.
+  const { settings } = await program.at(program.workspace).settings()
+  const configuration = modelConfiguration(program, settings)
   const listed = modelCatalog(configuration, environment).providers.find(({ name }) => name === provider)
-  if (!listed?.configured) return refuse('key_incomplete', `${label} also needs ${(listed?.missing ?? []).join(', ')}.`)
+  if (!listed) return refuse('key_untestable', `${label} has no models, so its key cannot be tested.`)
+  if (!listed.configured) return refuse('key_incomplete', `${label} also needs ${listed.missing.join(', ')}.`)
   const servers = await discoverLocal({ configuration, environment, limitMs: LIST_MS })
   const found = servers.find((server) => server.provider === provider)
   const models = found?.models ?? listed.models.map(({ name }) => name)
-  const model = usualModel(provider, listed.address) ?? found?.models[0] ?? null
-  const tested = { label, models, model, default: defaultModel(configuration, environment).model }
-  if (model === null) return { ok: true, value: tested }
+  const { model: usual } = defaultModel(configuration, environment)
+  const own = usual.startsWith(`${provider}/`) ? usual : undefined
+  const model = usualModel(provider, listed.address) ?? own ?? found?.models[0]
+  if (model === undefined) return refuse('key_unconfirmed', unanswered(label, listed.address))
+  const tested = { label, models, model, default: usual }
   const { failure } = await readReply(providerModels(configuration, environment), hello(program, model), program.now)
   if (failure !== undefined) return refuse('key_refused', failure.replaceAll(value, '…'))
   return { ok: true, value: tested }
 }
 
-/** At another address than its own the provider's usual model may not exist. */
+/** Without a model there is nothing to call, and a server that never answered has confirmed no key. */
+const unanswered = (label: string, address = 'its address'): string =>
+  `${label} listed no models at ${address}, so the key was not confirmed. Check the address, or save the key and choose a model yourself.`
+
+/** At a custom address, the provider's default model may not exist. */
 function usualModel(provider: string, address: string | undefined): string | undefined {
   if (!isProviderType(provider)) return undefined
   const { defaultModel: usual, baseURL } = providerKinds[provider]

@@ -5,7 +5,7 @@ import type { Program } from '../program.ts'
 import { jsonRequest, pictureRequest, resultRequest, square, toolRequest, WORD } from './conversation.ts'
 import { readReply, type TestReply } from './read-reply.ts'
 
-/** One thing that matters about a model. `note`: it works, but less well than it could. */
+/** One thing that matters about a model. `note` means that it works, but not as well as it could. */
 export type ModelCheck = {
   readonly what:
     | 'answer'
@@ -28,10 +28,16 @@ export type ModelTest = {
   readonly costUsd: number | null
 }
 
+/** Somebody waits for a test. A model on this machine may have to be loaded first. */
+export const TEST_IDLE_MS = 60_000
+
 const ANSWER = 1_000
 const THINKING = 4_000
 
-/** One short conversation with a real model, through everything that runs depend on. Two or three calls of about 2,000 tokens, and a short one. */
+/**
+ * One short conversation with a real model that exercises everything runs depend on. Two or three calls of about 2,000
+ * tokens, and a short one.
+ */
 export async function testModel(program: Program, name: string): Promise<ModelTest> {
   const { settings } = await program.settings()
   const configuration = modelConfiguration(program, settings)
@@ -39,7 +45,7 @@ export async function testModel(program: Program, name: string): Promise<ModelTe
   const model = providerModels(configuration, environment, { images: async () => square })
   const info = modelInfo(name, configuration, environment)
   const limits = { ...noLimits, ...settings.limits }
-  const idleMs = idleLimitMs({ limits, settings: { models: { [name]: info } } }, name)
+  const idleMs = Math.min(TEST_IDLE_MS, idleLimitMs({ limits, settings: { models: { [name]: info } } }, name))
   const asked = { model: name, workspace: program.workspace, idleMs, ...levelOf(info) }
   const read = (request: Parameters<typeof readReply>[1]) => readReply(model, request, program.now)
 
@@ -66,7 +72,7 @@ export async function testModel(program: Program, name: string): Promise<ModelTe
   )
 }
 
-/** The lowest level that can be seen, with room for it; a model that nobody knows is asked for nothing. */
+/** The lowest visible level, with room for it. An unknown model is not asked to reason. */
 function levelOf({ reasoning = [], output }: ModelInfo) {
   const level = reasoning.find((each) => each !== 'off')
   const most = output ?? Number.MAX_SAFE_INTEGER
@@ -121,7 +127,7 @@ function structured({ text, failure, refused }: TestReply): ModelCheck {
     : note('structured answer', `gave JSON, but ${cleanLine(refused)}`)
 }
 
-/** The JSON object in an answer, also if there are words or a fence around it. */
+/** The JSON object in an answer, even if it is surrounded by words or a fence. */
 function objectIn(text: string): { readonly fruit?: unknown; readonly letters?: unknown } | undefined {
   const from = text.indexOf('{')
   const to = text.lastIndexOf('}')
