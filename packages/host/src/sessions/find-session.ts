@@ -1,15 +1,14 @@
-import type { Result, SessionId } from '@convene/domain'
+import { type Result, type SessionId, shortId } from '@convene/domain'
 import type { Program } from '../program.ts'
 
-const SHORTEST = 4
+export { shortId }
 
-/** The part of an id that lists show; ids made together differ at their end. */
-export const shortId = (id: string): string => id.slice(-8)
+const SHORTEST = 4
 
 /** The newest session in any command. No id contains an L. */
 const LAST = 'last'
 
-/** The session that part of an id means. */
+/** The session that a partial id means. */
 export async function findSession(program: Program, part: string): Promise<Result<SessionId>> {
   const wanted = part.trim()
   if (wanted.toLowerCase() === LAST) return findLast(program)

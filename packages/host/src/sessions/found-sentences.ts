@@ -2,18 +2,20 @@ import { type FoundSentence, sentenceWith } from '@convene/domain'
 import { type ListedSession, readPublic } from '@convene/engine'
 import type { Program } from '../program.ts'
 
-/** A sentence is read from the log for each. Nobody reads more of them than these. */
+/** Each sentence has to be read from the log. Nobody reads more of them than this. */
 const MOST = 50
 
-/** Votes that are still secret stay so, whatever was counted since: only messages are looked at. */
+/** Only messages are read, so votes that are still secret stay so, even if they have been counted since. */
 const nothingOpen = { committed: [] }
 
-/** Listed sessions with the sentence that matches the query: of the newest message that does, else of the goal. */
-export async function withSentences(
+/**
+ * Listed sessions with the sentence that matches the query: from the newest matching message, or else from the goal.
+ */
+export async function withSentences<R extends ListedSession>(
   program: Program,
   query: string | undefined,
-  sessions: readonly ListedSession[],
-): Promise<readonly (Omit<ListedSession, 'found'> & { readonly sentence?: FoundSentence })[]> {
+  sessions: readonly R[],
+): Promise<readonly (Omit<R, 'found'> & { readonly sentence?: FoundSentence })[]> {
   if (query === undefined || query.trim() === '') return sessions
   const sentences = await Promise.all(sessions.slice(0, MOST).map((session) => sentenceIn(program, query, session)))
   return sessions.map(({ found: _found, ...session }, index) => {
