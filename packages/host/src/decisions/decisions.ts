@@ -9,19 +9,20 @@ import {
   type SessionId,
 } from '@convene/domain'
 import { writeDecision } from '@convene/library'
+import { nested } from '../export/markdown/nested.ts'
 import type { Program } from '../program.ts'
 import { readWhole } from '../sessions/read-whole.ts'
 
-/** A decision of a session, as its log has it. */
+/** A session's decision, as recorded in its log. */
 export type ListedDecision = {
   readonly proposed: EventOf<'decision.proposed'>
   readonly voters: readonly string[]
   readonly committed: EventOf<'decision.committed'> | undefined
-  /** How it turned out, as the user said last; null: not said, or taken back. */
+  /** How it turned out, as the user last reported. Null if not reported, or withdrawn. */
   readonly resolved: DecisionOutcome | null
 }
 
-/** The decisions of a session, the oldest first. Ids are unique in a run. */
+/** A session's decisions, oldest first. Ids are unique within a run. */
 export function decisionsIn(events: readonly Event[]): readonly ListedDecision[] {
   const proposals = events.filter((event) => event.type === 'decision.proposed')
   return proposals.map((proposed) => {
@@ -46,12 +47,15 @@ export function outcomeLine({ outcome, option, note, at }: DecisionOutcome): str
   return cleanLine(`${words[outcome]} (${new Date(at).toISOString().slice(0, 10)}). ${note}`).trim()
 }
 
-/** A record that is in the workspace now. */
+/** A decision record as a file. It quotes models, so it contains no HTML, no pictures and no links that run something. */
+export const recordText = (adr: string): string => nested(adr, 0, () => false)
+
+/** A record that is now in the workspace. */
 export type KeptRecord = { readonly topic: string; readonly path: string; readonly isNew: boolean }
 
 /**
- * Writes what a session has decided to `docs/decisions/` of its workspace, one file each; never over another. A rehearsal
- * has decided nothing.
+ * Writes a session's decisions to `docs/decisions/` in its workspace, one file each, without overwriting any. A
+ * rehearsal decides nothing.
  */
 export async function keepDecisions(program: Program, session: SessionId): Promise<Result<readonly KeptRecord[]>> {
   const { log } = await program.store()
@@ -60,7 +64,7 @@ export async function keepDecisions(program: Program, session: SessionId): Promi
   const kept: KeptRecord[] = []
   for (const { proposed, committed } of decisionsIn(await readWhole(log, session))) {
     if (!committed || committed.data.adr === '') continue
-    const written = await writeDecision(state.workspace, committed.data.adr)
+    const written = await writeDecision(state.workspace, recordText(committed.data.adr))
     if (!written.ok) return written
     kept.push({ topic: proposed.data.topic, ...written.value })
   }

@@ -5,7 +5,7 @@ import { handOut } from './hand-out.ts'
 
 const at = (seq: number): Session => ({ ...emptySession('S' as SessionId), seq })
 
-/** Looks at a state that is always behind, and counts how often. */
+/** Reads the state through a counting function. */
 function lookingAt(read: () => Promise<Session | undefined>) {
   const seen = { reads: 0 }
   const watching = handOut(
@@ -18,7 +18,7 @@ function lookingAt(read: () => Promise<Session | undefined>) {
   return { ...watching, seen }
 }
 
-test('looks again until the state has the event', async () => {
+test('reads again until the state includes the event', async () => {
   let seq = 1
   const { upTo, seen } = lookingAt(async () => at(seq++))
   upTo(3)
@@ -27,7 +27,7 @@ test('looks again until the state has the event', async () => {
   expect(seen.reads).toBe(3)
 })
 
-test('that ends before the state has the event stops looking, and lets the process do something else', async () => {
+test('stops reading when ended before the state includes the event', async () => {
   const { upTo, end, seen } = lookingAt(async () => at(1))
   upTo(5)
   while (seen.reads < 2) await setImmediate()
@@ -39,9 +39,9 @@ test('that ends before the state has the event stops looking, and lets the proce
 })
 
 test.each([
-  ['is not there', async () => undefined],
+  ['does not exist', async () => undefined],
   ['cannot be read', () => Promise.reject(new Error('disk'))],
-])('a session that %s is looked at again with the next event', async (_what, read) => {
+])('a session that %s is read again with the next event', async (_what, read) => {
   const { upTo, seen } = lookingAt(read)
   upTo(1)
   await setImmediate()

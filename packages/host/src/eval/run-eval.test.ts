@@ -18,7 +18,7 @@ type Say = (request: ModelRequest, text: string) => string | 'fail' | 'break off
 
 const usage = { input: 1_000, cached: 0, output: 2_000 }
 
-/** A model that says what the function says, at 21 cents per call. */
+/** A model that answers with the function's result, at 21 cents per call. */
 const modelOf = (say: Say): Model => ({
   async *stream(request): AsyncIterable<ModelPart> {
     const last = toArray(request.lines).findLast(({ role }) => role === 'user')
@@ -69,7 +69,7 @@ const open = (id: string): EvalQuestion => ({
 })
 const known = (id: string): EvalQuestion => ({ ...open(id), truth: { kind: 'text', texts: ['yes'] } })
 
-/** One recorded arm against the model alone: no panel has to be played. */
+/** One recorded arm against the single model, so no panel has to be simulated. */
 const request = (questions: readonly EvalQuestion[], more: Partial<EvalRequest> = {}): EvalRequest => ({
   name: 'test',
   questions,
@@ -123,13 +123,13 @@ const refusal = async (program: Program, wanted: EvalRequest): Promise<string> =
   return started.ok ? '' : started.refusal.message
 }
 
-describe('an eval is refused before anything is asked', () => {
+describe('an eval is refused before any model is called', () => {
   test.each([
     ['a single arm', request([known('a')], { recorded: {} }), 'at least two arms'],
     ['no judge for an open question', request([open('a')]), 'Name a judge'],
     ['a judge with nothing to judge', request([known('a')], { judge: 'other/judge' }), 'known answer'],
     [
-      'self-consistency of prose',
+      'self-consistency for prose',
       request([open('a')], { arms: ['single', 'self-consistency'] }),
       'counts equal answers',
     ],
@@ -142,7 +142,7 @@ describe('an eval is refused before anything is asked', () => {
   })
 })
 
-test('every arm thinks at the same level, the judge at its own, and a resume remembers it', async () => {
+test('every arm has the same reasoning level, the judge its own, and a resume keeps them', async () => {
   const program = opened(() => 'yes')
   const wanted = request([open('a')], { arms: ['single', 'panel'], judge: 'other/judge', reasoning: 'high' })
   const { plan, prepared } = await ready(program, wanted)
@@ -153,12 +153,12 @@ test('every arm thinks at the same level, the judge at its own, and a resume rem
   expect(resumed.ok && levels(resumed.value.prepared)).toEqual(['high', 'high', undefined])
 })
 
-test('a judge is asked in both orders, and one that always prefers the first answer says nothing', async () => {
+test('a judge is asked in both orders, and one that always prefers the first answer does not count', async () => {
   const seen: string[] = []
   const program = opened((_request, text) => {
     if (!text.includes('## Answer 1')) return 'Alone'
     seen.push(/## Answer 1\n\n(\w+)/u.exec(text)?.[1] ?? '')
-    // It prefers the recorded answer to the first question, and the first place in the second.
+    // It prefers the recorded answer for the first question, and the first place for the second.
     return text.includes('Why a?') ? `BETTER: ${seen.at(-1) === 'Recorded' ? 1 : 2}` : 'BETTER: 1'
   })
   const started = await ready(program, request([open('a'), open('b')], { judge: 'other/judge' }))
@@ -185,7 +185,7 @@ test('a budget is never exceeded, and a higher one continues where it stopped', 
   expect(answered()).toBe(12)
 })
 
-/** An eval of one question, interrupted during the first of two calls. */
+/** An eval with one question, interrupted during the first of two calls. */
 async function interrupted(budgetUsd: number | null) {
   const stopping = new AbortController()
   let calls = 0
@@ -203,26 +203,26 @@ async function interrupted(budgetUsd: number | null) {
   }
 }
 
-test('what an interrupted run has spent counts after a resume, and it continues within its cap', async () => {
+test('an interrupted run’s spending counts after a resume, and it continues within its cap', async () => {
   const resume = await interrupted(1)
   expect(await resume(0.4)).toEqual({ end: 'budget', calls: 1, cents: 21 })
   expect(await resume(1)).toEqual({ end: 'done', calls: 2, cents: 42 })
 })
 
-test('an interrupted run that may spend more than is left does not continue: a new one answers', async () => {
+test('an interrupted run that may spend more than is left is replaced by a new one', async () => {
   const resume = await interrupted(null)
   expect(await resume(1)).toEqual({ end: 'done', calls: 3, cents: 63 })
   expect(await resume(1)).toEqual({ end: 'done', calls: 3, cents: 63 })
 })
 
-test('a call that broke off is counted once', async () => {
+test('a broken-off call is counted once', async () => {
   const program = opened(() => 'break off')
   const started = await ready(program, request([known('a')]))
   await run(program, started)
   expect(findingsOf(started.plan, started.journal).answers[0]?.cost.calls).toBe(1)
 })
 
-test('a run that failed is neither right nor wrong, and is tried again by a resume', async () => {
+test('a failed run is neither right nor wrong, and a resume tries it again', async () => {
   let isDown = true
   const program = opened(() => (isDown ? 'fail' : 'ANSWER: yes\nCONFIDENCE: 90'))
   const started = await ready(program, request([known('a')]))
@@ -253,7 +253,7 @@ test('grades are stored by arm although the user sees no names, and the last one
   expect(gradingOf(plan, journal)).toMatchObject({ graded: 1, total: 2, last: 1, verdict: [] })
 })
 
-test('a journal that a crash has cut off in the middle of a line is read up to there, and continues after it', async () => {
+test('a journal cut off in the middle of a line is read up to there, and continues after it', async () => {
   const program = opened(() => 'ANSWER: yes')
   const { plan, journal } = await ready(program, request([known('a')]))
   journal.add({ type: 'started', unit: 'sample 0 a', session: 'S1' })

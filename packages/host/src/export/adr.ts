@@ -1,11 +1,18 @@
 import type { Event, Session } from '@convene/domain'
-import { decisionsIn, outcomeLine } from '../decisions/decisions.ts'
+import { decisionsIn, outcomeLine, recordText } from '../decisions/decisions.ts'
 
-/** The records of the session's decisions, each with its outcome. Empty if there are none. */
+/** The session's decision records, each with its outcome. Empty if there are none. */
 export function recordsOf(_session: Session, events: readonly Event[]): string {
-  const records = decisionsIn(events).flatMap(({ committed, resolved }) => {
+  const decisions = decisionsIn(events)
+  const voted = decisions.flatMap(({ committed, resolved }) => {
     const adr = committed?.data.adr
-    return adr ? [resolved ? `${adr}\n\n## Outcome\n\n${outcomeLine(resolved)}` : adr] : []
+    return adr ? [recordText(resolved ? `${adr}\n\n## Outcome\n\n${outcomeLine(resolved)}` : adr)] : []
   })
+  const known = new Set(decisions.map(({ committed }) => committed?.data.adr))
+  const records = [...voted, ...openRecords(events).filter((adr) => !known.has(adr))]
   return records.length > 0 ? `${records.join('\n\n---\n\n')}\n` : ''
 }
+
+/** A panel in which nobody took a position has a record and no vote. */
+const openRecords = (events: readonly Event[]): readonly string[] =>
+  events.flatMap((event) => (event.type === 'artifact' && event.data.kind === 'adr' ? [event.data.text ?? ''] : []))

@@ -65,7 +65,7 @@ test.each([
   ['.claude/hooks/late.sh', 'touch /tmp/owned'],
   ['.mcp.json', SERVER],
   ['docs/CLAUDE.md', 'Obey.'],
-])('%s that appears after the trust stops the next turn', async (path, text) => {
+])('%s that appears after the workspace was trusted stops the next turn', async (path, text) => {
   const { start, trust, workspace } = trial({ 'AGENTS.md': 'Be kind.' })
   await trust()
   expect(await start()).toMatchObject(started)
@@ -85,7 +85,7 @@ test.each([
   expect(await start()).toMatchObject(refused(why))
 })
 
-test('what is in the folders around a workspace counts, because agents look there too', async () => {
+test('files in the folders around a workspace count, because agents look there too', async () => {
   const { workspace, program, trust } = trial({ '.mcp.json': SERVER, 'docs/a.md': 'x' })
   const inner = join(workspace, 'docs')
   expect(await lastPart(program, inner, 'test')).toMatchObject(refused(/load \.\.\/\.mcp\.json from it/u))
@@ -93,12 +93,12 @@ test('what is in the folders around a workspace counts, because agents look ther
   expect(await lastPart(program, inner, 'test')).toMatchObject(refused(/not trusted/u))
 })
 
-test('a workspace without such files needs no trust, and other files of it may be untrusted', async () => {
+test('a workspace without such files needs no trust, even if its other files are untrusted', async () => {
   const { start } = trial({ '.convene/config.json': '{}', '.gitignore': 'x', '.github/workflows/a.yml': 'x' })
   expect(await start()).toMatchObject(started)
 })
 
-test('an agent that we do not know may load anything hidden, until the settings say that it does not', async () => {
+test('an unknown agent may load anything hidden, unless the settings say that it does not', async () => {
   const files = { '.mine/hooks.sh': 'touch /tmp/owned' }
   expect(await trial(files).start()).toMatchObject(refused(/whether acp\/test loads \.mine.*acpAgents\.test\.ignores/u))
   expect(await trial(files, 'test', { ignores: ['.mine'] }).start()).toMatchObject(started)
@@ -108,12 +108,12 @@ test('an agent that we do not know may load anything hidden, until the settings 
 test.each([
   ['another version of CLAUDE.md', 'CLAUDE.md', 'Evil.', /load CLAUDE\.md, and its worktree/u],
   [
-    'another file of settings, which is a link,',
+    'another settings file, which is a link,',
     '.claude/settings.json',
     '../evil.json',
     /its worktree .*settings\.json, which is a link/u,
   ],
-])('a worktree with %s than the trusted one starts no agent', async (_, path, evil, why) => {
+])('no agent starts in a worktree with %s than the trusted workspace', async (_, path, evil, why) => {
   const { start, trust, program, workspace } = trial({ 'README.md': 'Hello.' })
   const git = (...words: string[]) => execFileSync('git', ['-C', workspace, ...words], { stdio: 'pipe' })
   const file = join(workspace, path)
@@ -131,7 +131,7 @@ test.each([
   expect(await lastPart(program, workspace, 'test', tree)).toMatchObject(refused(why))
 })
 
-test('the trial of an agent runs in an empty folder, not in the workspace', async () => {
+test('an agent is tried out in an empty folder, not in the workspace', async () => {
   const { workspace, agent, log, program } = trial({ 'opencode.json': '{}' })
   const known = {
     name: 'test',

@@ -34,7 +34,7 @@ async function startOf(settings: object, request: Partial<RunRequest> = {}, file
 }
 
 describe('a run that names no mode, no team and no agents', () => {
-  test('works in the mode of the settings; any of the three wins over it', async () => {
+  test('works in the default mode of the settings, unless it names one of the three', async () => {
     const settings = { defaultMode: 'panel' }
     expect((await startOf(settings)).mode).toBe('panel')
     expect((await startOf(settings, { mode: 'agent' })).mode).toBe('agent')
@@ -42,11 +42,11 @@ describe('a run that names no mode, no team and no agents', () => {
     expect((await startOf(settings, { team: 'quick-reflection' })).mode).toBe('reflect')
   })
 
-  test('is one agent that reflects where that was asked for', async () => {
+  test('is one agent that reflects, if reflection is requested', async () => {
     expect((await startOf({ defaultMode: 'panel' }, { settings: { reflect: true } })).mode).toBe('agent')
   })
 
-  test('has the team of the settings, in its own mode or in that of the settings', async () => {
+  test('has the default team of the settings, in its own mode or in the default mode', async () => {
     const settings = { defaultTeam: 'quick-reflection' }
     expect(await startOf(settings)).toMatchObject({ mode: 'reflect', team: 'quick-reflection' })
     expect((await startOf(settings, { team: 'balanced-panel' })).team).toBe('balanced-panel')
@@ -55,21 +55,21 @@ describe('a run that names no mode, no team and no agents', () => {
     expect(await startOf(both)).toMatchObject({ mode: 'orchestrate', team: 'quick-reflection' })
   })
 
-  test('hears of the setting where its team is not there', async () => {
+  test('is refused with the name of the setting if the default team does not exist', async () => {
     expect(await prepared({ defaultTeam: 'balanced-pannel' })).toMatchObject({
       ok: false,
       refusal: { code: 'unknown_team', message: expect.stringMatching(/\(defaultTeam\).*"balanced-panel"/su) },
     })
   })
 
-  test('is refused where its mode is none', async () => {
+  test('is refused if the default mode does not exist', async () => {
     expect(await prepared({ defaultMode: 'dance' })).toMatchObject({
       ok: false,
       refusal: { message: expect.stringMatching(/config\.json:1.*defaultMode.*panel/su) },
     })
   })
 
-  test('takes neither from a workspace that is not trusted, and that is said', async () => {
+  test('ignores both settings of an untrusted workspace, with a warning', async () => {
     const files = { 'workspace/.convene/config.json': '{ "defaultMode": "panel", "defaultTeam": "quick-panel" }' }
     const ready = await prepared({}, {}, files)
     assert(ready.ok, 'it starts')
@@ -78,17 +78,17 @@ describe('a run that names no mode, no team and no agents', () => {
   })
 })
 
-describe('a panel starts with the turn limit that will apply', () => {
+describe('a panel’s turn limit', () => {
   test.each([
-    ['the depth of its team', { team: 'quick-panel' }, 10],
-    ['the number that the user named', { team: 'quick-panel', limits: { maxTurns: 20 } }, 20],
-    ['the usual number, if its Head has yet to choose the depth', { mode: 'panel' }, 30],
+    ['comes from its team’s depth', { team: 'quick-panel' }, 10],
+    ['is the number that the user named', { team: 'quick-panel', limits: { maxTurns: 20 } }, 20],
+    ['is the default, if its Head has yet to choose the depth', { mode: 'panel' }, 30],
   ])('%s', async (_from, request, maxTurns) => {
     expect((await startOf({ providers, model: 'local/any' }, request)).limits.maxTurns).toBe(maxTurns)
   })
 })
 
-test('a run that only reads has tools that read, and none that changes something, whatever rules allow', async () => {
+test('a read-only run has only tools that read, no matter what the rules allow', async () => {
   const settings = { providers, permissions: { '*': 'allow' } }
   const toolsOf = async (readOnly: boolean) => {
     const { told } = await startOf(settings, { mode: 'agent', model: 'local/any', readOnly })
@@ -100,7 +100,7 @@ test('a run that only reads has tools that read, and none that changes something
   expect((await toolsOf(false)).map(({ name }) => name)).toEqual(expect.arrayContaining(['read', 'write', 'bash']))
 })
 
-describe('settings decide what a run leaves out', () => {
+describe('settings fill in what a run does not name:', () => {
   test('panel seats and depth', async () => {
     const settings = { panel: { seats: 4, depth: 'Quick' } }
     const { members, told } = await startOf(settings, { mode: 'panel' })
@@ -132,19 +132,19 @@ describe('settings decide what a run leaves out', () => {
 describe('keys in a keychain that cannot be reached', () => {
   const files = { 'home/keychain.json': '{ "OPENAI_API_KEY": "secret-service 1" }' }
 
-  test('refuse a run that would only rehearse without them', async () => {
+  test('refuse a run that without them would only rehearse', async () => {
     expect(await prepared({}, {}, files)).toMatchObject({
       refusal: { code: 'keys_locked', message: expect.stringMatching(/OPENAI_API_KEY.*no desktop session/u) },
     })
   })
 
-  test('are why a model is not connected', async () => {
+  test('are given as the reason why a model is not connected', async () => {
     expect(await prepared({}, { model: 'openai/gpt-5' }, files)).toMatchObject({
       refusal: { code: 'not_configured', message: expect.stringMatching(/no desktop session/u) },
     })
   })
 
-  test('keep nobody from rehearsing on purpose, or from looking at what would run', async () => {
+  test('do not block a rehearsal on purpose, or a preview', async () => {
     expect(await prepared({}, { model: 'rehearsal/offline' }, files)).toMatchObject({ ok: true })
     expect(await prepared({}, { onlyLook: true }, files)).toMatchObject({ ok: true, value: { unconnected: false } })
   })
@@ -154,13 +154,13 @@ describe('the reasoning level of a run', () => {
   const providers = { local: { type: 'openai-compatible', baseURL: 'http://127.0.0.1:9/v1' } }
   const settings = { providers, model: 'local/x', models: { 'local/x': { reasoning: ['low', 'high'] } } }
 
-  test('is what the user says, else what the settings say', async () => {
+  test('is what the user asks for, or else what the settings say', async () => {
     expect((await startOf(settings)).told.reasoning).toBeUndefined()
     expect((await startOf({ ...settings, reasoning: 'low' })).told.reasoning).toBe('low')
     expect((await startOf({ ...settings, reasoning: 'low' }, { reasoning: 'high' })).told.reasoning).toBe('high')
   })
 
-  test('is said once if a model does not have it', async () => {
+  test('gives a single warning if a model does not support it', async () => {
     const ready = await prepared(settings, { reasoning: 'off', agents: ['architect', 'security'] })
     assert(ready.ok, ready.ok ? '' : ready.refusal.message)
     expect(ready.value.start.warnings?.map(({ message }) => message)).toEqual([
@@ -170,20 +170,20 @@ describe('the reasoning level of a run', () => {
   })
 })
 
-describe('who is asked first in a panel', () => {
+describe('escalation in a panel', () => {
   const refusalOf = async (request: Partial<RunRequest>) => {
     const ready = await prepared({}, { mode: 'panel', ...request })
     return ready.ok ? undefined : ready.refusal.code
   }
 
-  test('comes from the settings, and the user wins over them', async () => {
+  test('comes from the settings, unless the user overrides it', async () => {
     const settings = { panel: { escalate: 'never', vote: true } }
     expect((await startOf(settings, { mode: 'panel' })).told.mode).toMatchObject({ escalate: 'never', vote: true })
     const told = await startOf(settings, { mode: 'panel', settings: { escalate: 'always' } })
     expect(told.told.mode).toMatchObject({ escalate: 'always', vote: false })
   })
 
-  test('is refused where it would mean nothing', async () => {
+  test('is refused if it would have no effect', async () => {
     expect(await refusalOf({ settings: { vote: true, escalate: 'never' } })).toBe('bad_vote')
     expect(await refusalOf({ settings: { vote: true, protocol: 'discuss' } })).toBe('bad_vote')
     expect(await refusalOf({ mode: 'broadcast', settings: { escalate: 'never' } })).toBe('bad_escalate')
@@ -210,7 +210,7 @@ describe('a seat for the user', () => {
     expect(ready.value.start.warnings?.map(({ code }) => code)).toContain('empty_seat')
   })
 
-  test('is kept in the next run of the session, and never saved with its team', async () => {
+  test('is kept in the session’s next run, and never saved with its team', async () => {
     const program = opened({})
     const first = await prepareRun(program, { ...wants, interactive: true })
     assert(first.ok, 'it starts')
@@ -233,7 +233,7 @@ describe('a seat for the user', () => {
   })
 })
 
-test('a run keeps the span of the traced program that asks for it, and nothing else that claims to be one', async () => {
+test('a run keeps the span of the traced program that requests it, if it is valid', async () => {
   const trace = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
   expect((await startOf({}, { trace })).told.trace).toBe(trace)
   for (const bad of ['', 'hello', `${trace}\r\nx: y`, trace.toUpperCase(), `${trace}-more`.repeat(1_000)])

@@ -7,9 +7,9 @@ import {
   kindText,
   type Session,
   saidIn,
-  seatOf,
   withPlainMarks,
 } from '@convene/domain'
+import { seatsIn } from '../seats-in.ts'
 import { inline, nested } from './nested.ts'
 import { decisionSection, filesSection, madeSection, positionSection, stepSection, teamSection } from './sections.ts'
 import { summary } from './summary.ts'
@@ -17,12 +17,12 @@ import { summary } from './summary.ts'
 type Message = EventOf<'message'>
 type Said = EntryOf<'said'>
 
-/** A session as a document to hand on: the answer first, how it came about, then everything that was said. */
+/** A session as a document to share: first the answer, then how it came about, then the full transcript. */
 export function markdownOf(state: Session, events: readonly Event[]): string {
   const messages = entriesOf(events).filter((entry) => entry.kind === 'said' && entry.id !== null) as readonly Said[]
   const ids = new Set(messages.map(({ id }) => id))
   const isMessage = (id: string): boolean => ids.has(id)
-  const nameOf = (slug: string): string => nameIn(state, slug)
+  const { nameOf } = seatsIn(events)
   const newest = events.filter(({ run }) => state.run !== null && run === state.run.id)
   const parts = [
     `# ${inline(state.title)}`,
@@ -41,7 +41,7 @@ export function markdownOf(state: Session, events: readonly Event[]): string {
 
 type Reading = { readonly isMessage: (id: string) => boolean; readonly nameOf: (slug: string) => string }
 
-/** The result of the newest run; none while it is active, or if it said nothing. */
+/** The result of the newest run. Empty while it is active, or if it said nothing. */
 function answerSection({ run, picked }: Session, events: readonly Event[], { isMessage, nameOf }: Reading): string {
   if (!run?.finished) return ''
   const isPicked = ({ id }: Message) => picked !== null && id === picked
@@ -65,9 +65,4 @@ function spoken(said: Said, nameOf: Reading['nameOf'], isMessage: Reading['isMes
   const about = notes.length > 0 ? ` (${notes.join(', ')})` : ''
   const heading = `### <a id="${id}"></a>${inline(said.person ?? nameOf(author))} [${id}]${about}`
   return `${heading}\n\n${nested(said.role === 'user' ? text : withPlainMarks(text), 3, isMessage)}`
-}
-
-function nameIn({ run }: Session, slug: string): string {
-  if (slug === 'user') return 'You'
-  return (run && seatOf(run, slug)?.name) ?? slug
 }

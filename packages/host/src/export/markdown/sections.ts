@@ -1,5 +1,5 @@
 import {
-  artifactWord,
+  artifactText,
   costText,
   type Event,
   type EventOf,
@@ -14,7 +14,7 @@ import { fenced, inline, table } from './nested.ts'
 
 type Naming = (slug: string) => string
 
-/** What was decided, how, by which votes, and who was of another mind. */
+/** What was decided, how, by which votes, and who dissented. */
 export function decisionSection(events: readonly Event[], nameOf: Naming): string {
   const decided = decisionsIn(events).map((decision) => decisionText(decision, nameOf))
   return decided.length === 0 ? '' : `## Decisions\n\n${decided.join('\n\n')}`
@@ -48,7 +48,7 @@ function decisionText({ proposed, committed, resolved }: ListedDecision, nameOf:
     .join('\n\n')
 }
 
-/** Who held what in which round of a panel; what was changed is marked. */
+/** Who held which position in each round of a panel. Changes are marked. */
 export function positionSection(events: readonly Event[], nameOf: Naming): string {
   const stated = events.filter((event): event is EventOf<'position'> => event.type === 'position')
   if (stated.length === 0) return ''
@@ -66,7 +66,7 @@ function heldIn(stated: readonly EventOf<'position'>[]): string {
   return last ? `${last.changed ? '↻ ' : ''}${inline(last.position)}` : ''
 }
 
-/** The steps of a plan in their final state. */
+/** A plan's steps in their final state. */
 export function stepSection(events: readonly Event[], nameOf: Naming): string {
   const plan = events.findLast((event) => event.type === 'plan.committed')
   if (!plan) return ''
@@ -80,7 +80,7 @@ export function stepSection(events: readonly Event[], nameOf: Naming): string {
 
 const LONGEST_DIFF = 20_000
 
-/** What was changed in files, newest state last, and what was taken back. */
+/** Changes to files, newest last, with reverted ones marked. */
 export function filesSection(events: readonly Event[], nameOf: Naming): string {
   const reverted = new Set(events.flatMap((event) => (event.type === 'artifact.reverted' ? [event.data.artifact] : [])))
   const changes = events.filter((event) => event.type === 'artifact' && event.data.kind === 'diff')
@@ -97,16 +97,16 @@ export function filesSection(events: readonly Event[], nameOf: Naming): string {
 
 const others: readonly string[] = ['document', 'test', 'log']
 
-/** Documents, test results and logs that the agents have left. */
+/** Documents, test results and logs that the agents produced. */
 export function madeSection(events: readonly Event[]): string {
   const rows = events.flatMap((event) => {
     if (event.type !== 'artifact' || !others.includes(event.data.kind)) return []
-    return [`- ${artifactWord(event.data.kind)}: ${inline(event.data.title)}`]
+    return [`- ${inline(artifactText(event.data))}`]
   })
   return rows.length === 0 ? '' : `## Made\n\n${[...new Set(rows)].join('\n')}`
 }
 
-/** Who sat in the newest run, on which model, and what each took. */
+/** Who was in the newest run, with which model, and what each one used. */
 export function teamSection({ run }: Session): string {
   if (!run) return ''
   const rows = seatsOf(run.team).map((seat) => {

@@ -1,23 +1,11 @@
 import { basename } from 'node:path'
-import {
-  cleanLine,
-  costText,
-  countText,
-  isUnnamed,
-  type Run,
-  type Session,
-  stateText,
-  tokensText,
-  verdictOf,
-  verdictParts,
-} from '@convene/domain'
-import { tookText } from '../took-text.ts'
+import { cleanLine, isUnnamed, type Run, type Session, stateText, verdictOf, verdictParts } from '@convene/domain'
+import { spentText } from '../spent-text.ts'
 import { inline } from './nested.ts'
 
-/** What the session was, in a few lines. */
+/** The session in a few lines. */
 export function summary(state: Session): string {
-  const { run, spent } = state
-  const cost = `${countText(spent.calls, 'call')}, ${tokensText(spent.input + spent.output)} tokens, ${costText(spent)}`
+  const { run } = state
   const rows = [
     ...(cleanLine(state.goal) === cleanLine(state.title) ? [] : [`Goal: ${inline(state.goal)}`]),
     ...(state.constraints === '' ? [] : [`Constraints: ${inline(state.constraints)}`]),
@@ -26,13 +14,13 @@ export function summary(state: Session): string {
     `Created: ${new Date(state.createdAt).toISOString()}`,
     // Exports are shared: the whole path would name the user and their folders.
     ...(state.workspace === '' ? [] : [`Workspace: ${inline(basename(state.workspace) || '/')}`]),
-    `Spent: ${cost}${tookText(state)}`,
+    `Spent: ${spentText(state)}`,
     `Session: ${state.id}`,
   ]
   return rows.map((row) => `- ${row}`).join('\n')
 }
 
-/** Agents that were put together for one run have no name. */
+/** Agents picked for a single run have no team name. */
 const teamRow = ({ team }: Run): readonly string[] => (isUnnamed(team) ? [] : [`Team: ${inline(team.name)}`])
 
 /** The same strip as on the page and in the terminal. */

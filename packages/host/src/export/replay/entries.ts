@@ -1,48 +1,34 @@
-import {
-  countText,
-  type Event,
-  entriesOf,
-  kindText,
-  type Session,
-  type Entry as StoryEntry,
-  seatOf,
-  seatsOf,
-  withPlainMarks,
-} from '@convene/domain'
+import { countText, type Event, entriesOf, kindText, type Entry as StoryEntry, withPlainMarks } from '@convene/domain'
+import { seatsIn } from '../seats-in.ts'
 import { escapeHtml, markdownHtml } from './safe-html.ts'
 
-/** Something that a reader of the replay sees, and when it happened. */
+/** Something that the replay shows, and when it happened. */
 export type ReplayEntry = {
   readonly at: number
   readonly kind: 'message' | 'work' | 'note' | 'outcome'
   readonly who: string
-  /** Which of the colours of the replay is this speaker's; none for the user and the session. */
+  /** The index of this speaker's colour. None for the user and the session. */
   readonly tone?: number
   readonly title: string
-  /** Safe to put into a page as is. */
+  /** Safe to insert into a page as is. */
   readonly html: string
   readonly id?: string
 }
 
 const LONGEST = 20_000
 
-/** How many colours the look has for speakers. */
+/** How many speaker colours the style has. */
 export const TONES = 8
 
 /** What happened, as a reader sees it. Bookkeeping is left out. */
-export function replayEntries(state: Session, events: readonly Event[]): readonly ReplayEntry[] {
-  const seats = state.run ? seatsOf(state.run.team).map(({ slug }) => slug) : []
+export function replayEntries(events: readonly Event[]): readonly ReplayEntry[] {
+  const { slugs, nameOf } = seatsIn(events)
   return entriesOf(events).flatMap((entry) => {
-    const shown = entryOf(entry, (slug) => nameIn(state, slug))
-    const seat = seats.indexOf(entry.agent)
+    const shown = entryOf(entry, nameOf)
+    const seat = slugs.indexOf(entry.agent)
     const tone = seat < 0 ? {} : { tone: seat % TONES }
     return shown ? [{ at: entry.at, who: '', ...tone, ...shown }] : []
   })
-}
-
-function nameIn({ run }: Session, slug: string): string {
-  if (slug === 'user') return 'You'
-  return (run && seatOf(run, slug)?.name) ?? slug
 }
 
 type Shown = Omit<ReplayEntry, 'at' | 'who'> & { readonly who?: string }

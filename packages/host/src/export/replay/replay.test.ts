@@ -35,6 +35,8 @@ function pageOf(text: string): string {
     fact('artifact', { id: 'a', kind: 'diff', title: text, text }),
     fact('picked', { message: 'm1' as MessageId }, { run: '1' as RunId }),
     fact('warning', { code: 'x', message: text }),
+    fact('message', { author: 'head', role: 'lead', kind: 'argument', text }, { agent: 'head' }),
+    fact('artifact', { id: 'r', kind: 'report', title: 'Report: Redis or Postgres?', text: '' }),
   ].map((each) => {
     const event = domain.stamp(state, each, 1_000 + state.seq, state.seq + 1)
     state = domain.evolve(state, event)
@@ -47,7 +49,7 @@ describe('a replay', () => {
   const page = pageOf(hostile)
   const own = page.replace(/<style>[\s\S]*?<\/style>/u, '').replace(/<script>[\s\S]*?<\/script>/u, '')
 
-  test('holds no tag but its own, whatever was said', () => {
+  test('contains only its own tags, no matter what was said', () => {
     const tags = new Set(Array.from(own.matchAll(/<\/?([a-z][a-z0-9]*)/giu), ([, tag]) => tag?.toLowerCase()))
     const allowed =
       'html head meta title body main h1 h2 h3 h4 h5 h6 dl dt dd div button input select option article header span time details summary pre code p br ul ol li strong em a table tr th td'
@@ -55,7 +57,13 @@ describe('a replay', () => {
     expect(own).not.toMatch(/<[^>]*\son\w+=/iu)
   })
 
-  test('leads and asks nowhere: every address in it is a place in itself', () => {
+  test('links only citations of messages that exist', () => {
+    const cited = pageOf('As said [m1, m77].')
+    expect(cited).toContain('<a class="cite" href="#m1">m1</a> m77')
+    expect(cited).not.toContain('#m77')
+  })
+
+  test('loads and links nothing outside itself', () => {
     const addresses = Array.from(
       own.matchAll(/<[^>]*\b(?:href|src|action|srcset|poster|data)="([^"]*)"/giu),
       ([, to]) => to,
@@ -74,7 +82,16 @@ describe('a replay', () => {
     for (const character of ['\u202e', '\u001b']) expect(page).not.toContain(character)
   })
 
-  test('of a long text stays readable, and says what it left out', () => {
+  test('has the same letters on its faces as the page', () => {
+    expect(page).toMatch(/<span class="face[^"]*" aria-hidden="true">HD<\/span>/u)
+  })
+
+  test('names the kind of a report once', () => {
+    expect(page).toContain('Report: Redis or Postgres?')
+    expect(page).not.toContain('Report: Report')
+  })
+
+  test('of a long text stays readable, and says how much it left out', () => {
     expect(pageOf('z'.repeat(50_000))).toContain('more characters')
   })
 })

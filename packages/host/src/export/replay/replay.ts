@@ -1,33 +1,33 @@
 import { createHash } from 'node:crypto'
 import {
   answersAmong,
-  costText,
-  countText,
   durationText,
   type Event,
+  initialsOf,
   isUnnamed,
   type Session,
   saidIn,
   seatName,
   stateText,
-  tokensText,
   verdictOf,
   verdictParts,
   withPlainMarks,
 } from '@convene/domain'
-import { tookText } from '../took-text.ts'
+import { spentText } from '../spent-text.ts'
 import { type ReplayEntry, replayEntries } from './entries.ts'
 import { look } from './look.ts'
 import { player } from './player.ts'
 import { escapeHtml, markdownHtml } from './safe-html.ts'
 
 /**
- * A session as one page that replays it, without a network. Nothing of what models and tools said can run or load: it is
- * escaped, and the page's own policy lets only this script and this style through, by their hashes.
+ * A session as a single page that replays it, without network access. Nothing that models and tools said can run or
+ * load: it is escaped, and the page's own policy admits only this script and this style, by their hashes.
  */
 export function replayOf(state: Session, events: readonly Event[]): string {
-  const entries = replayEntries(state, events)
+  const entries = replayEntries(events)
   const start = entries[0]?.at ?? 0
+  const said = new Set(entries.map(({ id }) => id))
+  const shown = [answerHtml(state, events), ...entries.map((entry) => entryHtml(entry, start))].join('\n')
   const policy = `default-src 'none'; script-src '${hashOf(player)}'; style-src '${hashOf(look)}'; base-uri 'none'; form-action 'none'`
   return `<!doctype html>
 <html lang="en">
@@ -48,8 +48,7 @@ ${factsHtml(state)}
 <input id="moment" type="range" min="0" value="0" aria-label="Moment">
 <select id="speed" aria-label="Speed"><option value="1">1×</option><option value="4">4×</option><option value="16">16×</option></select>
 </div>
-${answerHtml(state, events)}
-${entries.map((entry) => entryHtml(entry, start)).join('\n')}
+${onlyKnown(shown, (id) => said.has(id))}
 </main>
 <script>${player}</script>
 </body>
@@ -57,10 +56,14 @@ ${entries.map((entry) => entryHtml(entry, start)).join('\n')}
 `
 }
 
+/** A citation of a message that does not exist leads nowhere, so it is not a link. Everything else is escaped. */
+const onlyKnown = (html: string, isSaid: (id: string) => boolean): string =>
+  html.replaceAll(/<a class="cite" href="#(m\d{1,6})">m\d{1,6}<\/a>/gu, (link, id: string) => (isSaid(id) ? link : id))
+
 const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
 function factsHtml(session: Session): string {
-  const { id, title, goal, createdAt, run, spent } = session
+  const { id, title, goal, createdAt, run } = session
   const verdict = verdictOf(run)
   const facts: readonly (readonly [string, string])[] = [
     ...(goal === title ? [] : ([['Goal', goal.length > 500 ? `${goal.slice(0, 500)}…` : goal]] as const)),
@@ -71,16 +74,13 @@ function factsHtml(session: Session): string {
         ] as const)
       : []),
     ...(verdict ? ([['Verdict', verdictParts(verdict).join(' · ')]] as const) : []),
-    [
-      'Spent',
-      `${countText(spent.calls, 'call')}, ${tokensText(spent.input + spent.output)} tokens, ${costText(spent)}${tookText(session)}`,
-    ],
+    ['Spent', spentText(session)],
     ['Session', `${id}, ${new Date(createdAt).toISOString()}`],
   ]
   return `<dl>${facts.map(([name, value]) => `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`).join('')}</dl>`
 }
 
-/** The result of the newest run comes first; the replay is below. */
+/** The result of the newest run comes first, with the replay below it. */
 function answerHtml({ run, picked }: Session, events: readonly Event[]): string {
   if (!run?.finished) return ''
   const isPicked = ({ id }: { readonly id?: string }) => picked !== null && id === picked
@@ -104,8 +104,8 @@ function entryHtml({ at, kind, who, tone, title, html, id }: ReplayEntry, start:
   return `<article class="${kind}"${anchor} data-at="${at}">${head}${body}</article>`
 }
 
-/** Two letters in the speaker's colour, next to the name, so that no one has to tell colours apart. */
+/** Two letters in the speaker's colour next to the name, so that nobody has to tell colours apart. */
 function faceHtml(who: string, kind: ReplayEntry['kind'], tone: number | undefined): string {
   if (kind !== 'message') return ''
-  return `<span class="face${tone === undefined ? '' : ` t${tone}`}" aria-hidden="true">${escapeHtml(who.slice(0, 2))}</span>`
+  return `<span class="face${tone === undefined ? '' : ` t${tone}`}" aria-hidden="true">${escapeHtml(initialsOf(who))}</span>`
 }
