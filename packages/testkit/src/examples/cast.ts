@@ -1,9 +1,9 @@
-import { type RunStart, Seat } from '@convene/domain'
+import { estimateTokens, items, type RunStart, Seat } from '@convene/domain'
 import { askOf } from '../simulation/panel-of.ts'
 import { type RunChoice, runOf } from '../simulation/run-of.ts'
 import type { Play } from '../simulation/stage.ts'
 
-/** What an agent says to each heading, in order; the last line is said again. */
+/** What an agent says to each heading, in order. The last line is repeated. */
 export type Lines = { readonly [heading: string]: string | Spoken | readonly (string | Spoken)[] }
 export type Cast = { readonly [agent: string]: Lines }
 
@@ -28,22 +28,29 @@ export const seat = (face: Face, model: ExampleModel, more: object = {}): Seat =
 export const exampleRun = ({ settings, ...choice }: RunChoice): RunStart =>
   runOf({ ...choice, settings: { ...settings, models } })
 
-/** Letters a second: about as fast as a good model writes. */
+/** Characters per second: about as fast as a good model writes. */
 const PACE = 80
-const THINKING_MS = 1_400
+const THINKING_MS = 4_000
+/** Tokens per second while a model thinks. They are billed as output. */
+const THOUGHT_PACE = 60
+/** What an agent reads before the first line: its own prompt, and who the others are. */
+const PROMPT_TOKENS = 900
 
-/** The messages of a recording, by who said them for which time: `devops 1`. */
+/** How long somebody thinks before each call. An agent that builds something reads more than one that argues. */
+export type Tempo = { readonly thinkingMs?: number }
+
+/** The messages of a recording, by speaker and count: `devops 1`. */
 export type Ids = ReadonlyMap<string, string>
 
 /**
- * Plays the cast in real time: everyone thinks for a moment, then writes. A script cites messages as `{devops 1}`, since
- * their numbers follow from who finishes first.
+ * Plays the cast in real time: everyone thinks for a moment, then writes. A script cites messages as `{devops 1}`,
+ * because their numbers depend on who finishes first.
  */
-export function playing(cast: Cast): (ids: Ids) => Play {
-  return (ids) => played(cast, ids)
+export function playing(cast: Cast, tempo: Tempo = {}): (ids: Ids) => Play {
+  return (ids) => played(cast, ids, tempo)
 }
 
-function played(cast: Cast, ids: Ids): Play {
+function played(cast: Cast, ids: Ids, { thinkingMs = THINKING_MS }: Tempo): Play {
   const said = new Map<string, number>()
   return (request) => {
     const { heading } = askOf(request)
@@ -55,14 +62,11 @@ function played(cast: Cast, ids: Ids): Play {
     const { text: written, call } =
       typeof line === 'string' ? { text: line, call: [] } : { text: line.text, call: [callOf(line)] }
     const text = cited(written, ids)
-    const usage = {
-      input: 900 + 40 * request.lines.tail.length + turn * 1_100,
-      cached: turn * 600,
-      output: Math.ceil(text.length / 4),
-    }
+    const thoughtMs = thinkingMs + (request.agent.length % 5) * 350
+    const usage = usageOf(request, { turn, text, thoughtMs })
     const finish = call.length > 0 ? 'tools' : 'stop'
     return [
-      THINKING_MS + (request.agent.length % 5) * 350,
+      thoughtMs,
       ...(text === '' ? [] : [{ type: 'text', text } as const]),
       Math.round((written.length / PACE) * 1_000),
       ...call,
@@ -71,7 +75,19 @@ function played(cast: Cast, ids: Ids): Play {
   }
 }
 
-/** The script with the numbers of its messages, or without them while they are not known. */
+type Said = { readonly turn: number; readonly text: string; readonly thoughtMs: number }
+
+/** What the call would have used: everything it was shown, what it thought, and what it wrote. */
+function usageOf(request: Parameters<Play>[0], { turn, text, thoughtMs }: Said) {
+  const shown = [...items(request.lines)].reduce((sum, line) => sum + estimateTokens(JSON.stringify(line)), 0)
+  return {
+    input: PROMPT_TOKENS + shown,
+    cached: turn > 0 ? PROMPT_TOKENS : 0,
+    output: Math.round((thoughtMs / 1_000) * THOUGHT_PACE) + estimateTokens(text),
+  }
+}
+
+/** The script with its message numbers, or without them while they are unknown. */
 const cited = (text: string, ids: Ids): string =>
   text
     .replace(/\s*\[\{\w+ \d\}(?:, \{\w+ \d\})*\]/gu, (found) => (ids.size > 0 ? found : ''))

@@ -24,6 +24,10 @@ const run = exampleRun({
   },
 })
 
+const POOL = 'One worker pool for every page'
+const CHECK = 'A health check that sees nothing'
+const TEST = 'No test with a slow provider'
+
 const cast: Cast = {
   head: {
     Clarify: [
@@ -31,147 +35,151 @@ const cast: Cast = {
 2. Who noticed first, and how?`,
       'CLEAR: The timeline is complete.',
     ],
-    Topic: `Which causes came together on Tuesday, and which check would have found them earlier?
+    Topic: `What was the main cause of Tuesday's failure, and which check would have caught it earlier?
 
-- 18:02 a deployment raised the timeout of the payment client from 5 to 30 seconds
-- 18:40 the payment provider became slow
-- 18:43 every page of the shop hangs; the health check stays green
-- 18:52 the first customer calls
-- 19:25 the deployment is rolled back, and the shop answers`,
-    Options: `- One pool of workers for everything, behind a health check that asks nobody [{architect 2}, {devops 2}]
-- No test with a slow provider [{qa 1}]`,
+- 18:02: a deployment raises the payment timeout from 5 to 30 seconds
+- 18:40: the payment provider slows down to about 28 seconds per payment
+- 18:43: every page of the shop hangs, and the health check stays green
+- 18:52: the first customer calls
+- 19:25: the deployment is rolled back, and the shop recovers`,
+    Options: `- ${POOL} [{architect 1}]
+- ${CHECK} [{devops 1}]
+- ${TEST} [{qa 1}]`,
     Synthesize: `## Executive Summary
 
-- A slow payment provider stopped the whole shop, because all pages share one pool of workers, and the longer timeout let payments hold it. [{architect 1}, {architect 2}]
-- Nobody was called for nine minutes, because the health check asks neither the workers nor the database. [{devops 1}]
-- A test with a slow provider would have shown it on the day of the change, in under a minute. [{qa 1}]
+- A slow payment provider stopped the whole shop, because all pages share one pool of forty workers and every payment holds one while it waits. [{architect 1}]
+- Nobody was alerted for nine minutes, because the health check only requests a static file. [{devops 1}]
+- A test with a slow provider would have failed in under a minute. [{qa 1}]
 
 ## Detailed Analysis
 
-The timeout did not cause the failure, it set its size: 30 seconds times 40 payments is more than the pool has. [{architect 2}] With five seconds, the shop would have been slow, not silent. [{devops 2}]
+The longer timeout made the failure worse but did not cause it. At 28 seconds per payment the pool gets through about 85 payments a minute, at five seconds 480. Above that, every page hangs. [{architect 2}]
+
+A better health check would have raised the alarm at 18:44, eight minutes before the first call. [{devops 3}] The shop would have hung all the same. [{devops 2}]
 
 ## Agreements
 
-- No single change was wrong in itself. There was a good reason to raise the timeout. [{qa 2}]
+- The shared pool is the main cause. [{architect 2}, {qa 2}, {devops 2}]
+- The health check has to use a worker, and to fail only after two errors in a row. [{devops 2}, {architect 3}]
 
 ## Disagreements
 
-- Whether a separate pool or a test comes first. Both are a day of work. [{architect 2}, {qa 2}]
+- None that remain. At first, the three named three different causes. [{devops 1}, {architect 1}, {qa 1}]
 
 ## Recommendations
 
-1. Give payments a pool of 10 workers, so that the rest of the shop keeps working. Owner: backend. [{architect 1}]
-2. Let the health check take a worker and ask the database, with two seconds' patience. Owner: operations. [{devops 1}]
-3. Add the slow provider to the tests, and run them when a timeout changes. Owner: QA. [{qa 1}]
+1. Give payments their own ten workers, so that slow payments queue and every other page keeps working. Owner: backend. [{architect 2}]
+2. Send the health check through a worker, and let it fail after two errors in a row. Owner: operations. [{devops 2}]
+3. Add a test with a slow provider, and run it whenever a timeout changes. Owner: QA. [{qa 1}, {qa 2}]
 
 ## Risk Assessment
 
-- A health check that asks too much takes a healthy server out. Two failures in a row before it counts. [{devops 2}]
+- A health check that fails too easily takes healthy servers out of rotation. Two errors in a row are the safeguard. [{devops 2}]
 
 ## Minority Report
 
-Nobody voted against it.
+None. All three voted for the same cause.
 
 ## Appendix
 
-The timeline is as it was reported.`,
+The timeline is from the goal and from your answers. The 42 minutes are those from 18:43 to 19:25.`,
   },
   moderator: {
     'Converged?': [
-      'NOT_CONVERGED: QA has just moved, and nobody has answered it.',
-      'CONVERGED: All three name the same two causes.',
+      'NOT_CONVERGED: QA and DevOps have just changed their minds, and nobody has answered them.',
+      'CONVERGED: All three name the shared pool as the main cause.',
     ],
   },
   devops: {
     Contribute: [
-      `What the people on call could see: a green health check, a normal load, and a phone that rang at 18:52. The check asks for a static file. It would stay green if the database were on fire.
+      `On-call saw a green health check, normal load, and a phone that rang at 18:52. The check requests a static file, which needs no worker and no database. It would stay green if the database were on fire.
 
-Nine of the 42 minutes are ours: from the first hanging page to the first call. The rest is looking for a fault in a system that said it had none.
+Nine minutes passed between the first hanging page and that call. The other 33 went into looking for a fault in a system that reported none.
 
-POSITION: One pool of workers for everything, behind a health check that asks nobody
-CONFIDENCE: 74`,
-      `The pool explains something I could not: why even the imprint hung [{architect 1}]. It needs no database and no payment, only a worker.
+POSITION: ${CHECK}
+CONFIDENCE: 72`,
+      `The shared pool explains what I could not: why even the terms and conditions hung [{architect 1}]. That page needs no payment, only a worker. A better check would have warned us sooner, and the shop would have hung all the same.
 
-So the order is clear to me. The pool made it large, the check made it long. And I would keep the check modest: two failures in a row, else it takes healthy servers out.
+I would still fix it. Send the check through a worker, and let it fail after two errors in a row. After only one, it would take healthy servers out of rotation.
 
-POSITION: One pool of workers for everything, behind a health check that asks nobody
-CONFIDENCE: 86
-CHANGED: no`,
-      `Nothing to add but a number: with a check that takes a worker, the alarm comes at 18:44.
+POSITION: ${POOL}
+CONFIDENCE: 80
+CHANGED: yes, because [{architect 1}] explains why pages without payments hung too`,
+      `One number to add: with that check, the alarm comes at 18:44, eight minutes before the customer called.
 
-POSITION: One pool of workers for everything, behind a health check that asks nobody
-CONFIDENCE: 88
+POSITION: ${POOL}
+CONFIDENCE: 83
 CHANGED: no`,
     ],
-    'Final position': `Two things came together, and I would start with the pool.
+    'Final position': `The pool first. The health check is the next thing I would fix.
 
-POSITION: One pool of workers for everything, behind a health check that asks nobody
-VOTE: A
-PROBABILITIES: A 88, B 12
-REASON: The pool made it large and the check made it long.`,
+POSITION: ${POOL}
+VOTE: C
+PROBABILITIES: A 4, B 12, C 84
+REASON: The pool made it happen. The check only made it last.`,
   },
   architect: {
     Contribute: [
-      `Forty workers serve everything: pages, search, payments. A payment holds its worker while it waits. At 18:40 the provider took 28 seconds to answer, and after three minutes every worker was waiting for it.
+      `Forty workers serve everything: pages, search, payments. A payment holds its worker while it waits for the provider, and from 18:40 that meant 28 seconds each. Three minutes later all forty were waiting.
 
-The boundary that was missing is between what waits for others and what does not.
+Nothing separates requests that wait for somebody else from requests that do not.
 
-POSITION: One pool of workers for everything, behind a health check that asks nobody
+POSITION: ${POOL}
 CONFIDENCE: 81`,
-      `Against "the timeout was it": at five seconds the same 40 payments fill the pool too, only for a shorter time. The timeout set the size of the failure, not its kind.
+      `A test would have revealed this, not prevented it [{qa 1}]. Nor was the longer timeout the cause. At 28 seconds each, forty workers get through about 85 payments a minute. At five seconds it is 480. Above that, the whole shop hangs all the same.
 
-A pool of 10 for payments, and the shop keeps working while payments queue.
+Give payments ten separate workers, and slow payments queue while every other page keeps working.
 
-POSITION: One pool of workers for everything, behind a health check that asks nobody
+POSITION: ${POOL}
 CONFIDENCE: 85
 CHANGED: no`,
-      `I agree with the modest check. I have nothing new.
+      `I agree that the health check should wait for two errors in a row [{devops 2}]. I have nothing to add.
 
-POSITION: One pool of workers for everything, behind a health check that asks nobody
+POSITION: ${POOL}
 CONFIDENCE: 85
 CHANGED: no`,
     ],
-    'Final position': `A boundary between what waits and what does not.
+    'Final position': `Requests that wait for somebody else need their own workers.
 
-POSITION: One pool of workers for everything, behind a health check that asks nobody
-VOTE: A
-PROBABILITIES: A 85, B 15
-REASON: Without a boundary, any slow partner stops the whole shop.`,
+POSITION: ${POOL}
+VOTE: C
+PROBABILITIES: A 6, B 9, C 85
+REASON: With one pool, any slow partner can stop the whole shop.`,
   },
   qa: {
     Contribute: [
-      `The provider's sandbox has a switch that delays every answer by 30 seconds. We have never used it. A test that buys one thing while the provider is slow, and opens the front page beside it, fails in 40 seconds on Tuesday's code.
+      `The provider's sandbox can delay every answer by 30 seconds. We have never used that. A test that fills the shop with slow payments and then opens the front page would have failed on Tuesday's code in under a minute.
 
-There was no such test because nobody owns what happens *between* two systems.
+There is no such test, because nobody owns what happens *between* two systems.
 
-POSITION: No test with a slow provider
+POSITION: ${TEST}
 CONFIDENCE: 70`,
-      `I named the missing test as the cause. It is what would have *found* the cause [{architect 1}]. The pool was there for two years, and a test would have been red for two years.
+      `I named the missing test as the cause. It would only have *revealed* the cause: on a busier evening, the old timeout would have filled the pool as well [{architect 2}].
 
-What I keep: raising a timeout looks harmless in review. It should start that test by itself.
+One thing I keep: raising a timeout looks harmless in review, so it should trigger that test.
 
-POSITION: One pool of workers for everything, behind a health check that asks nobody
+POSITION: ${POOL}
 CONFIDENCE: 77
-CHANGED: yes, because [{architect 1}] shows that a shorter timeout would have failed as well`,
-      `Then let us write both down, with owners. A cause without a test comes back.
+CHANGED: yes, because [{architect 2}] shows that a shorter timeout only raises the limit`,
+      `The pool and the test both need an owner. A cause without a test comes back.
 
-POSITION: One pool of workers for everything, behind a health check that asks nobody
+POSITION: ${POOL}
 CONFIDENCE: 80
 CHANGED: no`,
     ],
     'Final position': `The pool first, and the test on the same day.
 
-POSITION: One pool of workers for everything, behind a health check that asks nobody
-VOTE: A
-PROBABILITIES: A 80, B 20
-REASON: The test finds it, the pool causes it.`,
+POSITION: ${POOL}
+VOTE: C
+PROBABILITIES: A 14, B 6, C 80
+REASON: The test reveals it. The pool causes it.`,
   },
 }
 
 export const incident: Example = {
   slug: 'incident',
   title: 'An incident is reviewed',
-  text: 'The Head asks what it needs to know, three seats look for causes, and one corrects itself.',
+  text: 'The Head asks what it needs to know, three seats name three causes, and two of them change their minds.',
   goal,
   run,
   play: playing(cast),
@@ -182,7 +190,7 @@ export const incident: Example = {
       command: (question) => ({
         type: 'answer',
         question,
-        text: 'At 18:02 we raised the payment timeout from 5 to 30 seconds. At 19:25 we rolled it back.',
+        text: 'At 18:02 we raised the payment timeout from 5 to 30 seconds. From 18:40 the provider took about 28 seconds per payment. At 19:25 we rolled back, and the shop recovered.',
         by: 'person',
       }),
     },
@@ -192,7 +200,7 @@ export const incident: Example = {
       command: (question) => ({
         type: 'answer',
         question,
-        text: 'A customer called at 18:52. No alarm rang.',
+        text: 'A customer, who called at 18:52. Every page had been hanging since 18:43, but the health check stayed green.',
         by: 'person',
       }),
     },

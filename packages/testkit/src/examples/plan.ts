@@ -1,5 +1,5 @@
 import type { Resource, ToolSpec } from '@convene/domain'
-import type { ToolHost, ToolRequest } from '@convene/engine'
+import type { ToolRequest } from '@convene/engine'
 import type { Cast } from './cast.ts'
 import { exampleRun, playing, seat } from './cast.ts'
 import type { Example } from './record.ts'
@@ -47,44 +47,45 @@ const steps = [
     id: 'endpoint',
     owner: 'coder',
     description:
-      'Add GET /health. It runs `select 1` with two seconds’ patience and answers 200, or 503 with the reason.',
+      'Add GET /health. It runs `select 1` with a timeout of two seconds, and answers 200, or 503 with the reason.',
     acceptance: 'Answers 503 while the database is stopped.',
     dependsOn: [],
   },
   {
     id: 'test',
     owner: 'tester',
-    description: 'Test both answers, with the real database and with one that never answers, and run the tests.',
-    acceptance: '`npm test` passes, and fails if the endpoint always answers 200.',
+    description: 'Test both answers, once with a running database and once with a stopped one, and run the tests.',
+    acceptance: '`npm test -- health` passes, with a test for each answer.',
     dependsOn: ['endpoint'],
   },
 ]
 
-const endpoint = `import { db } from './db.js'
+const endpoint = `import { db } from '../db.js'
+import { router } from '../router.js'
 
-const PATIENCE_MS = 2_000
+const TIMEOUT_MS = 2_000
 
-export async function health(request, response) {
+router.get('/health', async (request, response) => {
   try {
-    await db.query('select 1', { timeout: PATIENCE_MS })
+    await db.query('select 1', { timeout: TIMEOUT_MS })
     response.status(200).json({ ok: true })
   } catch (error) {
     response.status(503).json({ ok: false, reason: error.message })
   }
-}
+})
 `
 
 const tests = `import { expect, test } from 'vitest'
 import { start, stopDatabase } from './fixture.js'
 
-test('answers 200 while the database answers', async () => {
+test('answers 200 while the database is running', async () => {
   expect((await start().get('/health')).status).toBe(200)
 })
 
-test('answers 503 with the reason once it does not', async () => {
+test('answers 503 with the reason after the database stops', async () => {
   const app = start()
   await stopDatabase()
-  expect(await app.get('/health')).toMatchObject({ status: 503, body: { ok: false } })
+  expect(await app.get('/health')).toMatchObject({ status: 503, body: { ok: false, reason: expect.any(String) } })
 })
 `
 
@@ -93,19 +94,23 @@ const cast: Cast = {
     Plan: JSON.stringify({ steps }),
     Synthesize: `## What was done
 
-- \`GET /health\` asks the database and answers 503 with the reason if it does not answer within two seconds.
-- Two tests hold it: one with the real database, one with a database that was stopped. Both pass.
+- \`GET /health\` queries the database. It answers 503 with the reason if the query fails or takes longer than two seconds.
+- Two tests cover it: one with a running database, one with a stopped one. Both pass.
 
 ## What to know
 
-- The load balancer still asks for \`/\`. Change it to \`/health\` when you deploy.`,
+- Nothing calls \`/health\` yet. Point your load balancer at it when you deploy.`,
   },
   coder: {
     'Review plan': 'APPROVE',
     Task: [
-      { text: 'I look at how the other routes are written.', tool: 'read', input: { path: 'src/routes.js' } },
-      { text: '', tool: 'write', input: { path: 'src/health.js', content: endpoint } },
-      `\`GET /health\` is in src/health.js. It asks the database with two seconds' patience, and answers 503 with the reason if that fails. A health check must not wait as long as what it checks.`,
+      {
+        text: 'First I check how the other routes are written.',
+        tool: 'read',
+        input: { path: 'src/routes/orders.js' },
+      },
+      { text: '', tool: 'write', input: { path: 'src/routes/health.js', content: endpoint } },
+      `\`GET /health\` is in src/routes/health.js and registers itself like the other routes. It queries the database with a timeout of two seconds and answers 503 with the reason if that fails. Without the timeout, the health check would hang together with the database.`,
     ],
     Review: 'ACCEPT',
   },
@@ -113,25 +118,35 @@ const cast: Cast = {
     'Review plan': 'APPROVE',
     Task: [
       { text: '', tool: 'write', input: { path: 'test/health.test.js', content: tests } },
-      { text: 'Both answers have a test. I run them.', tool: 'bash', input: { command: 'npm test -- health' } },
-      'Both tests pass. With the endpoint answering 200 always, the second one fails, as it should.',
+      { text: 'Each answer has a test. Now I run them.', tool: 'bash', input: { command: 'npm test -- health' } },
+      'Both tests pass. The second one stops the database and expects 503 with a reason.',
     ],
     Review: 'ACCEPT',
   },
   reviewer: {
-    'Review plan': 'APPROVE\n\nThe second step would fail if the first one did nothing. That is how I want it.',
+    'Review plan': 'APPROVE\n\nThe tests of the second step would fail if the first one did nothing. Good.',
     Review: [
-      'ACCEPT\n\nThe patience has a name and is shorter than the timeout of the load balancer. The reason is in the answer.',
-      'ACCEPT\n\nI broke the endpoint on purpose: the second test fails, the first does not. That is what they are for.',
+      'ACCEPT\n\nThe timeout has a name, and the answer contains the reason.',
+      'ACCEPT\n\nThe second test stops a real database instead of faking one. It would fail if the endpoint always answered 200.',
     ],
   },
 }
 
-/** Tools that do what the example says they did. Nothing is written anywhere. */
-const tools: ToolHost = {
+const orders = `import { orders } from '../db.js'
+import { router } from '../router.js'
+
+router.get('/orders', async (request, response) => response.json(await orders.all()))
+`
+
+/** How long each tool takes, in milliseconds. */
+const TAKES: { readonly [tool: string]: number } = { read: 12, write: 18, bash: 2_400 }
+
+/** Tools that pretend to do what the example says. Nothing is written anywhere. */
+const tools: Example['tools'] = (wait) => ({
   inspect: async (call) => [touched(call)],
   run: async (call) => {
-    if (call.tool === 'read') return { ok: true, output: "router.get('/', home)\nrouter.get('/orders', orders)" }
+    await wait(TAKES[call.tool] ?? 0)
+    if (call.tool === 'read') return { ok: true, output: orders }
     if (call.tool === 'bash') return { ok: true, output: '✓ test/health.test.js (2 tests)\n\n2 passed, 0 failed' }
     const { path, content } = call.input as { readonly path: string; readonly content: string }
     const lines = content.trimEnd().split('\n')
@@ -139,7 +154,7 @@ const tools: ToolHost = {
     const artifact = { kind: 'diff', title: `Created ${path}`, path, text: `${diff.join('\n')}\n` } as const
     return { ok: true, output: `Created ${path} with ${lines.length} lines.`, artifacts: [artifact] }
   },
-}
+})
 
 function touched({ tool, input }: ToolRequest): Resource {
   const { path = '', command = '' } = input as { readonly path?: string; readonly command?: string }
@@ -150,13 +165,13 @@ function touched({ tool, input }: ToolRequest): Resource {
 export const plan: Example = {
   slug: 'plan',
   title: 'A plan is carried out',
-  text: 'Two steps are planned, reviewed and built, with your approval of the plan and of one command.',
+  text: 'Two steps are planned, built and reviewed. You approve the plan and one command.',
   goal,
   run,
-  play: playing(cast),
+  play: playing(cast, { thinkingMs: 16_000 }),
   tools,
   person: [
-    { whenAsked: 'plan', afterMs: 6_000, command: { type: 'approve', ask: true, by: 'person' } },
+    { whenAsked: 'plan', afterMs: 6_000, command: { type: 'approve', by: 'person' } },
     {
       whenAsked: 'bash',
       afterMs: 4_000,

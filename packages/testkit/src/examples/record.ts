@@ -3,14 +3,14 @@ import type { ToolHost } from '@convene/engine'
 import { type Play, Stage } from '../simulation/stage.ts'
 import type { Ids } from './cast.ts'
 
-/** What a person does in an example, once something waits for them. */
+/** What the user does in an example, once something waits for them. */
 export type Deed = {
   readonly whenAsked: string
   readonly afterMs: number
   readonly command: Command | ((ask: string) => Command)
 }
 
-/** An example, written by us: nobody asks a model for it. */
+/** An example, written by us: no model is asked. */
 export type Example = {
   readonly slug: string
   readonly title: string
@@ -19,7 +19,8 @@ export type Example = {
   readonly run: RunStart
   readonly play: (ids: Ids) => Play
   readonly person: readonly Deed[]
-  readonly tools?: ToolHost
+  /** `wait` passes time on the clock of the recording. */
+  readonly tools?: (wait: (ms: number) => Promise<void>) => ToolHost
 }
 
 /** The example's log, played by the real engine and modes on a separate clock: every time and sum in it is true. */
@@ -28,7 +29,7 @@ export async function record(example: Example): Promise<readonly WireEvent[]> {
   return (await recordWith(example, idsIn(uncited))).map(toWire)
 }
 
-/** Who said which message for which time. Only arguments and reports are counted. */
+/** Message ids by speaker and count. Only arguments and reports are counted. */
 function idsIn(events: readonly Event[]): Ids {
   const times = new Map<string, number>()
   const ids = new Map<string, string>()
@@ -47,7 +48,8 @@ function idsIn(events: readonly Event[]): Ids {
 const counted: ReadonlySet<string> = new Set(['argument', 'report', 'answer'])
 
 async function recordWith(example: Example, ids: Ids): Promise<readonly Event[]> {
-  const stage = new Stage({ model: example.play(ids), ...(example.tools && { tools: example.tools }) })
+  const tools = example.tools?.((ms) => stage.process.wait(ms))
+  const stage: Stage = new Stage({ model: example.play(ids), ...(tools && { tools }) })
   await stage.create(example.run, example.goal)
   for (const deed of example.person) {
     await stage.untilRest()
@@ -61,7 +63,7 @@ async function recordWith(example: Example, ids: Ids): Promise<readonly Event[]>
   return stage.events
 }
 
-/** The id of what waits: a gate of this name, a question that begins so, or a permission for this tool. */
+/** The id of a pending item: a gate with this name, a question that starts with it, or a permission for this tool. */
 function waiting(stage: Stage, name: string): string {
   const found = stage.events.findLast(({ type, data }) => {
     if (type === 'permission.asked') return 'tool' in data && data.tool === name
