@@ -15,7 +15,7 @@ const panelists = ['architect', 'security', 'performance', 'qa', 'domain-expert'
 const codingAgents = ['claude-code', 'codex', 'gemini-cli', 'copilot', 'opencode', 'goose', 'qwen-code']
 
 describe('built-in agents', () => {
-  test('are all there', () => {
+  test('all exist', () => {
     expect(slugs.toSorted()).toEqual(
       [
         ...['coder', 'planner', 'reviewer', 'explore', 'general', 'researcher', 'planner-sub'],
@@ -30,7 +30,7 @@ describe('built-in agents', () => {
     expect((await registry.list()).map(({ agent }) => agent.slug).toSorted()).toEqual(slugs.toSorted())
   })
 
-  test.each(slugs)('%s is read without YAML, and as YAML would read it', (slug) => {
+  test.each(slugs)('%s is read without YAML, and the same as with YAML', (slug) => {
     const fields = readFileSync(join(folder, `${slug}.md`), 'utf8').split('---\n')[1] ?? ''
     const plain = readPlainFields(fields)
     const yaml = readYamlFields(fields)
@@ -60,7 +60,7 @@ describe('built-in agents', () => {
     expect((await registry.get(slug))?.agent).toMatchObject({ category, maxIterations, execution, tools, spawns })
   })
 
-  test('spawn only subagents that exist', async () => {
+  test('only spawn subagents that exist', async () => {
     const agents = (await registry.list()).map(({ agent }) => agent)
     const subagents = agents.filter(({ category }) => category === 'subagent').map(({ slug }) => slug)
     for (const agent of agents) expect(subagents).toEqual(expect.arrayContaining([...agent.spawns]))
@@ -94,7 +94,7 @@ describe('built-in agents', () => {
     for (const line of lines) expect(prompt).toContain(line)
   })
 
-  test('differ by icon and colour', async () => {
+  test('have distinct icons and colours', async () => {
     const shown = (await registry.list())
       .filter(({ agent }) => agent.visible)
       .map(({ agent }) => agent.icon + agent.color)
@@ -104,7 +104,7 @@ describe('built-in agents', () => {
   test.each([
     ['a panel', ['head', ...panelists, 'moderator']],
     ['a crew with a plan', ['planner', 'coder', 'reviewer', 'tester', 'researcher', 'architect', 'security']],
-    ['a group under a lead', ['orchestrator', 'researcher', 'coder', 'evaluator', ...panelists]],
+    ['a team under a lead', ['orchestrator', 'researcher', 'coder', 'evaluator', ...panelists]],
   ])('keep their colours in %s', async (_team, members) => {
     const agents = await Promise.all(members.map((slug) => registry.get(slug)))
     const seats = agents.flatMap((found) => (found ? [found.agent] : []))

@@ -12,14 +12,14 @@ const MAX_BYTES = 256_000
 /** An agent from a file that the user named, with its text, or what is wrong with it. */
 export type AgentFileReading = AgentReading & { readonly text: string }
 
-/** Reads an agent out of a file in any format: by its content, else by where the file is. Never throws. */
+/** Reads an agent from a file in any format, detected by content or else by location. Never throws. */
 export async function readAgentFile(
   file: string,
   format: AgentFormat | null = formatOf(file),
 ): Promise<AgentFileReading> {
   const found = readSourceFile(file, { maxBytes: MAX_BYTES })
   if (found.state !== 'read') {
-    const message = found.state === 'missing' ? 'there is no such file' : found.message
+    const message = found.state === 'missing' ? 'file not found' : found.message
     return { text: '', problems: [{ severity: 'error', code: 'unreadable', file, message }] }
   }
   const { text } = found

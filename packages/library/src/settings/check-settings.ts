@@ -8,7 +8,9 @@ import { SettingsFile } from './settings-file.ts'
 type Fields = { readonly [key: string]: Json }
 export type CheckedSettings = { readonly settings: SettingsFile; readonly problems: readonly Problem[] }
 
-/** If they are wrong, nothing starts: a guess could cost money, open a door or send a key to the wrong server. */
+/**
+ * If one of these is wrong, nothing starts: a guess could cost money, grant access or send a key to the wrong server.
+ */
 const neverGuessed: readonly string[] = Object.entries(declared).flatMap(([key, entry]) => {
   if (!isGroup(entry)) return entry.mustBeValid ? [key] : []
   return Object.entries(entry.group).flatMap(([name, { mustBeValid }]) => (mustBeValid ? [`${key}.${name}`] : []))
@@ -17,7 +19,7 @@ const neverGuessed: readonly string[] = Object.entries(declared).flatMap(([key, 
 /** A file with more unknown keys than this is not a settings file. Naming them all would not help. */
 const MAX_UNKNOWN = 50
 
-/** Takes what is valid and names what is not: an unsafe one as an error, the others with what is used instead. */
+/** Takes what is valid and reports what is not: unsafe settings as errors, the others with what is used instead. */
 export function checkSettings(fields: Fields, file: string, places: Places): CheckedSettings {
   const problems = unknownKeys(fields)
     .slice(0, MAX_UNKNOWN)
@@ -37,13 +39,13 @@ export function checkSettings(fields: Fields, file: string, places: Places): Che
   }
 }
 
-/** Every value that is not allowed, and what is. */
+/** Every invalid value, and what is allowed. */
 export const invalidValues = (fields: Fields): readonly { readonly path: KeyPath; readonly message: string }[] =>
   (SettingsFile.safeParse(fields).error?.issues ?? []).map((issue) =>
     describeIssue(issue, { value: fields, schema: SettingsFile }),
   )
 
-/** Whether a key is this one, or is nested in it. */
+/** Whether a key is this one, or nested in it. */
 const isAt = (key: string, outer: string): boolean =>
   key === outer || (['.', '['].includes(key.charAt(outer.length)) && key.startsWith(outer))
 
@@ -53,12 +55,12 @@ function consequence(path: KeyPath): string {
     : 'The default is used.'
 }
 
-/** Each setting once: leaving out `pool[1]` twice would take its neighbour too. */
+/** Each setting once: removing `pool[1]` twice would remove its neighbour too. */
 function settingsIn(paths: readonly KeyPath[]): readonly KeyPath[] {
   return [...new Map(paths.map((path) => [keyText(path.slice(0, 2)), path.slice(0, 2)])).values()]
 }
 
-/** Leaves out the setting that contains a path: `plan.maxParallel`, `mcpServers.files`, `pool[1]`. */
+/** Removes the setting that contains a path: `plan.maxParallel`, `mcpServers.files`, `pool[1]`. */
 function without(fields: Fields, [first, second]: KeyPath): Fields {
   const { [String(first)]: value, ...others } = fields
   if (second === undefined || typeof value !== 'object' || value === null) return others
@@ -70,7 +72,7 @@ function without(fields: Fields, [first, second]: KeyPath): Fields {
 /** An unknown key, and the settings it may have meant. */
 export type UnknownKey = { readonly path: KeyPath; readonly known: readonly string[] }
 
-/** Every unknown key of a settings file. */
+/** Every unknown key in a settings file. */
 export function unknownKeys(fields: Fields): readonly UnknownKey[] {
   const shape: { readonly [key: string]: unknown } = SettingsFile.shape
   const top = strangers([], fields, Object.keys(shape))
@@ -95,11 +97,11 @@ function innerKeys(schema: unknown): readonly string[] | undefined {
 
 function unknownKey(unknown: UnknownKey, file: string, places: Places): Problem {
   const { path } = unknown
-  const message = `there is no such setting; it is ignored.${suggestion(unknown)}`
+  const message = `unknown setting, ignored.${suggestion(unknown)}`
   return { severity: 'warning', code: 'unknown_key', file, ...places(path), key: keyText(path), message }
 }
 
-/** ` Did you mean "limits.maxTurns"?`: a setting beside it of nearly this name, or one of this name elsewhere. */
+/** ` Did you mean "limits.maxTurns"?`: a sibling setting with a similar name, or one with this name elsewhere. */
 export function suggestion({ path, known }: UnknownKey): string {
   const name = String(path.at(-1))
   const nearest = nearestName(name, known)

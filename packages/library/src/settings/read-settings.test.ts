@@ -18,7 +18,7 @@ describe('settings', () => {
     ])
   })
 
-  test('come from the user, then from a trusted workspace over them', () => {
+  test('come from the user, overridden by a trusted workspace', () => {
     const { settings, problems } = read({
       user: '{ "model": "a/one", "variables": { "x": "1", "y": "2" }, "plan": { "maxParallel": 2 }, }',
       workspace: '{ "model": "b/two", "variables": { "y": "3" }, "limits": { "maxTurns": 9 } }',
@@ -29,7 +29,7 @@ describe('settings', () => {
     expect(settings).toMatchObject({ plan: { maxParallel: 2 } })
   })
 
-  test('keep permission rules of user and workspace as two layers, in the order written', () => {
+  test('keep the permission rules of user and workspace as two layers, in the order written', () => {
     const { settings } = read({
       user: '{ "permissions": { "bash": { "*": "ask", "git *": "allow" } } }',
       workspace: '{ "permissions": { "edit": "deny" } }',
@@ -47,7 +47,7 @@ describe('settings', () => {
   })
 })
 
-describe('a bad value', () => {
+describe('an invalid value', () => {
   test.each([
     {
       text: '{\n  "limits": {\n    "maxTurns": 500\n  }\n}',
@@ -110,18 +110,18 @@ describe('a bad value', () => {
       text: '{ "models": { "a/b": { "reasoning": ["huge"] } } }',
       problem: '1:38: models.a/b.reasoning[0]: found "huge", expected "off", "low", "medium", "high", "max".',
     },
-  ])('about providers, permissions or money is an error: $problem', ({ text, problem }) => {
+  ])('for providers, permissions or money is an error: $problem', ({ text, problem }) => {
     const reading = read({ user: text })
     expect(said(reading)).toEqual([problem])
     expect(hasErrors(reading.problems)).toBe(true)
   })
 
-  test('leaves the others as they are', () => {
+  test('does not affect other values', () => {
     const { settings } = read({ user: '{ "verbosity": 1, "model": "a/b", "pool": ["x", "c/d", 7, "e/f"] }' })
     expect(settings).toMatchObject({ model: 'a/b', pool: ['c/d', 'e/f'], verbosity: 'detailed' })
   })
 
-  test('is never shown where it may be a secret', () => {
+  test('is never shown if it may be a secret', () => {
     const reading = read({
       user: '{ "providers": { "x": { "apiKey": ["sk-1"], "apiKeyEnv": "sk-2 x", "baseURL": "sk-3", "headers": { "a": 4444 } } }, "mcpServers": { "m": { "command": "c", "env": { "T": 5555 } } } }',
     })
@@ -129,7 +129,7 @@ describe('a bad value', () => {
     expect(said(reading).join('\n')).not.toMatch(/sk-\d|4444|5555/)
   })
 
-  test('reaches a terminal without control or bidi characters', () => {
+  test('reaches the terminal without control or bidi characters', () => {
     const reading = read({ user: '{ "verbosity": "\\u001b[31m\\u202e", "\\u001b]0;x": 1 }' })
     expect(reading.problems).toHaveLength(2)
     expect(said(reading).join('')).not.toMatch(/[\p{Cc}\p{Cf}]/u)
@@ -137,21 +137,21 @@ describe('a bad value', () => {
 })
 
 describe('an unknown key', () => {
-  test('is named with what was probably meant', () => {
+  test('is reported with what was probably meant', () => {
     expect(said(read({ user: '{\n  "modle": "a/b",\n  "limits": { "maxTurn": 3 } }' }))).toEqual([
-      '2:3: modle: there is no such setting; it is ignored. Did you mean "model"?',
-      '3:15: limits.maxTurn: there is no such setting; it is ignored. Did you mean "limits.maxTurns"?',
+      '2:3: modle: unknown setting, ignored. Did you mean "model"?',
+      '3:15: limits.maxTurn: unknown setting, ignored. Did you mean "limits.maxTurns"?',
     ])
   })
 
-  test('that appears twice is named', () => {
+  test('that appears twice is reported', () => {
     expect(said(read({ user: '{ "model": "a/b",\n "model": "c/d" }' }))).toEqual([
       '2:2: model: this key is in the file more than once. The last one counts.',
     ])
   })
 })
 
-describe('a file that cannot be read', () => {
+describe('an unreadable file', () => {
   test.each([
     {
       name: 'malformed',
@@ -160,12 +160,12 @@ describe('a file that cannot be read', () => {
     },
     { name: 'a list', content: '[]', problem: '1:1: expected an object in braces, found a list.' },
     {
-      name: 'of a newer version',
+      name: 'from a newer version',
       content: '{ "version": 2 }',
-      problem: '1:3: version: is 2; this program reads up to 1. Update convene to use this file.',
+      problem: '1:3: version: is 2, but this version supports only up to 1. Update convene to use this file.',
     },
     {
-      name: 'of no version',
+      name: 'without a valid version',
       content: '{ "version": "x" }',
       problem: '1:3: version: found "x", expected a whole number from 1 to 1.',
     },
@@ -180,14 +180,14 @@ describe('a file that cannot be read', () => {
       content: `{}${' '.repeat(5_000_000)}`,
       problem: ' is 5000002 bytes, but the limit is 1000000',
     },
-  ])('because it is $name is an error with its place', ({ content, problem }) => {
+  ])('is an error with its place: $name', ({ content, problem }) => {
     const reading = read({ user: content })
     expect(said(reading)).toEqual([problem])
     expect(hasErrors(reading.problems)).toBe(true)
     expect(reading.settings).toEqual(defaultSettings)
   })
 
-  test('because it is a folder, a link out of the workspace or not UTF-8 is an error', () => {
+  test('that is a folder, a link out of the workspace or not UTF-8 is an error', () => {
     const home = folderOf({ 'config.json/x': '', other: '{}' })
     const workspace = folderOf({ '.convene/x': '' })
     symlinkSync(join(home, 'other'), join(workspace, '.convene/config.json'))
@@ -199,7 +199,7 @@ describe('a file that cannot be read', () => {
     expect(said(readSettings({ home: broken, workspace, trusted: true }))[0]).toBe(' is not UTF-8 text')
   })
 
-  test('because its folder is missing is no problem', () => {
+  test('is not a problem if its folder is missing', () => {
     const home = join(folderOf(), 'none')
     mkdirSync(home)
     expect(readSettings({ home, workspace: join(home, 'none'), trusted: false }).problems).toEqual([])

@@ -4,7 +4,7 @@ import { show } from '@convene/platform'
 
 type Fields = { readonly [key: string]: Json }
 
-/** `steps[n]` turns settings of version n into those of n + 1. Steps stay for good. */
+/** `steps[n]` upgrades settings from version n to n + 1. Steps are never removed. */
 export type SettingsVersions = {
   readonly current: number
   readonly steps: { readonly [version: number]: (fields: Fields) => Fields }
@@ -18,7 +18,7 @@ export type Upgraded =
 
 type Page = { readonly file: string; readonly places: Places }
 
-/** Brings older settings up to date in memory; the file changes only with the next save. Newer ones are refused. */
+/** Upgrades older settings in memory. The file changes only with the next save. Newer ones are refused. */
 export function upgradeSettings(value: Json, page: Page, { current, steps } = settingsVersions): Upgraded {
   if (value === null || typeof value !== 'object' || Array.isArray(value))
     return fail(page, [], `expected an object in braces, found ${show(value)}.`)
@@ -29,7 +29,7 @@ export function upgradeSettings(value: Json, page: Page, { current, steps } = se
     return fail(
       page,
       ['version'],
-      `is ${version}; this program reads up to ${current}. Update convene to use this file.`,
+      `is ${version}, but this version supports only up to ${current}. Update convene to use this file.`,
     )
   let fields: Fields = rest
   for (let from = version; from < current; from++) fields = steps[from]?.(fields) ?? fields

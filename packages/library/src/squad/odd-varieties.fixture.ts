@@ -1,9 +1,9 @@
 import { ada, bo, both, members, type Variety } from './variety.fixture.ts'
 
-/** What is not as it was meant: rows of nobody, templates, broken tables, names that lead elsewhere. */
+/** Mistakes: rows without a member, templates, broken tables, names that lead elsewhere. */
 export const oddVarieties: readonly Variety[] = [
   {
-    title: 'rows of people who do no part of the work',
+    title: 'rows of people who do none of the work',
     files: {
       '.squad/team.md': `# Till
 
@@ -31,7 +31,7 @@ export const oddVarieties: readonly Variety[] = [
     expected: { name: 'Till', members: ['Ada (Lead)', 'Bo (CI Monitor and Release Coordinator)'] },
   },
   {
-    title: 'what is left of a template',
+    title: 'leftovers of a template',
     files: {
       '.squad/team.md': `# Squad Team
 
@@ -63,7 +63,7 @@ export const oddVarieties: readonly Variety[] = [
     },
   },
   {
-    title: 'a charter that is missing, one that is empty, and a role that only the charter says',
+    title: 'a missing charter, an empty one, and a role that only the charter names',
     files: {
       '.squad/team.md':
         '# Till\n\n## Members\n\n| Name | Status |\n|---|---|\n| Ada | Active |\n| Bo | Active |\n| Cy | Active |\n',
@@ -108,7 +108,7 @@ export const oddVarieties: readonly Variety[] = [
     },
   },
   {
-    title: 'rows that are broken: too short, without a name, twice, and no line of dashes',
+    title: 'broken rows: too short, without a name, duplicate, and no line of dashes',
     files: {
       '.squad/team.md':
         '# Till\n\n## Members\n\n| Name | Role |\n| Ada |\n| | Nobody |\n| ADA | Twin |\n| Bo | Tester | x | y |\n',
@@ -126,7 +126,7 @@ export const oddVarieties: readonly Variety[] = [
     },
   },
   {
-    title: 'tables in code and comments, which are none',
+    title: 'tables in code and comments, which do not count',
     files: {
       '.squad/team.md': `# Till\n\n\`\`\`\n## Members\n\n| Name |\n|---|\n| Eve |\n\`\`\`\n\n<!--\n| Name |\n|---|\n| Mallory |\n-->\n\n${members}`,
       ...ada,

@@ -8,7 +8,7 @@ export const placedVarieties: readonly Variety[] = [
     expected: { name: 'Till', mode: 'broadcast', members: both },
   },
   {
-    title: 'a mode by its other name, in a list',
+    title: 'a mode by its alternative name, in a list',
     files: { '.squad/team.md': `# Till\n\n- **Mode:** \`orchestrator\`\n\n${members}`, ...ada, ...bo },
     expected: { name: 'Till', mode: 'orchestrate', members: both },
   },

@@ -1,6 +1,6 @@
 import { ada, bo, both, charter, members, type Variety } from './variety.fixture.ts'
 
-/** Ways in which a team is written that people use: titles, columns, headings, line ends. */
+/** Common ways to write a team: titles, columns, headings, line endings. */
 export const usualVarieties: readonly Variety[] = [
   {
     title: 'its own title, and everything as the tool writes it',
@@ -34,7 +34,7 @@ ${members}
     expected: { name: 'The Till', members: both },
   },
   {
-    title: 'a title that says nothing, and a quote under it',
+    title: 'a title that says nothing, and a quote below it',
     files: { '.squad/team.md': `# Squad Team\n\n> till-service\n\n${members}`, ...ada, ...bo },
     expected: { name: 'till-service', members: both },
   },
@@ -107,7 +107,7 @@ ${members}
     expected: { name: 'Till', members: ['Ada (Lead)', 'Bo (Tester | QA)'] },
   },
   {
-    title: 'line ends of Windows and a byte order mark',
+    title: 'Windows line endings and a byte order mark',
     files: {
       '.squad/team.md': `\ufeff${`# Squad Team\n\n> till\n\n${members}`.replaceAll('\n', '\r\n')}`,
       '.squad/agents/ada/charter.md': `\ufeff${charter('Ada', 'Lead').replaceAll('\n', '\r\n')}`,
@@ -116,7 +116,7 @@ ${members}
     expected: { name: 'till', members: both },
   },
   {
-    title: 'no heading Members: the first table with names that has members in it',
+    title: 'no Members heading: the first table with names that has members in it',
     files: {
       '.squad/team.md': `# Till
 
@@ -137,7 +137,7 @@ ${members}
     expected: { name: 'Till', members: both },
   },
   {
-    title: 'no heading Members, and agents instead of names',
+    title: 'no Members heading, and agents instead of names',
     files: {
       '.squad/team.md':
         '# Team — Till\n\n## Agents\n\n| Agent | Role |\n|---|---|\n| **ada** | Lead |\n| **bo** | Tester |\n\n## Folders\n\n| Path | Agent |\n|---|---|\n| src/ | ada |\n',

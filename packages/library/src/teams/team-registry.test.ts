@@ -30,7 +30,7 @@ const team = (fields: object) =>
   JSON.stringify({ name: 'Pair', mode: 'broadcast', members: ['coder', 'reviewer'], ...fields })
 
 describe('teams', () => {
-  test('that are built in are valid and of modes that exist', async () => {
+  test('that are built in are valid, and their modes exist', async () => {
     const teams = registry({})
     expect(teams.problems()).toEqual([])
     expect(teams.list().map(({ team: { name, mode } }) => `${name}: ${mode}`)).toEqual(
@@ -52,7 +52,7 @@ describe('teams', () => {
     expect(teams.get('multi-perspective analysis')?.source).toBe('built-in')
   })
 
-  test('of the workspace hide those of the user with the same slug or name, and say so', () => {
+  test('in the workspace override the user’s with the same slug or name, and are marked as such', () => {
     const teams = registry({
       user: { 'teams/a.json': team({}), 'teams/b.json': team({ name: 'Other' }) },
       workspace: { '.convene/teams/b.json': `// ours\n${team({})}` },
@@ -63,7 +63,7 @@ describe('teams', () => {
     expect(listed[0]?.shadows.map((path) => path.split('/').at(-1))).toEqual(['a.json', 'b.json'])
   })
 
-  test('hold agents that are written into them, also in the shape with a systemPrompt', () => {
+  test('can contain inline agents, also in the form with a systemPrompt', () => {
     const inline = {
       name: 'code-reviewer',
       systemPrompt: 'You review.',
@@ -88,7 +88,7 @@ describe('teams', () => {
     ])
   })
 
-  test('of a workspace that is not trusted can deny and not allow', () => {
+  test('in an untrusted workspace can deny but not allow', () => {
     const agent = { name: 'A', slug: 'a', prompt: 'x', permissions: { bash: 'allow' } }
     const workspace = {
       '.convene/teams/x.json': team({ permissions: { bash: 'allow', edit: 'deny' }, members: [{ agent }] }),
@@ -110,7 +110,7 @@ describe('teams', () => {
       'x',
       'built-in',
     ],
-    ["the name of one of the user's", '.convene/teams/x.json', team({ name: 'Mine' }), 'x', 'user'],
+    ['the name of a user team', '.convene/teams/x.json', team({ name: 'Mine' }), 'x', 'user'],
     [
       'a known name in Squad files',
       '.squad/team.md',
@@ -118,7 +118,7 @@ describe('teams', () => {
       'x',
       'user',
     ],
-  ])('of a workspace that is not trusted cannot take %s', (_, path, text, slug, source) => {
+  ])('in an untrusted workspace cannot take %s', (_, path, text, slug, source) => {
     const teams = registry({ user: { 'teams/my-own.json': team({ name: 'Mine' }) }, workspace: { [path]: text } })
     const wanted = source === 'user' ? 'mine' : 'Code Review Team'
     expect(teams.get(wanted)?.source).toBe(source)
@@ -129,7 +129,7 @@ describe('teams', () => {
     expect(trusted.list().some(({ file }) => file.endsWith(path))).toBe(true)
   })
 
-  test("of a workspace that is not trusted does not choose among the user's models", () => {
+  test("in an untrusted workspace cannot choose among the user's models", () => {
     const agent = { name: 'A', slug: 'a', prompt: 'x', model: 'openai/gpt-5' }
     const members = [{ agent, model: 'openai/gpt-5' }]
     const workspace = { '.convene/teams/x.json': team({ members, lead: { agent: 'b', model: 'openai/gpt-5' } }) }
@@ -145,7 +145,7 @@ describe('a team in Squad files', () => {
   const charter = '# Ada — Lead\n\n- **Preferred:** local/big\n'
   const workspace = { '.squad/team.md': roster('Pair'), '.squad/agents/ada/charter.md': charter }
 
-  test('hides the teams of every other place with its name, and carries the path of its folder', () => {
+  test('overrides teams with its name from all other places, and shows the path of its folder', () => {
     const teams = registry({
       user: { 'teams/a.json': team({}) },
       workspace: { '.convene/teams/b.json': team({}), ...workspace },
@@ -161,7 +161,7 @@ describe('a team in Squad files', () => {
     expect(teams.list().filter(({ source }) => source === 'user' || source === 'workspace')).toEqual([])
   })
 
-  test('has no say in models before the workspace is trusted', () => {
+  test('cannot choose models before the workspace is trusted', () => {
     const home = folderOf()
     const folder = folderOf(workspace)
     const model = (trusted: boolean) =>
@@ -172,14 +172,14 @@ describe('a team in Squad files', () => {
     expect(model(true)).toContain('"model":"local/big"')
   })
 
-  test('keeps its warnings, which are among the problems of all', () => {
+  test('keeps its warnings, which are also among all problems', () => {
     const teams = registry({ workspace: { '.squad/team.md': roster('Pair') } })
     expect(teams.get('pair')?.warnings).toMatchObject([{ code: 'no_charter', line: 7 }])
     expect(said(teams)).toEqual([expect.stringContaining('7: Ada has no charter')])
   })
 })
 
-describe('a bad team file', () => {
+describe('an invalid team file', () => {
   test.each([
     {
       text: '{\n  "name": "X",\n  "mode": "swarm",\n  "members": ["a"]\n}',
@@ -218,14 +218,14 @@ describe('a bad team file', () => {
     },
     { text: '{ "name": "X" "mode": 1 }', problem: '1:15: expected "," or "}", found "\\""' },
     { text: '[]', problem: '1:1: expected an object in braces.' },
-  ])('is named with line, key and what is allowed: $problem', ({ text, problem }) => {
+  ])('is reported with line, key and what is allowed: $problem', ({ text, problem }) => {
     const teams = registry({ user: { 'teams/x.json': text, 'teams/good.json': team({}) } })
     expect(said(teams)).toEqual([problem])
     expect(teams.get('good')).toBeDefined()
     expect(teams.get('x')).toBeUndefined()
   })
 
-  test('with an unknown key is used, and the key is named', () => {
+  test('with an unknown key is used, and the key is reported', () => {
     const teams = registry({ user: { 'teams/x.json': team({ membres: [] }) } })
     expect(said(teams)).toEqual(['1:66: membres: unknown key, ignored. Did you mean "members"?'])
     expect(teams.get('x')).toBeDefined()

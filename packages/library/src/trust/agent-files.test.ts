@@ -33,7 +33,7 @@ test.each([
   expect((await trustIn(workspace)).problem).toContain(`${path} is a link to a folder`)
 })
 
-test('a link to a folder that is read at its own place hides nothing', async () => {
+test('a link to a folder that is itself visited hides nothing', async () => {
   const workspace = folderOf({ 'packages/a/CLAUDE.md': 'Be kind.' })
   symlinkSync('packages/a', join(workspace, 'a'))
   symlinkSync('.', join(workspace, 'self'))
@@ -42,14 +42,20 @@ test('a link to a folder that is read at its own place hides nothing', async () 
   expect((await trustIn(workspace)).problem).toBeUndefined()
 })
 
-test('around a linked workspace, the files above the real one count', async () => {
+test('a link that leads back to itself does not keep the rest from being listed', async () => {
+  const workspace = folderOf({ 'CLAUDE.md': 'Be kind.', 'sub/a.txt': 'x', '.claude/a.md': 'x' })
+  for (const name of ['loop', 'sub/loop', '.claude/loop']) symlinkSync('loop', join(workspace, name))
+  expect(await pathsIn(workspace)).toContain('CLAUDE.md')
+})
+
+test('for a linked workspace, the files above the real one count', async () => {
   const outer = folderOf({ 'CLAUDE.md': 'Obey.', 'repo/a.txt': 'x' })
   const link = join(folderOf(), 'link')
   symlinkSync(join(outer, 'repo'), link)
   expect(await trustIn(link)).toMatchObject({ state: 'untrusted', files: [{ path: '../CLAUDE.md' }] })
 })
 
-test('in a folder that everybody writes to, only what others put there counts', async () => {
+test('in a folder that everyone can write to, only files from others count', async () => {
   const shared = folderOf({ 'CLAUDE.md': 'Obey.', 'repo/a.txt': 'x' })
   chmodSync(shared, 0o1777)
   expect(await pathsIn(join(shared, 'repo'))).toEqual([])
@@ -58,7 +64,7 @@ test('in a folder that everybody writes to, only what others put there counts', 
   expect(await pathsIn(join(shared, 'repo'))).toContain('../CLAUDE.md')
 })
 
-test('packages and worktrees in a folder for agents count if they came with the repository', async () => {
+test('packages and worktrees in an agent’s folder count if they came with the repository', async () => {
   const files = { '.opencode/node_modules/a/index.js': 'evil()', '.claude/worktrees/a/.claude/settings.json': '{}' }
   const workspace = folderOf(files)
   const all = Object.keys(files).toSorted()
@@ -70,7 +76,7 @@ test('packages and worktrees in a folder for agents count if they came with the 
   expect(await pathsIn(workspace)).toEqual(all)
 })
 
-test('a folder that pretends to be a repository hides nothing and starts nothing', async () => {
+test('a folder that poses as a repository hides nothing and starts nothing', async () => {
   const mark = join(folderOf(), 'owned')
   const config = `[core]\n\tbare = false\n\tworktree = .\n\tfsmonitor = touch ${mark}; false\n`
   const bare = { HEAD: 'ref: refs/heads/main\n', config, 'objects/a': '', 'refs/a': '' }

@@ -8,7 +8,7 @@ import { untrackedIn } from './untracked.ts'
 import { type Deciding, type Named, readDeciding, realWorkspace } from './workspace-files.ts'
 
 const MOST_IN_FOLDER = 500
-/** Beyond this, nobody knows what is in it. */
+/** With more entries than this, the folder is not searched to the end. */
 const MOST_ENTRIES = 3_000_000
 
 const brings: { readonly [as in LoadedAs]: string } = {
@@ -19,7 +19,7 @@ const brings: { readonly [as in LoadedAs]: string } = {
 
 /**
  * What coding agents load from a workspace by themselves, at any depth, and from the folders around it, where they look
- * too. Links to folders that are not read at their own place cannot be trusted: what they lead to can change unseen.
+ * too. Links to folders that are not visited themselves cannot be trusted: their targets can change unseen.
  */
 export async function agentFiles(workspace: string): Promise<Deciding> {
   const root = realWorkspace(workspace)
@@ -60,19 +60,30 @@ async function enter(found: Found, entry: Dirent, { folder, depth, up }: Place):
 
 const nextDepth = (depth: Depth): Depth => (depth === 'around' ? 'around' : 'nested')
 
-/** Of the folders around a workspace only their own files count. Installed packages are not covered by trust. */
+/** For the folders around a workspace, only their own files count. Trust does not cover installed packages. */
 const isWalked = (name: string, depth: Depth): boolean =>
   depth === 'around' ? isPartlyLoaded(name) : name !== '.git' && name !== 'node_modules'
 
 const LEFT_OUT = ['.git', 'node_modules', 'worktrees']
 
-/** Whether a link leads to a folder that is not visited itself, or gives it a name that makes agents load what is in it. */
+/**
+ * Whether a link leads to a folder that is not visited itself, or gives it a name that makes agents load its content.
+ */
 function isUnseen(workspace: string, path: string): boolean {
   const target = realWorkspace(join(workspace, path))
-  if (!statSync(target, { throwIfNoEntry: false })?.isDirectory()) return false
+  if (!isFolder(target)) return false
   const inside = relative(workspace, target)
   const isOutside = isAbsolute(inside) || inside.split(sep)[0] === '..'
   return isOutside || isPartlyLoaded(basename(path)) || inside.split(sep).some((name) => LEFT_OUT.includes(name))
+}
+
+/** Asking where a link leads throws if it leads back to itself. */
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory()
+  } catch {
+    return false
+  }
 }
 
 type Match = { readonly path: string; readonly as: LoadedAs; readonly up: string }
@@ -99,7 +110,9 @@ async function listed(found: Found, folder: string, depth: Depth): Promise<reado
   }
 }
 
-/** Where everybody puts files but nobody can change another's, such as /tmp, the user's own are not somebody else's word. */
+/**
+ * In a shared folder where nobody can change another user's files, such as /tmp, the user's own files are trustworthy.
+ */
 function isOwnTemporary(path: string): boolean {
   const folder = statSync(dirname(path), { throwIfNoEntry: false })
   const isShared = ((folder?.mode ?? 0) & 0o1002) === 0o1002
