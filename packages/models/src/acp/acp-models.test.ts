@@ -7,7 +7,7 @@ const say = (text: string) => ({ do: 'say', text }) as const
 const prompts = (log: readonly { readonly [key: string]: string }[]) => log.flatMap(({ prompt }) => prompt ?? [])
 
 describe('a turn of a coding agent', () => {
-  test('gives its words, its thoughts and the titles of its steps, and what it used', async () => {
+  test('returns its text, its reasoning, the titles of its steps, and its usage', async () => {
     const { ask: asked } = trial()
     const update = (sessionUpdate: string, more: object) =>
       ({ do: 'update', update: { sessionUpdate, ...more } }) as const
@@ -32,7 +32,7 @@ describe('a turn of a coding agent', () => {
     expect(parts.at(-1)).toMatchObject({ type: 'finish', finish: 'stop', usage, costUsd: 0.25 })
   })
 
-  test('begins with its instructions in the mode that asks; later turns bring only what is new', async () => {
+  test('starts with its instructions in the mode that asks, and later turns add only what is new', async () => {
     const { ask: asked, agent } = trial()
     const first = [user('Hi.')]
     const lines = [...first, replyOf(await asked(first)), user('And now?')]
@@ -41,16 +41,16 @@ describe('a turn of a coding agent', () => {
     expect(prompts(agent.log())).toEqual(['You are Ada.\n\nHi.', 'And now?'])
   })
 
-  test('that ends without a word says so, since an empty answer would be asked for again', async () => {
+  test('without any text says so, since an empty answer would be retried', async () => {
     const parts = await trial().ask([user({ do: 'stop', reason: 'end_turn' })])
-    expect(textIn(parts)).toBe('(ended its turn without a word)')
+    expect(textIn(parts)).toBe('(ended its turn without a reply)')
   })
 
   test.each([
     ['max_tokens', { type: 'finish', finish: 'length' }],
     ['refusal', { type: 'failed', code: 'refused' }],
     ['cancelled', { type: 'finish', finish: 'stop' }],
-  ])('that ends with %s is taken for what it is', async (reason, end) => {
+  ])('that ends with %s is reported as such', async (reason, end) => {
     expect((await trial().ask([user(say('x'), { do: 'stop', reason })])).at(-1)).toMatchObject(end)
   })
 })
@@ -59,7 +59,7 @@ describe('a step that the agent asks for', () => {
   test.each([
     [true, '[Run the tests: yes]'],
     [false, '[Run the tests: no]'],
-  ])('ends the call; the answer (%s) continues the same turn', async (ok, said) => {
+  ])('ends the call, and the answer (%s) continues the same turn', async (ok, said) => {
     const { ask: asked, agent } = trial()
     const first = [user(say('Testing.'), ask, say(' Over.'))]
     const cut = await asked(first)
@@ -71,7 +71,7 @@ describe('a step that the agent asks for', () => {
     expect(prompts(agent.log())).toHaveLength(1)
   })
 
-  test('comes one after the other, if two are asked for at once', async () => {
+  test('comes one at a time, if two are asked for at once', async () => {
     const { ask: asked } = trial()
     const first = [user({ do: 'asks' })]
     const one = await asked(first)
@@ -81,7 +81,7 @@ describe('a step that the agent asks for', () => {
     expect(textIn(await asked([...second, replyOf(two), result(false)]))).toBe('[yes no]')
   })
 
-  test('is denied without a question, if the task has no tools; an agent that keeps asking is stopped', async () => {
+  test('is denied without asking if the task has no tools, and an agent that keeps asking is stopped', async () => {
     const { ask: asked } = trial()
     const parts = await asked([user(ask, say(' Fine.'))], { tools: [] })
     expect(textIn(parts)).toBe('[Run the tests: no] Fine.')
@@ -92,13 +92,13 @@ describe('a step that the agent asks for', () => {
   test.each([
     ['allow_always reject_once', 'no'],
     ['allow_always', 'cancelled'],
-  ])('is denied without a question, if the agent offers only %s', async (offers, said) => {
+  ])('is denied without asking if the agent offers only %s', async (offers, said) => {
     const parts = await trial().ask([user({ ...ask, offers })])
     expect(textIn(parts)).toBe(`[Run the tests: ${said}]`)
     expect(textIn(parts, 'reasoning')).toMatch(/no way to allow it once: Run the tests/u)
   })
 
-  test('lets the user speak after the turn that it is in', async () => {
+  test('lets the user speak after the current turn', async () => {
     const { ask: asked, agent } = trial()
     const first = [user(ask)]
     const parts = await asked([...first, replyOf(await asked(first)), result(true), user(say(' Heard.'))])
@@ -107,12 +107,12 @@ describe('a step that the agent asks for', () => {
   })
 })
 
-describe('an agent that is gone when its step is answered', () => {
+describe('an agent whose process is gone when its step is answered', () => {
   test.each([
     ['resume,load', ['new', 'mode', 'prompt', 'resume', 'mode', 'prompt']],
     ['load', ['new', 'mode', 'prompt', 'load', 'mode', 'prompt']],
     ['', ['new', 'mode', 'prompt', 'new', 'mode', 'prompt']],
-  ])('is opened again as it can be (%s)', async (reopens, deeds) => {
+  ])('is reopened the way it supports (%s)', async (reopens, deeds) => {
     const tried = trial({ SCRIPTED_AGENT_REOPENS: reopens })
     const first = [user(say('Before.'), ask)]
     const lines = [...first, replyOf(await tried.ask(first)), result(true)]
@@ -124,7 +124,7 @@ describe('an agent that is gone when its step is answered', () => {
     else expect(again).toMatch(/^You are Ada\..*You answered:\nBefore\./su)
   })
 
-  test('begins a new session, if it does not set the mode that asks again', async () => {
+  test('starts a new session if it does not restore the mode that asks', async () => {
     const tried = trial({ SCRIPTED_AGENT_LACKS: 'resume modes,load modes' })
     const first = [user('Hi.')]
     const lines = [...first, replyOf(await tried.ask(first)), user('And now?')]
@@ -142,7 +142,7 @@ describe('an agent that is gone when its step is answered', () => {
     ])
   })
 
-  test('is never the one of another session: a fork begins with what was said', async () => {
+  test('is never shared with another session: a fork starts with the conversation so far', async () => {
     const { ask: asked, agent } = trial()
     const first = [user('Hi.')]
     const lines = [...first, replyOf(await asked(first)), user('And now?')]
@@ -152,13 +152,13 @@ describe('an agent that is gone when its step is answered', () => {
 })
 
 describe('an agent that misbehaves', () => {
-  test('may write some garbage; one that writes nothing else is ended', async () => {
+  test('may write some garbage, but is ended if it writes nothing else', async () => {
     expect(textIn(await trial().ask([user({ do: 'garbage', lines: 20 }, say('Sane.'))]))).toBe('Sane.')
     const parts = await trial().ask([user({ do: 'garbage', lines: 500 }, { do: 'hang' })])
     expect(parts.at(-1)).toMatchObject({ type: 'failed', code: 'stream_truncated', retryable: true })
   })
 
-  test('breaks off visibly when it crashes, and is started again for the next try', async () => {
+  test('reports a crash as a broken-off answer, and is restarted for the next try', async () => {
     const { ask: asked, agent } = trial()
     const parts = await asked([user(say('Half'), { do: 'crash' })])
     expect(parts.at(-1)).toMatchObject({ type: 'failed', code: 'stream_truncated', retryable: true })
@@ -166,7 +166,7 @@ describe('an agent that misbehaves', () => {
     expect(agent.log().filter((entry) => 'new' in entry)).toHaveLength(2)
   })
 
-  test('fails with its own words, and says what to do about a missing sign-in', async () => {
+  test('fails with its own message, and says what to do about a missing sign-in', async () => {
     const failed = (await trial().ask([user({ do: 'fail', code: -32603, message: 'No luck' })])).at(-1)
     expect(failed).toMatchObject({ code: 'server_error', message: 'acp/test: No luck'.replace('acp/', '') })
     const signedOut = (await trial({ SCRIPTED_AGENT_SIGNED_OUT: '1' }).ask([user('Hi.')])).at(-1)
@@ -174,7 +174,7 @@ describe('an agent that misbehaves', () => {
   })
 
   test.each([
-    ['a version of the protocol that we do not speak', { SCRIPTED_AGENT_VERSION: '2' }, 'default', /version 2/u],
+    ['an unsupported protocol version', { SCRIPTED_AGENT_VERSION: '2' }, 'default', /version 2/u],
     ['no mode that asks', {}, 'careful', /no mode "careful". It has: auto, default/u],
     ['no modes at all', { SCRIPTED_AGENT_LACKS: 'new modes' }, 'default', /no mode "default". It has: none/u],
     ['a mode that it refuses', { SCRIPTED_AGENT_LACKS: 'set_mode' }, 'default', /refused "default"/u],
@@ -183,7 +183,7 @@ describe('an agent that misbehaves', () => {
     expect(end).toMatchObject({ type: 'failed', message: expect.stringMatching(why) })
   })
 
-  test('gets word to stop when the call is aborted, and knows about it afterwards', async () => {
+  test('gets a cancel request when the call is aborted, and the next turn mentions it', async () => {
     const tried = trial()
     const abort = new AbortController()
     const reading = partsOf(tried.models, tried.request([user(say('Long'), { do: 'hang' })]), abort.signal)
@@ -196,7 +196,7 @@ describe('an agent that misbehaves', () => {
   })
 })
 
-test('an agent that is not installed says how to get it', async () => {
+test('an unknown agent is reported by name', async () => {
   const tried = trial()
   const [end] = await tried.ask([user('Hi.')], { model: 'acp/nobody' })
   expect(end).toMatchObject({ type: 'failed', code: 'not_configured', message: 'Unknown agent "acp/nobody".' })

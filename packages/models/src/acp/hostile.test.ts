@@ -8,7 +8,7 @@ import { acpModels } from './acp-models.ts'
 type Message = { readonly id?: number; readonly method?: string; readonly [key: string]: unknown }
 type Write = (message: object | string) => void
 
-/** An agent that shakes hands, opens a session, and then does as it likes with every further message. */
+/** An agent that completes the handshake, opens a session, and then misbehaves on every further message. */
 function hostile(misbehave: (message: Message, write: Write) => void) {
   const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()]
   const child = Object.assign(new EventEmitter(), { stdin, stdout, stderr, stdio: [stdin, stdout, stderr] })
@@ -59,7 +59,7 @@ const asks = (id: unknown, options: unknown, toolCall: unknown = { toolCallId: '
 })
 const once = [{ optionId: 'yes', name: 'Yes', kind: 'allow_once' }]
 
-test('a line without an end is given up at its limit, and the agent is ended', async () => {
+test('an endless line is cut off at its limit, and the agent is ended', async () => {
   const chunk = 'x'.repeat(4_000_000)
   const { ask } = hostile((message, write) => {
     if (message.method === 'session/prompt') for (let count = 0; count < 25; count += 1) write(chunk)
@@ -72,10 +72,10 @@ test('a line without an end is given up at its limit, and the agent is ended', a
 
 test.each([
   ['an unknown kind', asks(7, [{ optionId: 'x', name: 'X', kind: 'allow_forever' }])],
-  ['no list', asks(7, 'all of them')],
-  ['nothing', asks(7, undefined)],
+  ['options that are not a list', asks(7, 'all of them')],
+  ['no options', asks(7, undefined)],
   ['no step', asks(7, once, null)],
-])('a request for permission with %s allows nothing, and the turn continues', async (_, request) => {
+])('a permission request with %s allows nothing, and the turn continues', async (_, request) => {
   const { ask, heard } = hostile((message, write) => {
     if (message.method === 'session/prompt') {
       write(request)
@@ -94,7 +94,7 @@ test.each([
   expect(answers.find(({ id }) => id === 8)).toHaveProperty('error')
 })
 
-test('two requests with one id are two steps; answers that nobody waits for change nothing', async () => {
+test('two requests with the same id are two steps, and unexpected responses change nothing', async () => {
   const { ask, heard } = hostile((message, write) => {
     const prompt = heard.find(({ method }) => method === 'session/prompt')
     if (message.method === 'session/prompt') {

@@ -7,23 +7,23 @@ import { failureOf } from './failures.ts'
 import type { KeptState } from './lines.ts'
 import { stepInput } from './step.ts'
 
-/** An agent that keeps asking where nobody may answer is stopped. */
+/** An agent that keeps asking when nobody may answer is stopped. */
 const MOST_DENIED = 10
 const NOTHING: Usage = { input: 0, cached: 0, output: 0 }
-/** An empty answer would be asked for again, and the work done twice. */
-const SILENT = '(ended its turn without a word)'
+/** An empty answer would be retried, and the work done twice. */
+const SILENT = '(ended its turn without a reply)'
 
 type Turn = {
   readonly conversation: Conversation
   readonly agent: KnownAgent
   readonly request: ModelRequest
-  /** Whether a step can be put to the rules and the user here. */
+  /** Whether the rules and the user can be asked about a step here. */
   readonly mayAsk: boolean
-  /** What to say. The first goes out at once, unless a turn is open: then after it. */
+  /** What to send. The first one is sent at once, unless a turn is open: then after it. */
   readonly prompts: readonly string[]
 }
 
-/** Reads a turn to its end, or up to the step that the agent asks for, or the team tool that it calls. */
+/** Reads a turn to its end, or up to the step that the agent asks for or the team tool that it calls. */
 export async function* readTurn(turn: Turn, signal: AbortSignal): AsyncGenerator<ModelPart> {
   const { conversation } = turn
   const waiting = [...turn.prompts]
@@ -64,7 +64,7 @@ function* partsFor(turn: Turn, part: TurnPart, progress: Progress): Generator<Mo
 type Progress = { said: boolean; denied: number; isOver: boolean }
 type Ask = Extract<TurnPart, { type: 'ask' }>
 
-/** A step or a call is part of a turn whose tokens are counted at its end. */
+/** A step or a call is part of a turn, whose tokens are counted at its end. */
 function* cutAt(turn: Turn, key: string, call: { readonly tool: string; readonly input: Json }): Generator<ModelPart> {
   yield { type: 'call', ...call }
   const { usage, costUsd = 0 } = turn.conversation.spending.take()

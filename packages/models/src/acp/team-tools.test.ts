@@ -20,12 +20,12 @@ const results = (output: string, tool = 'delegateWork'): Line => ({
 const prompts = (log: readonly { readonly [key: string]: string }[]) => log.flatMap(({ prompt }) => prompt ?? [])
 
 describe('a coding agent in a team', () => {
-  test('sees what the session does for its task, and no tool of ours', async () => {
+  test('sees the team tools for its task, and none of our other tools', async () => {
     const parts = await trial().ask([user({ do: 'teamTools' })], { tools })
     expect(textIn(parts)).toBe('[delegateWork question]')
   })
 
-  test('hands work on: the call ends the model call, and its result continues the same turn', async () => {
+  test('delegates work: its call ends the model call, and the result continues the same turn', async () => {
     const { ask, agent } = trial()
     const first = [user(say('Delegating.'), team('delegateWork'), say(' Over.'))]
     const cut = await ask(first, { tools })
@@ -52,7 +52,7 @@ describe('a coding agent in a team', () => {
     )
   })
 
-  test('that gave a call up gets the result as its next prompt, with the advice not to call again', async () => {
+  test('that abandoned a call gets the result in its next prompt, with the advice not to call again', async () => {
     const { ask, agent } = trial()
     const first = [user(team('delegateWork', { giveUpMs: 300 }))]
     const cut = await ask(first, { tools })
@@ -62,7 +62,7 @@ describe('a coding agent in a team', () => {
     expect(prompts(agent.log())[1]).toMatch(/delegateWork was carried out\. Do not call it again.*Bert is done\./su)
   })
 
-  test('that was killed with us while it waited gets the result, and nothing is called again', async () => {
+  test('that was killed along with us while it waited gets the result, and nothing is called again', async () => {
     const tried = trial()
     const first = [user(team('delegateWork'))]
     const lines = [...first, replyOf(await tried.ask(first, { tools })), results('Bert is done.')]
@@ -82,8 +82,8 @@ describe('a coding agent in a team', () => {
   })
 })
 
-describe('the server of the team', () => {
-  test('refuses wrong tokens, unknown tools and tools of ours that the session does not do itself', async () => {
+describe('the team server', () => {
+  test('refuses wrong tokens, unknown tools and tools that the session does not run itself', async () => {
     const deeds = [
       team('delegateWork', { token: 'guessed' }),
       team('delegateWork', { token: '' }),
@@ -98,7 +98,7 @@ describe('the server of the team', () => {
     expect(parts.filter(({ type }) => type === 'call')).toEqual([])
   })
 
-  test('refuses a call after the end of the turn', async () => {
+  test('refuses a call after the turn has ended', async () => {
     const { ask, agent } = trial()
     await ask([user(team('delegateWork', { isLate: true }), say('Bye.'))], { tools })
     await expect
@@ -106,7 +106,7 @@ describe('the server of the team', () => {
       .toEqual(['failed: Your turn has ended, so this call was not made.'])
   })
 
-  test('lets an agent go whose turn is stopped while it waits', async () => {
+  test('releases an agent whose turn is stopped while it waits', async () => {
     const { models, request, agent } = trial()
     const lines = [user(team('delegateWork'), { do: 'hang' })]
     const cut = await partsOf(models, request(lines, { tools }))
@@ -119,9 +119,9 @@ describe('the server of the team', () => {
   })
 
   test.each([
-    ['no tools in this task', { tools: [spec('agent_step')] }, {}],
-    ['an agent that has no servers over HTTP', { tools }, { SCRIPTED_AGENT_LACKS: 'http' }],
-  ])('is not there for %s', async (_what, more, env) => {
+    ['a task without team tools', { tools: [spec('agent_step')] }, {}],
+    ['an agent that does not support servers over HTTP', { tools }, { SCRIPTED_AGENT_LACKS: 'http' }],
+  ])('is not offered to %s', async (_what, more, env) => {
     const parts = await trial(env).ask([user(team('delegateWork'))], more)
     expect(textIn(parts)).toBe('[not connected: no server]')
   })

@@ -23,7 +23,7 @@ for (const [name, open] of Object.entries(openings))
     }
   })
 
-/** The same model as `ai` 5 knew it: a finish in one word, and flat counts. */
+/** The same model in the interface of `ai` 5: the finish reason as a string, and flat counts. */
 function older(model: ReturnType<ReturnType<typeof createOpenAI>['responses']>) {
   return {
     specificationVersion: 'v2',
@@ -65,11 +65,11 @@ async function ask(given: object): Promise<readonly ModelPart[]> {
 
 const text = { type: 'text-delta', id: '1', delta: 'Yes.' }
 
-describe('a model that a program wrote itself', () => {
+describe('a custom model', () => {
   test.each([
     ['a finish without counts', [text, { type: 'finish', finishReason: { unified: 'stop', raw: 'stop' } }], null],
     [
-      'counts that are no numbers',
+      'counts that are not numbers',
       [text, { type: 'finish', finishReason: 'stop', usage: { inputTokens: 'many' } }],
       null,
     ],
@@ -80,13 +80,13 @@ describe('a model that a program wrote itself', () => {
   test.each([
     ['no finish', [text], 'stream_truncated'],
     ['a finish without a reason', [text, { type: 'finish' }], 'stream_truncated'],
-    ['parts that are no parts', [text, 7, { type: 'text-delta' }], 'protocol'],
+    ['invalid parts', [text, 7, { type: 'text-delta' }], 'protocol'],
     ['an error part', [{ type: 'error', error: { type: 'overloaded_error', message: 'Busy' } }], 'overloaded'],
-  ])('fails by name with %s', async (_, parts, code) => {
+  ])('fails with its own code for %s', async (_, parts, code) => {
     expect((await ask(streaming(...parts))).at(-1)).toMatchObject({ type: 'failed', code })
   })
 
-  test('fails in words if it is too old, or its provider does not have it', async () => {
+  test('explains that it is too old, or missing from its provider', async () => {
     const failed = async (given: object) => (await ask(given)).map((part) => part.type === 'failed' && part.message)
     expect(await failed({ ...streaming(), specificationVersion: 'v1' })).toEqual([
       expect.stringContaining('Use a provider package for version 5, 6 or 7'),
@@ -98,7 +98,7 @@ describe('a model that a program wrote itself', () => {
     expect(await failed({ languageModel: refusing })).toEqual(['The AI SDK provider could not open "x": Unknown model'])
   })
 
-  test('differs from a plain function, and a provider is not asked before it is needed', () => {
+  test('is distinguished from a plain function, and its provider is not called before it is needed', () => {
     expect([() => 'Yes.', 'gpt', null, { stream: () => {} }].map(isAiSdk)).toEqual([false, false, false, false])
     const provider = Object.assign(() => {}, { languageModel: () => expect.unreachable() })
     expect([isAiSdk(provider), aiSdkProblem('x', provider)]).toEqual([true, undefined])

@@ -12,7 +12,7 @@ test('a key in the environment selects its provider, and the reason names the va
   expect(chosen).toMatchObject({ source: 'environment', reason: expect.stringContaining('OPENAI_API_KEY') })
 })
 
-test('without a key the rehearsal model is used, and the reason says how to connect one', () => {
+test('without a key, the rehearsal model is used, and the reason says how to connect a model', () => {
   expect(defaultModel({}, {})).toMatchObject({
     model: 'rehearsal/offline',
     source: 'none',
@@ -26,11 +26,11 @@ test('local servers and unknown addresses are never used unless named', () => {
 })
 
 test.each([
-  ['another address', {}, { OPENAI_API_KEY: 'key', OPENAI_BASE_URL: 'http://127.0.0.1:8000/v1' }, 'openai/<name>'],
-  ['another address without a key', {}, { OPENAI_BASE_URL: 'http://127.0.0.1:8000/v1' }, 'openai/<name>'],
-  ['no usual model', {}, { AZURE_API_KEY: 'key', AZURE_RESOURCE_NAME: 'ours' }, 'azure/<name>'],
+  ['a custom address', {}, { OPENAI_API_KEY: 'key', OPENAI_BASE_URL: 'http://127.0.0.1:8000/v1' }, 'openai/<name>'],
+  ['a custom address without a key', {}, { OPENAI_BASE_URL: 'http://127.0.0.1:8000/v1' }, 'openai/<name>'],
+  ['no default model', {}, { AZURE_API_KEY: 'key', AZURE_RESOURCE_NAME: 'ours' }, 'azure/<name>'],
   ['custom settings', { providers: { box: { baseURL: 'http://10.0.0.7/v1' } } }, {}, 'box/<name>'],
-] as const)('a provider with %s only lacks a model name, and the message says so', (_, settings, env, named) => {
+] as const)('a provider with %s lacks only a model name, and the message says so', (_, settings, env, named) => {
   const { source, advice } = defaultModel(settings, env)
   expect(source).toBe('none')
   expect(advice).toContain(`Choose one with --model ${named}`)

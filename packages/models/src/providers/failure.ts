@@ -6,20 +6,20 @@ import { redact } from './redact.ts'
 import { retryAfterOf } from './retry-after.ts'
 import { StreamFault } from './stream-fault.ts'
 
-/** Who was asked, for messages that say what to do, and the secrets to keep out of them. */
+/** Who was called, for messages that say what to do, and the secrets to keep out of them. */
 export type Asked = {
   readonly label: string
   readonly model: string
   readonly keySource: string
   readonly address: string
   readonly secrets: readonly string[]
-  /** Reasoning is sent back to it even if unsigned. */
+  /** Whether its reasoning is sent back even if unsigned. */
   readonly returnsReasoning?: boolean
   /** A server that may silently drop the beginning of a conversation. */
   readonly mayCut?: boolean
 }
 
-/** For failures before any provider was asked. */
+/** For failures before any provider was called. */
 export const nobody: Asked = { label: '', model: '', keySource: '', address: '', secrets: [] }
 
 const RETRYABLE: ReadonlySet<FailureCode> = new Set([
@@ -73,7 +73,7 @@ function messageOf(code: FailureCode, raised: Raised, asked: Asked, error: unkno
     case 'stream_truncated':
       return `${asked.label}: the answer ended early.`
     case 'protocol':
-      return `${asked.label}: the answer could not be read: ${said}`
+      return `${asked.label}: the answer could not be read: ${said}. Check that ${asked.address} is the address of its API.`
     default:
       return `${asked.label}${status}: ${said}.`
   }
@@ -84,6 +84,6 @@ function networkMessage(asked: Asked, error: unknown): string {
   if (cause?.code === 'ECONNREFUSED') return `Nothing answers at ${asked.address}. Is ${asked.label} running there?`
   if (cause?.code === 'ENOTFOUND' || cause?.code === 'EAI_AGAIN')
     return `Could not resolve ${asked.address}. Are you online?`
-  const detail = causesOf(error).at(-1)?.message ?? 'the connection failed'
-  return `The connection to ${asked.address} broke: ${detail}`
+  const detail = (causesOf(error).at(-1)?.message ?? 'the connection failed').replace(/\.$/u, '')
+  return `The connection to ${asked.address} broke: ${detail}. Check your network, and whether ${asked.label} is running.`
 }

@@ -10,7 +10,7 @@ describe('an event that cannot be read', () => {
     ['a notice of progress', { type: 'response.in_progress', response: { id: 'r' } }],
     ['an empty delta', { choices: [{ index: 0, delta: { role: 'assistant', content: '' }, finish_reason: null }] }],
     [
-      'a result of a tool that the provider runs',
+      'the result of a tool that the provider runs',
       { contentBlockDelta: { delta: { toolResult: [{ text: 'hidden' }] } } },
     ],
     ['sources', { type: 'response.output_text.annotation.added', annotations: [{ text: 'a page' }] }],
@@ -18,10 +18,10 @@ describe('an event that cannot be read', () => {
 
   test.each([
     ['text', { type: 'content_block_delta', delta: { type: 'text_delta', text: 'Hi' } }],
-    ['text of a choice', { choices: [{ delta: { content: 'Hi' } }] }],
-    ['a part of a call', { choices: [{ delta: { tool_calls: [{ index: 0 }] } }] }],
+    ['text in a choice', { choices: [{ delta: { content: 'Hi' } }] }],
+    ['part of a call', { choices: [{ delta: { tool_calls: [{ index: 0 }] } }] }],
     ['the start of a call', { contentBlockStart: { start: { toolUse: { name: 'read' } } } }],
-    ['a call of Google', { candidates: [{ content: { parts: [{ functionCall: { name: 'read' } }] } }] }],
+    ['a Google call', { candidates: [{ content: { parts: [{ functionCall: { name: 'read' } }] } }] }],
     ['a delta without its text', { type: 'response.output_text.delta', delta: {} }],
     ['a count', { choices: [], usage: { prompt_tokens: 'many' } }],
     ['the end', { type: 'message_stop' }],

@@ -1,7 +1,7 @@
 import { Heading, imageText, items, type Line, type ModelRequest } from '@convene/domain'
 import { clean } from './quote.ts'
 
-/** A message of somebody else, as a prompt shows it: `### Ada [m3]`. */
+/** Someone else's message, as a prompt shows it: `### Ada [m3]`. */
 export type Earlier = { readonly author: string; readonly id: string; readonly text: string }
 
 type Sections = { readonly [name: string]: string }
@@ -9,7 +9,7 @@ type Sections = { readonly [name: string]: string }
 /** A parsed request: who is asked, for what, and what came before. */
 export type Ask = {
   readonly heading: Heading
-  /** The declared answer that is asked for, if the request names one. */
+  /** The declared answer that the request asks for, if it names one. */
   readonly answer: string
   readonly name: string
   /** What is asked, in the words of the user or of the agent that assigned it. */
@@ -66,8 +66,8 @@ function readText(text: string): Read {
 }
 
 /**
- * Only the goal and our prompts have level-two headings. The goal comes first, so of two sections with one name the last
- * is ours; except for the goal itself.
+ * Only the goal and our prompts have level-two headings. The goal comes first, so if two sections have the same name,
+ * the last one is ours, except for the goal itself.
  */
 function sectionsIn(body: string): Sections {
   const [own = '', ...parts] = body.split(/^## (.+)$/m)
@@ -79,12 +79,12 @@ function sectionsIn(body: string): Sections {
   return sections
 }
 
-/** In a panel the goal is in the topic, as this model writes it. */
+/** In a panel, the goal is in the topic, as this model writes it. */
 function goalIn(sections: Sections): string | undefined {
   const { Topic, Goal, '': own } = sections
   const goal = Goal ?? sections['Original User Request (context)'] ?? own
   if (goal) return goal
-  return Topic === undefined ? undefined : (/^\*\*Goal\*\* (.+)$/m.exec(Topic)?.[1] ?? Topic)
+  return Topic === undefined ? undefined : (/^\*\*Goal:?\*\* (.+)$/m.exec(Topic)?.[1] ?? Topic)
 }
 
 const SHOWN = ['Previous responses', 'Conversation', 'Transcript', 'Board', 'Arguments', 'Deliberation']
@@ -98,7 +98,7 @@ function messagesIn(sections: Sections): readonly Earlier[] {
   return found.filter(({ text: said }) => said !== '')
 }
 
-/** What came back from those who were handed work. */
+/** The reports of those who were given work. */
 function reportsIn(lines: readonly Line[]): readonly Earlier[] {
   const calls = lines.flatMap((line) => (line.role === 'assistant' ? line.calls : []))
   return lines.flatMap((line) => {
@@ -109,7 +109,7 @@ function reportsIn(lines: readonly Line[]): readonly Earlier[] {
   })
 }
 
-/** What a line such as `POSITION: Wait` says, the last time it is there. */
+/** The value of a line such as `POSITION: Wait`, from its last occurrence. */
 export const lineIn = (text: string, word: string): string | undefined =>
   text
     .match(new RegExp(`^${word}: .+$`, 'gm'))

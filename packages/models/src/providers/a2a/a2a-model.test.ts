@@ -19,7 +19,7 @@ const task = (state: string, text?: string, artifacts: readonly object[] = []) =
 })
 const made = (...texts: readonly string[]) => texts.map((text) => ({ parts: [{ text }, { data: {} }] }))
 
-/** An agent on loopback with scripted answers, and what it was asked. */
+/** An agent on loopback with scripted answers, and the requests it received. */
 async function agent(reply: Reply, card: (address: string) => unknown = cardAt) {
   const calls: Call[] = []
   const server = createServer(async (request, response) => {
@@ -50,7 +50,7 @@ const cardAt = (address: string) => ({
   supportedInterfaces: [{ url: `${address}/a2a`, protocolBinding: 'JSONRPC', protocolVersion: '1.0' }],
 })
 
-test('a task is asked for until it has ended, and its artifacts are the answer', async () => {
+test('a task is polled until it has ended, and its artifacts are the answer', async () => {
   const working: Reply = ({ method }, count) => {
     if (method === 'SendMessage') return { result: { task: task('SUBMITTED') } }
     return { result: count < 2 ? task('WORKING', 'Reading.') : task('COMPLETED', 'Ready.', made('First.', 'Second.')) }
@@ -64,7 +64,7 @@ test('a task is asked for until it has ended, and its artifacts are the answer',
 })
 
 test.each<[string, unknown, string]>([
-  ['a message at once', { message: { parts: [{ text: 'Hello.' }] } }, 'Hello.'],
+  ['an immediate message', { message: { parts: [{ text: 'Hello.' }] } }, 'Hello.'],
   ['a task without artifacts', { task: task('COMPLETED', 'In short: yes.') }, 'In short: yes.'],
   ['a question', { task: task('INPUT_REQUIRED', 'Which year?') }, 'I need to know first: Which year?'],
 ])('%s is an answer', async (_what, result, text) => {
@@ -75,13 +75,13 @@ test.each<[string, unknown, string]>([
 test.each<[string, Reply, object]>([
   ['fails', () => ({ result: { task: task('FAILED', 'Out of paper.') } }), { message: /failed: Out of paper/u }],
   ['rejects', () => ({ result: { task: task('REJECTED') } }), { message: /rejected/u, retryable: false }],
-  ['wants a login', () => ({ result: { task: task('AUTH_REQUIRED') } }), { message: /auth required/u }],
+  ['requires a login', () => ({ result: { task: task('AUTH_REQUIRED') } }), { message: /auth required/u }],
   ['refuses', () => ({ error: { code: -32004, message: 'Not today.' } }), { message: /Not today/u }],
-  ['knows no such token', () => 401, { code: 'unauthorized' }],
+  ['does not accept the token', () => 401, { code: 'unauthorized' }],
   ['is overloaded', () => 503, { code: 'overloaded', retryable: true }],
-  ['writes no JSON', () => '<html>', { code: 'protocol' }],
-  ['writes other JSON', () => ({ result: { job: 7 } }), { code: 'protocol', message: /A2A 1\.0/u }],
-])('an agent that %s fails the call in words', async (_what, reply, expected) => {
+  ['does not write JSON', () => '<html>', { code: 'protocol' }],
+  ['writes unexpected JSON', () => ({ result: { job: 7 } }), { code: 'protocol', message: /A2A 1\.0/u }],
+])('an agent that %s fails the call with an explanation', async (_what, reply, expected) => {
   const { message, ...rest } = expected as { message?: RegExp }
   const { last } = await (await agent(reply)).ask()
   expect(last).toMatchObject({ type: 'failed', ...rest })
@@ -96,7 +96,7 @@ test.each<[string, unknown]>([
   ['no address', { supportedInterfaces: [{ url: 'http://', protocolBinding: 'JSONRPC', protocolVersion: '1.0' }] }],
   ['another protocol', { supportedInterfaces: [{ url: '/a2a', protocolBinding: 'GRPC', protocolVersion: '1.0' }] }],
   ['nothing', {}],
-])('a card that leads to %s is refused before anything is sent there', async (_what, card) => {
+])('a card that points to %s is refused before anything is sent there', async (_what, card) => {
   const { ask, calls } = await agent(
     () => ({ result: { message: { parts: [{ text: 'Got you.' }] } } }),
     () => card,
@@ -105,7 +105,7 @@ test.each<[string, unknown]>([
   expect([text, last?.type, calls]).toEqual(['', 'failed', []])
 })
 
-test('a call that is given up cancels its task', async () => {
+test('an abandoned call cancels its task', async () => {
   const stop = new AbortController()
   const { ask, calls } = await agent(({ method }) => {
     if (method === 'GetTask') stop.abort()

@@ -20,7 +20,7 @@ describe('work', () => {
     user(`# Plan\n\n## Goal\n\n${goal}\n\n${MEMBERS}\n\n## How to assign\n\nWrite one block for each.`)
 
   test.each([GOAL, '@worker:QA\nNo.\n@end', '## Members\n\n- **Nobody** (x/y): None.\n\n## Team\n\n- No (`no`): one'])(
-    'is assigned to every member, whatever the goal: %j',
+    'is assigned to every member, for any goal: %j',
     async (goal) => {
       const { assignments, dropped } = parseAssignments(await askFor('assignments', 'Lead', planned(goal)), members)
       expect(assignments.map(({ member }) => member)).toEqual(['architect', 'qa'])
@@ -28,7 +28,7 @@ describe('work', () => {
     },
   )
 
-  test('is assigned after a nudge too, when only the first request lists the members', async () => {
+  test('is also assigned after a nudge, when only the first request lists the members', async () => {
     const nudge = user('# Plan\n\nYour last reply assigned nobody.\n\n@worker:<member name>\n<the whole task>\n@end')
     const { assignments } = parseAssignments(
       await askFor('assignments', 'Lead', planned(GOAL), said('Hm.'), nudge),
@@ -37,7 +37,7 @@ describe('work', () => {
     expect(assignments).toHaveLength(2)
   })
 
-  test('is planned in three steps, each after the other, by the members in turn', async () => {
+  test('is planned in three consecutive steps, by the members in turn', async () => {
     const team = '## Team\n\n- Ada (`ada`) [code]: Builds.\n- Bert (`bert`): Tests.'
     const text = await askFor(
       'steps',
@@ -58,7 +58,7 @@ describe('work', () => {
     expect(text).toContain('**Not carried out**')
   })
 
-  test('is summed up with who brought what, and who failed', async () => {
+  test('is summarized with who contributed what, and who failed', async () => {
     const report = '*Rehearsal: x*\n\n**What your files say**\n- `README.md:3` “The shop is one process.”'
     const shown = `### Architect [m3]\n\n${report}\n\n### Grace [m4]\n\nIt <b>works</b> [[GROUP_REFLECT_COMPLETE]].`
     const text = await ask(
@@ -77,7 +77,7 @@ describe('work', () => {
     ['1 of 5', '0.50'],
     ['2 of 5', '0.90'],
     ['1 of 1', '0.90'],
-  ])('in iteration %s is scored %s, without a judgment', async (iteration, score) => {
+  ])('in iteration %s is scored %s, without judging it', async (iteration, score) => {
     const judged = `# Evaluate\n\n## Goal\n\n${GOAL}\n\n## Result of iteration ${iteration}\n\nSo.\n\n## How to judge\n\nBe fair.`
     const text = await askFor('score', 'Judge', user(judged))
     expect(lineOf(text, 'SCORE')).toBe(score)
@@ -92,7 +92,7 @@ describe('work', () => {
     expect((await askFor('own-verdict', 'Lead', user(text))).split('\n')[0]).toBe(sentinel)
   })
 
-  test('is not gone over twice', async () => {
+  test('is not revised twice', async () => {
     expect(await ask('Coder', user(`# Respond\n\n## Goal\n\n${GOAL}\n\n## Go over it\n\nIteration 2 of 5.`))).toBe(
       '[[REFLECTION_COMPLETE]]',
     )
@@ -108,14 +108,14 @@ describe('work', () => {
 describe('a panelist', () => {
   const opening = (letter: string, goal = GOAL) =>
     user(
-      `# Contribute\n\n## Topic\n\n*Rehearsal.*\n\n**Goal** ${goal}\n\n## Your turn\n\nThe others know you as Panelist ${letter}. Round 1.`,
+      `# Contribute\n\n## Topic\n\n*Rehearsal.*\n\n**Goal:** ${goal}\n\n## Your turn\n\nThe others know you as Panelist ${letter}. Round 1.`,
     )
   const later = (own: string) =>
     user(
-      `# Contribute\n\n## Board\n\n### Panelist A [m5]\n\nSo.\n\nPOSITION: First sample position\n\n## Positions held now\n\n- You (confidence 50): ${own}\n- Panelist A: First sample position\n\n## Your turn\n\nRound 2.`,
+      `# Contribute\n\n## Board\n\n### Panelist A [m5]\n\nSo.\n\nPOSITION: Sample position “circle”\n\n## Positions held now\n\n- You (confidence 50): ${own}\n- Panelist A: Sample position “circle”\n\n## Your turn\n\nRound 2.`,
     )
 
-  test('takes the sample position of its letter, and says what files say about the goal', async () => {
+  test('takes the sample position of its letter, and quotes files about the goal', async () => {
     const texts = await Promise.all(['A', 'B', 'C', 'D'].map((letter) => ask('Security', opening(letter))))
     const positions = texts.map((text) => lineOf(text, 'POSITION'))
     expect(new Set(positions).size).toBe(3)
@@ -124,64 +124,69 @@ describe('a panelist', () => {
     expect(texts[0]).not.toContain('CHANGED:')
   })
 
-  test('changes its position if it began with the third, and names the message; others keep theirs', async () => {
+  test('changes its position if it started with the third, and names the message, while others keep theirs', async () => {
     const second = async (letter: string, own: string) =>
       ask('Security', opening(letter), said(`POSITION: ${own}`), later(own))
-    const yielding = await second('C', 'Third sample position')
-    expect(lineOf(yielding, 'POSITION')).toBe('First sample position')
+    const yielding = await second('C', 'Sample position “triangle”')
+    expect(lineOf(yielding, 'POSITION')).toBe('Sample position “circle”')
     expect(lineOf(yielding, 'CHANGED')).toBe('yes, because [m5]')
-    const steady = await second('B', 'Second sample position')
-    expect([lineOf(steady, 'POSITION'), lineOf(steady, 'CHANGED')]).toEqual(['Second sample position', 'no'])
+    const steady = await second('B', 'Sample position “square”')
+    expect([lineOf(steady, 'POSITION'), lineOf(steady, 'CHANGED')]).toEqual(['Sample position “square”', 'no'])
   })
 
-  test('votes by letter once there are options, and changes if it began with the third', async () => {
-    const list = '## Options\n\nA. First sample position\nB. Second sample position\nC. Third sample position'
+  test('votes by letter once there are options, and changes its vote if it started with the third', async () => {
+    const list = '## Options\n\nA. Sample position “circle”\nB. Sample position “square”\nC. Sample position “triangle”'
     const round = (more = '') => user(`# Contribute\n\n${more}${list}\n\n## Your turn\n\nThis is round 2.`)
     const heard = '## Arguments\n\n### Panelist A [m5]\n\nSo.\n\n'
     const own = async (letter: string, position: string, more: string) =>
       ask('Security', opening(letter), said(`POSITION: ${position}`), round(more))
-    const steady = await own('B', 'Second sample position', heard)
+    const steady = await own('B', 'Sample position “square”', heard)
     expect([lineOf(steady, 'VOTE'), lineOf(steady, 'CHANGED')]).toEqual(['B', 'no'])
     expect(lineOf(steady, 'PROBABILITIES')).toBe('A 25, B 50, C 25')
-    const yielding = await own('C', 'Third sample position', heard)
+    const yielding = await own('C', 'Sample position “triangle”', heard)
     expect([lineOf(yielding, 'VOTE'), lineOf(yielding, 'CHANGED')]).toEqual(['A', 'yes, because [m5]'])
+    const reordered = list.replace(/^A\. .+\nB\. (.+)\nC\. (.+)$/mu, 'A. $2\nB. $1\nC. Sample position “circle”')
+    const first = await ask(
+      'Security',
+      opening('C'),
+      said('POSITION: Sample position “triangle”'),
+      user(`# Contribute\n\n${heard}${reordered}\n\n## Your turn\n\nThis is round 2.`),
+    )
+    expect([lineOf(first, 'VOTE'), lineOf(first, 'CHANGED')]).toEqual(['B', 'yes, because [m5]'])
     const blind = await ask('Security', round())
     expect(lineOf(blind, 'VOTE')).toMatch(/^[A-C]$/u)
     expect(blind).not.toContain('CHANGED')
   })
 
-  test('votes for the option that is its position, and remembers it from the list alone', async () => {
+  test('votes for the option that matches its position, and finds it in the list alone', async () => {
     const final =
-      '# Final position\n\n## Positions held now\n\n- You: Second sample position\n\n## Options\n\n1. First sample position\n2. Second sample position'
-    expect(lineOf(await ask('Security', user(final)), 'VOTE')).toBe('Second sample position')
+      '# Final position\n\n## Positions held now\n\n- You: Sample position “square”\n\n## Options\n\n1. Sample position “circle”\n2. Sample position “square”'
+    expect(lineOf(await ask('Security', user(final)), 'VOTE')).toBe('Sample position “square”')
   })
 
-  test.each(Object.keys(WORKSPACES))(
-    'states one position with %s in the workspace, whatever the goal',
-    async (name) => {
-      const contents = Object.fromEntries(
-        Object.entries(WORKSPACES[name] ?? {}).filter(([, text]) => typeof text === 'string'),
-      ) as { [path: string]: string }
-      for (const goal of GOALS) {
-        const request = requestOf('/w', 'Security', [opening('A', goal.replaceAll('\n', ' '))])
-        const text = await answer(inMemory(contents), request)
-        expect(text.match(/^POSITION: .+$/gm)).toHaveLength(1)
-        expect(text.match(/^CONFIDENCE: \d+$/gm)).toHaveLength(1)
-      }
-    },
-  )
+  test.each(Object.keys(WORKSPACES))('states one position with %s in the workspace, for any goal', async (name) => {
+    const contents = Object.fromEntries(
+      Object.entries(WORKSPACES[name] ?? {}).filter(([, text]) => typeof text === 'string'),
+    ) as { [path: string]: string }
+    for (const goal of GOALS) {
+      const request = requestOf('/w', 'Security', [opening('A', goal.replaceAll('\n', ' '))])
+      const text = await answer(inMemory(contents), request)
+      expect(text.match(/^POSITION: .+$/gm)).toHaveLength(1)
+      expect(text.match(/^CONFIDENCE: \d+$/gm)).toHaveLength(1)
+    }
+  })
 })
 
-describe('who leads a panel', () => {
+describe('a panel’s lead', () => {
   test('groups positions by their words', async () => {
     const rows = '## Positions\n\n- [m4] One\n- [m5] Two\n- [m6] One'
     const text = await ask('Head', user(`# Options\n\n${GOAL}\n\n${rows}\n\n## What is asked\n\nGroup.`))
     expect(text).toBe('- One [m4, m6]\n- Two [m5]')
   })
 
-  test('asks nothing, and puts the goal in the topic as it is', async () => {
+  test('asks nothing, and puts the goal in the topic unchanged', async () => {
     expect(await ask('Head', user(`# Clarify\n\n${GOAL}\n\n## What is asked\n\nAsk.`))).toMatch(/^CLEAR: /)
-    expect(await ask('Head', user(`# Topic\n\n${GOAL}\n\n## What is asked\n\nWrite.`))).toContain(`**Goal** ${GOAL}`)
+    expect(await ask('Head', user(`# Topic\n\n${GOAL}\n\n## What is asked\n\nWrite.`))).toContain(`**Goal:** ${GOAL}`)
   })
 
   test('counts changes to say whether the panel has converged', async () => {
@@ -198,7 +203,7 @@ describe('who leads a panel', () => {
     )
   })
 
-  test('writes only sections of the report that it has something for, says that nothing is decided, and cites only what it was shown', async () => {
+  test('writes only report sections with content, says that nothing is decided, and cites only what it was shown', async () => {
     const transcript =
       '### Architect [m4]\n\n- `README.md:3` “The shop is one process.”\n\nPOSITION: Wait\n\n### Security [m5]\n\nPOSITION: Ship'
     const report = await ask(
@@ -221,7 +226,7 @@ describe('a decision', () => {
       `# ${heading}\n\nWhere are the queries kept?\n\n## Goal\n\nMake it faster\n\n## Options\n\n1. A cache\n2. Kafka`,
     )
 
-  test('is argued and voted on with a sample choice among the options', async () => {
+  test('is argued and voted on with a sample choice from the options', async () => {
     const vote = lineOf(await ask('Performance', about('Vote')), 'VOTE')
     expect(['A cache', 'Kafka']).toContain(vote)
     expect(await ask('Performance', about('Deliberate'))).toContain(`**A sample choice** ${vote}.`)
@@ -238,7 +243,7 @@ describe('a short text', () => {
     expect((await ask('Head', user(`# Title\n\n${'word '.repeat(50)}`))).length).toBeLessThanOrEqual(61)
   })
 
-  test('sums up a conversation by the first line of each message', async () => {
+  test('summarizes a conversation by the first line of each message', async () => {
     const text = await ask(
       'Head',
       user('# Summary\n\nSum up.\n\n## Conversation\n\n### Panelist A [m3]\n\nWe keep it.'),

@@ -4,7 +4,8 @@ import { clip, escaped, plain } from '../quote.ts'
 import { seedOf } from '../seed.ts'
 import { bulleted, CONNECT, fromFiles, gist, heard, LABEL, type Material, nameOf, paragraphs } from './parts.ts'
 
-const POSITIONS = ['First sample position', 'Second sample position', 'Third sample position'] as const
+/** Not numbered: options get their letters in the order of the answers, and A might be the second. */
+const POSITIONS = ['Sample position “circle”', 'Sample position “square”', 'Sample position “triangle”'] as const
 const [FIRST, , YIELDING] = POSITIONS
 const CONFIDENCE = 50
 const MAX_GOAL = 400
@@ -14,15 +15,15 @@ export const clarify = (): string => 'CLEAR: this is a rehearsal, so no answer w
 export const topic = ({ ask }: Material): string =>
   paragraphs(
     LABEL,
-    `**Goal** ${clip(escaped(plain(ask.goal)), MAX_GOAL)}`,
+    `**Goal:** ${clip(escaped(plain(ask.goal)), MAX_GOAL)}`,
     ask.sections['What should change'] === undefined
       ? ''
-      : '**Noted** A rehearsal cannot rewrite the topic. A connected model would.',
-    '**How it goes** Each panelist quotes a few lines from the files and takes a sample position, to show how a panel works. Nothing is decided.',
+      : '**Noted:** A rehearsal cannot rewrite the topic. A connected model would.',
+    '**How it goes:** Each panelist quotes a few lines from the files and takes a sample position, to show how a panel works. Nothing is decided.',
     protocolFor(ask.goal) === 'discuss' ? 'DISCUSSION_DEPTH: Quick' : '',
   )
 
-/** A sample position. A panelist that begins with the third one changes to another's, so that a change can be seen. */
+/** A sample position. A panelist that starts with the third one changes to another's, so that a change can be seen. */
 export function contribute(material: Material): string {
   const { ask } = material
   if (ask.options.length > 0)
@@ -43,14 +44,14 @@ export function contribute(material: Material): string {
   )
 }
 
-/** A sample vote for the option that goes with the position held; who began with the third changes to the first. */
+/** A sample vote for the option that matches the panelist's position. One that started with the third changes it. */
 function voteOn(ask: Ask): string {
   const { options } = ask
   const own = lineIn(ask.said, 'VOTE') ?? letterOf(options.indexOf(positionOf(ask)))
   const other = ask.earlier.find(({ author }) => author !== 'You')
-  const changes = own === letterOf(POSITIONS.indexOf(YIELDING)) && other !== undefined
   const at = Math.max(0, (own?.charCodeAt(0) ?? 0) - 'A'.charCodeAt(0))
-  const vote = changes || at >= options.length ? 0 : at
+  const changes = options[at] === YIELDING && other !== undefined && options.length > 1
+  const vote = changes ? options.findIndex((option) => option !== YIELDING) : at >= options.length ? 0 : at
   const left = options.length > 1 ? (100 - CONFIDENCE) / (options.length - 1) : 0
   const shares = options.map((_, place) => `${letterOf(place)} ${place === vote ? CONFIDENCE : left}`)
   return [
@@ -63,7 +64,7 @@ function voteOn(ask: Ask): string {
 
 const letterOf = (place: number): string => String.fromCharCode('A'.charCodeAt(0) + Math.max(0, place))
 
-/** The position held last, else the one that goes with the panelist's letter. */
+/** The last position held, or else the one that goes with the panelist's letter. */
 function positionOf(ask: Ask): string {
   const held = /^- You(?: \([^)\n]*\))?: (.+)$/m.exec(ask.sections['Positions held now'] ?? '')?.[1]
   const letter = /know you as Panelist ([A-Z])/.exec(ask.asked)?.[1]
@@ -105,7 +106,7 @@ export function finalPosition({ ask }: Material): string {
   return `POSITION: ${own}\nCONFIDENCE: ${CONFIDENCE}\nVOTE: ${vote}\nREASON: A sample vote. A rehearsal has no opinion.`
 }
 
-/** A report made of what the panelists have said. A section with nothing in it is left out. */
+/** A report made from what the panelists have said. Empty sections are left out. */
 export function panelReport({ ask }: Material): string {
   const said = ask.earlier.filter(({ id }) => id !== '')
   const first = [...new Map(said.toReversed().map((one) => [one.author, one])).values()].toReversed()

@@ -1,13 +1,13 @@
 import type { Ask, Earlier } from '../ask.ts'
 import { clip, escaped, inert, plain, quote } from '../quote.ts'
 
-/** What is given to an answer: the request, and the lines to quote. */
+/** The input of an answer: the request, and the lines to quote. */
 export type Material = { readonly ask: Ask; readonly quotes: readonly string[] }
 
 /** The first line of every text that the rehearsal model writes for users. */
 export const LABEL = '*Rehearsal: extracts from your goal and files, not reasoning.*'
 
-export const CONNECT = '**A connected model** would answer here. `convene models` shows how to connect one.'
+export const CONNECT = '**A connected model** would answer here.'
 
 export const paragraphs = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join('\n\n')
 
@@ -20,7 +20,7 @@ export function asked({ ask }: Material, title: string): string {
   return [`**${title}** ${quote(firstLine(ask.subject))}`, ...images].join('\n')
 }
 
-/** In a conversation every line is quoted once. */
+/** Each line is quoted only once per conversation. */
 export function fromFiles({ ask, quotes }: Material): string {
   if (quotes.length > 0) return bulleted('**What your files say**', quotes)
   return ask.said === '' && ask.earlier.length === 0
@@ -28,7 +28,7 @@ export function fromFiles({ ask, quotes }: Material): string {
     : '**What your files say** Nothing that was not quoted before.'
 }
 
-/** The first line with something in it, short enough for a list. */
+/** The first non-empty line, short enough for a list. */
 export const firstLine = (text: string, max = 200): string =>
   clip(
     text
@@ -40,13 +40,13 @@ export const firstLine = (text: string, max = 200): string =>
 
 export const nameOf = ({ author, id }: Earlier): string => `**${escaped(author)}**${id === '' ? '' : ` [${id}]`}`
 
-/** Who has spoken before, each once. */
+/** Everyone who has spoken before, each once. */
 export const heard = ({ ask }: Material): string => {
   const names = new Map(ask.earlier.map((one) => [one.author, nameOf(one)]))
   return names.size === 0 ? '' : `**Heard before** ${[...names.values()].join(', ')}`
 }
 
-/** What others have brought, each by the first line that it quotes, else by its first line. */
+/** What others have contributed, each by the first line that it quotes, or else by its first line. */
 export function brought({ ask }: Material, title: string): string {
   const telling = ask.earlier.filter(({ text }) => CITED.test(text) || !text.startsWith(LABEL))
   return bulleted(`**${title}**`, telling.map(gist))
