@@ -16,16 +16,16 @@ const beyond = (touched: readonly { readonly beyond?: readonly string[] }[]) => 
 
 test.each([
   ['without a sandbox', { kind: 'none', why: 'there is none' }, false, ['files', 'network']],
-  ['in a sandbox that is given the network', { kind: 'bubblewrap', program: 'bwrap' }, true, ['files', 'network']],
+  ['in a sandbox with network access', { kind: 'bubblewrap', program: 'bwrap' }, true, ['files', 'network']],
   ['in a sandbox', { kind: 'bubblewrap', program: 'bwrap' }, false, ['files']],
-])('a command %s reaches what nobody can foresee, and says so', async (_where, sandbox, network, expected) => {
+])('a command %s declares that it reaches beyond what it names', async (_where, sandbox, network, expected) => {
   const tool = bashTool({ home: folderOf(), environment: {}, sandbox: sandbox as never })
   const touched = await tool.inspect({ command: 'make > log.txt', network }, context())
   expect(touched.length).toBeGreaterThan(0)
   for (const one of beyond(touched)) expect(one).toEqual(expected)
 })
 
-test('a crawl that runs scripts, or may follow links to other domains, reaches hosts nobody is asked about', async () => {
+test('a crawl that runs scripts, or may follow links to other domains, declares that it reaches other hosts', async () => {
   const inspect = (render: boolean, allowedDomains: readonly string[] = []) =>
     crawlTool({ guard: {}, allowedDomains, environment: {} }).inspect(
       { url: 'https://example.com/', depth: 1, maxPages: 1, render },

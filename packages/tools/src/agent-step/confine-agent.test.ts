@@ -8,7 +8,7 @@ import { confineAgent } from './confine-agent.ts'
 
 type Start = { readonly state?: readonly string[]; readonly mayChange?: boolean }
 
-/** An agent that runs this line of bash, in a home folder with keys and our data in it. */
+/** An agent that runs this line of bash, with keys and our data in its home folder. */
 async function started(line: string, { state = [], mayChange = true }: Start = {}) {
   const user = folderOf({ '.ssh/id': 'private', '.convene/config.json': 'token', '.agent/session': 'own' })
   const directory = folderOf({ 'a.txt': 'a' })
@@ -36,15 +36,20 @@ describe.runIf(await hasBubblewrap())('an agent in the sandbox', () => {
     expect(said.trim().at(-1)).toBe('a')
   })
 
-  test('sees the state that its settings name, and nothing beside it', async () => {
+  test('sees the state folders that its settings name, and nothing else', async () => {
     expect(await output('cat ~/.agent/session; cat ~/.ssh/id', { state: ['.agent'] })).toMatch(/^own.*No such file/su)
   })
 
-  test.each(['.', '.convene', '.link', '.convene/config.json'])('is not started with the state %s', async (state) => {
-    await expect(started('true', { state: [state] })).rejects.toThrow(/would show your home folder or Convene's data/u)
-  })
+  test.each(['.', '.convene', '.link', '.convene/config.json'])(
+    'does not start with the state folder %s',
+    async (state) => {
+      await expect(started('true', { state: [state] })).rejects.toThrow(
+        /would show your home folder or Convene's data/u,
+      )
+    },
+  )
 
-  test('gets its keys as variables, never as arguments, which others can list', async () => {
+  test('gets its keys as variables, never as arguments, which other users can list', async () => {
     expect((await started('true')).args.join(' ')).not.toContain('sk-agent')
     expect(await output('echo $AGENT_KEY')).toBe('sk-agent\n')
   })

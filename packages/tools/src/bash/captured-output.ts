@@ -6,7 +6,7 @@ export type OutputLimits = { readonly lines: number; readonly bytes: number; rea
 
 export const outputLimits: OutputLimits = { lines: 2_000, bytes: 50_000, spillBytes: 100_000_000 }
 
-/** Collects output: its start and end in memory, and all of it in a file once that is not everything. */
+/** Collects output: its start and end in memory, and all of it in a file once that no longer holds everything. */
 export type CapturedOutput = {
   add(chunk: Buffer): void
   /** The text to return. Call it once, after the last output. */
@@ -42,7 +42,7 @@ export function capturedOutput(path: string, limits: OutputLimits = outputLimits
   }
 }
 
-/** Cuts at once: a pipe can carry far more than is shown, and a flood must not fill memory. */
+/** Cuts right away: a pipe can carry far more than is shown, and a flood must not fill memory. */
 const lastBytes = (tail: Buffer, chunk: Buffer, half: number): Buffer<ArrayBuffer> =>
   chunk.length >= half ? Buffer.from(chunk.subarray(-half)) : Buffer.concat([tail, chunk]).subarray(-half)
 
@@ -53,7 +53,7 @@ function countLines(chunk: Buffer): number {
 }
 
 function note(total: number, kept: { readonly bytes: number; readonly error?: string }, path: string): string {
-  if (kept.error !== undefined) return `… cut: ${total} bytes in all; the rest could not be kept (${kept.error}) …`
+  if (kept.error !== undefined) return `… cut: ${total} bytes in all; the rest could not be saved (${kept.error}) …`
   const where = kept.bytes < total ? `the first ${kept.bytes} are in ${path}` : `all of it is in ${path}`
   return `… cut: ${total} bytes in all, ${where} …`
 }
@@ -86,7 +86,7 @@ function spillFile(path: string, limit: number) {
     write(before)
   }
   return {
-    /** `before` is everything that came before the limit was passed, given with the chunk that passes it. */
+    /** `before` is everything received before the chunk that exceeds the limit, and is passed along with that chunk. */
     add(chunk: Buffer, before?: Buffer) {
       if (before) open(before)
       write(chunk)

@@ -9,7 +9,7 @@ import type { Sandbox } from './sandbox.ts'
 const confined: Sandbox = { kind: 'bubblewrap' }
 const works = await hasBubblewrap()
 
-test('the program that these tests plant does run if git obeys it', () => {
+test('the program planted by these tests does run if git obeys it', () => {
   const { workspace, personLooks } = repository(unsandboxed)
   writeFileSync(join(workspace, '.git/config'), settings(join(workspace, 'evil.sh')))
   expect(personLooks()).toBe(true)
@@ -29,12 +29,12 @@ const escapes: readonly (readonly [string, (workspace: string) => string])[] = [
   ['.git/modules', (w) => fake('.git/modules/sub', `${w}/evil.sh`)],
   ['.git/hooks', (w) => `mkdir -p .git/hooks; cp ${w}/evil.sh .git/hooks/post-index-change`],
   ['.git/config', (w) => `git config core.fsmonitor ${w}/evil.sh`],
-  ['.git moved away and made again', (w) => `mv .git old; ${fake('.git', `${w}/evil.sh`)}`],
-  ['a nested repository moved away and made again', (w) => `mv nested old; ${fake('nested/.git', `${w}/evil.sh`)}`],
+  ['.git moved away and recreated', (w) => `mv .git old; ${fake('.git', `${w}/evil.sh`)}`],
+  ['a nested repository moved away and recreated', (w) => `mv nested old; ${fake('nested/.git', `${w}/evil.sh`)}`],
 ]
 
 describe.runIf(works)('in the sandbox', () => {
-  test.each(escapes)('%s cannot be planted, not even for as long as the command runs', async (_, command) => {
+  test.each(escapes)('%s cannot be planted, not even while the command runs', async (_, command) => {
     const { run, workspace, personLooks, controller } = repository(confined)
     const running = run(`${command(workspace)}; touch planted; sleep 300`)
     await until(() => existsSync(join(workspace, 'planted')))
@@ -46,7 +46,7 @@ describe.runIf(works)('in the sandbox', () => {
     expect(git(workspace, 'fsck')).toBe('')
   })
 
-  test('git can do its daily work, and the user sees it', async () => {
+  test('git can do its everyday work, and the user sees the result', async () => {
     const { run, workspace } = repository(confined)
     const as = 'git -c user.name=A -c user.email=a@b'
     const { output } = await run(
@@ -68,7 +68,7 @@ describe.runIf(works)('in the sandbox', () => {
     expect(readdirSync(join(workspace, '.git'))).not.toContain('commondir')
   })
 
-  test('a file that leads to a repository cannot be made to lead elsewhere', async () => {
+  test('a .git file cannot be redirected to another repository', async () => {
     const other = folderOf({ 'b.txt': 'b' })
     git(other, 'init', '-q')
     git(other, 'add', '.')
@@ -101,10 +101,10 @@ describe.each(places.filter(([, isThere]) => isThere))('%s, after a command', (_
   })
 
   test.each([
-    // The folder it leads to is a repository too, and stops being one without its HEAD.
+    // The folder it points to is a repository too, and stops being one without its HEAD.
     ['a file', 'echo "gitdir: ../fake" > sub/.git', ['HEAD', 'git']],
     ['a link', 'ln -s ../fake sub/.git', ['HEAD', 'git']],
-    ['a folder that git ignores', 'mkdir -p node_modules/x && mv fake node_modules/x/.git', ['git']],
+    ['a folder ignored by git', 'mkdir -p node_modules/x && mv fake node_modules/x/.git', ['git']],
   ])('a .git that is %s is set aside and not deleted', async (_kind, command, moved) => {
     const { run, workspace, personLooks, aside } = repository(sandbox, { 'sub/b.txt': 'b' })
     const { output } = await run(`${fake('fake', `${workspace}/evil.sh`)}; ${command}`)
@@ -113,7 +113,7 @@ describe.each(places.filter(([, isThere]) => isThere))('%s, after a command', (_
     expect(aside()).toEqual(moved)
   })
 
-  test('half a repository that another tool could complete loses its HEAD', async () => {
+  test('an incomplete repository, which another tool could complete, loses its HEAD', async () => {
     const { run, workspace, personLooks } = repository(sandbox)
     const { output } = await run(`${fake('src', `${workspace}/evil.sh`)}; rm -r src/refs src/objects`)
     expect(output).toContain('Set aside: src/HEAD')
@@ -122,13 +122,13 @@ describe.each(places.filter(([, isThere]) => isThere))('%s, after a command', (_
     expect(personLooks('src')).toBe(false)
   })
 
-  test('a file named HEAD that is not like that of git stays', async () => {
+  test('a file named HEAD that git would not recognize stays', async () => {
     const { run, workspace } = repository(sandbox)
     expect((await run('mkdir docs; echo "# Head" > docs/HEAD')).output).not.toContain('Set aside')
     expect(existsSync(join(workspace, 'docs/HEAD'))).toBe(true)
   })
 
-  test('a .git that replaces the link that was there is set aside, and the link is back', async () => {
+  test('a .git that replaces a link is set aside, and the link is restored', async () => {
     const { run, workspace, personLooks } = repository(sandbox)
     mkdirSync(join(workspace, 'linked'))
     symlinkSync('../.git', join(workspace, 'linked/.git'))
@@ -170,14 +170,14 @@ describe.each(places.filter(([, isThere]) => isThere))('%s, after a command', (_
     expect(git(workspace, 'log', '--format=%s')).toBe('two\nthree\none\n')
   })
 
-  test('objects that are taken from elsewhere are set aside', async () => {
+  test('objects borrowed from elsewhere are set aside', async () => {
     const { run, workspace } = repository(sandbox)
     const { output } = await run('mkdir -p .git/objects/info; echo /etc > .git/objects/info/alternates')
     expect(output).toContain('Set aside')
     expect(existsSync(join(workspace, '.git/objects/info/alternates'))).toBe(false)
   })
 
-  test('a repository stays if a person approved that very command, and not if a rule let it pass with others', async () => {
+  test('a repository stays if the user approved that exact command, but not as part of a longer line', async () => {
     const { tool, context, controller, workspace } = repository(sandbox)
     const runJudged = async (command: string) => {
       const judged = await tool.inspect({ command }, context)
@@ -191,7 +191,7 @@ describe.each(places.filter(([, isThere]) => isThere))('%s, after a command', (_
     expect(await runJudged('echo $(git init -q third)')).toContain('Set aside')
   })
 
-  test('making a repository asks a person, though everything is allowed', async () => {
+  test('creating a repository asks the user, even if everything is allowed', async () => {
     const { tool, context } = repository(sandbox)
     for (const command of ['git init x', 'git clone . y', 'git submodule add ./x z', 'git worktree add ../w']) {
       const [first] = await tool.inspect({ command }, context)
@@ -205,7 +205,7 @@ test.runIf(works)('an approved submodule can be added in the sandbox', async () 
   const command = 'git submodule add -q ./.git sub'
   const judged = await tool.inspect({ command }, context)
   const { output } = await tool.run({ command }, { ...context, judged }, controller.signal)
-  // Git refuses to clone from a path here; that it came so far shows that nothing else was in its way.
+  // Git refuses to clone from a path here. Getting this far shows that nothing else blocked it.
   expect(output).toMatch(/exit code 0|transport 'file' not allowed/)
   expect(output).not.toContain('Read-only')
   expect(existsSync(join(workspace, '.git/config'))).toBe(true)

@@ -13,7 +13,7 @@ const works = await hasBubblewrap()
 const hook = (folder: string) =>
   `mkdir -p ${folder}; cp evil.sh ${folder}/post-index-change; cp evil.sh ${folder}/pre-commit`
 const plant = (workspace: string, file: string) => `printf '%s' '${settings(`${workspace}/evil.sh`)}' > ${file}`
-/** The folder with the settings is its own work tree: without one git looks at no file. */
+/** The folder with the settings is its own work tree: without one, git does not look at any file. */
 const inPlace = (command: string) => command.replace('bare = false', 'bare = false\n\tworktree = .')
 
 type Escape = {
@@ -22,10 +22,10 @@ type Escape = {
   readonly command: (workspace: string) => string
 }
 
-/** What git obeys though it is in no folder named `.git`, or is a link in one. */
+/** What git obeys even though it is not in a folder named `.git`, or is a link in one. */
 const escapes: readonly Escape[] = [
   {
-    name: 'a folder of the workspace that is made a repository under its own name',
+    name: 'a workspace folder that becomes a repository under its own name',
     before: () => undefined,
     command: (w) => inPlace(fake('src', `${w}/evil.sh`)),
   },
@@ -43,12 +43,12 @@ const escapes: readonly Escape[] = [
     command: () => `${hook('hooks')}; mv hooks old; ${hook('hooks')}`,
   },
   {
-    name: 'hooks in a folder that settings name, and that is not there yet',
+    name: 'hooks in a folder that settings name and that does not exist yet',
     before: (w) => git(w, 'config', 'core.hooksPath', 'dev/hooks'),
     command: () => `${hook('dev/hooks')}; mv dev old; ${hook('dev/hooks')}`,
   },
   {
-    name: 'settings that others include',
+    name: 'included settings',
     before: (w) => {
       writeFileSync(join(w, 'shared.ini'), '')
       git(w, 'config', 'include.path', '../shared.ini')
@@ -56,12 +56,12 @@ const escapes: readonly Escape[] = [
     command: (w) => `${plant(w, 'shared.ini')}; rm -f shared.ini; ${plant(w, 'shared.ini')}`,
   },
   {
-    name: 'settings that others include, and that are not there yet',
+    name: 'included settings that do not exist yet',
     before: (w) => git(w, 'config', 'include.path', '../dev/shared.ini'),
     command: (w) => `mkdir -p dev; ${plant(w, 'dev/shared.ini')}; mv dev old; mkdir dev; ${plant(w, 'dev/shared.ini')}`,
   },
   {
-    name: 'the program that watches files for git',
+    name: 'the file-watching program of git',
     before: (w) => {
       writeFileSync(join(w, 'watch.sh'), '#!/bin/sh\nexit 1\n', { mode: 0o755 })
       git(w, 'config', 'core.fsmonitor', './watch.sh')
@@ -69,7 +69,7 @@ const escapes: readonly Escape[] = [
     command: () => 'cp evil.sh watch.sh; rm -f watch.sh; cp evil.sh watch.sh',
   },
   {
-    name: 'settings that are a link',
+    name: 'linked settings',
     before: (w) => {
       renameSync(join(w, '.git/config'), join(w, '.git/mine'))
       symlinkSync('mine', join(w, '.git/config'))
@@ -77,7 +77,7 @@ const escapes: readonly Escape[] = [
     command: (w) => `${plant(w, '.git/config')}; rm -f .git/config; ${plant(w, '.git/config')}`,
   },
   {
-    name: 'hooks that are a link',
+    name: 'linked hooks',
     before: (w) => {
       rmSync(join(w, '.git/hooks'), { recursive: true, force: true })
       mkdirSync(join(w, 'tools'))
@@ -86,7 +86,7 @@ const escapes: readonly Escape[] = [
     command: () => `${hook('tools')}; rm -f .git/hooks; ${hook('.git/hooks')}`,
   },
   {
-    name: 'a link that settings name as the folder of hooks',
+    name: 'a link that settings name as the hooks folder',
     before: (w) => {
       mkdirSync(join(w, 'tools/hooks'), { recursive: true })
       symlinkSync('tools/hooks', join(w, 'hooks'))
@@ -95,7 +95,7 @@ const escapes: readonly Escape[] = [
     command: () => `${hook('tools/hooks')}; rm -f hooks; ${hook('hooks')}`,
   },
   {
-    name: 'a link on the way to the folder of hooks',
+    name: 'a link on the way to the hooks folder',
     before: (w) => {
       mkdirSync(join(w, 'tools/real/hooks'), { recursive: true })
       mkdirSync(join(w, 'shared'))
@@ -106,7 +106,7 @@ const escapes: readonly Escape[] = [
       `rm -f shared/current; ${hook('shared/current/hooks')}; mv shared old; ${hook('shared/current/hooks')}`,
   },
   {
-    name: 'a link to settings that others include',
+    name: 'a link to included settings',
     before: (w) => {
       writeFileSync(join(w, 'real.ini'), '')
       symlinkSync('real.ini', join(w, 'shared.ini'))
@@ -115,7 +115,7 @@ const escapes: readonly Escape[] = [
     command: (w) => `rm -f shared.ini; ${plant(w, 'shared.ini')}`,
   },
   {
-    name: 'the program that shows changes',
+    name: 'the diff program',
     before: (w) => {
       writeFileSync(join(w, 'show.sh'), '#!/bin/sh\nexit 0\n', { mode: 0o755 })
       git(w, 'config', 'diff.external', './show.sh')
@@ -134,11 +134,11 @@ describe.runIf(works)('in the sandbox', () => {
     git(workspace, 'commit', '-qam', 'two')
     expect(personLooks('src')).toBe(false)
     expect(git(workspace, 'log', '--format=%s')).toBe('two\none\n')
-    // What was made only for as long as the command ran is gone.
+    // Placeholders that existed only while the command ran are gone.
     expect(existsSync(join(workspace, 'dev'))).toBe(false)
   })
 
-  test.each(escapes)('$name would run it without the sandbox', ({ before, command }) => {
+  test.each(escapes)('without the sandbox, $name does make it run one', ({ before, command }) => {
     const { workspace, personLooks } = repository(confined)
     before(workspace)
     execFileSync('bash', ['-c', command(workspace)], { cwd: workspace, stdio: 'ignore' })
@@ -148,7 +148,7 @@ describe.runIf(works)('in the sandbox', () => {
     expect(personLooks('src')).toBe(true)
   })
 
-  test('a link of a repository that leads out of the workspace shows a command nothing there', async () => {
+  test('a repository link out of the workspace does not expose its target to a command', async () => {
     const elsewhere = folderOf({ 'pre-commit': 'private' })
     const { run, workspace } = repository(confined)
     rmSync(join(workspace, '.git/hooks'), { recursive: true, force: true })

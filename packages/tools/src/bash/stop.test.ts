@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { hasBubblewrap, isGone, lives, ownSleep, setUp, unsandboxed, until } from './bash-tool.fixture.ts'
 import type { Sandbox } from './sandbox.ts'
 
-/** F21: programs that do not want to end. Each is written so that only a signal to the right process ends it. */
+/** F21: programs that resist ending. Each is written so that only a signal to the right process ends it. */
 const stubborn: readonly (readonly [string, (sleep: string) => string])[] = [
   ['never exits', (sleep) => sleep],
   ['ignores SIGTERM', (sleep) => `trap '' TERM; ${sleep}`],
@@ -17,7 +17,7 @@ const stubborn: readonly (readonly [string, (sleep: string) => string])[] = [
   ],
   ['floods its output', (sleep) => `yes & ${sleep}`],
   ['floods its output and ignores SIGTERM', (sleep) => `trap '' TERM; (trap '' TERM; yes) & ${sleep}`],
-  ['starts another of itself when it ends', (sleep) => `trap '${sleep}' EXIT; ${sleep}`],
+  ['starts itself again when it ends', (sleep) => `trap '${sleep}' EXIT; ${sleep}`],
 ]
 
 const places: readonly (readonly [string, boolean, Sandbox])[] = [
@@ -26,7 +26,7 @@ const places: readonly (readonly [string, boolean, Sandbox])[] = [
 ]
 
 describe.each(places)('%s, a program that', (_place, works, sandbox) => {
-  test.runIf(works).each(stubborn)('%s is gone when it is stopped, and answers once', async (_title, script) => {
+  test.runIf(works).each(stubborn)('%s is gone once stopped, and returns one result', async (_title, script) => {
     const sleep = ownSleep()
     const { run, controller } = setUp(sandbox)
     let answers = 0
@@ -38,7 +38,7 @@ describe.each(places)('%s, a program that', (_place, works, sandbox) => {
     expect(answers).toBe(1)
   })
 
-  test.runIf(works)('outlives its time limit is ended by it', async () => {
+  test.runIf(works)('exceeds its time limit is ended', async () => {
     const sleep = ownSleep()
     const { run } = setUp(sandbox)
     const { ok, output } = await run(`echo before; ${sleep}`, { timeoutMs: 300 })
@@ -47,7 +47,7 @@ describe.each(places)('%s, a program that', (_place, works, sandbox) => {
     expect(isGone(sleep)).toBe(true)
   })
 
-  test.runIf(works)('leaves something behind leaves nothing behind', async () => {
+  test.runIf(works)('leaves a process behind loses it when it ends', async () => {
     const sleep = ownSleep()
     const { run } = setUp(sandbox)
     expect((await run(`(setsid ${sleep} &); echo done`)).output).toContain('done')

@@ -5,7 +5,7 @@ import { folderOf } from '@convene/testkit'
 import { expect, test } from 'vitest'
 import { fake } from './git-escapes.fixture.ts'
 
-/** Root may list everything: these commands run as somebody who may not. */
+/** Root can list everything, so these commands run as a user who cannot. */
 const isRoot = process.getuid?.() === 0
 const as = isRoot ? { uid: 65_534, gid: 65_534 } : {}
 
@@ -25,8 +25,8 @@ function place() {
 }
 
 test.each([
-  ['may be entered and not listed', '311'],
-  ['may not even be entered', '000'],
+  ['can be entered but not listed', '311'],
+  ['cannot even be entered', '000'],
 ])('a repository in a folder that %s is found and set aside', (_what, mode) => {
   const { workspace, run, aside } = place()
   const output = run(`mkdir -p deep/x; ${fake('deep/x/.git', '/bin/false')}; chmod ${mode} deep/x; chmod ${mode} deep`)
@@ -36,13 +36,13 @@ test.each([
   expect(aside()).toEqual(['git'])
 })
 
-test('a folder that is deeper than a path may be long is not passed over in silence', () => {
+test('a folder too deep for the maximum path length is reported', () => {
   const { run } = place()
   const output = run('for i in $(seq 1 25); do n=$(printf "%0200d" 0); mkdir $n && cd -P $n 2>/dev/null || break; done')
   expect(output).toContain('this could not be searched for repositories')
 })
 
-test('a folder of the user that nobody may list keeps its mode', () => {
+test('an unreadable folder from before the command keeps its mode', () => {
   const { workspace, run } = place()
   const closed = join(workspace, 'closed')
   mkdirSync(closed)

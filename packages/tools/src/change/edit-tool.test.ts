@@ -20,13 +20,13 @@ const refusal = (words: string) => ({ ok: false, output: expect.stringContaining
 describe('an edit', () => {
   const edit = (oldString: string, newString: string, more = {}) => ({ path: 'a.txt', oldString, newString, ...more })
 
-  test('of a file that was not read is refused', async () => {
+  test('of an unread file is refused', async () => {
     const bench = workspaceWith({ 'a.txt': 'one\n' })
     expect(await bench.call('edit', edit('one', '1'))).toEqual(refusal('Read "a.txt" before you change it'))
     expect(textOf(bench, 'a.txt')).toBe('one\n')
   })
 
-  test('says at which lines the text is, when it is there more than once', async () => {
+  test('lists the matching lines if the text occurs more than once', async () => {
     const bench = workspaceWith({ 'a.txt': 'x\ny\nx\nz x\n' })
     await bench.call('read', { path: 'a.txt' })
     expect(await bench.call('edit', edit('x', '1'))).toEqual(refusal('3 times, at lines 1, 3, 4.'))
@@ -34,7 +34,7 @@ describe('an edit', () => {
     expect(textOf(bench, 'a.txt')).toBe('1\ny\n1\nz 1\n')
   })
 
-  test('says where the text nearly is, when it is not there', async () => {
+  test('shows the closest match if the text is not found', async () => {
     const bench = workspaceWith({ 'a.txt': 'one\n\tif (a)  {\n' })
     await bench.call('read', { path: 'a.txt' })
     expect(await bench.call('edit', edit('  if (a) {', 'x'))).toEqual(
@@ -52,7 +52,7 @@ describe('an edit', () => {
     expect(textOf(bench, 'a.txt')).toBe('$& $1 $$\n')
   })
 
-  test('keeps line ends, the byte order mark and the mode', async () => {
+  test('keeps line endings, the byte order mark and the mode', async () => {
     const bench = workspaceWith({ 'a.txt': '\ufeffone\r\ntwo\r\nthree\r\n' })
     chmodSync(join(bench.root, 'a.txt'), 0o750)
     await bench.call('read', { path: 'a.txt' })
@@ -61,14 +61,14 @@ describe('an edit', () => {
     expect(statSync(join(bench.root, 'a.txt')).mode & 0o777).toBe(0o750)
   })
 
-  test('of a file with mixed line ends touches only what it names', async () => {
+  test('of a file with mixed line endings touches only what it names', async () => {
     const bench = workspaceWith({ 'a.txt': 'one\r\ntwo\nthree\r\n' })
     await bench.call('read', { path: 'a.txt' })
     await bench.call('edit', edit('two', '2'))
     expect(textOf(bench, 'a.txt')).toBe('one\r\n2\nthree\r\n')
   })
 
-  test('of a file that someone else has changed is refused until it is read again', async () => {
+  test('of a file that someone else changed is refused until it is read again', async () => {
     const bench = workspaceWith({ 'a.txt': 'one\ntwo\n' })
     await bench.call('read', { path: 'a.txt' })
     writeFileSync(join(bench.root, 'a.txt'), 'one\nthree\n')
@@ -77,7 +77,7 @@ describe('an edit', () => {
     expect(await bench.call('edit', edit('one', '1'))).toMatchObject({ ok: true })
   })
 
-  test('by one agent makes another one read again', async () => {
+  test('by one agent makes another agent read the file again', async () => {
     const bench = workspaceWith({ 'a.txt': 'one\ntwo\n' })
     const other = { task: '1/tester' as TaskId }
     await bench.call('read', { path: 'a.txt' })
@@ -86,7 +86,7 @@ describe('an edit', () => {
     expect(await bench.call('write', { path: 'a.txt', content: 'all new' }, other)).toEqual(refusal('Read it again'))
   })
 
-  test('after a restart needs no second reading', async () => {
+  test('after a restart does not require reading the file again', async () => {
     const bench = workspaceWith({ 'a.txt': 'one\n' })
     await bench.call('read', { path: 'a.txt' })
     expect(await benchAt(bench.root, bench.home).call('edit', edit('one', '1'))).toMatchObject({ ok: true })
@@ -94,7 +94,7 @@ describe('an edit', () => {
 
   test.each([
     ['binary', Buffer.from([1, 0, 2]), 'is not UTF-8 text'],
-    ['of another encoding', Buffer.from([0x61, 0xe4, 0x0a]), 'is not UTF-8 text'],
+    ['in another encoding', Buffer.from([0x61, 0xe4, 0x0a]), 'is not UTF-8 text'],
     ['huge', Buffer.alloc(10_000_001, 'a'), 'is larger than'],
   ])('of a file that is %s is refused', async (_, bytes, why) => {
     const bench = workspaceWith({ 'a.txt': bytes })
@@ -102,13 +102,13 @@ describe('an edit', () => {
     expect(await bench.call('edit', edit('a', 'b'))).toEqual(refusal(why))
   })
 
-  test('of a file with other names changes it in place, and asks first', async () => {
+  test('of a file with several hard links changes it in place, and asks first', async () => {
     const bench = workspaceWith({ 'a.txt': 'one\n' })
     const outside = join(folderOf(), 'same.txt')
     linkSync(join(bench.root, 'a.txt'), outside)
     await bench.call('read', { path: 'a.txt' })
     expect(await bench.inspect('edit', edit('one', '1'))).toMatchObject([
-      { escalate: expect.stringContaining('other names') },
+      { escalate: expect.stringContaining('several hard links') },
     ])
     await bench.call('edit', edit('one', '1'))
     expect(readFileSync(outside, 'utf8')).toBe('1\n')
@@ -125,14 +125,14 @@ describe('an edit', () => {
     expect(readlinkSync(join(bench.root, 'a.txt'))).toBe('real.txt')
   })
 
-  test('leaves nothing else behind', async () => {
+  test('leaves no other files behind', async () => {
     const bench = workspaceWith({ 'a.txt': 'one\n' })
     await bench.call('read', { path: 'a.txt' })
     await bench.call('edit', edit('one', '1'))
     expect(readdirSync(bench.root)).toEqual(['a.txt'])
   })
 
-  test('shows the diff that it would make before it is made', async () => {
+  test('previews its diff before it is made', async () => {
     const bench = workspaceWith({ 'a.txt': 'one\ntwo\n' })
     const [resource] = await bench.inspect('edit', edit('two', '2'))
     expect(resource).toEqual({
@@ -145,13 +145,13 @@ describe('an edit', () => {
 })
 
 describe('a file that may hold keys', () => {
-  test('shows what would be added to it, and nothing of what it holds', async () => {
+  test('shows what would be added to it, and none of its current content', async () => {
     const bench = workspaceWith({ '.env': 'A=1\nKEY=secret\n' })
     const [changed] = await bench.inspect('write', { path: '.env', content: 'A=1\nKEY=other\n' })
     expect(changed?.preview).toContain('@@ -1,2 +1,2 @@\n [not shown]\n-[not shown]\n+KEY=other\n')
   })
 
-  test('does not betray why a change does not fit', async () => {
+  test('does not reveal why a change does not fit', async () => {
     const bench = workspaceWith({ '.env': 'KEY=secret\n' })
     const patch = '--- a/.env\n+++ b/.env\n@@ -1 +1 @@\n-KEY=guess\n+KEY=other\n'
     const told = [await bench.inspect('patch', { patch }), await bench.call('patch', { patch })]
@@ -160,7 +160,7 @@ describe('a file that may hold keys', () => {
 })
 
 describe('several edits', () => {
-  test('build on each other, and are made all or none', async () => {
+  test('build on each other, and are all made or none', async () => {
     const bench = workspaceWith({ 'a.txt': 'one\ntwo\n' })
     await bench.call('read', { path: 'a.txt' })
     const edits = [
@@ -176,7 +176,7 @@ describe('several edits', () => {
     expect(textOf(bench, 'a.txt')).toBe('five\n')
   })
 
-  test('at the same time lose nothing', async () => {
+  test('at the same time do not lose anything', async () => {
     const lines = Array.from({ length: 8 }, (_, index) => `line ${index}\n`)
     const bench = workspaceWith({ 'a.txt': lines.join('') })
     await bench.call('read', { path: 'a.txt' })

@@ -10,7 +10,7 @@ const MAX_LINES = 400
 const MAX_FILES = 20
 const MAX_PREVIEWS = 200_000
 
-/** A change with its diff: what a person is shown, what is kept, and how large it is. */
+/** A change with its diff: what the user is shown, what is stored, and how large it is. */
 export type Weighed = {
   readonly change: Change
   readonly diff: string
@@ -27,7 +27,7 @@ export const weigh = (changes: readonly Change[]): readonly Weighed[] =>
     return { change, diff: unifiedDiff(targetOf(place), sides), ...size }
   })
 
-/** What the rules are asked about a set of changes, with the diff that would be made. */
+/** What the rules judge for a set of changes, with the resulting diff. */
 export function editing(weighed: readonly Weighed[]): readonly Resource[] {
   const large = whyLarge(weighed)
   let room = MAX_PREVIEWS
@@ -47,11 +47,11 @@ export const editingBlindly = (places: readonly Place[], note: string): readonly
     return touchingEdit(place, { ...(why && { escalate: why }), note: `It would currently fail: ${note}` })
   })
 
-/** Why a change does not fit; what a file that may hold keys holds instead is not told to who has not read it. */
+/** Why a change does not fit. If the file may hold keys, its content is not revealed to someone who has not read it. */
 export const whyUnfit = (places: readonly Place[], message: string): string =>
-  places.some((place) => holdsSecrets(targetOf(place))) ? 'The change does not fit what the file holds.' : message
+  places.some((place) => holdsSecrets(targetOf(place))) ? "The change does not match the file's content." : message
 
-/** Previews are kept in the log, and nobody has let the file be read: only what would be added is shown. */
+/** Previews are stored in the log, and nobody has allowed reading the file, so only additions are shown. */
 function withoutSecrets(diff: string): string {
   const body = diff.indexOf('\n@@')
   return body < 0 ? diff : diff.slice(0, body) + diff.slice(body).replace(/^([- ])[^\n]*/gm, '$1[not shown]')
@@ -65,7 +65,7 @@ function touchingEdit(place: Place, more: Partial<Resource>): readonly Resource[
 function whyAsked(place: Place, links: number | undefined): string | undefined {
   const sensitive = whySensitive(targetOf(place))
   if (sensitive !== undefined) return sensitive
-  return (links ?? 1) > 1 ? `${targetOf(place)} has other names, and changes under all of them` : undefined
+  return (links ?? 1) > 1 ? `${targetOf(place)} has several hard links and changes under all of them` : undefined
 }
 
 function whyLarge(weighed: readonly Weighed[]): string | undefined {

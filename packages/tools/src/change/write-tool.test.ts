@@ -18,21 +18,26 @@ const textOf = (bench: Bench, path: string) => readFileSync(join(bench.root, pat
 const refusal = (words: string) => ({ ok: false, output: expect.stringContaining(words) })
 
 describe('writing', () => {
-  test('makes a file and its folders', async () => {
+  test('creates a file and its folders', async () => {
     const bench = workspaceWith()
     const made = await bench.call('write', { path: 'a/b/c.txt', content: 'new\n' })
     expect(made).toMatchObject({ ok: true, artifacts: [{ title: 'Created a/b/c.txt (+1 −0)' }] })
     expect(textOf(bench, 'a/b/c.txt')).toBe('new\n')
   })
 
-  test('lists a text for people as a document as well as a change', async () => {
+  test('names a file with hidden characters by what it is really called', async () => {
+    const made = await workspaceWith().call('write', { path: 'ok\u001b[31m\u202e.txt', content: 'x' })
+    expect(made).toMatchObject({ artifacts: [{ title: 'Created ok\\u{1b}[31m\\u{202e}.txt (+1 −0)' }] })
+  })
+
+  test('lists a text written for people as a document as well as a change', async () => {
     const made = await workspaceWith().call('write', { path: 'docs/guide.md', content: '# Guide\n' })
     expect(made).toMatchObject({
       artifacts: [{ kind: 'diff' }, { kind: 'document', title: 'docs/guide.md', path: 'docs/guide.md' }],
     })
   })
 
-  test('replaces a file that was read, with the line ends it had', async () => {
+  test('replaces a file that was read, and keeps its line endings', async () => {
     const bench = workspaceWith({ 'a.txt': 'one\r\n' })
     expect(await bench.call('write', { path: 'a.txt', content: 'x' })).toEqual(refusal('Read "a.txt"'))
     await bench.call('read', { path: 'a.txt' })
@@ -40,7 +45,7 @@ describe('writing', () => {
     expect(textOf(bench, 'a.txt')).toBe('one\r\ntwo\r\n')
   })
 
-  test('over a folder, a pipe or nothing new is refused', async () => {
+  test('a folder, a pipe or unchanged content is refused', async () => {
     const bench = workspaceWith({ 'folder/x': '', 'same.txt': 'same' })
     makePipe(join(bench.root, 'pipe'))
     await bench.call('read', { path: 'same.txt' })
@@ -51,7 +56,7 @@ describe('writing', () => {
     )
   })
 
-  test('outside the workspace asks for that too', async () => {
+  test('outside the workspace asks for permission for that too', async () => {
     const bench = workspaceWith()
     const path = join(folderOf(), 'a.txt')
     expect(
@@ -62,7 +67,7 @@ describe('writing', () => {
     ])
   })
 
-  test('more than 400 lines, or a sensitive file, asks even where edits are allowed', async () => {
+  test('more than 400 lines, or to a sensitive file, asks even if edits are allowed', async () => {
     const bench = workspaceWith()
     const escalated = async (path: string, lines: number) =>
       (await bench.inspect('write', { path, content: 'x\n'.repeat(lines) }))[0]?.escalate
@@ -73,7 +78,7 @@ describe('writing', () => {
   })
 })
 
-describe('between asking and doing', () => {
+describe('between approval and execution', () => {
   const swapped = async (bench: Bench, swap: () => void) => {
     const request = bench.request('write', { path: 'src/a.txt', content: 'evil\n' })
     const resources = await bench.host.inspect(request)
@@ -92,7 +97,7 @@ describe('between asking and doing', () => {
     expect(readdirSync(outside)).toEqual(['keep.txt'])
   })
 
-  test('a new file that became a link is not written through', async () => {
+  test('a new file that became a link is not written through the link', async () => {
     const outside = folderOf({ 'keep.txt': 'mine' })
     const bench = workspaceWith({ 'src/x.txt': '' })
     const result = await swapped(bench, () => symlinkSync(join(outside, 'keep.txt'), join(bench.root, 'src/a.txt')))
@@ -100,7 +105,7 @@ describe('between asking and doing', () => {
     expect(readFileSync(join(outside, 'keep.txt'), 'utf8')).toBe('mine')
   })
 
-  test('a link that was swapped to a secret is not read', async () => {
+  test('a link that was redirected to a secret is not read', async () => {
     const bench = workspaceWith({ 'a.txt': 'plain', '.env': 'KEY=1' })
     symlinkSync('a.txt', join(bench.root, 'link'))
     const request = bench.request('read', { path: 'link' })
@@ -111,7 +116,7 @@ describe('between asking and doing', () => {
     expect(result).toEqual(refusal('leads to a different place'))
   })
 
-  test('a change that grew past what was asked is not made', async () => {
+  test('a change that grew larger than approved is not made', async () => {
     const bench = workspaceWith({ 'a.txt': 'x\n' })
     await bench.call('read', { path: 'a.txt' })
     const request = bench.request('edit', { path: 'a.txt', oldString: 'x', newString: 'y', replaceAll: true })
@@ -122,7 +127,7 @@ describe('between asking and doing', () => {
     expect(result).toEqual(refusal('than when permission was asked'))
   })
 
-  test('a workspace that was deleted stays deleted', async () => {
+  test('a deleted workspace stays deleted', async () => {
     const bench = workspaceWith({ 'src/x.txt': '' })
     const result = await swapped(bench, () => rmSync(bench.root, { recursive: true }))
     expect(result).toEqual(refusal('no longer exists'))
@@ -130,8 +135,8 @@ describe('between asking and doing', () => {
   })
 })
 
-describe('a folder that nobody may write to', () => {
-  /** Root may write anywhere: then another user does it. */
+describe('a read-only folder', () => {
+  /** Root can write anywhere, so another user has to do it. */
   async function asSomebody<T>(folder: string, work: () => Promise<T>): Promise<T> {
     chmodSync(folder, 0o555)
     const isRoot = process.geteuid?.() === 0
@@ -145,7 +150,7 @@ describe('a folder that nobody may write to', () => {
     }
   }
 
-  test('takes no new file, and says why', async () => {
+  test('accepts no new file, and the refusal says why', async () => {
     const bench = workspaceWith({ 'closed/x.txt': '' })
     const result = await asSomebody(join(bench.root, 'closed'), () =>
       bench.call('write', { path: 'closed/new.txt', content: 'x' }),
@@ -154,7 +159,7 @@ describe('a folder that nobody may write to', () => {
     expect(readdirSync(join(bench.root, 'closed'))).toEqual(['x.txt'])
   })
 
-  test('may still hold a file that can be changed in place', async () => {
+  test('can still contain a file that is changed in place', async () => {
     const bench = workspaceWith({ 'closed/x.txt': 'one\n' })
     chmodSync(join(bench.root, 'closed/x.txt'), 0o666)
     await bench.call('read', { path: 'closed/x.txt' })
@@ -165,7 +170,7 @@ describe('a folder that nobody may write to', () => {
     expect(textOf(bench, 'closed/x.txt')).toBe('two\n')
   })
 
-  test('is not told by paths that only we know', async () => {
+  test('is not reported with our internal paths', async () => {
     const bench = workspaceWith()
     const result = await bench.call('write', { path: `a/${'y'.repeat(300)}`, content: '' })
     expect(result.ok).toBe(false)

@@ -1,4 +1,4 @@
-import { type Artifact, ok, type Resource, type Result, refuse } from '@convene/domain'
+import { type Artifact, ok, type Resource, type Result, refuse, spelledLine } from '@convene/domain'
 import type { ToolOutput } from '@convene/engine'
 import { type Place, resolvePath } from '../path/resolve-path.ts'
 import { refusedPath, targetOf, wasJudged } from '../path/touch.ts'
@@ -10,20 +10,20 @@ import { inTurn } from './in-turn.ts'
 import type { ReadMarks } from './read-marks.ts'
 import { editing, editingBlindly, type Weighed, weigh, whyUnfit } from './weigh.ts'
 
-/** A file that a call names, and what it shall become; `after` undefined removes it. */
+/** A file that a call names, and its new content. If `after` is undefined, the file is removed. */
 export type Wish = {
   readonly path: string
   readonly become: (now: TextFile | undefined) => Result<Pick<Change, 'after' | 'mode'>>
 }
 
-/** What a call comes to: one wish for each file. */
+/** The files a call wants to change: one wish for each. */
 type Wishes<Input> = (input: Input) => Result<readonly Wish[]>
 
 export type WritingTool<Input> = Pick<Tool<Input>, 'name' | 'description' | 'input'> & {
   readonly wishes: Wishes<Input>
 }
 
-/** A tool that changes files: all of them or none, only what was read and judged, and so that it can be taken back. */
+/** A tool that changes files: all of them or none, only those that were read and judged, and in a revertible way. */
 export const writingTool = <Input>(marks: ReadMarks, { wishes, ...tool }: WritingTool<Input>): Tool<Input> => ({
   ...tool,
   permission: 'edit',
@@ -127,13 +127,14 @@ function told(weighed: readonly Weighed[]): ToolOutput {
   return { ok: true, output: [...head, shown, ...note].join('\n'), artifacts: weighed.flatMap(artifactsOf) }
 }
 
-/** The change itself, and a text for people as the document that it now is. */
+/** The change itself and, for texts written for people, the resulting document. */
 function artifactsOf({ change, diff, removed, added }: Weighed): readonly Artifact[] {
   const path = targetOf(change.place)
-  const title = `${verb(change)} ${path} (+${added} −${removed})`
+  // Spelled out: a name with hidden characters would look like another file.
+  const title = `${verb(change)} ${spelledLine(path)} (+${added} −${removed})`
   const made: Artifact = { kind: 'diff', title, path, ...(diff.length <= MAX_KEPT && { text: diff }) }
   const isDocument = change.after !== undefined && documents.test(path)
-  return isDocument ? [made, { kind: 'document', title: path, path }] : [made]
+  return isDocument ? [made, { kind: 'document', title: spelledLine(path), path }] : [made]
 }
 
 const documents = /\.(?:md|mdx|markdown|rst|adoc|asciidoc|org|tex)$/iu

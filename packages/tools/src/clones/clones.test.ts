@@ -53,12 +53,12 @@ const given = <T>(result: { ok: true; value: T } | { ok: false; refusal: { messa
   return result.value
 }
 
-describe('the name of a repository', () => {
+describe('a repository name', () => {
   test.each([
     ['git:https://host.example/team/shop.git', 'https://host.example/team/shop.git', 'HEAD'],
     ['git:https://HOST.example:8443/shop@release/2.x', 'https://host.example:8443/shop', 'release/2.x'],
     [`git:https://host.example/shop@${first}`, 'https://host.example/shop', first],
-  ])('%s is read', (text, url, ref) => {
+  ])('%s is accepted', (text, url, ref) => {
     expect(readRepository(text)).toEqual({ ok: true, value: { url, ref } })
   })
 
@@ -78,7 +78,7 @@ describe('the name of a repository', () => {
     'git:https://host/shop@a b',
     'git:https://host/shop\n@main',
     'git:',
-  ])('%j is refused, and never taken for a folder', (text) => {
+  ])('%j is refused, and never mistaken for a folder', (text) => {
     expect([readRepository(text).ok, isRepositoryName(text), readRepositoryName(text)]).toEqual([
       false,
       true,
@@ -94,7 +94,7 @@ describe('the name of a repository', () => {
 })
 
 describe('fetching a commit', () => {
-  test('a branch, a tag and the default lead to their commits, and an unknown one to none', async () => {
+  test('a branch, a tag and the default resolve to their commits, and an unknown name to none', async () => {
     const commitOf = async (ref: string) => {
       const found = await resolveRef(source(), { url: server.url, ref })
       return found.ok ? found.value : found.refusal.code
@@ -103,7 +103,7 @@ describe('fetching a commit', () => {
     expect(await Promise.all(refs.map(commitOf))).toEqual([first, first, second, second, first, 'unknown_commit'])
   })
 
-  test('brings its files only: no history, no submodule, and no program of its settings runs', async () => {
+  test('brings only its files: no history or submodules, and no program from its settings runs', async () => {
     const folder = join(newHome(), 'tree')
     given(await fetchCommit(source(), second, folder))
     expect(readFileSync(join(folder, 'second.md'), 'utf8')).toBe('Two.\n')
@@ -113,7 +113,7 @@ describe('fetching a commit', () => {
     expect(lstatSync(join(folder, 'outside')).isSymbolicLink()).toBe(true)
   })
 
-  test('to look at it, links are plain files', async () => {
+  test('for reading only, links become plain files', async () => {
     const folder = join(newHome(), 'tree')
     given(await fetchCommit(source(), first, folder, { links: false }))
     expect([lstatSync(join(folder, 'outside')).isFile(), readFileSync(join(folder, 'outside'), 'utf8')]).toEqual([
@@ -122,7 +122,7 @@ describe('fetching a commit', () => {
     ])
   })
 
-  test('sends the token to its address only, and it is in no file', async () => {
+  test('sends the token only to its address, and stores it in no file', async () => {
     server.token = 'a-token-of-this-test'
     const home = newHome()
     expect((await fetchCommit(source(), first, join(home, 'a'))).ok).toBe(false)
@@ -132,7 +132,7 @@ describe('fetching a commit', () => {
     expect([config.includes(server.token), config.includes('extraHeader')]).toEqual([false, false])
   })
 
-  test('does not follow to another address', async () => {
+  test('does not follow a redirect to another address', async () => {
     const other = await gitServer()
     onTestFinished(() => other.close())
     server.redirect = other.address.slice(0, -1)
@@ -141,25 +141,25 @@ describe('fetching a commit', () => {
   })
 
   test.each([
-    ['what is sent', { packBytes: 10 }],
-    ['its files', { treeBytes: 10 }],
-    ['their number', { files: 2 }],
-  ])('stops if %s is too much', async (_, limits) => {
+    ['the download', { packBytes: 10 }],
+    ['the size of the files', { treeBytes: 10 }],
+    ['the number of files', { files: 2 }],
+  ])('stops if %s exceeds its limit', async (_, limits) => {
     const fetched = await fetchCommit(source(), first, join(newHome(), 'tree'), {
       limits: { ...cloneLimits, ...limits },
     })
     expect(fetched).toMatchObject({ ok: false, refusal: { code: 'too_large' } })
   })
 
-  test('says what is wrong with a commit or an address that is not there', async () => {
+  test('refuses a commit or an address that does not exist', async () => {
     const missing = await fetchCommit(source(), '0'.repeat(40), join(newHome(), 'tree'))
     const nowhere = await fetchCommit({ url: 'http://127.0.0.1:9/x', environment: {} }, first, join(newHome(), 'tree'))
     expect([missing, nowhere]).toMatchObject(Array(2).fill({ ok: false, refusal: { code: 'not_cloned' } }))
   })
 })
 
-describe('the clone of a session', () => {
-  test('is fetched once, and agents have git in it', async () => {
+describe('a session’s clone', () => {
+  test('is fetched once, and agents can use git in it', async () => {
     const home = newHome()
     const { folder } = await opened(home)
     const requests = server.asked.length
@@ -168,7 +168,7 @@ describe('the clone of a session', () => {
     expect(await askGit({ args: ['status', '--porcelain'], folder })).toEqual({ ok: true, value: '' })
   })
 
-  test('what was changed, added and removed is there on another machine, and what is ignored is not', async () => {
+  test('what was changed, added and removed is there on another machine, and ignored files are not', async () => {
     const [mine, theirs] = [await opened(newHome()), await opened(newHome())]
     writeFileSync(join(mine.folder, 'readme.md'), 'Changed.\n')
     writeFileSync(join(mine.folder, 'new.bin'), Buffer.from([0, 255, 10, 13]))
@@ -188,7 +188,7 @@ describe('the clone of a session', () => {
     expect([await theirs.mark(), given(await theirs.changes())]).toEqual(['m1', undefined])
   })
 
-  test('an agent that turns its own repository against us reaches nothing with it', async () => {
+  test('an agent that rigs its own repository gains nothing from it', async () => {
     const home = newHome()
     const { folder, changes } = await opened(home)
     const evil = join(home, 'evil')

@@ -32,7 +32,7 @@ async function load(files: { readonly [path: string]: string }, options: Partial
 
 const contextIn = (workspace: string) => ({ workspace }) as ToolContext
 
-/** The processes that load a file of this folder. */
+/** The number of processes that have loaded a file from this folder. */
 function processesOf(folder: string): number {
   const lines = readdirSync('/proc').map((pid) => {
     try {
@@ -45,7 +45,7 @@ function processesOf(folder: string): number {
 }
 
 describe('a custom tool', () => {
-  test('is one of ours: name, schema, permission, and what it returns', async () => {
+  test('works like a built-in one: name, schema, permission and result', async () => {
     const { tools, run, folder, said } = await load({
       'home/tools/shout.mjs': tool('shout', "return input.text.toUpperCase() + ' ' + context.workspace"),
       'work/.convene/tools/data.mjs': tool('data', 'return { cwd: process.cwd() === context.workspace }'),
@@ -76,8 +76,8 @@ describe('a custom tool', () => {
     ['ends its process', 'process.exit(4)', 'exit code 4'],
     ['is killed', "process.kill(process.pid, 'SIGKILL')", 'SIGKILL'],
     ['takes all memory', 'const all = []; for (;;) all.push(new Array(1e5).fill({}))', 'SIGABRT'],
-    ['answers without end', "return 'x'.repeat(3_000_000)", 'too long'],
-  ])('that %s has failed, and is there again for the next call', async (_what, run, said) => {
+    ['produces endless output', "return 'x'.repeat(3_000_000)", 'too long'],
+  ])('that %s fails, and is available again for the next call', async (_what, run, said) => {
     const flaky = `if (!existsSync('done')) { writeFileSync('done', ''); ${run} } return 'fine'`
     const loaded = await load(
       { 'home/tools/a.mjs': tool('a', flaky, "import { existsSync, writeFileSync } from 'node:fs'") },
@@ -87,7 +87,7 @@ describe('a custom tool', () => {
     expect(await loaded.run('a')).toEqual({ ok: true, output: 'fine' })
   })
 
-  test('is ended with everything it started when its call is cancelled', async () => {
+  test('is ended along with everything it started when its call is cancelled', async () => {
     const before = "import { spawn } from 'node:child_process'\nimport { writeFileSync } from 'node:fs'"
     const { run, folder } = await load({
       'home/tools/a.mjs': tool(
@@ -104,7 +104,7 @@ describe('a custom tool', () => {
     expect(processesOf(folder)).toBe(0)
   })
 
-  test('hears that its call is cancelled', async () => {
+  test('is notified when its call is cancelled', async () => {
     const run =
       "writeFileSync('started', ''); await new Promise((done) => context.signal.addEventListener('abort', done)); writeFileSync('cleaned', '')"
     const loaded = await load({ 'home/tools/a.mjs': tool('a', run, "import { writeFileSync } from 'node:fs'") })
@@ -137,10 +137,10 @@ describe('an invalid tool file is a warning', () => {
     ['exports nothing', 'export const x = 1', /its default export is not a tool/],
     ['has no function', tool('a', '').replace('async run', 'async walk'), /run: must be a function/],
     ['has a bad name', tool('../a', ''), /name: must be a letter/],
-    ['pretends to be of a server', tool('mcp_files_read', ''), /must not begin with "mcp_"/],
-    ['takes a name', tool('bash', ''), /a tool named "bash" already exists/],
+    ['poses as an MCP tool', tool('mcp_files_read', ''), /must not begin with "mcp_"/],
+    ['uses a name that is taken', tool('bash', ''), /a tool named "bash" already exists/],
     ['ends at once', 'process.exit(0)', /it ended with exit code 0/],
-  ])('when it %s, and the others are used', async (_what, content, said) => {
+  ])('when it %s, and the other tools are used', async (_what, content, said) => {
     const loaded = await load({ 'home/tools/a.mjs': content, 'home/tools/b.mjs': tool('b', 'return 1') })
     expect(loaded.said).toEqual([expect.stringMatching(said)])
     expect(loaded.said[0]).toMatch(/^home\/tools\/a\.mjs: /)
@@ -149,7 +149,7 @@ describe('an invalid tool file is a warning', () => {
 
   test.each([
     ['hangs', 'await new Promise(() => setInterval(() => {}, 1000))'],
-    ['runs for ever', 'for (;;);'],
+    ['runs forever', 'for (;;);'],
   ])('when it %s at load, after the time limit', async (_what, content) => {
     const { said, folder } = await load({ 'home/tools/a.mjs': content }, { limits: { loadMs: 500 } })
     expect(said).toEqual(['home/tools/a.mjs: not used: it did not load within 0.5 s.'])
@@ -164,7 +164,7 @@ describe('an invalid tool file is a warning', () => {
     expect(readdirSync(join(loaded.folder, 'work/.convene/tools'))).toEqual(['a.mjs'])
   })
 
-  test('when it leads out of the workspace', async () => {
+  test('when it is a link out of the workspace', async () => {
     const folder = folderOf({ 'elsewhere/a.mjs': tool('a', ''), 'work/.convene/tools/.keep': '' })
     symlinkSync(join(folder, 'elsewhere/a.mjs'), join(folder, 'work/.convene/tools/a.mjs'))
     const places = { home: join(folder, 'home'), workspace: join(folder, 'work'), trusted: true }
@@ -173,7 +173,7 @@ describe('an invalid tool file is a warning', () => {
   })
 })
 
-describe('a tool of a workspace', () => {
+describe('a workspace tool', () => {
   const rules = "export const rule = 'from outside'"
 
   test('can import neighbouring files, Node modules, and packages with their imports', async () => {
@@ -197,12 +197,12 @@ describe('a tool of a workspace', () => {
 
   test.each([
     ['imports', "import { rule } from '../../scripts/rules.js'"],
-    ['passes on', "export {\n  rule\n} from '../../scripts/rules.js'"],
-    ['imports for its effects', "import '../../scripts/rules.js'"],
-    ['imports late', "const rules = () => import('../../scripts/rules.js')"],
+    ['re-exports', "export {\n  rule\n} from '../../scripts/rules.js'"],
+    ['imports for side effects', "import '../../scripts/rules.js'"],
+    ['imports lazily', "const rules = () => import('../../scripts/rules.js')"],
     ['requires', "const rules = () => require('../../scripts/rules.js')"],
     ['has a part that imports', "import './part.mjs'"],
-  ])('that %s a file from outside of its folder is not run, and says what to do', async (_how, before) => {
+  ])('that %s a file from outside its folder is not run, and the warning says what to do', async (_how, before) => {
     const canary = "import { writeFileSync } from 'node:fs'; writeFileSync(new URL('./canary', import.meta.url), '')"
     const loaded = await load({
       'work/.convene/tools/a.mjs': `${canary}\n${tool('a', '', before)}`,
@@ -215,16 +215,19 @@ describe('a tool of a workspace', () => {
   })
 
   test.each([
-    ['a path that is put together', "await import(['..', '..', 'scripts/rules.js'].join('/'))"],
-    ['a path in other letters', "await import('\\x2e./../scripts/rules.js')"],
-    ['an address', "await import(new URL('../../scripts/rules.js', import.meta.url).href)"],
+    ['a computed path', "await import(['..', '..', 'scripts/rules.js'].join('/'))"],
+    ['an escaped path', "await import('\\x2e./../scripts/rules.js')"],
+    ['a URL', "await import(new URL('../../scripts/rules.js', import.meta.url).href)"],
     [
       'a require',
       "(await import('node:module')).createRequire(import.meta.url)(['..', '..', 'scripts', 'rules.js'].join('/'))",
     ],
-    ['a folder that is called like packages', "await import(['..', '..', 'scripts/node_modules/evil.js'].join('/'))"],
-    ['a name of the package around it', "await import('#rules')"],
-  ])('is stopped when it imports from outside by %s', async (_how, before) => {
+    [
+      'a folder named like an installed package',
+      "await import(['..', '..', 'scripts/node_modules/evil.js'].join('/'))",
+    ],
+    ['an alias in the package around it', "await import('#rules')"],
+  ])('is stopped if it imports from outside by %s', async (_how, before) => {
     const { tools, said } = await load({
       'work/package.json': '{ "type": "module", "imports": { "#rules": "./scripts/rules.js" } }',
       'work/.convene/tools/a.mjs': tool('a', '', before),
@@ -235,7 +238,7 @@ describe('a tool of a workspace', () => {
     expect(said[0]).toContain('which is outside .convene/tools')
   })
 
-  test('may not lie elsewhere in the workspace, though a link leads there', async () => {
+  test('may not be a link to elsewhere in the workspace', async () => {
     const folder = folderOf({ 'work/scripts/a.mjs': tool('a', ''), 'work/.convene/tools/.keep': '' })
     symlinkSync(join(folder, 'work/scripts/a.mjs'), join(folder, 'work/.convene/tools/a.mjs'))
     const places = { home: join(folder, 'home'), workspace: join(folder, 'work'), trusted: true }
@@ -244,7 +247,7 @@ describe('a tool of a workspace', () => {
   })
 })
 
-test('a tool of the user imports what the user likes', async () => {
+test('a user tool can import anything', async () => {
   const { run } = await load({
     'home/tools/a.mjs': tool('a', 'return rule', "import { rule } from '../elsewhere/rule.mjs'"),
     'home/elsewhere/rule.mjs': "export const rule = 'mine'",

@@ -9,7 +9,7 @@ import { benchAt } from '../file-tools.fixture.ts'
 
 const everything = [{ layer: 'user', rules: { '*': 'allow' } }] as const
 
-/** A home folder with our data in it, and agents that may do everything. */
+/** A home folder with our data in it, and agents that are allowed everything. */
 function machine() {
   const root = realpathSync(folderOf({ 'ada/.convene/config.json': '{"key":"sk-secret"}', 'ada/project/a.txt': 'a' }))
   const home = join(root, 'ada/.convene')
@@ -32,27 +32,27 @@ describe('the data folder', () => {
     ['list', (root) => ({ path: `${root}/ada` })],
     ['write', (root) => ({ path: `${root}/ada/.convene/new.json`, content: 'sk-' })],
     ['edit', (root) => ({ path: `${root}/ada/.convene/config.json`, oldText: 'sk-', newText: 'x' })],
-  ])('is out of reach for %s %j, though every rule allows it', async (tool, input) => {
+  ])('is out of reach for %s %j, even if every rule allows it', async (tool, input) => {
     const { root, outcomeOf } = machine()
     const [action, output] = await outcomeOf(tool, input(root))
     expect(action).toBe('deny')
     expect(output).not.toContain('sk-secret')
   })
 
-  test('is out of reach through a link in the workspace, to it or to a file in it', async () => {
+  test('is out of reach through a workspace link to it, or to a file in it', async () => {
     const { root, outcomeOf } = machine()
     symlinkSync(join(root, 'ada/.convene'), join(root, 'ada/project/notes'))
     symlinkSync(join(root, 'ada/.convene/config.json'), join(root, 'ada/project/b.txt'))
     for (const path of ['notes/config.json', 'b.txt']) expect((await outcomeOf('read', { path }))[0]).toBe('deny')
   })
 
-  test('is not read by a call that nobody has looked at before', async () => {
+  test('is not read by a call that was not inspected first', async () => {
     const { root, bench } = machine()
     const request = bench.request('read', { path: `${root}/ada/.convene/config.json` })
     expect((await bench.host.run(request, new AbortController().signal)).output).toContain('no tool may touch')
   })
 
-  test('leaves an agent its worktree, though that is kept in there, and nothing beside it', async () => {
+  test('still gives an agent its own worktree, which is stored there, but no other', async () => {
     const { home } = machine()
     for (const name of ['coder', 'other']) {
       mkdirSync(join(home, 'worktrees/S1', name), { recursive: true })
@@ -63,7 +63,7 @@ describe('the data folder', () => {
     expect(judgeAll(await bench.inspect('read', { path: '../other/a.txt' }), everything).action).toBe('deny')
   })
 
-  test('leaves a session its own long outputs to read', async () => {
+  test('still lets a session read its own long outputs', async () => {
     const { home, bench } = machine()
     mkdirSync(join(home, 'outputs/S1'), { recursive: true })
     writeFileSync(join(home, 'outputs/S1/x.txt'), 'long')
@@ -76,21 +76,18 @@ describe('the data folder', () => {
 
 const canBind = process.getuid?.() === 0 && (await hasBubblewrap())
 
-test.runIf(canBind)(
-  'the data folder looks empty in the sandbox, also where its disk is mounted a second time',
-  async () => {
-    const { run, home } = setUp({ kind: 'bubblewrap' })
-    writeFileSync(join(home, 'config.json'), 'sk-secret')
-    // Not in /tmp, which is another one in the sandbox.
-    const second = mkdtempSync('/var/tmp/convene-')
-    onTestFinished(() => rmdirSync(second))
-    try {
-      execFileSync('mount', ['--bind', home, second], { stdio: 'ignore' })
-    } catch {
-      return // This machine lets nobody mount: there is no second way then.
-    }
-    onTestFinished(() => void execFileSync('umount', [second]))
-    expect(readFileSync(join(second, 'config.json'), 'utf8')).toBe('sk-secret')
-    expect((await run(`ls -A ${second}; cat ${second}/config.json`)).output).not.toContain('sk-secret')
-  },
-)
+test.runIf(canBind)('the data folder looks empty in the sandbox, even through a second mount of its disk', async () => {
+  const { run, home } = setUp({ kind: 'bubblewrap' })
+  writeFileSync(join(home, 'config.json'), 'sk-secret')
+  // Not in /tmp, because the sandbox has its own.
+  const second = mkdtempSync('/var/tmp/convene-')
+  onTestFinished(() => rmdirSync(second))
+  try {
+    execFileSync('mount', ['--bind', home, second], { stdio: 'ignore' })
+  } catch {
+    return // This machine does not allow mounting, so there is no second path.
+  }
+  onTestFinished(() => void execFileSync('umount', [second]))
+  expect(readFileSync(join(second, 'config.json'), 'utf8')).toBe('sk-secret')
+  expect((await run(`ls -A ${second}; cat ${second}/config.json`)).output).not.toContain('sk-secret')
+})

@@ -11,7 +11,7 @@ export type Limiting = {
   readonly limit: Partial<OutputLimit>
 }
 
-/** Cuts an output that is too long. The full output goes to a file whose path the model gets. */
+/** Cuts an output that is too long. The full output goes to a file, and the model gets its path. */
 export async function limitOutput(result: ToolOutput, { request, home, limit }: Limiting): Promise<ToolOutput> {
   const output = result.output.replaceAll('\0', '\ufffd')
   const shown = beginning(output, { lines: limit.lines ?? LINES, bytes: limit.bytes ?? MOST_BYTES })
@@ -20,11 +20,11 @@ export async function limitOutput(result: ToolOutput, { request, home, limit }: 
   const size = `${count(output)} lines, ${Buffer.byteLength(output)} bytes in all`
   const where = kept.ok
     ? `the whole output is in ${kept.value}, which you may read on with "read" from line ${count(shown) + 1}`
-    : `the rest could not be kept: ${kept.refusal.message}`
+    : `the rest could not be saved: ${kept.refusal.message}`
   return { ...result, output: `${shown}\n[cut: ${size}; ${where}]`, truncated: true }
 }
 
-/** Whole lines, as many as both limits allow; the start of the first line where even that is too long. */
+/** As many whole lines as both limits allow, or the start of the first line if even that is too long. */
 export function beginning(text: string, limit: OutputLimit): string {
   let end = 0
   let bytes = 0

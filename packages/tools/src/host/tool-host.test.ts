@@ -41,7 +41,7 @@ const signal = new AbortController().signal
 const says = (output: string) => toolThat(async () => ({ ok: true, output }))
 
 describe('a tool host', () => {
-  test('tells what a tool takes as JSON Schema, with defaults not required', () => {
+  test('describes a tool’s input as JSON Schema, with defaults not required', () => {
     const host = toolHost({ tools: [says('')], home: folderOf() })
     expect(host.specs().probe).toMatchObject({
       name: 'probe',
@@ -60,7 +60,7 @@ describe('a tool host', () => {
     [{ path: 'a', sort: 'x' }, '"sort" is "x": Invalid option: expected one of "up"|"down".'],
     ['text', 'The input is "text": Invalid input: expected object'],
     [null, 'The input is null'],
-  ])('says what is wrong with the input %j', async (input, words) => {
+  ])('explains what is wrong with the input %j', async (input, words) => {
     const host = toolHost({ tools: [says('')], home: folderOf() })
     const result = await host.run(request(input), signal)
     expect(result).toMatchObject({ ok: false, output: expect.stringContaining(words) })
@@ -68,7 +68,7 @@ describe('a tool host', () => {
     expect(resource).toMatchObject({ verdict: 'deny', note: result.output })
   })
 
-  test('says which tools there are when there is no such tool', async () => {
+  test('lists the tools if the requested one does not exist', async () => {
     const host = toolHost({ tools: [says('')], home: folderOf() })
     expect(await host.run(request({}, { tool: 'teleport' }), signal)).toEqual({
       ok: false,
@@ -76,7 +76,7 @@ describe('a tool host', () => {
     })
   })
 
-  test('turns everything that is thrown into an output', async () => {
+  test('turns any thrown error into an output', async () => {
     const broken = toolThat(() => Promise.reject(new Error('out of tune')), {
       inspect: () => {
         throw new TypeError('no ear')
@@ -90,7 +90,7 @@ describe('a tool host', () => {
     expect(await host.inspect(request({ path: 'a' }))).toMatchObject([{ verdict: 'deny', note: 'no ear' }])
   })
 
-  test('says that the workspace is gone', async () => {
+  test('reports that the workspace is gone', async () => {
     const workspace = folderOf()
     rmSync(workspace, { recursive: true })
     const host = toolHost({ tools: [says('')], home: folderOf() })
@@ -105,7 +105,7 @@ describe('an agent with a separate folder', () => {
     run: async (_, { workspace }) => ({ ok: true, output: workspace }),
   })
 
-  test('has its tools work there, and the folder is made ready first', async () => {
+  test('runs its tools there, and the folder is prepared first', async () => {
     const folder = folderOf()
     const enter = async () => ({ ok: true, value: folder }) as const
     const host = toolHost({ tools: [where], home: folderOf(), enter })
@@ -114,7 +114,7 @@ describe('an agent with a separate folder', () => {
     expect((await host.run(without, signal)).output).toBe(without.workspace)
   })
 
-  test('does not work in the workspace when its folder cannot be had', async () => {
+  test('does not fall back to the workspace if its folder cannot be created', async () => {
     const enter = async () => ({ ok: false, refusal: { code: 'x', message: 'No room.' } }) as const
     const host = toolHost({ tools: [where], home: folderOf(), enter })
     expect(await host.run(own('/gone'), signal)).toEqual({ ok: false, output: 'No room.' })
@@ -130,7 +130,7 @@ describe('an output', () => {
   }
   const fileNamedIn = ({ output }: ToolOutput) => /is in (\S+),/.exec(output)?.[1] ?? ''
 
-  test('of 2,000 lines stays whole; one line more goes to a file that only its user can read', async () => {
+  test('of 2,000 lines stays whole, and one line more goes to a file that only its user can read', async () => {
     const lines = (count: number) => Array.from({ length: count }, (_, index) => `row ${index + 1}`).join('\n')
     expect(await run(lines(2_000))).toEqual({ ok: true, output: lines(2_000) })
     const cut = await run(lines(2_001))
@@ -143,14 +143,14 @@ describe('an output', () => {
     expect(statSync(fileNamedIn(cut)).mode & 0o777).toBe(0o600)
   })
 
-  test('of one endless line is cut at 50 KB, not inside a character', async () => {
+  test('of one endless line is cut at 50 KB, but not inside a character', async () => {
     const cut = await run('ä'.repeat(100_000))
     expect(Buffer.byteLength(cut.output)).toBeLessThan(50_500)
     expect(cut.output).not.toContain('\ufffd')
     expect(readFileSync(fileNamedIn(cut), 'utf8')).toHaveLength(100_000)
   })
 
-  test('may be limited by the tool', async () => {
+  test('can be limited by the tool', async () => {
     const cut = await run('a\nb\nc\n', { maxOutput: { lines: 2 } })
     expect(cut.output).toMatch(/^a\nb\n\n\[cut: 3 lines, 6 bytes in all;/)
   })
@@ -166,18 +166,18 @@ describe('an output', () => {
     expect(await shown(4_000, { maxOutput: { bytes: 300 } })).toEqual({ length: 300, truncated: true })
   })
 
-  test('holds no NUL', async () => {
+  test('contains no NUL', async () => {
     expect(await run('a\0b')).toEqual({ ok: true, output: 'a\ufffdb' })
   })
 
-  test('that cannot be kept is cut all the same, and says so', async () => {
+  test('that cannot be stored is still cut, and says so', async () => {
     const home = `${folderOf({ file: '' })}/file`
     const host = toolHost({ tools: [says('x\n'.repeat(3_000))], home })
     const cut = await host.run(request({ path: 'a' }), signal)
-    expect(cut).toMatchObject({ ok: true, truncated: true, output: expect.stringContaining('could not be kept') })
+    expect(cut).toMatchObject({ ok: true, truncated: true, output: expect.stringContaining('could not be saved') })
   })
 
-  test('kept in a file can be read on by the session it belongs to, and by no other, without asking', async () => {
+  test('stored in a file can be read without asking by its own session, and by no other', async () => {
     const bench = workspaceWith()
     const long = toolHost({ tools: [says('x\n'.repeat(3_000))], home: bench.home })
     const path = fileNamedIn(await long.run(request({ path: 'a' }), signal))

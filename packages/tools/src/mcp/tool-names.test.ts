@@ -7,11 +7,11 @@ const allNames = (servers: { readonly [server: string]: readonly string[] }): re
   return Object.entries(servers).flatMap(([server, tools]) => [...toolNames(keys.get(server) ?? '', tools).values()])
 }
 
-describe('names of MCP tools', () => {
+describe('MCP tool names', () => {
   test.each([
-    ['are plain where they can be', { files: ['read_file', 'get-sum'] }, ['mcp_files_read_file', 'mcp_files_get-sum']],
-    ['keep apart what looks the same when cleaned', { a: ['x.y', 'x_y'] }, ['mcp_a_x_y_f3c0b2', 'mcp_a_x_y']],
-    ['never let one server speak for another', { a: ['b_c'], a_b: ['c'] }, ['mcp_a_b_c', 'mcp_a-b_c']],
+    ['are plain if possible', { files: ['read_file', 'get-sum'] }, ['mcp_files_read_file', 'mcp_files_get-sum']],
+    ['distinguish names that look the same once cleaned', { a: ['x.y', 'x_y'] }, ['mcp_a_x_y_f3c0b2', 'mcp_a_x_y']],
+    ['never let one server impersonate another', { a: ['b_c'], a_b: ['c'] }, ['mcp_a_b_c', 'mcp_a-b_c']],
   ])('%s', (_title, servers, expected) => {
     const names = allNames(servers)
     expect(names.map((name) => name.replace(/_[0-9a-f]{6}$/, ''))).toEqual(
@@ -20,7 +20,7 @@ describe('names of MCP tools', () => {
     expect(new Set(names).size).toBe(names.length)
   })
 
-  test('are unique, of safe characters, begin with mcp_ and have at most 64 characters, whatever a server says', () => {
+  test('are unique, safe, start with mcp_ and have at most 64 characters, no matter what a server says', () => {
     const name = fc.oneof(
       fc.string({ minLength: 1, maxLength: 100 }),
       fc.constantFrom('a', 'a_b', 'a-b', 'a.b', 'a_b_c', ''),
@@ -36,7 +36,7 @@ describe('names of MCP tools', () => {
     )
   })
 
-  test('do not depend on which servers were reached', () => {
+  test('do not depend on which servers could be reached', () => {
     expect(serverKeys(['b', 'a_b', 'a']).get('a_b')).toBe(serverKeys(['a', 'a_b', 'b']).get('a_b'))
   })
 })

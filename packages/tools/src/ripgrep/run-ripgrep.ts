@@ -10,10 +10,10 @@ export type Search = {
   readonly file?: number
 }
 
-/** How a search ended. `stopped`: by us, before its end. */
+/** How a search ended. `stopped` means that we ended it early. */
 export type SearchEnd = { readonly end: 'done' | 'stopped' } | { readonly end: 'failed'; readonly why: string }
 
-/** Version control's own files are no part of a workspace; the rest of what is hidden is. */
+/** Version control's internal files are not part of a workspace. Other hidden files are. */
 const ALWAYS = [
   '--no-config',
   '--color=never',
@@ -26,8 +26,8 @@ const ALWAYS = [
 const MAX_PROBLEM = 2_000
 
 /**
- * Runs ripgrep and hands over its output as it comes; when `take` says 'enough', or the signal fires, it is killed.
- * Ripgrep is loaded when it is first needed: on a system without it everything else still works.
+ * Runs ripgrep and passes its output on as it arrives. It is killed when `take` returns 'enough' or the signal fires.
+ * Ripgrep is loaded on first use: on a system without it, everything else still works.
  */
 export async function runRipgrep(
   search: Search,
@@ -38,7 +38,7 @@ export async function runRipgrep(
     ({ rgPath }) => rgPath,
     () => undefined,
   )
-  if (program === undefined) return { end: 'failed', why: 'there is no ripgrep for this system' }
+  if (program === undefined) return { end: 'failed', why: 'ripgrep is not available for this system' }
   if (signal.aborted) return { end: 'stopped' }
   const child = spawn(program, [...ALWAYS, ...search.arguments], {
     cwd: search.folder,
@@ -74,7 +74,7 @@ function following(
     child.once('error', (error) => settle({ end: 'failed', why: error.message }))
     child.once('close', (code) => {
       if (stopped) settle({ end: 'stopped' })
-      // 1 is "nothing found"; with 2 some files could not be read, which is no failure unless it says why.
+      // 1 means "nothing found". With 2, some files could not be read, which is a failure only if it says why.
       else if (code === 0 || code === 1 || problem === '') settle({ end: 'done' })
       else settle({ end: 'failed', why: problem.trim() })
     })

@@ -1,8 +1,8 @@
 import type { Case } from './running.fixture.ts'
 
-/** Lines for each rule on what one command may hide, by the name of the rule. */
+/** Lines for each rule about what a command may hide, by rule name. */
 export const hidingCases: { readonly [rule: string]: readonly Case[] } = {
-  'R6: what changes the shell asks': [
+  'R6: a command that changes the shell asks': [
     ['A=1', 'ask'],
     ['A=1 ls', 'ask'],
     ['PATH=/evil ls', 'ask'],
@@ -110,7 +110,7 @@ export const hidingCases: { readonly [rule: string]: readonly Case[] } = {
     ['awk "{system(1)}"', 'ask'],
     ['rg --pre x y', 'ask'],
   ],
-  'R11: what cannot be seen asks': [
+  'R11: invisible characters ask': [
     ['ls\u200b', 'ask'],
     ['ls \u202ex', 'ask'],
     ['ls\u00a0x', 'ask'],
@@ -120,7 +120,7 @@ export const hidingCases: { readonly [rule: string]: readonly Case[] } = {
     ['rm\u200b x; rm y', 'deny'],
     ['ls é 日本', 'allow'],
   ],
-  'R12: an unreadable line asks, and a denial may remain': [
+  'R12: an unreadable line asks, or stays denied': [
     ['', 'ask'],
     ['   ', 'ask'],
     ['# nothing', 'ask'],

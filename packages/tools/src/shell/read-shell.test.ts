@@ -4,7 +4,7 @@ import { hidingCases } from './hiding.fixture.ts'
 import { maxExactLength, readShell } from './read-shell.ts'
 import { type Case, runningCases } from './running.fixture.ts'
 
-/** Everything is allowed but what is named: so a floor shows as ask, and a miss shows as allow. */
+/** Everything is allowed except what is listed, so a floor shows as ask and a miss shows as allow. */
 const rules: Rules = {
   bash: { '*': 'allow', 'rm *': 'deny', 'git push *': 'deny', 'npm publish': 'deny', 'curl *': 'ask' },
   edit: 'allow',
@@ -46,21 +46,21 @@ test.each([
   'if [ -d x ]; then ls x; fi',
   'python3 -m pytest -q',
   'tar xzf a.tgz',
-])('%j is an ordinary line, and rules alone decide on it', async (line) => {
+])('%j is an ordinary line that rules alone decide', async (line) => {
   expect(await verdict(line)).toBe('allow')
 })
 
-describe('a line that is very long or very deep', () => {
+describe('a very long or very deep line', () => {
   test.each<readonly [string, string, string]>([
     ['a denied command at the end', `${'ls; '.repeat(2_000)}rm x`, 'deny'],
     ['a denied command at the bottom', `${'( '.repeat(100)}rm x${' )'.repeat(100)}`, 'deny'],
-    ['subshells without end', `${'( '.repeat(2_000)}ls${' )'.repeat(2_000)}`, 'deny'],
-    ['wrappers without end', `${'env '.repeat(3_000)}ls`, 'deny'],
-    ['wrappers with options nobody knows', `${'sudo --x '.repeat(500)}rm x`, 'deny'],
-    ['substitutions without end', '$('.repeat(3_000), 'deny'],
-    ['quoted substitutions without end', '"$('.repeat(3_000), 'deny'],
-    ['expansions without end', '${x:-'.repeat(3_000), 'deny'],
-    ['arithmetic without end', '$(('.repeat(3_000), 'deny'],
+    ['endless subshells', `${'( '.repeat(2_000)}ls${' )'.repeat(2_000)}`, 'deny'],
+    ['endless wrappers', `${'env '.repeat(3_000)}ls`, 'deny'],
+    ['wrappers with unknown options', `${'sudo --x '.repeat(500)}rm x`, 'deny'],
+    ['endless substitutions', '$('.repeat(3_000), 'deny'],
+    ['endless quoted substitutions', '"$('.repeat(3_000), 'deny'],
+    ['endless expansions', '${x:-'.repeat(3_000), 'deny'],
+    ['endless arithmetic', '$(('.repeat(3_000), 'deny'],
     ['backticks', '`'.repeat(3_001), 'ask'],
     ['braces', '{'.repeat(3_000), 'ask'],
     ['here-documents', `${'cat <<E\n'.repeat(1_500)}`, 'deny'],
@@ -69,30 +69,30 @@ describe('a line that is very long or very deep', () => {
       Array.from({ length: 7 }).reduce<string>((line) => `bash -c '${line.replaceAll("'", "'\\''")}'`, 'rm x'),
       'deny',
     ],
-  ])('%s: it stays denied, and it is read quickly', async (_title, line, expected) => {
+  ])('%s: never allowed, and read quickly', async (_title, line, expected) => {
     expect(await verdict(line)).toBe(expected)
   })
 })
 
-describe('a line that is longer than what is read exactly', () => {
+describe('a line too long to analyse', () => {
   const long = (line: string) => `${line}\ncat <<'END'\n${'x'.repeat(20_000)}\nEND`
 
-  test('is asked about unread, though everything is allowed', async () => {
+  test('asks, even if everything is allowed', async () => {
     expect(await verdict(long('ls'))).toBe('ask')
     const { resources } = await readShell(long('ls'))
     expect(resources).toMatchObject([{ note: expect.stringContaining('it was not analysed') }])
   })
 
-  test('stays denied if it contains a denied command in plain words', async () => {
+  test('is denied if it contains a denied command in plain text', async () => {
     expect(await verdict(long('ls; rm x'))).toBe('deny')
     expect(await verdict(long('ls\n  git push origin'))).toBe('deny')
   })
 })
 
-describe('a line as long as may be read, made to be slow', () => {
+describe('a line of maximum length, built to be slow,', () => {
   const filled = (start: string, part: string, end = '') =>
     start + part.repeat(Math.floor((maxExactLength - start.length - end.length) / part.length)) + end
-  // Each of these took between one second and a minute and a half as a line of 60 KB.
+  // Each of these took between 1 and 90 seconds as a 60 KB line.
   test.each(
     [
       filled('', '[[ '),
@@ -113,11 +113,11 @@ describe('a line as long as may be read, made to be slow', () => {
         .join(';')
         .slice(0, maxExactLength),
     ].map((line) => [line.slice(0, 24), line] as const),
-  )('%j… is judged before anybody loses patience', async (_, line) => {
+  )('starting with %j is judged quickly', async (_, line) => {
     expect(['allow', 'ask', 'deny']).toContain(await verdict(line))
   })
 
-  test('is one line of the log, however often it says the same', async () => {
+  test('takes one entry in the log, however often it repeats itself', async () => {
     const { resources } = await readShell('ls; '.repeat(3_000))
     expect(resources).toHaveLength(1)
   })
@@ -134,18 +134,21 @@ describe('R10', () => {
     ['../rm x', 'deny'],
     ['sudo /usr/bin/rm x', 'deny'],
     ['"/bin/"rm x', 'deny'],
-  ])('%j: %s, for a denial sees the base name and an allowance only the bare name', async (line, expected) => {
-    expect(await verdict(line, named)).toBe(expected)
-  })
+  ])(
+    '%j: %s, because a deny rule matches the base name and an allow rule only the bare name',
+    async (line, expected) => {
+      expect(await verdict(line, named)).toBe(expected)
+    },
+  )
 
-  test('a pattern of exact words does not cover a program whose name has a blank in it', async () => {
+  test('a pattern of exact words does not match a program with a blank in its name', async () => {
     expect(await verdict('"npm test"', { bash: { 'npm test': 'allow' } })).toBe('ask')
     expect(await verdict('npm test', { bash: { 'npm test': 'allow' } })).toBe('allow')
   })
 })
 
 describe('what is touched', () => {
-  test('is spelled so that a word with a blank cannot pass for two', async () => {
+  test('is quoted, so a word with a blank cannot pass for two', async () => {
     expect(await targets('git commit -m \'two words\' ""')).toEqual(["git commit -m 'two words' ''"])
   })
 
@@ -158,7 +161,7 @@ describe('what is touched', () => {
     ])
   })
 
-  test('includes the file of a redirection, in every folder the line may be in', async () => {
+  test('includes a redirection’s file, in every folder the line may be in', async () => {
     const { resources } = await readShell('cd sub && ls > out', { folder: '/srv/project', home: '/home/ada' })
     const edits = resources.filter(({ permission }) => permission === 'edit')
     expect(edits.map(({ target }) => target)).toEqual(['/srv/project/out', '/srv/project/sub/out'])

@@ -1,7 +1,10 @@
-/** A line, and the verdict on it where everything is allowed but `rm`, `git push` and `npm publish` (denied) and `curl` (asked). */
+/**
+ * A line, and its verdict if everything is allowed except `rm`, `git push` and `npm publish` (denied) and `curl`
+ * (asks).
+ */
 export type Case = readonly [line: string, expected: 'allow' | 'ask' | 'deny']
 
-/** Lines for each rule on what runs, by the name of the rule. */
+/** Lines for each rule about what runs, by rule name. */
 export const runningCases: { readonly [rule: string]: readonly Case[] } = {
   'R1: every command that can run counts': [
     ['ls; rm x', 'deny'],
@@ -63,7 +66,7 @@ export const runningCases: { readonly [rule: string]: readonly Case[] } = {
     ['$((ls) | (rm x))', 'deny'],
     ['((ls); (rm x))', 'deny'],
   ],
-  'R2: words are matched after quotes are gone': [
+  'R2: words are matched after quotes are removed': [
     ['r"m" x', 'deny'],
     ["'rm' x", 'deny'],
     ['\\rm x', 'deny'],
@@ -104,7 +107,7 @@ export const runningCases: { readonly [rule: string]: readonly Case[] } = {
     ['"$@" rm y', 'deny'],
     ['[ -f x ]', 'allow'],
   ],
-  'R5: what runs its arguments asks, and what it runs counts': [
+  'R5: a program that runs its arguments asks, and what it runs is judged too': [
     ...[
       'sudo',
       'doas',

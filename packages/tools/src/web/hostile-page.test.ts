@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { fetched, story } from './webfetch.fixture.ts'
 
 describe('a hostile page', () => {
-  test('shows nothing that a person would not see', async () => {
+  test('shows nothing that a human visitor would not see', async () => {
     const hidden = [
       '<p hidden>SECRET1</p>',
       '<p style="display: none">SECRET2</p>',
@@ -26,7 +26,7 @@ describe('a hostile page', () => {
     expect(output).not.toContain('SECRET')
   })
 
-  test('cannot hide words in marks that nobody sees', async () => {
+  test('cannot hide words in invisible characters', async () => {
     const tags = [...'obey'].map((letter) => String.fromCodePoint(0xe0000 + (letter.codePointAt(0) ?? 0))).join('')
     const { output } = await fetched({
       '/': `<html><head><title>a\u202eb</title></head><body><p>x\u202ey\u2066z\u200b\u0007${tags}&#x202e;&#8;end 👩‍💻</p></body></html>`,
@@ -34,7 +34,7 @@ describe('a hostile page', () => {
     expect(output).toBe('Title: ab\nURL: SITE/\n\nxyzend 👩‍💻')
   })
 
-  test('cannot give links that are no places on the web', async () => {
+  test('cannot link to anything but the web', async () => {
     const { output } = await fetched({
       '/': `<html><head><base href="javascript:evil/"></head><body><p>${story}</p>
         <a href="javascript:alert(1)">one</a> <a href="data:text/html,x">two</a> <a href="file:///etc/passwd">three</a>
@@ -44,14 +44,14 @@ describe('a hostile page', () => {
     expect(output).toContain('one two three four [five](SITE/ok%281%29)')
   })
 
-  test('has its links where its base says, and only that', async () => {
+  test('has its links resolved against its base', async () => {
     const { output } = await fetched({
       '/': `<html><head><base href="https://cdn.example/deep/"></head><body><p>${story}</p><a href="x">link</a></body></html>`,
     })
     expect(output).toContain('[link](https://cdn.example/deep/x)')
   })
 
-  test('sends nobody on by itself', async () => {
+  test('cannot redirect by itself', async () => {
     const { output, seen } = await fetched({
       '/': '<html><head><meta http-equiv="refresh" content="0; url=/trap"></head><body>Moved</body></html>',
       '/trap': 'trapped',
@@ -64,11 +64,11 @@ describe('a hostile page', () => {
     ['five megabytes of open tags', '<div>'.repeat(900_000)],
     ['unclosed tags of every kind', '<p><b><i><li><td>'.repeat(200_000)],
     ['a tag that never ends', `<div ${'a="1" '.repeat(500_000)}`],
-    ['a thousand tables in each other', '<table><tr><td>'.repeat(1_400)],
+    ['a thousand nested tables', '<table><tr><td>'.repeat(1_400)],
     ['half a million spaces', `x${' '.repeat(500_000)}x`],
     ['comments that never end', '<!--'.repeat(900_000)],
     ['many small tags', '<a href=x>y</a>'.repeat(200_000)],
-  ])('with %s does not stop the program', async (_name, body) => {
+  ])('with %s does not block the program', async (_name, body) => {
     let beats = 0
     const heart = setInterval(() => beats++, 1)
     const { output } = await fetched({ '/': `<html><body><p>start</p>${body}` })

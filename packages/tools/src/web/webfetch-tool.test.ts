@@ -3,22 +3,22 @@ import { redirectsTo } from './fixtures/site.ts'
 import { context, fetched, sends, story } from './webfetch.fixture.ts'
 import { webfetchTool } from './webfetch-tool.ts'
 
-describe('what the rules are asked', () => {
+describe('the rules judge', () => {
   const inspect = (url: string) => webfetchTool({ guard: {} }).inspect({ url, format: 'markdown' }, context)
 
-  test('the URL in its normal spelling', async () => {
+  test('the normalised URL', async () => {
     expect(await inspect('HTTPS://Example.COM:443/a#b')).toEqual([
       { permission: 'webfetch', target: 'https://example.com/a' },
     ])
   })
 
-  test('a spelling that hides letters is also asked about as people write it', async () => {
+  test('an escaped spelling also as people would write it', async () => {
     expect(await inspect('https://example.com/%70rivate')).toEqual([
       { permission: 'webfetch', target: 'https://example.com/%70rivate', alsoAs: ['https://example.com/private'] },
     ])
   })
 
-  test('what the guard would refuse is denied with the reason', async () => {
+  test('nothing that the guard would refuse: it is denied with the reason', async () => {
     expect(await inspect('http://2130706433/')).toMatchObject([
       {
         permission: 'webfetch',
@@ -31,7 +31,7 @@ describe('what the rules are asked', () => {
 })
 
 describe('a page', () => {
-  test('is given as Markdown with title, author, date and absolute links, without what surrounds it', async () => {
+  test('is returned as Markdown with title, author, date and absolute links, without its surroundings', async () => {
     const page = `<!doctype html><html><head><title>Clocks &amp; days</title>
       <meta name="author" content="Ada"><meta property="article:published_time" content="2026-01-02">
       <style>p { color: red }</style><script>evil()</script></head><body>
@@ -77,7 +77,7 @@ describe('a page', () => {
     `)
   })
 
-  test('is given as plain text where that is wanted', async () => {
+  test('is returned as plain text on request', async () => {
     const { output } = await fetched(
       {
         '/': `<html><body><h1>Clocks</h1><p>${story}<a href="/x">a &lt;link&gt;</a></p><ul><li>one</li><li>two</li></ul></body></html>`,
@@ -87,14 +87,14 @@ describe('a page', () => {
     expect(output).toBe(`URL: SITE/\n\nClocks\n\n${story}a <link>\n\none\n\ntwo`)
   })
 
-  test('that is a list of links is not cut down to one of them', async () => {
+  test('that is a list of links is not reduced to one of them', async () => {
     const items = Array.from({ length: 40 }, (_, index) => `<li><a href="/${index}">Chapter ${index}</a></li>`).join('')
     const { output } = await fetched({ '/': `<html><body><h1>Contents</h1><ul>${items}</ul></body></html>` })
     expect(output).toContain('- [Chapter 0](SITE/0)')
     expect(output).toContain('- [Chapter 39](SITE/39)')
   })
 
-  test('that has nothing to read says so', async () => {
+  test('without readable content says so', async () => {
     const { ok, output } = await fetched({ '/': '<html><body><script>render()</script></body></html>' })
     expect(ok).toBe(true)
     expect(output).toContain('no text that can be read without running its scripts')
@@ -105,7 +105,7 @@ describe('a page', () => {
   })
 })
 
-describe('what is not HTML', () => {
+describe('content other than HTML', () => {
   test.each([
     ['text/plain', 'plain <b>text</b>'],
     ['text/markdown', '# A title\n\ntext'],
@@ -113,7 +113,7 @@ describe('what is not HTML', () => {
     ['application/problem+json; charset=utf-8', '{ "a": "ü" }'],
     [undefined, 'no type at all'],
     ['application/octet-stream', 'text all the same'],
-  ])('%s comes as it is', async (type, body) => {
+  ])('%s is returned as it is', async (type, body) => {
     expect(await fetched({ '/': sends(type, body) })).toMatchObject({ ok: true, output: `URL: SITE/\n\n${body}` })
   })
 
@@ -131,7 +131,7 @@ describe('what is not HTML', () => {
   })
 })
 
-describe('the encoding of a page', () => {
+describe('a page’s encoding', () => {
   const page = (head: string) => `<html><head>${head}<title>x</title></head><body><p>Grüße</p></body></html>`
   const latin = (text: string) => Buffer.from(text, 'latin1')
   const wide = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')
@@ -141,33 +141,33 @@ describe('the encoding of a page', () => {
     ['the header in quotes', 'text/html; charset="ISO-8859-1"', latin(page(''))],
     ['the page', 'text/html', latin(page('<meta charset=windows-1252>'))],
     [
-      'the old way of the page',
+      'the page, in the old syntax',
       'text/html',
       latin(page('<meta http-equiv="Content-Type" content="text/html; charset=latin1">')),
     ],
-    ['a byte order mark before the header', 'text/html; charset=latin1', Buffer.from(`\ufeff${page('')}`)],
-    ['a wide byte order mark', 'text/html', wide(page(''))],
-    ['nobody, and it is UTF-8', 'text/html', Buffer.from(page(''))],
-    ['nobody, and it is not UTF-8', 'text/html', latin(page(''))],
-    ['a name that nobody knows', 'text/html; charset=klingon', Buffer.from(page(''))],
-    ['a page that claims to be wide and is not', 'text/html', Buffer.from(page('<meta charset="utf-16">'))],
-  ])('is known from %s', async (_from, type, body) => {
+    ['a byte order mark, before the header', 'text/html; charset=latin1', Buffer.from(`\ufeff${page('')}`)],
+    ['a UTF-16 byte order mark', 'text/html', wide(page(''))],
+    ['its bytes, if it is undeclared UTF-8', 'text/html', Buffer.from(page(''))],
+    ['its bytes, if it is undeclared and not UTF-8', 'text/html', latin(page(''))],
+    ['its bytes, if the declared name is unknown', 'text/html; charset=klingon', Buffer.from(page(''))],
+    ['its bytes, if it wrongly claims to be UTF-16', 'text/html', Buffer.from(page('<meta charset="utf-16">'))],
+  ])('is determined from %s', async (_from, type, body) => {
     expect((await fetched({ '/': sends(type, body) })).output).toContain('Grüße')
   })
 
-  test('may be Japanese', async () => {
+  test('can be Japanese', async () => {
     const body = Buffer.from([0x93, 0xfa, 0x96, 0x7b])
     expect((await fetched({ '/': sends('text/plain; charset=shift_jis', body) })).output).toContain('日本')
   })
 })
 
 describe('redirects', () => {
-  test('on the same site are followed, and the page says where it is', async () => {
+  test('on the same site are followed, and the page shows its final URL', async () => {
     const { output } = await fetched({ '/': redirectsTo('/moved'), '/moved': `<p>${story}</p>` })
     expect(output).toContain('URL: SITE/moved')
   })
 
-  test('to another place are for the model to ask for, since the rules were asked about this one', async () => {
+  test('to another site are left to the model, because the rules judged only this one', async () => {
     const { ok, output } = await fetched({ '/': redirectsTo('https://elsewhere.example/page') })
     expect(ok).toBe(false)
     expect(output).toContain('https://elsewhere.example/page')
@@ -176,7 +176,7 @@ describe('redirects', () => {
 })
 
 describe('a question', () => {
-  test('goes with the page and where it was found: who answers it is not the tool', async () => {
+  test('is returned with the page and its source, because the tool does not answer it', async () => {
     const { output, inquiry } = await fetched({ '/': `<h1>Clocks</h1><p>${story}</p>` }, { question: 'When?' })
     expect(output).toContain('# Clocks')
     expect(inquiry).toEqual({ question: 'When?', source: 'SITE/' })

@@ -37,32 +37,32 @@ async function everything(workspace: string, home = newHome(), hurt = (_folder: 
 const hooks = ['post-checkout', 'pre-commit', 'reference-transaction', 'post-index-change', 'pre-auto-gc']
 
 const attacks: { readonly [name: string]: (workspace: string, program: string) => void } = {
-  'hooks of every name': (workspace, program) => {
+  'every kind of hook': (workspace, program) => {
     for (const hook of hooks) copyFileSync(program, join(workspace, '.git/hooks', hook))
   },
-  'a path to hooks': (workspace, program) => {
+  'a hooks path': (workspace, program) => {
     copyFileSync(program, join(workspace, 'post-checkout'))
     git(workspace, 'config', 'core.hooksPath', workspace)
   },
   'core.fsmonitor': (workspace, program) => void git(workspace, 'config', 'core.fsmonitor', program),
-  'filters, also required ones and with a strange name': (workspace, program) => {
+  'filters, including required and oddly named ones': (workspace, program) => {
     const lines = (name: string) =>
       `[filter "${name}"]\n\tclean = ${program}\n\tsmudge = ${program}\n\tprocess = ${program}\n\trequired = true\n`
     appendFileSync(join(workspace, '.git/config'), lines('evil') + lines('a=b.c d'))
     mkdirSync(join(workspace, '.git/info'), { recursive: true })
     writeFileSync(join(workspace, '.git/info/attributes'), '*.dat filter=evil\n* filter=evil diff=evil\n')
   },
-  'filters in a file that the configuration includes': (workspace, program) => {
+  'filters in an included configuration file': (workspace, program) => {
     put(workspace, { 'more.config': `[filter "evil"]\n\tclean = ${program}\n\tsmudge = ${program}\n` })
     git(workspace, 'config', 'include.path', '../more.config')
     writeFileSync(join(workspace, '.git/info/attributes'), '* filter=evil\n')
   },
-  'filters in the configuration of a worktree': (workspace, program) => {
+  'filters in a worktree configuration': (workspace, program) => {
     git(workspace, 'config', 'extensions.worktreeConfig', 'true')
     git(workspace, 'config', '--worktree', 'filter.evil.smudge', program)
     git(workspace, 'config', '--worktree', 'filter.evil.clean', program)
   },
-  'programs for diffs and merges': (workspace, program) => {
+  'diff and merge programs': (workspace, program) => {
     for (const key of ['diff.external', 'diff.evil.command', 'diff.evil.textconv', 'merge.evil.driver'])
       git(workspace, 'config', key, program)
   },
@@ -100,10 +100,10 @@ describe('a hostile repository runs nothing:', () => {
     else expect(found).toMatchObject({ notes: [], diff: { ok: true }, applied: { ok: true } })
   })
 
-  test('the canary does sing where a person runs git', () => {
+  test('the canary does run when the user runs git', () => {
     const bird = canary()
     const workspace = repositoryWith({ 'a.txt': 'one\n' })
-    attacks['hooks of every name']?.(workspace, bird.program)
+    attacks['every kind of hook']?.(workspace, bird.program)
     git(workspace, 'worktree', 'add', '--quiet', '--detach', join(newHome(), 'x'))
     expect(bird.sung().length).toBeGreaterThan(0)
   })
@@ -124,7 +124,7 @@ describe('a hostile repository runs nothing:', () => {
     expect(bird.sung()).toEqual([])
   })
 
-  test('what an agent makes of the .git in its worktree is not believed', async () => {
+  test('a .git that an agent rewrote in its worktree is not trusted', async () => {
     const bird = canary()
     const workspace = repositoryWith({ 'a.txt': 'one\n' })
     const found = await everything(workspace, newHome(), (folder) => {
@@ -141,28 +141,28 @@ describe('a hostile repository runs nothing:', () => {
   })
 })
 
-describe('a workspace that claims a repository which is not its own gets no worktree:', () => {
+describe('a workspace that claims a foreign repository gets no worktree:', () => {
   const claims: { readonly [name: string]: (workspace: string, secret: string) => void } = {
-    'a .git file that leads there': (workspace, secret) =>
+    'a .git file that points there': (workspace, secret) =>
       writeFileSync(join(workspace, '.git'), `gitdir: ${join(secret, '.git')}\n`),
     'a link named .git': (workspace, secret) => symlinkSync(join(secret, '.git'), join(workspace, '.git')),
-    'a common folder that is elsewhere': (workspace, secret) => {
+    'a common folder elsewhere': (workspace, secret) => {
       git(workspace, 'init', '--quiet')
       writeFileSync(join(workspace, '.git/commondir'), join(secret, '.git'))
       copyFileSync(join(secret, '.git/HEAD'), join(workspace, '.git/HEAD'))
     },
-    'objects by a link, and a branch by a link': (workspace, secret) => {
+    'linked objects and a linked branch': (workspace, secret) => {
       git(workspace, 'init', '--quiet', '--initial-branch=main')
       rmSync(join(workspace, '.git/objects'), { recursive: true })
       symlinkSync(join(secret, '.git/objects'), join(workspace, '.git/objects'))
       symlinkSync(join(secret, '.git/refs/heads/main'), join(workspace, '.git/refs/heads/main'))
     },
-    'objects by alternates': (workspace, secret) => {
+    'objects through alternates': (workspace, secret) => {
       git(workspace, 'init', '--quiet', '--initial-branch=main')
       writeFileSync(join(workspace, '.git/objects/info/alternates'), `${join(secret, '.git/objects')}\n`)
       symlinkSync(join(secret, '.git/refs/heads/main'), join(workspace, '.git/refs/heads/main'))
     },
-    'a work tree that is elsewhere': (workspace, secret) => {
+    'a work tree elsewhere': (workspace, secret) => {
       repositoryWith({ 'a.txt': '' }, workspace)
       git(workspace, 'config', 'core.worktree', secret)
     },
