@@ -5,11 +5,19 @@ import { asJudged, type Commanded, refuseCommand } from './commands.ts'
 import type { Role } from './role.ts'
 
 const caller = (role: Role, id = 'ana', space = 'research'): Caller => ({ person: { id, name: id }, space, role })
-const session = (steeredBy: readonly string[] = ['ana'], grants: readonly unknown[] = []): Commanded => ({
+const coder = { slug: 'coder', name: 'Coder', seat: 'member', tools: 'all' }
+const step = { id: 's1', owner: 'coder', description: 'Build it.', acceptance: 'It is built.', dependsOn: [] }
+const session = (steeredBy: readonly string[] = ['ana'], approve?: 'auto'): Commanded => ({
   ...emptySession('S' as SessionId),
   startedBy: { id: 'ana', name: 'Ana' },
-  run: { steeredBy } as never,
-  questions: { g1: { gate: 'plan', grants } as never },
+  run: {
+    steeredBy,
+    mode: 'plan',
+    team: { members: [coder] },
+    settings: { tools: {} },
+    data: { draft: [{ ...step, approve }] },
+  } as never,
+  questions: { g1: { id: 'g1', gate: 'plan', grants: [{ step: 's1', owner: 'coder', words: 'may act' }] } as never },
 })
 const started = (grants: readonly string[] = []) =>
   ({ type: 'create', run: { settings: { grants } } }) as unknown as Command
@@ -24,12 +32,12 @@ const stop: Command = { type: 'stop' }
 const codeOf = (who: Caller, command: Command, { fourEyes = false, of = session() } = {}) =>
   refuseCommand(who, { fourEyes }, command, of)?.code
 
-test('a viewer gives no command at all', () => {
+test('a viewer cannot give any command', () => {
   for (const command of [stop, approve, permit('deny'), started()])
     expect(codeOf(caller('viewer'), command)).toBe('role_too_low')
 })
 
-test('members steer their own sessions, and admins all', () => {
+test('members steer their own sessions, and admins steer all sessions', () => {
   expect(codeOf(caller('member'), stop)).toBeUndefined()
   expect(codeOf(caller('member', 'ben'), stop)).toBe('not_yours')
   expect(codeOf(caller('approver', 'ben'), { type: 'message', text: 'x' })).toBe('not_yours')
@@ -38,14 +46,14 @@ test('members steer their own sessions, and admins all', () => {
   expect(codeOf(caller('member'), stop, { of: older })).toBe('not_yours')
 })
 
-test('approvers allow what agents ask for, members only refuse it in their own sessions', () => {
+test('approvers can allow what agents ask for, and members can only deny it in their own sessions', () => {
   expect(codeOf(caller('member'), permit('once'))).toBe('role_too_low')
   expect(codeOf(caller('member'), permit('deny'))).toBeUndefined()
   expect(codeOf(caller('member', 'ben'), permit('deny'))).toBe('role_too_low')
   expect(codeOf(caller('approver', 'ben'), permit('once'))).toBeUndefined()
 })
 
-test('approvers answer questions, but do not write to an agent in place of an answer', () => {
+test('approvers answer questions, but cannot message an agent instead of answering', () => {
   const team = { members: [{ slug: 'coder', name: 'Coder' }], lead: { slug: 'planner', name: 'Planner' } }
   const asking = {
     ...session(),
@@ -63,7 +71,7 @@ test('approvers answer questions, but do not write to an agent in place of an an
   expect(codeOf(approver, answer('@coder Send it away.'), { of: { ...asking, questions: {} } })).toBe('not_yours')
 })
 
-test('with four eyes nobody allows what they started or steered, not even an admin', () => {
+test('with four eyes, nobody can approve a run they started or steered, not even an admin', () => {
   const fourEyes = true
   for (const role of ['approver', 'admin'] as const) {
     expect(codeOf(caller(role), permit('once'), { fourEyes })).toBe('own_escalation')
@@ -76,7 +84,7 @@ test('with four eyes nobody allows what they started or steered, not even an adm
 })
 
 test('a plan that allows something is an approval, and one that allows nothing is not', () => {
-  const allowing = session(['ana'], [{}])
+  const allowing = session(['ana'], 'auto')
   expect(codeOf(caller('member'), approve)).toBeUndefined()
   expect(codeOf(caller('member'), approve, { of: allowing })).toBe('role_too_low')
   expect(codeOf(caller('member'), { ...approve, ask: true }, { of: allowing })).toBeUndefined()
@@ -84,17 +92,26 @@ test('a plan that allows something is an approval, and one that allows nothing i
   expect(codeOf(caller('approver'), approve, { of: allowing, fourEyes: true })).toBe('own_escalation')
 })
 
-test('the text of an edited plan allows nothing, and neither does an approval that was judged before the plan was there', () => {
+test('neither edited plan text nor an approval judged before the plan existed grants anything', () => {
   const edit: Command = { ...approve, text: 'another plan' }
-  for (const of of [session(), session(['ana'], [{}])]) {
+  for (const of of [session(), session(['ana'], 'auto')]) {
     expect(codeOf(caller('member'), edit, { of, fourEyes: true })).toBeUndefined()
     expect(asJudged(edit, of)).toMatchObject({ ask: true })
   }
   expect(asJudged(approve, { ...session(), questions: {} })).toMatchObject({ ask: true })
-  expect(asJudged(approve, session(['ana'], [{}]))).toEqual(approve)
+  expect(asJudged(approve, session(['ana'], 'auto'))).toEqual(approve)
 })
 
-test('what a run may do is not allowed in advance by those who could not allow it later', () => {
+test('a plan whose steps act only as the rules allow does not ask more because a member approved it', () => {
+  expect(codeOf(caller('member'), approve)).toBeUndefined()
+  expect(asJudged(approve, session())).toEqual({ ...approve, gate: 'g1' })
+  const edit: Command = { ...approve, text: JSON.stringify({ steps: [step] }) }
+  expect(asJudged(edit, session())).toEqual({ ...edit, gate: 'g1' })
+  const bold: Command = { ...approve, text: JSON.stringify({ steps: [{ ...step, approve: 'auto' }] }) }
+  expect(asJudged(bold, session())).toEqual({ ...bold, ask: true })
+})
+
+test('people who cannot approve later cannot grant a run permissions up front', () => {
   const create = started(['bash:*'])
   expect(codeOf(caller('member'), started())).toBeUndefined()
   expect(codeOf(caller('member'), create)).toBe('role_too_low')
@@ -102,7 +119,7 @@ test('what a run may do is not allowed in advance by those who could not allow i
   expect(codeOf(caller('admin'), create, { fourEyes: true })).toBe('own_escalation')
 })
 
-test('a rule for all spaces is made by an admin of the main space', () => {
+test('only an admin of the main space can add a rule for all spaces', () => {
   expect(codeOf(caller('admin', 'ben'), permit('always'))).toBe('role_too_low')
   expect(codeOf(caller('admin', 'ben', 'main'), permit('always'))).toBeUndefined()
 })

@@ -1,11 +1,11 @@
-import { type Command, isMessage, type Refusal, type Session } from '@convene/domain'
+import { type Command, isGranting, isMessage, type Refusal, type Session } from '@convene/domain'
 import type { Caller, Space } from '../account/account.ts'
 import { MAIN_SPACE } from './main-space.ts'
 import { isAtLeast } from './role.ts'
 
 /**
  * Who may give a command. `own`: members in sessions they started, admins in all. `answer`: the same people, and
- * approvers. `approver`: approvers, as far as the space lets them.
+ * approvers. `approver`: approvers, within the space's four-eyes setting.
  */
 export const commandRules = {
   create: 'member',
@@ -27,7 +27,7 @@ export const commandRules = {
   permit: 'approver',
 } as const satisfies { readonly [Type in Command['type']]: 'member' | 'own' | 'answer' | 'approver' }
 
-/** What a decision about a command looks at. A session that does not exist yet has neither. */
+/** What deciding on a command looks at. A session that does not exist yet has none of it. */
 export type Commanded = Pick<Session, 'startedBy' | 'run' | 'tasks' | 'questions'>
 
 /** Why a command is refused, or undefined if it may be given. */
@@ -43,25 +43,30 @@ export function refuseCommand(
   if (rule === 'own' && !isOwn) return notYours
   if (rule === 'answer' && !isOwn && !isAtLeast(caller.role, 'approver')) return notYours
   if (allows(command, session)) return refuseApproval(caller, space, command, session)
-  // Saying no to one's own run allows nothing.
+  // Denying something in your own run grants nothing.
   return rule === 'approver' && !isOwn && !isAtLeast(caller.role, 'approver') ? tooLow(caller, 'approver') : undefined
 }
 
 /**
- * A command as it was judged. An `approve` that was not judged to allow anything withholds the grants, whatever the gate
- * says once it arrives: the text that comes with it is nobody's but its writer's.
+ * A command as it was judged. An `approve` that was not judged to allow anything passes only the gate that it was judged
+ * on. If there is none, or the text that comes with it would grant something, every step asks: that text is nobody's but
+ * its writer's.
  */
-export const asJudged = (command: Command, session: Commanded): Command =>
-  command.type === 'approve' && !allows(command, session) ? { ...command, ask: true } : command
+export function asJudged(command: Command, session: Commanded): Command {
+  if (command.type !== 'approve' || allows(command, session)) return command
+  const pending = Object.values(session.questions).find(({ gate }) => gate)
+  const isSafe = pending && session.run && !(command.text && isGranting(session.run, command.text))
+  return isSafe ? { ...command, gate: command.gate ?? pending.id } : { ...command, ask: true }
+}
 
 /** Whether a command lets agents do something that they would have to ask for. */
-function allows(command: Command, { questions }: Commanded): boolean {
+function allows(command: Command, { questions, run }: Commanded): boolean {
   switch (command.type) {
     case 'permit':
       return command.answer !== 'deny'
     case 'approve':
       return (
-        !(command.ask || command.text) && Object.values(questions).some(({ gate, grants }) => gate && grants.length)
+        !(command.ask || command.text) && Object.values(questions).some(({ gate }) => gate && run && isGranting(run))
       )
     case 'create':
     case 'run':
@@ -81,7 +86,7 @@ function refuseApproval(
   const starts = command.type === 'create' || command.type === 'run'
   if (fourEyes && caller.isProgram) return notAPerson
   if (fourEyes && (starts || run?.steeredBy?.includes(caller.person.id))) return ownEscalation
-  // It is stored in the settings, which all spaces share.
+  // Stored in the settings, which all spaces share.
   const isForAll = command.type === 'permit' && command.answer === 'always'
   const runsServer = caller.role === 'admin' && caller.space === MAIN_SPACE
   return isForAll && !runsServer ? alwaysIsShared : undefined

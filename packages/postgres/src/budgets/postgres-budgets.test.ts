@@ -12,7 +12,7 @@ const operator = { id: 'operator', name: 'operator' }
 const AT = Date.now()
 const MONTH = new Date(AT).toISOString().slice(0, 7)
 
-describe.skipIf(!fixture)('the budget of a space', async () => {
+describe.skipIf(!fixture)("a space's budget", async () => {
   if (!fixture) return
   const database: Database = await fixture.opened()
   await prepareQueue(database)
@@ -57,15 +57,15 @@ describe.skipIf(!fixture)('the budget of a space', async () => {
   })
 
   test.each([
-    ['an answer is paid with what it cost', [replied(1), usage(1, 0.02)], 0.02],
+    ['an answer is billed at its cost', [replied(1), usage(1, 0.02)], 0.02],
     [
-      'a lost call is paid with what it probably cost',
+      'a lost call is billed at its estimated cost',
       [fact('effect.lost', { effect: key(1), uncertain: true }), usage(1, 0.3)],
       0.3,
     ],
-    ['an aborted call gives all back', [fact('effect.aborted', { effect: key(1) })], 0],
+    ['an aborted call releases its reservation', [fact('effect.aborted', { effect: key(1) })], 0],
     [
-      'a failed call gives all back',
+      'a failed call releases its reservation',
       [fact('model.failed', { effect: key(1), code: 'network', message: '', outcome: 'fail', retryable: false })],
       0,
     ],
@@ -76,7 +76,7 @@ describe.skipIf(!fixture)('the budget of a space', async () => {
     expect(await stateOf(space)).toEqual({ spentUsd, reservedUsd: 0 })
   })
 
-  test('a deleted session gives back what its calls had reserved, and keeps what was spent', async () => {
+  test('a deleted session releases what its calls had reserved, and keeps what was spent', async () => {
     const { id, space } = await session(1)
     await reserve(id, 1, 0.5)
     await append(id, [usage(2, 0.2)])

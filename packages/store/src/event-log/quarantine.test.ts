@@ -25,7 +25,7 @@ async function damagedLog(path: string, damage: string) {
 
 test.each([
   ['JSON that was cut', 'UPDATE appends SET data = substr(data, 1, 40)'],
-  ['compressed data that is none', `UPDATE appends SET data = x'28b52ffd0000'`],
+  ['invalid compressed data', `UPDATE appends SET data = x'28b52ffd0000'`],
   ['a number for data', 'UPDATE appends SET data = 7'],
   ['a changed text', `UPDATE appends SET data = replace(data, 'b2', 'b3')`],
   ['the data of another row', 'UPDATE appends SET data = (SELECT data FROM appends WHERE seq = 2)'],

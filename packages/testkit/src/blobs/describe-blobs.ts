@@ -3,7 +3,7 @@ import type { Blobs } from '@convene/engine'
 import { type Contract, describeContract } from '../contract/describe-contract.ts'
 import { sessionNumber } from '../event-log/sample-events.ts'
 
-/** `damage` changes the stored bytes behind the store's back. */
+/** `damage` changes the stored bytes without the store's knowledge. */
 export type BlobsFixture = {
   readonly blobs: Blobs
   damage(place: Parameters<Blobs['get']>[0], hash: string): Promise<void>
@@ -31,13 +31,13 @@ const promises: Contract<BlobsFixture> = {
     await blobs.put(one, hash, bytes)
     expect([await blobs.get(two, hash), await blobs.get('uploads', hash)]).toEqual([undefined, undefined])
   },
-  'has nothing under a name that is not a hash, and takes nothing': async ({ blobs }, expect) => {
+  'stores and returns nothing under a name that is not a hash': async ({ blobs }, expect) => {
     for (const name of ['', '.', '..', '../secret', 'a/b', `${hash}/..`, hash.toUpperCase(), `${hash}\0`, '%2e%2e']) {
       expect([name, await blobs.get('uploads', name)]).toEqual([name, undefined])
       await expect(blobs.put('uploads', name, bytes)).rejects.toThrow('SHA-256')
     }
   },
-  'has nothing that was changed': async ({ blobs, damage }, expect) => {
+  'does not return bytes that were changed': async ({ blobs, damage }, expect) => {
     await blobs.put(one, hash, bytes)
     await damage(one, hash)
     expect(await blobs.get(one, hash)).toBeUndefined()

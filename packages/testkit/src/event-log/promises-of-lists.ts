@@ -118,7 +118,7 @@ export const findings: Contract<LogFixture> = {
     expect(await ids(log, { query: 'roll cafe' })).toEqual([])
     expect(await ids(log, { query: '  ' })).toHaveLength(3)
   },
-  'says where the newest message is that matches, and nothing if only the title does': async ({ log }, expect) => {
+  'says where the newest matching message is, and nothing if only the title matches': async ({ log }, expect) => {
     const session = await begin(log, 1, { title: 'Kites' }, 'A zebra.')
     const place = async (query: string) => (await log.list({ query }))[0]?.found
     await log.append(session, 1, stamped(session, 1, [userSays('Two zebras.'), userSays('And a lion.')]), sampleRow({}))

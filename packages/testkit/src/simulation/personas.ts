@@ -4,7 +4,7 @@ import { askOf } from './panel-of.ts'
 
 type Asked = ModelRequest & { readonly effect: string }
 
-/** A model that never does what it is asked. Returns what it streams, or nothing if it answers like the others. */
+/** A model that never does what it is asked. Returns what it streams, or undefined if it answers like the others. */
 export type Persona = (request: Asked) => readonly ModelPart[] | undefined
 
 const usage = { input: 50, cached: 0, output: 10 }
@@ -38,19 +38,19 @@ type Named = { readonly agentName?: { readonly enum?: readonly string[] } }
 const stubborn = { Contribute: () => 'I say no.', 'Converged?': () => 'NOT_CONVERGED' }
 
 export const personas: { readonly [name: string]: Persona } = {
-  'always empty': () => [{ type: 'finish', finish: 'stop', usage }],
-  'always an unknown handoff': under({ Task: () => 'HANDOFF: nobody: they know' }),
-  'always hands on to itself': under({ Task: ({ agent }) => `HANDOFF: ${agent}: I know` }),
+  'never answers': () => [{ type: 'finish', finish: 'stop', usage }],
+  'always hands off to nobody': under({ Task: () => 'HANDOFF: nobody: they know' }),
+  'always hands off to itself': under({ Task: ({ agent }) => `HANDOFF: ${agent}: I know` }),
   'always refuses': under({ Task: () => 'HANDOFF: bert: he knows', Handoff: () => 'REFUSE: no time', ...stubborn }),
-  'always blocked': under({ Task: () => 'BLOCKED: no idea', ...stubborn }),
+  'is always blocked': under({ Task: () => 'BLOCKED: no idea', ...stubborn }),
   'always reopens': under({ Review: () => 'REOPEN: no proof', ...stubborn }),
-  'always concerned': under({
+  'is always concerned': under({
     'Review plan': () => 'The order is wrong.',
     Evaluate: () => 'SCORE: 0.1\n[[NEEDS_ITERATION]]',
     Plan: ({ effect }) => `I have concerns about ${effect}.`,
     ...stubborn,
   }),
-  'always more analysis': under({
+  'always wants more analysis': under({
     Contribute: ({ effect }) => `[MORE_ANALYSIS_NEEDED]\nPOSITION: ${effect}\nCONFIDENCE: 10\nCHANGED: yes, because m1`,
     'Converged?': () => 'NOT_CONVERGED',
   }),
@@ -61,7 +61,7 @@ export const personas: { readonly [name: string]: Persona } = {
       return wants(...targets.map((agentName) => ['delegateWork', { ...input, agentName }] as const))
     return request.tools.length > 0 ? wants(['delegateWork', { ...input, agentName: 'ada' }]) : undefined
   },
-  'spawns for ever': (request) => {
+  'spawns forever': (request) => {
     const [agentName] = targetsOf(request, 'task')
     if (agentName === undefined) return undefined
     return wants(...[1, 2, 3].map((count) => ['task', { agentName, prompt: `${count} of ${request.effect}` }] as const))
@@ -69,8 +69,8 @@ export const personas: { readonly [name: string]: Persona } = {
   'makes the same call': ({ tools }) => (tools.length > 0 ? wants(['read', { target: 'file-0' }]) : undefined),
   'makes two calls in turn': ({ tools, effect }) =>
     tools.length > 0 ? wants(['read', { target: `file-${effect.length % 2}` }]) : undefined,
-  'wants tools that are not there': ({ effect }) => wants(['fly', { to: effect }]),
-  'asks for ever': ({ tools, effect }) =>
+  'calls tools that do not exist': ({ effect }) => wants(['fly', { to: effect }]),
+  'asks forever': ({ tools, effect }) =>
     tools.some(({ name }) => name === 'question') ? wants(['question', { question: `What of ${effect}?` }]) : undefined,
   'cuts every answer off': ({ effect }) => [
     { type: 'text', text: `VOTE: wa` },
@@ -108,7 +108,7 @@ export const personas: { readonly [name: string]: Persona } = {
     Review: () => 'ACCEPT\nREOPEN: no proof\nAPPROVE',
     Handoff: () => 'ACKNOWLEDGE\nREFUSE: no time\nBLOCKED: no',
   }),
-  'invents what it names': under({
+  'names things that do not exist': under({
     Vote: ({ effect }) => `VOTE: option ${effect.length}\nREASON: as m999 says`,
     Plan: () => '@worker:Nobody\nDo it.\n@end\n{"steps": [{"id": "s1", "owner": "nobody", "description": "Do it."}]}',
     Task: () => 'HANDOFF: somebody: they know [m999]',

@@ -5,8 +5,8 @@ import type { Rule } from './rule.ts'
 /** What must hold however uncooperative models are. */
 export const rulesOfBounds: readonly Rule[] = [
   { invariant: 'I13 every run ends within its stated number of calls', broken: tooManyCalls },
-  { invariant: 'I13 no step is tried for ever', broken: tooManyTries },
-  { invariant: 'I13 nobody debates who has nothing new to say', broken: asksForNothing },
+  { invariant: 'I13 no step is retried forever', broken: tooManyTries },
+  { invariant: 'I13 a panelist with nothing new to say does not debate', broken: asksForNothing },
   { invariant: 'I13 a run that leads nowhere ends', broken: leadsNowhere },
 ]
 
@@ -58,7 +58,7 @@ function asksForNothing(ledger: Ledger, event: Event): string | undefined {
   return isOver ? `${to} is asked again, after ${MOST_REPEATED} turns that repeated its own words` : undefined
 }
 
-/** Calls that brought nothing new, less those that did, and calls that may still bring nothing: a run makes no more. */
+/** Useless calls less useful ones, plus calls that may still prove useless: a run makes no more. */
 const MOST_USELESS = 24
 
 function leadsNowhere({ run, phase, events, open, progress }: Ledger, event: Event): string | undefined {

@@ -5,7 +5,7 @@ import type { Rule } from './rule.ts'
 /** What must hold for a plan and its steps. */
 export const rulesOfPlans: readonly Rule[] = [
   { invariant: 'a plan is committed once, and can be carried out', broken: badPlan },
-  { invariant: 'a step goes where it can go', broken: badMove },
+  { invariant: 'a step’s state changes follow the table', broken: badMove },
   { invariant: 'no step is owned by two agents at any time', broken: twoOwners },
   { invariant: 'a step runs after what it depends on, and not with too many others', broken: badStart },
   { invariant: 'nobody reviews their own step', broken: ownReview },

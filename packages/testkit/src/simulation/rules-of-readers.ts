@@ -10,7 +10,7 @@ export const rulesOfReaders: readonly Rule[] = [
   { invariant: 'I15 a step is accepted by somebody who says so', broken: badReview },
   { invariant: 'I15 a step is taken over by somebody who says so', broken: badOffer },
   { invariant: 'I15 a panel converges if its Moderator says so', broken: badConvergence },
-  { invariant: 'I15 a position is one', broken: badPosition },
+  { invariant: 'I15 a position is valid', broken: badPosition },
   { invariant: 'I15 a step is blocked by something', broken: badBlock },
 ]
 
@@ -26,7 +26,10 @@ function reportOf({ events }: Ledger, { task }: Event): string | undefined {
 const words = (text: string): readonly string[] => text.toLowerCase().split(/[^\p{L}\p{N}]+/u)
 const says = (text: string, word: string): boolean => new RegExp(`\\b${word}`, 'iu').test(text)
 
-/** In a ballot, by its words, its number or its letter. Votes cast with the tool, and those of panels, have their own rules. */
+/**
+ * In a ballot, by its words, its number or its letter. Votes cast with the tool, and those of panels, have their own
+ * rules.
+ */
 function badVote(ledger: Ledger, event: Event): string | undefined {
   if (event.type !== 'decision.voted' || ledger.decisions.isOfMode(event.data.decision)) return undefined
   const { decision, option, voter, abstains } = event.data
@@ -51,7 +54,7 @@ function badScore(ledger: Ledger, event: Event): string | undefined {
   return isSaid ? undefined : `${by} scores ${score}, and said: ${text}`
 }
 
-/** In nobody's script is a plain yes limited by one of these. */
+/** No script limits a plain yes with one of these. */
 const LIMITED =
   /\b(?:but|except|however|although|though|unless|until|once|provided|with (?:\w+ )?(?:concerns|reservations)|not|never|nobody|cannot)\b/iu
 
@@ -82,13 +85,13 @@ function badOffer(ledger: Ledger, event: Event): string | undefined {
   return isPlain(text, 'acknowledge') ? undefined : `${event.data.step} is taken over by: ${text}`
 }
 
-/** By the Moderator's word; what the votes say is counted, not read. */
+/** By the Moderator's word. The votes are counted, not read. */
 function badConvergence(_ledger: Ledger, event: Event): string | undefined {
   if (event.type !== 'moderation' || event.data.action !== 'converged' || event.task === undefined) return undefined
   return isPlain(event.data.reason, 'converged') ? undefined : `the panel has converged, by: ${event.data.reason}`
 }
 
-/** Behind a marker, these mean nothing. */
+/** After a marker, these mean nothing. */
 const NOTHING = /^(?:none|n\/a|undecided|not any ?more|no longer|not needed)\b/iu
 
 function badPosition(_ledger: Ledger, event: Event): string | undefined {

@@ -16,14 +16,14 @@ const going: readonly string[] = [
 /** What must hold for tasks that delegate, report and ask. */
 export const rulesOfTasks: readonly Rule[] = [
   { invariant: 'a task has an open parent and its own call', broken: badAssignment },
-  { invariant: 'no work goes in circles or too deep', broken: badChain },
+  { invariant: 'no work is delegated in circles or too deep', broken: badChain },
   { invariant: 'a task ends once', broken: badEnd },
   { invariant: 'a delegate ends with its report', broken: badReport },
   { invariant: 'a background report is heard', broken: unheardReport },
   { invariant: 'a question is asked and answered once', broken: badQuestion },
   { invariant: 'a user with a seat answers before anybody else in a blind round or a ballot', broken: lateTurn },
-  { invariant: 'an agent makes 60 calls a minute at most', broken: tooMany },
-  { invariant: 'an agent that repeats itself is looked at', broken: unaskedLoop },
+  { invariant: 'an agent makes at most 60 calls per minute', broken: tooMany },
+  { invariant: 'an agent that repeats itself is checked', broken: unaskedLoop },
   {
     invariant: 'a closed task does nothing',
     broken: ({ tasks }, event) =>

@@ -4,10 +4,10 @@ import type { Rule } from './rule.ts'
 
 /** What an agent must know when it continues. */
 export const rulesOfTelling: readonly Rule[] = [
-  { invariant: 'I14 who continues a step knows the goal', broken: withoutGoal },
-  { invariant: 'I14 who continues a step knows why', broken: withoutReason },
-  { invariant: 'I14 who continues a step knows what was found', broken: withoutFindings },
-  { invariant: 'I14 who plans again knows the goal and the evaluation', broken: withoutEvaluation },
+  { invariant: 'I14 an agent that continues a step knows the goal', broken: withoutGoal },
+  { invariant: 'I14 an agent that continues a step knows why', broken: withoutReason },
+  { invariant: 'I14 an agent that continues a step knows the findings', broken: withoutFindings },
+  { invariant: 'I14 an agent that plans again knows the goal and the evaluation', broken: withoutEvaluation },
 ]
 
 const since = ({ events, run }: Ledger): readonly Event[] => (run ? events.slice(events.lastIndexOf(run)) : [])

@@ -48,7 +48,7 @@ export const rules: readonly Rule[] = [
       phase === 'paused' && event.type === 'effect.started' ? `${event.data.effect} started in a pause` : undefined,
   },
   {
-    invariant: 'I9 nothing starts for an agent that is paused',
+    invariant: 'I9 nothing starts for a paused agent',
     broken: ({ paused }, event) =>
       event.type === 'effect.started' && paused.has(event.agent ?? '')
         ? `${event.data.effect} started while ${event.agent} was paused`

@@ -1,5 +1,5 @@
 import { type Command, type Domain, type Event, type RunStart, SessionId } from '@convene/domain'
-import type { Engine, ModelPart, ToolHost, Workspace } from '@convene/engine'
+import type { Engine, ModelPart, Ownership, ToolHost, Workspace } from '@convene/engine'
 import { quiet } from './quiet.ts'
 import { SimulatedProcess } from './simulated-process.ts'
 import { type TracedRequest, World } from './world.ts'
@@ -9,11 +9,12 @@ export type Play = (request: TracedRequest, call: number) => readonly (ModelPart
 
 export type StageOptions = {
   readonly model: Play
-  /** A real model in place of what is played. It must wait in microtasks only. */
+  /** A real model instead of a played one. It must wait in microtasks only. */
   readonly live?: (request: TracedRequest) => AsyncIterable<ModelPart>
   readonly tools?: ToolHost
   readonly workspace?: Workspace
   readonly domain?: (domain: Domain) => Domain
+  readonly ownership?: (ownership: Ownership) => Ownership
 }
 
 /** One session on a fake clock, durable storage, and processes that can be killed and restarted. */
@@ -27,13 +28,14 @@ export class Stage {
 
   constructor(options: StageOptions) {
     this.#options = options
-    const { tools, workspace, domain } = options
+    const { tools, workspace, domain, ownership } = options
     this.world = new World(1, {
       name: 'stage',
       model: () => ({ stream: (request, signal) => this.#stream(request as TracedRequest, signal) }),
       ...(tools && { tools: () => tools }),
       ...(workspace && { workspace: () => workspace }),
       ...(domain && { domain }),
+      ...(ownership && { ownership }),
     })
     this.world.calm = true
     this.world.onDeath = () => this.#process.kill()
@@ -60,7 +62,7 @@ export class Stage {
     return this.engine.resume(this.session, command)
   }
 
-  /** Another process on the same storage, which is used from now on. */
+  /** Another process on the same storage, used from now on. */
   another(): SimulatedProcess {
     this.#process = new SimulatedProcess(this.world, `process-${++this.#count}`)
     return this.#process

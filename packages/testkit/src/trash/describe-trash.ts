@@ -13,7 +13,7 @@ const bytes = Uint8Array.from({ length: 200_000 }, (_, index) => index % 251)
 const HOUR_MS = 3_600_000
 
 const promises: Contract<TrashFixture> = {
-  'gives back to one what another has put, until it is removed': async ({ mine, theirs }, expect) => {
+  'returns to one process what another has put, until it is removed': async ({ mine, theirs }, expect) => {
     await mine.put('a.jsonl', bytes, 'A title')
     expect(Buffer.from((await theirs.get('a.jsonl')) ?? []).equals(bytes)).toBe(true)
     expect((await theirs.list()).map(({ name }) => name)).toEqual(['a.jsonl'])
@@ -27,14 +27,14 @@ const promises: Contract<TrashFixture> = {
     expect((await theirs.get('a.jsonl'))?.length).toBe(bytes.length - 1)
     expect(await theirs.list()).toHaveLength(1)
   },
-  'says when and where, and a title only if it is the one that was given': async ({ mine, theirs }, expect) => {
+  'says when and where, and the title only if it is the given one': async ({ mine, theirs }, expect) => {
     await mine.put('a.jsonl', bytes, 'NUL \0 and “quotes”')
     const [entry] = await theirs.list()
     expect(Math.abs((entry?.at ?? 0) - Date.now())).toBeLessThan(HOUR_MS)
     expect(entry?.where).toContain('a.jsonl')
     expect([undefined, 'NUL  and “quotes”']).toContain(entry?.title)
   },
-  'is emptied of what is old, and of nothing else': async ({ mine, theirs }, expect) => {
+  'drops old entries and nothing else': async ({ mine, theirs }, expect) => {
     await mine.put('a.jsonl', bytes)
     await theirs.empty(Date.now() - HOUR_MS)
     expect(await mine.list()).toHaveLength(1)

@@ -14,7 +14,7 @@ const url = 'https://example.com/in'
 const [one, two] = [sessionNumber(1), sessionNumber(2)]
 
 const promises: Contract<WebhooksFixture> = {
-  'knows a URL once something was stored for it, even if that is nothing': async ({ mine, theirs }, expect) => {
+  'knows a URL once its positions were stored, even if there are none': async ({ mine, theirs }, expect) => {
     expect(await mine.places(url)).toBeUndefined()
     await mine.keepPlaces(url, new Map())
     expect(await theirs.places(url)).toEqual(new Map())

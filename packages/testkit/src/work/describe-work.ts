@@ -46,7 +46,7 @@ function taking(
 }
 
 const promises: Contract<WorkFixture> = {
-  'hands out a session that moves and that nobody owns, from before and from now on': async (fixture, expect) => {
+  'hands out moving sessions without an owner, existing and new ones': async (fixture, expect) => {
     await append(fixture, one, { moves: true })
     const { until, stop } = taking(fixture)
     expect(await until(1)).toEqual([one])
@@ -84,7 +84,7 @@ const promises: Contract<WorkFixture> = {
     expect(await until(3)).toEqual([one, two, one])
     stop()
   },
-  'hands out what is due, and not what is due later': async (fixture, expect) => {
+  'hands out due sessions, and not those due later': async (fixture, expect) => {
     await append(fixture, one, { wakeAt: Date.now() - 1_000 })
     await append(fixture, two, { wakeAt: Date.now() + 3_600_000 })
     await append(fixture, three, { wakeAt: Date.now() + 300 })
@@ -92,7 +92,7 @@ const promises: Contract<WorkFixture> = {
     expect(await until(2)).toEqual([one, three])
     stop()
   },
-  'hands out at most as many at once as it may': async (fixture, expect) => {
+  'hands out no more at once than its capacity': async (fixture, expect) => {
     for (const session of [one, two, three, four]) await append(fixture, session, { moves: true })
     const { until, taken, finish, stop } = taking(fixture, 2)
     const [first, second] = (await until(2)) as [SessionId, SessionId]
