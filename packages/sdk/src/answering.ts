@@ -1,4 +1,4 @@
-import type { Command, Session, SessionId } from '@convene/domain'
+import { type Command, type Session, type SessionId, wantedText } from '@convene/domain'
 import { answersIn, type Drive, type PendingAnswer, type Program, permitFor, waitsForAnswers } from '@convene/host'
 import { ConveneError } from './error.ts'
 import type { PermissionAsk, Question, RunOptions } from './types.ts'
@@ -8,8 +8,8 @@ export type Callbacks = Pick<RunOptions, 'onAsk' | 'onQuestion'>
 type Driving = Promise<Drive | { readonly refusal: unknown }>
 
 /**
- * Passes on what the caller's callbacks decide. Once nobody here answers what is pending, it ends the drive: otherwise the
- * result would never come.
+ * Passes on what the caller's callbacks decide. Once nobody here can answer what is pending, it ends the drive:
+ * otherwise the result would never come.
  */
 export function answering(program: Program, session: SessionId, callbacks: Callbacks, isStartedHere: boolean) {
   const unanswered = new Set<string>()
@@ -39,7 +39,10 @@ export function answering(program: Program, session: SessionId, callbacks: Callb
   return { handle, thrown }
 }
 
-/** Nothing is decided if no callback answers. A run that was started here has defaults, and others may wait for somebody else. */
+/**
+ * Nothing is decided if no callback answers. A run that was started here has defaults, and others may wait for somebody
+ * else.
+ */
 async function decided(
   pending: PendingAnswer,
   { onAsk, onQuestion }: Callbacks,
@@ -49,7 +52,7 @@ async function decided(
     const given = onAsk ? await onAsk(askOf(pending)) : isStartedHere ? 'deny' : undefined
     return given === undefined ? undefined : commandFor(pending, given)
   }
-  // A turn in a panel is the user's own word and vote, which nobody gives for them.
+  // A turn in a panel is the user's own word and vote, which nobody else may give.
   const isLeftToAgent = isStartedHere && pending.question.gate === null && !pending.question.turn
   const said = onQuestion ? await onQuestion(questionOf(pending)) : isLeftToAgent ? ASSUME : undefined
   return said === undefined ? undefined : commandFor(pending, said)
@@ -74,7 +77,7 @@ export function commandFor(pending: PendingAnswer, answer: string): Command {
     : { type: 'reject', gate: id, feedback: answer, by: 'user' }
 }
 
-/** The one pending thing that is meant: by its id, or the only one. */
+/** The pending item that is meant: by its id, or the only one. */
 export function pendingFor(session: Session, id: string | undefined): PendingAnswer {
   const all = answersIn(session)
   const found = id === undefined ? all : all.filter((each) => each.id === id)
@@ -91,8 +94,8 @@ export function pendingFor(session: Session, id: string | undefined): PendingAns
 export const pendingOf = (session: Session): readonly (PermissionAsk | Question)[] =>
   answersIn(session).map((pending) => (pending.kind === 'ask' ? askOf(pending) : questionOf(pending)))
 
-function askOf({ id, ask: { chain, tool, resource } }: PendingAnswer & { readonly kind: 'ask' }): PermissionAsk {
-  return { id, agent: chain.at(-1) ?? '', tool, resource }
+function askOf({ id, ask }: PendingAnswer & { readonly kind: 'ask' }): PermissionAsk {
+  return { id, agent: ask.chain.at(-1) ?? '', tool: ask.tool, resource: wantedText(ask) }
 }
 
 function questionOf({ id, question: asked }: PendingAnswer & { readonly kind: 'question' }): Question {

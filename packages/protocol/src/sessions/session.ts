@@ -28,7 +28,9 @@ export const SessionRow = z
     team: z.string(),
     phase: z.string(),
     reason: z.string(),
-    /** How many things wait for the user. */
+    /** Its process ended in the middle of the run. Resuming continues it. */
+    interrupted: z.boolean().optional(),
+    /** How many items are waiting for the user. */
     asks: Count,
     costUsd: z.number().nullable(),
     tokens: Count,
@@ -42,13 +44,13 @@ export const SessionRow = z
     startedBy: PersonView.optional(),
     updatedAt: Time,
     wakeAt: Time.nullable(),
-    /** With a query: the sentence that matches, as one line, and the places of the words in it. */
+    /** With a query: the matching sentence, as one line, and the positions of the words in it. */
     sentence: z.object({ text: z.string(), marks: z.array(z.tuple([Count, Count])) }).optional(),
   })
   .meta({ id: 'SessionRow' })
 export type SessionRow = z.infer<typeof SessionRow>
 
-/** A session's row is new or changed, or the session is gone. */
+/** A session's row was added or changed, or the session is gone. */
 export const Change = z
   .union([
     z.object({ type: z.literal('session'), session: SessionRow }),
@@ -72,14 +74,14 @@ export const EventEnvelope = z
     task: z.string().optional(),
     parent: z.string().optional(),
     step: z.string().optional(),
-    /** Who gave the command that it follows from, on a team server. */
+    /** Who gave the command that led to it, on a team server. */
     person: PersonView.optional(),
     data: Json,
     cut: z.literal(true).optional(),
   })
   .meta({ id: 'Event' }) as unknown as z.ZodType<WireEvent & { readonly cut?: true }>
 
-/** An agent's seat in a run, as far as a screen shows it. */
+/** An agent's seat in a run, with what a screen shows. */
 export const SeatView = z
   .object({
     slug: z.string(),
@@ -111,7 +113,7 @@ const RunProgress = z.object({
    * known yet.
    */
   turns: z.object({ taken: Count, most: Count.nullable() }),
-  /** Worked plus waited make the total. Times are in milliseconds. */
+  /** Worked plus waited equals the total. Times are in milliseconds. */
   workedMs: Count,
   waitedMs: Count,
   totalMs: Count,
@@ -124,14 +126,14 @@ export const SessionView = z
   .object({
     session: SessionRow,
     seats: z.array(SeatView),
-    /** Whether any agent in its run rehearses: extracts from goal and files, not a model's answer. */
+    /** Whether any agent in its run rehearses: quotes from goal and files, not a model's answer. */
     rehearsal: z.boolean(),
     totals: Totals,
     progress: RunProgress.nullable(),
     pending: z.array(PendingView),
     /** Whether a process is working on it now. */
     running: z.boolean(),
-    /** The machine it waits for: its folder is there, and no worker is. */
+    /** The machine it is waiting for: its folder is there, but no worker is. */
     waitsFor: z.string().optional(),
     /**
      * The fold of its log up to `seq`, to continue folding from. Without messages and the agents' conversations, which
@@ -149,7 +151,7 @@ export const AttachmentReference = z.union([
   z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/u), name: z.string().max(200), size: z.number().optional() }),
 ])
 
-/** What a run should be. Anything not set comes from the team, then from the settings. */
+/** The requested run. Anything not set comes from the team, then from the settings. */
 export const runRequest = {
   mode: z.string().optional(),
   /** A team by slug or name. */
@@ -171,8 +173,8 @@ export const runRequest = {
   /** Agents get only tools that change nothing, whatever the rules allow. */
   readOnly: z.boolean().optional(),
   /**
-   * Seed for random choices, such as which pool model sits where: a preview and a start with the same seed give the
-   * same team.
+   * Seed for random choices, such as which pool model gets which seat: a preview and a start with the same seed give
+   * the same team.
    */
   seed: z
     .number()
@@ -219,7 +221,7 @@ export const Preview = z
 
 const attachments = z.array(AttachmentReference).max(20).optional()
 
-/** The id of the gate that the user saw. If another one is waiting by now, the command is refused. */
+/** The id of the gate the user saw. If another one is waiting by now, the command is refused. */
 const seenGate = z.string().optional()
 
 /** What a user can tell a session. */
@@ -264,9 +266,9 @@ export const SessionCommand = z
     z.object({
       type: z.literal('resolve'),
       decision: z.string(),
-      /** The run that decided. Default: the last one with a decision of this name. */
+      /** The run that made the decision. Default: the last one with a decision of this name. */
       run: z.string().optional(),
-      /** The option that was right by text or number, `none`, or `unclear`. Left out: withdraws the outcome. */
+      /** The right option by text or number, `none`, or `unclear`. If omitted, the outcome is withdrawn. */
       outcome: z.string().max(10_000).optional(),
       note: z.string().max(2_000).optional(),
     }),
@@ -276,7 +278,7 @@ export const SessionCommand = z
       at: z.union([z.string(), z.number()]).optional(),
       /** Leaves the workspace as it is. Otherwise a fork at a snapshot restores its files. */
       keepFiles: z.boolean().optional(),
-      /** Runs the newest run of the session again, with this one thing changed. Not together with `at`. */
+      /** Repeats the session's newest run with this one change. Cannot be combined with `at`. */
       change: ForkChange.optional(),
     }),
   ])
