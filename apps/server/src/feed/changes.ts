@@ -1,6 +1,6 @@
 import { EVAL_TAG, type SessionId } from '@convene/domain'
 import type { ListedSession, SessionPlace } from '@convene/engine'
-import type { Program } from '@convene/host'
+import { type Program, withInterrupted } from '@convene/host'
 import type { Change } from '@convene/protocol'
 import { rowView } from '../sessions/row-view.ts'
 import { pieceOf, type Source } from './client-stream.ts'
@@ -31,7 +31,7 @@ type Tell = (change: Change) => void
 class Watch {
   readonly #program: Program
   readonly #watchers = new Set<Tell>()
-  #known = new Map<string, ListedSession>()
+  #known = new Map<string, Row>()
   #timer: NodeJS.Timeout | undefined
 
   constructor(program: Program) {
@@ -72,7 +72,9 @@ class Watch {
     // Pinned sessions come first in the list: fetch the newest others as well, however many are pinned.
     const pinned = await log.list({ limit: NEWEST, exceptTag: EVAL_TAG })
     const others = await log.list({ limit: NEWEST, before: firstUnpinned, exceptTag: EVAL_TAG })
-    const rows = [...new Map([...pinned, ...others].map((row) => [row.id, row])).values()]
+    const rows = await withInterrupted(this.#program, [
+      ...new Map([...pinned, ...others].map((row) => [row.id, row])).values(),
+    ])
     const before = this.#known
     this.#known = new Map(rows.map((row) => [row.id, row]))
     for (const row of rows) if (isNew(before.get(row.id), row)) this.#tell({ type: 'session', session: rowView(row) })
@@ -85,5 +87,10 @@ class Watch {
   }
 }
 
-const isNew = (known: ListedSession | undefined, row: ListedSession): boolean =>
-  known === undefined || known.seq !== row.seq || known.updatedAt !== row.updatedAt
+type Row = ListedSession & { readonly interrupted?: boolean }
+
+const isNew = (known: Row | undefined, row: Row): boolean =>
+  known === undefined ||
+  known.seq !== row.seq ||
+  known.updatedAt !== row.updatedAt ||
+  known.interrupted !== row.interrupted

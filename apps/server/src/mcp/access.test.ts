@@ -34,12 +34,12 @@ const post = (headers: Record<string, string>, body = PING, path = '/mcp'): Prom
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-test('the token opens it, and so does the one for agents', async () => {
+test('the token gives access, and so does the agent token', async () => {
   expect(await post(bearer(server.token))).toBe(200)
   expect(await post(bearer(agentTokenOf(server.token)))).toBe(200)
 })
 
-test('the token for agents opens nothing else: with it no approval can be answered', async () => {
+test('the agent token gives access to nothing else, so it cannot answer approvals', async () => {
   const own = bearer(agentTokenOf(server.token))
   expect(await post(own, '{"answer":"once"}', '/api/approvals/x')).toBe(401)
   for (const path of ['/api/status', '/api/approvals', '/api/sessions', '/', '/mcp/'])
@@ -61,14 +61,14 @@ test.each([
 test.each([
   ['page of another site', { origin: 'http://evil.example' }],
   ['request that a browser sends from another site', { 'sec-fetch-site': 'cross-site' }],
-  ['name that was bound to this address', { host: 'evil.example:80' }],
+  ['host name bound to this address', { host: 'evil.example:80' }],
 ])('a %s is refused, even with the token', async (_, headers) => {
   expect(await post({ ...bearer(server.token), ...(headers as object) })).toBe(403)
 })
 
-test('what is too long, no JSON, or no message of the protocol is refused and starts nothing', async () => {
+test('a body that is too long, invalid JSON or not a protocol message is refused and starts nothing', async () => {
   const own = bearer(server.token)
-  // The rest of it may not even be received.
+  // The server may refuse it before receiving all of it.
   const long = post(own, `{"x":"${'x'.repeat(1_100_000)}"}`).catch(() => 413)
   expect(await long).toBe(413)
   expect(await post(own, '{')).toBe(400)

@@ -14,7 +14,7 @@ const local = JSON.stringify({
   providers: { local: { type: 'openai-compatible', baseURL: 'http://127.0.0.1:9/v1' } },
 })
 
-/** What still waits for the user in the newest session. */
+/** What waits for the user in the newest session. */
 async function waitingIn(program: Program): Promise<readonly string[]> {
   const { log } = await program.store()
   const rows = await log.list({ limit: 1 })
@@ -22,7 +22,7 @@ async function waitingIn(program: Program): Promise<readonly string[]> {
   return state ? answersIn(state).map(({ id }) => id) : []
 }
 
-test('over HTTP a caller that says it has forms gets none, and what it fills in counts for nothing', async () => {
+test('over HTTP, a caller that claims to support forms gets none, and its form answers are ignored', async () => {
   const { call, open } = await rawClient()
   const first = await call('run_team', { arguments: panel, inputResponses: approve })
   expect(first.value).toMatchObject({ state: 'waiting', waiting: [{ kind: 'gate' }] })
@@ -35,7 +35,7 @@ test('over HTTP a caller that says it has forms gets none, and what it fills in 
   expect(await waitingIn(open.program)).toHaveLength(1)
 })
 
-test('an answer without the question passes nothing: a caller cannot fill in a form that nobody was shown', async () => {
+test('a form answer without a question is ignored, so a caller cannot fill in a form that nobody saw', async () => {
   const { call, open } = await rawClient({}, { forms: true })
   const asked = await call('run_team', { arguments: panel, inputResponses: approve })
   expect(asked.form?.message).toContain('Decide this?')
@@ -44,7 +44,7 @@ test('an answer without the question passes nothing: a caller cannot fill in a f
 
 test.each([
   ['made up', () => 'v1.e30.AAAA'],
-  ['of another signature', (state: string) => `${state.slice(0, -4)}AAAA`],
+  ['signed by someone else', (state: string) => `${state.slice(0, -4)}AAAA`],
   ['changed to name another gate', (state: string) => withPending(state, '1/topic2')],
 ])('a state that is %s is refused, and the gate stays', async (_, forge) => {
   const { call, open } = await rawClient({}, { forms: true })
@@ -65,7 +65,7 @@ function withPending(state: string, pending: string): string {
   return [version, Buffer.from(JSON.stringify(changed)).toString('base64url'), mac].join('.')
 }
 
-test('a state of one server process is worth nothing to another', async () => {
+test('one server process’s state is worthless to another', async () => {
   const first = await rawClient({}, { forms: true })
   const { requestState = '' } = await first.call('run_team', { arguments: panel })
   const second = await rawClient({}, { forms: true })
@@ -73,7 +73,7 @@ test('a state of one server process is worth nothing to another', async () => {
   expect(answer.error).toMatchObject({ code: -32602 })
 })
 
-test('an answer that was given is not given again: the second one answers nothing that came after it', async () => {
+test('a replayed answer does not answer a later question', async () => {
   const { call, open } = await rawClient({}, { forms: true })
   const { requestState = '' } = await call('run_team', { arguments: panel })
   const rejected = accept({ decision: 'reject', feedback: 'Ask about semicolons.' })
@@ -109,7 +109,7 @@ test.each(['evil.json', './evil.json', '../workspace/evil.json'])(
   },
 )
 
-test('ask_team cannot be used to answer: it is refused while the user is needed', async () => {
+test('ask_team is refused while the team waits for the user, so it cannot be used to answer', async () => {
   const { call, open } = await rawClient()
   const { session } = (await call('run_team', { arguments: panel })).value
   const asked = await call('ask_team', { arguments: { session, question: '/approve', wait: 1 } })
@@ -117,7 +117,7 @@ test('ask_team cannot be used to answer: it is refused while the user is needed'
   expect(await waitingIn(open.program)).toEqual(['1/topic1'])
 })
 
-test('without leave to change things, agents have no tool that does, and a session that has them is not for the caller', async () => {
+test('without permission for changes, tools are read-only, and sessions with other tools are off limits', async () => {
   const model = scriptedModel(calls('write', { path: 'a.txt', content: 'a' }), says('Done.'), says('More.'))
   const { call, open, workspace } = await rawClient({ model, files: { 'config.json': local } })
   await call('run_team', { arguments: { goal: 'Write.', mode: 'agent', wait: 100 } })
@@ -128,7 +128,7 @@ test('without leave to change things, agents have no tool that does, and a sessi
   expect(asked.refused).toContain('may change files')
 })
 
-test('leave to change things does not open the user’s own sessions', async () => {
+test('permission for changes does not open up the user’s own sessions', async () => {
   const model = scriptedModel(says('Done.'), says('More.'))
   const { call, open } = await rawClient(
     { model, files: { 'config.json': local } },
@@ -139,7 +139,7 @@ test('leave to change things does not open the user’s own sessions', async () 
   expect(asked.refused).toContain('may change files')
 })
 
-/** A session that the user has started, with tools that change things. */
+/** A session started by the user, with tools that make changes. */
 async function sessionOfUser(program: Program): Promise<SessionId> {
   const mine = await prepareRun(program, { mode: 'agent', interactive: true })
   if (!mine.ok) throw new Error(mine.refusal.message)
@@ -150,7 +150,7 @@ async function sessionOfUser(program: Program): Promise<SessionId> {
   return id
 }
 
-test('with leave to change things, nothing is changed until the user has said so in a form', async () => {
+test('with permission for changes, nothing changes until the user agrees in a form', async () => {
   const model = scriptedModel(calls('write', { path: 'a.txt', content: 'a' }), says('Done.'))
   const { call, workspace } = await rawClient(
     { model, files: { 'config.json': local } },
@@ -172,7 +172,7 @@ test('with leave to change things, nothing is changed until the user has said so
   expect(existsSync(join(workspace, 'a.txt'))).toBe(true)
 })
 
-test('a caller can spend less than the user allows, and not more', async () => {
+test('a caller can spend less than the user allows, but not more', async () => {
   const priced = { ...JSON.parse(local), limits: { maxCostUsd: 1 }, prices: { 'local/x': { input: 1, output: 1 } } }
   const { call, open } = await rawClient({
     model: scriptedModel(says('a'), says('b')),
@@ -188,7 +188,7 @@ test('a caller can spend less than the user allows, and not more', async () => {
   expect([await limitOf(0.5), await limitOf(100)]).toEqual([0.5, 1])
 })
 
-test('sessions of other workspaces are not there', async () => {
+test('sessions of other workspaces are hidden', async () => {
   const { call, open, workspace, client } = await rawClient()
   const other = join(workspace, 'other')
   mkdirSync(other)

@@ -1,4 +1,4 @@
-import { type Command, type Session, spelled, spelledLine } from '@convene/domain'
+import { type Command, type Session, spelled, spelledLine, wantedText } from '@convene/domain'
 import {
   type AnswerForm,
   answerForm,
@@ -11,11 +11,11 @@ import {
 import type { InputResponses } from '@modelcontextprotocol/server'
 import type { Call, Round } from './caller.ts'
 
-/** Clients give up on calls that come back too often: what waits after this many forms is left to Convene's own screens. */
+/** Clients give up on calls that come back too often. After this many forms, the rest is left to Convene's screens. */
 const MOST_ROUNDS = 6
 const KEY = 'user'
 
-/** Whether the client shows forms to its user. A client that does not say so gets none. */
+/** Whether the client says that it shows forms to its user. */
 function canElicit({ caller, context }: Call): boolean {
   const envelope = (context.mcpReq.envelope ?? {}) as { readonly [key: string]: unknown }
   const said = envelope[caller.sdk.CLIENT_CAPABILITIES_META_KEY] ?? caller.server.server.getClientCapabilities()
@@ -23,7 +23,7 @@ function canElicit({ caller, context }: Call): boolean {
   return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined)
 }
 
-/** Puts it to the client's user as a form. Undefined if the client has none, or has been asked too often in this call. */
+/** Asks the client's user in a form. Undefined if the client has no forms or was asked too often in this call. */
 export async function elicited(call: Call, session: Session, pending: PendingAnswer) {
   const { caller, context } = call
   const number = (roundOf(call)?.number ?? 0) + 1
@@ -36,12 +36,12 @@ export async function elicited(call: Call, session: Session, pending: PendingAns
   })
 }
 
-/** What this call was asked before, if its state carries our signature. */
+/** The question this call was asked before, if its state carries our signature. */
 export const roundOf = ({ context }: Call): Round | undefined => context.mcpReq.requestState<Round>()
 
 /**
- * The user's answer to what they were shown in this very round: nothing else in the session is answered by it, and nothing
- * that a caller sends without having been asked. Undefined if they closed the form.
+ * The user's answer to the question they were shown in this round. It answers nothing else in the session, and an
+ * answer without a question counts for nothing. Undefined if the user closed the form.
  */
 export function answerIn(call: Call, round: Round, session: Session): Command | undefined {
   const pending = answersIn(session).find(({ id }) => id === round.pending)
@@ -52,8 +52,8 @@ export function answerIn(call: Call, round: Round, session: Session): Command | 
 
 function formFor(pending: PendingAnswer): AnswerForm {
   if (pending.kind !== 'ask') return answerForm(pending.question)
-  const { chain, tool, resource, preview } = pending.ask
-  const title = spelledLine(`${chainText(chain)} wants to use ${tool}: ${resource}`)
+  const { chain, tool, preview } = pending.ask
+  const title = spelledLine(`${chainText(chain)} wants to use ${tool}: ${wantedText(pending.ask)}`)
   const decision = { type: 'string' as const, title: 'Allow this action?', enum: ['allow once', 'deny'] }
   return {
     message: preview ? `${title}\n\n${spelled(preview)}` : title,

@@ -1,4 +1,4 @@
-import { answerOf, type Event, isFinal, isPaused, type Session, seatsOf } from '@convene/domain'
+import { answerOf, askLine, type Event, isFinal, isPaused, type Session, seatsOf } from '@convene/domain'
 import { readPublic } from '@convene/engine'
 import {
   type PendingAnswer,
@@ -18,7 +18,7 @@ export const Pending = z.object({
   what: z.string(),
 })
 
-/** How a team is doing, as every tool that watches one says it. */
+/** A team's state, as every tool that watches a team returns it. */
 export const TeamState = z.object({
   session: z.string().describe('Pass it to the other tools.'),
   state: z.enum(['running', 'waiting', 'paused', 'completed', 'failed', 'cancelled']),
@@ -31,12 +31,12 @@ export const TeamState = z.object({
 })
 export type TeamState = z.infer<typeof TeamState>
 
-/** Only the end of a long answer would be lost without a word: clients cut what is too long for them. */
+/** Clients silently cut results that are too long for them. Shortening the answer ourselves says so. */
 const MOST_ANSWER = 60_000
 
 /**
- * The state as it is stored. `isOver`: nothing is running here, whatever the last phase was. `read`: the events whose
- * answer is wanted.
+ * The stored state. `isOver`: nothing is running here, whatever the last phase was. `read`: selects the events that the
+ * answer is read from.
  */
 export async function teamState(
   program: Program,
@@ -56,7 +56,7 @@ export async function teamState(
     session: session.id,
     state,
     reason: (isOver && run?.finished?.reason) || '',
-    // Blanked before it is cut: half a key would not be recognized.
+    // Secrets are removed before shortening, because half a key would not be recognized.
     answer: shortened(textWithoutSecrets(answer, environment)),
     costUsd: run?.spent.unpriced === 0 ? run.spent.costUsd : null,
     rehearsal: run !== null && seatsOf(run.team).some(({ model }) => models[model]?.rehearsal),
@@ -70,7 +70,7 @@ export async function teamState(
 const lastTurn = async (program: Program, { id }: Session): Promise<readonly Event[]> =>
   sinceFollowUp(await readPublic((await program.store()).log, id, { after: 0 }))
 
-/** Of a session that was asked more after its end, only what was said to the last question. */
+/** The events since the last follow-up question, if there was one. */
 export function sinceFollowUp(events: readonly Event[]): readonly Event[] {
   const end = events.findLastIndex(({ type }) => type === 'run.finished')
   const start = events.findLastIndex(({ type }) => type === 'run.started')
@@ -85,9 +85,9 @@ function wordFor(session: Session, isOver: boolean): TeamState['state'] {
   return isOver && isFinal(phase) ? (phase as TeamState['state']) : 'running'
 }
 
-/** What waits, in one piece of text. */
+/** A pending request as text. */
 export function waitingFor(pending: PendingAnswer): Omit<TeamState['waiting'][number], 'id'> {
-  if (pending.kind === 'ask') return { kind: 'permission', what: `${pending.ask.tool} ${pending.ask.resource}` }
+  if (pending.kind === 'ask') return { kind: 'permission', what: askLine(pending.ask) }
   const { gate, question, text } = pending.question
   const what = [question, text].filter((part) => part !== '').join('\n\n')
   return { kind: gate === null ? 'question' : 'gate', what }
@@ -117,7 +117,7 @@ export function toolResult<T extends object>(value: T, text = JSON.stringify(val
   return { content: [{ type: 'text', text }], structuredContent: { ...value } }
 }
 
-/** A state in words: the answer first, because that is what was asked for. */
+/** A state as text. The answer comes first, because that is what the caller wants. */
 export function stateResult(state: TeamState): CallToolResult {
   const { answer, session, waiting, costUsd, rehearsal, reason } = state
   const cost = costUsd === null ? 'unknown cost' : `$${costUsd.toFixed(4)}`

@@ -10,7 +10,7 @@ type ByPerson<Name extends RouteName> = (
   context: Context,
 ) => ReturnType<Handler<Name>>
 
-/** A call that needs to know who makes it. If there is one user, there are no people. */
+/** A handler that needs to know who is calling. Refused on a single-user server. */
 export const byPerson =
   <Name extends RouteName>(work: ByPerson<Name>): Handler<Name> =>
   async (context, given) =>
@@ -18,7 +18,7 @@ export const byPerson =
       ? work(context.people, given, context)
       : refuse('no_people', 'This server has one user. People need a team server: convene serve --database-url URL')
 
-/** Who is in a space, and as what. */
+/** The members of a space and their roles. */
 export const memberHandlers: Handlers<
   'me' | 'switchSpace' | 'members' | 'createMember' | 'setRole' | 'removeMember' | 'revokeTokens'
 > = {
@@ -77,4 +77,4 @@ const isMember = async ({ accounts, caller }: CallingPerson, id: string): Promis
 const unknownPerson = (id: string): Result<never> => refuse('unknown_person', `Nobody here has the id "${id}".`)
 
 const settled = (how: 'done' | 'last admin'): Result<{ done: true }> =>
-  how === 'done' ? done : refuse('last_admin', 'A space needs an admin. Make somebody else one first.')
+  how === 'done' ? done : refuse('last_admin', 'A space needs an admin. Make someone else an admin first.')

@@ -27,7 +27,7 @@ describe('the estimate of a preview', () => {
     expect(new Set(inputs).size).toBe(3)
   })
 
-  test('says that an attached file is gone', async () => {
+  test('says if an attached file no longer exists', async () => {
     const other = await served()
     const preview = await other.client.preview({ goal: 'Why?', attachments: ['0'.repeat(64)] })
     await other.remove()
@@ -35,7 +35,7 @@ describe('the estimate of a preview', () => {
   })
 })
 
-test('the limits of a preview are those that the run opens with', async () => {
+test('a preview shows the limits that the run starts with', async () => {
   const other = await served()
   const { client } = other
   const limitsOf = async (wish: object) => {
@@ -54,7 +54,7 @@ test('the limits of a preview are those that the run opens with', async () => {
   expect(chosen).toMatchObject({ limits: { maxCalls: 60, maxTotalTokens: 500_000 } })
 })
 
-test('a session gets the team and the estimate that its preview has shown', async () => {
+test('a session gets the team and estimate from its preview', async () => {
   const pool = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `local/${name}`)
   const local = { type: 'openai-compatible', baseURL: 'http://127.0.0.1:9/v1' }
   const files = { 'config.json': JSON.stringify({ pool, providers: { local } }) }
@@ -71,4 +71,20 @@ test('a session gets the team and the estimate that its preview has shown', asyn
   const drawn = [await models(1), await models(2), await models(3)]
   await other.remove()
   expect(new Set(drawn).size).toBeGreaterThan(1)
+})
+
+test('a preview says that a decision has no debate if all panelists use one model', async () => {
+  const local = { type: 'openai-compatible', baseURL: 'http://127.0.0.1:9/v1' }
+  const files = { 'config.json': JSON.stringify({ model: 'local/cedar', providers: { local } }) }
+  const other = await served({ files })
+  const warnings = async (goal: string, settings: { depth?: string } = {}) =>
+    given(await other.client.preview({ goal, mode: 'panel', settings })).warnings
+  const [decision, deep, discussion] = [
+    await warnings('Should we keep Redis or move to Postgres?'),
+    await warnings('Should we keep Redis or move to Postgres?', { depth: 'Deep' }),
+    await warnings('Why is the checkout slow?'),
+  ]
+  await other.remove()
+  expect(decision.filter((warning) => warning.includes('so they only vote'))).toHaveLength(1)
+  expect([...deep, ...discussion].filter((warning) => warning.includes('only vote'))).toEqual([])
 })

@@ -2,7 +2,7 @@ import type { FoundSentence } from '@convene/domain'
 import type { ListedSession } from '@convene/engine'
 import type { SessionRow } from '@convene/protocol'
 
-type Row = ListedSession & { readonly sentence?: FoundSentence }
+type Row = ListedSession & { readonly sentence?: FoundSentence; readonly interrupted?: boolean }
 
 /** A session row as transferred, with times in ISO 8601. */
 export function rowView(listed: Row): SessionRow {

@@ -1,7 +1,15 @@
 import { EVAL_TAG, type Result, refuse } from '@convene/domain'
 import { readPublic, type SessionQuery } from '@convene/engine'
 import type { Program } from '@convene/host'
-import { compareStored, deleteSession, exportSession, keepFile, withSentences, writeInThread } from '@convene/host'
+import {
+  compareStored,
+  deleteSession,
+  exportSession,
+  keepFile,
+  withInterrupted,
+  withSentences,
+  writeInThread,
+} from '@convene/host'
 import type { Output } from '@convene/protocol'
 import type { Given, Handlers } from '../context.ts'
 import { wireOf } from '../feed/encode.ts'
@@ -35,7 +43,7 @@ export const sessionHandlers: Handlers<Names> = {
     const before = given.before === undefined ? undefined : placeIn(given.before)
     if (before === null) return refuse('bad_cursor', '`before` must be the `next` of the previous page.')
     const query = { ...queryOf(given), exceptTag: EVAL_TAG, limit, ...(before && { before }) }
-    const rows = await (await program.store()).log.list(query)
+    const rows = await withInterrupted(program, await (await program.store()).log.list(query))
     const last = rows.length === limit ? rows.at(-1) : undefined
     const items = (await withSentences(program, given.query, rows)).map(rowView)
     return { ok: true, value: { items, next: last ? cursorOf(last) : null } }

@@ -1,4 +1,12 @@
-import { type Command, createDomain, emptySession, limitsExpected, type Result, type SessionId } from '@convene/domain'
+import {
+  type Command,
+  createDomain,
+  emptySession,
+  limitsExpected,
+  noticeAtStart,
+  type Result,
+  type SessionId,
+} from '@convene/domain'
 import {
   type Attached,
   attach,
@@ -116,8 +124,8 @@ async function previewed(place: Program, given: StartRequest & Partial<Given>): 
       mode: start.mode,
       team: { name: start.team.name, slug: start.team.slug },
       seats: seatViews(start.team),
-      ...begun.value,
-      warnings: [...warnings],
+      ...begun.value.amounts,
+      warnings: [...warnings, ...begun.value.notices],
       unconnected,
       rehearsal,
       tools: Object.keys(start.settings.tools),
@@ -126,7 +134,7 @@ async function previewed(place: Program, given: StartRequest & Partial<Given>): 
   }
 }
 
-/** The estimate and the limits that the run would open with. Nothing is stored. */
+/** The estimate, limits and notices that the run would start with. Nothing is stored. */
 function beginningOf(place: Program, { text: goal, images }: Attached, { start }: Prepared) {
   const empty = emptySession('preview' as SessionId)
   const create = { type: 'create', goal, images, workspace: place.workspace, run: start } as const
@@ -134,5 +142,7 @@ function beginningOf(place: Program, { text: goal, images }: Attached, { start }
   if (refusal) return { ok: false, refusal } as const
   const [opened] = facts.flatMap((fact) => (fact.type === 'run.started' ? [fact.data] : []))
   const { estimate = { calls: 0, input: 0, output: 0, costUsd: null, minutes: 0 } } = opened ?? {}
-  return { ok: true, value: { estimate, limits: opened ? limitsExpected(opened) : start.limits } } as const
+  const amounts = { estimate, limits: opened ? limitsExpected(opened) : start.limits }
+  const notice = opened && noticeAtStart(opened)
+  return { ok: true, value: { amounts, notices: notice === undefined ? [] : [notice] } } as const
 }
