@@ -57,7 +57,7 @@ describe('on a recent enough Node', () => {
   })
 })
 
-/** The launcher in a checkout, with sources and a bundle that each say which one runs. */
+/** The launcher in a checkout, with sources and a bundle that each print their own name. */
 describe('what it runs', () => {
   const checkout = join(folder, 'checkout')
   const [cli, source] = [join(checkout, 'apps/cli'), join(checkout, 'apps/cli/src/main.ts')]
@@ -109,7 +109,7 @@ describe('what it runs', () => {
 })
 
 describe.each([
-  { what: 'a pretended Node 20', node: process.execPath, flags: pretending },
+  { what: 'a fake Node 20', node: process.execPath, flags: pretending },
   { what: 'the older Node that is installed', node: installedOld, flags: [] },
 ])('on $what', ({ node = '', flags }) => {
   test.skipIf(!node)('switches to the bundled Node and keeps arguments and exit code', () => {

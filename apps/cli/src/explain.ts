@@ -1,7 +1,6 @@
 import { cleanLine } from '@convene/domain'
 import { StorageFailure } from '@convene/engine'
 import type { Program } from './program.ts'
-import { asStarted } from './terminal/as-started.ts'
 
 /** Errors the user can fix in the configuration or the folder. Everything else is our failure. */
 const configuration: readonly string[] = [
@@ -26,8 +25,7 @@ const ofTheFileSystem: readonly string[] = ['ENOTDIR', 'EEXIST', 'EACCES', 'EPER
 export async function explain(program: Program, error: unknown): Promise<number> {
   const { code = '', path, message, name } = error as { code?: string; path?: string; message?: string; name?: string }
   const { style } = program.terminal.err
-  const say = (text: string) =>
-    program.terminal.err.write(`${style.red('convene:')} ${cleanLine(asStarted(program.terminal, text))}\n`)
+  const say = (text: string) => program.terminal.err.write(`${style.red('convene:')} ${cleanLine(text)}\n`)
   if (name === 'StorageFailure' || error instanceof StorageFailure) say(`${message}`)
   else if (ofTheFileSystem.includes(code))
     say(`Cannot use ${path ?? program.home} (${code}). Make it a writable folder, or set CONVENE_HOME to another one.`)

@@ -11,8 +11,9 @@ import { explain } from './explain.ts'
 import type { Program } from './program.ts'
 import { processInterrupts } from './run/interrupts.ts'
 import { asStarted } from './terminal/as-started.ts'
+import { breakWords, UNBROKEN } from './terminal/break-words.ts'
 import { processTerminal } from './terminal/process-terminal.ts'
-import type { Terminal } from './terminal/terminal.ts'
+import type { Sink, Terminal } from './terminal/terminal.ts'
 import { fullVersion, version } from './version.ts'
 
 /** Runs one command line and returns the exit code. */
@@ -22,7 +23,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   if (!parsed.ok) return refuser(terminal)(parsed.refusal)
   const wanted = parsed.value
   if (wanted.kind === 'version') return print(terminal, `convene ${fullVersion()}`)
-  if (wanted.kind === 'help') return print(terminal, helpText(commands, wanted.command))
+  if (wanted.kind === 'help') return print(terminal, helpText(commands, wanted.command, widthOf(terminal.out)))
   const wired = await wire(terminal, resolve(wanted.input.text('workspace') ?? '.'))
   // Errors outside the call chain are explained too, and never end in a stack trace.
   process.once('uncaughtException', (error) => void explain(wired.program, error).then((code) => process.exit(code)))
@@ -39,9 +40,11 @@ export async function main(argv: readonly string[]): Promise<number> {
 }
 
 function print(terminal: Terminal, text: string): number {
-  terminal.out.write(`${text}\n`)
+  terminal.out.write(`${asStarted(terminal, text)}\n`)
   return 0
 }
+
+const widthOf = (sink: Sink): number => (sink.isTerminal ? sink.columns() - 1 : UNBROKEN)
 
 type Refuse = Program['refuse']
 
@@ -55,11 +58,13 @@ const refuser =
   (refusal) => {
     const { style } = terminal.err
     const lines = refusalText(terminal)(refusal).split('\n').map(cleanLine)
-    terminal.err.write(`${style.red('convene:')} ${lines.join('\n  ')}\n`)
+    const width = widthOf(terminal.err)
+    const rows = lines.flatMap((text, index) => breakWords(text, width, index === 0 ? 'convene: ' : '  ', '  '))
+    terminal.err.write(`${rows.join('\n').replace('convene:', style.red('convene:'))}\n`)
     return 2
   }
 
-/** With the sessions of a server, if the user is logged in to one and the command knows how. */
+/** With a server's sessions, if the user is logged in to one and the command supports it. */
 async function atHome(program: Program, { remote }: Command, input: Input): Promise<Result<Program>> {
   const here = { ok: true, value: program } as const
   if (!existsSync(join(program.home, 'login.json')) || input.flag('local')) return here

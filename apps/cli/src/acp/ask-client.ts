@@ -4,7 +4,7 @@ import type {
   PermissionOption,
   RequestPermissionResponse,
 } from '@agentclientprotocol/sdk'
-import { type Ask, type Command, spelled, spelledLine } from '@convene/domain'
+import { type Ask, askLine, type Command, grantsOf, spelled, spelledLine } from '@convene/domain'
 import { answerForm, chainText, formAnswer, type PendingAnswer, permitFor, proposedAlways } from '@convene/host'
 import { kindOf } from './updates.ts'
 
@@ -12,26 +12,25 @@ export type Asking = {
   readonly client: AgentContext
   readonly sessionId: string
   readonly capabilities: ClientCapabilities
-  /** It was answered, here or elsewhere. */
+  /** Aborted once it was answered, here or elsewhere. */
   readonly settled: AbortSignal
 }
 
-/** Puts something that an agent waits for to the user. Undefined if the editor cannot, or the user gave no answer. */
+/** Shows the user something that an agent waits for. Undefined if the editor cannot ask, or the user gave no answer. */
 export async function askClient(pending: PendingAnswer, asking: Asking): Promise<Command | undefined> {
   if (pending.kind === 'ask') return permission(pending.ask, asking)
   return asking.capabilities.elicitation?.form ? elicited(pending.question, asking) : undefined
 }
 
-/** The user's own word, by the option that they chose. If they close the prompt, the ask stays open. */
+/** The user's own choice of an option. If they close the prompt, the ask stays open. */
 async function permission(ask: Ask, { client, sessionId, settled }: Asking): Promise<Command | undefined> {
-  const always = proposedAlways(ask)
   const options: PermissionOption[] = [
     { optionId: 'once', name: 'Allow once', kind: 'allow_once' },
-    { optionId: 'session', name: `Allow in this session: ${spelledLine(ask.proposed)}`, kind: 'allow_always' },
-    { optionId: 'always', name: `Always allow: ${spelledLine(always)}`, kind: 'allow_always' },
+    { optionId: 'session', name: `Allow in this session: ${granted(ask)}`, kind: 'allow_always' },
+    { optionId: 'always', name: `Always allow: ${granted(ask, proposedAlways(ask))}`, kind: 'allow_always' },
     { optionId: 'deny', name: 'Deny', kind: 'reject_once' },
   ]
-  const title = spelledLine(`${chainText(ask.chain)}: ${ask.tool} ${ask.resource}`)
+  const title = `${spelledLine(chainText(ask.chain))}: ${askLine(ask)}`
   const text = ask.preview && spelled(ask.preview)
   const shown = text ? [{ type: 'content' as const, content: { type: 'text' as const, text } }] : []
   const toolCall = {
@@ -50,6 +49,8 @@ async function permission(ask: Ask, { client, sessionId, settled }: Asking): Pro
   const permit = answer && permitFor(ask, { answer })
   return permit?.ok ? permit.value : undefined
 }
+
+const granted = (ask: Ask, pattern?: string): string => grantsOf(ask, pattern).map(spelledLine).join(', ')
 
 type Question = Extract<PendingAnswer, { kind: 'question' }>['question']
 

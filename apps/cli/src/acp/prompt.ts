@@ -1,5 +1,5 @@
 import type { AgentContext, ClientCapabilities, ContentBlock, PromptResponse } from '@agentclientprotocol/sdk'
-import { answerOf, type Event, type Session } from '@convene/domain'
+import { answerOf, askLine, type Event, type Session } from '@convene/domain'
 import { type Drive, drive, type PendingAnswer, type Watcher } from '@convene/host'
 import { type Asking, askClient } from './ask-client.ts'
 import { type EditorDefaults, type EditorSession, type Wanted, wantedBy } from './editor-session.ts'
@@ -18,7 +18,7 @@ type Stoppable = Prompting & { readonly stopping: AbortSignal }
 
 const cancelled: PromptResponse = { stopReason: 'cancelled' }
 
-/** Answers one prompt: until the run has ended, or waits for something that the editor cannot ask. */
+/** Answers one prompt, until the run has ended or waits for something that the editor cannot ask. */
 export async function answerPrompt(prompting: Prompting, blocks: readonly ContentBlock[]): Promise<PromptResponse> {
   const { session } = prompting
   const stopping = new AbortController()
@@ -80,7 +80,7 @@ async function carryOut(
   return { stopReason: 'end_turn' }
 }
 
-/** False if it still waits: without an answer, or if that cannot be stored. Nobody would hear a rejection. */
+/** False if it still waits: without an answer, or if the answer cannot be stored. Nobody would catch a rejection. */
 async function passAnswer(
   pending: PendingAnswer,
   asking: Asking,
@@ -120,7 +120,7 @@ async function ended(
   })
   try {
     const first = await Promise.race([driven.rested, stuck, stopped])
-    // An editor that cancels also closes its questions, which alone would only end the turn.
+    // An editor that cancels also closes its questions, which by itself would only end the turn.
     if (stopping.aborted) await stopped
     const state = await driven.settle()
     if (first === 'stopped' || stopping.aborted || !state) return cancelled
@@ -134,7 +134,7 @@ async function ended(
   }
 }
 
-/** What the prompt has used: a field that clients know and the stable schema does not have yet. */
+/** The prompt's usage: a field that clients know and the stable schema does not have yet. */
 const usageOf = ({ spent }: Session, before: Session | undefined): object => {
   const inputTokens = spent.input - (before?.spent.input ?? 0)
   const outputTokens = spent.output - (before?.spent.output ?? 0)
@@ -165,7 +165,7 @@ const metaOf = ({ run }: Session, pending: PendingAnswer | undefined) => ({
 
 function questionText(pending: PendingAnswer): string {
   if (pending.kind === 'ask')
-    return `Waiting for your permission: ${pending.ask.tool} ${pending.ask.resource}. Send any message to be asked again, or use \`convene approvals\`.`
+    return `Waiting for your permission: ${askLine(pending.ask)}. Send any message to be asked again, or use \`convene approvals\`.`
   const { question, text, gate, options } = pending.question
   const how = gate === null ? 'Answer with your next message.' : 'Use /approve, or /reject and say what should change.'
   const choices = options.length > 0 && gate === null ? [options.map((option) => `- ${option}`).join('\n')] : []

@@ -15,7 +15,11 @@ export async function listAgents(program: Program, input: Input): Promise<number
   )
   for (const problem of await registry.problems()) printNote(program, cleanLine(problemText(problem)))
   if (input.flag('json')) return printJson(program, listed.map(jsonOf))
-  return printTable(program, { titles: ['agent', 'name', 'category', 'from', 'for'], rows: listed.map(rowOf) })
+  return printTable(program, {
+    titles: ['agent', 'name', 'category', 'from', 'for'],
+    rows: listed.map(rowOf),
+    describes: true,
+  })
 }
 
 const jsonOf = ({ agent, source, file, shadows }: ListedAgent) => {

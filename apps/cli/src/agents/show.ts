@@ -4,7 +4,7 @@ import type { ListedAgent } from '@convene/library'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { printFields } from '../terminal/fields.ts'
-import { printJson, printLines } from '../terminal/print.ts'
+import { printJson, printVerbatim } from '../terminal/print.ts'
 
 /** `convene agents show`: the agent, its source, and the prompt its model actually gets. */
 export async function showAgent(program: Program, input: Input): Promise<number> {
@@ -16,10 +16,10 @@ export async function showAgent(program: Program, input: Input): Promise<number>
   const { agent, source, file, shadows } = listed
   if (input.flag('json')) return printJson(program, { ...agent, source, file, shadows, finalPrompt: prompt.value })
   printFields(program, [...fieldsOf(listed), ...(await unaskedBy(program, agent.model))])
-  return printLines(program, ['', program.terminal.out.style.bold('Final prompt'), '', clean(prompt.value)])
+  return printVerbatim(program, ['', program.terminal.out.style.bold('Final prompt'), '', clean(prompt.value)])
 }
 
-/** What a coding agent does without asking, since no rule shows it. */
+/** What a coding agent does without asking, because no rule shows it. */
 async function unaskedBy(program: Program, model = ''): Promise<readonly (readonly [string, string])[]> {
   const agents = model.startsWith('acp/') ? await codingAgents(program) : []
   return agents.filter(({ name }) => model === `acp/${name}`).map((agent) => ['unasked', cleanLine(unaskedText(agent))])

@@ -4,11 +4,14 @@ import {
   type Answer,
   type Command,
   cleanLine,
+  grantsOf,
   isPaused,
   type Result,
   refuse,
   type Session,
   type SessionId,
+  scopeText,
+  spelledLine,
 } from '@convene/domain'
 import {
   findByPrefix,
@@ -23,7 +26,6 @@ import {
 import type { Input } from '../command-line/input.ts'
 import { elsewhere, type Program } from '../program.ts'
 import { inForeground } from '../run/foreground.ts'
-import { asStarted } from '../terminal/as-started.ts'
 import { otherWay } from './how-to-answer.ts'
 
 const answers: readonly Answer[] = ['once', 'session', 'always', 'deny']
@@ -80,7 +82,7 @@ async function record(program: Program, waiting: Waiting, command: Permit): Prom
   const next = (await isTakenUp(program, session.id))
     ? `The run continues ${elsewhere(program)}.`
     : `Continue the run with: convene resume ${shortId(session.id)}`
-  program.terminal.err.write(`${said(waiting, command)} ${asStarted(program.terminal, next)}\n`)
+  program.terminal.err.write(`${said(waiting, command)} ${next}\n`)
   return keep(program, waiting, command)
 }
 
@@ -99,13 +101,11 @@ async function isTakenUp(program: Program, session: SessionId): Promise<boolean>
   return false
 }
 
-/** What was allowed, as a rule. */
+/** What was allowed: every rule that the answer grants. */
 function said({ pending }: Waiting, { answer, pattern }: Permit): string {
   if (answer === 'deny' || pending.kind !== 'ask') return 'Denied.'
-  const rule = cleanLine(pattern ?? pending.ask.proposed)
-  return { once: 'Allowed once.', session: `Allowed in this session: ${rule}.`, always: `Always allowed: ${rule}.` }[
-    answer
-  ]
+  const rules = grantsOf(pending.ask, pattern).map(spelledLine).join(', ')
+  return `${scopeText(answer, rules)}.`
 }
 
 async function goOn(program: Program, input: Input, waiting: Waiting, command: Permit): Promise<number> {
@@ -127,7 +127,7 @@ async function keep(program: Program, { pending, session }: Waiting, { answer, p
   return 0
 }
 
-/** `convene approve`: approves the pending topic or plan, as it is or with the text of a file, and continues the run here. */
+/** `convene approve`: approves the pending topic or plan, unchanged or edited in a file, and continues the run here. */
 export async function approveGate(program: Program, input: Input): Promise<number> {
   const [part = ''] = input.words
   const file = input.text('edit')
@@ -161,7 +161,7 @@ async function atGate(program: Program, input: Input, part: string, command: Com
   return continueWith(program, input, { session: found.value, before, command })
 }
 
-/** Gives the answer and continues the run here, also if it was paused: an answer means that it should continue. */
+/** Gives the answer and continues the run here, even if it was paused: an answer means that it should continue. */
 async function continueWith(
   program: Program,
   input: Input,
@@ -173,7 +173,7 @@ async function continueWith(
   return inForeground(program, input, { session, before, command: { type: 'resume' }, recall: true })
 }
 
-/** Sends the command even though the state does not allow it, so that the log records the attempt, as it does over HTTP. */
+/** Sends the command even though the state does not allow it, so the log records the attempt, as it does over HTTP. */
 async function refuseIllegal(program: Program, session: SessionId, command: Command): Promise<number> {
   const refusal = await (await program.engine()).send(session, command)
   const message = refusal?.message ?? 'Nothing was changed.'

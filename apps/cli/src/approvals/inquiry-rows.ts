@@ -1,9 +1,20 @@
-import { type Ask, clean, cleanLine, costText, countText, letterAt, type Session, seatOf } from '@convene/domain'
-import { chainText, type PendingAnswer } from '@convene/host'
+import {
+  type Ask,
+  clean,
+  cleanLine,
+  cleanLines,
+  costText,
+  countText,
+  letterAt,
+  type Session,
+  seatOf,
+} from '@convene/domain'
+import type { PendingAnswer } from '@convene/host'
+import { asStarted } from '../terminal/as-started.ts'
 import type { EditedLine } from '../terminal/edited-line.ts'
 import type { Page } from '../terminal/markdown.ts'
 import { shorten, shortenStart, widthOf } from '../terminal/width.ts'
-import { wrap } from '../terminal/wrap.ts'
+import { wrap, wrapParts } from '../terminal/wrap.ts'
 import type { Inquiry, Stage } from './inquiry.ts'
 import { previewRows } from './preview-rows.ts'
 
@@ -14,13 +25,13 @@ const MOST_COVERED = 12
 
 export type InquiryPage = Page & {
   readonly rows: number
-  /** The question of the gate was printed above, with its limits and estimate. */
+  /** The gate's question was printed above, with its limits and estimate. */
   readonly gateIsShown?: boolean
   /** The user answers questions on a line below. */
   readonly isAnsweredBelow?: boolean
 }
 
-/** The inquiry at the bottom of the screen: who asks and on whose behalf, what the call would do, why it asks, the keys. */
+/** The inquiry at the bottom of the screen: who asks and for whom, what the call would do, why it asks, the keys. */
 export function inquiryRows(inquiry: Inquiry, session: Session, page: InquiryPage): readonly string[] {
   const width = Math.min(page.width - 1, WIDEST)
   const inner = { ...page, width }
@@ -33,16 +44,15 @@ function askRows(inquiry: Inquiry, ask: Ask, session: Session, page: InquiryPage
   const { style, width } = page
   const spent = session.run ? costText(session.run.spent) : ''
   const title = `${nameOf(session, ask.chain.at(-1) ?? '')} asks: ${cleanLine(ask.tool)}`
-  const why = [`rule ${cleanLine(ask.rule)}`, cleanLine(ask.note ?? ''), spent && `${spent} so far`].filter(Boolean)
+  const others = ask.chain.slice(0, -1).map((slug) => nameOf(session, slug))
+  const why = [
+    others.length > 0 && `on behalf of ${others.reverse().join(' for ')}`,
+    `rule ${cleanLine(ask.rule)}`,
+    cleanLine(ask.note ?? ''),
+    spent && `${spent} so far`,
+  ].filter((part) => typeof part === 'string' && part !== '')
   const below = [
-    ...wrap(
-      [{ text: `${chainText(ask.chain.map((slug) => nameOf(session, slug)))} · ${why.join(' · ')}`, paint: style.dim }],
-      width,
-      {
-        first: '  ',
-        rest: '  ',
-      },
-    ),
+    ...wrap([{ text: why.join(' · '), paint: style.dim }], width, { first: '  ', rest: '  ' }),
     ...coverRows(ask, page),
     ...stageRows(inquiry.stage, page),
   ]
@@ -87,28 +97,28 @@ function stageRows(stage: Stage, page: InquiryPage): readonly string[] {
   const { style, width } = page
   switch (stage.kind) {
     case 'choosing':
-      return [keysRow(['y once', 's this session', 'a always…', 'n deny…', 'd full preview'], page)]
+      return keysRows(['y once', 's this session', 'a always…', 'n deny…', 'd full preview'], page)
     case 'pattern':
       return [
         field(stage.scope === 'always' ? 'always allow' : 'allow for this session', stage.line, page),
-        stage.problem
-          ? style.red(shorten(`  ${cleanLine(stage.problem)}`, width))
-          : keysRow(
+        ...(stage.problem
+          ? [style.red(shorten(`  ${cleanLine(stage.problem)}`, width))]
+          : keysRows(
               [stage.scope === 'always' ? 'Enter saves the rule' : 'Enter allows it', '* matches anything', 'Esc back'],
               page,
-            ),
+            )),
       ]
     case 'reason':
       return [
         field('reason', stage.line, page),
-        keysRow(['Enter denies', 'without a reason, other requests of this task are denied too', 'Esc back'], page),
+        ...keysRows(['Enter denies', 'no reason also denies this task’s other requests', 'Esc back'], page),
       ]
     case 'gate':
-      return [keysRow(gateKeys(stage.grants), page)]
+      return keysRows(gateKeys(stage.grants), page)
     case 'feedback':
-      return [field('feedback', stage.line, page), keysRow(['Enter sends it back', 'Esc back'], page)]
+      return [field('feedback', stage.line, page), ...keysRows(['Enter sends it back', 'Esc back'], page)]
     case 'answering':
-      return page.isAnsweredBelow ? [] : [field('answer', stage.line, page), keysRow(['Enter sends'], page)]
+      return page.isAnsweredBelow ? [] : [field('answer', stage.line, page), ...keysRows(['Enter sends'], page)]
     case 'sent':
       return [style.dim('  …')]
   }
@@ -135,10 +145,7 @@ function gateRows({ pending, stage, more }: Inquiry, page: InquiryPage): readonl
 const gateLines = (pending: PendingAnswer, width: number): readonly string[] =>
   pending.kind === 'ask'
     ? []
-    : clean(pending.question.text)
-        .trim()
-        .split('\n')
-        .flatMap((text) => wrap([{ text }], width - 2, { first: '', rest: '' }))
+    : cleanLines(pending.question.text.trim()).flatMap((text) => wrap([{ text }], width - 2, { first: '', rest: '' }))
 
 /** A footer has to fit the screen, so it says what it leaves out. */
 const MOST_ASKED = 12
@@ -147,12 +154,16 @@ function questionRows(inquiry: Inquiry, session: Session, page: InquiryPage): re
   if (inquiry.pending.kind !== 'question') return []
   const { task, question, options, turn } = inquiry.pending.question
   const agent = task ? session.tasks[task]?.agent : undefined
-  const lines = clean(question).trim().split('\n')
+  const lines = cleanLines(question.trim())
   return [
     rule(turn ? 'Your turn' : `${agent ? nameOf(session, agent) : 'The run'} asks`, inquiry.more, page),
     ...lines.slice(0, MOST_ASKED).flatMap((text) => wrap([{ text }], page.width, { first: '  ', rest: '  ' })),
     ...(lines.length > MOST_ASKED
-      ? [page.style.yellow(`  … ${countText(lines.length - MOST_ASKED, 'more line')}: convene approvals --json`)]
+      ? [
+          page.style.yellow(
+            `  … ${countText(lines.length - MOST_ASKED, 'more line')}: ${asStarted(page, 'convene approvals --json')}`,
+          ),
+        ]
       : []),
     ...options.map((option, index) =>
       shorten(`  ${page.style.cyan(turn ? letterAt(index) : `${index + 1}`)}  ${cleanLine(option)}`, page.width),
@@ -161,8 +172,9 @@ function questionRows(inquiry: Inquiry, session: Session, page: InquiryPage): re
   ]
 }
 
-function keysRow(keys: readonly string[], { style, width }: InquiryPage): string {
-  return style.dim(shorten(`  ${keys.join(' · ')}`, width))
+function keysRows(keys: readonly string[], page: InquiryPage): readonly string[] {
+  const shown = keys.map((key) => asStarted(page, key))
+  return wrapParts(shown, page.width, { first: '  ', rest: '  ' }, page.style.dim)
 }
 
 /** An input line with a cursor mark. Its end stays visible. */

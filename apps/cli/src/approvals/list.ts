@@ -1,4 +1,4 @@
-import { cleanLine } from '@convene/domain'
+import { askLine, cleanLine } from '@convene/domain'
 import { allPending, chainOf, chainText, shownId, type Waiting } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
@@ -18,9 +18,10 @@ export async function listApprovals(program: Program, input: Input): Promise<num
     titles: ['id', 'who', 'what', 'rule', 'since'],
     rows: waiting.map((each) => rowOf(each, program.now())),
     flexible: 2,
+    isWhole: true,
   })
   if (waiting.some(({ pending }) => pending.kind === 'ask'))
-    printNote(program, 'Long rows are shortened. For full details: convene approvals --json')
+    printNote(program, 'For full details: convene approvals --json')
   for (const line of howToAnswer(waiting)) printNote(program, line)
   return 0
 }
@@ -29,12 +30,13 @@ function whatOf(waiting: Waiting): readonly [what: string, rule: string] {
   const { pending } = waiting
   switch (pending.kind) {
     case 'ask':
-      return [`${pending.ask.tool} ${pending.ask.resource}`, pending.ask.rule]
+      return [askLine(pending.ask), cleanLine(pending.ask.rule)]
     case 'question':
-      return [`? ${pending.question.question}`, kindOf(waiting)]
+      return [cleanLine(`? ${pending.question.question}`), kindOf(waiting)]
     case 'vote': {
       const { topic, options } = pending.decision
-      return [`vote: ${topic} (${options.map((option, index) => `${index + 1}. ${option}`).join(', ')})`, 'your vote']
+      const numbered = options.map((option, index) => `${index + 1}. ${option}`).join(', ')
+      return [cleanLine(`vote: ${topic} (${numbered})`), 'your vote']
     }
   }
 }
@@ -44,11 +46,11 @@ function rowOf(waiting: Waiting, now: number): readonly string[] {
   const [what, rule] = whatOf(waiting)
   return [
     shownId(waiting),
-    chainText(chainOf(waiting.session, waiting.pending)),
+    cleanLine(chainText(chainOf(waiting.session, waiting.pending))),
     what,
     rule,
     agoText(now - pending.since),
-  ].map(cleanLine)
+  ]
 }
 
 function jsonOf(waiting: Waiting) {

@@ -16,12 +16,12 @@ import { slashCommands } from './slash-commands.ts'
 import { startRun } from './start-run.ts'
 import type { Entered } from './typing.ts'
 
-/** Does what a line asks for. Runs start with what the command line said. */
+/** Does what a line asks for. Runs start with the options of the command line. */
 export async function act(chat: Conversation, { text, begunAt }: Entered, input: Input): Promise<void> {
   const asked = chat.composer.asked
   const answers = asked?.stage === 'answering' && asked.id === begunAt
   const meaning = meaningOf(text, { session: chat.composer.session, choice: chat.choice, answers })
-  // What the run hears is shown when it has heard it.
+  // Messages to the run are shown once the run has received them.
   const isHeard = ['run', 'answer', 'message'].includes(meaning.does)
   if (!isHeard) chat.print(({ style, width }) => ['', style.dim(shorten(`› ${cleanLine(text)}`, width - 1))])
   await does(chat, meaning, input)
@@ -66,7 +66,7 @@ async function does(chat: Conversation, meaning: Meaning, input: Input): Promise
   }
 }
 
-/** A run that was interrupted is not paused: it continues where it was cut. */
+/** An interrupted run is not paused: it continues where it was cut off. */
 async function resume(chat: Conversation, agent: string | undefined): Promise<void> {
   const session = chat.composer.session
   if (agent !== undefined) return chat.send({ type: 'resume', agent })
@@ -90,7 +90,7 @@ async function showResult(chat: Conversation): Promise<void> {
   chat.print((page) => entriesRows(markdownLines(text), page))
 }
 
-/** Continues in a copy, up to a place if one is named. */
+/** Continues in a copy, up to a given place if there is one. */
 async function fork(chat: Conversation, at: string): Promise<void> {
   const from = chat.composer.session.id
   const forked = await forkSession(chat.program, from, at === '' ? {} : { at })
@@ -121,7 +121,7 @@ async function open(chat: Conversation): Promise<void> {
 const keys = [
   ['↑ ↓', 'bring back earlier lines'],
   ['Alt-Enter', 'line break'],
-  ['Ctrl-C', 'pause a run that works; again to leave'],
+  ['Ctrl-C', 'pause the run; press again to leave'],
 ] as const
 
 function help(chat: Conversation): void {

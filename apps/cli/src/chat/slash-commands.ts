@@ -1,6 +1,6 @@
 import { isActive, isBusy, isPaused, modes, nearestName, type Session } from '@convene/domain'
 
-/** What a slash command does. `mode` and `team` start a run in the session, or choose how the next goal is worked on. */
+/** What a slash command does. `mode` and `team` start a run in the session, or choose how to work on the next goal. */
 export type SlashName =
   | 'mode'
   | 'team'
@@ -22,7 +22,7 @@ type SlashCommand = {
   readonly does: SlashName
   readonly takes?: string
   readonly text: string
-  /** A session that has run; work in progress; none in progress; or a run that has ended, if there is one. */
+  /** Requires a session that has run; work in progress; no work in progress; or an ended run, if there is one. */
   readonly needs?: 'run' | 'work' | 'rest' | 'end'
 }
 
@@ -37,7 +37,7 @@ export const slashCommands: { readonly [name: string]: SlashCommand | undefined 
   team: { does: 'team', takes: 'NAME [goal]', text: 'the same with this team', needs: 'end' },
   ...Object.fromEntries(byMode),
   result: { does: 'result', text: 'show the result again', needs: 'run' },
-  status: { does: 'status', text: 'show who works and what it has cost', needs: 'run' },
+  status: { does: 'status', text: 'show who is working and the cost so far', needs: 'run' },
   pause: { does: 'pause', takes: '[@agent]', text: 'pause; calls in progress finish', needs: 'work' },
   resume: { does: 'resume', takes: '[@agent]', text: 'resume', needs: 'run' },
   stop: { does: 'stop', text: 'cancel the run', needs: 'run' },
@@ -47,7 +47,7 @@ export const slashCommands: { readonly [name: string]: SlashCommand | undefined 
   open: { does: 'open', text: 'open this session in the app', needs: 'run' },
   new: { does: 'new', takes: '[goal]', text: 'start a new session', needs: 'rest' },
   help: { does: 'help', text: 'show these commands' },
-  quit: { does: 'quit', text: 'leave; a run that works is paused' },
+  quit: { does: 'quit', text: 'leave (pauses the run)' },
 }
 
 /** Why a command cannot be used now. */

@@ -83,7 +83,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'demo',
-    summary: 'watch a recorded example: no key, no model, nothing stored',
+    summary: 'watch a scripted example: no key, no model, nothing stored',
     arguments: [{ name: 'example', optional: true }],
     options: [
       {
@@ -145,7 +145,7 @@ export const commands: readonly Command[] = [
     arguments: [{ name: 'command', optional: true, rest: true }],
     options: [],
     examples: ['convene help run', 'convene help sessions show'],
-    // Answered by the parser, so that help loads no other code.
+    // Handled by the parser, so help loads no other code.
     load: async () => async () => 0,
   },
 ]

@@ -96,6 +96,18 @@ describe('help', () => {
     }
   })
 
+  test.each([60, 80, 120])('fits a terminal of %i columns, broken between words', (width) => {
+    for (const command of commands) {
+      const [about = ''] = helpText(commands, command, width).split('\nExamples:')
+      const lines = about.split('\n').filter((line) => line.length > width)
+      // Only what cannot be broken is longer.
+      for (const line of lines) expect(line.trim()).not.toContain(' ')
+      const [whole = ''] = helpText(commands, command).split('\nExamples:')
+      const short = whole.split(/\s+/u).filter((word) => word.length < 24)
+      expect(about.split(/\s+/u)).toEqual(expect.arrayContaining(short))
+    }
+  })
+
   test('every example parses', () => {
     const wordsOf = (line: string) =>
       Array.from(line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/gu), ([, a, b, c]) => a ?? b ?? c ?? '')

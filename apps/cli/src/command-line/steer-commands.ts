@@ -54,7 +54,11 @@ export const steerCommands: readonly Command[] = [
     arguments: [session],
     options: [
       { name: 'edit', kind: 'text', value: 'FILE', summary: 'approve the text in this file instead' },
-      { name: 'ask', kind: 'flag', summary: 'keep asking before each action, even if a plan step would allow it' },
+      {
+        name: 'ask',
+        kind: 'flag',
+        summary: 'ask before each change and command, even if a plan step or your rules allow it',
+      },
       gate,
       ...foreground,
     ],

@@ -1,4 +1,4 @@
-import { accessSync, constants, readdirSync, statSync } from 'node:fs'
+import { accessSync, constants, readdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { countText } from '@convene/domain'
 import { shortId } from '@convene/host'
@@ -19,8 +19,10 @@ export function checkHome({ home }: Pick<Program, 'home'>, { hasModes } = ownSys
   if (!found.isDirectory()) return { state: 'bad', what, found: `${home} is not a folder`, fix: another }
   if (!canWrite(home))
     return { state: 'bad', what, found: `${home} is not writable`, fix: `chmod u+rwx ${home}, or ${another}` }
+  const full = fullText(home)
+  if (full !== undefined) return { state: 'bad', what, found: full, fix: 'Free some space, then try again.' }
   const mode = (found.mode & 0o777).toString(8)
-  const text = `${home} (${sizeText(sizeOf(home))}, mode ${mode})`
+  const text = `${home} (${sizeText(sizeOf(home))}, ${sizeText(freeIn(home))} free, mode ${mode})`
   const isOpen = hasModes && (found.mode & 0o077) !== 0
   if (!isOpen) return { state: 'good', what, found: text }
   return { state: 'note', what, found: text, fix: `Other users on this machine can read it. Fix: chmod 700 ${home}` }
@@ -42,6 +44,28 @@ function canWrite(path: string): boolean {
   }
 }
 
+/** About what one small session needs. With less, the database cannot store the next event. */
+const PROBE_BYTES = 256 * 1_024
+
+/** Why nothing can be stored in a folder, although its mode allows it. Only writing tells: quotas count too. */
+function fullText(folder: string): string | undefined {
+  const file = join(folder, `.doctor-${process.pid}`)
+  try {
+    writeFileSync(file, Buffer.alloc(PROBE_BYTES), { flush: true })
+    return undefined
+  } catch (error) {
+    const { code = 'unknown reason' } = error as NodeJS.ErrnoException
+    return `nothing can be stored in ${folder}: ${code === 'ENOSPC' ? 'the disk is full' : code}`
+  } finally {
+    rmSync(file, { force: true })
+  }
+}
+
+function freeIn(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize
+}
+
 function sizeOf(folder: string): number {
   return readdirSync(folder, { recursive: true, withFileTypes: true }).reduce((sum, entry) => {
     const size = entry.isFile() ? statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false })?.size : 0
@@ -49,8 +73,10 @@ function sizeOf(folder: string): number {
   }, 0)
 }
 
-const sizeText = (bytes: number): string =>
-  bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+function sizeText(bytes: number): string {
+  if (bytes < 1_000_000) return `${Math.ceil(bytes / 1_000)} KB`
+  return bytes < 1_000_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${(bytes / 1_000_000_000).toFixed(1)} GB`
+}
 
 const recovery =
   'Close all Convene windows and processes, then run `convene doctor` again. It keeps the damaged file and recovers what it can.'

@@ -7,7 +7,7 @@ import type { Check } from './check.ts'
 
 type Content = NonNullable<DatabaseReport['content']>
 
-/** `convene doctor --database`: whether a shared database, restored perhaps, is whole. Changes nothing. */
+/** `convene doctor --database`: whether a shared database is intact, for example after a restore. Changes nothing. */
 export async function checkSharedDatabase({ environment }: Program, input: Input): Promise<readonly Check[]> {
   const url = input.text('database-url') ?? environment.CONVENE_DATABASE_URL
   if (!url) return [bad('database', 'no address', 'Set CONVENE_DATABASE_URL, or add --database-url URL.')]
@@ -19,7 +19,7 @@ export async function checkSharedDatabase({ environment }: Program, input: Input
   }
 }
 
-/** What a report says, and what to do about it. */
+/** A report's messages, with what to do. */
 export const checksOf = (report: DatabaseReport): readonly Check[] => [
   ...aboutServer(report),
   ...(report.content ? aboutContent(report.content) : []),
@@ -32,7 +32,7 @@ const bad = (what: string, found: string, fix?: string): Check => ({ state: 'bad
 function aboutServer({ place, server, bytes, format, needs }: DatabaseReport): readonly Check[] {
   const where = good('database', `${place} (Postgres ${server}, ${Math.ceil(bytes / 1_000_000)} MB)`)
   if (format === undefined)
-    return [where, bad('format', 'nothing is set up in it', 'Restore the backup, or start a server to set it up.')]
+    return [where, bad('format', 'not set up yet', 'Restore the backup, or start a server to set it up.')]
   if (format < needs) {
     const fix = 'Back it up, then start one server with --migrate.'
     return [where, bad('format', `${format}, and this version needs ${needs}`, fix)]
@@ -94,7 +94,7 @@ function aboutSessions({ sessions, events, deleted, bad: broken }: Content): rea
 function aboutFiles({ images, missingImages, changedFiles, unseenFiles }: Content): readonly Check[] {
   if (unseenFiles > 0) {
     const fix = 'Set CONVENE_S3_URL, CONVENE_S3_KEY_ID and CONVENE_S3_SECRET, then check again.'
-    return [bad('files', `${countText(unseenFiles, 'file')} in an object store that is not set here`, fix)]
+    return [bad('files', `${countText(unseenFiles, 'file')} in an object store that is not configured here`, fix)]
   }
   const broken = [
     ...(missingImages > 0 ? [`${missingImages} of ${countText(images, 'image')} missing`] : []),

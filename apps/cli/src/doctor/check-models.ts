@@ -26,7 +26,10 @@ export async function checkModels(program: Program): Promise<readonly Check[]> {
   const servers = await discoverLocal({ environment })
   const usual = defaultModel(settings, environment)
   const remote = providers.filter(({ local, name }) => !local && name !== 'rehearsal')
-  const own = await Promise.all(remote.filter(({ configured }) => configured).map(checkProvider))
+  // Keys in a keychain stay closed: without one, a server may only say that it asks for a key.
+  const checkOwn = (provider: ListedProvider) =>
+    checkProvider(provider, program.environment[settings.providers[provider.name]?.apiKeyEnv ?? ''])
+  const own = await Promise.all(remote.filter(({ configured }) => configured).map(checkOwn))
   return [
     { state: usual.source === 'none' ? 'note' : 'good', what: 'model', found: usual.reason },
     ...own,
@@ -49,13 +52,20 @@ function notConnected(providers: readonly ListedProvider[]): readonly Check[] {
   return [{ state: 'good', what: 'providers', found, fix: `To connect one, set: ${fix}` }]
 }
 
-async function checkProvider({ label, address }: ListedProvider): Promise<Check> {
+async function checkProvider({ label, address }: ListedProvider, key: string | undefined): Promise<Check> {
   const what = 'provider'
   if (!address || !isLocalAddress(address))
     return { state: 'good', what, found: `${label} is configured (not contacted, calls may cost money)` }
   try {
-    await fetch(`${address}/models`, { signal: AbortSignal.timeout(1_000), redirect: 'error' })
-    return { state: 'good', what, found: `${label} answers at ${address}` }
+    const headers = key ? { authorization: `Bearer ${key}` } : {}
+    const response = await fetch(`${address}/models`, {
+      signal: AbortSignal.timeout(1_000),
+      redirect: 'error',
+      headers,
+    })
+    const problem = await replyProblem(response, key !== undefined)
+    if (problem === undefined) return { state: 'good', what, found: `${label} answers at ${address}` }
+    return { state: 'note', what, found: `${label} at ${address} ${problem.found}`, fix: problem.fix }
   } catch {
     return {
       state: 'note',
@@ -64,4 +74,18 @@ async function checkProvider({ label, address }: ListedProvider): Promise<Check>
       fix: 'Start the server, or change its baseURL in the settings.',
     }
   }
+}
+
+/** Why an answer does not prove that models can be used: a refusal, or the page of another program. */
+async function replyProblem(response: Response, hasKey: boolean): Promise<{ found: string; fix: string } | undefined> {
+  const { status } = response
+  if (status === 401 || status === 403)
+    return {
+      found: `${hasKey ? 'refuses the key' : 'asks for a key'} (HTTP ${status})`,
+      fix: hasKey ? 'Set another key: convene keys set' : 'Test a model with its key: convene models test',
+    }
+  const isJson = (response.headers.get('content-type') ?? '').includes('json')
+  // Some model servers list no models.
+  if (status === 404 || (response.ok && isJson)) return undefined
+  return { found: `does not answer like a model server (HTTP ${status})`, fix: 'Check its baseURL in the settings.' }
 }

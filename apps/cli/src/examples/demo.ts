@@ -13,12 +13,12 @@ import { livePresenter } from '../live-view/live-presenter.ts'
 import type { Program } from '../program.ts'
 import type { Presenter } from '../run/presenter.ts'
 import { transcript } from '../sessions/show.ts'
-import { printLines, printNote, printTable } from '../terminal/print.ts'
+import { printNote, printTable, printVerbatim } from '../terminal/print.ts'
 
 const FRAME_MS = 50
 const INTERRUPTED = 130
 
-/** `convene demo`: plays a recorded example. No model is asked, and nothing is stored. */
+/** `convene demo`: plays a scripted example. No model is asked, and nothing is stored. */
 export async function demo(program: Program, input: Input): Promise<number> {
   const examples = await listExamples()
   if (input.flag('list')) return printList(program, examples)
@@ -30,11 +30,12 @@ export async function demo(program: Program, input: Input): Promise<number> {
     return program.refuse({ code: 'unknown_example', message })
   }
   const events = log.map(fromCheckedWire)
-  printNote(program, `Example: ${chosen.title}. ${chosen.text} We wrote it: no model is asked, and nothing is stored.`)
-  if (!program.terminal.out.isTerminal) return printLines(program, transcript(program, sessionOf(events), events).rows)
+  printNote(program, `Scripted example: ${chosen.title}. ${chosen.text} No model is asked, and nothing is stored.`)
+  if (!program.terminal.out.isTerminal)
+    return printVerbatim(program, transcript(program, sessionOf(events), events).rows)
   const isWhole = await play(program, events, input.number('speed') ?? 1)
   const others = examples.filter((each) => each !== chosen).map((each) => `convene demo ${each.slug}`)
-  const end = `End of the example. Your turn: convene run "Should we …?" More examples: ${others.join(', ')}`
+  const end = `End of the example. Your turn: convene run "Should we …?"\nMore examples: ${others.join(', ')}`
   printNote(program, isWhole ? end : 'Stopped.')
   return isWhole ? 0 : INTERRUPTED
 }
@@ -48,7 +49,7 @@ const printList = (program: Program, examples: readonly ExampleInfo[]): number =
 
 const sessionOf = ([first]: readonly Event[]): SessionId => SessionId.parse(first?.session)
 
-/** Plays to the end, or until somebody presses Ctrl-C. */
+/** Plays to the end, or until Ctrl-C. */
 async function play(program: Program, events: readonly Event[], speed: number): Promise<boolean> {
   const recording = playbackOf(events)
   const started = program.now()
@@ -57,7 +58,7 @@ async function play(program: Program, events: readonly Event[], speed: number): 
     sink: program.terminal.out,
     state: emptySession(sessionOf(events)),
     verbosity: 'detailed',
-    // Clocks on the screen are those of the recording.
+    // On-screen clocks show the recording's time.
     now: () => recording.clockAt(time()),
     recall: false,
     isRecorded: true,
@@ -76,7 +77,9 @@ async function play(program: Program, events: readonly Event[], speed: number): 
   return isWhole
 }
 
-/** Shows what has happened since the last frame: events in their batches, and the rest of what is being written. */
+/**
+ * Shows what has happened since the last frame: events in their batches, and the new part of the text being written.
+ */
 function shownIn(presenter: Presenter, events: readonly Event[]): (count: number, writing: readonly Writing[]) => void {
   let shown = 0
   const written = new Map<string, number>()

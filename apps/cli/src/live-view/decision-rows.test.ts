@@ -31,7 +31,7 @@ const decision = (more: Partial<Decision>): Decision => ({
 
 test.each([
   [{}, ' ◌ Tabs or spaces?  the vote is open, 30 s left'],
-  [{ stage: 'deliberating' }, ' ◌ Tabs or spaces?  is argued, 30 s left'],
+  [{ stage: 'deliberating' }, ' ◌ Tabs or spaces?  under discussion, 30 s left'],
   [{ stage: 'deciding' }, ' ◌ Tabs or spaces?  the lead decides'],
   [{ pausedAt: 5 }, ' ◌ Tabs or spaces?  the vote is open'],
   [{ stage: 'committed' }, undefined],

@@ -3,7 +3,7 @@ import { shorten } from '../terminal/width.ts'
 import type { Moment } from './moment.ts'
 import type { View } from './view.ts'
 
-/** What is put to the vote now, and how long it is open; while the run is paused the clock stands still. */
+/** What is being voted on, and how long the vote stays open. The clock stops while the run is paused. */
 export function decisionRows({ session }: View, { now, style, width }: Moment): readonly string[] {
   return Object.values(session.decisions)
     .filter(isUndecided)
@@ -12,7 +12,7 @@ export function decisionRows({ session }: View, { now, style, width }: Moment): 
 
 function stageText({ stage, closesAt, pausedAt }: Decision, now: number): string {
   if (stage === 'deciding') return 'the lead decides'
-  const words = stage === 'voting' ? 'the vote is open' : 'is argued'
+  const words = stage === 'voting' ? 'the vote is open' : 'under discussion'
   if (pausedAt !== null || closesAt === null) return words
   return `${words}, ${durationText(Math.max(0, closesAt - now))} left`
 }

@@ -1,4 +1,4 @@
-import { clean, stanceLine } from '@convene/domain'
+import { clean, stanceLine, streamedLines } from '@convene/domain'
 import { isFence } from '../terminal/markdown.ts'
 import { isTableLine } from '../terminal/markdown-table.ts'
 import { speakerOf } from './speakers.ts'
@@ -6,7 +6,7 @@ import type { Direct, Entry, Running, View } from './view.ts'
 
 type Folded = { readonly view: View; readonly entries: readonly Entry[] }
 
-/** Begins to show a call as it comes, under its agent's name. */
+/** Starts streaming a call under its agent's name. */
 export function openDirect(view: View, { effect, task, agent }: Running): Folded {
   const direct = { effect, task, agent, said: '', line: '', inCode: false }
   const heading: Entry = { kind: 'heading', speaker: speakerOf(view.session, agent) }
@@ -15,7 +15,7 @@ export function openDirect(view: View, { effect, task, agent }: Running): Folded
   return { view: { ...view, direct, under }, entries: isUnder ? [] : [heading] }
 }
 
-/** Adds text to what is shown: lines that became complete are printed, the last one stays open. */
+/** Adds streamed text: complete lines are printed, the last one stays open. */
 export function textLines(view: View, text: string): Folded {
   const { direct, under } = view
   if (!direct || !under || text === '') return { view, entries: [] }
@@ -24,12 +24,15 @@ export function textLines(view: View, text: string): Folded {
   return { view: { ...view, direct: { ...direct, said, line, inCode }, under: { ...under, said } }, entries }
 }
 
-/** More lines than this are printed one by one. */
+/** Longer blocks are printed line by line. */
 const LONGEST_BLOCK = 100
 
-/** The lines of a text that are complete. Those of a table or a position stay open until it ends: they are drawn as one. */
+/**
+ * The complete lines of a text. Lines of a table or a position stay open until it ends, because they are drawn
+ * together.
+ */
 function complete(text: string, isCode: boolean): Pick<Direct, 'inCode' | 'line'> & { readonly entries: Entry[] } {
-  const lines = text.split('\n')
+  const lines = streamedLines(text)
   const open = [lines.pop() ?? '']
   let inCode = isCode
   const entries = lines.map((raw): Entry & { readonly kind: 'line' } => {
@@ -46,7 +49,7 @@ function complete(text: string, isCode: boolean): Pick<Direct, 'inCode' | 'line'
 
 const isPart = (line: string): boolean => isTableLine(line) || stanceLine(line) !== undefined
 
-/** Ends it: the open line is printed, and then what had to wait. */
+/** Ends the stream: prints the open line, then everything that had to wait. */
 export function closeDirect(view: View): Folded {
   const { direct, held } = view
   if (!direct) return { view, entries: [] }

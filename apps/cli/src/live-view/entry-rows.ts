@@ -1,16 +1,17 @@
-import { cleanLine, countText, stanceLine, UNNAMED, verbs, withPlainMarks } from '@convene/domain'
+import { cleanLine, cleanLines, countText, stanceLine, UNNAMED, verbs, withPlainMarks } from '@convene/domain'
+import { asStarted } from '../terminal/as-started.ts'
 import { markdownRows, type Page } from '../terminal/markdown.ts'
 import { isTableLine, markdownTable } from '../terminal/markdown-table.ts'
 import type { Style } from '../terminal/style.ts'
 import { widthOf } from '../terminal/width.ts'
-import { wrap } from '../terminal/wrap.ts'
+import { wrap, wrapParts } from '../terminal/wrap.ts'
 import type { Entry, Speaker, Tone } from './view.ts'
 import { workRows } from './work-rows.ts'
 
 const MARGIN = '  '
 const WIDEST = 100
 
-/** Entries as rows for a terminal of this width, with an empty row where a new thought begins. */
+/** Entries as rows for a terminal of this width, with an empty row before a new thought. */
 export function entriesRows(entries: readonly Entry[], page: Page, before?: Entry['kind']): readonly string[] {
   const rows: string[] = []
   for (let index = 0; index < entries.length; ) {
@@ -36,7 +37,7 @@ function tableAt(entries: readonly Entry[], from: number, page: Page) {
   return rows && { rows, lines: lines.length }
 }
 
-/** The lines of a position that begin here: together they are one line for people. */
+/** The position lines that begin here. Together they are one line for people. */
 function stanceAt(entries: readonly Entry[], from: number, page: Page) {
   const rest = entries.slice(from)
   const end = rest.findIndex((entry) => !isStance(entry) && !isBlank(entry))
@@ -57,7 +58,7 @@ const isInTable = (entry: Entry): boolean => entry.kind === 'line' && !entry.inC
 const blocks: readonly Entry['kind'][] = ['opening', 'heading', 'thought', 'said', 'question', 'ending']
 const remarks: readonly Entry['kind'][] = ['notice', 'tool', 'handed', 'reported', 'change']
 
-/** Remarks are printed close together, but apart from an answer. */
+/** Remarks are printed close together, but with a gap to an answer. */
 const startsAnew = (kind: Entry['kind'], previous: Entry['kind'] | undefined): boolean =>
   blocks.includes(kind) ||
   (remarks.includes(kind) && (previous === 'closing' || previous === 'line' || previous === 'question'))
@@ -92,7 +93,7 @@ function entryRows(entry: Entry, page: Page): readonly string[] {
         rest: MARGIN,
       })
     case 'notice':
-      return wrap([{ text: entry.text, paint: paintOf(entry.tone, style) }], width, {
+      return wrap([{ text: asStarted(page, entry.text), paint: paintOf(entry.tone, style) }], width, {
         first: markOf(entry.tone),
         rest: MARGIN,
       })
@@ -119,7 +120,7 @@ function opening({ goal, mode, team, speakers, limits }: Extract<Entry, { kind: 
   const names = speakers.map((speaker) => `${speaker.icon ? `${speaker.icon} ` : ''}${speaker.name}`)
   const who = [mode, team === UNNAMED ? '' : team, names.join(', '), models.length === 1 ? models[0] : '']
   const line = who.filter((part) => part).join(' · ')
-  const lines = goal.trim().split('\n')
+  const lines = cleanLines(goal.trim())
   const shown = lines.length > 6 ? [...lines.slice(0, 5), `… ${countText(lines.length - 5, 'more line')}`] : lines
   return [
     ...shown.flatMap((text) => wrap([{ text, paint: style.bold }], width)),
@@ -143,8 +144,8 @@ const markOf = (tone: Tone): string => ({ plain: '· ', good: '✓ ', asked: '! 
 
 function ending(entry: Extract<Entry, { kind: 'ending' }>, { style, width }: Page): readonly string[] {
   const { tone } = entry
-  const text = [entry.text, ...entry.facts].join(' · ')
   const summary = cleanLine(entry.summary)
   const why = summary === '' ? [] : wrap([{ text: summary }], width, { first: MARGIN, rest: MARGIN })
-  return [...wrap([{ text, paint: paintOf(tone, style) }], width, { first: markOf(tone), rest: MARGIN }), ...why]
+  const margins = { first: markOf(tone), rest: MARGIN }
+  return [...wrapParts([entry.text, ...entry.facts], width, margins, paintOf(tone, style)), ...why]
 }

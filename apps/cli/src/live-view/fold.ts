@@ -1,6 +1,8 @@
 import {
   clean,
+  cleanLines,
   createDomain,
+  durationText,
   type EffectKey,
   type EntryOf,
   type Event,
@@ -19,12 +21,12 @@ import { assignmentOf, ballotOf, closingOf, notice, printedOf } from './printed.
 import { speakerOf } from './speakers.ts'
 import type { Entry, View } from './view.ts'
 
-/** The view after something happened, and what is to be printed because of it. */
+/** The view after an event, and the entries to print. */
 export type Folded = { readonly view: View; readonly entries: readonly Entry[] }
 
 const domain = createDomain()
 
-/** Folds one append: the session's own fold, work in progress, and what people read. */
+/** Folds one append: the session's own fold, work in progress, and entries for people. */
 export function foldBatch(view: View, batch: readonly Event[]): Folded {
   const goals = new Set(batch.flatMap((event) => (event.type === 'run.started' ? event.data.takes : [])))
   const entries: Entry[] = []
@@ -48,7 +50,7 @@ export function foldBatch(view: View, batch: readonly Event[]): Folded {
 const hasCallsUnderWay = ({ session }: View): boolean =>
   Object.values(session.started).some(({ kind }) => kind === 'model')
 
-/** Prints the end of a run that cut calls off: with what they cost, as far as that is known. */
+/** Prints the end of a run that aborted calls, with their cost as far as it is known. */
 export function closeLate(view: View): Folded {
   const { late } = view
   if (!late) return { view, entries: [] }
@@ -57,7 +59,7 @@ export function closeLate(view: View): Folded {
   return print(over, printedOf(over, { ...late, totals }))
 }
 
-/** Folds live text. The only call under way is shown as it comes; several are shown by their last words. */
+/** Folds live text. A single call is streamed; several are shown by their last words. */
 export function foldDelta(view: View, effect: EffectKey, kind: 'text' | 'reasoning', text: string): Folded {
   const running = view.running.map((each) => (each.effect === effect ? { ...each, [kind]: each[kind] + text } : each))
   const call = running.find((each) => each.effect === effect)
@@ -70,7 +72,7 @@ export function foldDelta(view: View, effect: EffectKey, kind: 'text' | 'reasoni
   return { view: said.view, entries: [...opened.entries, ...said.entries] }
 }
 
-/** Something for people that is not in the log. */
+/** A message for people that is not in the log. */
 export function foldNotice(view: View, text: string): Folded {
   return print(view, [notice('plain', text)])
 }
@@ -115,7 +117,7 @@ function finished(view: View, event: EventOf<'run.finished'>, told: readonly Sto
   return print({ ...view, late }, bestEntries(view, event))
 }
 
-/** A loop that stopped short hands over its best result, which may have been said long ago. */
+/** A loop that stopped early returns its best result, which may have been shown long ago. */
 function bestEntries({ session }: View, { data }: EventOf<'run.finished'>): readonly Entry[] {
   const text = bestResult(session, data.summary)
   const lead = session.run?.team.lead
@@ -134,7 +136,7 @@ const without = (view: View, effect: EffectKey): View => ({
   running: view.running.filter((each) => each.effect !== effect),
 })
 
-/** A reply that was not shown as it came, or only from its middle on, is shown whole as its message. */
+/** A reply that was not streamed, or only from its middle on, is shown in full as its message. */
 function replied(view: View, { data, task }: EventOf<'model.replied'>): Folded {
   const over = without(view, data.effect)
   const unseen = { ...over, under: over.under?.task === task ? null : over.under }
@@ -153,7 +155,8 @@ function ended(view: View, event: Cut, printed: readonly Entry[]): Folded {
   const { effect } = event.data
   if (!view.running.some((each) => each.effect === effect)) return print(view, printed)
   const closed = view.direct?.effect === effect ? closeDirect(view) : { view, entries: [] }
-  const told = print(waits({ ...without(closed.view, effect), under: null }, event), printed)
+  const next = waits({ ...without(closed.view, effect), under: null }, event)
+  const told = print(next, printed.length > 0 && isSame(view, event) ? [retriedAgain(view, event)] : printed)
   return { view: told.view, entries: [...closed.entries, ...told.entries] }
 }
 
@@ -161,14 +164,22 @@ function waits(view: View, event: Event): View {
   if (event.type !== 'model.failed' || event.data.waitMs === undefined || !event.task || !event.agent) return view
   const { task, agent } = event
   const again = { task, agent, until: event.at + event.data.waitMs, why: event.data.code.replaceAll('_', ' ') }
-  return { ...view, waiting: [...view.waiting.filter((each) => each.task !== task), again] }
+  const waiting = [...view.waiting.filter((each) => each.task !== task), again]
+  return { ...view, waiting, failures: { ...view.failures, [task]: event.data.message } }
 }
+
+/** A try that failed as the one before is not worth the same sentence again. */
+const isSame = ({ failures }: View, event: Cut): event is EventOf<'model.failed'> =>
+  event.type === 'model.failed' && event.data.waitMs !== undefined && failures[event.task ?? ''] === event.data.message
+
+const retriedAgain = ({ session }: View, { agent = '', data }: EventOf<'model.failed'>): Entry =>
+  notice('warning', `${speakerOf(session, agent).name}: same error. Retrying in ${durationText(data.waitMs ?? 0)}.`)
 
 /** What somebody said: whole, unless it was shown as it came. */
 function message(view: View, event: EventOf<'message'>, told: readonly StoryEntry[]): Folded {
   const said = told.find((entry) => entry.kind === 'said')
   if (!said || isHandedReport(event)) return { view: { ...view, under: null }, entries: [] }
-  // Who has a seat speaks as a member, under a name like the others.
+  // A user with a seat speaks as a member, under a name like the others.
   if (said.role === 'user' || (said.author === USER && said.role === 'system'))
     return print(view, [
       {
@@ -187,20 +198,20 @@ function message(view: View, event: EventOf<'message'>, told: readonly StoryEntr
 
 function bodyOf({ session, under }: View, said: EntryOf<'said'>): readonly Entry[] {
   if (under && isUnder(under, said)) return added(said.text, under.said)
-  return [{ kind: 'heading', speaker: speakerOf(session, said.author) }, ...markdownLines(clean(said.text))]
+  return [{ kind: 'heading', speaker: speakerOf(session, said.author) }, ...markdownLines(said.text)]
 }
 
-/** A report that was asked for again in parts has the text of its first try, which was shown. */
+/** A report that was partly requested again starts with its first version, which was already shown. */
 const isUnder = ({ task, heading }: NonNullable<View['under']>, said: EntryOf<'said'>): boolean =>
   task === said.task || (heading === 'Synthesize' && said.messageKind === 'synthesis')
 
 /**
- * What a message has beyond the reply that was shown: the program strikes lines that it reads itself, and adds sections
- * that a report lacks. The reply is the same, whatever became of its text.
+ * What a message adds to the streamed reply: the program removes lines that it reads itself, and adds sections that a
+ * report lacks. The reply counts as shown, whatever happened to its text.
  */
 function added(text: string, shown: string): readonly Entry[] {
-  const known = new Set(clean(shown).split('\n').map(bare))
-  const lines = markdownLines(clean(text))
+  const known = new Set(cleanLines(shown).map(bare))
+  const lines = markdownLines(text)
   const isNew = (entry: Entry | undefined) =>
     entry?.kind === 'line' && entry.text.trim() !== '' && !known.has(bare(entry.text))
   return lines.filter((line, index) => isNew(line) || (isNew(lines[index + 1]) && isNew(lines[index - 1])))
@@ -212,21 +223,18 @@ const bare = (line: string): string =>
     .replace(/\s+/gu, ' ')
     .trim()
 
-/** Prints now, or after the answer that is being shown. */
+/** Prints now, or after the answer that is being streamed. */
 function print(view: View, entries: readonly Entry[]): Folded {
   if (!view.direct || entries.length === 0) return { view, entries }
   return { view: { ...view, held: [...view.held, ...entries] }, entries: [] }
 }
 
-/** A text as entries, line by line. */
+/** A text as entries, line by line, each of them clean. */
 export function markdownLines(text: string): readonly Entry[] {
   let inCode = false
-  return text
-    .trimEnd()
-    .split('\n')
-    .map((line) => {
-      const entry = { kind: 'line', text: line, inCode } as const
-      if (/^\s*(```|~~~)/u.test(line)) inCode = !inCode
-      return entry
-    })
+  return cleanLines(text.trimEnd()).map((line) => {
+    const entry = { kind: 'line', text: line, inCode } as const
+    if (/^\s*(```|~~~)/u.test(line)) inCode = !inCode
+    return entry
+  })
 }

@@ -32,10 +32,10 @@ import { toolMark } from './work-rows.ts'
 const spinner = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
 const TURN_MS = 90
 const WIDEST = 100
-/** More of a line that has no end yet does not fit on any screen. */
+/** A longer open line does not fit on any screen. */
 const LONGEST_OPEN = 8_000
 
-/** The part of the screen that is drawn again and again: the open line, who works on what, and the state. */
+/** The part of the screen that is redrawn: the open line, who works on what, and the state. */
 export function footerRows(view: View, moment: Moment): readonly string[] {
   const width = Math.min(moment.width - 1, WIDEST)
   const open = openRows(view, { ...moment, width })
@@ -58,7 +58,7 @@ function openRows({ direct }: View, { width, style }: Moment): readonly string[]
   )
 }
 
-/** Everyone working apart from the agent on screen, with the last words of each, so that nothing is garbled. */
+/** Everyone at work except the agent on screen, each with its last words, so nothing is garbled. */
 function previews(view: View, moment: Moment): readonly string[] {
   const others = view.running.filter(({ effect }) => effect !== view.direct?.effect)
   const widest = Math.max(0, ...others.map(({ agent }) => widthOf(labelOf(view, agent))))
@@ -71,7 +71,7 @@ function previews(view: View, moment: Moment): readonly string[] {
   })
 }
 
-/** Tools that run now, and for how long. */
+/** Running tools, with their time so far. */
 function tools(view: View, { now, style, width, ...moment }: Moment): readonly string[] {
   return runningTools(view).map(({ agent, tool, target, since }) => {
     const what = shorten(`${labelOf(view, agent)}  ${toolMark(tool)} ${cleanLine(`${tool} ${target}`)}`, width - 16)
@@ -102,7 +102,7 @@ function waits({ session, waiting }: View, { now, style, width }: Moment): reado
   })
 }
 
-/** Agents that begin nothing new until they are resumed. */
+/** Agents that start nothing new until they are resumed. */
 function paused({ session }: View, { style, width }: Moment): readonly string[] {
   const agents = session.run?.pausedAgents ?? []
   return agents.map((agent) => style.dim(shorten(` ⏸ ${speakerOf(session, agent).name}: paused`, width)))
@@ -119,19 +119,20 @@ function status(view: View, moment: Moment): string {
   const isWorking = view.running.length > 0 || runningTools(view).length > 0
   const mark = isWorking ? turning(moment) : view.waiting.length > 0 ? '◌' : '·'
   const room = width - (keys === '' ? 3 : widthOf(keys) + 6)
-  // The keys give way to the time that is left, which is dropped only if it would be cut.
-  const beside = fitting([{ text: state }, ...statusParts(view, run, now)], room, MODE)
+  // The keys give way to the time that is left, unless the run is paused: then no time passes.
+  const spared = run.phase === 'paused' ? TIME_LEFT : MODE
+  const beside = fitting([{ text: state }, ...statusParts(view, run, now)], room, spared)
   const left = shorten(` ${mark} ${joined(fitting(beside, width - 3, TIME_LEFT))}`, width)
   const gap = width - widthOf(left) - widthOf(keys)
   const painted = left.replace(state, style.bold(state))
   return gap > 2 && keys !== '' ? `${painted}${' '.repeat(gap)}${style.dim(keys)}` : painted
 }
 
-/** A part of the status line. A narrow terminal leaves out those it can spare, the lowest number first. */
+/** A part of the status line. A narrow terminal drops the dispensable ones, lowest number first. */
 type Part = { readonly text: string; readonly spare?: number }
 const [TOKENS, MODE, TIME_LEFT] = [1, 2, 3]
 
-/** The parts that fit, without those up to this number that do not. */
+/** The parts that fit. Those up to this number may be dropped. */
 function fitting(parts: readonly Part[], width: number, most: number): readonly Part[] {
   const [first] = parts
     .filter(({ spare = Number.POSITIVE_INFINITY }) => spare <= most)
@@ -147,7 +148,7 @@ function fitting(parts: readonly Part[], width: number, most: number): readonly 
 
 const joined = (parts: readonly Part[]): string => parts.map(({ text }) => text).join(' · ')
 
-/** What the status line says of a run. */
+/** The status line's parts for a run. */
 function statusParts(view: View, run: Run, now: number): readonly Part[] {
   const tokens = tokensOf(run.spent)
   const left = timeLeftText(run, now)
@@ -160,7 +161,7 @@ function statusParts(view: View, run: Run, now: number): readonly Part[] {
   ]
 }
 
-/** How far it is, in what its mode counts. */
+/** Its progress, in the unit its mode counts. */
 function progressOf(view: View, run: Run): readonly string[] {
   const round = roundOf(run)
   if (round) return [`iteration ${round.iteration} of ${round.of}`]

@@ -18,11 +18,11 @@ export type LiveOptions = {
   readonly state: Session
   readonly verbosity: Verbosity
   readonly now: () => number
-  /** Whether to say first what the session is about. */
+  /** Whether to begin with the session's goal. */
   readonly recall: boolean
-  /** How people answer what agents ask. Without it, they only read that something is waiting. */
+  /** How users answer asks. Without it, they only see that something is waiting. */
   readonly dialog?: Dialog | undefined
-  /** What is drawn below the run in place of a dialog, and stays there between runs. */
+  /** Drawn below the run instead of a dialog, and stays there between runs. */
   readonly below?: Asking
   /** It is an example, not a run. */
   readonly isRecorded?: boolean
@@ -31,7 +31,7 @@ export type LiveOptions = {
 /** A presenter that can draw before its next frame. */
 export type LivePresenter = Presenter & { draw(): void }
 
-/** Shows a run on a terminal as it happens: what is over is printed once, what is under way is drawn below it. */
+/** Shows a run on a terminal as it happens: finished parts are printed once, work in progress is drawn below. */
 export function livePresenter({
   sink,
   state,
@@ -49,7 +49,7 @@ export function livePresenter({
   let before: Entry['kind'] | undefined
   let [isOver, gateIsShown] = [false, false]
 
-  const page = () => ({ width: sink.columns(), style: sink.style })
+  const page = () => ({ width: sink.columns(), style: sink.style, command: sink.command })
   const take = (folded: Folded) => {
     view = folded.view
     entries.push(...folded.entries)
@@ -79,7 +79,7 @@ export function livePresenter({
       stopFrames()
       take(closeDirect(view))
       take(closeLate(view))
-      // After the last fold: a session that was deleted still asks, and would hold the keyboard and so the process.
+      // After the last fold: a deleted session still asks, and would keep the keyboard and therefore the process.
       asking?.end()
       draw()
       isOver = true
@@ -88,7 +88,7 @@ export function livePresenter({
   }
 }
 
-/** Draws again and again, and at once after a resize. */
+/** Redraws periodically, and at once after a resize. */
 function framesOn(sink: Sink, draw: () => void): () => void {
   const frames = setInterval(draw, FRAME_MS)
   const stopResizing = sink.onResize(draw)

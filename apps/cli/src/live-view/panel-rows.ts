@@ -33,7 +33,7 @@ export function panelTurns(view: View): string | undefined {
   return run.phase === 'running' ? `round ${round} · ${turn}` : turn
 }
 
-/** Who holds which position now, how sure, and who has changed; then how far apart they are. */
+/** Who holds which position now, with what confidence, and who has changed; then how far apart they are. */
 export function panelRows(view: View, { width, style }: Moment): readonly string[] {
   const found = panelOf(view)
   if (!found) return []
@@ -59,13 +59,13 @@ const labelOf = ({ session }: View, slug: string): string => {
   return `${icon ? `${icon} ` : ''}${name}`
 }
 
-/** What a panelist holds, with the letter of its option if there are options. */
+/** A panelist's position, with its option's letter if there are options. */
 function positionText(panel: Panel, line: Held): string {
   const option = optionHeld(panel, line)
   return option ? `${letterAt(panel.options.indexOf(option))}. ${option.text}` : line.position
 }
 
-/** Speaks, has spoken in this round, was stopped, or waits. */
+/** Speaking, has spoken in this round, was stopped, or waiting. */
 function markOf({ turns }: Panel, agent: string): string {
   const newest = turns.findLast((turn) => turn.agent === agent)
   const round = Math.max(...turns.map((turn) => turn.round))
@@ -90,15 +90,15 @@ function convergence(panel: Panel, positions: readonly Held[]): string {
   const moved = turns.filter((turn) => turn.round === round && turn.changed).length
   const flagged = ledger.filter((line) => line.flagged).length
   const parts = [
-    positions.length === 0 ? 'no position yet' : `${countText(distinct, 'position')} held`,
-    round === 1 ? 'blind round' : `${moved} changed in this round`,
-    ...(turns.some(({ more }) => more) ? ['more analysis asked for'] : []),
+    positions.length === 0 ? 'no position yet' : countText(distinct, 'position'),
+    round === 1 ? 'blind round' : moved === 0 ? 'nobody changed in this round' : `${moved} changed in this round`,
+    ...(turns.some(({ more }) => more) ? ['more analysis requested'] : []),
     ...(flagged > 0 ? [`${flagged} gave in without a reason`] : []),
   ]
   return parts.join(' · ')
 }
 
-/** The same position in other letters is the same. */
+/** Case and punctuation do not make a different position. */
 const bare = (text: string): string =>
   text
     .normalize('NFKC')

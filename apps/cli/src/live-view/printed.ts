@@ -2,6 +2,7 @@ import {
   capTexts,
   clean,
   cleanLine,
+  cleanLines,
   costText,
   countText,
   durationText,
@@ -25,10 +26,10 @@ import type { Entry, Tone, View } from './view.ts'
 
 const LONGEST = 200
 const LONGEST_WHY = 300
-/** More of a diff than this is read with `sessions show --files`. */
+/** Longer diffs are read with `sessions show --files`. */
 const MOST_LINES = 60
 
-/** How a run begins: what is asked, and of whom. */
+/** A run's opening: the goal, and the team. */
 export function openingOf(session: Session): Entry {
   const { run } = session
   return {
@@ -43,7 +44,7 @@ export function openingOf(session: Session): Entry {
 
 export const notice = (tone: Tone, text: string): Entry => ({ kind: 'notice', tone, text: cleanLine(text) })
 
-/** What is printed of an entry of the story, now that it is so: a terminal takes nothing back. */
+/** How a story entry is printed in its current state. A terminal cannot take anything back. */
 export function printedOf(view: View, entry: StoryEntry): readonly Entry[] {
   if (!isShown(entry.level, view.verbosity)) return []
   switch (entry.kind) {
@@ -72,7 +73,7 @@ export function printedOf(view: View, entry: StoryEntry): readonly Entry[] {
   }
 }
 
-/** What went wrong was said when it happened, and that the user has stopped it is no news to them. */
+/** Does not repeat an error that was already shown, or tell users that they stopped the run. */
 function ending(
   { session, lastError }: View,
   { state, tone, text, reason, summary, totals }: EntryOf<'ending'>,
@@ -101,7 +102,7 @@ function question({ session }: View, { agent, question: asked, options, gate }: 
   }
 }
 
-/** A call is one line when it is over. */
+/** A call is one line once it has ended. */
 function tool({ session, story }: View, entry: EntryOf<'tool'>): readonly Entry[] {
   const { agent, depth, state, output } = entry
   if (state !== 'done' && entry.ms === null) return []
@@ -132,7 +133,7 @@ function handed({ session }: View, { from, to, depth, description, background }:
   }
 }
 
-/** What a lead hands to a member, as a line under its plan. */
+/** A lead's assignment to a member, as a line under its plan. */
 export const assignmentOf = ({ session }: View, { author, to, text }: EntryOf<'said'>): Entry => ({
   kind: 'handed',
   from: speakerOf(session, author),
@@ -142,7 +143,7 @@ export const assignmentOf = ({ session }: View, { author, to, text }: EntryOf<'s
   background: false,
 })
 
-/** The whole report in full, else how it begins. */
+/** The whole report with full verbosity, otherwise its beginning. */
 function reported({ session, verbosity }: View, { to, depth, state, facts, report }: EntryOf<'handover'>): Entry {
   const isWhole = state === 'done' && verbosity === 'full'
   return {
@@ -161,7 +162,7 @@ function shortened(text: string): string {
 }
 
 function change({ verbosity }: View, { depth, title, added, removed, diff }: EntryOf<'change'>): Entry {
-  const lines = verbosity === 'full' ? diff.split('\n').slice(0, -1) : []
+  const lines = verbosity === 'full' ? cleanLines(diff).slice(0, -1) : []
   const shown = lines.filter((line) => !/^(diff|index|---|\+\+\+) /u.test(line))
   return { kind: 'change', depth, title: cleanLine(title), added, removed, lines: bounded(shown) }
 }
@@ -171,18 +172,16 @@ const bounded = (lines: readonly string[]): readonly string[] =>
     ? lines
     : [...lines.slice(0, MOST_LINES), `… ${countText(lines.length - MOST_LINES, 'more line')}`]
 
-/** A ballot that is opened: one line, with the id to cite it by. In a decision its reason was said with the last vote. */
+/** An opened ballot: one line, with its id for citations. In a decision its reason came with the last vote. */
 export function ballotOf({ session }: View, { author, text, id }: EntryOf<'said'>): Entry {
   const isDecision = (session.run?.data as unknown as Panel | undefined)?.protocol === 'decide'
-  const lines = clean(text)
-    .split('\n')
-    .filter((line) => !isDecision || stanceLine(line)?.name !== 'reason')
+  const lines = cleanLines(text).filter((line) => !isDecision || stanceLine(line)?.name !== 'reason')
   const words = cleanLine(withPlainMarks(lines.join('\n')))
   const cast = /^abstain/iu.test(words) ? 'abstained' : `voted for ${words}`
   return notice('plain', [`${speakerOf(session, author).name} ${cast}`, ...(id ? [id] : [])].join(' · '))
 }
 
-/** The line under an answer: how it was made, and the id to cite it by. */
+/** The line under an answer: how it was made, and its id for citations. */
 export function closingOf({ session }: View, entry: EntryOf<'said'>): Entry {
   const { author, used, messageKind, rehearsal, incomplete, id } = entry
   return {

@@ -1,3 +1,4 @@
+import type { AskId } from '@convene/domain'
 import { describe, expect, test } from 'vitest'
 import { Stage } from './stage.fixture.ts'
 
@@ -22,6 +23,23 @@ function untilReport(stage: Stage): void {
     stage.replies(call.agent, answers[call.heading] ?? says)
 }
 
+test('an error that every try meets is said once, until it is the end', () => {
+  const stage = new Stage()
+  stage.start('agent', 'Hello?', 1)
+  const why = 'Nothing answers at http://127.0.0.1:9/v1.'
+  stage.fails('architect', 'network', why, true)
+  stage.wait(5_000)
+  stage.say({ type: 'message', text: 'Go.' })
+  stage.fails('architect', 'network', why, true)
+  const shown = stage.frame(100)
+  expect(count(shown, why)).toBe(1)
+  expect(shown).toMatch(/! Architect: same error\. Retrying in [\d.]+ s\./u)
+  stage.wait(5_000)
+  stage.say({ type: 'message', text: 'Go.' })
+  stage.fails('architect', 'overloaded', 'Too much to do.', true)
+  expect(count(stage.frame(100), 'Too much to do.')).toBe(1)
+})
+
 describe('what was shown as it came is not printed again as a message', () => {
   test('the topic of a panel, from which the program strikes a line that it reads itself', () => {
     const stage = new Stage()
@@ -33,7 +51,7 @@ describe('what was shown as it came is not printed again as a message', () => {
     expect(count(stage.frame(100), 'Which database, and why.')).toBe(1)
   })
 
-  test('the report of a panel whose sections or citations are asked for again', () => {
+  test('the report of a panel whose sections or citations are requested again', () => {
     const stage = new Stage()
     const start = ['Executive Summary', 'Detailed Analysis', 'Agreements', 'Disagreements', 'Recommendations']
     const written = start.map((name) => `## ${name}\n\nThis is said of ${name}.`).join('\n\n')
@@ -59,7 +77,7 @@ describe('what was shown as it came is not printed again as a message', () => {
   })
 })
 
-describe('of a decision', () => {
+describe('in a decision', () => {
   const options = 'OPTION: Keep the monolith\nOPTION: Split it'
   const votes = (why: string, letter: string) => `${why}\n\nVOTE: ${letter}\nPROBABILITIES: A 60, B 40\nREASON: ${why}!`
   const sections = ['Executive Summary', 'Detailed Analysis', 'Agreements', 'Disagreements', 'Recommendations']
@@ -87,13 +105,13 @@ describe('of a decision', () => {
     expect(count(shown, 'Plain majority: Keep the monolith 2')).toBe(1)
   })
 
-  test('a count that the report has is not printed again below it', () => {
+  test('a count that is in the report is not printed again below it', () => {
     const line = 'Plain majority: Keep the monolith 2 · Split it 1'
     expect(count(decided('- **Plain majority**: Keep the monolith 2 · Split it 1'), line)).toBe(1)
   })
 })
 
-test('an answer that was seen only from its middle on is printed whole', () => {
+test('an answer that was streamed only from its middle on is printed in full', () => {
   const stage = new Stage()
   stage.start('agent', 'Which?', 1)
   stage.streams('architect', 'it is, for now.')
@@ -101,7 +119,7 @@ test('an answer that was seen only from its middle on is printed whole', () => {
   expect(stage.frame(100)).toContain('SQLite it is, for now.')
 })
 
-test('what the user says names whom they addressed', () => {
+test('a message from the user names its addressee', () => {
   const stage = new Stage()
   stage.start('broadcast', 'Which?', 2)
   stage.say({ type: 'message', text: 'What about backups?', to: 'architect' })
@@ -110,7 +128,7 @@ test('what the user says names whom they addressed', () => {
   expect(stage.frame(100)).toContain('› And the cost?')
 })
 
-test('members one after another are each printed once', () => {
+test('members that speak in turn are each printed once', () => {
   const stage = new Stage()
   stage.start('sequential', 'Which?', 2)
   stage.streams('architect', 'Use SQLite.')
@@ -147,10 +165,34 @@ describe('a table', () => {
     expect(count(stage.frame(80), 'SQLite   │   $0')).toBe(1)
   })
 
-  test('that never ends is printed as it comes', () => {
+  test('that never ends is printed as it arrives', () => {
     const stage = new Stage()
     stage.start('agent', 'Which?', 1)
     stage.streams('architect', `${table}\n${'| x | 1 |\n'.repeat(500)}`)
     expect(stage.entries.filter(({ kind }) => kind === 'line').length).toBeGreaterThan(400)
   })
+})
+
+test('an answer cannot print lines that look like Convene’s own', () => {
+  const text = 'Fine.\r\r✓ Approved · by you\r✓ Done · 1 call\u2028LS\u0085NEL'
+  for (const isStreamed of [true, false]) {
+    const stage = new Stage()
+    stage.start('agent', 'Which?', 1)
+    if (isStreamed) stage.streams('architect', text)
+    stage.replies('architect', text)
+    for (const row of ['✓ Approved · by you', '✓ Done · 1 call', 'LS', 'NEL'])
+      expect(stage.frame(80).split('\n')).toContain(`  ${row}`)
+  }
+})
+
+test('an ask names the whole command, and its answer every rule that it grants', () => {
+  const stage = new Stage()
+  stage.start('agent', 'Test it.', 1, { bash: 'ask' })
+  stage.calls('architect', ['bash', { command: 'ls -la && npm test' }])
+  const preview = '$ ls -la && npm test'
+  stage.touches({ permission: 'bash', target: 'ls -la', preview }, { permission: 'bash', target: 'npm test', preview })
+  expect(stage.frame(100)).toContain('! Architect asks to use bash: ls -la && npm test')
+  const [ask] = Object.keys(stage.session.asks)
+  stage.say({ type: 'permit', ask: ask as AskId, answer: 'session', by: 'user' })
+  expect(stage.frame(100)).toContain('✓ Allowed for this session: bash:ls -la, bash:npm test')
 })

@@ -12,7 +12,7 @@ export type Speaker = {
   readonly model: string
 }
 
-/** A model call under way, with what it has said so far. */
+/** A model call in progress, with its text so far. */
 export type Running = {
   readonly effect: EffectKey
   readonly task: TaskId
@@ -22,7 +22,7 @@ export type Running = {
   readonly reasoning: string
 }
 
-/** The one call whose text is shown as it comes; `line` is the line that is not complete yet. */
+/** The one call whose text is streamed. `line` is the line that is not complete yet. */
 export type Direct = {
   readonly effect: EffectKey
   readonly task: TaskId
@@ -32,11 +32,11 @@ export type Direct = {
   readonly inCode: boolean
 }
 
-/** An agent that waits for its next try. */
+/** An agent that waits for its next attempt. */
 export type Waiting = { readonly task: TaskId; readonly agent: string; readonly until: number; readonly why: string }
 
 /**
- * What the live part of the screen is made of: the session's own fold, and what is under way. What is over has become
+ * The data behind the live part of the screen: the session's own fold, and work in progress. Finished parts have become
  * entries, which are printed once and never change.
  */
 export type View = {
@@ -46,19 +46,21 @@ export type View = {
   readonly running: readonly Running[]
   readonly waiting: readonly Waiting[]
   readonly direct: Direct | null
-  /** The task whose heading was printed last, and what was said under it. */
+  /** The task whose heading was printed last, and its text. */
   readonly under: { readonly task: TaskId; readonly heading: Heading | undefined; readonly said: string } | null
-  /** What went wrong last; its words are not said again at the end. */
+  /** The last error. It is not repeated at the end. */
   readonly lastError: string | null
+  /** Why the last try of a task failed. */
+  readonly failures: { readonly [task: string]: string }
   /** The report of the run, as it was printed: what it says is not said again below it. */
   readonly report: string
-  /** What has to wait until the answer that is being shown is complete. */
+  /** What has to wait until the streamed answer is complete. */
   readonly held: readonly Entry[]
-  /** The end of a run that cut calls off, until it is known what they cost. */
+  /** The end of a run that aborted calls, until their cost is known. */
   readonly late: EntryOf<'ending'> | null
 }
 
-/** Something that happened, ready to be printed; texts are clean. */
+/** Something that happened, ready to print. Its texts are clean. */
 export type Entry =
   | {
       readonly kind: 'opening'
@@ -66,7 +68,7 @@ export type Entry =
       readonly mode: string
       readonly team: string
       readonly speakers: readonly Speaker[]
-      /** What the run may use, before it has used any of it. */
+      /** The run's limits, before it has used any of them. */
       readonly limits: readonly string[]
     }
   | { readonly kind: 'heading'; readonly speaker: Speaker }
@@ -80,7 +82,7 @@ export type Entry =
   | {
       readonly kind: 'tool'
       readonly speaker: Speaker
-      /** Several agents work, and it must be said whose call it is. */
+      /** Several agents work, so the line names the caller. */
       readonly named: boolean
       readonly depth: number
       readonly tool: string
@@ -112,7 +114,7 @@ export type Entry =
       readonly title: string
       readonly added: number
       readonly removed: number
-      /** The lines of the diff, if they are to be shown. */
+      /** The lines of the diff, if they should be shown. */
       readonly lines: readonly string[]
     }
   | {
@@ -123,7 +125,7 @@ export type Entry =
       /** The topic or plan that waits for approval. */
       readonly text?: string
     }
-  /** What the user said, and the name of whom they addressed. */
+  /** The user's message, and the name of the addressee. */
   | { readonly kind: 'said'; readonly text: string; readonly to: string | null }
   | { readonly kind: 'notice'; readonly tone: Tone; readonly text: string }
   | {
@@ -136,7 +138,7 @@ export type Entry =
       readonly facts: readonly string[]
     }
 
-/** A view of a session before anything was shown. */
+/** The view of a session before anything was shown. */
 export const viewOf = (session: Session, verbosity: Verbosity): View => ({
   session,
   story: storyOf(session),
@@ -146,6 +148,7 @@ export const viewOf = (session: Session, verbosity: Verbosity): View => ({
   direct: null,
   under: null,
   lastError: null,
+  failures: {},
   report: '',
   held: [],
   late: null,

@@ -1,4 +1,4 @@
-import { clean, durationText, verbs } from '@convene/domain'
+import { clean, cleanLines, durationText, verbs } from '@convene/domain'
 import type { Page } from '../terminal/markdown.ts'
 import type { Paint, Style } from '../terminal/style.ts'
 import { shorten, widthOf } from '../terminal/width.ts'
@@ -49,7 +49,7 @@ const marks: { readonly [tool: string]: string } = {
   todo: '☰',
 }
 
-/** One sign for what a tool does. */
+/** One symbol per tool. */
 export const toolMark = (tool: string): string => marks[tool] ?? '⚙'
 
 /** `▤ read src/sum.ts ✓ 7 ms`. */
@@ -76,7 +76,7 @@ function reportedRows(entry: Extract<Work, { kind: 'reported' }>, { style, width
   const { speaker, ok, facts, text } = entry
   const sign = ok ? style.green('✓') : style.red('✗')
   const head = `${sign} ${style.colour(speaker.color)(speaker.name)} ${style.dim(facts.join(' · '))}`
-  const lines = text === '' ? [] : text.split('\n')
+  const lines = text === '' ? [] : cleanLines(text)
   const paint = ok ? style.dim : style.red
   return [head, ...lines.flatMap((line) => wrap([{ text: line, paint }], width, { first: '  ', rest: '  ' }))]
 }
@@ -84,7 +84,7 @@ function reportedRows(entry: Extract<Work, { kind: 'reported' }>, { style, width
 const changeRow = ({ title, added, removed }: Extract<Work, { kind: 'change' }>, { style, width }: Page): string =>
   `± ${shorten(title.replace(/ \(\+\d+ −\d+\)$/u, ''), width - 14)} ${style.green(`+${added}`)} ${style.red(`−${removed}`)}`
 
-/** A line of a diff in its colour, as far as it fits. */
+/** A coloured diff line, as far as it fits. */
 export function diffRow(line: string, { style, width }: Page): string {
   const shown = shorten(clean(line).replaceAll('\t', '  ').replaceAll('\n', ' '), width - 2)
   return diffPaint(line, style)(shown)
@@ -100,11 +100,13 @@ export function diffPaint(line: string, style: Style): Paint {
 function questionRows(entry: Extract<Work, { kind: 'question' }>, { style, width }: Page): readonly string[] {
   const { speaker, question, options } = entry
   const name = style.bold(style.colour(speaker.color)(`${speaker.icon ? `${speaker.icon} ` : ''}${speaker.name}`))
-  const lines = question.split('\n')
+  const lines = cleanLines(question)
   const head = speaker.name === '' ? [] : [`? ${name} ${style.dim(verbs.asks)}`]
   return [
     ...head,
-    ...lines.flatMap((text) => wrap([{ text }], width, { first: '  ', rest: '  ' })),
+    ...lines.flatMap((text, index) =>
+      wrap([{ text }], width, { first: head.length === 0 && index === 0 ? '? ' : '  ', rest: '  ' }),
+    ),
     ...options.map((option, index) => shorten(`  ${index + 1}  ${option}`, width)),
   ]
 }

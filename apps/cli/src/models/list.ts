@@ -3,6 +3,7 @@ import { modelConfiguration, settingsOf } from '@convene/host'
 import { defaultModel, discoverLocal, type ListedProvider, type LocalServer, modelCatalog } from '@convene/models'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
+import { asStarted } from '../terminal/as-started.ts'
 import { printJson, printLines, printNote, printTable } from '../terminal/print.ts'
 import { listCodingAgents } from './coding-agents.ts'
 
@@ -33,7 +34,9 @@ export async function listModels(program: Program, input: Input): Promise<number
   const shown = only === undefined ? ready : ready.filter(({ name }) => name === only)
   printTable(program, {
     titles: ['model', 'context', 'USD per million tokens: in, out'],
-    rows: shown.flatMap((provider) => modelRows(provider, only === undefined ? MOST_LISTED : Number.POSITIVE_INFINITY)),
+    rows: shown
+      .flatMap((provider) => modelRows(provider, only === undefined ? MOST_LISTED : Number.POSITIVE_INFINITY))
+      .map((row) => row.map((cell) => asStarted(program.terminal, cell))),
   })
   if (only === undefined) printLines(program, ['', ...connectable(catalog.providers, servers)])
   printNote(

@@ -1,12 +1,20 @@
 import { cleanLine, countText } from '@convene/domain'
-import { type ModelCheck, type ModelTest, modelConfiguration, refuseModel, settingsOf, testModel } from '@convene/host'
+import {
+  type ModelCheck,
+  type ModelTest,
+  modelConfiguration,
+  refuseModel,
+  settingsOf,
+  TEST_IDLE_MS,
+  testModel,
+} from '@convene/host'
 import { discoverLocal, modelCatalog } from '@convene/models'
 import { ownSystem } from '@convene/platform'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
-import { printJson, printLines } from '../terminal/print.ts'
+import { printJson, printLines, printNote } from '../terminal/print.ts'
 
-/** `convene models test`: one short conversation with each connected model, or with those that are named. */
+/** `convene models test`: one short conversation with each connected model, or with the named ones. */
 export async function testModels(program: Program, input: Input): Promise<number> {
   const names = input.words.length > 0 ? input.words : await connected(program)
   if (names.length === 0)
@@ -24,7 +32,10 @@ export async function testNamed(program: Program, names: readonly string[], asJs
     if (refusal) return program.refuse(refusal)
   }
   const tests: ModelTest[] = []
-  for (const name of names) tests.push(await testModel(program, name))
+  for (const name of names) {
+    printNote(program, `Testing ${cleanLine(name)}. A call fails after ${TEST_IDLE_MS / 1_000} s without output.`)
+    tests.push(await testModel(program, name))
+  }
   const works = tests.every(({ checks }) => checks.every(({ state }) => state !== 'bad'))
   if (asJson) printJson(program, { works, tests })
   else

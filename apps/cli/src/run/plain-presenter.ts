@@ -1,4 +1,4 @@
-import { castOf, cleanLine, type Event, lineOf, type Session, sentenceOf, verbs } from '@convene/domain'
+import { castOf, cleanLine, cleanLines, type Event, lineOf, type Session, sentenceOf, verbs } from '@convene/domain'
 import { closeLate, foldBatch } from '../live-view/fold.ts'
 import { type Entry, type Verbosity, type View, viewOf } from '../live-view/view.ts'
 import type { Sink } from '../terminal/terminal.ts'
@@ -6,7 +6,7 @@ import { leavingText, type Presenter } from './presenter.ts'
 
 const LONGEST = 300
 
-/** Progress as plain lines, for logs and pipes: who began, who ended, what went wrong. Answers go elsewhere. */
+/** Progress as plain lines, for logs and pipes: who started, who finished, what went wrong. Answers go elsewhere. */
 export function plainPresenter(sink: Sink, state: Session, verbosity: Verbosity): Presenter {
   let view: View = viewOf(state, verbosity)
   const print = (text: string) => sink.write(`${text}\n`)
@@ -29,13 +29,13 @@ export function plainPresenter(sink: Sink, state: Session, verbosity: Verbosity)
   }
 }
 
-/** `Ada is answering`: without what it was asked. */
+/** `Ada is answering`, without the question. */
 function beginning({ story }: View, event: Event): string {
   const cast = castOf(story)
   return cleanLine(sentenceOf({ ...lineOf(event, cast), body: '' }, cast.name))
 }
 
-/** One line of plain text for an entry; the text of answers is not progress. */
+/** One line of plain text for an entry. Answers are not progress. */
 export function plainLine(entry: Entry): readonly string[] {
   switch (entry.kind) {
     case 'opening':
@@ -62,7 +62,7 @@ export function plainLine(entry: Entry): readonly string[] {
     case 'question':
       return [
         `${entry.speaker.name} ${verbs.asks}: ${cleanLine(entry.question)}`,
-        ...(entry.text ? entry.text.split('\n').map((line) => `  ${line}`) : []),
+        ...(entry.text ? cleanLines(entry.text).map((line) => `  ${line}`) : []),
       ]
     case 'notice':
       return [cleanLine(entry.tone === 'bad' ? `Error: ${entry.text}` : entry.text)]

@@ -12,8 +12,8 @@ import type { Presenter } from './presenter.ts'
 import { whatNextLines } from './what-next.ts'
 
 /**
- * Live on a terminal; plain lines without one, and then the answers go to standard output and everything else to
- * standard error.
+ * A live view on a terminal. Without one, plain lines: answers go to standard output and everything else to standard
+ * error.
  */
 export async function progressPresenter(
   program: Program,
@@ -24,12 +24,13 @@ export async function progressPresenter(
   const { out, err } = program.terminal
   const state = request.before ?? emptySession(request.session)
   const verbosity = (input.text('verbosity') as Verbosity | undefined) ?? (await program.settings()).settings.verbosity
-  const sink = out.isTerminal ? out : err
+  // Frames are drawn as they are: a notice may be wrapped.
+  const sink = out.isTerminal ? out : { ...err, write: err.verbatim ?? err.write }
   const { canAsk, keys } = program.terminal
   const dialog = canAsk ? { keys, answer, now: program.now } : undefined
   const live = { sink, state, verbosity, now: program.now, recall: request.recall ?? false, dialog }
   const progress = sink.isTerminal ? await liveProgress(live) : plainPresenter(sink, state, verbosity)
-  const next = nextSteps(sink, request.followUp ? '\n' : '', program.terminal)
+  const next = nextSteps(sink, request.followUp ?? false, program.terminal)
   return together(out.isTerminal ? [progress, next] : [progress, answersTo(out), next])
 }
 
@@ -39,7 +40,8 @@ async function liveProgress(view: LiveOptions): Promise<Presenter> {
   return livePresenter(view)
 }
 
-function nextSteps(sink: Sink, gap: string, as: Terminal): Presenter {
+/** Without an ending above, they are apart from what was said last. */
+function nextSteps(sink: Sink, isFollowUp: boolean, as: Terminal): Presenter {
   return {
     events: () => {},
     delta: () => {},
@@ -47,7 +49,8 @@ function nextSteps(sink: Sink, gap: string, as: Terminal): Presenter {
     leaving: () => {},
     end: (state) => {
       if (!state) return
-      sink.write(`${sink.isTerminal ? gap : ''}${whatNextLines(state, sink.style, as).join('\n')}\n`)
+      const gap = sink.isTerminal && (isFollowUp || state.run?.phase === 'paused') ? '\n' : ''
+      sink.write(`${gap}${whatNextLines(state, sink.style, as).join('\n')}\n`)
     },
   }
 }

@@ -3,7 +3,6 @@ import { findSession, shortId } from '@convene/host'
 import type { Work } from '../command-line/command.ts'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
-import { asStarted } from '../terminal/as-started.ts'
 
 type Steering = { readonly command: (input: Input) => Command; readonly done: (state: Session | undefined) => string }
 
@@ -19,12 +18,11 @@ const steer =
     if (refusal) return program.refuse(refusal)
     const answers = await answeredAtOnce(program, found.value, before?.seq ?? 0)
     for (const text of answers) program.terminal.out.write(`${clean(text)}\n`)
-    if (answers.length === 0)
-      program.terminal.err.write(`${asStarted(program.terminal, done(await engine.state(found.value)))}\n`)
+    if (answers.length === 0) program.terminal.err.write(`${done(await engine.state(found.value))}\n`)
     return 0
   }
 
-/** Convene's own answers to a question about the run, printed where it was asked. */
+/** Convene's own answers to a question about the run, printed in the asking terminal. */
 async function answeredAtOnce(program: Program, session: SessionId, after: number): Promise<readonly string[]> {
   const { log } = await program.store()
   return (await log.read(session, after)).flatMap((event) =>

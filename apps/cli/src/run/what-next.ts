@@ -1,6 +1,7 @@
-import { cleanLine, followUpQuestions, resultsOf, type Session, verdictOf } from '@convene/domain'
+import { askLine, cleanLine, followUpQuestions, resultsOf, type Session, verdictOf } from '@convene/domain'
 import { shortId, shownId, waitingIn } from '@convene/host'
 import { asStarted } from '../terminal/as-started.ts'
+import { shellWord } from '../terminal/shell-word.ts'
 import type { Style } from '../terminal/style.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 
@@ -19,7 +20,7 @@ export function whatNext(state: Session): readonly (readonly [string, string])[]
       ]
     case 'cancelled':
     case 'failed':
-      return [['try again', `convene run "…" --session ${id}`], ...comparing(state), show]
+      return [['try again', `convene run ${goalWord(state)} --session ${id}`], ...comparing(state), show]
     default:
       return [
         ...waitingFor(state),
@@ -30,10 +31,18 @@ export function whatNext(state: Session): readonly (readonly [string, string])[]
   }
 }
 
+const LONGEST_GOAL = 60
+
+/** The goal, if it is short enough for a command to copy. */
+function goalWord({ run, goal }: Session): string {
+  const text = run?.goal ?? goal
+  return text.length > LONGEST_GOAL || text !== cleanLine(text) ? '"…"' : shellWord(text)
+}
+
 /** After a vote there is a question that is always worth asking. */
 const followUpFor = ({ run }: Session): string => (verdictOf(run)?.vote ? followUpQuestions[0].question : '…')
 
-/** A run that was repeated with one change was made to be compared. */
+/** A run repeated with one change exists to be compared. */
 const comparing = ({ id, forked }: Session): readonly (readonly [string, string])[] =>
   forked?.change ? [['compare', `convene sessions diff ${shortId(forked.from)} ${shortId(id)}`]] : []
 
@@ -58,7 +67,7 @@ function waitingFor(state: Session): readonly (readonly [string, string])[] {
   if (first.kind === 'vote') return [['vote', `convene vote ${shortId(state.id)} ${first.decision.id} 1|2…`], ...all]
   if (first.kind === 'question' && first.question.gate !== null) {
     const id = shortId(state.id)
-    // The version that is shown above the command: a later one must be read before it is approved.
+    // The version shown above the command: a later one must be read before it is approved.
     const gate = `--gate ${first.id}`
     return [
       ['approve', `convene approve ${id} ${gate}`],
@@ -70,14 +79,7 @@ function waitingFor(state: Session): readonly (readonly [string, string])[] {
   }
   if (first.kind === 'question') return [['answer', `convene answer ${shortId(state.id)} "…"`], ...all]
   const command = `convene approvals answer ${shownId(waiting)} once|session|always|deny`
-  return [
-    [
-      `${cleanLine(first.ask.chain.at(-1) ?? '')} asks`,
-      `${cleanLine(first.ask.tool)} ${cleanLine(first.ask.resource).slice(0, 60)}`,
-    ],
-    ['answer', command],
-    ...all,
-  ]
+  return [[`${cleanLine(first.ask.chain.at(-1) ?? '')} asks`, askLine(first.ask)], ['answer', command], ...all]
 }
 
 type As = Pick<Terminal, 'command' | 'canAsk' | 'out'>

@@ -3,7 +3,7 @@ import { changesIn, findSession, revertChange as takeBack } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
 import { diffRow } from '../live-view/work-rows.ts'
 import type { Program } from '../program.ts'
-import { printLines, printNote } from '../terminal/print.ts'
+import { printNote, printVerbatim } from '../terminal/print.ts'
 
 /** `convene sessions show --files`: the session's file changes, with diffs. */
 export function printChanges(program: Program, events: readonly Event[]): number {
@@ -11,7 +11,7 @@ export function printChanges(program: Program, events: readonly Event[]): number
   const page = { style: out.style, width: out.isTerminal ? out.columns() - 1 : 10_000 }
   const changes = changesIn(events)
   if (changes.length === 0) printNote(program, 'No file changes in this session.')
-  return printLines(
+  return printVerbatim(
     program,
     changes.flatMap(({ name, event, reverted }, index) => [
       ...(index > 0 ? [''] : []),

@@ -2,7 +2,7 @@ import { type Comparison, clean, cleanLine, effectText } from '@convene/domain'
 import { compareStored, findSession, shortId } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
-import { printJson, printLines, printNote, printTable } from '../terminal/print.ts'
+import { printJson, printNote, printTable, printVerbatim } from '../terminal/print.ts'
 import { runRows, took } from './diff-runs.ts'
 
 /** `convene sessions diff`: compares the results of two sessions side by side. */
@@ -29,7 +29,7 @@ function show(program: Program, names: Names, compared: Comparison, full: boolea
   const effect = effectText(compared.runs)
   if (effect) printNote(program, cleanLine(effect))
   const rows = [...runRows(compared.runs), ...rowsOf(compared)].map((row) => row.map((cell) => cleanLine(cell)))
-  // Numbers of two runs are never the same: only words are marked.
+  // The numbers of two runs always differ, so only words are marked.
   const marked = rows.map(([name = '', a = '', b = '']) => [name, a, b, a === b || took.includes(name) ? '' : '≠'])
   printTable(program, { titles: ['', ...names, ''], rows: marked, flexible: 2 })
   if (full) for (const { path, same, a, b } of compared.files) if (!same) printPatches(program, names, path, { a, b })
@@ -66,5 +66,5 @@ function printPatches(
     [names[0], sides.a],
     [names[1], sides.b],
   ] as const)
-    printLines(program, ['', `${cleanLine(path)} in ${name}:`, clean(patch ?? '(unchanged)').trimEnd()])
+    printVerbatim(program, ['', `${cleanLine(path)} in ${name}:`, clean(patch ?? '(unchanged)').trimEnd()])
 }

@@ -4,7 +4,6 @@ import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { refuseRehearsal } from '../run/connect-hint.ts'
 import { inForeground } from '../run/foreground.ts'
-import { asStarted } from '../terminal/as-started.ts'
 import { printJson, printLines, printNote } from '../terminal/print.ts'
 import { changeIn } from './fork-change.ts'
 
@@ -23,14 +22,10 @@ async function copy(program: Program, input: Input, from: SessionId): Promise<nu
   if (input.flag('json')) return printJson(program, forked.value)
   for (const note of forked.value.notes) printNote(program, cleanLine(note))
   const id = shortId(forked.value.id)
-  return printLines(program, [
-    id,
-    asStarted(program.terminal, `  resume: convene resume ${id}`),
-    `  new run: convene run "…" --session ${id}`,
-  ])
+  return printLines(program, [id, `  resume: convene resume ${id}`, `  new run: convene run "…" --session ${id}`])
 }
 
-/** Runs in the session's own folder, wherever this was called. */
+/** Runs in the session's own folder, wherever this was called from. */
 async function runChanged(program: Program, input: Input, id: SessionId, change: ForkChange): Promise<number> {
   const from = await (await program.engine()).state(id)
   if (!from) return program.refuse({ code: 'session_not_found', message: `No session ${shortId(id)}.` })

@@ -1,6 +1,6 @@
 import { cleanLine, costText, EVAL_TAG, type FoundSentence, tokensText } from '@convene/domain'
 import type { ListedSession, SessionSort } from '@convene/engine'
-import { shortId, withSentences } from '@convene/host'
+import { shortId, withInterrupted, withSentences } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { printJson, printNote, printTable } from '../terminal/print.ts'
@@ -9,6 +9,9 @@ import { agoText } from './ago.ts'
 import { stateFilter, stateWord } from './state-filter.ts'
 
 const USUAL = 50
+/** The column of the tokens, which a narrow terminal can spare. */
+const TOKENS = 4
+const ROOM_FOR_TOKENS = 72
 
 /** `convene sessions`: newest first, after the pinned ones. */
 export async function listSessions(program: Program, input: Input): Promise<number> {
@@ -21,9 +24,9 @@ export async function listSessions(program: Program, input: Input): Promise<numb
   const tag = input.text('tag')?.replace(/^#/u, '')
   const limit = input.number('limit') ?? USUAL
   const keeps = filter?.value.keeps
-  const found = await log.list({
+  const all = await log.list({
     ...filter?.value.query,
-    // The log cannot tell all words apart. With a limit, it would leave out matches after the first rows.
+    // The log cannot tell all states apart. With a limit, it would leave out matches after the first rows.
     ...(!keeps && { limit }),
     ...(query !== undefined && { query }),
     ...(team !== undefined && { team }),
@@ -31,6 +34,7 @@ export async function listSessions(program: Program, input: Input): Promise<numb
     sort: (input.text('sort') ?? 'changed') as SessionSort,
     ...(input.text('workspace') !== undefined && { workspace: program.workspace }),
   })
+  const found = await withInterrupted(program, all)
   const listed = keeps ? found.filter(keeps).slice(0, limit) : found
   const sessions = await withSentences(program, query, listed)
   if (input.flag('json')) return printJson(program, sessions.map(jsonOf))
@@ -39,12 +43,22 @@ export async function listSessions(program: Program, input: Input): Promise<numb
     printNote(program, filtered ? 'No matching sessions.' : 'No sessions yet. Start one: convene run "<goal>"')
     return 0
   }
-  return printTable(program, {
-    titles: ['id', 'state', 'mode', 'title', 'tokens', 'cost', 'changed'],
-    rows: sessions.map((session) => rowOf(session, program.now())),
+  return printSessions(program, sessions)
+}
+
+function printSessions(program: Program, sessions: readonly Row[]): number {
+  const { out } = program.terminal
+  const shown = (cells: readonly string[]) =>
+    out.isTerminal && out.columns() < ROOM_FOR_TOKENS ? cells.toSpliced(TOKENS, 1) : cells
+  printTable(program, {
+    titles: shown(['id', 'state', 'mode', 'title', 'tokens', 'cost', 'changed']),
+    rows: sessions.map((session) => shown(rowOf(session, program.now()))),
     flexible: 3,
-    below: sessions.map(({ sentence }) => sentence && marked(sentence, program.terminal.out.style)),
+    below: sessions.map(({ sentence }) => sentence && marked(sentence, out.style)),
   })
+  if (sessions.some(({ interrupted }) => interrupted))
+    printNote(program, 'Interrupted: its process ended. Continue it with: convene resume <session>')
+  return 0
 }
 
 /** A team by name or slug. A deleted team is found by the name its sessions recorded. */
@@ -53,9 +67,9 @@ async function teamName(program: Program, wanted: string | undefined): Promise<s
   return (await program.teams()).get(wanted)?.team.name ?? wanted
 }
 
-type Row = Omit<ListedSession, 'found'> & { readonly sentence?: FoundSentence }
+type Row = Omit<ListedSession, 'found'> & { readonly sentence?: FoundSentence; readonly interrupted?: boolean }
 
-/** The sentence with the words that were looked for in bold. It is clean: `sentenceWith` saw to that. */
+/** The sentence with the matching words in bold. It is clean: `sentenceWith` made sure of that. */
 function marked({ text, marks }: FoundSentence, style: Style): string {
   let at = 0
   const parts = marks.map(([from, to]) => {
@@ -66,7 +80,7 @@ function marked({ text, marks }: FoundSentence, style: Style): string {
   return `  ${parts.join('')}${style.dim(text.slice(at))}`
 }
 
-const jsonOf = ({ createdAt, updatedAt, wakeAt, moves: _moves, ...session }: Row) => ({
+const jsonOf = ({ createdAt, updatedAt, wakeAt, moves: _moves, interrupted: _interrupted, ...session }: Row) => ({
   ...session,
   createdAt: new Date(createdAt).toISOString(),
   updatedAt: new Date(updatedAt).toISOString(),

@@ -7,7 +7,7 @@ import { closeLate, foldBatch, markdownLines } from '../live-view/fold.ts'
 import { type Entry, type View, viewOf } from '../live-view/view.ts'
 import type { Program } from '../program.ts'
 import { whatNextLines } from '../run/what-next.ts'
-import { printLines } from '../terminal/print.ts'
+import { printVerbatim } from '../terminal/print.ts'
 import { printChanges } from './changes.ts'
 import { printTimeline } from './timeline.ts'
 
@@ -18,7 +18,7 @@ export async function showSession(program: Program, input: Input): Promise<numbe
   const { log } = await program.store()
   const events = await readPublic(log, found.value)
   if (input.flag('json'))
-    return printLines(
+    return printVerbatim(
       program,
       events.map((event) => cleanJson(toWire(event))),
     )
@@ -26,16 +26,16 @@ export async function showSession(program: Program, input: Input): Promise<numbe
   if (input.flag('result')) return printResult(program, found.value, events)
   if (input.flag('timeline')) return printTimeline(program, input, events)
   const { rows, state } = transcript(program, found.value, events)
-  return printLines(program, [...rows, ...whatNextLines(state, program.terminal.out.style, program.terminal)])
+  return printVerbatim(program, [...rows, ...whatNextLines(state, program.terminal.out.style, program.terminal)])
 }
 
-/** What `convene run` would have printed to a file; on a terminal as it is read there. */
+/** What `convene run` would have printed to a file, or rendered on a terminal. */
 export function printResult(program: Program, session: SessionId, events: readonly Event[]): number {
   const { state } = transcript(program, session, events)
   const text = resultIn(state, events)
   const { out } = program.terminal
   const page = { width: out.columns(), style: out.style }
-  if (text !== '') return printLines(program, out.isTerminal ? entriesRows(markdownLines(text), page) : [text])
+  if (text !== '') return printVerbatim(program, out.isTerminal ? entriesRows(markdownLines(text), page) : [text])
   const message = state.run?.finished ? 'This run ended without a result.' : 'This run has no result yet.'
   return program.refuse({ code: 'no_result', message })
 }

@@ -1,18 +1,21 @@
 import { cleanLine, modes, type Result, refuse, runState } from '@convene/domain'
 import type { ListedSession, SessionQuery } from '@convene/engine'
 
-/** What `--state` asks of the log, and which of the rows it returns are meant. */
+type StateRow = Pick<ListedSession, 'phase' | 'reason' | 'asks'> & { readonly interrupted?: boolean }
+
+/** What `--state` asks of the log, and which of the returned rows match. */
 export type StateFilter = {
   readonly query: Pick<SessionQuery, 'state' | 'waiting' | 'active'>
-  /** Not set: all of them. */
-  readonly keeps?: (row: Pick<ListedSession, 'phase' | 'reason' | 'asks'>) => boolean
+  /** Undefined means all of them. */
+  readonly keeps?: (row: StateRow) => boolean
 }
 
-/** The words of the list, and what narrows the log down to them. */
+/** The list's words, and the query that narrows the log down to them. */
 const words: { readonly [word: string]: StateFilter['query'] } = {
   Done: { state: 'completed' },
   'Needs you': { waiting: true },
   Running: { active: true },
+  Interrupted: { active: true },
   Stopped: { state: 'cancelled' },
   Failed: { state: 'failed' },
   Paused: { state: 'paused' },
@@ -21,10 +24,10 @@ const words: { readonly [word: string]: StateFilter['query'] } = {
 }
 
 /** The word that the list shows for a session. */
-export const stateWord = ({ phase, reason, asks }: Pick<ListedSession, 'phase' | 'reason' | 'asks'>): string =>
-  runState({ phase, reason, waiting: asks }).word
+export const stateWord = ({ phase, reason, asks, interrupted }: StateRow): string =>
+  runState({ phase, reason, waiting: asks, interrupted }).word
 
-/** A word of the list means what the list shows. Any other is a phase, of which each mode has its own. */
+/** A word from the list means what the list shows. Any other is a phase, and each mode has its own. */
 export function stateFilter(given: string): Result<StateFilter> {
   const wanted = given.trim().toLowerCase()
   const shown = Object.entries(words).find(([word]) => word.toLowerCase() === wanted)

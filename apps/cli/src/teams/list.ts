@@ -12,7 +12,11 @@ export async function listTeams(program: Program, input: Input): Promise<number>
   const teams = await describedTeams(program)
   for (const problem of registry.problems()) printNote(program, cleanLine(problemText(problem)))
   if (input.flag('json')) return printJson(program, teams)
-  return printTable(program, { titles: ['team', 'mode', 'members', 'from', 'for'], rows: teams.map(rowOf) })
+  return printTable(program, {
+    titles: ['team', 'mode', 'members', 'from', 'for'],
+    rows: teams.map(rowOf),
+    describes: true,
+  })
 }
 
 const rowOf = (team: DescribedTeam): readonly string[] => [

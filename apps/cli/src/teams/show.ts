@@ -4,7 +4,7 @@ import { type DescribedMember, type DescribedTeam, describeTeam, type TeamWarnin
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { printFields } from '../terminal/fields.ts'
-import { printJson, printLines } from '../terminal/print.ts'
+import { printJson, printLines, printVerbatim } from '../terminal/print.ts'
 import { wrap } from '../terminal/wrap.ts'
 import { badgeOf } from './list.ts'
 
@@ -76,5 +76,5 @@ function printNotes(program: Program, notes: readonly string[]): void {
 
 function printSection(program: Program, title: string, text: string): void {
   const words = clean(text).trim()
-  if (words !== '') printLines(program, ['', program.terminal.out.style.bold(cleanLine(title)), '', words])
+  if (words !== '') printVerbatim(program, ['', program.terminal.out.style.bold(cleanLine(title)), '', words])
 }

@@ -1,5 +1,5 @@
 import type { Program } from '../program.ts'
-import { printLines } from './print.ts'
+import { printLines, textWidth } from './print.ts'
 import { wrap } from './wrap.ts'
 
 /** Prints one name and value per line. Empty values are skipped. */
@@ -7,7 +7,7 @@ export function printFields(program: Program, fields: readonly (readonly [string
   const { out } = program.terminal
   const shown = fields.filter(([, value]) => value !== '')
   const widest = Math.max(0, ...shown.map(([name]) => name.length)) + 2
-  const width = out.isTerminal ? out.columns() - 1 : 10_000
+  const width = textWidth(out)
   return printLines(
     program,
     shown.flatMap(([name, value]) => {

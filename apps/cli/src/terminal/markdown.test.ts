@@ -13,9 +13,9 @@ test.each([
   ['a heading', '## Why *so*', '<b>Why so</b>'],
   ['bold, italic and code', '**a** *b* _c_ `d`', '<b>a</b> <i>b</i> <i>c</i> <c>d</c>'],
   ['a link shows its target', '[docs](https://x.y/z)', '<u>docs</u><d> (https://x.y/z)</d>'],
-  ['stars that mean times', '2 * 3 * 4', '2 * 3 * 4'],
+  ['stars as multiplication signs', '2 * 3 * 4', '2 * 3 * 4'],
   ['underscores in names', 'snake_case_name', 'snake_case_name'],
-  ['code is not looked into', '`**not bold**`', '<c>**not bold**</c>'],
+  ['code is left alone', '`**not bold**`', '<c>**not bold**</c>'],
   ['an open mark is text', 'a **b', 'a **b'],
 ])('%s', (_what, line, shown) => expect(marked(line)).toBe(shown))
 

@@ -2,7 +2,8 @@ import type { Style } from './style.ts'
 import { shorten } from './width.ts'
 import { type Span, wrap } from './wrap.ts'
 
-export type Page = { readonly width: number; readonly style: Style }
+/** `command`: how the program was started, for commands to copy. */
+export type Page = { readonly width: number; readonly style: Style; readonly command?: string | undefined }
 
 /** Whether a line opens or closes a code block. */
 export const isFence = (line: string): boolean => /^\s*(```|~~~)/u.test(line)

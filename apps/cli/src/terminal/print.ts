@@ -1,13 +1,27 @@
 import { cleanJson } from '@convene/domain'
 import type { Program } from '../program.ts'
 import { asStarted } from './as-started.ts'
-import { tableRows } from './table.ts'
+import { breakLine } from './break-line.ts'
+import { type TablePage, tableRows } from './table.ts'
+import type { Sink } from './terminal.ts'
+import { widthOf } from './width.ts'
+import { wrap } from './wrap.ts'
 
 /** Width for files and pipes: nothing is cut there. */
 const UNCUT = 10_000
 
-/** Prints lines on standard output. */
-export function printLines({ terminal }: Program, lines: readonly string[]): number {
+/** How wide a text may be. */
+export const textWidth = (sink: Sink): number => (sink.isTerminal ? sink.columns() - 1 : UNCUT)
+
+/** Prints lines of ours on standard output, with commands written the way the program was started. */
+export const printLines = (program: Program, lines: readonly string[]): number =>
+  printVerbatim(
+    program,
+    lines.map((line) => asStarted(program.terminal, line)),
+  )
+
+/** Prints lines that others wrote, such as answers and files, as they are. */
+export function printVerbatim({ terminal }: Program, lines: readonly string[]): number {
   if (lines.length > 0) terminal.out.write(`${lines.join('\n')}\n`)
   return 0
 }
@@ -24,18 +38,48 @@ export type Table = {
   readonly flexible?: number
   /** A line below a row. */
   readonly below?: readonly (string | undefined)[]
+  /** The last column is a sentence. In a terminal too narrow to read it there, it is below its row. */
+  readonly describes?: boolean
+  /** A flexible cell that was shortened is repeated below its row, uncut: what it hides is part of what is answered. */
+  readonly isWhole?: boolean
 }
+
+/** Fewer characters of a sentence say nothing. */
+const LEAST_SENTENCE = 40
 
 /** Prints a table as wide as the terminal, or nothing if it has no rows. In a file or a pipe, nothing is cut. */
-export function printTable(program: Program, { titles, rows, flexible, below = [] }: Table): number {
-  if (rows.length === 0) return 0
+export function printTable(program: Program, table: Table): number {
+  if (table.rows.length === 0) return 0
   const { out } = program.terminal
-  const width = out.isTerminal ? out.columns() : UNCUT
-  const [head = '', ...lines] = tableRows(titles, rows, { width, style: out.style }, flexible)
-  return printLines(program, [head, ...lines.flatMap((line, index) => [line, below[index] ?? []].flat())])
+  const page = { width: out.isTerminal ? out.columns() : UNCUT, style: out.style }
+  const { titles, rows, flexible, below = [] } = table.describes ? withSentences(table, page) : table
+  const [head = '', ...lines] = tableRows(titles, rows, page, flexible)
+  const cell = (index: number) => (table.isWhole ? (rows[index]?.[flexible ?? titles.length - 1] ?? '') : '')
+  return printVerbatim(program, [
+    head,
+    ...lines.flatMap((line, index) => [line, ...uncut(line, cell(index), page), below[index] ?? []].flat()),
+  ])
 }
 
-/** Prints a hint that is not part of the answer, on standard error. */
+/** A cell that its row could not show to the end. */
+const uncut = (line: string, cell: string, { width, style }: TablePage): readonly string[] =>
+  line.includes(cell) ? [] : breakLine({ text: cell }, width - 1, { first: '  ', rest: style.dim('  ↳ ') })
+
+/** The table with its sentences below their rows, if there is no room for them beside. */
+function withSentences(table: Table, { width, style }: TablePage): Table {
+  const titles = table.titles.slice(0, -1)
+  const rows = table.rows.map((row) => row.slice(0, titles.length))
+  const beside = titles.map((title, column) =>
+    rows.reduce((most, row) => Math.max(most, widthOf(row[column] ?? '')), widthOf(title)),
+  )
+  const room = width - 1 - beside.reduce((sum, each) => sum + each + 2, 0)
+  if (room >= LEAST_SENTENCE) return table
+  const sentence = (row: readonly string[]) =>
+    wrap([{ text: row[titles.length] ?? '', paint: style.dim }], width - 1, { first: '  ', rest: '  ' }).join('\n')
+  return { titles, rows, below: table.rows.map(sentence) }
+}
+
+/** Prints a notice that is not part of the answer, on standard error. */
 export function printNote({ terminal }: Program, text: string): void {
-  terminal.err.write(`${terminal.err.style.dim(asStarted(terminal, text))}\n`)
+  terminal.err.write(`${terminal.err.style.dim(text)}\n`)
 }

@@ -1,18 +1,20 @@
 import type { WriteStream } from 'node:tty'
 import { startedAs } from './as-started.ts'
+import { noticing } from './notices.ts'
 import { pasteReader } from './pastes.ts'
 import { ansiStyle, noStyle, type Style } from './style.ts'
 import type { Sink, Terminal } from './terminal.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** The terminal of this process. A reader that has gone away (`| head`) is not an error. */
+/** This process's terminal. A reader that has gone away (`| head`) is not an error. */
 export function processTerminal(environment: Environment): Terminal {
   const out = sinkOf(process.stdout, environment)
+  const command = startedAs(environment)
   return {
-    command: startedAs(environment),
+    command,
     out,
-    err: sinkOf(process.stderr, environment),
+    err: noticing(sinkOf(process.stderr, environment), { command }),
     canAsk: Boolean(process.stdin.isTTY) && (out.isTerminal || Boolean(process.stderr.isTTY)),
     isAttended: !isSet(environment.CI) && (Boolean(process.stdin.isTTY) || Boolean(process.stderr.isTTY)),
     ask,
@@ -32,6 +34,7 @@ function sinkOf(stream: NodeJS.WriteStream, environment: Environment): Sink {
   })
   const isTerminal = Boolean(stream.isTTY) && environment.TERM !== 'dumb'
   return {
+    command: startedAs(environment),
     isTerminal,
     style: styleFor(isTerminal, environment),
     columns: () => sizeOf(stream)[0] || 80,
@@ -93,7 +96,7 @@ function keys(take: (sent: string) => void): () => void {
     else if (sent !== '') take(sent)
   }
   const giveBack = () => screen.write(stopMarking)
-  // A terminal that is gone sends no more keys, and would be waited for forever.
+  // A terminal that is gone sends no more keys, and the process would wait forever.
   const hangUp = () => process.emit('SIGHUP', 'SIGHUP')
   stdin.on('data', listen).once('end', hangUp)
   process.once('exit', giveBack)

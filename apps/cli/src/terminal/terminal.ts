@@ -2,17 +2,21 @@ import type { Style } from './style.ts'
 
 /** An output stream: standard output or standard error. */
 export type Sink = {
+  /** How the program was started, for commands to copy. Default: `convene`. */
+  readonly command?: string
   readonly isTerminal: boolean
   readonly style: Style
   columns(): number
   rows(): number
   write(text: string): void
+  /** Writes text that must stay as it is, if `write` changes anything. */
+  verbatim?(text: string): void
   onResize(ring: () => void): () => void
 }
 
 /** Where the user reads and types. */
 export type Terminal = {
-  /** How the program was started: `convene` or `npm start --`. */
+  /** How the program was started: `convene`, `npx convene` or `npm start --`. */
   readonly command: string
   readonly out: Sink
   readonly err: Sink

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { pad, shorten, shortenStart, widthOf } from './width.ts'
-import { wrap } from './wrap.ts'
+import { wrap, wrapParts } from './wrap.ts'
 
 describe('width', () => {
   test.each([
@@ -64,4 +64,21 @@ describe('wrap', () => {
     for (let width = 4; width < 40; width++)
       for (const row of wrap([{ text }], width)) expect(widthOf(row)).toBeLessThanOrEqual(width)
   })
+})
+
+test.each([
+  ['worked 38 s, waited 10 s', 22, ['worked 38 s, waited', '10 s']],
+  ['it took 1 min 01 s in all', 14, ['it took', '1 min 01 s in', 'all']],
+  ['about 1–2 min and 75 % sure', 12, ['about', '1–2 min and', '75 % sure']],
+])('a value stays with its unit: %s', (text, width, rows) => {
+  expect(wrap([{ text }], width)).toEqual(rows)
+})
+
+test('facts are broken between them, so that a number stays with its unit', () => {
+  const facts = ['Done', '8 calls', '6.1k tokens', '7.9 s, waited 11 s']
+  expect(wrapParts(facts, 24, { first: '✓ ', rest: '  ' }, (text) => text)).toEqual([
+    '✓ Done · 8 calls ·',
+    '  6.1k tokens ·',
+    '  7.9 s, waited 11 s',
+  ])
 })

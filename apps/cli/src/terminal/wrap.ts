@@ -1,10 +1,11 @@
+import { glued, unglued } from './glue.ts'
 import type { Paint } from './style.ts'
 import { cellsOf, graphemes, widthOf } from './width.ts'
 
 /** A piece of text with one style. */
 export type Span = { readonly text: string; readonly paint?: Paint }
 
-/** What the first and the following rows begin with. */
+/** What the first row and the following rows begin with. */
 export type Margins = { readonly first: string; readonly rest: string }
 
 type Atom = { readonly text: string; readonly width: number; readonly paint: Paint | undefined }
@@ -44,6 +45,14 @@ export function wrap(spans: readonly Span[], width: number, margins: Margins = {
   return rows
 }
 
+const NO_BREAK = '\u00a0'
+
+/** Wraps facts joined by ` · `: a number stays with its unit. */
+export const wrapParts = (parts: readonly string[], width: number, margins: Margins, paint: Paint): string[] =>
+  wrap([{ text: parts.map((part) => part.replaceAll(' ', NO_BREAK)).join(' · '), paint }], width, margins).map((row) =>
+    row.replaceAll(NO_BREAK, ' '),
+  )
+
 const widthOfAll = (atoms: readonly Atom[]): number => atoms.reduce((sum, { width }) => sum + width, 0)
 
 /** After a space and next to a wide character, unless punctuation would begin the row. */
@@ -57,7 +66,11 @@ const isClosing = (text: string): boolean => /^[\p{Pe}\p{Pf}.,:;!?、。，．�
 
 const atomsOf = (spans: readonly Span[]): readonly Atom[] =>
   spans.flatMap(({ text, paint }) =>
-    graphemes(text.replaceAll('\t', '  ')).map((grapheme) => ({ text: grapheme, width: cellsOf(grapheme), paint })),
+    graphemes(glued(text.replaceAll('\t', '  '))).map((grapheme) => ({
+      text: grapheme,
+      width: cellsOf(grapheme),
+      paint,
+    })),
   )
 
 function painted(atoms: readonly Atom[]): string {
@@ -67,10 +80,12 @@ function painted(atoms: readonly Atom[]): string {
     const { paint } = atoms[from] as Atom
     let to = from
     while (to < end && atoms[to]?.paint === paint) to++
-    const text = atoms
-      .slice(from, to)
-      .map((atom) => atom.text)
-      .join('')
+    const text = unglued(
+      atoms
+        .slice(from, to)
+        .map((atom) => atom.text)
+        .join(''),
+    )
     line += paint ? paint(text) : text
     from = to
   }

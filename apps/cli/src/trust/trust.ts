@@ -5,7 +5,7 @@ import { type DecidingFile, decidingText, grantTrust, type Trust, trustOf } from
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { breakLine } from '../terminal/break-line.ts'
-import { printJson, printLines } from '../terminal/print.ts'
+import { printJson, printLines, printVerbatim } from '../terminal/print.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 
 const WAITING = 4
@@ -28,7 +28,7 @@ export async function trust(program: Program, input: Input): Promise<number> {
 
 const isWanted = ({ state }: Trust): boolean => state === 'untrusted' || state === 'changed'
 
-/** The state of both: the one that wants something first. */
+/** The state of both. The one that needs something comes first. */
 const stateOf = ({ own, agents }: Found): Trust['state'] =>
   isWanted(own) || (own.state === 'trusted' && !isWanted(agents)) ? own.state : agents.state
 
@@ -46,7 +46,7 @@ function show(program: Program, folder: string, found: Found, most: number): voi
   if (state === 'nothing' || (state === 'trusted' && most === FEW_LINES)) return
   const known = new Set(found.own.files.map(({ path }) => path))
   const files = [...found.own.files, ...found.agents.files.filter(({ path }) => !known.has(path))]
-  for (const file of files) printLines(program, ['', ...fileRows(out, { folder, file, most })])
+  for (const file of files) printVerbatim(program, ['', ...fileRows(out, { folder, file, most })])
   const problems = [found.own.problem, found.agents.problem].filter((text) => text !== undefined)
   if (most === ALL_LINES) for (const text of problems) printLines(program, ['', out.style.red(cleanLine(text))])
 }
@@ -63,7 +63,8 @@ export async function askForTrust(program: Program, part: 'own' | 'agents' = 'ow
   terminal.err.write(`${terminal.err.style.bold(cleanLine(workspace))} ${states[state]}\n`)
   for (const file of files) {
     const rows = fileRows(terminal.err, { folder: workspace, file, most: ALL_LINES })
-    terminal.err.write(`${['', ...rows].join('\n')}\n`)
+    const write = terminal.err.verbatim ?? terminal.err.write
+    write(`${['', ...rows].join('\n')}\n`)
   }
   if (problem !== undefined) {
     terminal.err.write(`\n${cleanLine(problem)}\n`)

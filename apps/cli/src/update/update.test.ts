@@ -5,7 +5,7 @@ import { temporaryFolder } from '@convene/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Desk, programOf, updateCheckout, updatePackage } from './update.ts'
 
-/** A desk whose npm notes what it is asked, and answers what the test says. */
+/** A desk whose npm records its calls, and answers as the test says. */
 function desk({ check = false, npm = 'echo' } = {}) {
   const folder = temporaryFolder()
   onTestFinished(() => folder[Symbol.dispose]())
@@ -45,7 +45,7 @@ function clone(folder: { file(name: string): string }): string {
   return ours
 }
 
-test('a checkout is brought to the newest commit and installed again', async () => {
+test('a checkout is updated to the newest commit and reinstalled', async () => {
   const { folder, desk: at, lines, asked } = desk()
   const ours = clone(folder)
   expect(await updateCheckout(at, ours)).toBe(0)
@@ -73,7 +73,7 @@ test('a checkout with uncommitted changes is left alone', async () => {
   expect(lines.at(-1)).toContain('uncommitted changes')
 })
 
-test('a checkout that went its own way is not merged', async () => {
+test('a checkout that has diverged is not merged', async () => {
   const { folder, desk: at, lines, asked } = desk()
   const ours = clone(folder)
   writeFileSync(join(ours, 'b.txt'), 'mine\n')
@@ -85,7 +85,7 @@ test('a checkout that went its own way is not merged', async () => {
 
 const copy = { kind: 'global', folder: '/', name: '@convene/cli', version: '1.0.0' } as const
 
-test('a global package is installed again in the newest version', async () => {
+test('a global package is reinstalled in the newest version', async () => {
   const { desk: at, lines, asked } = desk({ npm: 'test "$1" != view || echo 1.2.0' })
   expect(await updatePackage(at, copy)).toBe(0)
   expect(asked()).toEqual(['view @convene/cli version', 'install --global @convene/cli@1.2.0'])
@@ -109,8 +109,8 @@ test.each([
   ],
   ['the newest version', copy, 'echo 1.0.0', 0, '1.0.0 is the newest version.'],
   ['an older one in the registry', copy, 'echo 0.9.0', 0, '1.0.0 is the newest version.'],
-  ['no network', copy, 'exit 1', 1, '! npm could not say'],
-  ['a registry that answers with a command', copy, 'echo "1.2.0; touch /tmp/x"', 1, '! npm could not say'],
+  ['no network', copy, 'exit 1', 1, '! npm did not report'],
+  ['a registry that answers with a command', copy, 'echo "1.2.0; touch /tmp/x"', 1, '! npm did not report'],
 ])('with %s, nothing is installed', async (_name, of, npm, code, said) => {
   const { desk: at, lines, asked } = desk({ npm })
   expect(await updatePackage(at, of)).toBe(code)

@@ -6,14 +6,16 @@ import { cleanLine } from '@convene/domain'
 import { ownSystem } from '@convene/platform'
 import type { Work } from '../command-line/command.ts'
 import { packageFolder, project } from '../places.ts'
+import { printLines } from '../terminal/print.ts'
 import { copyOf, type Installed, isNewer, isVersion, wayOf } from './copy.ts'
 
-/** Looks for a newer version, says how this copy is updated, and does it where it can. */
-export const update: Work = async ({ terminal, environment }, input) => {
+/** Looks for a newer version, says how this copy is updated, and updates it if possible. */
+export const update: Work = async (program, input) => {
+  const { terminal, environment } = program
   const desk: Desk = {
     environment,
     check: input.flag('check'),
-    say: (text) => void terminal.out.write(`${cleanLine(text)}\n`),
+    say: (text) => void printLines(program, [cleanLine(text)]),
     complain: (text) => void terminal.err.write(`${cleanLine(text)}\n`),
   }
   if (project !== undefined) return updateCheckout(desk, project)
@@ -25,7 +27,7 @@ export const update: Work = async ({ terminal, environment }, input) => {
   return updatePackage(desk, { kind, folder: packageFolder, name, version })
 }
 
-/** What an update works with. With `check`, it changes nothing. */
+/** An update's environment. With `check`, it changes nothing. */
 export type Desk = {
   readonly environment: NodeJS.ProcessEnv
   readonly check: boolean
@@ -55,7 +57,7 @@ export async function updatePackage(desk: Desk, copy: Installed): Promise<number
   const { kind, folder, name, version } = copy
   const newest = (await said(desk, folder, ['npm', 'view', name, 'version'])) ?? ''
   if (!isVersion(newest))
-    return failed(desk, `npm could not say which version of ${name} is the newest. Run npm view ${name} to see why.`)
+    return failed(desk, `npm did not report the newest version of ${name}. Run npm view ${name} to see why.`)
   if (!isNewer(newest, version)) return done(desk, `${version} is the newest version.`)
   desk.say(`${newest} is out. This is ${version}.`)
   if (kind !== 'global') return done(desk, `To update: ${wayOf(kind, name, newest)}`)
@@ -74,7 +76,7 @@ async function perform(desk: Desk, folder: string, steps: readonly CommandLine[]
   return done(desk, 'Updated. Restart any open server or window.')
 }
 
-/** What a program prints; undefined if it fails. It never runs in the workspace, whose settings are somebody else's. */
+/** A program's output, or undefined if it fails. It never runs in the workspace, whose settings are somebody else's. */
 async function said({ environment }: Desk, cwd: string, [name, ...words]: CommandLine): Promise<string | undefined> {
   const { program, shell } = programOf(name)
   try {
@@ -85,7 +87,7 @@ async function said({ environment }: Desk, cwd: string, [name, ...words]: Comman
   }
 }
 
-/** On Windows npm is a script, which only a shell starts. Its words are a name and a version that were checked. */
+/** On Windows npm is a script that only a shell can start. Its arguments are a name and a version that were checked. */
 export const programOf = (name: string, platform: string = ownSystem.name): { program: string; shell: boolean } =>
   platform === 'win32' && name === 'npm' ? { program: 'npm.cmd', shell: true } : { program: name, shell: false }
 

@@ -1,0 +1,46 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Program } from '../program.ts'
+import { checkModels } from './check-models.ts'
+
+type Reply = { readonly status: number; readonly type: string; readonly body: string }
+
+/** What doctor says about a server on this machine that gives this reply. */
+async function found({ status, type, body }: Reply, environment: { readonly [name: string]: string } = {}) {
+  const server = createServer((_request, response) => {
+    response.writeHead(status, { 'content-type': type })
+    response.end(body)
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await new Promise((listening) => server.once('listening', listening))
+  const baseURL = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
+  const settings = { providers: { p: { type: 'openai-compatible', baseURL, apiKeyEnv: 'P_KEY' } } }
+  const own = { P_KEY: 'kept', ...environment }
+  const program = { settings: async () => ({ settings }), withStandIns: async () => own, environment }
+  const checks = await checkModels(program as unknown as Program)
+  return checks.find((check) => check.what === 'provider')
+}
+
+test('a server that lists its models answers', async () => {
+  expect(await found({ status: 200, type: 'application/json', body: '{"data":[]}' })).toMatchObject({
+    state: 'good',
+    found: expect.stringContaining('answers at'),
+  })
+})
+
+test('a server that refuses the key does not count as answering', async () => {
+  const refusal = { status: 401, type: 'application/json', body: '{}' }
+  expect(await found(refusal, { P_KEY: 'sk-wrong' })).toMatchObject({
+    state: 'note',
+    found: expect.stringContaining('refuses the key (HTTP 401)'),
+  })
+  expect(await found(refusal)).toMatchObject({ found: expect.stringContaining('asks for a key (HTTP 401)') })
+})
+
+test('a login page does not count as a model server', async () => {
+  expect(await found({ status: 200, type: 'text/html', body: '<html>Log in</html>' })).toMatchObject({
+    state: 'note',
+    found: expect.stringContaining('does not answer like a model server'),
+  })
+})
