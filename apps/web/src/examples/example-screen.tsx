@@ -1,5 +1,5 @@
 import { fromCheckedWire } from '@convene/domain'
-import type { ExampleView } from '@convene/protocol'
+import type { Client, ExampleView } from '@convene/protocol'
 import { SearchX } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
@@ -21,6 +21,7 @@ import { PhaseStepper } from '../session/top-bar/phase-stepper.tsx'
 import { exampleId } from '../session/view/example-id.ts'
 import { useGoToMessage } from '../session/view/go-to.ts'
 import { SessionContext, useSessionStore } from '../session/view/use-session.ts'
+import { useWaiting } from '../session/view/use-waiting.ts'
 import { Badge } from '../ui/badge.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { EmptyPage } from '../ui/empty.tsx'
@@ -34,7 +35,7 @@ import { noNewcomer } from './newcomer.ts'
 import { createPlayer, type Player } from './player.ts'
 import { Scrubber } from './scrubber.tsx'
 
-/** A recorded example, played in the same views as a live session. */
+/** A scripted example, played in the same views as a live session. */
 export function ExampleScreen({ slug }: { readonly slug: string }) {
   const found = useExample(slug)
   if (found === null)
@@ -45,7 +46,7 @@ export function ExampleScreen({ slug }: { readonly slug: string }) {
     )
   if (!found) return <Opening />
   return (
-    <ClientContext value={exampleClient}>
+    <ClientContext value={found.client}>
       <ClockContext value={found.player.clock}>
         <Played {...found} />
       </ClockContext>
@@ -53,9 +54,14 @@ export function ExampleScreen({ slug }: { readonly slug: string }) {
   )
 }
 
-type Loaded = { readonly player: Player; readonly example: ExampleView; readonly others: readonly ExampleView[] }
+type Loaded = {
+  readonly player: Player
+  readonly client: Client
+  readonly example: ExampleView
+  readonly others: readonly ExampleView[]
+}
 
-/** Undefined while it loads, null if there is none. */
+/** Undefined while loading, null if there is no such example. */
 function useExample(slug: string): Loaded | null | undefined {
   const client = useClient()
   const [found, setFound] = useState<Loaded | null | undefined>()
@@ -68,7 +74,8 @@ function useExample(slug: string): Loaded | null | undefined {
       if (!log.ok || !example) return setFound(null)
       noNewcomer()
       player = createPlayer(exampleId(slug), log.value.items.map(fromCheckedWire))
-      setFound({ player, example, others: list.ok ? list.value.items.filter((each) => each.slug !== slug) : [] })
+      const others = list.ok ? list.value.items.filter((each) => each.slug !== slug) : []
+      setFound({ player, client: exampleClient(player), example, others })
     })
     return () => {
       isOver = true
@@ -103,7 +110,7 @@ function Played({ player, example, others }: Loaded) {
   )
 }
 
-/** Advances the recording with the page's frames; a hidden page pauses it by itself. */
+/** Advances the recording with the page's frames. A hidden page has none, so the recording pauses. */
 function useTicks(player: Player): void {
   useEffect(() => {
     let before = performance.now()
@@ -123,7 +130,7 @@ function Head({ example }: { readonly example: ExampleView }) {
         <RailButton />
         <Badge tone="accent">Example</Badge>
         <h1 title={example.goal} className="min-w-0 truncate text-md font-semibold">
-          {example.goal}
+          {example.goal.split('\n')[0]}
         </h1>
         <div className="ml-auto shrink-0">
           <LinkButton href="/" small>
@@ -139,13 +146,14 @@ function Head({ example }: { readonly example: ExampleView }) {
   )
 }
 
-/** The views of a live session. What waits for a person is shown, and answered by the recording. */
+/** The views of a live session. The recording answers requests to the user, or skips ahead when the viewer does. */
 function Stage() {
   const go = useGoToMessage()
   return (
     <GoToMessage value={go}>
       <Centre />
-      <div inert className="mx-auto flex w-full max-w-page shrink-0 flex-col gap-3 px-4 not-empty:pb-3 max-tablet:px-2">
+      <div className="mx-auto flex w-full max-w-page shrink-0 flex-col gap-3 px-4 not-empty:pb-3 max-tablet:px-2">
+        <SkipHint />
         <ApprovalDock />
         <OpenVote />
         <Waiting />
@@ -154,7 +162,13 @@ function Stage() {
   )
 }
 
-/** The result, and the way to a session of one's own. */
+/** Says that nobody has to answer. */
+function SkipHint() {
+  const isWaiting = useWaiting() > 0
+  return isWaiting && <p className="text-sm text-muted">The recording answers by itself. Answer to skip ahead.</p>
+}
+
+/** The result, and a way to start your own session. */
 function Ending({ player, others }: Pick<Loaded, 'player' | 'others'>) {
   const { view } = useStore(useSessionStore())
   const outcome = outcomeOf(view)
@@ -170,7 +184,9 @@ function Ending({ player, others }: Pick<Loaded, 'player' | 'others'>) {
         <section className="flex items-center justify-between gap-4 rounded-lg border border-line bg-surface p-5 max-tablet:flex-col max-tablet:items-start">
           <div>
             <h2 className="text-md font-semibold">Now with your own question</h2>
-            <p className="text-muted">This example was scripted. Connect a model to put a team on your own question.</p>
+            <p className="text-muted">
+              This is a scripted example. Connect a model to put a team on your own question.
+            </p>
           </div>
           <LinkButton href="/" tone="primary">
             Start your first session
@@ -182,7 +198,7 @@ function Ending({ player, others }: Pick<Loaded, 'player' | 'others'>) {
   )
 }
 
-/** The other recordings, to watch next. */
+/** Other recordings to watch next. */
 function OtherExamples({ others }: Pick<Loaded, 'others'>) {
   return (
     <nav aria-label="Other examples" className="flex flex-col gap-2">

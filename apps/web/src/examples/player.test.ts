@@ -28,7 +28,7 @@ test('plays, pauses, continues and ends', () => {
   expect([titleIn(player), player.getState().isPlaying, player.getState().time]).toEqual(['Third', false, 2_000])
 })
 
-test('goes back to what was known then, and plays from the beginning after its end', () => {
+test('seeks back to the state at that time, and replays from the start after the end', () => {
   const player = createPlayer(session, log)
   player.seek(1_950)
   expect(player.getState().time).toBe(2_000)
@@ -39,6 +39,14 @@ test('goes back to what was known then, and plays from the beginning after its e
   player.pause()
   player.play()
   expect([titleIn(player), player.getState().time]).toEqual(['Which?', 0])
+})
+
+test('skips to the recorded answer and plays on from there', () => {
+  const asked = [...log, event(4, 9_000, 'permission.answered', { ask: 'a', answer: 'once', by: 'person' })]
+  const player = createPlayer(session, asked)
+  player.pause()
+  expect([player.skip(), player.getState().time, player.getState().isPlaying]).toEqual([true, 8_000, true])
+  expect(player.skip()).toBe(false)
 })
 
 test('runs at the chosen speed', () => {

@@ -2,7 +2,7 @@ import { EffectKey, type Event, type Playback, playbackOf } from '@convene/domai
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { createSessionStore, type FeedListener, type SessionStore } from '../session/view/session-store.ts'
 
-/** Where a recording is, and the session as it was then. Going back makes a new session, so `session` may change. */
+/** The playback position and the session at that time. Seeking back builds a new session, so `session` may change. */
 export type Moment = {
   readonly session: SessionStore
   readonly time: number
@@ -15,19 +15,21 @@ export type Player = StoreApi<Moment> & {
   play(): void
   pause(): void
   seek(time: number): void
+  /** Plays on from the recorded answer to what the session waits for. False if there is none. */
+  skip(): boolean
   setSpeed(speed: number): void
   /** Advances by this many milliseconds of the viewer's time. */
   tick(elapsed: number): void
-  /** What the clock showed at this moment of the recording. */
+  /** The clock time at the current position. */
   clock(): number
   close(): void
 }
 
 export const speeds = [1, 2, 4]
-/** How far one step of the slider goes. */
+/** The slider's step. */
 export const STEP_MS = 100
 
-/** Plays a log into the same session store that a live session fills. */
+/** Plays a log into the same kind of store that a live session uses. */
 export function createPlayer(id: string, events: readonly Event[]): Player {
   const playback = playbackOf(events)
   let stage = openStage(id, events)
@@ -38,7 +40,7 @@ export function createPlayer(id: string, events: readonly Event[]): Player {
     store.setState({ time, ...more })
   }
   const seek = (wanted: number, more: Partial<Moment> = {}) => {
-    // A slider moves in steps, and its last one may fall short of the end.
+    // The slider's last step may fall short of the end.
     const time = wanted > playback.duration - STEP_MS ? playback.duration : Math.max(wanted, 0)
     if (time < store.getState().time) {
       stage.session.close()
@@ -55,6 +57,11 @@ export function createPlayer(id: string, events: readonly Event[]): Player {
         : at(store.getState().time, { isPlaying: true }),
     pause: () => store.setState({ isPlaying: false }),
     seek: (time: number) => seek(time),
+    skip: () => {
+      const answered = playback.answerAfter(store.getState().time)
+      if (answered !== undefined) at(answered, { isPlaying: true })
+      return answered !== undefined
+    },
     setSpeed: (speed: number) => store.setState({ speed }),
     tick: (elapsed: number) => {
       const { time, speed, isPlaying } = store.getState()

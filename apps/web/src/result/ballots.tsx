@@ -40,7 +40,7 @@ export function Ballots({ outcome }: { readonly outcome: Outcome }) {
 function Counts({ tally, decision }: { readonly tally: Tally; readonly decision: string | null }) {
   const ways = [
     { name: 'Plain', count: tally.majority },
-    { name: 'Blind', count: tally.blind },
+    ...(tally.blind ? [{ name: 'Blind', count: tally.blind }] : []),
     ...(tally.pooled ? [{ name: 'All rounds', count: tally.pooled }] : []),
   ]
   return (
@@ -48,11 +48,11 @@ function Counts({ tally, decision }: { readonly tally: Tally; readonly decision:
       <table className="w-full">
         <thead>
           <tr className="border-b border-line text-sm text-muted">
-            <th scope="col" className="px-4 py-2 text-left font-normal">
+            <th scope="col" className={classes(cell, 'text-left font-normal')}>
               Option
             </th>
             {ways.map(({ name }) => (
-              <th key={name} scope="col" className="w-32 px-4 py-2 text-left font-normal">
+              <th key={name} scope="col" className={classes(cell, 'text-left font-normal tablet:w-32')}>
                 {name}
               </th>
             ))}
@@ -64,7 +64,8 @@ function Counts({ tally, decision }: { readonly tally: Tally; readonly decision:
               <th
                 scope="row"
                 className={classes(
-                  'min-w-40 px-4 py-2 text-left wrap-anywhere',
+                  cell,
+                  'text-left wrap-anywhere tablet:min-w-40',
                   option === decision ? 'font-semibold' : 'font-normal',
                 )}
               >
@@ -81,14 +82,17 @@ function Counts({ tally, decision }: { readonly tally: Tally; readonly decision:
   )
 }
 
+/** On a phone, all counts fit side by side: nobody would look for a hidden one. */
+const cell = 'px-4 py-2 max-tablet:px-2 max-tablet:first:pl-3 max-tablet:last:pr-3'
+
 function Points(props: { readonly count: Tally['majority']; readonly row: number; readonly isWinner: boolean }) {
   const points = props.count[props.row]?.points ?? 0
   const most = Math.max(1, ...props.count.map((each) => each.points))
   return (
-    <td className="px-4 py-2">
-      <span className="flex items-center gap-2">
-        <span className="numeric w-8 text-right">{points}</span>
-        <span aria-hidden className="h-1.5 w-16 overflow-hidden rounded-full bg-hover">
+    <td className={cell}>
+      <span className="flex items-center gap-2 max-tablet:flex-col max-tablet:items-start max-tablet:gap-1">
+        <span className="numeric text-right tablet:w-8">{points}</span>
+        <span aria-hidden className="h-1.5 w-16 overflow-hidden rounded-full bg-hover max-tablet:w-12">
           <span
             className={classes('block h-full rounded-full', props.isWinner ? 'bg-good' : 'bg-line-strong')}
             style={{ width: `${(points / most) * 100}%` }}

@@ -9,11 +9,11 @@ import { TextField } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { fromHere } from '../ui/from-here.ts'
 
-/** The team that plans and builds. A panel's members argue, so they are not asked to. */
+/** The team that plans and builds. A panel's own members argue, so they do not do this work. */
 const CREW = 'feature-crew'
 
 const IN_SESSION = 'A planner turns this into steps in this session. You approve them before anything is changed.'
-const IN_EXAMPLE = 'This is a recorded example. The start page opens with this goal. Nothing starts until you say so.'
+const IN_EXAMPLE = 'This is a scripted example. The start page opens with this goal. Nothing starts until you say so.'
 
 type Props = {
   readonly items: readonly string[]
@@ -29,7 +29,7 @@ export function CarryOut({ items, decision, onClose }: Props) {
   const [isSending, setSending] = useState(false)
   const isExample = isExampleId(id)
   const start = async () => {
-    // A recording takes no commands: the goal goes to the start page, to a team that can build it.
+    // A recording takes no commands, so the goal goes to the start page, with a team that can build it.
     if (isExample) return navigate(`/with/${CREW}`, { state: { goal: goal.trim() } })
     setSending(true)
     const goTo = fromHere()
@@ -49,9 +49,9 @@ export function CarryOut({ items, decision, onClose }: Props) {
   )
 }
 
-/** Citations are kept: the planner can look the messages up. */
+/** Keeps citations, because the planner can look up the messages. */
 export const goalOf = (items: readonly string[], decision: string | null): string =>
   [
-    decision ? `Carry out what was decided: ${decision.trim()}` : 'Carry out these recommendations.',
+    decision ? `Carry out: ${decision.trim()}` : 'Carry out these recommendations.',
     items.map((item) => `- ${item.replaceAll(/\s*\n\s*/gu, ' ')}`).join('\n'),
   ].join('\n\n')

@@ -12,6 +12,7 @@ import { useSpeaker } from '../session/view/use-session.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Section } from '../ui/screen.tsx'
 import { ScrollArea } from '../ui/scroll-area.tsx'
+import { classes } from '../ui/theme/classes.ts'
 
 /** What the run used, by agent. */
 export function CostTable({ run }: { readonly run: Run | null }) {
@@ -33,7 +34,11 @@ function Table({ run, rows }: { readonly run: Run; readonly rows: Rows }) {
         <thead>
           <tr className="border-b border-line text-sm text-muted">
             {['Agent', 'Calls', 'Read', 'Written', 'Cost'].map((name, index) => (
-              <th key={name} scope="col" className={index === 0 ? 'px-4 py-2 text-left font-normal' : head}>
+              <th
+                key={name}
+                scope="col"
+                className={classes(cell, index === 0 ? 'text-left' : 'text-right', 'font-normal')}
+              >
                 {name}
               </th>
             ))}
@@ -46,7 +51,7 @@ function Table({ run, rows }: { readonly run: Run; readonly rows: Rows }) {
         </tbody>
         <tfoot>
           <tr className="font-semibold">
-            <th scope="row" className="px-4 py-2 text-left">
+            <th scope="row" className={classes(cell, 'text-left')}>
               Together
             </th>
             <Numbers spend={run.spent} />
@@ -57,7 +62,7 @@ function Table({ run, rows }: { readonly run: Run; readonly rows: Rows }) {
   )
 }
 
-/** The run's totals and estimate. Follow-up calls are named and included in the table. */
+/** The run's totals and estimate. Follow-up calls are labelled and included in the table. */
 function hintOf(run: Run): string {
   const { finished, estimate } = run
   const later = followUpSpend(run)
@@ -68,15 +73,16 @@ function hintOf(run: Run): string {
   ].join(' ')
 }
 
-const head = 'px-4 py-2 text-right font-normal'
+/** On a phone, all columns fit side by side: nobody would look for a hidden one. */
+const cell = 'px-4 py-2 max-tablet:px-1 max-tablet:text-sm max-tablet:first:pl-3 max-tablet:last:pr-3'
 const tokens = ({ input, output }: Spend): number => input + output
 
 function Row({ agent, spend }: { readonly agent: string; readonly spend: Spend }) {
   const speaker = useSpeaker(agent)
   return (
     <tr className="border-b border-line">
-      <th scope="row" className="px-4 py-2 text-left font-normal">
-        <span className="flex items-center gap-2 whitespace-nowrap">
+      <th scope="row" className={classes(cell, 'text-left font-normal')}>
+        <span className="flex items-center gap-2 tablet:whitespace-nowrap">
           <Avatar {...speaker} size="small" />
           {speaker.name}
         </span>
@@ -94,7 +100,7 @@ function Numbers({ spend }: { readonly spend: Spend }) {
     cost: costText(spend),
   }
   return Object.entries(numbers).map(([column, text]) => (
-    <td key={column} className="numeric px-4 py-2 text-right whitespace-nowrap">
+    <td key={column} className={classes(cell, 'numeric text-right tablet:whitespace-nowrap')}>
       {text}
     </td>
   ))

@@ -8,7 +8,7 @@ import { CarryOut } from './carry-out.tsx'
 import type { Outcome } from './outcome/outcome.ts'
 import { listIn } from './outcome/report.ts'
 
-/** What to do, as a checklist. What is checked is carried out, or everything if nothing is. */
+/** The recommendations as a checklist. Carries out the checked ones, or all if none is checked. */
 export function Recommendations({ text, outcome }: { readonly text: string; readonly outcome: Outcome }) {
   const { before, items } = listIn(text)
   const [checked, setChecked] = useState<readonly number[]>([])
@@ -30,9 +30,11 @@ export function Recommendations({ text, outcome }: { readonly text: string; read
         </ul>
         {items.length > 0 && !outcome.isRehearsal && outcome.isNewest && (
           <div className="flex flex-wrap gap-2 print:hidden">
-            <Button tone="primary" icon={Hammer} onClick={() => setOpen(true)}>
-              {kept.length === items.length ? 'Carry it out' : `Carry out ${kept.length} of ${items.length}`}
-            </Button>
+            {!isUndecided(outcome) && (
+              <Button tone="primary" icon={Hammer} onClick={() => setOpen(true)}>
+                {kept.length === items.length ? 'Carry it out' : `Carry out ${kept.length} of ${items.length}`}
+              </Button>
+            )}
             <Button icon={Copy} onClick={copy}>
               Copy as tasks
             </Button>
@@ -43,6 +45,9 @@ export function Recommendations({ text, outcome }: { readonly text: string; read
     </section>
   )
 }
+
+/** Nobody decided on what the report recommends, so there is nothing to carry out. */
+const isUndecided = ({ verdict }: Outcome): boolean => verdict?.vote?.option === null
 
 function Item(props: { readonly text: string; readonly isChecked: boolean; readonly onToggle: () => void }) {
   return (

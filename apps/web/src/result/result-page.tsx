@@ -1,4 +1,4 @@
-import { isFinal, type Run, runState, seatsOf, withPlainMarks } from '@convene/domain'
+import { goalLine, isFinal, type Run, runState, seatsOf, withPlainMarks } from '@convene/domain'
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { useStore } from 'zustand'
@@ -7,6 +7,8 @@ import { OpenedSession } from '../session/opened-session.tsx'
 import { useSessionStore, useView } from '../session/view/use-session.ts'
 import { useWaiting } from '../session/view/use-waiting.ts'
 import { Badge } from '../ui/badge.tsx'
+import { Fold } from '../ui/fold.tsx'
+import { Markdown } from '../ui/markdown/markdown.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { oneLine } from '../ui/text/neutral.ts'
@@ -30,7 +32,7 @@ import { VerdictStrip } from './verdict-strip.tsx'
 import { WayOn } from './way-on.tsx'
 import { WorkDone } from './work-done.tsx'
 
-/** What came out of a run, the newest unless a number is given: the answer first, then how sure it is, then the rest. */
+/** The result of a run, by default the newest: the answer first, then how sure it is, then the rest. */
 export function ResultPage({ id, run }: { readonly id: string; readonly run?: number }) {
   return (
     <OpenedSession id={id} isReady={({ caughtUp }) => caughtUp}>
@@ -71,7 +73,7 @@ function Result({ run }: { readonly run: number | undefined }) {
   )
 }
 
-function Head({ outcome: { run, isNewest, ending } }: { readonly outcome: Outcome }) {
+function Head({ outcome: { run, isNewest, ending, isRehearsal } }: { readonly outcome: Outcome }) {
   const { goal } = useSessionStore().getState().view.session
   const waiting = useWaiting()
   const { word, tone } = runState({
@@ -84,14 +86,33 @@ function Head({ outcome: { run, isNewest, ending } }: { readonly outcome: Outcom
       <p className="flex items-center gap-2">
         <Badge tone={tone}>{word}</Badge>
         {ending?.reason && <span>{ending.reason}</span>}
+        {isRehearsal && (
+          <Link href="/settings/models" className="text-accent-ink underline underline-offset-2 print:hidden">
+            Connect a model
+          </Link>
+        )}
       </p>
-      <p className="text-md wrap-anywhere">{oneLine(run?.goal || goal)}</p>
+      <Goal text={(run?.goal || goal).trim()} />
       {run && ending && <p className="hidden text-sm print:block">{onPaper(run, ending.at)}</p>}
     </header>
   )
 }
 
-/** Who answered, and when: on the screen the session says so, on paper nothing else would. */
+/** A goal of several lines is headed by its first one, and folded below it. */
+function Goal({ text }: { readonly text: string }) {
+  return (
+    <>
+      <p className="text-md wrap-anywhere">{oneLine(goalLine(text))}</p>
+      {text.includes('\n') && (
+        <Fold label="Full goal">
+          <Markdown text={text} />
+        </Fold>
+      )}
+    </>
+  )
+}
+
+/** Who answered and when. On screen the session shows this, but a printout has nothing else. */
 function onPaper({ mode, team }: Run, at: number): string {
   const seats = team.members.length > 0 ? team.members : seatsOf(team)
   const names = seats.map(({ name }) => oneLine(name)).join(', ')
@@ -112,7 +133,7 @@ function Body({ outcome }: { readonly outcome: Outcome }) {
   )
 }
 
-/** The answer, how sure it is, who disagrees, and what the report says further. */
+/** The answer, how sure it is, who disagrees, and the rest of the report. */
 export function Reported({ outcome }: { readonly outcome: Outcome }) {
   const text = useAnswerText(outcome)
   const report = outcome.answers.length === 1 && !outcome.isPicked ? reportOf(plainOf(text)) : null
@@ -135,10 +156,10 @@ export function Reported({ outcome }: { readonly outcome: Outcome }) {
   )
 }
 
-/** Marks end a report. In one that is longer than anybody reads at once, looking for them would freeze the page. */
+/** Rewords lines that agents wrote for the program. In an extremely long report, the search would freeze the page. */
 const plainOf = (text: string): string => (text.length > 200_000 ? text : withPlainMarks(text))
 
-/** Paper cannot answer how it turned out, so an open question is left out there. */
+/** Leaves an unanswered "How did it turn out?" out of the printout, because nobody can answer it there. */
 function PrintedIfKnown() {
   const isKnown = useView(({ decisions }) => decisions.some(({ resolved }) => resolved !== null))
   return (
@@ -148,7 +169,7 @@ function PrintedIfKnown() {
   )
 }
 
-/** The answer's whole text. A text that was shortened on its way is fetched, so that nothing is missing on paper. */
+/** The answer's full text. A text shortened in transit is fetched, so that printouts are complete. */
 function useAnswerText({ answers: [first], ending }: Outcome): string {
   const cut = first?.cut ?? null
   const { text, onRest } = useWhole(first?.text ?? ending?.summary ?? '', cut)

@@ -5,7 +5,7 @@ import { Markdown } from '../ui/markdown/markdown.tsx'
 import { optionStyle } from '../ui/option-style.ts'
 import type { Outcome } from './outcome/outcome.ts'
 
-/** The vote, what it was before the debate, who changed, and what it took: the same numbers as in lists and exports. */
+/** The vote, the vote before the debate, who changed, and the cost: the same numbers as in lists and exports. */
 export function VerdictStrip({ outcome }: { readonly outcome: Outcome }) {
   const { verdict } = outcome
   if (!verdict) return null
@@ -24,8 +24,11 @@ export function VerdictStrip({ outcome }: { readonly outcome: Outcome }) {
     >
       {vote && <VoteCells vote={vote} outcome={outcome} />}
       {steps && (
-        <Cell value={`${steps.done} of ${steps.all}`} label={steps.all === 1 ? 'step done' : 'steps done'}>
-          <Done share={steps.done / steps.all} />
+        <Cell
+          value={`${steps.accepted} of ${steps.all}`}
+          label={steps.unaccepted || (steps.all === 1 ? 'step done' : 'steps done')}
+        >
+          <Done share={steps.accepted / steps.all} />
         </Cell>
       )}
       <Cell value={verdict.cost} label={tookText(verdict)} />
@@ -37,17 +40,18 @@ const tookText = ({ time, models }: RunVerdict): string =>
   [time, ...(models > 0 ? [countText(models, 'model')] : [])].join(' · ')
 
 function VoteCells({ vote, outcome }: { readonly vote: VoteVerdict; readonly outcome: Outcome }) {
-  const { counts, chance, changed, option } = vote
+  const { counts, chance, changed } = vote
   const ratio = (pick: (each: OptionVotes) => number) => counts.map(pick).join(' : ')
   const isSplit = counts.length > 1
+  const hasVotes = counts.some(({ votes }) => votes > 0)
   const drawn = outcome.tally?.majority.map((each) => each.option) ?? []
   const shares = (pick: (each: OptionVotes) => number) =>
     new Map(counts.map((each, index) => [drawn.length > 0 ? drawn.indexOf(each.option) : index, pick(each)]))
   return (
     <>
       <Cell
-        value={isSplit ? ratio(({ votes }) => votes) : countText(counts[0]?.votes ?? 0, 'vote')}
-        label={option === null ? 'undecided' : isSplit ? 'secret ballot' : 'unanimous'}
+        value={isSplit && hasVotes ? ratio(({ votes }) => votes) : countText(counts[0]?.votes ?? 0, 'vote')}
+        label={votedText(vote)}
       >
         <Bar shares={shares(({ votes }) => votes)} />
       </Cell>
@@ -69,6 +73,12 @@ function VoteCells({ vote, outcome }: { readonly vote: VoteVerdict; readonly out
   )
 }
 
+function votedText({ option, byHead, counts }: VoteVerdict): string {
+  if (option === null) return 'undecided'
+  if (byHead) return 'decided by the Head'
+  return counts.length > 1 ? 'secret ballot' : 'unanimous'
+}
+
 function Cell(props: { readonly value: string; readonly label: ReactNode; readonly children?: ReactNode }) {
   return (
     <div className="flex min-w-fit flex-[1_1_120px] flex-col gap-0.5 bg-surface px-4 py-3">
@@ -83,7 +93,7 @@ function Cell(props: { readonly value: string; readonly label: ReactNode; readon
 
 function Done({ share }: { readonly share: number }) {
   return (
-    <span className="mt-1 flex h-1.5 w-full max-w-40 overflow-hidden rounded-full bg-hover">
+    <span className="mt-1 flex h-1.5 w-full overflow-hidden rounded-full bg-hover">
       <span className="h-full bg-good" style={{ width: `${share * 100}%` }} />
     </span>
   )
@@ -92,7 +102,7 @@ function Done({ share }: { readonly share: number }) {
 /** Shares of a whole, each in the colour of its option. */
 function Bar({ shares }: { readonly shares: ReadonlyMap<number, number> }) {
   return (
-    <span className="mt-1 flex h-1.5 w-full max-w-40 gap-px overflow-hidden rounded-full bg-hover">
+    <span className="mt-1 flex h-1.5 w-full gap-px overflow-hidden rounded-full bg-hover">
       {[...shares].map(([place, share]) => (
         <span
           key={place}
@@ -104,7 +114,7 @@ function Bar({ shares }: { readonly shares: ReadonlyMap<number, number> }) {
   )
 }
 
-/** Who changed, and the message that made them. */
+/** Who changed their mind, and the message that convinced them. */
 function Changed({ agents, outcome }: { readonly agents: readonly string[]; readonly outcome: Outcome }) {
   return agents.map((agent, index) => (
     <span key={agent}>

@@ -1,5 +1,6 @@
 import { howText } from '@convene/domain'
 import { Gavel } from 'lucide-react'
+import { changedFiles } from '../session/view/changed-files.ts'
 import { useView } from '../session/view/use-session.ts'
 import { Badge, type BadgeTone } from '../ui/badge.tsx'
 import { DiffView } from '../ui/diff-view.tsx'
@@ -46,7 +47,7 @@ function Decisions({ outcome }: { readonly outcome: Outcome }) {
               )}
               {committed?.dissent.map(({ voter, option, reason }) => (
                 <p key={voter} className="text-sm text-muted">
-                  {voter} was for {oneLine(option)}: {oneLine(reason)}
+                  {voter} preferred {oneLine(option)}: {oneLine(reason)}
                 </p>
               ))}
             </div>
@@ -104,13 +105,19 @@ function Steps({ plan }: Pick<Outcome, 'plan'>) {
 
 function Changes({ outcome: { from, to } }: { readonly outcome: Outcome }) {
   const all = useView((view) => view.files)
-  const files = all.filter(({ kind, reverted, seq }) => kind === 'diff' && !reverted && seq >= from && seq < to)
+  const files = changedFiles(
+    all.filter(({ kind, reverted, seq }) => kind === 'diff' && !reverted && seq >= from && seq < to),
+  )
   if (files.length === 0) return null
   return (
     <Section title="Changed files">
       {files.map((file) => (
-        <Fold key={file.id} label={<span className="font-mono text-sm">{oneLine(file.path ?? file.title)}</span>}>
-          <DiffView text={file.text ?? ''} />
+        <Fold key={file.key} label={<span className="font-mono text-sm">{oneLine(file.name)}</span>}>
+          <div className="flex flex-col gap-3">
+            {file.changes.map(({ id, text = '' }) => (
+              <DiffView key={id} text={text} />
+            ))}
+          </div>
         </Fold>
       ))}
     </Section>

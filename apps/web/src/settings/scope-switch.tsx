@@ -21,7 +21,7 @@ export function ScopeSwitch({ settings }: { readonly settings: EditableSettings 
         <Segments label="Scope" value={scope} segments={scopes} onChange={(next) => show(next as Scope)} />
         <p className="min-w-0 flex-1 basis-60 text-sm text-muted">
           {scope === 'user' ? 'Used in every workspace that does not override them.' : 'Override yours in this folder.'}{' '}
-          <span className="font-mono wrap-anywhere">{neutral(file)}</span>
+          <span className="inline-block font-mono wrap-anywhere">{neutral(file)}</span>
         </p>
       </div>
       <Untrusted settings={settings} />

@@ -112,7 +112,7 @@ function Shell() {
   )
 }
 
-/** A link that opened another page is often gone with the page it was on. */
+/** Moves the focus to the new page if the link that opened it has disappeared with the old one. */
 function useKeptFocus(place: string): void {
   const before = useRef(place)
   useEffect(() => {
@@ -121,12 +121,12 @@ function useKeptFocus(place: string): void {
   }, [place])
 }
 
-/** Past the sessions. A button, because the hash of a link is the page's address. */
+/** Skips the session list. A button, because a link's hash would change the route. */
 const SkipLink = () => (
   <button
     type="button"
     onClick={focusContent}
-    className="absolute -top-16 left-2 z-50 rounded-md bg-raised px-4 py-2 font-medium focus:top-2 focus:shadow-floating"
+    className="absolute -top-16 left-2 z-50 rounded-md bg-raised px-4 py-2 font-medium focus:top-2 focus:shadow-floating print:hidden"
   >
     Skip to the content
   </button>

@@ -64,7 +64,7 @@ const groups: readonly (readonly [string, readonly (readonly [string, string])[]
 /** All keyboard shortcuts. */
 export function KeysSheet() {
   return (
-    <Dialog open onClose={() => arrange({ isKeysOpen: false })} title="Keys" shape="wide">
+    <Dialog open onClose={() => arrange({ isKeysOpen: false })} title="Keyboard shortcuts" shape="wide">
       <div className="grid grid-cols-2 gap-x-10 gap-y-6 p-5 pt-1 max-tablet:grid-cols-1">
         {groups.map(([title, rows]) => (
           <section key={title} className="flex flex-col gap-2">

@@ -74,7 +74,7 @@ function places(navigate: Navigate): readonly Action[] {
 
 const group = 'Page'
 const ofPage: readonly Action[] = [
-  { label: 'Keys', group, icon: Keyboard, keys: '?', run: () => arrange({ isKeysOpen: true }) },
+  { label: 'Keyboard shortcuts', group, icon: Keyboard, keys: '?', run: () => arrange({ isKeysOpen: true }) },
   { label: 'Theme: light', group, icon: Sun, run: () => applyTheme('light') },
   { label: 'Theme: dark', group, icon: Moon, run: () => applyTheme('dark') },
   { label: 'Theme: system', group, icon: Monitor, run: () => applyTheme('system') },

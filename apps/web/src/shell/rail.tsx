@@ -2,12 +2,11 @@ import { Bot, Command, PenLine, Search, Settings, SunMoon, Users } from 'lucide-
 import { useState } from 'react'
 import { Link, useLocation, useRoute } from 'wouter'
 import { type Filter, type SessionList, useSessionList } from '../connection/session-list.ts'
-import { AccountMenu } from '../people/account-menu.tsx'
 import { useMe } from '../people/me.ts'
-import { Mentions } from '../people/mentions.tsx'
 import { isForMe } from '../people/rights.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Keys } from '../ui/keys.tsx'
+import { later } from '../ui/later.tsx'
 import { arrange } from '../ui/layout.ts'
 import { Segments } from '../ui/segments.tsx'
 import { useShortcuts } from '../ui/shortcuts.ts'
@@ -17,6 +16,10 @@ import { useNeeded } from './needs-you.tsx'
 import { NotifyOffer } from './notify-offer.tsx'
 import { type ChosenScope, ScopeChip, ScopeMenu } from './scope.tsx'
 import { SessionRows } from './session-rows.tsx'
+
+/** Only a team server has them. */
+const Mentions = later(() => import('../people/mentions.tsx').then((module) => module.Mentions))
+const AccountMenu = later(() => import('../people/account-menu.tsx').then((module) => module.AccountMenu))
 
 const filtersWith = (needed: number) => [
   { value: 'all', label: 'All' },
@@ -34,6 +37,7 @@ export function Rail({ onNavigate }: { readonly onNavigate?: () => void }) {
   const list = useMine(useSessionList(query.trim(), filter, scope?.scope), filter)
   const [, params] = useRoute('/session/:id/*?')
   const needed = useNeeded()
+  const me = useMe()
   useNextAndPrevious(list, params?.id)
   return (
     <nav aria-label="Sessions" className="flex h-full min-h-0 flex-col bg-canvas">
@@ -60,7 +64,7 @@ export function Rail({ onNavigate }: { readonly onNavigate?: () => void }) {
         />
       </div>
       <NotifyOffer />
-      <Mentions onNavigate={onNavigate} />
+      {me && <Mentions onNavigate={onNavigate} />}
       {scope && <ScopeChip chosen={scope} onClear={() => setScope(null)} />}
       <SessionRows
         list={list}
@@ -73,7 +77,7 @@ export function Rail({ onNavigate }: { readonly onNavigate?: () => void }) {
   )
 }
 
-/** *Needs you* has only what the user can answer. */
+/** *Needs you* shows only sessions with requests the user can answer. */
 function useMine({ rows, state }: SessionList, filter: Filter): SessionList {
   const me = useMe()
   return { rows: filter === 'needs-you' ? rows.filter((row) => isForMe(me, row)) : rows, state }
@@ -117,9 +121,10 @@ const places = [
 
 function RailFoot({ onNavigate }: { readonly onNavigate: (() => void) | undefined }) {
   const [location] = useLocation()
+  const me = useMe()
   return (
     <div className="flex shrink-0 flex-col border-t border-line p-2">
-      <AccountMenu onNavigate={onNavigate} />
+      {me && <AccountMenu onNavigate={onNavigate} />}
       {places.map(({ href, label, icon: Icon }) => (
         <Link
           key={href}

@@ -45,7 +45,7 @@ export function SessionRows({ list, current, isFiltered, onNavigate }: Props) {
   )
 }
 
-/** A server with people: this page was logged in, or is reached over HTTPS. */
+/** Whether this is a team server: the page was logged in, or uses HTTPS. */
 const offersLogin = (me: Me | null): boolean => me !== null || location.protocol === 'https:'
 
 const dots: Readonly<Record<BadgeTone, string>> = {
@@ -65,7 +65,7 @@ const inks: Readonly<Record<BadgeTone, string>> = {
   bad: 'text-bad',
 }
 
-/** What is shown in place of the rows, if anything. */
+/** What to show instead of rows, if anything. */
 function nothingOf({ state, rows }: SessionList, isFiltered: boolean) {
   if (state === 'refused')
     return {
@@ -127,7 +127,7 @@ function Row({
             )}
           >
             {row.asks}
-            <span className="sr-only"> waiting for {isForMe(me, row) ? 'you' : 'somebody else'}</span>
+            <span className="sr-only"> waiting for {isForMe(me, row) ? 'you' : 'someone else'}</span>
           </span>
         )}
       </span>
@@ -144,7 +144,7 @@ function Row({
   )
 }
 
-/** How it ended, in one line. A long option is shortened, and never the votes. */
+/** How the run ended, in one line. Truncates a long option but never the votes. */
 function RowOutcome({ text }: { readonly text: string }) {
   const { outcome, counted } = headlineParts(text)
   return (
@@ -155,7 +155,7 @@ function RowOutcome({ text }: { readonly text: string }) {
   )
 }
 
-/** The sentence that the search found, with its words marked. */
+/** The sentence that matches the search, with matches highlighted. */
 function Sentence({ text, marks }: NonNullable<SessionRow['sentence']>) {
   const starts = [0, ...marks.map(([, to]) => to)]
   return (
@@ -175,7 +175,7 @@ function Sentence({ text, marks }: NonNullable<SessionRow['sentence']>) {
   )
 }
 
-/** How it ended, in plain text. The words of a rehearsal are samples. */
+/** How the run ended, in plain text. A rehearsal's text is only a sample. */
 const outcomeOf = ({ summary }: SessionRow, word: string): string =>
   word === 'Rehearsal'
     ? ''

@@ -20,7 +20,7 @@ const depths = [
   { value: 'deep', label: 'Deep', note: '3 rounds or 50 turns' },
 ]
 const askings = [
-  { value: 'auto', label: 'Two first', note: 'everybody at once in a deep decision' },
+  { value: 'auto', label: 'Two first', note: 'everyone at once for a deep decision' },
   { value: 'never', label: 'Everybody at once' },
   { value: 'disagreement', label: 'Two, then the others if they disagree' },
   { value: 'always', label: 'Two, then the others' },

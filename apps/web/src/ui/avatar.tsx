@@ -1,3 +1,4 @@
+import { initialsOf } from '@convene/domain'
 import type { CSSProperties } from 'react'
 import { classes } from './theme/classes.ts'
 
@@ -29,21 +30,12 @@ export function Avatar(props: {
         sizes[size],
       )}
     >
-      {icon && hasPictures() ? icon : lettersOf(name)}
+      {icon && hasPictures() ? icon : initialsOf(name)}
       {busy && (
         <span className="absolute -right-0.5 -bottom-0.5 size-2 animate-breathe rounded-full bg-(--agent-ink) ring-2 ring-surface" />
       )}
     </span>
   )
-}
-
-/** Two letters that differ where names begin alike: a Reviewer is RV, a Researcher RS, DevOps DO. */
-export function lettersOf(name: string): string {
-  const words = name.split(/[\s-]+|(?<=[a-z])(?=[A-Z])/u).filter(Boolean)
-  if (words.length > 1) return `${words[0]?.[0] ?? ''}${words[1]?.[0] ?? ''}`.toUpperCase()
-  const [first = '', ...rest] = name
-  const second = rest.find((letter) => !/[aeiou]/iu.test(letter)) ?? rest[0] ?? ''
-  return `${first}${second}`.toUpperCase()
 }
 
 let found: boolean | undefined

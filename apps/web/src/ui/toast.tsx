@@ -18,7 +18,10 @@ type Toast = {
 const useToasts = create<{ readonly toasts: readonly Toast[] }>(() => ({ toasts: [] }))
 let count = 0
 
-/** Shows a toast. A bad one says what happened, what is safe and what to do. It stays longer, as does one with a button. */
+/**
+ * Shows a toast. A bad one says what happened, what is safe and what to do. Bad toasts and those with a button stay
+ * longer.
+ */
 export function toast(tone: Tone, text: string, detail?: string, act?: Act): void {
   count += 1
   const next: Toast = { id: count, tone, text, ...(detail && { detail }), ...(act && { act }) }
@@ -33,7 +36,7 @@ export function Toasts() {
   return (
     <div
       aria-live="polite"
-      className="pointer-events-none fixed right-4 bottom-4 z-50 flex w-[min(360px,calc(100vw-32px))] flex-col gap-2"
+      className="pointer-events-none fixed right-4 bottom-4 z-50 flex w-[min(360px,calc(100vw-32px))] flex-col gap-2 print:hidden"
     >
       {toasts.map((each) => (
         <Note key={each.id} {...each} />

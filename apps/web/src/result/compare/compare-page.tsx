@@ -21,7 +21,7 @@ import type { SideNames } from './side-table.tsx'
 export function ComparePage({ a, b }: { readonly a?: string; readonly b?: string }) {
   const { rows } = useSessionList('', 'all')
   const [, navigate] = useLocation()
-  // A run that is still working is compared again when it ends.
+  // Active runs are compared again when they end.
   const phases = [a, b].map((side) => rows.find(({ id }) => id === side)?.phase ?? '').join('/')
   const key = [a, b, phases].join('/')
   const { value, refusal } = useAsked((client) => (a && b ? client.compareSessions({ a, b }) : null), key)
@@ -64,7 +64,7 @@ function Compared({ comparison, rows }: { readonly comparison: Comparison; reado
   return (
     <>
       {(change || effect) && (
-        <Notice title={change ? `One change: ${changeWords(change.text)}` : oneLine(effect)}>
+        <Notice title={change ? `One change: ${oneLine(change.text)}` : oneLine(effect)}>
           {change && (oneLine(effect) || 'Everything else is the same.')}
         </Notice>
       )}
@@ -89,19 +89,16 @@ function Compared({ comparison, rows }: { readonly comparison: Comparison; reado
   )
 }
 
-/** What the list says of a run: it also knows who is asked. */
+/** The run's live state from the session list, which also knows whom a request is for. */
 function withLiveState(run: ComparedRun, me: Me | null, rows: readonly SessionRow[]): ComparedRun {
   const row = rows.find(({ id }) => id === run.id)
   return row ? { ...run, phase: row.phase, reason: row.reason, waiting: waitingForMe(me, row) } : run
 }
 
-/** After a colon, the word that joins a fact to a title is one too many. */
-const changeWords = (text: string): string => oneLine(text).replace(/^with: /u, '')
-
-/** A fork with a change is called by it, next to its original. */
+/** A changed fork is named after its change, next to its original. */
 function namesOf({ change }: Comparison): SideNames {
   if (!change) return ['First session', 'Second session']
-  const changed = `Changed: ${changeWords(change.text)}`
+  const changed = `Changed: ${oneLine(change.text)}`
   return change.side === 'b' ? ['Original', changed] : [changed, 'Original']
 }
 

@@ -1,6 +1,8 @@
 import { type ComparedRun, costText, durationText, headlineParts, runState, tokensText } from '@convene/domain'
-import { Link } from 'wouter'
+import { useCallback } from 'react'
+import { Link, useLocation } from 'wouter'
 import { Badge } from '../../ui/badge.tsx'
+import { GoToMessage } from '../../ui/markdown/citation.tsx'
 import { Markdown } from '../../ui/markdown/markdown.tsx'
 import { Section } from '../../ui/screen.tsx'
 import { oneLine } from '../../ui/text/neutral.ts'
@@ -10,12 +12,12 @@ import { type SideNames, SideTable } from './side-table.tsx'
 type Sides = { readonly a: ComparedRun | null; readonly b: ComparedRun | null; readonly names: SideNames }
 type Both = { readonly a: ComparedRun; readonly b: ComparedRun; readonly names: SideNames }
 
-/** Longer answers fade out. The result page has all of it. */
+/** Longer answers fade out. The result page has the full text. */
 const LONG = 1_200
 
 const twoColumns = 'grid grid-cols-2 gap-4 max-tablet:grid-cols-1'
 
-/** What both runs are called, how they ended, what they decided, and by which votes. */
+/** For both runs: name, how it ended, decision and votes. */
 export function RunHeads({ a, b, names }: Sides) {
   return (
     <div className={twoColumns}>
@@ -48,7 +50,7 @@ function RunHead({ run, name }: { readonly run: ComparedRun | null; readonly nam
   )
 }
 
-/** The answers of both sides, as they were written. */
+/** Both sides' answers, as written. */
 export function ComparedAnswers({ a, b, names }: Both) {
   if (a.answers.length + b.answers.length === 0) return null
   return (
@@ -62,6 +64,8 @@ export function ComparedAnswers({ a, b, names }: Both) {
 }
 
 function Answers({ run, name }: { readonly run: ComparedRun; readonly name: string }) {
+  const [, navigate] = useLocation()
+  const go = useCallback((message: string) => navigate(`/session/${run.id}/at/${message}`), [navigate, run.id])
   return (
     <div className="flex min-w-0 flex-col gap-4 rounded-lg border border-line bg-surface p-4">
       <p className="text-sm text-muted">{name}</p>
@@ -70,7 +74,9 @@ function Answers({ run, name }: { readonly run: ComparedRun; readonly name: stri
         <div key={answer.name} className="flex min-w-0 flex-col gap-1">
           {run.answers.length > 1 && <h3 className="font-medium">{oneLine(answer.name)}</h3>}
           <div className={classes(answer.text.length > LONG && 'fading-down max-h-96 overflow-hidden')}>
-            <Markdown text={answer.text} />
+            <GoToMessage value={go}>
+              <Markdown text={answer.text} />
+            </GoToMessage>
           </div>
         </div>
       ))}
@@ -81,7 +87,7 @@ function Answers({ run, name }: { readonly run: ComparedRun; readonly name: stri
   )
 }
 
-/** What both sides took. Numbers always differ a little, so only the distance is shown. */
+/** Both sides' totals. Numbers always differ a little, so only the size of the difference is shown. */
 export function ComparedTotals({ a, b, names }: Both) {
   const rows = [
     { key: 'Cost', of: (run: ComparedRun) => costText(run), value: (run: ComparedRun) => run.costUsd },
@@ -105,7 +111,7 @@ export function ComparedTotals({ a, b, names }: Both) {
   )
 }
 
-/** `+25 %`, `−40 %`; nothing if it is the same or there is nothing to compare with. */
+/** `+25 %`, `−40 %`, or empty if both are equal or there is nothing to compare with. */
 function distance(before: number, after: number): string {
   const percent = before === 0 ? 0 : Math.round((after / before - 1) * 100)
   return percent === 0 ? '' : `${percent > 0 ? '+' : '−'}${Math.abs(percent)} %`

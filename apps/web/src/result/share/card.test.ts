@@ -33,7 +33,7 @@ describe('a card', () => {
       [
         'Stay or move?',
         'Stay',
-        '2 : 1 · blind vote was 1 : 2 · 1 changed · $0.17 · 38 s · 3 models',
+        'Decided 2 : 1 · blind vote was 1 : 2 · 1 changed · $0.17 · 38 s · 3 models',
         'Dissent: cleo, for Move: Two jobs write.',
         '- Add copies\n- Test them',
       ].join('\n\n'),
@@ -47,13 +47,13 @@ describe('a card', () => {
     expect(cardOf(both, String)?.answer).toBe('ada: Yes.\nbert: No.')
   })
 
-  test('says that it was a rehearsal, and is none without an answer', () => {
+  test('marks a rehearsal, and is null without an answer', () => {
     expect(cardOf(outcomeOf({ isRehearsal: true, answers: [said(report)] }), String)?.verdict).toMatch(/^Rehearsal · /u)
     expect(cardOf(outcomeOf({ answers: [] }), String)).toBeNull()
     expect(cardOf(outcomeOf({ verdict: null, answers: [said(report)] }), String)).toBeNull()
   })
 
-  test('brings no HTML of a model into a document', () => {
+  test('escapes HTML from a model', () => {
     const card = cardOf(
       outcomeOf({ decision: hostile, run: { goal: hostile }, answers: [said(hostile)] }),
       () => hostile,

@@ -1,4 +1,4 @@
-import { verdictParts } from '@convene/domain'
+import { labelledParts } from '@convene/domain'
 import { firstSentence, plainText } from '../../session/conversation/quote.ts'
 import { oneLine } from '../../ui/text/neutral.ts'
 import type { Outcome } from '../outcome/outcome.ts'
@@ -28,7 +28,7 @@ export function cardOf(outcome: Outcome, nameOf: (agent: string) => string): Car
   return {
     goal: oneLine(run.goal),
     answer: decision === null ? begins.join('\n') : plainText(decision),
-    verdict: [...(outcome.isRehearsal ? ['Rehearsal'] : []), ...verdictParts(verdict)].join(' · '),
+    verdict: [...(outcome.isRehearsal ? ['Rehearsal'] : []), ...labelledParts(verdict)].join(' · '),
     dissent: (verdict.vote?.dissent ?? []).map(({ agent, option, reason }) =>
       [`${oneLine(nameOf(agent))}, for ${oneLine(plainText(option))}`, firstSentence(reason)]
         .filter(Boolean)
@@ -40,7 +40,7 @@ export function cardOf(outcome: Outcome, nameOf: (agent: string) => string): Car
   }
 }
 
-/** The card as text that chats and mails keep as it is. */
+/** The card as text that survives pasting into chats and emails. */
 export const cardText = ({ goal, answer, verdict, dissent, recommendations }: Card): string =>
   [
     goal,
@@ -58,7 +58,7 @@ const escaped = (text: string): string =>
 const line = (text: string, style: string): string =>
   text && `<p style="margin:0 0 8px;${style}">${escaped(text).replaceAll('\n', '<br>')}</p>`
 
-/** The card as HTML with its own styles, for documents and mails. Nothing in it can run or load. */
+/** The card as HTML with inline styles, for documents and emails. Nothing in it can run or load. */
 export function cardHtml({ goal, answer, verdict, dissent, recommendations }: Card): string {
   const items = recommendations.map((each) => `<li>${escaped(each)}</li>`).join('')
   return [

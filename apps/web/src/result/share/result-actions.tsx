@@ -58,13 +58,13 @@ function useWithCard(run: number | undefined): (use: (card: Card) => void) => vo
   const store = useSessionStore()
   return (use) => {
     const { view } = store.getState()
-    const card = cardOf(outcomeOf(view, run), (agent) => speakerOf(view.session, agent).name)
+    const card = cardOf(outcomeOf(view, run), (agent) => speakerOf(view, agent).name)
     if (card) use(card)
     else toast('plain', 'There is no result yet')
   }
 }
 
-/** As text and as HTML: the program it is pasted into chooses. */
+/** Copies text and HTML. The program it is pasted into picks one. */
 async function copyCard(card: Card): Promise<void> {
   const part = (text: string, type: string) => new Blob([text], { type })
   const both = { 'text/plain': part(cardText(card), 'text/plain'), 'text/html': part(cardHtml(card), 'text/html') }

@@ -53,7 +53,7 @@ export function Composer() {
           placeholder={placeholderOf(session)}
           onChange={(event) => writeDraft(id, event.target.value)}
           onKeyDown={press}
-          className="max-h-48 min-h-8 flex-1 resize-none bg-transparent px-1 py-1.5 outline-none"
+          className="max-h-48 min-h-8 flex-1 resize-none bg-transparent px-1 py-1.5 outline-none max-tablet:py-2.5"
         />
         <SendButton isDisabled={!text.trim() || attachments.isSending} onClick={() => submit(text)} />
       </div>

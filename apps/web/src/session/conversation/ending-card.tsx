@@ -1,5 +1,5 @@
 import { endingParts, isFinal, totalsText, verdictOf } from '@convene/domain'
-import { Circle, CircleCheck, CircleSlash, CircleX, Columns2, FileText } from 'lucide-react'
+import { Circle, CircleCheck, CircleSlash, CircleX, Columns2, FileText, Plug } from 'lucide-react'
 import { useMemo } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'
@@ -27,7 +27,7 @@ export function EndingCard({ entry }: { readonly entry: EntryOf<'ending'> }) {
     [store, entry, state],
   )
   const unsaid = useMemo(() => unsaidOf(store.getState().view, entry), [store, entry])
-  // The heading says already that it was stopped.
+  // The heading already says that you stopped it.
   const isSaid = (error && unsaid.includes(error.text)) || (entry.reason === 'by you' && !unsaid.includes('\n'))
   const summary = isSaid ? '' : unsaid
   return (
@@ -57,6 +57,11 @@ export function EndingCard({ entry }: { readonly entry: EntryOf<'ending'> }) {
             Compare with the original
           </LinkButton>
         )}
+        {isNewest && isRehearsalOf(entry) && (
+          <LinkButton small icon={Plug} href="/settings/models">
+            Connect a model
+          </LinkButton>
+        )}
         <LinkButton small icon={FileText} href={`/session/${store.id}/result`}>
           Read the result
         </LinkButton>
@@ -65,13 +70,15 @@ export function EndingCard({ entry }: { readonly entry: EntryOf<'ending'> }) {
   )
 }
 
+const isRehearsalOf = ({ state, tone }: EntryOf<'ending'>): boolean => state === 'completed' && tone === 'plain'
+
 function Head({ entry }: { readonly entry: EntryOf<'ending'> }) {
   const { state, text } = entry
   const run = useView((view) => (lastEnding(view) === entry.key ? view.session.run : null))
-  // With what was known only after the end.
+  // Includes costs that became known only after the end.
   const totals = run?.finished?.totals ?? entry.totals
   const verdict = useMemo(() => verdictOf(run), [run])
-  const isRehearsal = state === 'completed' && entry.tone === 'plain'
+  const isRehearsal = isRehearsalOf(entry)
   const Icon = isRehearsal ? Circle : icons[state]
   return (
     <header className="flex flex-wrap items-center gap-x-2 gap-y-1">

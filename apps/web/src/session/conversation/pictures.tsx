@@ -26,7 +26,7 @@ function Picture({ seq, image }: { readonly seq: number; readonly image: Image }
   const { width = TALLEST, height = TALLEST } = image
   const scale = Math.min(1, TALLEST / height)
   const size = { width: Math.round(width * scale), aspectRatio: `${width} / ${height}` }
-  if (address === null) return <p className="text-sm text-muted">{alt}: not there any more.</p>
+  if (address === null) return <p className="text-sm text-muted">{alt}: no longer available.</p>
   return (
     <div className="max-w-full overflow-hidden rounded-md border border-line bg-sunken" style={size}>
       {address && <img src={address} alt={alt} className="size-full object-contain" />}
@@ -59,8 +59,8 @@ type Wanted = { readonly session: string; readonly seq: number; readonly image: 
 const kept = new Map<string, Promise<string | null>>()
 
 /**
- * A blob URL for a picture. Its bytes come through the client, over HTTP or a pipe, and never from anywhere else. Null if
- * the picture no longer exists.
+ * A blob URL for a picture. Its bytes come through the client, over HTTP or a pipe, and never from anywhere else. Null
+ * if the picture no longer exists.
  */
 function pictureAddress(client: Client, { session, seq, image }: Wanted): Promise<string | null> {
   const key = `${session}/${image.hash}`

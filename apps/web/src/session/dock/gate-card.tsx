@@ -7,7 +7,7 @@ import { Keys } from '../../ui/keys.tsx'
 import { Markdown } from '../../ui/markdown/markdown.tsx'
 import { ScrollArea } from '../../ui/scroll-area.tsx'
 import { useShortcuts } from '../../ui/shortcuts.ts'
-import { useSendCommand } from '../view/use-command.ts'
+import { useSendOnce } from '../view/use-command.ts'
 import { useView } from '../view/use-session.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { DockCard } from './dock-card.tsx'
@@ -17,12 +17,12 @@ import { OtherGrants, PlanSteps } from './plan-steps.tsx'
 export function GateCard({ question }: { readonly question: Question }) {
   const [way, setWay] = useState<'read' | 'edit' | 'reject'>('read')
   const [asks, setAsks] = useState(false)
-  const send = useSendCommand()
+  const { send, isSending } = useSendOnce()
   const { grants } = question
   const read = () => setWay('read')
   const ask = asks && grants.length > 0 ? { ask: true } : {}
   const gate = question.id
-  const approve = (text?: string) => void send({ type: 'approve', gate, ...ask, ...(text !== undefined && { text }) })
+  const approve = (text?: string) => send({ type: 'approve', gate, ...ask, ...(text !== undefined && { text }) })
   useShortcuts({ y: () => way === 'read' && approve(), e: () => setWay('edit'), n: () => setWay('reject') })
   return (
     <DockCard
@@ -38,6 +38,7 @@ export function GateCard({ question }: { readonly question: Question }) {
           <AskSwitch count={grants.length} asks={asks} onAsks={setAsks} />
           <GateAnswers
             approve={approveText(grants.length, asks)}
+            isSending={isSending}
             onApprove={() => approve()}
             onEdit={() => setWay('edit')}
             onReject={() => setWay('reject')}
@@ -58,7 +59,7 @@ export function GateCard({ question }: { readonly question: Question }) {
         <AnswerForm
           label="What should change?"
           send="Send back"
-          onSend={(feedback) => void send({ type: 'reject', gate, feedback })}
+          onSend={(feedback) => send({ type: 'reject', gate, feedback })}
           onBack={read}
         />
       )}
@@ -93,6 +94,7 @@ const approveText = (grants: number, asks: boolean): string =>
 
 function GateAnswers(props: {
   readonly approve: string
+  readonly isSending: boolean
   readonly onApprove: () => void
   readonly onEdit: () => void
   readonly onReject: () => void
@@ -100,7 +102,7 @@ function GateAnswers(props: {
   return (
     <footer className="flex flex-wrap items-center gap-2 border-t border-line px-4 py-3">
       <LimitWarning />
-      <Button tone="primary" onClick={props.onApprove}>
+      <Button tone="primary" disabled={props.isSending} onClick={props.onApprove}>
         {props.approve} <Keys keys="Y" inverted />
       </Button>
       <Button icon={Pencil} onClick={props.onEdit}>
@@ -114,7 +116,7 @@ function GateAnswers(props: {
   )
 }
 
-/** Makes plan steps ask even if the plan would let them act without asking. */
+/** Makes plan steps ask even if the plan or a rule would let them act without asking. */
 function AskSwitch(props: {
   /** How many steps could act without asking. */
   readonly count: number

@@ -1,17 +1,14 @@
-import { type Ask, showsDiff } from '@convene/domain'
+import { type Ask, commandIn, showsDiff } from '@convene/domain'
 import { DiffView } from '../../ui/diff-view.tsx'
 import { More } from '../../ui/more.tsx'
 import { ScrollArea } from '../../ui/scroll-area.tsx'
 import { oneLine } from '../../ui/text/neutral.ts'
 import { usePortions } from '../../ui/text/use-portions.ts'
 
-/** A command as written, under its purpose, if it has one. All of it counts from the first `$`, so that nothing is hidden. */
-const COMMAND = /^(?:\(unsandboxed:[^\n]*\)\n)?(?:([^\n$][^\n]*)\n)?\$ ([\s\S]+)$/u
-
 /** Exactly what a call would do: the command, the diff, or the tool's input. */
 export function Wanted({ ask }: { readonly ask: Ask }) {
   const { tool, resource, preview = '' } = ask
-  const [, purpose, command] = COMMAND.exec(preview) ?? []
+  const { purpose, command } = commandIn(preview) ?? {}
   return (
     <div className="flex flex-col gap-2">
       <Deed tool={tool} text={command ?? resource} />

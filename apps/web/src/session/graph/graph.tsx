@@ -14,7 +14,7 @@ import { MindMap } from './mind-map.tsx'
 
 const PADDING = 24
 
-/** Who changed their mind and why, in a panel; else who works for whom, or which step depends on which. */
+/** In a panel, who changed their mind and why. Otherwise, who works for whom, or how steps depend on each other. */
 export function Graph() {
   // Positions of a blind round stay sealed until everyone has answered.
   const hasPositions = useView((view) => view.positions.length > 0 && !isBlindNow(view))
@@ -90,7 +90,7 @@ const looks: Readonly<Record<GraphNode['state'], string>> = {
 
 function Node({ node }: { readonly node: GraphNode }) {
   const store = useSessionStore()
-  const speaker = speakerOf(store.getState().view.session, node.agent)
+  const speaker = speakerOf(store.getState().view, node.agent)
   return (
     <li
       style={{ left: node.x + PADDING, top: node.y + PADDING, ...NODE, ...inColorOf(speaker.color) }}

@@ -14,7 +14,7 @@ const held = (agent: string, round: number, position: string, more: Partial<Posi
 })
 const mapOf = (...positions: readonly Position[]) => mindMapOf(matrixOf(positions), 800)
 
-test('a line runs on in its band, and bends where a mind changes', () => {
+test('a line stays in its band and bends when a panelist changes their mind', () => {
   const map = mapOf(held('ada', 1, 'Keep'), held('bob', 1, 'Move'), held('ada', 2, 'Move'), held('bob', 2, 'Move'))
   expect(map.bands.map(({ option }) => option?.text)).toEqual(['Keep', 'Move'])
   expect(map.flows.map(({ from, isBend }) => `${from.agent} ${isBend}`)).toEqual(['ada true', 'bob false'])
@@ -26,7 +26,7 @@ test('a line runs on in its band, and bends where a mind changes', () => {
   }
 })
 
-test('nobody is drawn over anybody, and sentences of one gap do not cover each other', () => {
+test('faces do not overlap, nor do sentences between the same rounds', () => {
   const agents = Array.from({ length: 9 }, (_, index) => `agent-${index}`)
   const map = mapOf(...agents.map((agent) => held(agent, 1, 'Keep')), ...agents.map((agent) => held(agent, 2, 'Move')))
   expect(new Set(map.stops.map(({ x, y }) => `${x}/${y}`)).size).toBe(18)
@@ -37,7 +37,7 @@ test('nobody is drawn over anybody, and sentences of one gap do not cover each o
   expect(map.height).toBeGreaterThanOrEqual(Math.max(...tops) + MAP.labelHeight)
 })
 
-test('who was not asked in a round is carried over, and who abstains has a band', () => {
+test('a line spans rounds in which its panelist was not asked, and abstentions have a band', () => {
   const map = mapOf(
     held('ada', 1, 'Keep'),
     held('bob', 2, 'Move'),
@@ -52,12 +52,36 @@ test('who was not asked in a round is carried over, and who abstains has a band'
   expect(mapOf().stops).toEqual([])
 })
 
-test('three rounds fit beside the side panel, with room for the sentences', () => {
+test('three rounds fit next to the side panel, with room for the sentences', () => {
   const positions = [1, 2, 3].map((round) => held('ada', round, 'Keep'))
   const { width, columns, isCompact } = mindMapOf(matrixOf(positions), 750)
   expect(isCompact).toBe(false)
   expect(width).toBeLessThanOrEqual(750)
   expect((columns[1]?.x ?? 0) - (columns[0]?.x ?? 0)).toBeGreaterThan(MAP.label)
+})
+
+test.each([1, 2, 4])('%i rounds fill a wide room', (count) => {
+  const rounds = Array.from({ length: count }, (_, index) => index + 1)
+  const { width, columns } = mindMapOf(matrixOf(rounds.map((round) => held('ada', round, 'Keep'))), 1_400)
+  expect(width).toBe(1_400)
+  if (count > 1) expect(columns.at(-1)?.x).toBeGreaterThan(1_300)
+})
+
+test.each([
+  ['down', 'Keep', 'Move'],
+  ['up', 'Move', 'Keep'],
+])('a sentence does not hide the bend that goes %s', (_, first, second) => {
+  const others = [held('bob', 1, 'Keep'), held('cy', 1, 'Move'), held('bob', 2, 'Keep'), held('cy', 2, 'Move')]
+  const { bends } = mindMapOf(matrixOf([...others, held('ada', 1, first), held('ada', 2, second)]), 750)
+  const [bend] = bends
+  if (!bend) throw new Error('no bend')
+  for (let t = 0; t <= 1; t += 0.02) {
+    const x = bend.from.x + (bend.to.x - bend.from.x) * (1.5 * t * (1 - t) + t ** 3)
+    const y = bend.from.y + (bend.to.y - bend.from.y) * (3 * t ** 2 - 2 * t ** 3)
+    const isUnder = x > bend.x && x < bend.x + MAP.label && y > bend.y && y < bend.y + MAP.labelHeight
+    expect(isUnder).toBe(false)
+  }
+  expect(bend.x + MAP.label).toBeLessThanOrEqual(bend.to.x - MAP.row / 2)
 })
 
 test('on a phone, changes of mind are listed in the order in which they happened', () => {
@@ -68,7 +92,7 @@ test('on a phone, changes of mind are listed in the order in which they happened
   expect(bends.map(({ to }) => to.agent)).toEqual(['bob', 'ada'])
 })
 
-test.each([2, 3, 5, 7])('%i rounds fit the width of a phone, and no face covers another', (count) => {
+test.each([2, 3, 5, 7])('%i rounds fit the width of a phone without overlapping faces', (count) => {
   const rounds = Array.from({ length: count }, (_, index) => index + 1)
   const { width, columns, stops, bands, isCompact } = mindMapOf(
     matrixOf(rounds.flatMap((round) => [held('ada', round, 'Keep'), held('bob', round, round > 1 ? 'Keep' : 'Move')])),

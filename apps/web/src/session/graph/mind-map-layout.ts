@@ -2,15 +2,17 @@ import type { Matrix, Option } from '../view/matrix.ts'
 import type { Position } from '../view/view.ts'
 
 /** Sizes in pixels. Between two rounds there is room for the sentence at a bend. */
-export const MAP = { gutter: 176, row: 40, padding: 12, gap: 12, head: 36, label: 208, labelHeight: 84 }
-const COLUMN = { least: MAP.label + 16, most: 360 }
+export const MAP = { gutter: 176, row: 40, padding: 12, gap: 12, head: 36, label: 208, labelHeight: 76 }
+const LEAST_COLUMN = MAP.label + 16
+/** From the middle of a bend to its sentence. */
+const BESIDE = { x: 16, y: 6 }
 /** Without room for sentences between the rounds: they are listed below, and an option's text is above its lines. */
 const COMPACT = { least: MAP.row + 4, most: 160, head: 24 }
 
-/** The positions that count as one, over all rounds. Null: those who abstain. */
+/** Positions for the same option over all rounds. A null option is for abstentions. */
 export type Band = { readonly option: Option | null; readonly y: number; readonly height: number }
 
-/** What one agent held in one round. */
+/** One agent's position in one round. */
 export type Stop = {
   readonly agent: string
   readonly round: number
@@ -23,12 +25,17 @@ export type Stop = {
 export type Flow = { readonly from: Stop; readonly to: Stop; readonly isBend: boolean }
 
 /** A change of mind, and the place of its sentence. */
-export type Bend = Flow & { readonly x: number; readonly y: number }
+export type Bend = Flow & {
+  readonly x: number
+  readonly y: number
+  /** The sentence ends right above the line. */
+  readonly isAbove: boolean
+}
 
 export type MindMap = {
   readonly width: number
   readonly height: number
-  /** The sentences have no place in it. */
+  /** Whether the map itself has no room for the sentences. */
   readonly isCompact: boolean
   readonly bands: readonly Band[]
   readonly columns: readonly { readonly round: number; readonly x: number }[]
@@ -38,8 +45,8 @@ export type MindMap = {
 }
 
 /**
- * Positions as a flow: a column per round, a band per option, a line per agent, and a sentence at each bend. It fills the
- * room it has. On a phone it is compact, and wider than its room only after many rounds.
+ * Positions as a flow: a column per round, a band per option, a line per agent, and a sentence at each bend. It fills
+ * the available width. On a phone it is compact, and exceeds that width only after many rounds.
  */
 export function mindMapOf(matrix: Matrix, room: number): MindMap {
   const { isCompact, gutter, head, apartBy } = frameOf(matrix.rounds.length, room)
@@ -52,7 +59,7 @@ export function mindMapOf(matrix: Matrix, room: number): MindMap {
   const last = bands.at(-1)
   const end = last ? last.y + last.height : MAP.head
   return {
-    width: (columns.at(-1)?.x ?? gutter) + (isCompact ? MAP.row / 2 : MAP.row),
+    width: isCompact ? (columns.at(-1)?.x ?? gutter) + MAP.row / 2 : room,
     height: isCompact ? end : Math.max(end, ...bends.map(({ y }) => y + MAP.labelHeight)),
     isCompact,
     bands,
@@ -70,12 +77,11 @@ type Frame = {
   readonly apartBy: number
 }
 
-/** Where options are named, and how far rounds are apart. */
+/** Where option names go, and the distance between rounds. */
 function frameOf(rounds: number, room: number): Frame {
   const gaps = Math.max(1, rounds - 1)
   const even = Math.floor((room - MAP.gutter - 1.5 * MAP.row) / gaps)
-  if (even >= COLUMN.least)
-    return { isCompact: false, gutter: MAP.gutter, head: 0, apartBy: Math.min(COLUMN.most, even) }
+  if (even >= LEAST_COLUMN) return { isCompact: false, gutter: MAP.gutter, head: 0, apartBy: even }
   const close = Math.floor((room - MAP.row) / gaps)
   const apartBy = Math.min(COMPACT.most, Math.max(COMPACT.least, close))
   return { isCompact: true, gutter: 0, head: COMPACT.head, apartBy }
@@ -84,7 +90,7 @@ function frameOf(rounds: number, room: number): Frame {
 const optionIn = ({ options }: Matrix, position: Position): Option | null =>
   options.find(({ holds }) => holds(position)) ?? null
 
-/** As high as the round in which most hold it needs. Nobody is drawn over anybody. */
+/** Each band is high enough for the round in which most agents hold its option, so faces never overlap. */
 function bandsOf(matrix: Matrix, head: number): readonly Band[] {
   const heldIn = (option: Option | null, round: number) =>
     matrix.agents.filter((agent) => {
@@ -122,20 +128,24 @@ function stopsIn(matrix: Matrix, bands: readonly Band[], { round, x, head }: Col
   )
 }
 
-/** From each round in which the agent spoke to the next one in which it did. */
+/** A line from each round in which the agent spoke to the next one. */
 const flowsOf = (stops: readonly Stop[]): readonly Flow[] =>
   stops.slice(1).map((to, index) => {
     const from = stops[index] as Stop
     return { from, to, isBend: from.option !== to.option }
   })
 
-const placed = (flow: Flow): Bend => ({
-  ...flow,
-  x: (flow.from.x + flow.to.x - MAP.label) / 2,
-  y: Math.max(MAP.head, (flow.from.y + flow.to.y - MAP.labelHeight) / 2),
-})
+/** Beside the bend, on the side that the line leaves free. Between close rounds it covers the middle of the line. */
+function placed(flow: Flow): Bend {
+  const { from, to } = flow
+  const [middle, level] = [(from.x + to.x) / 2, (from.y + to.y) / 2]
+  if (to.x - MAP.row / 2 < middle + BESIDE.x + MAP.label)
+    return { ...flow, x: middle - MAP.label / 2, y: Math.max(MAP.head, level - MAP.labelHeight / 2), isAbove: false }
+  const isAbove = to.y > from.y
+  return { ...flow, x: middle + BESIDE.x, y: isAbove ? level - BESIDE.y - MAP.labelHeight : level + BESIDE.y, isAbove }
+}
 
-/** Sentences between the same rounds are below each other. */
+/** Stacks sentences between the same rounds. */
 function apart(bends: readonly Bend[]): readonly Bend[] {
   const free = new Map<number, number>()
   return bends

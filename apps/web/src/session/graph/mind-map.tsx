@@ -14,7 +14,7 @@ import { type Band, type Bend, type MindMap as Drawn, type Flow, MAP, mindMapOf,
 
 const PADDING = 24
 
-/** A panel's positions as a flow over its rounds. Each bend has the sentence that made it. */
+/** A panel's positions as a flow over its rounds. Each bend shows the sentence that caused it. */
 export function MindMap() {
   const positions = useView((view) => view.positions)
   const drawn = useView(optionsDrawn)
@@ -48,7 +48,7 @@ export function MindMap() {
   )
 }
 
-/** Each round above its column. Close together, there is room for a number only. */
+/** Each round's name above its column. Narrow columns have room only for the number. */
 function ColumnHeads({ map: { columns } }: { readonly map: Drawn }) {
   const isClose = (columns[1]?.x ?? Number.POSITIVE_INFINITY) - (columns[0]?.x ?? 0) < 64
   return columns.map(({ round, x }) => (
@@ -58,7 +58,7 @@ function ColumnHeads({ map: { columns } }: { readonly map: Drawn }) {
   ))
 }
 
-/** What made each bend: at its place, or one below the other if the map is compact. */
+/** The reason for each bend, placed at the bend, or in a list if the map is compact. */
 function Bends({ map: { bends, isCompact } }: { readonly map: Drawn }) {
   if (bends.length === 0) return null
   return (
@@ -70,7 +70,7 @@ function Bends({ map: { bends, isCompact } }: { readonly map: Drawn }) {
   )
 }
 
-/** The width of an element, also when the window or a panel changes it. */
+/** The width of an element, kept up to date. */
 function useRoom(): readonly [RefObject<HTMLDivElement | null>, number] {
   const area = useRef<HTMLDivElement>(null)
   const [room, setRoom] = useState(0)
@@ -107,7 +107,7 @@ function BandRow({ band: { option, y, height }, map }: { readonly band: Band; re
   )
 }
 
-/** In the colour of what is held at its end. A bend is thicker. */
+/** In the colour of the option it leads to. A bend is thicker. */
 function Line({ flow: { from, to, isBend } }: { readonly flow: Flow }) {
   const middle = (from.x + to.x) / 2
   return (
@@ -144,15 +144,21 @@ function StopItem({ stop: { agent, round, x, y, option, position } }: { readonly
   )
 }
 
-function BendItem({ bend: { from, to, x, y }, isListed }: { readonly bend: Bend; readonly isListed: boolean }) {
+function BendItem({
+  bend: { from, to, x, y, isAbove },
+  isListed,
+}: {
+  readonly bend: Bend
+  readonly isListed: boolean
+}) {
   const { name } = useSpeaker(to.agent)
   const show = useShowMessage()
   const store = useSessionStore()
   const { text, message } = reasonOf(store.getState().view, to.position)
   return (
     <li
-      className={isListed ? '' : 'absolute'}
-      style={isListed ? undefined : { left: x, top: y, width: MAP.label, maxHeight: MAP.labelHeight }}
+      className={isListed ? '' : classes('absolute flex', isAbove ? 'items-end' : 'items-start')}
+      style={isListed ? undefined : { left: x, top: y, width: MAP.label, height: MAP.labelHeight }}
     >
       <button
         type="button"
@@ -174,7 +180,7 @@ function BendItem({ bend: { from, to, x, y }, isListed }: { readonly bend: Bend;
   )
 }
 
-/** The sentence of the message that a change cites, else the reason in the panelist's words. */
+/** The sentence from the message that a change cites, or else the panelist's own reason. */
 function reasonOf(
   view: View,
   { because, reason = '' }: Position,
@@ -188,7 +194,7 @@ function reasonOf(
   return { text: oneLine(firstSentence(because) || firstSentence(reason)) || 'No reason given' }
 }
 
-/** The map shows no messages: the conversation does. */
+/** Switches to the conversation, because the map shows no messages. */
 function useShowMessage(): (message: string | undefined) => void {
   const go = useGoToMessage()
   return (message) => {

@@ -1,13 +1,14 @@
-import { costText, countText, isAtWork, noSpend } from '@convene/domain'
+import { countText, isAtWork } from '@convene/domain'
 import { ActivityWord } from '../../ui/activity-word.tsx'
 import { Avatar, inColorOf } from '../../ui/avatar.tsx'
+import { agentCost } from '../view/seats.ts'
 import { useActivity, useSpeaker, useView } from '../view/use-session.ts'
 
 /** The lane's agent: model, activity and cost. */
 export function LaneHead({ slug }: { readonly slug: string }) {
   const speaker = useSpeaker(slug)
   const state = useView((view) => view.agents[slug])
-  const spend = useView(({ session }) => session.run?.spentBy[slug]) ?? noSpend
+  const cost = useView((view) => agentCost(view, slug))
   const activity = useActivity(slug)
   return (
     <header
@@ -25,11 +26,10 @@ export function LaneHead({ slug }: { readonly slug: string }) {
             <ActivityWord activity={activity} />
           </span>
         </p>
-        {/* The name of the model is there whole or not at all: of a few letters nobody could tell which it is. */}
+        {/* Shows the full model name or none: a truncated name could be any model. */}
         <p title={speaker.model} className="one-line h-4 justify-between gap-x-2 text-xs text-muted">
           <span className="numeric">
-            {countText(state?.messages ?? 0, 'message')}
-            {spend.unpriced === 0 && ` · ${costText(spend)}`}
+            {countText(state?.messages ?? 0, 'message')} · {cost}
           </span>
           <span>{speaker.model}</span>
         </p>
@@ -38,7 +38,7 @@ export function LaneHead({ slug }: { readonly slug: string }) {
   )
 }
 
-/** Once the agents take turns: who is there and who works, in one line. The text below has the whole width. */
+/** Replaces the lane heads once agents take turns: all agents and who is working, in one line above full-width text. */
 export function LaneRails({ agents }: { readonly agents: readonly string[] }) {
   return (
     <ul

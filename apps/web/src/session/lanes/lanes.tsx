@@ -36,10 +36,16 @@ export function Lanes() {
     <div ref={frame} className="relative flex min-h-0 flex-1 flex-col">
       <ScrollArea
         label="Lanes"
-        className="@container min-h-0 flex-1 overflow-x-auto overflow-y-hidden"
+        className="@container min-h-0 flex-1 overflow-x-auto overflow-y-hidden max-tablet:snap-x max-tablet:snap-mandatory"
         onScroll={slide}
       >
         <div className="flex h-full flex-col" style={{ minWidth: Math.max(1, agents.length) * narrowest }}>
+          {/* Where a phone stops: the lanes themselves scroll in the list, so they cannot be stops of this area. */}
+          <div aria-hidden className="grid *:snap-start" style={columns}>
+            {agents.map((slug) => (
+              <i key={slug} />
+            ))}
+          </div>
           {isTogetherNow ? (
             <div className="grid shrink-0 border-b border-line bg-canvas" style={columns}>
               {agents.map((slug) => (

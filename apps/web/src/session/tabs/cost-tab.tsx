@@ -7,12 +7,12 @@ export function CostTab() {
   const session = useView((view) => view.session)
   const { spent, uncertain, run } = session
   const estimate = run?.estimate
-  // The limit above counts a call when it starts, and the bill when it has ended.
+  // Limits count a call when it starts, costs only when it ends.
   const underWay = Object.values(session.started).filter(({ kind }) => kind === 'model').length
   const later = run?.finished ? run.spent.calls - run.finished.totals.calls : 0
   const facts: readonly (readonly [string, string])[] = [
     ['Cost', costText(spent)],
-    ['Calls', `${countText(spent.calls, 'call')}${underWay > 0 ? `, ${underWay} under way` : ''}`],
+    ['Calls', `${countText(spent.calls, 'call')}${underWay > 0 ? `, ${underWay} in progress` : ''}`],
     ['Read', `${tokensText(spent.input)} tokens, ${tokensText(spent.cached)} from cache`],
     ['Written', `${tokensText(spent.output)} tokens`],
     ...(later > 0 ? [['Follow-ups', countText(later, 'call')] as const] : []),

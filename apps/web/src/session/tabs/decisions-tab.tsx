@@ -68,17 +68,25 @@ function Committed({ decision }: { readonly decision: Decision }) {
         {committed.how === 'undecided' ? 'Undecided.' : `${capitalized(howText(committed.how))}.`} {committed.rationale}
       </p>
       {committed.dissent.map(({ voter, option, reason }) => (
-        <Dissent key={voter} voter={voter} text={`${option}: ${reason}`} />
+        <Dissent key={voter} voter={voter} option={option} reason={reason} />
       ))}
     </div>
   )
 }
 
-function Dissent({ voter, text }: { readonly voter: string; readonly text: string }) {
+function Dissent({
+  voter,
+  option,
+  reason,
+}: {
+  readonly voter: string
+  readonly option: string
+  readonly reason: string
+}) {
   const speaker = useSpeaker(voter)
   return (
     <p className="border-l-2 border-line-strong pl-2 text-sm text-muted">
-      <span className="font-medium text-ink">{speaker.name}</span> dissents. {text}
+      <span className="font-medium text-ink">{speaker.name}</span> preferred “{option}”. {reason}
     </p>
   )
 }

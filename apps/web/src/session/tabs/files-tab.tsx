@@ -1,6 +1,6 @@
-import { artifactWord, countText, linesIn } from '@convene/domain'
+import { artifactWord, countText } from '@convene/domain'
 import { FileText, FolderOpen, Undo2 } from 'lucide-react'
-import { memo, useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import { useClient } from '../../connection/client.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -15,6 +15,8 @@ import { useGrowing } from '../../ui/use-growing.ts'
 import { DiffCount } from '../conversation/change-line.tsx'
 import { useIsOpen } from '../conversation/opened.ts'
 import { useWhole } from '../conversation/use-whole.ts'
+import { type ChangedFile, changedFiles, linesChanged } from '../view/changed-files.ts'
+import { speakerOf } from '../view/seats.ts'
 import { useSessionStore, useSpeaker, useView } from '../view/use-session.ts'
 import type { FileChange } from '../view/view.ts'
 
@@ -26,7 +28,8 @@ const STEP = 25
 
 /** What the run produced: documents, and diffs that can be reverted. */
 export function FilesTab() {
-  const files = useView((view) => view.files)
+  const changes = useView((view) => view.files)
+  const files = useMemo(() => changedFiles(changes), [changes])
   const [limit, setLimit] = useState(SHOWN)
   const shown = useGrowing(Math.min(limit, files.length), STEP)
   if (files.length === 0)
@@ -43,7 +46,7 @@ export function FilesTab() {
         .slice(-shown)
         .reverse()
         .map((file) => (
-          <FileCard key={file.id} file={file} />
+          <FileCard key={file.key} file={file} />
         ))}
       {files.length > limit && shown === limit && (
         <li>
@@ -56,10 +59,17 @@ export function FilesTab() {
   )
 }
 
-const FileCard = memo(function FileCard({ file }: { readonly file: FileChange }) {
-  const [isOpen, toggle] = useIsOpen(`file:${file.id}`)
-  const speaker = useSpeaker(file.agent)
-  const isDiff = file.kind === 'diff'
+const isSame = (one: CardProps, other: CardProps): boolean =>
+  one.file.changes.length === other.file.changes.length &&
+  one.file.changes.every((change, index) => change === other.file.changes[index])
+
+type CardProps = { readonly file: ChangedFile }
+
+const FileCard = memo(function FileCard({ file }: CardProps) {
+  const { key, name, changes } = file
+  const [isOpen, toggle] = useIsOpen(`file:${key}`)
+  const [first] = changes
+  const isDiff = first.kind === 'diff'
   return (
     <li className="overflow-hidden rounded-md border border-line bg-surface">
       <button
@@ -70,23 +80,39 @@ const FileCard = memo(function FileCard({ file }: { readonly file: FileChange })
       >
         <FileText aria-hidden size={14} className="shrink-0 text-muted" />
         <span className="min-w-0 flex-1">
-          <span className={classes('block truncate text-sm', file.path && 'font-mono')}>
-            {oneLine(file.path ?? file.title)}
-          </span>
-          {file.agent && <span className="block truncate text-xs text-muted">{speaker.name}</span>}
+          <span className={classes('block truncate text-sm', first.path && 'font-mono')}>{oneLine(name)}</span>
+          <Authors changes={changes} />
         </span>
-        {file.reverted && <Badge>Reverted</Badge>}
-        {isDiff ? <DiffCount {...linesIn(file.text ?? '')} /> : <Badge>{artifactWord(file.kind)}</Badge>}
+        {changes.every(({ reverted }) => reverted) && <Badge>Reverted</Badge>}
+        {isDiff ? <DiffCount {...linesChanged(file)} /> : <Badge>{artifactWord(first.kind)}</Badge>}
       </button>
-      {isOpen && <FileBody file={file} />}
+      {isOpen &&
+        changes.toReversed().map((change) => <FileBody key={change.id} file={change} isOneOf={changes.length} />)}
     </li>
   )
-})
+}, isSame)
 
-function FileBody({ file }: { readonly file: FileChange }) {
+/** Who changed the file, and how often if more than once. */
+function Authors({ changes }: Pick<ChangedFile, 'changes'>) {
+  const names = useView((view) =>
+    [...new Set(changes.flatMap(({ agent }) => (agent ? [speakerOf(view, agent).name] : [])))].join(', '),
+  )
+  const parts = [names, changes.length > 1 ? countText(changes.length, 'change') : ''].filter((part) => part !== '')
+  return parts.length > 0 && <span className="block truncate text-xs text-muted">{parts.join(' · ')}</span>
+}
+
+/** One change. Among several, it says whose it is and whether it was reverted. */
+function FileBody({ file, isOneOf }: { readonly file: FileChange; readonly isOneOf: number }) {
   const { text, onRest } = useWhole(file.text ?? '', file.cut)
+  const { name } = useSpeaker(file.agent)
   return (
     <div className="flex flex-col gap-3 border-t border-line p-3">
+      {isOneOf > 1 && (
+        <p className="flex items-center gap-2 text-sm text-muted">
+          {file.agent && name}
+          {file.reverted && <Badge>Reverted</Badge>}
+        </p>
+      )}
       {file.kind === 'diff' ? (
         <DiffView text={text} onRest={onRest} />
       ) : (
@@ -108,7 +134,10 @@ function Revert({ file }: { readonly file: FileChange }) {
     const result = await client.command({ type: 'revert', artifact: file.id, id })
     setAsked(false)
     setRefused(result.ok ? '' : result.refusal.message)
-    if (result.ok) toast('good', `Reverted the change to ${name}`, result.value.notes.map(oneLine).join('. '))
+    if (!result.ok) return
+    // The program names the files that it restored, usually just this one.
+    const others = result.value.notes.map(oneLine).filter((note) => note !== name)
+    toast('good', `Reverted the change to ${name}`, others.join('. '))
   }
   if (!isAsked)
     return (

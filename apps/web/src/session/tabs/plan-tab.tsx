@@ -68,6 +68,7 @@ function StepRow({ step }: { readonly step: PlanStep }) {
       <Icon role="img" aria-label={state} size={16} className={classes('mt-0.5 shrink-0', look)} />
       <div className="min-w-0 flex-1">
         <p className="font-medium wrap-anywhere">
+          <span className="mr-2 font-mono text-sm font-normal text-muted">{step.id}</span>
           <Coded text={step.description} />
         </p>
         {step.acceptance && (

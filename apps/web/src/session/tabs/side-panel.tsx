@@ -1,5 +1,7 @@
+import { useMemo } from 'react'
 import { arrange, useLayout } from '../../ui/layout.ts'
 import { type Tab, Tabs } from '../../ui/tabs.tsx'
+import { changedFiles } from '../view/changed-files.ts'
 import { useView } from '../view/use-session.ts'
 import { CostTab } from './cost-tab.tsx'
 import { DecisionsTab } from './decisions-tab.tsx'
@@ -14,7 +16,8 @@ export function SidePanel() {
   const positions = useView((view) => view.positions.length)
   const steps = useView((view) => view.plan?.steps.length ?? 0)
   const decisions = useView((view) => view.decisions.length)
-  const files = useView((view) => view.files.length)
+  const changes = useView((view) => view.files)
+  const files = useMemo(() => changedFiles(changes).length, [changes])
   const chosen = useLayout((layout) => layout.panelTab)
   const tabs: readonly (Tab | false)[] = [
     (mode === 'panel' || positions > 0) && { id: 'positions', label: 'Positions', content: <PositionsTab /> },

@@ -16,8 +16,7 @@ import { HoverCard } from 'radix-ui'
 import { Avatar } from '../../ui/avatar.tsx'
 import { classes } from '../../ui/theme/classes.ts'
 import { useNow } from '../../ui/use-now.ts'
-import { speakerOf } from '../view/seats.ts'
-import { useView } from '../view/use-session.ts'
+import { useSpeaker, useView } from '../view/use-session.ts'
 import { type Meter, metersOf, shareOf } from './budget.ts'
 
 /** What the run has spent, reserved and may spend, with details by agent on hover. */
@@ -26,7 +25,8 @@ export function BudgetBar() {
   const now = useNow(isActive(session))
   const { run } = session
   if (!run) return null
-  const [nearest] = metersOf(session, now)
+  // After the end it would be full for a panel that took all its turns, and almost empty for a plan.
+  const [nearest] = run.finished ? [] : metersOf(session, now)
   return (
     <HoverCard.Root openDelay={150} closeDelay={100}>
       <HoverCard.Trigger asChild>
@@ -35,7 +35,9 @@ export function BudgetBar() {
           <span className="numeric font-medium">{costText(run.finished?.totals ?? run.spent)}</span>
           <LaterCost run={run} />
           {nearest && <Bar meter={nearest} className="w-20 max-tablet:w-12" />}
-          <span className="sr-only">{nearest ? `${nearest.name}: ${nearest.text}` : 'no limit'}</span>
+          <span className="sr-only">
+            {nearest ? `${nearest.name}: ${nearest.text}` : run.finished ? '' : 'no limit'}
+          </span>
         </button>
       </HoverCard.Trigger>
       <HoverCard.Portal>
@@ -52,10 +54,18 @@ export function BudgetBar() {
   )
 }
 
-/** What follow-ups have cost since: a second amount, so that the first is that of the result. */
+/** The cost of follow-ups, shown separately so that the first amount matches the result. */
 function LaterCost({ run }: { readonly run: Run }) {
   const later = followUpSpend(run)
   return later && <span className="numeric text-muted max-tablet:hidden">+ {costText(later)} for follow-ups</span>
+}
+
+/** On a phone, how far the run is has a line below the phases, while it works. */
+export function ProgressLine() {
+  const session = useView((view) => view.session)
+  const now = useNow(isActive(session))
+  if (!session.run || !isActive(session)) return null
+  return <p className="numeric px-4 pb-2 text-sm text-muted tablet:hidden">{progressText(session.run, now)}</p>
 }
 
 /** `Turn 3 of 10 · 38 s · 1–2 min left`, and how long it took once it is over. */
@@ -93,7 +103,7 @@ export function BudgetDetails() {
         {agents.map(([slug, spent]) => (
           <AgentRow
             key={slug}
-            speaker={speakerOf(session, slug)}
+            slug={slug}
             share={tokensOf(spent) / total}
             text={`${costText(spent)} · ${tokensText(tokensOf(spent))}`}
           />
@@ -114,12 +124,8 @@ function MeterRow({ meter }: { readonly meter: Meter }) {
   )
 }
 
-function AgentRow(props: {
-  readonly speaker: ReturnType<typeof speakerOf>
-  readonly share: number
-  readonly text: string
-}) {
-  const { speaker, share, text } = props
+function AgentRow({ slug, share, text }: { readonly slug: string; readonly share: number; readonly text: string }) {
+  const speaker = useSpeaker(slug)
   return (
     <li className="flex items-center gap-3 text-sm">
       <Avatar {...speaker} size="small" />

@@ -1,6 +1,6 @@
 import { isFinal, phaseText, runState } from '@convene/domain'
 import { Check, CircleSlash, Pause, RotateCw, X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { ScrollArea } from '../../ui/scroll-area.tsx'
 import { capitalized } from '../../ui/text/words.ts'
 import { classes } from '../../ui/theme/classes.ts'
@@ -9,8 +9,9 @@ import { useView } from '../view/use-session.ts'
 
 type StepState = 'done' | 'now' | 'later' | 'stopped' | 'failed'
 
-/** The run's phase, from the mode's transition table. */
+/** The run's phase, from the mode's transition table. Words that do not fit become marks, so none is cut. */
 export function PhaseStepper() {
+  const list = useFit()
   const mode = useView(({ session }) => session.run?.mode ?? '')
   const phase = useView(({ session }) => session.run?.phase ?? 'idle')
   const reason = useView(({ session }) => session.run?.finished?.reason ?? '')
@@ -31,7 +32,7 @@ export function PhaseStepper() {
       label="Phases"
       className="hush -mx-4 tablet:fading min-w-0 flex-1 overflow-x-auto px-4 max-tablet:mx-0 max-tablet:px-0"
     >
-      <ol className="-ml-2 flex w-max items-center max-tablet:ml-0">
+      <ol ref={list} className="group/phases -ml-2 flex w-max items-center max-tablet:ml-0">
         {phases.map((name, index) => (
           <PhaseStep
             key={name}
@@ -40,11 +41,36 @@ export function PhaseStepper() {
             isPaused={phase === 'paused'}
             rounds={loopsBack(mode, name) ? visits.filter((visit) => visit.phase === name).length : 0}
             isFirst={index === 0}
+            isEnd={phase === 'completed' && index === phases.length - 1}
           />
         ))}
       </ol>
     </ScrollArea>
   )
+}
+
+const rooms = ['all', 'ahead', 'here']
+
+/** Names the room for words, `data-room`: for all, for those from the current phase on, or for the current one only. */
+function useFit() {
+  const list = useRef<HTMLOListElement>(null)
+  const fit = useCallback(() => {
+    const { current } = list
+    const area = current?.parentElement
+    if (!current || !area) return
+    for (const room of rooms) {
+      current.dataset.room = room
+      if (area.scrollWidth <= area.clientWidth) return
+    }
+  }, [])
+  useLayoutEffect(fit)
+  useEffect(() => {
+    const observer = new ResizeObserver(fit)
+    // The list changes its width when its font arrives.
+    for (const each of [list.current, list.current?.parentElement]) if (each) observer.observe(each)
+    return () => observer.disconnect()
+  }, [fit])
+  return list
 }
 
 const looks: Readonly<Record<StepState, string>> = {
@@ -61,9 +87,17 @@ type PhaseStepProps = {
   readonly isPaused: boolean
   readonly rounds: number
   readonly isFirst: boolean
+  /** The phase in which the run has ended well. */
+  readonly isEnd: boolean
 }
 
-function PhaseStep({ name, state, isPaused, rounds, isFirst }: PhaseStepProps) {
+/** Without room for all words, those of finished phases go first. */
+const words: Readonly<Partial<Record<StepState, string>>> = {
+  done: 'group-data-[room=ahead]/phases:sr-only group-data-[room=here]/phases:sr-only',
+  later: 'group-data-[room=here]/phases:sr-only',
+}
+
+function PhaseStep({ name, state, isPaused, rounds, isFirst, isEnd }: PhaseStepProps) {
   const place = useRef<HTMLLIElement>(null)
   const isHere = ['now', 'stopped', 'failed'].includes(state)
   useEffect(() => {
@@ -78,6 +112,7 @@ function PhaseStep({ name, state, isPaused, rounds, isFirst }: PhaseStepProps) {
         />
       )}
       <span
+        title={name}
         className={classes(
           'flex h-6 items-center gap-2 rounded-full px-2 text-sm',
           looks[state],
@@ -85,7 +120,7 @@ function PhaseStep({ name, state, isPaused, rounds, isFirst }: PhaseStepProps) {
         )}
       >
         <Mark state={state} isPaused={isPaused} />
-        <span className={classes(!isHere && 'max-tablet:sr-only')}>{name}</span>
+        <span className={classes(!isHere && 'max-tablet:sr-only', !isEnd && words[state])}>{name}</span>
         {rounds > 1 && (
           <span className="numeric flex items-center gap-0.5 text-xs">
             <RotateCw aria-label="times" size={10} />

@@ -1,4 +1,4 @@
-import { isActive, isFinal, isPaused, runState } from '@convene/domain'
+import { forkTitle, goalLine, isActive, isFinal, isPaused, runState, type Session } from '@convene/domain'
 import { Ellipsis, FileText, PanelRight, Pause, Play, Square } from 'lucide-react'
 import { OthersHere } from '../../people/others-here.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -11,13 +11,19 @@ import { useSendCommand } from '../view/use-command.ts'
 import { useMaySteer } from '../view/use-rights.ts'
 import { useSessionStore, useView } from '../view/use-session.ts'
 import { useWaiting } from '../view/use-waiting.ts'
-import { BudgetBar } from './budget-bar.tsx'
+import { BudgetBar, ProgressLine } from './budget-bar.tsx'
 import { PhaseStepper } from './phase-stepper.tsx'
 import { useSessionActions } from './session-actions.ts'
 
+/** The goal. Of a run with one change, the change first: it is all that tells it from the original. */
+function headingOf({ run, title, goal, forked }: Session): string {
+  const said = goalLine(run?.goal || title || goal)
+  return forked?.change ? forkTitle(said, forked.change.text) : said
+}
+
 /** The goal, phase, actions and spending of a session. */
 export function TopBar() {
-  const goal = useView(({ session }) => session.run?.goal || session.title || session.goal)
+  const goal = useView(({ session }) => headingOf(session))
   const isPanelOpen = useLayout((layout) => layout.isPanelOpen)
   const actions = useSessionActions()
   const { id } = useSessionStore()
@@ -45,11 +51,12 @@ export function TopBar() {
         <PhaseStepper />
         <BudgetBar />
       </div>
+      <ProgressLine />
     </header>
   )
 }
 
-/** The only part of a session that screen readers read on their own: the state, and what happened last. */
+/** The only live region of a session: its state and latest news. */
 function StateBadge() {
   const phase = useView(({ session }) => session.run?.phase ?? 'idle')
   const waiting = useWaiting()

@@ -10,7 +10,7 @@ export function applyChange(view: View, event: Event, change: EntryChange): void
     dropEntry(view, event, change.drop)
     return
   }
-  view.news = newsOf(view.session, change.put) ?? view.news
+  view.news = newsOf(view, change.put) ?? view.news
   if (isForThePage(change.put)) putEntry(view, event, change.put)
 }
 
@@ -32,7 +32,7 @@ function putEntry(view: View, event: Event, entry: StoryEntry): void {
 
 const isLive = (entry: StoryEntry): boolean => entry.kind === 'said' && entry.stage === 'live'
 
-/** More entries than this are not written since the last agent began. */
+/** Agents that speak at once have started within this many entries. */
 const LOOKED_BACK = 30
 
 /** Whether another agent is speaking in this band right now. */

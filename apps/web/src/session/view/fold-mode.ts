@@ -1,4 +1,4 @@
-import { cutAt, type EventOf, type PlanStep as WrittenStep } from '@convene/domain'
+import { cutAt, type EventOf, type PlanStep as WrittenStep, withPlainMarks } from '@convene/domain'
 import type { Decision, Folds, PlanStep, View } from './view.ts'
 
 /** What the tabs show: positions, plans, scores, decisions, files. */
@@ -7,7 +7,7 @@ export const foldModes: Folds = {
     view.positions = [...view.positions, { ...data, agent: agent ?? '' }]
   },
   evaluation: (view, { data: { iteration, score, rationale, trend } }) => {
-    view.scores = [...view.scores, { iteration, score, rationale, trend }]
+    view.scores = [...view.scores, { iteration, score, rationale: withPlainMarks(rationale), trend }]
   },
   'plan.drafted': planned,
   'plan.committed': planned,

@@ -1,13 +1,14 @@
-import { type Entry, isShown, type Session, verbs } from '@convene/domain'
+import { type Entry, isShown, verbs } from '@convene/domain'
 import { oneLine } from '../../ui/text/neutral.ts'
 import { speakerOf } from './seats.ts'
+import type { View } from './view.ts'
 
-/** What just happened, for a screen reader, in a few words; undefined if it is not worth an interruption. Streams are not. */
-export function newsOf(session: Session, entry: Entry): string | undefined {
+/** News for screen readers in a few words. Undefined if not worth an interruption, as for streamed text. */
+export function newsOf(view: Pick<View, 'session' | 'past'>, entry: Entry): string | undefined {
   switch (entry.kind) {
     case 'said':
       if (entry.stage !== 'message' || entry.agent === '') return undefined
-      return `${speakerOf(session, entry.agent).name} ${verbs.answered}`
+      return `${speakerOf(view, entry.agent).name} ${verbs.answered}`
     case 'notice':
       return isShown(entry.level, 'brief') ? oneLine(entry.text) : undefined
     case 'round':

@@ -1,14 +1,6 @@
-import {
-  agentColor,
-  type Colors,
-  type Run,
-  type Seat,
-  type Session,
-  seatOf,
-  seatsOf,
-  teamColors,
-} from '@convene/domain'
+import { agentColor, type Colors, costText, type Run, type Seat, seatOf, seatsOf, teamColors } from '@convene/domain'
 import { oneLine } from '../../ui/text/neutral.ts'
+import type { View } from './view.ts'
 
 /** An agent for display. */
 export type Speaker = {
@@ -20,22 +12,50 @@ export type Speaker = {
   readonly model: string
 }
 
-const known = new WeakMap<object, Map<string, Speaker>>()
-const nobody = {}
+const seated = new WeakMap<object, Map<string, Speaker | undefined>>()
+const strangers = new Map<string, Speaker>()
 
-/** The agent for a slug, as the same object for the same team. Without a seat, its slug is its name. */
-export function speakerOf({ run }: Session, slug: string): Speaker {
-  const team = run?.team ?? nobody
-  const speakers = known.get(team) ?? new Map<string, Speaker>()
-  known.set(team, speakers)
-  const before = speakers.get(slug)
-  if (before) return before
-  const seat = run ? seatOf(run, slug) : undefined
-  const speaker = seat
-    ? ofSeat(seat, run ? teamColors(run.team) : {})
-    : { slug, name: oneLine(slug), role: '', icon: '', color: agentColor({ slug, color: '' }), model: '' }
-  speakers.set(slug, speaker)
+type Runs = Pick<View, 'session' | 'past'>
+
+/**
+ * The agent for a slug, as the same object for the same team. Agents of earlier runs keep their look. Without a seat in
+ * any run, its slug is its name.
+ */
+export function speakerOf({ session, past }: Runs, slug: string): Speaker {
+  const now = session.run && speakerIn(session.run, slug)
+  if (now) return now
+  for (const { run } of past.toReversed()) {
+    const before = speakerIn(run, slug)
+    if (before) return before
+  }
+  return stranger(slug)
+}
+
+function speakerIn(run: Run, slug: string): Speaker | undefined {
+  const speakers = seated.get(run.team) ?? new Map<string, Speaker | undefined>()
+  seated.set(run.team, speakers)
+  if (!speakers.has(slug)) {
+    const seat = seatOf(run, slug)
+    speakers.set(slug, seat && ofSeat(seat, teamColors(run.team)))
+  }
+  return speakers.get(slug)
+}
+
+function stranger(slug: string): Speaker {
+  const color = agentColor({ slug, color: '' })
+  const speaker = strangers.get(slug) ?? { slug, name: oneLine(slug), role: '', icon: '', color, model: '' }
+  strangers.set(slug, speaker)
   return speaker
+}
+
+/** What an agent has cost in all runs, like the count of its messages. */
+export function agentCost({ session, past }: Runs, slug: string): string {
+  const runs = [...past.map(({ run }) => run), ...(session.run ? [session.run] : [])]
+  const spends = runs.flatMap(({ spentBy }) => spentBy[slug] ?? [])
+  return costText({
+    costUsd: spends.reduce((sum, { costUsd }) => sum + costUsd, 0),
+    unpriced: spends.reduce((sum, { unpriced }) => sum + unpriced, 0),
+  })
 }
 
 /** The team's seats, lead first. */

@@ -1,4 +1,5 @@
 import type { SessionCommand } from '@convene/protocol'
+import { useState } from 'react'
 import { useClient, valueOrToast } from '../../connection/client.ts'
 import { fromHere } from '../../ui/from-here.ts'
 import { toast } from '../../ui/toast.tsx'
@@ -9,6 +10,17 @@ export function useSendCommand(): (command: SessionCommand) => Promise<boolean> 
   const client = useClient()
   const { id } = useSessionStore()
   return async (command) => valueOrToast(await client.command({ ...command, id }), 'Nothing was changed.') !== null
+}
+
+/** Sends one command. A second click is ignored, unless the first was refused: the card leaves with the answer. */
+export function useSendOnce(): { readonly send: (command: SessionCommand) => void; readonly isSending: boolean } {
+  const send = useSendCommand()
+  const [isSending, setSending] = useState(false)
+  const sendOnce = async (command: SessionCommand) => {
+    setSending(true)
+    if (!(await send(command))) setSending(false)
+  }
+  return { send: (command) => void (isSending || sendOnce(command)), isSending }
 }
 
 /** Forks the session at an event and opens the fork. */

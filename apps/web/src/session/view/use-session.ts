@@ -24,7 +24,7 @@ export function useView<T>(select: (view: View) => T): T {
 export const useEntry = (key: string): Entry | undefined => useView((view) => view.entries.get(key))
 
 /** The agent for a slug. */
-export const useSpeaker = (slug: string): Speaker => useView((view) => speakerOf(view.session, slug))
+export const useSpeaker = (slug: string): Speaker => useView((view) => speakerOf(view, slug))
 
 /** An agent's current activity. */
 export const useActivity = (slug: string): Activity => useView((view) => shownActivity(view, slug))

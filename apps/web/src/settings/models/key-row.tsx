@@ -21,9 +21,14 @@ function words({ from, in: kind }: Key): string {
 }
 
 /** One key: where it is stored, with ways to replace and delete it. Keys are never sent back to the page. */
-export function KeyRow({ known, onChange }: { readonly known: Key; readonly onChange: () => void }) {
+export function KeyRow(props: {
+  readonly known: Key
+  readonly onChange: () => void
+  readonly onTested: (models: number) => void
+}) {
+  const { known, onChange } = props
   const { variable, label, from } = known
-  const key = useKey(known, onChange)
+  const key = useKey(known, props)
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2">
       <span className="min-w-0 flex-1 basis-48">

@@ -12,18 +12,24 @@ import { KeyRow } from './key-row.tsx'
 type Keys = Output<'keys'>
 
 /** Provider keys: entered once and never shown again. */
-export function Keys({ keys, onChange }: { readonly keys: Asked<Output<'keys'>>; readonly onChange: () => void }) {
-  const changed = () => {
-    keys.again()
-    onChange()
-  }
+export function Keys(props: {
+  readonly keys: Asked<Output<'keys'>>
+  readonly onChange: () => void
+  readonly onTested: (provider: string, models: number) => void
+}) {
+  const { keys, onChange } = props
   return (
     <Section title="Keys" hint="Never sent back to this page. An environment variable overrides a stored key.">
       {keys.refusal && <Notice tone="bad" title={keys.refusal.message} />}
-      {keys.value && <Place keys={keys.value} onMoved={changed} />}
+      {keys.value && <Place keys={keys.value} onMoved={onChange} />}
       <ul className="flex flex-col divide-y divide-line rounded-md border border-line bg-surface empty:hidden">
         {keys.value?.items.map((key) => (
-          <KeyRow key={key.variable} known={key} onChange={changed} />
+          <KeyRow
+            key={key.variable}
+            known={key}
+            onChange={onChange}
+            onTested={(models) => props.onTested(key.provider, models)}
+          />
         ))}
       </ul>
     </Section>

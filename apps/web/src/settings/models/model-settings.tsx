@@ -1,6 +1,7 @@
 import { countText } from '@convene/domain'
 import type { Output } from '@convene/protocol'
 import { Check as CheckIcon, Server } from 'lucide-react'
+import { useState } from 'react'
 import { useAsked } from '../../connection/use-asked.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -21,9 +22,11 @@ export function ModelSettings({ settings }: { readonly settings: EditableSetting
   const keys = useAsked((client) => client.keys())
   const refresh = () => {
     models.again()
+    keys.again()
     settings.again()
   }
   const connect = useConnect(refresh)
+  const [tested, setTested] = useState<Counts>({})
   if ((models.isLoading && !models.value) || (keys.isLoading && !keys.value)) return <GhostForm />
   return (
     <>
@@ -39,10 +42,14 @@ export function ModelSettings({ settings }: { readonly settings: EditableSetting
       {settings.scope === 'user' && (
         <>
           {models.value && <Servers servers={models.value.servers} onConnect={connect} />}
-          <Keys keys={keys} onChange={refresh} />
+          <Keys
+            keys={keys}
+            onChange={refresh}
+            onTested={(provider, count) => setTested((before) => ({ ...before, [provider]: count }))}
+          />
         </>
       )}
-      {models.value && <Providers models={models.value} />}
+      {models.value && <Providers models={models.value} tested={tested} />}
       <NewProvider settings={settings} onAdded={refresh} />
     </>
   )
@@ -53,7 +60,7 @@ type Models = Output<'models'>
 function Servers(props: { readonly servers: Models['servers']; readonly onConnect: (model: string) => void }) {
   if (props.servers.length === 0) return null
   return (
-    <Section title="Found on this machine" hint="Servers running here. Nothing leaves this machine.">
+    <Section title="Running servers" hint="They answer on this machine, or at an address from your settings.">
       <ul className="flex flex-col gap-2">
         {props.servers.map(({ provider, label, address, models }) => (
           <li key={provider} className="flex flex-wrap items-center gap-2 rounded-md border border-line bg-surface p-3">
@@ -79,12 +86,24 @@ type Provider = Models['providers'][number]
 const isSilent = ({ name, local }: Provider, servers: Models['servers']): boolean =>
   local && name !== 'rehearsal' && !servers.some(({ provider }) => provider === name)
 
-function aboutOf({ local, configured, models, missing }: Provider): string {
+/** With how many models each provider answered when its key was tested. */
+type Counts = { readonly [provider: string]: number }
+
+/** The models that a server lists itself. Without its key, which this page does not have, a server may list none. */
+const listedOf = ({ servers }: Models, tested: Counts): Counts => ({
+  ...tested,
+  ...Object.fromEntries(servers.map(({ provider, models }) => [provider, models.length])),
+})
+
+function aboutOf({ name, local, configured, models, missing }: Provider, listed: Counts): string {
   if (!configured) return `needs ${missing.join(', ')}`
-  return local && models.length === 0 ? 'on this machine' : countText(models.length, 'known model')
+  if (listed[name]) return countText(listed[name], 'model')
+  if (models.length > 0) return countText(models.length, 'known model')
+  return local ? 'on this machine' : 'no model list'
 }
 
-function Providers({ models }: { readonly models: Models }) {
+function Providers({ models, tested }: { readonly models: Models; readonly tested: Counts }) {
+  const listed = listedOf(models, tested)
   return (
     <Section
       title="Providers"
@@ -95,7 +114,7 @@ function Providers({ models }: { readonly models: Models }) {
           <li key={provider.name} className="flex items-center gap-3 px-3 py-2">
             <span className="min-w-0 flex-1">
               <span className="block font-medium">{provider.label}</span>
-              <span className="block truncate text-sm text-muted">{aboutOf(provider)}</span>
+              <span className="block truncate text-sm text-muted">{aboutOf(provider, listed)}</span>
             </span>
             {!isSilent(provider, models.servers) && provider.configured ? (
               <Badge tone="good">

@@ -2,13 +2,19 @@ import type { Output } from '@convene/protocol'
 import { useState } from 'react'
 import { useClient } from '../../connection/client.ts'
 
-/** What became of a key: it works, it was refused by its provider, or it could not be stored. */
+/** The result of checking a key: it works, its provider refused it, or it could not be stored. */
 export type Outcome =
   | { readonly state: 'connected'; readonly test: Output<'testKey'> }
   | { readonly state: 'refused' | 'unsaved'; readonly why: string }
 
-/** A key that is entered, tried with one short call, and then stored. One that does not work is not stored by itself. */
-export function useKey({ variable }: { readonly variable: string }, onSaved: () => void) {
+type KeyEvents = {
+  readonly onChange: () => void
+  /** With how many models the provider answered. */
+  readonly onTested: (models: number) => void
+}
+
+/** Checks an entered key with one short call, then stores it. A key that does not work is not stored automatically. */
+export function useKey({ variable }: { readonly variable: string }, on: KeyEvents) {
   const client = useClient()
   const [value, setValue] = useState('')
   const [isTesting, setTesting] = useState(false)
@@ -18,14 +24,16 @@ export function useKey({ variable }: { readonly variable: string }, onSaved: () 
     setOutcome(saved.ok ? next : { state: 'unsaved', why: saved.refusal.message })
     if (!saved.ok) return
     setValue('')
-    onSaved()
+    on.onChange()
   }
   const connect = async (key: string) => {
     setTesting(true)
     setOutcome(null)
     const tested = await client.testKey({ variable, value: key })
-    if (tested.ok) await save(key, { state: 'connected', test: tested.value })
-    else setOutcome({ state: 'refused', why: tested.refusal.message })
+    if (tested.ok) {
+      on.onTested(tested.value.models.length)
+      await save(key, { state: 'connected', test: tested.value })
+    } else setOutcome({ state: 'refused', why: tested.refusal.message })
     setTesting(false)
   }
   return {

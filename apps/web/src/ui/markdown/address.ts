@@ -1,8 +1,10 @@
-/** A link's target if it is a web page or a mail address. Null for everything else, such as `javascript:` and `data:`. */
+import { linkSchemes } from '@convene/domain'
+
+/** A link's target if it is a web page or email address. Null for anything else, such as `javascript:` and `data:`. */
 export function addressOf(href: string): { readonly href: string; readonly host: string } | null {
   if (!URL.canParse(href)) return null
   const url = new URL(href)
   if (url.protocol === 'mailto:') return { href: url.href, host: url.pathname.split('?')[0] ?? '' }
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') return null
+  if (!linkSchemes.includes(url.protocol)) return null
   return { href: url.href, host: url.host }
 }
