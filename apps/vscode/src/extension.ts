@@ -1,3 +1,4 @@
+import type { Client } from '@convene/protocol'
 import * as vscode from 'vscode'
 import { followUps, participant } from './chat/participant.ts'
 import type { Connection } from './engine/connection.ts'
@@ -5,7 +6,7 @@ import { reachable } from './engine/reachable.ts'
 import { VENDOR } from './models/editor-models.ts'
 import { keptModels } from './models/kept-models.ts'
 import { modelProvider } from './models/provider.ts'
-import { setKey } from './secrets/keys.ts'
+import { setKey, tryKey } from './secrets/keys.ts'
 import { editorSettings, settingsTeam } from './settings/editor-settings.ts'
 import { askTool } from './tools/ask-tool.ts'
 import { MCP_PROVIDER, mcpServers } from './tools/mcp-servers.ts'
@@ -49,7 +50,7 @@ export function activate(context: vscode.ExtensionContext): Exported {
     ...rowCommands(),
     ...views({ client, onChange: changed.event }),
     ...panelCommands({ fetch, extension: context.extensionUri }),
-    ...changes(context, { changed, storage, renew }),
+    ...changes(context, { changed, storage, renew, client }),
     { dispose: () => void close() },
   )
   // The editor's chat refuses questions until it has looked for models, and it looks only on request.
@@ -72,6 +73,7 @@ function panelCommands(page: Page): readonly vscode.Disposable[] {
     ),
     vscode.commands.registerCommand('convene.openTeam', (team: string) => show(`/teams/${encodeURIComponent(team)}`)),
     vscode.commands.registerCommand('convene.editAgents', () => show('/teams')),
+    vscode.commands.registerCommand('convene.openModels', () => show('/settings/models')),
     vscode.window.registerUriHandler({
       handleUri: ({ path }) => {
         const [session] = /(?<=^\/session\/)[0-9A-Za-z]{1,40}$/u.exec(path) ?? []
@@ -81,16 +83,26 @@ function panelCommands(page: Page): readonly vscode.Disposable[] {
   ]
 }
 
-type Kept = { readonly changed: vscode.EventEmitter<number | undefined>; readonly storage: string; renew(): void }
+type Kept = {
+  readonly changed: vscode.EventEmitter<number | undefined>
+  readonly storage: string
+  renew(): void
+  client(): Promise<Client>
+}
 
 /** Reacts to changes: keys and trust apply from the next question, and invalid settings are reported at once. */
-function changes(context: vscode.ExtensionContext, { changed, storage, renew }: Kept): readonly vscode.Disposable[] {
+function changes(
+  context: vscode.ExtensionContext,
+  { changed, storage, renew, client }: Kept,
+): readonly vscode.Disposable[] {
   return [
     vscode.commands.registerCommand('convene.refresh', () => changed.fire(undefined)),
     vscode.commands.registerCommand('convene.setKey', async () => {
-      if (!(await setKey(context.secrets))) return
+      const entered = await setKey(context.secrets)
+      if (!entered) return
       renew()
       changed.fire(undefined)
+      await tryKey(await client(), entered)
     }),
     vscode.workspace.onDidGrantWorkspaceTrust(renew),
     vscode.workspace.onDidChangeConfiguration((event) => {

@@ -1,4 +1,4 @@
-import { type Ask, cleanLine, spelled } from '@convene/domain'
+import { type Ask, cleanLine, spelled, spelledLine, wantedText } from '@convene/domain'
 
 /** What the user must know before answering an ask. */
 export type Asked = Pick<Ask, 'tool' | 'resource' | 'rule' | 'proposed'> & {
@@ -9,19 +9,19 @@ export type Asked = Pick<Ask, 'tool' | 'resource' | 'rule' | 'proposed'> & {
 
 /** What the call would do, and which part of it needs approval if not all of it does. */
 export function wantedOf({ preview, resource }: Asked): { readonly whole: string; readonly part: string | undefined } {
-  const about = cleanLine(resource)
+  const about = spelledLine(resource)
   const whole = spelled(preview ?? '').trimEnd() || spelled(resource)
-  return { whole, part: [about, `$ ${about}`].includes(cleanLine(whole)) ? undefined : about }
+  return { whole, part: [about, `$ ${about}`].includes(spelledLine(whole)) ? undefined : about }
 }
 
 /** Everything that "session" or "always" would allow. */
 export const coverageOf = ({ proposed, also = [] }: Pick<Asked, 'proposed' | 'also'>): readonly string[] =>
-  [proposed, ...also].map(cleanLine).filter((grant) => grant !== '')
+  [proposed, ...also].map(spelledLine).filter((grant) => grant !== '')
 
 /** A note for a pattern the user can still narrow. Undefined if it covers only what is asked. */
 export function alsoText(also: readonly string[]): string | undefined {
   if (also.length === 0) return undefined
-  return `Unchanged, this also allows ${listed(also.map(cleanLine))}. An edited pattern allows only what it matches.`
+  return `Unchanged, this also allows ${listed(also.map(spelledLine))}. An edited pattern allows only what it matches.`
 }
 
 /** A row in the list of pending items, with the details in its tooltip. */
@@ -31,19 +31,24 @@ export function askRow(
 ): { readonly label: string; readonly description: string; readonly tooltip: string } {
   const note = cleanLine(ask.note ?? '')
   return {
-    label: `${cleanLine(ask.tool)}: ${cleanLine(ask.resource)}`,
+    label: spelledLine(`${ask.tool}: ${wantedText(ask)}`),
     description: [note, title].filter(Boolean).join(' · '),
     tooltip: askText(ask),
   }
 }
 
+/** Why it is asked: the rule, and what is special about the call, which may be a few words or a sentence. */
+export function ruleText(rule: string, note: string): string {
+  const isSentence = /^\p{Lu}.*\.$/u.test(note)
+  return isSentence ? `Matched rule: ${rule}. ${note}` : `Matched rule: ${rule}${note && `, ${note}`}.`
+}
+
 function askText(ask: Asked): string {
   const { whole, part } = wantedOf(ask)
-  const note = cleanLine(ask.note ?? '')
   return [
     whole,
     ...(part === undefined ? [] : [`Needs approval: ${part}`]),
-    `Matched rule: ${cleanLine(ask.rule)}${note && `, ${note}`}.`,
+    ruleText(cleanLine(ask.rule), cleanLine(ask.note ?? '')),
     `"Session" and "always" would allow ${listed(coverageOf(ask))}.`,
   ].join('\n\n')
 }

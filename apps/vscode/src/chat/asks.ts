@@ -1,15 +1,16 @@
 import { cleanLine, type EventOf, letterAt } from '@convene/domain'
-import { type Asked, coverageOf, listed, wantedOf } from '../approvals/ask-text.ts'
+import { type Asked, coverageOf, listed, ruleText, wantedOf } from '../approvals/ask-text.ts'
 import type { Names } from './messages.ts'
+import type { Seen } from './seen.ts'
 import { action, button, code, fenced, links, markdown, oneLine, plain, type Shown } from './shown.ts'
 
-/** An ask for a permission: who, on whose behalf, what, why it is asked, what answers would allow, and the answers. */
+/** An ask: who wants what and for whom, which rule matched, what each answer would allow, and the answers. */
 export function askShown({ data, session }: EventOf<'permission.asked'>, names: Names): readonly Shown[] {
   const { ask, chain, tool, proposed, also } = data
   const who = chain.map((slug) => names.name(slug)).join(' → ')
   const answer = (given: string) => [session, ask, given, { proposed, also }] as const
   return [
-    markdown(`**${plain(oneLine(who, 120))}** wants ${code(oneLine(tool, 40))}\n\n${aboutAsk(data)}`, 'shield'),
+    markdown(`**${plain(oneLine(who, 120))}** wants to use ${code(oneLine(tool, 40))}\n\n${aboutAsk(data)}`, 'shield'),
     button('Allow once', 'convene.answerAsk', ...answer('once')),
     links(
       action('Allow in this session', 'convene.answerAsk', ...answer('session')),
@@ -19,17 +20,20 @@ export function askShown({ data, session }: EventOf<'permission.asked'>, names: 
   ]
 }
 
-/** Same words as every other surface: a note names what a rule does not, such as the network or a secret. */
+/** Same wording as in every interface. A note adds what the rule does not say, such as network access or secrets. */
 function aboutAsk(asked: Asked): string {
   const { whole, part } = wantedOf(asked)
   const note = plain(cleanLine(asked.note ?? ''))
   return [
-    fenced(whole),
+    fenced(whole, isDiff(whole) ? 'diff' : ''),
     ...(part === undefined ? [] : [`Needs approval: ${code(part)}`]),
-    `Matched rule: ${code(cleanLine(asked.rule))}${note && `, ${note}`}.`,
+    ruleText(code(cleanLine(asked.rule)), note),
     `For the session or always, this allows ${listed(coverageOf(asked).map(code))}.`,
   ].join('\n\n')
 }
+
+/** Coloured by the editor if it is one. */
+const isDiff = (text: string): boolean => /^(diff --git|---) /u.test(text)
 
 /** The user's own turn: what there is to vote on, and one button for the vote and the argument. */
 function turnShown(question: string, options: readonly string[], given: readonly unknown[]): readonly Shown[] {
@@ -42,17 +46,17 @@ function turnShown(question: string, options: readonly string[], given: readonly
 const rowsOf = (options: readonly string[]): string =>
   options.map((option, place) => `- **${letterAt(place)}.** ${plain(oneLine(option, 300))}`).join('\n')
 
-/** As much of an option as a button or a link shows. */
+/** The most characters of an option that fit on a button or link. */
 const SHORT = 60
 
-/** A question with its suggested answers: the first one as the button, the others and your own words as links. */
+/** A question with its suggested answers: the first as the button, the others and a free-text answer as links. */
 function asked(
-  text: string,
+  { text, question }: { readonly text: string; readonly question: string },
   options: readonly string[],
   given: readonly [session: string, id: string],
 ): readonly Shown[] {
   const [first, ...others] = options
-  const own = ['Answer…', 'convene.answerQuestion', ...given] as const
+  const own = ['Answer…', 'convene.answerQuestion', ...given, null, question] as const
   if (first === undefined) return [markdown(text, 'question'), button(...own)]
   const isCut = options.some((option) => option.length > SHORT)
   return [
@@ -65,20 +69,21 @@ function asked(
   ]
 }
 
-/** A gate with its text, unless that was the last thing said, or a question with its options. */
+/** A gate with its text, unless that was shown before, or a question with its options. */
 export function questionShown(
   { data, session, agent }: EventOf<'question.asked'>,
   names: Names,
-  last: string,
+  whole: Seen,
 ): readonly Shown[] {
   const { id, question, options, gate, text = '', grants = [], turn } = data
   if (turn) return turnShown(question, options, [session, id, options])
   if (gate === undefined) {
     const who = agent === undefined ? '' : `**${names.name(agent)}**: `
-    return asked(`${who}${question}`, options, [session, id])
+    return asked({ text: `${who}${question}`, question }, options, [session, id])
   }
   const [short = question] = /^[^?]*\?/u.exec(question) ?? []
-  const shown = text.trim() === last ? '' : `\n\n${text}`
+  const shown = whole.has(text) ? '' : `\n\n${text}`
+  whole.add(text)
   return [
     markdown(`**${short}**${question.slice(short.length)}${shown}`, 'milestone'),
     button('Approve', 'convene.answerGate', session, 'approve', '', id),

@@ -1,23 +1,26 @@
 import type { Event } from '@convene/domain'
 import type { Shown } from './shown.ts'
 
-/** Shows the files that a run has read or changed, each once. */
-export function filesShown(): (event: Event) => readonly Shown[] {
+/** The files of a run, each once: those it reads as it reads them, and those it changed at its end. */
+export type Files = { tell(event: Event): readonly Shown[]; changed(): readonly Shown[] }
+
+export function filesShown(): Files {
   const read = new Map<string, string>()
   const shown = new Set<string>()
-  const once = (path: string | undefined, isChanged: boolean): readonly Shown[] => {
-    const key = `${isChanged} ${path}`
-    if (path === undefined || shown.has(key)) return []
-    shown.add(key)
-    return [{ kind: 'file', path, isChanged }]
+  const written = new Set<string>()
+  const once = (path: string | undefined): readonly Shown[] => {
+    if (path === undefined || shown.has(path)) return []
+    shown.add(path)
+    return [{ kind: 'file', path }]
   }
-  return (event) => {
+  const tell = (event: Event): readonly Shown[] => {
     if (event.type === 'tool.called' && event.data.tool === 'read') {
       const [file] = event.data.resources
       if (file) read.set(event.data.call, file.absolute ?? file.target)
     }
-    if (event.type === 'tool.finished' && event.data.ok) return once(read.get(event.data.call), false)
-    if (event.type === 'artifact' && event.data.kind === 'diff') return once(event.data.path, true)
+    if (event.type === 'tool.finished' && event.data.ok) return once(read.get(event.data.call))
+    if (event.type === 'artifact' && event.data.kind === 'diff' && event.data.path) written.add(event.data.path)
     return []
   }
+  return { tell, changed: () => (written.size === 0 ? [] : [{ kind: 'changed', paths: [...written] }]) }
 }

@@ -1,35 +1,42 @@
 import { type EventOf, kindText, withPlainMarks } from '@convene/domain'
 import { markdown, oneLine, type Shown, type Verbosity } from './shown.ts'
 
-/** Who is who in a run, and whether nobody has spoken before. */
+/** The agents' names in a run, its mode, and whether nobody has spoken yet. */
 export type Names = { name(slug: string): string; readonly mode: string; readonly isFirst: boolean }
 
-/** Kinds that are the work itself: shown whole however little a person wants to see. */
+/** Kinds that are results: shown in full at any verbosity. */
 const results: readonly string[] = ['answer', 'synthesis', 'notification']
-/** Kinds that are notes between agents. */
-const inner: readonly string[] = ['assignment', 'ballot', 'evaluation', 'moderation']
+/** Kinds that are notes between agents, or that a card repeats: a clarification is asked as questions. */
+const inner: readonly string[] = ['assignment', 'ballot', 'clarification', 'evaluation', 'moderation']
 
-/** That nothing needs to be asked back is no news. */
-const isFormality = (kind: string, text: string): boolean => kind === 'clarification' && /^CLEAR:/u.test(text)
-
-/** Whether it is obvious whose words these are. */
+/** Whether it is obvious who is speaking. */
 export const isOnlyVoice = (kind: string, { mode, isFirst }: Names): boolean =>
   kind === 'answer' && (mode === 'agent' || (mode === 'delegate' && isFirst))
 
-/** Whether a message of this kind is shown whole, or as one line. */
+/** Whether a message of this kind is shown in full or as one line. */
 export const isWhole = (kind: string, verbosity: Verbosity): boolean => results.includes(kind) || verbosity !== 'brief'
+
+/** As much of a message as one line shows. */
+const LINE = 200
+
+/** Whether only a part of a message is shown. */
+export const isCut = (kind: string, text: string, verbosity: Verbosity): boolean =>
+  !isWhole(kind, verbosity) && oneLine(text, LINE) !== text.trim()
 
 export const headingOf = (author: string, kind: string, { name }: Names): string =>
   `#### ${oneLine(name(author), 80)} — ${kindText(kind) || kind}`
 
-/** What an agent said, under its name; the user's own words are in the chat already. */
+/** An agent's message, under its name. The user's own messages are already in the chat. */
 export function messageShown({ data }: EventOf<'message'>, names: Names, verbosity: Verbosity): readonly Shown[] {
   const { author, role, kind, round } = data
   const text = withPlainMarks(data.text)
   if (role === 'user' || text.trim() === '') return []
-  if (verbosity !== 'full' && (inner.includes(kind) || isFormality(kind, data.text))) return []
-  if (isOnlyVoice(kind, names) || kind === 'synthesis') return [markdown(text)]
+  if (verbosity !== 'full' && inner.includes(kind)) return []
+  // A note by Convene itself has nobody's name to put above it.
+  if (isOnlyVoice(kind, names) || kind === 'synthesis' || role === 'system') return [markdown(text)]
+  if (kind === 'review' && /^.{1,60}$/u.test(text.trim()))
+    return [markdown(`**${oneLine(names.name(author), 80)}** — review: ${text.trim()}`)]
   const heading = `${headingOf(author, kind, names)}${round ? `, round ${round}` : ''}`
   if (isWhole(kind, verbosity)) return [markdown(`${heading}\n\n${text}`)]
-  return [markdown(`**${oneLine(names.name(author), 80)}**: ${oneLine(text, 200)}`)]
+  return [markdown(`**${oneLine(names.name(author), 80)}**: ${oneLine(text, LINE)}`)]
 }

@@ -1,28 +1,29 @@
-import { followUpQuestions, type Reasoning, runState } from '@convene/domain'
+import { type Reasoning, runState } from '@convene/domain'
 import type { CallResult, Client, SessionView } from '@convene/protocol'
 import * as vscode from 'vscode'
 import { rememberModel, VENDOR } from '../models/editor-models.ts'
 import type { SettingsTeam } from '../settings/editor-settings.ts'
 import { deedOf } from './chat-deed.ts'
 import { answerDirectly } from './direct-answer.ts'
+import { followUpsFor } from './follow-ups.ts'
 import { type Notes, notesIn } from './notes.ts'
 import { openingTeam } from './opening-team.ts'
 import { isConfiguration, problemOf, Refused, Unreachable } from './problem.ts'
 import { goalWith } from './references.ts'
-import { isFinal, type Verbosity } from './shown.ts'
-import { type ChatMemory, remember, watchRun, withIcon } from './watch-run.ts'
+import { action, links, type Verbosity } from './shown.ts'
+import { type ChatMemory, linked, remember, watchRun, withIcon } from './watch-run.ts'
 
 export type ParticipantParts = {
   client(): Promise<Client>
-  /** The team of the settings as a file, and what is wrong with them. */
+  /** The team from the settings as a file, with their problems. */
   team(): SettingsTeam
   workspace(): string
   isTrusted(): boolean
   reasoning(): Reasoning | undefined
-  /** Whether the user sits in panels. */
+  /** Whether the user has a seat in panels. */
   seat(): boolean
   verbosity(): Verbosity
-  /** Ties a session to the chat that shows it, for tools that ask there; ends with what it returns. */
+  /** Links a session to the chat that shows it, so that tools ask there, until the returned function is called. */
   attend(session: string, token: vscode.ChatParticipantToolToken): () => void
 }
 
@@ -48,7 +49,7 @@ type Turn = {
   readonly notes: Notes
 }
 
-/** Says what is wrong and what helps, and lets the model of the chat answer where no team can. */
+/** Says what is wrong and what helps. If no team can answer, the chat's model does. */
 async function admit(error: unknown, turn: Turn): Promise<vscode.ChatResult> {
   const { type, message, help } = problemOf(error)
   const session = memoryOf(turn.context)
@@ -97,14 +98,14 @@ async function handle(parts: ParticipantParts, turn: Turn): Promise<vscode.ChatR
   return follow(parts, client, turn, { session, after: 0, model: modelOf(request) })
 }
 
-/** What the editor's settings say about a run of this mode. */
+/** The editor's settings for a run in this mode. */
 function preferences(parts: ParticipantParts, mode: string | undefined): SessionRequest {
   const reasoning = parts.reasoning()
   const settings = mode === 'panel' && parts.seat() ? { userSeat: true } : undefined
   return { ...(reasoning && { reasoning }), ...(settings && { settings }) }
 }
 
-/** Tools that the settings name and nobody has. A list that cannot be had is no reason to stop. */
+/** Tools that the settings name but that do not exist. Continues if the tools cannot be listed. */
 async function unknownIn(client: Client, workspace: string, unknownTools: SettingsTeam['unknownTools']) {
   const tools = await client.tools({ workspace })
   return tools.ok ? unknownTools(tools.value.items.map(({ name }) => name)) : []
@@ -118,7 +119,7 @@ function memoryOf({ history }: vscode.ChatContext): ChatMemory | undefined {
   return turns.toReversed().flatMap((turn) => (turn.result.metadata as { convene?: ChatMemory })?.convene ?? [])[0]
 }
 
-/** The value of a call, or what the chat says about its refusal. */
+/** A call's value. Throws a refusal, which the chat then shows. */
 function given<T>(result: CallResult<T>): T {
   if (!result.ok) throw new Refused(result.refusal)
   return result.value
@@ -146,7 +147,7 @@ type SessionRequest = {
   readonly settings?: { userSeat: boolean }
 }
 
-/** Starts the run. Where the agents of the settings cannot be used, the built-in team takes their place. */
+/** Starts the run. If the agents from the settings are unusable, the built-in team replaces them. */
 async function start(parts: ParticipantParts, client: Client, turn: Turn, wanted: SessionRequest): Promise<string> {
   const { request, notes } = turn
   const goal = await goalWith(request)
@@ -163,10 +164,13 @@ async function start(parts: ParticipantParts, client: Client, turn: Turn, wanted
 
 const BUILT_IN = 'coordinator'
 
-/** A model of another vendor is reached through the editor; one of ours by its own name. */
+/** Another vendor's model is reached through the editor, one of ours by its own name. */
 const modelOf = ({ model }: vscode.ChatRequest): string => (model.vendor === VENDOR ? model.id : rememberModel(model))
 
-/** With `/run`, a new run that continues with the team of the session. Words after the end are a follow-up; while the run waits at a question they are its answer; else they join the run. */
+/**
+ * With `/run`, starts a new run with the session's team. Otherwise the text answers a pending question, joins an active
+ * run, or is a follow-up once the run has ended.
+ */
 async function followUp(
   parts: ParticipantParts,
   client: Client,
@@ -205,20 +209,33 @@ async function follow(
   if (view === undefined) return {}
   if (view.session.phase === 'failed') await answerDirectly(turn)
   notes.show()
-  stream.button({ command: 'convene.openSession', title: 'Open in Convene', arguments: [at.session] })
+  offer(stream, view)
   return remember(view, model)
 }
+
+const NO_MODEL = 'No model is connected. Set a key, or choose another model in this chat.'
+
+/**
+ * One button for what helps most. The way into the session is then a link above it: after a button, or a step such as a
+ * note, the editor would fold the answer away.
+ */
+function offer(stream: vscode.ChatResponseStream, { session, rehearsal }: SessionView): void {
+  const open = action('Open in Convene', 'convene.openSession', session.id)
+  const help = rehearsal ? setKey : session.phase === 'failed' ? modelsAndKeys : undefined
+  if (rehearsal) stream.markdown(withIcon('info', `${NO_MODEL}\n\n`))
+  if (help) stream.markdown(linked(links(open)))
+  const { title, command, given } = help ?? open
+  stream.button({ title, command, arguments: [...given] })
+}
+
+const setKey = action('Set Provider Key…', 'convene.setKey')
+const modelsAndKeys = action('Open models and keys', 'convene.openModels')
 
 /** A team keeps the models that it began with: they are what its conversations were paid and cached with. */
 const keepsModel = (model: string): string =>
   `This session continues with ${model}, its original model. A command such as \`/agent\` or \`/panel\` starts a run with the model selected now.`
 
-/** What a person may want to say next. */
+/** What a user may want to say next. */
 export const followUps: vscode.ChatFollowupProvider = {
-  provideFollowups: (result) => {
-    const memory = (result.metadata as { convene?: ChatMemory } | undefined)?.convene
-    if (!memory) return []
-    if (!isFinal(memory.state)) return [{ prompt: '', command: 'status', label: 'What is the status?' }]
-    return followUpQuestions.map(({ label, question }) => ({ label, prompt: question }))
-  },
+  provideFollowups: (result) => [...followUpsFor((result.metadata as { convene?: ChatMemory } | undefined)?.convene)],
 }

@@ -1,21 +1,23 @@
-import { longestTicks } from '@convene/domain'
-/** One thing that a chat shows. Commands are ours; their arguments are plain data. */
+import { cleanLines, longestTicks } from '@convene/domain'
+/** A part of a chat response. Commands are always ours, and their arguments are plain data. */
 export type Shown =
   | { readonly kind: 'progress'; readonly text: string }
   | { readonly kind: 'markdown'; readonly text: string; readonly icon?: string }
-  /** Files that were looked at or changed, inside the workspace or by their whole path. */
-  | { readonly kind: 'file'; readonly path: string; readonly isChanged: boolean }
+  /** A file that was looked at, inside the workspace or by its whole path. */
+  | { readonly kind: 'file'; readonly path: string }
+  /** All files that were changed. */
+  | { readonly kind: 'changed'; readonly paths: readonly string[] }
   | ({ readonly kind: 'button' } & Action)
-  /** On one line: other answers than the button's, or what a `label` says. */
+  /** On one line: alternatives to the button, or links described by `label`. */
   | { readonly kind: 'links'; readonly label?: string; readonly links: readonly Action[] }
 
-/** A command of ours and what it is given. */
+/** A Convene command with its arguments. */
 export type Action = { readonly title: string; readonly command: string; readonly given: readonly unknown[] }
 
 export type Verbosity = 'brief' | 'detailed' | 'full'
 
 export const progress = (text: string): Shown => ({ kind: 'progress', text: oneLine(text, 160) })
-/** A text that what follows does not run into. `icon` is one of the editor's own. */
+/** Text with a paragraph break after it and all fences closed. `icon` is one of the editor's. */
 export const markdown = (text: string, icon?: string): Shown => ({
   kind: 'markdown',
   text: `${text}${openFence(text)}\n\n`,
@@ -36,20 +38,20 @@ export const action = (title: string, command: string, ...given: readonly unknow
   given,
 })
 /** A card has one button: the editor draws every button as the one to press. */
-export const links = (...links: readonly Action[]): Shown => ({ kind: 'links', links })
+export const links = (...links: readonly Action[]): Extract<Shown, { kind: 'links' }> => ({ kind: 'links', links })
 
 export const isFinal = (phase: string): boolean => ['completed', 'cancelled', 'failed'].includes(phase)
 
-/** Text of a model or a tool on one line, shortened. */
+/** A model's or tool's text on one line, shortened. */
 export function oneLine(text: string, length: number): string {
   const line = text.replaceAll(/\s+/gu, ' ').trim()
   return line.length <= length ? line : `${line.slice(0, length - 1)}…`
 }
 
-/** What closes the fence that a text has left open: it would swallow everything after it. */
+/** Closes a fence that a text has left open, which would swallow everything after it. */
 export function openFence(text: string): string {
   let open = ''
-  for (const line of text.split('\n')) {
+  for (const line of cleanLines(text)) {
     const [, fence = '', rest = ''] = /^ {0,3}(`{3,}|~{3,})([\s\S]*)/u.exec(line) ?? []
     if (open === '') open = fence
     else if (fence.startsWith(open) && rest.trim() === '') open = ''
@@ -57,10 +59,10 @@ export function openFence(text: string): string {
   return open === '' ? '' : `\n${open}`
 }
 
-/** Text of somebody else inside a sentence of ours: it marks nothing, links to nothing, and is no icon. */
+/** Escapes untrusted text inside our own sentences: no formatting, links or icons. */
 export const plain = (text: string): string => text.replaceAll(/[\\`*_{}[\]()#+!|<>~&$]/gu, '\\$&')
 
-/** A pattern, a rule or a name as it is written, in ticks that it cannot close. */
+/** A pattern, rule or name verbatim, in backticks that it cannot close. */
 export function code(text: string): string {
   const longest = longestTicks(text)
   const ticks = '`'.repeat(longest + 1)

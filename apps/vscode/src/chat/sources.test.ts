@@ -12,7 +12,7 @@ const message = (id: string, text: string, more: object = {}): EventOf<'message'
     data: { author: 'ada', role: 'member', kind: 'argument', text, ...more },
   }) as unknown as EventOf<'message'>
 
-/** What a chat knows that has heard these. */
+/** `cited` for a chat that has received these messages. */
 function heard(...messages: readonly EventOf<'message'>[]) {
   const { hear, cited } = sources()
   for (const each of messages) hear(each)
@@ -22,7 +22,7 @@ function heard(...messages: readonly EventOf<'message'>[]) {
 const linksIn = (shown: readonly Shown[]) => shown.flatMap((one) => (one.kind === 'links' ? one.links : []))
 const titlesIn = (shown: readonly Shown[]) => linksIn(shown).map(({ title }) => title)
 
-test('every message that a text cites is a link with who said it and when', () => {
+test('every cited message becomes a link with its author and round', () => {
   const cited = heard(message('m1', 'Why?', { author: 'user', role: 'user' }), message('m2', 'Because.', { round: 1 }))
   const shown = cited('As [m1] asks, and [m2, m1] says.')
   expect(shown).toMatchObject([{ kind: 'links', label: 'Sources' }])
@@ -32,13 +32,13 @@ test('every message that a text cites is a link with who said it and when', () =
   ])
 })
 
-test('a message that does not exist is no link, and neither is a link that the text made', () => {
+test('neither a missing message nor a link in the text itself becomes a link', () => {
   const cited = heard(message('m1', 'One.'))
   for (const text of ['[m2]', '[m0]', '[m01]', '[m999999999999]', '[x](command:evil)', 'm1'])
     expect(cited(text)).toEqual([])
 })
 
-test('an earlier message of a session that is continued is a link without a name', () => {
+test('an earlier message of a continued session becomes a link without a name', () => {
   expect(titlesIn(heard(message('m9', 'So.'))('See [m4] and [m10].'))).toEqual(['m4'])
 })
 
@@ -49,7 +49,7 @@ test('a text that cites everything does not fill the chat', () => {
   expect(shown.at(-1)).toMatchObject({ title: '16 more', given: ['01S'] })
 })
 
-test('what a notice cites is a link, too', () => {
+test('a message cited in a notice becomes a link', () => {
   const { tell } = teller('brief', { mode: 'panel', seats: [] })
   tell(message('m1', 'One writer.') as Event)
   const data = { decision: 'd', how: 'majority', option: 'One', rationale: 'ada: see [m1]', counts: [] }
@@ -60,7 +60,7 @@ test('what a notice cites is a link, too', () => {
 test.each([
   ['brief', ['m1 you']],
   ['detailed', ['m1 you', 'm2 ada']],
-] as const)('with %s, links are below texts that are shown whole', (verbosity, titles) => {
+] as const)('with %s, links follow texts that are shown in full', (verbosity, titles) => {
   const { tell } = teller(verbosity, { mode: 'panel', seats: [] })
   const events = [
     message('m1', 'Why?', { author: 'user', role: 'user', kind: 'user' }),
@@ -71,4 +71,14 @@ test.each([
   const shown = events.flatMap((event) => tell(event as Event))
   expect(titlesIn(shown).toSorted()).toEqual(titles)
   expect(titlesIn(shown.slice(-1))).toEqual(['m1 you'])
+})
+
+test('a notice that cites only what was just linked has no second line of links', () => {
+  const { hear, cited } = sources()
+  hear(message('m1', 'One.'))
+  hear(message('m2', 'Two.'))
+  expect(titlesIn(cited('[m1] [m2]', '01S', names))).toHaveLength(2)
+  expect(cited('See [m1].', '01S', names)).toEqual([])
+  hear(message('m3', 'Three.'))
+  expect(titlesIn(cited('See [m1].', '01S', names))).toEqual(['m1 ADA'])
 })

@@ -4,21 +4,23 @@ import { action, oneLine, type Shown } from './shown.ts'
 
 type Said = { readonly author: string; readonly round: number | undefined }
 
-/** More than a report cites. A reply that cites everything would fill the chat. */
+/** Reports cite fewer. A reply that cites everything would fill the chat. */
 const MOST = 24
 
-/** Knows every message, and links those that a text cites. */
+/** Tracks messages and links those that a text cites. */
 export type Sources = {
   hear(event: EventOf<'message'>): void
-  /** One line of links, or nothing if no message that exists is cited. */
+  /** One line of links, or nothing if no message that exists is cited, or only those of the line above. */
   cited(text: string, session: string, names: Names): readonly Shown[]
 }
 
-/** A model's text stays as it is, because nothing in it may become a command: these links are ours, on a line below. */
+/** Nothing in a model's text may become a command, so the text stays unchanged and our links follow on a line below. */
 export function sources(): Sources {
   const said = new Map<string, Said>()
-  // Of a run that was started before, earlier messages are only known to exist.
+  // In a continued session, all that is known about earlier messages is that they exist.
   let first: number | undefined
+  // A decision cites what its report has just cited.
+  let above: readonly string[] = []
   const exists = (id: string): boolean => {
     const number = Number(id.slice(1))
     return said.has(id) || (id === `m${number}` && number >= 1 && number < (first ?? 0))
@@ -28,12 +30,15 @@ export function sources(): Sources {
       if (id === undefined) return
       first ??= Number(id.slice(1))
       said.set(id, { author, round })
+      above = []
     },
     cited: (text, session, names) => {
       const ids = citationsIn(text).filter(exists)
+      if (ids.every((id) => above.includes(id))) return []
+      above = ids
       const found = ids.slice(0, MOST).map((id) => action(titleOf(id, said.get(id), names), OPEN, session, id))
       if (ids.length > MOST) found.push(action(`${ids.length - MOST} more`, OPEN, session))
-      return found.length === 0 ? [] : [{ kind: 'links', label: 'Sources', links: found }]
+      return [{ kind: 'links', label: 'Sources', links: found }]
     },
   }
 }

@@ -31,12 +31,13 @@ function told(verbosity: 'brief' | 'detailed' | 'full', ...events: readonly Even
 function textOf(one: Shown): string {
   if (one.kind === 'button') return `[${one.title}]`
   if (one.kind === 'links') return one.links.map(({ title }) => title).join(' · ')
+  if (one.kind === 'changed') return one.paths.join(' ')
   return one.kind === 'file' ? `<${one.path}>` : one.text.trim()
 }
 const texts = (shown: readonly Shown[]) => shown.map(textOf)
 
 describe('a run in the chat', () => {
-  test('begins with who works, for how much, and says when it is only a rehearsal', () => {
+  test('starts with the team and the estimate, and says if it is only a rehearsal', () => {
     expect(texts(told('detailed', started()))).toEqual([
       'Quick Panel: panel with 3 agents, about 14 calls · about 49k tokens · about $0.50 · about 4 min',
       'Limits: 30 turns · 240 model calls · 450k tokens · 30 min',
@@ -44,7 +45,7 @@ describe('a run in the chat', () => {
     expect(texts(told('detailed', started('panel', true)))[2]).toContain('Rehearsal')
   })
 
-  test('names who speaks, and gives the result without a heading', () => {
+  test('names each speaker, and shows the result without a heading', () => {
     const argued = event('message', { author: 'ada', role: 'member', kind: 'argument', text: 'Yes.', round: 2 })
     const report = event('message', { author: 'head', role: 'lead', kind: 'synthesis', text: '# Report' })
     expect(texts(told('detailed', started(), argued, report)).slice(2)).toEqual([
@@ -53,7 +54,7 @@ describe('a run in the chat', () => {
     ])
   })
 
-  test.each(['brief', 'full'] as const)('shows in %s that it waits for a provider, and how long', (verbosity) => {
+  test.each(['brief', 'full'] as const)('shows that it waits for a provider, and how long, in %s', (verbosity) => {
     const data = { effect: 'e', code: 'rate_limited', message: 'OpenAI (429): slow down.', waitMs: 30_000 }
     const shown = texts(told(verbosity, started(), event('model.failed', data, { agent: 'ada' })))
     expect(shown.at(-1)).toBe('Ada: OpenAI (429): slow down. Retrying in 30 s.')
@@ -63,15 +64,15 @@ describe('a run in the chat', () => {
     expect(told('full', event('message', { author: 'user', role: 'user', kind: 'user', text: 'Why?' }))).toEqual([])
   })
 
-  test('shows ballots only to those who want to see everything', () => {
+  test('shows ballots only at full verbosity', () => {
     const ballot = event('message', { author: 'ada', role: 'member', kind: 'ballot', text: 'VOTE: a' })
     expect(told('detailed', ballot)).toEqual([])
     expect(told('full', ballot)).toHaveLength(1)
   })
 })
 
-describe('what waits for a person', () => {
-  test('is an ask with the whole chain, what it is about, one button and three other answers', () => {
+describe('a pending request', () => {
+  test('for approval shows the whole chain, what it is about, one button and three other answers', () => {
     const ask = event('permission.asked', {
       ask: '1/ada/c1-1/ask',
       chain: ['ada', 'bob'],
@@ -81,13 +82,13 @@ describe('what waits for a person', () => {
       proposed: 'bash:git push',
     })
     expect(texts(told('brief', started(), ask)).slice(2)).toEqual([
-      '**Ada → Bob** wants `bash`\n\n```\ngit push\n```\n\nMatched rule: `bash: * (user)`.\n\nFor the session or always, this allows `bash:git push`.',
+      '**Ada → Bob** wants to use `bash`\n\n```\ngit push\n```\n\nMatched rule: `bash: * (user)`.\n\nFor the session or always, this allows `bash:git push`.',
       '[Allow once]',
       'Allow in this session · Always allow… · Deny…',
     ])
   })
 
-  test('says what is special about the call, and everything that an answer which lasts would allow', () => {
+  test('for approval says what is special about the call and everything a lasting answer would allow', () => {
     const ask = event('permission.asked', {
       ask: '1/ada/c1-1/ask',
       chain: ['ada'],
@@ -115,7 +116,7 @@ describe('what waits for a person', () => {
     expect(others[1]).toMatchObject({ given: ['01S', '1/ada/c1-1/ask', 'always', proposal] })
   })
 
-  test('is your own turn with the options, and one button for vote and argument', () => {
+  test('for your own turn shows the options and one button for vote and argument', () => {
     const turn = { closesAt: 0 }
     const options = ['Keep *Redis*', 'Move to Postgres']
     const asked = event('question.asked', { id: 'q', question: 'Your turn in round 1.', options, turn })
@@ -126,7 +127,7 @@ describe('what waits for a person', () => {
     ])
   })
 
-  test('is a gate with its text', () => {
+  test('at a gate shows its text', () => {
     const gate = event('question.asked', {
       id: 'g',
       question: 'Discuss this?',
@@ -151,7 +152,7 @@ test('a question has one button, for its first option, and links for the others'
   expect(question('Postgres', long)[0]).toBe(`Which?\n\n- **A.** Postgres\n- **B.** ${long}`)
 })
 
-test('a gate whose steps would act without asking says so, and has an answer that makes them ask', () => {
+test('a gate says which steps would act without asking, and offers to make them ask', () => {
   const words = 'may run commands without asking'
   const gate = event('question.asked', {
     id: 'g',
@@ -168,7 +169,7 @@ test('a gate whose steps would act without asking says so, and has an answer tha
   expect(asks).toMatchObject({ command: 'convene.answerGate', given: ['01S', 'ask', '', 'g'] })
 })
 
-test('an answer is reported wherever it was given, and what answered if nobody did', () => {
+test('an answer is reported wherever it was given, even if a timeout gave it', () => {
   const answer = (type: string, data: object) => texts(told('brief', event(type, data)))[0]
   expect(answer('permission.answered', { ask: 'a', answer: 'once', by: 'user' })).toBe('Allowed once')
   expect(answer('permission.answered', { ask: 'a', answer: 'deny', by: 'user', reason: 'No.' })).toBe('Denied: No.')
@@ -176,7 +177,7 @@ test('an answer is reported wherever it was given, and what answered if nobody d
   expect(answer('question.answered', { id: 'g', answer: 'reject', by: 'user' })).toBe('Sent back')
 })
 
-test('a gate does not repeat what was just said, and only its question stands out', () => {
+test('a gate does not repeat the last message, and only its question is bold', () => {
   const topic = event('message', { author: 'head', role: 'lead', kind: 'topic', text: 'The topic' })
   const gate = event('question.asked', {
     id: 'g',
@@ -188,13 +189,13 @@ test('a gate does not repeat what was just said, and only its question stands ou
   expect(texts(told('brief', topic, gate))[1]).toBe('**Discuss?** At most 3 turns.')
 })
 
-test('nothing follows the end: the editor would fold the answer away', () => {
+test('no progress follows the end, because the editor would fold the answer away', () => {
   const state = (to: string) => event('run.state', { from: 'running', to, trigger: 'x' })
   expect(told('full', state('completed'))).toEqual([])
   expect(told('full', state('synthesizing'))).toHaveLength(1)
 })
 
-test('what an agent wants to run cannot close the fence it is shown in', () => {
+test('a command cannot close the fence it is shown in', () => {
   expect(fenced('a ``` b')).toBe('````\na ``` b\n````')
 })
 
@@ -203,7 +204,7 @@ test('a line stays one line', () => {
   expect(oneLine('abcdef', 4)).toBe('abc…')
 })
 
-describe('an answer of the only voice', () => {
+describe('the answer of an agent that writes alone', () => {
   const assigned = (to: string, more: object = {}) =>
     event('task.assigned', { to, heading: 'Respond', ...more }, { task: `1/${to}` })
   const said = (text: string) =>
@@ -211,7 +212,7 @@ describe('an answer of the only voice', () => {
   const delta = (text: string, at: number, effect = 'e1', task = '1/ada') => ({ task, effect, text, at })
   const shownText = (shown: readonly Shown[]) => shown.map((one) => ('text' in one ? one.text : '')).join('')
 
-  test('is shown as it is written, and once', () => {
+  test('is shown as it is written, and only once', () => {
     const { tell, hear } = teller('brief')
     const shown = [started('agent'), assigned('ada')].flatMap(tell).slice(2)
     shown.push(...hear(delta('It is', 0)), ...hear(delta(' a queue.', 5)))
@@ -219,7 +220,7 @@ describe('an answer of the only voice', () => {
     expect(shownText(tell(said('It is a queue.')))).toBe('\n\n')
   })
 
-  test('has everything in the end, also where a piece was lost or the reply was begun again', () => {
+  test('is complete in the end, even if a piece was lost or the reply was restarted', () => {
     for (const later of [delta('queue.', 8), delta('A list.', 0)]) {
       const { tell, hear } = teller('brief')
       for (const each of [started('agent'), assigned('ada')]) tell(each)
@@ -228,14 +229,14 @@ describe('an answer of the only voice', () => {
     }
   })
 
-  test('that is another one in the end is shown whole', () => {
+  test('is shown in full if its final text differs from the live text', () => {
     const { tell, hear } = teller('brief')
     for (const each of [started('agent'), assigned('ada')]) tell(each)
     hear(delta('Perhaps', 0))
     expect(shownText(tell(said('It is a queue.')))).toBe('It is a queue.\n\n')
   })
 
-  test('that stops to call a tool leaves no fence open for what comes next', () => {
+  test('leaves no fence open if it stops for a tool call', () => {
     const { tell, hear } = teller('brief')
     for (const each of [started('agent'), assigned('ada')]) tell(each)
     hear(delta('I look:\n```', 0))
@@ -244,14 +245,14 @@ describe('an answer of the only voice', () => {
     expect(shownText(hear(delta('Found.', 0, 'e2')))).toBe('Found.')
   })
 
-  test('has its name above it where others have spoken before', () => {
+  test('is under the agent’s name if others have spoken before', () => {
     const { tell, hear } = teller('brief')
     const report = event('message', { author: 'bob', role: 'member', kind: 'report', text: 'One.' }, { task: '1/bob' })
     for (const each of [started('delegate'), assigned('ada'), report]) tell(each)
     expect(shownText(hear(delta('Bob says one.', 0)))).toBe('#### Ada — answer\n\nBob says one.')
   })
 
-  test('is not shown before its end where others write at the same time, or where it works for another', () => {
+  test('is not shown live if others write at the same time or it is for another agent', () => {
     for (const [mode, more] of [
       ['panel', {}],
       ['broadcast', {}],
@@ -264,26 +265,13 @@ describe('an answer of the only voice', () => {
   })
 })
 
-test('files that were read or changed are shown once each', () => {
-  const called = (call: string, tool: string) =>
-    event('tool.called', { call, tool, resources: [{ permission: 'read', target: 'a.md', absolute: '/w/a.md' }] })
-  const finished = (call: string, ok: boolean) => event('tool.finished', { call, ok, output: '', ms: 1 })
-  const changed = event('artifact', { id: 'a', kind: 'diff', title: 'x', path: 'b.md' })
-  const events = [called('1', 'read'), finished('1', false), called('2', 'read'), finished('2', true)]
-  const shown = told('brief', ...events, called('3', 'read'), finished('3', true), changed, changed)
-  expect(shown).toEqual([
-    { kind: 'file', path: '/w/a.md', isChanged: false },
-    { kind: 'file', path: 'b.md', isChanged: true },
-  ])
-})
-
 test('who works is known by name also in a run that was started before', () => {
   const { tell } = teller('detailed', { mode: 'panel', seats: [{ slug: 'ada', name: 'Ada' }] })
   const shown = tell(event('message', { author: 'ada', role: 'member', kind: 'answer', text: 'Because.' }))
   expect(texts(shown)).toEqual(['#### Ada — answer\n\nBecause.'])
 })
 
-test('a text that leaves a fence open does not swallow what follows', () => {
+test('a text with an open fence does not swallow what follows', () => {
   const open = event('message', { author: 'ada', role: 'member', kind: 'synthesis', text: '````js\n```\nx' })
   expect(told('brief', open)).toEqual([{ kind: 'markdown', text: '````js\n```\nx\n````\n\n' }])
 })

@@ -10,71 +10,124 @@ import {
   isShown,
   limitsExpected,
   lineOf,
+  type Run,
   type Story,
   sentenceOf,
   type Tone,
   teamText,
   tell as tellStory,
-  totalsText,
   withSeats,
 } from '@convene/domain'
 import type { Delta } from '@convene/protocol'
 import { askShown, questionShown } from './asks.ts'
+import { endings } from './endings.ts'
 import { filesShown } from './files.ts'
 import { liveText } from './live-text.ts'
-import { headingOf, isOnlyVoice, isWhole, messageShown, type Names } from './messages.ts'
+import { headingOf, isCut, isOnlyVoice, isWhole, messageShown, type Names } from './messages.ts'
+import { results } from './results.ts'
+import { seen } from './seen.ts'
 import { isFinal, markdown, oneLine, piece, plain, progress, type Shown, type Verbosity } from './shown.ts'
 import { sources } from './sources.ts'
 
 /** What a chat shows of a run, event by event, and of what is being written. */
-export type Teller = { tell(event: Event): readonly Shown[]; hear(delta: Delta): readonly Shown[] }
+export type Teller = {
+  tell(event: Event): readonly Shown[]
+  hear(delta: Delta): readonly Shown[]
+  /** What is said last, given the run as it is then: the files it changed, and its numbers if it has ended. */
+  end(run: Run | null): readonly Shown[]
+}
 
-/** Who sits in a run that was started before, and how they work. */
+/** Seats and mode of a continued run. */
 type Known = { readonly mode: string; readonly seats: readonly { readonly slug: string; readonly name: string }[] }
+
+/** What a teller keeps in mind between events. */
+const memory = () => ({
+  live: liveText(),
+  files: filesShown(),
+  ends: endings(),
+  found: results(),
+  whole: seen(),
+  ...sources(),
+})
+type Memory = ReturnType<typeof memory>
 
 /** A teller learns who is who from the start of the run, or from its caller. */
 export function teller(verbosity: Verbosity, before: Known = { mode: 'agent', seats: [] }): Teller {
-  const live = liveText()
-  const files = filesShown()
-  const { hear, cited } = sources()
-  let story = withSeats(
-    emptyStory,
-    before.mode,
-    before.seats.map((seat) => ({ ...seat, model: '' })),
-  )
-  let names = namesOf(story)
-  let last = ''
-  const said = (event: EventOf<'message'>): readonly Shown[] => {
-    const rest = live.rest(event)
-    const isFirst = last === ''
-    last = event.data.text.trim()
-    const shown = rest === undefined ? messageShown(event, { ...names, isFirst }, verbosity) : [markdown(rest)]
-    const { data, session } = event
-    return shown.length > 0 && isWhole(data.kind, verbosity) ? [...shown, ...cited(data.text, session, names)] : shown
+  const kept = memory()
+  const seats = before.seats.map((seat) => ({ ...seat, model: '' }))
+  let story = withSeats(emptyStory, before.mode, seats)
+  let isFirst = true
+  const telling = (): Telling => ({ ...kept, story, names: { ...namesOf(story), isFirst }, verbosity })
+  const told = (event: Event): readonly Shown[] => {
+    const { story: next, changes } = tellStory(story, event)
+    story = next
+    note(event, telling())
+    if (event.type === 'message' && event.data.role !== 'user') {
+      const shown = said(event, telling())
+      isFirst = false
+      return shown
+    }
+    if (event.type === 'question.asked') return questionShown(event, telling().names, kept.whole)
+    return happened(
+      event,
+      changes.flatMap((change) => ('put' in change ? [change.put] : [])),
+      telling(),
+    )
   }
   return {
     hear: (delta) => {
-      const heard = live.hear(delta)
+      const heard = kept.live.hear(delta)
       if (!heard) return []
-      const isFirst = last === ''
-      const needsName = heard.isNew && !isOnlyVoice('answer', { ...names, isFirst })
+      const { names } = telling()
+      const needsName = heard.isNew && !isOnlyVoice('answer', names)
       return [piece(`${needsName ? `${headingOf(heard.agent, 'answer', names)}\n\n` : ''}${heard.text}`)]
     },
     tell: (event) => {
-      const told = tellStory(story, event)
-      story = told.story
-      names = namesOf(story)
-      live.note(event, names.mode)
-      if (event.type === 'message') hear(event)
-      if (event.type === 'message' && event.data.role !== 'user') return said(event)
-      if (event.type === 'question.asked') return questionShown(event, names, last)
-      const ending = live.close(event)
-      const closed = ending === undefined ? [] : [piece(`${ending}\n\n`)]
-      const entries = told.changes.flatMap((change) => ('put' in change ? [change.put] : []))
-      const shown = shownOf(event, entries, { story, names, verbosity })
-      return [...closed, ...files(event), ...shown, ...cited(noticesIn(entries, verbosity), event.session, names)]
+      const shown = told(event)
+      for (const { kind } of shown) if (kind === 'progress') kept.found.step()
+      return shown
     },
+    end: (run) => [...kept.files.changed(), ...kept.ends.numbers(run)],
   }
+}
+
+function note(event: Event, { live, found, ends, hear, names }: Telling): void {
+  live.note(event, names.mode)
+  found.note(event)
+  ends.note(event)
+  if (event.type === 'message') hear(event)
+}
+
+function said(event: EventOf<'message'>, { live, whole, cited, names, verbosity }: Telling): readonly Shown[] {
+  const { kind, text } = event.data
+  const rest = live.rest(event)
+  const shown = rest === undefined ? messageShown(event, names, verbosity) : [markdown(rest)]
+  if (shown.length === 0) return []
+  if (!isCut(kind, text, verbosity)) whole.add(text)
+  return isWhole(kind, verbosity) ? [...shown, ...cited(text, event.session, names)] : shown
+}
+
+function happened(event: Event, entries: readonly Entry[], telling: Telling): readonly Shown[] {
+  const { live, files, cited, names, verbosity } = telling
+  const ending = live.close(event)
+  return [
+    ...(ending === undefined ? [] : [piece(`${ending}\n\n`)]),
+    ...files.tell(event),
+    ...again(event, telling),
+    ...shownOf(event, entries, telling),
+    ...cited(noticesIn(entries, verbosity), event.session, names),
+  ]
+}
+
+/** The result once more, if steps that came after it have folded it away. */
+function again(event: Event, { found, cited, names, verbosity }: Telling): readonly Shown[] {
+  if (event.type !== 'run.finished') return []
+  return found
+    .hidden(event, names.mode)
+    .flatMap((message) => [
+      ...messageShown(message, names, verbosity),
+      ...cited(message.data.text, event.session, names),
+    ])
 }
 
 const noticesIn = (entries: readonly Entry[], verbosity: Verbosity): string =>
@@ -85,7 +138,7 @@ function namesOf(story: Story): Names {
   return { name, mode, isFirst: true }
 }
 
-type Telling = { readonly story: Story; readonly names: Names; readonly verbosity: Verbosity }
+type Telling = Memory & { readonly story: Story; readonly names: Names; readonly verbosity: Verbosity }
 
 function shownOf(event: Event, entries: readonly Entry[], telling: Telling): readonly Shown[] {
   switch (event.type) {
@@ -94,19 +147,29 @@ function shownOf(event: Event, entries: readonly Entry[], telling: Telling): rea
     case 'permission.asked':
       return askShown(event, telling.names)
     case 'run.state':
-      // The editor folds away everything above the last progress: after the end there must be none.
+      // The editor folds away everything above the last progress line, so none may follow the end.
       return isFinal(event.data.to) ? [] : [step(event, telling)]
     case 'model.failed':
       return event.data.waitMs === undefined ? [] : [step(event, telling)]
+    case 'permission.answered':
+    case 'question.answered':
+      // A step: otherwise the links to the other answers would stay above the result.
+      return [
+        answeredShown(event, entries, telling),
+        ...(event.data.by === 'user' ? [] : noticesShown(entries, telling)),
+      ]
     case 'task.assigned':
     case 'tool.called':
     case 'step.state':
     case 'handoff':
       return telling.verbosity === 'brief' ? [] : [step(event, telling)]
     default:
-      return [...entries.flatMap((entry) => entryShown(entry, telling.verbosity)), ...stepsShown(event, telling.names)]
+      return [...noticesShown(entries, telling), ...stepsShown(event, telling)]
   }
 }
+
+const noticesShown = (entries: readonly Entry[], telling: Telling): readonly Shown[] =>
+  entries.flatMap((entry) => entryShown(entry, telling))
 
 /** What happens now, in one line that the next one takes the place of. */
 function step(event: Event, { story }: Telling): Shown {
@@ -116,6 +179,12 @@ function step(event: Event, { story }: Telling): Shown {
   return progress(sentenceOf(isAsked ? { ...line, body: '' } : line, cast.name))
 }
 
+/** The answer in the story's words, which name every rule that it grants. */
+function answeredShown(event: Event, entries: readonly Entry[], telling: Telling): Shown {
+  const notice = entries.find((entry) => entry.kind === 'notice')
+  return notice ? progress(notice.text) : step(event, telling)
+}
+
 const icons: { readonly [tone in Tone]?: string } = {
   good: 'check',
   asked: 'question',
@@ -123,21 +192,22 @@ const icons: { readonly [tone in Tone]?: string } = {
   bad: 'error',
 }
 
-function entryShown(entry: Entry, verbosity: Verbosity): readonly Shown[] {
+function entryShown(entry: Entry, { names, verbosity, ends }: Telling): readonly Shown[] {
   if (!isShown(entry.level, verbosity)) return []
   switch (entry.kind) {
     case 'notice':
     case 'scored':
       return [markdown(plain(oneLine(entry.text, 600)), icons[entry.tone])]
     case 'ending':
-      return ended(entry)
+      return ends.sentence(entry, names.mode)
     default:
       return []
   }
 }
 
-function stepsShown(event: Event, names: Names): readonly Shown[] {
-  if (event.type !== 'plan.committed') return []
+/** The steps of a plan that the user has not read at its gate, or has changed there. */
+function stepsShown(event: Event, { names, whole }: Telling): readonly Shown[] {
+  if (event.type !== 'plan.committed' || whole.hasAll(event.data.steps.map(({ description }) => description))) return []
   const rows = event.data.steps.map(
     ({ id, owner, description }) => `- **${id}** ${oneLine(description, 160)} *(${names.name(owner)})*`,
   )
@@ -147,24 +217,18 @@ function stepsShown(event: Event, names: Names): readonly Shown[] {
 function started({ data }: EventOf<'run.started'>): readonly Shown[] {
   const { team, mode, settings, estimate } = data
   const count = team.members.length + (team.lead ? 1 : 0) + (team.judge ? 1 : 0)
+  const who = mode === 'agent' ? team.members[0]?.name : `${teamText(team)}: ${mode} with ${countText(count, 'agent')}`
   const limits = capTexts(limitsExpected(data))
   const rehearses = Object.values(settings.models).some(({ rehearsal }) => rehearsal)
   return [
-    progress(`${teamText(team)}: ${mode} with ${countText(count, 'agent')}, ${estimateText(estimate)}`),
+    progress(`${who}, ${estimateText(estimate)}`),
     ...(limits.length > 0 ? [progress(`Limits: ${limits.join(' · ')}`)] : []),
     ...(rehearses
       ? [
           markdown(
-            '> Rehearsal: no model is connected, so a built-in program answers with quotes from your message and files. Set a key with *Convene: Set Provider Key…*, or choose another model in this chat.',
+            '> Rehearsal: no model is connected, so a built-in program answers with quotes from your message and files.',
           ),
         ]
       : []),
   ]
-}
-
-function ended({ state, text, summary, totals }: Extract<Entry, { kind: 'ending' }>): readonly Shown[] {
-  const why = state === 'completed' ? '' : `**${text}.** ${oneLine(summary, 600)}\n\n`
-  // What a stop cut off is paid, too, and not known yet: a chat takes no number back.
-  if (totals.calls === 0 || state === 'cancelled') return [markdown(why)]
-  return [markdown(`${why}*${totalsText(totals).join(' · ')}*`)]
 }

@@ -4,11 +4,15 @@ import * as vscode from 'vscode'
 import { followRun } from '../run/follow-run.ts'
 import { type Action, plain, type Shown, type Verbosity } from './shown.ts'
 
-/** What the next turn of a chat must know of this one. */
+/** What a chat's next turn needs to know about this one. */
 export type ChatMemory = {
   readonly session: string
   readonly state: string
+  /** Why it ended. */
+  readonly reason: string
   readonly mode: string
+  /** What the newest run is about. */
+  readonly goal: string
   /** The model that was chosen in the chat when the run was started. */
   readonly model?: string
 }
@@ -18,18 +22,18 @@ export type Watched = {
   readonly stream: vscode.ChatResponseStream
   readonly token: vscode.CancellationToken
   readonly verbosity: Verbosity
-  /** Who works in it, if it was started before. */
+  /** The session, if it is continued. */
   readonly before?: SessionView
 }
 
-/** Shows a run until it ends, waits only for the next turn, or is cancelled; a cancelled chat stops its run. */
+/** Shows a run until it ends, is paused, or is cancelled. Cancelling the chat stops the run. */
 export async function watchRun(
   { client, stream, token, verbosity, before }: Watched,
   { session, after }: { readonly session: string; readonly after: number },
 ): Promise<SessionView | undefined> {
-  // Loaded with the first run: an editor that only starts need not know how to tell one.
+  // Loaded with the first run, to keep the editor's start fast.
   const { teller } = await import('./teller.ts')
-  const { tell, hear } = teller(verbosity, before && { mode: before.session.mode, seats: before.seats })
+  const { tell, hear, end } = teller(verbosity, before && { mode: before.session.mode, seats: before.seats })
   await followRun(
     { client, session, after, token },
     {
@@ -42,11 +46,14 @@ export async function watchRun(
     },
   )
   const view = await client.session({ id: session })
-  return view.ok ? view.value : undefined
+  if (!view.ok) return undefined
+  for (const shown of end(view.value.state.run)) show(stream, shown)
+  return view.value
 }
 
 function show(stream: vscode.ChatResponseStream, shown: Shown): void {
-  if (shown.kind === 'file') showFile(stream, shown)
+  if (shown.kind === 'file') stream.reference(fileAt(shown.path))
+  if (shown.kind === 'changed') showChanged(stream, shown.paths)
   if (shown.kind === 'progress') stream.progress(shown.text)
   if (shown.kind === 'markdown') stream.markdown(shown.icon ? withIcon(shown.icon, shown.text) : shown.text)
   if (shown.kind === 'button')
@@ -55,7 +62,7 @@ function show(stream: vscode.ChatResponseStream, shown: Shown): void {
 }
 
 /** Only these commands can be run from it, and neither a title nor what a command is given can end its link. */
-function linked({ label, links }: Extract<Shown, { kind: 'links' }>): vscode.MarkdownString {
+export function linked({ label, links }: Extract<Shown, { kind: 'links' }>): vscode.MarkdownString {
   const linkTo = ({ title, command, given }: Action) =>
     `[${plain(title)}](command:${command}?${encodeURIComponent(JSON.stringify(given)).replace(/[()']/gu, percent)})`
   const text = new vscode.MarkdownString(`${label ? `*${label}:* ` : ''}${links.map(linkTo).join(' · ')}\n\n`)
@@ -65,23 +72,26 @@ function linked({ label, links }: Extract<Shown, { kind: 'links' }>): vscode.Mar
 
 const percent = (sign: string): string => `%${sign.charCodeAt(0).toString(16)}`
 
-function showFile(stream: vscode.ChatResponseStream, { path, isChanged }: Extract<Shown, { kind: 'file' }>): void {
+function fileAt(path: string): vscode.Uri {
   const [folder] = vscode.workspace.workspaceFolders ?? []
-  const file = folder && !isAbsolute(path) ? vscode.Uri.joinPath(folder.uri, path) : vscode.Uri.file(path)
-  if (!isChanged) stream.reference(file)
-  if (!isChanged) return
+  return folder && !isAbsolute(path) ? vscode.Uri.joinPath(folder.uri, path) : vscode.Uri.file(path)
+}
+
+function showChanged(stream: vscode.ChatResponseStream, paths: readonly string[]): void {
   stream.markdown('*Changed:* ')
-  stream.anchor(file, vscode.workspace.asRelativePath(file))
+  for (const [place, file] of paths.map(fileAt).entries()) {
+    if (place > 0) stream.markdown(' ')
+    stream.anchor(file, vscode.workspace.asRelativePath(file))
+  }
   stream.markdown('\n\n')
 }
 
-/** An icon of the editor before a text, whose own words cannot become icons. */
+/** Puts an editor icon before a text that cannot contain icons itself. */
 export const withIcon = (icon: string, text: string): vscode.MarkdownString =>
   new vscode.MarkdownString(`$(${icon}) ${text.replaceAll('$(', '$\\(')}`, true)
 
-export const remember = (
-  { session: { id, phase, mode } }: SessionView,
-  model: string | undefined,
-): vscode.ChatResult => ({
-  metadata: { convene: { session: id, state: phase, mode, ...(model && { model }) } satisfies ChatMemory },
-})
+export const remember = ({ session, state }: SessionView, model: string | undefined): vscode.ChatResult => {
+  const { id, phase, reason, mode, goal } = session
+  const memory = { session: id, state: phase, reason, mode, goal: state.run?.goal ?? goal, ...(model && { model }) }
+  return { metadata: { convene: memory satisfies ChatMemory } }
+}

@@ -42,5 +42,6 @@ const informationOf =
     version: '1',
     maxInputTokens: model.context ?? 128_000,
     maxOutputTokens: 8_192,
-    capabilities: { toolCalling: provider !== REHEARSAL, imageInput: false },
+    // The chat's agent mode, its default, hides models without tools: without a key, `@convene` could not be asked.
+    capabilities: { toolCalling: true, imageInput: false },
   })

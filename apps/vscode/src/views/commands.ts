@@ -40,8 +40,9 @@ export function answerCommands({ client, changed }: Reach): readonly vscode.Disp
     ),
     vscode.commands.registerCommand(
       'convene.answerQuestion',
-      async (session: string, question: string, answer?: string) => {
-        const text = answer ?? (await vscode.window.showInputBox({ title: 'Your answer', ignoreFocusOut: true }))
+      async (session: string, question: string, answer?: string | null, prompt = '') => {
+        const field = { title: 'Your answer', ignoreFocusOut: true, ...(prompt && { prompt }) }
+        const text = answer ?? (await vscode.window.showInputBox(field))
         if (text) await tell((await client()).command({ id: session, type: 'answer', text, question }))
       },
     ),

@@ -12,7 +12,13 @@ const pending: { readonly [command: string]: (row: PendingView) => readonly unkn
   'convene.row.reject': ({ session, question }) => ['convene.answerGate', session, 'reject', '', question?.id],
   'convene.row.takeTurn': ({ session, question }) => ['convene.takeTurn', session, question?.id, question?.options],
   'convene.row.vote': ({ session, vote }) => ['convene.castVote', session, vote?.decision, vote?.options],
-  'convene.row.answer': ({ session, question }) => ['convene.answerQuestion', session, question?.id],
+  'convene.row.answer': ({ session, question }) => [
+    'convene.answerQuestion',
+    session,
+    question?.id,
+    null,
+    question?.question,
+  ],
 }
 
 const sessions: { readonly [command: string]: (row: SessionRow) => readonly unknown[] } = {

@@ -1,9 +1,9 @@
-import { runState } from '@convene/domain'
 import type { Client, PendingView, SessionRow } from '@convene/protocol'
 import * as vscode from 'vscode'
 import { askRow } from '../approvals/ask-text.ts'
 import { isFinal } from '../chat/shown.ts'
 import { rowContext } from './row-context.ts'
+import { sessionLine } from './session-row.ts'
 
 /** A list view that refreshes when something changes. */
 type Listing<Row> = {
@@ -63,11 +63,13 @@ const approvals: Listing<PendingView> = {
 
 const sessions: Listing<SessionRow> = {
   rows: async (client) => itemsOf(await client.sessions({ limit: 100 })),
-  item: ({ id, title, mode, phase, reason, asks }) => {
-    const { word } = runState({ phase, reason, waiting: asks })
+  item: (row) => {
+    const { id, title, phase } = row
+    const { description, tooltip, icon } = sessionLine(row)
     const item = new vscode.TreeItem(title)
-    item.description = `${mode}, ${word.toLowerCase()}`
-    item.iconPath = new vscode.ThemeIcon(reason === 'rehearsal' ? 'circle-outline' : (icons[phase] ?? 'sync'))
+    item.description = description
+    item.tooltip = new vscode.MarkdownString().appendText(tooltip)
+    item.iconPath = new vscode.ThemeIcon(icon)
     item.contextValue = stillOf(phase)
     item.command = openSession(id)
     return item
@@ -76,13 +78,6 @@ const sessions: Listing<SessionRow> = {
 
 /** The commands available for a run. None once it has ended. */
 const stillOf = (phase: string): string => (phase === 'paused' ? 'paused' : isFinal(phase) ? 'ended' : 'running')
-
-const icons: { readonly [phase: string]: string } = {
-  completed: 'check',
-  failed: 'error',
-  cancelled: 'circle-slash',
-  paused: 'debug-pause',
-}
 
 type Team = {
   readonly team: {
@@ -98,7 +93,7 @@ const teams: Listing<Team> = {
   rows: async (client) => itemsOf(await client.teams()),
   item: ({ team, source }) => {
     const item = new vscode.TreeItem(team.name)
-    item.description = `${team.mode}, ${source}`
+    item.description = `${team.mode} · ${source}`
     item.tooltip = team.description
     item.iconPath = new vscode.ThemeIcon('organization')
     item.command = { command: 'convene.openTeam', title: 'Open Team', arguments: [team.slug] }

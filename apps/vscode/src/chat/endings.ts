@@ -1,0 +1,47 @@
+import {
+  type Entry,
+  type Event,
+  type EventOf,
+  endingParts,
+  loopSentence,
+  type Run,
+  totalsText,
+  verdictOf,
+} from '@convene/domain'
+import { markdown, oneLine, type Shown } from './shown.ts'
+
+type Ending = Extract<Entry, { kind: 'ending' }>
+
+/** How a run ended, in a sentence and in numbers. */
+export type Endings = {
+  /** Learns what went wrong, and that the run has ended. */
+  note(event: Event): void
+  sentence(ending: Ending, mode: string): readonly Shown[]
+  /** The verdict and the totals, the same as on every surface, once the run has ended. */
+  numbers(run: Run | null): readonly Shown[]
+}
+
+export function endings(): Endings {
+  let problem: string | undefined
+  let finished: EventOf<'run.finished'>['data'] | undefined
+  return {
+    note: (event) => {
+      if (event.type === 'error') problem = event.data.message
+      if (event.type === 'run.finished') finished = event.data
+    },
+    sentence: ({ state, text, summary }, mode) => {
+      if (state === 'completed') return []
+      const loop = loopSentence({ mode }, summary)
+      // The error is on the line above: once is enough.
+      const isSaid = problem !== undefined && summary.includes(problem)
+      return [markdown(`**${text}.** ${loop ?? (isSaid ? '' : oneLine(summary, 600))}`.trimEnd())]
+    },
+    numbers: (run) => {
+      // What a stop cut off is paid, too, and not known yet: a chat takes no number back.
+      if (!finished || finished.totals.calls === 0 || finished.state === 'cancelled') return []
+      const verdict = verdictOf(run)
+      const parts = verdict ? endingParts(verdict, finished.totals) : totalsText(finished.totals)
+      return [markdown(`*${parts.join(' · ')}*`)]
+    },
+  }
+}

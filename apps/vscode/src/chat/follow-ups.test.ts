@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { followUpsFor } from './follow-ups.ts'
+
+const memory = (state: string, reason = '') => ({ session: '01S', state, reason, mode: 'panel', goal: 'One writer?' })
+
+test('a question about a result continues its session, whatever command the run was started with', () => {
+  const [first, second] = followUpsFor(memory('completed', 'converged'))
+  expect(first).toEqual({
+    label: 'What would change this answer?',
+    prompt: 'What would change this answer?',
+    command: '',
+  })
+  expect(second?.command).toBe('')
+})
+
+test('a run without a result is offered again, and nothing is asked about it', () => {
+  expect(followUpsFor(memory('failed', 'error:unauthorized'))).toEqual([
+    { label: 'Try again', prompt: 'One writer?', command: 'run' },
+  ])
+  expect(followUpsFor(memory('cancelled', 'user'))).toEqual([
+    { label: 'Start again', prompt: 'One writer?', command: 'run' },
+  ])
+})
+
+test('a loop that has run out of iterations has a result to ask about', () => {
+  expect(followUpsFor(memory('cancelled', 'max_iterations'))).toHaveLength(2)
+})
+
+test('a run that is not over has a status', () => {
+  expect(followUpsFor(memory('running'))).toMatchObject([{ command: 'status' }])
+  expect(followUpsFor(undefined)).toEqual([])
+})

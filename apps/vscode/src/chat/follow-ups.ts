@@ -1,0 +1,19 @@
+import { followUpQuestions } from '@convene/domain'
+import { isFinal } from './shown.ts'
+import type { ChatMemory } from './watch-run.ts'
+
+/** A suggestion below an answer: what is sent when it is chosen. */
+export type FollowUp = { readonly label: string; readonly prompt: string; readonly command: string }
+
+/** Not left out: the editor would send the command of the answered request again, which starts another run. */
+const PLAIN = ''
+
+/** What a user may want to say next. Questions about the result only if there is one. */
+export function followUpsFor(memory: ChatMemory | undefined): readonly FollowUp[] {
+  if (!memory) return []
+  const { state, reason, goal } = memory
+  if (!isFinal(state)) return [{ label: 'What is the status?', prompt: '', command: 'status' }]
+  if (state === 'failed') return [{ label: 'Try again', prompt: goal, command: 'run' }]
+  if (reason === 'user') return [{ label: 'Start again', prompt: goal, command: 'run' }]
+  return followUpQuestions.map(({ label, question }) => ({ label, prompt: question, command: PLAIN }))
+}
