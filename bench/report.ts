@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, release, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
@@ -15,18 +15,19 @@ export type Finding = {
 export const holds = ({ ratio, bar, atLeast }: Finding): boolean =>
   (bar === undefined || ratio <= bar) && (atLeast === undefined || ratio >= atLeast)
 
-/** Prints the findings, and saves them together with the machine and the versions. */
+/** Prints the findings, and saves them with the machine and the versions. Other findings of the same day stay. */
 export function report(findings: readonly Finding[]): void {
   for (const finding of findings) console.log(line(finding))
-  const result = {
-    at: new Date().toISOString(),
-    machine: machine(),
-    versions: versions(),
-    findings: findings.map(rounded),
-  }
-  const file = fileURLToPath(new URL(`./results/${result.at.slice(0, 10)}.json`, import.meta.url))
+  const at = new Date().toISOString()
+  const file = fileURLToPath(new URL(`./results/${at.slice(0, 10)}.json`, import.meta.url))
+  const names = new Set(findings.map(({ name }) => name))
+  const earlier = findingsIn(file).filter(({ name }) => !names.has(name))
+  const result = { at, machine: machine(), versions: versions(), findings: [...earlier, ...findings.map(rounded)] }
   writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`)
 }
+
+const findingsIn = (file: string): readonly Finding[] =>
+  existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).findings : []
 
 function line(finding: Finding): string {
   const { name, ratio, bar, atLeast, aim } = finding
