@@ -56,6 +56,8 @@ export default defineConfig(({ mode }) => {
         ...(mode === 'chaos' && { CONVENE_CHAOS: '1' }),
         ...(mode === 'deploy' && { CONVENE_DEPLOY: '1' }),
       },
+      // A larger nursery: most of what a test allocates is garbage before the next collection. A tenth less CPU time.
+      execArgv: ['--max-semi-space-size=64'],
       // A worker waits half of its time, for a browser, an editor or another process: three leave a third of two cores idle.
       maxWorkers: 5,
       testTimeout: long || mode === 'chaos' || mode === 'deploy' ? 3_600_000 : 180_000,

@@ -8,7 +8,7 @@ const of = (kind: string, from = resources): readonly Resource[] => from.filter(
 const podOf = (resource: Resource) => resource.spec.template.spec
 const pods = [...of('Deployment'), ...of('Job')]
 
-test('there are two deployments, a migration before them, and what keeps them reachable', () => {
+test('there are two deployments, a migration that runs first, a service and disruption budgets', () => {
   const kinds = resources.map(({ kind, metadata }) => `${kind} ${metadata.name}`).toSorted()
   expect(kinds).toEqual([
     'ConfigMap team-settings',
@@ -25,27 +25,24 @@ test('there are two deployments, a migration before them, and what keeps them re
   expect([podOf(job).restartPolicy, podOf(job).containers[0].args]).toEqual(['Never', ['migrate']])
 })
 
-test.each(pods.map((pod) => [pod.metadata.name, pod]))(
-  '%s runs without rights that it does not need',
-  (_, resource) => {
-    const pod = podOf(resource)
-    expect(pod.automountServiceAccountToken).toBe(false)
-    expect(pod.securityContext).toMatchObject({
-      runAsNonRoot: true,
-      runAsUser: 1000,
-      seccompProfile: { type: 'RuntimeDefault' },
+test.each(pods.map((pod) => [pod.metadata.name, pod]))('%s runs without unneeded privileges', (_, resource) => {
+  const pod = podOf(resource)
+  expect(pod.automountServiceAccountToken).toBe(false)
+  expect(pod.securityContext).toMatchObject({
+    runAsNonRoot: true,
+    runAsUser: 1000,
+    seccompProfile: { type: 'RuntimeDefault' },
+  })
+  for (const { securityContext } of pod.containers)
+    expect(securityContext).toEqual({
+      allowPrivilegeEscalation: false,
+      readOnlyRootFilesystem: true,
+      capabilities: { drop: ['ALL'] },
     })
-    for (const { securityContext } of pod.containers)
-      expect(securityContext).toEqual({
-        allowPrivilegeEscalation: false,
-        readOnlyRootFilesystem: true,
-        capabilities: { drop: ['ALL'] },
-      })
-  },
-)
+})
 
 test.each(pods.map((pod) => [pod.metadata.name, pod]))(
-  '%s gets its secrets by reference, and writes only where it may',
+  '%s gets its secrets by reference, and writes only to its volumes',
   (_, resource) => {
     const pod = podOf(resource)
     const [container] = pod.containers
@@ -62,7 +59,7 @@ test.each(pods.map((pod) => [pod.metadata.name, pod]))(
 )
 
 test.each(of('Deployment').map((each) => [each.metadata.name, each]))(
-  '%s is replaced without a gap, and stops in its own time',
+  '%s is replaced without downtime, and has time to stop',
   (_, deployment) => {
     const { spec } = deployment
     expect(spec).toMatchObject({ replicas: 2, strategy: { rollingUpdate: { maxUnavailable: 0, maxSurge: 1 } } })
@@ -76,7 +73,7 @@ test.each(of('Deployment').map((each) => [each.metadata.name, each]))(
   },
 )
 
-test('the Service and the budgets select the Pods that they are for', () => {
+test('the Service and the budgets select their Pods', () => {
   const web = of('Deployment').find(({ metadata }) => metadata.name === 'team-web')
   const labels = web.spec.template.metadata.labels
   for (const [label, value] of Object.entries(of('Service')[0].spec.selector)) expect(labels[label]).toBe(value)
@@ -86,7 +83,7 @@ test('the Service and the budgets select the Pods that they are for', () => {
   expect(of('Ingress')[0].spec.tls).toEqual([{ hosts: ['convene.example.com'], secretName: 'convene-tls' }])
 })
 
-test('values reach what they are for', () => {
+test('values end up in the resources they configure', () => {
   const changed = renderChart(folder, {
     image: { repository: 'registry.example/convene', tag: '9.9.9' },
     worker: { replicas: 5, capacity: 7 },

@@ -1,10 +1,10 @@
-/** A command that a document shows, with what it says is printed. `…` stands for anything. */
+/** A command that a document shows, with its expected output. `…` matches anything. */
 export type Shown = { readonly command: string; readonly words: readonly string[]; readonly output: string }
 
-/** The session id that documents use; each run gets another. */
+/** The session id that documents use. Each run gets a different one. */
 export const exampleId = '7Q4M2KXR'
 
-/** The commands of all blocks that are marked with `console check`, in their order. */
+/** The commands of all blocks marked `console check`, in order. */
 export function shownIn(markdown: string): readonly Shown[] {
   const blocks = markdown.matchAll(/^```console check\n([\s\S]*?)^```$/gm)
   return [...blocks].flatMap(([, block = '']) =>
@@ -20,11 +20,11 @@ function shown(text: string): Shown {
   return { command, words: wordsOf(command), output: output.join('\n') }
 }
 
-/** Words as a shell reads them, as far as documents need it: blanks and double quotes. */
+/** Splits words like a shell, as far as documents need it: blanks and double quotes. */
 const wordsOf = (command: string): readonly string[] =>
   [...command.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '')
 
-/** The parts of the shown output that must be in what was printed, and are not. */
+/** The parts of the expected output that were not printed. */
 export function missingFrom(printed: string, expected: string): readonly string[] {
   const plain = plainText(printed)
   return expected
@@ -34,12 +34,12 @@ export function missingFrom(printed: string, expected: string): readonly string[
     .filter((part) => part !== '' && !plain.includes(part))
 }
 
-/** Lines that only the live view draws. */
-const onlyLive = /^.*[─·✓].*$/gmu
+/** Lines that only a terminal shows. */
+const onlyLive = /^.*(?:[─·✓]|keep talking).*$/gmu
 
 /**
- * Without what a terminal draws and Markdown marks, so that both forms of an answer read the same, and without the
- * numbers of messages: members who answer at the same time get them in either order.
+ * Removes terminal drawing and Markdown marks, so that both forms of an answer compare equal, and message numbers,
+ * because members who answer at the same time get them in either order.
  */
 const plainText = (text: string): string =>
   text

@@ -43,13 +43,7 @@ describe.skipIf(!hasTerminals)('on a terminal', () => {
     person.types('y')
     const { code, stdout } = await person.ended
     expect(code).toBe(0)
-    for (const text of [
-      'Coder asks: edit',
-      '+export const sum',
-      'Coder for you',
-      'rule edit: * (user)',
-      'Allowed once',
-    ])
+    for (const text of ['Coder asks: edit', '+export const sum', 'rule edit: * (user)', 'Allowed once'])
       expect(stdout).toContain(text)
     expect(file('sum.mjs')).toContain('a + b')
   })
@@ -123,8 +117,24 @@ describe.skipIf(!hasTerminals)('on a terminal', () => {
   })
 })
 
+test.skipIf(!hasTerminals)(
+  'an approval lists the whole command, and its answer every rule that it grants',
+  async () => {
+    const command = 'echo "meeting notes" > notes.txt; cat notes.txt | sort'
+    server.script([on({ agent: 'Coder' }, calling(['bash', { command }]), { text: 'Done here.' })])
+    const { code, stdout } = await place.onTerminal('run', 'Note it.', '--mode', 'agent', '--json').ended
+    expect(code).toBe(4)
+    expect(stdout).toContain(` bash ${command}\r\n`)
+    expect((await place.convene('approvals')).stdout).toContain(`bash ${command}`)
+    const [ask] = await waiting()
+    const answered = await place.convene('approvals', 'answer', ask?.id ?? '', 'session')
+    for (const rule of ['edit:notes.txt', "bash:echo 'meeting notes'", 'bash:cat notes.txt', 'bash:sort'])
+      expect(answered.stderr).toContain(rule)
+  },
+)
+
 describe.skipIf(!hasTerminals)('the tools of an MCP server', () => {
-  test('ask at first; after always they are used without a question, by the next run too', async () => {
+  test('ask first; after always they are used without a question, by the next run too', async () => {
     const program = createRequire(import.meta.url).resolve('@modelcontextprotocol/server-everything/dist/index.js')
     const mcpServers = { every: { command: process.execPath, args: [program] } }
     place.settings({ ...(settingsFor(server) as object), mcpServers })
@@ -164,9 +174,9 @@ describe.skipIf(!hasTerminals)('delegation three levels deep, with two in parall
 
   const run = () => place.onTerminal('run', 'Do all of it.', '--mode', 'delegate', '--agents', 'lead,left,right,deep')
 
-  test('an ask of the third level reaches the root with its chain, survives kill -9, and is answered elsewhere', async () => {
+  test('an ask from the third level reaches the root with its chain, survives kill -9, and is answered elsewhere', async () => {
     const person = run()
-    await person.says('Deep for Left for Lead for you')
+    await person.says('on behalf of Left for Lead')
     await server.until(({ requests }) => requests.some(({ agent }) => agent === 'Right'))
     person.killProgram()
     await person.ended

@@ -25,9 +25,9 @@ function expectRefusal({ code, stdout, stderr }: Ended, ...says: readonly string
 
 const refused: readonly (readonly [what: string, words: readonly string[], says: string])[] = [
   ['a command that does not exist', ['sesions'], 'Did you mean `convene sessions`'],
-  ['a goal where a command belongs', ['What is this?'], 'convene run "What is this?"'],
+  ['a goal in place of a command', ['What is this?'], 'convene run "What is this?"'],
   ['a command of sessions that does not exist', ['sessions', 'shwo', 'ABCD'], 'convene sessions show'],
-  ['a grant that is none', ['run', 'x', '--allow', ': git'], "'bash:git *'"],
+  ['an invalid grant', ['run', 'x', '--allow', ': git'], "'bash:git *'"],
   ['an option that does not exist', ['run', 'x', '--agent', 'coder'], '--agents'],
   ['an option without its value', ['run', 'x', '--mode', '--json'], '--mode needs a value'],
   ['a flag with a value', ['run', 'x', '--json=yes'], '--json takes no value'],
@@ -58,16 +58,16 @@ const refused: readonly (readonly [what: string, words: readonly string[], says:
   ['an attachment that is too large', ['run', 'x', '--attach', 'large.txt'], '256 KB'],
   ['an attachment that is a folder', ['run', 'x', '--attach', 'folder'], 'not a file'],
   ['a session that does not exist', ['resume', 'ZZZZZZZZ'], 'convene sessions'],
-  ['too short a part of an id', ['pause', 'ABC'], 'at least 4'],
-  ['a session for a new run that does not exist', ['run', 'x', '--session', 'ZZZZZZZZ'], 'convene sessions'],
+  ['a part of an id that is too short', ['pause', 'ABC'], 'at least 4'],
+  ['a missing session for a new run', ['run', 'x', '--session', 'ZZZZZZZZ'], 'convene sessions'],
   ['an export format that does not exist', ['sessions', 'export', 'ABCD', '--format', 'pdf'], 'md, json'],
   ['an agent to show that does not exist', ['agents', 'show', 'codr'], '"coder"'],
   ['a mode to show that does not exist', ['modes', 'show', 'agnet'], '"agent"'],
   ['a model to show that does not exist', ['models', 'show', 'nowhere/x'], 'convene models'],
-  ['help for what does not exist', ['help', 'rnu'], 'convene help run'],
+  ['help for an unknown command', ['help', 'rnu'], 'convene help run'],
 ]
 
-describe('bad input ends with exit 2 and one message that has the way out', () => {
+describe('bad input exits 2 with one message that says what to do', () => {
   test.concurrent.each(refused)('%s', async (_what, words, says) => {
     expectRefusal(await place.convene(...words), says)
   })
@@ -81,7 +81,7 @@ describe('a configuration that cannot be used', () => {
     bad.remove()
   })
 
-  test('a value that is merely wrong is named, and the default is used', async () => {
+  test('an invalid value is named, and the default is used', async () => {
     const bad = newPlace()
     writeFileSync(join(bad.home, 'config.json'), '{\n  "verbosity": "loud",\n  "model": "rehearsal/offline"\n}\n')
     const { code, stderr } = await bad.convene('run', 'x')

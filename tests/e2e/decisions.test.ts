@@ -64,14 +64,14 @@ describe.skipIf(!hasTerminals)('on a terminal', () => {
     expect(stdout.slice(0, stdout.indexOf('Decided by majority'))).not.toMatch(secrets)
     const records = await place.convene('sessions', 'export', id, '--format', 'adr')
     expect(records.stdout).toContain('- the user: SQLite. I say so.')
-    expect(records.stdout).toContain('- Tester was for Postgres: It is the-secret-of-tester.')
+    expect(records.stdout).toContain('- Tester preferred Postgres: It is the-secret-of-tester.')
   })
 })
 
 describe('without a terminal', () => {
   beforeEach(() => place.settings({ ...(settingsFor(server) as object), decisions: { window: 30, userVotes: true } }))
 
-  test('nobody is waited for: a tie is decided, in JSON as in the record, and kept as a file on request', async () => {
+  test('a tie is decided without waiting, the same in JSON and in the record, and stored as a file on request', async () => {
     const { code, stdout } = await place.convene(...run, '--json')
     expect(code).toBe(0)
     const events = jsonLines(stdout)

@@ -7,16 +7,16 @@ beforeEach(() => {
 })
 afterEach(() => place.remove())
 
-test('without a terminal an example is printed whole, marked as one, and nothing is stored', async () => {
+test('without a terminal an example is printed in full, marked as one, and nothing is stored', async () => {
   const { code, stdout, stderr } = await place.convene('demo')
   expect(code).toBe(0)
-  expect(stderr).toContain('no model is asked, and nothing is stored')
+  expect(stderr).toMatch(/^Scripted example: .* No model is asked, and nothing is stored\./m)
   expect(stdout).toContain('Decided by majority: Move in January')
   expect(stdout).toContain('3 : 1')
   expect((await place.convene('sessions', 'list', '--json')).stdout.trim()).toBe('')
 })
 
-test('the examples are listed, and a wrong name says which there are', async () => {
+test('the examples are listed, and a wrong name prints the list', async () => {
   expect((await place.convene('demo', '--list')).stdout).toContain('decision')
   const { code, stderr } = await place.convene('demo', '../../etc/passwd')
   expect([code, stderr]).toEqual([2, expect.stringContaining('Available: decision')])

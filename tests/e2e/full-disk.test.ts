@@ -32,7 +32,7 @@ afterEach(async () => {
   rmSync(root, { recursive: true, force: true })
 })
 
-/** Runs a script where `$CONVENE_HOME` is a disk of 4 MB, `fill` fills it to the last byte and `free` empties it again. */
+/** Runs a script with `$CONVENE_HOME` on a 4 MB disk. `fill` fills it to the last byte and `free` empties it again. */
 function onSmallDisk(script: string): Promise<string> {
   const home = join(root, 'home')
   const prelude = `
@@ -61,7 +61,7 @@ function onSmallDisk(script: string): Promise<string> {
   return new Promise((done) => child.once('close', () => done(said)))
 }
 
-describe.runIf(canMount())('a disk that is really full (where one can be made)', () => {
+describe.runIf(canMount())('a disk that is really full (if one can be mounted)', () => {
   test('refuses a new run with what to do, and loses nothing once there is space again', async () => {
     server.script([on({}, { text: 'It is stored.' })])
     const said = await onSmallDisk(`
@@ -79,7 +79,15 @@ describe.runIf(canMount())('a disk that is really full (where one can be made)',
     expect(free.match(/First|Third/g)?.length).toBeGreaterThanOrEqual(2)
   })
 
-  test('in the middle of a run is waited for, and the answer that was paid for is not lost', async () => {
+  test('is not called ready by doctor', async () => {
+    const said = await onSmallDisk('convene doctor; echo "--- full"; fill; convene doctor')
+    const [before = '', full = ''] = said.split('--- full\n')
+    expect(before).toMatch(/^exit 0[\s\S]* free, mode/)
+    expect(full).toMatch(/^exit 2/)
+    expect(full).toContain('the disk is full')
+  })
+
+  test('in the middle of a run makes it wait, and the answer that was paid for is not lost', async () => {
     const asked = join(root, 'asked')
     const filled = join(root, 'filled')
     server.script([

@@ -37,25 +37,28 @@ const phaseOf = async (id: string): Promise<unknown> => {
   return (JSON.parse(stdout) as { id: string; phase: string }[]).find((each) => each.id.endsWith(id))?.phase
 }
 
-describe('a run that is interrupted', () => {
+describe('an interrupted run', () => {
   test.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],
-  ] as const)('%s pauses it, lets the running call finish, exits %i, and resume continues', async (signal, code) => {
-    const { launched, id, answer } = await underWay()
-    launched.child.kill(signal)
-    await launched.says('Pausing')
-    answer()
-    const ended = await launched.ended
-    expect(ended.code).toBe(code)
-    expect(ended.stderr).toContain(`convene resume ${id}`)
-    expect(await phaseOf(id)).toBe('paused')
-    expect(server.requests).toHaveLength(1)
-    const resumed = await place.convene('resume', id, '--json')
-    expect(resumed.code).toBe(0)
-    expect(jsonLines(resumed.stdout).at(-1)).toMatchObject({ type: 'run.finished', data: { state: 'completed' } })
-    expect(server.requests).toHaveLength(2)
-  })
+  ] as const)(
+    'pauses on %s, lets the running call finish, exits %i, and continues with resume',
+    async (signal, code) => {
+      const { launched, id, answer } = await underWay()
+      launched.child.kill(signal)
+      await launched.says('Pausing')
+      answer()
+      const ended = await launched.ended
+      expect(ended.code).toBe(code)
+      expect(ended.stderr).toContain(`convene resume ${id}`)
+      expect(await phaseOf(id)).toBe('paused')
+      expect(server.requests).toHaveLength(1)
+      const resumed = await place.convene('resume', id, '--json')
+      expect(resumed.code).toBe(0)
+      expect(jsonLines(resumed.stdout).at(-1)).toMatchObject({ type: 'run.finished', data: { state: 'completed' } })
+      expect(server.requests).toHaveLength(2)
+    },
+  )
 
   test('with --json, standard error says how to resume', async () => {
     const { launched, id, answer } = await underWay('--json')
@@ -68,7 +71,7 @@ describe('a run that is interrupted', () => {
     expect(() => jsonLines(stdout)).not.toThrow()
   })
 
-  test('a second Ctrl-C leaves at once; the call that was cut is made once more by resume', async () => {
+  test('a second Ctrl-C exits at once; resume repeats the aborted call once', async () => {
     const { launched, id, answer } = await underWay()
     launched.child.kill('SIGINT')
     await launched.says('Pausing')
@@ -120,7 +123,7 @@ describe('a run in another process', () => {
     expect(await phaseOf(id)).toBe('paused')
   })
 
-  test('is stopped from here: its call is cut and it exits 3', async () => {
+  test('is stopped from here: its call is aborted and it exits 3', async () => {
     const { launched, id } = await underWay()
     expect((await place.convene('stop', id)).code).toBe(0)
     expect((await launched.ended).code).toBe(3)
@@ -128,7 +131,7 @@ describe('a run in another process', () => {
     expect(await phaseOf(id)).toBe('cancelled')
   })
 
-  test('is given a message, which is queued and heard with the next call', async () => {
+  test('gets a message, which is queued and sent with the next call', async () => {
     const { launched, id, answer } = await underWay()
     const told = await place.convene('message', id, 'Leave the tests out.')
     expect(told.code).toBe(0)
@@ -158,7 +161,7 @@ describe('a run in another process', () => {
   })
 })
 
-test('what cannot be done to a run is refused with exit 2', async () => {
+test('an impossible command for a run is refused with exit 2', async () => {
   const { stderr } = await place.convene('run', 'Quick.')
   const id = /ask ([0-9A-Z]{8})/u.exec(stderr)?.[1] ?? ''
   for (const command of ['pause', 'stop'] as const) expect((await place.convene(command, id)).code).toBe(2)

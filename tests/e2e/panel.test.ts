@@ -26,7 +26,7 @@ const vote = (option: string, more = '') => ({
   text: `POSITION: ${option}\nCONFIDENCE: 80\nVOTE: ${option}\nREASON: as I said${more}`,
 })
 
-/** Created per run, because its rules count how often they were used. */
+/** Created per run, because its rules count their uses. */
 const script = () => [
   on({ heading: 'Clarify' }, { text: '1. How many teams?' }, { text: 'CLEAR: thank you.' }),
   on({ heading: 'Topic' }, { text: 'Whether the monolith is split.\nDISCUSSION_DEPTH: Quick' }),
@@ -57,7 +57,7 @@ const script = () => [
   on({ heading: 'Follow-up' }, { text: 'Because of modules [m4].' }),
 ]
 
-test('a question from the head exits with 4 if no one can be asked, and --yes leaves it to the head', async () => {
+test('a question from the head exits 4 if nobody can be asked, and --yes leaves it to the head', async () => {
   server.script(script())
   place.settings(settingsFor(server))
   const words = ['run', 'Shall we split the monolith?', '--mode', 'panel'] as const
@@ -69,7 +69,7 @@ test('a question from the head exits with 4 if no one can be asked, and --yes le
   expect(of(events(stdout), 'question.answered')[0]).toMatchObject({ by: 'convene' })
 })
 
-test('a panel over a real wire: asked, debated, voted, repaired, recorded and asked again', async () => {
+test('a panel over real HTTP is asked, debated, voted, repaired, recorded and asked again', async () => {
   server.script(script())
   place.settings(settingsFor(server) as object)
   const words = ['--mode', 'panel', '--yes', '--answer', 'Two.', '--json']
@@ -104,7 +104,7 @@ test('a panel over a real wire: asked, debated, voted, repaired, recorded and as
   const [{ id }] = JSON.parse((await place.convene('sessions', '--json')).stdout) as [{ id: string }]
   const adr = await place.convene('sessions', 'export', id, '--format', 'adr')
   expect(adr.stdout).toContain('## Status\n\ncontested')
-  expect(adr.stdout).toContain('Veto of Performance: it will not scale')
+  expect(adr.stdout).toContain('Veto by Performance: it will not scale')
   const report = await place.convene('sessions', 'export', id)
   expect(report.stdout).toContain('**Veto** of Performance')
   expect(report.stdout).toContain('**Performance** voted for “Split it”')

@@ -19,7 +19,7 @@ afterEach(async () => {
 })
 
 describe('run', () => {
-  test('the answer alone goes to standard output, progress to standard error', async () => {
+  test('only the answer goes to standard output, progress goes to standard error', async () => {
     server.script([on({ heading: 'Respond' }, { text: '# Yes\n\nBecause it is small.' })])
     const { code, stdout, stderr } = await place.convene('run', 'Is it small?')
     expect({ code, stdout }).toEqual({ code: 0, stdout: '# Yes\n\nBecause it is small.\n' })
@@ -106,7 +106,7 @@ describe('run', () => {
     expect(stderr).not.toMatch(/\n\s+at /u)
   })
 
-  test('a server that is down is tried again, then fails the run and is named', async () => {
+  test('a server that is down is retried, then fails the run and is named', async () => {
     const nobody = await startModelServer()
     place.settings(settingsFor(nobody))
     await nobody.close()
@@ -114,10 +114,10 @@ describe('run', () => {
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr).toContain('Retrying in')
     expect(stderr).toContain(`Nothing answers at ${nobody.url}/v1`)
-    expect(stderr).toMatch(/convene run "…" --session [0-9A-Z]{8}/u)
+    expect(stderr).toMatch(/convene run 'Is anybody there\?' --session [0-9A-Z]{8}/u)
   })
 
-  test('a limit that is reached ends the run as completed', async () => {
+  test('reaching a limit ends the run as completed', async () => {
     const { code, stderr } = await place.convene(
       'run',
       'Go.',
@@ -148,7 +148,7 @@ describe('run', () => {
     expect(said).toContain('Attachment "change.diff":\n````\n- old\n+ new\n```\nnot the end\n````')
   })
 
-  test('what a model writes cannot act on the terminal', async () => {
+  test("a model's output cannot control the terminal", async () => {
     const hostile =
       'Look: \u001b]0;owned\u0007\u001b[2J\u001b[31mred\u001b[0m \u202egnp.exe\u202c \u009b1mbold\u0007 end'
     server.script([on({}, { text: hostile })])
@@ -165,13 +165,13 @@ describe('run', () => {
   })
 })
 
-describe('without any model connected', () => {
+describe('without a connected model', () => {
   beforeEach(() => place.settings({}))
 
   const unbuilt = () => ({ CONVENE_PAGES: join(place.home, 'not-built') })
 
   test.each([[['run', 'Why a queue?']], [['run', 'Why a queue?', '--json']], [[]]])(
-    'convene %j that nobody watches does not pass extracts off as an answer',
+    'convene %j without a terminal does not pass extracts off as an answer',
     async (words) => {
       const { code, stdout, stderr } = await place.launch(words, { environment: unbuilt() }).ended
       expect([code, stdout]).toEqual([2, ''])

@@ -49,13 +49,13 @@ afterAll(async () => {
 type Loaded = {
   readonly names: readonly string[]
   readonly kilobytes: number
-  /** Files with the client of a shared database, or with what people log in with. */
+  /** Files with the client for a shared database, or with login code. */
   readonly forTeams: readonly string[]
-  /** Modules of Node that were imported as ES modules, and `node:fetch` if what Node has for `fetch` was loaded. */
+  /** Node modules that were imported as ES modules, and `node:fetch` if Node's `fetch` was loaded. */
   readonly platform: readonly string[]
 }
 
-/** What a command line has loaded, as it is installed. */
+/** Everything that an installed command line loads for these words. */
 async function loadedBy(exitCode: number, ...words: readonly string[]): Promise<Loaded> {
   const ended = await launched(words).ended
   expect(ended.code, ended.stderr).toBe(exitCode)
@@ -82,7 +82,7 @@ function noted(): Loaded {
   }
 }
 
-/** Something that only the packages for a team contain, wherever the bundle has put them. */
+/** Strings that only the packages for a team contain, wherever the bundle has put them. */
 const forTeams = /pg_postmaster_start_time|class PgBoss/u
 
 const libraries =
@@ -93,18 +93,18 @@ const heavy = ({ names, forTeams }: Loaded): readonly string[] => [
   ...forTeams,
 ]
 
-describe('what is loaded', () => {
+describe('what a start loads', () => {
   test.each([
     { words: ['--version'], code: 0 },
     { words: ['--help'], code: 0 },
     { words: ['help', 'run'], code: 0 },
     { words: ['lits'], code: 2 },
-  ])('$words: the table of commands, and nothing of the program', async ({ words, code }) => {
+  ])('$words: the command table, and nothing of the program', async ({ words, code }) => {
     const loaded = await loadedBy(code, ...words)
     expect(heavy(loaded)).toEqual([])
-    // The launcher, its loader, the entry, and what the entry shares with other files: 1 KB each.
-    expect(loaded.names.length).toBeLessThanOrEqual(11)
-    // 73 now, 55 of them the table of commands.
+    // The launcher, its loader, the entry point, and chunks that it shares with other files: 1 KB each.
+    expect(loaded.names.length).toBeLessThanOrEqual(13)
+    // 73 now, 55 of them the command table.
     expect(loaded.kilobytes).toBeLessThan(76)
   })
 
@@ -113,37 +113,37 @@ describe('what is loaded', () => {
     async (command) => {
       const loaded = await loadedBy(0, command)
       expect(heavy(loaded)).toEqual([])
-      // Four of them are parts that the sessions of a server share, and that would otherwise be inside of another one.
+      // Four of them are shared with a server's sessions and would otherwise be part of another chunk.
       expect(loaded.names.length).toBeLessThanOrEqual(44)
       // 1,149 now.
       expect(loaded.kilobytes).toBeLessThan(1_190)
     },
   )
 
-  test('a rehearsal: no provider either, and not what Node has for fetch, which an import of node:http loads', async () => {
+  test("a rehearsal: no provider either, and not Node's fetch, which an import of node:http would load", async () => {
     const loaded = await loadedBy(0, 'run', 'Say hello.', '--json')
     expect(heavy(loaded)).toEqual([])
     expect(loaded.platform).toContain('node:sqlite')
     expect(loaded.platform).not.toContain('node:http')
     expect(loaded.platform).not.toContain('node:fetch')
-    // 74 now. Five are parts that the run on a server shares.
+    // 74 now. Five are shared with the run on a server.
     expect(loaded.names.length).toBeLessThanOrEqual(75)
-    // 1,237 now, nearly all of it our own rules and the catalogue. A library that slips in is more than the rest.
+    // 1,237 now, nearly all of it our own rules and the catalogue. Any library that slips in exceeds the margin.
     expect(loaded.kilobytes).toBeLessThan(1_280)
   })
 
-  test('a run with one agent behind a chat API: no provider package, since that client is our own, and no fetch', async () => {
+  test('a run with one agent on a chat API: no provider package, because that client is our own, and no fetch', async () => {
     place.settings(settingsFor(server))
     const loaded = await loadedBy(0, 'run', 'Say hello.', '--json')
     expect(heavy(loaded)).toEqual([])
-    // The first mention of Headers or Response loads it, which is a twelfth of the CPU time of this run.
+    // The first mention of Headers or Response loads it, which is a twelfth of this run's CPU time.
     expect(loaded.platform).not.toContain('node:fetch')
     expect(loaded.names.length).toBeLessThanOrEqual(75)
     expect(loaded.kilobytes).toBeLessThan(1_300)
   })
 })
 
-test('a server without a database loads nothing that is only for a team', async () => {
+test('a server without a database loads nothing that only a team needs', async () => {
   place.settings({ model: 'rehearsal/offline' })
   const serving = launched(['serve', '--port', '0'])
   let printed = ''

@@ -13,7 +13,7 @@ const seat = (slug: string, role: Seat['seat']): Seat =>
 
 const everyone = ['ada', 'bert', 'cleo', 'dora', 'emil', 'finn', 'gwen', 'hans']
 
-/** A run of any mode as people start it: three at work, or more, with a lead and a judge where the mode has them. */
+/** A typical run of any mode: at least three members, with a lead and a judge if the mode has them. */
 function crew(mode: string, { settings, ...choice }: RunChoice = {}, size = 3): RunStart {
   const members = everyone.slice(0, mode === 'agent' ? 1 : size)
   const led = ['delegate', 'orchestrate', 'reflect', 'plan', 'panel'].includes(mode)
@@ -45,14 +45,14 @@ const wants = (tool: string, input: object) =>
 const useless: { readonly [name: string]: Play } = {
   'says nothing': () => [{ type: 'finish', finish: 'stop', usage }],
   'says the same again': () => answerParts('Let me think about it.'),
-  'wants tools that are not there': ({ effect }) => wants('fly', { to: effect }),
+  'calls tools that do not exist': ({ effect }) => wants('fly', { to: effect }),
   'makes the same call again': ({ tools }) =>
     tools.length > 0 ? wants('read', { target: 'file-0' }) : answerParts('Let me see.'),
   'makes the same call again, and holds a position': ({ agent, tools }) =>
     tools.length > 0
       ? wants('read', { target: 'file-0' })
       : answerParts(`I say so.\nPOSITION: As ${agent} said\nCONFIDENCE: 50\n[MORE_ANALYSIS_NEEDED]`),
-  'hands its work round in a circle': ({ agent, tools }) =>
+  'hands its work around in a circle': ({ agent, tools }) =>
     tools.length > 0
       ? wants('delegateWork', {
           agentName: agent === 'ada' ? 'bert' : 'ada',
@@ -60,7 +60,7 @@ const useless: { readonly [name: string]: Play } = {
           reportExpectations: 'All.',
         })
       : answerParts('Somebody else does it.'),
-  'asks the user who is not there': ({ tools, effect }) =>
+  'asks an absent user': ({ tools, effect }) =>
     tools.some(({ name }) => name === 'question')
       ? wants('question', { question: `What of ${effect}?` })
       : answerParts('I asked.'),
@@ -77,13 +77,14 @@ const calledAtMost = async (start: RunStart, model: Play): Promise<void> => {
 
 const sized = names.flatMap((mode) => (mode === 'agent' ? [1] : [3, 5, 8]).map((size) => [mode, size] as const))
 
-describe.each(sized)('in the mode %s with %i members, a run in which nothing useful happens', (mode, size) => {
-  test.each(Object.entries(useless))('ends by name within its few calls where everybody %s', (_who, model) =>
-    calledAtMost(crew(mode, {}, size), model),
+describe.each(sized)('in mode %s with %i members, a run in which nothing useful happens', (mode, size) => {
+  test.each(Object.entries(useless))(
+    'ends with a named reason and within its few calls if everybody %s',
+    (_who, model) => calledAtMost(crew(mode, {}, size), model),
   )
 })
 
-describe('honest work is not cut, however long it takes', () => {
+describe('honest work is not cut off, however long it takes', () => {
   const numberOf = (effect: string) => Number(/say(\d+)/u.exec(effect)?.[1] ?? 0)
   const patient = { team: { members: [{ ...seat('ada', 'agent'), maxIterations: 200 }] } }
   const ends = async (start: RunStart, model: Play) => ({ ...ending(await run(start, model)) })
@@ -102,7 +103,7 @@ describe('honest work is not cut, however long it takes', () => {
     expect(await ends(crew('agent', patient), checks)).toMatchObject({ reason: 'done', totals: { calls: 120 } })
   })
 
-  test('a debate in which everybody has something new to say to the end', async () => {
+  test('a debate in which everybody has something new to say until the end', async () => {
     const argues: Play = (request, call) =>
       askOf(request).heading === 'Contribute'
         ? answerParts(
@@ -113,7 +114,7 @@ describe('honest work is not cut, however long it takes', () => {
     expect(ofType(stage, 'budget').map(({ data }) => data.which)).not.toContain('no_progress')
   })
 
-  test('a plan of thirty steps whose owners say no more than that they are done', async () => {
+  test('a plan of thirty steps whose owners only say that they are done', async () => {
     const steps = planOf(...Array.from({ length: 30 }, (_, index) => step(`s${index + 1}`, everyone[index % 3] ?? '')))
     const terse: Play = (request, call) => {
       const { heading } = askOf(request)
@@ -140,22 +141,22 @@ const useful: Play = (request, call) => {
   return plays({})(request, call)
 }
 
-describe.each([5, 8])('a plan of %i members, with a step for each of them', (size) => {
+describe.each([5, 8])('a plan of %i members, with one step for each', (size) => {
   const steps = planOf(...everyone.slice(0, size).map((owner, index) => step(`s${index + 1}`, owner)))
   const planned: Play = (request, call) =>
     askOf(request).heading === 'Plan' ? answerParts(steps) : useful(request, call)
 
-  test.each(Object.entries(personas))('ends within the calls of a useless run: everybody %s', (_who, persona) =>
+  test.each(Object.entries(personas))('ends within the calls of a useless run if everybody %s', (_who, persona) =>
     calledAtMost(crew('plan', {}, size), (request, call) => persona(request) ?? planned(request, call)),
   )
 })
 
-describe.each([...names, 'panel, decide'])('in the mode %s, everybody', (name) => {
+describe.each([...names, 'panel, decide'])('in mode %s, everybody', (name) => {
   const [mode = '', protocol] = name.split(', ')
   const start = crew(mode, protocol === undefined ? {} : { settings: { mode: { protocol } } })
 
   test.each(Object.entries(personas))(
-    '%s: the run ends by name, within its calls and tokens',
+    '%s: the run ends with a named reason, within its calls and tokens',
     async (_who, persona) => {
       const stage = await run(start, (request, call) => persona(request) ?? useful(request, call))
       const end = ending(stage)
@@ -170,14 +171,14 @@ describe.each([...names, 'panel, decide'])('in the mode %s, everybody', (name) =
 describe('a rehearsal', () => {
   const settings = { models: { 'alpha/one': { price: { input: 0, output: 0 }, context: null, rehearsal: true } } }
 
-  test.each(names)('of %s ends completed, and says that it was one', async (mode) => {
+  test.each(names)('of %s ends completed, and says that it was a rehearsal', async (mode) => {
     expect(ending(await run(crew(mode, { settings }), useful))).toMatchObject({
       state: 'completed',
       reason: 'rehearsal',
     })
   })
 
-  test('beside a real model is none', async () => {
+  test('with a real model among its members does not count as one', async () => {
     const members = [seat('ada', 'member'), { ...seat('bert', 'member'), model: 'beta/two' }]
     const models = { ...settings.models, 'beta/two': { price: { input: 1, output: 1 }, context: null } }
     const stage = await run(crew('broadcast', { settings: { models }, team: { members } }), useful)
@@ -185,8 +186,8 @@ describe('a rehearsal', () => {
   })
 })
 
-describe('a model that thinks', () => {
-  /** What it thinks counts against the limit on its output: below 3,000 tokens nothing is left to say. */
+describe('a reasoning model', () => {
+  /** Its reasoning counts against the output limit: below 3,000 tokens nothing is left for the answer. */
   const thinking: Play = (request, call) =>
     request.maxOutput < 3_000
       ? [{ type: 'finish', finish: 'length', usage }]
@@ -199,19 +200,19 @@ describe('a model that thinks', () => {
     )
   const lost = (stage: Stage) => ofType(stage, 'model.failed').filter(({ data }) => data.outcome === 'fail')
 
-  test.each(names)('runs %s to its end without a failed call, if the catalogue knows it', async (mode) => {
+  test.each(names)('runs %s to the end without a failed call if the catalogue knows it', async (mode) => {
     const stage = await runs(mode, { reasoning: ['low', 'high'] })
     expect(ofType(stage, 'model.failed')).toEqual([])
     expect(ending(stage)?.state).toBe('completed')
   })
 
-  test.each(names)('runs %s to its end without a lost answer, if nobody knows it', async (mode) => {
+  test.each(names)('runs %s to the end without a lost answer if the catalogue does not know it', async (mode) => {
     const stage = await runs(mode, {})
     expect(lost(stage)).toEqual([])
     expect(ending(stage)?.state).toBe('completed')
   })
 
-  test('casts its votes from the reserve of a limit', async () => {
+  test("casts its votes from a limit's reserve", async () => {
     const stage = await runs('panel', { reasoning: ['low', 'high'] }, { maxTurns: 3 })
     expect(ofType(stage, 'run.state').some(({ data }) => data.trigger === 'limitReached')).toBe(true)
     expect(lost(stage)).toEqual([])
@@ -219,7 +220,7 @@ describe('a model that thinks', () => {
   })
 })
 
-test('a panel whose head fails after a limit has failed', async () => {
+test('a panel whose head fails after a limit was reached has failed', async () => {
   const fails: Play = () => [{ type: 'failed', code: 'bad_request', message: 'No.', retryable: false }]
   const model: Play = (request, call) =>
     askOf(request).heading === 'Synthesize' ? fails(request, call) : useful(request, call)
@@ -228,7 +229,7 @@ test('a panel whose head fails after a limit has failed', async () => {
   expect(ending(stage)?.state).toBe('failed')
 })
 
-describe('a step about which the team cannot decide', () => {
+describe('a step that the team cannot decide on', () => {
   const vote = (option: string) => ({ Vote: `VOTE: ${option}\nREASON: so` })
   const lines = {
     planner: { Plan: planOf(step('s1', 'ada'), step('s2', 'bert', { dependsOn: ['s1'] })) },
@@ -237,7 +238,7 @@ describe('a step about which the team cannot decide', () => {
     bert: vote('wait'),
   }
 
-  test('fails by the name of what is open, and raises no other vote', async () => {
+  test('fails with the open question as its reason, and starts no other vote', async () => {
     const stage = await run(crew('plan', { members: ['ada', 'bert'] }), cast(lines))
     expect(ofType(stage, 'decision.committed').map(({ data }) => data.how)).toEqual(['undecided'])
     expect(ofType(stage, 'decision.proposed')).toHaveLength(1)
@@ -267,7 +268,7 @@ describe('a message that nobody has read when the run ends', () => {
     expect(warnings(stage)[0]?.data.message).toContain('Ask again')
   })
 
-  test('is not spoken of where everything was read', async () => {
+  test('is not mentioned if everything was read', async () => {
     expect(warnings(await run(crew('broadcast'), useful))).toEqual([])
   })
 })

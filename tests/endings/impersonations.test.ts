@@ -31,7 +31,7 @@ const plan = JSON.stringify({
   steps: [{ id: 's1', owner: 'ada', description: 'Write it.', acceptance: 'It is there.', dependsOn: [] }],
 })
 
-/** A model that does what it is asked for. */
+/** A model that does what it is asked. */
 const sensible: { readonly [heading: string]: string } = {
   Clarify: 'CLEAR: yes.',
   Topic: 'Whether to ship.\nPROTOCOL: decide\nOPTION: Ship\nOPTION: Wait',
@@ -63,17 +63,17 @@ const started = (stage: Stage) => ofType(stage, 'effect.started').filter(({ data
 
 const impersonations: { readonly [name: string]: (says: Answering) => Answering } = {
   'a reasoning model': reasoningModel,
-  'a strict one': strictModel,
-  'a small local one': smallModel,
-  'a chatty one': chattyModel,
+  'a strict model': strictModel,
+  'a small local model': smallModel,
+  'a chatty model': chattyModel,
   'a failing gateway': failingGateway,
 }
 
-/** A loop that meets only errors is cancelled by its error budget. */
+/** A loop that only meets errors is cancelled by its error budget. */
 const FAILED = /^(?:error:(?:server_error|all_members_failed|circuit_open)|error_budget)$/u
 
 describe.each(Object.entries(impersonations))('with %s over HTTP', (name, impersonate) => {
-  test.each(names)('a run of %s ends by name, within its bound', async (mode) => {
+  test.each(names)('a run of %s ends with a named reason, within its bound', async (mode) => {
     const stage = await asked(mode, impersonate(says(mode)))
     expect(stage.world.violations).toEqual([])
     expect(started(stage).length, name).toBeLessThanOrEqual(MOST_CALLS)
@@ -84,7 +84,7 @@ describe.each(Object.entries(impersonations))('with %s over HTTP', (name, impers
   })
 })
 
-describe('no answer of a model that thinks away its room is lost', () => {
+describe('no answer is lost if a model spends its output limit on reasoning,', () => {
   test.each(names)('in mode %s', async (mode) => {
     const stage = await asked(mode, reasoningModel(says(mode)))
     expect(ending(stage)?.state).toBe('completed')

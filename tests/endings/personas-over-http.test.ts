@@ -16,7 +16,9 @@ import { planOf, step } from '../plan/crew.ts'
 import { ending, ofType } from '../plan/story.ts'
 import { crew, played } from './over-http.ts'
 
-/** One model per dialect. Names of thinking models, so that their services want reasoning and signatures back. */
+/**
+ * One model per dialect. These are names of reasoning models, so their services expect reasoning and signatures back.
+ */
 const models = [
   'local/kimi-k3',
   'openai/gpt-5.2',
@@ -36,7 +38,7 @@ const dialectsAt = (url: string) => {
 }
 
 let server: ModelServer
-/** What the model says to each request. The number is in the path, because requests overlap. */
+/** The model's reply to each request. The number is in the path, because requests overlap. */
 const answers: Answer[] = []
 beforeAll(async () => {
   const numbered = ({ path }: { readonly path: string }) => answers[Number(/^\/(\d+)\//.exec(path)?.[1])] ?? {}
@@ -44,7 +46,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A stream as a service would be asked to send it. */
+/** A stream in the form that a service would send. */
 function answerOf(parts: readonly ModelPart[]): Answer {
   const end = parts.findLast((part) => part.type === 'finish')
   return {
@@ -83,15 +85,18 @@ const sample = Object.keys(modes).flatMap((mode, at) =>
   ),
 )
 
-describe('over HTTP, to a service that takes only what its API allows', () => {
-  test.each(sample)('a run of %s in which everybody %s ends by name (%s)', async (mode, _who, model, persona) => {
-    const stage = await run(mode, model, persona)
-    const { maxCalls } = crew(mode, model).limits
-    expect(stage.world.violations).toEqual([])
-    expect(ending(stage)?.reason).toMatch(/\S/)
-    const calls = ofType(stage, 'effect.started').filter(({ data }) => data.kind === 'model')
-    expect(calls.length).toBeLessThanOrEqual(maxCalls ?? 0)
-    const refused = ofType(stage, 'model.failed').filter(({ data }) => data.code === 'bad_request')
-    expect(refused.map(({ data }) => data.message)).toEqual([])
-  })
+describe('over HTTP, against a service that accepts only what its API allows', () => {
+  test.each(sample)(
+    'a run of %s in which everybody %s ends with a named reason (%s)',
+    async (mode, _who, model, persona) => {
+      const stage = await run(mode, model, persona)
+      const { maxCalls } = crew(mode, model).limits
+      expect(stage.world.violations).toEqual([])
+      expect(ending(stage)?.reason).toMatch(/\S/)
+      const calls = ofType(stage, 'effect.started').filter(({ data }) => data.kind === 'model')
+      expect(calls.length).toBeLessThanOrEqual(maxCalls ?? 0)
+      const refused = ofType(stage, 'model.failed').filter(({ data }) => data.code === 'bad_request')
+      expect(refused.map(({ data }) => data.message)).toEqual([])
+    },
+  )
 })

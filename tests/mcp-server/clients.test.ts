@@ -18,7 +18,7 @@ const revisions = [
 type Negotiation = (typeof revisions)[number][1]
 type Form = (message: string) => object | undefined
 
-/** A client of either revision. Its user fills in forms, or closes them. */
+/** A client of either protocol revision. Its user fills in forms, or closes them. */
 function newClient(mode: Negotiation, form?: Form): Client {
   const capabilities = form ? { elicitation: { form: {} } } : {}
   const client = new Client({ name: 'test', version: '1' }, { capabilities, versionNegotiation: { mode } })
@@ -31,7 +31,7 @@ function newClient(mode: Negotiation, form?: Form): Client {
   return client
 }
 
-/** Places that know nothing of this machine. */
+/** Folders that know nothing of this machine. */
 function folders() {
   const folder = temporaryFolder()
   onTestFinished(() => folder[Symbol.dispose]())
@@ -40,7 +40,7 @@ function folders() {
   return { root: folder.path, home, workspace }
 }
 
-/** `convene mcp` as a client starts it, with the rehearsal for a model. */
+/** `convene mcp` as a client starts it, with the rehearsal as its model. */
 async function overStdio(mode: Negotiation, form?: Form): Promise<Client> {
   const { root, home, workspace } = folders()
   const client = newClient(mode, form)
@@ -72,7 +72,7 @@ async function overHttp(mode: Negotiation) {
   return { client, program }
 }
 
-/** Longer than any of this takes on a busy machine. */
+/** Longer than anything here takes on a busy machine. */
 const wait = 100
 const patient = { timeout: wait * 1_100 }
 const panel = { name: 'run_team', arguments: { goal: 'Tabs or spaces?', mode: 'panel', wait } }
@@ -149,20 +149,17 @@ const hello = {
   acp: { protocolVersion: 1, clientCapabilities: {} },
 }
 
-test.each(['mcp', 'acp'] as const)(
-  'convene %s ends with a client that died before its first answer',
-  async (command) => {
-    const { root, home, workspace } = folders()
-    const child = spawn(process.execPath, [launcher, command], {
-      cwd: workspace,
-      env: { PATH: process.env.PATH ?? '', HOME: root, CONVENE_HOME: home, ...startedFast },
-      stdio: ['pipe', 'pipe', 'ignore'],
-    })
-    onTestFinished(() => void child.kill('SIGKILL'))
-    child.stdin.on('error', () => undefined)
-    // Only the output is gone: the end of the input may come before or after it.
-    child.stdout.destroy()
-    child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params: hello[command] })}\n`)
-    await once(child, 'exit')
-  },
-)
+test.each(['mcp', 'acp'] as const)('convene %s exits if its client died before the first answer', async (command) => {
+  const { root, home, workspace } = folders()
+  const child = spawn(process.execPath, [launcher, command], {
+    cwd: workspace,
+    env: { PATH: process.env.PATH ?? '', HOME: root, CONVENE_HOME: home, ...startedFast },
+    stdio: ['pipe', 'pipe', 'ignore'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  child.stdin.on('error', () => undefined)
+  // Only the output is closed: the end of the input may come before or after it.
+  child.stdout.destroy()
+  child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params: hello[command] })}\n`)
+  await once(child, 'exit')
+})

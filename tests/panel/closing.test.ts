@@ -34,12 +34,12 @@ const asksOf = (stage: Stage, heading: string) =>
     .filter((request) => askOf(request).heading === heading)
     .map((request) => ({ agent: request.agent, text: askOf(request).text }))
 
-test('an option that names somebody is shown under its alias, and counted under its name', async () => {
+test('an option that names a panelist is shown under the alias, and counted under the name', async () => {
   const stage = await played({
-    'Final position': (_agent, ask) => `POSITION: x\nCONFIDENCE: 60\nVOTE: ${/^A\. (.+)$/m.exec(ask)?.[1]}\nREASON: so`,
+    'Final position': (_agent, ask) => `POSITION: x\nCONFIDENCE: 60\nVOTE: ${/^B\. (.+)$/m.exec(ask)?.[1]}\nREASON: so`,
   })
   for (const { text } of asksOf(stage, 'Final position')) {
-    expect(text).toMatch(/^A\. The plan of Panelist [A-C]$/m)
+    expect(text).toMatch(/^B\. The plan of Panelist [A-C]$/m)
     expect(text).not.toContain('ADA')
   }
   expect(facts(stage, 'decision.committed')).toMatchObject([
@@ -47,11 +47,11 @@ test('an option that names somebody is shown under its alias, and counted under 
   ])
 })
 
-test('a final position that matches a prohibited pattern is no position and no ballot, and the Head never reads it', async () => {
+test('a final position that matches a prohibited pattern is not counted as position or ballot, and the Head never reads it', async () => {
   const stage = await played(
     {
       'Final position': (agent) =>
-        `POSITION: Wait\nCONFIDENCE: 60\nVOTE: 1\nREASON: ${agent === 'bert' ? 'the swordfish of bert' : 'so'}`,
+        `POSITION: Wait\nCONFIDENCE: 60\nVOTE: 2\nREASON: ${agent === 'bert' ? 'the swordfish of bert' : 'so'}`,
     },
     { limits: { prohibitedPatterns: ['swordfish'] } },
   )
@@ -74,7 +74,7 @@ test('every panelist learns once what the others call it', async () => {
   expect(aliases.toSorted()).toEqual(['Panelist A', 'Panelist B', 'Panelist C'])
 })
 
-test('a model that is only one seat’s does not make a warning; one that is everybody’s does', async () => {
+test('a model used by one seat causes no warning; one used by every seat does', async () => {
   const codes = (stage: Stage) => facts(stage, 'warning').map((data) => (data as { code: string }).code)
   expect(codes(await played({}))).toContain('same_model')
   const run = panelOf()
@@ -93,7 +93,7 @@ const finished = (stage: Stage) => facts(stage, 'run.finished')[0] as { reason: 
 const reportOf = (stage: Stage) =>
   (facts(stage, 'artifact') as { kind: string; text: string }[]).find(({ kind }) => kind === 'report')?.text ?? ''
 
-/** Two for each option, and nobody sure: only the Head can decide. */
+/** Two votes for each option, and nobody confident: only the Head can decide. */
 const tied: Lines = {
   Options: '- Wait\n- Ship',
   'Final position': (agent) =>
@@ -102,7 +102,7 @@ const tied: Lines = {
 }
 
 describe('a tie that nobody breaks', () => {
-  test('is asked about once more, and then the record is open and the report says so first', async () => {
+  test('is asked about once more, then the record stays open and the report says so first', async () => {
     const stage = await played({ ...tied, Decide: 'Both have merits.' })
     expect(asksOf(stage, 'Decide')).toHaveLength(2)
     expect(asksOf(stage, 'Decide')[1]?.text).toContain('Your last answer named none of the options.')
@@ -123,7 +123,7 @@ describe('a tie that nobody breaks', () => {
   })
 })
 
-test('a ballot that cannot be read is asked for once more, and counts then', async () => {
+test('a ballot that cannot be read is requested once more, and then counts', async () => {
   const stage = await played({
     ...tied,
     'Final position': (agent) => (agent === 'bert' ? 'POSITION: x\nVOTE: the better one' : 'POSITION: x\nVOTE: Wait'),
@@ -133,7 +133,55 @@ test('a ballot that cannot be read is asked for once more, and counts then', asy
   expect(facts(stage, 'decision.committed')).toMatchObject([{ option: 'Wait', votes: { Wait: 2, Ship: 1 } }])
 })
 
-test('how sure somebody is decides no tie, and what cannot be read of it is left out', async () => {
+describe('a ballot whose position repeats the words of another option', () => {
+  const twoThings = (own: string): Lines => ({
+    ...tied,
+    'Final position': (agent) => (agent === 'bert' ? own : 'POSITION: Wait\nVOTE: A\nREASON: so'),
+  })
+  const warnings = (stage: Stage) =>
+    (facts(stage, 'warning') as { code: string; message: string }[])
+      .filter(({ code }) => code === 'ballot_unread')
+      .map(({ message }) => message)
+
+  test('is requested once more, and the second one counts', async () => {
+    const stage = await played({ ...twoThings('POSITION: Wait.\nVOTE: B\nREASON: so'), Vote: 'VOTE: A\nREASON: so' })
+    expect(asksOf(stage, 'Vote').map(({ agent }) => agent)).toEqual(['bert'])
+    expect(asksOf(stage, 'Vote')[0]?.text).toContain('an option other than its position')
+    expect(warnings(stage)).toEqual([
+      'The ballot of BERT names an option other than its position, and is requested again.',
+    ])
+    expect(facts(stage, 'decision.committed')).toMatchObject([{ option: 'Wait', votes: { Wait: 3, Ship: 0 } }])
+  })
+
+  test('does not count if the second one does so too', async () => {
+    const own = 'POSITION: wait\nVOTE: B\nPROBABILITIES: A 10, B 90'
+    const stage = await played({ ...twoThings(own), Vote: own })
+    expect(asksOf(stage, 'Vote')).toHaveLength(1)
+    expect(warnings(stage).at(-1)).toMatch(/^The ballot of BERT .*, and does not count\.$/)
+    expect(facts(stage, 'decision.committed')).toMatchObject([{ option: 'Wait', votes: { Wait: 2, Ship: 0 } }])
+  })
+
+  test('is requested once more if it is JSON that names the other option in words', async () => {
+    const own = JSON.stringify({
+      position: 'Wait',
+      vote: 'Ship',
+      probabilities: 'A 10, B 90',
+      reason: 'so',
+      veto: null,
+    })
+    const stage = await played({ ...twoThings(own), Vote: 'VOTE: B\nREASON: so' })
+    expect(asksOf(stage, 'Vote').map(({ agent }) => agent)).toEqual(['bert'])
+    expect(facts(stage, 'decision.committed')).toMatchObject([{ option: 'Wait', votes: { Wait: 2, Ship: 1 } }])
+  })
+
+  test('is not one that states its position in other words', async () => {
+    const stage = await played(twoThings('POSITION: Wait, unless the fix is in\nVOTE: B\nREASON: so'))
+    expect(asksOf(stage, 'Vote')).toEqual([])
+    expect(facts(stage, 'decision.committed')).toMatchObject([{ option: 'Wait', votes: { Wait: 2, Ship: 1 } }])
+  })
+})
+
+test('confidence breaks no tie, and an unreadable confidence is left out', async () => {
   const sure = (line: string): Lines => ({
     ...tied,
     'Final position': (agent) =>
@@ -162,7 +210,7 @@ test('how sure somebody is decides no tie, and what cannot be read of it is left
   }
 })
 
-test('a report that ends like a contribution is shown in plain words, with the number that is counted', async () => {
+test('a report that ends like a contribution is shown in plain words, with the counted number', async () => {
   const stage = await played({ Synthesize: `${whole}\n\nPOSITION: Wait\nCONFIDENCE: 0.8\nVOTE: A` })
   const shown = answerOf(undefined, stage.events)
   expect(shown).toContain('A · Wait · 80 %')
@@ -172,7 +220,7 @@ test('a report that ends like a contribution is shown in plain words, with the n
 describe('a report without one of its sections', () => {
   const short = '## Executive Summary\n\n- Wait [m4]'
 
-  test('is asked for once more', async () => {
+  test('is requested once more', async () => {
     const stage = await played({ Synthesize: short, 'Repair citations': whole })
     expect(asksOf(stage, 'Repair citations')[0]?.text).toContain(
       'These sections are missing: Detailed Analysis, Agreements',

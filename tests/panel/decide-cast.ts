@@ -1,12 +1,12 @@
 import { answerParts as answers, askOf, type Play, panelOf, Stage } from '@convene/testkit'
 import { expect } from 'vitest'
 
-/** What each agent says to each heading: always, or for the nth time. */
+/** What each agent says to each heading: always, or the nth time. */
 export type Lines = {
   readonly [heading: string]: string | ((agent: string, nth: number, ask: string) => string | Play)
 }
 
-const SECTIONS = [
+export const SECTIONS = [
   'Executive Summary',
   'Detailed Analysis',
   'Agreements',
@@ -27,7 +27,7 @@ const usual: Lines = {
 
 const models = ['alpha/one', 'beta/one', 'gamma/one']
 
-/** A decision of three panelists with three models, unless told otherwise. */
+/** A decision of three panelists with three models, unless the test says otherwise. */
 export function start(choice: Parameters<typeof panelOf>[0] = {}, isVaried = true) {
   const run = panelOf({
     ...choice,
@@ -79,5 +79,5 @@ export const said = (position: string, more = '') =>
 export const vote = (letter: string, more = '') =>
   `I looked at it.\nVOTE: ${letter}\nPROBABILITIES: A 70, B 30\nREASON: so${more}`
 
-/** What belongs to this agent. */
+/** This agent's line. */
 export const own = (lines: { readonly [agent: string]: string }, agent: string): string => lines[agent] ?? ''

@@ -14,7 +14,7 @@ import {
   vote,
 } from './decide-cast.ts'
 
-describe('votes that are not what was asked for', () => {
+describe('unexpected votes', () => {
   const others = (own: string): Lines => ({
     Topic: OPTIONS,
     Contribute: (agent) => (agent === 'ada' ? own : vote('A')),
@@ -32,12 +32,24 @@ describe('votes that are not what was asked for', () => {
     expect(own1).not.toHaveProperty('confidence')
   })
 
-  test.each([['VOTE: Z'], ['VOTE: <letter>'], ['Both have merits.']])('are asked for once more: %j', async (own) => {
+  test.each([['VOTE: Z'], ['VOTE: <letter>'], ['Both have merits.']])('are requested once more: %j', async (own) => {
     const stage = await played({ ...others(own), Vote: () => vote('B') })
     expect(asksOf(stage, 'Vote').map(({ agent }) => agent)).toEqual(['ada'])
     expect(
       facts(stage, 'position').filter((data) => (data as { option?: string }).option === 'B').length,
     ).toBeGreaterThan(0)
+  })
+
+  test('are requested once more if their position repeats the words of another option', async () => {
+    const stage = await played({ ...others(`POSITION: Move to Postgres\n${vote('A')}`), Vote: () => vote('B') })
+    expect(asksOf(stage, 'Vote').map(({ agent }) => agent)).toEqual(['ada'])
+    expect(facts(stage, 'warning')).toContainEqual(
+      expect.objectContaining({
+        message: 'The vote of ADA names an option other than its position, and is requested again.',
+      }),
+    )
+    const blind = facts(stage, 'position').find((data) => (data as { option?: string }).option === 'B')
+    expect(blind).toMatchObject({ round: 1, position: 'Move to Postgres' })
   })
 
   test('are not counted if they cannot be read twice, and nothing is made up', async () => {
@@ -49,7 +61,7 @@ describe('votes that are not what was asked for', () => {
     )
   })
 
-  test('become options if they are something else, for everybody to vote on', async () => {
+  test('become options for everybody to vote on if they name something else', async () => {
     const stage = await played({
       ...others('VOTE: something else: Sessions in signed cookies'),
       Contribute: (agent, nth) => {
@@ -78,7 +90,7 @@ describe('votes that are not what was asked for', () => {
     expect(facts(stage, 'decision.voted')).toContainEqual(expect.objectContaining({ voter: 'ada', abstains: true }))
   })
 
-  test('that nobody can cast leave the decision to the Head', async () => {
+  test('leave the decision to the Head if nobody can cast one', async () => {
     const refuses: Play = () => fails('refused', { retryable: false })
     const stage = await played({
       Topic: OPTIONS,
@@ -96,7 +108,7 @@ describe('a tie', () => {
     Contribute: (agent) => vote(agent === 'ada' ? 'A' : agent === 'bert' ? 'B' : 'abstain'),
   }
 
-  test('goes to the Head, however sure anybody is', async () => {
+  test('goes to the Head, however confident the panelists are', async () => {
     const stage = await played({ ...tied, Decide: 'DECISION: Move to Postgres\nREASON: one store less' })
     expect(decided(stage)).toMatchObject({ option: 'Move to Postgres', how: 'lead' })
   })
@@ -133,7 +145,7 @@ describe('positions in free text', () => {
     expect(optionsOf(stage)).toEqual(['Keep Redis', 'Redis again', 'Postgres'])
   })
 
-  test('count as different by their words if the Head cannot be read twice', async () => {
+  test('count as different by their wording if the Head cannot be read twice', async () => {
     const stage = await played({ ...free, Options: 'They are all quite similar.' })
     expect(asksOf(stage, 'Options')).toHaveLength(2)
     expect(asksOf(stage, 'Options')[1]?.text).toContain('Your last answer could not be read.')
@@ -141,7 +153,7 @@ describe('positions in free text', () => {
     expect(optionsOf(stage)).toHaveLength(3)
   })
 
-  test('show the Head no names when it groups them', async () => {
+  test('hide the names from the Head when it groups them', async () => {
     const stage = await played({
       ...free,
       Contribute: (agent) => said(`The plan of ${agent.toUpperCase()}`),

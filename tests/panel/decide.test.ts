@@ -1,3 +1,4 @@
+import { lineOf, strangers } from '@convene/domain'
 import { describe, expect, test } from 'vitest'
 import {
   asksOf,
@@ -8,20 +9,21 @@ import {
   optionsOf,
   own,
   played,
+  SECTIONS,
   said,
   stageOf,
   start,
   vote,
 } from './decide-cast.ts'
 
-describe('panelists of one mind', () => {
+describe('panelists who agree', () => {
   const words: { readonly [agent: string]: string } = {
     ada: 'Keep the sessions in Redis',
     bert: 'Stay with Redis for sessions',
     cleo: 'No move: Redis is fine',
   }
 
-  test('who say it in their own words do not debate: seven calls', async () => {
+  test('in their own words do not debate: seven calls', async () => {
     const stage = await played({
       Contribute: (agent) => said(words[agent] ?? ''),
       Options: '- Keep Redis [m4, m5, m6]',
@@ -32,7 +34,7 @@ describe('panelists of one mind', () => {
     expect(facts(stage, 'run.finished')).toMatchObject([{ state: 'completed', reason: 'converged' }])
   })
 
-  test('who are given options need six', async () => {
+  test('on given options need six calls', async () => {
     const stage = await played({ Topic: OPTIONS, Contribute: () => vote('A') })
     expect(stage.requests).toHaveLength(6)
     expect(decided(stage)).toMatchObject({ option: 'Keep Redis', votes: { 'Keep Redis': 3, 'Move to Postgres': 0 } })
@@ -47,7 +49,7 @@ describe('panelists of one mind', () => {
     )
   })
 
-  test('who use the same words need no call that groups them', async () => {
+  test('with the same words need no call that groups them', async () => {
     const stage = await played({ Contribute: (agent) => said(agent === 'ada' ? 'Keep Redis.' : 'keep redis') })
     expect(asksOf(stage, 'Options')).toEqual([])
     expect(stage.requests).toHaveLength(6)
@@ -82,7 +84,7 @@ describe('a split', () => {
     )
   })
 
-  test('that stays one has a minority, and ends as done', async () => {
+  test('that persists has a minority, and ends as done', async () => {
     const stage = await played(split)
     expect(asksOf(stage, 'Contribute')).toHaveLength(6)
     expect(decided(stage)).toMatchObject({ option: 'Keep Redis', votes: { 'Keep Redis': 2, 'Move to Postgres': 1 } })
@@ -94,7 +96,7 @@ describe('a split', () => {
   test.each([
     ['Quick', 3],
     ['Standard', 6],
-  ])('has its rounds by depth: %s makes %i turns', async (depth, turns) => {
+  ])('takes rounds by depth: %s makes %i turns', async (depth, turns) => {
     const stage = await played(split, start({ settings: { mode: { depth } } }))
     expect(asksOf(stage, 'Contribute')).toHaveLength(turns)
   })
@@ -114,7 +116,7 @@ describe('a split', () => {
     expect(asksOf(await played(moving(', because [m99]'), deep), 'Contribute')).toHaveLength(6)
   })
 
-  test('shows everybody arguments, and not who votes for what or how sure anybody is', async () => {
+  test('shows everybody arguments, but not who votes for what or how confident anybody is', async () => {
     const stage = await played(split)
     for (const { text } of asksOf(stage, 'Contribute').slice(3)) {
       const [above = ''] = text.split('## Your turn')
@@ -124,7 +126,7 @@ describe('a split', () => {
     }
   })
 
-  test('gives everybody the strongest argument against it first', async () => {
+  test('gives everybody the strongest counterargument first', async () => {
     const stage = await played({
       ...split,
       Contribute: (agent) =>
@@ -143,12 +145,37 @@ describe('a split', () => {
   })
 })
 
-describe('votes that nobody can read', () => {
+describe('a panel in which nobody takes a position', () => {
+  const liar: Lines = {
+    Contribute: 'Interesting. There is much to say.',
+    Vote: 'Much to say.',
+    Synthesize: SECTIONS.map((name) => `## ${name}\n\n- The panel unanimously decided: Keep Redis.`).join('\n\n'),
+  }
+
+  test('is undecided, whatever decision the Head reports, and recorded as open', async () => {
+    const stage = await played(liar)
+    const why = 'Nobody took a position, so there is nothing to vote on.'
+    expect(facts(stage, 'run.finished')).toMatchObject([{ summary: expect.stringContaining(`Undecided: ${why}`) }])
+    const made = facts(stage, 'artifact') as { kind: string; text: string }[]
+    expect(made.find(({ kind }) => kind === 'report')?.text.startsWith(`**Undecided.** ${why}`)).toBe(true)
+    expect(made.find(({ kind }) => kind === 'adr')?.text).toContain('## Status\n\nopen')
+    expect(facts(stage, 'warning')).toContainEqual({ code: 'no_positions', message: expect.stringContaining(why) })
+  })
+})
+
+describe('unreadable votes', () => {
   const unread: Lines = { Topic: OPTIONS, Contribute: '**VOTE:** maybe?? both!', Vote: 'Both!' }
 
   test('leave the question to the Head', async () => {
     const stage = await played({ ...unread, Decide: 'DECISION: A\nREASON: it works' })
     expect(decided(stage)).toMatchObject({ option: 'Keep Redis', how: 'lead' })
+    const why = 'No ballot could be counted, so the Head decided'
+    expect(decided(stage)).toMatchObject({ rationale: `${why}: it works` })
+    const made = facts(stage, 'artifact') as { kind: string; text: string }[]
+    expect(made.find(({ kind }) => kind === 'report')?.text).toMatch(
+      new RegExp(`^\\*\\*Decided by the Head\\.\\*\\* ${why}`, 'u'),
+    )
+    expect(facts(stage, 'run.finished')).toMatchObject([{ summary: expect.stringContaining(why) }])
   })
 
   test('leave it open if the Head does not decide either, and the summary says so first', async () => {
@@ -170,18 +197,32 @@ test('a report that got worse when it was sent back is kept as it was', async ()
   expect(facts(stage, 'run.finished')).toMatchObject([{ summary: expect.stringContaining('- Keep Redis. [m4]') }])
 })
 
-test('panelists of one model only vote, and it is said why', async () => {
+test('panelists with one model only vote, with the reason, and their votes are shown once', async () => {
   const split: Lines = { Topic: OPTIONS, Contribute: (agent) => vote(agent === 'ada' ? 'B' : 'A') }
   const stage = await played(split, start({}, false))
   expect(asksOf(stage, 'Contribute')).toHaveLength(3)
   expect(facts(stage, 'warning')).toContainEqual(
     expect.objectContaining({ code: 'same_model', message: expect.stringContaining('so they only vote') }),
   )
+  const { counts } = facts(stage, 'decision.committed')[0] as { counts: readonly string[] }
+  expect(counts).toEqual(['Plain majority: Keep Redis 2 · Move to Postgres 1', expect.stringMatching(/^Panel \d+ %/)])
   const asked = await played(split, start({ settings: { mode: { depth: 'Standard' } } }, false))
   expect(asksOf(asked, 'Contribute')).toHaveLength(6)
 })
 
 describe('the gate', () => {
+  test('says why there is no debate, and does not blame the Head for it', async () => {
+    const stage = stageOf({ Topic: `Where to keep sessions.\n${OPTIONS}`, Contribute: () => vote('A') })
+    await stage.create(start({ settings: { yes: false } }, false))
+    await stage.untilRest()
+    const [gate] = facts(stage, 'question.asked') as { question: string }[]
+    expect(gate?.question).toMatch(/One blind vote, no debate: all panelists use \S+ and would repeat each other\./)
+    const chosen = stage.events
+      .filter(({ type }) => type === 'protocol.chosen')
+      .map((event) => lineOf(event, strangers).text)
+    expect(chosen).toEqual([expect.stringMatching(/^Protocol: decide \(.+\), one blind vote$/)])
+  })
+
   test('shows protocol and options, and the user edits them', async () => {
     const stage = stageOf({
       Topic: `Where to keep sessions.\n${OPTIONS}`,
@@ -221,7 +262,7 @@ describe('the gate', () => {
     expect(decided(stage)).toMatchObject({ option: 'Keep Redis' })
   })
 
-  test('lets the user take the options away: then they come from what is said', async () => {
+  test('lets the user remove the options: then they come from the discussion', async () => {
     const stage = stageOf({ Topic: OPTIONS, Contribute: () => said('Signed cookies') })
     await stage.create(start({ settings: { yes: false } }))
     await stage.untilRest()
@@ -232,8 +273,8 @@ describe('the gate', () => {
   })
 })
 
-describe('the limits of a decision', () => {
-  test('are its own, unless somebody has set others', async () => {
+describe("a decision's limits", () => {
+  test('have their own defaults, and a limit that somebody changed stays', async () => {
     const limits = { maxCalls: 240, maxTotalTokens: 450_000, maxDuration: 30 }
     expect(
       facts(await played({ Topic: OPTIONS, Contribute: () => vote('A') }, start({ limits })), 'protocol.chosen'),
@@ -246,7 +287,7 @@ describe('the limits of a decision', () => {
     expect(chosen).not.toHaveProperty('limits.maxCalls')
   })
 
-  test('end the debate after the turns that the user allows, and the votes so far count', async () => {
+  test("end the debate after the user's turn limit, and the votes so far count", async () => {
     const stage = await played(
       { Topic: OPTIONS, Contribute: (agent) => vote(agent === 'ada' ? 'B' : 'A') },
       start({ limits: { maxTurns: 4 } }),

@@ -12,7 +12,7 @@ type Asked = {
 
 const WINDOW_MS = 60_000
 
-/** A panel with a seat for the user, in the protocol and with the settings given. */
+/** A panel with a seat for the user, with this protocol and these settings. */
 function seated(settings: object = {}, mode: object = {}) {
   const run = start({
     settings: { interactive: true, decisions: { windowMs: WINDOW_MS }, ...settings, mode: { ...mode } },
@@ -80,7 +80,7 @@ describe('a user with a seat in a decision', () => {
     expect(facts(stage, 'decision.voted')).not.toContainEqual(expect.objectContaining({ model: '' }))
   })
 
-  test('speaks as a panelist, in their own words', async () => {
+  test('speaks like a panelist, in their own words', async () => {
     const stage = await opened({ Topic: OPTIONS, Contribute: vote('A') })
     await answer(stage, 'A\nI would not touch it.')
     await ended(stage)
@@ -105,7 +105,7 @@ describe('a user with a seat in a decision', () => {
   })
 
   test.each(['no idea', 'A panel should decide that', 'A or B', 'Z', '```\nA'])(
-    'is told what to write after %j, which names no option, and can answer again',
+    'learns what to write after %j, which names no option, and can answer again',
     async (garbage) => {
       const stage = await opened({ Topic: OPTIONS, Contribute: vote('A') })
       await answer(stage, garbage)
@@ -127,7 +127,7 @@ describe('a user with a seat in a decision', () => {
     expect(decided(stage).votes).toEqual({ 'Keep Redis': 4, 'Move to Postgres': 0 })
   })
 
-  test('who never answers holds the panel up once, as long as a vote is open', async () => {
+  test('who never answers holds up the panel once, for as long as a vote is open', async () => {
     const stage = await opened(split)
     await ended(stage)
     expect(turns(stage)).toHaveLength(1)
@@ -154,7 +154,7 @@ describe('a user with a seat in a decision', () => {
     expect(decided(stage).votes).toEqual({ 'Keep Redis': 2, 'Move to Postgres': 2 })
   })
 
-  test('keeps the time that a pause took', async () => {
+  test('does not lose time to a pause', async () => {
     const stage = await opened(split)
     await stage.tell({ type: 'pause' })
     await stage.play(10 * WINDOW_MS)
@@ -195,7 +195,7 @@ describe('a user with a seat in a decision', () => {
     expect(facts(stage, 'escalation')).toEqual([])
   })
 
-  test('may put something else on the table', async () => {
+  test('may propose another option', async () => {
     const stage = await opened({ Topic: OPTIONS, Contribute: vote('A') })
     await answer(stage, 'something else: Signed cookies')
     await stage.play(500)
@@ -206,15 +206,16 @@ describe('a user with a seat in a decision', () => {
 
   test('says what they would do if there are no options yet', async () => {
     const stage = await opened({
-      Contribute: (_, nth) => (nth > 1 ? vote('A') : said('Keep Redis')),
+      Contribute: (_, nth) => (nth > 1 ? vote('B') : said('Keep Redis')),
       Options: '- Keep Redis [m5, m6, m7]\n- Buy a bigger machine [m4]',
     })
     expect(turns(stage)).toMatchObject([{ options: [] }])
     await answer(stage, 'Buy a bigger machine\nIt is cheaper than the work.')
     await stage.play(500)
-    await answer(stage, 'B')
+    // What they said first is the first option.
+    await answer(stage, 'A')
     await ended(stage)
-    expect(decided(stage).votes).toEqual({ 'Keep Redis': 3, 'Buy a bigger machine': 1 })
+    expect(decided(stage).votes).toEqual({ 'Buy a bigger machine': 1, 'Keep Redis': 3 })
   })
 })
 

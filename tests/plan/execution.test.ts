@@ -4,7 +4,7 @@ import { cast, crewOf, headingOf, planOf, step } from './crew.ts'
 import { asksOf, BLOCKED, ending, expectOneOwner, ofType, played, statesOf, voting } from './story.ts'
 
 describe('a blocked step', () => {
-  test('is put to the team with its own options, and runs again with what was decided', async () => {
+  test('is put to the team with its own options, and runs again with the decision', async () => {
     const lines = voting('use a fixture')
     const stage = await played([step('s1', 'coder')], { ...lines, coder: { ...lines.coder, Task: [BLOCKED, 'Done.'] } })
     expect(ofType(stage, 'decision.proposed')[0]?.data).toMatchObject({
@@ -18,7 +18,7 @@ describe('a blocked step', () => {
     expectOneOwner(stage)
   })
 
-  test('goes to the lead where the vote is a tie', async () => {
+  test('goes to the lead if the vote is a tie', async () => {
     const lines = voting('use a fixture', 'skip the download')
     const cast = {
       ...lines,
@@ -38,7 +38,7 @@ describe('a blocked step', () => {
     expect(ending(stage)?.state).toBe('completed')
   })
 
-  test('is blocked three times at most, then it has failed, and what builds on it is skipped', async () => {
+  test('is blocked three times at most, then fails, and the steps that depend on it are skipped', async () => {
     const steps = [step('s1', 'coder'), step('s2', 'tester', { dependsOn: ['s1'] }), step('s3', 'tester')]
     const stage = await played(steps, { coder: { Task: BLOCKED } })
     expect(statesOf(stage, 's1').filter((state) => state === 'running')).toHaveLength(4)
@@ -49,7 +49,7 @@ describe('a blocked step', () => {
     expect(ending(stage)?.summary).toContain('s2 skipped (s1 was failed)')
   })
 
-  test('is left out where the team drops it', async () => {
+  test('is skipped if the team drops it', async () => {
     const lines = voting('drop the step')
     const stage = await played([step('s1', 'coder'), step('s2', 'tester')], {
       ...lines,
@@ -61,7 +61,7 @@ describe('a blocked step', () => {
 })
 
 describe('the agent that continues reads what it needs:', () => {
-  test('the voters read what the blocked owner has found', async () => {
+  test('the voters read what the blocked owner found', async () => {
     const lines = voting('use a fixture')
     const found = `The mirror answers with 403.\n\n${BLOCKED}`
     const stage = await played([step('s1', 'coder')], { ...lines, coder: { ...lines.coder, Task: [found, 'Done.'] } })
@@ -69,7 +69,7 @@ describe('the agent that continues reads what it needs:', () => {
       expect(asksOf(stage, 'tester', heading)[0]).toContain('The mirror answers with 403.')
   })
 
-  test('the lead that names ways out reads what the blocked owner has found', async () => {
+  test('the lead that names options reads what the blocked owner found', async () => {
     const lines = { coder: { Task: ['It says 403.\nBLOCKED: no idea', 'Done.'] }, planner: { Options: '- a\n- b' } }
     const stage = await played([step('s1', 'coder')], lines)
     expect(asksOf(stage, 'planner', 'Options')[0]).toContain('It says 403.')
@@ -86,13 +86,13 @@ describe('the agent that continues reads what it needs:', () => {
     expect(ask).toContain('### coder\n\nI tried.')
   })
 
-  test('the owner of a step that is sent back reads its own report, and who said what about it', async () => {
+  test("the owner of a step that is sent back reads its own report, and each reviewer's remarks", async () => {
     const stage = await played([step('s1', 'coder')], {
       coder: { Task: ['I built the parser.', 'Done.'] },
       reviewer: { Review: ['The parser is fine.\n\nREOPEN: no test', 'ACCEPT'] },
     })
     const ask = asksOf(stage, 'coder', 'Task')[1] ?? ''
-    expect(ask).toContain('Reviewer, who reviewed it: no test')
+    expect(ask).toContain('no test (review by Reviewer)')
     expect(ask).toContain('### coder\n\nI built the parser.')
     expect(ask).toContain('### reviewer\n\nThe parser is fine.')
   })
@@ -108,7 +108,7 @@ test('a step is skipped by an option that says so in other words', async () => {
   expect(statesOf(stage, 's1').at(-1)).toBe('skipped')
 })
 
-test('a step about which nobody could decide has failed if there is no user to ask, and the run says first what is open', async () => {
+test('a step that nobody could decide fails if there is no user to ask, and the run says first what is open', async () => {
   const lines = voting('use a fixture', 'skip the download')
   const stage = await played(
     [step('s1', 'coder'), step('s2', 'tester')],
@@ -120,7 +120,7 @@ test('a step about which nobody could decide has failed if there is no user to a
   expect(ending(stage)?.summary).toMatch(/^Undecided: Step s1 is blocked: no network/)
 })
 
-describe('a step about which nobody in the team could decide, with a user to ask,', () => {
+describe('a step that nobody in the team could decide, with a user to ask,', () => {
   const lines = voting('use a fixture', 'skip the download')
   const stuck = { ...lines, coder: { ...lines.coder, Task: [BLOCKED, 'Done.'] }, planner: { Decide: 'Both are fine.' } }
   const waits = (choice = {}) =>
@@ -130,7 +130,7 @@ describe('a step about which nobody in the team could decide, with a user to ask
     })
   const questionOf = (stage: Awaited<ReturnType<typeof played>>) => ofType(stage, 'question.asked').at(-1)?.data
 
-  test('waits for the answer while the others work, and goes the way the user says', async () => {
+  test('waits for the answer while the others work, and then follows it', async () => {
     const stage = await waits()
     expect(questionOf(stage)).toMatchObject({ options: ['use a fixture', 'skip the download'] })
     expect(questionOf(stage)?.question).toMatch(/^The team could not decide\. Step s1 is blocked: no network/)
@@ -157,7 +157,7 @@ describe('a step about which nobody in the team could decide, with a user to ask
 describe('a handoff', () => {
   const offers = 'Half of it is there.\nHANDOFF: Tester: it is about tests'
 
-  test('that is acknowledged changes the owner, who continues with the work so far', async () => {
+  test('that is accepted changes the owner, who continues with the work so far', async () => {
     const stage = await played([step('s1', 'coder')], { coder: { Task: offers } })
     expect(ofType(stage, 'handoff').map(({ data }) => data.state)).toEqual(['offered', 'acknowledged'])
     expect(ofType(stage, 'step.state').map(({ data }) => `${data.to} ${data.owner}`)).toEqual([
@@ -172,7 +172,7 @@ describe('a handoff', () => {
     expectOneOwner(stage)
   })
 
-  test('that is refused leaves the step where it was, and the owner knows why', async () => {
+  test('that is declined leaves the step with its owner, who learns why', async () => {
     const lines = { coder: { Task: [offers, 'Then I did it.'] }, tester: { Handoff: 'REFUSE: no time' } }
     const stage = await played([step('s1', 'coder')], lines)
     expect(ofType(stage, 'handoff').map(({ data }) => [data.state, data.reason])).toEqual([
@@ -184,7 +184,7 @@ describe('a handoff', () => {
     expectOneOwner(stage)
   })
 
-  test('to nobody, or for ever, is refused by code', async () => {
+  test('to nobody, or without end, is refused by code', async () => {
     const nobody = await played([step('s1', 'coder')], { coder: { Task: ['HANDOFF: zed: why not', 'Done.'] } })
     expect(ofType(nobody, 'warning').map(({ data }) => data.message)).toEqual([
       'Step s1 stays with coder: nobody in the team is called "zed".',
@@ -198,7 +198,7 @@ describe('a handoff', () => {
     expect(ending(round)?.state).toBe('completed')
   })
 
-  test('with the tool is asked for while the owner waits, and ends its task', async () => {
+  test('made with the tool is offered while the owner waits, and ends its task', async () => {
     const offer = { type: 'call', tool: 'handoff', input: { to: 'tester', reason: 'you know tests' } } as const
     const stage = new Stage({
       model: (request, call) => {
@@ -217,7 +217,7 @@ describe('a handoff', () => {
   })
 })
 
-describe('the tool policy of a step', () => {
+describe("a step's tool policy", () => {
   const worker = (tools: readonly (readonly [string, string])[]) => (request: Parameters<ReturnType<typeof cast>>[0]) =>
     headingOf(request) === 'Task' && request.effect.includes('say1.') ? callParts(...tools) : undefined
 
@@ -232,7 +232,7 @@ describe('the tool policy of a step', () => {
     return stage
   }
 
-  test('lets its owner use no other tools than those it names', async () => {
+  test('limits its owner to the tools it names', async () => {
     const stage = await working(planOf(step('s1', 'coder', { tools: ['read'] })), [['write', 'a.txt']])
     expect(ofType(stage, 'tool.finished')[0]?.data).toMatchObject({
       ok: false,
@@ -250,13 +250,13 @@ describe('the tool policy of a step', () => {
     expect(ofType(stage, 'tool.finished')[0]?.data.ok).toBe(true)
   })
 
-  test('approves nothing in advance where the plan was approved before anybody could see it', async () => {
+  test('approves nothing in advance if the plan was approved before anybody could see it', async () => {
     const stage = await working(planOf(step('s1', 'coder', { approve: 'auto' })), [['write', 'a.txt']])
     expect(ofType(stage, 'warning').map(({ data }) => data.code)).toEqual(['grant_ignored'])
     expect(ofType(stage, 'permission.asked')).toHaveLength(1)
   })
 
-  test('asks for every change where it says so, and a denial is logged with its reason', async () => {
+  test('asks for every change if it says so, and a denial is logged with its reason', async () => {
     const allow = { permissions: [{ layer: 'user', rules: { '*': 'allow' } }] }
     const stage = await working(planOf(step('s1', 'coder', { approve: 'ask' })), [['write', 'a.txt']], allow)
     const ask = ofType(stage, 'permission.asked')[0]
@@ -273,7 +273,7 @@ describe('the tool policy of a step', () => {
     expect(ofType(stage, 'tool.finished')[0]?.data.output).toBe('Denied: not that file')
   })
 
-  test('a budget that is reached ends the step with what it has, and the team decides', async () => {
+  test('a step that reaches its budget ends with its results so far, and the team decides', async () => {
     const plan = planOf(step('s1', 'coder', { budget: { tokens: 100 } }))
     const stage = await working(plan, [['read', 'a.txt']])
     expect(ofType(stage, 'task.finished').find(({ step: id }) => id === 's1')?.data).toMatchObject({ budget: 'tokens' })
@@ -285,7 +285,7 @@ describe('the tool policy of a step', () => {
     expect(ending(stage)?.state).toBe('completed')
   })
 
-  test('everything that an owner does in a step is marked with it', async () => {
+  test('everything that an owner does in a step is tagged with it', async () => {
     const allow = { permissions: [{ layer: 'user', rules: { write: 'allow' } }] }
     const stage = await working(planOf(step('s1', 'coder')), [['write', 'a.txt']], allow)
     const types = ['effect.started', 'model.replied', 'tool.called', 'tool.finished', 'usage', 'message', 'snapshot']

@@ -16,7 +16,7 @@ const tool = (name: string, more: Partial<ToolSpec>): ToolSpec => ({
   ...more,
 })
 
-describe('the gate of a plan', () => {
+describe("a plan's gate", () => {
   const waiting = async (lines: string | readonly string[] = planOf(...three)) => {
     const stage = new Stage({ model: cast({ planner: { Plan: lines } }) })
     await stage.create(crewOf({ settings: { yes: false } }))
@@ -33,7 +33,7 @@ describe('the gate of a plan', () => {
     expect(ending(stage)?.state).toBe('completed')
   })
 
-  test('warns where the plan will probably take more than the run may use', async () => {
+  test('warns if the plan will probably exceed a limit of the run', async () => {
     const asked = async (limits: object) => {
       const stage = new Stage({ model: cast({ planner: { Plan: planOf(...three) } }) })
       await stage.create(crewOf({ limits, settings: { yes: false } }))
@@ -44,7 +44,7 @@ describe('the gate of a plan', () => {
     expect(await asked(modes.plan?.limits({ members: [] }) ?? {})).toBe('Carry out this plan of 3 steps?')
   })
 
-  test('is not passed by an answer, whatever it says', async () => {
+  test('is not passed by an answer to a question, whatever it says', async () => {
     const stage = await waiting()
     const [gate] = ofType(stage, 'question.asked')
     const answer = await stage.tell({
@@ -60,7 +60,7 @@ describe('the gate of a plan', () => {
     expect(ofType(stage, 'plan.committed')).toEqual([])
   })
 
-  test('takes an edited plan, as JSON or as text, and commits that', async () => {
+  test('takes an edited plan, as JSON or as text, and commits it', async () => {
     for (const text of [planOf(step('only', 'tester')), planText([step('only', 'tester')])]) {
       const stage = await waiting()
       await stage.tell({ type: 'approve', by: 'person', text })
@@ -71,7 +71,7 @@ describe('the gate of a plan', () => {
     }
   })
 
-  test('refuses an edit that cannot be carried out, says why, and stays', async () => {
+  test('refuses an edit that cannot be carried out, says why, and keeps waiting', async () => {
     const stage = await waiting()
     const answer = await stage.tell({ type: 'approve', by: 'person', text: planOf(step('s1', 'zed')) })
     expect(answer).toMatchObject({ refusal: { code: 'invalid_plan', message: expect.stringContaining('"zed"') } })
@@ -113,39 +113,39 @@ describe('the gate of a plan', () => {
     }
     const committed = (stage: Stage) => ofType(stage, 'plan.committed')[0]?.data.steps.map(({ approve }) => approve)
 
-    test('says which, and what they may change and run', async () => {
+    test('lists them, with what they may change and run', async () => {
       const [gate] = ofType(await atGate(...bold), 'question.asked')
       const words = 'may change at most 3 files and run commands without asking'
       expect(gate?.data.grants).toEqual([{ step: 's1', owner: 'coder', words }])
       expect(gate?.data.question).toBe(`Carry out this plan of 3 steps? s1 (coder) ${words}.`)
     })
 
-    test('lets them if the user simply approves', async () => {
+    test('allows them if the user simply approves', async () => {
       const stage = await atGate(...bold)
       await stage.tell({ type: 'approve', by: 'person' })
       expect(committed(stage)).toEqual(['auto', 'auto', undefined])
     })
 
-    test('lets none of them if the user wants to be asked', async () => {
+    test('allows none of them if the user wants to be asked', async () => {
       const stage = await atGate(...bold)
       await stage.tell({ type: 'approve', by: 'person', ask: true })
-      expect(committed(stage)).toEqual(['ask', 'ask', undefined])
+      expect(committed(stage)).toEqual(['ask', 'ask', 'ask'])
     })
 
-    test('lets none of them if the user has edited the plan and wants to be asked', async () => {
+    test('allows none of them if the user has edited the plan and wants to be asked', async () => {
       const stage = await atGate(step('s9', 'coder'))
       await stage.tell({ type: 'approve', by: 'person', ask: true, text: planText(bold) })
-      expect(committed(stage)).toEqual(['ask', 'ask', undefined])
+      expect(committed(stage)).toEqual(['ask', 'ask', 'ask'])
     })
 
-    test('names nothing where no step acts without asking', async () => {
+    test('names nothing if no step acts without asking', async () => {
       const [gate] = ofType(await atGate(step('s1', 'coder', { approve: 'ask' })), 'question.asked')
       expect(gate?.data).not.toHaveProperty('grants')
       expect(gate?.data.question).toBe('Carry out this plan of 1 step?')
     })
   })
 
-  test('can be left out, and then a step approves nothing in advance', async () => {
+  test('can be disabled, and then a step approves nothing in advance', async () => {
     const steps = [step('s1', 'coder', { approve: 'auto' })]
     const stage = await played(steps, {}, { settings: { yes: false, mode: { approve: false } } })
     expect(ofType(stage, 'question.asked')).toEqual([])

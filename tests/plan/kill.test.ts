@@ -24,11 +24,11 @@ const rules = () => [
   on({ heading: 'Synthesize' }, says('sum is right.')),
 ]
 
-/** What the log shows when the process is killed: in the middle of planning, of a step, of taking it over, of the review. */
+/** What the log shows when the process is killed: while it plans, runs a step, applies it, or reviews. */
 const moments = [
   ['it is committed', '"type":"plan.committed"'],
   ['a step begins', '"to":"running"'],
-  ['a step has reported, and its changes are not taken over', '"kind":"report","text":"sum adds now."'],
+  ['a step has reported, and its changes are not applied yet', '"kind":"report","text":"sum adds now."'],
   ['a step is accepted', '"to":"accepted"'],
 ] as const
 

@@ -9,7 +9,7 @@ const warningsOf = (stage: Stage, code: string) =>
   ofType(stage, 'warning').flatMap(({ data }) => (data.code === code ? [data] : []))
 const COULD_NOT = 'your answer could not be used'
 
-describe('an answer that cannot be read is requested once more, and then has an outcome with a name:', () => {
+describe('an answer that cannot be read is requested once more, and then has a named outcome:', () => {
   test('a review of the plan that is readable the second time', async () => {
     const stage = await played(one, { tester: { 'Review plan': ['Looks good to me!', 'APPROVE'] } })
     const [, again] = asksOf(stage, 'tester', 'Review plan')
@@ -18,7 +18,7 @@ describe('an answer that cannot be read is requested once more, and then has an 
     expect(ending(stage)?.summary).not.toContain('Not understood')
   })
 
-  test('a review of the plan that never says anything', async () => {
+  test('a review of the plan that never has a verdict', async () => {
     const stage = await played(one, { tester: { 'Review plan': 'Looks good to me!' } })
     expect(asksOf(stage, 'tester', 'Review plan')).toHaveLength(2)
     expect(warningsOf(stage, 'plan_review_unread').map(({ unread }) => unread)).toEqual([undefined, 'plan-review'])
@@ -35,7 +35,7 @@ describe('an answer that cannot be read is requested once more, and then has an 
     expect(ofType(stage, 'handoff').map(({ data }) => data.state)).toEqual(['offered', 'acknowledged'])
   })
 
-  test('an answer to an offer that never says anything: the step stays where it was', async () => {
+  test('an answer to an offer that never says anything: the step stays with its owner', async () => {
     const lines = { coder: { Task: ['HANDOFF: tester: you know', 'Done.'] }, tester: { Handoff: 'OK' } }
     const stage = await played(one, lines)
     expect(asksOf(stage, 'tester', 'Handoff')).toHaveLength(2)
@@ -43,7 +43,7 @@ describe('an answer that cannot be read is requested once more, and then has an 
     expect(ending(stage)?.summary).toContain('Tester neither took step s1 over nor refused it. It stays with Coder.')
   })
 
-  test('ways out of a blocked step', async () => {
+  test('options for a blocked step', async () => {
     const lines = {
       coder: { Task: ['BLOCKED: no key', 'Done.'] },
       planner: { Options: ['Ask somebody.', '- ask\n- guess'] },
@@ -53,7 +53,7 @@ describe('an answer that cannot be read is requested once more, and then has an 
     expect(ofType(stage, 'decision.proposed')[0]?.data.options).toEqual(['ask', 'guess'])
   })
 
-  test('ways out that are never named: the team votes on the usual ones', async () => {
+  test('options that are never named: the team votes on the default ones', async () => {
     const lines = { coder: { Task: ['BLOCKED: no key', 'Done.'] }, planner: { Options: 'Ask somebody.' } }
     const stage = await played(one, lines)
     expect(asksOf(stage, 'planner', 'Options')).toHaveLength(2)
@@ -66,6 +66,16 @@ describe('an answer that cannot be read is requested once more, and then has an 
     expect(asksOf(stage, 'reviewer', 'Review')[1]).toContain(COULD_NOT)
     expect(statesOf(stage, 's1').at(-1)).toBe('finished')
     expect(ending(stage)?.summary).toContain('The review of step s1 is inconclusive')
+  })
+
+  test("a review of a step: the result says so before the lead's claim, and an approval is an acceptance", async () => {
+    const stage = await played(one, { reviewer: { Review: 'It seems fine.' }, planner: { Synthesize: 'All done.' } })
+    const first = '**1 step not accepted by a review:** s1.\n\nAll done.'
+    expect(ending(stage)?.summary.startsWith(first)).toBe(true)
+    const said = ofType(stage, 'message').flatMap(({ data }) => (data.kind === 'synthesis' ? [data.text] : []))
+    expect(said).toEqual([first])
+    const approved = await played(one, { reviewer: { Review: '**Verdict:** Approved.' } })
+    expect(statesOf(approved, 's1').at(-1)).toBe('accepted')
   })
 
   test('a vote: it does not count', async () => {

@@ -6,12 +6,12 @@ const SEEDS = LONG ? 100_000 : 250
 const PARTS = LONG ? 40 : 5
 /** How many stories of each part are simulated twice. */
 const TWICE = 5
-/** A long run looks at stories that nobody has seen; a short one must say the same of the same code on every day. */
+/** A long run uses new seeds. A short one must give the same result for the same code every day. */
 const FIRST = LONG ? Math.floor(Date.now() / 86_400_000) * 100_000 : 1_000_000
 
 const size = SEEDS / PARTS
 
-describe(`${SEEDS} stories from seed ${FIRST}, some of them twice, with the same log`, () => {
+describe(`${SEEDS} stories from seed ${FIRST}, some of them played twice with the same log,`, () => {
   test.each(Array.from({ length: PARTS }, (_, part) => part))('keep every promise, part %i', async (part) => {
     const failed: SimulationResult[] = []
     let faults = 0
@@ -26,12 +26,12 @@ describe(`${SEEDS} stories from seed ${FIRST}, some of them twice, with the same
   })
 })
 
-test('a session that is opened while somebody appends to it still declares lost what its dead owner had started', async () => {
+test("a session that is opened while another process appends to it still declares its dead owner's work lost", async () => {
   expect((await simulate(701_941)).violations).toEqual([])
 })
 
 test.each([
-  [34, 'a reply votes on two decisions, of which one is counted, and is shown with one ballot sealed'],
+  [34, 'a reply voted on two decisions, one of them counted, and was shown with one ballot sealed'],
   [910_003_202, 'a call queued behind a delegate takes the last tool call that the delegate waits for'],
   [910_005_242, 'a call queued behind a delegate takes the last tool call that the delegate waits for'],
   [920_000_962, 'a call queued behind a delegate takes the last tool call that the delegate waits for'],
@@ -45,6 +45,6 @@ test.each([
   [3_000_006_765, 'the owner of a run waits to retry storage that works again, and misses a stop'],
   [5_000_000_666, 'the checker took replies for useless whose calls were answered without a tool'],
   [5_000_050_130, 'the checker took replies for useless whose calls were answered without a tool'],
-])('seed %i is clean, in which once %s', async (seed) => {
+])('seed %i is clean; it once failed: %s', async (seed) => {
   expect((await simulate(seed)).violations).toEqual([])
 })

@@ -28,7 +28,7 @@ const agent = (name: string, more: object = {}) => ({
   ...more,
 })
 
-/** Installs a .vsix as the editor itself does it. */
+/** Installs a .vsix like the editor itself. */
 function install(file: string, { data }: Desk): void {
   const folders = [`--server-data-dir=${join(data, 'server')}`, `--extensions-dir=${join(data, 'extensions')}`]
   const words = ['--accept-server-license-terms', '--install-extension', file, ...folders]
@@ -74,7 +74,7 @@ describe.skipIf(missing !== undefined)(`the chat of a real VS Code${missing ? ` 
     folder?.[Symbol.dispose]()
   })
 
-  test('has the packed extension, which is small and holds what it needs', () => {
+  test('has the packed extension, which is small and contains what it needs', () => {
     expect(packed.bytes).toBeLessThanOrEqual(MOST_BYTES)
     for (const name of [
       'package.json',
@@ -122,6 +122,18 @@ describe.skipIf(missing !== undefined)(`the chat of a real VS Code${missing ? ` 
   )
 
   test(
+    'puts a question about the result to the team that gave it, and starts no second panel',
+    async () => {
+      await opened.page.getByRole('button', { name: 'What would change this answer?' }).last().click()
+      await chat.shows('Head — answer')
+      expect(server.requests.filter(({ heading }) => heading === 'Topic')).toHaveLength(1)
+      expect(server.requests.at(-1)?.heading).toBe('Follow-up')
+      await look('follow-up')
+    },
+    4 * MINUTE,
+  )
+
+  test(
     'asks before an agent runs a command, and lets it run when that is allowed',
     async () => {
       await chat.say('@convene /agent RUN it')
@@ -136,7 +148,7 @@ describe.skipIf(missing !== undefined)(`the chat of a real VS Code${missing ? ` 
   )
 
   test(
-    'hands work from one agent of the settings to another',
+    'delegates work from one agent in the settings to another',
     async () => {
       await chat.say('@convene /delegate How many notes are there?')
       await chat.shows('The clerk says: There is one note.')

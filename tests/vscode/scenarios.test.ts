@@ -26,7 +26,7 @@ describe('configurations', () => {
     expect([...(reviewer?.tools ?? [])].sort()).toEqual(['delegateWork', 'read', 'reportOut'])
   })
 
-  test('invalid: what cannot be used is left out with a warning each, and what is left answers', async () => {
+  test('invalid: unusable parts are left out with a warning each, and the rest answers', async () => {
     const { run, asked } = await door({ ada: ['Still here.'] })
     const agents = [{ systemPrompt: 'No name.' }, agent('ada'), agent('Ada'), { name: 'bob', systemPrompt: 7 }]
     const { events, warnings } = await run({ agents, entryAgent: 'coordinator' })
@@ -40,7 +40,7 @@ describe('configurations', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('invalid: with nothing left the built-in team answers', async () => {
+  test('invalid: if nothing is left, the built-in team answers', async () => {
     const { run } = await door({})
     const { events, warnings } = await run({ agents: [{ name: '' }] })
     expect(last(events).state).toBe('completed')
@@ -48,7 +48,7 @@ describe('configurations', () => {
   })
 
   test.each([
-    ['whom it may hand work to', { delegationPermissions: { type: 'some' } }],
+    ['its delegates', { delegationPermissions: { type: 'some' } }],
     ['its tools', { toolPermissions: { type: 'specific', tools: 'read' } }],
   ])('invalid: an agent that is wrong about %s is left out, and the others answer', async (_what, wrong) => {
     const { run } = await door({ ada: ['Here.'] })
@@ -149,7 +149,7 @@ describe('scenarios', () => {
     expect(last(await ended(id)).summary).toBe('As it was configured.')
   })
 
-  test('Entry agent failure: the run fails with why, and the next one works', async () => {
+  test('Entry agent failure: the run fails with the reason, and the next one works', async () => {
     const { run } = await door({ coordinator: [new Error('No quota.'), 'Now it works.'] })
     const { events } = await run(minimal)
     expect(last(events).state).toBe('failed')
@@ -180,7 +180,7 @@ describe('tools of the editor', () => {
     input: { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] },
   }
 
-  test('are there for the agents that name them, after the user has agreed', async () => {
+  test('are available to the agents that name them, once the user has agreed', async () => {
     const { start, client, ended, invoked } = await door(
       { ada: [[['editor_word_count', { text: 'one two' }]], 'Two.'] },
       { tools: [wordCount] },
@@ -194,7 +194,7 @@ describe('tools of the editor', () => {
     expect(invoked).toEqual([{ session: id, tool: 'word_count', input: { text: 'one two' } }])
   })
 
-  test('are not called with what their schema does not allow', async () => {
+  test('are not called with input that their schema does not allow', async () => {
     const { run, asked, invoked } = await door(
       { ada: [[['editor_word_count', { bogus: 1 }]], 'Not counted.'] },
       { tools: [wordCount] },
@@ -206,7 +206,7 @@ describe('tools of the editor', () => {
   })
 })
 
-test('in an untrusted workspace agents have tools that read, and its own settings decide nothing', async () => {
+test('in an untrusted workspace agents have read-only tools, and its own settings have no effect', async () => {
   const { run, asked, folder } = await door({ ada: ['Read.'] }, { trusted: false })
   writeFileSync(folder.file('workspace/AGENTS.md'), 'x')
   await run({ agents: [agent('ada', { toolPermissions: { type: 'all' } })] })

@@ -14,7 +14,7 @@ let session: string
 
 const works = [
   on({ agent: 'Security' }, { text: 'Postgres, because it is one thing less to guard.' }),
-  on({}, { text: 'Redis, because it answers sooner.' }),
+  on({}, { text: 'Redis, because it answers sooner [m1].' }),
 ]
 
 beforeAll(async () => {
@@ -52,17 +52,17 @@ async function dialog(): Promise<{ readonly page: Page; readonly complaints: rea
 }
 
 describe.runIf(browser)('changing one thing', { timeout: 120_000 }, () => {
-  test('runs the goal again without a member, is named after it, and ends beside the original', async () => {
+  test('runs the goal again without a member, is named after it, and ends next to the original', async () => {
     const { page, complaints } = await dialog()
     await page.getByRole('radio', { name: 'Leave a seat out' }).click()
     expect(await page.getByRole('button', { name: 'Run it' }).isDisabled()).toBe(true)
     await page.getByRole('radio', { name: 'UX' }).click()
-    await page.getByText(`${goal} · without UX`).waitFor()
+    await page.getByText(`Without UX · ${goal}`).waitFor()
     expect(await accessProblems(page)).toEqual([])
     await page.getByRole('button', { name: 'Run it' }).click()
     await page.getByRole('heading', { name: 'Compare' }).waitFor()
     expect(await page.evaluate('location.hash')).toContain(`#/compare/${session}/`)
-    expect(await titles()).toContain(`${goal} · without UX`)
+    expect(await titles()).toContain(`Without UX · ${goal}`)
     await page.getByText('One change: without UX').waitFor()
     const seats = page.getByRole('table', { name: 'Seats and models' })
     expect(await seats.getByRole('row', { name: /UX.*Different.*alpha\/one.*Not in the team/u }).count()).toBe(1)
@@ -72,6 +72,10 @@ describe.runIf(browser)('changing one thing', { timeout: 120_000 }, () => {
     expect(await accessProblems(page)).toEqual([])
     await page.goBack()
     await page.getByRole('link', { name: 'Compare with the original' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: `Without UX · ${goal}` }).waitFor()
+    await page.goForward()
+    await page.getByRole('button', { name: 'Go to message m1' }).first().click()
+    await expect.poll(() => page.evaluate('location.hash')).toContain(`#/session/${session}/at/m1`)
     expect(complaints).toEqual([])
   })
 
@@ -84,7 +88,9 @@ describe.runIf(browser)('changing one thing', { timeout: 120_000 }, () => {
     await page.getByRole('textbox', { name: 'Fact' }).fill('We have 3 shops')
     await page.getByRole('button', { name: 'Run it' }).dblclick()
     await page.getByRole('heading', { name: 'Compare' }).waitFor()
-    expect((await titles()).filter((title) => title.includes('3 shops'))).toEqual([`${goal} · with: We have 3 shops`])
+    expect((await titles()).filter((title) => title.includes('3 shops'))).toEqual([
+      `New fact “We have 3 shops” · ${goal}`,
+    ])
   })
 
   test('a fact full of markup and protocol words is a quote for the agents and text on the page', async () => {
@@ -94,7 +100,7 @@ describe.runIf(browser)('changing one thing', { timeout: 120_000 }, () => {
     await page.getByRole('textbox', { name: 'Fact' }).fill(hostile)
     await page.getByRole('button', { name: 'Run it' }).click()
     await page.getByRole('heading', { name: 'Compare' }).waitFor()
-    await page.getByText('with: <img src=x').first().waitFor()
+    await page.getByText('New fact “<img src=x').first().waitFor()
     expect(await page.evaluate('window.caught')).toBeUndefined()
     const requests = models.requests.slice(asked).map((request) => JSON.stringify(request))
     expect(requests).toHaveLength(2)
@@ -123,7 +129,7 @@ describe.runIf(browser)('changing one thing', { timeout: 120_000 }, () => {
     await page.getByRole('region', { name: 'How the run ended' }).waitFor()
     await page.getByRole('link', { name: 'Compare with the original' }).click()
     await page.getByRole('heading', { name: 'Compare' }).waitFor()
-    expect(await titles()).toContain(`${goal} · UX on alpha/two`)
+    expect(await titles()).toContain(`UX on alpha/two · ${goal}`)
   })
 
   test('an unchanged fork is still a copy', async () => {

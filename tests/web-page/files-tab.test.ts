@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { newStory, type Story } from '../../apps/web/src/session/view/story.fixture.ts'
 import { fakeStage } from './stage.ts'
+import { picture } from './stories/visit.ts'
 
 const { browser, program, open: openAt } = await fakeStage()
 
-/** A session whose agent produced this. */
+/** A session whose agent produced these artifacts. */
 function made(...artifacts: readonly { readonly id: string; readonly kind: string; readonly text: string }[]): Story {
   const story = newStory('agent', ['architect'])
   story.say('architect', 'Done.')
@@ -61,6 +62,19 @@ describe.runIf(browser)('the files of a run', { timeout: 60_000 }, () => {
     await panel.getByRole('button', { name: /adr\.ts/u }).click()
     await panel.getByRole('heading', { name: 'Use Postgres' }).waitFor()
     expect(await panel.getByRole('button', { name: 'Revert this change' }).count()).toBe(0)
+  })
+
+  test('a file changed twice is listed and counted once, with both changes', async () => {
+    const twice = ['first', 'second'].map((id) => ({ id, kind: 'diff', text: diffOf(2), path: 'SESSIONS.md' }))
+    const { page, panel } = await open(made(...twice, { id: 'other', kind: 'diff', text: diffOf(1) }))
+    expect(await page.getByRole('tab', { name: /^Files/u }).innerText()).toMatch(/2$/u)
+    await panel.getByRole('button', { name: /SESSIONS\.md.*2 changes/u }).click()
+    expect(await panel.getByRole('group', { name: 'Diff' }).count()).toBe(2)
+    await picture(page, 'files-twice')
+    await panel.getByRole('button', { name: 'Revert this change' }).first().click()
+    await panel.getByRole('button', { name: 'Revert', exact: true }).click()
+    await expect.poll(() => program().calls.at(-1)?.body).toEqual({ type: 'revert', artifact: 'second' })
+    await page.getByText('Reverted the change to SESSIONS.md').waitFor()
   })
 
   test('a change is reverted only after a confirmation', async () => {

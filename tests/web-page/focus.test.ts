@@ -21,17 +21,17 @@ function longStory() {
   return story
 }
 
-/** As after loading: the next Tab begins at the top. */
+/** Resets the focus as after loading: the next Tab begins at the top. */
 const toTheTop = (page: Page) =>
   page.evaluate(`document.body.tabIndex = -1; document.body.focus(); document.body.removeAttribute('tabindex')`)
 
-/** The names of all places where Tab stops, from the top of the page, until it begins again. */
+/** The names of all Tab stops, from the top of the page until it begins again. */
 async function stops(page: Page): Promise<readonly string[]> {
   await toTheTop(page)
   const names: string[] = []
   for (;;) {
     await page.keyboard.press('Tab')
-    // The list follows the focus, and its button to the end goes once the end is reached.
+    // The list follows the focus, and its *Jump to latest* button disappears once the end is reached.
     await twoFrames(page)
     const name = await focusedName(page)
     if (name === '' || (names.length > 0 && name === names[0])) return names
@@ -41,7 +41,7 @@ async function stops(page: Page): Promise<readonly string[]> {
 }
 
 describe.runIf(browser)('the focus', { timeout: 60_000 }, () => {
-  test('goes from the top to the bottom of a session and is seen at every stop', async () => {
+  test('moves from the top to the bottom of a session and is visible at every stop', async () => {
     const { page } = await openStory()
     const order = await stops(page)
     expect(order[0]).toBe('Skip to the content')
@@ -49,7 +49,7 @@ describe.runIf(browser)('the focus', { timeout: 60_000 }, () => {
     expect(order.filter((name) => places.includes(name))).toEqual(places)
   })
 
-  test('skips the sessions on request', async () => {
+  test('skips the session list on request', async () => {
     const { page } = await openStory()
     await toTheTop(page)
     await page.keyboard.press('Tab')
@@ -63,7 +63,7 @@ describe.runIf(browser)('the focus', { timeout: 60_000 }, () => {
     const { page } = await openStory()
     await page.getByRole('tab', { name: 'Cost' }).focus()
     await page.keyboard.press('?')
-    await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
     await page.keyboard.press('Escape')
     await expect.poll(() => focusedName(page)).toBe('Cost')
     await page.getByRole('button', { name: 'More actions' }).focus()
@@ -85,7 +85,7 @@ describe.runIf(browser)('the focus', { timeout: 60_000 }, () => {
     await page.keyboard.press(view)
     const button = page.getByRole('button', { name: 'Jump to latest' })
     await page.getByText('Turn 59.').hover()
-    // A list that is still measuring its rows goes back to its end, and the button with it.
+    // A list that is still measuring its rows jumps back to its end, and the button disappears.
     const reached = () => page.mouse.wheel(0, -600).then(() => button.focus({ timeout: 500 }))
     await expect.poll(() => reached().then(() => focusedName(page), String)).toBe('Jump to latest')
     await page.keyboard.press('Enter')
@@ -107,7 +107,7 @@ describe.runIf(browser)('the focus', { timeout: 60_000 }, () => {
     await page.reload()
     await button.focus()
     await page.keyboard.press('Enter')
-    // A key that is pressed before the menu has the focus is lost.
+    // A key pressed before the menu has the focus is lost.
     await page.locator('[role=menu]:focus').waitFor()
     for (const name of ['Copy as Markdown', /^Cite/u]) {
       await page.keyboard.press('ArrowDown')
@@ -118,7 +118,7 @@ describe.runIf(browser)('the focus', { timeout: 60_000 }, () => {
   })
 })
 
-describe.runIf(browser)('what a screen reader reads on its own', { timeout: 60_000 }, () => {
+describe.runIf(browser)('what a screen reader announces on its own', { timeout: 60_000 }, () => {
   test('is who has answered and what needs you, and never a text while it is being written', async () => {
     const { page, story } = await openStory()
     await page.keyboard.press('2')

@@ -1,8 +1,10 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fakeProgram, faultNamed, type ModelServer, startModelServer } from '@convene/testkit'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { given, type Served } from '../../apps/server/src/server.fixture.ts'
 import { accessProblems } from './check-access.ts'
 import { goTo, openPage, startBrowser } from './open-page.ts'
@@ -56,8 +58,27 @@ const paste = (page: Page, label: string, text: string) =>
     field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   })()`)
 
-describe.runIf(browser)('the keys of providers', { timeout: 120_000 }, () => {
-  test('keep a key in the keychain, and never show it again', async () => {
+/** A server in front of the models that answers nobody without this key. */
+async function gateway(key: string): Promise<string> {
+  const server = createServer(async (request, response) => {
+    const isKnown = request.headers.authorization === `Bearer ${key}`
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const body = chunks.length > 0 ? { body: Buffer.concat(chunks) } : {}
+    const headers = { 'content-type': 'application/json' }
+    const answer = isKnown
+      ? await fetch(`${models.url}${request.url}`, { method: request.method ?? 'GET', headers, ...body })
+      : undefined
+    response.writeHead(answer?.status ?? 401, { 'content-type': answer?.headers.get('content-type') ?? 'text/plain' })
+    response.end(answer ? Buffer.from(await answer.arrayBuffer()) : 'no')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+describe.runIf(browser)('provider keys', { timeout: 120_000 }, () => {
+  test('are stored in the keychain, and never shown again', async () => {
     const page = await open()
     const answers = answersTo(page)
     const secret = 'sk-not-a-real-key-1234567890'
@@ -80,7 +101,7 @@ describe.runIf(browser)('the keys of providers', { timeout: 120_000 }, () => {
     await page.context().close()
   })
 
-  test('try a key when it is pasted, ask for the model of a server at its own address, and lead to a first result', async () => {
+  test('are tried when pasted, ask for the model of a custom server, and lead to a first result', async () => {
     const page = await open()
     const field = page.getByLabel('OpenAI key', { exact: true })
     await field.waitFor()
@@ -100,7 +121,7 @@ describe.runIf(browser)('the keys of providers', { timeout: 120_000 }, () => {
     await page.getByText('Answers come from openai/gpt-test').waitFor()
     models.script(stories.panel?.rules ?? [])
     await page.getByLabel('Goal').fill(goal)
-    // A newcomer takes what is offered: the outcome that the question asks for, and the topic as it is.
+    // A newcomer takes the defaults: the outcome that the question asks for, and the topic as it is.
     await page.getByRole('radio', { name: 'Get a decision', checked: true }).waitFor()
     await page.getByRole('button', { name: 'Start', exact: true }).click()
     await page.getByRole('region', { name: 'Gate: topic' }).getByRole('button', { name: 'Approve' }).click()
@@ -119,7 +140,30 @@ describe.runIf(browser)('the keys of providers', { timeout: 120_000 }, () => {
     await page.context().close()
   })
 
-  test('move keys from the file, and offer the file if the keychain refuses', async () => {
+  test('of a provider just added can be pasted and tested at once, and its models are counted once', async () => {
+    models.script(() => ({ text: 'OK' }))
+    const page = await open()
+    await page.getByText('Add a provider').click()
+    await page.getByLabel('Name', { exact: true }).fill('local')
+    await page.getByLabel('Address', { exact: true }).fill(`${await gateway('sk-of-local')}/v1`)
+    await page.getByLabel('Key variable').fill('LOCAL_API_KEY')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByText('needs LOCAL_API_KEY').waitFor()
+    await page.getByLabel('local key', { exact: true }).waitFor()
+    await paste(page, 'local key', 'sk-of-local')
+    await page.getByText('Connected: 2 models').waitFor()
+    const row = page.getByRole('listitem').filter({ hasText: /^local2 modelsReady$/u })
+    await row.waitFor()
+    expect(await page.getByText('Nothing leaves this machine').count()).toBe(0)
+    await picture(page, 'settings-new-provider')
+    const { sources } = given(await program.client.settings())
+    const digest = sources.find(({ layer }) => layer === 'user')?.digest ?? null
+    given(await program.client.deleteKey({ variable: 'LOCAL_API_KEY' }))
+    given(await program.client.saveSettings({ digest, changes: [{ path: ['providers'] }] }))
+    await page.context().close()
+  })
+
+  test('move from the file, and offer the file if the keychain refuses', async () => {
     models.script(() => ({ text: 'OK' }))
     const keys = join(program.home, 'keys.json')
     writeFileSync(keys, JSON.stringify({ MISTRAL_API_KEY: 'sk-of-mistral' }), { mode: 0o600 })

@@ -36,7 +36,7 @@ afterAll(async () => {
 
 let count = 0
 
-/** A page of somebody who is logged in. */
+/** A logged-in user's page. */
 async function pageOf(space: string, role: Role, name: string, options = {}): Promise<Page & { readonly id: string }> {
   const { id } = await server.somebody(space, role, name)
   count += 1
@@ -97,7 +97,7 @@ describe.skipIf(!started)('the page of a server with people', () => {
     await look(ana, 'approved')
   })
 
-  test('shows who else looks at a session, and tells somebody that they were mentioned until they have looked', async () => {
+  test('shows who else is viewing a session, and notifies users of a mention until they have looked', async () => {
     const space = await server.newSpace()
     const [ana, ben] = [await pageOf(space, 'member', 'Ana'), await pageOf(space, 'approver', 'Ben Miller')]
     await ana.getByLabel('Goal').fill('Do it.')
@@ -136,7 +136,7 @@ describe.skipIf(!started)('the page of a server with people', () => {
     await client.createSession({ goal: 'Wait for somebody.', agents: ['coder'], mode: 'agent' })
     const [vic, ben] = [await pageOf(space, 'viewer', 'Vic'), await pageOf(space, 'approver', 'Ben')]
     await ben.getByRole('radio', { name: 'Needs you 1' }).waitFor()
-    await vic.getByText('waiting for somebody else').first().waitFor({ state: 'attached' })
+    await vic.getByText('waiting for someone else').first().waitFor({ state: 'attached' })
     expect(await vic.getByRole('radio', { name: 'Needs you', exact: true }).count()).toBe(1)
     await look(vic, 'waits-for-others')
   })

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { given, type Served, until } from '../../apps/server/src/server.fixture.ts'
 import { goTo, openPage, startBrowser } from './open-page.ts'
 import { realProgram, squadFiles } from './real-program.ts'
+import { picture } from './stories/visit.ts'
 
 const browser = await startBrowser()
 let program: Served
@@ -25,15 +26,15 @@ async function finished(wish: { readonly [key: string]: unknown }): Promise<stri
   return id
 }
 
-async function open(place: string) {
-  const page = await openPage(browser as Browser, program.link, { acceptDownloads: true })
+async function open(place: string, options = {}) {
+  const page = await openPage(browser as Browser, program.link, { acceptDownloads: true, ...options })
   await page.getByLabel('Goal').waitFor()
   await goTo(page, place)
   return page
 }
 
 describe.runIf(browser)('the result page', { timeout: 120_000 }, () => {
-  test('shows the answer of a rehearsal first, then how they voted and what it cost, and no empty part', async () => {
+  test("shows a rehearsal's answer first, then the votes and the cost, and no empty part", async () => {
     const page = await open(`/session/${panel}/result`)
     await page.getByRole('region', { name: 'Answer' }).waitFor()
     // A rehearsal has nothing to say under the other headings of a report.
@@ -50,6 +51,19 @@ describe.runIf(browser)('the result page', { timeout: 120_000 }, () => {
     expect(await page.getByRole('list', { name: 'Votes' }).getByRole('listitem').count()).toBe(3)
     expect(await page.getByRole('row', { name: /^Together/u }).count()).toBe(1)
     expect(page.complaints).toEqual([])
+    await page.context().close()
+  })
+
+  test.each(['light', 'dark'] as const)('fits all counts and costs on a %s phone', async (colorScheme) => {
+    const page = await open(`/session/${panel}/result`, { viewport: { width: 390, height: 844 }, colorScheme })
+    for (const name of ['Counts', 'Cost by agent']) {
+      const table = page.getByRole('group', { name })
+      await table.scrollIntoViewIfNeeded()
+      await picture(page, `phone-${name}-${colorScheme}`)
+      const hidden = await page.evaluate(`(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(
+        document.querySelector('[aria-label="${name}"]'))`)
+      expect([name, hidden]).toEqual([name, 0])
+    }
     await page.context().close()
   })
 
@@ -105,7 +119,7 @@ describe.runIf(browser)('the result page', { timeout: 120_000 }, () => {
     await page.context().close()
   })
 
-  test('is forked and compared with its fork, with what both share', async () => {
+  test('is forked and compared with its fork, with their shared history', async () => {
     const page = await open(`/session/${panel}/result`)
     await page.getByRole('button', { name: 'Change one thing' }).click()
     await page.getByRole('button', { name: 'Fork unchanged' }).click()

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { newStory, type Story } from '../../apps/web/src/session/view/story.fixture.ts'
 import { accessProblems } from './check-access.ts'
@@ -21,6 +22,11 @@ const sentTo = (session: string) =>
   program()
     .calls.filter(({ path }) => path.includes(session))
     .map(({ body }) => body)
+
+async function middleOf(element: Locator): Promise<number> {
+  const box = await element.boundingBox()
+  return box ? box.y + box.height / 2 : Number.NaN
+}
 
 const refused = 'OpenAI refused the key in OPENAI_API_KEY.'
 
@@ -62,6 +68,23 @@ describe.runIf(browser)('a run on the screen', { timeout: 60_000 }, () => {
       await expect.poll(async () => Math.round((await turn.boundingBox())?.x ?? -1)).toBe(16)
       expect((await turn.boundingBox())?.width).toBeLessThanOrEqual(390 - 32)
     }
+    // A lane is never cut at its left: a swipe ends at the start of one.
+    const lanes = page.getByRole('group', { name: 'Lanes' })
+    await expect.poll(() => lanes.evaluate((area) => area.scrollLeft % 304)).toBe(0)
+  })
+
+  test('a phone shows how far a run is, and the time of a message beside its name', async () => {
+    const story = panelStory()
+    program().add(story.session, story.events)
+    const page = await open(`/session/${story.session}`, { viewport: { width: 390, height: 844 } })
+    const box = page.getByLabel('Message to the team')
+    await box.waitFor()
+    expect(await page.locator('header').first().locator('> p').innerText()).toMatch(/\d (?:s|min|h)\b/u)
+    const turn = page.getByRole('article', { name: 'Message m7' })
+    const [name, time] = [turn.getByText('Performance', { exact: true }), turn.getByRole('time')]
+    expect(await middleOf(time)).toBeCloseTo(await middleOf(name), -1)
+    expect(await middleOf(box)).toBe(await middleOf(page.getByRole('button', { name: 'Send' })))
+    expect(await page.evaluate(`getComputedStyle(document.querySelector('textarea')).paddingTop`)).toBe('10px')
   })
 
   test('asks several questions in one form, and sends each answer with its question', async () => {
@@ -112,7 +135,7 @@ describe.runIf(browser)('a run on the screen', { timeout: 60_000 }, () => {
     await expect.poll(() => page.url()).toContain('#/session/made')
   })
 
-  test('takes no argument of a stopped panel for its answer, and offers the ways on from its result', async () => {
+  test('does not take an argument of a stopped panel for its answer, and offers next steps from its result', async () => {
     const story = panelStory()
     story.add('run.state', { from: 'running', to: 'cancelled', trigger: 'userCancelled' })
     story.add('run.finished', { state: 'cancelled', reason: 'user', summary: '', totals })
@@ -147,7 +170,7 @@ describe.runIf(browser)('a run on the screen', { timeout: 60_000 }, () => {
     expect(new URL(page.url()).hash).toBe('#/agents')
   })
 
-  test('offers nothing to repeat for an earlier run', async () => {
+  test('offers no retry for an earlier run', async () => {
     const story = failedStory()
     const started = story.events.find(({ type }) => type === 'run.started')?.data as never
     story.add('run.started', { ...(started as object), number: 2 } as never)
@@ -156,7 +179,7 @@ describe.runIf(browser)('a run on the screen', { timeout: 60_000 }, () => {
     expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
   })
 
-  test('shows the command of an approval first, what to beware of, and why it asks on demand', async () => {
+  test("shows an approval's command first, then its warnings, and on demand why it asks", async () => {
     const story = panelStory()
     toolCalls(story)
     const why = 'unsandboxed: bubblewrap is missing; It contains invisible characters.'
@@ -172,7 +195,7 @@ describe.runIf(browser)('a run on the screen', { timeout: 60_000 }, () => {
     expect(await dock.getByText('bash: ask').isVisible()).toBe(true)
   })
 
-  test('a panel’s graph shows who changed their mind, with the sentence that made them, and leads to it', async () => {
+  test('a panel’s graph shows who changed their mind, with the sentence that convinced them, and links to it', async () => {
     const story = panelStory()
     const hostile = 'No. <img src=x onerror="window.caught=1"> latency is not felt.'
     story.say('security', hostile, 3)
@@ -191,7 +214,7 @@ describe.runIf(browser)('a run on the screen', { timeout: 60_000 }, () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.getByRole('dialog', { name: 'Details' }).getByRole('button', { name: 'Close' }).click()
     const map = page.getByRole('group', { name: 'Graph: how minds changed' })
-    // Three rounds fit a phone: nothing has to be moved sideways.
+    // Three rounds fit on a phone without horizontal scrolling.
     await expect.poll(() => map.evaluate((area) => area.scrollWidth - area.clientWidth)).toBe(0)
     await picture(page, 'mind-map-phone')
     expect(await accessProblems(page)).toEqual([])

@@ -167,7 +167,7 @@ describe.runIf(browser)('a session on the screen', () => {
     await page.context().close()
   })
 
-  test('sends what is written to the team, to one agent, or as a command', async () => {
+  test('sends a message to the team, to one agent, or as a command', async () => {
     const story = panelStory()
     program.add(story.session, story.events)
     const page = await open(story)
@@ -269,7 +269,7 @@ describe.runIf(browser)('accessibility', { timeout: 120_000 }, () => {
     await page.keyboard.press('Escape')
     await page.getByRole('heading', { level: 1 }).click()
     await page.keyboard.press('?')
-    await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
     expect(await accessProblems(page)).toEqual([])
     await page.context().close()
   })

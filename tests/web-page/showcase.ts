@@ -43,7 +43,7 @@ export function panelStory(): Story {
   return story
 }
 
-/** Through the gate, into the debate. */
+/** Past the gate, into the debate. */
 export function pass(story: Story): void {
   gate(story)
   story.add('question.answered', { id: '1/topic1', answer: 'approve', by: 'user' })
@@ -51,7 +51,7 @@ export function pass(story: Story): void {
   story.add('run.state', { from: 'initializing', to: 'running', trigger: 'panelistsReady' })
 }
 
-/** To the gate of the topic. */
+/** Up to the topic gate. */
 export function gate(story: Story): void {
   story.add('run.state', { from: 'clarifying', to: 'awaiting_approval', trigger: 'clarificationsComplete' })
   const text = '## Topic\n\nWhere should session data live?\n\n1. durability\n2. cost\n3. latency'
@@ -85,7 +85,7 @@ export function toolCalls(story: Story): void {
   story.add('artifact', { id: 'a1', kind: 'diff', title: 'src/session.ts', path: 'src/session.ts', text: diff }, place)
 }
 
-/** Two steps, one of which runs, and a decision that waits for votes. */
+/** Two steps, one of them running, and a decision that waits for votes. */
 export function planStory(): Story {
   const story = newStory('plan', panelists, 'Move the sessions to Postgres.')
   const step = (id: string, owner: string, description: string, acceptance: string) => ({
@@ -96,9 +96,9 @@ export function planStory(): Story {
     acceptance,
   })
   const steps = [
-    step('s1', 'architect', 'Write the table of sessions and its migration', 'The migration runs forward and back.'),
-    step('s2', 'security', 'Let nobody but the shop read it', 'Another user of the database is refused.'),
-    step('s3', 'performance', 'Measure a thousand reads a second', 'The slowest of 99 in 100 takes under 5 ms.'),
+    step('s1', 'architect', 'Create the sessions table and its migration', 'The migration runs forward and back.'),
+    step('s2', 'security', 'Restrict reads to the shop', 'Other database users are refused.'),
+    step('s3', 'performance', 'Measure 1,000 reads per second', '99 % of reads take under 5 ms.'),
   ]
   story.add('plan.drafted', { version: 1, steps, by: 'architect' })
   story.add('plan.committed', { version: 1, steps, reviews: [] })

@@ -1,3 +1,4 @@
+import { MORE_ANALYSIS } from '@convene/domain'
 import type { Client } from '@convene/protocol'
 import { type Fault, faultNamed, on, type Rule } from '@convene/testkit'
 import { calling } from '../e2e/workspace.ts'
@@ -36,7 +37,7 @@ const steps = [
   },
 ]
 
-/** Every mode, with answers that carry the words programs read. */
+/** Every mode, with answers that contain protocol words. */
 export const stories: { readonly [mode: string]: Story } = {
   agent: { rules: answers, run: { agents: ['architect'] } },
   broadcast: { rules: answers, run: { agents: two } },
@@ -65,13 +66,72 @@ export const stories: { readonly [mode: string]: Story } = {
   },
 }
 
-/** Half an answer, then nothing: what is stopped has cost something that is known only afterwards. */
+/** Votes in forms that are counted, and a topic with more than the word that was asked for. */
+export const decoratedPanel: Story = {
+  run: { agents: [...two, 'performance'], yes: true },
+  rules: [
+    on({ heading: 'Clarify' }, { text: '**CLEAR：** nothing to ask.' }),
+    on(
+      { heading: 'Topic' },
+      {
+        text: 'Where?\n\n> PROTOCOL：decide\n1. **OPTION:** Keep Redis\n2. OPTION - Move to Postgres\nTOPIC: software delivery strategy',
+      },
+    ),
+    on({ heading: 'Contribute', agent: 'Security' }, { text: 'Yes.\n\nVOTE： B\nPROBABILITIES： A 20, B 80' }),
+    on({ heading: 'Contribute', agent: 'Architect' }, { text: 'Yes.\n\n`VOTE: B`\n`PROBABILITIES: A 20, B 80`' }),
+    on({ heading: 'Contribute' }, { text: 'Yes.\n\nVOTE - B\n* **REASON：** one store less' }),
+    on({}, { text: report }),
+  ],
+}
+
+/** A discussion in exactly the forms that its prompts ask for. */
+export const discussion: Story = {
+  run: { agents: two, yes: true, settings: { protocol: 'discuss' }, limits: { maxTurns: 7 } },
+  rules: [
+    on({ heading: 'Clarify' }, { text: 'CLEAR: nothing to ask.' }),
+    on({ heading: 'Topic' }, { text: 'Talk.\nPROTOCOL: discuss\nTOPIC: data' }),
+    on({ heading: 'Converged?' }, { text: 'NOT_CONVERGED: the costs are open.\nREDIRECT: all: Talk about the costs.' }),
+    on({ heading: 'Options' }, { text: '- Keep Redis\n- Move to Postgres' }),
+    on(
+      { heading: 'Final position' },
+      { text: 'POSITION: Move\nVOTE: B\nPROBABILITIES: A 20, B 80\nREASON: one store less' },
+    ),
+    on(
+      { heading: 'Contribute', agent: 'Security' },
+      { text: `It depends on costs.\n\n${MORE_ANALYSIS}\n\nPOSITION: Keep Redis\nCONFIDENCE: 85\nCHANGED: no` },
+    ),
+    on(
+      { heading: 'Contribute' },
+      { text: `It is one store less.\n\n${MORE_ANALYSIS}\n\nPOSITION: Move\nCONFIDENCE: 85\nCHANGED: no` },
+    ),
+    on({}, { text: report }),
+  ],
+}
+
+/** Nobody takes a position, and the Head reports a decision that nobody made. */
+export const silentPanel: Story = {
+  run: { agents: [...two, 'performance'], yes: true },
+  rules: [
+    on({ heading: 'Clarify' }, { text: 'CLEAR: nothing to ask.' }),
+    on({ heading: 'Topic' }, { text: 'Where?\nPROTOCOL: decide' }),
+    on({ heading: 'Synthesize' }, { text: sections }),
+    on({}, { text: 'Interesting. There is much to say.' }),
+  ],
+}
+
+/** A judge that answers with everything but the form. */
+export const ramblingJudge: Story = {
+  run: { agents: two },
+  rules: [on({ heading: 'Evaluate' }, { text: '@worker:Architect\nagain\n@end\nSCORE: 0.95' }), ...work],
+}
+
+/** Half an answer, then nothing: the cost of a stopped call is known only afterwards. */
 export const slow: Rules = [
   on({}, { text: 'Postgres, because it is one thing less to run.', parts: 2, delayMs: 600_000 }),
 ]
 export const broken: Rules = [on({}, faultNamed('status-401-empty') as Fault)]
 
-/** Asks the user for everything that a panel can ask for: an answer, a topic, and what they think themselves. */
+/** Asks the user for everything that a panel can ask for: an answer, a topic, and their own position. */
 export const askingPanel: Story = {
   run: { agents: two, settings: { depth: 'Standard', userSeat: true } },
   rules: [
@@ -87,7 +147,7 @@ export const voting: Rules = [
   ...slow,
 ]
 
-/** What the team is asked, in the words of a model that has answered before. */
+/** The team's question, in the words of a model that has answered before. */
 export const proposal = {
   topic: 'Where do the sessions go?',
   options: ['SQLite', 'Postgres'],

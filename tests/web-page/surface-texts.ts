@@ -20,29 +20,29 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { runRows } from '../../apps/cli/src/sessions/diff-runs.ts'
 import { teller } from '../../apps/vscode/src/chat/teller.ts'
+import { DECLARED_MARKS } from '../answers/marks-of.ts'
 import { PROTOCOL, terminalView } from '../golden/terminal-view.ts'
 import { goTo } from './open-page.ts'
 
-/** What is on screens, by surface. */
+/** Texts on screen, by surface. */
 export type Shown = { readonly [surface: string]: string }
 
-/** A session as lists know it and as its log tells it. */
+/** A session as lists show it and as its log tells it. */
 export type Told = { readonly row: SessionRow; readonly events: readonly Event[]; readonly session: Session }
 
-/** The one word for the state of a session. */
+/** The word for a session's state. */
 export const wordOf = (row: SessionRow): string => runState({ ...row, waiting: row.asks }).word
 
 /** What an editor's chat shows. */
-function editorText(events: readonly Event[]): string {
-  const { tell } = teller('detailed')
-  return events
-    .flatMap(tell)
-    .flatMap((shown) => ('text' in shown ? [shown.text] : []))
-    .join('\n')
+function editorText({ events, session: { run } }: Told): string {
+  const { tell, end } = teller('detailed')
+  return [...events.flatMap(tell), ...end(run)].flatMap((shown) => ('text' in shown ? [shown.text] : [])).join('\n')
 }
 
 /** Every surface that needs no browser, as text. */
-export function texts({ row, events, session: { id } }: Told): Shown {
+export function texts(told: Told): Shown {
+  const { row, events, session } = told
+  const { id } = session
   const { happened, result } = terminalView(id, events, 120)
   const exported = (format: 'md' | 'html' | 'adr') => writeExport({ session: id, events, format }).text
   const { runs } = compareSessions(events, events)
@@ -53,10 +53,10 @@ export function texts({ row, events, session: { id } }: Told): Shown {
       .map(({ text }) => text)
       .join('\n'),
     comparison: [...runRows(runs).flat(), ...(runs.a?.answers ?? []).map(({ text }) => text)].join('\n'),
-    editor: editorText(events),
+    editor: editorText(told),
     markdown: exported('md'),
     records: exported('adr'),
-    // The log itself is part of the file, for `--json`; what is read is before it.
+    // The log itself is part of the file, for `--json`. The readable part comes before it.
     replay: exported('html').replace(/<script[\s\S]*?<\/script>|<style[\s\S]*?<\/style>|<\/?\w[^>]*>/gu, '\n'),
     notification: `${wordOf(row)}: ${row.title}. ${row.summary}`,
   }
@@ -64,7 +64,7 @@ export function texts({ row, events, session: { id } }: Told): Shown {
 
 const textOf = async (page: Page, selector: string): Promise<string> => await page.locator(selector).first().innerText()
 
-/** The page, the list and the result, each in its own words. */
+/** The texts of the page, the list and the result. */
 export async function pageTexts(page: Page, row: SessionRow): Promise<Shown> {
   const { id } = row
   await goTo(page, `/session/${id}`)
@@ -80,7 +80,7 @@ export async function pageTexts(page: Page, row: SessionRow): Promise<Shown> {
 
 type Twins = { readonly [surface: string]: readonly string[] }
 
-/** What each surface must say of a run, word for word. */
+/** What each surface must say about a run, word for word. */
 export function twinsOf({ row, session: { run, started } }: Told, limits: Run['limits']): Twins {
   const word = wordOf(row)
   const caps = [`of ${limits.maxCalls}`, `of ${tokensText(limits.maxTotalTokens ?? 0)}`]
@@ -117,22 +117,22 @@ export function twinsOf({ row, session: { run, started } }: Told, limits: Run['l
 function callsText({ spent, calls }: Run, started: Session['started']): string {
   const underWay = Object.values(started).filter(({ kind }) => kind === 'model').length
   expect(calls).toBe(spent.calls + underWay)
-  return `${countText(spent.calls, 'call')}${underWay > 0 ? `, ${underWay} under way` : ''}`
+  return `${countText(spent.calls, 'call')}${underWay > 0 ? `, ${underWay} in progress` : ''}`
 }
 
 const spentText = ({ spent }: Run): string =>
   `${countText(spent.calls, 'call')}, ${tokensText(tokensOf(spent))} tokens, ${costText(spent)}`
 
-/** Names of phases and teams that have another word on screens, or none. */
+/** Names of phases and teams that have a different word on screens, or none. */
 const OTHER_WORDS = /\b(?:Completed|Synthesizing|Converging|Awaiting approval|Initialized|ad hoc)\b/u
 
-/** Only the icons of agents are emoji, never a sign for how something ended. */
+/** Only agent icons are emoji, never a sign of how something ended. */
 const EMOJI = /[✅❌⏱⚠⏹]/u
 
-/** Words that only programs read, numbers that a surface lacks, and amounts that nobody has spent. */
+/** Words that only programs read, numbers that a surface lacks, and amounts that were never spent. */
 export function differences(shown: Shown, { events, session: { run } }: Told, twins: Twins): readonly string[] {
   const problems = Object.entries(shown).flatMap(([surface, text]) => {
-    const leaked = [PROTOCOL, OTHER_WORDS, EMOJI].map((words) => words.exec(text)?.[0]).find(Boolean)
+    const leaked = [PROTOCOL, DECLARED_MARKS, OTHER_WORDS, EMOJI].map((words) => words.exec(text)?.[0]).find(Boolean)
     return leaked === undefined ? [] : [`${surface} shows ${leaked}`]
   })
   const missing = Object.entries(twins).flatMap(([surface, parts]) =>
@@ -149,7 +149,7 @@ export function differences(shown: Shown, { events, session: { run } }: Told, tw
   return [...problems, ...missing, ...strange]
 }
 
-/** Every amount of money that this run has to show: in all, by agent and by call. */
+/** Every amount of money that this run has to show: in total, by agent and by call. */
 function amountsIn(events: readonly Event[], run: Run): ReadonlySet<string> {
   const calls = events.flatMap((event) =>
     event.type === 'usage' ? [{ costUsd: event.data.costUsd ?? 0, unpriced: 0 }] : [],
@@ -157,5 +157,5 @@ function amountsIn(events: readonly Event[], run: Run): ReadonlySet<string> {
   return new Set([run.spent, ...Object.values(run.spentBy), ...calls].map((spent) => costText(spent)))
 }
 
-/** What was estimated is the same wherever it is shown. */
+/** The estimate, which is the same wherever it is shown. */
 const estimated = ({ estimate }: Run): string => `${estimateText(estimate)} ${costRangeText(estimate)}`

@@ -11,10 +11,14 @@ import {
   askingPanel,
   askingPlan,
   broken,
+  decoratedPanel,
+  discussion,
   goal,
   proposal,
   type Rules,
+  ramblingJudge,
   type Story,
+  silentPanel,
   slow,
   stories,
   voting,
@@ -68,19 +72,19 @@ async function toldOf(id: string): Promise<Told> {
   return { row, events, session: events.reduce(createDomain().evolve, emptySession(id as SessionId)) }
 }
 
-/** Waits until the session asks for this, and returns what has to be answered. */
+/** Waits until the session asks for this, and returns the pending item. */
 const asked = (id: string, kind: string) =>
   until(async () => given(await program.client.session({ id })).pending.find((each) => each.kind === kind))
 
 describe.runIf(browser)('every surface of a run', { timeout: 120_000 }, () => {
   let page: Page | undefined
 
-  /** For a moment the page may still show the session before, or a row that it has not heard of yet. */
+  /** For a moment the page may still show the previous session, or a row without the latest change. */
   async function walk(id: string, mode: string, { run }: Story): Promise<void> {
     page ??= await openPage(browser as Browser, program.link)
     await page.locator('main').waitFor()
     const inPage = page
-    // What the start page says before anything runs.
+    // The start page's values before anything runs.
     const { limits } = given(await program.client.preview({ goal, mode, ...run }))
     const differing = async () => {
       const told = await toldOf(id)
@@ -89,14 +93,42 @@ describe.runIf(browser)('every surface of a run', { timeout: 120_000 }, () => {
     await expect.poll(differing).toEqual([])
   }
 
-  test.each(Object.entries(stories))('in the mode %s says the same, in plain words', async (mode, story) => {
+  test.each(Object.entries(stories))('says the same in mode %s, in plain words', async (mode, story) => {
     const id = await started(mode, story, story.rules)
     await ended(id, 'completed')
     await walk(id, mode, story)
   })
 
+  test.each([
+    ['a panel whose votes are decorated', 'panel', decoratedPanel],
+    ['a discussion', 'panel', discussion],
+    ['a judge that ignores the form', 'reflect', ramblingJudge],
+  ] as const)('says the same of %s, in plain words', async (_, mode, story) => {
+    const id = await started(mode, story, story.rules)
+    await ended(id, 'completed')
+    await walk(id, mode, story)
+  })
+
+  test('says first that a panel is undecided if nobody took a position, and offers nothing to carry out', async () => {
+    const id = await started('panel', silentPanel, silentPanel.rules)
+    await ended(id, 'completed')
+    await walk(id, 'panel', silentPanel)
+    const shown = { ...texts(await toldOf(id)), ...(await pageTexts(page as Page, (await toldOf(id)).row)) }
+    for (const surface of [
+      'terminal',
+      'result in the terminal',
+      'markdown',
+      'records',
+      'row',
+      'result',
+      'notification',
+    ])
+      expect(shown[surface], surface).toMatch(/undecided/iu)
+    expect(shown.result).not.toContain('Carry it out')
+  })
+
   test.each(['agent', 'broadcast', 'orchestrate', 'panel', 'plan'])(
-    'after a failure in the mode %s, too',
+    'says the same after a failure in mode %s',
     async (mode) => {
       const story = stories[mode] as Story
       const id = await started(mode, story, broken)
@@ -109,7 +141,7 @@ describe.runIf(browser)('every surface of a run', { timeout: 120_000 }, () => {
     ['agent', 'orchestrate', 'panel', 'plan'],
     ['broadcast', 'sequential', 'delegate', 'reflect'],
   )
-  test.each(interrupted)('while the mode %s is working and after a stop, too', async (mode) => {
+  test.each(interrupted)('says the same while mode %s is working and after a stop', async (mode) => {
     const story = stories[mode] as Story
     const id = await started(mode, story, slow)
     await working(id)
@@ -119,7 +151,7 @@ describe.runIf(browser)('every surface of a run', { timeout: 120_000 }, () => {
     await walk(id, mode, story)
   })
 
-  test('while a panel waits for an answer, for its topic and for what the user thinks, too', async () => {
+  test("says the same while a panel waits for an answer, for its topic and for the user's position", async () => {
     const id = await started('panel', askingPanel, askingPanel.rules)
     await asked(id, 'question')
     await walk(id, 'panel', askingPanel)
@@ -132,7 +164,7 @@ describe.runIf(browser)('every surface of a run', { timeout: 120_000 }, () => {
     await command(id, { type: 'stop' })
   })
 
-  test('while a plan waits for its approval, for that of an action and for a vote, too', async () => {
+  test('says the same while a plan waits for its approval, for that of an action and for a vote', async () => {
     const id = await started('plan', askingPlan, askingPlan.rules)
     await asked(id, 'gate')
     await walk(id, 'plan', askingPlan)
@@ -145,7 +177,7 @@ describe.runIf(browser)('every surface of a run', { timeout: 120_000 }, () => {
     await command(id, { type: 'stop' })
   })
 
-  test('after the team has decided something, too', async () => {
+  test('says the same after the team has decided something', async () => {
     const story = stories.broadcast as Story
     const id = await started('broadcast', story, voting)
     await working(id)

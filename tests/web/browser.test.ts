@@ -21,7 +21,7 @@ const json =
   (response) =>
     void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(value))
 
-/** A page whose script writes "done" when all it tried is over. */
+/** A page whose script writes "done" after its attempts. */
 const trying = (code: string): string =>
   `<html><body><p id="out">trying</p><script type="module">
     const tried = await Promise.allSettled([${code}])
@@ -76,7 +76,7 @@ describe.skipIf(program === undefined)('a real browser (needs Chromium)', () => 
     expect(asked).toEqual(['/', '/app.js', '/data.json', '/next'])
   })
 
-  test('reaches no address the guard refuses, whichever way a page tries', async () => {
+  test('reaches no address that the guard refuses, whichever way a page tries', async () => {
     await using other = await trap()
     const { output, asked } = await rendered({
       '/': trying(`
@@ -122,17 +122,17 @@ describe.skipIf(program === undefined)('a real browser (needs Chromium)', () => 
   test.each([
     ['a changed location', (host: string) => `<script>setTimeout(() => { location = 'http://${host}/' })</script>`],
     [
-      'a form that sends itself',
+      'a self-submitting form',
       (host: string) =>
         `<form action="http://${host}/" method="post"></form><script>document.forms[0].submit()</script>`,
     ],
-    ['a forward in the head', (host: string) => `<meta http-equiv="refresh" content="0;url=http://${host}/">`],
+    ['a meta refresh', (host: string) => `<meta http-equiv="refresh" content="0;url=http://${host}/">`],
     [
       'a download',
       (host: string) =>
         `<a id="a" download href="http://${host}/x.bin">x</a><script>document.getElementById('a').click()</script>`,
     ],
-  ])('is not led away by %s', async (_way, page) => {
+  ])('is not redirected by %s', async (_way, page) => {
     await using other = await trap()
     const { output } = await rendered({ '/': `<html><body><p>Still here</p>${page(other.host)}</body></html>` })
     expect(output).toContain('URL: SITE/')
@@ -160,7 +160,7 @@ describe.skipIf(program === undefined)('a real browser (needs Chromium)', () => 
     expect(other.visits()).toBe(0)
   })
 
-  test('reads no text that the styles of a page hide', async () => {
+  test("does not read text that a page's styles hide", async () => {
     const { output } = await rendered({
       '/': `<html><head><style>.a { display: none } .b { opacity: 0 } .c { visibility: hidden }</style></head>
         <body><p>Seen</p><p class="a">SECRET</p><p class="b">SECRET</p><p class="c">SECRET</p></body></html>`,
@@ -198,7 +198,7 @@ describe.skipIf(program === undefined)('a real browser (needs Chromium)', () => 
     expect(output).toContain('Two has none')
   })
 
-  test('gives up on a page that never ends, and reads what the server sent instead', async () => {
+  test('gives up on a page that never finishes, and reads what the server sent instead', async () => {
     const { output } = await rendered(
       { '/': '<html><body><p>From the server</p><script>for (;;) {}</script></body></html>' },
       {},
@@ -208,7 +208,7 @@ describe.skipIf(program === undefined)('a real browser (needs Chromium)', () => 
     expect(output).toContain('could not be rendered in time')
   })
 
-  test('knows nothing of the keys in the environment', async () => {
+  test('has no access to keys in the environment', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'convene-browser-'))
     try {
       const wrapper = join(folder, 'chromium.sh')

@@ -29,8 +29,8 @@ const hand = (agentName: string): Wish => [
 ]
 
 /**
- * Lead sends explore to the background and hands work to coder and writer at once; coder hands on to tester, which asks
- * the user before it reads; writer asks a question. Lead answers when all of them have reported.
+ * Lead sends explore to the background and delegates to coder and writer at once. Coder delegates to tester, which asks
+ * the user before it reads. Writer asks a question. Lead answers when all of them have reported.
  */
 const model: Play = ({ agent, lines }) => {
   const said = JSON.stringify(toArray(lines))
@@ -47,7 +47,7 @@ const model: Play = ({ agent, lines }) => {
 const report = (agent: string): Wish => ['reportOut', { report: `${agent} is done.` }]
 
 export const delegation: Script = {
-  name: 'a run that hands work on',
+  name: 'a run with delegation',
   run,
   model,
   tell,

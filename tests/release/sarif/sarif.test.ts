@@ -28,15 +28,15 @@ test.each<[string, readonly Finding[]]>([
   ['one finding', [finding]],
   ['every severity', (['low', 'medium', 'high', 'critical'] as const).map((severity) => ({ ...finding, severity }))],
   [
-    'paths that are no addresses',
+    'paths that are not URLs',
     ['a b/ü.ts', 'a#b?.ts', '100%.ts', 'a\\b.ts', '[x]/{y}.ts', 'a:b.ts'].map((path) => ({ ...finding, path })),
   ],
-  ['a finding of nobody in particular', [{ ...finding, why: '', agreedBy: [], confidence: null }]],
-])('a review with %s is SARIF as the standard has it', (_name, findings) => {
+  ['a finding without supporters', [{ ...finding, why: '', agreedBy: [], confidence: null }]],
+])('a review with %s is valid SARIF', (_name, findings) => {
   expect(problems(sarifOf(findings, by))).toEqual([])
 })
 
-test('a path is the same after a reader has decoded it', () => {
+test('a path is unchanged after a reader has decoded it', () => {
   const read = (path: string) => {
     const { runs } = JSON.parse(JSON.stringify(sarifOf([{ ...finding, path }], by)))
     const { uri } = runs[0].results[0].locations[0].physicalLocation.artifactLocation
@@ -46,7 +46,7 @@ test('a path is the same after a reader has decoded it', () => {
   expect(read('half \ud800.ts')).toBe('/shop/half \ufffd.ts')
 })
 
-test('the schema refuses what is not SARIF', () => {
+test('the schema refuses invalid SARIF', () => {
   const log = JSON.parse(JSON.stringify(sarifOf([finding], by)))
   log.runs[0].results[0].level = 'terrible'
   delete log.runs[0].tool.driver.name

@@ -15,14 +15,14 @@ const agent = (name: string, more: object = {}) => ({
   ...more,
 })
 
-/** Straight to the tool: asked by nobody's chat, the editor would put up a dialog that no test can answer. */
+/** Calls the tool directly: without a chat, the editor would open a dialog that no test can answer. */
 async function ask(input: object, token = new vscode.CancellationTokenSource().token) {
   const result = await (await exported()).ask.invoke({ input, toolInvocationToken: undefined }, token)
   ok(result)
   return result
 }
 
-/** Scripts of the extension that the host has loaded. */
+/** The extension's scripts that the host has loaded. */
 const loaded = (): readonly string[] =>
   Object.keys(createRequire(__filename).cache).filter(
     (file) => /[\\/]dist[\\/]/u.test(file) && file.includes('convene'),
@@ -39,7 +39,7 @@ export const first: Stories<FirstTitle> = {
     )
   },
 
-  'is one participant, one public tool and the views of the manifest': async () => {
+  'registers one participant, one public tool and the views in the manifest': async () => {
     const { contributes } = vscode.extensions.getExtension('convene.convene')?.packageJSON ?? {}
     strictEqual(contributes.chatParticipants.length, 1)
     const mine = vscode.lm.tools.filter(({ name }) => name.startsWith('convene'))
@@ -56,7 +56,7 @@ export const first: Stories<FirstTitle> = {
     match(await answerTo('PING'), /PONG/u)
   },
 
-  'stops an answer of its models that is no longer wanted': async () => {
+  'stops an answer by its models that is no longer wanted': async () => {
     const cancel = new vscode.CancellationTokenSource()
     const answering = answerTo('SILENCE', cancel.token)
     setTimeout(() => cancel.cancel(), 500)
@@ -69,14 +69,14 @@ export const first: Stories<FirstTitle> = {
     ])
   },
 
-  'checks what another agent gives to convene_ask, and answers it with what a team says': async () => {
+  'checks the input that another agent gives convene_ask, and returns a team’s answer': async () => {
     await rejects(async () => ask({ bogus: 1 }), /question/u)
     await rejects(async () => ask({ question: 'x', mode: 'plan' }), /mode/u)
     const { content } = await ask({ question: 'PING of a tool', mode: 'agent' })
     match((content[0] as vscode.LanguageModelTextPart).value, /PONG[\s\S]*completed/u)
   },
 
-  'stops the run of convene_ask that is cancelled': async () => {
+  'stops the run if convene_ask is cancelled': async () => {
     const cancel = new vscode.CancellationTokenSource()
     const asking = ask({ question: 'SILENCE of a tool', mode: 'agent' }, cancel.token)
     asking.then(undefined, () => undefined)
@@ -85,7 +85,7 @@ export const first: Stories<FirstTitle> = {
     await session('SILENCE of a tool', 'cancelled')
   },
 
-  'starts a run from the chat with the agents of the settings': async () => {
+  'starts a run from the chat with the agents in the settings': async () => {
     await settings().update('agents', [agent('coordinator'), agent('reviewer')], global)
     await settings().update('entryAgent', 'reviewer', global)
     await say('@convene PING of the settings')
@@ -95,7 +95,7 @@ export const first: Stories<FirstTitle> = {
     match(JSON.stringify(state), /"reviewer"/u)
   },
 
-  'warns of settings that cannot be used, and works with what is left': async () => {
+  'warns about unusable settings, and works with the rest': async () => {
     await settings().update('agents', [{ name: 'x' }, agent('ada'), agent('ada')], global)
     await settings().update('entryAgent', 'nobody', global)
     await say('@convene /delegate PING with bad settings')
@@ -120,7 +120,7 @@ export const first: Stories<FirstTitle> = {
     await settings().update('agents', undefined, global)
   },
 
-  'stops the run of a chat that is cancelled': async () => {
+  'stops the run if its chat is cancelled': async () => {
     await say('@convene /agent SILENCE in the chat')
     await session('SILENCE in the chat', 'running')
     await vscode.commands.executeCommand('workbench.action.chat.cancel')

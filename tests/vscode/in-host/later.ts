@@ -11,7 +11,7 @@ export const later: Stories<LaterTitle> = {
     await session('Is one writer enough?', 'completed')
   },
 
-  'shows a session that the command line has started': async () => {
+  'shows a session started from the command line': async () => {
     const { id } = await session('PING from the command line', 'completed')
     const events = await until('Its events', async () => given(await (await client()).events({ id })).items)
     deepStrictEqual(events.at(-1)?.type, 'run.finished')

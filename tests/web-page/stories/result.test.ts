@@ -17,7 +17,7 @@ const votes = (option: string, shares: string, reason: string) => ({
   text: `POSITION: ${option}\nVOTE: ${option}\nPROBABILITIES: ${shares}\nREASON: ${reason}`,
 })
 
-/** Longer than a screen shows at once. */
+/** Longer than one screen. */
 const details = Array.from({ length: 450 }, (_, index) => `Order ${index} was read and written without a lock.`).join(
   ' ',
 )
@@ -91,7 +91,7 @@ const rules = () => [
   on({ heading: 'Review plan' }, { text: 'APPROVE' }),
 ]
 
-/** Every word of the report and the strip is on the paper, folded or not, and citations have their footnote. */
+/** Every word of the report and the strip is on paper, folded or not, and citations have footnotes. */
 async function isPrintedWhole(page: Page): Promise<void> {
   const paper = pdfText(await page.pdf({ format: 'A4' }))
   const words = (text: string) => text.replaceAll(/[*`]|^[-#]+ /gmu, '').replaceAll(/\s+/gu, '')
@@ -101,7 +101,7 @@ async function isPrintedWhole(page: Page): Promise<void> {
   expect(paper).toContain(words('2 : 1'))
   expect(paper).toMatch(/\[m8\]\w+,Round\d/u)
   expect(paper).not.toContain(words('Carry it out'))
-  // Nobody can be asked on paper, but everybody asks who decided and when.
+  // Nobody can ask a printout, but everybody wants to know who decided and when.
   expect(paper).not.toContain('Follow-ups')
   expect(paper).toContain(words('Architect, Performance, Security'))
   expect(paper).toContain(String(new Date().getFullYear()))
@@ -120,7 +120,7 @@ const titlesOf = async (page: Page): Promise<readonly string[]> => {
 }
 
 describe.runIf(browser)('a result that can be defended', { timeout: 120_000 }, () => {
-  test('says who decided what, prints whole, is followed up and carried out', async () => {
+  test('says who decided what, prints in full, is followed up and carried out', async () => {
     const { link, models, client } = await realServer({ panel: { protocol: 'discuss' } })
     models.script(rules())
     const goal = 'Should the shop move its orders to Postgres?'
@@ -151,8 +151,10 @@ describe.runIf(browser)('a result that can be defended', { timeout: 120_000 }, (
 
     await page.getByRole('button', { name: 'Copy summary' }).click()
     await page.getByText('Copied', { exact: true }).waitFor()
+    expect(pdfText(await page.pdf({ format: 'A4' }))).not.toContain('Copied')
     const copied = String(await page.evaluate('navigator.clipboard.readText()'))
-    expect(copied).toContain(strip.replace('Verdict: ', ''))
+    const labelled = strip.replace('Verdict: ', 'Decided ').replace(' % ', ' % likely right ')
+    expect(copied).toContain(labelled)
     expect(copied).toContain('Dissent: Security, for Move to Postgres: Two jobs will write by Q3.')
 
     await page.getByRole('button', { name: 'What would change this answer?' }).click()
@@ -161,11 +163,16 @@ describe.runIf(browser)('a result that can be defended', { timeout: 120_000 }, (
     await page.getByRole('checkbox', { name: 'Add an index' }).check()
     await page.getByRole('button', { name: 'Carry out 1 of 3' }).click()
     expect(await page.getByLabel('Goal of the plan').inputValue()).toBe(
-      `Carry out what was decided: ${stay}\n\n- Add an index on \`placed_at\``,
+      `Carry out: ${stay}\n\n- Add an index on \`placed_at\``,
     )
     await picture(page, 'result-carry-out')
     await page.getByRole('button', { name: 'Plan it' }).click()
     await page.getByRole('region', { name: 'Gate: plan' }).getByText('Add the copies.').waitFor()
+    await page.getByRole('heading', { level: 1, name: `Carry out: ${stay}`, exact: true }).waitFor()
+    await page.getByRole('radio', { name: /Lanes/u }).click()
+    await page.getByRole('group', { name: 'Lanes' }).getByText('Architect').first().waitFor()
+    expect(await page.getByText('architect', { exact: true }).count()).toBe(0)
+    await picture(page, 'carried-out-lanes')
     await page.getByRole('button', { name: 'Stop' }).click()
     await page.getByRole('status').getByText('Stopped').waitFor()
 
@@ -173,6 +180,9 @@ describe.runIf(browser)('a result that can be defended', { timeout: 120_000 }, (
     await answer.getByText(stay, { exact: true }).waitFor()
     await page.getByRole('link', { name: /Later: run 2, plan/u }).click()
     await page.getByRole('link', { name: /Before: run 1, panel/u }).waitFor()
+    await page.getByText('Full goal').click()
+    await main.getByRole('listitem').getByText('Add an index on').waitFor()
+    await picture(page, 'carried-out-result')
     expect(page.complaints).toEqual([])
   })
 })

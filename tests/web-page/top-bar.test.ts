@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { panelStory } from './showcase.ts'
+import { fakeStage } from './stage.ts'
+import { picture } from './stories/visit.ts'
+
+const { browser, program, open } = await fakeStage()
+
+describe.runIf(browser)('the top bar of a session', { timeout: 60_000 }, () => {
+  test('shows its phases in whole words or as marks, and no meter after the end', async () => {
+    const story = panelStory()
+    program().add(story.session, story.events)
+    const page = await open(`/session/${story.session}`)
+    const phases = page.getByRole('group', { name: 'Phases' })
+    const cut = () =>
+      page.evaluate(`(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(
+      document.querySelector('[aria-label=Phases]'))`)
+    for (const width of [1440, 1180, 900, 780]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expect.poll(async () => [width, await cut()]).toEqual([width, 0])
+      expect(await phases.getByText('Running', { exact: true }).isVisible()).toBe(true)
+      await picture(page, `phases-${width}`)
+    }
+    const meter = page.getByRole('button', { name: /Turns: \d of 30|Cost: \$0\.02 of \$0\.50/u })
+    await meter.waitFor()
+    const from = story.events.length
+    story.add('run.state', { from: 'running', to: 'completed', trigger: 'reportComplete' })
+    story.add('run.finished', {
+      state: 'completed',
+      reason: '',
+      summary: '',
+      totals: { calls: 6, input: 1, cached: 0, output: 1, costUsd: 0.02, unpriced: 0, ms: 1 },
+    })
+    program().add(story.session, story.events.slice(from))
+    await meter.waitFor({ state: 'detached' })
+    await phases.getByText('Done', { exact: true }).waitFor()
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await picture(page, 'phases-done')
+  })
+})
