@@ -21,10 +21,13 @@ export function commandLine() {
     table(
       ['code', 'means'],
       [
-        ['0', 'completed'],
+        [
+          '0',
+          'completed: the run reached its end, also by a limit, without progress or undecided; the last line and the answer say so',
+        ],
         ['1', 'failed'],
         ['2', 'bad usage or configuration; the message says what to fix'],
-        ['3', 'cancelled, or ended without reaching its goal'],
+        ['3', 'cancelled: stopped by you, or short of its goal (`reflect` and `plan`)'],
         ['4', 'waiting for you'],
         ['130', 'interrupted (Ctrl-C); the run is paused and can be resumed'],
         ['143', 'ended by SIGTERM; the run is paused and can be resumed'],

@@ -1,4 +1,4 @@
-// The page's own script: theme, menu and search. The index is loaded when somebody searches.
+// The page's own script: theme, menu and search. The index is loaded on the first search.
 const find = (id) => document.getElementById(id)
 const [search, results, theme, menu] = ['search', 'results', 'theme', 'menu'].map(find)
 
@@ -38,7 +38,7 @@ const loadIndex = () =>
 
 const wordsOf = (text) => text.toLowerCase().match(/[\p{L}\p{N}_.-]+/gu) ?? []
 
-/** Sections with every word, those first that have them in their titles. */
+/** Sections with every word, those with matching titles first. */
 function matches(index, words) {
   const weigh = ({ page, title, text }) => {
     const [head, body] = [`${page} ${title}`.toLowerCase(), text.toLowerCase()]
@@ -58,7 +58,7 @@ function matches(index, words) {
     .map(({ section }) => section)
 }
 
-/** The text around the first of the words in it. A section can also be found by its heading alone. */
+/** The text around the first matching word. A section can also match by its heading alone. */
 function excerpt(text, words) {
   const line = document.createElement('span')
   const lower = text.toLowerCase()
