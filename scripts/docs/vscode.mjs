@@ -4,7 +4,7 @@ import { modes } from '@convene/domain'
 import { providerKinds } from '@convene/models'
 
 /** Chat commands that are not modes. */
-const otherCommands = ['run', 'status', 'stop']
+const otherCommands = ['run', 'continue', 'status', 'stop']
 
 /** The extension's manifest, with one chat command per mode. */
 export function vscodeManifest() {

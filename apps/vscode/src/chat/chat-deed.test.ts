@@ -26,6 +26,13 @@ describe('a chat request', () => {
     expect(deedOf({ ...input, command: 'run' })).toMatchObject({ kind: 'start', team: 'coordinator' })
   })
 
+  test('with /continue continues the chat’s stopped run, with or without text', () => {
+    const deed = { kind: 'continue', session: '01S' }
+    expect(deedOf({ ...input, command: 'continue', prompt: '', session: '01S' })).toEqual(deed)
+    expect(deedOf({ ...input, command: 'continue', session: '01S' })).toEqual(deed)
+    expect(deedOf({ ...input, command: 'continue', prompt: '' }).kind).toBe('nothing')
+  })
+
   test('without a run to act on, or without text, says what to do', () => {
     expect(deedOf({ ...input, command: 'status' }).kind).toBe('nothing')
     expect(deedOf({ ...input, command: 'panel', prompt: ' ' }).kind).toBe('nothing')

@@ -17,6 +17,7 @@ export type ChatDeed =
       readonly agents?: readonly string[]
     }
   | { readonly kind: 'status' | 'stop'; readonly session: string }
+  | { readonly kind: 'continue'; readonly session: string }
   | { readonly kind: 'follow-up'; readonly session: string }
   | { readonly kind: 'again'; readonly session: string }
   | { readonly kind: 'nothing'; readonly why: string }
@@ -26,7 +27,7 @@ export type ChatDeed =
  * agents from the settings or the built-in coordinator.
  */
 export function deedOf({ command, prompt, session, hasAgents }: ChatInput): ChatDeed {
-  if (command === 'status' || command === 'stop')
+  if (command === 'status' || command === 'stop' || command === 'continue')
     return session === undefined
       ? { kind: 'nothing', why: 'No run was started in this chat yet. Ask something first.' }
       : { kind: command, session }

@@ -18,6 +18,7 @@ test('a run without a result is offered again, and nothing is asked about it', (
     { label: 'Try again', prompt: 'One writer?', command: 'run' },
   ])
   expect(followUpsFor(memory('cancelled', 'user'))).toEqual([
+    { label: 'Continue from here', prompt: '', command: 'continue' },
     { label: 'Start again', prompt: 'One writer?', command: 'run' },
   ])
 })

@@ -14,6 +14,10 @@ export function followUpsFor(memory: ChatMemory | undefined): readonly FollowUp[
   const { state, reason, goal } = memory
   if (!isFinal(state)) return [{ label: 'What is the status?', prompt: '', command: 'status' }]
   if (state === 'failed') return [{ label: 'Try again', prompt: goal, command: 'run' }]
-  if (reason === 'user') return [{ label: 'Start again', prompt: goal, command: 'run' }]
+  if (reason === 'user')
+    return [
+      { label: 'Continue from here', prompt: '', command: 'continue' },
+      { label: 'Start again', prompt: goal, command: 'run' },
+    ]
   return followUpQuestions.map(({ label, question }) => ({ label, prompt: question, command: PLAIN }))
 }

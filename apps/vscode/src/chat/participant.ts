@@ -1,4 +1,4 @@
-import { type Reasoning, runState } from '@convene/domain'
+import { type Event, type Reasoning, runState } from '@convene/domain'
 import type { CallResult, Client, SessionView } from '@convene/protocol'
 import * as vscode from 'vscode'
 import { rememberModel, VENDOR } from '../models/editor-models.ts'
@@ -81,6 +81,7 @@ async function handle(parts: ParticipantParts, turn: Turn): Promise<vscode.ChatR
     throw new Unreachable(error instanceof Error ? error.message : String(error))
   })
   if (deed.kind === 'follow-up' || deed.kind === 'again') return followUp(parts, client, turn, deed)
+  if (deed.kind === 'continue') return continueFrom(parts, client, turn, deed.session)
   if (deed.kind !== 'start') return tellStatus(client, deed, turn)
   if (!parts.isTrusted()) notes.add('lock', UNTRUSTED)
   const { mode, agents } = deed
@@ -119,6 +120,12 @@ function memoryOf({ history }: vscode.ChatContext): ChatMemory | undefined {
   return turns.toReversed().flatMap((turn) => (turn.result.metadata as { convene?: ChatMemory })?.convene ?? [])[0]
 }
 
+/** What the chat already knew, for a turn that changes nothing. */
+function remembered({ context }: Turn): vscode.ChatResult {
+  const convene = memoryOf(context)
+  return convene ? { metadata: { convene } } : {}
+}
+
 /** A call's value. Throws a refusal, which the chat then shows. */
 function given<T>(result: CallResult<T>): T {
   if (!result.ok) throw new Refused(result.refusal)
@@ -130,7 +137,9 @@ async function tellStatus(
   { kind, session }: { readonly kind: 'status' | 'stop'; readonly session: string },
   { stream, context }: Turn,
 ): Promise<vscode.ChatResult> {
-  if (kind === 'stop') given(await client.command({ id: session, type: 'stop' }))
+  // A run that has ended by itself needs no stop. Its state says so.
+  const stopped = kind === 'stop' ? await client.command({ id: session, type: 'stop' }) : undefined
+  if (stopped?.ok === false && stopped.refusal.code !== 'illegal_command') given(stopped)
   const view = given(await client.session({ id: session }))
   const { title, phase, reason } = view.session
   const { word } = runState({ phase, reason, waiting: view.pending.length })
@@ -187,10 +196,38 @@ async function followUp(
   return follow(parts, client, turn, { session, after: view.session.seq, before: view, model })
 }
 
+/** Continues a stopped or paused run in this answer. Text is a message to it. */
+async function continueFrom(
+  parts: ParticipantParts,
+  client: Client,
+  turn: Turn,
+  session: string,
+): Promise<vscode.ChatResult> {
+  const { continueRun } = await import('./continue-run.ts')
+  const continued = await continueRun(client, session)
+  if (!continued.ok && continued.refusal.code === 'illegal_command') {
+    turn.stream.markdown(continued.refusal.message)
+    return remembered(turn)
+  }
+  const { view, asked } = given(continued)
+  const { id, seq } = view.session
+  const text = turn.request.prompt.trim()
+  if (text !== '') given(await client.command({ id, type: 'message', text }))
+  return follow(parts, client, turn, {
+    session: id,
+    after: seq,
+    before: view,
+    asked,
+    model: memoryOf(turn.context)?.model,
+  })
+}
+
 type Watching = {
   readonly session: string
   readonly after: number
   readonly before?: SessionView
+  /** What it was waiting for before. */
+  readonly asked?: readonly Event[]
   readonly model: string | undefined
 }
 
@@ -198,12 +235,12 @@ async function follow(
   parts: ParticipantParts,
   client: Client,
   turn: Turn,
-  { before, model, ...at }: Watching,
+  { before, asked = [], model, ...at }: Watching,
 ): Promise<vscode.ChatResult> {
   const { request, stream, token, notes } = turn
   const leave = parts.attend(at.session, request.toolInvocationToken)
   const view = await watchRun(
-    { client, stream, token, verbosity: parts.verbosity(), ...(before && { before }) },
+    { client, stream, token, verbosity: parts.verbosity(), asked, ...(before && { before }) },
     at,
   ).finally(leave)
   if (view === undefined) return {}

@@ -1,4 +1,5 @@
 import { isAbsolute } from 'node:path'
+import type { Event } from '@convene/domain'
 import type { Client, SessionView } from '@convene/protocol'
 import * as vscode from 'vscode'
 import { followRun } from '../run/follow-run.ts'
@@ -24,16 +25,19 @@ export type Watched = {
   readonly verbosity: Verbosity
   /** The session, if it is continued. */
   readonly before?: SessionView
+  /** What it was waiting for before. */
+  readonly asked: readonly Event[]
 }
 
 /** Shows a run until it ends, is paused, or is cancelled. Cancelling the chat stops the run. */
 export async function watchRun(
-  { client, stream, token, verbosity, before }: Watched,
+  { client, stream, token, verbosity, before, asked }: Watched,
   { session, after }: { readonly session: string; readonly after: number },
 ): Promise<SessionView | undefined> {
   // Loaded with the first run, to keep the editor's start fast.
   const { teller } = await import('./teller.ts')
   const { tell, hear, end } = teller(verbosity, before && { mode: before.session.mode, seats: before.seats })
+  for (const shown of asked.flatMap(tell)) show(stream, shown)
   await followRun(
     { client, session, after, token },
     {

@@ -43,7 +43,7 @@ export function followRun({ client, session, after, token }: Followed, { events,
 }
 
 /** Not validated: the program already did that, and doing it again would load every schema into the editor. */
-const eventOf = (wire: WireEvent): Event => ({ ...wire, at: Date.parse(wire.at) }) as unknown as Event
+export const eventOf = (wire: WireEvent): Event => ({ ...wire, at: Date.parse(wire.at) }) as unknown as Event
 
 /** The run ended or paused, or the follow-up was answered. Every final state is followed by `run.finished`. */
 function isEnd(event: Event, after: number): boolean {
