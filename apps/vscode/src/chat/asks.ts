@@ -1,4 +1,4 @@
-import { cleanLine, type EventOf, letterAt } from '@convene/domain'
+import { cleanLine, type EventOf, letterAt, USER } from '@convene/domain'
 import { type Asked, coverageOf, listed, ruleText, wantedOf } from '../approvals/ask-text.ts'
 import type { Names } from './messages.ts'
 import type { Seen } from './seen.ts'
@@ -40,6 +40,16 @@ function turnShown(question: string, options: readonly string[], given: readonly
   return [
     markdown([question, rowsOf(options)].filter(Boolean).join('\n\n'), 'person'),
     button('Take your turn…', 'convene.takeTurn', ...given),
+  ]
+}
+
+/** A decision in which the user can vote: its options, and one button for the vote and the reason. */
+export function voteShown({ data, session }: EventOf<'decision.proposed'>): readonly Shown[] {
+  const { decision, topic, options, ballot, eligible } = data
+  if (ballot || !eligible.includes(USER)) return []
+  return [
+    markdown(`**Your vote:** ${plain(oneLine(topic, 300))}\n\n${rowsOf(options)}`, 'checklist'),
+    button('Vote…', 'convene.castVote', session, decision, options),
   ]
 }
 

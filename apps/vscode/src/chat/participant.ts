@@ -120,12 +120,6 @@ function memoryOf({ history }: vscode.ChatContext): ChatMemory | undefined {
   return turns.toReversed().flatMap((turn) => (turn.result.metadata as { convene?: ChatMemory })?.convene ?? [])[0]
 }
 
-/** What the chat already knew, for a turn that changes nothing. */
-function remembered({ context }: Turn): vscode.ChatResult {
-  const convene = memoryOf(context)
-  return convene ? { metadata: { convene } } : {}
-}
-
 /** A call's value. Throws a refusal, which the chat then shows. */
 function given<T>(result: CallResult<T>): T {
   if (!result.ok) throw new Refused(result.refusal)
@@ -207,7 +201,7 @@ async function continueFrom(
   const continued = await continueRun(client, session)
   if (!continued.ok && continued.refusal.code === 'illegal_command') {
     turn.stream.markdown(continued.refusal.message)
-    return remembered(turn)
+    return {}
   }
   const { view, asked } = given(continued)
   const { id, seq } = view.session

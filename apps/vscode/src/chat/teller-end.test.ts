@@ -128,9 +128,28 @@ test('what Convene itself says has no name above it, and questions are asked onc
   expect(told(note, questions)).toEqual(['Team formed.'])
 })
 
-test('an answer to an ask is a step, so that its other answers are folded away with it', () => {
+test('an answer is a step, so that its buttons are folded away with it, and is shown below them until then', () => {
   const { tell } = teller('brief')
-  const answered = (by: string) => event('permission.answered', { ask: 'a', answer: 'deny', by })
-  expect(tell(answered('user')).map(({ kind }) => kind)).toEqual(['progress'])
-  expect(tell(answered('expiry')).map(({ kind }) => kind)).toEqual(['progress', 'markdown'])
+  const denied = event('permission.answered', { ask: 'a', answer: 'deny', by: 'user' })
+  expect(tell(denied).map(({ kind }) => kind)).toEqual(['progress', 'markdown'])
+  const sentBack = event('question.answered', { id: 'g', answer: 'reject', text: 'Shorter.', by: 'user' })
+  expect(tell(sentBack)[1]).toMatchObject({ kind: 'markdown', text: 'Sent back: Shorter.\n\n', icon: 'warning' })
+})
+
+test('a decision in which the user can vote has a button for it, and a panel’s own ballot has none', () => {
+  const proposed = (more: object) =>
+    event('decision.proposed', {
+      decision: 'd1',
+      topic: 'Which store?',
+      options: ['SQLite', 'Postgres'],
+      evidence: '',
+      eligible: ['ada', 'user'],
+      closesAt: null,
+      by: 'ada',
+      ...more,
+    })
+  const buttons = (one: Event) => teller('brief').tell(one).filter(({ kind }) => kind === 'button')
+  const given = ['01S', 'd1', ['SQLite', 'Postgres']]
+  expect(buttons(proposed({}))).toEqual([{ kind: 'button', title: 'Vote…', command: 'convene.castVote', given }])
+  expect([...buttons(proposed({ ballot: true })), ...buttons(proposed({ eligible: ['ada'] }))]).toEqual([])
 })

@@ -19,7 +19,7 @@ import {
   withSeats,
 } from '@convene/domain'
 import type { Delta } from '@convene/protocol'
-import { askShown, questionShown } from './asks.ts'
+import { askShown, questionShown, voteShown } from './asks.ts'
 import { endings } from './endings.ts'
 import { filesShown } from './files.ts'
 import { liveText } from './live-text.ts'
@@ -146,6 +146,8 @@ function shownOf(event: Event, entries: readonly Entry[], telling: Telling): rea
       return started(event)
     case 'permission.asked':
       return askShown(event, telling.names)
+    case 'decision.proposed':
+      return [...noticesShown(entries, telling), ...voteShown(event)]
     case 'run.state':
       // The editor folds away everything above the last progress line, so none may follow the end.
       return isFinal(event.data.to) ? [] : [step(event, telling)]
@@ -153,11 +155,9 @@ function shownOf(event: Event, entries: readonly Entry[], telling: Telling): rea
       return event.data.waitMs === undefined ? [] : [step(event, telling)]
     case 'permission.answered':
     case 'question.answered':
-      // A step: otherwise the links to the other answers would stay above the result.
-      return [
-        answeredShown(event, entries, telling),
-        ...(event.data.by === 'user' ? [] : noticesShown(entries, telling)),
-      ]
+      // A step: otherwise the links to the other answers would stay above the result. Until the next one, the answer
+      // shows which buttons are used up.
+      return [answeredShown(event, entries, telling), ...noticesShown(entries, telling)]
     case 'task.assigned':
     case 'tool.called':
     case 'step.state':

@@ -1,85 +1,88 @@
 import { approvalId } from '@convene/domain'
 import type { Client } from '@convene/protocol'
 import * as vscode from 'vscode'
+import { type Answering, answerOnce } from '../approvals/answer-once.ts'
 import { alsoText } from '../approvals/ask-text.ts'
 import { castVote, takeTurn } from '../approvals/cast-vote.ts'
+import { editText, type TextTab, textCommands } from '../approvals/edit-text.ts'
 
 type Reach = { client(): Promise<Client>; changed(): void }
-type Sent = Promise<{ ok: true } | { ok: false; refusal: { message: string } }>
 
 /** The commands behind buttons and rows. Each answers a pending item. */
 export function answerCommands({ client, changed }: Reach): readonly vscode.Disposable[] {
-  const tell = async (result: Sent) => {
-    const told = await result
-    if (!told.ok) void vscode.window.showWarningMessage(told.refusal.message)
-    changed()
-  }
+  const inform = (text: string) => void vscode.window.showInformationMessage(text)
+  const warn = (text: string) => void vscode.window.showWarningMessage(text)
+  const answer = answerOnce({ client, changed, inform, warn })
   return [
-    ...votingCommands(client, tell),
-    vscode.commands.registerCommand(
-      'convene.answerAsk',
-      async (session: string, ask: string, answer: Answer, proposal: Proposal = { proposed: '' }) => {
-        const more = await moreFor(answer, proposal)
-        if (more)
-          await tell(
-            (await client()).answerApproval({
-              id: approvalId(session, ask),
-              answer,
-              ...more,
-            } as never),
-          )
-      },
-    ),
-    vscode.commands.registerCommand(
-      'convene.answerGate',
-      async (session: string, way: GateWay, text = '', gate = '') => {
-        const command = await gateCommand(way, text)
-        const seen = gate === '' ? {} : { gate }
-        if (command) await tell((await client()).command({ id: session, ...command, ...seen } as never))
-      },
-    ),
-    vscode.commands.registerCommand(
-      'convene.answerQuestion',
-      async (session: string, question: string, answer?: string | null, prompt = '') => {
-        const field = { title: 'Your answer', ignoreFocusOut: true, ...(prompt && { prompt }) }
-        const text = answer ?? (await vscode.window.showInputBox(field))
-        if (text) await tell((await client()).command({ id: session, type: 'answer', text, question }))
-      },
-    ),
+    ...textCommands(),
+    vscode.commands.registerCommand('convene.answerAsk', answerAsk(answer)),
+    vscode.commands.registerCommand('convene.answerGate', answerGate(answer)),
+    vscode.commands.registerCommand('convene.answerQuestion', answerQuestion(answer)),
+    vscode.commands.registerCommand('convene.takeTurn', takeOwnTurn(answer)),
+    vscode.commands.registerCommand('convene.castVote', castOwnVote(answer)),
     vscode.commands.registerCommand(
       'convene.sessionCommand',
       async (session: string, type: 'pause' | 'resume' | 'stop') => {
-        await tell((await client()).command({ id: session, type }))
+        const told = await (await client()).command({ id: session, type })
+        if (!told.ok) warn(told.refusal.message)
+        changed()
       },
     ),
   ]
 }
 
-/** The user's own turn in a panel, and their vote in a decision. */
-const votingCommands = (
-  client: Reach['client'],
-  tell: (result: Sent) => Promise<void>,
-): readonly vscode.Disposable[] => [
-  vscode.commands.registerCommand(
-    'convene.takeTurn',
-    async (session: string, question: string, options: readonly string[]) => {
-      const text = await takeTurn(vscode.window, options)
-      if (text) await tell((await client()).command({ id: session, type: 'answer', text, question }))
-    },
-  ),
-  vscode.commands.registerCommand(
-    'convene.castVote',
-    async (session: string, decision: string, options: readonly string[]) => {
-      const vote = await castVote(vscode.window, options)
-      if (vote) await tell((await client()).command({ id: session, type: 'vote', decision, ...vote }))
-    },
-  ),
-]
-
 type Answer = 'once' | 'session' | 'always' | 'deny'
 
 /** What a lasting answer would allow. */
 type Proposal = { readonly proposed: string; readonly also?: readonly string[] }
+
+const answerAsk =
+  (answer: Answering) =>
+  (session: string, ask: string, way: Answer, proposal: Proposal = { proposed: '' }) =>
+    answer({
+      session,
+      item: { kind: 'ask', id: ask },
+      button: way,
+      input: () => moreFor(way, proposal),
+      send: (client, more) =>
+        client.answerApproval({ id: approvalId(session, ask), answer: way, ...more } as Parameters<
+          Client['answerApproval']
+        >[0]),
+    })
+
+const answerQuestion =
+  (answer: Answering) =>
+  (session: string, question: string, given?: string | null, prompt = '') =>
+    answer({
+      session,
+      item: { kind: 'question', id: question },
+      button: given ?? '',
+      input: async () => {
+        const field = { title: 'Your answer', ignoreFocusOut: true, ...(prompt && { prompt }) }
+        return (given ?? (await vscode.window.showInputBox(field))) || undefined
+      },
+      send: (client, text) => client.command({ id: session, type: 'answer', text, question }),
+    })
+
+/** The user's own turn in a panel. */
+const takeOwnTurn = (answer: Answering) => (session: string, question: string, options: readonly string[]) =>
+  answer({
+    session,
+    item: { kind: 'question', id: question },
+    button: '',
+    input: () => takeTurn(vscode.window, options),
+    send: (client, text) => client.command({ id: session, type: 'answer', text, question }),
+  })
+
+/** Their vote in a decision. */
+const castOwnVote = (answer: Answering) => (session: string, decision: string, options: readonly string[]) =>
+  answer({
+    session,
+    item: { kind: 'vote', id: decision, options },
+    button: '',
+    input: () => castVote(vscode.window, options),
+    send: (client, vote) => client.command({ id: session, type: 'vote', decision, ...vote }),
+  })
 
 /** Shows a pattern with everything it covers before it is allowed permanently, so that the user can narrow it. */
 async function moreFor(
@@ -104,15 +107,47 @@ async function moreFor(
 
 type GateWay = 'approve' | 'ask' | 'edit' | 'reject'
 
-async function gateCommand(way: GateWay, text: string): Promise<object | undefined> {
+function answerGate(answer: Answering) {
+  const tabs = new Map<string, TextTab>()
+  return async (session: string, way: GateWay, text = '', gate = '') => {
+    const open = tabs.get(gate)
+    // Its tab may be behind others.
+    if (way === 'edit' && open) return open.show()
+    let tab: TextTab | undefined
+    const edited = async () => {
+      tab ??= await editText(text)
+      tabs.set(gate, tab)
+      return editedIn(tab)
+    }
+    const isSent = await answer({
+      session,
+      item: { kind: 'gate', id: gate },
+      button: way,
+      // A text that cannot be used stays in its tab.
+      repeats: way === 'edit',
+      input: way === 'edit' ? edited : () => commandFor(way),
+      send: (client, command) => client.command({ id: session, ...command, gate }),
+    })
+    if (tab) tabs.delete(gate)
+    if (isSent) await tab?.close()
+  }
+}
+
+type GateCommand =
+  | { readonly type: 'approve'; readonly ask?: boolean; readonly text?: string }
+  | { readonly type: 'reject'; readonly feedback: string }
+
+async function commandFor(way: Exclude<GateWay, 'edit'>): Promise<GateCommand | undefined> {
   if (way === 'approve') return { type: 'approve' }
   if (way === 'ask') return { type: 'approve', ask: true }
-  if (way === 'reject') {
-    const feedback = await vscode.window.showInputBox({ title: 'What should change?', ignoreFocusOut: true })
-    return feedback ? { type: 'reject', feedback } : undefined
-  }
-  const document = await vscode.workspace.openTextDocument({ content: text, language: 'markdown' })
-  await vscode.window.showTextDocument(document)
-  const done = await vscode.window.showInformationMessage('Edit the text, then approve it.', 'Approve', 'Cancel')
-  return done === 'Approve' ? { type: 'approve', text: document.getText() } : undefined
+  const feedback = await vscode.window.showInputBox({ title: 'What should change?', ignoreFocusOut: true })
+  return feedback ? { type: 'reject', feedback } : undefined
+}
+
+/** The text as the user has edited it. */
+async function editedIn(tab: TextTab): Promise<GateCommand | undefined> {
+  const text = await tab.approved()
+  if (text !== undefined) return { type: 'approve', text }
+  await tab.close()
+  return undefined
 }

@@ -1,0 +1,65 @@
+import * as vscode from 'vscode'
+
+/** A gate's text in a tab, while the user edits it. */
+export type TextTab = {
+  /** Brings it to the front. */
+  show(): Promise<void>
+  /** The text once the user approves it, or undefined if they discard it or close the tab. */
+  approved(): Promise<string | undefined>
+  /** Closes the tab without asking to save it. */
+  close(): Promise<void>
+}
+
+type Decision = 'approve' | 'discard'
+
+/** Tabs with a text that waits for approval, by their address. */
+const waiting = new Map<string, (decision: Decision) => void>()
+
+/** Shows a text in a tab. Its title bar has the buttons, because a notification hides after a few seconds. */
+export async function editText(content: string): Promise<TextTab> {
+  const document = await vscode.workspace.openTextDocument({ content, language: 'markdown' })
+  const show = async () => void (await vscode.window.showTextDocument(document, { preview: false }))
+  return {
+    show,
+    approved: async () => {
+      await show()
+      return (await decisionOn(document)) === 'approve' ? document.getText() : undefined
+    },
+    close: async () => {
+      if (document.isClosed) return
+      await show()
+      await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor')
+    },
+  }
+}
+
+/** The commands in the title bar of such a tab. */
+export const textCommands = (): readonly vscode.Disposable[] => [
+  vscode.commands.registerCommand('convene.text.approve', (at?: vscode.Uri) => decide(at, 'approve')),
+  vscode.commands.registerCommand('convene.text.discard', (at?: vscode.Uri) => decide(at, 'discard')),
+]
+
+function decide(at: vscode.Uri | undefined, decision: Decision): void {
+  const address = at ?? vscode.window.activeTextEditor?.document.uri
+  waiting.get(String(address))?.(decision)
+}
+
+async function decisionOn(document: vscode.TextDocument): Promise<Decision> {
+  const { promise, resolve } = Promise.withResolvers<Decision>()
+  const address = String(document.uri)
+  const closing = vscode.workspace.onDidCloseTextDocument((closed) => closed === document && resolve('discard'))
+  waiting.set(address, resolve)
+  showButtons()
+  void vscode.window
+    .showInformationMessage('Edit the text, then approve it.', 'Approve', 'Discard')
+    .then((said) => said && resolve(said === 'Approve' ? 'approve' : 'discard'))
+  const decision = await promise
+  closing.dispose()
+  waiting.delete(address)
+  showButtons()
+  return decision
+}
+
+/** The manifest shows the buttons for these tabs. */
+const showButtons = (): void =>
+  void vscode.commands.executeCommand('setContext', 'convene.texts', [...waiting.keys()])
