@@ -23,20 +23,71 @@ export function startChild(node: string, program: string, options: DoorOptions):
   return child
 }
 
+/** The door of a program in a child process, and whether that has exited and has ever answered. */
+export type ChildDoor = Door & { state(): { readonly hasExited: boolean; readonly hasAnswered: boolean } }
+
 /** The door of a program that runs in this child. */
-export function childDoor(child: ChildProcess, answerEditor: (request: Request) => Promise<Response>): Door {
+export function childDoor(child: ChildProcess, answerEditor: (request: Request) => Promise<Response>): ChildDoor {
   const ended = whyEnded(child)
   const stop = answerPipe(pipeTo(child, 'editor'), answerEditor, ORIGIN)
-  const ask = pipeFetch(pipeTo(child, 'program'))
+  const ask = pipeFetch(brokenBy(child, pipeTo(child, 'program')))
+  // A killed process has a signal instead of a code.
+  const hasExited = () => child.exitCode !== null || child.signalCode !== null
+  let hasAnswered = false
   return {
     fetch: async (request) => {
-      if (child.exitCode !== null) throw new Error(await ended)
-      return ask(request)
+      if (hasExited()) throw new Error(await ended)
+      const answer = await ask(request).catch(async (error: unknown) => {
+        throw hasExited() ? new Error(await ended) : error
+      })
+      hasAnswered = true
+      return answer
     },
     close: async () => {
       stop()
-      child.disconnect()
+      if (child.connected) child.disconnect()
       await ended
+    },
+    state: () => ({ hasExited: hasExited(), hasAnswered }),
+  }
+}
+
+/** Opens the door again if its program has crashed or was killed. One that never answered would only fail again. */
+export function lastingDoor(open: () => ChildDoor): Door {
+  let door = open()
+  return {
+    fetch: (request) => {
+      const { hasExited, hasAnswered } = door.state()
+      if (hasExited && hasAnswered) door = open()
+      return door.fetch(request)
+    },
+    close: () => door.close(),
+  }
+}
+
+/** Ends every open answer when the process does: nothing more would ever arrive. */
+function brokenBy(child: ChildProcess, pipe: Pipe): Pipe {
+  const open = new Set<number>()
+  return {
+    send: (frame) => {
+      if (frame.kind === 'ask') open.add(frame.id)
+      if (frame.kind === 'cancel') open.delete(frame.id)
+      pipe.send(frame)
+    },
+    hear: (take) => {
+      const end = () => {
+        for (const id of open) take({ kind: 'end', id, broken: true })
+      }
+      // A process that could not be started never exits.
+      for (const event of ['exit', 'error']) child.once(event, end)
+      const unhear = pipe.hear((frame) => {
+        if (frame.kind === 'end') open.delete(frame.id)
+        take(frame)
+      })
+      return () => {
+        for (const event of ['exit', 'error']) child.off(event, end)
+        unhear()
+      }
     },
   }
 }

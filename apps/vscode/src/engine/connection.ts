@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path'
 import { ownSystem } from '@convene/platform'
 import { type Client, createClient, heldRequest, httpHost } from '@convene/protocol'
 import * as vscode from 'vscode'
-import { childDoor, ORIGIN, startChild } from './child-door.ts'
+import { childDoor, lastingDoor, ORIGIN, startChild } from './child-door.ts'
 import { findNode, placeFor } from './choose-place.ts'
 import type { Door, DoorOptions } from './door.ts'
 
@@ -54,7 +54,7 @@ async function openChild({ options, answerEditor, extension, nodePath }: Ways): 
   const found = findNode({ named: nodePath, path, delimiter, executable, versionOf })
   if ('why' in found) throw new Error(found.why)
   const program = join(extension.fsPath, 'dist', 'program', 'child.mjs')
-  return childDoor(startChild(found.node, program, options), answerEditor)
+  return lastingDoor(() => childDoor(startChild(found.node, program, options), answerEditor))
 }
 
 function versionOf(program: string): string | undefined {
