@@ -158,8 +158,8 @@ test('a text that is refused can be changed, and is sent again', async () => {
     texts.length > 0 ? refusal : door.client.command({ id, type: 'approve', text, gate })
   expect(await press(id, { kind: 'gate', id: gate }, send as never, { input, repeats: true })).toBe(true)
   expect(said).toEqual(['Step s2 has no owner.'])
-  expect((await pastAnswer(door.client, id, { kind: 'gate', id: gate }))?.slice(0, 60)).toBe(
-    'This was already answered. Approved with your changes: Decid',
+  expect(await pastAnswer(door.client, id, { kind: 'gate', id: gate })).toBe(
+    'This was already answered. Approved with your changes.',
   )
   await door.client.command({ id, type: 'stop' })
 })

@@ -15,7 +15,7 @@ type Decision = 'approve' | 'discard'
 /** Tabs with a text that waits for approval, by their address. */
 const waiting = new Map<string, (decision: Decision) => void>()
 
-/** Shows a text in a tab. Its title bar has the buttons, because a notification hides after a few seconds. */
+/** Shows a text in a tab, with the buttons to approve or discard it in its title bar. */
 export async function editText(content: string): Promise<TextTab> {
   const document = await vscode.workspace.openTextDocument({ content, language: 'markdown' })
   const show = async () => void (await vscode.window.showTextDocument(document, { preview: false }))
@@ -50,9 +50,8 @@ async function decisionOn(document: vscode.TextDocument): Promise<Decision> {
   const closing = vscode.workspace.onDidCloseTextDocument((closed) => closed === document && resolve('discard'))
   waiting.set(address, resolve)
   showButtons()
-  void vscode.window
-    .showInformationMessage('Edit the text, then approve it.', 'Approve', 'Discard')
-    .then((said) => said && resolve(said === 'Approve' ? 'approve' : 'discard'))
+  // Without buttons: an extension cannot take a notification back, and its buttons would outlive the tab.
+  void vscode.window.showInformationMessage('Edit the text, then approve it with the check mark above it.')
   const decision = await promise
   closing.dispose()
   waiting.delete(address)

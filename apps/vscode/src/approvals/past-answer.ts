@@ -50,7 +50,10 @@ async function answerTo(client: Client, session: string, { kind, id }: Item): Pr
   if (!answer) return undefined
   if (answer.type === 'decision.voted') return 'You have already voted.'
   if (answer.type === 'question.answered' && answer.data.turn) return 'You have already taken this turn.'
-  const said = cleanLine(textOf(lineOf(answer, strangers)))
+  const line = lineOf(answer, strangers)
+  // The user knows a text that they have approved.
+  const isApproved = answer.type === 'question.answered' && answer.data.answer === 'approve'
+  const said = cleanLine(isApproved ? line.text : textOf(line))
   const short = said.length > LONGEST ? `${said.slice(0, LONGEST - 1)}…` : said
   return `${answer.type === 'decision.committed' ? 'The vote is closed.' : 'This was already answered.'} ${ended(short)}`
 }

@@ -134,6 +134,8 @@ test('an answer is a step, so that its buttons are folded away with it, and is s
   expect(tell(denied).map(({ kind }) => kind)).toEqual(['progress', 'markdown'])
   const sentBack = event('question.answered', { id: 'g', answer: 'reject', text: 'Shorter.', by: 'user' })
   expect(tell(sentBack)[1]).toMatchObject({ kind: 'markdown', text: 'Sent back: Shorter.\n\n', icon: 'warning' })
+  const edited = event('question.answered', { id: 'g', answer: 'approve', text: 'Long.', by: 'user' })
+  expect(tell(edited)[1]).toMatchObject({ text: 'Approved with your changes\n\n', icon: 'check' })
 })
 
 test('a decision in which the user can vote has a button for it, and a panel’s own ballot has none', () => {

@@ -157,7 +157,7 @@ function shownOf(event: Event, entries: readonly Entry[], telling: Telling): rea
     case 'question.answered':
       // A step: otherwise the links to the other answers would stay above the result. Until the next one, the answer
       // shows which buttons are used up.
-      return [answeredShown(event, entries, telling), ...noticesShown(entries, telling)]
+      return [answeredShown(event, entries, telling), ...answerShown(event, entries, telling)]
     case 'task.assigned':
     case 'tool.called':
     case 'step.state':
@@ -183,6 +183,14 @@ function step(event: Event, { story }: Telling): Shown {
 function answeredShown(event: Event, entries: readonly Entry[], telling: Telling): Shown {
   const notice = entries.find((entry) => entry.kind === 'notice')
   return notice ? progress(notice.text) : step(event, telling)
+}
+
+/** A text that was approved is known: it was shown, or the user has written it. */
+function answerShown(event: Event, entries: readonly Entry[], telling: Telling): readonly Shown[] {
+  const isApproved = event.type === 'question.answered' && event.data.answer === 'approve'
+  return isApproved
+    ? [markdown(lineOf(event, castOf(telling.story)).text, icons.good)]
+    : noticesShown(entries, telling)
 }
 
 const icons: { readonly [tone in Tone]?: string } = {
