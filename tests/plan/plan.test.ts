@@ -128,7 +128,7 @@ describe.each(bad)('a plan with %s', (_what, plan, says) => {
     expect(asksOf(stage, 'planner', 'Plan')).toHaveLength(3)
     expect(ending(stage)).toMatchObject({ state: 'failed', reason: 'error:invalid_plan' })
     // The planner reads what form is wanted, people only what it is.
-    expect(ending(stage)?.summary).toContain(says === 'no plan' ? 'not a plan' : says)
+    expect(ending(stage)?.summary).toContain(says === 'no plan' ? 'has no steps' : says)
     expect(ofType(stage, 'step.state')).toEqual([])
   })
 })

@@ -6,8 +6,8 @@ import type { FactType } from './facts.ts'
  * are known to all of them.
  */
 export const knownSince: { readonly [T in FactType]?: number } = {
-  // In older ones, a fork keeps what was allowed in the original.
-  'session.forked': 29,
+  // In older ones, a fork keeps what was allowed in the original, or counts the time since the cut as work.
+  'session.forked': 31,
   // Older ones let steps that were to ask act on what was allowed before the gate.
   'question.answered': 30,
 }

@@ -33,7 +33,7 @@ export interface Domain {
 /** The domain with these modes. */
 export function createDomain(modes: Modes = allModes): Domain {
   return {
-    version: '30',
+    version: '31',
     stamp,
     evolve: (session, event) => evolve(session, event, modes),
     next: (session) => next(session, modes),

@@ -17,13 +17,14 @@ import { holdTasks } from '../task/hold-tasks.ts'
 import { countUp } from '../task/lineage.ts'
 import { slowedBy } from '../task/rate-limit.ts'
 import { addSpend, noSpend } from '../usage/usage.ts'
-import { forkedFrom } from './forked.ts'
+import { forkedFrom, restingAt } from './forked.ts'
 import { learn } from './learn.ts'
 import { steered, steeringBefore } from './steered.ts'
 
 /** Applies an event and returns the new state. Never parses, never decides, never throws. */
 export function evolve(session: Session, event: Event, modes: Modes): Session {
-  const stamped = { ...session, seq: event.seq, at: event.at, setBack: setBackBy(session, event) }
+  const before = event.type === 'session.forked' ? restingAt(session) : session
+  const stamped = { ...before, seq: event.seq, at: event.at, setBack: setBackBy(session, event) }
   const known = steered(session, learn(file(stamped, event), event), event)
   const filed = evolveTask(evolveDecisions(renewProgress(known, event), event), event)
   return holdTasks(keepTime(evolveMode(filed, event, modes), event.at), event.at)

@@ -3,6 +3,7 @@ import { fact, type Person } from '../event/event.ts'
 import type { PlanStep } from '../event/step.ts'
 import { evolvePlan } from '../modes/plan/evolve.ts'
 import { noPlan, untouched } from '../modes/plan/state.ts'
+import { workedBy } from '../run/run-times.ts'
 import type { SessionId } from '../shared/ids.ts'
 import { openTasks, type Session } from '../state/session.ts'
 import type { CallStage } from '../state/task.ts'
@@ -52,4 +53,13 @@ test('steps approved in the original ask again in a fork by a named person', () 
   // A plan still waiting was not approved: it is judged when it is answered.
   const waits = { ...plan, gate: { ...gate, answer: null }, steps: [] }
   expect(evolvePlan(waits, forkedBy(begun(), ben))).toEqual(waits)
+})
+
+test('the time between the cut and the fork is not counted as work', () => {
+  const before = underWay(begun())
+  const forked = fact('session.forked', { from: 'A' as SessionId, at: before.seq })
+  const later = before.at + 60_000
+  const { run } = domain.evolve(before, domain.stamp(before, forked, later, before.seq + 1))
+  expect(workedBy(run, later)).toBe(workedBy(before.run, before.at))
+  expect(workedBy(run, later + 5)).toBe(workedBy(before.run, before.at) + 5)
 })

@@ -1,4 +1,5 @@
 import type { EventOf } from '../event/event.ts'
+import { workedBy } from '../run/run-times.ts'
 import { resourcesOf } from '../state/edit-task.ts'
 import { openTasks, type Session } from '../state/session.ts'
 import type { Call, Task } from '../state/task.ts'
@@ -23,4 +24,11 @@ function judgedAgain(call: Call): Call {
   const { at } = call
   const isAllowed = at.stage === 'answered' && at.answer !== 'deny'
   return isAllowed ? { ...call, at: { stage: 'inspected', resources: resourcesOf(at) } } : call
+}
+
+/** Nobody works between the place of the cut and the fork, which may be days later. */
+export function restingAt(session: Session): Session {
+  const { run, at } = session
+  if (!run || run.workingSince === null) return session
+  return { ...session, run: { ...run, worked: workedBy(run, at), workingSince: null } }
 }

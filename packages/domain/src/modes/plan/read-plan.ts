@@ -41,7 +41,7 @@ const NO_PLAN = 'There is no plan in it: answer with {"steps":[…]} as JSON.'
 
 /** What is wrong with a plan, for people: how to answer is for the model. */
 export const errorsText = (errors: readonly string[]): string =>
-  errors.map((error) => (error === NO_PLAN ? 'It is not a plan.' : error)).join(' ')
+  errors.map((error) => (error === NO_PLAN ? 'It has no steps.' : error)).join(' ')
 
 /** The steps in a text: JSON, fenced or not, or the lines in which plans are displayed. */
 export function readPlan(text: string): ReadPlan {
