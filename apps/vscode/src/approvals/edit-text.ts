@@ -60,5 +60,4 @@ async function decisionOn(document: vscode.TextDocument): Promise<Decision> {
 }
 
 /** The manifest shows the buttons for these tabs. */
-const showButtons = (): void =>
-  void vscode.commands.executeCommand('setContext', 'convene.texts', [...waiting.keys()])
+const showButtons = (): void => void vscode.commands.executeCommand('setContext', 'convene.texts', [...waiting.keys()])

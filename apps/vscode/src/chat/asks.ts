@@ -1,4 +1,4 @@
-import { cleanLine, type EventOf, letterAt, USER } from '@convene/domain'
+import { cleanLine, type EventOf, letterAt } from '@convene/domain'
 import { type Asked, coverageOf, listed, ruleText, wantedOf } from '../approvals/ask-text.ts'
 import type { Names } from './messages.ts'
 import type { Seen } from './seen.ts'
@@ -43,17 +43,7 @@ function turnShown(question: string, options: readonly string[], given: readonly
   ]
 }
 
-/** A decision in which the user can vote: its options, and one button for the vote and the reason. */
-export function voteShown({ data, session }: EventOf<'decision.proposed'>): readonly Shown[] {
-  const { decision, topic, options, ballot, eligible } = data
-  if (ballot || !eligible.includes(USER)) return []
-  return [
-    markdown(`**Your vote:** ${plain(oneLine(topic, 300))}\n\n${rowsOf(options)}`, 'checklist'),
-    button('Vote…', 'convene.castVote', session, decision, options),
-  ]
-}
-
-const rowsOf = (options: readonly string[]): string =>
+export const rowsOf = (options: readonly string[]): string =>
   options.map((option, place) => `- **${letterAt(place)}.** ${plain(oneLine(option, 300))}`).join('\n')
 
 /** The most characters of an option that fit on a button or link. */

@@ -150,8 +150,16 @@ test('a decision in which the user can vote has a button for it, and a panel’s
       by: 'ada',
       ...more,
     })
-  const buttons = (one: Event) => teller('brief').tell(one).filter(({ kind }) => kind === 'button')
+  const buttons = (one: Event) =>
+    teller('brief')
+      .tell(one)
+      .filter(({ kind }) => kind === 'button')
   const given = ['01S', 'd1', ['SQLite', 'Postgres']]
   expect(buttons(proposed({}))).toEqual([{ kind: 'button', title: 'Vote…', command: 'convene.castVote', given }])
   expect([...buttons(proposed({ ballot: true })), ...buttons(proposed({ eligible: ['ada'] }))]).toEqual([])
+  const { tell } = teller('brief')
+  tell(proposed({ eligible: ['ada', 'bob', 'user'] }))
+  const voted = (voter: string) => event('decision.voted', { decision: 'd1', voter, option: '', reason: '' })
+  const kinds = (voter: string) => tell(voted(voter)).map(({ kind }) => kind)
+  expect([kinds('ada'), kinds('bob'), kinds('user')]).toEqual([[], ['markdown', 'button'], []])
 })

@@ -19,7 +19,7 @@ import {
   withSeats,
 } from '@convene/domain'
 import type { Delta } from '@convene/protocol'
-import { askShown, questionShown, voteShown } from './asks.ts'
+import { askShown, questionShown } from './asks.ts'
 import { endings } from './endings.ts'
 import { filesShown } from './files.ts'
 import { liveText } from './live-text.ts'
@@ -28,6 +28,7 @@ import { results } from './results.ts'
 import { seen } from './seen.ts'
 import { isFinal, markdown, oneLine, piece, plain, progress, type Shown, type Verbosity } from './shown.ts'
 import { sources } from './sources.ts'
+import { votes } from './votes.ts'
 
 /** What a chat shows of a run, event by event, and of what is being written. */
 export type Teller = {
@@ -47,6 +48,7 @@ const memory = () => ({
   ends: endings(),
   found: results(),
   whole: seen(),
+  ballots: votes(),
   ...sources(),
 })
 type Memory = ReturnType<typeof memory>
@@ -147,7 +149,9 @@ function shownOf(event: Event, entries: readonly Entry[], telling: Telling): rea
     case 'permission.asked':
       return askShown(event, telling.names)
     case 'decision.proposed':
-      return [...noticesShown(entries, telling), ...voteShown(event)]
+      return telling.ballots.card(event, telling.names) ?? noticesShown(entries, telling)
+    case 'decision.voted':
+      return [...noticesShown(entries, telling), ...telling.ballots.reminder(event)]
     case 'run.state':
       // The editor folds away everything above the last progress line, so none may follow the end.
       return isFinal(event.data.to) ? [] : [step(event, telling)]
@@ -188,9 +192,7 @@ function answeredShown(event: Event, entries: readonly Entry[], telling: Telling
 /** A text that was approved is known: it was shown, or the user has written it. */
 function answerShown(event: Event, entries: readonly Entry[], telling: Telling): readonly Shown[] {
   const isApproved = event.type === 'question.answered' && event.data.answer === 'approve'
-  return isApproved
-    ? [markdown(lineOf(event, castOf(telling.story)).text, icons.good)]
-    : noticesShown(entries, telling)
+  return isApproved ? [markdown(lineOf(event, castOf(telling.story)).text, icons.good)] : noticesShown(entries, telling)
 }
 
 const icons: { readonly [tone in Tone]?: string } = {

@@ -23,8 +23,7 @@ import { steered, steeringBefore } from './steered.ts'
 
 /** Applies an event and returns the new state. Never parses, never decides, never throws. */
 export function evolve(session: Session, event: Event, modes: Modes): Session {
-  const before = event.type === 'session.forked' ? restingAt(session) : session
-  const stamped = { ...before, seq: event.seq, at: event.at, setBack: setBackBy(session, event) }
+  const stamped = { ...restingAt(session, event), seq: event.seq, at: event.at, setBack: setBackBy(session, event) }
   const known = steered(session, learn(file(stamped, event), event), event)
   const filed = evolveTask(evolveDecisions(renewProgress(known, event), event), event)
   return holdTasks(keepTime(evolveMode(filed, event, modes), event.at), event.at)

@@ -1,4 +1,4 @@
-import type { EventOf } from '../event/event.ts'
+import type { Event, EventOf } from '../event/event.ts'
 import { workedBy } from '../run/run-times.ts'
 import { resourcesOf } from '../state/edit-task.ts'
 import { openTasks, type Session } from '../state/session.ts'
@@ -27,8 +27,8 @@ function judgedAgain(call: Call): Call {
 }
 
 /** Nobody works between the place of the cut and the fork, which may be days later. */
-export function restingAt(session: Session): Session {
+export function restingAt(session: Session, { type }: Event): Session {
   const { run, at } = session
-  if (!run || run.workingSince === null) return session
+  if (type !== 'session.forked' || !run || run.workingSince === null) return session
   return { ...session, run: { ...run, worked: workedBy(run, at), workingSince: null } }
 }
