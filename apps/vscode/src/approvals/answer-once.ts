@@ -1,5 +1,5 @@
 import type { CallResult, Client } from '@convene/protocol'
-import type { Item } from './past-answer.ts'
+import { type Item, pastAnswer } from './past-answer.ts'
 
 /** A press of a button, and what it does. */
 export type Press<Input> = {
@@ -31,8 +31,7 @@ export type Answering = <Input>(press: Press<Input>) => Promise<boolean>
 export function answerOnce({ client, changed, inform, warn }: Context): Answering {
   const busy = new Set<string>()
   const answer = async <Input>(press: Press<Input>): Promise<boolean> => {
-    // Loaded with the first press, to keep the editor's start fast.
-    const [reached, { pastAnswer }] = await Promise.all([client(), import('./past-answer.ts')])
+    const reached = await client()
     const past = await pastAnswer(reached, press.session, press.item)
     if (past !== undefined) inform(past)
     const input = past === undefined ? await press.input() : undefined

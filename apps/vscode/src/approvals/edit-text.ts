@@ -33,13 +33,8 @@ export async function editText(content: string): Promise<TextTab> {
   }
 }
 
-/** The commands in the title bar of such a tab. */
-export const textCommands = (): readonly vscode.Disposable[] => [
-  vscode.commands.registerCommand('convene.text.approve', (at?: vscode.Uri) => decide(at, 'approve')),
-  vscode.commands.registerCommand('convene.text.discard', (at?: vscode.Uri) => decide(at, 'discard')),
-]
-
-function decide(at: vscode.Uri | undefined, decision: Decision): void {
+/** What the buttons in the title bar of such a tab do. */
+export function decideText(at: vscode.Uri | undefined, decision: Decision): void {
   const address = at ?? vscode.window.activeTextEditor?.document.uri
   waiting.get(String(address))?.(decision)
 }

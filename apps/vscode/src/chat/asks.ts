@@ -92,7 +92,7 @@ export function questionShown(
         ? [action('Approve, but ask me each time', 'convene.answerGate', session, 'ask', '', id)]
         : []),
       action('Edit and approve…', 'convene.answerGate', session, 'edit', text, id),
-      action('Reject…', 'convene.answerGate', session, 'reject', '', id),
+      action('Send back…', 'convene.answerGate', session, 'reject', '', id),
     ),
   ]
 }

@@ -138,7 +138,7 @@ describe('a pending request', () => {
     expect(texts(told('brief', gate))).toEqual([
       '**Discuss this?**\n\nThe topic',
       '[Approve]',
-      'Edit and approve… · Reject…',
+      'Edit and approve… · Send back…',
     ])
   })
 })

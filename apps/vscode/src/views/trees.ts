@@ -21,7 +21,16 @@ function tree<Row>({ client, onChange }: Reach, { rows, item }: Listing<Row>): v
   return {
     onDidChangeTreeData: (tell) => onChange(() => tell(undefined)),
     getTreeItem: item,
-    getChildren: async (parent) => (parent === undefined ? [...(await rows(await client()))] : []),
+    getChildren: async (parent) => (parent === undefined ? listed(client().then(rows)) : []),
+  }
+}
+
+/** What the manifest says about empty lists would be wrong while they are still loading. */
+async function listed<Row>(rows: Promise<readonly Row[]>): Promise<Row[]> {
+  try {
+    return [...(await rows)]
+  } finally {
+    void vscode.commands.executeCommand('setContext', 'convene.listed', true)
   }
 }
 
@@ -49,7 +58,9 @@ const approvals: Listing<PendingView> = {
   rows: async (client) => itemsOf(await client.approvals()),
   item: ({ title, kind, session, ask, question, vote }) => {
     const asked = question?.question ?? vote?.topic ?? kind
-    const tooltip = question?.text ?? vote?.options.join('\n\n') ?? ''
+    // A narrow side bar cuts off the label.
+    const more = question?.text || (question?.options ?? vote?.options ?? []).join('\n\n')
+    const tooltip = [shortOf(asked), title, more].filter(Boolean).join('\n\n')
     const row = ask ? askRow(ask, title) : { label: shortOf(asked), description: title, tooltip }
     const item = new vscode.TreeItem(row.label)
     item.description = row.description
