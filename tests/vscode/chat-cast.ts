@@ -16,9 +16,11 @@ const panel: { readonly [heading: string]: string | ((agent: string) => string) 
 /** A panel, an agent that wants to run a command, and agents that delegate to each other. */
 export const chatCast: Answering = (request) => panelReply(request) ?? teamReply(request)
 
-function panelReply({ heading = '', agent = 'Somebody' }: ServerRequest): Reply | undefined {
+function panelReply({ heading = '', agent = 'Somebody', messages }: ServerRequest): Reply | undefined {
   const line = panel[heading]
   if (line === undefined) return undefined
+  if (heading === 'Contribute' && messages.some(({ text }) => text.includes('HOLD')))
+    return { text: 'Too late.', latencyMs: 600_000 }
   return { text: typeof line === 'string' ? line : line(agent) }
 }
 

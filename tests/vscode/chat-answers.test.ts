@@ -1,0 +1,102 @@
+import { join } from 'node:path'
+import { type ModelServer, startModelServer, type TemporaryFolder, temporaryFolder } from '@convene/testkit'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { stageExtension } from '../../scripts/vsix.mjs'
+import { settingsFor } from '../e2e/launch.ts'
+import { write } from '../e2e/workspace.ts'
+import { oncePerRun } from '../process/once-per-run.ts'
+import { testChromium } from '../web/chromium.ts'
+import { type Chat, openChat, WAIT } from './chat.ts'
+import { chatCast } from './chat-cast.ts'
+import { type Desk, deskIn, environmentOf, setOnMachine } from './host.ts'
+import { type Editor, installEditor, newest } from './install.ts'
+import { type Opened, openWorkbench } from './open-page.ts'
+import { lookThrough } from './pictures.ts'
+import { type Served, serveEditor } from './serve.ts'
+import { openNotices } from './workbench.ts'
+
+const MINUTE = 60_000
+const editor = installEditor(newest)
+const missing =
+  'missing' in editor ? editor.missing : (await testChromium()) === undefined ? 'there is no Chromium' : undefined
+
+describe.skipIf(missing !== undefined)(`answers in the chat of a real VS Code${missing ? ` (${missing})` : ''}`, () => {
+  let folder: TemporaryFolder
+  let desk: Desk
+  let server: ModelServer
+  let served: Served
+  let opened: Opened
+  let chat: Chat
+
+  const look = (name: string) => lookThrough(opened.page, name)
+
+  beforeAll(async () => {
+    folder = temporaryFolder()
+    desk = deskIn(folder.file('desk'))
+    server = await startModelServer({ replies: chatCast })
+    write(join(desk.home, 'config.json'), JSON.stringify(settingsFor(server)))
+    setOnMachine(desk, { 'convene.nodePath': process.execPath })
+    const extension = await oncePerRun('extension', stageExtension)
+    served = await serveEditor(editor as Editor, desk.data, environmentOf(desk))
+    opened = await openWorkbench({ port: served.port, workspace: desk.workspace, extension })
+    chat = await openChat(opened.page, 'local/scripted')
+  }, 5 * MINUTE)
+
+  afterAll(async () => {
+    await opened?.close()
+    served?.end()
+    await server?.close()
+    folder?.[Symbol.dispose]()
+  })
+
+  test(
+    'a gate’s text is edited in a tab, whose title bar approves it',
+    async () => {
+      const { page } = opened
+      await chat.say('@convene /panel Should the queue have one writer?')
+      await chat.press('Edit and approve…')
+      await page.locator('.editor-instance .view-lines').first().click({ timeout: WAIT })
+      await page.keyboard.press('Control+End')
+      await page.keyboard.type(' HOLD it.')
+      await look('gate-edited')
+      await page.getByRole('button', { name: 'Approve This Text' }).first().click({ timeout: WAIT })
+      await chat.shows('Approved with your changes')
+      await page.locator('.editor-instance').first().waitFor({ state: 'detached', timeout: WAIT })
+      await expect.poll(() => server.requests.at(-1)?.heading, { timeout: WAIT }).toBe('Contribute')
+    },
+    4 * MINUTE,
+  )
+
+  test(
+    'a button that is left over says how its gate was answered, and asks nothing',
+    async () => {
+      const { page } = opened
+      await chat.press('Send back…')
+      await openNotices(page)
+      await page
+        .locator('.notifications-center')
+        .getByText('This was already answered. Approved with your changes.')
+        .waitFor({ timeout: WAIT })
+      expect(await page.getByText('What should change?').count()).toBe(0)
+      await look('gate-stale')
+      await page.keyboard.press('Escape')
+    },
+    4 * MINUTE,
+  )
+
+  test(
+    'a stopped run continues from where it was stopped, and repeats nothing',
+    async () => {
+      const { page } = opened
+      await page.locator('.interactive-session .codicon-stop-circle').first().click({ timeout: WAIT })
+      await page.getByText('Continue from here').last().waitFor({ timeout: WAIT })
+      await look('stopped')
+      const before = server.requests.length
+      await page.getByText('Continue from here').last().click()
+      await expect.poll(() => server.requests.length, { timeout: WAIT }).toBeGreaterThan(before)
+      expect(new Set(server.requests.slice(before).map(({ heading }) => heading))).toEqual(new Set(['Contribute']))
+      await look('continued')
+    },
+    4 * MINUTE,
+  )
+})
