@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type ModelServer, startModelServer, type TemporaryFolder, temporaryFolder } from '@convene/testkit'
+import { type ModelServer, startModelServer, temporaryFolder } from '@convene/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { stageExtension } from '../../scripts/vsix.mjs'
 import { settingsFor } from '../e2e/launch.ts'
@@ -8,11 +8,11 @@ import { oncePerRun } from '../process/once-per-run.ts'
 import { testChromium } from '../web/chromium.ts'
 import { type Chat, openChat, WAIT } from './chat.ts'
 import { chatCast } from './chat-cast.ts'
-import { type Desk, deskIn, environmentOf, setOnMachine } from './host.ts'
+import { deskIn, environmentOf, setOnMachine } from './host.ts'
 import { type Editor, installEditor, newest } from './install.ts'
 import { type Opened, openWorkbench } from './open-page.ts'
 import { lookThrough } from './pictures.ts'
-import { type Served, serveEditor } from './serve.ts'
+import { serveEditor } from './serve.ts'
 import { openNotices } from './workbench.ts'
 
 const MINUTE = 60_000
@@ -21,33 +21,26 @@ const missing =
   'missing' in editor ? editor.missing : (await testChromium()) === undefined ? 'there is no Chromium' : undefined
 
 describe.skipIf(missing !== undefined)(`answers in the chat of a real VS Code${missing ? ` (${missing})` : ''}`, () => {
-  let folder: TemporaryFolder
-  let desk: Desk
+  const used = new AsyncDisposableStack()
   let server: ModelServer
-  let served: Served
   let opened: Opened
   let chat: Chat
 
   const look = (name: string) => lookThrough(opened.page, name)
 
   beforeAll(async () => {
-    folder = temporaryFolder()
-    desk = deskIn(folder.file('desk'))
-    server = await startModelServer({ replies: chatCast })
+    const desk = deskIn(used.use(temporaryFolder()).file('desk'))
+    server = used.adopt(await startModelServer({ replies: chatCast }), (models) => models.close())
     write(join(desk.home, 'config.json'), JSON.stringify(settingsFor(server)))
     setOnMachine(desk, { 'convene.nodePath': process.execPath })
     const extension = await oncePerRun('extension', stageExtension)
-    served = await serveEditor(editor as Editor, desk.data, environmentOf(desk))
-    opened = await openWorkbench({ port: served.port, workspace: desk.workspace, extension })
+    const { port, end } = await serveEditor(editor as Editor, desk.data, environmentOf(desk))
+    used.defer(end)
+    opened = used.adopt(await openWorkbench({ port, workspace: desk.workspace, extension }), ({ close }) => close())
     chat = await openChat(opened.page, 'local/scripted')
   }, 5 * MINUTE)
 
-  afterAll(async () => {
-    await opened?.close()
-    served?.end()
-    await server?.close()
-    folder?.[Symbol.dispose]()
-  })
+  afterAll(() => used.disposeAsync())
 
   test(
     'a gate’s text is edited in a tab, whose title bar approves it',

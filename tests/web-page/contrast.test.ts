@@ -1,21 +1,10 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { newStory } from '../../apps/web/src/session/view/story.fixture.ts'
-import { goTo } from './open-page.ts'
-import { ask, gate, panelStory, planStory, toolCalls } from './showcase.ts'
 import { fakeStage } from './stage.ts'
+import { walkSessions } from './walk-sessions.ts'
 
 const { browser, program, open } = await fakeStage()
-
-const stories = () => {
-  const asked = panelStory()
-  toolCalls(asked)
-  ask(asked, 1)
-  const atGate = newStory('panel', ['head', 'architect', 'security'])
-  gate(atGate)
-  return [asked, atGate, planStory()]
-}
 
 /** Text with less contrast than 7 : 1, or 4.5 : 1 if it is large. */
 async function faintText(page: Page): Promise<readonly string[]> {
@@ -26,17 +15,7 @@ async function faintText(page: Page): Promise<readonly string[]> {
 describe.runIf(browser)('with more contrast', { timeout: 240_000 }, () => {
   test.each(['light', 'dark'] as const)('every text of a session is at least 7 : 1 in the %s theme', async (theme) => {
     const page = await open('/', { colorScheme: theme, contrast: 'more' })
-    const faint = [...(await faintText(page))]
-    for (const { session, events } of stories()) {
-      program().add(session, events)
-      await goTo(page, `/session/${session}`)
-      await page.getByLabel('Message to the team').waitFor()
-      for (const key of ['1', '2', '3']) {
-        await page.getByRole('heading', { level: 1 }).click()
-        await page.keyboard.press(key)
-        faint.push(...(await faintText(page)))
-      }
-    }
+    const faint = [...(await faintText(page)), ...(await walkSessions(page, program(), () => faintText(page)))]
     expect(faint).toEqual([])
   })
 

@@ -2,11 +2,12 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { endAnswer, newStory } from '../../apps/web/src/session/view/story.fixture.ts'
+import { endAnswer } from '../../apps/web/src/session/view/story.fixture.ts'
 import { countJumps, jumpsOf, type Look, lookOfPage, lookProblems, textSizes } from './look.ts'
-import { goTo, openPage } from './open-page.ts'
-import { ask, gate, panelStory, planStory, toolCalls } from './showcase.ts'
+import { openPage } from './open-page.ts'
+import { ask, panelStory } from './showcase.ts'
 import { fakeStage } from './stage.ts'
+import { walkSessions } from './walk-sessions.ts'
 
 const source = join(import.meta.dirname, '../../apps/web/src')
 const files = globSync('**/*.tsx', { cwd: source }).map((file) => ({
@@ -38,15 +39,6 @@ describe("the page's styles", () => {
 
 const { browser, program, open } = await fakeStage()
 
-const stories = () => {
-  const asked = panelStory()
-  toolCalls(asked)
-  ask(asked, 1)
-  const atGate = newStory('panel', ['head', 'architect', 'security'])
-  gate(atGate)
-  return [asked, atGate, planStory()]
-}
-
 const cases = [
   { name: 'wide, light', viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
   { name: 'phone, dark', viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
@@ -57,17 +49,9 @@ describe.runIf(browser)('how a session looks', { timeout: 240_000 }, () => {
     '$name: six sizes, two families, nothing faint and nothing cut off',
     async ({ name, ...options }) => {
       const page = await open('/', options)
-      const problems: string[] = []
-      for (const { session, events } of stories()) {
-        program().add(session, events)
-        await goTo(page, `/session/${session}`)
-        await page.getByLabel('Message to the team').waitFor()
-        for (const key of ['1', '2', '3']) {
-          await page.getByRole('heading', { level: 1 }).click()
-          await page.keyboard.press(key)
-          problems.push(...lookProblems(`${session} ${key}`, await page.evaluate<Look>(lookOfPage)))
-        }
-      }
+      const problems = await walkSessions(page, program(), async (place) =>
+        lookProblems(place, await page.evaluate<Look>(lookOfPage)),
+      )
       expect(problems).toEqual([])
     },
   )
