@@ -1,7 +1,7 @@
-import type { Panel } from '@convene/domain'
+import type { Panel, Run } from '@convene/domain'
 import type { CSSProperties } from 'react'
-import { type Matrix, matrixOf, optionsDrawn } from '../view/matrix.ts'
-import type { EntryOf, Position, View } from '../view/view.ts'
+import { type Matrix, matrixOf, optionsIn } from '../view/matrix.ts'
+import type { Entry, EntryOf, Position, View } from '../view/view.ts'
 
 /** A panelist’s position in a message: the option, the confidence, and whether it changed. */
 export type Stance = {
@@ -15,13 +15,19 @@ export type Stance = {
   readonly style: CSSProperties | undefined
 }
 
+type OfRun = { readonly run: Run | null; readonly positions: readonly Position[] }
+
+/** The run a message belongs to, with its positions: the message keeps its chip when the next run starts. */
+export const runOf = ({ past, session, positions }: View, { band }: Pick<Entry, 'band'>): OfRun =>
+  past.find(({ run }) => band.startsWith(`${run.number}/`)) ?? { run: session.run, positions }
+
 /** Null if the message states no position. */
 export function stanceOf(view: View, entry: EntryOf<'said'>): Stance | null {
-  const { positions } = view
+  const { run, positions } = runOf(view, entry)
   const at = positions.findLastIndex((position) => isIn(position, entry))
   const position = positions[at]
   if (!position) return null
-  const { options } = matrixFor(positions, optionsDrawn(view))
+  const { options } = matrixFor(positions, optionsIn(run))
   const find = (one: Position | undefined) => one && options.find(({ holds }) => holds(one))
   const option = find(position)
   const before = positions.slice(0, at).findLast(({ agent }) => agent === position.agent)

@@ -1,4 +1,4 @@
-import { letterAt, optionHeld, type Panel, type SeatedTeam, seatsOf } from '@convene/domain'
+import { letterAt, optionHeld, type Panel, type Run, type SeatedTeam, seatsOf } from '@convene/domain'
 import type { CSSProperties } from 'react'
 import { optionStyle } from '../../ui/option-style.ts'
 import type { Position, View } from './view.ts'
@@ -52,10 +52,13 @@ export function matrixOf(
 const NONE: Panel['options'] = []
 
 /** The options of a panel, once there are any. */
-export function optionsDrawn({ session: { run } }: View): Panel['options'] {
+export function optionsIn(run: Run | null): Panel['options'] {
   const panel = run?.mode === 'panel' ? (run.data as unknown as Panel | null) : null
   return panel?.options ?? NONE
 }
+
+/** Those of the newest run. */
+export const optionsDrawn = ({ session }: View): Panel['options'] => optionsIn(session.run)
 
 /** The panel's option for a position, if it has one. */
 function textOf(held: Position, options: Panel['options']): string | undefined {
