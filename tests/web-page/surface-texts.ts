@@ -31,7 +31,8 @@ export type Shown = { readonly [surface: string]: string }
 export type Told = { readonly row: SessionRow; readonly events: readonly Event[]; readonly session: Session }
 
 /** The word for a session's state. */
-export const wordOf = (row: SessionRow): string => runState({ ...row, waiting: row.asks }).word
+export const wordOf = (row: SessionRow): string =>
+  runState({ ...row, interrupted: row.interrupted, waiting: row.asks }).word
 
 /** What an editor's chat shows. */
 function editorText({ events, session: { run } }: Told): string {

@@ -7,7 +7,7 @@ import {
   type Session,
   type SessionId,
 } from '@convene/domain'
-import { answersIn, type PendingAnswer, type Program, prepareRun, refuseWorkspace } from '@convene/host'
+import { answersIn, isInterrupted, type PendingAnswer, type Program, prepareRun, refuseWorkspace } from '@convene/host'
 
 /** The editor user's choices for the next run. Empty means the default. */
 export type Chosen = {
@@ -47,7 +47,7 @@ export async function wantedBy(
   const pending = state ? answersIn(state).find(({ kind }) => kind === 'question') : undefined
   const answer = answerTo(pending, word, rest, text)
   if (answer) return { ok: true, value: answer }
-  if (word === 'status') return { ok: true, value: { say: statusOf(state) } }
+  if (word === 'status') return { ok: true, value: { say: await statusOf(session.program, state) } }
   if (word === 'pause' && state) return { ok: true, value: { command: { type: 'pause' }, warnings: [] } }
   const chosen = chosenBy(word, rest, session.chosen)
   if (chosen) return started(session, defaults, state, chosen)
@@ -111,7 +111,8 @@ async function started(
   return { ok: true, value: { command, warnings: [...notes, ...warnings, ...(advice ? [advice] : [])] } }
 }
 
-function statusOf(state: Session | undefined): string {
+async function statusOf(program: Program, state: Session | undefined): Promise<string> {
   if (!state?.run) return 'Nothing has been asked yet.'
-  return `${state.run.mode}: ${runState(runStateFacts(state)).word}.`
+  const interrupted = await isInterrupted(program, state.id)
+  return `${state.run.mode}: ${runState(runStateFacts(state, interrupted)).word}.`
 }

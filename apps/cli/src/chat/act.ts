@@ -1,6 +1,6 @@
 import { cleanLine, isActive, isPaused, modes, statusOf } from '@convene/domain'
 import { readPublic } from '@convene/engine'
-import { findTeam, forkSession, shortId } from '@convene/host'
+import { findTeam, forkSession, isInterrupted, shortId } from '@convene/host'
 import type { Work } from '../command-line/command.ts'
 import type { Input } from '../command-line/input.ts'
 import { vote } from '../decisions/vote.ts'
@@ -46,7 +46,7 @@ async function does(chat: Conversation, meaning: Meaning, input: Input): Promise
     case 'refuse':
       return chat.notice(meaning.text, 'warning')
     case 'status':
-      return chat.notice(statusOf(chat.composer.session, modes))
+      return status(chat)
     case 'result':
       return showResult(chat)
     case 'fork':
@@ -74,6 +74,12 @@ async function resume(chat: Conversation, agent: string | undefined): Promise<vo
   if (isHeld) return chat.send({ type: 'resume' })
   if (!isActive(session)) return chat.notice('Nothing to resume. /run and a goal start a new run.')
   return chat.isDriven ? chat.notice('The run is working.') : chat.drive({ session: session.id })
+}
+
+async function status(chat: Conversation): Promise<void> {
+  const { session } = chat.composer
+  const interrupted = !chat.isDriven && (await isInterrupted(chat.program, session.id))
+  chat.notice(`${statusOf(session, modes, interrupted)}${interrupted ? ' /resume continues it.' : ''}`)
 }
 
 async function choose(chat: Conversation, choice: Choice): Promise<void> {

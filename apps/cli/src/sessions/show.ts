@@ -1,6 +1,6 @@
 import { answerOf, cleanJson, type Event, emptySession, type Session, type SessionId, toWire } from '@convene/domain'
 import { readPublic } from '@convene/engine'
-import { findSession } from '@convene/host'
+import { findSession, isInterrupted } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
 import { entriesRows } from '../live-view/entry-rows.ts'
 import { closeLate, foldBatch, markdownLines } from '../live-view/fold.ts'
@@ -26,7 +26,9 @@ export async function showSession(program: Program, input: Input): Promise<numbe
   if (input.flag('result')) return printResult(program, found.value, events)
   if (input.flag('timeline')) return printTimeline(program, input, events)
   const { rows, state } = transcript(program, found.value, events)
-  return printVerbatim(program, [...rows, ...whatNextLines(state, program.terminal.out.style, program.terminal)])
+  const left = (await isInterrupted(program, found.value)) ? ['', 'Interrupted: its process ended.'] : []
+  const next = whatNextLines(state, program.terminal.out.style, program.terminal)
+  return printVerbatim(program, [...rows, ...left, ...next])
 }
 
 /** What `convene run` would have printed to a file, or rendered on a terminal. */

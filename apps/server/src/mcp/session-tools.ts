@@ -1,5 +1,6 @@
-import { readPublic } from '@convene/engine'
-import { allPending, decisionsIn, shownId } from '@convene/host'
+import { isFinal } from '@convene/domain'
+import { type ListedSession, readPublic } from '@convene/engine'
+import { allPending, decisionsIn, shownId, withInterrupted } from '@convene/host'
 import { z } from 'zod'
 import { type Caller, sessionOf } from './caller.ts'
 import { Pending, toolResult, waitingFor } from './result.ts'
@@ -56,12 +57,19 @@ export function addSessionTools(caller: Caller): void {
 export async function sessionRows({ program }: Caller, limit: number): Promise<readonly z.infer<typeof Row>[]> {
   const { log } = await program.store()
   const rows = await log.list({ limit, workspace: program.workspace })
-  return rows.map(({ id, title, phase, updatedAt }) => ({
-    session: id,
-    title,
-    state: phase,
-    updatedAt: new Date(updatedAt).toISOString(),
+  return (await withInterrupted(program, rows)).map((row) => ({
+    session: row.id,
+    title: row.title,
+    state: stateOf(row),
+    updatedAt: new Date(row.updatedAt).toISOString(),
   }))
+}
+
+/** The same words as in the answers of other tools. */
+function stateOf({ phase, asks, interrupted }: ListedSession & { readonly interrupted?: boolean }): string {
+  if (isFinal(phase) || phase === 'idle') return phase
+  if (asks > 0) return 'waiting'
+  return interrupted ? 'interrupted' : phase === 'paused' ? phase : 'running'
 }
 
 async function decisionsOf(caller: Caller, id: string): Promise<readonly z.infer<typeof Decided>[]> {

@@ -11,7 +11,7 @@ import {
   turnsOf,
 } from '@convene/domain'
 import { rowOf } from '@convene/engine'
-import { chainOf, type Program, type Waiting, waitingIn } from '@convene/host'
+import { chainOf, type Program, type Waiting, waitingIn, withInterrupted } from '@convene/host'
 import type { PendingView, SeatView, SessionView } from '@convene/protocol'
 import { rowView, timeText } from './row-view.ts'
 
@@ -23,8 +23,9 @@ export async function viewOf(program: Program, session: Session): Promise<Sessio
   const waitsFor = await team?.absentHostOf(session.id)
   const seats = session.run ? seatViews(session.run.team) : []
   const row = { ...rowOf(session, domain.next(session)), id: session.id, seq: session.seq }
+  const [marked] = await withInterrupted(program, [row])
   return {
-    session: rowView(row),
+    session: rowView(marked ?? row),
     seats,
     rehearsal: seats.some(({ rehearsal }) => rehearsal),
     totals: { ...session.spent },

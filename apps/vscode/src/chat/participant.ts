@@ -135,8 +135,8 @@ async function tellStatus(
   const stopped = kind === 'stop' ? await client.command({ id: session, type: 'stop' }) : undefined
   if (stopped?.ok === false && stopped.refusal.code !== 'illegal_command') given(stopped)
   const view = given(await client.session({ id: session }))
-  const { title, phase, reason } = view.session
-  const { word } = runState({ phase, reason, waiting: view.pending.length })
+  const { title, phase, reason, interrupted } = view.session
+  const { word } = runState({ phase, reason, interrupted, waiting: view.pending.length })
   stream.markdown(`**${title}**: ${word}`)
   stream.button({ command: 'convene.openSession', title: 'Open in Convene', arguments: [session] })
   return remember(view, memoryOf(context)?.model)

@@ -1,11 +1,11 @@
-import { goalLine, isFinal, type Run, runState, seatsOf, withPlainMarks } from '@convene/domain'
+import { goalLine, isFinal, type Run, seatsOf, withPlainMarks } from '@convene/domain'
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { useStore } from 'zustand'
 import { useWhole } from '../session/conversation/use-whole.ts'
 import { OpenedSession } from '../session/opened-session.tsx'
+import { useRunState } from '../session/view/use-run-state.ts'
 import { useSessionStore, useView } from '../session/view/use-session.ts'
-import { useWaiting } from '../session/view/use-waiting.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Fold } from '../ui/fold.tsx'
 import { Markdown } from '../ui/markdown/markdown.tsx'
@@ -73,14 +73,9 @@ function Result({ run }: { readonly run: number | undefined }) {
   )
 }
 
-function Head({ outcome: { run, isNewest, ending, isRehearsal } }: { readonly outcome: Outcome }) {
+function Head({ outcome: { run, ending, isRehearsal } }: { readonly outcome: Outcome }) {
   const { goal } = useSessionStore().getState().view.session
-  const waiting = useWaiting()
-  const { word, tone } = runState({
-    phase: run?.phase ?? 'idle',
-    reason: run?.finished?.reason ?? '',
-    waiting: isNewest ? waiting : 0,
-  })
+  const { word, tone } = useRunState(run)
   return (
     <header className="-mb-4 flex flex-col gap-1 text-muted">
       <p className="flex items-center gap-2">

@@ -1,8 +1,8 @@
-import { runState, verdictOf, verdictParts } from '@convene/domain'
+import { verdictOf, verdictParts } from '@convene/domain'
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'wouter'
+import { useRunState } from '../session/view/use-run-state.ts'
 import { useSessionStore, useView } from '../session/view/use-session.ts'
-import { useWaiting } from '../session/view/use-waiting.ts'
 import { Badge } from '../ui/badge.tsx'
 import { wordsOf } from '../ui/text/words.ts'
 import { type ListedRun, type Outcome, runsOf } from './outcome/outcome.ts'
@@ -28,9 +28,7 @@ export function OtherRuns({ outcome }: { readonly outcome: Outcome }) {
 
 function OtherRun({ listed: { run, isFinished }, isLater }: { readonly listed: ListedRun; readonly isLater: boolean }) {
   const { id } = useSessionStore()
-  // Only the newest run can wait for the user, and only until it has ended.
-  const waiting = useWaiting()
-  const { word, tone } = runState({ phase: run.phase, reason: run.finished?.reason ?? '', waiting })
+  const { word, tone } = useRunState(run)
   const verdict = verdictOf(run)
   const isBuilt = isLater && run.mode === 'plan' && run.phase === 'completed'
   const name = isBuilt ? 'Carried out' : isLater ? 'Later' : 'Before'

@@ -70,7 +70,7 @@ const tell = (row: SessionRow): void =>
 /** Notifies about a result: the decision and its votes, or the summary. */
 const tellResult = (row: SessionRow): void =>
   notify({
-    title: `${runState(row).word}: ${oneLine(row.title || row.goal).slice(0, 80)}`,
+    title: `${runState({ ...row, interrupted: row.interrupted }).word}: ${oneLine(row.title || row.goal).slice(0, 80)}`,
     body: oneLine(row.summary).slice(0, 200),
     tag: `convene-${row.id}`,
     place: `#/session/${row.id}/result`,

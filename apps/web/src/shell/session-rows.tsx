@@ -97,7 +97,7 @@ function Row({
   readonly onNavigate: (() => void) | undefined
 }) {
   const me = useMe()
-  const { word, tone } = runState({ ...row, waiting: waitingForMe(me, row) })
+  const { word, tone } = runState({ ...row, interrupted: row.interrupted, waiting: waitingForMe(me, row) })
   const outcome = outcomeOf(row, word)
   const facts = [
     me && row.startedBy && row.startedBy.id !== me.person.id && oneLine(row.startedBy.name),

@@ -42,15 +42,20 @@ export type Comparison = {
 
 /**
  * Compares the decisions, the steps and the changes of two sessions, such as two forks of one. If one repeats the
- * other's run with a change, these two runs are compared, whatever ran in their sessions since.
+ * other's run with a change, these two runs are compared, whatever ran in their sessions since. `interrupted`: whose
+ * process ended in the middle of a run, which events do not say.
  */
-export function compareSessions(wholeA: readonly Event[], wholeB: readonly Event[]): Comparison {
+export function compareSessions(
+  wholeA: readonly Event[],
+  wholeB: readonly Event[],
+  interrupted = { a: false, b: false },
+): Comparison {
   const [a, b] = [comparable(wholeA, wholeB), comparable(wholeB, wholeA)]
   const [one, other] = [stateOf(a), stateOf(b)]
   return {
     shared: sharedBy(a, b),
     change: changeBetween(one, other),
-    runs: { a: comparedRun(one), b: comparedRun(other) },
+    runs: { a: comparedRun(one, interrupted.a), b: comparedRun(other, interrupted.b) },
     outcome: { a: outcomeOf(a), b: outcomeOf(b) },
     decisions: decisionsOf(a, b),
     steps: stepsOf(a, b),

@@ -43,6 +43,8 @@ export type ComparedRun = {
   readonly reason: string
   /** How many items are waiting for the user. */
   readonly waiting: number
+  /** Its process ended in the middle of the run. */
+  readonly interrupted: boolean
   /** The result in a sentence. Empty while the run is active. */
   readonly headline: string
   /** The decision by vote. Null if there was no vote or it decided nothing. */
@@ -69,7 +71,7 @@ export const stateOf = (events: readonly Event[]): Session | null => {
 }
 
 /** Null if nothing has run yet. Anything secret during a run is left out until it ends. */
-export function comparedRun(session: Session | null): ComparedRun | null {
+export function comparedRun(session: Session | null, interrupted: boolean): ComparedRun | null {
   const run = session?.run
   if (!session || !run) return null
   const verdict = verdictOf(run)
@@ -78,7 +80,7 @@ export function comparedRun(session: Session | null): ComparedRun | null {
     id: session.id,
     title: session.title,
     mode: run.mode,
-    ...runStateFacts(session),
+    ...runStateFacts(session, interrupted),
     headline: headlineOf(session),
     decided: verdict?.vote?.option ?? null,
     counted: verdict ? resultParts(verdict) : [],

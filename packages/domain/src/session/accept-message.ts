@@ -39,10 +39,11 @@ export function message(
   }
 }
 
-/** The mode's own status text, or the default one. */
-export function statusOf(session: Session, modes: Modes): string {
+/** The mode's own status text, or the default one. In an interrupted run nobody speaks, whatever the mode knows. */
+export function statusOf(session: Session, modes: Modes, interrupted = false): string {
   const { run } = session
-  return (run && modes[run.mode]?.status?.(session, run.data)) || statusText(session)
+  const own = !interrupted && run && modes[run.mode]?.status?.(session, run.data)
+  return own || statusText(session, interrupted)
 }
 
 /** An answer to the named question, or to the longest-waiting one. `@name …` is a message to that name instead. */

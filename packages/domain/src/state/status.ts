@@ -15,18 +15,18 @@ const QUESTIONS = [
 export const asksForStatus = (text: string): boolean => QUESTIONS.some((question) => question.test(text.trim()))
 
 /** The status of the run: phase, who is working, turns, spend, what it is waiting for. */
-export function statusText(session: Session): string {
+export function statusText(session: Session, interrupted = false): string {
   const run = session.run
   if (!run) return 'Nothing has been started in this session.'
   const nameOf = (agent: string) => seatName(run, agent)
-  const working = openTasks(session).filter(({ agent }) => !isAgentPaused(session, agent))
+  const working = interrupted ? [] : openTasks(session).filter(({ agent }) => !isAgentPaused(session, agent))
   const names = working.map(({ agent }) => nameOf(agent))
   const paused = run.pausedAgents.map(nameOf)
   const { maxTurns } = run.limits
   const turns = maxTurns === null ? countText(run.turns, 'turn') : `${run.turns} of ${countText(maxTurns, 'turn')}`
   const waiting = Object.keys(session.asks).length
   return [
-    `The ${run.mode} run ${standText(run)}.`,
+    `The ${run.mode} run ${interrupted ? 'was interrupted: its process ended' : standText(run)}.`,
     names.length > 0 ? `Working: ${names.join(', ')}.` : run.finished ? '' : 'Nobody is working.',
     paused.length > 0 ? `Paused: ${paused.join(', ')}.` : '',
     `${turns}. Spent: ${spentText(run)}.`,

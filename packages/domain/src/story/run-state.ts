@@ -1,12 +1,15 @@
 import { isFinal } from '../state/session.ts'
 import { endWord } from '../text/phase-words.ts'
 
-/** What is known about a run: its phase, why it ended, how many items wait for the user, whether its process is gone. */
+/**
+ * What is known about a run: its phase, why it ended, how many items wait for the user, whether its process is gone. The
+ * log does not know the last one, so every caller must say it: left out, a surface would say *Running* for ever.
+ */
 export type RunStateFacts = {
   readonly phase: string
   readonly reason?: string
   readonly waiting?: number
-  readonly interrupted?: boolean | undefined
+  readonly interrupted: boolean | undefined
 }
 
 export type RunStateTone = 'plain' | 'accent' | 'good' | 'warning' | 'bad'

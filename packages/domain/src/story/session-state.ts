@@ -10,18 +10,22 @@ type Waiting = Pick<Session, 'asks' | 'questions' | 'decisions'>
 export const countWaiting = ({ asks, questions, decisions }: Waiting): number =>
   Object.keys(asks).length + Object.keys(questions).length + Object.values(decisions).filter(asksUser).length
 
-/** What is known about a session's newest run. */
-export const runStateFacts = (session: Session): Required<Omit<RunStateFacts, 'interrupted'>> => ({
+/** What is known about a session's newest run. `interrupted`: its process is gone. */
+export const runStateFacts = (
+  session: Session,
+  interrupted: boolean,
+): Required<RunStateFacts> & { readonly interrupted: boolean } => ({
   phase: session.run?.phase ?? 'idle',
   reason: session.run?.finished?.reason ?? '',
   waiting: countWaiting(session),
+  interrupted,
 })
 
 /** `Needs you: waiting for approval`, `Running: writing the result`, `Stopped by you`. */
-export function stateText(session: Session): string {
+export function stateText(session: Session, interrupted: boolean): string {
   const { run } = session
   if (run?.finished) return endText(run.finished.state, run.finished.reason)
-  const { word } = runState(runStateFacts(session))
+  const { word } = runState(runStateFacts(session, interrupted))
   const phase = phaseText(run?.phase ?? '')
   return ['', 'ready', 'running', word.toLowerCase()].includes(phase) ? word : `${word}: ${phase}`
 }

@@ -1,5 +1,6 @@
 import type { ExportFormat, SessionId } from '@convene/domain'
 import type { Program } from '../program.ts'
+import { isInterrupted } from '../sessions/interrupted.ts'
 import { readWholePublic } from '../sessions/read-whole.ts'
 import { type Export, type Exported, writeExport } from './write-export.ts'
 
@@ -19,5 +20,12 @@ export async function exportSession(
 ): Promise<Export> {
   const { log } = await program.store()
   const events = await readWholePublic(log, session)
-  return write({ session, format, events, ...(redact && { secrets: (await program.withKeys()).environment }) })
+  const interrupted = await isInterrupted(program, session)
+  return write({
+    session,
+    format,
+    events,
+    interrupted,
+    ...(redact && { secrets: (await program.withKeys()).environment }),
+  })
 }

@@ -19,6 +19,8 @@ export type Exported = {
   readonly session: SessionId
   readonly format: ExportFormat
   readonly events: readonly Event[]
+  /** Its process ended in the middle of a run, which the events do not say. */
+  readonly interrupted?: boolean
   /** If secrets are to be removed: the environment, whose keys are among them. */
   readonly secrets?: Environment
 }
@@ -26,7 +28,7 @@ export type Exported = {
 /** A session in another format, as text, and its file extension. */
 export type Export = { readonly text: string; readonly mediaType: string; readonly ending: string }
 
-type Writer = (state: Session, events: readonly Event[]) => string
+type Writer = (state: Session, events: readonly Event[], interrupted: boolean) => string
 
 const writers: { readonly [Format in ExportFormat]: Writer } = {
   md: markdownOf,
@@ -36,9 +38,9 @@ const writers: { readonly [Format in ExportFormat]: Writer } = {
 }
 
 /** The whole session in this format. */
-export function writeExport({ session, events: whole, format, secrets }: Exported): Export {
+export function writeExport({ session, events: whole, format, interrupted = false, secrets }: Exported): Export {
   const events = secrets ? withoutSecrets(whole, secrets) : whole
   const state = events.reduce(createDomain().evolve, emptySession(session))
   const { mediaType, ending } = exportFormats[format]
-  return { text: writers[format](state, events), mediaType, ending }
+  return { text: writers[format](state, events, interrupted), mediaType, ending }
 }

@@ -34,6 +34,7 @@ const Run = z.object({
   phase: z.string(),
   reason: z.string(),
   waiting: z.number().int().min(0).describe('How many things wait for the user.'),
+  interrupted: z.boolean().describe('Its process ended in the middle of the run.'),
   headline: z.string(),
   decided: z.string().nullable(),
   counted: z.array(z.string()),

@@ -130,7 +130,7 @@ const noteOf = (row: SessionRow, me: Me | null): string =>
   [
     wordsOf(row.mode),
     row.team === UNNAMED ? '' : row.team,
-    runState({ ...row, waiting: waitingForMe(me, row) }).word.toLowerCase(),
+    runState({ ...row, interrupted: row.interrupted, waiting: waitingForMe(me, row) }).word.toLowerCase(),
     row.id.slice(-8),
   ]
     .filter(Boolean)

@@ -36,7 +36,11 @@ export function PhaseStepper() {
         {phases.map((name, index) => (
           <PhaseStep
             key={name}
-            name={name === 'completed' ? runState({ phase: name, reason }).word : capitalized(phaseText(name))}
+            name={
+              name === 'completed'
+                ? runState({ phase: name, reason, interrupted: false }).word
+                : capitalized(phaseText(name))
+            }
             state={stateOf(index)}
             isPaused={phase === 'paused'}
             rounds={loopsBack(mode, name) ? visits.filter((visit) => visit.phase === name).length : 0}

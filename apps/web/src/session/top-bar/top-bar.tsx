@@ -1,4 +1,4 @@
-import { forkTitle, goalLine, isActive, isFinal, isPaused, runState, type Session } from '@convene/domain'
+import { forkTitle, goalLine, isActive, isFinal, isPaused, type Session } from '@convene/domain'
 import { Ellipsis, FileText, PanelRight, Pause, Play, Square } from 'lucide-react'
 import { OthersHere } from '../../people/others-here.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -9,8 +9,8 @@ import { RailButton } from '../../ui/rail-button.tsx'
 import { oneLine } from '../../ui/text/neutral.ts'
 import { useSendCommand } from '../view/use-command.ts'
 import { useMaySteer } from '../view/use-rights.ts'
+import { useRunState } from '../view/use-run-state.ts'
 import { useSessionStore, useView } from '../view/use-session.ts'
-import { useWaiting } from '../view/use-waiting.ts'
 import { BudgetBar, ProgressLine } from './budget-bar.tsx'
 import { PhaseStepper } from './phase-stepper.tsx'
 import { useSessionActions } from './session-actions.ts'
@@ -58,12 +58,10 @@ export function TopBar() {
 
 /** The only live region of a session: its state and latest news. */
 function StateBadge() {
-  const phase = useView(({ session }) => session.run?.phase ?? 'idle')
-  const waiting = useWaiting()
-  const reason = useView(({ session }) => session.run?.finished?.reason ?? '')
+  const run = useView(({ session }) => session.run)
   const news = useView((view) => view.news)
-  const { word, tone } = runState({ phase, reason, waiting })
-  const isMore = news !== '' && news !== word && !isFinal(phase)
+  const { word, tone } = useRunState(run)
+  const isMore = news !== '' && news !== word && !isFinal(run?.phase ?? 'idle')
   return (
     <span role="status">
       <Badge tone={tone}>{word}</Badge>

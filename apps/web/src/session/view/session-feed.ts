@@ -1,5 +1,6 @@
 import { EffectKey, type Event, fromCheckedWire, type WireEvent } from '@convene/domain'
-import type { Client, Connection } from '@convene/protocol'
+import type { Client, Connection, SessionRow } from '@convene/protocol'
+import { watchSessions } from '../../connection/watch-sessions.ts'
 import { CUT, NEWEST } from './portions.ts'
 import type { ConnectionState, Feed, FeedListener } from './session-store.ts'
 
@@ -10,11 +11,15 @@ export function sessionFeed(client: Client, session: string): Feed {
   return (after, listener) => {
     let isStopped = false
     let stop = () => {}
+    const unwatch = watchSessions(client, {
+      change: (change) => change.type === 'session' && tellProcess(change.session, session, listener),
+    })
     void tellNewest(client, session, listener).then((known) => {
       if (!isStopped) stop = follow(client, session, Math.max(known, after()), listener)
     })
     return () => {
       isStopped = true
+      unwatch()
       stop()
     }
   }
@@ -27,6 +32,7 @@ export function sessionFeed(client: Client, session: string): Feed {
 async function tellNewest(client: Client, session: string, listener: FeedListener): Promise<number> {
   const standing = client.session({ id: session })
   void standing.then((found) => {
+    if (found.ok) tellProcess(found.value.session, session, listener)
     if (found.ok && found.value.waitsFor !== undefined)
       listener.waits({ host: found.value.waitsFor, seq: found.value.session.seq })
   })
@@ -43,6 +49,11 @@ async function tellNewest(client: Client, session: string, listener: FeedListene
     await painted()
   }
   return 0
+}
+
+/** Only the program knows whether the process of a run is still there. It says so in the session's row. */
+const tellProcess = ({ id, seq, interrupted }: SessionRow, session: string, listener: FeedListener): void => {
+  if (id === session) listener.interrupted(interrupted ? seq : 0)
 }
 
 /** Waits for a paint, so that reading the rest of a long log does not delay showing its end. */

@@ -58,6 +58,19 @@ describe('a session in the page', () => {
     expect(store.getState().view.live.get(effect)?.text.length).toBe(2_500)
   })
 
+  test('knows that its process is gone, until it is told otherwise', () => {
+    const story = newStory('broadcast', ['architect', 'security'])
+    const { store, feed, paint } = opened(story)
+    const events = eventsOf(story)
+    feed.events(events)
+    feed.interrupted(events.length)
+    paint()
+    expect(store.getState().interruptedAt).toBe(events.length)
+    feed.interrupted(0)
+    paint()
+    expect(store.getState().interruptedAt).toBe(0)
+  })
+
   test('ignores repeated events and events after a gap', () => {
     const story = newStory('broadcast', ['architect', 'security'])
     story.say('architect', 'One.')

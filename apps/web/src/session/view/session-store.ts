@@ -17,6 +17,8 @@ export type FeedListener = {
   state(state: ConnectionState): void
   /** At this event, the session waits for a worker on a machine. */
   waits(waitsFor: WaitsFor): void
+  /** At this event, its process was found to be gone. Zero: it is not. */
+  interrupted(seq: number): void
 }
 
 export type WaitsFor = { readonly host: string; readonly seq: number }
@@ -32,6 +34,8 @@ export type Frame = {
   /** The log has been read up to where it was when the page opened. */
   readonly caughtUp: boolean
   readonly waitsFor?: WaitsFor
+  /** The event after which its process was gone. */
+  readonly interruptedAt?: number
 }
 
 export type SessionStore = StoreApi<Frame> & { readonly id: string; close(): void }
@@ -93,12 +97,22 @@ export function createSessionStore(id: string, feed: Feed, clockwork: Clockwork 
       shown.waitsFor = waitsFor
       show()
     },
+    interrupted: (seq) => {
+      shown.interruptedAt = seq
+      show()
+    },
   })
   return Object.assign(store, { id, close: () => end(shown, stop) })
 }
 
 /** State outside the fold. `ahead` is the end of a long log, until all of it has been read. */
-type Shown = { connection: ConnectionState; ahead: View | null; isClosed: boolean; waitsFor?: WaitsFor }
+type Shown = {
+  connection: ConnectionState
+  ahead: View | null
+  isClosed: boolean
+  waitsFor?: WaitsFor
+  interruptedAt?: number
+}
 
 type Folded = { readonly view: View; readonly shown: Shown; readonly isDrained: boolean }
 
@@ -106,8 +120,9 @@ function publishFrame(store: StoreApi<Frame>, { view, shown, isDrained }: Folded
   if (shown.isClosed) return
   if (shown.ahead && view.session.seq >= shown.ahead.session.seq) shown.ahead = null
   const before = { ...store.getState(), view: shown.ahead ?? view }
-  const { connection, waitsFor } = shown
-  store.setState({ ...nextFrame(before, connection, isDrained && !shown.ahead), ...(waitsFor && { waitsFor }) })
+  const { connection, waitsFor, interruptedAt = 0 } = shown
+  const next = nextFrame(before, connection, isDrained && !shown.ahead)
+  store.setState({ ...next, ...(waitsFor && { waitsFor }), interruptedAt })
 }
 
 function end(shown: Shown, stop: () => void): void {

@@ -100,7 +100,7 @@ function documentOf(...facts: readonly ReturnType<typeof fact>[]): string {
     state = domain.evolve(state, event)
     return event
   })
-  return markdownOf(state, events)
+  return markdownOf(state, events, false)
 }
 
 const headings = (text: string, level: number) =>

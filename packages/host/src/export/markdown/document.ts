@@ -18,7 +18,7 @@ type Message = EventOf<'message'>
 type Said = EntryOf<'said'>
 
 /** A session as a document to share: first the answer, then how it came about, then the full transcript. */
-export function markdownOf(state: Session, events: readonly Event[]): string {
+export function markdownOf(state: Session, events: readonly Event[], interrupted: boolean): string {
   const messages = entriesOf(events).filter((entry) => entry.kind === 'said' && entry.id !== null) as readonly Said[]
   const ids = new Set(messages.map(({ id }) => id))
   const isMessage = (id: string): boolean => ids.has(id)
@@ -26,7 +26,7 @@ export function markdownOf(state: Session, events: readonly Event[]): string {
   const newest = events.filter(({ run }) => state.run !== null && run === state.run.id)
   const parts = [
     `# ${inline(state.title)}`,
-    summary(state),
+    summary(state, interrupted),
     answerSection(state, newest, { isMessage, nameOf }),
     decisionSection(events, nameOf),
     positionSection(newest, nameOf),

@@ -4,12 +4,12 @@ import { spentText } from '../spent-text.ts'
 import { inline } from './nested.ts'
 
 /** The session in a few lines. */
-export function summary(state: Session): string {
+export function summary(state: Session, interrupted: boolean): string {
   const { run } = state
   const rows = [
     ...(cleanLine(state.goal) === cleanLine(state.title) ? [] : [`Goal: ${inline(state.goal)}`]),
     ...(state.constraints === '' ? [] : [`Constraints: ${inline(state.constraints)}`]),
-    ...(run ? [`Mode: ${run.mode}`, ...teamRow(run), `State: ${inline(stateText(state))}`] : []),
+    ...(run ? [`Mode: ${run.mode}`, ...teamRow(run), `State: ${inline(stateText(state, interrupted))}`] : []),
     ...verdictRow(state),
     `Created: ${new Date(state.createdAt).toISOString()}`,
     // Exports are shared: the whole path would name the user and their folders.

@@ -42,7 +42,7 @@ function pageOf(text: string): string {
     state = domain.evolve(state, event)
     return event
   })
-  return replayOf(state, events)
+  return replayOf(state, events, false)
 }
 
 describe('a replay', () => {

@@ -23,7 +23,7 @@ import { escapeHtml, markdownHtml } from './safe-html.ts'
  * A session as a single page that replays it, without network access. Nothing that models and tools said can run or
  * load: it is escaped, and the page's own policy admits only this script and this style, by their hashes.
  */
-export function replayOf(state: Session, events: readonly Event[]): string {
+export function replayOf(state: Session, events: readonly Event[], interrupted: boolean): string {
   const entries = replayEntries(events)
   const start = entries[0]?.at ?? 0
   const said = new Set(entries.map(({ id }) => id))
@@ -42,7 +42,7 @@ export function replayOf(state: Session, events: readonly Event[]): string {
 <body>
 <main>
 <h1>${escapeHtml(state.title)}</h1>
-${factsHtml(state)}
+${factsHtml(state, interrupted)}
 <div id="controls" hidden>
 <button id="play" type="button">Play</button>
 <input id="moment" type="range" min="0" value="0" aria-label="Moment">
@@ -62,7 +62,7 @@ const onlyKnown = (html: string, isSaid: (id: string) => boolean): string =>
 
 const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
-function factsHtml(session: Session): string {
+function factsHtml(session: Session, interrupted: boolean): string {
   const { id, title, goal, createdAt, run } = session
   const verdict = verdictOf(run)
   const facts: readonly (readonly [string, string])[] = [
@@ -70,7 +70,7 @@ function factsHtml(session: Session): string {
     ...(run
       ? ([
           isUnnamed(run.team) ? (['Mode', run.mode] as const) : (['Team', `${run.team.name}, ${run.mode}`] as const),
-          ['State', stateText(session)] as const,
+          ['State', stateText(session, interrupted)] as const,
         ] as const)
       : []),
     ...(verdict ? ([['Verdict', verdictParts(verdict).join(' · ')]] as const) : []),

@@ -1,0 +1,15 @@
+import { type Run, runState } from '@convene/domain'
+import { useStore } from 'zustand'
+import type { Frame } from './session-store.ts'
+import { useSessionStore } from './use-session.ts'
+import { useWaiting } from './use-waiting.ts'
+
+/** A run's state in one word, kept current. Only the newest run can wait or be interrupted: the others have ended. */
+export function useRunState(run: Pick<Run, 'phase' | 'finished'> | null): ReturnType<typeof runState> {
+  const waiting = useWaiting()
+  const interrupted = useStore(useSessionStore(), isInterrupted)
+  return runState({ phase: run?.phase ?? 'idle', reason: run?.finished?.reason ?? '', waiting, interrupted })
+}
+
+/** Unless something has happened since: then a process has taken it up. */
+const isInterrupted = ({ interruptedAt, view }: Frame): boolean => interruptedAt === view.session.seq
