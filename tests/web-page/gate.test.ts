@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { newStory } from '../../apps/web/src/session/view/story.fixture.ts'
 import { gate } from './showcase.ts'
 import { fakeStage } from './stage.ts'
+import { picture } from './stories/visit.ts'
 
 const { browser, program, open } = await fakeStage()
 
@@ -15,6 +16,38 @@ describe.runIf(browser)('a gate', () => {
     const page = await open(`/session/${story.session}`)
     const region = page.getByRole('region', { name: 'Gate: topic' })
     await region.getByText(/exceed the limits of the run, which stops at \$0\.50/u).waitFor()
+  })
+
+  test('says that another window was faster, without an error, and leaves with that answer', async () => {
+    const story = newStory('panel', ['head', 'architect'])
+    gate(story)
+    program().add(story.session, story.events)
+    const page = await open(`/session/${story.session}`)
+    const message = 'Already approved in another window or terminal.'
+    const refused = { status: 409, json: { error: { code: 'already_answered', message } } }
+    await page.route('**/api/sessions/*/commands', (route) => route.fulfill(refused))
+    const approve = page.getByRole('button', { name: /^Approve/u })
+    await approve.click()
+    await page.getByText(message).waitFor()
+    expect(await page.getByText('Nothing was changed.').count()).toBe(0)
+    await picture(page, 'answered-elsewhere')
+    expect(await approve.isDisabled()).toBe(true)
+    const before = story.events.length
+    story.add('question.answered', { id: '1/topic1', answer: 'approve', by: 'user' })
+    program().add(story.session, story.events.slice(before))
+    await page.getByRole('region', { name: 'Gate: topic' }).waitFor({ state: 'detached' })
+  })
+
+  test('and a question send one answer for two clicks', async () => {
+    const story = newStory('agent', ['architect'])
+    story.add('question.asked', { id: '1/q1', question: 'Which one?', options: ['Redis', 'Postgres'] })
+    program().add(story.session, story.events)
+    const page = await open(`/session/${story.session}`)
+    const before = program().calls.length
+    await page.getByRole('button', { name: 'Redis', exact: true }).dblclick()
+    await expect.poll(() => program().calls.length).toBe(before + 1)
+    expect(await page.getByRole('button', { name: 'Postgres', exact: true }).isDisabled()).toBe(true)
+    expect(program().calls.length).toBe(before + 1)
   })
 
   test('lists what a plan would do without asking, and a switch makes every step ask', async () => {

@@ -6,6 +6,7 @@ export { answerAsk, type Permit, type PersonsAnswer, permitFor } from './approva
 export { type AnswerForm, answerForm, formAnswer } from './approvals/answer-form.ts'
 export { findByPrefix } from './approvals/find-by-prefix.ts'
 export { allPending, findApproval, shownId, type Waiting, waitingIn } from './approvals/find-pending.ts'
+export { withFirstAnswer } from './approvals/first-answer.ts'
 export { grantOf, patternProblem, proposedAlways } from './approvals/grant.ts'
 export {
   answersIn,

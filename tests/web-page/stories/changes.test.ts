@@ -64,7 +64,7 @@ describe.runIf(browser)('a change to a file', { timeout: 120_000 }, () => {
     await dock.getByText('git push --force').first().waitFor()
     await otherDock.getByText('git push --force').first().waitFor()
     late.resolve()
-    await other.getByText('This approval was already answered.').waitFor()
+    await other.getByText('Already allowed in another window or terminal.').waitFor()
     await page.keyboard.press('n')
     await page.getByLabel('Why not?').fill('Nothing is pushed from here.')
     await page.keyboard.press('Enter')

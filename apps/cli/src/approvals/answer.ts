@@ -22,6 +22,7 @@ import {
   rememberAlways,
   shortId,
   type Waiting,
+  withFirstAnswer,
 } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
 import { elsewhere, type Program } from '../program.ts'
@@ -78,7 +79,7 @@ async function record(program: Program, waiting: Waiting, command: Permit): Prom
   const { session } = waiting
   const engine = await program.engine()
   const refusal = await engine.send(session.id, command)
-  if (refusal) return program.refuse(refusal)
+  if (refusal) return program.refuse(await withFirstAnswer(program, session.id, command, refusal))
   const next = (await isTakenUp(program, session.id))
     ? `The run continues ${elsewhere(program)}.`
     : `Continue the run with: convene resume ${shortId(session.id)}`
@@ -112,7 +113,7 @@ async function goOn(program: Program, input: Input, waiting: Waiting, command: P
   const { session } = waiting
   const engine = await program.engine()
   const refusal = await engine.send(session.id, command)
-  if (refusal) return program.refuse(refusal)
+  if (refusal) return program.refuse(await withFirstAnswer(program, session.id, command, refusal))
   await keep(program, waiting, command)
   return inForeground(program, input, { session: session.id, before: session, recall: true })
 }
@@ -175,7 +176,8 @@ async function continueWith(
 
 /** Sends the command even though the state does not allow it, so the log records the attempt, as it does over HTTP. */
 async function refuseIllegal(program: Program, session: SessionId, command: Command): Promise<number> {
-  const refusal = await (await program.engine()).send(session, command)
+  const given = await (await program.engine()).send(session, command)
+  const refusal = given && (await withFirstAnswer(program, session, command, given))
   const message = refusal?.message ?? 'Nothing was changed.'
   const hint = '`convene approvals` lists what is waiting for you.'
   return program.refuse({ code: refusal?.code ?? 'illegal_command', message: `${message} ${hint}` })

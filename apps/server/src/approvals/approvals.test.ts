@@ -40,13 +40,15 @@ const post = (id: string) =>
     body: JSON.stringify({ answer: 'once' }),
   })
 
+const ALLOWED = 'Already allowed in another window or terminal.'
+
 describe('with ten calls in one reply', () => {
   test('answering the first one again does not approve another', async () => {
     const ids = await asking(10)
     const [first = ''] = ids.filter((id) => id.endsWith('c1-1'))
     expect((await post(first)).status).toBe(200)
     const again = await post(first)
-    expect([again.status, await again.json()]).toMatchObject([409, { error: { code: 'already_answered' } }])
+    expect([again.status, await again.json()]).toMatchObject([409, { error: { code: 'already_answered', message: ALLOWED } }])
     expect(new Set(await pendingIds())).toEqual(new Set(ids.filter((id) => id !== first)))
   })
 
@@ -73,7 +75,7 @@ test('if two people see it pending, the first answer counts, and the second is r
   const told = await Promise.all(
     seen.map((one, at) => answerAsk(program, given(one), { answer: answers[at] ?? 'deny' })),
   )
-  expect(told).toMatchObject([{ ok: true }, { ok: false, refusal: { code: 'already_answered' } }])
+  expect(told).toMatchObject([{ ok: true }, { ok: false, refusal: { code: 'already_answered', message: ALLOWED } }])
   const events = given(await server.client.events({ id: id.slice(0, 26), type: 'permission.answered' })).items
   expect(events.map(({ data }) => data)).toMatchObject([{ answer: 'once' }])
 })

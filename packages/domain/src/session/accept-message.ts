@@ -53,7 +53,9 @@ export function answer(
   modes: Modes,
 ): Acceptance {
   const pending = pendingQuestion(session, question)
-  if (!pending) return refuse(session, 'already_answered', 'No question is pending in this session.')
+  const none =
+    question === undefined ? 'No question is pending in this session.' : 'This question is no longer pending.'
+  if (!pending) return refuse(session, 'already_answered', none)
   // Any word would pass it, but only `approve` means yes.
   if (pending.gate !== null)
     return refuse(

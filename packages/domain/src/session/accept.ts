@@ -191,8 +191,7 @@ function permit(
   { ask, answer, by, pattern, reason }: Extract<Command, { type: 'permit' }>,
 ): Acceptance {
   const pending = own(session.asks, ask)
-  if (!pending)
-    return refuse(session, 'already_answered', `${ask} is no longer pending: it was answered, or its task has ended.`)
+  if (!pending) return refuse(session, 'already_answered', 'This approval is no longer pending. Nothing was changed.')
   const grant = answer === 'session' || answer === 'always' ? (pattern ?? pending.proposed) : undefined
   const given = { answer, by, ...(grant && { pattern: grant }), ...(reason && { reason }) }
   // A plain no rejects the whole attempt, including the task's other asks.
@@ -226,7 +225,8 @@ const pendingGate = ({ questions }: Session) => Object.values(questions).find(({
 /** Nobody approves a text they have not seen: an answer to an earlier version is refused. */
 function changedGate(session: Session, { gate: seen }: { readonly gate?: string }): Acceptance | undefined {
   const pending = pendingGate(session)
-  if (!pending || seen === undefined || seen === pending.id) return undefined
+  if (seen === undefined || seen === pending?.id) return undefined
+  if (!pending) return refuse(session, 'already_answered', 'This gate is no longer pending. Nothing was changed.')
   const message = `The ${pending.gate} has changed since you saw it: you answered ${seen}, and ${pending.id} is waiting now. Read it, then answer again.`
   return refuse(session, 'gate_changed', message)
 }

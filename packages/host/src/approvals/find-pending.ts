@@ -3,6 +3,7 @@ import type { Program } from '../program.ts'
 import { shortId } from '../sessions/find-session.ts'
 import { readWhole } from '../sessions/read-whole.ts'
 import { statesOf } from '../sessions/states-of.ts'
+import { firstAnswer } from './first-answer.ts'
 import { type Pending, pendingIn } from './pending.ts'
 
 const MOST_SESSIONS = 10_000
@@ -33,19 +34,19 @@ export async function findApproval(program: Program, id: string): Promise<Result
   const session = await stateOf(program, sessionOfApproval(id) as SessionId)
   const waiting = session && waitingIn(session).find((each) => each.id === id)
   if (waiting) return { ok: true, value: waiting }
-  const isAnswered = session !== undefined && (await wasAsked(program, session.id, id))
-  return isAnswered ? alreadyAnswered() : refuse('approval_not_found', `No approval is pending under the id ${id}.`)
+  const over = session && (await overText(program, session.id, id))
+  return over
+    ? refuse('already_answered', over)
+    : refuse('approval_not_found', `No approval is pending under the id ${id}.`)
 }
 
-/** For an ask that was answered, expired, or ended with its task. */
-const alreadyAnswered = (): Result<never> =>
-  refuse('already_answered', 'This approval was already answered. Nothing was changed.')
-
-/** Whether an agent ever asked under this id. */
-async function wasAsked(program: Program, session: SessionId, id: string): Promise<boolean> {
+/** What became of an ask that was answered, expired, or ended with its task. Undefined if no agent ever asked it. */
+async function overText(program: Program, session: SessionId, id: string): Promise<string | undefined> {
   const { log } = await program.store()
   const events = await readWhole(log, session)
-  return events.some((event) => event.type === 'permission.asked' && approvalId(session, event.data.ask) === id)
+  const asked = events.find((event) => event.type === 'permission.asked' && approvalId(session, event.data.ask) === id)
+  if (asked?.type !== 'permission.asked') return undefined
+  return firstAnswer(events, asked.data.ask) ?? 'This approval is no longer pending: its task has ended.'
 }
 
 async function stateOf(program: Program, session: SessionId): Promise<Session | undefined> {

@@ -1,4 +1,5 @@
 import type { Command, Result, Session } from '@convene/domain'
+import { withFirstAnswer } from '../approvals/first-answer.ts'
 import { startSession } from '../drive/start.ts'
 import type { Program } from '../program.ts'
 
@@ -30,6 +31,6 @@ export async function sendCommand(
   const refusal = goesOn
     ? (await startSession(program, session.id, command)).refusal
     : await (await program.engine()).send(session.id, command)
-  if (refusal) return { ok: false, refusal }
+  if (refusal) return { ok: false, refusal: await withFirstAnswer(program, session.id, command, refusal) }
   return { ok: true, value: goesOn ? [] : [LEFT] }
 }

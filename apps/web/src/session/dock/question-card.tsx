@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Markdown } from '../../ui/markdown/markdown.tsx'
 import { ScrollArea } from '../../ui/scroll-area.tsx'
-import { useSendCommand } from '../view/use-command.ts'
+import { useSendOnce } from '../view/use-command.ts'
 import { DockCard } from './dock-card.tsx'
 import { answerTo, questionsIn } from './questions.ts'
 
@@ -13,8 +13,8 @@ const ASSUME = 'Proceed with your best assumptions.'
 
 /** An agent's question: pick an option, or write an answer below. Several questions at once are a small form. */
 export function QuestionCard({ question }: { readonly question: Question }) {
-  const send = useSendCommand()
-  const answer = (text: string) => void send({ type: 'answer', text, question: question.id })
+  const { send, isSending } = useSendOnce()
+  const answer = (text: string) => send({ type: 'answer', text, question: question.id })
   const { before, questions } = questionsIn(question.question)
   const isForm = questions.length > 1
   return (
@@ -28,16 +28,18 @@ export function QuestionCard({ question }: { readonly question: Question }) {
       )}
       <footer className="flex flex-wrap gap-2 border-t border-line px-4 py-3">
         {isForm && (
-          <Button tone="primary" type="submit" form={FORM}>
+          <Button tone="primary" type="submit" form={FORM} disabled={isSending}>
             Answer
           </Button>
         )}
         {question.options.map((option) => (
-          <Button key={option} onClick={() => answer(option)}>
+          <Button key={option} disabled={isSending} onClick={() => answer(option)}>
             {option}
           </Button>
         ))}
-        <Button onClick={() => answer(ASSUME)}>Use your best assumptions</Button>
+        <Button disabled={isSending} onClick={() => answer(ASSUME)}>
+          Use your best assumptions
+        </Button>
       </footer>
     </DockCard>
   )

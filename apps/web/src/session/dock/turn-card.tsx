@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { useSendCommand } from '../view/use-command.ts'
+import { useSendOnce } from '../view/use-command.ts'
 import { BallotOptions } from './ballot-options.tsx'
 import { DockCard } from './dock-card.tsx'
 
@@ -13,7 +13,7 @@ const ABSTAIN = 'Abstain'
 
 /** The user's own turn in a panel: an argument, and a vote if there is something to vote on. */
 export function TurnCard({ question }: { readonly question: Question }) {
-  const send = useSendCommand()
+  const { send, isSending } = useSendOnce()
   const [option, setOption] = useState('')
   const [words, setWords] = useState('')
   const options = question.options.map((text, place) => `${letterAt(place)}. ${text}`)
@@ -25,7 +25,7 @@ export function TurnCard({ question }: { readonly question: Question }) {
   return (
     <DockCard label="Your turn" title="Your turn" icon={Hand} aside={<TimeLeft question={question} />}>
       <Form
-        onSubmit={() => canSend && void send({ type: 'answer', text, question: question.id })}
+        onSubmit={() => canSend && send({ type: 'answer', text, question: question.id })}
         className="flex min-h-0 flex-col gap-3 overflow-y-auto p-4 pb-3"
       >
         <p>{question.question}</p>
@@ -37,7 +37,7 @@ export function TurnCard({ question }: { readonly question: Question }) {
           rows={3}
           onChange={({ target }) => setWords(target.value)}
         />
-        <Button tone="primary" type="submit" icon={Hand} disabled={!canSend} className="self-start">
+        <Button tone="primary" type="submit" icon={Hand} disabled={!canSend || isSending} className="self-start">
           {isVote ? 'Send and vote' : 'Send'}
         </Button>
       </Form>

@@ -1,7 +1,7 @@
 import { type Answer, type Ask, approvalId } from '@convene/domain'
 import { useState } from 'react'
 import { useClient, valueOrToast } from '../../connection/client.ts'
-import { toast } from '../../ui/toast.tsx'
+import { isDoneElsewhere } from '../view/use-command.ts'
 import { useSessionStore } from '../view/use-session.ts'
 
 export type Answering = (answer: Answer, more: { readonly pattern?: string; readonly reason?: string }) => void
@@ -23,10 +23,8 @@ export function useAnswer(ask: Ask): AskAnswer {
     setSending(true)
     setRefused(undefined)
     const result = await client.answerApproval({ id: approvalId(session, ask.ask), answer, ...more })
-    if (result.ok) return
+    if (result.ok || isDoneElsewhere(result)) return
     const { code, message } = result.refusal
-    if (code === 'approval_not_found' || code === 'already_answered')
-      return toast('plain', 'This approval was already answered.')
     setSending(false)
     if (code === 'bad_answer') setRefused(message)
     else valueOrToast(result, 'The agent is still waiting for your answer.')

@@ -8,7 +8,7 @@ import { ScrollArea } from '../../ui/scroll-area.tsx'
 import { oneLine } from '../../ui/text/neutral.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { openVotes } from '../view/phase.ts'
-import { useSendCommand } from '../view/use-command.ts'
+import { useSendOnce } from '../view/use-command.ts'
 import { useView } from '../view/use-session.ts'
 import type { Decision } from '../view/view.ts'
 import { BallotOptions } from './ballot-options.tsx'
@@ -50,11 +50,11 @@ function Standing({ decision }: { readonly decision: Decision }) {
 }
 
 function Ballot({ decision }: { readonly decision: Decision }) {
-  const send = useSendCommand()
+  const { send, isSending } = useSendOnce()
   const [option, setOption] = useState('')
   const [reason, setReason] = useState('')
   const vote = () =>
-    void send({ type: 'vote', decision: decision.decision, option, ...(reason.trim() && { reason: reason.trim() }) })
+    send({ type: 'vote', decision: decision.decision, option, ...(reason.trim() && { reason: reason.trim() }) })
   return (
     <Form onSubmit={() => option && vote()} className="flex flex-col gap-3 px-4 pb-3">
       <BallotOptions options={decision.options} chosen={option} onChoose={setOption} />
@@ -66,7 +66,7 @@ function Ballot({ decision }: { readonly decision: Decision }) {
           placeholder="Reason (optional, kept in the record)"
           className="h-8 min-w-48 flex-1 rounded-md border border-line-field bg-raised px-3 hover:border-muted"
         />
-        <Button tone="primary" type="submit" icon={VoteIcon} disabled={!option}>
+        <Button tone="primary" type="submit" icon={VoteIcon} disabled={!option || isSending}>
           Vote
         </Button>
       </div>

@@ -1,15 +1,25 @@
-import type { SessionCommand } from '@convene/protocol'
+import type { CallResult, SessionCommand } from '@convene/protocol'
 import { useState } from 'react'
 import { useClient, valueOrToast } from '../../connection/client.ts'
 import { fromHere } from '../../ui/from-here.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useSessionStore } from './use-session.ts'
 
-/** Sends a command to this session. True if accepted; a refusal shows a toast. */
+/** Sends a command to this session. True if it is done, here or elsewhere; a refusal shows a toast. */
 export function useSendCommand(): (command: SessionCommand) => Promise<boolean> {
   const client = useClient()
   const { id } = useSessionStore()
-  return async (command) => valueOrToast(await client.command({ ...command, id }), 'Nothing was changed.') !== null
+  return async (command) => {
+    const result = await client.command({ ...command, id })
+    return isDoneElsewhere(result) || valueOrToast(result, 'Nothing was changed.') !== null
+  }
+}
+
+/** Whether another window or terminal was faster. Says so, and not as an error: the card leaves with that answer. */
+export function isDoneElsewhere(result: CallResult<unknown>): boolean {
+  if (result.ok || !/^already_(answered|voted)$/u.test(result.refusal.code)) return false
+  toast('plain', result.refusal.message)
+  return true
 }
 
 /** Sends one command. A second click is ignored, unless the first was refused: the card leaves with the answer. */
