@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AskId, CallId } from '../shared/ids.ts'
+import { AskId, CallId, Key } from '../shared/ids.ts'
 import { Estimate } from './run-settings.ts'
 import { StepGrant } from './step.ts'
 
@@ -34,7 +34,7 @@ export const askFacts = {
   }),
 
   'question.asked': z.object({
-    id: z.string(),
+    id: Key,
     question: z.string(),
     options: z.array(z.string()),
     /** A gate is passed with `approve` or sent back with `reject`. `text` is what it asks about. */
@@ -45,13 +45,13 @@ export const askFacts = {
     estimate: Estimate.optional(),
     call: CallId.optional(),
     /** The decision nobody could make. The answer decides it. */
-    decision: z.string().optional(),
+    decision: Key.optional(),
     /** The user's own turn in a panel, and when it ends without an answer. */
     turn: z.object({ closesAt: z.number() }).optional(),
   }),
   /** At a gate the answer is `approve` or `reject`; `text` is then the edited text, or why not. `ask` makes every step ask. */
   'question.answered': z.object({
-    id: z.string(),
+    id: Key,
     answer: z.string(),
     text: z.string().optional(),
     ask: z.boolean().optional(),

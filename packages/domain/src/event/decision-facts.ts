@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CallId, MessageId } from '../shared/ids.ts'
+import { CallId, Key, MessageId } from '../shared/ids.ts'
 
 const Count = z.number().int().min(0)
 
@@ -14,7 +14,7 @@ export type How = z.infer<typeof How>
 /** Decision events, in every mode. */
 export const decisionFacts = {
   'decision.proposed': z.object({
-    decision: z.string(),
+    decision: Key,
     topic: z.string(),
     options: z.array(z.string()).min(2),
     evidence: z.string(),
@@ -30,7 +30,7 @@ export const decisionFacts = {
   }),
   /** Secret until the decision is committed: the engine's `redactVotes` removes it from everything people see. */
   'decision.voted': z.object({
-    decision: z.string(),
+    decision: Key,
     voter: z.string(),
     option: z.string(),
     confidence: z.number().min(0).max(100).optional(),
@@ -49,7 +49,7 @@ export const decisionFacts = {
     abstains: z.boolean().optional(),
   }),
   'decision.committed': z.object({
-    decision: z.string(),
+    decision: Key,
     /** Empty if nothing was decided. */
     option: z.string(),
     how: How,
@@ -66,7 +66,7 @@ export const decisionFacts = {
   }),
   /** How a decision turned out. The newest one counts, and `withdrawn` cancels the earlier ones. */
   'decision.resolved': z.object({
-    decision: z.string(),
+    decision: Key,
     /** The run that made the decision: decision ids are unique only within a run. */
     run: z.string().optional(),
     outcome: z.enum(['option', 'none', 'unclear', 'withdrawn']),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Image } from '../image/image.ts'
 import { Budgeted } from '../limits/allowance.ts'
 import { LimitName, Limits } from '../limits/limits.ts'
-import { CallId, EffectKey, MessageId, SessionId } from '../shared/ids.ts'
+import { CallId, EffectKey, Key, MessageId, SessionId } from '../shared/ids.ts'
 import { Json } from '../shared/json.ts'
 import { SeatedTeam } from '../team/team.ts'
 import { Artifact, Inquiry, Resource, ToolCall } from '../tool/tool.ts'
@@ -202,7 +202,7 @@ export const facts = {
   usage: Usage.extend({
     effect: EffectKey,
     attempt: Count,
-    model: z.string(),
+    model: Key,
     costUsd: z.number().nullable(),
     ms: Count,
     uncertain: z.boolean().optional(),

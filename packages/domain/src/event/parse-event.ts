@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MessageId, RunId, SessionId, TaskId } from '../shared/ids.ts'
+import { Key, MessageId, RunId, SessionId, TaskId } from '../shared/ids.ts'
 import type { Json } from '../shared/json.ts'
 import type { Event } from './event.ts'
 import { type Exactly, exactly } from './exactly.ts'
@@ -18,8 +18,8 @@ const Envelope = z.strictObject({
   id: MessageId.optional(),
   run: RunId.optional(),
   task: TaskId.optional(),
-  agent: z.string().optional(),
-  parent: z.string().optional(),
+  agent: Key.optional(),
+  parent: Key.optional(),
   step: z.string().optional(),
   person: z.strictObject({ id: z.string(), name: z.string() }).optional(),
   data: z.unknown(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Execution } from '../agent/agent.ts'
 import { Allowance, Bound, Budgeted } from '../limits/allowance.ts'
-import { CallId, MessageId, TaskId } from '../shared/ids.ts'
+import { CallId, Key, MessageId, TaskId } from '../shared/ids.ts'
 import { Heading } from './heading.ts'
 
 const Count = z.number().int().min(0)
@@ -10,7 +10,7 @@ const Count = z.number().int().min(0)
 export const taskFacts = {
   /** `shows` names messages to quote as earlier responses, `takes` queued ones that this ask delivers. */
   'task.assigned': z.object({
-    to: z.string(),
+    to: Key,
     from: z.string(),
     description: z.string(),
     /** The user's request this task is part of. The agent reads it before the task. */
@@ -31,7 +31,7 @@ export const taskFacts = {
     resumes: TaskId.optional(),
     turn: Count.optional(),
     /** The decision it belongs to, with `via: 'decision'`. */
-    decision: z.string().optional(),
+    decision: Key.optional(),
     allowance: Allowance.optional(),
     /** The declared answer it is parsed as. */
     answer: z.string().optional(),
