@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { noStyle } from '../terminal/style.ts'
 import { entriesRows } from './entry-rows.ts'
+import type { Entry } from './view.ts'
 
 const rowsOf = (lines: readonly string[], inCode = false) =>
   entriesRows(
@@ -16,6 +17,13 @@ test('lines that only the program reads take no row, and empty lines keep theirs
 test('a position is one row, even between empty lines, and the text after it keeps its distance', () => {
   const lines = ['Wait.', '', 'VOTE: B', '', 'PROBABILITIES: A 22, B 78', 'CHANGED: no', '', 'So.']
   expect(rowsOf(lines)).toEqual(['  Wait.', '', '  B · 78 % · unchanged', '', '  So.'])
+})
+
+test('the summary of a failed plan reads as plain words, without headings and list marks', () => {
+  const summary = '## Steps\n- s1 failed (no answer), Ada: Write it\n- s2 skipped, Bert: Test it'
+  const entry = { kind: 'ending', tone: 'bad', text: 'Failed', summary, facts: ['2 calls'] } as unknown as Entry
+  const rows = entriesRows([entry], { width: 80, style: noStyle })
+  expect(rows.at(-1)).toBe('  s1 failed (no answer), Ada: Write it. s2 skipped, Bert: Test it')
 })
 
 test('code is shown verbatim', () => {

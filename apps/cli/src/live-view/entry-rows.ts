@@ -1,4 +1,13 @@
-import { cleanLine, cleanLines, countText, stanceLine, UNNAMED, verbs, withPlainMarks } from '@convene/domain'
+import {
+  cleanLine,
+  cleanLines,
+  countText,
+  markdownLine,
+  stanceLine,
+  UNNAMED,
+  verbs,
+  withPlainMarks,
+} from '@convene/domain'
 import { asStarted } from '../terminal/as-started.ts'
 import { markdownRows, type Page } from '../terminal/markdown.ts'
 import { isTableLine, markdownTable } from '../terminal/markdown-table.ts'
@@ -144,7 +153,7 @@ const markOf = (tone: Tone): string => ({ plain: '· ', good: '✓ ', asked: '! 
 
 function ending(entry: Extract<Entry, { kind: 'ending' }>, { style, width }: Page): readonly string[] {
   const { tone } = entry
-  const summary = cleanLine(entry.summary)
+  const summary = markdownLine(entry.summary)
   const why = summary === '' ? [] : wrap([{ text: summary }], width, { first: MARGIN, rest: MARGIN })
   const margins = { first: markOf(tone), rest: MARGIN }
   return [...wrapParts([entry.text, ...entry.facts], width, margins, paintOf(tone, style)), ...why]

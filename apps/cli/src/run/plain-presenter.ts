@@ -1,4 +1,14 @@
-import { castOf, cleanLine, cleanLines, type Event, lineOf, type Session, sentenceOf, verbs } from '@convene/domain'
+import {
+  castOf,
+  cleanLine,
+  cleanLines,
+  type Event,
+  lineOf,
+  markdownLine,
+  type Session,
+  sentenceOf,
+  verbs,
+} from '@convene/domain'
 import { closeLate, foldBatch } from '../live-view/fold.ts'
 import { type Entry, type Verbosity, type View, viewOf } from '../live-view/view.ts'
 import type { Sink } from '../terminal/terminal.ts'
@@ -74,6 +84,6 @@ export function plainLine(entry: Entry): readonly string[] {
 }
 
 function endingLine({ text, summary, facts }: Extract<Entry, { kind: 'ending' }>): string {
-  const why = cleanLine(summary)
+  const why = markdownLine(summary)
   return `${text}${why === '' ? '' : `. ${why}`} (${facts.join(', ')})`
 }

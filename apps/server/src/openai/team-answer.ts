@@ -3,6 +3,7 @@ import {
   type Command,
   type Event,
   isFinal,
+  markdownLine,
   type Result,
   refuse,
   type Session,
@@ -96,7 +97,7 @@ function answeredIn(session: Session, events: readonly Event[], before: Session 
   if (text === '' && (before || run.phase !== 'completed'))
     return refuse(
       'team_failed',
-      `The team gave no answer: ${before ? 'see the session' : run.finished?.summary || run.finished?.reason || run.phase}`,
+      `The team gave no answer: ${before ? 'see the session' : markdownLine(run.finished?.summary ?? '') || run.finished?.reason || run.phase}`,
     )
   const { input = 0, output = 0 } = before?.spent ?? {}
   return { ok: true, value: { text, input: spent.input - input, output: spent.output - output } }

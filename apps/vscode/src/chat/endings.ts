@@ -4,6 +4,7 @@ import {
   type EventOf,
   endingParts,
   loopSentence,
+  markdownLine,
   type Run,
   totalsText,
   verdictOf,
@@ -34,7 +35,7 @@ export function endings(): Endings {
       const loop = loopSentence({ mode }, summary)
       // The error is on the line above: once is enough.
       const isSaid = problem !== undefined && summary.includes(problem)
-      return [markdown(`**${text}.** ${loop ?? (isSaid ? '' : oneLine(summary, 600))}`.trimEnd())]
+      return [markdown(`**${text}.** ${loop ?? (isSaid ? '' : oneLine(markdownLine(summary), 600))}`.trimEnd())]
     },
     numbers: (run) => {
       // What a stop cut off is paid, too, and not known yet: a chat takes no number back.

@@ -1,7 +1,7 @@
 import { withPlainMarks } from '../answer/plain-marks.ts'
 import { type Fact, fact } from '../event/event.ts'
-import { cleanLine } from '../text/clean.ts'
 import { cutAtWord } from '../text/cut-at-word.ts'
+import { isProse, plainText, plainWords } from '../text/markdown-line.ts'
 import { resultsOf } from './past.ts'
 import { type Session, seatName } from './session.ts'
 
@@ -18,7 +18,7 @@ export function titleOf(goal: string): string {
 
 /** A goal as a heading: its first line, without marks and citations. */
 export const goalLine = (goal: string): string =>
-  plain((goal.trim().split(/\r?\n/u)[0] ?? '').replace(/^(?:#{1,6}|[-*+>]|\d+[.)])\s+/u, ''))
+  plainWords((goal.trim().split(/\r?\n/u)[0] ?? '').replace(/^(?:#{1,6}|[-*+>]|\d+[.)])\s+/u, ''))
 
 /**
  * A title from the topic or the report, for a session whose goal is too long to be one. A goal that fits in a line is
@@ -39,10 +39,10 @@ export function titleFacts(session: Session, text: string): readonly Fact[] {
 function namedIn(text: string): string {
   const lines = text.slice(0, LOOKED_AT).split('\n')
   const said = lines.map((line) => labelled.exec(line)?.[1]).find((found) => found !== undefined)
-  const prose = lines.findIndex(isSaid)
+  const prose = lines.findIndex(isProse)
   const above = lines.slice(0, prose === -1 ? undefined : prose)
-  const headings = above.flatMap((line) => /^ {0,3}#{1,3}[ \t]+(\S.*)/u.exec(line)?.[1] ?? []).map(plain)
-  return plain(said ?? headings.find((heading) => !generic.test(heading)) ?? '')
+  const headings = above.flatMap((line) => /^ {0,3}#{1,3}[ \t]+(\S.*)/u.exec(line)?.[1] ?? []).map(plainWords)
+  return plainWords(said ?? headings.find((heading) => !generic.test(heading)) ?? '')
 }
 
 const labelled = /^[\s>#*_-]*(?:topic(?: of discussion)?|goal|title)[*_]*\s*:[*_\s]*(\S.{2,})$/iu
@@ -67,26 +67,9 @@ function gistOf(text: string): string {
     /^ {0,3}#{1,4}\s+(?:executive summary|summary|tl;?dr|verdict|conclusion|answer)\b/iu.test(line),
   )
   const body = lines.slice(summary + 1)
-  const start = body.findIndex(isSaid)
+  const start = body.findIndex(isProse)
   if (start === -1) return ''
   const rest = body.slice(start)
-  const end = rest.findIndex((line) => !isSaid(line))
-  return plain(
-    rest
-      .slice(0, end === -1 ? undefined : end)
-      .map((line) => line.replace(/^\s*(?:[-*+>]|\d+[.)])\s+/u, ''))
-      .join(' '),
-  )
+  const end = rest.findIndex((line) => !isProse(line))
+  return plainText(rest.slice(0, end === -1 ? undefined : end))
 }
-
-/** A line of prose or of a list: not a heading, table, fence, rule or blank, and not the note for a missing section. */
-const isSaid = (line: string): boolean =>
-  !/^(?:Not written\.)?$/u.test(line.trim()) && !/^\s*(?:#{1,6}\s|\||```|~~~|[-*_]{3,}\s*$|<)/u.test(line)
-
-const plain = (text: string): string =>
-  cleanLine(
-    text
-      .replace(/\[([^[\]]*)\]\([^()]*\)/gu, '$1')
-      .replace(/\*\*|__|`/gu, '')
-      .replace(/(?<!\s)\s*\[m\d+\]/gu, ''),
-  )
