@@ -1,3 +1,4 @@
+import { citedOnce } from './cited-once.ts'
 import { undecorated } from './lines.ts'
 import { markOnLine } from './marks.ts'
 import { withStances } from './stance-lines.ts'
@@ -86,9 +87,9 @@ const withoutLoop = (text: string): string =>
     .replaceAll(SENTINEL, (_, said: string) => (/^needs/iu.test(said) ? '“not complete”' : '“complete”'))
     .replaceAll(MORE, 'More analysis is needed.')
 
-/** What an agent said, with everything written for the program in plain words. */
+/** What an agent said, with everything written for the program in plain words, and neighbouring citations once. */
 export const withPlainMarks = (text: string): string =>
-  withoutLoop(withStances(text)).replaceAll(/.+(?:\n|$)/gu, plainLine)
+  citedOnce(withoutLoop(withStances(text)).replaceAll(/.+(?:\n|$)/gu, plainLine))
 
 const STANCES = ['POSITION', 'CONFIDENCE', 'CHANGED', 'VOTE', 'PROBABILITIES']
 const OPENINGS = [...WORDS, ...REWORDED.words, ...STANCES, '@worker', '@end']

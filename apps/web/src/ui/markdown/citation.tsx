@@ -1,3 +1,4 @@
+import { citedOnce } from '@convene/domain'
 import { HoverCard } from 'radix-ui'
 import { createContext, Fragment, type ReactNode, useContext, useRef, useState } from 'react'
 
@@ -11,7 +12,7 @@ const cited = /\[(m\d{1,9}(?:[,;]\s*m\d{1,9})*)\]/gu
 
 /** Turns `[m12]` and `[m3, m7]` into chips that link to the messages. */
 export function withCitations(text: string): ReactNode {
-  const parts = text.split(cited)
+  const parts = citedOnce(text).split(cited)
   if (parts.length === 1) return text
   return parts.map((part, index) =>
     index % 2 === 0

@@ -62,3 +62,7 @@ describe('a text inside a document', () => {
     expect(fenced('+````\n', 'diff')).toBe('`````diff\n+````\n`````')
   })
 })
+
+test('a message that is cited twice in a row is linked once', () => {
+  expect(nested('See [m4] [m4].', 0, () => true)).toBe('See [m4](#m4).')
+})

@@ -1,4 +1,4 @@
-import { clean, cleanLine, linkSchemes, longestTicks, withLetteredLists } from '@convene/domain'
+import { citedOnce, clean, cleanLine, linkSchemes, longestTicks, withLetteredLists } from '@convene/domain'
 import { readBlocks } from './blocks.ts'
 
 /** One line of foreign text, with nothing in it that Markdown or HTML would act on. */
@@ -45,7 +45,7 @@ const HTML_OR_PICTURE = '<(?=[a-z!/?])|!(?=\\[)'
 function harmless(line: string, isPaired: boolean, isMessage: (id: string) => boolean): string {
   const change = (text: string): string =>
     escaped(
-      escaped(text, HTML_OR_PICTURE).replace(CITED, (whole, ids: string) => {
+      escaped(citedOnce(text), HTML_OR_PICTURE).replace(CITED, (whole, ids: string) => {
         const known = ids.split(/, ?/u)
         return known.every(isMessage) ? known.map((id) => `[${id}](#${id})`).join(' ') : whole
       }),

@@ -1,4 +1,4 @@
-import { clean, withoutStart } from '@convene/domain'
+import { citedOnce, clean, withoutStart } from '@convene/domain'
 
 /** Text escaped for a page: it adds no tag, entity or quote. */
 export const escapeHtml = (text: string): string =>
@@ -114,7 +114,7 @@ function runHtml(run: readonly NumberedLine[]): string {
 
 /** After escaping: the text between the marks can no longer contain a tag. */
 function inlineHtml(line: string): string {
-  return escapeHtml(line)
+  return escapeHtml(citedOnce(line))
     .replaceAll(/`([^`]+)`/gu, '<code>$1</code>')
     .replaceAll(/\*\*([^*]+)\*\*/gu, '<strong>$1</strong>')
     .replaceAll(/(?<![*\w])\*([^*\s][^*]*)\*(?![*\w])/gu, '<em>$1</em>')
