@@ -1,6 +1,7 @@
 import type { Model, ModelPart } from '@convene/engine'
 import type { Answer } from './answer.ts'
 import type { PartReader, PartStream } from './language-model.ts'
+import { StreamFault } from './stream-fault.ts'
 import { wakeUp } from './wake-up.ts'
 
 type Signal = Parameters<Model['stream']>[1]
@@ -50,12 +51,21 @@ async function pump(answer: Answer, abort: AbortController, open: Open, ring: ()
     // Read to its end: there is nothing left to abort, and an abort would cost creating an error.
     if (answer.finished) return await drain(reader)
   } catch (error) {
-    if (!answer.ended) answer.fail(error)
+    if (!answer.ended) failWith(answer, error)
     ring()
   } finally {
     clearTimeout(impatience)
   }
   abort.abort()
+}
+
+/** Models that users bring may throw anything. If reading the error threw, the answer would never end. */
+function failWith(answer: Answer, error: unknown): void {
+  try {
+    answer.fail(error)
+  } catch {
+    answer.fail(new StreamFault('protocol', 'the call failed with an error that cannot be read'))
+  }
 }
 
 /** A connection read to its end can be reused, but not one that keeps sending after its end marker. */
