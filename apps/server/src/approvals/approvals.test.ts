@@ -48,7 +48,10 @@ describe('with ten calls in one reply', () => {
     const [first = ''] = ids.filter((id) => id.endsWith('c1-1'))
     expect((await post(first)).status).toBe(200)
     const again = await post(first)
-    expect([again.status, await again.json()]).toMatchObject([409, { error: { code: 'already_answered', message: ALLOWED } }])
+    expect([again.status, await again.json()]).toMatchObject([
+      409,
+      { error: { code: 'already_answered', message: ALLOWED } },
+    ])
     expect(new Set(await pendingIds())).toEqual(new Set(ids.filter((id) => id !== first)))
   })
 

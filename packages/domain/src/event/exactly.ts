@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { isKey, Key } from '../shared/ids.ts'
+import { isKey, isKeySchema } from '../shared/ids.ts'
 import { Json } from '../shared/json.ts'
 
 /** Whether a schema would return this value unchanged. False may also mean that only the schema can tell. */
@@ -16,7 +16,7 @@ const inDoubt: Exactly = () => false
  */
 export function exactly(schema: Schema): Exactly {
   if (schema === (Json as Schema)) return isJson
-  if (schema === (Key as Schema)) return isKey
+  if (isKeySchema(schema)) return isKey
   const def = schema._zod.def as Definition
   if (def.checks?.length && def.type !== 'number') return inDoubt
   switch (def.type) {

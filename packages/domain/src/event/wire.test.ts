@@ -37,16 +37,19 @@ describe('an event on the wire', () => {
     expect(() => fromWire({ ...toWire(event), ...change })).toThrow()
   })
 
-  test.each(['__proto__', 'constructor', 'toString'])('is refused if it names a task, an agent or a question %s', (id) => {
-    const asked = { ...toWire(event), type: 'question.asked' }
-    const data = { id: '1/q1', question: 'Why?', options: [] }
-    expect(() => fromWire({ ...asked, data })).not.toThrow()
-    expect(() => fromWire({ ...asked, data: { ...data, id } })).toThrow('a name that every object has')
-    expect(() => fromWire({ ...asked, data, task: id })).toThrow('a name that every object has')
-    expect(() => fromWire({ ...asked, data, agent: id })).toThrow('a name that every object has')
-    const { session, seq, batch, ...rest } = { ...event, task: id }
-    expect(() => parseEvent(rest, { session, seq, batch })).toThrow('a name that every object has')
-  })
+  test.each(['__proto__', 'constructor', 'toString'])(
+    'is refused if it names a task, an agent or a question %s',
+    (id) => {
+      const asked = { ...toWire(event), type: 'question.asked' }
+      const data = { id: '1/q1', question: 'Why?', options: [] }
+      expect(() => fromWire({ ...asked, data })).not.toThrow()
+      expect(() => fromWire({ ...asked, data: { ...data, id } })).toThrow('a name that every object has')
+      expect(() => fromWire({ ...asked, data, task: id })).toThrow('a name that every object has')
+      expect(() => fromWire({ ...asked, data, agent: id })).toThrow('a name that every object has')
+      const { session, seq, batch, ...rest } = { ...event, task: id }
+      expect(() => parseEvent(rest, { session, seq, batch })).toThrow('a name that every object has')
+    },
+  )
 
   test.each([[null], ['text'], [7], [[]]])('is refused when it is %j', (value) => {
     expect(() => fromWire(value)).toThrow()

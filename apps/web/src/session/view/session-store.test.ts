@@ -58,7 +58,7 @@ describe('a session in the page', () => {
     expect(store.getState().view.live.get(effect)?.text.length).toBe(2_500)
   })
 
-  test('knows that its process is gone, until it is told otherwise', () => {
+  test('knows that its process is gone, until it is back', () => {
     const story = newStory('broadcast', ['architect', 'security'])
     const { store, feed, paint } = opened(story)
     const events = eventsOf(story)
