@@ -1,3 +1,4 @@
+import type { Facts } from '@convene/domain'
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { newStory, type Story } from '../../apps/web/src/session/view/story.fixture.ts'
@@ -221,5 +222,22 @@ describe.runIf(browser)('a run on the screen', { timeout: 60_000 }, () => {
     await bend.click()
     await expect.poll(() => page.locator(`[data-message=${because}]`).first().isVisible()).toBe(true)
     expect(page.complaints).toEqual([])
+  })
+
+  test('the positions of a run stay with its messages when the next run starts', async () => {
+    const story = panelStory()
+    const page = await show(story)
+    const chip = page.getByText('B → A · 80 %')
+    await chip.waitFor()
+    const before = story.events.length
+    const started = story.events.find(({ type }) => type === 'run.started')?.data as Facts['run.started']
+    story.add('run.state', { from: 'running', to: 'completed', trigger: 'reportComplete' })
+    story.add('run.finished', { state: 'completed', reason: '', summary: '', totals })
+    story.add('run.started', { ...started, number: 2, goal: 'And the cart?' })
+    program().add(story.session, story.events.slice(before))
+    await page.getByText('Run 1 · Round 2').waitFor()
+    await chip.waitFor()
+    expect(await page.getByText('A · 80 % · unchanged').count()).toBe(2)
+    await picture(page, 'second-run')
   })
 })
