@@ -112,6 +112,18 @@ test('a run whose process was killed continues with resume and does not repeat a
   expect(server.requests.map(({ agent }) => agent)).toEqual(['Coder', 'Tester', 'Tester'])
 })
 
+test('a run whose process was killed is interrupted in the list, in its own view and in an export', async () => {
+  const { launched, id, answer } = await underWay()
+  launched.child.kill('SIGKILL')
+  await launched.ended
+  answer()
+  const said = async (...words: readonly string[]) => (await place.convene(...words)).stdout
+  await expect.poll(() => said('sessions'), { timeout: 20_000 }).toContain('Interrupted')
+  expect(await said('sessions', 'show', id)).toContain('Interrupted: its process ended.')
+  expect(await said('sessions', 'export', id)).toContain('State: Interrupted')
+  expect(await said('sessions', 'diff', id, id)).toContain('Interrupted')
+})
+
 describe('a run in another process', () => {
   test('is paused from here; its own process ends as waiting for the user', async () => {
     const { launched, id, answer } = await underWay()

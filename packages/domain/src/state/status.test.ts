@@ -1,10 +1,17 @@
 import { describe, expect, test } from 'vitest'
+import { begun, seat, underWay } from '../session/session.fixture.ts'
 import { noSpend, type Spend } from '../usage/usage.ts'
 import type { Run } from './session.ts'
-import { followUpSpend, spentText } from './status.ts'
+import { followUpSpend, spentText, statusText } from './status.ts'
 
 const spent: Spend = { ...noSpend, calls: 6, input: 5_000, output: 500, costUsd: 0.0226 }
 const finished = (totals: Spend) => ({ totals }) as unknown as NonNullable<Run['finished']>
+
+test('in an interrupted run nobody works', () => {
+  const session = underWay(begun({ members: [seat('ada')] }))
+  expect(statusText(session)).toContain('Working: ')
+  expect(statusText(session, true)).toMatch(/was interrupted: its process ended\. Nobody is working\./u)
+})
 
 describe('a run’s spend', () => {
   test('is everything so far while it runs', () => {
