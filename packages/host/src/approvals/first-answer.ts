@@ -1,6 +1,6 @@
 import type { Command, Event, EventOf, Refusal, SessionId } from '@convene/domain'
 import type { Program } from '../program.ts'
-import { readWhole } from '../sessions/read-whole.ts'
+import { readWholePublic } from '../sessions/read-whole.ts'
 
 /** For a refused answer that came too late: says what was answered first. Any other refusal stays as it is. */
 export async function withFirstAnswer(
@@ -12,7 +12,7 @@ export async function withFirstAnswer(
   const id = answeredBy(command)
   if (refusal.code !== 'already_answered' || id === undefined) return refusal
   const { log } = await program.store()
-  const message = firstAnswer(await readWhole(log, session), id)
+  const message = firstAnswer(await readWholePublic(log, session), id)
   return message === undefined ? refusal : { ...refusal, message }
 }
 
