@@ -63,7 +63,8 @@ export async function openWindow({ folder, home, display }: Place, opening: Open
     await close()
   }
   onTestFinished(end)
-  await shown.promise
+  const first = await Promise.race([shown.promise, ended])
+  if (typeof first === 'string') throw new Error(`The window was not shown: ${first}`)
   const window = () => last as ChromiumWindow
   return { program, window, reopened: () => shown.promise, ended, outside, notices, end }
 }

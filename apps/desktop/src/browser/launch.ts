@@ -10,6 +10,8 @@ export type Browser = {
   readonly devTools: DevTools
   /** Resolves when the browser has exited, for whatever reason. */
   readonly ended: Promise<void>
+  /** Asks the browser to exit, and kills it if it does not: a window that was closed must not stay. */
+  close(): Promise<void>
 }
 
 type Launch = {
@@ -18,10 +20,12 @@ type Launch = {
   readonly profile: string
   readonly bounds: Bounds
   readonly flags?: readonly string[]
+  /** How long it may take to exit once it was asked to. */
+  readonly lingerMs: number
 }
 
 /** Starts the browser. It makes no requests by itself: no update, no sync, no first run, no extension. */
-export function launch({ program, profile, bounds, flags = [] }: Launch): Browser {
+export function launch({ program, profile, bounds, flags = [], lingerMs }: Launch): Browser {
   mkdirSync(profile, { recursive: true, mode: 0o700 })
   const child = spawn(
     program,
@@ -37,7 +41,12 @@ export function launch({ program, profile, bounds, flags = [] }: Launch): Browse
   giveUpWhereForbidden(child)
   const devTools = openDevTools(child.stdio[3] as Writable, child.stdio[4] as Readable)
   void devTools.closed.then(() => endSoon(child))
-  return { process: child, devTools, ended }
+  const close = async () => {
+    devTools.send('Browser.close').catch(() => undefined)
+    endSoon(child, lingerMs)
+    await ended
+  }
+  return { process: child, devTools, ended, close }
 }
 
 /** If company policy forbids debugging, the browser says so, opens an empty window and never answers. */
@@ -50,8 +59,8 @@ function giveUpWhereForbidden(child: ChildProcess): void {
 const LINGERING_MS = 5_000
 
 /** Without its pipe the window is no longer ours and must not stay. */
-function endSoon(child: ChildProcess): void {
-  const timer = setTimeout(() => child.kill('SIGKILL'), LINGERING_MS)
+function endSoon(child: ChildProcess, lingerMs = LINGERING_MS): void {
+  const timer = setTimeout(() => child.kill('SIGKILL'), lingerMs)
   child.once('exit', () => clearTimeout(timer))
   if (child.exitCode !== null || child.signalCode !== null) clearTimeout(timer)
 }

@@ -10,17 +10,25 @@ export type Page = { readonly target: string; readonly session: string }
 /** The page's routes are in the part of its address after `#`. */
 export const addressOf = (path: string): string => `${ORIGIN}/#${path}`
 
-type Targets = { readonly targetInfos: readonly { readonly targetId: string; readonly type: string }[] }
+type TargetInfo = { readonly targetId: string; readonly type: string }
 
+/** A busy machine answers on the pipe before its window exists, so the page is waited for. */
 export async function attach(devTools: DevTools): Promise<Page> {
-  const { targetInfos } = await devTools.send<Targets>('Target.getTargets')
-  const target = targetInfos.find(({ type }) => type === 'page')?.targetId
-  if (target === undefined) throw new Error('The browser opened no window.')
-  const { sessionId } = await devTools.send<{ sessionId: string }>('Target.attachToTarget', {
-    targetId: target,
-    flatten: true,
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const stop = devTools.on(({ method, params }) => {
+    const { targetId, type } = (params.targetInfo ?? {}) as Partial<TargetInfo>
+    if (method === 'Target.targetCreated' && type === 'page' && targetId !== undefined) resolve(targetId)
   })
-  return { target, session: sessionId }
+  void devTools.closed.then(() => reject(new Error('The browser opened no window.')))
+  try {
+    // Reports the targets that already exist, too.
+    const [target] = await Promise.all([promise, devTools.send('Target.setDiscoverTargets', { discover: true })])
+    const wanted = { targetId: target, flatten: true }
+    const { sessionId } = await devTools.send<{ sessionId: string }>('Target.attachToTarget', wanted)
+    return { target, session: sessionId }
+  } finally {
+    stop()
+  }
 }
 
 const held = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true }
@@ -37,7 +45,6 @@ export async function prepare(devTools: DevTools, { session }: Page): Promise<vo
   await devTools.send('Target.setAutoAttach', held, session)
   // So are windows that it opens, which belong to the browser and not to the page.
   await devTools.send('Target.setAutoAttach', { ...held, filter: [{ type: 'page' }, { exclude: true }] })
-  await devTools.send('Target.setDiscoverTargets', { discover: true })
   // Everything not listed here is refused without asking.
   await devTools.send('Browser.grantPermissions', {
     origin: ORIGIN,

@@ -19,19 +19,23 @@ type Chromium = {
   readonly flags?: readonly string[]
   /** How long it may take to answer: if debugging is forbidden, a browser never does. */
   readonly patienceMs?: number
+  /** How long it may take to exit once it was asked to. */
+  readonly lingerMs?: number
 }
 
 const PATIENCE_MS = 30_000
+/** A browser that was asked to close still writes its profile. */
+const LINGER_MS = 15_000
 
 /** Opens windows in this browser. Nothing of the page is loaded before all its requests are intercepted. */
 export const chromiumWindow =
-  ({ program, flags = [], patienceMs = PATIENCE_MS }: Chromium): OpenWindow<ChromiumWindow> =>
+  ({ program, flags = [], patienceMs = PATIENCE_MS, lingerMs = LINGER_MS }: Chromium): OpenWindow<ChromiumWindow> =>
   async (options) => {
     const { folder, bounds } = options
     const profile = join(folder, 'profile')
     await freeProfile(profile)
     writePreferences(profile)
-    const browser = launch({ program, profile, bounds, flags })
+    const browser = launch({ program, profile, bounds, flags, lingerMs })
     const timer = setTimeout(() => browser.process.kill('SIGKILL'), patienceMs)
     try {
       return await openIn(browser, options)
@@ -44,29 +48,24 @@ export const chromiumWindow =
   }
 
 async function openIn(browser: Browser, options: WindowOptions): Promise<ChromiumWindow> {
-  const { devTools, ended } = browser
+  const { devTools, ended, close } = browser
   const page = await attach(devTools)
   const forget = listen(devTools, page, options)
   await prepare(devTools, page)
   await placeOnScreen(devTools, page)
   await devTools.send('Page.navigate', { url: addressOf(options.path) }, page.session)
-  const close = async () => {
-    await devTools.send('Browser.close').catch(() => undefined)
-    await ended
-  }
   // On some systems the browser outlives its last window, although it has nothing left to do.
   void whenGone(devTools, page.target).then(close)
-  return windowOf({ browser, page, close, closed: ended.finally(forget) })
+  return windowOf({ browser, page, closed: ended.finally(forget) })
 }
 
 type Shown = {
   readonly browser: Browser
   readonly page: Page
   readonly closed: Promise<void>
-  close(): Promise<void>
 }
 
-function windowOf({ browser: { devTools, process }, page, close, closed }: Shown): ChromiumWindow {
+function windowOf({ browser: { devTools, process, close }, page, closed }: Shown): ChromiumWindow {
   return {
     send: (method, params = {}) => devTools.send(method, params, page.session),
     process: process.pid,
