@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { Seat } from '@convene/domain'
-import type { Model, ModelPart, ModelRequest } from '@convene/engine'
+import type { Model, ModelPart } from '@convene/engine'
 import { answerParts, runOf, temporaryFolder } from '@convene/testkit'
 import { expect, test } from 'vitest'
 import { asked, opened } from './stage.ts'
@@ -40,7 +40,7 @@ function team(pause: (member: number) => Promise<unknown>): Model {
     return asksOfLead === 1 ? assignments : 'All parts together.'
   }
   return {
-    async *stream({ agent }: ModelRequest): AsyncGenerator<ModelPart> {
+    async *stream({ agent }): AsyncGenerator<ModelPart> {
       const member = members.indexOf(agent)
       if (member >= 0) await pause(member)
       yield* answerParts(textFor(agent))
