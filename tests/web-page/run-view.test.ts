@@ -136,6 +136,15 @@ describe.runIf(browser)('a run on the screen', { timeout: 60_000 }, () => {
     await expect.poll(() => page.url()).toContain('#/session/made')
   })
 
+  test('offers nothing to continue after a loop that has run out of iterations', async () => {
+    const story = panelStory()
+    story.add('run.state', { from: 'running', to: 'cancelled', trigger: 'maxIterations' })
+    story.add('run.finished', { state: 'cancelled', reason: 'max_iterations', summary: '', totals })
+    const page = await show(story)
+    await page.getByRole('button', { name: 'Start again' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Continue from here' }).count()).toBe(0)
+  })
+
   test('does not take an argument of a stopped panel for its answer, and offers next steps from its result', async () => {
     const story = panelStory()
     story.add('run.state', { from: 'running', to: 'cancelled', trigger: 'userCancelled' })

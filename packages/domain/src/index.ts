@@ -234,6 +234,7 @@ export {
   isBusy,
   isFinal,
   isPaused,
+  isStopped,
   type Message,
   openTasks,
   type Question,

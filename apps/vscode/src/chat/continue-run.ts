@@ -1,6 +1,7 @@
 import type { Event } from '@convene/domain'
 import type { CallResult, Client, SessionView } from '@convene/protocol'
 import { eventOf } from '../run/follow-run.ts'
+import { isFinal } from './shown.ts'
 
 /** A session that continues: as it was before, and what it is still waiting for. */
 export type Continued = { readonly view: SessionView; readonly asked: readonly Event[] }
@@ -12,10 +13,12 @@ export type Continued = { readonly view: SessionView; readonly asked: readonly E
 export async function continueRun(client: Client, session: string): Promise<CallResult<Continued>> {
   const before = await client.session({ id: session })
   if (!before.ok) return before
-  const view = before.value.session.phase === 'cancelled' ? await forkBeforeStop(client, session) : before
+  const { session: row } = before.value
+  const isStopped = row.phase === 'cancelled' && row.reason === 'user'
+  const view = isStopped ? await forkBeforeStop(client, session) : before
   if (!view.ok) return view
   const { id, phase } = view.value.session
-  if (phase === 'completed' || phase === 'failed') return NOTHING
+  if (isFinal(phase)) return NOTHING
   // What it waits for was asked before the place that the chat follows it from.
   const asked = await stillAsked(client, view.value)
   if (phase !== 'paused') return { ok: true, value: { view: view.value, asked } }

@@ -217,6 +217,10 @@ export const isFinal = (phase: string): boolean => finals.includes(phase)
 export const isActive = (session: Session): boolean =>
   session.run !== null && !isFinal(session.run.phase) && session.run.phase !== 'idle' && session.run.phase !== 'paused'
 
+/** Whether the user stopped the last run. It can continue from just before that, unlike one that ended by itself. */
+export const isStopped = ({ run }: Pick<Session, 'run'>): boolean =>
+  run?.phase === 'cancelled' && run.finished?.reason === 'user'
+
 export const isPaused = (session: Session): boolean => session.run?.phase === 'paused'
 
 /** Whether this agent is paused: it finishes what it has started and starts nothing new. */

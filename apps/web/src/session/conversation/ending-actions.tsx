@@ -1,3 +1,4 @@
+import { isStopped } from '@convene/domain'
 import { KeyRound, Play, RotateCcw, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { useClient, valueOrToast } from '../../connection/client.ts'
@@ -44,7 +45,7 @@ export function EndingActions({ state }: { readonly state: 'failed' | 'cancelled
 function ContinueButton() {
   const client = useClient()
   const { id } = useSessionStore()
-  const at = useView(({ stoppedAfter }) => stoppedAfter)
+  const at = useView(({ stoppedAfter, session }) => (isStopped(session) ? stoppedAfter : null))
   const [isBusy, setBusy] = useState(false)
   if (at === null) return null
   const go = async () => {
