@@ -161,6 +161,24 @@ describe.skipIf(!hasTerminals)('during a run', () => {
     expect(await sessions()).toMatchObject([{ phase: 'completed' }])
   })
 
+  test('/resume continues it in a copy after /stop, and repeats only the call that was cut off', async () => {
+    const { person, answer } = await underWay({ text: 'The same again.' }, { text: 'The second.' })
+    await person.says('message ›')
+    enters(person, '/stop')
+    await server.until(({ aborted }) => aborted.length === 1)
+    answer()
+    await person.says('goal ›')
+    enters(person, '/resume')
+    await person.says('from just before the stop')
+    await person.says('The second.')
+    await server.until(({ requests }) => requests.length === 3)
+    await expect.poll(async () => (await sessions()).some(({ phase }) => phase === 'completed')).toBe(true)
+    enters(person, '/quit')
+    expect((await person.ended).code).toBe(0)
+    expect((await sessions()).map(({ phase }) => phase).sort()).toEqual(['cancelled', 'completed'])
+    expect(server.requests.map(({ agent }) => agent)).toEqual(['Coder', 'Coder', 'Tester'])
+  })
+
   test('/quit pauses it and leaves', async () => {
     const { person, answer } = await underWay()
     await person.says('message ›')

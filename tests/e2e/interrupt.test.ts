@@ -112,6 +112,14 @@ test('a run whose process was killed continues with resume and does not repeat a
   expect(server.requests.map(({ agent }) => agent)).toEqual(['Coder', 'Tester', 'Tester'])
 })
 
+test('only a stopped run continues in a copy', async () => {
+  server.script([on({}, () => ({ text: 'Done.' }))])
+  await place.convene('run', 'One part.', '--agents', 'coder')
+  const refused = await place.convene('resume', 'last', '--fork')
+  expect(refused).toMatchObject({ code: 2, stdout: '' })
+  expect(refused.stderr).toContain('Nobody stopped the last run')
+})
+
 test('a run whose process was killed is interrupted in the list, in its own view and in an export', async () => {
   const { launched, id, answer } = await underWay()
   launched.child.kill('SIGKILL')
@@ -140,6 +148,31 @@ describe('a run in another process', () => {
     expect((await place.convene('stop', id)).code).toBe(0)
     expect((await launched.ended).code).toBe(3)
     await server.until(({ aborted }) => aborted.length === 1)
+    expect(await phaseOf(id)).toBe('cancelled')
+  })
+
+  test('continues after a stop in a copy, without repeating the call that was answered', async () => {
+    let asked = 0
+    const gate = Promise.withResolvers<void>()
+    server.script([
+      on({}, async () => {
+        asked += 1
+        if (asked === 2) await gate.promise
+        return { text: `Answer ${asked}.` }
+      }),
+    ])
+    const launched = place.launch(['run', 'Two parts.', '--agents', 'coder,tester', '--mode', 'sequential'])
+    await server.until(({ requests }) => requests.length === 2)
+    const [session] = JSON.parse((await place.convene('sessions', '--json')).stdout) as { id: string }[]
+    const id = session?.id.slice(-8) ?? ''
+    await place.convene('stop', id)
+    expect((await launched.ended).stderr).toContain(`convene resume ${id} --fork`)
+    expect((await place.convene('resume', id)).stderr).toContain('--fork continues it')
+    const continued = await place.convene('resume', id, '--fork')
+    gate.resolve()
+    expect(continued).toMatchObject({ code: 0, stdout: 'Answer 3.\n' })
+    expect(continued.stderr).toContain(`a copy of ${id} from just before the stop`)
+    expect(server.requests.map(({ agent }) => agent)).toEqual(['Coder', 'Tester', 'Tester'])
     expect(await phaseOf(id)).toBe('cancelled')
   })
 

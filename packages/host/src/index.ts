@@ -69,7 +69,7 @@ export { changesIn, type FileChange, type Reverted, revertChange } from './sessi
 export { compareStored } from './sessions/compare.ts'
 export { deleteSession } from './sessions/delete-session.ts'
 export { findSession, shortId } from './sessions/find-session.ts'
-export { type Fork, type ForkRequest, forkSession } from './sessions/fork-session.ts'
+export { BEFORE_STOP, type Fork, type ForkRequest, forkSession } from './sessions/fork-session.ts'
 export { type ChangedFork, forkWithChange } from './sessions/fork-with-change.ts'
 export { withSentences } from './sessions/found-sentences.ts'
 export { isInterrupted, withInterrupted } from './sessions/interrupted.ts'

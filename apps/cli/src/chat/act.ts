@@ -1,6 +1,6 @@
-import { cleanLine, isActive, isPaused, modes, statusOf } from '@convene/domain'
+import { cleanLine, isActive, isPaused, isStopped, modes, statusOf } from '@convene/domain'
 import { readPublic } from '@convene/engine'
-import { findTeam, forkSession, isInterrupted, shortId } from '@convene/host'
+import { BEFORE_STOP, type ForkRequest, findTeam, forkSession, isInterrupted, shortId } from '@convene/host'
 import type { Work } from '../command-line/command.ts'
 import type { Input } from '../command-line/input.ts'
 import { vote } from '../decisions/vote.ts'
@@ -50,7 +50,7 @@ async function does(chat: Conversation, meaning: Meaning, input: Input): Promise
     case 'result':
       return showResult(chat)
     case 'fork':
-      return fork(chat, meaning.rest)
+      return void (await fork(chat, meaning.rest === '' ? {} : { at: meaning.rest }))
     case 'pick':
       return work(chat, pick, input, [meaning.rest])
     case 'vote':
@@ -66,14 +66,19 @@ async function does(chat: Conversation, meaning: Meaning, input: Input): Promise
   }
 }
 
-/** An interrupted run is not paused: it continues where it was cut off. */
+/** An interrupted run is not paused: it continues where it was cut off. A stopped one continues in a copy. */
 async function resume(chat: Conversation, agent: string | undefined): Promise<void> {
   const session = chat.composer.session
   if (agent !== undefined) return chat.send({ type: 'resume', agent })
   const isHeld = isPaused(session) || (session.run?.pausedAgents.length ?? 0) > 0
   if (isHeld) return chat.send({ type: 'resume' })
+  if (isStopped(session)) return continueStopped(chat)
   if (!isActive(session)) return chat.notice('Nothing to resume. /run and a goal start a new run.')
   return chat.isDriven ? chat.notice('The run is working.') : chat.drive({ session: session.id })
+}
+
+async function continueStopped(chat: Conversation): Promise<void> {
+  if (await fork(chat, { at: BEFORE_STOP, keepFiles: true })) await resume(chat, undefined)
 }
 
 async function status(chat: Conversation): Promise<void> {
@@ -97,15 +102,20 @@ async function showResult(chat: Conversation): Promise<void> {
 }
 
 /** Continues in a copy, up to a given place if there is one. */
-async function fork(chat: Conversation, at: string): Promise<void> {
+async function fork(chat: Conversation, request: ForkRequest): Promise<boolean> {
   const from = chat.composer.session.id
-  const forked = await forkSession(chat.program, from, at === '' ? {} : { at })
-  if (!forked.ok) return void chat.program.refuse(forked.refusal)
+  const forked = await forkSession(chat.program, from, request)
+  if (!forked.ok) {
+    chat.program.refuse(forked.refusal)
+    return false
+  }
   const { id, notes } = forked.value
   const state = await (await chat.program.engine()).state(id)
   if (state) chat.turnTo(state)
   for (const note of notes) chat.notice(note)
-  chat.notice(`This is ${shortId(id)}, a copy of ${shortId(from)}.`)
+  const place = request.at === BEFORE_STOP ? ' from just before the stop' : ''
+  chat.notice(`This is ${shortId(id)}, a copy of ${shortId(from)}${place}.`)
+  return true
 }
 
 /** A command of the command line, for this session. */

@@ -39,7 +39,7 @@ export const slashCommands: { readonly [name: string]: SlashCommand | undefined 
   result: { does: 'result', text: 'show the result again', needs: 'run' },
   status: { does: 'status', text: 'show who is working and the cost so far', needs: 'run' },
   pause: { does: 'pause', takes: '[@agent]', text: 'pause; calls in progress finish', needs: 'work' },
-  resume: { does: 'resume', takes: '[@agent]', text: 'resume', needs: 'run' },
+  resume: { does: 'resume', takes: '[@agent]', text: 'resume, after /stop in a copy', needs: 'run' },
   stop: { does: 'stop', text: 'cancel the run', needs: 'run' },
   pick: { does: 'pick', takes: 'AGENT|MESSAGE', text: 'choose which answer is the result', needs: 'run' },
   vote: { does: 'vote', takes: 'DECISION OPTION', text: 'cast your vote, if you have one', needs: 'work' },

@@ -1,4 +1,4 @@
-import { askLine, cleanLine, followUpQuestions, resultsOf, type Session, verdictOf } from '@convene/domain'
+import { askLine, cleanLine, followUpQuestions, isStopped, resultsOf, type Session, verdictOf } from '@convene/domain'
 import { shortId, shownId, waitingIn } from '@convene/host'
 import { asStarted } from '../terminal/as-started.ts'
 import { shellWord } from '../terminal/shell-word.ts'
@@ -20,7 +20,7 @@ export function whatNext(state: Session): readonly (readonly [string, string])[]
       ]
     case 'cancelled':
     case 'failed':
-      return [['try again', `convene run ${goalWord(state)} --session ${id}`], ...comparing(state), show]
+      return [...repeating(state), ...comparing(state), show]
     default:
       return [
         ...waitingFor(state),
@@ -29,6 +29,17 @@ export function whatNext(state: Session): readonly (readonly [string, string])[]
         ['stop', `convene stop ${id}`],
       ]
   }
+}
+
+/** A stopped run can continue from there. Any other can only be repeated. */
+function repeating(state: Session): readonly (readonly [string, string])[] {
+  const id = shortId(state.id)
+  const again = `convene run ${goalWord(state)} --session ${id}`
+  if (!isStopped(state)) return [['try again', again]]
+  return [
+    ['continue from here', `convene resume ${id} --fork`],
+    ['start again', again],
+  ]
 }
 
 const LONGEST_GOAL = 60

@@ -16,8 +16,8 @@ export type Fork = {
 export type ForkRequest = { readonly at?: string | undefined; readonly keepFiles?: boolean | undefined }
 
 /**
- * A new session that starts with a copy, up to an event's number, a message or a snapshot, or to the end if no place is
- * named.
+ * A new session that starts with a copy, up to an event's number, a message, a snapshot or the last stop, or to the end
+ * if no place is named.
  */
 export async function forkSession(program: Program, from: SessionId, request: ForkRequest = {}): Promise<Result<Fork>> {
   const at = await placeOf(program, from, request.at)
@@ -35,6 +35,7 @@ async function placeOf(program: Program, session: SessionId, at: string | undefi
   if (at === undefined) return { ok: true, value: await log.head(session) }
   if (/^\d+$/u.test(at)) return { ok: true, value: Number(at) }
   const events = await readWhole(log, session)
+  if (at.toLowerCase() === BEFORE_STOP) return beforeStop(events)
   const message = events.find(({ id }) => id === at.toLowerCase())
   if (message) return { ok: true, value: message.seq }
   const snapshot = snapshotNamed(events, at)
@@ -44,6 +45,18 @@ async function placeOf(program: Program, session: SessionId, at: string | undefi
   const kept = labels.length > 0 ? `, or a snapshot: ${[...new Set(labels)].join(', ')}` : ''
   const text = `No place "${at}" in this session. Give an event number (1 to ${events.length}), a message (m1 to ${last})${kept}.`
   return { ok: false, refusal: { code: 'bad_place', message: text } }
+}
+
+/** The place just before the user stopped the last run. */
+export const BEFORE_STOP = 'stop'
+
+/** The fork ends where the append that stopped the run begins. */
+function beforeStop(events: readonly Event[]): Result<number> {
+  const stop = events.findLast((event): event is EventOf<'run.state'> => event.type === 'run.state')
+  const end = events.findLast((event): event is EventOf<'run.finished'> => event.type === 'run.finished')
+  const isByUser = end !== undefined && stop !== undefined && end.seq > stop.seq && end.data.reason === 'user'
+  if (isByUser && stop.data.to === 'cancelled') return { ok: true, value: stop.batch - 1 }
+  return { ok: false, refusal: { code: 'bad_place', message: 'Nobody stopped the last run of this session.' } }
 }
 
 const snapshotsIn = (events: readonly Event[]): readonly EventOf<'snapshot'>[] =>
