@@ -9,10 +9,13 @@ export function recordsOf(_session: Session, events: readonly Event[]): string {
     return adr ? [recordText(resolved ? `${adr}\n\n## Outcome\n\n${outcomeLine(resolved)}` : adr)] : []
   })
   const known = new Set(decisions.map(({ committed }) => committed?.data.adr))
-  const records = [...voted, ...openRecords(events).filter((adr) => !known.has(adr))]
+  const open = openRecords(events).filter((adr) => !known.has(adr))
+  const records = [...voted, ...open.map(recordText)]
   return records.length > 0 ? `${records.join('\n\n---\n\n')}\n` : ''
 }
 
 /** A panel in which nobody took a position has a record and no vote. */
 const openRecords = (events: readonly Event[]): readonly string[] =>
-  events.flatMap((event) => (event.type === 'artifact' && event.data.kind === 'adr' ? [event.data.text ?? ''] : []))
+  events.flatMap((event) =>
+    event.type === 'artifact' && event.data.kind === 'adr' && event.data.text ? [event.data.text] : [],
+  )
