@@ -19,6 +19,8 @@ test.each([
   ],
   ['**Verdict: ACCEPT**', '**Verdict: Accepted**'],
   ['DECISION： A', 'Decision： A'],
+  ['REOPEN: the test for REOPEN is missing', 'Sent back: the test for REOPEN is missing'],
+  ['CLEAR: thank you.\r\nACCEPT\r\n', 'Thank you.\r\nAccepted\r\n'],
   ['Ship?\nTOPIC: delivery\nTOPIC: software delivery', 'Ship?\nsoftware delivery'],
 ])('what agents write for the program is shown in plain words: %s', (text, shown) => {
   expect(withPlainMarks(text)).toBe(shown)

@@ -59,13 +59,16 @@ const WORDS = Object.keys(plain).toSorted((one, other) => other.length - one.len
 const ENDS = /^[*_~`"'”’)\]]*\s{0,4}(?:$|[:：﹕︓∶=.,;!]|[–—-]\s)/u
 
 function plainLine(whole: string): string {
-  const end = whole.endsWith('\n') ? '\n' : ''
-  const line = end === '' ? whole : whole.slice(0, -1)
+  const [end = ''] = /\r?\n?$/u.exec(whole) ?? []
+  const line = whole.slice(0, whole.length - end.length)
   const mark = markOnLine(line, REWORDED)
   const said = mark && reworded[mark.word]?.(mark.rest, mark.word)
   if (said !== undefined) return said === '' ? '' : `${said}${end}`
   const bare = undecorated(line)
-  return `${withPlainWord(withPlainWord(line, bare), withoutLabel(bare))}${end}`
+  const verdict = withoutLabel(bare)
+  const plainer = withPlainWord(line, bare)
+  // Without a label the word is replaced already, and a second one is part of the sentence.
+  return `${verdict === bare ? plainer : withPlainWord(plainer, verdict)}${end}`
 }
 
 /** `said`: the line without its decoration, and without the label before a verdict. */
@@ -89,7 +92,7 @@ const withoutLoop = (text: string): string =>
 
 /** What an agent said, with everything written for the program in plain words, and neighbouring citations once. */
 export const withPlainMarks = (text: string): string =>
-  citedOnce(withoutLoop(withStances(text)).replaceAll(/.+(?:\n|$)/gu, plainLine))
+  citedOnce(withoutLoop(withStances(text)).replaceAll(/[^\n]+(?:\n|$)/gu, plainLine))
 
 const STANCES = ['POSITION', 'CONFIDENCE', 'CHANGED', 'VOTE', 'PROBABILITIES']
 const OPENINGS = [...WORDS, ...REWORDED.words, ...STANCES, '@worker', '@end']
