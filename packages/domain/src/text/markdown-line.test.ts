@@ -10,6 +10,7 @@ test.each([
   ['# Report', 'Report'],
   ['No `key` for [OpenAI](https://openai.com).', 'No key for OpenAI.'],
   ['| a | b |\n| --- | --- |\n\nDone.', 'Done.'],
+  ['Ship it [m3, m5], then wait [m7].', 'Ship it, then wait.'],
   ['', ''],
 ])('in one line, %j reads %j', (text, line) => {
   expect(markdownLine(text)).toBe(line)

@@ -6,7 +6,7 @@ export const plainWords = (text: string): string =>
     text
       .replace(/\[([^[\]]*)\]\([^()]*\)/gu, '$1')
       .replace(/\*\*|__|`/gu, '')
-      .replace(/(?<!\s)\s*\[m\d+\]/gu, ''),
+      .replace(/(?<!\s)\s*\[m\d+(?:\s?[,;]\s?m\d+)*\]/gu, ''),
   )
 
 /** A line of prose or of a list: not a heading, table, fence, rule or blank, and not the note for a missing section. */
