@@ -1,4 +1,4 @@
-import { type ComparedRun, type Comparison, countText, effectText, runState, UNNAMED } from '@convene/domain'
+import { type ComparedRun, type Comparison, countText, effectText, runState, shortId, UNNAMED } from '@convene/domain'
 import type { Me, SessionRow } from '@convene/protocol'
 import { Columns2 } from 'lucide-react'
 import { useLocation } from 'wouter'
@@ -92,7 +92,9 @@ function Compared({ comparison, rows }: { readonly comparison: Comparison; reado
 /** The run's live state from the session list, which also knows whom a request is for. */
 function withLiveState(run: ComparedRun, me: Me | null, rows: readonly SessionRow[]): ComparedRun {
   const row = rows.find(({ id }) => id === run.id)
-  return row ? { ...run, phase: row.phase, reason: row.reason, waiting: waitingForMe(me, row) } : run
+  if (!row) return run
+  const { phase, reason, interrupted = false } = row
+  return { ...run, phase, reason, interrupted, waiting: waitingForMe(me, row) }
 }
 
 /** A changed fork is named after its change, next to its original. */
@@ -131,7 +133,7 @@ const noteOf = (row: SessionRow, me: Me | null): string =>
     wordsOf(row.mode),
     row.team === UNNAMED ? '' : row.team,
     runState({ ...row, interrupted: row.interrupted, waiting: waitingForMe(me, row) }).word.toLowerCase(),
-    row.id.slice(-8),
+    shortId(row.id),
   ]
     .filter(Boolean)
     .join(', ')

@@ -1,6 +1,6 @@
 import { createDomain, type Event, emptyList, emptySession, fromWire, type Session, SessionId } from '@convene/domain'
 import { describe, expect, test } from 'vitest'
-import { createSessionStore, type FeedListener } from './session-store.ts'
+import { createSessionStore, type FeedListener, isInterrupted } from './session-store.ts'
 import { newStory, type Story } from './story.fixture.ts'
 
 const domain = createDomain()
@@ -65,10 +65,17 @@ describe('a session in the page', () => {
     feed.events(events)
     feed.interrupted(events.length)
     paint()
-    expect(store.getState().interruptedAt).toBe(events.length)
+    expect(isInterrupted(store.getState())).toBe(true)
     feed.interrupted(0)
     paint()
-    expect(store.getState().interruptedAt).toBe(0)
+    expect(isInterrupted(store.getState())).toBe(false)
+  })
+
+  test('is not interrupted before its first event is read', () => {
+    const { store, feed, paint } = opened(newStory('broadcast', ['architect', 'security']))
+    feed.interrupted(0)
+    paint()
+    expect(isInterrupted(store.getState())).toBe(false)
   })
 
   test('ignores repeated events and events after a gap', () => {

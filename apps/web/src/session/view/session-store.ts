@@ -38,6 +38,10 @@ export type Frame = {
   readonly interruptedAt?: number
 }
 
+/** Whether the run's process is gone. If something has happened since, a process has taken it up. */
+export const isInterrupted = ({ interruptedAt = 0, view }: Pick<Frame, 'interruptedAt' | 'view'>): boolean =>
+  interruptedAt > 0 && interruptedAt === view.session.seq
+
 export type SessionStore = StoreApi<Frame> & { readonly id: string; close(): void }
 
 /** Folding for longer would delay a frame, so the rest waits for the next turn. */

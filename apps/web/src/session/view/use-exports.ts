@@ -1,4 +1,4 @@
-import { type ExportFormat, exportFormatNames, exportFormats } from '@convene/domain'
+import { type ExportFormat, exportFormatNames, exportFormats, shortId } from '@convene/domain'
 import type { Client } from '@convene/protocol'
 import { FileJson, FileText, Globe, type LucideIcon } from 'lucide-react'
 import { useClient, valueOrToast } from '../../connection/client.ts'
@@ -15,7 +15,7 @@ export async function saveExport(client: Client, id: string, format: ExportForma
   const text = valueOrToast(await client.exportSession({ id, format }), 'Nothing was saved.')
   if (text === null) return
   if (text === '') return toast('plain', none)
-  saveFile(`convene-${id.slice(-8)}.${ending}`, text, mediaType)
+  saveFile(`convene-${shortId(id)}.${ending}`, text, mediaType)
   toast('good', 'Exported')
 }
 

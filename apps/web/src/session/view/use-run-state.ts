@@ -1,6 +1,6 @@
 import { type Run, runState } from '@convene/domain'
 import { useStore } from 'zustand'
-import type { Frame } from './session-store.ts'
+import { isInterrupted } from './session-store.ts'
 import { useSessionStore } from './use-session.ts'
 import { useWaiting } from './use-waiting.ts'
 
@@ -10,6 +10,3 @@ export function useRunState(run: Pick<Run, 'phase' | 'finished'> | null): Return
   const interrupted = useStore(useSessionStore(), isInterrupted)
   return runState({ phase: run?.phase ?? 'idle', reason: run?.finished?.reason ?? '', waiting, interrupted })
 }
-
-/** Unless something has happened since: then a process has taken it up. */
-const isInterrupted = ({ interruptedAt, view }: Frame): boolean => interruptedAt === view.session.seq
