@@ -138,7 +138,7 @@ const without = (view: View, effect: EffectKey): View => ({
 
 /** A reply that was not streamed, or only from its middle on, is shown in full as its message. */
 function replied(view: View, { data, task }: EventOf<'model.replied'>): Folded {
-  const over = without(view, data.effect)
+  const over = { ...without(view, data.effect), failures: { ...view.failures, [task ?? '']: '' } }
   const unseen = { ...over, under: over.under?.task === task ? null : over.under }
   if (view.direct?.effect !== data.effect) return { view: unseen, entries: [] }
   const said = view.direct.said
@@ -168,7 +168,7 @@ function waits(view: View, event: Event): View {
   return { ...view, waiting, failures: { ...view.failures, [task]: event.data.message } }
 }
 
-/** A try that failed as the one before is not worth the same sentence again. */
+/** A retry that fails the same way does not repeat the whole message. */
 const isSame = ({ failures }: View, event: Cut): event is EventOf<'model.failed'> =>
   event.type === 'model.failed' && event.data.waitMs !== undefined && failures[event.task ?? ''] === event.data.message
 

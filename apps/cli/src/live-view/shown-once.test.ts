@@ -23,7 +23,7 @@ function untilReport(stage: Stage): void {
     stage.replies(call.agent, answers[call.heading] ?? says)
 }
 
-test('an error that every try meets is said once, until it is the end', () => {
+test('an error that every retry meets is shown once', () => {
   const stage = new Stage()
   stage.start('agent', 'Hello?', 1)
   const why = 'Nothing answers at http://127.0.0.1:9/v1.'
@@ -38,6 +38,18 @@ test('an error that every try meets is said once, until it is the end', () => {
   stage.say({ type: 'message', text: 'Go.' })
   stage.fails('architect', 'overloaded', 'Too much to do.', true)
   expect(count(stage.frame(100), 'Too much to do.')).toBe(1)
+})
+
+test('an error that comes back after a successful call is shown in full again', () => {
+  const stage = new Stage()
+  stage.start('agent', 'Hello?', 1)
+  const why = 'Nothing answers at http://127.0.0.1:9/v1.'
+  stage.fails('architect', 'network', why, true)
+  stage.wait(5_000)
+  stage.say({ type: 'message', text: 'Go.' })
+  stage.calls('architect', ['unknown', {}])
+  stage.fails('architect', 'network', why, true)
+  expect(count(stage.frame(100), why)).toBe(2)
 })
 
 describe('what was shown as it came is not printed again as a message', () => {

@@ -50,7 +50,7 @@ export type View = {
   readonly under: { readonly task: TaskId; readonly heading: Heading | undefined; readonly said: string } | null
   /** The last error. It is not repeated at the end. */
   readonly lastError: string | null
-  /** Why the last try of a task failed. */
+  /** Why a task's last call failed. Empty if it succeeded. */
   readonly failures: { readonly [task: string]: string }
   /** The report of the run, as it was printed: what it says is not said again below it. */
   readonly report: string
