@@ -1,4 +1,4 @@
-import { cleanLine, type Result, refuse, type SessionId } from '@convene/domain'
+import { cleanLine, type Result, refuse, type SessionId, shortId } from '@convene/domain'
 import { AUTO, findSession, type RunRequest } from '@convene/host'
 import type { Client, NewSession } from '@convene/protocol'
 import type { Input } from '../command-line/input.ts'
@@ -23,7 +23,7 @@ export async function runThere(program: Remote, input: Input, goal: Goal, reques
     return inForeground(program, input, { session, warnings, ...(before && { before }) })
   }
   program.terminal.out.write(`${session}\n`)
-  printNote(program, `Running on ${program.remote.server}. To watch it: convene resume ${session.slice(-8)}`)
+  printNote(program, `Running on ${program.remote.server}. To watch it: convene resume ${shortId(session)}`)
   return 0
 }
 

@@ -1,4 +1,4 @@
-import { EVAL_TAG, type Result, refuse } from '@convene/domain'
+import { EVAL_TAG, type Result, refuse, shortId } from '@convene/domain'
 import { readPublic, type SessionQuery } from '@convene/engine'
 import type { Program } from '@convene/host'
 import {
@@ -106,7 +106,7 @@ export const sessionHandlers: Handlers<Names> = {
       redact: redact === '1',
       write: writeInThread,
     })
-    return { ok: true, value: { text, mediaType, name: `convene-${id.slice(-8)}.${ending}` } }
+    return { ok: true, value: { text, mediaType, name: `convene-${shortId(id)}.${ending}` } }
   },
 }
 

@@ -1,3 +1,4 @@
+import { shortId } from '@convene/domain'
 import { Columns2, Copy, Download, FileText, GitCompareArrows, ImageDown, Printer } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { speakerOf } from '../../session/view/seats.ts'
@@ -20,7 +21,7 @@ export function ResultActions({ run }: { readonly run: number | undefined }) {
   const forked = useView(({ session }) => session.forked)
   const exports = useExports()
   const withCard = useWithCard(run)
-  const name = `convene-${id.slice(-8)}-card`
+  const name = `convene-${shortId(id)}-card`
   const items = [
     ...exports,
     {
