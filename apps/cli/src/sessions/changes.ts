@@ -3,12 +3,12 @@ import { changesIn, findSession, revertChange as takeBack } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
 import { diffRow } from '../live-view/work-rows.ts'
 import type { Program } from '../program.ts'
-import { printNote, printVerbatim } from '../terminal/print.ts'
+import { printNote, printVerbatim, textWidth } from '../terminal/print.ts'
 
 /** `convene sessions show --files`: the session's file changes, with diffs. */
 export function printChanges(program: Program, events: readonly Event[]): number {
   const { out } = program.terminal
-  const page = { style: out.style, width: out.isTerminal ? out.columns() - 1 : 10_000 }
+  const page = { style: out.style, width: textWidth(out) }
   const changes = changesIn(events)
   if (changes.length === 0) printNote(program, 'No file changes in this session.')
   return printVerbatim(

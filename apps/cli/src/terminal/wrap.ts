@@ -1,4 +1,4 @@
-import { glued, unglued } from './glue.ts'
+import { glued, unbroken, unglued } from './glue.ts'
 import type { Paint } from './style.ts'
 import { cellsOf, graphemes, widthOf } from './width.ts'
 
@@ -45,13 +45,9 @@ export function wrap(spans: readonly Span[], width: number, margins: Margins = {
   return rows
 }
 
-const NO_BREAK = '\u00a0'
-
 /** Wraps facts joined by ` · `: a number stays with its unit. */
 export const wrapParts = (parts: readonly string[], width: number, margins: Margins, paint: Paint): string[] =>
-  wrap([{ text: parts.map((part) => part.replaceAll(' ', NO_BREAK)).join(' · '), paint }], width, margins).map((row) =>
-    row.replaceAll(NO_BREAK, ' '),
-  )
+  wrap([{ text: parts.map(unbroken).join(' · '), paint }], width, margins)
 
 const widthOfAll = (atoms: readonly Atom[]): number => atoms.reduce((sum, { width }) => sum + width, 0)
 
