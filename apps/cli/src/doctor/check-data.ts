@@ -47,7 +47,7 @@ function canWrite(path: string): boolean {
 /** About what one small session needs. With less, the database cannot store the next event. */
 const PROBE_BYTES = 256 * 1_024
 
-/** Why nothing can be stored in a folder, although its mode allows it. Only writing tells: quotas count too. */
+/** Why nothing can be stored in a folder, although its mode allows it. Only a write can tell, because quotas count too. */
 function fullText(folder: string): string | undefined {
   const file = join(folder, `.doctor-${process.pid}`)
   try {

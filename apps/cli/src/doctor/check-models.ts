@@ -26,7 +26,7 @@ export async function checkModels(program: Program): Promise<readonly Check[]> {
   const servers = await discoverLocal({ environment })
   const usual = defaultModel(settings, environment)
   const remote = providers.filter(({ local, name }) => !local && name !== 'rehearsal')
-  // Keys in a keychain stay closed: without one, a server may only say that it asks for a key.
+  // Keys in the keychain are not read here, so a server may only report that it needs one.
   const checkOwn = (provider: ListedProvider) =>
     checkProvider(provider, program.environment[settings.providers[provider.name]?.apiKeyEnv ?? ''])
   const own = await Promise.all(remote.filter(({ configured }) => configured).map(checkOwn))
@@ -63,7 +63,7 @@ async function checkProvider({ label, address }: ListedProvider, key: string | u
       redirect: 'error',
       headers,
     })
-    const problem = await replyProblem(response, key !== undefined)
+    const problem = await replyProblem(response, Boolean(key))
     if (problem === undefined) return { state: 'good', what, found: `${label} answers at ${address}` }
     return { state: 'note', what, found: `${label} at ${address} ${problem.found}`, fix: problem.fix }
   } catch {
