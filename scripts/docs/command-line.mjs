@@ -23,7 +23,7 @@ export function commandLine() {
       [
         [
           '0',
-          'completed: the run reached its end, also by a limit, without progress or undecided; the last line and the answer say so',
+          'completed: the run ended by itself, even at a limit, without progress or undecided; the last line and the answer say so',
         ],
         ['1', 'failed'],
         ['2', 'bad usage or configuration; the message says what to fix'],
