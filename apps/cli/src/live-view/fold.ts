@@ -175,7 +175,7 @@ const isSame = ({ failures }: View, event: Cut): event is EventOf<'model.failed'
 const retriedAgain = ({ session }: View, { agent = '', data }: EventOf<'model.failed'>): Entry =>
   notice('warning', `${speakerOf(session, agent).name}: same error. Retrying in ${durationText(data.waitMs ?? 0)}.`)
 
-/** What somebody said: whole, unless it was shown as it came. */
+/** A message in full, unless it was already streamed. */
 function message(view: View, event: EventOf<'message'>, told: readonly StoryEntry[]): Folded {
   const said = told.find((entry) => entry.kind === 'said')
   if (!said || isHandedReport(event)) return { view: { ...view, under: null }, entries: [] }

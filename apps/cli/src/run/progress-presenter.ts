@@ -24,7 +24,7 @@ export async function progressPresenter(
   const { out, err } = program.terminal
   const state = request.before ?? emptySession(request.session)
   const verbosity = (input.text('verbosity') as Verbosity | undefined) ?? (await program.settings()).settings.verbosity
-  // Frames are drawn as they are: a notice may be wrapped.
+  // `write` wraps notices, which would break up a frame.
   const sink = out.isTerminal ? out : { ...err, write: err.verbatim ?? err.write }
   const { canAsk, keys } = program.terminal
   const dialog = canAsk ? { keys, answer, now: program.now } : undefined
@@ -40,7 +40,7 @@ async function liveProgress(view: LiveOptions): Promise<Presenter> {
   return livePresenter(view)
 }
 
-/** Without an ending above, they are apart from what was said last. */
+/** A blank line separates them from the last answer if no ending is printed between. */
 function nextSteps(sink: Sink, isFollowUp: boolean, as: Terminal): Presenter {
   return {
     events: () => {},

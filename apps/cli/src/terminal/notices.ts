@@ -37,7 +37,7 @@ function wordWrapped(line: string, width: number): string {
   return unglued([...rows, row].join('\n'))
 }
 
-/** What is between backticks is copied as a whole. */
+/** Text in backticks stays in one piece, so that it can be copied. */
 const wordsOf = (line: string): readonly string[] => line.match(/(?:`[^`]*`|[^ ])+| (?= )/gu) ?? []
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: our own colour sequences take no space

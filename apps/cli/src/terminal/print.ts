@@ -61,7 +61,7 @@ export function printTable(program: Program, table: Table): number {
   ])
 }
 
-/** A cell that its row could not show to the end. */
+/** The full text of a cell that its row cuts off. */
 const uncut = (line: string, cell: string, { width, style }: TablePage): readonly string[] =>
   line.includes(cell) ? [] : breakLine({ text: cell }, width - 1, { first: '  ', rest: style.dim('  ↳ ') })
 

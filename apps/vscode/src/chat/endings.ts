@@ -38,7 +38,7 @@ export function endings(): Endings {
       return [markdown(`**${text}.** ${loop ?? (isSaid ? '' : oneLine(markdownLine(summary), 600))}`.trimEnd())]
     },
     numbers: (run) => {
-      // What a stop cut off is paid, too, and not known yet: a chat takes no number back.
+      // Calls that a stop cut off are billed too, but at an unknown cost, and a chat cannot take a number back.
       if (!finished || finished.totals.calls === 0 || finished.state === 'cancelled') return []
       const verdict = verdictOf(run)
       const parts = verdict ? endingParts(verdict, finished.totals) : totalsText(finished.totals)

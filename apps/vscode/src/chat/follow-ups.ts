@@ -5,7 +5,7 @@ import type { ChatMemory } from './watch-run.ts'
 /** A suggestion below an answer: what is sent when it is chosen. */
 export type FollowUp = { readonly label: string; readonly prompt: string; readonly command: string }
 
-/** Not left out: the editor would send the command of the answered request again, which starts another run. */
+/** Without it, the editor would repeat the command of the answered request, which starts another run. */
 const PLAIN = ''
 
 /** What a user may want to say next. Questions about the result only if there is one. */

@@ -175,7 +175,7 @@ function shownOf(event: Event, entries: readonly Entry[], telling: Telling): rea
 const noticesShown = (entries: readonly Entry[], telling: Telling): readonly Shown[] =>
   entries.flatMap((entry) => entryShown(entry, telling))
 
-/** What happens now, in one line that the next one takes the place of. */
+/** The current activity, in one line that the next one replaces. */
 function step(event: Event, { story }: Telling): Shown {
   const cast = castOf(story)
   const isAsked = event.type === 'task.assigned'

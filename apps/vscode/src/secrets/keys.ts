@@ -38,7 +38,7 @@ export async function setKey(secrets: vscode.SecretStorage): Promise<EnteredKey 
   return { label, variable, value }
 }
 
-/** Tries a key that was entered with one short call, and says what came of it. */
+/** Tests an entered key with one short call, and reports the result. */
 export async function tryKey(client: Client, { label, variable, value }: EnteredKey): Promise<void> {
   if (value === '') return
   const tested = await client.testKey({ variable, value })

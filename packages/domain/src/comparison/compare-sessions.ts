@@ -77,7 +77,7 @@ function comparable(events: readonly Event[], others: readonly Event[]): readonl
   return end ? events.slice(0, events.indexOf(end)) : events
 }
 
-/** How a session began that repeats a run of another with a change. */
+/** The fork that began this session, if it repeats another session's run with a change. */
 function repeating(events: readonly Event[]): EventOf<'session.forked'> | undefined {
   const forked = events.findLast((event): event is EventOf<'session.forked'> => event.type === 'session.forked')
   return forked?.data.change ? forked : undefined

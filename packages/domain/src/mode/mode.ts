@@ -90,7 +90,7 @@ export interface Mode<Data extends Json = Json> {
   limitsAtStart?(run: RunStart): Partial<Limits>
   /** What the limits will probably become, judging by the goal and the settings. */
   limitsExpected?(run: OpenedRun): Partial<Limits> | undefined
-  /** What the user should know about this run before it starts, beside who works and what it costs. */
+  /** What the user should know about this run before it starts, other than the team and the cost. */
   noticeAtStart?(run: OpenedRun): string | undefined
   /** The default caps by how the mode works, if it works in several ways. */
   limitsBy?(team: { readonly members: { readonly length: number } }): { readonly [way: string]: Partial<Limits> }

@@ -23,7 +23,7 @@ export type Playback = {
 /** The longest pause in a recording while someone writes, and while nobody does. */
 const LONGEST_WRITING = 16_000
 const LONGEST_PAUSE = 6_000
-/** The most that a whole recording takes: one of slow work is played faster. */
+/** The longest playing time of a whole recording. A longer one is sped up. */
 const LONGEST = 100_000
 /** Nobody could follow a debate in which each round begins as the one before it ends. */
 const LONGEST_READING = 8_000

@@ -15,7 +15,7 @@ export const isProse = (line: string): boolean =>
 
 const item = /^\s*(?:[-*+>]|\d+[.)])\s+/u
 
-/** Lines of prose and lists as one line of plain words. Every list item is a sentence. */
+/** Lines of prose and lists as one line of plain words. Each list item becomes a sentence. */
 export function plainText(lines: readonly string[]): string {
   const parts: string[] = []
   for (const line of lines) {

@@ -28,7 +28,7 @@ export type ModelTest = {
   readonly costUsd: number | null
 }
 
-/** Somebody waits for a test. A model on this machine may have to be loaded first. */
+/** Short, because someone is waiting, but long enough to load a model on this machine. */
 export const TEST_IDLE_MS = 60_000
 
 const ANSWER = 1_000

@@ -2,13 +2,13 @@ import { isFinal, type SessionId } from '@convene/domain'
 import type { ListedSession } from '@convene/engine'
 import type { Program } from '../program.ts'
 
-/** A process takes a session up within this time. */
+/** A process picks up a session within this time. */
 const TAKEN_UP_MS = 2_000
 
 type Row = Pick<ListedSession, 'id' | 'phase' | 'asks' | 'moves' | 'wakeAt' | 'updatedAt'>
 
 /**
- * Marks sessions whose process ended in the middle of a run. On a shared database, any server may take them up, so
+ * Marks sessions whose process ended in the middle of a run. On a shared database, any server may pick them up, so
  * nothing is marked there.
  */
 export async function withInterrupted<R extends Row>(
@@ -27,7 +27,7 @@ export async function isInterrupted(program: Program, session: SessionId): Promi
   return row !== undefined && isLeft(program, row)
 }
 
-/** Something is due in it, and no process does it. A time limit alone, which every run may have, is not due yet. */
+/** Something is due, and no process is doing it. A run's time limit alone is not due yet. */
 async function isLeft(program: Program, { id, phase, asks, moves, wakeAt, updatedAt }: Row): Promise<boolean> {
   const now = program.now()
   const isDue = moves || (wakeAt !== null && wakeAt <= now)

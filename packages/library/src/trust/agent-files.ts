@@ -77,7 +77,7 @@ function isUnseen(workspace: string, path: string): boolean {
   return isOutside || isPartlyLoaded(basename(path)) || inside.split(sep).some((name) => LEFT_OUT.includes(name))
 }
 
-/** Asking where a link leads throws if it leads back to itself. */
+/** False for a link that leads back to itself, for which `statSync` throws. */
 function isFolder(path: string): boolean {
   try {
     return statSync(path).isDirectory()

@@ -40,7 +40,7 @@ export function Lanes() {
         onScroll={slide}
       >
         <div className="flex h-full flex-col" style={{ minWidth: Math.max(1, agents.length) * narrowest }}>
-          {/* Where a phone stops: the lanes themselves scroll in the list, so they cannot be stops of this area. */}
+          {/* Snap points for phones. The lanes scroll inside the list, so they cannot be snap points of this area. */}
           <div aria-hidden className="grid *:snap-start" style={columns}>
             {agents.map((slug) => (
               <i key={slug} />

@@ -60,7 +60,7 @@ function LaterCost({ run }: { readonly run: Run }) {
   return later && <span className="numeric text-muted max-tablet:hidden">+ {costText(later)} for follow-ups</span>
 }
 
-/** On a phone, how far the run is has a line below the phases, while it works. */
+/** On a phone, the progress of an active run has its own line below the phases. */
 export function ProgressLine() {
   const session = useView((view) => view.session)
   const now = useNow(isActive(session))

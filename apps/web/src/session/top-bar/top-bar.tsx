@@ -15,7 +15,7 @@ import { BudgetBar, ProgressLine } from './budget-bar.tsx'
 import { PhaseStepper } from './phase-stepper.tsx'
 import { useSessionActions } from './session-actions.ts'
 
-/** The goal. Of a run with one change, the change first: it is all that tells it from the original. */
+/** The goal. If a run repeats another with one change, the change comes first: nothing else tells the two apart. */
 function headingOf({ run, title, goal, forked }: Session): string {
   const said = goalLine(run?.goal || title || goal)
   return forked?.change ? forkTitle(said, forked.change.text) : said

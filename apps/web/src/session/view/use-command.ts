@@ -15,14 +15,14 @@ export function useSendCommand(): (command: SessionCommand) => Promise<boolean> 
   }
 }
 
-/** Whether another window or terminal was faster. Says so, and not as an error: the card leaves with that answer. */
+/** Whether another window or terminal answered first. That is a notice, not an error: the card is about to close. */
 export function isDoneElsewhere(result: CallResult<unknown>): boolean {
   if (result.ok || !/^already_(answered|voted)$/u.test(result.refusal.code)) return false
   toast('plain', result.refusal.message)
   return true
 }
 
-/** Sends one command. A second click is ignored, unless the first was refused: the card leaves with the answer. */
+/** Sends one command. A second click is ignored unless the first was refused, because the card is about to close. */
 export function useSendOnce(): { readonly send: (command: SessionCommand) => void; readonly isSending: boolean } {
   const send = useSendCommand()
   const [isSending, setSending] = useState(false)

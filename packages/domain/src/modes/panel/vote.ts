@@ -29,7 +29,7 @@ export function readChoice(text: string, options: readonly string[]): Choice | u
   return choice?.kind === 'option' && contradicts(text, options, choice.place) ? undefined : choice
 }
 
-/** Whether `POSITION:` repeats the words of another option than the one at this place. Such a vote says two things. */
+/** Whether `POSITION:` names an option other than the one at this place. Such a vote contradicts itself. */
 export function contradicts(text: string, options: readonly string[], place: number): boolean {
   const position = valueIn(text, 'POSITION') ?? ''
   const named = position === '' ? [] : options.filter((option) => samePosition(option, position))
