@@ -140,11 +140,26 @@ describe('two runs', () => {
     for (const [author, text] of Object.entries(answers))
       file([fact('message', { author, role: 'member', kind: 'answer', text }, { run: 'RUN' as RunId, agent: author })])
     const totals = { calls: 2, input: 100, cached: 0, output: 50, costUsd: 0.25, unpriced: 0, ms: 4_000, worked: 3_000 }
-    file([fact('run.finished', { state: 'completed', reason: 'done', summary: '', totals })])
+    file([
+      fact('run.state', { from: 'running', to: 'completed', trigger: 'completed' }),
+      fact('run.finished', { state: 'completed', reason: 'done', summary: '', totals }),
+    ])
     return events
   }
   const original = finished('A', { ada: 'Yes.', bob: 'No.' })
   const fork = finished('B', { ada: 'Yes.' }, 'A')
+  /** The session with another run after its last one. */
+  function carriedOut(events: readonly Event[]): readonly Event[] {
+    const later = [...events]
+    let session = events.reduce(domain.evolve, emptySession(events[0]?.session as SessionId))
+    for (const each of domain.accept(session, { type: 'run', goal: 'Do it', run: runStart({ mode: 'agent' }) }).facts) {
+      const event = domain.stamp(session, each, START + 60_000, session.seq + 1)
+      session = domain.evolve(session, event)
+      later.push(event)
+    }
+    expect(later.filter(({ type }) => type === 'run.started')).toHaveLength(2)
+    return later
+  }
 
   test('are shown with answers, seats and usage, and with the change on the side that made it', () => {
     const { change, runs } = compareSessions(original, fork)
@@ -160,23 +175,23 @@ describe('two runs', () => {
   })
 
   test('are the ones that were repeated, whatever was carried out in either session afterwards', () => {
-    const carriedOut = (events: readonly Event[]): readonly Event[] => {
-      const session = events.reduce(
-        (state, event) => domain.evolve(state, event),
-        emptySession(events[0]?.session as SessionId),
-      )
-      const start = domain.accept(session, { type: 'run', goal: 'Carry it out', run: runStart({ mode: 'agent' }) })
-      return [...events, ...start.facts.map((each) => domain.stamp(session, each, START + 60_000, 99))]
-    }
     const before = compareSessions(original, fork)
     expect(compareSessions(carriedOut(original), fork)).toEqual(before)
     expect(compareSessions(carriedOut(original), carriedOut(fork))).toEqual(before)
     expect(compareSessions(carriedOut(fork), carriedOut(original)).runs.a).toEqual(before.runs.b)
+    const sibling = finished('D', { ada: 'No.' }, 'A')
+    expect(compareSessions(carriedOut(fork), sibling).runs.a).toEqual(before.runs.b)
+  })
+
+  test('of a fork and an unrelated session are the newest ones', () => {
+    const unrelated = finished('C', { ada: 'Yes.' })
+    expect(compareSessions(carriedOut(fork), unrelated).runs.a?.mode).toBe('agent')
+    expect(compareSessions(carriedOut(fork), finished('D', { ada: 'Yes.' }, 'X')).runs.a?.mode).toBe('agent')
   })
 
   test('of unrelated sessions have no change, and one that works shows neither answers nor votes', () => {
     expect(compareSessions(original, finished('C', { ada: 'Yes.' }, 'X')).change).toBeNull()
-    const working = original.slice(0, -1)
+    const working = original.slice(0, -2)
     expect(compareSessions(working, fork).runs.a).toMatchObject({ answers: [], verdict: [], decided: null })
     expect(compareSessions([], fork).runs.a).toBeNull()
   })

@@ -63,18 +63,19 @@ export function compareSessions(
   }
 }
 
-/** Up to the end of the run that the other repeats, or that repeats the other's. */
+/** Up to the end of the run that the other repeats, or that repeats the other's or the same one. */
 function comparable(events: readonly Event[], others: readonly Event[]): readonly Event[] {
-  const [own, copy] = [repeating(events), repeating(others)]
-  const isStart = ({ type }: Event) => type === 'run.started'
-  const later =
-    copy?.data.from === events[0]?.session
-      ? events.filter((event) => isStart(event) && event.at > (copy?.at ?? 0))
-      : own
-        ? events.filter((event) => isStart(event) && event.seq > own.seq).slice(1)
-        : []
-  const [end] = later
+  const end = startAfter(events, others)
   return end ? events.slice(0, events.indexOf(end)) : events
+}
+
+/** The start of the run after the compared one. */
+function startAfter(events: readonly Event[], others: readonly Event[]): Event | undefined {
+  const starts = events.filter(({ type }) => type === 'run.started')
+  const [own, copy] = [repeating(events), repeating(others)]
+  if (copy && copy.data.from === events[0]?.session) return starts.find(({ at }) => at > copy.at)
+  const isRelated = own && [others[0]?.session, copy?.data.from].includes(own.data.from)
+  return isRelated ? starts.filter(({ seq }) => seq > own.seq)[1] : undefined
 }
 
 /** The fork that began this session, if it repeats another session's run with a change. */
