@@ -2,8 +2,8 @@ import { type Client, createClient, type HostRequest } from '@convene/protocol'
 import type { Player } from './player.ts'
 
 /**
- * A recording takes no commands. An answer that it contains too skips ahead to it. Every other call is refused, because
- * the recording would continue as if the user had said something else.
+ * A recording takes no commands. Answering what it answers itself skips ahead, whatever the words. A denial or an edit
+ * is refused, because the recording would continue as if the user had agreed.
  */
 export const exampleClient = (player: Pick<Player, 'skip'>): Client =>
   createClient({
