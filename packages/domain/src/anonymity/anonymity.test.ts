@@ -10,7 +10,7 @@ describe('citations', () => {
   test('are found, resolved and struck', () => {
     expect(citationsIn(text)).toEqual(['m1', 'm2', 'm9', 'm10', 'm0'])
     expect(unknownCitations(text, 9)).toEqual(['m10', 'm0'])
-    expect(strike(text, 2)).toBe('It is so [m1]. Also [m2]; and (source struck)(source struck). Not [x1].')
+    expect(strike(text, 2)).toBe('It is so [m1]. Also [m2]; and (no source)(no source). Not [x1].')
     expect(unknownCitations('[m01]', 5)).toEqual(['m01'])
   })
 })

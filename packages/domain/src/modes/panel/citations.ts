@@ -20,6 +20,6 @@ const exists = (id: string, messages: number): boolean => {
 export function strike(text: string, messages: number): string {
   return text.replace(CITATION, (_whole, inside: string) => {
     const known = idsIn(inside).filter((id) => exists(id, messages))
-    return known.length > 0 ? `[${known.join(', ')}]` : '(source struck)'
+    return known.length > 0 ? `[${known.join(', ')}]` : '(no source)'
   })
 }
