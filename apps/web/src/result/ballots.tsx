@@ -38,8 +38,9 @@ export function Ballots({ outcome }: { readonly outcome: Outcome }) {
 }
 
 function Counts({ tally, decision }: { readonly tally: Tally; readonly decision: string | null }) {
+  const isAlone = !tally.blind && !tally.pooled
   const ways = [
-    { name: 'Plain', count: tally.majority },
+    { name: isAlone ? 'Votes' : 'Plain', count: tally.majority },
     ...(tally.blind ? [{ name: 'Blind', count: tally.blind }] : []),
     ...(tally.pooled ? [{ name: 'All rounds', count: tally.pooled }] : []),
   ]
