@@ -61,6 +61,19 @@ describe.runIf(browser)('a decision that two panelists made', { timeout: 120_000
     expect(page.complaints).toEqual([])
   })
 
+  test('heads a count that is the only one “Votes”', async () => {
+    const page = await open(`/session/${session}/result`)
+    const counts = page.getByRole('group', { name: 'Counts' })
+    await expect.poll(() => counts.getByRole('columnheader').allTextContents()).toEqual(['Option', 'Votes'])
+  })
+
+  test('does not suggest a question again that was asked', async () => {
+    const page = await open(`/session/${session}/result`)
+    const suggested = page.getByRole('list', { name: 'Suggested questions' }).getByRole('button')
+    await suggested.getByText('The strongest argument against it?').click()
+    await expect.poll(() => suggested.allTextContents()).toEqual(['What would change this answer?'])
+  })
+
   test('is offered for review on the start page, and one click fills the track record', async () => {
     const page = await open('/')
     const due = page.getByRole('region', { name: 'How did it turn out?' })

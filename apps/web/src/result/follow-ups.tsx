@@ -27,19 +27,21 @@ export function FollowUps({ outcome: { followUps, isNewest, answers } }: { reado
             ))}
           </div>
         )}
-        {canAsk && <AskBox hasAnswer={answers.length > 0} />}
+        {canAsk && <AskBox asked={answers.length > 0 ? followUps.map(({ text }) => text) : null} />}
       </Section>
     </div>
   )
 }
 
-function AskBox({ hasAnswer }: { readonly hasAnswer: boolean }) {
+/** Suggests what has not been asked yet. Without an answer to ask about, `asked` is null. */
+function AskBox({ asked }: { readonly asked: readonly string[] | null }) {
   const send = useSendCommand()
+  const suggested = asked ? followUpQuestions.filter(({ question }) => !asked.includes(question)) : []
   return (
     <div className="flex flex-col gap-3 print:hidden">
-      {hasAnswer && (
+      {suggested.length > 0 && (
         <ul aria-label="Suggested questions" className="flex flex-wrap gap-2">
-          {followUpQuestions.map(({ label, question }) => (
+          {suggested.map(({ label, question }) => (
             <li key={label}>
               <Button small onClick={() => void send({ type: 'message', text: question })}>
                 {label}
