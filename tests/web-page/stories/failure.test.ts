@@ -21,6 +21,10 @@ describe.runIf(browser)('a run that fails', { timeout: 120_000 }, () => {
     await end.getByText('3 times').waitFor()
     await end.getByRole('link', { name: 'Open models and keys' }).waitFor()
     await look(page, 'failed')
+    await page.getByRole('tab', { name: 'Cost' }).click()
+    const cost = await page.getByRole('tabpanel', { name: 'Cost' }).innerText()
+    expect(cost).toMatch(/Calls\s+3 of 150\b/u)
+    expect(cost).toMatch(/Calls\s+0 calls\s+Without an answer\s+3 calls/u)
 
     await goTo(page, `/session/${id}/result`)
     const again = page.getByRole('main').getByRole('button', { name: 'Try again' })

@@ -1,4 +1,5 @@
 import { costText, countText, estimateText, tokensText } from '@convene/domain'
+import { callsUnderWay, callsWithoutAnswer } from '../top-bar/budget.ts'
 import { BudgetDetails } from '../top-bar/budget-bar.tsx'
 import { useView } from '../view/use-session.ts'
 
@@ -8,11 +9,13 @@ export function CostTab() {
   const { spent, uncertain, run } = session
   const estimate = run?.estimate
   // Limits count a call when it starts, costs only when it ends.
-  const underWay = Object.values(session.started).filter(({ kind }) => kind === 'model').length
+  const underWay = callsUnderWay(session)
+  const unanswered = callsWithoutAnswer(session)
   const later = run?.finished ? run.spent.calls - run.finished.totals.calls : 0
   const facts: readonly (readonly [string, string])[] = [
     ['Cost', costText(spent)],
     ['Calls', `${countText(spent.calls, 'call')}${underWay > 0 ? `, ${underWay} in progress` : ''}`],
+    ...(unanswered > 0 ? [['Without an answer', countText(unanswered, 'call')] as const] : []),
     ['Read', `${tokensText(spent.input)} tokens, ${tokensText(spent.cached)} from cache`],
     ['Written', `${tokensText(spent.output)} tokens`],
     ...(later > 0 ? [['Follow-ups', countText(later, 'call')] as const] : []),

@@ -45,6 +45,18 @@ export function metersOf(session: Session, now: number): readonly Meter[] {
   return meters.filter((each): each is Meter => each !== null).sort((one, other) => shareOf(other) - shareOf(one))
 }
 
+/** Model calls in progress. */
+export const callsUnderWay = ({ started }: Session): number =>
+  Object.values(started).filter(({ kind }) => kind === 'model').length
+
+/** The run's calls that failed or were lost. Its limits count them, its cost does not. */
+export function callsWithoutAnswer(session: Session): number {
+  const { run } = session
+  if (!run) return 0
+  const answered = run.finished ? run.finished.totals.calls : run.spent.calls + callsUnderWay(session)
+  return Math.max(0, run.calls - answered)
+}
+
 /** Until the Head has chosen how a panel works, the limits are the ones the start page or terminal showed. */
 const isChosen = ({ mode, data }: Run): boolean =>
   mode !== 'panel' || (data as unknown as Panel | null)?.protocol !== null
