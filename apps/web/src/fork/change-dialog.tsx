@@ -75,7 +75,7 @@ function ChangeForm({ id, view, run, onClose }: Props & { readonly view: Session
       )}
       <footer className="flex flex-wrap items-center gap-3 border-t border-line pt-4">
         <p className="min-w-0 flex-1 basis-60 wrap-anywhere text-muted" aria-live="polite">
-          {change ? oneLine(forkTitle(view.session.title, changeText(change, nameOf))) : 'Choose what to change.'}
+          {change ? oneLine(forkTitle(view.session.title, changeText(change, nameOf))) : 'Fill in the change above.'}
         </p>
         <PlainFork isBusy={isBusy} onClick={() => fork({})} />
         <Button tone="primary" type="submit" icon={Play} disabled={!change || isBusy}>
