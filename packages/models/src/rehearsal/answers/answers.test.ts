@@ -218,6 +218,18 @@ describe('a panel’s lead', () => {
     expect(report).toContain('## Appendix\n\n- Plain: Wait 1')
     expect(new Set(report.match(/\[m\d+\]/g))).toEqual(new Set(['[m4]', '[m5]']))
   })
+
+  test('names the option that a letter stands for', async () => {
+    const transcript = '### Architect [m4]\n\nVOTE: A\n\n### Security [m5]\n\nVOTE: B'
+    const ballots = '### Architect\n\nVOTE: Wait\nCONFIDENCE: 50\n\n### Security\n\nVOTE: Ship'
+    const report = await ask(
+      'Head',
+      user(
+        `# Synthesize\n\n## Transcript\n\n${transcript}\n\n## Result of the ballot\n\n- Undecided.\n\n## Ballots\n\n${ballots}`,
+      ),
+    )
+    expect(report).toContain('- **Architect** [m4]: Wait\n- **Security** [m5]: Ship')
+  })
 })
 
 describe('a decision', () => {

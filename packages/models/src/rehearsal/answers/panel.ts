@@ -106,12 +106,19 @@ export function finalPosition({ ask }: Material): string {
   return `POSITION: ${own}\nCONFIDENCE: ${CONFIDENCE}\nVOTE: ${vote}\nREASON: A sample vote. A rehearsal has no opinion.`
 }
 
+/** The option on a panelist's ballot, in words: a contribution only has its letter. */
+function ballotOf(author: string, ask: Ask): string | undefined {
+  const ballots = (ask.sections.Ballots ?? '').split(/^### /mu)
+  const own = ballots.find((ballot) => ballot.startsWith(`${author}\n`))
+  return own && lineIn(own, 'VOTE')
+}
+
 /** A report made from what the panelists have said. Empty sections are left out. */
 export function panelReport({ ask }: Material): string {
   const said = ask.earlier.filter(({ id }) => id !== '')
   const first = [...new Map(said.toReversed().map((one) => [one.author, one])).values()].toReversed()
   const held = [...new Map(said.map((one) => [one.author, one])).values()].flatMap((one) => {
-    const position = lineIn(one.text, 'POSITION') ?? lineIn(one.text, 'VOTE')
+    const position = lineIn(one.text, 'POSITION') ?? ballotOf(one.author, ask) ?? lineIn(one.text, 'VOTE')
     return position === undefined ? [] : [`${nameOf(one)}: ${escaped(position)}`]
   })
   const counts = (ask.sections['Result of the ballot'] ?? '')
