@@ -27,7 +27,7 @@ export const isRehearsal = ({ team, settings }: Pick<Run, 'team' | 'settings'>):
   seatsOf(team).every((seat) => isUser(seat) || settings.models[seat.model]?.rehearsal === true)
 
 /** Why a rehearsal decides nothing. */
-export const REHEARSED = 'This was a rehearsal: the votes are samples, and no option wins.'
+export const REHEARSED = 'This was a rehearsal. The votes are samples, and no option wins.'
 
 export function endingFacts(
   session: Session,

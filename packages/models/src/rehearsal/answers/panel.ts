@@ -19,7 +19,7 @@ export const topic = ({ ask }: Material): string =>
     ask.sections['What should change'] === undefined
       ? ''
       : '**Noted:** A rehearsal cannot rewrite the topic. A connected model would.',
-    '**How it goes:** Each panelist quotes a few lines from the files and takes a sample position, to show how a panel works. Nothing is decided.',
+    '**What happens:** Each panelist quotes a few lines from the files and takes a sample position, to show how a panel works. Nothing is decided.',
     protocolFor(ask.goal) === 'discuss' ? 'DISCUSSION_DEPTH: Quick' : '',
   )
 
