@@ -14,8 +14,8 @@ export const teamWords = {
   moderation: ruled,
   position: held,
   'protocol.chosen': ({ data: { protocol, by, rounds } }) => {
-    const most = rounds === undefined ? '' : rounds > 1 ? `, at most ${countText(rounds, 'round')}` : ', one blind vote'
-    return detailed(`Protocol: ${protocol} (${chosenBy[by]})${most}`)
+    const most = rounds !== undefined && rounds > 1 ? `, at most ${countText(rounds, 'round')}` : ''
+    return detailed(`${waysToDecide[rounds === 1 ? 'vote' : protocol]}${most} (${chosenBy[by]})`)
   },
   'options.drawn': ({ data: { options } }) =>
     options.length === 0
@@ -71,6 +71,12 @@ export const teamWords = {
     return brief(`declines step ${step}`, { ...does(to), tone: 'warning', body: reason })
   },
 } satisfies Partial<Words>
+
+const waysToDecide = {
+  decide: 'The panel votes blind, then debates what splits it',
+  vote: 'The panel votes once, blind',
+  discuss: 'The panel discusses, then votes in secret',
+} as const
 
 const chosenBy = {
   user: 'as set for this run',
