@@ -54,7 +54,9 @@ export function summaryOf(session: Session): string {
   const { run } = session
   if (!run?.finished) return ''
   const [first, ...others] = resultsOf(session, run)
-  if (!first) return cutAtWord(gistOf(run.finished.summary), LONGEST_SUMMARY)
+  // Everywhere else a stop is said to be yours, and the state beside the summary says so.
+  if (!first)
+    return cutAtWord(gistOf(run.finished.summary).replace(/^Stopped by the user\b/u, 'Stopped'), LONGEST_SUMMARY)
   if (others.length === 0) return cutAtWord(gistOf(first.text), LONGEST_SUMMARY)
   const name = seatName(run, first.author)
   return cutAtWord(`${others.length + 1} answers. ${name}: ${gistOf(first.text)}`, LONGEST_SUMMARY)
