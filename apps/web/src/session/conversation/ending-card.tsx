@@ -8,7 +8,7 @@ import { classes } from '../../ui/theme/classes.ts'
 import { useSessionStore, useView } from '../view/use-session.ts'
 import type { EntryOf, View } from '../view/view.ts'
 import { EndingActions } from './ending-actions.tsx'
-import { errorIn, lastEnding } from './endings.ts'
+import { errorIn, lastEnding, runEndedBy } from './endings.ts'
 
 const icons = { completed: CircleCheck, cancelled: CircleSlash, failed: CircleX }
 const looks = { completed: 'text-good', cancelled: 'text-muted', failed: 'text-bad' }
@@ -74,7 +74,7 @@ const isRehearsalOf = ({ state, tone }: EntryOf<'ending'>): boolean => state ===
 
 function Head({ entry }: { readonly entry: EntryOf<'ending'> }) {
   const { state, text } = entry
-  const run = useView((view) => (lastEnding(view) === entry.key ? view.session.run : null))
+  const run = useView((view) => runEndedBy(view, entry.key))
   // Includes costs that became known only after the end.
   const totals = run?.finished?.totals ?? entry.totals
   const verdict = useMemo(() => verdictOf(run), [run])

@@ -1,8 +1,15 @@
+import type { Run } from '@convene/domain'
 import type { EntryOf, View } from '../view/view.ts'
 
 /** The key of the newest ending, if any. */
 export const lastEnding = ({ order, entries }: View): string | undefined =>
   order.findLast((key) => entries.get(key)?.kind === 'ending')
+
+/** The run that an ending belongs to: the endings are in the order of the runs, and the newest may have none yet. */
+export function runEndedBy({ order, entries, past, session }: View, key: string): Run | null {
+  const place = order.filter((each) => entries.get(each)?.kind === 'ending').indexOf(key)
+  return place < past.length ? (past[place]?.run ?? null) : session.run
+}
 
 /** An error, and how often it was reported. */
 export type CountedError = { readonly text: string; readonly count: number }

@@ -138,7 +138,18 @@ function EstimateLine() {
   const run = useView(({ session }) => session.run)
   if (!run) return null
   const facts = [countText(seatsOf(run.team).length, 'agent'), estimateText(run.estimate)]
-  return <p className="numeric ml-auto text-sm text-muted">{facts.join(' · ')}</p>
+  return (
+    <p className="numeric ml-auto flex flex-wrap gap-x-1 text-sm text-muted">
+      {facts
+        .flatMap((fact) => fact.split(' · '))
+        .map((fact, place) => (
+          <span key={fact} className="whitespace-nowrap">
+            {place > 0 && '· '}
+            {fact}
+          </span>
+        ))}
+    </p>
+  )
 }
 
 /** Limits the run will probably reach before it finishes. */
