@@ -1,4 +1,4 @@
-import { agentColor, changeText, forkTitle, isFinal, type Run, seatOf } from '@convene/domain'
+import { agentColor, changeText, forkTitle, goalLine, isFinal, type Run, seatOf } from '@convene/domain'
 import type { Output, SessionView } from '@convene/protocol'
 import { GitFork, Play } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
@@ -30,7 +30,7 @@ export function ChangeDialog({ id, onClose }: Props) {
       onClose={onClose}
       shape="wide"
       title="Change one thing"
-      description="Repeats the run in a fork: same goal, same team, one difference. Then you can compare the two."
+      description={`Repeats ${whichRun(run)} in a fork: same goal, same team, one difference. Then you can compare the two.`}
     >
       {refusal && (
         <Padded>
@@ -44,6 +44,10 @@ export function ChangeDialog({ id, onClose }: Props) {
     </Dialog>
   )
 }
+
+/** After a follow-up run, such as a plan that carries out a decision, only the newest can be repeated. */
+const whichRun = (run: Run | null): string =>
+  run && run.number > 1 ? `the newest of ${run.number} runs (${run.mode}: “${goalLine(run.goal)}”)` : 'the run'
 
 const Padded = ({ children }: { readonly children: ReactNode }) => <div className="px-5 pb-5">{children}</div>
 
