@@ -45,7 +45,7 @@ const rules = [
     to: { pathNot: '^packages/' },
   },
   {
-    name: 'one-door',
+    name: 'one-entry-point',
     comment: 'Import another package by its name, never a file inside it.',
     from: { path: '^((?:packages|apps)/[^/]+|tests|bench|scripts)/' },
     to: { path: '^packages/', pathNot: ['^$1/', entryPoint] },

@@ -20,7 +20,7 @@ export async function buildExtension(folder = extensionFolder) {
   const dist = join(folder, 'dist')
   rmSync(dist, { recursive: true, force: true })
   await bundle({
-    entries: { door: 'apps/vscode/src/engine/door.ts', child: 'apps/vscode/src/engine/child.ts' },
+    entries: { app: 'apps/vscode/src/engine/program-app.ts', child: 'apps/vscode/src/engine/child.ts' },
     out: join(dist, 'program'),
     external: [...leftOut, 'vscode'],
   })

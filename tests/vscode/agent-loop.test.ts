@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Said } from '../../apps/vscode/src/models/wire-request.ts'
-import { agent, asking, complex, door, everybody, hand, last, report, with_ } from './agents.ts'
+import { agent, asking, complex, editor, everybody, hand, last, report, with_ } from './agents.ts'
 
 test('Loops are capped: an agent that never reports is ended, and the agent waiting for it continues', async () => {
-  const { run, asked } = await door({
+  const { run, asked } = await editor({
     coordinator: [hand('code-reviewer'), 'Without a review.'],
     'code-reviewer': ['I am still thinking.'],
   })
@@ -16,14 +16,14 @@ test('Loops are capped: an agent that never reports is ended, and the agent wait
 
 test('Loops are capped: an agent that calls tools endlessly is ended', async () => {
   const reads = Array.from({ length: 300 }, (_, line) => [['read', { path: 'notes.md', offset: line + 1 }]] as const)
-  const { run, asked } = await door({ coordinator: reads })
+  const { run, asked } = await editor({ coordinator: reads })
   const { events } = await run({ agents: [agent('coordinator', with_('read'))] })
   expect(last(events).state).toBe('failed')
   expect(asked.length).toBeLessThan(50)
 })
 
 test('Loops are capped: the same call three times in a row waits for the user', async () => {
-  const { start, client, ended, asked } = await door({
+  const { start, client, ended, asked } = await editor({
     coordinator: [...Array.from({ length: 3 }, () => [['read', { path: 'notes.md' }]] as const), 'Enough.'],
   })
   const { id } = await start({ agents: [agent('coordinator', with_('read'))] })
@@ -35,7 +35,7 @@ test('Loops are capped: the same call three times in a row waits for the user', 
 })
 
 test('Results go back as parts, each under the id of its call', async () => {
-  const { run, asked } = await door({
+  const { run, asked } = await editor({
     coordinator: [[...hand('documentation-writer'), ...hand('test-engineer')], 'Both are done.'],
     'documentation-writer': [report('Page.')],
     'test-engineer': [report('Tests.')],
@@ -51,7 +51,7 @@ test('Results go back as parts, each under the id of its call', async () => {
 })
 
 test("Agents without their own model use the chat's model", async () => {
-  const { run, asked } = await door({ coordinator: [hand('helper'), 'Done.'] })
+  const { run, asked } = await editor({ coordinator: [hand('helper'), 'Done.'] })
   const own = { model: 'rehearsal/offline' }
   const { events } = await run({ agents: [agent('coordinator', everybody), agent('helper', own)] })
   expect(last(events).state).toBe('completed')

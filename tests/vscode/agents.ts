@@ -2,7 +2,7 @@ import type { WireEvent } from '@convene/domain'
 import type { Client, PendingView } from '@convene/protocol'
 import { temporaryFolder } from '@convene/testkit'
 import { onTestFinished } from 'vitest'
-import { type Cast, openEditorDoor, type Settings } from './editor-door.ts'
+import { type Cast, openEditorApp, type Settings } from './editor-app.ts'
 
 export const agent = (name: string, more: object = {}) => ({
   name,
@@ -33,9 +33,9 @@ export const complex: Settings = {
 }
 
 /** The program as the extension opens it, in separate folders. It ends with the test. */
-export async function door(cast: Cast, more: Partial<Parameters<typeof openEditorDoor>[0]> = {}) {
+export async function editor(cast: Cast, more: Partial<Parameters<typeof openEditorApp>[0]> = {}) {
   const folder = temporaryFolder()
-  const opened = await openEditorDoor({ root: folder.path, cast, ...more })
+  const opened = await openEditorApp({ root: folder.path, cast, ...more })
   onTestFinished(async () => {
     await opened.close()
     folder[Symbol.dispose]()

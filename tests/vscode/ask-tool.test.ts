@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import type { NewSession } from '@convene/protocol'
 import { expect, test } from 'vitest'
 import { sessionFor } from '../../apps/vscode/src/tools/question.ts'
-import { door, last } from './agents.ts'
+import { editor, last } from './agents.ts'
 
 const changing = [
   ['write', { path: 'written.txt', content: 'x' }],
@@ -10,7 +10,7 @@ const changing = [
 ] as const
 
 test('a team that another agent of the editor asks changes no files, even if every rule would allow it', async () => {
-  const { client, asked, ended, folder } = await door({ nobody: [changing, 'Done.', changing, 'Done.'] })
+  const { client, asked, ended, folder } = await editor({ nobody: [changing, 'Done.', changing, 'Done.'] })
   writeFileSync(folder.file('home/config.json'), JSON.stringify({ permissions: { edit: 'allow', bash: 'allow' } }))
   const made = () => ['written.txt', 'run.txt'].filter((name) => existsSync(folder.file(`workspace/${name}`)))
   const run = async (wish: NewSession) => {

@@ -84,7 +84,7 @@ describe.skipIf(missing !== undefined)(`the chat of a real VS Code${missing ? ` 
       'THIRD-PARTY-LICENCES.txt',
       'media/icon.png',
       'dist/extension.cjs',
-      'dist/program/door.mjs',
+      'dist/program/app.mjs',
       'dist/program/child.mjs',
       'dist/program/web-tree-sitter.wasm',
       'dist/web/index.html',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { continueRun } from '../../apps/vscode/src/chat/continue-run.ts'
-import { agent, asking, complex, door, hand, last, minimal, report, with_ } from './agents.ts'
+import { agent, asking, complex, editor, hand, last, minimal, report, with_ } from './agents.ts'
 
 test('a stopped run continues in a fork from before the stop, and repeats no call that was answered', async () => {
   const arrived = Promise.withResolvers<void>()
@@ -10,7 +10,7 @@ test('a stopped run continues in a fork from before the stop, and repeats no cal
     arrived.resolve()
     await held.promise
   }
-  const { client, start, ended, asked } = await door(
+  const { client, start, ended, asked } = await editor(
     { coordinator: [hand('documentation-writer'), 'Written.'], 'documentation-writer': [report('The page is there.')] },
     { before },
   )
@@ -36,7 +36,7 @@ test('a stopped run continues in a fork from before the stop, and repeats no cal
 })
 
 test('a run stopped while it asked asks again, so that its card can be shown', async () => {
-  const { client, start, ended } = await door({ ada: [[['write', { path: 'made.txt', content: 'x' }]], 'Made.'] })
+  const { client, start, ended } = await editor({ ada: [[['write', { path: 'made.txt', content: 'x' }]], 'Made.'] })
   const { id } = await start({ agents: [agent('ada', with_('write'))] })
   await asking(client, id)
   await client.command({ id, type: 'stop' })
@@ -50,7 +50,7 @@ test('a run stopped while it asked asks again, so that its card can be shown', a
 })
 
 test('a run that was not stopped has nothing to continue, and no fork is made', async () => {
-  const { client, run } = await door({ coordinator: ['Done.'] })
+  const { client, run } = await editor({ coordinator: ['Done.'] })
   const { events } = await run(minimal)
   const id = events[0]?.session ?? ''
   const refused = await continueRun(client, id)

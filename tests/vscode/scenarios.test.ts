@@ -1,11 +1,11 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { deedOf } from '../../apps/vscode/src/chat/chat-deed.ts'
-import { agent, asking, complex, door, everybody, finished, hand, last, minimal, report, with_ } from './agents.ts'
+import { agent, asking, complex, editor, everybody, finished, hand, last, minimal, report, with_ } from './agents.ts'
 
 describe('configurations', () => {
   test('minimal: one agent answers and has no one to delegate to', async () => {
-    const { run, asked } = await door({ coordinator: ['Done.'] })
+    const { run, asked } = await editor({ coordinator: ['Done.'] })
     const { events, warnings } = await run(minimal)
     expect([last(events).state, last(events).summary]).toEqual(['completed', 'Done.'])
     expect(asked[0]?.text).not.toContain('delegateWork')
@@ -13,7 +13,7 @@ describe('configurations', () => {
   })
 
   test('complex: each agent reads whom it may delegate to and for what, and has its own tools', async () => {
-    const { run, asked } = await door({
+    const { run, asked } = await editor({
       coordinator: [hand('code-reviewer'), 'All done.'],
       'code-reviewer': [report('Reviewed.')],
     })
@@ -27,7 +27,7 @@ describe('configurations', () => {
   })
 
   test('invalid: unusable parts are left out with a warning each, and the rest answers', async () => {
-    const { run, asked } = await door({ ada: ['Still here.'] })
+    const { run, asked } = await editor({ ada: ['Still here.'] })
     const agents = [{ systemPrompt: 'No name.' }, agent('ada'), agent('Ada'), { name: 'bob', systemPrompt: 7 }]
     const { events, warnings } = await run({ agents, entryAgent: 'coordinator' })
     expect(last(events)).toMatchObject({ state: 'completed', summary: 'Still here.' })
@@ -41,7 +41,7 @@ describe('configurations', () => {
   })
 
   test('invalid: if nothing is left, the built-in team answers', async () => {
-    const { run } = await door({})
+    const { run } = await editor({})
     const { events, warnings } = await run({ agents: [{ name: '' }] })
     expect(last(events).state).toBe('completed')
     expect(warnings[0]).toContain('convene.agents[0]')
@@ -51,7 +51,7 @@ describe('configurations', () => {
     ['its delegates', { delegationPermissions: { type: 'some' } }],
     ['its tools', { toolPermissions: { type: 'specific', tools: 'read' } }],
   ])('invalid: an agent that is wrong about %s is left out, and the others answer', async (_what, wrong) => {
-    const { run } = await door({ ada: ['Here.'] })
+    const { run } = await editor({ ada: ['Here.'] })
     const { events, warnings } = await run({ agents: [agent('bob', wrong), agent('ada')], entryAgent: 'bob' })
     expect(last(events)).toMatchObject({ state: 'completed', summary: 'Here.' })
     expect(warnings[0]).toContain('convene.agents[0] ("bob")')
@@ -60,7 +60,7 @@ describe('configurations', () => {
 
 describe('scenarios', () => {
   test('Simple task without delegation', async () => {
-    const { run, asked } = await door({ coordinator: ['It is a queue.'] })
+    const { run, asked } = await editor({ coordinator: ['It is a queue.'] })
     const { events } = await run(complex, 'What is it?')
     expect(last(events)).toMatchObject({ state: 'completed', summary: 'It is a queue.' })
     expect(asked.map((request) => request.agent)).toEqual(['coordinator'])
@@ -68,7 +68,7 @@ describe('scenarios', () => {
   })
 
   test('Single-level delegation', async () => {
-    const { run, asked } = await door({
+    const { run, asked } = await editor({
       coordinator: [hand('documentation-writer'), 'Written.'],
       'documentation-writer': [report('The page is there.')],
     })
@@ -79,7 +79,7 @@ describe('scenarios', () => {
   })
 
   test('Multi-level delegation chain', async () => {
-    const { run, asked } = await door({
+    const { run, asked } = await editor({
       coordinator: [hand('code-reviewer'), 'Reviewed and tested.'],
       'code-reviewer': [hand('test-engineer'), report('Good, and tested.')],
       'test-engineer': [report('All tests pass.')],
@@ -100,7 +100,7 @@ describe('scenarios', () => {
       agents: [agent('coordinator', everybody), agent('helper', everybody)],
       entryAgent: 'coordinator',
     }
-    const { run, asked } = await door({
+    const { run, asked } = await editor({
       coordinator: [hand('helper'), 'Done.'],
       helper: [hand('coordinator'), report('I did it alone.')],
     })
@@ -112,7 +112,7 @@ describe('scenarios', () => {
   })
 
   test('Agent failure recovery', async () => {
-    const { run, asked } = await door({
+    const { run, asked } = await editor({
       coordinator: [hand('code-reviewer'), 'Without a review.'],
       'code-reviewer': [new Error('The model broke.')],
     })
@@ -122,7 +122,7 @@ describe('scenarios', () => {
   })
 
   test('Tool access restriction', async () => {
-    const { run, asked, folder } = await door({
+    const { run, asked, folder } = await editor({
       coordinator: [hand('documentation-writer'), 'It could not.'],
       'documentation-writer': [[['write', { path: 'page.md', content: 'x' }]], report('I may not write.')],
     })
@@ -141,7 +141,7 @@ describe('scenarios', () => {
       await goOn.promise
     }
     const cast = { coordinator: ['As it was configured.'], ada: ['As it is now.'] }
-    const { start, run, ended } = await door(cast, { before })
+    const { start, run, ended } = await editor(cast, { before })
     const { id } = await start(minimal)
     await started.promise
     expect(last((await run({ agents: [agent('ada')] })).events).summary).toBe('As it is now.')
@@ -150,7 +150,7 @@ describe('scenarios', () => {
   })
 
   test('Entry agent failure: the run fails with the reason, and the next one works', async () => {
-    const { run } = await door({ coordinator: [new Error('No quota.'), 'Now it works.'] })
+    const { run } = await editor({ coordinator: [new Error('No quota.'), 'Now it works.'] })
     const { events } = await run(minimal)
     expect(last(events).state).toBe('failed')
     expect(JSON.stringify(events)).toContain('No quota.')
@@ -162,7 +162,7 @@ describe('every command of the chat', () => {
   test.each(['panel', 'plan', 'delegate', 'orchestrate', 'reflect', 'broadcast', 'sequential', 'agent'])(
     '/%s can be started with what the chat gives it, without agents in the settings',
     async (command) => {
-      const { client } = await door({})
+      const { client } = await editor({})
       const deed = deedOf({ command, prompt: 'Why?', session: undefined, hasAgents: false })
       if (deed.kind !== 'start') throw new Error('It starts nothing.')
       const { mode, team, agents } = deed
@@ -181,7 +181,7 @@ describe('tools of the editor', () => {
   }
 
   test('are available to the agents that name them, once the user has agreed', async () => {
-    const { start, client, ended, invoked } = await door(
+    const { start, client, ended, invoked } = await editor(
       { ada: [[['editor_word_count', { text: 'one two' }]], 'Two.'] },
       { tools: [wordCount] },
     )
@@ -195,7 +195,7 @@ describe('tools of the editor', () => {
   })
 
   test('are not called with input that their schema does not allow', async () => {
-    const { run, asked, invoked } = await door(
+    const { run, asked, invoked } = await editor(
       { ada: [[['editor_word_count', { bogus: 1 }]], 'Not counted.'] },
       { tools: [wordCount] },
     )
@@ -207,7 +207,7 @@ describe('tools of the editor', () => {
 })
 
 test('in an untrusted workspace agents have read-only tools, and its own settings have no effect', async () => {
-  const { run, asked, folder } = await door({ ada: ['Read.'] }, { trusted: false })
+  const { run, asked, folder } = await editor({ ada: ['Read.'] }, { trusted: false })
   writeFileSync(folder.file('workspace/AGENTS.md'), 'x')
   await run({ agents: [agent('ada', { toolPermissions: { type: 'all' } })] })
   expect(asked[0]?.tools).toContain('read')

@@ -3,9 +3,9 @@ import { delimiter, join } from 'node:path'
 import { ownSystem } from '@convene/platform'
 import { type Client, createClient, heldRequest, httpHost } from '@convene/protocol'
 import * as vscode from 'vscode'
-import { childDoor, lastingDoor, ORIGIN, startChild } from './child-door.ts'
+import { childApp, ORIGIN, restartingApp, startChild } from './child-app.ts'
 import { findNode, placeFor } from './choose-place.ts'
-import type { Door, DoorOptions } from './door.ts'
+import type { AppOptions, ProgramApp } from './program-app.ts'
 
 /** The editor's connection to the program, wherever it runs. */
 export type Connection = {
@@ -16,7 +16,7 @@ export type Connection = {
 }
 
 export type Ways = {
-  readonly options: DoorOptions
+  readonly options: AppOptions
   readonly extension: vscode.Uri
   /** Answers the program's requests to the editor. */
   answerEditor(request: Request): Promise<Response>
@@ -30,8 +30,8 @@ export async function connect(ways: Ways): Promise<Connection> {
   const place = ways.place ?? placeFor({ version: process.version, hasSqlite })
   const { fetch, close } = place === 'here' ? await openHere(ways) : await openChild(ways)
   const send = (path: string, init?: RequestInit) => fetch(heldRequest(new URL(path, ORIGIN), init))
-  const overDoor = ((input: string, init?: RequestInit) => send(input, init)) as typeof globalThis.fetch
-  return { client: createClient(httpHost({ fetch: overDoor })), fetch: send, close }
+  const overApp = ((input: string, init?: RequestInit) => send(input, init)) as typeof globalThis.fetch
+  return { client: createClient(httpHost({ fetch: overApp })), fetch: send, close }
 }
 
 function hasSqlite(): boolean {
@@ -42,19 +42,19 @@ function hasSqlite(): boolean {
   }
 }
 
-async function openHere({ options, answerEditor, extension }: Ways): Promise<Door> {
-  const module = vscode.Uri.joinPath(extension, 'dist', 'program', 'door.mjs').toString(true)
-  const { openDoor } = (await import(module)) as typeof import('./door.ts')
-  return openDoor(options, (path, init) => answerEditor(heldRequest(new URL(path, ORIGIN), init)))
+async function openHere({ options, answerEditor, extension }: Ways): Promise<ProgramApp> {
+  const module = vscode.Uri.joinPath(extension, 'dist', 'program', 'app.mjs').toString(true)
+  const { openApp } = (await import(module)) as typeof import('./program-app.ts')
+  return openApp(options, (path, init) => answerEditor(heldRequest(new URL(path, ORIGIN), init)))
 }
 
-async function openChild({ options, answerEditor, extension, nodePath }: Ways): Promise<Door> {
+async function openChild({ options, answerEditor, extension, nodePath }: Ways): Promise<ProgramApp> {
   const path = process.env.PATH ?? ''
   const executable = `node${ownSystem.programEnds[0]}`
   const found = findNode({ named: nodePath, path, delimiter, executable, versionOf })
   if ('why' in found) throw new Error(found.why)
   const program = join(extension.fsPath, 'dist', 'program', 'child.mjs')
-  return lastingDoor(() => childDoor(startChild(found.node, program, options), answerEditor))
+  return restartingApp(() => childApp(startChild(found.node, program, options), answerEditor))
 }
 
 function versionOf(program: string): string | undefined {

@@ -15,7 +15,7 @@ export async function madeFolders(place: Place): Promise<Result<readonly string[
   const made: string[] = []
   try {
     for (const folder of missing)
-      if (await makeOne(join(opened.value.door, relative(place.base, folder)))) made.push(folder)
+      if (await makeOne(join(opened.value.pinned, relative(place.base, folder)))) made.push(folder)
     return ok(made)
   } catch (error) {
     await removeEmpty(made)

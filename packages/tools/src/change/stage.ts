@@ -157,7 +157,7 @@ async function inFolderOf(place: Place, work: (folder: string) => Promise<void>)
   const opened = await openFolder(dirname(place.real))
   if (!opened.ok) return opened
   try {
-    await work(opened.value.door)
+    await work(opened.value.pinned)
     return ok(undefined)
   } catch (error) {
     const { code } = error as { code?: string }

@@ -48,7 +48,7 @@ export function globTool(home: string): Tool<GlobInput> {
 
 async function find(
   pattern: string,
-  { door, place }: Opened & { place: Place },
+  { pinned, place }: Opened & { place: Place },
   signal: AbortSignal,
 ): Promise<ToolOutput> {
   const filter = nameFilter(pattern)
@@ -57,7 +57,7 @@ async function find(
     if (filter.fits === undefined || filter.fits(path)) found.push(path)
     return found.length >= MAX_FOUND ? 'enough' : 'more'
   })
-  const search = { arguments: ['--files', '--null', ...filter.arguments], folder: door }
+  const search = { arguments: ['--files', '--null', ...filter.arguments], folder: pinned }
   const end = await runRipgrep(search, signal, lines)
   if (end.end === 'failed') return failed(`The search failed: ${end.why}`)
   if (found.length === 0) return { ok: true, output: 'No file matches the pattern.' }

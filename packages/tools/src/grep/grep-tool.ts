@@ -72,7 +72,7 @@ async function search(input: GrepInput, opened: Opened & { place: Place }, signa
     ? splitter('\0', (path) => take({ path, line: 0, text: '', isMatch: true }))
     : splitter('\n', (line) => take(parseFound(line)))
   const words = [...argumentsFor(input), ...(filter?.arguments ?? []), ...(isFile ? ['-'] : [])]
-  const target = isFile ? { folder: '/', file: opened.handle.fd } : { folder: opened.door }
+  const target = isFile ? { folder: '/', file: opened.handle.fd } : { folder: opened.pinned }
   const end = await runRipgrep({ arguments: words, ...target }, signal, pieces)
   if (end.end === 'failed') return failed(`The search failed: ${end.why}`)
   if (signal.aborted) return failed('The search was stopped.')

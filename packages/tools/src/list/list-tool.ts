@@ -41,7 +41,7 @@ export const listTool = (): Tool<ListInput> => ({
     if (!opened.ok) return failed(opened.refusal.message)
     try {
       const ignores = await ignoresAbove(context.workspace, place.value)
-      return shown(await readTree({ root: opened.value.door, depth, ...ignores }), targetOf(place.value))
+      return shown(await readTree({ root: opened.value.pinned, depth, ...ignores }), targetOf(place.value))
     } finally {
       await opened.value.handle.close()
     }

@@ -5,7 +5,7 @@ import type { Place } from './resolve-path.ts'
 import { whyFailed } from './why-failed.ts'
 
 /** An open handle, and a path that leads only to it, even if names change in the meantime. */
-export type Opened = { readonly handle: FileHandle; readonly door: string }
+export type Opened = { readonly handle: FileHandle; readonly pinned: string }
 
 /** Opens the very file that was checked, for reading or for writing in place. The caller closes the handle. */
 export const openFile = (place: Place, access: 'read' | 'write' = 'read'): Promise<Result<Opened>> =>
@@ -24,7 +24,7 @@ async function openChecked(real: string, flags: number, kind: 'file' | 'folder')
   }
   const stat = await handle.stat()
   const isKind = kind === 'file' ? stat.isFile() : stat.isDirectory()
-  if (isKind && (await leadsTo(handle, real))) return ok({ handle, door: await doorOf(handle, real) })
+  if (isKind && (await leadsTo(handle, real))) return ok({ handle, pinned: await pinnedPath(handle, real) })
   await handle.close()
   return refuse('path_changed', `"${real}" changed while it was being opened.`)
 }
@@ -37,10 +37,10 @@ async function leadsTo(handle: FileHandle, real: string): Promise<boolean> {
   return opened.ino === named.ino && opened.dev === named.dev && (await realpath(real)) === real
 }
 
-async function doorOf(handle: FileHandle, real: string): Promise<string> {
-  const door = `/proc/self/fd/${handle.fd}`
-  return readlink(door).then(
-    () => door,
+async function pinnedPath(handle: FileHandle, real: string): Promise<string> {
+  const pinned = `/proc/self/fd/${handle.fd}`
+  return readlink(pinned).then(
+    () => pinned,
     () => real,
   )
 }

@@ -180,7 +180,7 @@ describe('between checking and opening', () => {
     onTestFinished(() => opened.value.handle.close())
     renameSync(join(root, 'src'), join(root, 'old'))
     symlinkSync(outside, join(root, 'src'))
-    expect(await readFile(join(opened.value.door, 'a.txt'), 'utf8')).toBe('mine')
+    expect(await readFile(join(opened.value.pinned, 'a.txt'), 'utf8')).toBe('mine')
   })
 })
 

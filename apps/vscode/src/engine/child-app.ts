@@ -1,19 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { answerPipe, type Frame, type Pipe, pipeFetch } from '@convene/protocol'
-import type { Door, DoorOptions } from './door.ts'
+import type { AppOptions, ProgramApp } from './program-app.ts'
 
 /** Not a real address: it is never looked up. */
 export const ORIGIN = 'http://convene.invalid'
 
 /** Messages on the channel: first the options to open the program with, then the frames of two conversations. */
-export type ToChild = { readonly open: DoorOptions } | Sent
+export type ToChild = { readonly open: AppOptions } | Sent
 type Sent = { readonly to: 'editor' | 'program'; readonly frame: Frame }
 
 /**
  * Starts the program in a separate process. Its options contain keys, so they are not passed as arguments, which other
  * users can read.
  */
-export function startChild(node: string, program: string, options: DoorOptions): ChildProcess {
+export function startChild(node: string, program: string, options: AppOptions): ChildProcess {
   const child = spawn(node, [program], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     env: { ...process.env, ELECTRON_RUN_AS_NODE: '' },
@@ -23,11 +23,11 @@ export function startChild(node: string, program: string, options: DoorOptions):
   return child
 }
 
-/** The door of a program in a child process, and whether that has exited and has ever answered. */
-export type ChildDoor = Door & { state(): { readonly hasExited: boolean; readonly hasAnswered: boolean } }
+/** The program in a child process, and whether that has exited and has ever answered. */
+export type ChildApp = ProgramApp & { state(): { readonly hasExited: boolean; readonly hasAnswered: boolean } }
 
-/** The door of a program that runs in this child. */
-export function childDoor(child: ChildProcess, answerEditor: (request: Request) => Promise<Response>): ChildDoor {
+/** The program that runs in this child. */
+export function childApp(child: ChildProcess, answerEditor: (request: Request) => Promise<Response>): ChildApp {
   const ended = whyEnded(child)
   const stop = answerPipe(pipeTo(child, 'editor'), answerEditor, ORIGIN)
   const ask = pipeFetch(brokenBy(child, pipeTo(child, 'program')))
@@ -52,16 +52,16 @@ export function childDoor(child: ChildProcess, answerEditor: (request: Request) 
   }
 }
 
-/** Opens the door again if its program has crashed or was killed. One that never answered would only fail again. */
-export function lastingDoor(open: () => ChildDoor): Door {
-  let door = open()
+/** Starts the program again if it has crashed or was killed. One that never answered would only fail again. */
+export function restartingApp(open: () => ChildApp): ProgramApp {
+  let app = open()
   return {
     fetch: (request) => {
-      const { hasExited, hasAnswered } = door.state()
-      if (hasExited && hasAnswered) door = open()
-      return door.fetch(request)
+      const { hasExited, hasAnswered } = app.state()
+      if (hasExited && hasAnswered) app = open()
+      return app.fetch(request)
     },
-    close: () => door.close(),
+    close: () => app.close(),
   }
 }
 

@@ -9,24 +9,24 @@ import { asking } from './agents.ts'
 import { type AppBeside, serveApp } from './app-beside.ts'
 import { chatCast } from './chat-cast.ts'
 import { runOnDesk } from './command-line.ts'
-import { type EditorDoor, openEditorDoor } from './editor-door.ts'
+import { type EditorApp, openEditorApp } from './editor-app.ts'
 import { deskIn } from './host.ts'
 
 const folder = temporaryFolder()
 const desk = deskIn(folder.path)
 let models: ModelServer
 let app: AppBeside
-let door: EditorDoor
+let editor: EditorApp
 
 beforeAll(async () => {
   models = await startModelServer({ replies: chatCast })
   writeFileSync(join(desk.home, 'config.json'), JSON.stringify(settingsFor(models)))
   app = await serveApp(desk)
-  door = await openEditorDoor({ root: folder.path, cast: {} })
+  editor = await openEditorApp({ root: folder.path, cast: {} })
 })
 
 afterAll(async () => {
-  await door?.close()
+  await editor?.close()
   app?.end()
   await models?.close()
   folder[Symbol.dispose]()
@@ -34,9 +34,9 @@ afterAll(async () => {
 
 /** The app and the editor's program, each in its own process on one data folder. `there` is the other one. */
 describe.each([
-  ['the editor', 'the app', () => ({ here: door.client, there: app.client })],
-  ['the app', 'the editor', () => ({ here: app.client, there: door.client })],
-])('a run that %s has started, seen from %s while both are running,', (_here, _there, doors) => {
+  ['the editor', 'the app', () => ({ here: editor.client, there: app.client })],
+  ['the app', 'the editor', () => ({ here: app.client, there: editor.client })],
+])('a run that %s has started, seen from %s while both are running,', (_here, _there, clients) => {
   const start = async (client: Client, wish: { readonly goal: string; readonly mode: string }) => {
     const created = await client.createSession({ ...wish, workspace: desk.workspace, model: 'local/scripted' })
     if (!created.ok) throw new Error(created.refusal.message)
@@ -44,7 +44,7 @@ describe.each([
   }
 
   test('is listed, and is announced when it waits', async () => {
-    const { here, there } = doors()
+    const { here, there } = clients()
     const told = Promise.withResolvers<string>()
     const leave = attendSessions(there, {
       changed: () => undefined,
@@ -61,7 +61,7 @@ describe.each([
   })
 
   test('continues when its gate is passed there', async () => {
-    const { here, there } = doors()
+    const { here, there } = clients()
     const id = await start(here, { goal: 'Is it passed?', mode: 'panel' })
     await until(there, id, 'question.asked')
     expect(await there.command({ id, type: 'approve' })).toMatchObject({ ok: true })
@@ -69,7 +69,7 @@ describe.each([
   })
 
   test('runs a command that is allowed there', async () => {
-    const { here, there } = doors()
+    const { here, there } = clients()
     const id = await start(here, { goal: 'RUN it', mode: 'agent' })
     await until(there, id, 'permission.asked')
     const view = await there.session({ id })
@@ -81,7 +81,7 @@ describe.each([
   })
 
   test('ends when it is stopped there', async () => {
-    const { here, there } = doors()
+    const { here, there } = clients()
     const id = await start(here, { goal: 'SILENCE', mode: 'agent' })
     await until(there, id, 'effect.started')
     expect(await there.command({ id, type: 'stop' })).toMatchObject({ ok: true })
@@ -99,7 +99,7 @@ test("a run with an editor's models waits for the editor once that is closed, an
   })
   const asked = Promise.withResolvers<void>()
   const never = () => new Promise<void>(() => asked.resolve())
-  const first = await openEditorDoor({ root: root.path, cast: {}, before: never })
+  const first = await openEditorApp({ root: root.path, cast: {}, before: never })
   const { id } = await first.start({ agents: [{ name: 'ada', systemPrompt: 'You are ada.' }] })
   await asked.promise
   await first.close()
@@ -110,7 +110,7 @@ test("a run with an editor's models waits for the editor once that is closed, an
   await expect(runOnDesk(place, 'resume', id)).rejects.toThrow(/^resume ended with 2: [\s\S]*Open it in VS Code/u)
   const view = await beside.client.session({ id })
   expect(view.ok && [view.value.session.phase, view.value.running]).toEqual(['running', false])
-  const again = await openEditorDoor({ root: root.path, cast: { ada: ['Here I am.'] } })
+  const again = await openEditorApp({ root: root.path, cast: { ada: ['Here I am.'] } })
   onTestFinished(again.close)
   await again.client.sessions({ limit: 1 })
   expect(await until(again.client, id, 'run.finished')).toMatchObject({ state: 'completed', summary: 'Here I am.' })
@@ -131,13 +131,13 @@ test.each([
     })
     const call = [['write', { path: 'made.txt', content: 'x' }]] as const
     const cast = { ada: [call, 'Made.'] }
-    const first = await openEditorDoor({ root: root.path, cast })
+    const first = await openEditorApp({ root: root.path, cast })
     const { id } = await first.start({ agents: [{ name: 'ada', systemPrompt: 'You are ada.' }] })
     const { id: ask } = await asking(first.client, id)
     if (!isOpen) await first.close()
     const answered = await beside.client.answerApproval({ id: ask, answer: 'once' })
     expect(answered).toMatchObject({ ok: true, value: { notes: [expect.stringContaining('VS Code')] } })
-    const again = isOpen ? first : await openEditorDoor({ root: root.path, cast: { ada: ['Made.'] } })
+    const again = isOpen ? first : await openEditorApp({ root: root.path, cast: { ada: ['Made.'] } })
     onTestFinished(again.close)
     await again.client.sessions({ limit: 1 })
     expect(await until(again.client, id, 'run.finished')).toMatchObject({ state: 'completed', summary: 'Made.' })

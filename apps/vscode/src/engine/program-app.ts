@@ -8,7 +8,7 @@ import { editorTools } from './editor-tools.ts'
 import { isThere } from './tools-there.ts'
 
 /** How the program is opened for this editor. */
-export type DoorOptions = {
+export type AppOptions = {
   readonly home: string
   readonly workspace: string
   readonly version: string
@@ -22,12 +22,12 @@ export type DoorOptions = {
   readonly trusted: boolean
 }
 
-export type Door = { fetch(request: Request): Promise<Response>; close(): Promise<void> }
+export type ProgramApp = { fetch(request: Request): Promise<Response>; close(): Promise<void> }
 
 export type AskEditor = (path: string, init: RequestInit) => Promise<Response>
 
 /** Opens the program with the editor's models and tools added to its own. */
-export async function openDoor(options: DoorOptions, editor: AskEditor): Promise<Door> {
+export async function openApp(options: AppOptions, editor: AskEditor): Promise<ProgramApp> {
   const { home, workspace, version, environment, assets, ripgrep, trusted } = options
   // Read by the stub that replaces the omitted package.
   if (ripgrep !== undefined) process.env.CONVENE_RIPGREP = ripgrep

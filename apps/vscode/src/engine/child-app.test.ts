@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { heldRequest } from '@convene/protocol'
 import { type TemporaryFolder, temporaryFolder } from '@convene/testkit'
 import { expect, test } from 'vitest'
-import { childDoor, lastingDoor, ORIGIN, startChild } from './child-door.ts'
+import { childApp, ORIGIN, restartingApp, startChild } from './child-app.ts'
 
 const KEY = 'sk-that-nobody-else-may-see'
 const program = fileURLToPath(new URL('./child.ts', import.meta.url))
@@ -22,43 +22,43 @@ const optionsIn = (folder: TemporaryFolder) => ({
 test('an editor key reaches the program’s process without appearing in a command line or environment', async () => {
   using folder = temporaryFolder()
   const child = startChild(process.execPath, program, optionsIn(folder))
-  const door = childDoor(child, async () => Response.json([]))
-  const answer = await door.fetch(heldRequest(new URL('/api/keys', ORIGIN)))
+  const app = childApp(child, async () => Response.json([]))
+  const answer = await app.fetch(heldRequest(new URL('/api/keys', ORIGIN)))
   const known = { variable: 'OPENAI_API_KEY', from: 'environment' }
   expect(await answer.json()).toMatchObject({ items: expect.arrayContaining([expect.objectContaining(known)]) })
   const seen = ['cmdline', 'environ'].map((name) => `/proc/${child.pid}/${name}`).filter(existsSync)
   expect([...child.spawnargs, ...seen.map((file) => readFileSync(file, 'utf8'))].join('\n')).not.toContain(KEY)
-  await door.close()
+  await app.close()
 })
 
 test('a program that is killed breaks its open answers, and is started again by the next request', async () => {
   using folder = temporaryFolder()
   const children: ChildProcess[] = []
-  const door = lastingDoor(() => {
+  const app = restartingApp(() => {
     const child = startChild(process.execPath, program, optionsIn(folder))
     children.push(child)
-    return childDoor(child, async () => Response.json([]))
+    return childApp(child, async () => Response.json([]))
   })
-  const get = (path: string, headers = {}) => door.fetch(heldRequest(new URL(path, ORIGIN), { headers }))
+  const get = (path: string, headers = {}) => app.fetch(heldRequest(new URL(path, ORIGIN), { headers }))
   const changes = await get('/api/changes', { accept: 'text/event-stream' })
   children[0]?.kill('SIGKILL')
   await expect(changes.text()).rejects.toThrow('gone')
   expect((await get('/api/keys')).status).toBe(200)
   expect(children).toHaveLength(2)
-  await door.close()
+  await app.close()
 })
 
 test('a program that cannot start says why, and is not started again and again', async () => {
   using folder = temporaryFolder()
   let starts = 0
-  const door = lastingDoor(() => {
+  const app = restartingApp(() => {
     starts += 1
-    return childDoor(startChild(process.execPath, folder.file('missing.mjs'), optionsIn(folder)), async () =>
+    return childApp(startChild(process.execPath, folder.file('missing.mjs'), optionsIn(folder)), async () =>
       Response.json([]),
     )
   })
-  const get = () => door.fetch(heldRequest(new URL('/api/keys', ORIGIN)))
+  const get = () => app.fetch(heldRequest(new URL('/api/keys', ORIGIN)))
   for (const _ of [1, 2]) await expect(get()).rejects.toThrow(/has exited[\s\S]*missing\.mjs/u)
   expect(starts).toBe(1)
-  await door.close()
+  await app.close()
 })

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { WireEvent } from '@convene/domain'
 import type { ModelPart } from '@convene/engine'
 import { type Client, createClient, httpHost } from '@convene/protocol'
-import { openDoor } from '../../apps/vscode/src/engine/door.ts'
 import { type EditorTool, editorPaths, linesOf } from '../../apps/vscode/src/engine/editor-side.ts'
+import { openApp } from '../../apps/vscode/src/engine/program-app.ts'
 import type { WireRequest } from '../../apps/vscode/src/models/wire-request.ts'
 import { editorTeam } from '../../apps/vscode/src/settings/editor-team.ts'
 
@@ -22,7 +22,7 @@ export type Asked = {
 }
 
 /** The program as the extension opens it, with a scripted editor on the other side. */
-export type EditorDoor = {
+export type EditorApp = {
   readonly client: Client
   /** Every request to a model of the editor, in order. */
   readonly asked: readonly Asked[]
@@ -48,7 +48,7 @@ type Options = {
   before?(agent: string): Promise<void>
 }
 
-export async function openEditorDoor({ root, cast, tools = [], trusted = true, before }: Options): Promise<EditorDoor> {
+export async function openEditorApp({ root, cast, tools = [], trusted = true, before }: Options): Promise<EditorApp> {
   const [home, workspace] = [join(root, 'home'), join(root, 'workspace')]
   for (const folder of [home, workspace]) mkdirSync(folder, { recursive: true })
   const asked: Asked[] = []
@@ -72,9 +72,9 @@ export async function openEditorDoor({ root, cast, tools = [], trusted = true, b
     yield* partsOf(lines[Math.min(turn, lines.length - 1)] ?? '')
   }
   const places = { home, workspace, assets: join(root, 'web'), ripgrep: undefined }
-  const door = await openDoor({ ...places, version: '0', environment: {}, trusted }, editor)
+  const app = await openApp({ ...places, version: '0', environment: {}, trusted }, editor)
   const fetch = ((path: string, init?: RequestInit) =>
-    door.fetch(new Request(new URL(path, 'http://convene.invalid'), init))) as typeof globalThis.fetch
+    app.fetch(new Request(new URL(path, 'http://convene.invalid'), init))) as typeof globalThis.fetch
   const client = createClient(httpHost({ fetch }))
   const start = startWith(client, root)
   return {
@@ -87,7 +87,7 @@ export async function openEditorDoor({ root, cast, tools = [], trusted = true, b
       const { id, warnings } = await start(settings, goal)
       return { warnings, events: await endOf(client, id) }
     },
-    close: door.close,
+    close: app.close,
   }
 }
 
