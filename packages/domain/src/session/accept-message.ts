@@ -1,5 +1,6 @@
 import { fact } from '../event/event.ts'
 import type { Modes } from '../modes/modes.ts'
+import { own } from '../shared/record.ts'
 import type { Command } from '../state/command.ts'
 import { isActive, isPaused, type Question, type Session, seatOf } from '../state/session.ts'
 import { asksForStatus, statusText } from '../state/status.ts'
@@ -115,7 +116,3 @@ export function addressedTo(
 /** The run's own questions come from its lead. */
 const askerOf = ({ run, tasks }: Asked, { task }: Question): string | undefined =>
   task ? tasks[task]?.agent : run?.team.lead?.slug
-
-/** Own keys only: `constructor` is not an ask. */
-export const own = <T>(record: { readonly [key: string]: T }, key: string): T | undefined =>
-  Object.hasOwn(record, key) ? record[key] : undefined

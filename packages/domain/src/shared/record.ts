@@ -1,3 +1,7 @@
+/** Own keys only: a model may call a tool or name an ask `constructor`, which every object has. */
+export const own = <T>(record: { readonly [key: string]: T }, key: string): T | undefined =>
+  Object.hasOwn(record, key) ? record[key] : undefined
+
 /** A copy without one key. */
 export function without<T>(record: { readonly [key: string]: T }, key: string): { readonly [key: string]: T } {
   if (!(key in record)) return record

@@ -82,6 +82,13 @@ describe('a call that is not run', () => {
     expect(results(calling(['teleport']))).toEqual(['tool_access_error: There is no tool named teleport for you.'])
   })
 
+  test.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])(
+    'because every object has a %s but no tool is named that is the same error',
+    (name) => {
+      expect(results(calling([name]))).toEqual([`tool_access_error: There is no tool named ${name} for you.`])
+    },
+  )
+
   test('because its arguments do not parse says why', () => {
     const session = underWay(begun({ settings: { tools, permissions: allowAll } }))
     const calls = [{ tool: 'read', input: null, invalid: 'its arguments are not JSON' }]

@@ -2,7 +2,7 @@ import { fileResults } from '../conversation/file-results.ts'
 import type { Event, EventOf } from '../event/event.ts'
 import type { Budgeted } from '../limits/allowance.ts'
 import type { TaskId } from '../shared/ids.ts'
-import { without } from '../shared/record.ts'
+import { own, without } from '../shared/record.ts'
 import { editTask, endEffect, keep, resourcesOf, setStage } from '../state/edit-task.ts'
 import { type Ask, openTasks, type Session } from '../state/session.ts'
 import type { Call, CallStage, Task } from '../state/task.ts'
@@ -134,7 +134,7 @@ function handedOff(session: Session, event: EventOf<'handoff'>): Session {
  * A read-only tool is wanted again. One with effects is never repeated: its agent reads that the outcome is unknown.
  */
 export function stageAfterLoss(session: Session, call: Call): CallStage {
-  const readOnly = session.run?.settings.tools[call.tool]?.readOnly ?? false
+  const readOnly = (session.run && own(session.run.settings.tools, call.tool)?.readOnly) ?? false
   return readOnly
     ? { stage: 'answered', answer: 'once', reason: '', resources: resourcesOf(call.at) }
     : { stage: 'unknown' }

@@ -6,6 +6,7 @@ import { placeOf, type TaskContext } from '../mode/task-context.ts'
 import { isGranted, judgeAll, literally, type RuleLayer, type Verdict } from '../permission/judge.ts'
 import { planGrants } from '../permission/plan-grants.ts'
 import type { AskId } from '../shared/ids.ts'
+import { own } from '../shared/record.ts'
 import type { Call } from '../state/task.ts'
 import { isInner } from '../team/inner-tools.ts'
 import type { Resource } from '../tool/tool.ts'
@@ -23,7 +24,7 @@ const DENIED_BEFORE =
 /** What keeps a call from running now: a refusal, or a question to the user. Undefined lets it run. */
 export function judgeCall(context: TaskContext, call: Call, resources: readonly Resource[]): Step | undefined {
   const { run, task, seat } = context
-  const spec = run.settings.tools[call.tool]
+  const spec = own(run.settings.tools, call.tool)
   const touched = resources.length > 0 ? resources : [{ permission: spec?.permission ?? call.tool, target: call.tool }]
   const invalid = touched.find((one) => one.invalid)
   if (invalid) return refused(context, call, `The call was not run: ${invalid.note ?? 'its input is not valid.'}`)
@@ -65,7 +66,7 @@ function askFor(context: TaskContext, call: Call, { touched, layers, verdict }: 
 /** The step's policy for calls that change something. Reading, and what the session does itself, never asks. */
 function approvalOf(context: TaskContext, call: Call): 'auto' | 'ask' | undefined {
   const { run, task } = context
-  if (isInner(call.tool) || run.settings.tools[call.tool]?.readOnly) return undefined
+  if (isInner(call.tool) || own(run.settings.tools, call.tool)?.readOnly) return undefined
   const { approve } = task.allowance
   return approve === 'auto' && isOutOfFiles(context, call) ? undefined : approve
 }

@@ -4,6 +4,7 @@ import type { TaskContext } from '../mode/task-context.ts'
 import { limitText } from '../run/limit-text.ts'
 import { unreachable } from '../shared/assert.ts'
 import type { AskId, EffectKey } from '../shared/ids.ts'
+import { own } from '../shared/record.ts'
 import { isAgentPaused, isFinal, openTasks } from '../state/session.ts'
 import type { Call, CallStage, Task } from '../state/task.ts'
 import { isInner } from '../team/inner-tools.ts'
@@ -34,7 +35,7 @@ export function nextCalls(context: TaskContext): Step {
 /** A call may go once all before it are done, or if it and those still open before it only read. */
 function mayGo({ run, task }: Pick<TaskContext, 'run' | 'task'>, index: number): boolean {
   const together = ['task', 'delegateWork']
-  const readOnly = ({ tool }: Call) => together.includes(tool) || (run.settings.tools[tool]?.readOnly ?? false)
+  const readOnly = ({ tool }: Call) => together.includes(tool) || (own(run.settings.tools, tool)?.readOnly ?? false)
   const open = task.calls.slice(0, index + 1).filter((call) => call.at.stage !== 'done')
   return open.length <= 1 || open.every(readOnly)
 }
@@ -141,7 +142,7 @@ function start(context: TaskContext, call: Call, touched: readonly Resource[]): 
 
 function underWay({ run, task, seat }: TaskContext, call: Call, attempt: number): Step {
   const key = `${task.id}/${call.id}/run.${attempt}` as EffectKey
-  const timeoutMs = limitOf(seat, call.tool) ?? (run.settings.tools[call.tool]?.timeoutMs || TOOL_LIMIT_MS)
+  const timeoutMs = limitOf(seat, call.tool) ?? (own(run.settings.tools, call.tool)?.timeoutMs || TOOL_LIMIT_MS)
   return want({ kind: 'tool', key, task: task.id, call: call.id, attempt, timeoutMs })
 }
 

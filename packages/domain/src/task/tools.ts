@@ -4,6 +4,7 @@ import type { TaskContext } from '../mode/task-context.ts'
 import { isAlwaysDenied, matches, type RuleLayer } from '../permission/judge.ts'
 import type { Rules } from '../permission/rules.ts'
 import type { Json } from '../shared/json.ts'
+import { own } from '../shared/record.ts'
 import { type Run, type Session, seatOf } from '../state/session.ts'
 import { delegationTargets } from '../state/targets.ts'
 import type { Call, Task } from '../state/task.ts'
@@ -119,7 +120,7 @@ export const ownLayers = (run: Run, seat: Seat): readonly RuleLayer[] => [
 
 /** The settings for a tool in an agent's file. */
 function overrideOf(seat: Seat, tool: string) {
-  return typeof seat.tools === 'string' ? undefined : seat.tools.overrides?.[tool]
+  return typeof seat.tools === 'string' ? undefined : own(seat.tools.overrides ?? {}, tool)
 }
 
 /** The agent's own time limit for a tool, in milliseconds. Files use minutes. */
