@@ -50,6 +50,17 @@ test('a unanimous vote is called unanimous, and no vote follows', async () => {
   expect(told(stage)).not.toContain('The vote follows')
 })
 
+test('a vote that one panelist could not be counted in is not called unanimous', async () => {
+  const stage = await played({
+    Topic: OPTIONS,
+    Contribute: (agent) => vote(agent === 'ada' ? 'Neither of them' : 'A'),
+    Vote: 'VOTE: Neither of them',
+  })
+  expect(facts(stage, 'decision.committed')[0]).toMatchObject({ option: 'Keep Redis', how: 'majority' })
+  expect(told(stage)).not.toMatch(/All 2 panelists|All agree/u)
+  expect(told(stage)).toContain('The votes are counted')
+})
+
 test('a ballot in free text keeps its reason', async () => {
   const stage = await played({ Contribute: (agent) => said('Redis', ` says ${agent}`) })
   const reasons = (facts(stage, 'decision.voted') as { reason: string }[]).map(({ reason }) => reason)

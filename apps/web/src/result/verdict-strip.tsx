@@ -73,10 +73,11 @@ function VoteCells({ vote, outcome }: { readonly vote: VoteVerdict; readonly out
   )
 }
 
-function votedText({ option, byHead, counts }: VoteVerdict): string {
+function votedText({ option, byHead, counts, voters }: VoteVerdict): string {
   if (option === null) return 'undecided'
   if (byHead) return 'decided by the Head'
-  return counts.length > 1 ? 'secret ballot' : 'unanimous'
+  if (counts.length > 1) return 'secret ballot'
+  return (counts[0]?.votes ?? 0) < voters ? `of ${countText(voters, 'panelist')}` : 'unanimous'
 }
 
 function Cell(props: { readonly value: string; readonly label: ReactNode; readonly children?: ReactNode }) {

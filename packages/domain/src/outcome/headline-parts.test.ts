@@ -5,6 +5,7 @@ test.each([
   ['Move to Postgres · 3 : 1 · 79 %', 'Move to Postgres', '3 : 1 · 79 %'],
   ['Undecided · 2 : 2', 'Undecided', '2 : 2'],
   ['Keep Redis · unanimous · 92 %', 'Keep Redis', 'unanimous · 92 %'],
+  ['Keep Redis · 2 of 3 votes · 86 %', 'Keep Redis', '2 of 3 votes · 86 %'],
   ['Keep Redis · 1 vote', 'Keep Redis', '1 vote'],
   ['Ship 3 · 2 : 1 builds · 5 : 0 : 1', 'Ship 3 · 2 : 1 builds', '5 : 0 : 1'],
   ['2 answers. Ada: use 3 : 1 mortar', '2 answers. Ada: use 3 : 1 mortar', ''],

@@ -87,6 +87,13 @@ describe('the verdict of a panel', () => {
     expect(partsOf(runOf(panelOf({}, { ada: 'Stay' })))[0]).toBe('1 vote')
   })
 
+  test('is not unanimous if the vote of somebody did not count', () => {
+    const both = { ada: 'Stay', bert: 'Stay' }
+    const missing = panelOf(both, both, { eligible: ['ada', 'bert', 'cleo'] })
+    expect(partsOf(runOf(missing))[0]).toBe('2 of 3 votes')
+    expect(labelled(missing)[0]).toBe('Decided by 2 of 3 votes')
+  })
+
   test('gives no probability if the lead or nobody decided, and marks it as undecided', () => {
     const open = runOf(panelOf(split, split))
     expect(partsOf(open).slice(0, 2)).toEqual(['2 : 2', 'undecided'])

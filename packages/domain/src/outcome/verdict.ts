@@ -32,6 +32,8 @@ export type VoteVerdict = {
   readonly byHead: boolean
   /** The chosen option first, then by votes. Options nobody ever held are left out. */
   readonly counts: readonly OptionVotes[]
+  /** How many could vote. Fewer votes than that are not called unanimous. */
+  readonly voters: number
   /** The probability that the decision is right, from 0 to 1, and how many resolved decisions it is based on. */
   readonly chance: { readonly right: number; readonly resolved: number } | null
   /** Who voted differently than in the blind round. */
@@ -77,6 +79,7 @@ function voteOf(panel: Panel, state: FinalState): VoteVerdict | null {
     counts: counts
       .filter(({ votes, blind }) => votes + blind > 0)
       .toSorted((one, other) => isFirst(other) - isFirst(one) || other.votes - one.votes),
+    voters: panel.eligible.length,
     chance: option === null || how === 'lead' ? null : chanceIn(panel, option),
     changed: changedIn(panel),
     dissent: option === null ? [] : dissentIn(panel, option),
@@ -139,7 +142,7 @@ export function resultParts({ vote, steps }: RunVerdict): readonly string[] {
   if (!vote) return []
   const ratio = (pick: (each: OptionVotes) => number) => vote.counts.map(pick).join(' : ')
   return [
-    votesText(vote.counts),
+    votesText(vote),
     ...(vote.option === null ? ['undecided'] : []),
     ...headPart(vote.byHead),
     ...chancePart(vote.chance),
@@ -157,12 +160,13 @@ const chancePart = (chance: VoteVerdict['chance']): readonly string[] =>
 
 const NO_VOTES = 'no votes'
 
-/** `unanimous` means that nobody ever held another option. A single vote is not called that. */
-function votesText(counts: readonly OptionVotes[]): string {
+/** `unanimous` means that everybody voted and nobody ever held another option. A single vote is not called that. */
+function votesText({ counts, voters }: VoteVerdict): string {
   const cast = counts.reduce((sum, { votes }) => sum + votes, 0)
   if (cast === 0) return NO_VOTES
   if (counts.length > 1) return counts.map(({ votes }) => votes).join(' : ')
-  return cast === 1 ? '1 vote' : 'unanimous'
+  if (cast === 1) return '1 vote'
+  return cast < voters ? `${cast} of ${voters} votes` : 'unanimous'
 }
 
 /** A single model is worth mentioning only if it voted as several. */
@@ -182,14 +186,15 @@ export function labelledParts(verdict: RunVerdict): readonly string[] {
   const { vote } = verdict
   const [votes = '', ...rest] = verdictParts(verdict)
   if (!vote) return [votes, ...rest]
-  const how = vote.option === null ? `Undecided ${votes}` : `Decided ${decidedBy[votes] ?? votes}`
+  const how = vote.option === null ? `Undecided ${votes}` : `Decided ${decidedBy(votes)}`
   // Without a vote, the next part says who decided.
   const first = votes !== NO_VOTES ? how : vote.option === null ? 'Undecided, no votes' : 'No votes'
   const labelled = rest.map((part) => (/^\d+ %$/u.test(part) ? `${part} likely right` : part))
   return [first, ...labelled.filter((part) => part !== 'undecided')]
 }
 
-const decidedBy: { readonly [votes: string]: string } = { unanimous: 'unanimously', '1 vote': 'by 1 vote' }
+const decidedBy = (votes: string): string =>
+  votes === 'unanimous' ? 'unanimously' : /votes?$/u.test(votes) ? `by ${votes}` : votes
 
 /** The same with every number of the totals, for surfaces with room for one line about a run's end. */
 export const endingParts = (verdict: RunVerdict, totals: Totals): readonly string[] => [
@@ -204,8 +209,8 @@ const LONGEST_DECIDED = 150
 export function headlineOf(session: Session): string {
   const verdict = verdictOf(session.run)
   if (!verdict?.vote) return summaryOf(session)
-  const { option, byHead, chance, counts } = verdict.vote
+  const { option, byHead, chance } = verdict.vote
   // A notification has room for 200 characters, which must include the numbers.
   const decided = cutAtWord(cleanLine(option ?? 'Undecided'), LONGEST_DECIDED)
-  return [decided, votesText(counts), ...headPart(byHead), ...chancePart(chance)].join(' · ')
+  return [decided, votesText(verdict.vote), ...headPart(byHead), ...chancePart(chance)].join(' · ')
 }

@@ -6,7 +6,7 @@ import { held, type Option, type PanelContext } from '../state.ts'
 /** Why the debate is over, if it is. */
 export type Settled = { readonly isUnanimous: boolean; readonly why: string }
 
-/** The option all current votes are for, if there is one. */
+/** The option all current votes are for, if most panelists vote. The votes of the others may not count. */
 function unanimous(context: PanelContext): Option | undefined {
   const votes = votesNow(context)
   const [first] = votes
@@ -28,8 +28,9 @@ export function settledBy(context: PanelContext): Settled | undefined {
   const wantsMore = spokenIn(context, round).some(({ more }) => more)
   const agreed = unanimous(context)
   if (agreed && (isLast || !wantsMore)) {
-    const votes = countText(votesNow(context).length, 'panelist')
-    return { isUnanimous: true, why: `All ${votes} vote for “${agreed.text}”.` }
+    const votes = votesNow(context).length
+    const isUnanimous = votes === context.run.team.members.length
+    return { isUnanimous, why: `All ${countText(votes, 'panelist')} vote for “${agreed.text}”.` }
   }
   if (isLast || votesNow(context).length < 2) return { isUnanimous: false, why: 'There are no rounds left.' }
   const hasMoved = panel.ledger.some(
