@@ -118,7 +118,8 @@ function whyEnded(panel: Panel): string {
     : ''
 }
 
-const WAYS: { readonly [how: string]: string } = {
+/** How the ballots decided, after `by`. */
+export const WAYS: { readonly [how: string]: string } = {
   majority: 'plain majority',
   record: 'track record',
   tiebreak: 'track record, after a tie',

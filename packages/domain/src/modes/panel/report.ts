@@ -2,22 +2,25 @@ import { REHEARSED } from '../../mode/conclude.ts'
 import { countText } from '../../text/amounts.ts'
 import { decisionOf, isOpen, panelistName, tally, vetoes } from './ballot.ts'
 import { asksText } from './count-lines.ts'
-import { resultText, violationsText } from './prompts.ts'
-import { samePosition } from './reading.ts'
+import { resultText, violationsText, WAYS } from './prompts.ts'
+import { bare, samePosition } from './reading.ts'
 import { missingSections, sectionHeading } from './sections.ts'
 import { type Ballot, type Held, held, type Panel, type PanelContext } from './state.ts'
 import { namedText } from './window.ts'
 
 /**
- * The Head's report with everything that code guarantees: an open question comes first, a veto comes first among the
- * disagreements, nobody is left out, and missing sections are named. A rehearsal has no sections to miss.
+ * The Head's report with everything that code guarantees: an open question comes first, and so does a decision that the
+ * report does not state. A veto comes first among the disagreements, nobody is left out, and missing sections are named.
+ * A rehearsal has no sections to miss.
  */
 export function completed(context: PanelContext, text: string): string {
   if (context.panel.rehearsal) return [`**Undecided.** ${openText(context)}`, text.trim()].join('\n\n')
   const written = withMinority(context, withVetoes(context, text.trim()))
   const missing = missingSections(written)
   const unwritten = missing.length > 0 ? [`## Not written\n\n${missing.join(', ')}`] : []
-  return [...decidedParts(context), written, ...unwritten, ...teamParts(context)].join('\n\n')
+  return [...decidedParts(context), ...countedParts(context, text), written, ...unwritten, ...teamParts(context)].join(
+    '\n\n',
+  )
 }
 
 /** What the report must begin with, whatever the Head writes: that nothing was decided, or not by the panel. */
@@ -25,6 +28,17 @@ function decidedParts(context: PanelContext): readonly string[] {
   if (isOpen(context.panel)) return [`**Undecided.** ${openText(context)}`]
   const text = headDecidedText(context.panel)
   return text === '' ? [] : [`**Decided by the Head.** ${text}`]
+}
+
+/** The decision and its votes, if the report's summary names another decision or calls a split vote unanimous. */
+function countedParts({ panel }: PanelContext, text: string): readonly string[] {
+  const { option = '', how = 'lead' } = decisionOf(panel) ?? {}
+  if (how === 'lead') return []
+  const isNamed = bare(firstSection(text)).includes(bare(option))
+  const isSplit = panel.ballots.length < panel.eligible.length || panel.ballots.some((one) => one.option !== option)
+  if (isNamed && !(isSplit && /unanim/iu.test(text))) return []
+  const counts = tally(panel).majority.map((each) => `${each.option} ${each.points}`)
+  return [`**Decided by ${WAYS[how] ?? how}: ${option}.** ${counts.join(' · ')}`]
 }
 
 /** Why the Head decided instead of the panel. Empty if the votes did. */
@@ -177,11 +191,16 @@ function distinct(positions: readonly Held[]): string {
 /** What the user reads first: the decision, and the report's first section. */
 export function summaryOf(context: PanelContext, report: string): string {
   const decision = decisionOf(context.panel)
-  const found = sectionHeading('Executive Summary').exec(report)
-  const rest = found ? report.slice(found.index + found[0].length) : report
-  const first = rest.split(/^#{1,4} /m)[0]?.trim() ?? ''
+  const first = firstSection(report)
   const open = isOpen(context.panel) ? `Undecided: ${openText(context)}\n\n` : ''
   const why = headDecidedText(context.panel)
   const head = decision ? `Decision: ${decision.option}\n\n${why === '' ? '' : `${why}\n\n`}` : open
   return `${head}${first === '' ? report : first}`
+}
+
+/** The text of the Executive Summary, or what comes before the first heading. */
+function firstSection(report: string): string {
+  const found = sectionHeading('Executive Summary').exec(report)
+  const rest = found ? report.slice(found.index + found[0].length) : report
+  return rest.split(/^#{1,4} /m)[0]?.trim() ?? ''
 }
