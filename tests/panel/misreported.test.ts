@@ -24,6 +24,24 @@ describe('a Head that reports another result than the vote', () => {
     expect((await reportOf('Keep Redis was chosen unanimously.')).startsWith(counted)).toBe(true)
   })
 
+  test.each(['3 to 0', '3:0', '3 – 0', '0 : 3'])(
+    'does not have the first word if it says %s after 2 : 1',
+    async (votes) => {
+      expect((await reportOf(`The panel voted ${votes} to keep Redis.`)).startsWith(counted)).toBe(true)
+    },
+  )
+
+  test.each(['2 to 1', '2:1', '1 : 2'])('is not corrected if it says %s', async (votes) => {
+    expect(await reportOf(`The panel voted ${votes} to keep Redis.`)).toMatch(/^## Executive Summary/u)
+  })
+
+  test.each(['24:00', 'in 3-5 weeks', 'at 1:30', '1.2:1'])(
+    'is not corrected for %s, which is no count',
+    async (text) => {
+      expect(await reportOf(`Keep Redis, ${text}.`)).toMatch(/^## Executive Summary/u)
+    },
+  )
+
   test('is not corrected if it names the decision', async () => {
     const unchanged = /^## Executive Summary/u
     expect(await reportOf('Most want to **keep Redis**.')).toMatch(unchanged)

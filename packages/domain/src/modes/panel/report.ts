@@ -30,16 +30,31 @@ function decidedParts(context: PanelContext): readonly string[] {
   return text === '' ? [] : [`**Decided by the Head.** ${text}`]
 }
 
-/** The decision and its votes, if the report's summary names another decision or calls a split vote unanimous. */
+/** The decision and its votes, if the report's summary names another decision or other votes than were cast. */
 function countedParts({ panel }: PanelContext, text: string): readonly string[] {
   const { option = '', how = 'lead' } = decisionOf(panel) ?? {}
   if (how === 'lead') return []
-  const isNamed = bare(firstSection(text)).includes(bare(option))
+  const summary = firstSection(text)
+  const isNamed = bare(summary).includes(bare(option))
   const isSplit = panel.ballots.length < panel.eligible.length || panel.ballots.some((one) => one.option !== option)
-  if (isNamed && !(isSplit && /unanim/iu.test(text))) return []
+  const isMisstated = (isSplit && /unanim/iu.test(text)) || miscounts(summary, panel)
+  if (isNamed && !isMisstated) return []
   const counts = tally(panel).majority.map((each) => `${each.option} ${each.points}`)
   return [`**Decided by ${WAYS[how] ?? how}: ${option}.** ${counts.join(' · ')}`]
 }
+
+/** `3 to 0` or `3 : 0`, with numbers that could be votes but are not. A ratio of something else only adds a true line. */
+function miscounts(text: string, panel: Panel): boolean {
+  const { majority, blind, pooled } = tally(panel)
+  const counts = [majority, blind ?? [], pooled ?? []].map((count) => [...count.map(({ points }) => points), 0])
+  const isTrue = (one: number, other: number) =>
+    counts.some((points) => points.some((each, at) => each === one && points.toSpliced(at, 1).includes(other)))
+  return [...text.matchAll(SCORE)]
+    .map(([, one, other]) => [Number(one), Number(other)] as const)
+    .some(([one, other]) => one + other <= panel.eligible.length && !isTrue(one, other))
+}
+
+const SCORE = /(?<![\d.,])(\d)\s?(?:to|:|–|-|against)\s?(\d)(?![\d.,]\d|\d)/gu
 
 /** Why the Head decided instead of the panel. Empty if the votes did. */
 function headDecidedText(panel: Panel): string {
