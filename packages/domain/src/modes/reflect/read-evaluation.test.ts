@@ -29,6 +29,8 @@ describe('a judge', () => {
 
   test.each([
     'SCORE: many\nRATIONALE: No number.',
+    'SCORE: 0.1\nRATIONALE: Nothing works.\n[[GROUP_REFLECT_COMPLETE]]',
+    'SCORE: excellent\nRATIONALE: A word.\n[[GROUP_REFLECT_COMPLETE]]',
     'SCORE: high\nRATIONALE: A word.',
     'SCORE: 7\nRATIONALE: Of ten, or of a hundred?',
     'SCORE: -3\nRATIONALE: Below nothing.',

@@ -10,17 +10,24 @@ export type Verdict = { readonly score: number; readonly rationale: string; read
 export type Trend = 'improving' | 'stable' | 'degrading'
 
 const ENOUGH = 0.9
+/** Who scores a result below this does not mean that it is complete. */
+const HALF = 0.5
 const BY_ITSELF = { met: 1, more: 0.4 } as const
 const NOTICEABLE = 0.1
 const LONGEST = 2_000
 
 const MARKERS = { words: ['SCORE', 'RATIONALE'] }
 
-/** A judge's reply: `SCORE:` and `RATIONALE:`, or the sentinel. Undefined if it has no readable score, or two. */
+/**
+ * A judge's reply: `SCORE:` and `RATIONALE:`, or the sentinel. Undefined if it has no readable score, or two, or if a low
+ * score contradicts the sentinel.
+ */
 export function readJudgement(text: string): Verdict | undefined {
   const complete = saysComplete(text)
-  const score = scoreIn(text) ?? (complete ? 1 : undefined)
-  return score === undefined ? undefined : { score, rationale: rationaleIn(text), met: complete || score >= ENOUGH }
+  const scores = scoresIn(text)
+  const score = scores.length === 0 && complete ? 1 : agreed(scores)
+  if (score === undefined || (complete && score < HALF)) return undefined
+  return { score, rationale: rationaleIn(text), met: complete || score >= ENOUGH }
 }
 
 /** A lead's verdict on its own result, by sentinel or under the keys of its JSON. Undefined if neither yes nor no. */
@@ -55,11 +62,12 @@ export function trendOf(score: number, before: number | undefined): Trend {
 /** Scores have two or three digits: 0.8 − 0.7 must not be more than 0.1. */
 export const rounded = (score: number): number => Math.round(score * 1e6) / 1e6
 
+const scoresIn = (text: string): readonly (number | undefined)[] =>
+  marksIn(text, MARKERS).flatMap(({ word, value }) => (word === 'SCORE' ? [readShare(value, 1)] : []))
+
 /** Two different scores count as none: one of them may be quoted. */
-function scoreIn(text: string): number | undefined {
-  const scores = marksIn(text, MARKERS).flatMap(({ word, value }) => (word === 'SCORE' ? [readShare(value, 1)] : []))
-  return scores.every((score) => score === scores[0]) ? scores[0] : undefined
-}
+const agreed = (scores: readonly (number | undefined)[]): number | undefined =>
+  scores.every((score) => score === scores[0]) ? scores[0] : undefined
 
 /** If the judge ignores the form, its whole text is the reason, without JSON for the program. */
 function rationaleIn(text: string): string {
