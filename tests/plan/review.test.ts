@@ -64,11 +64,11 @@ describe('a review', () => {
     expect(asksOf(stage, 'judge', 'Review plan')).toHaveLength(0)
   })
 
-  test('without a verdict is requested once more, and then decides nothing', async () => {
+  test('without a verdict is requested once more, and then the plan is not done', async () => {
     const stage = await played([step('s1', 'coder')], { reviewer: { Review: 'Hm.' } })
     expect(asksOf(stage, 'reviewer', 'Review')).toHaveLength(2)
     expect(statesOf(stage, 's1').at(-1)).toBe('finished')
-    expect(ending(stage)?.state).toBe('completed')
+    expect(ending(stage)).toMatchObject({ state: 'cancelled', reason: 'steps_not_accepted' })
   })
 
   test('locks out the author of a rejected step if the settings say so', async () => {

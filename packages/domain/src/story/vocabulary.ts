@@ -15,6 +15,7 @@ const reasons: { readonly [reason: string]: string } = {
   error_budget: 'too many errors',
   user: 'by you',
   steps_failed: 'some steps failed',
+  steps_not_accepted: 'some steps were not accepted',
 }
 
 const errors: { readonly [code: string]: string } = {

@@ -14,7 +14,7 @@ import { reviewBrief, wrapUpBrief } from './prompts.ts'
 import { planSettings } from './settings.ts'
 import { isDone, isOut, type Plan, type StepRun } from './state.ts'
 import { transition } from './table.ts'
-import { withUnaccepted } from './unaccepted.ts'
+import { unacceptedText, withUnaccepted } from './unaccepted.ts'
 
 /** An unreadable review is requested once more. */
 const MOST_UNREAD = 2
@@ -112,16 +112,20 @@ function finish(session: Session, run: Run, plan: Plan): Step {
   return record(report, ...conclude(session, run, { ...outcomeOf(run, plan), summary }).record)
 }
 
-/** The outcome follows from the steps' states. A step dropped by the team is not a failure. */
+/**
+ * The outcome follows from the steps' states. A step dropped by the team is not a failure. One that no review accepted is
+ * not done, whatever its owner says.
+ */
 function outcomeOf(run: Run, plan: Plan): Omit<Ending, 'summary'> {
   if (run.limit) return { state: 'completed', trigger: 'reviewComplete', reason: `limit:${run.limit.which}` }
   const isLost = plan.steps.some((step) => isOut(step) && !step.dropped)
   if (isRehearsal(run)) return { state: 'completed', trigger: 'reviewComplete', reason: 'rehearsal' }
   if (!plan.steps.some(isDone))
     return { state: 'failed', trigger: 'error', reason: isLost ? 'steps_failed' : 'error:no_step_done' }
-  return isLost
-    ? { state: 'cancelled', trigger: 'stepsFailed', reason: 'steps_failed' }
-    : { state: 'completed', trigger: 'reviewComplete', reason: 'done' }
+  if (isLost) return { state: 'cancelled', trigger: 'stepsFailed', reason: 'steps_failed' }
+  return unacceptedText(plan) === ''
+    ? { state: 'completed', trigger: 'reviewComplete', reason: 'done' }
+    : { state: 'cancelled', trigger: 'stepsFailed', reason: 'steps_not_accepted' }
 }
 
 /** The lead's words and the status of each step. Code writes the latter, so it is true whatever the lead says. */
