@@ -220,7 +220,7 @@ describe('the gate', () => {
     const chosen = stage.events
       .filter(({ type }) => type === 'protocol.chosen')
       .map((event) => lineOf(event, strangers).text)
-    expect(chosen).toEqual([expect.stringMatching(/^Protocol: decide \(.+\), one blind vote$/)])
+    expect(chosen).toEqual([expect.stringMatching(/^The panel votes once, blind \(.+\)$/)])
   })
 
   test('shows protocol and options, and the user edits them', async () => {
