@@ -70,5 +70,7 @@ function noticeOf(aside: string, reason: string, { events, sessions, lost }: Sal
       ? 'None of it could be read'
       : `${countText(events, 'event')} of ${countText(sessions, 'session')} recovered`
   const missing = lost === 0 || events === 0 ? '' : `; some parts could not be read (${lost})`
-  return `The database was damaged (${reason}). It was set aside, unchanged, as ${aside}. ${found}${missing}.`
+  // The general sentence about damage says what to do, which has just been done.
+  const why = reason.startsWith('The database is damaged') ? '' : ` (${reason})`
+  return `The database was damaged${why}. It was set aside, unchanged, as ${aside}. ${found}${missing}.`
 }
