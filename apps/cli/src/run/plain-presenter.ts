@@ -59,7 +59,7 @@ export function plainLine(entry: Entry): readonly string[] {
       return [`${entry.speaker.name} ${verbs.thinks}: ${cleanLine(entry.text)}`]
     case 'tool':
       return [
-        `${entry.speaker.name}: ${entry.tool} ${entry.target}${entry.ok ? '' : `: ${verbs.failed}: ${entry.why}`}`,
+        `${entry.speaker.name}: ${[entry.tool, entry.target].filter(Boolean).join(' ')}${entry.ok ? '' : `: ${verbs.failed}: ${entry.why}`}`,
       ]
     case 'handed':
       return [`${entry.from.name} ${verbs.handsWorkTo(entry.to.name)}: ${entry.text}`]
