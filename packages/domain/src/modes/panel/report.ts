@@ -35,10 +35,12 @@ function countedParts({ panel }: PanelContext, text: string): readonly string[] 
   const { option = '', how = 'lead' } = decisionOf(panel) ?? {}
   if (how === 'lead') return []
   const summary = firstSection(text)
-  const isNamed = bare(summary).includes(bare(option))
+  const names = (text: string) => bare(summary).includes(bare(text))
+  // Most reports say the decision in their own words, which is no reason for doubt.
+  const isOther = !names(option) && panel.options.some(({ text: other }) => names(other))
   const isSplit = panel.ballots.length < panel.eligible.length || panel.ballots.some((one) => one.option !== option)
   const isMisstated = (isSplit && /unanim/iu.test(text)) || miscounts(summary, panel)
-  if (isNamed && !isMisstated) return []
+  if (!isOther && !isMisstated) return []
   const counts = tally(panel).majority.map((each) => `${each.option} ${each.points}`)
   return [`**Decided by ${WAYS[how] ?? how}: ${option}.** ${counts.join(' · ')}`]
 }
