@@ -112,7 +112,7 @@ export const beginsWithContrast = (line: string): boolean =>
 
 const opening = (line: string): string => line.slice(0, 40).replace(/^[\s([]+/u, '')
 
-/** Whether the line after the word limits it: `once …`, `However, …`. An offer to go on does not. */
+/** Whether the line after the word limits it: `once …`, `However, …`. An offer of more does not. */
 export function beginsWithReservation(line: string): boolean {
   const start = opening(line)
   return [CONTRAST, LIMITING, LIMITING_SCRIPTS, AT_THE_START, word('only|would(?! you (?:like|prefer|want)\\b)')].some(
