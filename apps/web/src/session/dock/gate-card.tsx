@@ -137,17 +137,14 @@ function AskSwitch(props: {
 function EstimateLine() {
   const run = useView(({ session }) => session.run)
   if (!run) return null
-  const facts = [countText(seatsOf(run.team).length, 'agent'), estimateText(run.estimate)]
+  const facts = [countText(seatsOf(run.team).length, 'agent'), ...estimateText(run.estimate).split(' · ')]
   return (
     <p className="numeric ml-auto flex flex-wrap gap-x-1 text-sm text-muted">
-      {facts
-        .flatMap((fact) => fact.split(' · '))
-        .map((fact, place) => (
-          <span key={fact} className="whitespace-nowrap">
-            {place > 0 && '· '}
-            {fact}
-          </span>
-        ))}
+      {facts.map((fact, place) => (
+        <span key={fact} className="whitespace-nowrap">
+          {place < facts.length - 1 ? `${fact} ·` : fact}
+        </span>
+      ))}
     </p>
   )
 }
