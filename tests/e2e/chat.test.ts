@@ -167,7 +167,7 @@ describe.skipIf(!hasTerminals)('during a run', () => {
     enters(person, '/stop')
     await server.until(({ aborted }) => aborted.length === 1)
     answer()
-    await person.says('goal ›')
+    await person.says('follow-up ›')
     enters(person, '/resume')
     await person.says('from just before the stop')
     await person.says('The second.')
