@@ -8,7 +8,7 @@ import { classes } from '../../ui/theme/classes.ts'
 import { useSessionStore, useView } from '../view/use-session.ts'
 import type { EntryOf, View } from '../view/view.ts'
 import { EndingActions } from './ending-actions.tsx'
-import { errorIn, lastEnding, runEndedBy } from './endings.ts'
+import { errorIn, lastEnding, pastRunOf } from './endings.ts'
 
 const icons = { completed: CircleCheck, cancelled: CircleSlash, failed: CircleX }
 const looks = { completed: 'text-good', cancelled: 'text-muted', failed: 'text-bad' }
@@ -74,7 +74,11 @@ const isRehearsalOf = ({ state, tone }: EntryOf<'ending'>): boolean => state ===
 
 function Head({ entry }: { readonly entry: EntryOf<'ending'> }) {
   const { state, text } = entry
-  const run = useView((view) => runEndedBy(view, entry.key))
+  const store = useSessionStore()
+  const past = useView((view) => view.past)
+  const newest = useView((view) => (lastEnding(view) === entry.key ? view.session.run : null))
+  const earlier = useMemo(() => pastRunOf(store.getState().view, past, entry.key), [store, past, entry.key])
+  const run = earlier ?? newest
   // Includes costs that became known only after the end.
   const totals = run?.finished?.totals ?? entry.totals
   const verdict = useMemo(() => verdictOf(run), [run])

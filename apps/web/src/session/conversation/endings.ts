@@ -5,10 +5,13 @@ import type { EntryOf, View } from '../view/view.ts'
 export const lastEnding = ({ order, entries }: View): string | undefined =>
   order.findLast((key) => entries.get(key)?.kind === 'ending')
 
-/** The run that an ending belongs to: the endings are in the order of the runs, and the newest may have none yet. */
-export function runEndedBy({ order, entries, past, session }: View, key: string): Run | null {
+/**
+ * The earlier run that an ending belongs to, or null for the newest: endings are in the order of the runs. Reads the whole
+ * order, so it is not for every event.
+ */
+export function pastRunOf({ order, entries }: View, past: View['past'], key: string): Run | null {
   const place = order.filter((each) => entries.get(each)?.kind === 'ending').indexOf(key)
-  return place < past.length ? (past[place]?.run ?? null) : session.run
+  return past[place]?.run ?? null
 }
 
 /** An error, and how often it was reported. */
