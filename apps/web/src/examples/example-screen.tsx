@@ -61,7 +61,7 @@ type Loaded = {
   readonly others: readonly ExampleView[]
 }
 
-/** Undefined while loading, null if there is no such example. */
+/** Undefined while loading, null if the example is unknown. */
 function useExample(slug: string): Loaded | null | undefined {
   const client = useClient()
   const [found, setFound] = useState<Loaded | null | undefined>()

@@ -19,7 +19,7 @@ export async function listExamples(): Promise<readonly ExampleInfo[]> {
   return JSON.parse(await readFile(join(folder, 'index.json'), 'utf8'))
 }
 
-/** An example's log, or undefined if there is no such example. */
+/** An example's log, or undefined if the example is unknown. */
 export async function readExample(slug: string): Promise<readonly WireEvent[] | undefined> {
   const known = (await listExamples()).find((example) => example.slug === slug)
   if (!known) return undefined

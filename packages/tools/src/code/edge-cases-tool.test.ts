@@ -52,7 +52,7 @@ describe('edge_cases', () => {
     ])
   })
 
-  test('can be limited to one function, and lists the functions if there is no such one', async () => {
+  test('can be limited to one function, and lists the functions if it finds none with that name', async () => {
     const { context } = workspaceWith({ 'a.ts': source })
     const one = await call(edgeCases, { path: 'a.ts', function: 'Shelf.first' }, context)
     expect(one.output).toMatch(/^1 in Shelf.first in a.ts:\n.*empty-array/)
