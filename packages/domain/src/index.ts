@@ -68,7 +68,7 @@ export {
 export { type ChangeableLimit, changeableLimits, ForkChange, type MadeChange } from './event/fork-change.ts'
 export { Heading } from './event/heading.ts'
 export { foldFor, knownSince } from './event/known-since.ts'
-export { NewerEvent, type Position, parseEvent } from './event/parse-event.ts'
+export { NewerEvent, type Position, parseEvent, whyUnreadable } from './event/parse-event.ts'
 export { Estimate, ModelInfo, RunSettings } from './event/run-settings.ts'
 export { PlanStep, StepGrant, StepState } from './event/step.ts'
 export { type Upcasts, upcast, upcasts } from './event/upcast.ts'

@@ -9,8 +9,10 @@ export type { Clock } from './ports/clock.ts'
 export {
   Conflict,
   type EventLog,
+  isLasting,
   isNewer,
   type ListedSession,
+  refuseUnreadable,
   type SessionPlace,
   type SessionQuery,
   type SessionRow,

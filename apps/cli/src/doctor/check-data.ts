@@ -89,15 +89,28 @@ export async function checkDatabase(program: Program): Promise<readonly Check[]>
     const { local: log, notices } = await program.store()
     if (!log) return []
     const notes = notices.map((found): Check => ({ state: 'note', what: 'database', found }))
-    const { pages, damaged, unlisted } = await log.verify()
+    const { pages, damaged, unlisted, unknown } = await log.verify()
     if (pages !== '') return [{ state: 'bad', what: 'database', found: `damaged (${pages})`, fix: recovery }, ...notes]
     const whole = await log.recheck([...damaged, ...unlisted])
     const sessions = await log.list({ limit: 1_000_000 })
     const found = `OK (${countText(sessions.length, 'session')})`
-    return [{ state: 'good', what: 'database', found }, ...repaired(whole, damaged, unlisted), ...notes]
+    return [
+      { state: 'good', what: 'database', found },
+      ...repaired(whole, damaged, unlisted),
+      ...foreign(unknown),
+      ...notes,
+    ]
   } catch (error) {
     return [{ state: 'bad', what: 'database', found: error instanceof Error ? error.message : String(error) }]
   }
+}
+
+/** Sessions that no command of this version can open. */
+function foreign(unknown: readonly string[]): readonly Check[] {
+  if (unknown.length === 0) return []
+  const found = `${countText(unknown.length, 'session')} that this version cannot read: ${unknown.map(shortId).join(', ')}`
+  const fix = 'If a newer version of Convene wrote it, update Convene. To delete one: convene sessions delete <id>.'
+  return [{ state: 'note', what: 'database', found, fix }]
 }
 
 /** What was wrong, and what was repaired. */

@@ -30,6 +30,7 @@ export function remoteLog(client: Client): EventLog {
         .filter((id) => id.includes(part.toUpperCase()))
         .slice(0, MOST_FOUND),
     append: onlyThere,
+    stored: onlyThere,
     due: onlyThere,
     decisions: onlyThere,
     remove: onlyThere,

@@ -22,7 +22,7 @@ export async function deleteSession(program: Program, input: Input): Promise<num
 async function isSure(program: Program, input: Input, session: SessionId): Promise<boolean> {
   const { terminal } = program
   if (input.flag('yes') || !terminal.canAsk) return true
-  const state = await (await program.engine()).state(session)
+  const state = await (await program.engine()).state(session).catch(() => undefined)
   const { ownership } = await program.store()
   const runs = (await ownership.owned(session)) ? ' Running work is stopped.' : ''
   const answer = await terminal.ask(

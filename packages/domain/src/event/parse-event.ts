@@ -89,3 +89,33 @@ export function newestOf(name: string, v: number, data: Json): { type: FactType;
 
 /** Interned by name: comparing these strings compares two addresses, and the fold does so a hundred times per event. */
 const types = new Map((Object.keys(facts) as FactType[]).map((type) => [type as string, type]))
+
+/**
+ * Why a log could not return this event as it is, if so. A number that JSON cannot represent is one reason: it would
+ * come back as null, which often means something else. A key without a value may be lost.
+ */
+export function whyUnreadable(event: Event): string | undefined {
+  const { session, seq, batch, ...rest } = event
+  const position = { session, seq, batch }
+  if (isReadable(() => parseEvent(rest, position))) return undefined
+  try {
+    parseEvent(JSON.parse(JSON.stringify(rest, refuseOddNumber)), position)
+    return undefined
+  } catch (error) {
+    return `${event.type}: ${(error as Error).message}`
+  }
+}
+
+function isReadable(read: () => Event): boolean {
+  try {
+    read()
+    return true
+  } catch {
+    return false
+  }
+}
+
+function refuseOddNumber(key: string, value: unknown): unknown {
+  if (typeof value === 'number' && !Number.isFinite(value)) throw new Error(`${key} is ${value}`)
+  return value
+}

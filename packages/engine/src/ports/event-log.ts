@@ -1,4 +1,11 @@
-import type { Event, Person, RecordedDecision, SessionId } from '@convene/domain'
+import {
+  type Event,
+  type Person,
+  type RecordedDecision,
+  type SessionId,
+  type WireEvent,
+  whyUnreadable,
+} from '@convene/domain'
 
 /** The part of a session that lists and the waker read, derived from the log in the same transaction as the append. */
 export type SessionRow = {
@@ -77,7 +84,7 @@ export class Conflict extends Error {
 
 /**
  * Nothing was stored. `code` is ours (`disk_full`, `read_only`, `io_error`, `busy`, `damaged`, `newer_version`,
- * `older_server`), and the message says what to do.
+ * `older_server`, `invalid_event`), and the message says what to do.
  */
 export class StorageFailure extends Error {
   readonly code: string
@@ -90,13 +97,27 @@ export class StorageFailure extends Error {
 /** A newer version wrote the data: only an update helps, waiting does not. */
 export const isNewer = (error: unknown): boolean => error instanceof StorageFailure && error.code === 'newer_version'
 
+/** Trying again does not help. */
+export const isLasting = (error: unknown): boolean =>
+  isNewer(error) || (error instanceof StorageFailure && error.code === 'invalid_event')
+
+/** Every log calls this before it stores anything: a session with one such event could never be opened again. */
+export function refuseUnreadable(events: readonly Event[]): void {
+  for (const event of events) {
+    const why = whyUnreadable(event)
+    if (why === undefined) continue
+    const sentence = `This could not be read again, so it was not stored (${why}). Please report it as a bug.`
+    throw new StorageFailure('invalid_event', sentence)
+  }
+}
+
 /** A stored fold that makes a long session open fast. With a different `version`, the log must be folded again. */
 export type Snapshot = { readonly version: string; readonly seq: number; readonly state: unknown }
 
 export interface EventLog {
   /**
    * One transaction. Resolves when durable. Rejects with `Conflict` if the session's last `seq` is not `expectedSeq`,
-   * and with `StorageFailure` if nothing could be stored.
+   * and with `StorageFailure` if nothing could be stored. Refuses events that `read` would refuse.
    */
   append(session: SessionId, expectedSeq: number, events: readonly Event[], row: SessionRow): Promise<void>
   /**
@@ -105,6 +126,8 @@ export interface EventLog {
    * it.
    */
   read(session: SessionId, after?: number, limit?: number): Promise<readonly Event[]>
+  /** The events as they were stored, unchecked, as far as they are intact: for a copy of what `read` rejects. */
+  stored(session: SessionId): Promise<readonly WireEvent[]>
   /** The session's last `seq`, or 0 if it does not exist. Cheap: called whenever another process writes. */
   head(session: SessionId): Promise<number>
   /**

@@ -1,5 +1,5 @@
 import type { Clock } from '../ports/clock.ts'
-import { isNewer, StorageFailure } from '../ports/event-log.ts'
+import { isLasting, StorageFailure } from '../ports/event-log.ts'
 
 /** A full disk may get space again: paid results stay in memory and are retried for about a minute. */
 const WAITS_MS = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000]
@@ -25,7 +25,7 @@ export class StorageRetry {
       try {
         return await work()
       } catch (error) {
-        if (!(error instanceof StorageFailure) || isNewer(error)) throw error
+        if (!(error instanceof StorageFailure) || isLasting(error)) throw error
         await this.#waitAfter(error, schedule)
       }
     }

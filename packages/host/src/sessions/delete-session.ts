@@ -49,6 +49,7 @@ async function takeOver(program: Program, session: SessionId): Promise<Lease | u
 
 async function stop(program: Program, session: SessionId): Promise<void> {
   const engine = await program.engine()
-  await engine.send(session, { type: 'stop' })
-  await Promise.race([engine.rested(session), setTimeout(PATIENCE_MS, undefined, { ref: false })])
+  const stopping = engine.send(session, { type: 'stop' }).then(() => engine.rested(session))
+  // A session that cannot be read does not take commands. Its owner cannot continue it either, and releases it.
+  await Promise.race([stopping.catch(() => {}), setTimeout(PATIENCE_MS, undefined, { ref: false })])
 }

@@ -1,7 +1,7 @@
 import { type Event, fromWire, NewerEvent, ok, type Result, refuse, type SessionId } from '@convene/domain'
 import type { EventLog, Trash, TrashEntry } from '@convene/engine'
 import { deriveRow, fileTrash } from '@convene/store'
-import { eventsName, WEEK_MS } from './trash.ts'
+import { eventsName, titleIn, WEEK_MS, wiresIn } from './trash.ts'
 
 /** A session in the trash. */
 export type Trashed = {
@@ -33,8 +33,8 @@ export async function listTrash(trash: Pick<Trash, 'list' | 'get'>): Promise<rea
 async function describe(trash: Pick<Trash, 'get'>, id: SessionId, { at, title, space }: TrashEntry) {
   const times = { deletedAt: at, goneAt: at + WEEK_MS, ...(space !== undefined && { space }) }
   if (title !== undefined) return { title, ...times }
-  const events = await eventsIn(trash, id)
-  return { title: events.ok ? deriveRow(id, events.value).title : '(cannot be read)', ...times }
+  const bytes = await trash.get(eventsName(id)).catch(() => undefined)
+  return { title: titleIn(id, bytes ? wiresIn(bytes) : []), ...times }
 }
 
 const patchesOf = (id: SessionId, entries: readonly TrashEntry[]): readonly string[] =>

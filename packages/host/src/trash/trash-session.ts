@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { ok, type Result, refuse, type SessionId } from '@convene/domain'
 import type { EventLog, Trash } from '@convene/engine'
 import { plainName, removeTree } from '@convene/platform'
-import { deriveRow, fileTrash } from '@convene/store'
+import { fileTrash } from '@convene/store'
 import { type Worktrees, worktrees } from '@convene/tools'
-import { keepEvents, keepPatch } from './trash.ts'
+import { keepEvents, keepPatch, titleIn } from './trash.ts'
 
 export type TrashContext = {
   readonly home: string
-  readonly log: Pick<EventLog, 'read' | 'remove'>
+  readonly log: Pick<EventLog, 'stored' | 'remove'>
   /** Stores it for a week. Default: files in `home`. */
   readonly trash?: Trash
 }
@@ -20,8 +20,8 @@ export type TrashContext = {
  */
 export async function trashSession(context: TrashContext, session: SessionId): Promise<Result<void>> {
   const { home, log, trash = fileTrash(home) } = context
-  const events = await log.read(session)
-  const { title } = deriveRow(session, events)
+  const events = await log.stored(session)
+  const title = titleIn(session, events)
   const kept = await keepEvents(trash, plainName(session), { events, title })
   if (!kept.ok) return refuse('not_deleted', `${kept.refusal.message}. Nothing was deleted.`)
   const work = await keepWork({ home, trash }, session)

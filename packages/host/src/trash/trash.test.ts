@@ -27,6 +27,7 @@ import { worktrees } from '@convene/tools'
 import { describe, expect, test } from 'vitest'
 import { startCleanup } from '../cleanup/cleanup.ts'
 import { cleanUpWorker } from '../cleanup/cleanup-of-worker.ts'
+import { listTrash, restoreSession } from './restore-session.ts'
 import { trashSession } from './trash-session.ts'
 
 const NOW = Date.UTC(2026, 0, 31)
@@ -76,6 +77,18 @@ describe('deleting a session', () => {
     expect([left(gone), left(other)]).toEqual([[], ['outputs', 'reads', 'worktrees']])
     await trashSession({ home, log }, other)
     expect(stateOf(workspace)).toEqual(untouched)
+  })
+
+  test('also removes one that cannot be read, and keeps a copy that says why it cannot be restored', async () => {
+    const { home, log } = await household()
+    const [first, ...others] = await log.stored(gone)
+    const odd = [first, ...others.map((event) => ({ ...event, type: 'message.sung' }))]
+    const unreadable = { ...log, stored: async () => odd as typeof others }
+    expect(await trashSession({ home, log: unreadable }, gone)).toEqual({ ok: true, value: undefined })
+    expect(await log.head(gone)).toBe(0)
+    const trash = fileTrash(home)
+    expect((await listTrash(trash)).map(({ id, title }) => [id, title])).toEqual([[gone, 'Ship']])
+    expect(await restoreSession({ home, log, trash }, gone)).toMatchObject({ refusal: { code: 'newer_version' } })
   })
 
   test('keeps its events and its agents’ work in the trash, readable only by the user', async () => {

@@ -1,5 +1,6 @@
-import { type Event, ok, type Result, refuse, toWire } from '@convene/domain'
+import { fromWire, ok, type Result, refuse, type SessionId, type WireEvent } from '@convene/domain'
 import type { Trash } from '@convene/engine'
+import { deriveRow } from '@convene/store'
 
 /** How long something stays in the trash. */
 export const WEEK_MS = 7 * 24 * 60 * 60 * 1_000
@@ -10,10 +11,32 @@ export const eventsName = (session: string): string => `${session}.jsonl`
 export const keepEvents = (
   trash: Trash,
   session: string,
-  { events, title }: { readonly events: readonly Event[]; readonly title: string },
+  { events, title }: { readonly events: readonly WireEvent[]; readonly title: string },
 ): Promise<Result<void>> => {
-  const lines = events.map((event) => `${JSON.stringify(toWire(event))}\n`)
+  const lines = events.map((event) => `${JSON.stringify(event)}\n`)
   return keep(trash.put(eventsName(session), Buffer.from(lines.join('')), title))
+}
+
+/** A session's title. One that cannot be read is listed under the title that it began with. */
+export function titleIn(session: SessionId, events: readonly WireEvent[]): string {
+  try {
+    return deriveRow(session, events.map(fromWire)).title
+  } catch {
+    const { title } = (events[0]?.data ?? {}) as { readonly title?: unknown }
+    return typeof title === 'string' ? title : CANNOT_BE_READ
+  }
+}
+
+const CANNOT_BE_READ = '(cannot be read)'
+
+/** The events as they were stored. Empty if the file is damaged. */
+export function wiresIn(bytes: Uint8Array): readonly WireEvent[] {
+  try {
+    const lines = new TextDecoder().decode(bytes).split('\n')
+    return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as WireEvent)
+  } catch {
+    return []
+  }
 }
 
 /** Whether the trash can restore this session. */

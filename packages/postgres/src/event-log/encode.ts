@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Event, NewerEvent, parseEvent, type SessionId } from '@convene/domain'
+import { type Event, NewerEvent, parseEvent, type SessionId, type WireEvent } from '@convene/domain'
 import { StorageFailure } from '@convene/engine'
 import { vectorOf } from './words.ts'
 
@@ -62,6 +62,18 @@ export function decode(session: SessionId, { batch, data }: Pick<AppendRow, 'bat
       )
     }
   })
+}
+
+/** The events of a row as stored, whatever this version thinks of them. None if the row is damaged. */
+export function storedIn(session: SessionId, { batch, data }: Pick<AppendRow, 'batch' | 'data'>): readonly WireEvent[] {
+  try {
+    return (JSON.parse(data) as readonly Event[]).map(
+      ({ at, ...rest }, index) =>
+        ({ ...rest, session, seq: batch + index, batch, at: new Date(at).toISOString() }) as unknown as WireEvent,
+    )
+  } catch {
+    return []
+  }
 }
 
 function parsed(session: SessionId, batch: number, data: string): readonly { readonly type: string }[] {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { MAIN_SPACE } from '@convene/accounts'
 import { assert, type Event, foldFor, type SessionId } from '@convene/domain'
-import { Conflict, type EventLog } from '@convene/engine'
+import { Conflict, type EventLog, refuseUnreadable } from '@convene/engine'
 import type { Database } from '../database/database.ts'
 import { refuseTooNew } from '../workers/workers.ts'
 import { CHANNEL, prepared } from './append.ts'
@@ -53,6 +53,7 @@ export async function postgresEventLog(options: PostgresEventLogOptions): Promis
     },
     appends: group.appends,
     async append(session, expectedSeq, events, row) {
+      refuseUnreadable(events)
       const continues = events.every(({ seq }, index) => seq === expectedSeq + index + 1)
       if (!continues && (await all.head(session)) !== expectedSeq)
         throw new Conflict(`Session ${session} has moved on.`)

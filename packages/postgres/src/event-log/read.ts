@@ -1,17 +1,18 @@
 import { createDomain, type SessionId } from '@convene/domain'
 import type { EventLog, Snapshot } from '@convene/engine'
 import { listDecisions } from './decisions.ts'
-import { decode } from './encode.ts'
+import { decode, storedIn } from './encode.ts'
 import { dueSessions, findSessions, listSessions } from './lists.ts'
 import type { Scope } from './scope.ts'
 
-type Reading = Pick<EventLog, 'read' | 'head' | 'snapshot' | 'keep' | 'list' | 'find' | 'due' | 'decisions'>
+type Reading = Pick<EventLog, 'read' | 'stored' | 'head' | 'snapshot' | 'keep' | 'list' | 'find' | 'due' | 'decisions'>
 
 /** A log's answers about the sessions of a scope. Any other session looks missing. */
 export function readingIn(scope: Scope): Reading {
   const read: EventLog['read'] = (session, after = 0, limit) => readEvents(scope, session, after, limit)
   return {
     read,
+    stored: (session) => storedEvents(scope, session),
     head: (session) => headOf(scope, session),
     snapshot: (session) => snapshotOf(scope, session),
     keep: (session, snapshot) => keep(scope, session, snapshot),
@@ -26,12 +27,19 @@ export function readingIn(scope: Scope): Reading {
 const inScope = (parameter: string): string =>
   `(${parameter}::text IS NULL OR EXISTS (SELECT FROM sessions WHERE id = $1 AND space = ${parameter}))`
 
-async function readEvents({ ask, space }: Scope, session: SessionId, after: number, limit: number | undefined) {
-  const rows = await ask<{ batch: number; data: string }>({
+function rowsOf({ ask, space }: Scope, session: SessionId, after: number, limit: number | undefined) {
+  return ask<{ batch: number; data: string }>({
     name: 'read',
     text: `SELECT batch, data FROM appends WHERE session = $1 AND seq > $2 AND ${inScope('$4')} ORDER BY seq LIMIT $3`,
     values: [session, after, limit ?? null, space ?? null],
   })
+}
+
+const storedEvents = async (scope: Scope, session: SessionId) =>
+  (await rowsOf(scope, session, 0, undefined)).flatMap((row) => storedIn(session, row))
+
+async function readEvents(scope: Scope, session: SessionId, after: number, limit: number | undefined) {
+  const rows = await rowsOf(scope, session, after, limit)
   const events = rows.flatMap((row) => decode(session, row)).filter(({ seq }) => seq > after)
   return limit === undefined ? events : events.slice(0, limit)
 }

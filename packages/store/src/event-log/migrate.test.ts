@@ -122,7 +122,7 @@ describe('a database with a row per event', () => {
     for (const query of ['zeppelin', 'kite']) expect(await log.list({ query })).toMatchObject([{ id: session }])
     await log.append(other, 1, stamped(other, 1, [userSays('and a plane')]), sampleRow())
     expect(await log.list({ query: 'plane' })).toMatchObject([{ id: other, seq: 2 }])
-    expect(await log.verify()).toEqual({ pages: '', damaged: [], unlisted: [] })
+    expect(await log.verify()).toEqual({ pages: '', damaged: [], unlisted: [], unknown: [] })
     await log.close()
   })
 

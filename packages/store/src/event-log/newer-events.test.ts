@@ -75,3 +75,20 @@ test('events marked as damaged that turn out readable are restored by a recheck'
   await expect(log.append(neighbour, 0, stamped(neighbour, 0, [userSays('c')]), row)).rejects.toThrow('fork')
   await log.close()
 })
+
+test('a session with something that this version does not understand is found by a check, and can be copied and removed', async () => {
+  using folder = temporaryFolder()
+  const two = await twoSessions(folder.file('log.db'))
+  writtenByNewer(two, { data: '{"author":"user","role":"oracle"}' })
+  expect(await two.log.verify()).toMatchObject({ pages: '', damaged: [], unknown: [session] })
+  const kept = await two.log.stored(session)
+  expect(kept.map(({ seq, at, data }) => [seq, at, data]).at(-1)).toEqual([
+    3,
+    new Date(7).toISOString(),
+    { author: 'user', role: 'oracle' },
+  ])
+  await two.log.remove(session)
+  expect(await two.log.verify()).toMatchObject({ damaged: [], unlisted: [], unknown: [] })
+  expect(await two.log.read(neighbour)).toHaveLength(2)
+  await two.log.close()
+})

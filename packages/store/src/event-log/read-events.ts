@@ -1,4 +1,12 @@
-import { type Event, type Json, NewerEvent, type Position, parseEvent, type SessionId } from '@convene/domain'
+import {
+  type Event,
+  type Json,
+  NewerEvent,
+  type Position,
+  parseEvent,
+  type SessionId,
+  type WireEvent,
+} from '@convene/domain'
 import { StorageFailure } from '@convene/engine'
 import { type AppendRow, decodeAppend } from './append-row.ts'
 import type { Database } from './database.ts'
@@ -50,6 +58,23 @@ export function readUpTo(database: Database, session: SessionId, { after, limit 
   return { events: events.length > most ? events.slice(0, most) : events }
 }
 
+/** The events as stored, whatever this version thinks of them. They end before the first damaged append. */
+export function storedEvents(database: Database, session: SessionId): readonly WireEvent[] {
+  const texts = new SessionTexts(database, session)
+  const events: WireEvent[] = []
+  for (const row of rowsOf(database, session, 0))
+    try {
+      decodeAppend(row).forEach((stored, index) => {
+        const seq = row.batch + index
+        const { at, ...rest } = wholeEvent(stored, texts.dataOf(seq, stored))
+        events.push({ ...rest, session, seq, batch: row.batch, at: new Date(at).toISOString() } as WireEvent)
+      })
+    } catch {
+      return events
+    }
+  return events
+}
+
 function readInto(events: Event[], texts: SessionTexts, row: AppendRow, after: number): Error | undefined {
   const last = after + events.length
   if (row.batch > last + 1) return new Error(`event ${last + 1} is missing`)
@@ -90,7 +115,7 @@ function eventsOf(texts: SessionTexts, row: AppendRow): readonly Event[] {
 function wholeEvent(stored: StoredEvent, data: Json): Omit<StoredEvent, 'large'> {
   if (stored.large === undefined) return stored
   const { large: _, ...rest } = stored
-  return data === rest.data ? rest : { ...rest, data }
+  return { ...rest, data }
 }
 
 /** Upcasts and parses an event. Its row's checksum matches, so if this version refuses it, a newer version wrote it. */

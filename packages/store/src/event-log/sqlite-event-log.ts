@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { SessionId } from '@convene/domain'
-import { type EventLog, type Snapshot, StorageFailure } from '@convene/engine'
+import { type EventLog, refuseUnreadable, type Snapshot, StorageFailure } from '@convene/engine'
 import { appendEvents, type Written } from './append-events.ts'
 import type { Database } from './database.ts'
 import { listDecisions } from './decision-rows.ts'
@@ -8,7 +8,7 @@ import { type GroupCommit, groupCommit } from './group-commit.ts'
 import { noteDamage } from './health.ts'
 import { openDatabase } from './open-database.ts'
 import { quarantined } from './quarantine.ts'
-import { readEvents } from './read-events.ts'
+import { readEvents, storedEvents } from './read-events.ts'
 import { rebuild, recheck } from './rebuild.ts'
 import { removeSession } from './remove-session.ts'
 import { dueSessions, findSessions, listSessions } from './session-rows.ts'
@@ -99,6 +99,7 @@ function writes(
   const texts = new RecentTexts()
   return {
     async append(session, expectedSeq, events, row) {
+      refuseUnreadable(events)
       if (expectedSeq === 0) texts.forget(session)
       let known = texts.of(session)
       let written: Written = { rows: 0, last: 0 }
@@ -120,7 +121,7 @@ function writes(
   }
 }
 
-type Reads = Pick<EventLog, 'read' | 'head' | 'snapshot' | 'find' | 'due' | 'decisions'>
+type Reads = Pick<EventLog, 'read' | 'stored' | 'head' | 'snapshot' | 'find' | 'due' | 'decisions'>
 
 function reads(database: Database, now: () => number): Reads {
   const answer = async <T>(work: () => T): Promise<T> => noticingDamage(database, work)
@@ -131,6 +132,7 @@ function reads(database: Database, now: () => number): Reads {
       if (events.length === limit) await setImmediate()
       return events
     },
+    stored: (session) => answer(() => storedEvents(database, session)),
     head: (session) => answer(() => headOf(database, session)),
     snapshot: (session) => answer(() => snapshotOf(database, session)),
     find: (part) => answer(() => findSessions(database, part)),

@@ -28,9 +28,9 @@ test.each([
 ])('%s is detected, and only in its session', async (_, damage) => {
   using folder = temporaryFolder()
   const { log, exec } = await filled(folder.file('log.db'))
-  expect(await log.verify()).toEqual({ pages: '', damaged: [], unlisted: [] })
+  expect(await log.verify()).toEqual({ pages: '', damaged: [], unlisted: [], unknown: [] })
   exec(damage)
-  expect(await log.verify()).toEqual({ pages: '', damaged: [session], unlisted: [] })
+  expect(await log.verify()).toEqual({ pages: '', damaged: [session], unlisted: [], unknown: [] })
   await log.close()
 })
 

@@ -1,7 +1,8 @@
-import type { SessionId } from '@convene/domain'
+import { NewerEvent, type SessionId } from '@convene/domain'
 import { type AppendRow, isIntact } from './append-row.ts'
 import type { Database } from './database.ts'
 import { hashOf } from './large-texts.ts'
+import { readUpTo } from './read-events.ts'
 
 /** The result of checking every page, event and text of a database. */
 export type Verification = {
@@ -11,19 +12,27 @@ export type Verification = {
   readonly damaged: readonly SessionId[]
   /** Sessions that have events but are not listed. */
   readonly unlisted: readonly SessionId[]
+  /** Sessions that are intact, but contain something that this version does not understand. */
+  readonly unknown: readonly SessionId[]
 }
 
 /** Reads the whole database: every page, every checksum, every hash. Changes nothing. */
 export function verify(database: Database): Verification {
   const [first] = database.sql('PRAGMA integrity_check(1)').all()
-  if (first?.integrity_check !== 'ok') return { pages: String(first?.integrity_check), damaged: [], unlisted: [] }
+  if (first?.integrity_check !== 'ok')
+    return { pages: String(first?.integrity_check), damaged: [], unlisted: [], unknown: [] }
   const damaged = [...changedEvents(database), ...changedTexts(database), ...shortened(database)]
   const unlisted = idsOf(
     database,
     'SELECT DISTINCT session FROM appends WHERE session NOT IN (SELECT id FROM sessions)',
   )
-  return { pages: '', damaged: [...new Set(damaged)], unlisted }
+  return { pages: '', damaged: [...new Set(damaged)], unlisted, unknown: notUnderstood(database) }
 }
+
+const notUnderstood = (database: Database): readonly SessionId[] =>
+  idsOf(database, 'SELECT DISTINCT session FROM appends').filter(
+    (session) => readUpTo(database, session, { after: 0 }).stop?.error instanceof NewerEvent,
+  )
 
 function* changedEvents(database: Database): Generator<SessionId> {
   for (const row of database.sql('SELECT * FROM appends').iterate() as Iterable<unknown> as Iterable<AppendRow>)

@@ -1,8 +1,9 @@
-import { assert, type Event, parseEvent, recordedIn, type SessionId } from '@convene/domain'
+import { assert, type Event, parseEvent, recordedIn, type SessionId, toWire } from '@convene/domain'
 import {
   Conflict,
   type EventLog,
   type ListedSession,
+  refuseUnreadable,
   type SessionPlace,
   type SessionQuery,
   type SessionRow,
@@ -82,11 +83,14 @@ function writes(
   }
 }
 
-function reads(storage: MemoryStorage): Pick<EventLog, 'read' | 'head' | 'snapshot'> {
+function reads(storage: MemoryStorage): Pick<EventLog, 'read' | 'stored' | 'head' | 'snapshot'> {
   return {
     async read(session, after = 0, limit = Number.POSITIVE_INFINITY) {
       const texts = storage.sessions.get(session)?.events ?? []
       return texts.slice(after, after + limit).map((text) => parseEvent(JSON.parse(text)))
+    },
+    async stored(session) {
+      return (storage.sessions.get(session)?.events ?? []).map((text) => toWire(JSON.parse(text) as Event))
     },
     async head(session) {
       return storage.sessions.get(session)?.events.length ?? 0
@@ -130,7 +134,7 @@ function store(storage: MemoryStorage, { session, expectedSeq, events, row }: Me
     'an append must continue where the log ends',
   )
   const texts = events.map((event) => JSON.stringify(event))
-  for (const text of texts) parseEvent(JSON.parse(text))
+  refuseUnreadable(events)
   stored.events.push(...texts)
   stored.row = JSON.stringify(row)
   storage.sessions.set(session, stored)

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Fact, fact, type SessionId } from '@convene/domain'
+import { type Fact, fact, fromWire, type SessionId } from '@convene/domain'
 import { Conflict, type EventLog } from '@convene/engine'
 import type { Contract } from '../contract/describe-contract.ts'
 import type { LogFixture } from './log-fixture.ts'
@@ -108,6 +108,25 @@ export const keeping: Contract<LogFixture> = {
     await log.append(session, 0, stamped(session, 0, [odd]), row)
     const [read] = await log.read(session)
     expect(read?.data).toStrictEqual({ code: 'odd', message: 'odd', details: {} })
+  },
+  'refuses what it could not return, and stores none of it': async ({ log }, expect) => {
+    const limits = { maxCostUsd: Number.NaN }
+    const odd: readonly Fact[] = [
+      fact('warning', { code: 'odd', message: 'odd', details: limits as never }),
+      fact('message', { author: 'user', role: 'nobody' as never, kind: 'user', text: 'Hello' }),
+      fact('effect.lost', { effect: 7 as never }),
+    ]
+    for (const one of odd) {
+      const events = stamped(session, 0, [userSays('Hello'), one])
+      await expect(log.append(session, 0, events, row)).rejects.toMatchObject({ code: 'invalid_event' })
+    }
+    expect([await log.head(session), await log.read(session)]).toEqual([0, []])
+  },
+  'returns its events as they were stored, in the format for other programs': async ({ log }, expect) => {
+    await log.append(session, 0, first, row)
+    await log.append(session, first.length, second, row)
+    expect((await log.stored(session)).map((event) => fromWire(event))).toEqual([...first, ...second])
+    expect(await log.stored(neighbour)).toEqual([])
   },
   'keeps the newest snapshot, and none of an unknown session': async ({ log }, expect) => {
     await log.append(session, 0, first, row)

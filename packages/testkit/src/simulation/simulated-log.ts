@@ -66,6 +66,7 @@ function guard(process: Host, log: EventLog): EventLog {
     read: alive((session, after = 0, limit) =>
       readOnce(process, log, session, after).then((events) => events.slice(0, limit)),
     ),
+    stored: alive(log.stored),
     head: alive(log.head),
     snapshot: alive(log.snapshot),
     keep: alive(log.keep),
