@@ -1,18 +1,20 @@
 import { resolve } from 'node:path'
-import { type Command, Reasoning, type Session, SessionId } from '@convene/domain'
-import { findSession, openProgram, type Program, prepareRun } from '@convene/host'
+import { type Command, type Refusal, type Session, SessionId } from '@convene/domain'
+import { findSession, openProgram, type Prepared, type Program, prepareRun } from '@convene/host'
 import type { Tool } from '@convene/tools'
 import { commandFor, pendingFor } from './answering.ts'
+import { checkContinued, checkOpening, checkRun, checkText } from './check-options.ts'
 import { ConveneError } from './error.ts'
 import { homeFor } from './home.ts'
 import { inlineTeam } from './inline-team.ts'
 import { modelOf } from './own-model.ts'
-import { toolOf } from './own-tool.ts'
+import { refuseUnknownTools, toolOf } from './own-tool.ts'
 import { startRun } from './team-run.ts'
 import type { Convene, ConveneOptions, RunOptions, TeamRun } from './types.ts'
 
 /** Opens Convene for another program. Nothing runs until `run`. `close` lets go of running work. */
 export function convene(options: ConveneOptions = {}): Convene {
+  checkOpening(options)
   const environment = Object.fromEntries(
     Object.entries(options.environment ?? process.env).filter(
       (entry): entry is [string, string] => entry[1] !== undefined,
@@ -33,14 +35,26 @@ export function convene(options: ConveneOptions = {}): Convene {
       ),
     },
   })
+  let isClosed = false
+  /** Every call but `close`, which may come twice. */
+  const whileOpen = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (isClosed) throw new ConveneError({ code: 'closed', message: 'This was closed. Open it again with convene().' })
+    return work()
+  }
   return {
-    run: (request) => run(program, request, harmless),
-    resume: (session, request = {}) => continued(program, session, request),
+    run: (request) => whileOpen(() => run(program, request, harmless)),
+    resume: (session, request = {}) => whileOpen(() => continued(program, { session, call: 'resume' }, request)),
     ask: (session, question, request = {}) =>
-      continued(program, session, request, () => ({ type: 'message', text: question })),
+      whileOpen(async () => {
+        checkText(question, 'question')
+        return continued(program, { session, call: 'ask' }, request, () => ({ type: 'message', text: question }))
+      }),
     answer: (session, answer, { id, ...request } = {}) =>
-      continued(program, session, request, (state) => commandFor(pendingFor(state, id), answer)),
+      whileOpen(() =>
+        continued(program, { session, call: 'answer' }, request, (state) => commandFor(pendingFor(state, id), answer)),
+      ),
     close: async () => {
+      isClosed = true
       await close()
       place.remove()
     },
@@ -49,7 +63,8 @@ export function convene(options: ConveneOptions = {}): Convene {
 
 /** `harmless` are the program's own tools that change nothing: they do not ask. */
 async function run(program: Program, options: RunOptions, harmless: readonly string[]): Promise<TeamRun> {
-  refuseUnknown(options)
+  checkRun(options)
+  await refuseUnknownTools(program, options)
   using team = inlineTeam(options)
   const { goal, mode, model, reasoning, protocol, depth, limits, allow = [], readOnly = false } = options
   const prepared = await prepareRun(program, {
@@ -66,12 +81,29 @@ async function run(program: Program, options: RunOptions, harmless: readonly str
     allow: [...allow, ...harmless],
     ...team.request,
   })
-  if (!prepared.ok) throw new ConveneError(prepared.refusal)
+  if (!prepared.ok) throw new ConveneError(team.inCallersWords(prepared.refusal))
   if (prepared.value.unconnected) throw new ConveneError(noModel(prepared.value.advice))
   const session = SessionId.parse((await program.ids()).next())
   const { workspace } = program
-  const command = { type: 'create', goal, workspace, run: prepared.value.start } as const
+  const { start } = prepared.value
+  const warnings = [...warningsOf(prepared.value), ...(start.warnings ?? []), ...leftOut(program, options)]
+  const command = { type: 'create', goal, workspace, run: { ...start, warnings } } as const
   return startRun(program, { session, command, isRehearsal: prepared.value.rehearsal }, options)
+}
+
+/** What the command line prints before a run: here it is part of the log, where every reader of events finds it. */
+const warningsOf = ({ warnings, noWorkspace }: Prepared): readonly Refusal[] =>
+  warnings.map((message) =>
+    noWorkspace !== undefined && message.startsWith(noWorkspace)
+      ? { code: 'no_workspace', message: `${noWorkspace} Set workspace to another folder.` }
+      : { code: 'setup', message },
+  )
+
+/** The program's own tools that a read-only run does not have. */
+function leftOut({ provided }: Program, { readOnly = false }: RunOptions): readonly Refusal[] {
+  const names = readOnly ? (provided.tools ?? []).filter((tool) => !tool.readOnly).map(({ name }) => name) : []
+  if (names.length === 0) return []
+  return [{ code: 'read_only', message: `The run is read-only, so agents do not have: ${names.join(', ')}.` }]
 }
 
 /** A program could take a rehearsal's quotes for an answer. */
@@ -80,30 +112,14 @@ const noModel = (advice = 'No model is connected.') => ({
   message: `${advice} To rehearse without a model, use model: 'rehearsal/offline'.`,
 })
 
-/** Programs in plain JavaScript have no compiler to catch this. */
-const WORDS = {
-  reasoning: Reasoning.options,
-  protocol: ['decide', 'discuss'],
-  depth: ['quick', 'standard', 'deep'],
-} as const
-
-function refuseUnknown({ agents = [], ...options }: RunOptions): void {
-  const levels = agents.flatMap((agent) => (typeof agent === 'string' ? [] : [{ reasoning: agent.reasoning }]))
-  for (const said of [options, ...levels] as readonly { readonly [name: string]: unknown }[])
-    for (const [name, words] of Object.entries(WORDS)) {
-      const value = said[name]
-      if (value === undefined || words.some((word) => word === value)) continue
-      const message = `Unknown ${name} "${String(value)}". Use ${words.slice(0, -1).join(', ')} or ${words.at(-1)}.`
-      throw new ConveneError({ code: `bad_${name}`, message })
-    }
-}
-
 async function continued(
   program: Program,
-  session: string,
+  { session, call }: { readonly session: string; readonly call: string },
   options: Pick<RunOptions, 'onAsk' | 'onQuestion' | 'signal'>,
   commandIn?: (state: Session) => Command,
 ): Promise<TeamRun> {
+  checkText(session, 'session')
+  checkContinued(options, call)
   const found = await findSession(program, session)
   if (!found.ok) throw new ConveneError(found.refusal)
   const state = await (await program.engine()).state(found.value)

@@ -1,10 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Refusal } from '@convene/domain'
 import type { AgentDefinition, RunOptions } from './types.ts'
 
 type Named = {
   readonly request: { readonly team?: string; readonly agents?: readonly string[] }
+  /** A refusal without the name of a file that the caller has never seen. */
+  inCallersWords(refusal: Refusal): Refusal
   [Symbol.dispose](): void
 }
 
@@ -17,6 +20,7 @@ export function inlineTeam({ team, agents = [], mode }: RunOptions): Named {
   if (named.length === agents.length)
     return {
       request: { ...(team !== undefined && { team }), ...(named.length > 0 && { agents: named }) },
+      inCallersWords: (refusal) => refusal,
       [Symbol.dispose]: () => {},
     }
   const folder = mkdtempSync(join(tmpdir(), 'convene-team-'))
@@ -26,7 +30,17 @@ export function inlineTeam({ team, agents = [], mode }: RunOptions): Named {
     file,
     JSON.stringify({ name: 'Inline team', mode: mode ?? (agents.length > 1 ? 'broadcast' : 'agent'), members }),
   )
-  return { request: { team: file }, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) }
+  return {
+    request: { team: file },
+    inCallersWords: ({ code, message }) => ({ code, message: withoutFile(message, file) }),
+    [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+/** Without the file, nor the place in it. */
+function withoutFile(message: string, file: string): string {
+  const [first = '', ...rest] = message.split(file)
+  return [first, ...rest.map((text) => text.replace(/^(?::\d+)*:? ?/u, 'agents: '))].join('')
 }
 
 const written = ({ name, prompt, description, model, reasoning, tools }: AgentDefinition) => ({

@@ -51,6 +51,7 @@ export type RunEventData = {
     readonly how: string
     readonly votes: { readonly [option: string]: number }
   }
+  readonly warning: { readonly code: string; readonly message: string }
   readonly usage: {
     readonly model: string
     readonly input: number
@@ -106,7 +107,6 @@ type OtherType =
   | 'budget'
   | 'commentary'
   | 'progress'
-  | 'warning'
   | 'error'
 
 type Envelope<Type, Data> = {

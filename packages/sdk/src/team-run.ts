@@ -8,8 +8,9 @@ import {
   type SessionId,
   toWire,
 } from '@convene/domain'
-import { drive, type Program, waitsForAnswers } from '@convene/host'
+import { type Drive, drive, type Program, waitsForAnswers } from '@convene/host'
 import { answering, type Callbacks, pendingOf } from './answering.ts'
+import { checkText } from './check-options.ts'
 import { ConveneError } from './error.ts'
 import type { RunEvent } from './run-event.ts'
 import type { RunOptions, RunResult, TeamRun } from './types.ts'
@@ -46,6 +47,7 @@ export async function startRun(program: Program, begun: Begun, options: Options)
   if ('refusal' in driven) throw new ConveneError(driven.refusal)
   const stop = async () => void (await driven.send({ type: 'stop' }))
   const forget = onAbort(options.signal, () => void stop().catch(() => {}))
+  let isOver = false
   const result = driven.rested
     .then(async (state) => {
       const result = resultOf(state, [...(await earlier(program, begun)), ...heard], begun.isRehearsal)
@@ -53,6 +55,7 @@ export async function startRun(program: Program, begun: Begun, options: Options)
       return { ...result, pending: pendingOf(state), ...(thrown.length > 0 && { error: thrown.at(-1) }) }
     })
     .finally(() => {
+      isOver = true
       forget()
       driven.end()
       events.end()
@@ -63,10 +66,22 @@ export async function startRun(program: Program, begun: Begun, options: Options)
     session,
     result,
     stop,
-    message: async (text, to) => void (await driven.send({ type: 'message', text, ...(to !== undefined && { to }) })),
+    message: (text, to) => sendMessage(driven, { text, to, isOver }),
     [Symbol.asyncIterator]: () => events.iterate(),
   }
 }
+
+type Message = { readonly text: string; readonly to: string | undefined; readonly isOver: boolean }
+
+async function sendMessage(driven: Drive, { text, to, isOver }: Message): Promise<void> {
+  checkText(text, 'message')
+  if (isOver) throw new ConveneError(OVER)
+  const [refused] = await driven.send({ type: 'message', text, ...(to !== undefined && { to }) })
+  if (refused !== undefined) throw new ConveneError({ code: 'message_refused', message: refused })
+}
+
+/** Nobody here would read the answer. */
+const OVER = { code: 'run_over', message: 'The run has ended. To ask its team, use team.ask(session, question).' }
 
 /** Returns a function that stops listening. An already aborted signal stops at once. */
 function onAbort(signal: AbortSignal | undefined, stop: () => void): () => void {
@@ -95,6 +110,9 @@ function resultOf(session: Session, events: readonly Event[], rehearsal: boolean
     ...(decision?.option != null && {
       decision: { option: decision.option || null, how: decision.how, votes: { ...decision.votes } },
     }),
+    warnings: events.flatMap(({ type, data }) =>
+      type === 'warning' ? [{ code: data.code, message: data.message }] : [],
+    ),
     tokens: (spent?.input ?? 0) + (spent?.output ?? 0),
     costUsd: spent?.unpriced === 0 ? spent.costUsd : null,
     rehearsal,

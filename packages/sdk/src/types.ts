@@ -15,7 +15,7 @@ export type AgentDefinition = {
   readonly model?: string
   /** How much its model thinks. Default: the run's. */
   readonly reasoning?: ReasoningLevel
-  /** Names of the tools it may use. Default: all. */
+  /** Names of the tools it may use, or patterns such as `mcp_*`. Default: all. A name that no tool has is refused. */
   readonly tools?: readonly string[]
 }
 
@@ -55,13 +55,19 @@ export type Question = {
   readonly text: string
 }
 
+/** Values out of range are refused before anything starts. */
 export type Limits = {
+  /** 1 to 100. */
   readonly maxTurns?: number
   readonly maxCalls?: number
+  /** At least 1,000. */
   readonly maxTotalTokens?: number
   readonly maxCostUsd?: number
   /** Minutes. */
   readonly maxDuration?: number
+  readonly maxToolCalls?: number
+  /** Of `reflect`. */
+  readonly maxIterations?: number
 }
 
 export type RunOptions = {
@@ -118,6 +124,8 @@ export type RunResult = {
     readonly how: string
     readonly votes: { readonly [option: string]: number }
   }
+  /** What you should know about the run: missing tools, settings that were ignored, limits that are too low. */
+  readonly warnings: readonly { readonly code: string; readonly message: string }[]
   readonly tokens: number
   /** Null if a price is unknown. */
   readonly costUsd: number | null

@@ -15,7 +15,7 @@ export const on = (match: Match, ...replies: readonly [Reply | Answering, ...(Re
 /** The names that `fault` knows. */
 export const faults: readonly string[] = testkit.faultCases.map(({ name }) => name)
 
-/** One of the ways in which real services fail, such as `status-429` or `truncated-in-text`. */
+/** One of the ways in which real services fail, such as `status-429-quota-spent` or `truncated-in-text`. */
 export function fault(name: string): Fault {
   const found = testkit.faultNamed(name)
   if (!found) throw new Error(`No fault is called "${name}". Use one of: ${faults.join(', ')}.`)

@@ -28,8 +28,16 @@ export const hangs = (after = ''): ScriptLine => testkit.hangs(after)
 /** The answer ends in the middle, and is retried. */
 export const breaksOff = (after = ''): ScriptLine => testkit.breaksOff(after)
 
-/** The line is for this agent only: agents that are asked in parallel come in no particular order. */
-export const speaker = (agent: string, line: ScriptLine): ScriptLine => ({ ...line, agent })
+/** The line is for this agent only, by its name or slug: agents that are asked in parallel come in no particular order. */
+export const speaker = (agent: string, line: ScriptLine): ScriptLine => ({ ...line, agent: slugOf(agent) })
+
+/** `Devil's Advocate` asks as `devils-advocate`. */
+const slugOf = (agent: string): string =>
+  agent
+    .toLowerCase()
+    .replace(/['’]/gu, '')
+    .replace(/[^a-z0-9]+/gu, '-')
+    .replace(/^-|-$/gu, '')
 
 /** Answers by a rule instead of a list. Undefined means an unscripted request. */
 export function answers(answer: Answers): { readonly answer: Answers } {

@@ -16,9 +16,9 @@ async function ask(model: ReturnType<typeof scriptedModel>, agents = [ada], sign
   }
 }
 
-test('a script gives each agent its own line, and reports the usage it sets', async () => {
+test('a script gives each agent its own line, by name or slug, and reports the usage it sets', async () => {
   const usage = { input: 100, output: 10 }
-  const model = scriptedModel(speaker('bert', says('B', { usage })), speaker('ada', says('A', { usage, parts: 3 })))
+  const model = scriptedModel(speaker('Bert', says('B', { usage })), speaker('ada', says('A', { usage, parts: 3 })))
   const { answer, tokens } = await ask(model, [ada, bert])
   expect([answer, tokens]).toEqual(['## Ada\n\nA\n\n## Bert\n\nB', 220])
   expect(model.requests.map(({ heading, turn }) => [heading, turn])).toEqual([

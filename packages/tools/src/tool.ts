@@ -38,6 +38,8 @@ export type Tool<Input = unknown> = {
   readonly readOnly: boolean
   /** What it can touch. Limits on files and hosts follow from this. An empty list means nothing. */
   readonly reaches: readonly Reach[] | 'everything'
+  /** It works without a workspace although it declares nothing: the program that runs here brought it. */
+  readonly needsNoFolder?: boolean
   readonly timeoutMs?: number
   readonly maxOutput?: Partial<OutputLimit>
   inspect(input: Input, context: ToolContext): Promise<readonly Resource[]>

@@ -1,5 +1,7 @@
 import {
   AGENT_STEP,
+  type Doubt,
+  doubtfulReferences,
   isOffered,
   type RunSettings,
   type Seat,
@@ -40,6 +42,7 @@ export async function collectTools(
   const toolbox = await program.tools()
   await toolbox.ready()
   const there = toolbox.list().filter((tool) => !readOnly || tool.readOnly)
+  const missing = doubtfulReferences(users, { tools: toolbox.list().map(({ name }) => name), agents: users })
   const hasAgent = users.some(({ model }) => model.startsWith(ACP))
   const wanted = there.filter(
     ({ name }) => users.some((seat) => isOffered(seat, name)) && (hasAgent || name !== AGENT_STEP),
@@ -57,10 +60,21 @@ export async function collectTools(
   const own = planned.settings ? { worktrees: planned.settings } : {}
   return {
     settings: { tools, ...text, ...own, ...(skills.length > 0 && { skills }) },
-    warnings: [...toolbox.problems().map(problemText), ...planned.notes, ...choosing(noWorkspace)],
+    warnings: [
+      ...toolbox.problems().map(problemText),
+      ...unknownTools(missing, noWorkspace),
+      ...planned.notes,
+      ...choosing(noWorkspace),
+    ],
     noWorkspace,
   }
 }
+
+/** Without a workspace most tools are missing for one reason, which is said once. */
+const unknownTools = (doubts: readonly Doubt[], noWorkspace: string | undefined): readonly string[] =>
+  noWorkspace !== undefined
+    ? []
+    : doubts.filter(({ message }) => message.startsWith('tools.')).map(({ slug, message }) => `${slug}: ${message}`)
 
 const choosing = (why: string | undefined): readonly string[] =>
   why === undefined ? [] : [`${why} Choose a folder: --workspace DIR`]

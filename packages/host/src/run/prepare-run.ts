@@ -39,6 +39,7 @@ import { collectTools, everybody } from './collect-tools.ts'
 import { type ContinuedRequest, continueRun } from './continue-run.ts'
 import { modelInfos } from './model-infos.ts'
 import { emptySeat, withOwnSeat } from './own-seat.ts'
+import { refuseLimits } from './refuse-limits.ts'
 import { refuseMisplaced } from './refuse-misplaced.ts'
 import { ruleLayersOf } from './rule-layers.ts'
 import type { RunRequest } from './run-request.ts'
@@ -64,6 +65,8 @@ export type Prepared = {
 
 /** Seats the team and collects everything the run needs, or says what is missing. */
 export async function prepareRun(program: Program, said: RunRequest): Promise<Result<Prepared>> {
+  const refused = refuseLimits(said.limits)
+  if (refused) return refused
   const { request, approach } = await withApproach(program, continueRun(said))
   const ready = await prepare(program, request, said)
   return ready.ok && approach ? { ok: true, value: { ...ready.value, approach } } : ready

@@ -76,9 +76,9 @@ export function openToolbox(options: ToolboxOptions): Toolbox {
     ...provided,
   ]
   const hasWorkspace = whyNoWorkspace(options) === undefined
-  const own = all.filter((tool) => isThere(tool) && (hasWorkspace || needsNoFolder(tool)))
+  const own = all.filter((tool) => isThere(tool) && (hasWorkspace || worksAnywhere(tool)))
   const foreign = foreignTools(options, own)
-  const others = () => foreign.tools().filter(({ tool }) => isThere(tool) && (hasWorkspace || needsNoFolder(tool)))
+  const others = () => foreign.tools().filter(({ tool }) => isThere(tool) && (hasWorkspace || worksAnywhere(tool)))
   const trees = worktrees(home)
   const inner = toolHost({
     tools: () => [...own, ...others().map(({ tool }) => tool)],
@@ -110,9 +110,9 @@ export function openToolbox(options: ToolboxOptions): Toolbox {
   }
 }
 
-/** Tools that work without a workspace: those that declare that they reach neither files nor commands. */
-const needsNoFolder = ({ reaches }: Tool): boolean =>
-  reaches !== 'everything' && !reaches.includes('files') && !reaches.includes('commands')
+/** Tools that work without a workspace: those that say so, or declare that they reach neither files nor commands. */
+const worksAnywhere = ({ reaches, needsNoFolder = false }: Tool): boolean =>
+  needsNoFolder || (reaches !== 'everything' && !reaches.includes('files') && !reaches.includes('commands'))
 
 const webOptions = ({ allowHosts, crawl, search }: Settings['web']) => ({
   allowHosts,
