@@ -1,5 +1,5 @@
 /** One line of an answer. `quoted`: it is inside a fence or a block quote, so it may be someone else's words. */
-type Line = { readonly text: string; readonly quoted: boolean }
+type Line = { readonly text: string; readonly quoted: boolean; readonly fenced: boolean }
 
 const FENCE = /^[\s>]*(?:`{3,}|~{3,})/u
 
@@ -13,7 +13,7 @@ function linesOf(text: string): readonly Line[] {
       fence = fence === 'none' ? (isQuote ? 'in a quote' : 'own') : 'none'
       return []
     }
-    return [{ text: line, quoted: fence !== 'none' || isQuote }]
+    return [{ text: line, quoted: fence !== 'none' || isQuote, fenced: fence === 'own' }]
   })
 }
 
@@ -43,6 +43,19 @@ export function lastQuoted(text: string): readonly string[] {
   const end = lines.findLastIndex((line) => isSaid(line))
   const before = lines.findLastIndex((line, index) => index <= end && !line.quoted && isSaid(line))
   return lines.slice(before + 1, end + 1).map((line) => line.text)
+}
+
+/**
+ * The fence that an answer ends with, below the line that leads to it: models put a verdict there too. Empty if the answer
+ * ends otherwise, or with a block quote, which is someone else's.
+ */
+export function fencedEnd(text: string): readonly string[] {
+  const lines = linesOf(text)
+  const end = lines.findLastIndex((line) => isSaid(line))
+  const before = lines.findLastIndex((line, index) => index <= end && !line.fenced && isSaid(line))
+  const lead = lines[before]
+  if (lead === undefined || lead.quoted || before === end) return []
+  return [lead.text, ...lines.slice(before + 1, end + 1).map((line) => line.text)]
 }
 
 const LEADING = /^[^\p{L}\p{N}\p{M}[\](){}<@]+/u

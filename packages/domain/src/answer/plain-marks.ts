@@ -1,8 +1,8 @@
 import { citedOnce } from './cited-once.ts'
+import { withoutLabel } from './label.ts'
 import { undecorated } from './lines.ts'
 import { markOnLine } from './marks.ts'
 import { withStances } from './stance-lines.ts'
-import { withoutLabel } from './verdict.ts'
 
 /** Marker words that agents write for the program, in everyday words. */
 const plain: { readonly [mark: string]: string } = {

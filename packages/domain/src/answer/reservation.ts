@@ -1,3 +1,5 @@
+import { undecorated } from './lines.ts'
+
 /** A longer remark is prose, of which only the beginning can retract anything. */
 const LONGEST = 1_000
 
@@ -8,7 +10,7 @@ const word = (alternatives: string): RegExp =>
 const CONTRAST = word('(?<!(?:nothing|anything) )but(?! also)|however|nevertheless|nonetheless')
 /** What may follow them and be harmless: `but rename it one day`. */
 const SUGGESTS = word(
-  'one day|some ?day|later|eventually|next time|in (?:the )?future|consider|nit|optional(?:ly)?|nice to have|suggest',
+  'one day|some ?day|later|eventually|next time|in (?:the )?future|consider|nit|optional(?:ly)?|nice to have|suggest|keep an eye|keep in mind|bear in mind|be aware|note that|watch|monitor|feel free',
 )
 /** Words that limit the statement before them, anywhere in the text. Chinese and Japanese do not separate words. */
 const LIMITING = word(
@@ -106,16 +108,33 @@ function countsFewer(text: string): boolean {
 const deniedOpposite = (opposites: readonly string[]): RegExp =>
   new RegExp(`(?:not|no|no need to|without) (?:${[...opposites, '(?!)'].join('|')})(?![\\p{L}\\p{N}_])`, 'u')
 
-/** Whether a later paragraph contradicts the word: `However, …`. */
-export const beginsWithContrast = (line: string): boolean =>
-  CONTRAST.exec(opening(line))?.index === 0 && contrasts(line.slice(0, LONGEST))
+/** How many lines after a word are checked. Otherwise a text with many such words would be read once for each. */
+const MOST_BELOW = 40
+const ONLY = word('only|would(?! you (?:like|prefer|want)\\b)')
+/** An offer or an instruction for later use limits nothing: `If you want, I can …`. */
+const OFFERS = word('(?:if|when|once|before|after) (?:you|anyone|somebody|someone)')
 
-const opening = (line: string): string => line.slice(0, 40).replace(/^[\s([]+/u, '')
+/**
+ * Whether the lines below a yes limit or contradict it: `once …` or `except …` right below it, `However, …` there or in
+ * a later paragraph. Advice does not, nor does a later line that says nothing bad.
+ */
+export function isLimitedBelow(lines: readonly string[], index: number): boolean {
+  const below = lines.slice(index + 1, index + 1 + MOST_BELOW).filter((line) => line.trim() !== '')
+  const [first = '', ...further] = below.map((line) => opening(undecorated(line)))
+  return beginsWithReservation(first) || [first, ...further].some(contradicts)
+}
 
-/** Whether the line after the word limits it: `once …`, `However, …`. An offer of more does not. */
-export function beginsWithReservation(line: string): boolean {
-  const start = opening(line)
-  return [CONTRAST, LIMITING, LIMITING_SCRIPTS, AT_THE_START, word('only|would(?! you (?:like|prefer|want)\\b)')].some(
-    (one) => one.exec(start)?.index === 0,
-  )
+const opening = (line: string): string => line.slice(0, LONGEST).replace(/^[\s([]+/u, '')
+
+/** `However, the second criterion is not met`, but not `However, keep an eye on memory`. */
+function contradicts(line: string): boolean {
+  const contrast = CONTRAST.exec(line)
+  return contrast?.index === 0 && (contrasts(line) || hasReservation(line.slice(contrast[0].length)))
+}
+
+/** Whether the line continues the word's sentence and limits it. */
+function beginsWithReservation(line: string): boolean {
+  const start = line.slice(0, 40)
+  if (OFFERS.exec(start)?.index === 0) return false
+  return [LIMITING, LIMITING_SCRIPTS, AT_THE_START, ONLY].some((one) => one.exec(start)?.index === 0)
 }

@@ -1,58 +1,65 @@
-import { withoutEnd } from '../text/without-marks.ts'
-import { ownLines, undecorated } from './lines.ts'
-import { beginsWithContrast, beginsWithReservation } from './reservation.ts'
-import { isUnneeded } from './words.ts'
+import { withoutLabel } from './label.ts'
+import { isLedIn } from './lead-in.ts'
+import { fencedEnd, ownLines, undecorated } from './lines.ts'
+import { hasReservation, isLimitedBelow } from './reservation.ts'
+import { isConditional, isPlaceholder, isUnneeded } from './words.ts'
 
 /**
- * Whether an agent says this sentinel: alone on a line, in any case and with any decoration. It does not count in a
- * quote, in a sentence, as a question or next to a line that retracts it.
+ * Whether an agent says this sentinel: alone on a line, in any case, with any decoration and after a label. A remark may
+ * follow it, unless it limits a yes. It does not count in a quote, in a sentence, as a question, or if a lead-in or the
+ * next line retracts it.
  */
 export function saysSentinel(text: string, sentinel: string, says: 'yes' | 'no'): boolean {
-  const lines = ownLines(text)
-  return lines.some((line, index) => isSentinel(line, sentinel) && !isTakenBack(lines, index, says))
+  const isSaidIn = (lines: readonly string[]): boolean =>
+    lines.some((line, index) => isStatement(line, sentinel, says) && !isTakenBack(lines, index, says))
+  return isSaidIn(ownLines(text)) || isSaidIn(fencedEnd(text))
 }
 
 /** Whether the line is this sentinel and nothing else. */
-export const isSentinel = (line: string, sentinel: string): boolean =>
-  folded(withoutEnd(undecorated(line.normalize('NFKC')), '.:!')) === folded(sentinel)
+export function isSentinel(line: string, sentinel: string): boolean {
+  const rest = behindSentinel(line, sentinel)
+  return rest !== undefined && isBare(rest)
+}
+
+const SENTINEL = /^\[\[\s{0,9}([^[\]\n]{1,40}?)\s{0,9}\]\]/u
+
+/** What follows the sentinel that a line begins with. Undefined if it begins with something else. */
+export function behindSentinel(line: string, sentinel: string): string | undefined {
+  const bare = withoutLabel(undecorated(line.normalize('NFKC')))
+  const [found, inner = ''] = SENTINEL.exec(bare) ?? []
+  return found !== undefined && folded(`[[${inner}]]`) === folded(sentinel) ? bare.slice(found.length) : undefined
+}
 
 const folded = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll(/\s/gu, '')
 
-const RUNS_ON =
-  /(?<![\p{L}\p{N}])(?:not|never|cannot|\p{L}{2,6}n['’]t|if|once|when|until|unless|before|after|would|nicht|wenn|falls|sobald)(?![\p{L}\p{N}])/iu
+/** Marks, full stops and signs say nothing. A question mark does. */
+const isBare = (rest: string): boolean => !/[\p{L}\p{N}?]/u.test(rest)
 
-const GOES_ON = /^(?:yet|if|once|when|until|unless|after|would)(?![\p{L}\p{N}])/u
+const SEPARATED = /^[\s*_~`"'”’]*[.:;,!–—-]/u
+/** `[[NEEDS_ITERATION]] would be wrong` talks about the word. */
+const TALKS = /^(?:would|could|should|is|was|seems|if|once|when|unless|until|or)(?![\p{L}\p{N}])/iu
 
-/**
- * Whether the lines around a word retract it: `I cannot write` above it, `if …` or `is not needed` below it. A yes is
- * also retracted by a line that limits it, such as `However, …`. A no is not, since its reason may begin like that.
- */
-export function isTakenBack(lines: readonly string[], index: number, says: 'yes' | 'no'): boolean {
-  if (isAnnounced(lines, index)) return true
-  const before = lines[index - 1] ?? ''
-  const isClosed = /[.!?。！？\]]\s*$|^\s*(?:[-*•]|\d{1,3}[.)])\s/u.test(before)
-  if (!isClosed && RUNS_ON.test(before.slice(-300))) return true
-  const next = undecorated(lines[index + 1] ?? '')
-  if (says === 'no') return isUnneeded(next) || GOES_ON.test(next)
-  const [below = '', ...further] = lines.slice(index + 1, index + 1 + MOST_BELOW).filter((line) => line.trim() !== '')
-  return isUnneeded(next) || beginsWithReservation(undecorated(below)) || further.some(turns)
+function isStatement(line: string, sentinel: string, says: 'yes' | 'no'): boolean {
+  const rest = behindSentinel(line, sentinel)
+  if (rest === undefined || /^[\s*_~`"')\]]*\?/u.test(rest)) return false
+  if (isBare(rest)) return true
+  const remark = undecorated(rest)
+  if (isPlaceholder(remark) || isUnneeded(remark) || TALKS.test(remark)) return false
+  return says === 'no' || (SEPARATED.test(rest) && !hasReservation(remark) && !isConditional(firstWord(remark)))
 }
 
-/** How many lines after a word are checked. Otherwise a text with many such words would be read once for each. */
-const MOST_BELOW = 40
-const MOST_ABOVE = 4
+const firstWord = (text: string): string => text.split(/\s+/u, 1)[0] ?? ''
 
-const turns = (line: string): boolean => beginsWithContrast(undecorated(line))
-
-const ANNOUNCES =
-  /(?<![\p{L}\p{N}])(?:will|would|shall|could|can|cannot|\p{L}{2,6}n['’]t)\s+(?:\p{L}+\s+){0,2}(?:write|say|add|answer|reply|respond|put|end|be|output|return|declare)(?![\p{L}\p{N}])[^.!?]{0,80}[:：]\s*$/iu
+const GOES_ON = /^(?:yet|if|once|when|until|unless|after|would)(?![\p{L}\p{N}])/u
+/** The form that was asked for, quoted back: `or` between its words, or a gap that nobody filled. */
+const isForm = (line: string): boolean => /^or\b[\s:,]*$/iu.test(line) || isPlaceholder(line)
 
 /**
- * Whether the line above, possibly across a blank one, says when the word would be written: `Once it is done, I will
- * say:`.
+ * Whether the lines around a word retract it: `I cannot write` above it, `if …` or `is not needed` below it. A no is only
+ * retracted by what follows it: the reason for it is often a `not` above it.
  */
-function isAnnounced(lines: readonly string[], index: number): boolean {
-  const above = lines.slice(Math.max(0, index - MOST_ABOVE), index).findLast((line) => line.trim() !== '') ?? ''
-  const end = above.slice(-300)
-  return ANNOUNCES.test(end) && RUNS_ON.test(end)
+export function isTakenBack(lines: readonly string[], index: number, says: 'yes' | 'no'): boolean {
+  const [above, below] = [undecorated(lines[index - 1] ?? ''), undecorated(lines[index + 1] ?? '')]
+  if (isUnneeded(below) || isForm(below) || isForm(above)) return true
+  return says === 'no' ? GOES_ON.test(below) : isLedIn(lines, index) || isLimitedBelow(lines, index)
 }

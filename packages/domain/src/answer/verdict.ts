@@ -1,4 +1,5 @@
-import { ownLines, undecorated } from './lines.ts'
+import { withoutLabel } from './label.ts'
+import { fencedEnd, ownLines, undecorated } from './lines.ts'
 import { marksIn } from './marks.ts'
 import { hasReservation } from './reservation.ts'
 import { isTakenBack } from './sentinel.ts'
@@ -10,11 +11,6 @@ export type Words = { readonly yes: readonly string[]; readonly no: readonly str
 /** `reason`: what follows the word, on its line or below. */
 export type Verdict = { readonly says: 'yes' | 'no' | 'unread'; readonly reason: string }
 
-const LABEL =
-  /^(?:(?:my|final|overall|our|the)\s+){0,3}(?:verdict|decision|answer|result|status|conclusion|recommendation|review)[*_~`]*\s*(?:[:：=]|is\b|[–—-]\s)\s*/iu
-/** `Verdict: ACCEPT` without the label. */
-export const withoutLabel = (line: string): string => undecorated(line.replace(LABEL, ''))
-
 /** What people say before a yes: `No concerns. APPROVE`. A no after it stays a no. */
 const COURTESY =
   /^(?:(?:concerns|objections|issues)\s*[:：]\s*none|no (?:further |more |other |major )?(?:concerns?|objections?|issues?|problems?|reservations?|gaps)(?: (?:found|left|remain|here|from me))?|(?:it |this |that |everything |all )?looks? good(?: to me)?|all good|lgtm)\s*[.,;:!–—-]+\s*/iu
@@ -25,20 +21,25 @@ const SELF = /^(?:i|we)\s+(?:hereby\s+|fully\s+)?(?=\p{L})/iu
  * conditional or quoted does not count. If the answer says both yes and no, the no wins.
  */
 export function verdictIn(text: string, words: Words): Verdict {
-  const stated = inLines(text, words)
-  if (stated.says !== 'unread') return stated
+  const said = stated(text, words)
+  if (said.says !== 'unread') return said
   const marks = text.includes('{') ? marksIn(text, { words: [...KEYS, ...words.no, 'REASON'] }) : []
   const against = marks.find(({ word, value }) => words.no.includes(word) && !isNone(value))
   if (against) return { says: 'no', reason: against.value }
-  const keyed = inLines(marks.find(({ word }) => KEYS.includes(word))?.value ?? '', words)
+  const keyed = stated(marks.find(({ word }) => KEYS.includes(word))?.value ?? '', words)
   return { ...keyed, reason: keyed.reason || (marks.find(({ word }) => word === 'REASON')?.value ?? '') }
 }
 
 /** JSON keys that may hold a verdict. */
 const KEYS = ['VERDICT', 'DECISION', 'ANSWER', 'REVIEW', 'STATUS', 'RESULT']
 
-function inLines(text: string, { yes, no }: Words): Verdict {
-  const lines = ownLines(text)
+/** In an agent's own words, else in the fence that its answer ends with. */
+function stated(text: string, words: Words): Verdict {
+  const own = inLines(ownLines(text), words)
+  return own.says === 'unread' ? inLines(fencedEnd(text), words) : own
+}
+
+function inLines(lines: readonly string[], { yes, no }: Words): Verdict {
   const said = lines.map((line) => statedIn(line, [...yes, ...no]))
   const isSaid = (index: number, says: 'yes' | 'no') => !isTakenBack(lines, index, says)
   const against = said.flatMap((one, index) =>
@@ -59,7 +60,7 @@ type Stated = { readonly word: string; readonly rest: string; readonly capital: 
 
 function statedIn(line: string, words: readonly string[]): Stated | undefined {
   const bare = undecorated(line)
-  const labelled = undecorated(bare.replace(COURTESY, '').replace(LABEL, ''))
+  const labelled = withoutLabel(bare.replace(COURTESY, ''))
   const self = labelled.replace(SELF, '')
   const upper = self.toUpperCase()
   const found = words.filter((one) => upper.startsWith(one) && !/^[\p{L}\p{N}_]/u.test(self.slice(one.length)))

@@ -1,15 +1,24 @@
-import { isSentinel } from '../../answer/sentinel.ts'
+import { undecorated } from '../../answer/lines.ts'
+import { behindSentinel, isSentinel } from '../../answer/sentinel.ts'
 
 /** Written by a lead or a judge on a separate line to say whether the goal is met. */
 export const COMPLETE = '[[GROUP_REFLECT_COMPLETE]]'
 export const NEEDS_ITERATION = '[[NEEDS_ITERATION]]'
 export const REFLECTION_COMPLETE = '[[REFLECTION_COMPLETE]]'
 
+/** A sentinel as a prompt names it. A model that copies the prompt must not say it. */
+export const spelledOut = (sentinel: string): string =>
+  `${sentinel.replaceAll(/[[\]]/gu, '')} in double square brackets`
+
 const ALL = [COMPLETE, NEEDS_ITERATION, REFLECTION_COMPLETE]
 
-/** The text without lines that contain only a sentinel. */
+/** The text without its sentinels. What follows one on its line stays. */
 export function withoutSentinels(text: string): string {
-  const lines = text.split(/\r\n|[\n\r]/).filter((line) => !ALL.some((sentinel) => isSentinel(line, sentinel)))
+  const lines = text.split(/\r\n|[\n\r]/).flatMap((line) => {
+    if (ALL.some((sentinel) => isSentinel(line, sentinel))) return []
+    const rest = ALL.map((sentinel) => behindSentinel(line, sentinel)).find((one) => one !== undefined)
+    return rest === undefined ? [line] : [undecorated(rest)]
+  })
   return lines.join('\n').trim()
 }
 

@@ -1,0 +1,11 @@
+import { undecorated } from './lines.ts'
+
+const NOUN =
+  'verdict|decision|answer|result|status|conclusion|recommendation|review|outcome|assessment|evaluation|judge?ment|response'
+const LABEL = new RegExp(
+  `^(?:(?:my|final|overall|our|the)\\s+){0,3}(?:${NOUN})(?:\\s+(?:for|on|of|about)\\s+[^:：.!?]{1,40})?[*_~\`]*\\s*(?:[:：=]|is\\b|[–—-]\\s)\\s*`,
+  'iu',
+)
+
+/** `Verdict: ACCEPT` without the label. */
+export const withoutLabel = (line: string): string => undecorated(line.replace(LABEL, ''))
