@@ -56,6 +56,12 @@ async function played(says: Says, wish?: Wish): Promise<Stage> {
   return stage
 }
 
+/** Says the next line of a list, then repeats the last one. */
+function inTurn(...lines: readonly string[]): Play {
+  let turn = 0
+  return () => answers(lines[Math.min(turn++, lines.length - 1)] ?? '')
+}
+
 const file = (stage: Stage, name: string) => keep(stage, `reflect-${name}`)
 
 const dead = { retryable: false }
@@ -187,10 +193,31 @@ test('a message from the user in the middle waits for the next planning', async 
   await file(stage, 'message')
 })
 
-test('a second plan that assigns nobody says that the goal is met', async () => {
-  let planned = 0
-  const plan: Play = () => answers(planned++ === 0 ? '@worker:ADA Read it.' : 'Nothing is left to do.')
-  await file(await played(usual([0.6], { 'lead Plan': plan })), 'nothing-left')
+test('a lead that assigns nobody and says that the goal is met ends the loop', async () => {
+  const done = 'Nothing is left to do.\n\n[[GROUP_REFLECT_COMPLETE]]'
+  await file(await played(usual([0.6], { 'lead Plan': inTurn('@worker:ADA Read it.', done) })), 'lead-satisfied')
+})
+
+const unfinished = [
+  'Nothing is left to do.',
+  "I'm sorry, but I can't help with that.",
+  '[{"worker":"Ada","task":"add the tests',
+  'Ada should now add the missing tests, and Bert should check them.',
+]
+
+test.each(unfinished)('a lead that answers %j twice has not met the goal, and the best result is delivered', async (said) => {
+  const stage = await played(usual([0.6], { 'lead Plan': inTurn('@worker:ADA Read it.', said) }))
+  const [end] = stage.events.filter(({ type }) => type === 'run.finished')
+  expect(end?.data).toMatchObject({ state: 'cancelled', reason: 'nothing_left' })
+  expect(stage.events.some(({ type }) => type === 'artifact')).toBe(true)
+  if (said === unfinished[0]) await file(stage, 'nothing-left')
+})
+
+test('a later plan with unknown names only is no failure: the best result so far is delivered', async () => {
+  const stage = await played(usual([0.6], { 'lead Plan': inTurn('@worker:ADA Read it.', '@worker:Zoe Read it.') }))
+  const [end] = stage.events.filter(({ type }) => type === 'run.finished')
+  expect(end?.data).toMatchObject({ state: 'cancelled', reason: 'nothing_left' })
+  expect(stage.events.some(({ type }) => type === 'artifact')).toBe(true)
 })
 
 test('pause lets the calls finish, resume continues and resets the stall count', async () => {

@@ -11,6 +11,7 @@ const reasons: { readonly [reason: string]: string } = {
   goal_met: 'goal met',
   converged: 'the panel converged',
   max_iterations: 'no iterations left',
+  nothing_left: 'nobody was given any more work',
   stalled: 'no more progress',
   error_budget: 'too many errors',
   user: 'by you',

@@ -6,6 +6,7 @@ const loops: readonly (string | undefined)[] = ['orchestrate', 'reflect']
 const exits: { readonly [reason: string]: string } = {
   goal_met: 'completed',
   max_iterations: 'cancelled',
+  nothing_left: 'cancelled',
   stalled: 'cancelled',
   error_budget: 'cancelled',
 }
@@ -69,7 +70,7 @@ function badExit(ledger: Ledger, event: Event): string | undefined {
   if (state !== expected) return `${reason} is ${state}`
   const events = since(ledger)
   const last = ofType(events, 'run.state').at(-1)?.data.trigger
-  if (reason === 'goal_met' && last === 'goalMet')
+  if (reason === 'goal_met' && (last === 'goalMet' || last === 'leadSatisfied'))
     return ofType(events, 'evaluation').at(-1)?.data.met ? undefined : 'nobody has said that the goal is met'
   if (reason === 'stalled')
     return (ofType(events, 'stall').at(-1)?.data.consecutive ?? 0) >= 2 ? undefined : 'it has not stalled twice'

@@ -2,18 +2,40 @@ import { type Fact, fact } from '../../event/event.ts'
 import type { Report } from '../../mode/mode.ts'
 import { type Session, seatName, seatOf } from '../../state/session.ts'
 import { absorbPass, failureOf, spoken, whose } from '../orchestrate/absorb.ts'
+import { withoutSentinels } from '../orchestrate/sentinels.ts'
 import { ownVerdict, score } from './answers.ts'
-import { trendOf } from './read-evaluation.ts'
+import { saysComplete, trendOf } from './read-evaluation.ts'
 import { type Reflection, SCORE_UNREAD, VERDICT_UNREAD } from './state.ts'
 
 /** The facts in a report: those orchestrate reads, and evaluations. */
 export function absorbReflection(session: Session, data: Reflection, report: Report): readonly Fact[] {
-  if (data.pass.asked[report.place] !== 'Evaluate') return absorbPass(session, data, report)
+  const heading = data.pass.asked[report.place]
+  if (heading === 'Plan' && data.iteration > 1) return readReplan(session, data, report)
+  if (heading !== 'Evaluate') return absorbPass(session, data, report)
   // An evaluation cut off by a limit says nothing about the result.
   if (session.run?.limit && (report.incomplete || !report.ok)) return []
   if (report.ok) return readEvaluation(session, data, report)
   return report.agent === data.judge ? judgeFailed(session, data, report) : failureOf(session, report)
 }
+
+/** A later plan. A lead that assigns nobody must say that the goal is met: silence, a refusal or a cut plan does not. */
+function readReplan(session: Session, data: Reflection, report: Report): readonly Fact[] {
+  const facts = absorbPass(session, data, report)
+  const isAssigned = facts.some((one) => one.type === 'message' && one.data.kind === 'assignment')
+  if (!report.ok || report.incomplete || isAssigned || !saysComplete(report.report)) return facts
+  const evaluation = {
+    iteration: data.iteration,
+    score: data.rounds.at(-1)?.score ?? 1,
+    rationale: withoutSentinels(report.report).slice(0, LONGEST_REASON),
+    trend: 'stable' as const,
+    by: report.agent,
+    model: (session.run && seatOf(session.run, report.agent)?.model) ?? '',
+    met: true,
+  }
+  return [...facts, fact('evaluation', evaluation, whose(session, report))]
+}
+
+const LONGEST_REASON = 2_000
 
 function readEvaluation(session: Session, data: Reflection, report: Report): readonly Fact[] {
   const judged = report.agent === data.judge

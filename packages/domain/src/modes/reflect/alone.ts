@@ -7,6 +7,7 @@ import { messageBy } from '../../prompt/ask.ts'
 import type { EffectKey, MessageId } from '../../shared/ids.ts'
 import type { Run, Session } from '../../state/session.ts'
 import type { Seat } from '../../team/team.ts'
+import { countText } from '../../text/amounts.ts'
 import { failureOf, spoken, whose } from '../orchestrate/absorb.ts'
 import { sections } from '../orchestrate/prompts.ts'
 import { withoutSentinels } from '../orchestrate/sentinels.ts'
@@ -130,9 +131,9 @@ function lineFor(run: Run, { iteration, errors, failure }: Alone, exit: Exit): s
     case 'stalled':
       return `Stalled in iteration ${iteration} of ${most}: the answer no longer changed.`
     case 'errorBudget':
-      return `Stopped after ${errors + 1} errors in a row, in iteration ${iteration} of ${most}: ${sentence(failure?.message)}`
+      return `Stopped after ${countText(errors + 1, 'error')} in a row, in iteration ${iteration} of ${most}: ${sentence(failure?.message)}`
     case 'maxIterations':
-      return `Stopped after ${most} iterations without meeting the goal. This is the last answer.`
+      return `Stopped after ${countText(most, 'iteration')} without meeting the goal. This is the last answer.`
     default:
       return `Goal met in iteration ${iteration} of ${most}.`
   }

@@ -4,12 +4,13 @@ import { endingFacts, isRehearsal } from '../../mode/conclude.ts'
 import { limitSentence } from '../../run/limit-text.ts'
 import type { MessageId } from '../../shared/ids.ts'
 import type { Run, Session } from '../../state/session.ts'
+import { countText } from '../../text/amounts.ts'
 import { delivered, withoutSynthesis } from '../orchestrate/deliver.ts'
 import { maxIterations } from './iterations.ts'
 import { bestOf, bestRound, type Reflection } from './state.ts'
 
 const OPENINGS =
-  /^Goal met(?: in iteration|: after) \d|^Stopped after \d+ (?:iterations|errors) |^Stopped by the user in iteration \d|^Stalled in iteration \d|It was in iteration \d+ of \d+\.$/u
+  /^Goal met(?: in iteration|: after) \d|^Stopped after \d+ (?:iterations?|errors?) |^Stopped (?:by the user )?in iteration \d|^Stalled in iteration \d|It was in iteration \d+ of \d+\.$/u
 
 /** A single agent reviews its own answer in the mode `agent`. */
 const looping: readonly string[] = ['reflect', 'agent']
@@ -22,12 +23,13 @@ export function loopSentence({ mode }: Pick<Run, 'mode'>, summary: string): stri
 }
 
 /** Why a reflection is over. */
-export type Exit = 'goalMet' | 'nothingLeft' | 'maxIterations' | 'stalled' | 'errorBudget'
+export type Exit = 'goalMet' | 'leadSatisfied' | 'nothingLeft' | 'maxIterations' | 'stalled' | 'errorBudget'
 
 /** How each exit ends the run. */
 export const exits: { readonly [exit in Exit]: { readonly state: FinalState; readonly reason: string } } = {
   goalMet: { state: 'completed', reason: 'goal_met' },
-  nothingLeft: { state: 'completed', reason: 'goal_met' },
+  leadSatisfied: { state: 'completed', reason: 'goal_met' },
+  nothingLeft: { state: 'cancelled', reason: 'nothing_left' },
   maxIterations: { state: 'cancelled', reason: 'max_iterations' },
   stalled: { state: 'cancelled', reason: 'stalled' },
   errorBudget: { state: 'cancelled', reason: 'error_budget' },
@@ -80,14 +82,16 @@ function lineFor(run: Run, data: Reflection, exit: Exit): string {
   switch (exit) {
     case 'goalMet':
       return `Goal met in iteration ${data.iteration} of ${most}, with ${score(data.rounds.at(-1)?.score ?? 1)}.`
+    case 'leadSatisfied':
+      return `Goal met: after ${data.iteration - 1} of ${countText(most, 'iteration')} the lead said so and had nothing left to assign.`
     case 'nothingLeft':
-      return `Goal met: after ${data.iteration - 1} of ${most} iterations the lead had nothing left to assign.`
+      return `Stopped in iteration ${data.iteration} of ${most}: the lead assigned nobody and did not say that the goal is met.${which}`
     case 'maxIterations':
-      return `Stopped after ${most} iterations without meeting the goal.${which}`
+      return `Stopped after ${countText(most, 'iteration')} without meeting the goal.${which}`
     case 'stalled':
       return `Stalled in iteration ${data.iteration} of ${most}: the result no longer changed.${which}`
     case 'errorBudget':
-      return `Stopped after ${data.errors + 1} errors in a row, in iteration ${data.iteration} of ${most}: ${sentence(data.pass.failure?.message)}${which}`
+      return `Stopped after ${countText(data.errors + 1, 'error')} in a row, in iteration ${data.iteration} of ${most}: ${sentence(data.pass.failure?.message)}${which}`
   }
 }
 

@@ -32,6 +32,8 @@ import { transition, transitions } from './table.ts'
 
 const MOST_ERRORS = 3
 const MOST_STALLS = 2
+/** A lead that stops assigning is asked once more whether the goal is met. */
+const MOST_SILENT = 2
 
 /** Plan, work, synthesize, evaluate, and again until the goal is met or progress stops. */
 export const reflect: Mode<Reflection> = {
@@ -114,8 +116,9 @@ function plan(session: Session, context: PassContext, data: Reflection): Step {
   }
   const ask = () => askForPlan(session, context, pass, planningAsk(session, run, data))
   if (pass.plans === 0) return record(...ask())
-  if (iteration > 1 && pass.dropped === 0) return record(...leave(session, run, data, 'nothingLeft'))
-  if (pass.plans >= MOST_PLANS) return record(...noPlan(session, run))
+  if (iteration > 1 && data.met) return record(...leave(session, run, data, 'leadSatisfied'))
+  if (pass.plans >= (iteration > 1 && pass.dropped === 0 ? MOST_SILENT : MOST_PLANS))
+    return record(...(iteration > 1 ? leave(session, run, data, 'nothingLeft') : noPlan(session, run)))
   return record(transition(run, 'planRefused'), ...ask())
 }
 

@@ -3,7 +3,7 @@ import { toArray } from '../../list/list.ts'
 import { type Run, type Session, seatName } from '../../state/session.ts'
 import { quoted } from '../../text/quoted.ts'
 import { nudgeAsk, planAsk, sections } from '../orchestrate/prompts.ts'
-import { COMPLETE, NEEDS_ITERATION, neutralised } from '../orchestrate/sentinels.ts'
+import { COMPLETE, NEEDS_ITERATION, neutralised, spelledOut } from '../orchestrate/sentinels.ts'
 import type { PlanAsk } from '../orchestrate/steps.ts'
 import { ownVerdict, score } from './answers.ts'
 import { goalOf, maxIterations } from './iterations.ts'
@@ -17,13 +17,19 @@ const MOST_JUDGED = 4_000
  * Whatever is the same in every iteration comes first, for the provider's prompt cache.
  */
 export function planningAsk(session: Session, run: Run, data: Reflection): PlanAsk {
-  if (data.pass.plans > 0) return { description: nudgeAsk(run, data.pass.plans + 1) }
+  if (data.pass.plans > 0) return { description: sections(nudgeAsk(run, data.pass.plans + 1), orSayMet(data)) }
   const failed = data.attempt > 1 ? `The last attempt at this iteration failed: ${data.lastError} Plan it again.` : ''
   const plan = planAsk(run, goalOf(run))
   if (data.iteration === 1) return { description: sections(failed, plan) }
   const description = sections(plan, addedBefore(session, run), replanAsk(run, data), failed)
   return { description, conversation: 'restarted', ...(data.latest && { shows: [data.latest] }) }
 }
+
+/** From the second iteration on, a lead may be satisfied instead, but has to say so. */
+const orSayMet = ({ iteration }: Reflection): string =>
+  iteration === 1
+    ? ''
+    : `If instead the goal is met and nobody has anything left to do, say why, and write ${spelledOut(COMPLETE)}, alone on a line.`
 
 /** What the user has said since the run began, which the lead read in an earlier conversation. */
 function addedBefore(session: Session, run: Run): string {
@@ -49,7 +55,7 @@ function replanAsk(run: Run, data: Reflection): string {
     `## Evaluation of iteration ${iteration - 1}\n\n${judged}`,
     hints.length > 0 ? `## Adjustments\n\n${hints.map((hint) => `- ${hint}`).join('\n')}` : '',
     '## What to plan',
-    `This is iteration ${iteration} of ${maxIterations(run)}. Assign only what the evaluation says is missing or wrong. If nothing is left to do, assign nobody and say why.${round ? ' The result so far follows.' : ''}`,
+    `This is iteration ${iteration} of ${maxIterations(run)}. Assign only what the evaluation says is missing or wrong. If the goal is met, assign nobody, say why, and write ${spelledOut(COMPLETE)}, alone on a line.${round ? ' The result so far follows.' : ''}`,
   )
 }
 

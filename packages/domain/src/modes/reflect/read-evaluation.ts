@@ -48,8 +48,8 @@ export function readOwnJudgement(text: string): Verdict | undefined {
 /** Whether an agent says on a separate line that nothing is left to do. */
 export const readDone = (text: string): true | undefined => saysSentinel(text, REFLECTION_COMPLETE, 'yes') || undefined
 
-/** Next to its opposite it does not count. */
-const saysComplete = (text: string): boolean =>
+/** Whether a lead or a judge says that the goal is met. Next to its opposite it does not count. */
+export const saysComplete = (text: string): boolean =>
   saysSentinel(text, COMPLETE, 'yes') && !saysSentinel(text, NEEDS_ITERATION, 'no')
 
 /** Compared with the previous score. The first one is stable. */

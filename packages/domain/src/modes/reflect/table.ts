@@ -6,7 +6,13 @@ const failing = { iterationFailed: 'planning', errorBudget: 'cancelled' }
 export const transitions = withCommonRows(
   {
     idle: { userSubmitted: 'planning' },
-    planning: { planRefused: 'planning', planned: 'dispatching', nothingLeft: 'completed', ...failing },
+    planning: {
+      planRefused: 'planning',
+      planned: 'dispatching',
+      leadSatisfied: 'completed',
+      nothingLeft: 'cancelled',
+      ...failing,
+    },
     dispatching: { dispatched: 'collecting', ...failing },
     collecting: { reported: 'synthesizing', ...failing },
     synthesizing: { synthesisComplete: 'evaluating', limitReached: 'completed', ...failing },
