@@ -55,6 +55,7 @@ export { type FoundPostgres, ownPostgres, type PostgresServer, sharedPostgres } 
 export { type Ended, runProgram } from './program/run-program.ts'
 export { breaksOff, calls, fails, hangs, later, type ScriptLine, says, speaker } from './scripted-model/line.ts'
 export { answers, type ScriptedModel, type ScriptedRequest, scriptedModel } from './scripted-model/scripted-model.ts'
+export { answerForms } from './simulation/answer-forms.ts'
 export { askOf, panelOf } from './simulation/panel-of.ts'
 export { type Persona, personas } from './simulation/personas.ts'
 export { plantedBugs } from './simulation/planted/planted-bugs.ts'

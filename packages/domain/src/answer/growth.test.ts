@@ -1,5 +1,6 @@
 import { squaresOf } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
+import { argumentIn } from '../modes/panel/argument.ts'
 import { readOptions, readPosition, readQuestions } from '../modes/panel/reading.ts'
 import { seatNamed } from '../modes/plan/form-team.ts'
 import { readPlanText } from '../modes/plan/plan-text.ts'
@@ -15,6 +16,7 @@ const isThing = (value: unknown): value is object => typeof value === 'object'
 
 const readers: { readonly [name: string]: (text: string) => unknown } = {
   'a position': (text) => readPosition(`POSITION: ${text}\nCONFIDENCE: 80`),
+  'what peers may read': (text) => argumentIn(`${text}\nVOTE: ${text}`, ['REASON']),
   'questions of a head': readQuestions,
   'options of a head': (text) => readOptions(`- ${text}\n- Wait`),
   'a ballot': (text) => optionMeant(['Wait', 'Ship'], text),

@@ -1,3 +1,4 @@
+import { answerForms, sealOf } from './answer-forms.ts'
 import { secretOf } from './drawn-calls.ts'
 import { askOf } from './panel-of.ts'
 import type { TracedRequest, World } from './world.ts'
@@ -51,8 +52,24 @@ const voted: Draw = ({ random }, { agent, effect }) => {
   return `VOTE: ${choice}\nPROBABILITIES: ${shares}\nREASON: ${secretOf(agent, effect)}.${changed}${veto}`
 }
 
+const FORMS = Object.values(answerForms)
+
+const sealed: Draw = (world, request) => {
+  const { random } = world
+  const { agent, effect } = request
+  const write = random.pick(FORMS)
+  return write({
+    argument: 'This is evidence.',
+    position: random.pick(positions),
+    vote: `${random.pick(['A', 'B'])} because of ${sealOf(agent)}`,
+    probabilities: `A ${random.between(0, 100)} and ${sealOf(agent)}`,
+    reason: secretOf(agent, effect),
+  })
+}
+
 const contribution: Draw = (world, request) => {
   const { random } = world
+  if (random.chance(0.3)) return sealed(world, request)
   const word = random.chance(0.1) ? PROHIBITED : 'evidence'
   const more = random.chance(0.1) ? ' [MORE_ANALYSIS_NEEDED]' : ''
   return `${`This is ${word}. `.repeat(random.between(1, 12))}${more}\n${stated(world, request)}${random.chance(0.5) ? `\n${voted(world, request)}` : ''}`
@@ -76,7 +93,9 @@ const draws: { readonly [heading: string]: Draw } = {
       '- Wait\n- Ship\n- Ship behind a flag',
     ]),
   'Final position': (world, request) =>
-    `${stated(world, request)}\nVOTE: ${world.random.pick(['Wait', 'Ship', '1', 'neither'])}\nREASON: ${secretOf(request.agent, request.effect)}.${world.random.chance(0.1) ? '\nVETO: harm' : ''}`,
+    world.random.chance(0.3)
+      ? sealed(world, request)
+      : `${stated(world, request)}\nVOTE: ${world.random.pick(['Wait', 'Ship', '1', 'neither'])}\nREASON: ${secretOf(request.agent, request.effect)}.${world.random.chance(0.1) ? '\nVETO: harm' : ''}`,
   Vote: voted,
   Decide: ({ random }) => `DECISION: ${random.pick(['Wait', 'Ship', 'both'])}\nREASON: so.`,
   Synthesize: ({ random }) =>

@@ -1,4 +1,5 @@
 import { agentMembers, items, toArray } from '@convene/domain'
+import { sealOf } from './answer-forms.ts'
 import { PROHIBITED } from './panel-lines.ts'
 import type { TracedRequest, World } from './world.ts'
 
@@ -71,6 +72,10 @@ function checkPanel(world: World, { lines, session, effect, agent }: TracedReque
     .flatMap(({ name, model }) => [name, model])
   const named = peers.find((name) => asks.some((text) => text.includes(name)))
   if (named) world.violate('panelists know no names', `${effect} was shown ${named}`, session)
+  const leaked = agentMembers(run.team).find(
+    ({ slug }) => slug !== agent && asks.some((text) => text.includes(sealOf(slug))),
+  )
+  if (leaked) world.violate('panelists read no votes', `${effect} was shown the vote of ${leaked.slug}`, session)
   const last = asks.at(-1) ?? ''
   if (last.includes('This round is blind') && /^### Panelist/m.test(last))
     world.violate('the first round is blind', `${effect} was shown a peer`, session)

@@ -1,4 +1,5 @@
 import type { Event, EventOf } from '@convene/domain'
+import { sealOf } from './answer-forms.ts'
 import type { BookedDecision } from './decision-book.ts'
 import type { Ledger } from './ledger.ts'
 import type { Rule } from './rule.ts'
@@ -9,6 +10,7 @@ export const rulesOfDecisions: readonly Rule[] = [
   { invariant: 'a vote counts once', broken: badVote },
   { invariant: 'a decision is what the votes say', broken: badCommit },
   { invariant: 'an agent is asked in an open decision', broken: badAsk },
+  { invariant: 'a final position shows no ballot', broken: badPosition },
 ]
 
 function badProposal({ decisions, tasks }: Ledger, event: Event): string | undefined {
@@ -67,6 +69,12 @@ function hasWinner(known: BookedDecision): boolean {
   const counts = options.map((option) => castIn(known).filter(({ data }) => data.option === option).length)
   const most = Math.max(...counts)
   return known.votes.length * 2 >= eligible.length && most > 0 && counts.filter((count) => count === most).length === 1
+}
+
+function badPosition(_ledger: Ledger, event: Event): string | undefined {
+  if (event.type !== 'message' || event.data.kind !== 'final_position') return undefined
+  const { author, text } = event.data
+  return text.includes(sealOf(author)) ? `${author} shows its ballot: ${text}` : undefined
 }
 
 function badAsk({ decisions }: Ledger, event: Event): string | undefined {

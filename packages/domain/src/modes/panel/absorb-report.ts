@@ -1,3 +1,4 @@
+import { anonymousAll } from '../../anonymity/anonymity.ts'
 import { valueIn } from '../../answer/marks.ts'
 import { optionMeant } from '../../answer/option.ts'
 import { type Fact, fact, type Place } from '../../event/event.ts'
@@ -29,7 +30,10 @@ export function absorbReport(context: PanelContext, report: Report, place: Place
 /** The Head's choice if the ballots are tied. If it names no option, the Head is asked again. */
 function cast(context: PanelContext, report: Report, place: Place): readonly Fact[] {
   const text = report.report
-  const option = optionMeant(tally(context.panel).among, valueIn(text, 'DECISION') ?? '')
+  const { among } = tally(context.panel)
+  const shown = among.map((one) => anonymousAll(context.run, one))
+  const meant = optionMeant(shown, valueIn(text, 'DECISION') ?? '')
+  const option = meant === undefined ? undefined : among[shown.indexOf(meant)]
   if (option === undefined) {
     const then = context.panel.unreadRulings === 0 ? 'Asking again.' : 'The question stays open.'
     const message = `The Head's decision names none of the options. ${then}`

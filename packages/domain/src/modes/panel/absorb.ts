@@ -11,11 +11,12 @@ import { tokensPerEstimate } from '../../task/token-count.ts'
 import { NO_ANSWER } from '../../task/user-turn.ts'
 import { USER } from '../../team/user-seat.ts'
 import { absorbReport } from './absorb-report.ts'
+import { withFieldLines } from './field-tables.ts'
 import { frameOf, protocolAtStart } from './frame.ts'
 import { type Contribution, judgeContribution, type Ruling, tokensSaid } from './moderation.ts'
 import { progressOf } from './progress.ts'
 import { type Protocol, type Protocols, protocolOf } from './protocol.ts'
-import { asksForMore, readQuestions } from './reading.ts'
+import { asksForMore, PANEL_WORDS, readQuestions } from './reading.ts'
 import { failure, spoken } from './spoken.ts'
 import type { Panel, PanelContext } from './state.ts'
 import { ownWords } from './user-turn.ts'
@@ -160,7 +161,7 @@ function ruled(
   const said = { kind: 'argument' as const, text: cut ?? words, round: turn.round, turn: turn.turn }
   return [
     spoken(context.run, report, { ...said, ...(asksForMore(text) && { needsMore: true }) }, place),
-    ...protocol.positions(context, text, { place, round: turn.round, message }),
+    ...protocol.positions(context, withFieldLines(text, PANEL_WORDS), { place, round: turn.round, message }),
     fact('moderation', { ...data, message }, place),
     progressOf(context),
   ]

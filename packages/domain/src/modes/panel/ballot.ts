@@ -3,11 +3,15 @@ import { optionMeant } from '../../answer/option.ts'
 import type { RunRecord } from '../../decision/run-record.ts'
 import { bestVoter, resultOf } from '../../decision/tally.ts'
 import type { How } from '../../event/decision-facts.ts'
-import { type Run, seatName } from '../../state/session.ts'
+import { messageBy } from '../../prompt/ask.ts'
+import type { MessageId } from '../../shared/ids.ts'
+import { type Run, type Session, seatName } from '../../state/session.ts'
 import { USER } from '../../team/user-seat.ts'
+import { cleanLine } from '../../text/clean.ts'
 import { letterAt, placeOfLetter } from '../../text/letters.ts'
 import { quoted } from '../../text/quoted.ts'
 import { topicOf } from '../../track-record/track-record.ts'
+import { argumentIn, IN_A_DECISION } from './argument.ts'
 import { bare, samePosition } from './reading.ts'
 import { type Ballot, type Held, held, type Option, type Panel, type PanelContext } from './state.ts'
 
@@ -176,6 +180,29 @@ export function ballotText({ option, reason, veto, confidence }: Ballot): string
     ...(reason === '' ? [] : [`REASON: ${reason}`]),
     ...(veto === '' ? [] : [`VETO: ${veto}`]),
   ].join('\n')
+}
+
+/** The reasons for each option, without names and in an order that says nothing about who gave them. */
+export function reasonsText({ session, run, panel }: PanelContext): string {
+  const rows = panel.options.flatMap(({ text }) => {
+    const own = panel.ballots.filter(({ option }) => option === text)
+    const reasons = own.flatMap(({ reason, veto }) => [
+      ...(reason === '' ? [] : [`- ${text}: ${inWords(session, reason)}`]),
+      ...(veto === '' ? [] : [`- Veto: ${veto}`]),
+    ])
+    return reasons.toSorted()
+  })
+  return anonymousAll(run, rows.join('\n'))
+}
+
+const LONGEST_REASON = 600
+
+/** A vote without a reason refers to its argument, which the reader may not have. */
+function inWords(session: Session, reason: string): string {
+  const id = /^see \[(m\d+)\]$/u.exec(reason)?.[1]
+  if (id === undefined) return reason
+  const text = messageBy(session, id as MessageId)?.text ?? ''
+  return cleanLine(argumentIn(text, IN_A_DECISION)).slice(0, LONGEST_REASON)
 }
 
 /** Every ballot with its voter's name, for the Head. */

@@ -68,6 +68,8 @@ function decide(context: PanelContext): Step {
       heading: 'Decide',
       description: decideBrief(context),
       answer: casting,
+      // Its own conversation may name who said what.
+      conversation: 'fresh',
       execution: 'single',
       allowance: { ...roles.head, maxOutput: RULING_OUTPUT },
     }),

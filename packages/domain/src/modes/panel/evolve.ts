@@ -60,7 +60,8 @@ function assigned(panel: Panel, event: EventOf<'task.assigned'>): Panel {
       return { ...open, drafts: open.drafts + 1, gate: null, board: untold(open, takes) }
     case 'Contribute':
       return {
-        ...(isBlindLater(open, to) ? { ...open, seen: { ...open.seen, [to]: beforeArguments(open) } } : reads),
+        ...open,
+        seen: { ...open.seen, [to]: heardBy(open, to) },
         picked: null,
         notes: without(open.notes, to),
         turns: [...open.turns, newTurn(panel, to, turn ?? 0)],
@@ -80,11 +81,15 @@ function assigned(panel: Panel, event: EventOf<'task.assigned'>): Panel {
   }
 }
 
-/** A panelist asked after others is still blind in round 1: what they said is new to it in the next one. */
-const isBlindLater = (panel: Panel, agent: string): boolean => roundOf(panel, agent) === 1
-
-function beforeArguments({ board, turns }: Panel): number {
-  const first = board.findIndex(({ by }) => turns.some(({ agent }) => agent === by))
+/**
+ * How much of the board a panelist has heard when it is asked. In a blind round, and in every round of a decision, what
+ * the others say is new to it in the next one, even if they were asked before it.
+ */
+function heardBy(panel: Panel, agent: string): number {
+  const { board, turns, protocol } = panel
+  const round = roundOf(panel, agent)
+  if (round > 1 && protocol !== 'decide') return board.length
+  const first = board.findIndex(({ id }) => turns.some((turn) => turn.message === id && turn.round === round))
   return first < 0 ? board.length : first
 }
 

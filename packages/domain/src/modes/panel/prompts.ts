@@ -1,10 +1,11 @@
+import { anonymousAll } from '../../anonymity/anonymity.ts'
 import { type DeclaredAnswer, formText, jsonText } from '../../answer/declared.ts'
 import type { LimitName } from '../../limits/limits.ts'
 import { limitWord, ruleText } from '../../run/limit-words.ts'
 import { countText } from '../../text/amounts.ts'
 import { quoted } from '../../text/quoted.ts'
 import { casting } from './answers.ts'
-import { ballotsText, decisionOf, isOpen, panelistName, tally, vetoes } from './ballot.ts'
+import { ballotsText, decisionOf, isOpen, panelistName, reasonsText, tally, vetoes } from './ballot.ts'
 import { countLines } from './count-lines.ts'
 import { ledgerText } from './ledger.ts'
 import { isStuck } from './nothing-new.ts'
@@ -62,21 +63,24 @@ export function transcriptParts(context: PanelContext): readonly string[] {
   ]
 }
 
-/** Asks the Head to decide between options with tied ballots. */
+/** Asks the Head to decide between options with tied ballots: by the reasons, not by who gave them. */
 export function decideBrief(context: PanelContext): string {
   const { majority, how, among } = tally(context.panel)
-  const rows = majority.map(({ option, points }) => `- ${option}: ${countText(points, 'vote')}`)
+  const unnamed = (text: string) => anonymousAll(context.run, text)
+  const rows = majority.map(({ option, points }) => `- ${unnamed(option)}: ${countText(points, 'vote')}`)
   const why =
     how === 'quorum'
       ? 'Fewer than half have voted. Decide.'
-      : `The ballots are tied. Decide between: ${among.join('; ')}.`
+      : `The ballots are tied. Decide between: ${among.map(unnamed).join('; ')}.`
   const ask = `${why} ${formText(casting)}`
   const again = context.panel.unreadRulings > 0 ? 'Your last answer named none of the options. ' : ''
-  const options = majority.map(({ option }, index) => `${index + 1}. ${option}`).join('\n')
+  const options = majority.map(({ option }, index) => `${index + 1}. ${unnamed(option)}`).join('\n')
   return parts(
+    section('Question', quoted(context.run.goal)),
+    section('Topic', quoted(context.panel.topic === context.run.goal ? '' : context.panel.topic)),
     section('Options', quoted(options)),
     section('Votes', quoted(rows.join('\n'))),
-    section('Ballots', ballotsText(context)),
+    section('Reasons', quoted(reasonsText(context))),
     section('What is asked', `${again}${ask}`),
   )
 }
@@ -90,7 +94,10 @@ export function synthesisBrief(context: PanelContext, transcript: readonly strin
   const ask = `Write the report, with these sections as level-two headings: ${sections}. Every claim cites the message it comes from as [m12]; cite no id that you have not seen. The Minority Report says what those who disagree hold and why, in its strongest form. A veto stands first in Disagreements.`
   return parts(
     ...transcript,
-    section('Result of the ballot', quoted(resultText(context))),
+    section(
+      'Result of the ballot',
+      quoted([resultText(context), rulingText(context.panel)].filter(Boolean).join('\n')),
+    ),
     section('Ballots', ballotsText(context)),
     section(
       'Vetoes',
@@ -105,6 +112,10 @@ export function synthesisBrief(context: PanelContext, transcript: readonly strin
     section('What is asked', `${openText(context)}${ask}`),
   )
 }
+
+/** The Head's own reason: it decided in a separate conversation. */
+const rulingText = ({ casting }: Panel): string =>
+  casting && casting.reason !== '' ? `- The Head's reason: ${casting.reason}` : ''
 
 function openText({ panel }: PanelContext): string {
   return `${isOpen(panel) ? 'The question is undecided: say so first. ' : ''}${whyEnded(panel)}`

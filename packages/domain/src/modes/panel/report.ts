@@ -145,11 +145,9 @@ function sourceOf({ panel }: PanelContext, { voter }: Ballot): string {
 export function earlyReport(context: PanelContext): string {
   const { escalation, board } = context.panel
   const why = `${escalation?.why ?? ''} ${asksText(context.panel)}`
-  return plainReport(context, why, namedText(context, board, VOTES).join('\n\n'))
+  // The appendix has the counts, which the vote lines below each text would repeat.
+  return plainReport(context, why, namedText(context, board, ['REASON', 'CHANGED']).join('\n\n'))
 }
-
-/** The appendix has the counts, which the vote lines below each text would repeat. */
-const VOTES = ['VOTE', 'PROBABILITIES', 'POSITION', 'CONFIDENCE', 'VETO']
 
 /** The report if the Head could not write one: only what is on record, verbatim. */
 export function plainReport(context: PanelContext, why: string, analysis = ''): string {

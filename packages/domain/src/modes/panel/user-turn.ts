@@ -43,8 +43,7 @@ function questionOf(context: PanelContext, task: Task): string {
   if (task.heading === 'Final position') return `Cast your ballot. It stays secret until all are in. ${how}`
   const round = roundNow(context)
   const order = panel.protocol === 'decide' || round === 1
-  const blind =
-    round === 1 ? 'The others answer after you, without seeing what you say.' : 'The others answer after you.'
+  const blind = 'The others answer after you, without seeing what you say in this round.'
   return `Your turn in round ${round}. ${order ? `${blind} ` : ''}${how}`
 }
 
@@ -53,27 +52,30 @@ function readVote(text: string, options: readonly string[], { answer }: Task): R
   const [first = '', ...rest] = text.trim().split('\n')
   const vote = readChoice(`VOTE: ${cleanLine(first)}`, options)
   if (!vote) return refuse('unknown_option', unknownVote(options))
-  const below = rest.join('\n').trim()
   const meant = textOf(vote, options)
-  const alone = vote.kind === 'abstain' ? 'I abstain.' : `I vote for “${meant}”.`
-  const said = below !== '' ? below : isBare(first, meant) ? alone : first.trim()
-  const why = withoutLetter(cleanLine(said)).slice(0, LONGEST)
+  const below = rest.join('\n').trim()
+  // A new option is on the next ballot in these words.
+  const argued = below || (vote.kind === 'new' ? '' : argumentAfter(first.trim(), meant))
+  const why = cleanLine(argued).slice(0, LONGEST)
   const lines = [
     // The letter shows whether it is a change. This is only the reason.
-    answer === ballot.name ? `POSITION: ${meant}` : `CHANGED: yes, because ${why}`,
+    ...(answer === ballot.name ? [`POSITION: ${meant}`] : why === '' ? [] : [`CHANGED: yes, because ${why}`]),
     `VOTE: ${voteOf(vote)}`,
-    `REASON: ${why}`,
+    ...(why === '' ? [] : [`REASON: ${why}`]),
   ]
+  // A vote without an argument is a marked line, so that the others are not shown it.
+  const said = argued || `VOTE: ${meant}`
   return checked(`${said}\n\n${lines.join('\n')}`, (whole) => sameChoice(readChoice(whole, options), vote))
 }
 
-/** Only the vote itself: a letter, a number, the words of the option, or abstain. */
-const isBare = (line: string, meant: string): boolean =>
-  /^\W*(?:option\s)?\w{1,2}\W*$/iu.test(line) || isAbstention(line) || samePosition(line, meant)
+/** `the writes block` from `B because the writes block`: the vote is stated separately. Empty if there is only a vote. */
+function argumentAfter(line: string, meant: string): string {
+  if (/^\W*(?:option\s)?\w{1,2}\W*$/iu.test(line) || isAbstention(line) || samePosition(line, meant)) return ''
+  const words = line.toLowerCase().startsWith(meant.toLowerCase()) ? line.slice(meant.length) : line
+  return words === line ? line.replace(LETTER, '') : words.replace(/^[\s.,:;)–—-]{0,4}(?:because\s)?/iu, '')
+}
 
-/** `the writes block` from `B because the writes block`: the vote is stated separately. */
-const withoutLetter = (line: string): string =>
-  line.replace(/^\W{0,2}(?:option\s)?[a-z](?![\p{L}\p{N}])[\s.,:;)–—-]{1,4}(?:because\s)?(?=\S)/iu, '')
+const LETTER = /^\W{0,2}(?:option\s)?[a-z](?![\p{L}\p{N}])[\s.,:;)–—-]{1,4}(?:because\s)?(?=\S)/iu
 
 /** What the user wrote, without the lines added for counting. */
 export const ownWords = (text: string): string => text.slice(0, text.lastIndexOf('\n\n'))

@@ -1,10 +1,11 @@
 import { aliasesOf, anonymous } from '../../anonymity/anonymity.ts'
-import { valueIn, withoutMarks } from '../../answer/marks.ts'
+import { valueIn } from '../../answer/marks.ts'
 import { type Fact, fact } from '../../event/event.ts'
 import { messageBy } from '../../prompt/ask.ts'
 import type { Session } from '../../state/session.ts'
 import { quoted } from '../../text/quoted.ts'
 import { estimateTokens } from '../../usage/usage.ts'
+import { argumentIn, IN_A_DISCUSSION } from './argument.ts'
 import { panelistName } from './ballot.ts'
 import type { Panel, PanelContext } from './state.ts'
 
@@ -24,35 +25,34 @@ export function unseen({ panel }: PanelContext, agent: string): readonly Entry[]
   return panel.board.slice(seen).filter(({ by }) => by !== agent)
 }
 
-/** How sure the others are and what they vote for are not arguments. */
-const SURENESS = ['CONFIDENCE', 'PROBABILITIES', 'VOTE']
-
-/** Messages as panelists and the Moderator read them: under aliases, with ids to cite. `hides`: lines to leave out. */
+/** Messages as panelists and the Moderator read them: under aliases, with ids to cite. `shows`: the fields they may read. */
 export function boardText(
   context: PanelContext,
   entries: readonly Entry[],
   reader = '',
-  hides: readonly string[] = SURENESS,
+  shows: readonly string[] = IN_A_DISCUSSION,
 ): readonly string[] {
   const aliases = aliasesOf(context.run)
   return entries.map(({ id, by }) => {
     const who = by === reader ? 'You' : (aliases[by] ?? 'The user')
-    const text = anonymous(context.run, by, messageBy(context.session, id)?.text ?? '')
-    const shown = by === reader || !aliases[by] ? text : withoutMarks(text, { words: hides })
-    return `### ${who} [${id}]\n\n${quoted(shown)}`
+    const text = messageBy(context.session, id)?.text ?? ''
+    const shown = by === reader || !aliases[by] ? text : argumentIn(text, shows) || NO_ARGUMENT
+    return `### ${who} [${id}]\n\n${quoted(anonymous(context.run, by, shown))}`
   })
 }
 
-/** The same with names: only for the Head, and only once the debate is over. */
+const NO_ARGUMENT = '(gave no argument)'
+
+/** The same with names: only for the Head, and only once the debate is over. `shows`: everything by default. */
 export function namedText(
   context: PanelContext,
   entries: readonly Entry[],
-  hides: readonly string[] = [],
+  shows?: readonly string[],
 ): readonly string[] {
   return entries.map(({ id, by }) => {
     const who = by === '' ? 'The user' : panelistName(context.run, by)
     const text = messageBy(context.session, id)?.text ?? ''
-    return `### ${who} [${id}]\n\n${quoted(hides.length > 0 ? withoutMarks(text, { words: hides }) : text)}`
+    return `### ${who} [${id}]\n\n${quoted(shows ? argumentIn(text, shows) || NO_ARGUMENT : text)}`
   })
 }
 
@@ -75,8 +75,9 @@ export function plainSummary(context: PanelContext): string {
   const { start, summary } = context.panel.window
   const aliases = aliasesOf(context.run)
   const rows = context.panel.board.slice(start, start + STEP).map(({ id, by }) => {
-    const text = anonymous(context.run, by, messageBy(context.session, id)?.text ?? '')
-    return `- ${aliases[by] ?? 'The user'} [${id}]: ${valueIn(text, 'POSITION') ?? text.replace(/\s+/g, ' ').slice(0, 200)}`
+    const text = messageBy(context.session, id)?.text ?? ''
+    const gist = valueIn(text, 'POSITION') ?? argumentIn(text, IN_A_DISCUSSION).replace(/\s+/g, ' ').slice(0, 200)
+    return `- ${aliases[by] ?? 'The user'} [${id}]: ${anonymous(context.run, by, gist)}`
   })
   return [summary, rows.join('\n')].filter((part) => part !== '').join('\n')
 }

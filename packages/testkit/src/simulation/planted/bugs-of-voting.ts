@@ -1,4 +1,4 @@
-import { append, type Domain, type Fact, type Session } from '@convene/domain'
+import { append, type Domain, type Fact, type Session, toArray } from '@convene/domain'
 import type { PlantedBug } from '../world.ts'
 
 type Committed = Extract<Fact, { type: 'decision.committed' }>
@@ -36,6 +36,22 @@ export const bugsOfVoting: readonly PlantedBug[] = [
         const votes = Object.values(session.decisions).flatMap((decision) => decision.votes)
         const text = votes.map(({ voter, reason }) => `${voter}: ${reason}`).join('\n')
         return { ...request, lines: append(request.lines, { role: 'user', text }) }
+      },
+    }),
+  },
+  {
+    name: 'shows panelists what their peers wrote for the program',
+    mode: 'panel',
+    domain: (domain) => ({
+      ...domain,
+      prompt(session, effect) {
+        const request = domain.prompt(session, effect)
+        const lines = toArray(request.lines)
+        const said = toArray(session.messages).filter(({ kind }) => kind === 'argument')
+        const text = said.map((message) => message.text).join('\n')
+        const last = lines.at(-1)
+        if (last?.role !== 'user' || !last.text.startsWith('# Contribute')) return request
+        return { ...request, lines: append(request.lines, { role: 'user', text: `# Contribute\n\n${text}` }) }
       },
     }),
   },

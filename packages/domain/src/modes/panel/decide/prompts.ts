@@ -1,13 +1,15 @@
 import { type DeclaredAnswer, jsonText } from '../../../answer/declared.ts'
 import { hashNumber } from '../../../shared/hash.ts'
+import type { MessageId } from '../../../shared/ids.ts'
 import { randomFrom, shuffled } from '../../../team/draw-models.ts'
 import { letterAt } from '../../../text/letters.ts'
 import { quoted } from '../../../text/quoted.ts'
+import { IN_A_DECISION } from '../argument.ts'
 import { aliasOf, lettered, optionHeld, shownOptions } from '../ballot.ts'
 import { arguedVote, choice, firstPosition } from '../contribution-answers.ts'
 import { type Ending, endText, noticesFor, parts, section, UNMOVED, whereText } from '../prompts.ts'
 import { roundNow } from '../speakers.ts'
-import { type Held, held, type PanelContext } from '../state.ts'
+import { type Held, held, type Option, type PanelContext } from '../state.ts'
 import { boardText, unseen } from '../window.ts'
 
 const FREE = `POSITION: <your answer in one line>
@@ -32,10 +34,18 @@ REASON: <your main reason in one sentence>`
   return [vote, ...(roundNow(context) > 1 ? [CHANGED] : []), VETO].join('\n')
 }
 
-/** In the blind round nobody sees options added by others. */
+/** Nobody sees an option that somebody added in the same round: that would reveal a vote. */
 const optionsShown = (context: PanelContext): readonly string[] => {
-  const shown = shownOptions(context)
-  return roundNow(context) > 1 ? shown : shown.filter((_, place) => context.panel.options[place]?.covers.length === 0)
+  const { options, ledger } = context.panel
+  const round = roundNow(context)
+  const isNew = ({ covers }: Option) =>
+    covers.length > 0 &&
+    covers.every((id) => ledger.some((line) => line.message === id && line.round === round && line.option !== null))
+  const isFixed = ({ covers }: Option) => covers.length === 0
+  return shownOptions(context).filter((_, place) => {
+    const option = options[place]
+    return option !== undefined && (round === 1 ? isFixed(option) : !isNew(option))
+  })
 }
 
 /** Asks a panelist for its argument and its vote. In the first round it sees nothing from the others. */
@@ -59,16 +69,9 @@ const blindTurn = (context: PanelContext, turn: number): string =>
 const rebuttal = (context: PanelContext, turn: number): string =>
   `${whereText(context, turn)} The panel is split. Answer the strongest point against you, bring what is new, cite messages as [m12], and vote again. ${UNMOVED} ${endText(endingOf(context))}`
 
-/** Arguments without their vote lines: a vote is not an argument. */
-const VOTES = ['VOTE', 'PROBABILITIES', 'POSITION', 'CONFIDENCE', 'CHANGED']
-
 /** What the reader has not heard yet: the strongest argument against its view first, the others in shuffled order. */
 function argumentsText(context: PanelContext, reader: string): string {
-  const isBlind = roundNow(context) === 1
-  const members = context.run.team.members
-  const entries = unseen(context, reader).filter(
-    ({ by }) => by !== reader && !(isBlind && members.some(({ slug }) => slug === by)),
-  )
+  const entries = unseen(context, reader).filter(({ by, id }) => by !== reader && !isOfThisRound(context, id))
   const strongest = contraryTo(context, reader)?.agent
   const order = shuffled(
     entries.map(({ id }) => id),
@@ -76,12 +79,17 @@ function argumentsText(context: PanelContext, reader: string): string {
   )
   const first = entries.filter(({ by }) => by === strongest)
   const others = order.flatMap((id) => entries.filter((entry) => entry.id === id && !first.includes(entry)))
-  return boardText(context, [...first, ...others], reader, VOTES).join('\n\n')
+  return boardText(context, [...first, ...others], reader, IN_A_DECISION).join('\n\n')
 }
 
-/** The most confident panelist with a different vote. */
+/** Everyone votes at the same time, but the user is asked before the others. */
+const isOfThisRound = (context: PanelContext, id: MessageId): boolean =>
+  context.panel.turns.some(({ message, round }) => message === id && round === roundNow(context))
+
+/** The most confident panelist with a different vote in an earlier round. */
 function contraryTo(context: PanelContext, reader: string): Held | undefined {
-  const lines = held(context)
+  const ledger = context.panel.ledger.filter(({ round }) => round < roundNow(context))
+  const lines = held({ run: context.run, panel: { ...context.panel, ledger } })
   const own = lines.find(({ agent }) => agent === reader)
   const meant = (line: Held) => optionHeld(context.panel, line)
   const contrary = lines.filter(

@@ -1,7 +1,9 @@
 import type { Fact, Place } from '../../../event/event.ts'
 import type { Report } from '../../../mode/mode.ts'
+import { withFieldLines } from '../field-tables.ts'
 import { grouped } from '../group.ts'
 import type { Protocol } from '../protocol.ts'
+import { PANEL_WORDS } from '../reading.ts'
 import { roundsDone } from '../speakers.ts'
 import { held, type PanelContext } from '../state.ts'
 import { close } from './close.ts'
@@ -17,7 +19,7 @@ function absorb(context: PanelContext, report: Report, place: Place): readonly F
     case 'Options':
       return grouped(context, report.ok ? report.report : '', held(context), place)
     case 'Vote':
-      return report.ok ? voteFacts(context, report.report, votedAt(context, place)) : []
+      return report.ok ? voteFacts(context, withFieldLines(report.report, PANEL_WORDS), votedAt(context, place)) : []
     default:
       return []
   }

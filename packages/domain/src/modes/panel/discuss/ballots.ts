@@ -1,4 +1,4 @@
-import { valueIn, withoutMarks } from '../../../answer/marks.ts'
+import { valueIn } from '../../../answer/marks.ts'
 import { isAbstention, isNone } from '../../../answer/words.ts'
 import { voterName } from '../../../decision/commit.ts'
 import { confidenceIn, isConfidenceUnread } from '../../../decision/read-answer.ts'
@@ -6,12 +6,14 @@ import { type Fact, fact, type Place } from '../../../event/event.ts'
 import type { Report } from '../../../mode/mode.ts'
 import { nextMessageId } from '../../../state/stamp.ts'
 import { USER } from '../../../team/user-seat.ts'
+import { argumentIn, IN_A_FINAL_POSITION } from '../argument.ts'
 import { inShownOrder, optionsFromLedger, shownOptionMeant, shownOptions } from '../ballot.ts'
 import { choice } from '../contribution-answers.ts'
+import { withFieldLines } from '../field-tables.ts'
 import { positionFacts } from '../ledger.ts'
 import { prohibitedIn } from '../moderation.ts'
 import { proposedFacts, votedFact } from '../proposal.ts'
-import { asksForMore, BALLOT_WORDS, readOptions } from '../reading.ts'
+import { asksForMore, PANEL_WORDS, readOptions } from '../reading.ts'
 import { roundsDone } from '../speakers.ts'
 import { spoken } from '../spoken.ts'
 import type { Option, PanelContext } from '../state.ts'
@@ -21,12 +23,12 @@ import { beginAnew } from '../window.ts'
 /** The final position is public. The ballot stays secret until all are in. */
 export function finalPosition(context: PanelContext, report: Report, place: Place): readonly Fact[] {
   const { run, session } = context
-  const text = report.report
-  const blocked = prohibitedIn(run, [text])
+  const text = withFieldLines(report.report, PANEL_WORDS)
+  const blocked = prohibitedIn(run, [report.report])
   if (blocked) return [fact('moderation', blocked, place), ...beginAnew(session, report.agent)]
   // Here the user's text is the vote itself.
   if (report.agent === USER) return ballotFacts(context, text, place)
-  const open = withoutMarks(text, { words: BALLOT_WORDS })
+  const open = argumentIn(text, IN_A_FINAL_POSITION)
   const round = roundsDone(context) + 1
   const final = { kind: 'final_position' as const, text: open === '' ? '(no position stated)' : open, round }
   const said = spoken(run, report, { ...final, ...(asksForMore(text) && { needsMore: true }) }, place)

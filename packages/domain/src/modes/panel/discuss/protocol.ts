@@ -1,7 +1,9 @@
 import type { Fact, Place } from '../../../event/event.ts'
 import type { Report } from '../../../mode/mode.ts'
+import { withFieldLines } from '../field-tables.ts'
 import { positionFacts } from '../ledger.ts'
 import type { Protocol } from '../protocol.ts'
+import { PANEL_WORDS } from '../reading.ts'
 import type { PanelContext } from '../state.ts'
 import { plainSummary, stepFacts } from '../window.ts'
 import { ballotFacts, drawn, finalPosition } from './ballots.ts'
@@ -27,7 +29,7 @@ function absorb(context: PanelContext, report: Report, place: Place): readonly F
     case 'Final position':
       return ok ? finalPosition(context, report, place) : []
     case 'Vote':
-      return ok ? ballotFacts(context, text, place) : []
+      return ok ? ballotFacts(context, withFieldLines(text, PANEL_WORDS), place) : []
     default:
       return []
   }
