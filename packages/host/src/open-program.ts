@@ -31,7 +31,7 @@ import type { Clones } from './spaces/clones.ts'
 import type { SpaceParts } from './spaces/space-parts.ts'
 import { seatInstalled } from './teams/installed-members.ts'
 import { squadOptions } from './teams/squad-options.ts'
-import { type Toolboxes, toolboxes } from './tools/toolboxes.ts'
+import { type Toolboxes, type ToolboxSources, toolboxes } from './tools/toolboxes.ts'
 
 /** What a program works with. Anything omitted is the real thing. */
 export type ProgramOptions = {
@@ -98,12 +98,12 @@ function partsOf(options: ProgramOptions): Parts {
   const store = once(async () => withNotices(options, await storeOf(options)))
   const telemetry = once(async () => telemetryFor(environment, home))
   const own = options.provided?.tools ?? []
-  const tools = toolboxes({ ...options, telemetry, store, own, shared: options.database !== undefined })
+  const tools = toolboxes({ ...options, telemetry, store, own, ...boundsIn(options, store) })
   const cleanup = lateCleanup(async () => {
     return startCleanup({ ...(await store()), home, workspace, now })
   })
   const at = (place: string) => parts.places.get(place) ?? programAt(parts, place)
-  const agents = once(async () => agentModels(at, at(workspace)))
+  const agents = once(async () => agentModels(at, at(workspace), sharingOf(options)))
   const model = once(async () => {
     // They are programs, like MCP servers.
     const whole: HostProvided['models'] = options.distrusts ? {} : { acp: await agents() }
@@ -134,6 +134,23 @@ function partsOf(options: ProgramOptions): Parts {
   }
   return parts
 }
+
+/** On a team server, a session's tools see the folders of its space only. */
+function boundsIn({ home, workspace, database }: ProgramOptions, store: Once<Store>): Pick<ToolboxSources, 'bounds'> {
+  if (!database) return {}
+  return {
+    bounds: async (session) => {
+      const { team } = await store()
+      return team
+        ? database.parts.boundsOf({ home, workspace }, team, session)
+        : database.parts.boundsOfNobody({ home, workspace })
+    },
+  }
+}
+
+/** Its coding agents see where they were started, and nothing else. */
+const sharingOf = ({ home, workspace, database }: ProgramOptions): Parameters<typeof agentModels>[2] =>
+  database ? { bounds: () => database.parts.boundsOfNobody({ home, workspace }) } : {}
 
 /** The Postgres client is loaded only if it is used. */
 async function storeOf({ home, database }: ProgramOptions): Promise<Store> {

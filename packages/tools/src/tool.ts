@@ -1,6 +1,7 @@
 import type { CallId, Reach, Resource, SessionId, TaskId } from '@convene/domain'
 import type { AbortSignal, ToolOutput } from '@convene/engine'
 import type { z } from 'zod'
+import type { FolderBounds } from './host/folder-guard.ts'
 
 /** What a tool knows about the call it serves. `workspace` is the real path of the folder the agent works in. */
 export type ToolContext = {
@@ -13,6 +14,8 @@ export type ToolContext = {
   readonly judged?: readonly Resource[]
   /** As `traceparent`, if the call is traced. Passed on to other programs. */
   readonly trace?: string
+  /** The only folders that exist for it, if several groups of people share the machine. */
+  readonly bounds?: FolderBounds
 }
 
 /** A picture for the agent, as raw bytes. The host stores it, or says why it cannot be shown. */

@@ -1,12 +1,17 @@
 import { type ModelRequest, type Result, refuse } from '@convene/domain'
 import { type AcpModels, acpModels, type KnownAgent } from '@convene/models'
 import { whyNoWorkspace } from '@convene/platform'
-import { confineAgent, worktrees } from '@convene/tools'
+import { confineAgent, type FolderBounds, worktrees } from '@convene/tools'
 import type { Program } from '../program.ts'
 import { whyDiffers, whyUntrusted } from '../trust/agent-trust.ts'
 
+type Sharing = {
+  /** What an agent sees of the disk apart from its own folder, if several people share the machine. */
+  bounds?(): FolderBounds
+}
+
 /** Coding agents (`acp/…`), as each workspace's settings name them, in worktrees and in the sandbox. */
-export function agentModels(at: (workspace: string) => Program, own: Program): AcpModels {
+export function agentModels(at: (workspace: string) => Program, own: Program, { bounds }: Sharing = {}): AcpModels {
   const { home, environment, version } = own
   const trees = worktrees(home)
   const enter = async (request: ModelRequest, known: KnownAgent): Promise<Result<string>> => {
@@ -27,7 +32,12 @@ export function agentModels(at: (workspace: string) => Program, own: Program): A
     version,
     enter,
     confine: (program, { agent, directory, mayChange }) =>
-      confineAgent(program, { directory, mayChange, state: agent.state }, { home, environment }),
+      confineAgent(
+        program,
+        { directory, mayChange, state: agent.state },
+        { home, environment, ...(bounds && { bounds: bounds() }) },
+      ),
+    ...(bounds && { needsSandbox: true }),
   })
 }
 

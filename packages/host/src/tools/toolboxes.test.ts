@@ -57,10 +57,12 @@ test('an entry point that distrusts workspaces starts no server, and offers only
   expect(names).not.toContain('write')
 })
 
+const noFolders = async () => ({ folders: [], hidden: [] })
+
 test('a shared server closes the tools of the folders that were idle longest', async () => {
   const { program, home } = newProgram()
   const { environment, version, telemetry, store, workspace } = program
-  const kept = toolboxes({ home, workspace, environment, version, own: [], telemetry, store, shared: true })
+  const kept = toolboxes({ home, workspace, environment, version, own: [], telemetry, store, bounds: noFolders })
   const folders = Array.from({ length: MOST_OPEN }, (_, index) => join(home, '..', `folder-${index}`))
   for (const folder of folders) mkdirSync(folder)
   const [first, second] = [await kept.of(folders[0]), await kept.of(folders[1])]

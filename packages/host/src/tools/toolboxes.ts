@@ -16,8 +16,8 @@ export type ToolboxSources = {
   readonly own: readonly Tool[]
   isThere?(tool: Pick<Tool, 'name' | 'readOnly'>): boolean
   readonly distrusts?: boolean
-  /** Whether other processes may continue this one's sessions. */
-  readonly shared: boolean
+  /** On a team server: the folders of a session's space. Other processes may continue this one's sessions there. */
+  readonly bounds?: NonNullable<ToolboxOptions['bounds']>
   telemetry(): Promise<FlushingTelemetry>
   store(): Promise<Store>
 }
@@ -49,7 +49,7 @@ export function toolboxes(sources: ToolboxSources): Toolboxes {
     open.delete(workspace)
     open.set(workspace, next)
     if (known && known !== next) await retire(known)
-    if (sources.shared) await closeIdle(open, next)
+    if (sources.bounds) await closeIdle(open, next)
     return next
   }
   const newest = async (workspace: string) => open.get(workspace) ?? (await fresh(workspace))
@@ -139,10 +139,10 @@ function openOne(sources: ToolboxSources, workspace: string, opening: Opening): 
     const images: ToolboxOptions['images'] = {
       keep: async (...given) => imageFiles((await sources.store()).blobs).keep(...given),
     }
-    const outputs = sources.shared ? sharedOutputs(sources) : undefined
+    const outputs = sources.bounds ? sharedOutputs(sources) : undefined
     return openToolbox({
       outputs,
-      ...(sources.shared && { needsSandbox: true }),
+      ...(sources.bounds && { needsSandbox: true, bounds: sources.bounds }),
       ...{ home, workspace, trusted, settings, environment, clock, log, version, sessions, images, provided: own },
       buffers,
       ...(isThere && { isThere }),

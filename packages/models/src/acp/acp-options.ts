@@ -19,6 +19,8 @@ export type AcpOptions = {
   enter?(request: ModelRequest, agent: KnownAgent): Promise<Result<string>>
   /** Puts the program into a sandbox, if there is one. */
   confine?(program: GuardedChildOptions, to: Confining): Promise<GuardedChildOptions & { released?(): void }>
+  /** Whether agents are put there no matter what their settings say: several people share the machine. */
+  readonly needsSandbox?: boolean
   /** Starts a program. Default: as a child process. */
   launch?(program: GuardedChildOptions): GuardedChild
 }

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, realpathSync } from 'node:fs'
-import { delimiter, dirname, extname, join } from 'node:path'
+import { delimiter, dirname, extname, isAbsolute, join } from 'node:path'
 import type { SessionId, TaskId } from '@convene/domain'
 import type { GuardedChildOptions } from '@convene/platform'
 import { bubblewrapArguments } from '../bash/bubblewrap.ts'
@@ -8,6 +8,7 @@ import { userHome } from '../bash/environment.ts'
 import { prepare } from '../bash/prepare.ts'
 import { usualLimits } from '../bash/resource-limits.ts'
 import { findSandbox, type Sandbox } from '../bash/sandbox.ts'
+import type { FolderBounds } from '../host/folder-guard.ts'
 import { insideOf } from '../path/resolve-path.ts'
 
 /** An agent to start: its folder, whether it may write there, and what it needs from the user's home folder. */
@@ -24,6 +25,8 @@ type Options = {
   readonly home: string
   readonly environment: { readonly [name: string]: string | undefined }
   readonly sandbox?: Sandbox
+  /** The folders that the agent's session may see, if several groups of people share the machine. */
+  readonly bounds?: FolderBounds | undefined
 }
 
 /**
@@ -36,6 +39,8 @@ export async function confineAgent(
   options: Options,
 ): Promise<ConfinedProgram> {
   const sandbox = options.sandbox ?? (await findSandbox())
+  if (sandbox.kind !== 'bubblewrap' && options.bounds)
+    throw new Error('it could not be started: on a server for several people, coding agents run only in a sandbox')
   if (sandbox.kind !== 'bubblewrap') return program
   const workspace = realpathSync(to.directory)
   const context = {
@@ -44,6 +49,7 @@ export async function confineAgent(
     call: 'agent' as never,
     agent: 'agent',
     workspace,
+    ...(options.bounds && { bounds: options.bounds }),
   }
   const home = userHome(options.environment)
   const shown = [...programs(home, program, options), ...stateOf(home, to.state, options.home)]
@@ -66,15 +72,21 @@ export async function confineAgent(
   }
 }
 
-/** Program locations in the home folder: the folders on the PATH, and the program's own files. */
-function programs(home: string, { command }: GuardedChildOptions, { environment }: Options): readonly Mount[] {
-  const folders = (environment.PATH ?? '').split(delimiter).filter((folder) => isBelow(home, folder))
+/**
+ * Program locations that are not visible anyway: the folders on the PATH, and the program's own files. Those are in the
+ * home folder or, within bounds, outside the system folders too.
+ */
+function programs(home: string, { command }: GuardedChildOptions, { environment, bounds }: Options): readonly Mount[] {
+  const isUnseen = (path: string) =>
+    isBelow(home, path) ||
+    (bounds !== undefined && isAbsolute(path) && !bounds.hidden.some((folder) => insideOf(path, folder) !== undefined))
+  const folders = (environment.PATH ?? '').split(delimiter).filter(isUnseen)
   const libraries = folders.map((folder) => join(dirname(folder), 'lib'))
   const real = realpathSync(command)
   const cut = real.indexOf('/node_modules/')
   const own = cut < 0 ? dirname(real) : `${real.slice(0, cut)}/node_modules`
   const all = [...folders, ...libraries, own, join(home, '.gitconfig')].filter(
-    (path) => isBelow(home, path) && existsSync(path),
+    (path) => isUnseen(path) && existsSync(path),
   )
   return [...new Set(all)].map((path) => ({ path, access: 'read' }))
 }

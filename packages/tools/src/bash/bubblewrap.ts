@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Confinement, Mount } from './confinement.ts'
 import { kindOf } from './kind-of.ts'
 import { aliasesOf } from './mount-aliases.ts'
+import { closedRoot, ownFolders, visibleDisk } from './visible-disk.ts'
 
 /** The arguments of bwrap: system read-only, workspace writable, no network, no home, no new privileges. */
 export function bubblewrapArguments(to: Confinement): readonly string[] {
@@ -11,10 +12,12 @@ export function bubblewrapArguments(to: Confinement): readonly string[] {
   return [
     ...['--unshare-all', '--unshare-user', '--disable-userns', '--die-with-parent', '--new-session'],
     ...(network ? ['--share-net'] : []),
-    ...['--ro-bind', '/', '/', ...temporary('/run'), ...temporary('/tmp')],
+    ...visibleDisk(to),
+    ...[...temporary('/run'), ...temporary('/tmp')],
     // A disk mounted a second time elsewhere would still show what is hidden here.
     ...aliasesOf(home).flatMap(temporary),
     ...['--proc', '/proc', '--ro-bind', '/proc/sys', '/proc/sys', '--dev', '/dev', ...temporary('/dev/shm')],
+    ...ownFolders(to),
     ...mounted(to.shown),
     // Our own data stays hidden, no matter what else of the home folder is shown.
     ...(existsSync(data) ? aliasesOf(data) : []).flatMap(temporary),
@@ -22,6 +25,7 @@ export function bubblewrapArguments(to: Confinement): readonly string[] {
     ...['--bind', workspace, workspace],
     ...mounted(to.mounts),
     ...masks(to),
+    ...closedRoot(to),
     ...(environment ? ['--clearenv', ...Object.entries(environment).flatMap((each) => ['--setenv', ...each])] : []),
     ...['--cap-drop', 'ALL', '--chdir', folder, '--'],
   ]

@@ -1,3 +1,4 @@
+import type { FolderBounds } from '../host/folder-guard.ts'
 import type { ResourceLimits } from './resource-limits.ts'
 import type { WorktreeRepository } from './worktree-repository.ts'
 
@@ -16,6 +17,8 @@ export type Confinement = {
   /** The only variables it sees. If omitted, the ones bwrap itself starts with: other users can read its arguments. */
   readonly environment?: { readonly [name: string]: string }
   readonly limits: ResourceLimits
+  /** If given, nothing of the disk is shown but system folders and these. Otherwise everything but the home folder. */
+  readonly bounds?: FolderBounds | undefined
   /** The visible parts of the home folder, which is empty otherwise. */
   readonly shown?: readonly Mount[]
   /** Exceptions inside the workspace, outer folders first. */

@@ -54,7 +54,8 @@ export async function prepare({ command, isConfined, options, context, signal }:
   createPrivately(empty)
   const { hold, mounts } = guardWorkspace({ ...guarding, named })
   const letGo = lockPaths(options.home, hold)
-  const guards = { mounts, hidden: await hiddenFrom(context, signal), empty, ...(repository && { repository }) }
+  const { bounds } = context
+  const guards = { mounts, bounds, hidden: await hiddenFrom(context, signal), empty, ...(repository && { repository }) }
   return {
     to: { ...plain, ...guards },
     release: () => {

@@ -1,9 +1,10 @@
 import { realpath } from 'node:fs/promises'
-import { ok, type Resource, type Result, type ToolSpec } from '@convene/domain'
+import { ok, type Resource, type Result, type SessionId, type ToolSpec } from '@convene/domain'
 import type { AbortSignal, ToolHost, ToolRequest } from '@convene/engine'
 import { fileBlobs, imageFiles } from '@convene/store'
 import type { OutputLimit, Tool, ToolContext, ToolResult } from '../tool.ts'
 import { guardData, touchesData } from './data-guard.ts'
+import { type FolderBounds, guardFolders, leavesFolders } from './folder-guard.ts'
 import { type KeepsImages, keepPictures } from './keep-pictures.ts'
 import { limitOutput, MOST_BYTES } from './limit-output.ts'
 import { parseInput } from './parse-input.ts'
@@ -22,6 +23,8 @@ export type ToolHostOptions = {
   readonly outputs?: SharedOutputs | undefined
   /** Prepares the separate folder of an agent that has one, and returns its path. */
   readonly enter?: (request: ToolRequest) => Promise<Result<string>>
+  /** The folders that a session may see. Read for each call, because they may change. Default: the whole disk. */
+  readonly bounds?: ((session: SessionId) => Promise<FolderBounds>) | undefined
 }
 
 /** Runs the given tools. Never throws: errors become an output in words that the model can act on. */
@@ -30,7 +33,7 @@ export function toolHost(options: ToolHostOptions): ToolHost & { specs(): Record
   const images = options.images ?? imageFiles(fileBlobs(options.home))
   const judged = rememberJudged()
   const prepared = async (request: ToolRequest) =>
-    prepare(tools(), await withOutputHere(options.home, request, options.outputs), options.enter)
+    prepare(tools(), await withOutputHere(options.home, request, options.outputs), options)
   return {
     specs: () => Object.fromEntries(tools().map((tool) => [tool.name, specOf(tool)])),
     inspect: async (request) => {
@@ -40,7 +43,7 @@ export function toolHost(options: ToolHostOptions): ToolHost & { specs(): Record
     },
     run: async (request, signal) => {
       const resources = request.resources ?? judged.take(request)
-      const denied = touchesData(resources ?? (await inspect(request, await prepared(request), options.home)))
+      const denied = await whyDenied(request, await prepared(request), { home: options.home, resources })
       if (denied !== undefined) return { ok: false, output: denied }
       const judgedRequest = { ...request, ...(resources && { resources }) }
       const result = await run(judgedRequest, await prepared(judgedRequest), signal)
@@ -64,11 +67,30 @@ function limitFor(tool: Tool | undefined, { maxOutput }: ToolRequest): Partial<O
 async function inspect(request: ToolRequest, ready: Ready, home: string): Promise<readonly Resource[]> {
   if (!ready.ok) return [refusedResource(ready.permission, request, ready.why)]
   try {
-    const { session, workspace } = ready.context
-    return await guardData(await ready.tool.inspect(ready.input, ready.context), { home, session, workspace })
+    return await guarded(await ready.tool.inspect(ready.input, ready.context), ready.context, home)
   } catch (error) {
     return [refusedResource(ready.tool.permission, request, messageOf(error))]
   }
+}
+
+/** Denies what tools must not touch, no matter what the rules say. */
+async function guarded(resources: readonly Resource[], context: ToolContext, home: string) {
+  const { session, workspace, bounds } = context
+  const bounded = await guardFolders(resources, { home, session, workspace, bounds })
+  return guardData(bounded, { home, session, workspace })
+}
+
+type Judged = { readonly home: string; readonly resources: readonly Resource[] | undefined }
+
+/**
+ * Why a call must not run, whatever was decided about it before: folders may have been taken away since, or a link may
+ * lead elsewhere now. Within bounds, what it would touch is looked up again.
+ */
+async function whyDenied(request: ToolRequest, ready: Ready, { home, resources }: Judged): Promise<string | undefined> {
+  const isBounded = ready.ok && ready.context.bounds !== undefined
+  const now = resources && !isBounded ? [] : await inspect(request, ready, home)
+  const before = resources && ready.ok ? await guarded(resources, ready.context, home) : []
+  return touchesData([...before, ...now]) ?? leavesFolders([...before, ...now])
 }
 
 async function run(request: ToolRequest, ready: Ready, signal: AbortSignal): Promise<ToolResult> {
@@ -84,7 +106,11 @@ type Ready =
   | { readonly ok: true; readonly tool: Tool; readonly input: unknown; readonly context: ToolContext }
   | { readonly ok: false; readonly permission: string; readonly why: string }
 
-async function prepare(tools: readonly Tool[], request: ToolRequest, enter: ToolHostOptions['enter']): Promise<Ready> {
+async function prepare(
+  tools: readonly Tool[],
+  request: ToolRequest,
+  { enter, bounds }: Pick<ToolHostOptions, 'enter' | 'bounds'>,
+): Promise<Ready> {
   const tool = toolNamed(tools, request)
   if (!tool) {
     const names = tools.map(({ name }) => name).join(', ')
@@ -97,7 +123,8 @@ async function prepare(tools: readonly Tool[], request: ToolRequest, enter: Tool
   const workspace = await realpath(folder.value).catch(() => undefined)
   if (workspace === undefined)
     return { ok: false, permission: tool.permission, why: `The workspace ${folder.value} no longer exists.` }
-  return { ok: true, tool, input: parsed.value, context: contextOf(request, workspace) }
+  const context = { ...contextOf(request, workspace), ...(bounds && { bounds: await bounds(request.session) }) }
+  return { ok: true, tool, input: parsed.value, context }
 }
 
 /** An agent with a separate folder never gets the workspace: others work there. */

@@ -10,7 +10,7 @@ import { fileTools } from '../file-tools.ts'
 import type { KeepsImages } from '../host/keep-pictures.ts'
 import type { SharedOutputs } from '../host/shared-outputs.ts'
 import { specOf } from '../host/spec-of.ts'
-import { toolHost } from '../host/tool-host.ts'
+import { type ToolHostOptions, toolHost } from '../host/tool-host.ts'
 import { searchTool } from '../search/search-tool.ts'
 import type { EditorBuffers } from '../text/unsaved.ts'
 import type { Tool } from '../tool.ts'
@@ -43,6 +43,8 @@ export type ToolboxOptions = {
   readonly needsSandbox?: boolean
   /** Where other workers find long outputs, if there are other workers. */
   readonly outputs?: SharedOutputs | undefined
+  /** The folders that each session may see, if several groups of people share the machine. */
+  readonly bounds?: ToolHostOptions['bounds']
 }
 
 /** A tool and its source: `built-in`, `MCP server x`, or `custom`. */
@@ -83,7 +85,7 @@ export function openToolbox(options: ToolboxOptions): Toolbox {
   const inner = toolHost({
     tools: () => [...own, ...others().map(({ tool }) => tool)],
     home,
-    ...{ outputs: options.outputs, ...(options.images && { images: options.images }) },
+    ...{ outputs: options.outputs, bounds: options.bounds, ...(options.images && { images: options.images }) },
     // An agent's worktree starts from the last commit. A step's starts with the changes of the steps before it.
     enter: ({ session, agent, worktree = agent, workspace }) =>
       trees.enter({ session, agent: worktree }, workspace, worktree !== agent),
