@@ -79,6 +79,7 @@ async function run(program: Program, options: RunOptions, harmless: readonly str
     settings: { ...(protocol && { protocol }), ...(depth && { depth }) },
     ...(limits && { limits }),
     allow: [...allow, ...harmless],
+    directory: program.workspace,
     ...team.request,
   })
   if (!prepared.ok) throw new ConveneError(team.inCallersWords(prepared.refusal))

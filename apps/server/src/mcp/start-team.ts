@@ -23,7 +23,7 @@ export async function startTeam(caller: CallingAgent, request: TeamGoal): Promis
   const refusal = refuseWorkspace(program.workspace)
   if (refusal) throw new Refused(refusal.message)
   const { goal, mode, team, agents, maxCostUsd, trace } = request
-  // By name only: a team file that the caller has just written could contain permissions.
+  // Before anything else, because a run for the wrong team must not be prepared.
   const known = team === undefined ? undefined : await findTeam(program, team)
   if (known && !known.ok) throw new Refused(known.refusal.message)
   const prepare = async (limits: { maxCostUsd?: number }): Promise<Prepared> => {
@@ -34,7 +34,6 @@ export async function startTeam(caller: CallingAgent, request: TeamGoal): Promis
       startedOver: 'mcp',
       trace,
       interactive: true,
-      directory: program.workspace,
     })
     if (!prepared.ok) throw new Refused(prepared.refusal.message)
     return prepared.value

@@ -67,7 +67,7 @@ export async function startAnswer(program: Program, question: Question): Promise
 async function newRun(program: Program, { goal, model }: Question): Promise<Result<Beginning>> {
   const workspace = program.workspace
   const unattended = { readOnly: true, interactive: false, yes: true, startedOver: 'mcp' } as const
-  const prepared = await prepareRun(program, { ...model, goal, ...unattended, directory: workspace })
+  const prepared = await prepareRun(program, { ...model, goal, ...unattended })
   if (!prepared.ok) return prepared
   const { start, unconnected, advice = 'No model is connected. Run `convene keys set`.' } = prepared.value
   if (unconnected) return refuse('no_model', advice)

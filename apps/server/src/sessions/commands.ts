@@ -20,7 +20,7 @@ import type { Output, SessionCommand } from '@convene/protocol'
 import { isRepositoryName } from '@convene/tools'
 import type { Handlers } from '../context.ts'
 import { sessionBy } from './find.ts'
-import { prepared } from './start.ts'
+import { filesFrom, prepared } from './start.ts'
 
 type Done = Output<'command'>
 type Told<Type extends SessionCommand['type']> = Extract<SessionCommand, { type: Type }>
@@ -31,7 +31,11 @@ export const commandHandlers: Handlers<'command'> = {
     const found = await sessionBy(context.program, id)
     if (!found.ok) return found
     const place = await placeFor(context.program, found.value.workspace, command as SessionCommand)
-    return place.ok ? tell(place.value, found.value, command as SessionCommand) : place
+    if (!place.ok) return place
+    const told = command as SessionCommand
+    if (told.type === 'run')
+      return newRun(place.value, found.value, { ...told, directory: filesFrom(context, place.value) })
+    return tell(place.value, found.value, told)
   },
 }
 
@@ -50,10 +54,10 @@ async function placeFor(program: Program, workspace: string, command: SessionCom
   return refusal ? { ok: false, refusal } : { ok: true, value: program.at(workspace) }
 }
 
-async function tell(place: Program, session: Session, command: SessionCommand): Promise<Result<Done>> {
+type Other = Exclude<SessionCommand, { type: 'run' }>
+
+async function tell(place: Program, session: Session, command: Other): Promise<Result<Done>> {
   switch (command.type) {
-    case 'run':
-      return newRun(place, session, command)
     case 'message':
       return message(place, session, command)
     case 'revert': {
@@ -106,7 +110,9 @@ async function changedFork(
   return told.ok ? { ok: true, value: { ...told.value, rehearsal: run.rehearsal } } : told
 }
 
-async function newRun(place: Program, session: Session, command: Told<'run'>): Promise<Result<Done>> {
+type NewRun = Told<'run'> & { readonly directory: string | undefined }
+
+async function newRun(place: Program, session: Session, command: NewRun): Promise<Result<Done>> {
   const ready = await prepared(place, session.id, { ...command, after: session.run }, 'run')
   if (!ready.ok) return ready
   const { warnings, rehearsal } = ready.value.run

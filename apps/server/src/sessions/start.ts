@@ -18,11 +18,11 @@ import {
   startSession,
 } from '@convene/host'
 import type { Output } from '@convene/protocol'
-import type { Handlers } from '../context.ts'
+import type { Context, Handlers } from '../context.ts'
 import { inWorkspace } from '../context.ts'
 import { seatViews } from './view.ts'
 
-type StartRequest = Omit<RunRequest, 'interactive' | 'directory' | 'onlyLook'> & {
+type StartRequest = Omit<RunRequest, 'interactive' | 'onlyLook'> & {
   readonly interactive?: boolean | undefined
 }
 
@@ -72,6 +72,7 @@ function requestOf(request: StartRequest): RunRequest {
     readOnly,
     after,
     seed,
+    directory,
   } = request
   return {
     after,
@@ -82,6 +83,7 @@ function requestOf(request: StartRequest): RunRequest {
     reasoning,
     interactive: interactive ?? true,
     seed,
+    directory,
     ...(agents && { agents }),
     ...(limits && { limits }),
     ...(settings && { settings }),
@@ -97,7 +99,7 @@ export const startHandlers: Handlers<'createSession' | 'preview'> = {
   createSession: (context, given) =>
     inWorkspace(context, given.workspace, async (place) => {
       const id = (await place.ids()).next() as SessionId
-      const ready = await prepared(place, id, given, 'create')
+      const ready = await prepared(place, id, { ...given, directory: filesFrom(context, place) }, 'create')
       if (!ready.ok) return ready
       const { type: _type, ...command } = ready.value.command
       const create = { type: 'create', workspace: place.repository ?? place.workspace, ...command } as const
@@ -107,8 +109,17 @@ export const startHandlers: Handlers<'createSession' | 'preview'> = {
       return { ok: true, value: { id, warnings: [...warnings, ...(advice ? [advice] : [])], rehearsal } }
     }),
   preview: (context, given) =>
-    inWorkspace(context, given.workspace, (place) => previewed(place, given), { recent: true }),
+    inWorkspace(
+      context,
+      given.workspace,
+      (place) => previewed(place, { ...given, directory: filesFrom(context, place) }),
+      { recent: true },
+    ),
 }
+
+/** The editor's own pipe may name files. A caller over HTTP may not, who could be on another machine. */
+export const filesFrom = ({ guard }: Context, { workspace }: Program): string | undefined =>
+  guard ? undefined : workspace
 
 async function previewed(place: Program, given: StartRequest & Partial<Given>): Promise<Result<Output<'preview'>>> {
   const run = await prepareRun(place, { ...requestOf(given), onlyLook: true })

@@ -62,7 +62,9 @@ async function start(
   { team, mode, model, reasoning, agents }: SessionRequest,
   goal: string,
 ): Promise<Result<{ readonly id: string; readonly rehearsal: boolean }>> {
-  const run = await prepareRun(place, { team, mode, model, reasoning, interactive: true, ...(agents && { agents }) })
+  // The settings name the team, and the caller does not.
+  const request = { team, mode, model, reasoning, interactive: true, directory: place.workspace }
+  const run = await prepareRun(place, { ...request, ...(agents && { agents }) })
   if (!run.ok) return run
   const id = (await place.ids()).next() as SessionId
   const workspace = place.repository ?? place.workspace

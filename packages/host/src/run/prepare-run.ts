@@ -228,7 +228,7 @@ async function seat(
     ...(request.seatedBefore && { seatedBefore: request.seatedBefore }),
     ...(request.kept && { kept: request.kept }),
     agents: request.agents ?? [],
-    directory: request.directory ?? program.workspace,
+    directory: request.directory,
     limits: settings.limits,
     ceilings: Object.assign({}, ...Object.keys(modes).map((name) => settingsOfMode(settings, name))),
     trusted: (await program.trust()).state === 'trusted',

@@ -32,8 +32,11 @@ export type RunRequest = {
   readonly asksNothingElse?: boolean
   /** Mode settings, which override the team's. */
   readonly settings?: { readonly [key: string]: Json }
-  /** Where relative file paths are looked up. */
-  readonly directory?: string
+  /**
+   * Where relative paths of team files are looked up. Only for entry points on the user's own machine: without it, no
+   * file can be named, and a request from elsewhere learns nothing about this disk.
+   */
+  readonly directory?: string | undefined
   /** The last run of the session that this one is in: what is not set here stays as it was there. */
   readonly after?: Run | null | undefined
   /** With `after`: the one thing that differs this time. */

@@ -9,8 +9,8 @@ export type FoundTeam = { readonly team: Team; readonly source: TeamSource; read
 
 type Places = {
   readonly registry: TeamRegistry
-  /** The base for relative team file paths. */
-  readonly directory: string
+  /** The base for relative team file paths. If omitted, teams have names only, and no file is read for one. */
+  readonly directory?: string | undefined
   readonly modes: readonly string[]
   readonly trusted?: boolean
 }
@@ -20,7 +20,9 @@ export function findTeam(name: string, { registry, directory, modes, trusted = f
   const listed = registry.get(name)
   if (listed?.source === 'squad' && !trusted) return refuse('untrusted_squad', untrustedSquad(listed))
   if (listed) return ok(listed)
-  if (isAbsolute(name) || /[\\/]|\.json$/u.test(name)) return fromFile(resolve(directory, name), modes)
+  const isFile = isAbsolute(name) || /[\\/]|\.json$/u.test(name)
+  if (isFile && directory === undefined) return refuse('unknown_team', BY_NAME)
+  if (isFile && directory !== undefined) return fromFile(resolve(directory, name), modes)
   const broken = registry.problems().find(({ severity, file }) => severity === 'error' && file.endsWith(`${name}.json`))
   if (broken) return refuse('bad_team', problemText(broken))
   const nearest = nearestName(
@@ -30,6 +32,9 @@ export function findTeam(name: string, { registry, directory, modes, trusted = f
   const hint = nearest ? ` Did you mean "${nearest}"?` : ''
   return refuse('unknown_team', `Unknown team "${name}".${hint}`)
 }
+
+/** Says nothing about the path, so that nobody learns from it which files exist. */
+const BY_NAME = 'Teams have names here, and team files are not read by their path. Import the file as a team first.'
 
 const untrustedSquad = ({ team, path }: ListedTeam): string =>
   `The team ${team.name} comes from ${path}, and its prompts are not trusted. Review them, then trust the workspace.`

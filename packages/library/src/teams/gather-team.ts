@@ -21,8 +21,8 @@ export type GatherRequest = Omit<SeatingRequest, 'team' | 'findAgent' | 'agentNa
   readonly team?: string
   /** The team as it was last seated in this session. Nothing is looked up. */
   readonly seatedBefore?: Team
-  /** The base for relative team file paths. */
-  readonly directory: string
+  /** The base for relative team file paths. If omitted, teams have names only. */
+  readonly directory?: string | undefined
   /** Whether the workspace is trusted, and the limits that an untrusted workspace's team may not exceed. */
   readonly trusted?: boolean
   readonly limits?: LimitSettings
