@@ -3,6 +3,7 @@ import { ANSWER_HEADER } from '@convene/protocol'
 import { Hono } from 'hono'
 import type { Calls } from './calls.ts'
 import { type Logins, mountLogin, toLogin } from './login/mount-login.ts'
+import { openForPeople } from './login/open-code.ts'
 import { refusedPage } from './pages/refused-page.ts'
 import { entryOfPeople } from './people/entry-of-people.ts'
 import { entryOfUser } from './security/entry.ts'
@@ -53,7 +54,10 @@ export function createApp({ program, guard, assets, logins, readiness }: AppOpti
     const mark = guard && markFor(guard, path, call.req.raw.headers)
     if (mark !== undefined) call.res.headers.set(ANSWER_HEADER, mark)
   })
-  if (guard) app.get('/open', (call) => openPage(guard, call.req.raw, call.env))
+  if (guard)
+    app.get('/open', (call) =>
+      logins ? openForPeople(guard, logins, call.req.raw, call.env) : openPage(guard, call.req.raw, call.env),
+    )
   if (guard && logins) mountLogin(app as unknown as Hono, guard, logins)
   app.all('*', (call) => call.get('calls').fetch(call.req.raw, call.env))
   return { fetch: async (request, ends) => app.fetch(request, ends), close: () => entry.close() }

@@ -25,6 +25,7 @@ import { spaceKeyHandlers } from './people/space-keys.ts'
 import { spaceHandlers } from './people/spaces.ts'
 import { togetherHandlers } from './people/together.ts'
 import { tokenHandlers } from './people/tokens.ts'
+import { whileAllowed } from './people/while-allowed.ts'
 import { type Guard, isForAgents } from './security/guard.ts'
 import type { Ends } from './security/other-user.ts'
 import { commandHandlers } from './sessions/commands.ts'
@@ -80,10 +81,14 @@ const handlers = {
 export function callsOf({ program, guard, assets, changes, people }: CallsOptions): Calls {
   const context: Context = { program, startedAt: program.now(), changes, guard, people }
   const app = new Hono()
-  app.use(async ({ req }, next) => {
-    const action = isForAgents(req.path) ? 'programs' : req.path.startsWith('/api/') ? undefined : 'page'
+  app.use(async (call, next) => {
+    const { path, raw } = call.req
+    const action = isForAgents(path) ? 'programs' : path.startsWith('/api/') ? undefined : 'page'
     const refusal = action && (await refuseCaller(context, action))
-    return refusal ? failure(refusal) : next()
+    if (refusal) return failure(refusal)
+    await next()
+    if (people && isForAgents(path)) call.res = whileAllowed(call.res, () => people.isStill(raw))
+    return undefined
   })
   mountFeeds(app, context)
   mountHooks(app, context)

@@ -3,6 +3,7 @@ import { bytes, type Contract, contract, type Failure, type Route, type RouteNam
 import type { Hono } from 'hono'
 import type { z } from 'zod'
 import type { Context, Document, Handlers, Picture } from './context.ts'
+import { auditCall } from './people/audit-calls.ts'
 import { tokenHashIn } from './people/find-caller.ts'
 import { refuseCaller } from './people/refuse-caller.ts'
 import { readBody } from './read-body.ts'
@@ -31,7 +32,9 @@ export function mount(app: Hono, context: Context, handlers: Handlers<Mounted>):
         { ...context, people, calledAs: call.req.header('host') },
         given.value,
       )
-      return answered.ok ? success(route, answered.value) : failure(answered.refusal)
+      if (!answered.ok) return failure(answered.refusal)
+      await auditCall(context, { name, given: given.value, answer: answered.value })
+      return success(route, answered.value)
     })
   }
 }

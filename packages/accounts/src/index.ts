@@ -11,6 +11,7 @@ export type {
   Space,
   TokenUse,
 } from './account/account.ts'
+export { holderText, OPEN_CODE } from './account/account.ts'
 export type { Accounts, AuditQuery, NewEntry, NewPerson, NewToken } from './account/accounts.ts'
 export { type Budget, fits, leftIn, microsOf, monthOf, usdOf } from './budget/budget.ts'
 export type { ReadKeys, SpaceKey, SpaceKeys } from './keys/space-keys.ts'

@@ -48,6 +48,7 @@ function memory() {
     spacesOf: async (id: string) =>
       id === admin ? [{ id: 'main' }] : [...(people.get(id)?.roles.keys() ?? [])].map((space) => ({ id: space })),
     createLogin: async (login: Login) => void logins.set(login.hash, login),
+    record: async () => undefined,
     endLogin: async (hash: string) => void logins.delete(hash),
     callerByLogin: async (hash: string) => logins.get(hash) && ({ space: 'main' } as Caller),
     takeOneTime: async (hash: string, purpose: string) => {

@@ -64,12 +64,18 @@ export function mountLogin(app: Hono, guard: Guard, logins: Logins): void {
     const over = flowCookie(origin, '', 0)
     if (!finished.ok) return withCookies(loginPage({ service, refusal: finished.refusal }), over)
     const { person, to } = finished.value
-    return withCookies(await letIn(guard, logins, person, { request: req.raw, origin, to }), over)
+    return withCookies(
+      await letIn(guard, logins, person, { request: req.raw, origin, to, how: `with ${service}` }),
+      over,
+    )
   })
   app.get('/login/first', async ({ req }) => {
     const person = await firstAdmin(logins, req.query('code') ?? '')
     if (!person.ok) return loginPage({ service, refusal: person.refusal })
-    return letIn(guard, logins, person.value, { request: req.raw, origin: originOf(req.raw), to: '/' })
+    return letIn(guard, logins, person.value, {
+      ...{ request: req.raw, origin: originOf(req.raw), to: '/' },
+      how: 'with the link for the first admin',
+    })
   })
 }
 
@@ -110,14 +116,27 @@ async function firstAdmin({ accounts }: Logins, code: string): Promise<Result<Pe
   return { ok: true, value: person }
 }
 
-type Arrival = { readonly request: Request; readonly origin: string; readonly to: string }
+type Arrival = {
+  readonly request: Request
+  readonly origin: string
+  readonly to: string
+  /** Default: `main`, or the first of theirs. */
+  readonly space?: string
+  /** For the audit. */
+  readonly how: string
+}
 
 /** Always creates a new login, so that one planted in this browser becomes worthless. */
-async function letIn(guard: Guard, logins: Logins, person: Person, arrival: Arrival): Promise<Response> {
+export async function letIn(
+  guard: Guard,
+  logins: Logins,
+  person: Pick<Person, 'id' | 'name'>,
+  arrival: Arrival,
+): Promise<Response> {
   const { accounts, now } = logins
-  const { request, origin, to } = arrival
+  const { request, origin, to, how } = arrival
   const spaces = (await accounts.spacesOf(person.id)).map(({ id }) => id)
-  const space = spaces.includes(MAIN_SPACE) ? MAIN_SPACE : spaces[0]
+  const space = arrival.space ?? (spaces.includes(MAIN_SPACE) ? MAIN_SPACE : spaces[0])
   if (space === undefined) {
     const message = `You are ${person.name}, but have no role in any space. Ask an admin to add you.`
     return loginPage({ service: serviceOf(logins), refusal: { code: 'no_role', message } })
@@ -127,6 +146,8 @@ async function letIn(guard: Guard, logins: Logins, person: Person, arrival: Arri
   const secret = randomBytes(32).toString('base64url')
   const expiresAt = now() + LOGIN_DAYS * 86_400_000
   await accounts.createLogin({ hash: secretHash(secret), person: person.id, space, expiresAt })
+  const { id, name } = person
+  await accounts.record({ space: null, by: { id, name }, action: 'login.created', target: id, details: how })
   return seeOther(pageAddress(guard, to), loginCookie(origin, secret))
 }
 

@@ -39,8 +39,9 @@ export const tokenHandlers: Handlers<'tokens' | 'createToken' | 'revokeToken' | 
   ),
 }
 
-/** A leaked token must not create others, which would outlive it. */
-const isByToken = ({ caller, token }: CallingPerson): boolean => token !== undefined && caller.person.id !== OPERATOR.id
+/** A leaked token must not create other ways in, which would outlive it. */
+export const isByToken = ({ caller, token }: CallingPerson): boolean =>
+  token !== undefined && caller.person.id !== OPERATOR.id
 
 /** The caller, or a program that an admin names. A token for another person would let its holder act as them. */
 export async function ownerOf(people: CallingPerson, person: string | undefined): Promise<Result<string>> {

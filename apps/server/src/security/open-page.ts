@@ -9,10 +9,14 @@ import { isSame } from './same.ts'
  * Given the token or a code, sets the cookie, hands out the page key and removes the credential from the URL. The key
  * is in the URL fragment, which browsers never send. The page removes it from there.
  */
-export function openPage(guard: Guard, { url, headers }: Request, ends: Ends | undefined): Response {
+export function openPage(guard: Guard, request: Request, ends: Ends | undefined): Response {
+  const refusal = refusePass(guard, new URL(request.url).searchParams, ends)
+  return refusal ? refusedPage('/open', refusal) : operatorPage(guard, request)
+}
+
+/** Lets a browser in as the holder of the token. */
+export function operatorPage(guard: Guard, { url, headers }: Request): Response {
   const { searchParams } = new URL(url)
-  const refusal = refusePass(guard, searchParams, ends)
-  if (refusal) return refusedPage('/open', refusal)
   return new Response(null, {
     status: 303,
     headers: {

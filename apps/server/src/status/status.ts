@@ -4,6 +4,7 @@ import { activityOfTask, openTasks, pendingOf, refuse, type Session, seatOf, typ
 import { statesOf } from '@convene/host'
 import { openApi } from '@convene/protocol'
 import type { Handlers } from '../context.ts'
+import { makeOpenCode } from '../login/open-code.ts'
 import { proofOf } from '../security/proof.ts'
 import { timeText } from '../sessions/row-view.ts'
 
@@ -29,10 +30,12 @@ export const statusHandlers: Handlers<'health' | 'status' | 'openCode' | 'change
     const home = !people || may(people.caller, 'saveSettings') ? program.home : ''
     return { ok: true, value: { version, startedAt: timeText(startedAt), home, workspace, live } }
   },
-  openCode: async ({ guard }) =>
-    guard
+  openCode: async ({ guard, people, program }) => {
+    if (people) return makeOpenCode(people, program.now())
+    return guard
       ? { ok: true, value: { code: guard.codes.make() } }
-      : refuse('no_server', 'This program does not accept browsers. Start a server with: convene serve'),
+      : refuse('no_server', 'This program does not accept browsers. Start a server with: convene serve')
+  },
   changes: async () => ({ ok: true, value: { items: [], next: null } }),
   openApi: async ({ program }) => ({ ok: true, value: openApi(program.version) as { [key: string]: Json } }),
 }

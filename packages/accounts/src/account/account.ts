@@ -88,3 +88,10 @@ export type OneTime = {
   readonly data: string
   readonly expiresAt: number
 }
+
+/** The purpose of codes that each log in one browser as the person who made them. */
+export const OPEN_CODE = 'open-code'
+
+/** Whom such a code belongs to. It ends with their access to the space. */
+export const holderText = ({ space, person }: { readonly space: string; readonly person: string }): string =>
+  JSON.stringify([space, person])

@@ -29,6 +29,7 @@ test('a viewer reads everything, and changes only what is theirs', () => {
   const methods = Object.entries(contract).map(([name, { method }]) => [name, method])
   const changing = methods.filter(([, method]) => method !== 'GET').map(([name]) => name)
   expect(allowedActions(caller('viewer')).filter((action) => changing.includes(action))).toEqual([
+    'openCode',
     'hook',
     'logout',
     'startConnect',

@@ -14,7 +14,8 @@ export type Permission = 'anyone' | 'server' | Role | { readonly own: Role }
 const routes = {
   health: 'anyone',
   openApi: 'viewer',
-  openCode: 'server',
+  // Opens a page as the one who made it, and as nobody else.
+  openCode: 'viewer',
   status: 'viewer',
   changes: 'viewer',
   // Authorized by its signature.

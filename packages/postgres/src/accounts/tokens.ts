@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Actor, NewToken, OneTime, PersonalToken } from '@convene/accounts'
+import { type Actor, holderText, type NewToken, type OneTime, OPEN_CODE, type PersonalToken } from '@convene/accounts'
 import type { Connection, Database } from '../database/database.ts'
 import { audited } from './audit.ts'
 
@@ -54,11 +54,13 @@ export async function revokeToken(place: Place, id: string, person: string, by: 
 
 export type Member = { readonly space: string; readonly person: string }
 
-/** Otherwise the tokens and logins of somebody who left would work again once they come back. */
+/** Otherwise the tokens, codes and logins of somebody who left would work again once they come back. */
 export async function endAccess({ run }: Connection, { space, person }: Member, at: number): Promise<void> {
   const text = 'UPDATE tokens SET revoked_at = $3 WHERE space = $1 AND person = $2 AND revoked_at IS NULL'
   await run({ text, values: [space, person, at] })
   await run({ text: 'DELETE FROM logins WHERE space = $1 AND person = $2', values: [space, person] })
+  const codes = 'DELETE FROM one_time WHERE purpose = $1 AND data = $2'
+  await run({ text: codes, values: [OPEN_CODE, holderText({ space, person })] })
 }
 
 export async function revokeTokens(place: Place, member: Member, by: Actor): Promise<void> {
