@@ -48,7 +48,7 @@ const choiceOf = (seed: number): Choice => ({
     maxTokensPerTurn: 200,
     maxToolCallsPerTurn: 3,
     prohibitedPatterns: ['swordfish'],
-    ...(seed % 4 === 0 && { maxTotalTokens: 20_000 + seed * 500 }),
+    ...(seed % 4 === 0 && { maxTotalTokens: 13_000 + seed * 500 }),
   },
   settings: { interactive: false, mode: { moderatorPicks: seed % 2 === 0 } },
 })

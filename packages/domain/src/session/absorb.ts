@@ -10,12 +10,15 @@ import type { ToolCall } from '../tool/tool.ts'
 import { costOf, estimateTokens, type Usage } from '../usage/usage.ts'
 import { declaredIn } from './declared-in.ts'
 import { backOff, isLastTry } from './retry.ts'
+import { withoutProhibited } from './withhold.ts'
 
 /** How an effect ended, as facts. No clock: facts contain durations to wait, and the fold adds the time. */
 export function absorb(session: Session, effect: Effect, outcome: Outcome, modes: Modes): readonly Fact[] {
   switch (effect.kind) {
-    case 'model':
-      return modelEnded(session, effect, outcome.kind === 'reply' ? inText(session, effect, outcome, modes) : outcome)
+    case 'model': {
+      const end = outcome.kind === 'reply' ? inText(session, effect, outcome, modes) : outcome
+      return withoutProhibited(session, effect.task, modelEnded(session, effect, end))
+    }
     case 'tool':
       return toolEnded(session, effect, outcome)
     case 'inspect': {

@@ -3,6 +3,7 @@ import type { ModelRequest } from '../effect/request.ts'
 import type { Event, Fact } from '../event/event.ts'
 import { failRun } from '../mode/conclude.ts'
 import { modes as allModes, type Modes } from '../modes/modes.ts'
+import type { EffectKey } from '../shared/ids.ts'
 import type { Command } from '../state/command.ts'
 import type { Session } from '../state/session.ts'
 import { stamp } from '../state/stamp.ts'
@@ -13,6 +14,7 @@ import { next } from './next.ts'
 import { prompt } from './prompt.ts'
 import { recover } from './recover.ts'
 import type { Acceptance } from './refuse-command.ts'
+import { isSealed } from './withhold.ts'
 
 /** The pure functions the engine uses. `evolve` records, `absorb` reads, `next` decides, `prompt` writes. */
 export interface Domain {
@@ -28,6 +30,8 @@ export interface Domain {
   /** The end of a run that cannot continue, such as one that never settles. */
   fail(session: Session, code: string, message: string): readonly Fact[]
   prompt(session: Session, effect: ModelEffect): ModelRequest
+  /** Whether the text of a running call must not be shown while it is written. */
+  isSealed(session: Session, effect: EffectKey): boolean
 }
 
 /** The domain with these modes. */
@@ -43,6 +47,7 @@ export function createDomain(modes: Modes = allModes): Domain {
     recover,
     fail: failRun,
     prompt: (session, effect) => prompt(session, effect, modes),
+    isSealed,
   }
 }
 

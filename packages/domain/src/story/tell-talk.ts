@@ -1,8 +1,9 @@
 import { isBallot } from '../decision/places.ts'
 import type { Event, EventOf } from '../event/event.ts'
+import { PROHIBITED, WITHHELD } from '../limits/prohibited.ts'
 import type { Pictures, Said, Used } from './entry.ts'
 import type { Story } from './story.ts'
-import { begin, change, drop, entryAt, finish, noticeOf, type Tellers, type Told, without } from './told.ts'
+import { and, begin, change, drop, entryAt, finish, noticeOf, type Tellers, type Told, without } from './told.ts'
 
 /** What is said: model calls from their first word to the message they become, and thinking. */
 export const tellTalk: Tellers = {
@@ -13,6 +14,7 @@ export const tellTalk: Tellers = {
   'effect.lost': cutOff,
   usage: used,
   message,
+  moderation: ruled,
   commentary: (story, event) => ({
     story,
     changes: [{ put: entryAt(story, event, { kind: 'thought', text: event.data.text }, { level: 'full' }) }],
@@ -70,15 +72,22 @@ function repliedIn({ open }: Story, task: string | undefined): string | undefine
 }
 
 /**
- * A reply with only tool calls says nothing, and a secret vote's reply must not be shown. One with text stays, and
- * becomes the task's message if that follows.
+ * A reply with only tool calls says nothing, and a secret vote's or a withheld one must not be shown. One with text
+ * stays, and becomes the task's message if that follows.
  */
 function replied(story: Story, event: EventOf<'model.replied'>): Told {
   const { effect, text, calls } = event.data
   const key = `say:${effect}`
-  if (text.trim() === '' || isBallot(effect)) return drop(story, key)
+  if (text.trim() === '' || text === WITHHELD || isBallot(effect)) return drop(story, key)
   const level = calls.length > 0 ? 'detailed' : 'brief'
   return change(story, key, 'said', (entry) => ({ ...entry, stage: 'replied', text, level, cut: cutAt(event) }))
+}
+
+/** Blocked for what was said on the way to it: the last reply is not shown either. */
+function ruled(story: Story, event: EventOf<'moderation'>): Told {
+  const key = event.data.rule === PROHIBITED ? repliedIn(story, event.task) : undefined
+  const gone = key === undefined ? { story, changes: [] } : drop(story, key)
+  return and(gone, noticeOf(story, event))
 }
 
 function cutOff(story: Story, event: EventOf<'model.failed' | 'effect.aborted' | 'effect.lost'>): Told {
@@ -88,7 +97,7 @@ function cutOff(story: Story, event: EventOf<'model.failed' | 'effect.aborted' |
   const text = 'partial' in event.data ? (event.data.partial ?? '') : ''
   const key = `say:${effect}`
   const ended =
-    text.trim() === '' || isBallot(effect)
+    text.trim() === '' || text === WITHHELD || isBallot(effect)
       ? drop(unknown.story, key)
       : finish(unknown.story, key, 'said', (entry) => ({
           ...entry,

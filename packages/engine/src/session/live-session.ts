@@ -1,13 +1,4 @@
-import {
-  type Domain,
-  type EffectKey,
-  type Event,
-  fact,
-  isBallot,
-  type Session,
-  type SessionId,
-  type Step,
-} from '@convene/domain'
+import { type Domain, type EffectKey, type Event, fact, type Session, type SessionId, type Step } from '@convene/domain'
 import type { CircuitBreakers } from '../ports/circuits.ts'
 import { Conflict, type StorageFailure } from '../ports/event-log.ts'
 import type { Lease } from '../ports/ownership.ts'
@@ -78,9 +69,8 @@ export class LiveSession {
       ports: around.ports,
       domain: around.domain,
       breakers: around.breakers,
-      // A vote is secret while it is cast: its text is not streamed.
       onDelta: (effect, kind, text) => {
-        if (!isBallot(effect)) around.followers.delta(state.id, { effect, kind, text })
+        if (!this.#isSealed(effect)) around.followers.delta(state.id, { effect, kind, text })
       },
       onEnd: (effect, outcome) => this.take({ facts: (newest) => around.domain.absorb(newest, effect, outcome) }),
     })
@@ -98,9 +88,13 @@ export class LiveSession {
     return { state: this.#state, characters: this.#characters, snapshotSeq: this.#snapshotSeq }
   }
 
-  /** The text of the running calls so far. */
+  #isSealed(effect: EffectKey): boolean {
+    return this.#around.domain.isSealed(this.#state, effect)
+  }
+
+  /** The text of the running calls so far, unless it is sealed. */
   get said(): readonly LiveText[] {
-    return this.#performer.partials.filter(({ effect }) => !isBallot(effect))
+    return this.#performer.partials.filter(({ effect }) => !this.#isSealed(effect))
   }
 
   /**

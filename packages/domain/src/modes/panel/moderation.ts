@@ -1,4 +1,4 @@
-import { isProhibited } from '../../limits/prohibited.ts'
+import { isProhibited, PROHIBITED } from '../../limits/prohibited.ts'
 import { limitSentence } from '../../run/limit-text.ts'
 import type { Run } from '../../state/session.ts'
 import { estimateTokens } from '../../usage/usage.ts'
@@ -39,7 +39,7 @@ export function judgeContribution(context: PanelContext, contribution: Contribut
 export function prohibitedIn({ limits }: Pick<Run, 'limits'>, said: readonly string[]): Ruling | undefined {
   if (!isProhibited(limits, said)) return undefined
   const reason = 'It matches a prohibited pattern and was not shown to anyone.'
-  return { action: 'blocked', rule: 'prohibited_pattern', reason }
+  return { action: 'blocked', rule: PROHIBITED, reason }
 }
 
 function turnsOver(context: PanelContext, { turn }: Contribution): Ruling | undefined {
