@@ -1,4 +1,5 @@
-import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { problemText } from '@convene/platform'
 import { folderOf } from '@convene/testkit'
@@ -11,8 +12,12 @@ const schema = "input: { type: 'object', properties: { text: { type: 'string' } 
 const tool = (name: string, run: string, before = '') =>
   `${before}\nexport default { name: '${name}', description: 'A tool.', ${schema}, readOnly: true, permission: 'shout', async run(input, context) { ${run} } }`
 
-async function load(files: { readonly [path: string]: string }, options: Partial<CustomToolsOptions> = {}) {
+type Files = { readonly [path: string]: string }
+type Options = Partial<CustomToolsOptions> & { readonly prepare?: (folder: string) => void }
+
+async function load(files: Files, { prepare, ...options }: Options = {}) {
   const folder = folderOf(files)
+  prepare?.(folder)
   const loaded = await customTools({
     home: join(folder, 'home'),
     workspace: join(folder, 'work'),
@@ -176,24 +181,58 @@ describe('an invalid tool file is a warning', () => {
 describe('a workspace tool', () => {
   const rules = "export const rule = 'from outside'"
 
-  test('can import neighbouring files, Node modules, and packages with their imports', async () => {
+  const twice = {
+    'work/node_modules/twice/package.json': '{ "name": "twice", "type": "module", "exports": "./index.js" }',
+    'work/node_modules/twice/index.js': "export { twice } from './inner.js'",
+    'work/node_modules/twice/inner.js': 'export const twice = (n) => 2 * n',
+  }
+  const git =
+    (...commands: readonly string[]) =>
+    (folder: string) => {
+      for (const command of commands) execFileSync('git', command.split(' '), { cwd: folder, stdio: 'ignore' })
+    }
+
+  test('can import neighbouring files, Node modules, and installed packages with their imports', async () => {
     const before = [
       "import { rule } from './parts/rule.mjs'",
       "import { basename } from 'node:path'",
       "import { twice } from 'twice'",
       "const { one } = (await import('node:module')).createRequire(import.meta.url)('./parts/one.cjs')",
     ].join('\n')
-    const { run, said } = await load({
+    const files = {
       'work/.convene/tools/a.mjs': tool('a', 'return [rule, basename("x/y"), twice(one)].join()', before),
       'work/.convene/tools/parts/rule.mjs': "export const rule = 'from inside'",
       'work/.convene/tools/parts/one.cjs': 'exports.one = 1',
-      'work/node_modules/twice/package.json': '{ "name": "twice", "type": "module", "exports": "./index.js" }',
-      'work/node_modules/twice/index.js': "export { twice } from './inner.js'",
-      'work/node_modules/twice/inner.js': 'export const twice = (n) => 2 * n',
-    })
+      ...twice,
+    }
+    const { run, said } = await load(files, { prepare: git('init -q work') })
     expect(said).toEqual([])
     expect(await run('a')).toEqual({ ok: true, output: 'from inside,y,2' })
   })
+
+  test.each([
+    ['that are committed', git('init -q work', '-C work add -f node_modules')],
+    ['of which one file is committed', git('init -q work', '-C work add -f node_modules/twice/inner.js')],
+    ['that the repository around the workspace commits', git('init -q .', 'add -f work/node_modules')],
+    ['of unknown origin, without git', () => {}],
+    [
+      'reached through a committed link to a folder of that name',
+      (folder: string) => {
+        mkdirSync(join(folder, 'work/vendor'))
+        renameSync(join(folder, 'work/node_modules'), join(folder, 'work/vendor/node_modules'))
+        symlinkSync('vendor/node_modules', join(folder, 'work/node_modules'))
+        git('init -q work', '-C work add -f vendor')(folder)
+      },
+    ],
+  ])(
+    'cannot import packages %s: a later commit would run code that nobody was asked about',
+    async (_which, prepare) => {
+      const source = tool('a', 'return twice(2)', "import { twice } from 'twice'")
+      const { tools, said } = await load({ 'work/.convene/tools/a.mjs': source, ...twice }, { prepare })
+      expect(tools).toEqual([])
+      expect(said[0]).toContain('it imports "twice", which is a package that comes with this folder')
+    },
+  )
 
   test.each([
     ['imports', "import { rule } from '../../scripts/rules.js'"],

@@ -36,9 +36,16 @@ export async function customTools(options: CustomToolsOptions): Promise<CustomTo
   const found = await toolFiles(options)
   if (found.files.length === 0) return { tools: [], problems: found.problems, close: async () => {} }
   const read = await Promise.all(
-    found.files.map(async ({ file, within }) => ({
+    found.files.map(async ({ file, within, packages }) => ({
       file,
-      result: await customTool({ ...options, ...limits, file, within, heard: hear(options, limits, file) }),
+      result: await customTool({
+        ...options,
+        ...limits,
+        file,
+        within,
+        packages,
+        heard: hear(options, limits, file),
+      }),
     })),
   )
   const taken = new Set(options.taken)

@@ -5,11 +5,14 @@ import { type GuardedChild, guardedChild, lineReader, safeEnvironment } from '@c
 import { z } from 'zod'
 import { cleanText, cleanUpTo } from '../mcp/connection/clean-text.ts'
 import { failed } from '../say.ts'
+import type { Packages } from './installed-packages.ts'
 
 export type ChildOptions = {
   readonly file: string
   /** The only folder that the file may import from by path, unless it is the user's own tool. */
   readonly within?: string | undefined
+  /** Where it may take packages from, unless it is the user's own tool. */
+  readonly packages?: Packages | undefined
   readonly environment: { readonly [name: string]: string | undefined }
   readonly memoryMb: number
   readonly maxReplyBytes: number
@@ -39,10 +42,12 @@ export class ToolChild {
   #reply: (reply: Reply) => void = () => {}
   #ending = 'it ended'
 
-  constructor({ file, within, environment, memoryMb, maxReplyBytes, heard }: ChildOptions) {
+  constructor({ file, within, packages, environment, memoryMb, maxReplyBytes, heard }: ChildOptions) {
+    const { root = '', installed = [] } = packages ?? {}
+    const bounds = within === undefined ? [] : [within, root, ...installed]
     this.#child = guardedChild({
       command: process.execPath,
-      args: [`--max-old-space-size=${memoryMb}`, program, file, ...(within === undefined ? [] : [within])],
+      args: [`--max-old-space-size=${memoryMb}`, program, file, ...bounds],
       env: safeEnvironment(environment),
       stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
     })

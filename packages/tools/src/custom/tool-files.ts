@@ -1,6 +1,7 @@
 import { readdir, realpath } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import type { Problem } from '@convene/platform'
+import { installedPackages, type Packages } from './installed-packages.ts'
 import { strayImport } from './stray-import.ts'
 
 const MAX_FILES = 50
@@ -12,8 +13,11 @@ export type ToolPlaces = {
   readonly trusted: boolean
 }
 
-/** A tool file. One from a workspace may import only files `within` this folder, which is what the user trusted. */
-export type ToolFile = { readonly file: string; readonly within?: string }
+/**
+ * A tool file. One from a workspace may import only files `within` this folder, which is what the user trusted, and
+ * packages that the repository does not bring.
+ */
+export type ToolFile = { readonly file: string; readonly within?: string; readonly packages?: Packages }
 
 export type ToolFiles = { readonly files: readonly ToolFile[]; readonly problems: readonly Problem[] }
 
@@ -42,6 +46,7 @@ async function fitting(workspace: string, files: readonly string[]): Promise<Too
   if (files.length === 0) return { files: [], problems: [] }
   const root = await realpath(workspace).catch(() => workspace)
   const within = await realpath(join(workspace, '.convene', 'tools')).catch(() => '')
+  const packages = await installedPackages(root)
   const read = files.map(async (file): Promise<ToolFile | Problem> => {
     const real = await realpath(file).catch(() => '')
     if (!within.startsWith(root + sep))
@@ -49,7 +54,7 @@ async function fitting(workspace: string, files: readonly string[]): Promise<Too
     if (!real.startsWith(within + sep))
       return warning('outside', file, 'not used, because it leads out of .convene/tools.')
     const stray = await strayImport(real, within)
-    return stray === undefined ? { file, within } : warning('outside', file, `not used: ${stray}`)
+    return stray === undefined ? { file, within, packages } : warning('outside', file, `not used: ${stray}`)
   })
   const all = await Promise.all(read)
   return {

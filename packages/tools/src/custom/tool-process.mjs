@@ -1,5 +1,6 @@
-// Runs one custom tool in a separate process: `node tool-process.mjs FILE [FOLDER]`. With a folder, the tool can import
-// files by path only from there, because that is what the user trusted. Communicates in JSON lines on descriptor 3, so
+// Runs one custom tool in a separate process: `node tool-process.mjs FILE [FOLDER ROOT INSTALLED…]`. With a folder, the
+// tool can import files by path only from there, because that is what the user trusted, and packages below the root only
+// from the installed folders, because others change with a commit. Communicates in JSON lines on descriptor 3, so
 // anything the tool prints is harmless. One call at a time.
 import { registerHooks } from 'node:module'
 import { Socket } from 'node:net'
@@ -11,24 +12,29 @@ const channel = new Socket({ fd: 3 })
 const say = (message) => channel.write(`${JSON.stringify(message)}\n`)
 const reasonOf = (error) => (error instanceof Error ? error.message : String(error))
 
-const [file, within] = process.argv.slice(2)
+const [file, within, root, ...installed] = process.argv.slice(2)
 if (within !== undefined) registerHooks({ resolve: resolveWithin })
 
 function resolveWithin(specifier, context, next) {
   const found = next(specifier, context)
-  if (found.url.startsWith('file:') && !isKnown(specifier, context.parentURL, fileURLToPath(found.url)))
-    throw new Error(
-      `it imports "${specifier}", which is outside .convene/tools, where changes do not ask for trust again. Move it into .convene/tools`,
-    )
+  const problem = found.url.startsWith('file:')
+    ? strayBy(specifier, context.parentURL, fileURLToPath(found.url))
+    : undefined
+  if (problem !== undefined) throw new Error(`it imports "${specifier}", which ${problem}`)
   return found
 }
 
-/** Inside the folder; or a package, which is installed and not part of the workspace's tools, and its own imports. */
-function isKnown(specifier, parent, path) {
-  if (path.startsWith(within + sep)) return true
+/** Undefined inside the folder, and for an installed package and its own imports. */
+function strayBy(specifier, parent, path) {
+  if (isIn(within, path)) return undefined
   const isPath = /^(\.{0,2}\/|file:)/u.test(specifier) && !parent?.includes('/node_modules/')
-  return !isPath && path.includes(`${sep}node_modules${sep}`)
+  if (isPath || !path.includes(`${sep}node_modules${sep}`))
+    return 'is outside .convene/tools, where changes do not ask for trust again. Move it into .convene/tools'
+  if (!isIn(root, path) || installed.some((folder) => isIn(folder, path))) return undefined
+  return 'is a package that comes with this folder, not one that git knows as installed here. Changes to it do not ask for trust again. Copy it to .convene/tools, or install it to a node_modules folder that is not committed'
 }
+
+const isIn = (folder, path) => path.startsWith(folder.endsWith(sep) ? folder : folder + sep)
 
 let tool
 try {
