@@ -105,6 +105,18 @@ test('an unknown agent may load anything hidden, unless the settings say that it
   expect(await trial(files, 'claude').start()).toMatchObject(refused(/acp\/claude loads \.mine/u))
 })
 
+test('an agent of one’s own starts in a worktree of a clean repository, whose protected folders the sandbox holds as empty ones', async () => {
+  const { program, workspace } = trial({ 'README.md': 'Hello.' })
+  const git = (...words: string[]) => execFileSync('git', ['-C', workspace, ...words], { stdio: 'pipe' })
+  git('init', '-q')
+  git('add', '.')
+  git('-c', 'user.name=a', '-c', 'user.email=a@b.c', 'commit', '-qm', 'a')
+  for (const name of ['.buildkite', '.githooks', '.woodpecker']) mkdirSync(join(workspace, name))
+  expect(await lastPart(program, workspace, 'test')).toMatchObject(started)
+  writeFileSync(join(workspace, '.woodpecker/a.yml'), 'x')
+  expect(await lastPart(program, workspace, 'test')).toMatchObject(refused(/acp\/test loads \.woodpecker/u))
+})
+
 test.each([
   ['another version of CLAUDE.md', 'CLAUDE.md', 'Evil.', /load CLAUDE\.md, and its worktree/u],
   [

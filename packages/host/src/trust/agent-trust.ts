@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs'
+import { lstatSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { agentTrustOf, nothingToTrust, type Trust } from '@convene/library'
 import { type KnownAgent, mayBeLoaded } from '@convene/models'
 import { whyNoWorkspace } from '@convene/platform'
@@ -40,10 +41,24 @@ export async function whyDiffers({ home, workspace, agent }: AgentStart, tree: s
 
 const markOf = ({ path, hash }: { readonly path: string; readonly hash: string }): string => `${path} ${hash}`
 
-/** An unknown program may load any hidden file. */
+/**
+ * An unknown program may load any hidden file. From an empty folder it can load nothing: the sandbox makes some in the
+ * place of protected folders, and a check that took them for the repository's would refuse every agent.
+ */
 function whyUnknown({ name, isPreset, ignores = [] }: KnownAgent, folder: string): string | undefined {
   if (isPreset) return undefined
-  const found = readdirSync(folder).find((entry) => mayBeLoaded(entry) && !ignores.includes(entry))
+  const found = readdirSync(folder).find(
+    (entry) => mayBeLoaded(entry) && !ignores.includes(entry) && !isEmptyFolder(join(folder, entry)),
+  )
   if (found === undefined) return undefined
   return `nobody knows whether acp/${name} loads ${found} from this workspace. If it does not, add "${found}" to acpAgents.${name}.ignores in your settings.`
+}
+
+/** A link does not count: what it leads to can change. */
+function isEmptyFolder(path: string): boolean {
+  try {
+    return lstatSync(path).isDirectory() && readdirSync(path).length === 0
+  } catch {
+    return false
+  }
 }

@@ -11,7 +11,7 @@ export type ChildOptions = {
   readonly file: string
   /** The only folder that the file may import from by path, unless it is the user's own tool. */
   readonly within?: string | undefined
-  /** Where it may take packages from, unless it is the user's own tool. */
+  /** The packages it may import, unless it is the user's own tool. */
   readonly packages?: Packages | undefined
   readonly environment: { readonly [name: string]: string | undefined }
   readonly memoryMb: number
