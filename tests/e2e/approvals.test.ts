@@ -43,7 +43,7 @@ describe.skipIf(!hasTerminals)('on a terminal', () => {
     person.types('y')
     const { code, stdout } = await person.ended
     expect(code).toBe(0)
-    for (const text of ['Coder asks: edit', '+export const sum', 'rule edit: * (user)', 'Allowed once'])
+    for (const text of ['Coder asks: edit', '+export const sum', 'rule edit: * (default)', 'Allowed once'])
       expect(stdout).toContain(text)
     expect(file('sum.mjs')).toContain('a + b')
   })

@@ -173,7 +173,7 @@ async function startOf({ scenario, place, policy, settings, seating, toolbox }: 
       ...(agentsMd !== undefined && { agentsMd }),
       ...(planned.settings && { worktrees: planned.settings }),
       skills: (await readSkills(workspace)).map(({ name, description }) => ({ name, description })),
-      permissions: [{ layer: 'user', rules: withDefaults(user) }, ...others],
+      permissions: [{ layer: 'user', ...withDefaults(user) }, ...others],
       askExpiresMs: Math.round(settings.approvals.expire * 60_000),
       grants: [...(scenario.allow?.(place) ?? [])],
       yes: false,

@@ -29,7 +29,14 @@ export type ModelInfo = z.infer<typeof ModelInfo>
 export const RunSettings = z.object({
   models: z.record(z.string(), ModelInfo),
   tools: z.record(z.string(), ToolSpec),
-  permissions: z.array(z.object({ layer: z.string(), rules: z.record(z.string(), Json) })),
+  permissions: z.array(
+    z.object({
+      layer: z.string(),
+      rules: z.record(z.string(), Json),
+      /** The rules among them that are defaults: `edit: *`. */
+      builtIn: z.array(z.string()).optional(),
+    }),
+  ),
   /** For seats that do not set their own. */
   reasoning: Reasoning.optional(),
   grants: z.array(z.string()),

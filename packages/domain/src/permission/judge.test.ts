@@ -100,6 +100,33 @@ describe('floors and alternative spellings', () => {
   })
 })
 
+describe('a sensitive file or a large change is the reason for the ask, not a rule that asks for every edit,', () => {
+  const escalate = '.env is a sensitive file'
+  const reason = { action: 'ask', rule: escalate, layer: 'safety', target: '.env' }
+
+  test.each([
+    ['allows', 'allow'],
+    ['asks', 'ask'],
+  ] as const)('if the rule %s', (_what, action) => {
+    expect(
+      judgeAll([{ permission: 'edit', target: '.env', escalate }], [{ layer: 'user', rules: { edit: action } }]),
+    ).toEqual(reason)
+  })
+
+  test('if the same call also edits ordinary files', () => {
+    const both = [
+      { permission: 'edit', target: 'a.ts' },
+      { permission: 'edit', target: '.env', escalate },
+    ]
+    expect(judgeAll(both, [{ layer: 'user', rules: { edit: 'ask' } }])).toEqual(reason)
+  })
+
+  test('but a rule that denies is named', () => {
+    const denies = { layer: 'user', rules: { edit: 'deny' } } as const
+    expect(judgeAll([{ permission: 'edit', target: '.env', escalate }], [denies])).toMatchObject({ rule: 'edit: *' })
+  })
+})
+
 test('a pattern from the root matches the absolute path, and others match the path in the workspace', () => {
   const layer = {
     layer: 'user',

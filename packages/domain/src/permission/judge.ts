@@ -4,8 +4,8 @@ import { type Action, layers, type Rules } from './rules.ts'
 /** The rules' verdict on what a call would touch, with the rule that led to it. */
 export type Verdict = { readonly action: Action; readonly rule: string; readonly layer: string }
 
-/** One layer's rules at the start of the run. */
-export type RuleLayer = { readonly layer: string; readonly rules: Rules }
+/** One layer's rules at the start of the run. `builtIn` names those that the layer's owner did not write. */
+export type RuleLayer = { readonly layer: string; readonly rules: Rules; readonly builtIn?: readonly string[] }
 
 /** The parts of a resource `judgeAll` needs. */
 type Judged = Pick<Resource, 'permission' | 'target' | 'absolute' | 'alsoAs' | 'verdict' | 'escalate' | 'note'>
@@ -27,16 +27,21 @@ export function judge(
   return strictest ?? { action: 'ask', rule: 'no rule matches', layer: layers[0] }
 }
 
-/** The worst verdict over everything a call would touch. */
+/** The worst verdict over everything a call would touch. Of two that are equal, the one that no rule can lift. */
 export function judgeAll(
   resources: readonly Judged[],
   ruleLayers: readonly RuleLayer[],
 ): Verdict & { readonly target: string } {
-  const verdicts = resources.map((resource) => ({ ...judgeResource(resource, ruleLayers), target: resource.target }))
+  const escalated = resources.filter(({ escalate }) => escalate !== undefined)
+  const ordered = [...escalated, ...resources.filter(({ escalate }) => escalate === undefined)]
+  const verdicts = ordered.map((resource) => ({ ...judgeResource(resource, ruleLayers), target: resource.target }))
   return verdicts.reduce((worst, verdict) => (severity[verdict.action] > severity[worst.action] ? verdict : worst))
 }
 
-/** The rules for one resource, never below its floor. Alternative spellings count only for rules that ask or deny. */
+/**
+ * The rules for one resource, never below its floor. Alternative spellings count only for rules that ask or deny. If the
+ * floor asks anyway, it is the reason: with another rule the user would still be asked.
+ */
 function judgeResource(resource: Judged, ruleLayers: readonly RuleLayer[]): Verdict {
   const { permission, target, absolute, alsoAs = [], verdict, escalate, note } = resource
   const floor: Verdict = {
@@ -49,10 +54,9 @@ function judgeResource(resource: Judged, ruleLayers: readonly RuleLayer[]): Verd
       ruleLayers.flatMap((layer) => judgeLayer(permission, { target: other, absolute: other }, layer)),
     )
     .filter(({ action }) => action !== 'allow')
-  return [...spelled, floor].reduce(
-    (worst, next) => (severity[next.action] > severity[worst.action] ? next : worst),
-    judge(permission, target, ruleLayers, absolute),
-  )
+  const ruled = [judge(permission, target, ruleLayers, absolute), ...spelled]
+  const all = escalate === undefined ? [...ruled, floor] : [floor, ...ruled]
+  return all.reduce((worst, next) => (severity[next.action] > severity[worst.action] ? next : worst))
 }
 
 /**
@@ -74,7 +78,7 @@ export function isGranted(grants: readonly string[], permission: string, target:
 
 type Target = { readonly target: string; readonly absolute: string }
 
-function judgeLayer(permission: string, on: Target, { layer, rules }: RuleLayer): readonly Verdict[] {
+function judgeLayer(permission: string, on: Target, { layer, rules, builtIn }: RuleLayer): readonly Verdict[] {
   let found: Verdict | undefined
   for (const [name, rule] of Object.entries(rules)) {
     if (!matches(name, permission)) continue
@@ -83,8 +87,11 @@ function judgeLayer(permission: string, on: Target, { layer, rules }: RuleLayer)
       if (matches(pattern, pattern.startsWith('/') ? on.absolute : on.target))
         found = { action, rule: `${name}: ${pattern}`, layer }
   }
-  return found ? [found] : []
+  return found ? [named(found, builtIn)] : []
 }
+
+const named = (found: Verdict, builtIn: readonly string[] = []): Verdict =>
+  builtIn.includes(found.rule) ? { ...found, layer: 'default' } : found
 
 /** Walks both texts once, going back only to the last star: a pattern with many stars takes no exponential time. */
 function glob(pattern: string, target: string): boolean {

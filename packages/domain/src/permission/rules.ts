@@ -7,6 +7,9 @@ export type Action = z.infer<typeof Action>
 export const Rules = z.record(z.string(), z.union([Action, z.record(z.string(), Action)]))
 export type Rules = z.infer<typeof Rules>
 
-/** The sources of rules, from the widest to the narrowest. The most restrictive layer wins. */
-export const layers = ['safety', 'user', 'workspace', 'team', 'session', 'agent', 'parent', 'step'] as const
+/**
+ * The sources of rules, from the widest to the narrowest. The most restrictive layer wins, and the user's rules replace
+ * the defaults.
+ */
+export const layers = ['safety', 'default', 'user', 'workspace', 'team', 'session', 'agent', 'parent', 'step'] as const
 export type Layer = (typeof layers)[number]

@@ -113,7 +113,7 @@ export function ruleLayers(run: Run, task: Task, seat: Seat): readonly RuleLayer
 
 /** The rules for a seat, without those of tasks that it works for. */
 export const ownLayers = (run: Run, seat: Seat): readonly RuleLayer[] => [
-  ...run.settings.permissions.map(({ layer, rules }) => ({ layer, rules: rules as Rules })),
+  ...run.settings.permissions.map(({ layer, rules, builtIn = [] }) => ({ layer, rules: rules as Rules, builtIn })),
   { layer: 'team', rules: run.team.permissions },
   { layer: 'agent', rules: seat.permissions },
 ]

@@ -9,7 +9,6 @@ import {
   modes,
   noLimits,
   type Result,
-  type Rules,
   type RunId,
   RunSettings,
   type RunStart,
@@ -41,7 +40,7 @@ import { modelInfos } from './model-infos.ts'
 import { emptySeat, withOwnSeat } from './own-seat.ts'
 import { refuseLimits } from './refuse-limits.ts'
 import { refuseMisplaced } from './refuse-misplaced.ts'
-import { ruleLayersOf } from './rule-layers.ts'
+import { ruleLayersOf, type WithDefaults } from './rule-layers.ts'
 import type { RunRequest } from './run-request.ts'
 import { unfilled } from './unfilled.ts'
 import { withApproach } from './with-approach.ts'
@@ -181,7 +180,7 @@ function traceOf(
 function runSettings(
   request: RunRequest,
   settings: Settings,
-  withDefaults: (rules: Rules) => Rules,
+  withDefaults: WithDefaults,
 ): Omit<RunSettings, 'models' | 'tools' | 'mode'> {
   const { approvals, decisions, variables } = settings
   return {

@@ -7,15 +7,22 @@ export const defaultRules: Rules = Object.fromEntries(
 
 /**
  * The user layer: the defaults, then the user's rules in their order. The last match wins. If a permission has patterns
- * but no rule for everything else, its default applies there.
+ * but no rule for everything else, its default applies there. `builtIn` names the rules that the user did not write.
  */
-export function withDefaults(rules: Rules): Rules {
-  const untouched = Object.entries(defaultRules).filter(([permission]) => !Object.hasOwn(rules, permission))
-  return Object.fromEntries([...untouched, ...Object.entries(rules).map(([name, rule]) => [name, onTop(name, rule)])])
+export function withDefaults(rules: Rules): { readonly rules: Rules; readonly builtIn: string[] } {
+  const used = Object.keys(defaultRules).filter((permission) => appliesBeside(rules, permission))
+  const untouched = used.filter((permission) => !Object.hasOwn(rules, permission))
+  const onTop = Object.entries(rules).map(([name, rule]) => {
+    const usual = used.includes(name) ? defaultRules[name] : undefined
+    return [name, typeof rule === 'string' || typeof usual !== 'string' ? rule : { '*': usual, ...rule }] as const
+  })
+  return {
+    rules: Object.fromEntries([...untouched.map((name) => [name, defaultRules[name]] as const), ...onTop]) as Rules,
+    builtIn: used.map((permission) => `${permission}: *`),
+  }
 }
 
-function onTop(permission: string, rule: Rules[string]): Rules[string] {
-  const usual = Object.hasOwn(defaultRules, permission) ? defaultRules[permission] : undefined
-  if (typeof rule === 'string' || typeof usual !== 'string' || Object.hasOwn(rule, '*')) return rule
-  return { '*': usual, ...rule }
+function appliesBeside(rules: Rules, permission: string): boolean {
+  const own = Object.hasOwn(rules, permission) ? rules[permission] : undefined
+  return own === undefined || (typeof own !== 'string' && !Object.hasOwn(own, '*'))
 }
