@@ -57,7 +57,8 @@ const missing = failed.length > 0 ? notInstalled() : []
 for (const { name, output } of failed) console.log(`\n--- ${name}\n\n${output.trim()}`)
 if (missing.length > 0) console.log(`\nNot installed: ${missing.join(', ')}. Run npm ci.`)
 if (chosen.length === 0) console.log(`No check matches. Available: ${all.map(({ name }) => name).join(', ')}`)
-console.log(`\n${results.length - failed.length} passed, ${failed.length || (chosen.length === 0 ? 1 : 0)} failed`)
+const passed = `${results.length - failed.length} of ${results.length} checks passed`
+console.log(`\n${failed.length === 0 ? passed : `${passed}. Failed: ${failed.map(({ name }) => name).join(', ')}`}`)
 process.exitCode = failed.length > 0 || chosen.length === 0 ? 1 : 0
 
 /** Packages in the manifests that are not installed, which explains most type errors after a pull. */

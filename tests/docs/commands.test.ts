@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { barePlace, hasTerminals } from '../e2e/launch.ts'
+import { barePlace, lacksTerminals } from '../e2e/launch.ts'
 import { exampleId, missingFrom, shownIn } from './transcript.ts'
 
 const repository = resolve(import.meta.dirname, '../..')
@@ -11,7 +11,7 @@ describe.each(['README.md', 'docs/guide/user-guide.md', 'docs/guide/teams.md'])(
   const commands = shownIn(read(file))
 
   // A document's reader has a terminal.
-  test.skipIf(!hasTerminals)('shows commands that print what it says', async () => {
+  test.skipIf(lacksTerminals())('shows commands that print what it says', async () => {
     const place = barePlace()
     let id = exampleId
     try {

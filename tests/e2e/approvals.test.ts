@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { type ModelServer, on, startModelServer } from '@convene/testkit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { hasTerminals, jsonLines, newPlace, type Place, settingsFor } from './launch.ts'
+import { jsonLines, lacksTerminals, newPlace, type Place, settingsFor } from './launch.ts'
 import { calling, fixesSum, plantBug, writeAgent } from './workspace.ts'
 
 let server: ModelServer
@@ -33,7 +33,7 @@ type Listed = {
 }
 const waiting = async (): Promise<readonly Listed[]> => JSON.parse((await place.convene('approvals', '--json')).stdout)
 
-describe.skipIf(!hasTerminals)('on a terminal', () => {
+describe.skipIf(lacksTerminals())('on a terminal', () => {
   test('an ask shows who wants what and why; y allows it once', async () => {
     server.script([
       on({ agent: 'Coder' }, calling(['read', { path: 'sum.mjs' }]), calling(fixesSum), { text: 'Done here.' }),
@@ -117,7 +117,7 @@ describe.skipIf(!hasTerminals)('on a terminal', () => {
   })
 })
 
-test.skipIf(!hasTerminals)(
+test.skipIf(lacksTerminals())(
   'an approval lists the whole command, and its answer every rule that it grants',
   async () => {
     const command = 'echo "meeting notes" > notes.txt; cat notes.txt | sort'
@@ -133,7 +133,7 @@ test.skipIf(!hasTerminals)(
   },
 )
 
-describe.skipIf(!hasTerminals)('the tools of an MCP server', () => {
+describe.skipIf(lacksTerminals())('the tools of an MCP server', () => {
   test('ask first; after always they are used without a question, by the next run too', async () => {
     const program = createRequire(import.meta.url).resolve('@modelcontextprotocol/server-everything/dist/index.js')
     const mcpServers = { every: { command: process.execPath, args: [program] } }
@@ -153,7 +153,7 @@ describe.skipIf(!hasTerminals)('the tools of an MCP server', () => {
   })
 })
 
-describe.skipIf(!hasTerminals)('delegation three levels deep, with two in parallel', () => {
+describe.skipIf(lacksTerminals())('delegation three levels deep, with two in parallel', () => {
   beforeEach(() => {
     writeAgent(place, 'lead', 'tools: none\ndelegates: [left, right]')
     writeAgent(place, 'left', 'tools: none\ndelegates: [deep]')

@@ -5,7 +5,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { type ModelServer, on, startModelServer } from '@convene/testkit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { REST_MS } from '../../apps/cli/src/chat/typing.ts'
-import { hasTerminals, newPlace, type OnTerminal, type Place, settingsFor } from './launch.ts'
+import { lacksTerminals, newPlace, type OnTerminal, type Place, settingsFor } from './launch.ts'
 import { calling, fixesSum, plantBug } from './workspace.ts'
 
 let place: Place
@@ -35,7 +35,7 @@ test('without a terminal it refuses and names what to use instead', async () => 
   expect(await sessions()).toEqual([])
 })
 
-describe.skipIf(!hasTerminals)('a chat', () => {
+describe.skipIf(lacksTerminals())('a chat', () => {
   test('takes a goal, answers a follow-up, shows the result again, and leaves', async () => {
     const person = place.onTerminal('chat')
     await person.says('goal ›')
@@ -99,7 +99,7 @@ describe.skipIf(!hasTerminals)('a chat', () => {
   })
 })
 
-describe.skipIf(!hasTerminals)('during a run', () => {
+describe.skipIf(lacksTerminals())('during a run', () => {
   let server: ModelServer
   beforeEach(async () => {
     server = await startModelServer()

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ModelServer, on, startModelServer } from '@convene/testkit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { hasTerminals, jsonLines, newPlace, type Place, settingsFor } from './launch.ts'
+import { jsonLines, lacksTerminals, newPlace, type Place, settingsFor } from './launch.ts'
 import { calling } from './workspace.ts'
 
 let server: ModelServer
@@ -35,7 +35,7 @@ const eventually = async (told: () => Promise<boolean>): Promise<void> => {
   while (!(await told())) await new Promise((done) => setTimeout(done, 50))
 }
 
-describe.skipIf(!hasTerminals)('on a terminal', () => {
+describe.skipIf(lacksTerminals())('on a terminal', () => {
   test('the user votes from another terminal and sees no other votes before', async () => {
     place.settings({ ...(settingsFor(server) as object), decisions: { window: 60, userVotes: true } })
     const person = place.onTerminal(...run)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { barePlace, hasTerminals, type Place } from './launch.ts'
+import { barePlace, lacksTerminals, type Place } from './launch.ts'
 
 let place: Place
 beforeEach(() => {
@@ -22,7 +22,7 @@ test('the examples are listed, and a wrong name prints the list', async () => {
   expect([code, stderr]).toEqual([2, expect.stringContaining('Available: decision')])
 })
 
-test.runIf(hasTerminals)('on a terminal it plays to its end, and Ctrl-C stops it', async () => {
+test.skipIf(lacksTerminals())('on a terminal it plays to its end, and Ctrl-C stops it', async () => {
   const whole = place.onTerminal('demo', '--speed', '60')
   await whole.says('More examples: convene demo plan, convene demo incident')
   expect((await whole.ended).code).toBe(0)

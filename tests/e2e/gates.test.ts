@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { hasTerminals, jsonLines, newPlace, type Place } from './launch.ts'
+import { jsonLines, lacksTerminals, newPlace, type Place } from './launch.ts'
 
 const GOAL = 'Does one process write the queue, or do several?'
 let place: Place
@@ -122,7 +122,7 @@ describe('a topic that waits for the user', () => {
   })
 })
 
-describe.skipIf(!hasTerminals)('at a terminal, the gate', () => {
+describe.skipIf(lacksTerminals())('at a terminal, the gate', () => {
   test('is passed with y', async () => {
     const person = place.onTerminal('run', GOAL, '--mode', 'panel')
     await person.says('y approve')

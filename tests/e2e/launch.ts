@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
+import { leftOut } from '../runner/skip-reasons.ts'
 
 const launcher = resolve(import.meta.dirname, '../../apps/cli/bin/convene.mjs')
 
@@ -46,7 +47,11 @@ export type OnTerminal = Launched & {
 }
 
 /** Whether this machine can make pseudo terminals, with `script` from util-linux. */
-export const hasTerminals = process.platform === 'linux' && existsSync('/usr/bin/script')
+const hasTerminals = process.platform === 'linux' && existsSync('/usr/bin/script')
+
+/** Whether tests that need a terminal are skipped, which the closing summary then says. */
+export const lacksTerminals = (): boolean =>
+  !hasTerminals && leftOut('there are no pseudo terminals without `script` of util-linux')
 
 /** A test's own data folder and workspace, with nothing of the machine in its environment. */
 export type Place = {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { hasTerminals, jsonLines, newPlace, type Place } from './launch.ts'
+import { jsonLines, lacksTerminals, newPlace, type Place } from './launch.ts'
 
 let place: Place
 beforeEach(() => {
@@ -18,7 +18,7 @@ test('a result is printed again exactly as the run printed it', async () => {
   expect([again.code, again.stdout, again.stderr]).toEqual([0, stdout, ''])
 })
 
-test.skipIf(!hasTerminals)('on a terminal a result is rendered, and in a pipe it stays Markdown', async () => {
+test.skipIf(lacksTerminals())('on a terminal a result is rendered, and in a pipe it stays Markdown', async () => {
   const { stdout } = await place.convene('run', 'What is a queue?', '--agents', 'ux')
   const shown = (await place.onTerminal('sessions', 'show', 'last', '--result').ended).stdout
   expect(stdout).toContain('**')

@@ -26,7 +26,7 @@ beforeAll(async () => {
   })
   address = new URL(await until(() => /^(http:\S+)\n/mu.exec(printed)?.[1])).origin
   expect(await login(address, TOKEN)).toMatchObject({ code: 0 })
-}, 60_000)
+})
 
 afterAll(async () => {
   server.child.kill('SIGKILL')

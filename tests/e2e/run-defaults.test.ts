@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { hasTerminals, newPlace, type Place } from './launch.ts'
+import { lacksTerminals, newPlace, type Place } from './launch.ts'
 
 const rehearsal = { model: 'rehearsal/offline' }
 
@@ -39,12 +39,15 @@ test('a script runs one agent by default, and lets the goal choose with --mode a
   expect(await modeOf('--mode', 'auto')).toBe('panel')
 })
 
-test.runIf(hasTerminals)('on a terminal the goal chooses the mode, the run says so, and defaults win', async () => {
-  const said = async () =>
-    (await place.onTerminal('run', 'Which queue do we take?', '--yes', '--max-turns', '4').ended).stdout
-  const text = stripVTControlCharacters(await said()).replaceAll(/\s+/gu, ' ')
-  expect(text).toMatch(chosenBy)
-  expect(text).toContain('use --mode or --team')
-  place.settings({ ...rehearsal, defaultAgent: 'architect' })
-  expect(await said()).not.toMatch(/because the goal/u)
-})
+test.skipIf(lacksTerminals())(
+  'on a terminal the goal chooses the mode, the run says so, and defaults win',
+  async () => {
+    const said = async () =>
+      (await place.onTerminal('run', 'Which queue do we take?', '--yes', '--max-turns', '4').ended).stdout
+    const text = stripVTControlCharacters(await said()).replaceAll(/\s+/gu, ' ')
+    expect(text).toMatch(chosenBy)
+    expect(text).toContain('use --mode or --team')
+    place.settings({ ...rehearsal, defaultAgent: 'architect' })
+    expect(await said()).not.toMatch(/because the goal/u)
+  },
+)

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { faultNamed, type ModelServer, on, startModelServer } from '@convene/testkit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { hasTerminals, jsonLines, newPlace, type Place, settingsFor } from './launch.ts'
+import { jsonLines, lacksTerminals, newPlace, type Place, settingsFor } from './launch.ts'
 
 let server: ModelServer
 let place: Place
@@ -187,7 +187,7 @@ describe('without a connected model', () => {
     expect(stdout).toContain('notes.md')
   })
 
-  test.skipIf(!hasTerminals)('a rehearsal runs at a terminal and says how to connect', async () => {
+  test.skipIf(lacksTerminals())('a rehearsal runs at a terminal and says how to connect', async () => {
     const { code, stdout, stderr } = await place.launch([], { environment: unbuilt(), attended: true }).ended
     expect(code).toBe(0)
     expect(stdout).toContain('notes.md')
@@ -195,7 +195,7 @@ describe('without a connected model', () => {
     expect(stderr).toContain('ANTHROPIC_API_KEY')
   })
 
-  test.skipIf(!hasTerminals)('a build machine with a terminal counts as unattended', async () => {
+  test.skipIf(lacksTerminals())('a build machine with a terminal counts as unattended', async () => {
     const { code } = await place.launch(['run', 'Why?'], { environment: { CI: 'true' }, attended: true }).ended
     expect(code).toBe(2)
   })

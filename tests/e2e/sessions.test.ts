@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { type ModelServer, on, startModelServer } from '@convene/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasTerminals, jsonLines, newPlace, type Place, settingsFor } from './launch.ts'
+import { jsonLines, lacksTerminals, newPlace, type Place, settingsFor } from './launch.ts'
 import { calling } from './workspace.ts'
 
 let server: ModelServer
@@ -171,14 +171,14 @@ describe('a running session', () => {
         const line = /^\d+$/u.test(pid) ? commandLine(pid) : ''
         return line.startsWith(`sleep\0${seconds}`)
       })
-    await expect.poll(sleeping, { timeout: 30_000 }).toBe(true)
+    await expect.poll(sleeping).toBe(true)
     const [listed] = await list('--query', 'sleep now')
     expect(await place.convene('sessions', 'delete', String(listed?.id), '--yes')).toMatchObject({ code: 0 })
     await running.ended
     expect(sleeping()).toBe(false)
   })
 
-  test.skipIf(!hasTerminals)('takes its open asks with it when it is deleted', async () => {
+  test.skipIf(lacksTerminals())('takes its open asks with it when it is deleted', async () => {
     server.script([on({ contains: 'Ask me' }, calling(['bash', { command: 'curl example.com' }]), { text: 'Done.' })])
     const running = place.onTerminal('run', 'Ask me', '--agents', 'coder')
     await running.says('curl example.com')

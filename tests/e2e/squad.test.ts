@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ModelServer, on, startModelServer } from '@convene/testkit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { hasTerminals, jsonLines, newPlace, type Place, settingsFor } from './launch.ts'
+import { jsonLines, lacksTerminals, newPlace, type Place, settingsFor } from './launch.ts'
 import { write } from './workspace.ts'
 
 let server: ModelServer
@@ -91,7 +91,7 @@ describe('a Squad team', () => {
     expect(await place.convene('run', 'Go on.', '--team', 'till')).toMatchObject({ code: 4 })
   })
 
-  test.skipIf(!hasTerminals)('shows its prompts on a terminal and asks before its first run', async () => {
+  test.skipIf(lacksTerminals())('shows its prompts on a terminal and asks before its first run', async () => {
     const unsure = place.onTerminal('run', 'Go.', '--team', 'till')
     await unsure.says('[y/N]')
     unsure.types('n\r')

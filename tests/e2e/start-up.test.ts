@@ -38,7 +38,7 @@ beforeAll(async () => {
          if (name.endsWith('undici/undici')) appendFileSync('modules.txt', 'node:fetch\\n')
      })`,
   )
-}, 300_000)
+})
 
 afterAll(async () => {
   await server.close()

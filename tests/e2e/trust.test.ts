@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ModelServer, on, scriptedAgent, startModelServer } from '@convene/testkit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { hasTerminals, newPlace, type Place, settingsFor } from './launch.ts'
+import { lacksTerminals, newPlace, type Place, settingsFor } from './launch.ts'
 import { calling, write } from './workspace.ts'
 
 let server: ModelServer
@@ -70,7 +70,7 @@ describe('trust', () => {
     expect((await place.convene('tools')).stdout).not.toContain('leak')
   })
 
-  test.skipIf(!hasTerminals)('is granted on a terminal with y and with no other key', async () => {
+  test.skipIf(lacksTerminals())('is granted on a terminal with y and with no other key', async () => {
     const unsure = place.onTerminal('trust')
     await unsure.says('[y/N]')
     unsure.types('\r')

@@ -2,10 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { findPostgres, ownPostgres, type PostgresServer } from '@convene/testkit'
 import { onTestFinished } from 'vitest'
 import { until } from '../e2e/launch.ts'
+import { leftOut } from '../runner/skip-reasons.ts'
 import { accountOf, completed, type Node, type Team } from './nodes.ts'
 
 /** These tests take minutes. `npm run test:chaos` runs them. */
-export const skipsChaos = !process.env.CONVENE_CHAOS || 'reason' in findPostgres()
+export function skipsChaos(): boolean {
+  if (!process.env.CONVENE_CHAOS) return leftOut('npm run test:chaos runs it')
+  const found = findPostgres()
+  return 'reason' in found && leftOut(`needs Postgres: ${found.reason}`)
+}
 
 export const CALL_MS = 1_500
 

@@ -23,7 +23,7 @@ async function timed(ask: () => Promise<readonly unknown[]>) {
   return { found, middleMs: Math.round(sorted[7] ?? 0), slowestMs: Math.round(sorted[14] ?? 0) }
 }
 
-describe.skipIf(skipsChaos)('100,000 sessions', () => {
+describe.skipIf(skipsChaos())('100,000 sessions', () => {
   test('are listed and searched without reading all of them', async () => {
     const { log, database, close } = await openPostgresStore({
       url: await (await ownServer()).database(),

@@ -58,7 +58,7 @@ function answerTo({ heading = '', number, messages, system }: ServerRequest): An
   return calling(['read', { path: 'notes.md' }], search, search)
 }
 
-describe.skipIf(skipsChaos)('all modes, with tool calls in progress,', () => {
+describe.skipIf(skipsChaos())('all modes, with tool calls in progress,', () => {
   test('end every run although workers are killed and drained, and no call ends twice', async () => {
     const team = await newTeam(await (await ownServer()).database())
     team.models.script(async (request) => {

@@ -21,7 +21,7 @@ async function secondsWith(workers: number): Promise<number> {
   return seconds
 }
 
-describe.skipIf(skipsChaos)('more workers', () => {
+describe.skipIf(skipsChaos())('more workers', () => {
   test('scale: two do at least 1.8 times as much as one, and four 3.4 times', async () => {
     const [one, two, four] = [await secondsWith(1), await secondsWith(2), await secondsWith(4)]
     process.stdout.write(`scaling: ${JSON.stringify({ two: one / two, four: one / four })}\n`)

@@ -8,7 +8,7 @@ const RUNS = 40
 /** Ten seconds without a heartbeat, plus a margin for a busy machine. */
 const LONGEST_GAP_MS = 15_000
 
-describe.skipIf(skipsChaos)('a team completes every run when', () => {
+describe.skipIf(skipsChaos())('a team completes every run when', () => {
   test('one of two workers is killed in the middle of 40 runs', async () => {
     const team = await newTeam(await (await ownServer()).database())
     slowly(team)

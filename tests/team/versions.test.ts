@@ -24,7 +24,7 @@ function nextVersion(): string {
   return join(tree.folder, 'apps/cli/bin/convene.mjs')
 }
 
-describe.skipIf(skipsChaos)('an update from one version to the next', () => {
+describe.skipIf(skipsChaos())('an update from one version to the next', () => {
   test('completes 200 runs while both run, damages none, and repeats no call', async () => {
     const launcher = nextVersion()
     const team = await newTeam(await (await ownServer()).database())

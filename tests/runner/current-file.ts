@@ -1,0 +1,2 @@
+/** The test file that this worker runs, or nothing outside a test run. A setup file fills it in. */
+export const current: { file?: string } = {}
