@@ -98,7 +98,7 @@ describe.skipIf('missing' in found)(`the page in the window${why}`, () => {
     }
     expect(other.connections()).toBe(0)
     expect(await text(window())).toMatch(START)
-  }, 120_000)
+  })
 
   test('does not navigate or open windows, and sends web links to the user’s browser once', async () => {
     const { window, outside } = await opened()
@@ -123,7 +123,7 @@ describe.skipIf('missing' in found)(`the page in the window${why}`, () => {
     await expect.poll(() => outside.slice(1), within).toEqual(['https://example.com/gone'])
     await shows(window(), START)
     await expect.poll(() => pagesOf(window()), within).toHaveLength(1)
-  }, 60_000)
+  })
 
   test('has only two system permissions, notifications and clipboard writes, and prompts for no other', async () => {
     const { window } = await opened()
@@ -143,7 +143,7 @@ describe.skipIf('missing' in found)(`the page in the window${why}`, () => {
       'local-fonts',
     ])
       expect(`${name} ${await state(name)}`).toMatch(/ (?:denied|none)$/u)
-  }, 60_000)
+  })
 
   const noHands = !has('xdotool')
   test.skipIf(noHands)(
@@ -169,7 +169,6 @@ describe.skipIf('missing' in found)(`the page in the window${why}`, () => {
       await expect.poll(choose, { ...within, interval: 1_000 }).toBe(true)
       await expect.poll(() => readFileSync(chosen, 'utf8'), within).toBe('# Report')
     },
-    60_000,
   )
 
   test('can send commands, and a frame inside it cannot: a frame cannot end the program', async () => {
@@ -178,17 +177,17 @@ describe.skipIf('missing' in found)(`the page in the window${why}`, () => {
       window(),
       `document.body.append(Object.assign(document.createElement('iframe'), { srcdoc: 'inside' })); 1`,
     )
-    const say = `new Promise((resolve) => setTimeout(() => {
+    const say = `(() => {
       const inner = document.querySelector('iframe').contentWindow
       inner.conveneSend?.('{"kind":"quit","pause":false}')
-      resolve(typeof inner.conveneSend)
-    }, 500))`
-    expect(await evaluate(window(), say)).toBe('function')
+      return typeof inner.conveneSend
+    })()`
+    await expect.poll(() => evaluate(window(), say)).toBe('function')
     expect(await text(window())).toMatch(START)
     // The same message from the page itself ends it.
     await evaluate(window(), `conveneSend('{"kind":"quit","pause":false}')`).catch(() => undefined)
     await window().closed
-  }, 60_000)
+  })
 })
 
 /** Mouse and keyboard input on this screen. */

@@ -53,7 +53,8 @@ export function newPerson(display: string | undefined): Person {
     window,
     programs,
     profile: `--user-data-dir=${join(window, 'profile')}`,
-    opened: () => (existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n') : []),
+    // The shell makes the file before it writes the line into it.
+    opened: () => (existsSync(log) ? readFileSync(log, 'utf8').split('\n').slice(0, -1) : []),
     start: (words, environment = {}) => run(words, work, { ...base, ...environment }),
     isOpen: () => existsSync(join(window, 'bounds.json')) && existsSync(join(window, 'instance.json')),
   }

@@ -123,16 +123,21 @@ describe('a run', () => {
 
   test('is stopped by its signal', async () => {
     const stop = new AbortController()
+    const asked = Promise.withResolvers<void>()
     await using team = disposable(
       open({
         models: {
           slow: ({ signal }) =>
-            new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('stopped')))),
+            new Promise((_, reject) => {
+              signal.addEventListener('abort', () => reject(new Error('stopped')))
+              asked.resolve()
+            }),
         },
       }),
     )
     const run = await team.run({ goal: 'Wait.', agents: [optimist], model: 'slow/x', signal: stop.signal })
-    setTimeout(() => stop.abort(), 50)
+    await asked.promise
+    stop.abort()
     expect((await run.result).state).toBe('cancelled')
   })
 

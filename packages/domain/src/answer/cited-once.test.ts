@@ -1,3 +1,4 @@
+import { squaresOf } from '@convene/testkit'
 import { expect, test } from 'vitest'
 import { citedOnce } from './cited-once.ts'
 import { withPlainMarks } from './plain-marks.ts'
@@ -19,9 +20,6 @@ test('an old report that cites twice is shown as if it cited once', () => {
   expect(withPlainMarks('Keep it. [m4] [m4]\n')).toBe('Keep it. [m4]\n')
 })
 
-test('a text of nothing but citations is read quickly', () => {
-  const started = performance.now()
-  citedOnce('[m1] '.repeat(50_000))
-  citedOnce(`[m1${', m2'.repeat(50_000)}`)
-  expect(performance.now() - started).toBeLessThan(2_000)
+test('reading time does not grow quadratically with the length', () => {
+  expect(squaresOf(citedOnce)).toEqual([])
 })

@@ -32,8 +32,7 @@ test('a failed turn is charged, including the cost of a cancelled one before it'
   const tried = trial()
   const abort = new AbortController()
   const reading = partsOf(tried.models, tried.request([user({ do: 'say', text: 'x' }, cost(2), hang)]), abort.signal)
-  while (!tried.agent.log().some((entry) => 'prompt' in entry)) await pause(20)
-  await pause(100)
+  while (!tried.agent.log().some((entry) => 'hangs' in entry)) await pause(20)
   abort.abort()
   await reading
   const failing = await tried.ask([user(cost(5), { do: 'fail', code: -32603, message: 'No luck' })])

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Line, ToolSpec } from '@convene/domain'
 import { describe, expect, test } from 'vitest'
 import { partsOf, replyOf, textIn, trial, user } from './acp.fixture.ts'
@@ -101,6 +103,7 @@ describe('the team server', () => {
   test('refuses a call after the turn has ended', async () => {
     const { ask, agent } = trial()
     await ask([user(team('delegateWork', { isLate: true }), say('Bye.'))], { tools })
+    writeFileSync(join(agent.env.SCRIPTED_AGENT ?? '', 'turn-over'), '')
     await expect
       .poll(() => agent.log().flatMap(({ late }) => late ?? []))
       .toEqual(['failed: Your turn has ended, so this call was not made.'])
@@ -113,7 +116,8 @@ describe('the team server', () => {
     expect(cut.at(-1)).toMatchObject({ finish: 'tools' })
     const stop = new AbortController()
     const next = partsOf(models, request([...lines, replyOf(cut), results('Late.')], { tools }), stop.signal)
-    setTimeout(() => stop.abort(), 300)
+    await expect.poll(() => agent.log().some((entry) => 'hangs' in entry)).toBe(true)
+    stop.abort()
     await next
     await expect.poll(() => agent.log().some((entry) => 'cancel' in entry)).toBe(true)
   })

@@ -49,7 +49,7 @@ describe.each(Object.entries({ ...modelOfDialect, ollama: 'ollama/qwen-test' }))
         }),
         { numRuns: RUNS, seed: SEED, ...(process.env.CONVENE_LONG ? { interruptAfterTimeLimit: 600_000 } : {}) },
       )
-    }, 700_000)
+    })
   },
 )
 

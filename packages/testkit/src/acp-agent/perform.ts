@@ -1,5 +1,6 @@
-import { appendFileSync } from 'node:fs'
+import { appendFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { AgentContext, McpServer, StopReason } from '@agentclientprotocol/sdk'
 import { RequestError } from '@agentclientprotocol/sdk'
 import type { Deed } from './deeds.ts'
@@ -89,6 +90,12 @@ async function callTeam(place: Place, { calls, token, giveUpMs = 60_000 }: TeamD
   }
 }
 
+/** Calls once the test says that the turn is over, with this file in the agent's folder. */
+async function callLate(deed: TeamDeed, place: Place): Promise<void> {
+  while (!existsSync(join(place.life.folder, 'turn-over'))) await pause(20)
+  note(place.life, { late: await callTeam(place, { ...deed, isLate: false }) })
+}
+
 /** Does one thing. Resolves with the reason if that ends the turn. */
 export async function perform(deed: Deed, place: Place): Promise<StopReason | undefined> {
   const { life, client, sessionId, signal } = place
@@ -114,8 +121,7 @@ export async function perform(deed: Deed, place: Place): Promise<StopReason | un
       return
     }
     case 'team':
-      if (deed.isLate)
-        setTimeout(async () => note(life, { late: await callTeam(place, { ...deed, isLate: false }) }), 200)
+      if (deed.isLate) void callLate(deed, place)
       else await say(client, sessionId, `[${await callTeam(place, deed)}]`)
       return
     case 'garbage':
@@ -126,6 +132,7 @@ export async function perform(deed: Deed, place: Place): Promise<StopReason | un
     case 'fail':
       throw new RequestError(deed.code, deed.message)
     case 'hang':
+      note(life, { hangs: sessionId })
       await new Promise((resolve) => signal.addEventListener('abort', resolve))
       return deed.isDeaf ? new Promise(() => {}) : 'cancelled'
     case 'stop':

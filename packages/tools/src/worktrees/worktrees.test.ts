@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, 
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { folderOf, git, put, repositoryWith, stateOf } from '@convene/testkit'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ada, bert, desk, newHome, refusalOf, session, value } from './desk.fixture.ts'
 import { worktrees } from './worktrees.ts'
 
@@ -68,7 +68,7 @@ describe('a worktree', () => {
     const folder = join(home, 'worktrees', session, 'ada')
     const program = fileURLToPath(new URL('fixtures/enter-worktree.ts', import.meta.url))
     const child = spawn(process.execPath, [program, home, workspace, session], { stdio: 'ignore' })
-    await vi.waitUntil(() => existsSync(join(folder, 'f')), { timeout: 20_000, interval: 1 })
+    await expect.poll(() => existsSync(join(folder, 'f')), { interval: 1 }).toBe(true)
     child.kill('SIGKILL')
     await once(child, 'exit')
     expect(value(await worktrees(home).enter(ada, workspace))).toBe(folder)
