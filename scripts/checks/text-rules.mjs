@@ -20,6 +20,21 @@ const rules = [
     text: /\btest(\.\w+)*\(\s*['"`][^'"`\n]*\bshould\b/,
     why: 'a title is a sentence that can be false: no `should`',
   },
+  {
+    files: test,
+    text: /\btimeout: \d{1,3}_000\b|\}, \d{2,3}_000\)$/m,
+    why: 'a busy machine is slow, not wrong: leave the time limit to tests/process/patience.ts',
+  },
+  {
+    files: test,
+    text: /\bvi\.wait(For|Until)\(/,
+    why: 'it gives up after a second, and does not say what it saw: use `expect.poll`',
+  },
+  {
+    files: /\.test\.tsx?$|^vitest\.config/,
+    text: /\bretry: ?\d|--retry\b/,
+    why: 'a test that is retried hides its failures: the runner repeats one in a new process and says so',
+  },
   { files: test, text: /\bit(\.\w+)*\(\s*['"`]/, why: 'use `test`, not `it`' },
   {
     files: /(^|\/)(utils|types|services|managers|helpers)\//,

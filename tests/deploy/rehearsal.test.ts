@@ -7,6 +7,7 @@ import { folderOf, ownPostgres } from '@convene/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { until } from '../e2e/launch.ts'
+import { leftOut } from '../runner/skip-reasons.ts'
 import type { Resource } from './render-helm.ts'
 import { tlsProxy } from './tls-proxy.ts'
 
@@ -100,7 +101,7 @@ async function start(service: string, { command, at, settings }: Container) {
   return { child, ended, address, isReady, printed: () => printed }
 }
 
-test.skipIf(!process.env.CONVENE_DEPLOY)(
+test.skipIf(!process.env.CONVENE_DEPLOY && leftOut('npm run test:deploy runs it'))(
   'the services of the compose file run a panel through the proxy, even while servers stop',
   async () => {
     const command = install()

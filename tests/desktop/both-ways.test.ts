@@ -70,6 +70,6 @@ describe.skipIf('missing' in found)(
       await window().go(`/session/${row?.id}`)
       await shows(window(), /It is done, and it was late\./u)
       await expect.poll(() => place(window()), within).toContain(row?.id)
-    }, 120_000)
+    })
   },
 )

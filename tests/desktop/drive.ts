@@ -4,7 +4,7 @@ import type { ChromiumWindow } from '@convene/desktop'
 import { expect } from 'vitest'
 
 /** CI machines are busy. */
-export const within = { timeout: 50_000, interval: 100 }
+export const within = { interval: 100 }
 
 export async function evaluate<T>(window: ChromiumWindow, expression: string): Promise<T> {
   const { result } = await window.send<{ result: { value: T } }>('Runtime.evaluate', {

@@ -53,7 +53,6 @@ describe.skipIf('missing' in found)(`starting convene${why}`, () => {
       expect(await ended).toMatchObject({ code: 0, err: '' })
       await leavesNothing(person)
     },
-    60_000,
   )
 
   test('exits cleanly if its browser is killed; the next start opens a window', async () => {
@@ -67,7 +66,7 @@ describe.skipIf('missing' in found)(`starting convene${why}`, () => {
     next.child.kill('SIGTERM')
     await next.ended
     await leavesNothing(person)
-  }, 90_000)
+  })
 
   test('leaves no browser behind if it is killed itself; the next start opens a window at once', async () => {
     const person = newPerson(display.name)
@@ -78,7 +77,7 @@ describe.skipIf('missing' in found)(`starting convene${why}`, () => {
     next.child.kill('SIGTERM')
     await next.ended
     await leavesNothing(person)
-  }, 90_000)
+  })
 
   test('opens a window although a dead browser has left its lock behind', async () => {
     const person = newPerson(display.name)
@@ -89,7 +88,7 @@ describe.skipIf('missing' in found)(`starting convene${why}`, () => {
     const { child, ended } = await opened(person)
     child.kill('SIGTERM')
     expect(await ended).toMatchObject({ code: 0, err: '' })
-  }, 90_000)
+  })
 
   test('brings the earlier window to the front and opens the link there, and refuses an invalid link', async () => {
     const person = newPerson(display.name)
@@ -109,7 +108,7 @@ describe.skipIf('missing' in found)(`starting convene${why}`, () => {
     expect(await person.start([`convene://session/${'0'.repeat(26)}`]).ended).toMatchObject({ code: 2 })
     first.child.kill('SIGTERM')
     expect((await first.ended).code).toBe(0)
-  }, 90_000)
+  })
 
   describe('if no window is possible', () => {
     /** A browser that runs this script. */
@@ -155,7 +154,6 @@ createReadStream(null, { fd: 3 }).on('data', (chunk) => {
         const refused = await person.start(['--window'], environment(person)).ended
         expect(refused).toMatchObject({ code: 2, out: '', err: expect.stringMatching(line) })
       },
-      60_000,
     )
 
     const notRoot = process.getuid?.() !== 0
@@ -179,7 +177,6 @@ exec unshare --mount sh -c 'mount -t tmpfs tmpfs ${policies} && echo "{\\"Remote
         })
         await isGone(person)
       },
-      60_000,
     )
   })
 
@@ -191,7 +188,7 @@ exec unshare --mount sh -c 'mount -t tmpfs tmpfs ${policies} && echo "{\\"Remote
     expect(existsSync(person.window)).toBe(false)
     child.kill('SIGTERM')
     expect((await ended).code).toBe(0)
-  }, 60_000)
+  })
 })
 
 test('without a display, convene prints a link and opens nothing; asked for a window, it says why', async () => {
@@ -202,7 +199,7 @@ test('without a display, convene prints a link and opens nothing; asked for a wi
   expect((await ended).code).toBe(0)
   expect(person.opened()).toEqual([])
   expect(await person.start(['--window']).ended).toMatchObject({ code: 2, err: expect.stringContaining('no display') })
-}, 60_000)
+})
 
 /** The URL passed to the browser opens the same page as the printed link, without the token in it. */
 async function letsIn(opened = '', printed = ''): Promise<void> {

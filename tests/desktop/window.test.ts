@@ -53,7 +53,7 @@ describe.skipIf('missing' in found)(`the window${why}`, () => {
     await expect.poll(() => evaluate(second.window(), 'document.title'), within).not.toMatch(/^\(/u)
     await picture(second.window(), 'window-report')
     expect(opened()).toEqual([])
-  }, 180_000)
+  })
 
   test('opens once: a second start redirects the first', async () => {
     const desk = newPlace(display)
@@ -68,7 +68,7 @@ describe.skipIf('missing' in found)(`the window${why}`, () => {
     })
     expect(again).toBe('handed over')
     await expect.poll(() => place(window()), within).toBe('#/settings')
-  }, 60_000)
+  })
 
   test('remembers its position, and comes back on a screen that is smaller than the last one', async () => {
     const desk = newPlace(display)
@@ -87,7 +87,7 @@ describe.skipIf('missing' in found)(`the window${why}`, () => {
     const third = await openWindow(desk)
     const screen = { left: 0, top: 260, width: 1280, height: 640 }
     await expect.poll(() => third.window().bounds(), within).toEqual(screen)
-  }, 120_000)
+  })
 
   describe('closed while something runs, asks', () => {
     /** A window with a run that continues until its model is released, and a request to close it. */
@@ -113,7 +113,7 @@ describe.skipIf('missing' in found)(`the window${why}`, () => {
       await click(window(), 'Stay')
       await expect.poll(() => text(window()), within).not.toMatch(/Work is still running/u)
       expect(await phaseOf(program, id)).toBe('running')
-    }, 60_000)
+    })
 
     test('and leaves the run paused if the user pauses', async () => {
       const { window, id, program, ended } = await closing()
@@ -121,7 +121,7 @@ describe.skipIf('missing' in found)(`the window${why}`, () => {
       await click(window(), 'Pause and close').catch(() => undefined)
       expect(await ended).toBe('closed')
       expect(await phaseOf(program, id)).toBe('paused')
-    }, 60_000)
+    })
 
     test('and lets it finish in the background, where the next start finds it', async () => {
       const { window, reopened, id, program, ended, notices, letGo } = await closing()
@@ -147,7 +147,7 @@ describe.skipIf('missing' in found)(`the window${why}`, () => {
       await (await again).close()
       expect(await ended).toBe('closed')
       expect(await phaseOf(program, id)).toBe('completed')
-    }, 90_000)
+    })
 
     test('even right after a start that its page has not heard of yet', async () => {
       const desk = newPlace(display)
@@ -159,7 +159,7 @@ describe.skipIf('missing' in found)(`the window${why}`, () => {
         .send('Page.close')
         .catch(() => undefined)
       await shows(window(), /Work is still running/u)
-    }, 60_000)
+    })
 
     test('but not if nothing runs, and not again once the user has chosen how to leave', async () => {
       const desk = newPlace(display)
@@ -180,6 +180,6 @@ describe.skipIf('missing' in found)(`the window${why}`, () => {
         .send('Page.close')
         .catch(() => undefined)
       expect(await idle.ended).toBe('closed')
-    }, 90_000)
+    })
   })
 })

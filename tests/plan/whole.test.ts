@@ -139,7 +139,7 @@ describe('a crew in a git workspace', () => {
       version: '0.0.0',
     })
     events = await played(open, workspace())
-  }, 120_000)
+  })
 
   afterAll(async () => {
     await open?.close()

@@ -39,7 +39,7 @@ beforeAll(async () => {
   page = JSON.parse(asked.stdout)
   const all: readonly Said[] = JSON.parse(used.stdout)
   answers = Object.fromEntries(Object.keys(typed).map((name, index) => [name, all[index]]))
-}, 180_000)
+})
 afterAll(() => tree.remove())
 
 const sent = (call: string): string => JSON.stringify(page[call]?.value)

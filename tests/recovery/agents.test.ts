@@ -5,6 +5,7 @@ import type { Event, SessionId } from '@convene/domain'
 import { openStore } from '@convene/store'
 import { agentsRunning, runProgram, scriptedAgent, temporaryFolder } from '@convene/testkit'
 import { expect, onTestFinished, test } from 'vitest'
+import { leftOut } from '../runner/skip-reasons.ts'
 import { asking, handingOn } from './agent-goals.ts'
 
 const child = fileURLToPath(new URL('agent-child.ts', import.meta.url))
@@ -104,7 +105,7 @@ async function wholeRun(goal: string): Promise<readonly Event[]> {
 
 const HOUR = { timeout: 3_600_000 }
 
-const anybody = test.runIf(LONG).each(['convene', 'agent'] as const)
+const anybody = test.skipIf(!LONG && leftOut('npm run test:long runs it')).each(['convene', 'agent'] as const)
 
 anybody('with %s killed after any event at all, an agent that asks ends, and repeats no turn', HOUR, async (who) => {
   const events = await wholeRun(asking)

@@ -48,7 +48,7 @@ beforeAll(async () => {
   const configuration = { compilerOptions, include: ['*.ts'], exclude: ['ai-sdk.ts'] }
   writeFileSync(join(project, 'tsconfig.json'), JSON.stringify(configuration))
   writeFileSync(join(project, 'loose.json'), JSON.stringify({ compilerOptions: loose, files: ['ai-sdk.ts'] }))
-}, 180_000)
+})
 afterAll(() => folder[Symbol.dispose]())
 
 /** Without optional dependencies: the Node that the command line bundles is large, and the library does not need it. */
@@ -106,92 +106,88 @@ test('the testing entry point needs no test runner', () => {
 
 describe.each(
   nodes.map((node) => [node === process.execPath ? 'this Node' : `Node ${basename(join(node, '../../../..'))}`, node]),
-)(
-  'on %s',
-  (_name, node) => {
-    test("every example compiles against the package's types in strict mode", async () => {
-      expect(readdirSync(project).filter((name) => name.endsWith('.ts'))).toHaveLength(7)
-      const compiler = join(root, 'node_modules/typescript-7/bin/tsc')
-      for (const configuration of ['tsconfig.json', 'loose.json']) {
-        const { stdout, status } = await run(node, [compiler, '-p', configuration])
-        expect([status, stdout]).toEqual([0, ''])
-      }
-    })
+)('on %s', (_name, node) => {
+  test("every example compiles against the package's types in strict mode", async () => {
+    expect(readdirSync(project).filter((name) => name.endsWith('.ts'))).toHaveLength(7)
+    const compiler = join(root, 'node_modules/typescript-7/bin/tsc')
+    for (const configuration of ['tsconfig.json', 'loose.json']) {
+      const { stdout, status } = await run(node, [compiler, '-p', configuration])
+      expect([status, stdout]).toEqual([0, ''])
+    }
+  })
 
-    test('an agent, a tool and a model in code run', async () => {
-      const { status, stdout, stderr } = await run(node, ['own-tool.ts'])
-      expect([status, stderr]).toEqual([0, ''])
-      expect(stdout).toMatch(/I was asked: [\s\S]*How many lamps are left\?/u)
-    })
+  test('an agent, a tool and a model in code run', async () => {
+    const { status, stdout, stderr } = await run(node, ['own-tool.ts'])
+    expect([status, stderr]).toEqual([0, ''])
+    expect(stdout).toMatch(/I was asked: [\s\S]*How many lamps are left\?/u)
+  })
 
-    test('a panel decides', async () => {
-      const { status, stdout, stderr } = await run(node, ['panel.ts'])
-      expect([status, stderr]).toEqual([0, ''])
-      expect(stdout).toMatch(/has spoken/u)
-      expect(stdout).toMatch(/^completed: /mu)
-    })
+  test('a panel decides', async () => {
+    const { status, stdout, stderr } = await run(node, ['panel.ts'])
+    expect([status, stderr]).toEqual([0, ''])
+    expect(stdout).toMatch(/has spoken/u)
+    expect(stdout).toMatch(/^completed: /mu)
+  })
 
-    test('models of the AI SDK answer, each by its own name', async () => {
-      server.script(({ model }) => ({ text: `I am ${model}.` }))
-      const { status, stdout, stderr } = await run(node, ['ai-sdk.ts'])
-      expect([status, stderr]).toEqual([0, ''])
-      expect(stdout).toContain('## Writer\n\nI am gpt-5.1-mini.\n\n## Editor\n\nI am gpt-5.1.')
-    })
+  test('models of the AI SDK answer, each by its own name', async () => {
+    server.script(({ model }) => ({ text: `I am ${model}.` }))
+    const { status, stdout, stderr } = await run(node, ['ai-sdk.ts'])
+    expect([status, stderr]).toEqual([0, ''])
+    expect(stdout).toContain('## Writer\n\nI am gpt-5.1-mini.\n\n## Editor\n\nI am gpt-5.1.')
+  })
 
-    test('the review bot prints what agents report, and fails on serious findings', async () => {
-      const finding = { path: 'a.ts', line: 3, serious: true, problem: 'The total is never rounded.' }
-      server.script([
-        on({ agent: 'Security' }, { text: 'Nothing.' }),
-        on({}, { calls: [{ name: 'report_as_correctness', input: finding }] }, { text: 'One problem.' }),
-      ])
-      const { status, stdout, stderr } = await run(node, ['review-bot.ts'], '+ total / 3')
-      expect(stderr).toBe('')
-      expect([status, stdout]).toEqual([1, 'a.ts:3: serious: The total is never rounded. (Correctness)\n'])
-      expect(JSON.stringify(server.requests[0]?.body)).toContain('+ total / 3')
-    })
+  test('the review bot prints what agents report, and fails on serious findings', async () => {
+    const finding = { path: 'a.ts', line: 3, serious: true, problem: 'The total is never rounded.' }
+    server.script([
+      on({ agent: 'Security' }, { text: 'Nothing.' }),
+      on({}, { calls: [{ name: 'report_as_correctness', input: finding }] }, { text: 'One problem.' }),
+    ])
+    const { status, stdout, stderr } = await run(node, ['review-bot.ts'], '+ total / 3')
+    expect(stderr).toBe('')
+    expect([status, stdout]).toEqual([1, 'a.ts:3: serious: The total is never rounded. (Correctness)\n'])
+    expect(JSON.stringify(server.requests[0]?.body)).toContain('+ total / 3')
+  })
 
-    test('the tests of a program that uses a team pass', async () => {
-      const { status, stdout } = await run(node, ['--test', '--test-reporter', 'tap', 'testing.ts'])
-      expect([status, stdout]).toEqual([0, expect.stringContaining('# pass 3')])
-    })
+  test('the tests of a program that uses a team pass', async () => {
+    const { status, stdout } = await run(node, ['--test', '--test-reporter', 'tap', 'testing.ts'])
+    expect([status, stdout]).toEqual([0, expect.stringContaining('# pass 3')])
+  })
 
-    test('a web server streams a run and reads its answer again', async () => {
-      server.script(() => ({ text: 'Use a queue.' }))
-      const child = start(node, ['hono-server.ts'])
-      const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
-      const address = line.slice(line.indexOf('http'))
-      const ask = (body: unknown) => fetch(`${address}/ask`, { method: 'POST', body: JSON.stringify(body) })
-      expect((await ask({ question: '' })).status).toBe(400)
-      const streamed = await (await ask({ question: 'A queue or a table?' })).text()
-      const result = JSON.parse(/event: result\ndata: (.*)/u.exec(streamed)?.[1] ?? '')
-      expect(result).toMatchObject({ state: 'completed', answer: expect.stringContaining('Use a queue.') })
-      const again = await (await fetch(`${address}/answers/${result.session}`)).json()
-      expect(again).toEqual(result)
-      expect((await fetch(`${address}/answers/ZZZZZZZZ`)).status).toBe(404)
-      child.kill('SIGTERM')
-      expect((await once(child, 'close'))[0]).toBe(0)
-    })
+  test('a web server streams a run and reads its answer again', async () => {
+    server.script(() => ({ text: 'Use a queue.' }))
+    const child = start(node, ['hono-server.ts'])
+    const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
+    const address = line.slice(line.indexOf('http'))
+    const ask = (body: unknown) => fetch(`${address}/ask`, { method: 'POST', body: JSON.stringify(body) })
+    expect((await ask({ question: '' })).status).toBe(400)
+    const streamed = await (await ask({ question: 'A queue or a table?' })).text()
+    const result = JSON.parse(/event: result\ndata: (.*)/u.exec(streamed)?.[1] ?? '')
+    expect(result).toMatchObject({ state: 'completed', answer: expect.stringContaining('Use a queue.') })
+    const again = await (await fetch(`${address}/answers/${result.session}`)).json()
+    expect(again).toEqual(result)
+    expect((await fetch(`${address}/answers/ZZZZZZZZ`)).status).toBe(404)
+    child.kill('SIGTERM')
+    expect((await once(child, 'close'))[0]).toBe(0)
+  })
 
-    test('a user is asked again after a restart, and the run continues', async () => {
-      server.script([
-        on(
-          {},
-          { calls: [{ name: 'write', input: { path: 'CHANGELOG.md', content: 'Tidy.\n' } }] },
-          { text: 'It is tidy.' },
-        ),
-      ])
-      const first = start(node, ['person-in-the-loop.ts'])
-      const session = await seen(first, /person-in-the-loop\.ts (\S+)[\s\S]*Allow it\?/u)
-      first.kill('SIGKILL')
-      await once(first, 'close')
-      const { status, stdout, stderr } = await run(node, ['person-in-the-loop.ts', session], 'y\n')
-      expect([status, stderr]).toEqual([0, ''])
-      expect(stdout).toMatch(/Allow it\?[\s\S]*It is tidy\./u)
-      expect(readFileSync(join(project, 'CHANGELOG.md'), 'utf8')).toBe('Tidy.\n')
-    })
-  },
-  60_000,
-)
+  test('a user is asked again after a restart, and the run continues', async () => {
+    server.script([
+      on(
+        {},
+        { calls: [{ name: 'write', input: { path: 'CHANGELOG.md', content: 'Tidy.\n' } }] },
+        { text: 'It is tidy.' },
+      ),
+    ])
+    const first = start(node, ['person-in-the-loop.ts'])
+    const session = await seen(first, /person-in-the-loop\.ts (\S+)[\s\S]*Allow it\?/u)
+    first.kill('SIGKILL')
+    await once(first, 'close')
+    const { status, stdout, stderr } = await run(node, ['person-in-the-loop.ts', session], 'y\n')
+    expect([status, stderr]).toEqual([0, ''])
+    expect(stdout).toMatch(/Allow it\?[\s\S]*It is tidy\./u)
+    expect(readFileSync(join(project, 'CHANGELOG.md'), 'utf8')).toBe('Tidy.\n')
+  })
+})
 
 /** The first capture group of a pattern, once the program has printed a match. */
 async function seen(child: ReturnType<typeof start>, pattern: RegExp): Promise<string> {

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { judgeAll, type RuleLayer, randomFrom } from '@convene/domain'
 import { readShell } from '@convene/tools'
 import { afterAll, expect, test } from 'vitest'
+import { PATIENCE_MS } from '../process/patience.ts'
 import { generateLine, pick, type Random, single } from './generate-line.ts'
 import { stubFolder } from './stub-folder.ts'
 
@@ -52,7 +53,7 @@ async function runInBash(line: string): Promise<readonly (readonly string[])[]> 
   stubs.started()
   const options = { cwd: folder, env: { PATH: stubs.bin, HOME: folder }, stdio: 'ignore', detached: true } as const
   const child = spawn('/bin/bash', ['-c', '--', line], options)
-  const timer = setTimeout(() => endGroup(child.pid), 10_000)
+  const timer = setTimeout(() => endGroup(child.pid), PATIENCE_MS)
   await once(child, 'exit')
   clearTimeout(timer)
   endGroup(child.pid)

@@ -6,7 +6,7 @@ import { settingsFor } from '../e2e/launch.ts'
 import { write } from '../e2e/workspace.ts'
 import { oncePerRun } from '../process/once-per-run.ts'
 import { testChromium } from '../web/chromium.ts'
-import { type Chat, openChat, WAIT } from './chat.ts'
+import { type Chat, openChat } from './chat.ts'
 import { chatCast } from './chat-cast.ts'
 import { deskIn, environmentOf, setOnMachine } from './host.ts'
 import { type Editor, installEditor, newest } from './install.ts'
@@ -15,81 +15,71 @@ import { lookThrough } from './pictures.ts'
 import { serveEditor } from './serve.ts'
 import { openNotices } from './workbench.ts'
 
-const MINUTE = 60_000
 const editor = installEditor(newest)
 const missing =
   'missing' in editor ? editor.missing : (await testChromium()) === undefined ? 'there is no Chromium' : undefined
 
-describe.skipIf(missing !== undefined)(`answers in the chat of a real VS Code${missing ? ` (${missing})` : ''}`, () => {
-  const used = new AsyncDisposableStack()
-  let server: ModelServer
-  let opened: Opened
-  let chat: Chat
+describe.skipIf(missing !== undefined)(
+  `answers in the chat of a real VS Code${missing ? ` (left out: ${missing})` : ''}`,
+  () => {
+    const used = new AsyncDisposableStack()
+    let server: ModelServer
+    let opened: Opened
+    let chat: Chat
 
-  const look = (name: string) => lookThrough(opened.page, name)
+    const look = (name: string) => lookThrough(opened.page, name)
 
-  beforeAll(async () => {
-    const desk = deskIn(used.use(temporaryFolder()).file('desk'))
-    server = used.adopt(await startModelServer({ replies: chatCast }), (models) => models.close())
-    write(join(desk.home, 'config.json'), JSON.stringify(settingsFor(server)))
-    setOnMachine(desk, { 'convene.nodePath': process.execPath })
-    const extension = await oncePerRun('extension', stageExtension)
-    const { port, end } = await serveEditor(editor as Editor, desk.data, environmentOf(desk))
-    used.defer(end)
-    opened = used.adopt(await openWorkbench({ port, workspace: desk.workspace, extension }), ({ close }) => close())
-    chat = await openChat(opened.page, 'local/scripted')
-  }, 5 * MINUTE)
+    beforeAll(async () => {
+      const desk = deskIn(used.use(temporaryFolder()).file('desk'))
+      server = used.adopt(await startModelServer({ replies: chatCast }), (models) => models.close())
+      write(join(desk.home, 'config.json'), JSON.stringify(settingsFor(server)))
+      setOnMachine(desk, { 'convene.nodePath': process.execPath })
+      const extension = await oncePerRun('extension', stageExtension)
+      const { port, end } = await serveEditor(editor as Editor, desk.data, environmentOf(desk))
+      used.defer(end)
+      opened = used.adopt(await openWorkbench({ port, workspace: desk.workspace, extension }), ({ close }) => close())
+      chat = await openChat(opened.page, 'local/scripted')
+    })
 
-  afterAll(() => used.disposeAsync())
+    afterAll(() => used.disposeAsync())
 
-  test(
-    'a gate’s text is edited in a tab, whose title bar approves it',
-    async () => {
+    test('a gate’s text is edited in a tab, whose title bar approves it', async () => {
       const { page } = opened
       await chat.say('@convene /panel Should the queue have one writer?')
       await chat.press('Edit and approve…')
-      await page.locator('.editor-instance .view-lines').first().click({ timeout: WAIT })
+      await page.locator('.editor-instance .view-lines').first().click()
       await page.keyboard.press('Control+End')
       await page.keyboard.type(' HOLD it.')
       await look('gate-edited')
-      await page.getByRole('button', { name: 'Approve This Text' }).first().click({ timeout: WAIT })
+      await page.getByRole('button', { name: 'Approve This Text' }).first().click()
       await chat.shows('Approved with your changes')
-      await page.locator('.editor-instance').first().waitFor({ state: 'detached', timeout: WAIT })
-      await expect.poll(() => server.requests.at(-1)?.heading, { timeout: WAIT }).toBe('Contribute')
-    },
-    4 * MINUTE,
-  )
+      await page.locator('.editor-instance').first().waitFor({ state: 'detached' })
+      await expect.poll(() => server.requests.at(-1)?.heading).toBe('Contribute')
+    })
 
-  test(
-    'a button that is left over says how its gate was answered, and asks nothing',
-    async () => {
+    test('a button that is left over says how its gate was answered, and asks nothing', async () => {
       const { page } = opened
       await chat.press('Send back…')
       await openNotices(page)
       await page
         .locator('.notifications-center')
         .getByText('This was already answered. Approved with your changes.')
-        .waitFor({ timeout: WAIT })
+        .waitFor()
       expect(await page.getByText('What should change?').count()).toBe(0)
       await look('gate-stale')
       await page.keyboard.press('Escape')
-    },
-    4 * MINUTE,
-  )
+    })
 
-  test(
-    'a stopped run continues from where it was stopped, and repeats nothing',
-    async () => {
+    test('a stopped run continues from where it was stopped, and repeats nothing', async () => {
       const { page } = opened
-      await page.locator('.interactive-session .codicon-stop-circle').first().click({ timeout: WAIT })
-      await page.getByText('Continue from here').last().waitFor({ timeout: WAIT })
+      await page.locator('.interactive-session .codicon-stop-circle').first().click()
+      await page.getByText('Continue from here').last().waitFor()
       await look('stopped')
       const before = server.requests.length
       await page.getByText('Continue from here').last().click()
-      await expect.poll(() => server.requests.length, { timeout: WAIT }).toBeGreaterThan(before)
+      await expect.poll(() => server.requests.length).toBeGreaterThan(before)
       expect(new Set(server.requests.slice(before).map(({ heading }) => heading))).toEqual(new Set(['Contribute']))
       await look('continued')
-    },
-    4 * MINUTE,
-  )
-})
+    })
+  },
+)

@@ -16,7 +16,6 @@ import { type Opened, openWorkbench } from './open-page.ts'
 import { lookThrough } from './pictures.ts'
 import { type Served, serveEditor } from './serve.ts'
 
-const MINUTE = 60_000
 const editor = installEditor(newest)
 const missing =
   'missing' in editor ? editor.missing : (await testChromium()) === undefined ? 'there is no Chromium' : undefined
@@ -32,10 +31,10 @@ const agent = (name: string, more: object = {}) => ({
 function install(file: string, { data }: Desk): void {
   const folders = [`--server-data-dir=${join(data, 'server')}`, `--extensions-dir=${join(data, 'extensions')}`]
   const words = ['--accept-server-license-terms', '--install-extension', file, ...folders]
-  execFileSync((editor as Editor).node, [(editor as Editor).program, ...words], { timeout: 2 * MINUTE, stdio: 'pipe' })
+  execFileSync((editor as Editor).node, [(editor as Editor).program, ...words], { stdio: 'pipe' })
 }
 
-describe.skipIf(missing !== undefined)(`the chat of a real VS Code${missing ? ` (${missing})` : ''}`, () => {
+describe.skipIf(missing !== undefined)(`the chat of a real VS Code${missing ? ` (left out: ${missing})` : ''}`, () => {
   let folder: TemporaryFolder
   let desk: Desk
   let server: ModelServer
@@ -65,7 +64,7 @@ describe.skipIf(missing !== undefined)(`the chat of a real VS Code${missing ? ` 
     served = await serveEditor(editor as Editor, desk.data, environmentOf(desk))
     opened = await openWorkbench({ port: served.port, workspace: desk.workspace })
     chat = await openChat(opened.page, 'local/scripted')
-  }, 5 * MINUTE)
+  })
 
   afterAll(async () => {
     await opened?.close()
@@ -93,113 +92,76 @@ describe.skipIf(missing !== undefined)(`the chat of a real VS Code${missing ? ` 
     expect(packed.names.filter((name) => /\.(ts|tsx|map|gz)$/u.test(name))).toEqual([])
   })
 
-  test(
-    'shows a panel: a gate with its buttons, then the debate, the decision and the report',
-    async () => {
-      await chat.say('@convene /panel Should the queue have one writer?')
-      await chat.shows('Decide this?')
-      await look('gate')
-      await chat.press('Approve')
-      await chat.shows('Recommendation')
-      await chat.shows('Decided by majority:')
-      await look('report')
-    },
-    4 * MINUTE,
-  )
+  test('shows a panel: a gate with its buttons, then the debate, the decision and the report', async () => {
+    await chat.say('@convene /panel Should the queue have one writer?')
+    await chat.shows('Decide this?')
+    await look('gate')
+    await chat.press('Approve')
+    await chat.shows('Recommendation')
+    await chat.shows('Decided by majority:')
+    await look('report')
+  })
 
-  test(
-    'links what a report cites, and nothing that the report itself would run',
-    async () => {
-      const { page } = opened
-      expect(await page.locator('[data-href*="convene.editAgents"]').count()).toBe(0)
-      await page.getByRole('link', { name: /^m4 /u }).last().click()
-      await insidePanel(page)
-        .locator('[data-message="m4"]')
-        .waitFor({ timeout: 2 * MINUTE })
-      await look('source')
-    },
-    4 * MINUTE,
-  )
+  test('links what a report cites, and nothing that the report itself would run', async () => {
+    const { page } = opened
+    expect(await page.locator('[data-href*="convene.editAgents"]').count()).toBe(0)
+    await page.getByRole('link', { name: /^m4 /u }).last().click()
+    await insidePanel(page).locator('[data-message="m4"]').waitFor()
+    await look('source')
+  })
 
-  test(
-    'puts a question about the result to the team that gave it, and starts no second panel',
-    async () => {
-      await opened.page.getByRole('button', { name: 'What would change this answer?' }).last().click()
-      await chat.shows('Head — answer')
-      expect(server.requests.filter(({ heading }) => heading === 'Topic')).toHaveLength(1)
-      expect(server.requests.at(-1)?.heading).toBe('Follow-up')
-      await look('follow-up')
-    },
-    4 * MINUTE,
-  )
+  test('puts a question about the result to the team that gave it, and starts no second panel', async () => {
+    await opened.page.getByRole('button', { name: 'What would change this answer?' }).last().click()
+    await chat.shows('Head — answer')
+    expect(server.requests.filter(({ heading }) => heading === 'Topic')).toHaveLength(1)
+    expect(server.requests.at(-1)?.heading).toBe('Follow-up')
+    await look('follow-up')
+  })
 
-  test(
-    'asks before an agent runs a command, and lets it run when that is allowed',
-    async () => {
-      await chat.say('@convene /agent RUN it')
-      await chat.shows('echo made > made.txt')
-      expect(existsSync(join(desk.workspace, 'made.txt'))).toBe(false)
-      await look('ask')
-      await chat.press('Allow in this session')
-      await chat.shows('It ran:')
-      expect(existsSync(join(desk.workspace, 'made.txt'))).toBe(true)
-    },
-    4 * MINUTE,
-  )
+  test('asks before an agent runs a command, and lets it run when that is allowed', async () => {
+    await chat.say('@convene /agent RUN it')
+    await chat.shows('echo made > made.txt')
+    expect(existsSync(join(desk.workspace, 'made.txt'))).toBe(false)
+    await look('ask')
+    await chat.press('Allow in this session')
+    await chat.shows('It ran:')
+    expect(existsSync(join(desk.workspace, 'made.txt'))).toBe(true)
+  })
 
-  test(
-    'delegates work from one agent in the settings to another',
-    async () => {
-      await chat.say('@convene /delegate How many notes are there?')
-      await chat.shows('The clerk says: There is one note.')
-      await look('delegation')
-    },
-    4 * MINUTE,
-  )
+  test('delegates work from one agent in the settings to another', async () => {
+    await chat.say('@convene /delegate How many notes are there?')
+    await chat.shows('The clerk says: There is one note.')
+    await look('delegation')
+  })
 
-  test(
-    'shows the confirmation of an editor’s tool, which only a known chat can show',
-    async () => {
-      await chat.say('@convene /delegate CONFIRM it')
-      await chat.press('Allow once')
-      const confirmation = opened.page.locator('.chat-tool-confirmation-carousel')
-      await confirmation.getByText('It is only asked.').waitFor({ timeout: 2 * MINUTE })
-      await look('confirmation')
-      await confirmation.getByText('Allow in this Session').first().click()
-      await chat.shows('The editor says: yes')
-    },
-    4 * MINUTE,
-  )
+  test('shows the confirmation of an editor’s tool, which only a known chat can show', async () => {
+    await chat.say('@convene /delegate CONFIRM it')
+    await chat.press('Allow once')
+    const confirmation = opened.page.locator('.chat-tool-confirmation-carousel')
+    await confirmation.getByText('It is only asked.').waitFor()
+    await look('confirmation')
+    await confirmation.getByText('Allow in this Session').first().click()
+    await chat.shows('The editor says: yes')
+  })
 
-  test(
-    'reports the state of a run',
-    async () => {
-      await chat.say('@convene /status')
-      await chat.shows('Open in Convene')
-    },
-    4 * MINUTE,
-  )
+  test('reports the state of a run', async () => {
+    await chat.say('@convene /status')
+    await chat.shows('Open in Convene')
+  })
 
-  test(
-    'has the web interface beside it, where agents and teams are edited, and exported to a file',
-    async () => {
-      await runCommand(opened.page, 'Convene: Open Convene')
-      const panel = insidePanel(opened.page)
-      await panel.getByText('What should the team do?').waitFor({ timeout: 2 * MINUTE })
-      await look('panel')
-      await runCommand(opened.page, 'Convene: Edit Agents and Teams…')
-      await insidePanel(opened.page)
-        .getByText('Import')
-        .first()
-        .waitFor({ timeout: 2 * MINUTE })
-      await look('teams')
-      await panel.getByText('Architecture Review').first().click()
-      const saved = opened.page.waitForEvent('download', { timeout: 2 * MINUTE })
-      await panel.getByRole('button', { name: 'More actions' }).click()
-      // It can be chosen once the program has checked the team.
-      await panel.locator('[role=menuitem]:not([data-disabled])').getByText('Export', { exact: true }).click()
-      expect((await saved).suggestedFilename()).toBe('architecture-review.json')
-    },
-    5 * MINUTE,
-  )
+  test('has the web interface beside it, where agents and teams are edited, and exported to a file', async () => {
+    await runCommand(opened.page, 'Convene: Open Convene')
+    const panel = insidePanel(opened.page)
+    await panel.getByText('What should the team do?').waitFor()
+    await look('panel')
+    await runCommand(opened.page, 'Convene: Edit Agents and Teams…')
+    await insidePanel(opened.page).getByText('Import').first().waitFor()
+    await look('teams')
+    await panel.getByText('Architecture Review').first().click()
+    const saved = opened.page.waitForEvent('download')
+    await panel.getByRole('button', { name: 'More actions' }).click()
+    // It can be chosen once the program has checked the team.
+    await panel.locator('[role=menuitem]:not([data-disabled])').getByText('Export', { exact: true }).click()
+    expect((await saved).suggestedFilename()).toBe('architecture-review.json')
+  })
 })

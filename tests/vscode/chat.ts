@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
+import { PATIENCE_MS } from '../process/patience.ts'
 
-/** How long something may take on a busy machine. */
-export const WAIT = 90_000
+/** How long one attempt takes at most. `retry` makes as many as the test's patience allows. */
+export const attempt = { timeout: 15_000 }
 
 /** The editor's chat as a user sees it. */
 export type Chat = {
@@ -15,19 +16,19 @@ export type Chat = {
 
 /** Opens the chat, and waits until the editor has a model for it. */
 export async function openChat(page: Page, model: string): Promise<Chat> {
-  await page.locator('.monaco-workbench').waitFor({ timeout: WAIT })
+  await page.locator('.monaco-workbench').waitFor()
   await retry(async () => {
     await page.keyboard.press('Control+Alt+i')
-    await page.locator('.interactive-input-editor').first().waitFor({ timeout: 5_000 })
+    await page.locator('.interactive-input-editor').first().waitFor(attempt)
   })
-  await page.getByText(model).first().waitFor({ timeout: WAIT })
+  await page.getByText(model).first().waitFor()
   const answers = page.locator('.interactive-session')
   return {
     say: async (text) => {
       await retry(async () => {
         // The editor shows a hover for whatever is under the pointer, which may cover the field.
         await page.mouse.move(0, 0)
-        await page.locator('.interactive-input-editor').first().click({ timeout: 10_000 })
+        await page.locator('.interactive-input-editor').first().click(attempt)
       })
       await page.keyboard.press('Control+a')
       await page.keyboard.type(text, { delay: 10 })
@@ -37,9 +38,9 @@ export async function openChat(page: Page, model: string): Promise<Chat> {
     },
     press: (name) => {
       const link = page.getByRole('link', { name, exact: true })
-      return page.getByRole('button', { name, exact: true }).or(link).last().click({ timeout: WAIT })
+      return page.getByRole('button', { name, exact: true }).or(link).last().click()
     },
-    shows: (text) => answers.getByText(text).last().waitFor({ timeout: WAIT }),
+    shows: (text) => answers.getByText(text).last().waitFor(),
   }
 }
 
@@ -48,9 +49,9 @@ export async function runCommand(page: Page, name: string): Promise<void> {
   const field = page.locator('.quick-input-widget .quick-input-box input')
   await retry(async () => {
     await page.keyboard.press('F1')
-    await field.fill(`>${name}`, { timeout: 5_000 })
+    await field.fill(`>${name}`, attempt)
     // The palette closes when it loses the focus, which the editor causes on its own while it starts.
-    await page.locator('.quick-input-list-row').getByText(name).first().click({ timeout: 15_000 })
+    await page.locator('.quick-input-list-row').getByText(name).first().click(attempt)
   })
 }
 
@@ -59,9 +60,13 @@ export const insidePanel = (page: Page): Locator =>
   page.frameLocator('iframe.webview.ready').first().frameLocator('iframe#active-frame').locator('body')
 
 /** The workbench accepts keys only a moment after it is shown, and may close what was just opened. */
-export async function retry(attempt: () => Promise<void>, left = 8): Promise<void> {
-  await attempt().catch((error: unknown) => {
-    if (left === 0) throw error
-    return retry(attempt, left - 1)
-  })
+export async function retry(tried: () => Promise<void>): Promise<void> {
+  const until = performance.now() + PATIENCE_MS
+  for (;;) {
+    try {
+      return await tried()
+    } catch (error) {
+      if (performance.now() > until) throw error
+    }
+  }
 }

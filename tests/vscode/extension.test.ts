@@ -13,7 +13,6 @@ import { firstTitles, laterTitles, notInOldest, type Outcome } from './in-host/t
 import { type Edition, type Editor, installEditor, newest, oldest } from './install.ts'
 import { pingPong } from './ping-pong.ts'
 
-const MINUTE = 60_000
 const hasBrowser = (await testChromium()) !== undefined
 
 /** The editor in this version and a browser, or why they are missing. */
@@ -32,7 +31,7 @@ beforeAll(async () => {
   server = await startModelServer({ replies: pingPong })
   extension = await oncePerRun('extension', stageExtension)
   await buildScript({ main: 'tests/vscode/in-host/main.ts' }, folder.file('tests'))
-}, 3 * MINUTE)
+})
 
 afterAll(async () => {
   await server?.close()
@@ -68,7 +67,7 @@ describe.skipIf(editor === undefined)(`in the extension host of a real VS Code${
   describe('with the program in the editor’s own process, the extension', () => {
     beforeAll(async () => {
       outcomes = await stories({ editor: editor as Editor, desk, stories: 'first', place: 'here' })
-    }, 8 * MINUTE)
+    })
     test.each(firstTitles)('%s', (title) => held(outcomes, title))
   })
 
@@ -76,7 +75,7 @@ describe.skipIf(editor === undefined)(`in the extension host of a real VS Code${
     beforeAll(async () => {
       await runOnDesk(desk, 'run', 'PING from the command line', '--mode', 'agent')
       outcomes = await stories({ editor: editor as Editor, desk, stories: 'later', place: 'child' })
-    }, 8 * MINUTE)
+    })
     test.each(laterTitles)('%s', (title) => held(outcomes, title))
   })
 })
@@ -89,7 +88,7 @@ describe.skipIf(old.editor === undefined)(`in the oldest VS Code, the extension$
   beforeAll(async () => {
     const desk = newDesk('old-desk')
     outcomes = await stories({ editor: old.editor as Editor, desk, stories: 'first', isOldest: true })
-  }, 8 * MINUTE)
+  })
   for (const title of firstTitles) {
     const missing = notInOldest[title]
     test.skipIf(missing)(missing ? `${title} (left out: ${missing})` : title, () => held(outcomes, title))

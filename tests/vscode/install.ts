@@ -74,6 +74,6 @@ function installInside(folder: string): string | undefined {
 
 function install(folder: string, what: readonly string[]): string | undefined {
   const args = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', ...what]
-  const { status, stderr } = spawnSync('npm', args, { cwd: folder, encoding: 'utf8', timeout: 300_000 })
+  const { status, stderr } = spawnSync('npm', args, { cwd: folder, encoding: 'utf8', timeout: 1_200_000 })
   return status === 0 ? undefined : `npm could not install it: ${stderr.trim().split('\n')[0] ?? ''}`
 }

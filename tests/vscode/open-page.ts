@@ -1,4 +1,5 @@
 import { type Browser, chromium, type Page } from 'playwright-core'
+import { PATIENCE_MS } from '../process/patience.ts'
 import { testChromium, withoutDefaults } from '../web/chromium.ts'
 
 export type Opened = {
@@ -22,6 +23,7 @@ type Where = {
 export async function openWorkbench({ port, workspace, extension, tests }: Where): Promise<Opened> {
   const browser = await launch()
   const page = await browser.newPage({ viewport: { width: 1280, height: 860 } })
+  page.setDefaultTimeout(PATIENCE_MS)
   const log: string[] = []
   await page.exposeFunction('codeAutomationLog', (_type: string, args: readonly unknown[]) => {
     log.push(args.map(String).join(' '))

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import type { Editor } from './install.ts'
 
@@ -15,10 +14,9 @@ export async function serveEditor(
   environment: { readonly [name: string]: string },
   { asks = false }: { readonly asks?: boolean } = {},
 ): Promise<Served> {
-  const port = await freePort()
   const child = spawn(
     editor.node,
-    [editor.program, ...flagsFor(port, data), ...(asks ? [] : ['--disable-workspace-trust'])],
+    [editor.program, ...flagsFor(data), ...(asks ? [] : ['--disable-workspace-trust'])],
     {
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -27,16 +25,17 @@ export async function serveEditor(
     },
   )
   let output = ''
-  const ready = new Promise<void>((resolve, reject) => {
+  const ready = new Promise<number>((resolve, reject) => {
     const hear = (chunk: Buffer) => {
       output += chunk.toString()
-      if (output.includes('Extension host agent listening')) resolve()
+      const chosen = /Extension host agent listening on (\d+)\s/u.exec(output)?.[1]
+      if (chosen !== undefined) resolve(Number(chosen))
     }
     child.stdout.on('data', hear)
     child.stderr.on('data', hear)
     child.once('exit', () => reject(new Error(`The editor ended before it was ready:\n${output}`)))
   })
-  await ready
+  const port = await ready
   // The whole group: extension hosts outlive a closed page.
   const end = () => {
     try {
@@ -46,9 +45,10 @@ export async function serveEditor(
   return { port, output: () => output, end }
 }
 
-const flagsFor = (port: number, data: string): readonly string[] => [
+const flagsFor = (data: string): readonly string[] => [
   '--host=127.0.0.1',
-  `--port=${port}`,
+  // Its own choice: a port that we found free could be taken before it listens.
+  '--port=0',
   '--without-connection-token',
   '--accept-server-license-terms',
   // Without it a built workbench silently ignores the payload that names the extension.
@@ -57,13 +57,3 @@ const flagsFor = (port: number, data: string): readonly string[] => [
   `--server-data-dir=${join(data, 'server')}`,
   `--extensions-dir=${join(data, 'extensions')}`,
 ]
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer()
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
-  })
-}

@@ -51,7 +51,7 @@ async function give(page: Page, area: string, way: 'paste' | 'drop', files: read
   await page.evaluate(`document.querySelector('[aria-label="${area}"]').dispatchEvent(${event})`)
 }
 
-describe.runIf(browser)('attached files', { timeout: 60_000 }, () => {
+describe.runIf(browser)('attached files', () => {
   test.each(places)('on %s are pasted, dropped, picked and removed by keyboard', async (_place, area) => {
     const page = await open(area)
     const chips = page.getByRole('list', { name: 'Attached files' }).getByRole('listitem')

@@ -51,7 +51,7 @@ async function dialog(): Promise<{ readonly page: Page; readonly complaints: rea
   return { page, complaints: page.complaints }
 }
 
-describe.runIf(browser)('changing one thing', { timeout: 120_000 }, () => {
+describe.runIf(browser)('changing one thing', () => {
   test('runs the goal again without a member, is named after it, and ends next to the original', async () => {
     const { page, complaints } = await dialog()
     await page.getByRole('radio', { name: 'Leave a seat out' }).click()

@@ -12,7 +12,7 @@ async function faintText(page: Page): Promise<readonly string[]> {
   return violations.flatMap(({ nodes }) => nodes.map(({ html, any }) => `${any[0]?.message} ${html.slice(0, 160)}`))
 }
 
-describe.runIf(browser)('with more contrast', { timeout: 240_000 }, () => {
+describe.runIf(browser)('with more contrast', () => {
   test.each(['light', 'dark'] as const)('every text of a session is at least 7 : 1 in the %s theme', async (theme) => {
     const page = await open('/', { colorScheme: theme, contrast: 'more' })
     const faint = [...(await faintText(page)), ...(await walkSessions(page, program(), () => faintText(page)))]

@@ -51,7 +51,7 @@ async function open(place: string) {
   return page
 }
 
-describe.runIf(browser)('a decision that two panelists made', { timeout: 120_000 }, () => {
+describe.runIf(browser)('a decision that two panelists made', () => {
   test('says on its result how many were asked, what that saved, and what one model would have said', async () => {
     const page = await open(`/session/${session}/result`)
     const compared = page.getByRole('list', { name: 'Compared with' })

@@ -44,7 +44,7 @@ const cases = [
   { colorScheme: 'dark', widths: [390], checkedAt: 390 },
 ] as const
 
-describe.runIf(browser)('every screen is accessible', { timeout: 240_000 }, () => {
+describe.runIf(browser)('every screen is accessible', () => {
   test.each(cases)(
     '$colorScheme: axe finds no fault, nothing is too wide, faint or cut off, and no colour is from the other theme',
     async ({ colorScheme, widths, checkedAt }) => {
@@ -92,7 +92,7 @@ describe.runIf(browser)('every screen is accessible', { timeout: 240_000 }, () =
     await page.getByRole('region', { name: 'Preview' }).getByText('Broadcast, 4 seats').waitFor()
     await tabTo(page, 'Goal')
     await page.keyboard.press('Control+Enter')
-    await page.getByRole('status').getByText('Rehearsal').waitFor({ timeout: 60_000 })
+    await page.getByRole('status').getByText('Rehearsal').waitFor()
     await command(page, 'result')
     await page.getByRole('region', { name: 'Answer' }).waitFor()
     await command(page, 'settings')
@@ -108,7 +108,7 @@ describe.runIf(browser)('every screen is accessible', { timeout: 240_000 }, () =
     await page.getByRole('button', { name: /Explore/u }).tap()
     await page.getByRole('radio', { name: 'Just ask one', checked: true }).waitFor()
     await page.getByRole('button', { name: 'Start', exact: true }).tap()
-    await page.getByRole('status').getByText('Rehearsal').waitFor({ timeout: 60_000 })
+    await page.getByRole('status').getByText('Rehearsal').waitFor()
     await page.getByRole('button', { name: 'More actions' }).tap()
     await page.getByRole('menuitem', { name: 'Result page' }).tap()
     await page.getByRole('region', { name: 'Answer' }).waitFor()

@@ -31,7 +31,7 @@ const diffOf = (lines: number, width = 20): string =>
     ...Array.from({ length: lines }, (_, line) => `+line ${line} ${'x'.repeat(width)}`),
   ].join('\n')
 
-describe.runIf(browser)('the files of a run', { timeout: 60_000 }, () => {
+describe.runIf(browser)('the files of a run', () => {
   test('a large diff opens in portions, and a shortened one is fetched in full', async () => {
     const { page, panel } = await open(made({ id: 'large', kind: 'diff', text: diffOf(3_000, 60) }))
     await panel.getByRole('button', { name: /large\.ts/u }).click()

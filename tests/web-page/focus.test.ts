@@ -40,7 +40,7 @@ async function stops(page: Page): Promise<readonly string[]> {
   }
 }
 
-describe.runIf(browser)('the focus', { timeout: 60_000 }, () => {
+describe.runIf(browser)('the focus', () => {
   test('moves from the top to the bottom of a session and is visible at every stop', async () => {
     const { page } = await openStory()
     const order = await stops(page)
@@ -118,7 +118,7 @@ describe.runIf(browser)('the focus', { timeout: 60_000 }, () => {
   })
 })
 
-describe.runIf(browser)('what a screen reader announces on its own', { timeout: 60_000 }, () => {
+describe.runIf(browser)('what a screen reader announces on its own', () => {
   test('is who has answered and what needs you, and never a text while it is being written', async () => {
     const { page, story } = await openStory()
     await page.keyboard.press('2')

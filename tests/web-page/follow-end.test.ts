@@ -35,7 +35,7 @@ const LEFT = `(() => {
   return list.scrollHeight - list.clientHeight - list.scrollTop
 })()`
 
-describe.runIf(browser)("a session's list", { timeout: 120_000 }, () => {
+describe.runIf(browser)("a session's list", () => {
   test.each(views)('keeps its end in sight in %s when an approval takes the room below', async (_name, view) => {
     const story = longStory()
     const page = await show(story, view)

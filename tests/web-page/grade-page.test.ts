@@ -70,7 +70,7 @@ const grades = () =>
       (line) => JSON.parse(line) as { readonly type: string; readonly pair: string; readonly better?: string | null },
     )
 
-describe.runIf(browser)('the grading page', { timeout: 120_000 }, () => {
+describe.runIf(browser)('the grading page', () => {
   test('is used with the keyboard alone, names no arm, and can be undone', async () => {
     const page = await openPage(browser as Browser, program.link)
     await page.getByLabel('Goal').waitFor()

@@ -37,12 +37,12 @@ async function leftSession(): Promise<SessionId> {
   return id
 }
 
-describe.runIf(browser)('a session whose process is gone', { timeout: 60_000 }, () => {
+describe.runIf(browser)('a session whose process is gone', () => {
   test('is interrupted on every surface, and says so until it continues', async () => {
     const id = await leftSession()
     const { client } = program()
     const interrupted = async () => given(await client.session({ id })).session.interrupted
-    await expect.poll(interrupted, { timeout: 10_000 }).toBe(true)
+    await expect.poll(interrupted).toBe(true)
     const page = await open(`/session/${id}`)
     const state = page.locator('header').getByRole('status')
     const row = page.locator(`nav a[href$="${id}"]`)

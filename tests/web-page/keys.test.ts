@@ -77,7 +77,7 @@ async function gateway(key: string): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-describe.runIf(browser)('provider keys', { timeout: 120_000 }, () => {
+describe.runIf(browser)('provider keys', () => {
   test('are stored in the keychain, and never shown again', async () => {
     const page = await open()
     const answers = answersTo(page)

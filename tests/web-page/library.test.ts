@@ -34,7 +34,7 @@ async function exported(page: Page): Promise<{ readonly name: string; readonly t
 /** A file as the system's dialog returns it. */
 const fileOf = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
 
-describe.runIf(browser)('the library', { timeout: 120_000 }, () => {
+describe.runIf(browser)('the library', () => {
   test.each([
     ['an agent', '/agents', 'Agent file', 'poet.md', poet],
     [
@@ -127,7 +127,7 @@ describe.runIf(browser)('the library', { timeout: 120_000 }, () => {
   })
 })
 
-describe.runIf(browser)('the workspace', { timeout: 120_000 }, () => {
+describe.runIf(browser)('the workspace', () => {
   test('is listed among the recent ones, with its branch and worktrees', async () => {
     const page = await open('/')
     await page.getByRole('button', { name: /^Workspace/u }).click()
@@ -143,7 +143,7 @@ describe.runIf(browser)('the workspace', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: /^Workspace: .*try-sqlite/u }).waitFor()
     await page.getByLabel('Goal').fill('Say hello.')
     await page.keyboard.press('Control+Enter')
-    await page.getByRole('status').getByText('Rehearsal').waitFor({ timeout: 30_000 })
+    await page.getByRole('status').getByText('Rehearsal').waitFor()
     await goTo(page, '/')
     await page.getByRole('button', { name: /^Workspace/u }).click()
     await page
@@ -154,7 +154,7 @@ describe.runIf(browser)('the workspace', { timeout: 120_000 }, () => {
   })
 })
 
-describe.runIf(browser)('the start page', { timeout: 60_000 }, () => {
+describe.runIf(browser)('the start page', () => {
   test('shows a refusal next to its field, and opens the section that hides it', async () => {
     const page = await open('/')
     await page.getByText('More options', { exact: true }).click()

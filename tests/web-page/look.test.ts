@@ -44,7 +44,7 @@ const cases = [
   { name: 'phone, dark', viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
 ] as const
 
-describe.runIf(browser)('how a session looks', { timeout: 240_000 }, () => {
+describe.runIf(browser)('how a session looks', () => {
   test.each(cases)(
     '$name: six sizes, two families, nothing faint and nothing cut off',
     async ({ name, ...options }) => {

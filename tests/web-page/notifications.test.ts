@@ -34,7 +34,7 @@ async function open(answer: 'granted' | 'denied') {
 /** A panel that waits at its topic gate for the user. */
 const asks = async (goal: string) => given(await program().client.createSession({ goal, mode: 'panel' })).id
 
-describe.runIf(browser)('a user who is needed', { timeout: 60_000 }, () => {
+describe.runIf(browser)('a user who is needed', () => {
   test('is asked for permission first, then notified of what waits, and a click opens it', async () => {
     const page = await open('granted')
     const offer = page.getByRole('button', { name: 'Notify me when I am needed' })

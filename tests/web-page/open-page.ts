@@ -1,6 +1,8 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, expect, onTestFinished } from 'vitest'
 import { buildPage } from '../../scripts/web.mjs'
+import { PATIENCE_MS } from '../process/patience.ts'
+import { leftOut } from '../runner/skip-reasons.ts'
 import { testChromium, withoutDefaults } from '../web/chromium.ts'
 
 /** Our own arguments: the package's defaults share one process and switch off the web's own rules. */
@@ -15,6 +17,7 @@ let started: Promise<Browser | undefined> | undefined
 export async function startBrowser(): Promise<Browser | undefined> {
   if ((await started)?.isConnected() !== true) started = launch()
   const browser = await started
+  if (browser === undefined && process.env.VITEST) leftOut('no Chromium runs here')
   // The script that takes the guide's screenshots runs outside a test.
   if (process.env.VITEST)
     afterAll(async () => {
@@ -46,7 +49,7 @@ export async function openPage(
     reducedMotion: 'reduce',
     ...options,
   })
-  context.setDefaultTimeout(30_000)
+  context.setDefaultTimeout(PATIENCE_MS)
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('pageerror', ({ message }) => complaints.push(message))

@@ -33,7 +33,7 @@ async function open(place: string, options = {}) {
   return page
 }
 
-describe.runIf(browser)('the result page', { timeout: 120_000 }, () => {
+describe.runIf(browser)('the result page', () => {
   test("shows a rehearsal's answer first, then the votes and the cost, and no empty part", async () => {
     const page = await open(`/session/${panel}/result`)
     await page.getByRole('region', { name: 'Answer' }).waitFor()
@@ -86,10 +86,7 @@ describe.runIf(browser)('the result page', { timeout: 120_000 }, () => {
     await page.getByRole('region', { name: 'Answer' }).waitFor()
     await page.getByRole('button', { name: 'Export' }).click()
     // The file is written in a thread that loads the sources first: on a busy machine that takes longer than a click.
-    const [download] = await Promise.all([
-      page.waitForEvent('download', { timeout: 100_000 }),
-      page.getByRole('menuitem', { name }).click(),
-    ])
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name }).click()])
     expect(readFileSync(await download.path(), 'utf8').toLowerCase()).toContain(content.toLowerCase())
     await page.context().close()
   })

@@ -41,7 +41,7 @@ function failedStory(): Story {
   return story
 }
 
-describe.runIf(browser)('a run on the screen', { timeout: 60_000 }, () => {
+describe.runIf(browser)('a run on the screen', () => {
   test('reads as a conversation after the blind round, with each speaker’s position and why it changed', async () => {
     const story = panelStory()
     const page = await show(story)

@@ -77,7 +77,7 @@ const select = (word: string): string => `(() => {
   getSelection().setBaseAndExtent(walker.currentNode, at, walker.currentNode, at + ${word.length})
 })()`
 
-describe.runIf(browser)('large sessions', { timeout: 120_000 }, () => {
+describe.runIf(browser)('large sessions', () => {
   test('ten thousand messages mount only a few rows, in every view', async () => {
     const agents = ['architect', 'security', 'performance']
     const story = newStory('broadcast', agents)
@@ -89,7 +89,7 @@ describe.runIf(browser)('large sessions', { timeout: 120_000 }, () => {
       )
     program.add(story.session, story.events)
     const page = await openPage(browser as Browser, `${program.url}#/session/${story.session}`)
-    await page.getByText('Message 9999.').waitFor({ timeout: 60_000 })
+    await page.getByText('Message 9999.').waitFor()
     expect(await page.locator('[data-message]').count()).toBeLessThan(150)
     await page.keyboard.press('2')
     await page.getByRole('log', { name: 'Timeline' }).getByText('Message 9999.').waitFor()

@@ -13,7 +13,7 @@ async function reads(part: Locator, moment: string): Promise<void> {
   await expect(`${tree}\n`).toMatchFileSnapshot(`screen-reader/${moment}.txt`)
 }
 
-describe.runIf(browser)('a screen reader', { timeout: 60_000 }, () => {
+describe.runIf(browser)('a screen reader', () => {
   test('reads the start page', async () => {
     const page = await real.open()
     await page.getByRole('list', { name: 'Seats' }).waitFor()

@@ -17,7 +17,7 @@ async function ended(goal: string): Promise<string> {
   return id
 }
 
-describe.runIf(browser)('the session list', { timeout: 120_000 }, () => {
+describe.runIf(browser)('the session list', () => {
   test('is walked with J and K, the palette renames and pins, and a deletion is undone', async () => {
     const [older, newer] = [await ended('What is in here?'), await ended('Where does it begin?')]
     const page = await open(`/session/${newer}`)

@@ -238,7 +238,7 @@ describe.runIf(browser)('a session on the screen', () => {
   })
 })
 
-describe.runIf(browser)('accessibility', { timeout: 120_000 }, () => {
+describe.runIf(browser)('accessibility', () => {
   const schemes = standing(['dark'] as const, ['light'] as const)
   const cases = [
     { name: 'wide', viewport: { width: 1440, height: 900 }, colorScheme: 'light' },

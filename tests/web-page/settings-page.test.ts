@@ -4,6 +4,7 @@ import { fakeProgram } from '@convene/testkit'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { given, type Served } from '../../apps/server/src/server.fixture.ts'
+import { leftOut } from '../runner/skip-reasons.ts'
 import { goTo, openPage, startBrowser } from './open-page.ts'
 import { realProgram } from './real-program.ts'
 import { picture } from './stories/visit.ts'
@@ -36,7 +37,7 @@ const config = () => readFileSync(join(program.home, 'config.json'), 'utf8')
 const localFile = () => join(program.workspace, '.convene', 'config.json')
 const saved = (page: Page) => page.getByText('Saved', { exact: true }).first().waitFor()
 
-describe.runIf(browser)('the settings', { timeout: 120_000 }, () => {
+describe.runIf(browser)('the settings', () => {
   test('show problems in a file with their lines, and fix them without losing comments', async () => {
     const page = await open('limits')
     await page
@@ -170,10 +171,10 @@ describe.runIf(browser)('the settings', { timeout: 120_000 }, () => {
       args: [script, 'none', program.home],
     })
     await page.getByRole('button', { name: 'Test files' }).click()
-    await page.getByText('These tools are not approved yet').waitFor({ timeout: 30_000 })
+    await page.getByText('These tools are not approved yet').waitFor()
     await picture(page, 'settings-mcp')
     await page.getByRole('button', { name: 'Approve these tools' }).click()
-    await page.getByText('You have approved these tools').waitFor({ timeout: 30_000 })
+    await page.getByText('You have approved these tools').waitFor()
     await page.getByRole('button', { name: 'Remove files' }).click()
     await page.getByText('No servers yet').waitFor()
     await page.context().close()
@@ -204,14 +205,17 @@ describe.runIf(browser)('the settings', { timeout: 120_000 }, () => {
     await page.context().close()
   })
 
-  test.runIf(process.env.CONVENE_PICTURES)('are captured as pictures on request', async () => {
-    for (const width of [1440, 1024, 390])
-      for (const colorScheme of ['light', 'dark'] as const)
-        for (const section of ['models', 'runs', 'limits', 'permissions', 'mcp', 'appearance']) {
-          const page = await open(section, { colorScheme, viewport: { width, height: 900 } })
-          await page.getByRole('heading', { level: 2 }).first().waitFor()
-          await picture(page, `${section}-${width}-${colorScheme}`)
-          await page.context().close()
-        }
-  })
+  test.skipIf(!process.env.CONVENE_PICTURES && leftOut('only with CONVENE_PICTURES'))(
+    'are captured as pictures on request',
+    async () => {
+      for (const width of [1440, 1024, 390])
+        for (const colorScheme of ['light', 'dark'] as const)
+          for (const section of ['models', 'runs', 'limits', 'permissions', 'mcp', 'appearance']) {
+            const page = await open(section, { colorScheme, viewport: { width, height: 900 } })
+            await page.getByRole('heading', { level: 2 }).first().waitFor()
+            await picture(page, `${section}-${width}-${colorScheme}`)
+            await page.context().close()
+          }
+    },
+  )
 })

@@ -8,7 +8,7 @@ import { choose, openSeats } from './stories/visit.ts'
 
 const { browser, program, open } = await realStage(squadFiles, asRepository)
 
-describe.runIf(browser)('the start page', { timeout: 120_000 }, () => {
+describe.runIf(browser)('the start page', () => {
   test('offers six outcomes, marks the one the goal asks for, and shows who would work before anything starts', async () => {
     const page = await open()
     const card = page.getByRole('region', { name: 'Preview' })

@@ -76,7 +76,7 @@ async function toldOf(id: string): Promise<Told> {
 const asked = (id: string, kind: string) =>
   until(async () => given(await program.client.session({ id })).pending.find((each) => each.kind === kind))
 
-describe.runIf(browser)('every surface of a run', { timeout: 120_000 }, () => {
+describe.runIf(browser)('every surface of a run', () => {
   let page: Page | undefined
 
   /** For a moment the page may still show the previous session, or a row without the latest change. */

@@ -9,7 +9,7 @@ const { browser, program, open } = await realStage(squadFiles)
 
 const fileOf = (path: string) => join(program().home, path)
 
-describe.runIf(browser)('a team', { timeout: 180_000 }, () => {
+describe.runIf(browser)('a team', () => {
   test('shows problems under their fields while typing, and is not saved', async () => {
     const page = await open('/teams/new')
     await page.getByLabel('Name', { exact: true }).fill('Crew')
@@ -81,7 +81,7 @@ describe.runIf(browser)('a team', { timeout: 180_000 }, () => {
   })
 })
 
-describe.runIf(browser)('an agent', { timeout: 120_000 }, () => {
+describe.runIf(browser)('an agent', () => {
   test('is written in the editor, with a live preview of its prompt', async () => {
     const page = await open('/agents')
     await page.getByRole('button', { name: 'New agent' }).click()

@@ -5,7 +5,7 @@ import { picture } from './stories/visit.ts'
 
 const { browser, program, open } = await fakeStage()
 
-describe.runIf(browser)('the top bar of a session', { timeout: 60_000 }, () => {
+describe.runIf(browser)('the top bar of a session', () => {
   test('shows its phases in whole words or as marks, and no meter after the end', async () => {
     const story = panelStory()
     program().add(story.session, story.events)

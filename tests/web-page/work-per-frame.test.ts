@@ -22,7 +22,7 @@ const open = (story: Story): Promise<OpenedPage> => {
 
 const paragraph = 'It keeps **what was said** as it was said, see [m1], and `counts` it.\n\n'
 
-describe.runIf(browser)('the work per frame', { timeout: 120_000 }, () => {
+describe.runIf(browser)('the work per frame', () => {
   test('computes the styles of a new message only once while scrolling', async () => {
     const agents = ['architect', 'security', 'performance']
     const story = newStory('broadcast', agents)

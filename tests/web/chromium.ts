@@ -16,7 +16,7 @@ export function testChromium(): Promise<string | undefined> {
 async function find(): Promise<string | undefined> {
   const program = process.env.CHROMIUM_PATH ?? (await unpacked().catch(() => undefined))
   if (program === undefined || !existsSync(program)) return undefined
-  return spawnSync(program, ['--version', '--no-sandbox'], { timeout: 30_000 }).status === 0 ? program : undefined
+  return spawnSync(program, ['--version', '--no-sandbox']).status === 0 ? program : undefined
 }
 
 async function unpacked(): Promise<string | undefined> {

@@ -14,7 +14,7 @@ export type Driver = {
   end(): Promise<void>
 }
 
-const within = { timeout: 120_000, interval: 200 }
+const within = { interval: 200 }
 
 type Answer<T> = { readonly value: T }
 

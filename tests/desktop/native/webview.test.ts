@@ -14,7 +14,7 @@ const isLong = Boolean(process.env.CONVENE_LONG)
 const display = isLong ? await openDisplay() : { missing: 'part of npm run test:long' }
 const system = 'missing' in display ? display : openSystem()
 const why = 'missing' in system ? ` (left out: ${system.missing})` : ''
-const within = { timeout: 120_000, interval: 200 }
+const within = { interval: 200 }
 const entry = fileURLToPath(new URL('open-window.ts', import.meta.url))
 
 /** A data folder, a workspace, and a script that opens the app on them in the native webview. */

@@ -2,6 +2,7 @@ import { deepStrictEqual, match, ok, rejects, strictEqual } from 'node:assert'
 import { existsSync, readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import * as vscode from 'vscode'
+import { PATIENCE_MS } from '../../process/patience.ts'
 import { answerTo, client, exported, given, ours, type Stories, say, session, until } from './story.ts'
 import type { FirstTitle } from './titles.ts'
 
@@ -65,7 +66,7 @@ export const first: Stories<FirstTitle> = {
         () => undefined,
         () => undefined,
       ),
-      new Promise((_, reject) => setTimeout(() => reject(new Error('It went on.')), 30_000)),
+      new Promise((_, reject) => setTimeout(() => reject(new Error('It went on.')), PATIENCE_MS)),
     ])
   },
 

@@ -1,6 +1,7 @@
 import { ok } from 'node:assert'
 import type { Client, SessionRow } from '@convene/protocol'
 import * as vscode from 'vscode'
+import { PATIENCE_MS } from '../../process/patience.ts'
 
 type Exported = {
   reach(): Promise<{ readonly client: Client; fetch(path: string): Promise<Response> }>
@@ -31,7 +32,7 @@ export async function until<T>(
   look: (note: (text: string) => void) => Promise<T | undefined>,
 ): Promise<T> {
   let noted = ''
-  const end = Date.now() + 60_000
+  const end = Date.now() + PATIENCE_MS
   while (Date.now() < end) {
     const seen = await look((text) => {
       noted = text

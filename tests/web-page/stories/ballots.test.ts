@@ -69,7 +69,7 @@ const rules = () => [
   on({ heading: 'Repair citations' }, { text: report }),
 ]
 
-describe.runIf(browser)('a secret ballot', { timeout: 120_000 }, () => {
+describe.runIf(browser)('a secret ballot', () => {
   test('is opened with every count, dissent, a veto and the minority report, and is in every record', async () => {
     const { link, models, log } = await realServer()
     models.script(rules())

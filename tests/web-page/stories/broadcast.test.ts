@@ -8,7 +8,7 @@ const browser = await startBrowser()
 
 const constraint = 'No new dependencies.'
 
-describe.runIf(browser)('a broadcast', { timeout: 120_000 }, () => {
+describe.runIf(browser)('a broadcast', () => {
   test('gives every agent the constraints, and its result is the picked answer', async () => {
     const { link, models, log } = await realServer()
     models.script([

@@ -19,7 +19,7 @@ const rules = () => [
   ),
 ]
 
-describe.runIf(browser)('a change to a file', { timeout: 120_000 }, () => {
+describe.runIf(browser)('a change to a file', () => {
   test('is asked for on every screen, answered once, denied with a reason, reviewed and reverted', async () => {
     const { link, models, place, log, client } = await realServer({}, plantBug)
     models.script(rules())

@@ -31,7 +31,7 @@ const rules = () => [
   on({ agent: 'Deep' }, calling(['bash', { command: 'echo deep > deep.txt' }]), reports('Deep is done.')),
 ]
 
-describe.runIf(browser)('a delegation tree with a nested ask', { timeout: 120_000 }, () => {
+describe.runIf(browser)('a delegation tree with a nested ask', () => {
   test('shows the tree and the whole chain, and the answer reaches the third level', async () => {
     const { link, models, place, log } = await realServer({}, crew)
     models.script(rules())

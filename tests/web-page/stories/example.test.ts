@@ -24,7 +24,7 @@ async function askedAt(example: string, nth: number): Promise<number> {
   return (asked?.time ?? Number.NaN) + 500
 }
 
-describe.runIf(browser)('a newcomer without a key', { timeout: 180_000 }, () => {
+describe.runIf(browser)('a newcomer without a key', () => {
   test('watches a panel decide, goes back and forth, and ends on the result', async () => {
     const page = await openPage(browser as Browser, program.link)
     const offer = page.getByRole('link', { name: /Watch a panel decide/u })

@@ -6,7 +6,7 @@ import { choose, look, start, visit } from './visit.ts'
 
 const browser = await startBrowser()
 
-describe.runIf(browser)('a run that fails', { timeout: 120_000 }, () => {
+describe.runIf(browser)('a run that fails', () => {
   test('says once why, and is retried from its result until it succeeds', async () => {
     const { link, models, log } = await realServer()
     const refused = faultNamed('status-401')

@@ -8,7 +8,7 @@ import { look, sessionOf, visit } from './visit.ts'
 
 const browser = await startBrowser()
 
-describe.runIf(browser)('with the keyboard alone', { timeout: 120_000 }, () => {
+describe.runIf(browser)('with the keyboard alone', () => {
   test('a user chooses a team, answers approvals, messages the team, reviews a change and reads the result', async () => {
     const { link, models, log } = await realServer({}, plantBug)
     models.script([

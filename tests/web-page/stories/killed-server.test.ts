@@ -35,7 +35,7 @@ const messagesIn = (events: readonly WireEvent[]) =>
     type === 'message' ? [{ id, text: String((data as { text: string }).text) }] : [],
   )
 
-describe.runIf(browser)('if the server is killed while a run streams,', { timeout: 120_000 }, () => {
+describe.runIf(browser)('if the server is killed while a run streams,', () => {
   test('the page says so, recovers by itself, and shows each message once', async () => {
     const server = await realServer()
     server.models.script(rules())
@@ -60,7 +60,7 @@ describe.runIf(browser)('if the server is killed while a run streams,', { timeou
     await look(page, 'killed-lost')
 
     await server.again()
-    await page.getByText('People want one page').waitFor({ timeout: 30_000 })
+    await page.getByText('People want one page').waitFor()
     await page.getByRole('status').getByText('Done').waitFor()
     await expect.poll(() => page.getByText('This page reconnects automatically').count()).toBe(0)
     expect(await page.getByText('Lost words.').count()).toBe(0)

@@ -25,7 +25,7 @@ const rules = () => [
   on({ heading: 'Repair citations' }, { text: report }),
 ]
 
-describe.runIf(browser)('a seat for the user', { timeout: 120_000 }, () => {
+describe.runIf(browser)('a seat for the user', () => {
   test('is taken on the start page, spoken from before anybody else, and counted as one vote', async () => {
     const { link, models, log } = await realServer({ decisions: { window: 600 } })
     models.script(rules())

@@ -108,7 +108,7 @@ async function opensOffline({ download }: Saved, file: string): Promise<void> {
   expect(page.complaints).toEqual([])
 }
 
-describe.runIf(browser)('a panel from goal to report', { timeout: 120_000 }, () => {
+describe.runIf(browser)('a panel from goal to report', () => {
   test('is started, shaped, paused, approved, read, followed up and exported', async () => {
     const held = Promise.withResolvers<void>()
     const { link, models, place, log } = await realServer({

@@ -10,7 +10,7 @@ const browser = await startBrowser()
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, colorScheme: 'dark' } as const
 const overhang = 'document.documentElement.scrollWidth - innerWidth'
 
-describe.runIf(browser)('on a phone in dark mode', { timeout: 120_000 }, () => {
+describe.runIf(browser)('on a phone in dark mode', () => {
   test('a user on the go watches a run, approves its requests and reads the result', async () => {
     const held = Promise.withResolvers<void>()
     const { link, models, client } = await realServer({}, plantBug)

@@ -49,7 +49,7 @@ const writing = () => [
   on({ heading: 'Synthesize' }, { text: 'There is a table now.' }),
 ]
 
-describe.runIf(browser)('a plan that would act without asking', { timeout: 120_000 }, () => {
+describe.runIf(browser)('a plan that would act without asking', () => {
   test('names what each step may do, and asks each time once the switch is on', async () => {
     const { link, models, log } = await realServer({ permissions: { edit: 'ask' } })
     models.script(writing())
@@ -80,7 +80,7 @@ describe.runIf(browser)('a plan that would act without asking', { timeout: 120_0
   })
 })
 
-describe.runIf(browser)('a plan with a decision in which the user votes', { timeout: 120_000 }, () => {
+describe.runIf(browser)('a plan with a decision in which the user votes', () => {
   test('waits for the vote, keeps the others secret until then, and continues with the decision', async () => {
     const { link, models, log } = await realServer({ decisions: { window: 600, userVotes: true } })
     models.script(rules())

@@ -56,7 +56,7 @@ async function makeTeam(page: Page): Promise<void> {
   await page.getByLabel('Shared context').fill('We deploy on Fridays.')
 }
 
-describe.runIf(browser)('a reflect run with the team editor', { timeout: 120_000 }, () => {
+describe.runIf(browser)('a reflect run with the team editor', () => {
   test('a new team iterates until its judge is satisfied, and says why it stopped', async () => {
     const held = Promise.withResolvers<void>()
     const { link, models, place, log } = await realServer()

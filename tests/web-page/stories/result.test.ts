@@ -119,7 +119,7 @@ const titlesOf = async (page: Page): Promise<readonly string[]> => {
   return titles.filter((title) => ORDER.includes(title))
 }
 
-describe.runIf(browser)('a result that can be defended', { timeout: 120_000 }, () => {
+describe.runIf(browser)('a result that can be defended', () => {
   test('says who decided what, prints in full, is followed up and carried out', async () => {
     const { link, models, client } = await realServer({ panel: { protocol: 'discuss' } })
     models.script(rules())

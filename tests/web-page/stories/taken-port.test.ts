@@ -48,19 +48,19 @@ async function repeated(port: number, { method = 'GET', url = '/', headers }: In
   return answer.status
 }
 
-describe.runIf(browser)('if another program takes the port of a server that was killed,', { timeout: 120_000 }, () => {
+describe.runIf(browser)('if another program takes the port of a server that was killed,', () => {
   test('an open page sends it neither cookie nor key, and works again once reloaded from the server', async () => {
     const server = await realServer()
     const page = await visit(browser, server.link)
     await page.getByText('No sessions yet').waitFor()
     expect(new URL(page.url()).hash).not.toContain('key')
-    await expect.poll(() => page.evaluate(isWholeHere), { timeout: 30_000 }).toBe(true)
+    await expect.poll(() => page.evaluate(isWholeHere)).toBe(true)
     const key = await keyOf(page)
     expect(key).toMatch(/^[\w-]{43}$/u)
 
     await server.kill()
     const { heard, close } = await impostor(server.port)
-    await expect.poll(() => heard.some(isHealth), { timeout: 30_000 }).toBe(true)
+    await expect.poll(() => heard.some(isHealth)).toBe(true)
     // From here on, nothing was signed before the kill.
     const before = heard.length
     await page.getByLabel('Goal').fill('Who reads this?')
@@ -85,7 +85,7 @@ describe.runIf(browser)('if another program takes the port of a server that was 
     const server = await realServer()
     const page = await visit(browser, server.link)
     await page.getByText('No sessions yet').waitFor()
-    await expect.poll(() => page.evaluate(isWholeHere), { timeout: 30_000 }).toBe(true)
+    await expect.poll(() => page.evaluate(isWholeHere)).toBe(true)
     const key = await keyOf(page)
     let stranger: Awaited<ReturnType<typeof impostor>> | undefined
     const takePort = async (route: Route) => {
@@ -97,7 +97,7 @@ describe.runIf(browser)('if another program takes the port of a server that was 
     await page.getByLabel('Goal').fill('Who reads this?')
     await page.keyboard.press('Control+Enter')
     const calls = () => (stranger?.heard ?? []).filter((request) => !isHealth(request))
-    await expect.poll(() => calls().length, { timeout: 30_000 }).toBeGreaterThan(0)
+    await expect.poll(() => calls().length).toBeGreaterThan(0)
     expect(JSON.stringify(calls().map(({ headers }) => headers))).not.toContain(key)
     await page.getByText('Another program answered. Is Convene still running?').first().waitFor()
     expect(await page.getByLabel('Goal').inputValue()).toBe('Who reads this?')

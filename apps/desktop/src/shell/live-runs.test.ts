@@ -6,7 +6,7 @@ import { type ModelServer, startModelServer, type TemporaryFolder, temporaryFold
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { isRunning, pauseRuns, untilRested } from './live-runs.ts'
 
-const within = { timeout: 30_000, interval: 20 }
+const within = { interval: 20 }
 
 let models: ModelServer
 let folder: TemporaryFolder

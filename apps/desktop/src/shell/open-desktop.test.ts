@@ -8,7 +8,7 @@ import { chromiumWindow } from '../window/chromium-window.ts'
 import type { OpenWindow, Window, WindowOptions } from '../window/window.ts'
 import { openDesktop } from './open-desktop.ts'
 
-const within = { timeout: 30_000, interval: 20 }
+const within = { interval: 20 }
 
 /** A separate data folder, and a way to open a window on it. */
 function newPlace() {

@@ -53,7 +53,7 @@ test('the user’s interrupted session stays interrupted when a caller waits for
   const waited = await call('wait_for_team', { arguments: { session: id, wait: 20 } })
   expect(waited.refused).toContain('convene resume')
   const listed = async () => (await call('list_sessions')).value.sessions
-  await expect.poll(listed, { timeout: 10_000 }).toMatchObject([{ session: id, state: 'interrupted' }])
+  await expect.poll(listed).toMatchObject([{ session: id, state: 'interrupted' }])
   expect(model.requests).toEqual([])
 })
 

@@ -24,7 +24,7 @@ if (fixture)
     const run = async (session: SessionId) => void woken.add(session)
     const pump = new Pump({ database, jobs, ownership, now: Date.now, run, capacity: 99 })
     try {
-      await expect.poll(() => woken.has('stuck201' as SessionId), { timeout: 30_000 }).toBe(true)
+      await expect.poll(() => woken.has('stuck201' as SessionId)).toBe(true)
     } finally {
       await pump.stop()
       await ownership.close()
