@@ -60,8 +60,10 @@ function report(outcome: Outcome): number {
   return green ? 0 : 1
 }
 
-const stateOfTree = (): string =>
-  spawnSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' }).stdout + leftInRepository(root).join('\n')
+function stateOfTree(): string {
+  const { stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' })
+  return stdout + leftInRepository(root).join('\n')
+}
 
 function keepPart(outcome: Outcome): void {
   mkdirSync(join(part, '..'), { recursive: true })

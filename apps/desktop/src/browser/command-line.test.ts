@@ -8,7 +8,8 @@ test.skipIf(process.platform === 'win32')(
   async () => {
     const child = spawn(process.execPath, ['-e', 'process.stdin.resume()', '--', '--name=two words'])
     const id = child.pid as number
-    expect(commandLineOf(id)).toMatch(/ -- --name=two words$/u)
+    // The system knows a new program's arguments a moment after it has started it.
+    await expect.poll(() => commandLineOf(id)).toMatch(/ -- --name=two words$/u)
     child.kill('SIGKILL')
     await once(child, 'exit')
     expect(commandLineOf(id)).toBe('')

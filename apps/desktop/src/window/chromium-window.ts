@@ -17,13 +17,14 @@ export interface ChromiumWindow extends Window {
 type Chromium = {
   readonly program: string
   readonly flags?: readonly string[]
-  /** How long it may take to answer: if debugging is forbidden, a browser never does. */
+  /** How long it may be silent: if debugging is forbidden, a browser never answers. */
   readonly patienceMs?: number
   /** How long it may take to exit once it was asked to. */
   readonly lingerMs?: number
 }
 
-const PATIENCE_MS = 30_000
+/** A browser's first start on a busy machine takes more than half a minute. */
+const PATIENCE_MS = 90_000
 /** A browser that was asked to close still writes its profile. */
 const LINGER_MS = 15_000
 
@@ -37,12 +38,14 @@ export const chromiumWindow =
     writePreferences(profile)
     const browser = launch({ program, profile, bounds, flags, lingerMs })
     const timer = setTimeout(() => browser.process.kill('SIGKILL'), patienceMs)
+    const unheard = browser.devTools.on(() => void timer.refresh())
     try {
       return await openIn(browser, options)
     } catch (error) {
       browser.process.kill('SIGKILL')
       throw error
     } finally {
+      unheard()
       clearTimeout(timer)
     }
   }

@@ -16,7 +16,7 @@ import { secretHash } from './login-cookie.ts'
 import { CLIENT, loginService } from './login-service.fixture.ts'
 
 const found = await sharedPostgres()
-test.skipIf('server' in found)(`needs Postgres: ${'reason' in found ? found.reason : ''}`, () => {})
+if ('reason' in found) test.skip(`needs Postgres: ${found.reason}`)
 
 const TOKEN = 'the-token-that-all-servers-here-share'
 

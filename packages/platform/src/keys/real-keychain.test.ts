@@ -15,7 +15,7 @@ async function keychainOf({ environment }: DesktopSession, home: string) {
   return found.value
 }
 
-if (missingPrograms.length > 0) test.skip(`a real keychain is not tried here: ${missingPrograms.join(', ')} missing`)
+if (missingPrograms.length > 0) test.skip(`a real keychain (left out: ${missingPrograms.join(', ')} missing)`)
 else {
   const session = await desktopSession('a password')
   afterAll(session.close)
