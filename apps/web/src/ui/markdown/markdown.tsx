@@ -36,7 +36,7 @@ export const Markdown = memo(function Markdown({ text, live = false, reword, onR
   const limit = Math.max(isPrinting ? text.length : wanted, useSeen(text, live))
   const end = text.length > limit ? lineEnd(text, limit) : text.length
   const shown = useMemo(() => (reword ? reword(text.slice(0, end)) : text.slice(0, end)), [text, end, reword])
-  const { list } = useBlocks(shown, isPrinting)
+  const { list, isWhole } = useBlocks(shown, isPrinting)
   const sections = sectionsOf(list, headingRanks(list), live)
   return (
     <div className="space-y-3 wrap-anywhere">
@@ -44,8 +44,9 @@ export const Markdown = memo(function Markdown({ text, live = false, reword, onR
         // Identified by index, because their text grows.
         <SectionView key={index} section={section} number={index} />
       ))}
-      {end < text.length && <More left={text.length - end} onMore={() => setWanted(limit + 4 * SHOWN)} />}
-      {end === text.length && onRest && <More onMore={onRest} />}
+      {/* Not while the text above still grows: the button would move away from under the pointer, and lose the click. */}
+      {isWhole && end < text.length && <More left={text.length - end} onMore={() => setWanted(limit + 4 * SHOWN)} />}
+      {isWhole && end === text.length && onRest && <More onMore={onRest} />}
     </div>
   )
 })
@@ -64,7 +65,7 @@ function useSeen(text: string, live: boolean): number {
 }
 
 /** The blocks of a text. A long one grows by a portion per frame, unless it is needed at once. */
-function useBlocks(text: string, isNeeded: boolean): Blocks {
+function useBlocks(text: string, isNeeded: boolean): Blocks & { readonly isWhole: boolean } {
   const before = useRef(noBlocks)
   const [, goOn] = useReducer((count: number) => count + 1, 0)
   const most = before.current === noBlocks && text.length > PORTION ? FIRST : PORTION
@@ -76,7 +77,7 @@ function useBlocks(text: string, isNeeded: boolean): Blocks {
     // Synchronous: an update still pending when a frame begins would render in that frame, when the list measures rows.
     return afterFrame(() => flushSync(goOn))
   })
-  return blocks
+  return { ...blocks, isWhole: portion.length === text.length }
 }
 
 /**
