@@ -6,10 +6,11 @@ import { type Asked, failure, failureOf } from './failure.ts'
 import type { StreamPart } from './language-model.ts'
 import { causesOf } from './network-cause.ts'
 import { ReasoningDetails } from './reasoning-details.ts'
-import { isSkippable } from './skippable-event.ts'
+import { GAP, passedOver } from './skippable-event.ts'
 import { EndlessAnswer, StreamFault } from './stream-fault.ts'
 import { callOf, type HeldCall, sameCall } from './tool-call.ts'
 import { usageOf } from './usage.ts'
+import { WholeCharacters } from './whole-characters.ts'
 import { WireIds } from './wire-ids.ts'
 
 type Ended = Extract<StreamPart, { type: 'finish' }>
@@ -33,6 +34,7 @@ export class Answer {
   #order: AnswerOrder
   #message: string | undefined
   #length = 0
+  #characters = { text: new WholeCharacters(), reasoning: new WholeCharacters() }
   #said = false
   #failure: ModelFailure | undefined
   /** The id of the answer and the model that gave it, if the provider reports them. */
@@ -78,7 +80,7 @@ export class Answer {
     else if (part.type === 'tool-input-start') this.#wireIds.begin(part.id, part.toolName)
     else if (part.type === 'tool-input-delta') this.#push('progress', part.delta)
     else if (part.type === 'tool-call' && !part.providerExecuted) this.#hold(part)
-    else if (part.type === 'error' && !isSkippable(part.error)) this.#failure = this.#failureOf(part.error)
+    else if (part.type === 'error') this.#passOver(part.error)
     else this.#conclude(part)
   }
 
@@ -110,14 +112,27 @@ export class Answer {
   }
 
   #end(part: ModelPart): void {
+    for (const type of ['reasoning', 'text'] as const) this.#push(type, this.#characters[type].end())
     this.ended = true
     this.#fresh.push(part)
   }
 
   #say(text: string): void {
     if (!this.#said) this.#said = /\S/.test(text)
-    if (text !== '') this.#order.say(text.length)
-    this.#push('text', text)
+    this.#write(text)
+  }
+
+  #write(text: string): void {
+    const whole = this.#characters.text.add(text)
+    if (whole !== '') this.#order.say(whole.length)
+    this.#push('text', whole)
+  }
+
+  /** One event that cannot be read does not cost the answer. A gap is visible, but it is not something said. */
+  #passOver(error: unknown): void {
+    const how = passedOver(error)
+    if (how === undefined) this.#failure = this.#failureOf(error)
+    if (how === 'gap') this.#write(GAP)
   }
 
   /** OpenAI may send several messages in one answer, such as a remark and the result. */
@@ -157,7 +172,7 @@ export class Answer {
   }
 
   #think(id: string, text: string, options: unknown): void {
-    this.#push('reasoning', text)
+    this.#push('reasoning', this.#characters.reasoning.add(text))
     this.#order.think(id, text, options as Json | undefined)
   }
 
@@ -219,7 +234,8 @@ export class Answer {
     if (isStop && this.#calls.size > 0) return 'tools'
     if (isStop && this.#said) return 'stop'
     if (isStop) return failure('empty_reply', `${label} gave an empty answer.`, this.#asked)
-    if (raw === undefined) return failure('stream_truncated', `${label}: the answer ended early.`, this.#asked)
+    if (raw === undefined || raw === '')
+      return failure('stream_truncated', `${label}: the answer ended early.`, this.#asked)
     return failure('protocol', `${label} ended its answer with "${raw}".`, this.#asked)
   }
 }

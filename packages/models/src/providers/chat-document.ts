@@ -13,7 +13,7 @@ export function tidyWholeChat(answer: unknown): unknown {
   const tidy = tidyChat(answer)
   if (!isFields(tidy) || !Array.isArray(tidy.choices)) return tidy
   const choices = tidy.choices.map((choice) =>
-    isFields(choice) ? { ...choice, finish_reason: choice.finish_reason ?? 'stop' } : choice,
+    isFields(choice) ? { ...choice, finish_reason: choice.finish_reason || 'stop' } : choice,
   )
   return { ...tidy, choices }
 }
@@ -23,6 +23,7 @@ function tidyChoice(choice: unknown): unknown {
   const { delta, message } = choice
   return {
     ...choice,
+    ...(choice.finish_reason === '' && { finish_reason: null }),
     ...(delta !== undefined && { delta: tidySaid(delta) }),
     ...(message !== undefined && { message: tidySaid(message) }),
   }

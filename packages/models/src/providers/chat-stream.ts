@@ -4,8 +4,8 @@ import { tidyChat } from './chat-document.ts'
 const LINE = /[^\r\n]*[\r\n]|[^\r\n]+$/g
 const DONE = /^data:\s*\[DONE\]\s*$/
 /** Only these are parsed. Plain text, which is nearly all of a stream, passes through unchanged. */
-const ODD = /"tool_calls"|"x_groq"|"index"\s*:\s*[1-9]/
-const FINISHED = /"finish_reason"\s*:\s*"/
+const ODD = /"tool_calls"|"x_groq"|"index"\s*:\s*[1-9]|"finish_reason"\s*:\s*""/
+const FINISHED = /"finish_reason"\s*:\s*"[^"]/
 const FINISH = '\ndata: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}\n\n'
 
 /**

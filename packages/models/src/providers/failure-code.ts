@@ -19,7 +19,7 @@ const OVERFLOW =
 const FILTERED =
   /content[_ ]?filter|content[_ ]management policy|content_policy|invalid_prompt|safety system|model_armor|guardrail/i
 const UNKNOWN_MODEL = /model_not_found|model identifier is invalid|model[^.]{0,80}(does not exist|not found)/i
-const WRONG_KEY = /API_KEY_INVALID|API key not valid|invalid_api_key|API key expired/i
+const WRONG_KEY = /API_KEY_INVALID|API key (?:not valid|expired)|invalid[_ ]api[_ ]key|incorrect API key/i
 /** The provider rejected a call that the model wrote. A retry may succeed. */
 const BAD_CALL = /tool_use_failed/
 const SPENT = /insufficient_quota|credit balance|PerDay|billing_(hard_limit|not_active)|payment required/i

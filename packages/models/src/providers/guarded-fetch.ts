@@ -1,5 +1,6 @@
 import { tidyWholeChat } from './chat-document.ts'
 import { chatStream } from './chat-stream.ts'
+import { googleStream, tidyGoogle } from './google-stream.ts'
 import { guardedSend, type Received, type Send, textOf, type WireLimits } from './guarded-send.ts'
 import { responsesStream } from './responses-stream.ts'
 import { fetchTransport, type Transport } from './transport.ts'
@@ -32,16 +33,18 @@ export function guardedFetch(transport: Transport, limits?: WireLimits): Guarded
 export const sendThrough = (fetch: Fetch): Send =>
   'send' in fetch ? (fetch as GuardedFetch).send : guardedSend(fetchTransport(fetch))
 
+const isGoogle = (pathname: string): boolean => /:(?:streamG|g)enerateContent$/u.test(pathname)
 const isChat = (pathname: string): boolean => pathname.endsWith('/chat/completions')
 
 function tidyFor(pathname: string): Tidy | undefined {
   if (isChat(pathname)) return chatStream()
+  if (isGoogle(pathname)) return googleStream()
   return pathname.endsWith('/responses') ? responsesStream() : undefined
 }
 
 async function documentOf(received: Received, pathname: string): Promise<Response> {
   const text = await textOf(received)
-  const tidy = isChat(pathname) ? tidyDocument(text) : text
+  const tidy = isChat(pathname) ? tidyDocument(text) : ((isGoogle(pathname) ? tidyGoogle(text) : undefined) ?? text)
   return new Response(tidy, { headers: { 'content-type': 'application/json' } })
 }
 

@@ -1,35 +1,35 @@
-const LINE = /[^\r\n]*[\r\n]|[^\r\n]+$/g
-const REASONING_TEXT = '"response.reasoning_text.delta"'
+import { GAP, isFields, passedOver, unreadable } from './skippable-event.ts'
+import { tidyEvents } from './tidy-events.ts'
+
 /** Events with nothing we use. If a field is missing in one of them, the package discards the whole answer. */
-const UNUSED = /"type"\s*:\s*"response\.(created|in_progress|queued|output_text\.annotation\.added)"/
+const UNUSED = /^response\.(created|in_progress|queued|output_text\.annotation\.added)$/
 
 /**
  * Responses as the provider's package expects them. Servers with open models stream the reasoning itself. The package
- * does not know these events, so they are passed on as summaries.
+ * does not know these events, so they are passed on as summaries. After an event that is not JSON, the package reports
+ * a failure even if the answer is complete, so a gap in the text takes its place.
  */
 export function responsesStream(): (chunk: Uint8Array | undefined) => Uint8Array {
-  const decoder = new TextDecoder()
-  const encoder = new TextEncoder()
-  let rest = ''
-  return (chunk) => {
-    const text = rest + (chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode())
-    const end = chunk ? Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1 : text.length
-    rest = text.slice(end)
-    const whole = text.slice(0, end)
-    if (!whole.includes(REASONING_TEXT) && !UNUSED.test(whole)) return encoder.encode(whole)
-    return encoder.encode((whole.match(LINE) ?? []).map(tidyLine).join(''))
-  }
+  let lastText: object | undefined
+  return tidyEvents((data) => {
+    const event = fieldsIn(data)
+    if (!event) {
+      if (passedOver(unreadable(data)) === undefined) return data
+      return lastText && JSON.stringify({ ...lastText, delta: GAP })
+    }
+    const { type } = event
+    if (typeof type === 'string' && UNUSED.test(type)) return undefined
+    if (type === 'response.output_text.delta') lastText = event
+    if (type !== 'response.reasoning_text.delta') return data
+    return JSON.stringify({ ...event, type: 'response.reasoning_summary_text.delta', summary_index: 0 })
+  })
 }
 
-/** A line that is not valid JSON is left to the package: an event may span several lines. */
-function tidyLine(line: string): string {
-  if (!line.startsWith('data:') || !(UNUSED.test(line) || line.includes(REASONING_TEXT))) return line
+function fieldsIn(data: string): Readonly<Record<string, unknown>> | undefined {
   try {
-    const event = JSON.parse(line.slice('data:'.length)) as Record<string, unknown>
-    if (event.type !== 'response.reasoning_text.delta') return UNUSED.test(line) ? '' : line
-    const summary = { ...event, type: 'response.reasoning_summary_text.delta', summary_index: 0 }
-    return `data: ${JSON.stringify(summary)}\n`
+    const value: unknown = JSON.parse(data)
+    return isFields(value) ? value : undefined
   } catch {
-    return line
+    return undefined
   }
 }

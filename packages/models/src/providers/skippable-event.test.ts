@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { isSkippable } from './skippable-event.ts'
+import { passedOver, unreadable } from './skippable-event.ts'
 
-const unread = (value: unknown) => isSkippable({ name: 'AI_TypeValidationError', value })
+const unread = (value: unknown) => passedOver({ name: 'AI_TypeValidationError', value })
 
 describe('an event that cannot be read', () => {
   test.each([
@@ -14,7 +14,7 @@ describe('an event that cannot be read', () => {
       { contentBlockDelta: { delta: { toolResult: [{ text: 'hidden' }] } } },
     ],
     ['sources', { type: 'response.output_text.annotation.added', annotations: [{ text: 'a page' }] }],
-  ])('is skipped if it is %s', (_what, value) => expect(unread(value)).toBe(true))
+  ])('is skipped if it is %s', (_what, value) => expect(unread(value)).toBe('unseen'))
 
   test.each([
     ['text', { type: 'content_block_delta', delta: { type: 'text_delta', text: 'Hi' } }],
@@ -29,18 +29,46 @@ describe('an event that cannot be read', () => {
     ['a finish reason', { choices: [{ delta: {}, finish_reason: 'stop' }] }],
     ['an error', { type: 'error', error: { message: 'no' } }],
     ['an error without a type', { error: { message: 'no' } }],
-  ])('ends the answer if it carries %s', (_what, value) => expect(unread(value)).toBe(false))
+  ])('ends the answer if it carries %s', (_what, value) => expect(unread(value)).toBeUndefined())
 
-  test('ends the answer if it is not an object, or failed in another way', () => {
-    expect(unread('text')).toBe(false)
-    expect(unread(undefined)).toBe(false)
-    expect(isSkippable({ name: 'AI_JSONParseError', value: {} })).toBe(false)
-    expect(isSkippable(undefined)).toBe(false)
+  test.each([
+    ['an unknown type with text', { type: 'sparkle', text: 'Hi' }],
+    ['an unknown delta', { type: 'content_block_delta', index: 0, delta: { type: 'sparkle_delta', sparkle: 'x' } }],
+  ])('is skipped if it has %s: services may add such events at any time', (_what, value) =>
+    expect(unread(value)).toBe('unseen'),
+  )
+
+  test.each([
+    ['an unknown type with a call', { type: 'sparkle', tool_calls: [{ id: 'a' }] }],
+    ['an unknown type with an error', { type: 'sparkle', error: { message: 'no' } }],
+  ])('ends the answer if it has %s', (_what, value) => expect(unread(value)).toBeUndefined())
+
+  test.each([['text'], [null], [42], [['a']]])('leaves a gap if it is %j', (value) => expect(unread(value)).toBe('gap'))
+
+  test.each([['{"choices":[{"delta":{"content":"App'], ['upstream connect error'], ['<html>']])(
+    'leaves a gap if it is not JSON, such as %s',
+    (text) => expect(passedOver(unreadable(text))).toBe('gap'),
+  )
+
+  test.each([
+    ['{"choices":[{"delta":{"tool_calls":[{"index":0,"fun'],
+    ['{"type":"content_block_delta","delta":{"type":"input_json_delta","partial_json":"{'],
+    ['{"choices":[{"delta":{},"finish_reason":"length"'],
+    ['{"type":"message_delta","delta":{"stop_rea'],
+    ['{"error":{"message":"over'],
+  ])('ends the answer if it is not JSON and could be part of a call, or the end: %s', (text) =>
+    expect(passedOver(unreadable(text))).toBeUndefined(),
+  )
+
+  test('ends the answer if it failed in another way', () => {
+    expect(unread(undefined)).toBeUndefined()
+    expect(passedOver({ name: 'AI_JSONParseError' })).toBeUndefined()
+    expect(passedOver(undefined)).toBeUndefined()
   })
 
   test('ends the answer if it is nested too deeply to tell', () => {
     let deep: unknown = {}
     for (let level = 0; level < 50; level++) deep = { inner: deep }
-    expect(unread(deep)).toBe(false)
+    expect(unread(deep)).toBeUndefined()
   })
 })

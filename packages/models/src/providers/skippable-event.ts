@@ -36,13 +36,43 @@ const CONTENT_TYPES = /delta$|^(tool_use|function_call)$/
 /** Results of tools that the provider runs itself, and sources: they are not part of the model's own text. */
 const BESIDE = new Set(['toolResult', 'tool_result', 'annotations', 'citations', 'citation', 'groundingMetadata'])
 
+/** An event that is lost could have been part of a call, or the end or the failure of the answer. */
+const STEERS =
+  /tool_?call|tool_?use|function_?call|partial_json|input_json|\\?"arguments|\\?"(?:error|usage|usageMetadata)\\?"|(?:finish_?|stop_?)reason\\?"\s*:\s*\\?"|messageStop|message_(?:stop|delta)|response\.(?:completed|incomplete|failed)/iu
+
+/** Events and deltas that have a meaning for us. Services may add others at any time. */
+const KNOWN_EVENTS = /^(?:message_|content_block_|response\.)|^(?:ping|error)$|delta$|call/u
+const KNOWN_DELTAS = /^(?:text|input_json|thinking|signature|citations|compaction)_delta$/u
+
 /**
- * An event that the provider's package cannot read and that carries no content: a new type, or a known one with a
- * missing field. Discarding the answer because of it would be billed twice.
+ * How an answer continues after an event that cannot be read, if it can: discarding the answer would be billed twice.
+ * `unseen`: nothing is missing. `gap`: a piece of text may be.
  */
-export function isSkippable(error: unknown): boolean {
-  const { name, value } = (error ?? {}) as { name?: string; value?: unknown }
-  return name === 'AI_TypeValidationError' && isFields(value) && carriesNothing(value)
+export function passedOver(error: unknown): 'unseen' | 'gap' | undefined {
+  const { name, value, text } = (error ?? {}) as { name?: string; value?: unknown; text?: unknown }
+  if (name === UNREADABLE) return typeof text === 'string' && !STEERS.test(text) ? 'gap' : undefined
+  if (name !== 'AI_TypeValidationError' || value === undefined) return undefined
+  if (!isFields(value)) return 'gap'
+  return carriesNothing(value) || isNews(value) ? 'unseen' : undefined
+}
+
+/** Stands for text that arrived damaged. */
+export const GAP = '[…]'
+
+const UNREADABLE = 'AI_JSONParseError'
+
+/** The error of an event that is not a JSON object, the same as the provider packages raise. */
+export const unreadable = (text: string): Error =>
+  Object.assign(new Error('received an event that is not a JSON object'), { name: UNREADABLE, text })
+
+/** An event or a delta of an unknown type. */
+export function isNews(value: Readonly<Record<string, unknown>>): boolean {
+  const { type, delta } = value
+  if (typeof type !== 'string' || STEERS.test(JSON.stringify(value))) return false
+  if (!KNOWN_EVENTS.test(type)) return true
+  return type === 'content_block_delta' && isFields(delta) && typeof delta.type === 'string'
+    ? !KNOWN_DELTAS.test(delta.type)
+    : false
 }
 
 /** Whether an event is neither part of the answer nor its end. */
@@ -86,5 +116,5 @@ const isCall = (field: string, inner: unknown): boolean =>
 
 const isSomething = (value: unknown): boolean => value !== null && value !== undefined && value !== ''
 
-const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
+export const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

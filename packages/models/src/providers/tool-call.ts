@@ -38,6 +38,9 @@ const sorted = (value: Json): Json => {
   return entries.sort(([one], [other]) => (one < other ? -1 : 1)) as unknown as Json
 }
 
+/** Half a character would be refused by every service when the call is sent back. */
+const wellFormed = (_key: string, value: unknown): unknown => (typeof value === 'string' ? value.toWellFormed() : value)
+
 /**
  * Missing input counts as empty, unless the answer was cut at its length limit: then the input may have been cut off.
  */
@@ -46,7 +49,7 @@ function parse(input: string, cut: boolean): { value: Json } | { invalid: string
   if (input.includes(DAMAGED)) return { invalid: 'a character in the input arrived damaged; send the call again' }
   if (isTooDeep(input)) return { invalid: "the call's input is nested too deeply" }
   try {
-    const value = JSON.parse(input) as Json
+    const value = JSON.parse(input, wellFormed) as Json
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { value }
     return { invalid: "the call's input is not a JSON object" }
   } catch (error) {

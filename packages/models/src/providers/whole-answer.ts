@@ -46,7 +46,13 @@ export async function streamOfWhole(error: unknown, model: LanguageModel, call: 
 
 function partsOf(content: Content, at: number): readonly StreamPart[] {
   const id = String(at)
-  if (content.type === 'text') return [{ type: 'text-delta', id, delta: content.text }]
+  if (content.type === 'text') {
+    const { providerMetadata } = content
+    return [
+      { type: 'text-start', id, ...(providerMetadata && { providerMetadata }) },
+      { type: 'text-delta', id, delta: content.text },
+    ]
+  }
   if (content.type === 'reasoning')
     return [{ type: 'reasoning-delta', id, delta: content.text, providerMetadata: content.providerMetadata }]
   return content.type === 'tool-call' ? [content] : []

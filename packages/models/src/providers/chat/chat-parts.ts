@@ -1,6 +1,6 @@
 import { chatUsage } from '../chat-usage.ts'
 import type { StreamPart } from '../language-model.ts'
-import { carriesNothing } from '../skippable-event.ts'
+import { carriesNothing, isNews, unreadable } from '../skippable-event.ts'
 import { StreamFault } from '../stream-fault.ts'
 import { ChatCalls } from './chat-calls.ts'
 import { type Chunk, chunkOf, type Fields, isFields } from './chat-chunk.ts'
@@ -20,6 +20,7 @@ export class ChatParts {
   #provider: string
   #calls = new ChatCalls()
   #finish: string | undefined
+  #isUnnamed = false
   #hasRefused = false
   #usage: Fields | undefined
   #isNamed = false
@@ -32,11 +33,13 @@ export class ChatParts {
   /** The parts of one event. */
   read(data: string): readonly StreamPart[] {
     const value = parsed(data)
-    if (!isFields(value)) return [broken('received an event that is not a JSON object')]
+    if (!isFields(value)) return [{ type: 'error', error: unreadable(data) }]
     if (value.error !== undefined && value.error !== null) return [{ type: 'error', error: value.error }]
     const chunk = chunkOf(value)
     if (chunk) return this.#take(chunk, value)
-    return carriesNothing(value) ? [] : [broken('received an event of an unknown form')]
+    return carriesNothing(value) || (!('choices' in value) && isNews(value))
+      ? []
+      : [broken('received an event of an unknown form')]
   }
 
   /** The parts of an answer that arrived whole. It is complete, with or without a finish reason. */
@@ -51,7 +54,7 @@ export class ChatParts {
 
   /** The last parts. Without a finish reason, the answer is cut off, unless the server says that it is done. */
   end(isDone: boolean): readonly StreamPart[] {
-    const raw = this.#finish ?? (isDone ? 'stop' : undefined)
+    const raw = this.#finish ?? (isDone || this.#hasEnded ? 'stop' : undefined)
     const parts: StreamPart[] = []
     if (raw === undefined)
       parts.push({ type: 'error', error: new StreamFault('stream_truncated', 'the answer ended early') })
@@ -72,9 +75,15 @@ export class ChatParts {
     return raw === 'stop' && this.#hasRefused ? 'content-filter' : (UNIFIED[raw] ?? 'other')
   }
 
+  /** Snowflake ends with a count and an empty finish reason. */
+  get #hasEnded(): boolean {
+    return this.#isUnnamed && this.#usage !== undefined
+  }
+
   #take({ reasoning, text, refusal, calls, finish, usage }: Chunk, value: Fields): readonly StreamPart[] {
     this.#usage = usage ?? this.#usage
-    this.#finish = finish ?? this.#finish
+    this.#isUnnamed ||= finish === ''
+    this.#finish = finish || this.#finish
     if (refusal !== '') this.#hasRefused = true
     const parts: StreamPart[] = [...this.#named(value), ...(hasDetails(value) ? [rawPart(value)] : [])]
     if (reasoning !== '') parts.push({ type: 'reasoning-delta', id: 'reasoning', delta: reasoning })

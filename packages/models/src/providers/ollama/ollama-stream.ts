@@ -1,5 +1,5 @@
 import type { StreamPart } from '../language-model.ts'
-import { StreamFault } from '../stream-fault.ts'
+import { unreadable } from '../skippable-event.ts'
 
 type Finish = Extract<StreamPart, { type: 'finish' }>
 type Fields = Readonly<Record<string, unknown>>
@@ -26,7 +26,7 @@ function partsOf(line: string, state: { calls: number }, isCut = false): readonl
   if (line.trim() === '') return []
   const event = fieldsIn(line)
   if (!event && isCut) return []
-  if (!event) throw new StreamFault('protocol', 'received a line that is not JSON')
+  if (!event) return [{ type: 'error', error: unreadable(line) }]
   if (event.error !== undefined) return [{ type: 'error', error: { message: textOf(event.error) } }]
   return [...saidIn(event, state), ...(event.done === true ? [finishOf(event)] : [])]
 }

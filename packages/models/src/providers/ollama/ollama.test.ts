@@ -115,7 +115,7 @@ describe('a faulty Ollama answer', () => {
   test.each([
     ['ends early', [line('Half')], { code: 'stream_truncated', retryable: true, usage: null }],
     ['breaks off inside a line', [line('Half'), '{"message":{"con'], { code: 'stream_truncated' }],
-    ['is not JSON', [line('Half'), 'oops\n'], { code: 'protocol', retryable: true }],
+    ['is not JSON and has no end', [line('Half'), 'oops\n'], { code: 'stream_truncated', retryable: true }],
     ['reports an error', [line('Half'), '{"error":"llama runner process has terminated"}\n'], { code: 'server_error' }],
     ['says nothing', ['{"message":{"content":""},"done":true,"done_reason":"stop"}\n'], { code: 'empty_reply' }],
     [

@@ -27,18 +27,20 @@ const malformed = (
   dialects: readonly DialectName[] = sse,
 ): FaultCase => ({ name, group: 'malformed', dialects, fault: fault(name, send), expect })
 
-/** The second piece of text has this instead of its JSON. */
-const instead = (name: string, json: string, dialects = all): FaultCase =>
-  malformed(
+/** The second piece of text has this instead of its JSON. The provider packages report an error and read on. */
+const instead = (name: string, json: string, dialects: readonly DialectName[] = sse): FaultCase => ({
+  ...malformed(
     name,
-    protocol,
+    withGap,
     (wire) =>
       sent(
         wire,
         inText(wire.frames(spoken), (frame) => [altered(frame, () => json)]),
       ),
     dialects,
-  )
+  ),
+  forgiven: true,
+})
 
 /** The second piece of text is changed as text. */
 const changed = (name: string, expect: Expectation, change: (json: string) => string, dialects = all): FaultCase =>
@@ -58,6 +60,8 @@ const rewritten = (name: string, expect: Expectation, change: (stream: string) =
   malformed(name, expect, (wire) => wire.streaming([write(change(bytes(wire, wire.frames(spoken)).toString('utf8')))]))
 
 const SECOND = pieceTwo()
+/** The rest can be read, and a retry would be billed. */
+const withGap: Expectation = { outcome: 'complete', text: SAID.replace(SECOND, '[…]') }
 
 function pieceTwo(): string {
   const size = [...SAID].length
@@ -65,10 +69,10 @@ function pieceTwo(): string {
 }
 
 const json: readonly FaultCase[] = [
-  instead('json-broken', '{"choices":[{"delta":{"content":"App'),
+  instead('json-broken', '{"choices":[{"delta":{"content":"App', all),
   instead('json-not-quoted', '{choices: [{delta: {content: Apples}}]}'),
   instead('json-with-tail', '{"a":1}{"b":2}'),
-  instead('not-json', 'upstream connect error or disconnect'),
+  instead('not-json', 'upstream connect error or disconnect', all),
   instead('json-null', 'null'),
   instead('json-number', '42'),
   instead('json-list', '[]'),
@@ -150,7 +154,12 @@ const unicode: readonly FaultCase[] = [
   malformed('binary', truncated, (wire) =>
     wire.streaming([write(Buffer.from(Array.from({ length: 512 }, (_, i) => (i * 89) % 256)))]),
   ),
-  changed('lone-surrogate', { outcome: 'complete' }, (frame) => frame.replace(JSON.stringify(SECOND), '"\\ud800"')),
+  {
+    ...changed('lone-surrogate', { outcome: 'complete', text: SAID.replace(SECOND, '\ufffd') }, (frame) =>
+      frame.replace(JSON.stringify(SECOND), '"\\ud800"'),
+    ),
+    forgiven: true,
+  },
   changed('control-characters', { outcome: 'complete' }, (frame) =>
     frame.replace(JSON.stringify(SECOND), '"\\u0000\\u001b[2J"'),
   ),
