@@ -7,6 +7,20 @@ const named = report
   .replace('All said so. [m4, m5]', 'ADA argued well, on alpha/one. [m4, m5]')
   .replace('Nobody disagreed.', '- **BERT** voted for “Ship” [m5]')
 
+test('nobody in a panel after a reset reads about the one before', async () => {
+  const stage = new Stage({ model: plays({ Synthesize: named }) })
+  await stage.create(panelOf())
+  await stage.untilRest()
+  await stage.tell({ type: 'reset' })
+  const before = stage.requests.length
+  await stage.tell({ type: 'run', goal: 'And what else?', run: panelOf() })
+  await stage.untilRest()
+  expect(ofType(stage, 'run.finished')).toHaveLength(2)
+  const later = stage.requests.slice(before)
+  expect(later.length).toBeGreaterThan(5)
+  for (const request of later) expect(JSON.stringify(request.lines)).not.toMatch(/Earlier in this session|argued well/u)
+})
+
 test('the panelists of a second panel read about the first one under aliases', async () => {
   const stage = new Stage({ model: plays({ Synthesize: named }) })
   await stage.create(panelOf())

@@ -30,6 +30,8 @@ const between = ({ messages }: Session, from: number, to: number): readonly Mess
 /** The runs before the next one, newest last. */
 export function pastOf(session: Session): readonly PastRun[] {
   const { run, past } = session
+  // After a reset the next run starts fresh.
+  if (run?.phase === 'idle') return []
   return run ? [...past, pastRun(session, run)].slice(-MOST_RUNS) : past
 }
 
