@@ -141,8 +141,19 @@ describe('positions in free text', () => {
   })
 
   test('that no group covers stay options, and none is counted twice', async () => {
-    const stage = await played({ ...free, Options: '- Keep Redis [m4]\n- Redis again [m4, m5]\n- Nothing [m99]' })
-    expect(optionsOf(stage)).toEqual(['Keep Redis', 'Redis again', 'Postgres'])
+    const stage = await played({ ...free, Options: '- Some cache [m4]\n- Redis again [m4, m5]\n- Nothing [m99]' })
+    expect(optionsOf(stage)).toEqual(['Some cache', 'Redis again', 'Postgres'])
+  })
+
+  test('belong to the option in their own words, whatever ids the Head gives', async () => {
+    const stage = await played({ ...free, Options: '- Keep Redis [m6]\n- Postgres [m4, m5]' })
+    const drawn = facts(stage, 'options.drawn').at(-1)
+    expect(drawn).toMatchObject({
+      options: [
+        { text: 'Postgres', covers: ['m4', 'm6'] },
+        { text: 'Keep Redis', covers: ['m5'] },
+      ],
+    })
   })
 
   test('count as different by their wording if the Head cannot be read twice', async () => {

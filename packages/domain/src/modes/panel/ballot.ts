@@ -83,15 +83,18 @@ export function blindOption(panel: Panel, voter: string): string | undefined {
 export const isBlind = ({ turns }: Panel, { round, message }: Held): boolean =>
   round === 1 && turns.some((turn) => turn.round === 1 && turn.message === message)
 
-/** The option a ledger line refers to: by its letter, by what the option covers, or by its words. */
+/**
+ * The option a ledger line refers to: by its letter, by its own words, or by what the option covers. The Head says what
+ * an option covers, and may be wrong about a panelist's words.
+ */
 export function optionHeld(
   { options }: Pick<Panel, 'options'>,
   line: Pick<Held, 'abstains' | 'option' | 'message' | 'position'>,
 ): Option | undefined {
   if (line.abstains) return undefined
   if (line.option !== null) return options[placeOfLetter(line.option)]
-  const covering = options.find(({ covers }) => line.message !== null && covers.includes(line.message))
-  return covering ?? options.find(({ text }) => samePosition(line.position, text))
+  const same = options.find(({ text }) => samePosition(line.position, text))
+  return same ?? options.find(({ covers }) => line.message !== null && covers.includes(line.message))
 }
 
 /** The decision, if any: by the ballots, or else by the Head. */
@@ -136,11 +139,8 @@ export function optionsFromLedger(context: PanelContext): readonly Option[] {
 export function inShownOrder({ panel }: Pick<PanelContext, 'panel'>, options: readonly Option[]): readonly Option[] {
   const { ledger } = panel
   const isLettered = ledger.some(({ option }) => option !== null)
-  const firstHeld = ({ text, covers }: Option): number =>
-    ledger.findIndex(
-      ({ abstains, message, position }) =>
-        !abstains && ((message !== null && covers.includes(message)) || samePosition(position, text)),
-    )
+  const firstHeld = (option: Option): number =>
+    ledger.findIndex((line) => optionHeld({ options }, { ...line, option: null }) === option)
   const place = (option: Option): number => {
     const at = isLettered ? panel.options.findIndex(({ text }) => samePosition(text, option.text)) : firstHeld(option)
     return at < 0 ? Number.POSITIVE_INFINITY : at

@@ -6,7 +6,7 @@ import { assign } from '../../mode/assign.ts'
 import type { MessageId } from '../../shared/ids.ts'
 import { quoted } from '../../text/quoted.ts'
 import { grouping } from './answers.ts'
-import { inShownOrder, optionsFromLedger } from './ballot.ts'
+import { inShownOrder, optionHeld, optionsFromLedger } from './ballot.ts'
 import { parts, section } from './prompts.ts'
 import { readOptions, samePosition } from './reading.ts'
 import { roles } from './roles.ts'
@@ -80,12 +80,15 @@ export function grouped(context: PanelContext, text: string, all: readonly Held[
 
 const isIn = ({ message }: Held, covers: readonly MessageId[]): boolean => message !== null && covers.includes(message)
 
-/** Each group, with the positions it covers that no earlier group does. */
+/** Each group, with its positions: those in its own words, and those it covers that are in no other group. */
 function membersOf(options: readonly Option[], lines: readonly Held[]): readonly Option[] {
   const taken = new Set<string>()
-  return options.flatMap(({ text, covers }) => {
-    const own = lines.flatMap(({ message }) =>
-      message && covers.includes(message) && !taken.has(message) ? [message] : [],
+  return options.flatMap((option) => {
+    const { text } = option
+    const own = lines.flatMap((line) =>
+      line.message && !taken.has(line.message) && optionHeld({ options }, { ...line, option: null }) === option
+        ? [line.message]
+        : [],
     )
     for (const id of own) taken.add(id)
     return own.length > 0 ? [{ text, covers: own }] : []

@@ -201,12 +201,12 @@ describe('the ballot', () => {
     ])
   })
 
-  test('counts each blind position once, under the first option the Head assigned it to', () => {
+  test('counts each blind position once: by its own words, else under the first option the Head assigned it to', () => {
     const twice = options.map((option) => ({ ...option, covers: [id('m1'), id('m2')] }))
     const ledger = [held('ada', 'Ship', { message: id('m1') }), held('bert', 'x', { message: id('m2') })]
     expect(tally({ ...blank, options: twice, turns: rounds(1), ledger }).blind).toEqual([
-      { option: 'Wait', points: 2 },
-      { option: 'Ship', points: 0 },
+      { option: 'Wait', points: 1 },
+      { option: 'Ship', points: 1 },
     ])
   })
 
