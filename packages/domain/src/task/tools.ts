@@ -33,8 +33,10 @@ type SeatContext = Omit<TaskContext, 'session'>
  */
 export function offeredTools(context: SeatContext): readonly ToolSpec[] {
   const { run, task, seat } = context
-  if (task.closing || task.late || task.execution === 'single' || task.execution === 'streaming') return []
   const { allowance } = task
+  // Where every call is refused anyway, tools that disappear would only change the beginning of the prompt.
+  const isLate = task.late && allowance.toolCalls !== 0
+  if (task.closing || isLate || task.execution === 'single' || task.execution === 'streaming') return []
   const isHis = (name: string) => isOffered(seat, name) || (allowance.lends?.includes(name) ?? false)
   const isWhole = run.settings.models[seat.model]?.agent ?? false
   const hosted = Object.values(run.settings.tools).filter(

@@ -7,6 +7,7 @@ import { tally } from './ballot.ts'
 import { strike, unknownCitations } from './citations.ts'
 import { decisionId } from './record.ts'
 import { completed } from './report.ts'
+import { isSpent } from './reserve.ts'
 import { missingSections } from './sections.ts'
 import { spoken } from './spoken.ts'
 import type { PanelContext } from './state.ts'
@@ -52,7 +53,7 @@ function cast(context: PanelContext, report: Report, place: Place): readonly Fac
 /** A report with unknown citations or missing sections is sent back once. It becomes a message once it is complete. */
 function synthesized(context: PanelContext, report: Report, place: Place): readonly Fact[] {
   const unknown = unknownCitations(report.report, context.session.messages.size)
-  const missing = context.run.limit || context.panel.rehearsal ? [] : missingSections(report.report)
+  const missing = isSpent(context.run) || context.panel.rehearsal ? [] : missingSections(report.report)
   if (unknown.length + missing.length === 0) return [published(context, report, place, report.report)]
   const cited = `The report cites messages that do not exist: ${unknown.join(', ')}.`
   const lacks = `The report lacks sections: ${missing.join(', ')}.`

@@ -1,7 +1,8 @@
-import { anonymousAll } from '../../anonymity/anonymity.ts'
+import { anonymous, anonymousAll } from '../../anonymity/anonymity.ts'
 import { type DeclaredAnswer, formText, jsonText } from '../../answer/declared.ts'
 import type { LimitName } from '../../limits/limits.ts'
 import { limitWord, ruleText } from '../../run/limit-words.ts'
+import { USER } from '../../team/user-seat.ts'
 import { countText } from '../../text/amounts.ts'
 import { quoted } from '../../text/quoted.ts'
 import { casting } from './answers.ts'
@@ -17,6 +18,16 @@ import { namedText } from './window.ts'
 /** Joins the non-empty parts of an ask. */
 export const parts = (...texts: readonly string[]): string => texts.filter((text) => text !== '').join('\n\n')
 export const section = (name: string, text: string): string => (text === '' ? '' : `## ${name}\n\n${text}`)
+
+/** What a panel is about, for everyone new to it: the topic, and the user's own words unless it contains them. */
+export function topicParts({ run, panel }: Pick<PanelContext, 'run' | 'panel'>): readonly string[] {
+  const goal = run.goal.trim()
+  return [
+    // Without the names of panelists, as in everything the user says.
+    panel.topic.includes(goal) ? '' : section('The user asks', quoted(anonymous(run, USER, goal))),
+    section('Topic', quoted(panel.topic)),
+  ]
+}
 
 /** What every ask for a contribution says about the moderator and tools. */
 export const noticesFor = (context: PanelContext, agent: string): readonly string[] => [
@@ -76,8 +87,7 @@ export function decideBrief(context: PanelContext): string {
   const again = context.panel.unreadRulings > 0 ? 'Your last answer named none of the options. ' : ''
   const options = majority.map(({ option }, index) => `${index + 1}. ${unnamed(option)}`).join('\n')
   return parts(
-    section('Question', quoted(context.run.goal)),
-    section('Topic', quoted(context.panel.topic === context.run.goal ? '' : context.panel.topic)),
+    ...topicParts(context),
     section('Options', quoted(options)),
     section('Votes', quoted(rows.join('\n'))),
     section('Reasons', quoted(reasonsText(context))),
@@ -204,7 +214,7 @@ export function topicBrief({ run, panel }: PanelContext): string {
   const ask =
     'Write the topic of discussion that guides the whole panel: the goal, the areas to investigate, the success criteria, the constraints, the tools and sources that are available, the output format. Be thorough and concise. You may add a line `DISCUSSION_DEPTH: Quick`, `Standard` or `Deep`.'
   const form =
-    'If the request is a decision between answers, add a line `PROTOCOL: decide`, and for each answer that is open to choose, 2 to 8, a line `OPTION: <the answer in one line>`. If it asks for analysis or ideas, add `PROTOCOL: discuss`. Add a line `TOPIC: <one word for its field, such as security or hiring>`.'
+    'If the request is a decision between answers, add a line `PROTOCOL: decide`, and for each answer that is open to choose, 2 to 8, a line `OPTION: <the answer in one line>`. If it asks for analysis or ideas, add `PROTOCOL: discuss`. End with a line `FIELD: <one word for its field, such as security or hiring>`.'
   return parts(
     panel.drafts === 0 ? run.goal : '',
     panel.drafts === 0 ? section('Answers', quoted(answersText(panel))) : '',

@@ -7,6 +7,13 @@ import { estimateTokens, tokensOf } from '../../usage/usage.ts'
 const SAFETY = 4 / 3
 const OVERHEAD = 100
 
+/**
+ * Whether a limit on spending ended the debate, so only the reserve is left. After a limit on turns, time or tool calls
+ * a panel closes as if it had converged.
+ */
+export const isSpent = ({ limit }: Pick<Run, 'limit'>): boolean =>
+  limit !== null && (limit.exhausted || ['tokens', 'cost', 'calls'].includes(limit.which))
+
 /** How many input and output tokens the caps leave for one call by this seat. Very large without caps. */
 export function roomFor(session: Session, run: Run, seat: Seat): number {
   const calls = Object.values(session.started).filter((effect) => effect.kind === 'model')

@@ -14,6 +14,7 @@ import { positionFacts } from '../ledger.ts'
 import { prohibitedIn } from '../moderation.ts'
 import { proposedFacts, votedFact } from '../proposal.ts'
 import { asksForMore, PANEL_WORDS, readOptions } from '../reading.ts'
+import { isSpent } from '../reserve.ts'
 import { roundsDone } from '../speakers.ts'
 import { spoken } from '../spoken.ts'
 import type { Option, PanelContext } from '../state.ts'
@@ -50,7 +51,7 @@ export function ballotFacts(context: PanelContext, text: string, place: Place): 
   const isOther = option !== undefined && statesAnother(context, text, option)
   if (option !== undefined && !isOther) return cast(context, { text, option, place })
   if (isAbstention(said)) return [votedFact(context, { voter: agent, option: null, reason }, place)]
-  const isLast = context.run.limit !== null || context.panel.unreadBallots.includes(agent)
+  const isLast = isSpent(context.run) || context.panel.unreadBallots.includes(agent)
   const then = isLast ? 'and does not count' : 'and is requested again'
   const why = isOther ? CONTRADICTS : NAMES_NONE
   const message = `The ballot of ${voterName(context.run, agent)} ${why}, ${then}.`

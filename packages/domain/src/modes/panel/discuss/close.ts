@@ -9,7 +9,7 @@ import { optionHeld, optionsFromLedger } from '../ballot.ts'
 import { forHead } from '../clarify.ts'
 import { ballot, choice } from '../contribution-answers.ts'
 import { proposedFacts, votedFact } from '../proposal.ts'
-import { inputOf, roomFor } from '../reserve.ts'
+import { inputOf, isSpent, roomFor } from '../reserve.ts'
 import { roles } from '../roles.ts'
 import { userFirst } from '../speakers.ts'
 import { type Held, headOf, held, type PanelContext } from '../state.ts'
@@ -60,13 +60,13 @@ function drawOptions(context: PanelContext): Step {
       takes: forHead(context),
       answer: grouping,
       execution: 'single',
-      allowance: { ...roles.head, ...(run.limit && { maxOutput: OPTIONS_OUTPUT }) },
+      allowance: { ...roles.head, ...(isSpent(run) && { maxOutput: OPTIONS_OUTPUT }) },
     }),
   )
 }
 
-/** What ballots and the report still need after the options, if a limit was reached. */
-const floorOf = ({ run }: PanelContext): number => (run.limit ? REPORT_TOKENS : 0)
+/** What ballots and the report still need after the options, if only the reserve is left. */
+const floorOf = ({ run }: PanelContext): number => (isSpent(run) ? REPORT_TOKENS : 0)
 
 /**
  * Who casts a ballot: everyone once, readable or not. A seat that a limit cut off before its first word is called once
@@ -82,9 +82,9 @@ export function uncalledSeats({ run, panel }: Pick<PanelContext, 'run' | 'panel'
   return members.filter(({ slug }) => panel.cut.filter((cut) => cut === slug).length === 1)
 }
 
-/** A panelist with an unreadable ballot is asked once more, unless a limit was reached. */
+/** A panelist with an unreadable ballot is asked once more, unless only the reserve is left. */
 const unreadSeats = ({ run, panel }: PanelContext): readonly Seat[] =>
-  run.limit || panel.published
+  isSpent(run) || panel.published
     ? []
     : run.team.members.filter(({ slug }) => panel.unreadBallots.includes(slug) && !panel.revoted.includes(slug))
 
@@ -93,30 +93,40 @@ function callAgain(context: PanelContext, seat: Seat): readonly Fact[] {
   return voteAgain(context, { seat, place, description: voteBrief(context), answer: choice })
 }
 
+/** With everything the panelist knows, or in short if the caps leave room for no more. */
 function callBallots(context: PanelContext, seats: readonly Seat[]): Step {
   const { run } = context
-  const briefs = seats.map((seat) => ({ seat, brief: finalBrief(context, seat.slug, run.limit !== null) }))
-  if (run.limit && (run.limit.exhausted || !isAffordable(context, briefs))) return record(...lastHeld(context, seats))
+  const whole = asksFor(context, seats, false)
+  const short = asksFor(context, seats, true)
+  const asks = isSpent(run) || (run.limit && !isAffordable(context, whole)) ? short : whole
+  if (run.limit && (run.limit.exhausted || !isAffordable(context, asks))) return record(...lastHeld(context, seats))
   const now = userFirst(seats)
-  return record(...briefs.flatMap(({ seat, brief }) => (now.includes(seat) ? callBallot(context, seat, brief) : [])))
+  return record(...asks.flatMap((ask) => (now.includes(ask.seat) ? callBallot(context, ask) : [])))
 }
 
-function isAffordable(
-  { session, run }: PanelContext,
-  briefs: readonly { readonly seat: Seat; readonly brief: string }[],
-): boolean {
-  const needed = briefs.reduce((sum, { seat, brief }) => sum + inputOf(run, seat, brief) + BALLOT_OUTPUT, REPORT_TOKENS)
-  const room = Math.min(...briefs.map(({ seat }) => roomFor(session, run, seat)))
+/** `isShort`: a separate conversation that sums up what the panelist knows. */
+type BallotAsk = { readonly seat: Seat; readonly brief: string; readonly isShort: boolean }
+
+const asksFor = (context: PanelContext, seats: readonly Seat[], isShort: boolean): readonly BallotAsk[] =>
+  seats.map((seat) => ({ seat, brief: finalBrief(context, seat.slug, isShort), isShort }))
+
+function isAffordable({ session, run }: PanelContext, asks: readonly BallotAsk[]): boolean {
+  const known = ({ seat, isShort }: BallotAsk) => (isShort ? 0 : (session.conversations[seat.slug]?.size ?? 0))
+  const needed = asks.reduce(
+    (sum, ask) => sum + inputOf(run, ask.seat, ask.brief, known(ask)) + BALLOT_OUTPUT,
+    REPORT_TOKENS,
+  )
+  const room = Math.min(...asks.map(({ seat }) => roomFor(session, run, seat)))
   return room > needed
 }
 
-/** After a limit, each ask is short and without the panelist's conversation: the reserve pays for no more. */
-function callBallot(context: PanelContext, seat: Seat, description: string): readonly Fact[] {
+function callBallot(context: PanelContext, { seat, brief, isShort }: BallotAsk): readonly Fact[] {
   const { run, panel } = context
-  const allowance = { ...wordsOnly(context, seat.slug), ...(run.limit && { maxOutput: BALLOT_OUTPUT }) }
-  const fresh = run.limit ? beginAnew(context.session, seat.slug) : []
+  const allowance = { ...wordsOnly(context, seat.slug), ...(isShort && { maxOutput: BALLOT_OUTPUT }) }
+  const fresh = isShort ? beginAnew(context.session, seat.slug) : []
   const place = panelBallot(panel.closings, seat.slug, panel.cut.includes(seat.slug))
-  return [...fresh, ...assign(run, { place, seat, heading: 'Final position', description, answer: ballot, allowance })]
+  const asked = { place, seat, heading: 'Final position', description: brief, answer: ballot, allowance } as const
+  return [...fresh, ...assign(run, { ...asked, ...(isShort && { execution: 'single' }) })]
 }
 
 /** If no ballot can be paid for, the last positions are counted, with a warning. */

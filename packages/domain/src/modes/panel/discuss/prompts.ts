@@ -1,10 +1,22 @@
+import { anonymous } from '../../../anonymity/anonymity.ts'
 import { type DeclaredAnswer, jsonText, unreadText } from '../../../answer/declared.ts'
+import { messageBy } from '../../../prompt/ask.ts'
 import { quoted } from '../../../text/quoted.ts'
 import { converged, grouping, nextSpeaker } from '../answers.ts'
 import { aliasOf, lettered, shownOptions } from '../ballot.ts'
 import { ballot, choice, position } from '../contribution-answers.ts'
 import { positionsText } from '../ledger.ts'
-import { type Ending, endText, noticesFor, parts, section, transcriptParts, UNMOVED, whereText } from '../prompts.ts'
+import {
+  type Ending,
+  endText,
+  noticesFor,
+  parts,
+  section,
+  topicParts,
+  transcriptParts,
+  UNMOVED,
+  whereText,
+} from '../prompts.ts'
 import { roundNow } from '../speakers.ts'
 import type { PanelContext } from '../state.ts'
 import { boardText, unseen } from '../window.ts'
@@ -26,7 +38,7 @@ export function contributeBrief(context: PanelContext, agent: string, turn: numb
   const opens = panel.seen[agent] === undefined
   const own = panel.turns.findLast((one) => one.agent === agent)?.message
   return parts(
-    opens ? section('Topic', quoted(panel.topic)) : '',
+    ...(opens ? topicParts(context) : []),
     opens ? section('Summary of the discussion so far', quoted(panel.window.summary)) : '',
     section(
       'Board',
@@ -55,7 +67,7 @@ const laterTurn = (context: PanelContext, turn: number, own: string | undefined)
 function forModerator(context: PanelContext, agent: string): readonly string[] {
   const opens = context.panel.seen[agent] === undefined
   return [
-    opens ? section('Topic', quoted(context.panel.topic)) : '',
+    ...(opens ? topicParts(context) : []),
     opens ? section('Summary of the discussion so far', quoted(context.panel.window.summary)) : '',
     section('Board', boardText(context, unseen(context, agent), agent).join('\n\n')),
     section('Positions held now', quoted(positionsText(context))),
@@ -94,16 +106,35 @@ const BALLOT = `VOTE: <letter>
 PROBABILITIES: <for every option how likely it is the right one, such as A 70, B 30: together 100>
 REASON: <why, in one or two sentences>`
 
-/** Asks a panelist for its final position and its ballot. `whole`: its conversation is not there to remind it. */
-export function finalBrief(context: PanelContext, agent: string, whole: boolean): string {
+/**
+ * Asks a panelist for its final position and its ballot. `isShort`: its conversation is not there to remind it, so the
+ * ask sums up what it knows.
+ */
+export function finalBrief(context: PanelContext, agent: string, isShort: boolean): string {
   const { panel } = context
   const ask = `The debate is over. State your final position and cast your ballot. It is secret: nobody sees it before all are in. Vote for one of the options by its letter, or abstain. ${UNMOVED} Answer with these lines. ${jsonText(ballot)}\n\nPOSITION: <your position in one line>\n${BALLOT}\nVETO: <why> (only if an option would do harm that cannot be undone)`
   return parts(
-    whole || panel.seen[agent] === undefined ? section('Topic', quoted(panel.topic)) : '',
-    whole ? '' : section('Board', boardText(context, unseen(context, agent), agent).join('\n\n')),
+    ...(isShort || panel.seen[agent] === undefined ? topicParts(context) : []),
+    ...(isShort
+      ? knownParts(context, agent)
+      : [section('Board', boardText(context, unseen(context, agent), agent).join('\n\n'))]),
     section('Options', quoted(lettered(shownOptions(context)))),
     section('What is asked', ask),
   )
+}
+
+const LONGEST_OWN = 2_000
+
+/** What a panelist must not forget: what was discussed, what it said last, and what everyone holds. */
+function knownParts(context: PanelContext, agent: string): readonly string[] {
+  const { session, panel } = context
+  const own = panel.turns.findLast((turn) => turn.agent === agent && turn.message !== null)?.message
+  const said = own ? (messageBy(session, own)?.text ?? '') : ''
+  return [
+    section('Summary of the discussion so far', quoted(panel.window.summary)),
+    section('Your last contribution', quoted(anonymous(context.run, agent, said.slice(0, LONGEST_OWN)))),
+    section('Positions held now', quoted(positionsText(context, agent))),
+  ]
 }
 
 /** Asks a panelist once more after an unreadable ballot. */
