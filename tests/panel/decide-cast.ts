@@ -55,9 +55,9 @@ export function stageOf(script: Lines): Stage {
   return new Stage({ model })
 }
 
-export async function played(script: Lines, run = start()): Promise<Stage> {
+export async function played(script: Lines, run = start(), goal?: string): Promise<Stage> {
   const stage = stageOf(script)
-  await stage.create(run)
+  await stage.create(run, goal)
   await stage.untilRest()
   expect(stage.world.violations).toEqual([])
   return stage

@@ -29,7 +29,7 @@ beforeAll(async () => {
     on({ heading: 'Clarify' }, { text: 'CLEAR: nothing to ask.' }),
     on(
       { heading: 'Topic' },
-      { text: 'Where sessions live.\nOPTION: Keep Redis\nOPTION: Move to Postgres\nTOPIC: data' },
+      { text: 'Where sessions live.\nOPTION: Keep Redis\nOPTION: Move to Postgres\nFIELD: data' },
     ),
     on({ heading: 'Contribute' }, { text: 'One store.\nVOTE: B\nPROBABILITIES: A 20, B 80\nREASON: fewer parts' }),
   ])

@@ -74,7 +74,7 @@ export const decoratedPanel: Story = {
     on(
       { heading: 'Topic' },
       {
-        text: 'Where?\n\n> PROTOCOL：decide\n1. **OPTION:** Keep Redis\n2. OPTION - Move to Postgres\nTOPIC: software delivery strategy',
+        text: 'Where?\n\n> PROTOCOL：decide\n1. **OPTION:** Keep Redis\n2. OPTION - Move to Postgres\nFIELD: software delivery strategy',
       },
     ),
     on({ heading: 'Contribute', agent: 'Security' }, { text: 'Yes.\n\nVOTE： B\nPROBABILITIES： A 20, B 80' }),
@@ -89,7 +89,7 @@ export const discussion: Story = {
   run: { agents: two, yes: true, settings: { protocol: 'discuss' }, limits: { maxTurns: 7 } },
   rules: [
     on({ heading: 'Clarify' }, { text: 'CLEAR: nothing to ask.' }),
-    on({ heading: 'Topic' }, { text: 'Talk.\nPROTOCOL: discuss\nTOPIC: data' }),
+    on({ heading: 'Topic' }, { text: 'Talk.\nPROTOCOL: discuss\nFIELD: data' }),
     on({ heading: 'Converged?' }, { text: 'NOT_CONVERGED: the costs are open.\nREDIRECT: all: Talk about the costs.' }),
     on({ heading: 'Options' }, { text: '- Keep Redis\n- Move to Postgres' }),
     on(

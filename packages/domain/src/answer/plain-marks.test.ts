@@ -21,7 +21,7 @@ test.each([
   ['DECISION： A', 'Decision： A'],
   ['REOPEN: the test for REOPEN is missing', 'Sent back: the test for REOPEN is missing'],
   ['CLEAR: thank you.\r\nACCEPT\r\n', 'Thank you.\r\nAccepted\r\n'],
-  ['Ship?\nTOPIC: delivery\nTOPIC: software delivery', 'Ship?\nsoftware delivery'],
+  ['Ship?\nFIELD: delivery\nFIELD: software delivery', 'Ship?\nsoftware delivery'],
 ])('what agents write for the program is shown in plain words: %s', (text, shown) => {
   expect(withPlainMarks(text)).toBe(shown)
 })

@@ -41,7 +41,7 @@ const reworded: { readonly [mark: string]: (rest: string, mark: string) => strin
   // The rest of the line already says that the goal is clear, and an option is a list item.
   CLEAR: (rest) => (rest === '' ? undefined : `${rest.charAt(0).toUpperCase()}${rest.slice(1)}`),
   OPTION: (rest) => `- ${rest}`,
-  TOPIC: (rest) => (/\s/u.test(rest) ? rest : ''),
+  FIELD: (rest) => (/\s/u.test(rest) ? rest : ''),
   REDIRECT: (rest) => `To ${rest}`,
   PROTOCOL: hiddenIfKnown,
   DISCUSSION_DEPTH: hiddenIfKnown,

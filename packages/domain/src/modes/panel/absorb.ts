@@ -73,9 +73,15 @@ function topic(
     ...titleFacts(session, report.report),
     fact('protocol.chosen', chosen, { parent: String(run.number) }),
     ...(frame.chosen.protocol === 'decide' ? [fact('options.drawn', { options, by: report.agent }, place)] : []),
+    ...(frame.isUnwritten ? [UNWRITTEN] : []),
     fact('progress', { done: 0, total: frame.turns, active: 0, finished: 0 }),
   ]
 }
+
+const UNWRITTEN: Fact = fact('warning', {
+  code: 'topic_unread',
+  message: 'The Head wrote no topic, so the panel gets your request as you wrote it.',
+})
 
 /** The initial estimate, redone if the Head has chosen the other protocol. */
 function estimateOf(

@@ -3,7 +3,7 @@ import { seat, teamOf } from '../../session/session.fixture.ts'
 import type { Run } from '../../state/session.ts'
 import { frameOf, limitsExpected, protocolFor } from './frame.ts'
 import { usualLimits } from './limits.ts'
-import { optionsIn, optionsListed, topicWith } from './topic-options.ts'
+import { optionsIn, optionsListed, topicValue, topicWith } from './topic-options.ts'
 
 describe('the form of a goal', () => {
   test.each([
@@ -85,6 +85,11 @@ describe('the panel frame', () => {
     expect(frameOf(run('Why?'), 'PROTOCOL: perhaps').chosen).toMatchObject({ protocol: 'discuss', by: 'goal' })
   })
 
+  test('reads the depth in any decoration, and nothing else as one', () => {
+    expect(topicValue('Topic.\nDISCUSSION_DEPTH: endless', 'DISCUSSION_DEPTH')).toBeUndefined()
+    expect(topicValue('Topic.\n**DISCUSSION_DEPTH:** Deep', 'DISCUSSION_DEPTH')).toBe('deep')
+  })
+
   test.each([
     ['Quick', 1, 2],
     ['Standard', 2, 4],
@@ -94,14 +99,39 @@ describe('the panel frame', () => {
     expect([frame.chosen.rounds, frame.turns]).toEqual([rounds, turns])
   })
 
-  test('takes a one-word field from the Head, and leaves a longer topic in the text', () => {
-    const word = frameOf(run('Redis or Postgres?'), 'Where to store it.\nTOPIC: **Databases**')
+  test('takes a one-word field from the last lines', () => {
+    const word = frameOf(run('Why?'), 'Where to store it.\nFIELD: **Databases**')
     expect([word.chosen.field, word.topic]).toEqual(['databases', 'Where to store it.'])
-    const title = frameOf(run('Redis or Postgres?'), 'TOPIC: Where to store it.\nBe brief.')
-    expect(title.chosen).not.toHaveProperty('field')
-    expect(title.topic).toBe('Where to store it.\nBe brief.')
-    const words = frameOf(run('Redis or Postgres?'), 'Where to store it.\nTOPIC: software delivery strategy')
+    const words = frameOf(run('Why?'), 'Where to store it.\nFIELD: software delivery strategy')
     expect(words.topic).toBe('Where to store it.')
+  })
+
+  test.for([
+    ['# Topic: Should the shop move?\n\nWe look at the storage.'],
+    ['# Topic\n\nWe look at the storage.'],
+    ['**Topic:** Should the shop move?\n\nWe look at the storage.'],
+    ['## Field: storage\n\nWe look at it.'],
+    ['Field: storage and all that it needs.\n\nWe look at it.'],
+    ['## Protocol\n\nWe look at it in turn.\n\n```\nOne.\n```\n\n> Two.'],
+    ['Protocol: everyone speaks.\n\nOption: to leave it.'],
+  ])('keeps the words of %j, each of them once', ([text = '']) => {
+    const { topic, chosen } = frameOf(run('Why?'), `${text}\nDISCUSSION_DEPTH: Quick\nFIELD: databases`)
+    expect(topic).toBe(text)
+    expect(chosen.field).toBe('databases')
+  })
+
+  test.for([[''], ['TOPIC:'], ['# Topic'], ['FIELD: data'], ['TOPIC: <one word for its field>'], ['## Topic\n\n…']])(
+    'is the goal if the Head only writes %j',
+    ([text = '']) => {
+      const frame = frameOf(run('Why is it slow?'), text)
+      expect([frame.topic, frame.isUnwritten]).toEqual(['Why is it slow?', true])
+    },
+  )
+
+  test('takes options that the goal names in a sentence if nobody lists any', () => {
+    const { options, topic } = frameOf(run('Should the shop move to Postgres, or stay on SQLite?'), 'TOPIC:')
+    expect(options.map(({ text }) => text)).toEqual(['Move to Postgres', 'Stay on SQLite'])
+    expect(topic).toContain('Should the shop move to Postgres, or stay on SQLite?')
   })
 
   test('takes options from the goal if the Head lists none', () => {

@@ -1,29 +1,32 @@
-import { valueIn } from '../../answer/marks.ts'
+import { undecorated } from '../../answer/lines.ts'
+import { isPlaceholder } from '../../answer/words.ts'
 import type { Facts } from '../../event/facts.ts'
 import type { OpenedRun } from '../../mode/mode.ts'
 import type { Run } from '../../state/session.ts'
 import { firstAsked } from './first-asked.ts'
+import { optionsNamed } from './goal-options.ts'
 import { limitsFor } from './limits.ts'
-import { readDepth } from './reading.ts'
 import { depthOf, panelSettings, roundsOf, turnCap } from './settings.ts'
 import type { Option, ProtocolName } from './state.ts'
-import { fieldIn, optionsIn, optionsListed, topicWith } from './topic-options.ts'
+import { fieldIn, optionsIn, optionsListed, topicValue, topicWith } from './topic-options.ts'
 
 /** The protocol and options of a panel, from its topic and the user's settings. */
 export type Frame = {
   readonly chosen: Facts['protocol.chosen']
   /** Fixed before anyone speaks. If empty, the positions become the options. */
   readonly options: readonly Option[]
+  /** The user's own words, if the Head wrote none. */
   readonly topic: string
+  readonly isUnwritten: boolean
   readonly turns: number
 }
 
 /** Reads the Head's topic: the protocol, the options, the depth, and the text for people and panelists. */
 export function frameOf(run: Run, text: string): Frame {
   const { protocol, by } = protocolIn(run, text)
-  const depth = readDepth(text)
-  const listed = protocol === 'decide' ? optionsIn(text) : []
-  const offered = listed.length > 0 || protocol === 'discuss' ? listed : optionsListed(run.goal)
+  const depth = topicValue(text, 'DISCUSSION_DEPTH')
+  const offered = protocol === 'decide' ? optionsOffered(run, text) : []
+  const isEmpty = !isWritten(text)
   const rounds = protocol === 'decide' ? roundsOf(run, depth) : undefined
   const limits = limitsFor(run, protocol, depthOf(run, depth))
   const first = protocol === 'decide' ? firstAsked(run, depth) : undefined
@@ -38,10 +41,31 @@ export function frameOf(run: Run, text: string): Frame {
       ...(limits && { limits }),
     },
     options: offered.map((option) => ({ text: option, covers: [] })),
-    topic: topicWith(text, offered),
+    topic: topicWith(isEmpty ? run.goal.trim() : text, offered),
+    isUnwritten: isEmpty && optionsIn(text).length === 0,
     turns: rounds === undefined ? turnCap(run, depth) : decisionTurns(run, rounds),
   }
 }
+
+/** The Head's options, else those that the goal lists or names in a sentence. */
+function optionsOffered({ goal }: Run, text: string): readonly string[] {
+  const found = [() => optionsIn(text), () => optionsListed(goal), () => optionsNamed(goal)].map((find) => find())
+  return found.find((options) => options.length > 0) ?? []
+}
+
+/** Whether the Head wrote a topic: something else than our own words, marks and headings. */
+function isWritten(text: string): boolean {
+  return topicWith(text, [])
+    .split('\n')
+    .some((line) => !HEADING.test(line) && !EMPTY.test(undecorated(line)) && !isPlaceholder(withoutLabel(line)))
+}
+
+const withoutLabel = (line: string): string => undecorated(undecorated(line).replace(/^\w{1,30}[:：]/u, ''))
+
+/** A title, such as `# Topic`, but not a whole sentence. */
+const HEADING = /^\s{0,3}#{1,6}\s+\S+(?:\s+\S+){0,2}\s*$/u
+/** Nothing, or a word that announces what does not follow: `TOPIC:`. */
+const EMPTY = /^(?:[A-Z_]{2,20}|[\p{L}_ ]{1,30}[:：])?\W*$/u
 
 type Chosen = Pick<Facts['protocol.chosen'], 'protocol' | 'by'>
 
@@ -49,7 +73,7 @@ type Chosen = Pick<Facts['protocol.chosen'], 'protocol' | 'by'>
 function protocolIn(run: Run, text: string): Chosen {
   const told = panelSettings(run).protocol
   if (told) return { protocol: told, by: 'user' }
-  const said = /^(decide|discuss)\b/i.exec(valueIn(text, 'PROTOCOL') ?? '')?.[1]?.toLowerCase()
+  const said = topicValue(text, 'PROTOCOL')
   return said ? { protocol: said as ProtocolName, by: 'head' } : { protocol: protocolFor(run.goal), by: 'goal' }
 }
 

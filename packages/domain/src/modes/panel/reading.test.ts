@@ -4,7 +4,6 @@ import { optionMeant } from '../../answer/option.ts'
 import {
   asksForMore,
   readConverged,
-  readDepth,
   readOptions,
   readPosition,
   readQuestions,
@@ -104,11 +103,6 @@ describe('the protocol', () => {
       sentence: 'Speak of costs: now.',
     })
     expect(readRedirect('REDIRECT: nobody')).toBeUndefined()
-  })
-
-  test('the depth is read', () => {
-    expect(readDepth('Topic.\nDISCUSSION_DEPTH: endless')).toBeUndefined()
-    expect(readDepth('Topic.\n**DISCUSSION_DEPTH:** Deep')).toBe('deep')
   })
 
   test.each([

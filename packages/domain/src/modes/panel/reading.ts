@@ -91,11 +91,6 @@ export function readRedirect(text: string): { readonly whom: string; readonly se
   return sentence === '' ? undefined : { whom: whom.trim(), sentence: sentence.trim() }
 }
 
-/** How much discussion the Head thinks the topic deserves. */
-export function readDepth(text: string): string | undefined {
-  return /^(quick|standard|deep)\b/i.exec(valueIn(text, 'DISCUSSION_DEPTH') ?? '')?.[1]?.toLowerCase()
-}
-
 export const MORE_ANALYSIS = '[MORE_ANALYSIS_NEEDED]'
 
 /** Whether a panelist asks to keep the panel open. Quoted or negated words do not count. */

@@ -7,7 +7,7 @@ import { quoted } from '../../../text/quoted.ts'
 import { IN_A_DECISION } from '../argument.ts'
 import { aliasOf, lettered, optionHeld, shownOptions } from '../ballot.ts'
 import { arguedVote, choice, firstPosition } from '../contribution-answers.ts'
-import { type Ending, endText, noticesFor, parts, section, UNMOVED, whereText } from '../prompts.ts'
+import { type Ending, endText, noticesFor, parts, section, topicParts, UNMOVED, whereText } from '../prompts.ts'
 import { roundNow } from '../speakers.ts'
 import { type Held, held, type Option, type PanelContext } from '../state.ts'
 import { boardText, unseen } from '../window.ts'
@@ -55,7 +55,7 @@ export function contributeBrief(context: PanelContext, agent: string, turn: numb
   const alias = opens ? `The others know you as ${aliasOf(run, agent)}. ` : ''
   const ask = roundNow(context) === 1 ? blindTurn(context, turn) : rebuttal(context, turn)
   return parts(
-    opens ? section('Topic', quoted(panel.topic)) : '',
+    ...(opens ? topicParts(context) : []),
     section('Arguments', argumentsText(context, agent)),
     section('Options', quoted(lettered(optionsShown(context)))),
     ...noticesFor(context, agent),
