@@ -98,7 +98,8 @@ test('a panel over real HTTP is asked, debated, voted, repaired, recorded and as
   expect(of(lines, 'decision.committed')).toMatchObject([
     { option: 'Keep it', how: 'majority', votes: { 'Keep it': 2, 'Split it': 1 } },
   ])
-  expect(of(lines, 'run.finished')).toMatchObject([{ state: 'completed', reason: 'converged' }])
+  const decision = { option: 'Keep it', votes: { 'Keep it': 2, 'Split it': 1 }, dissent: [{ option: 'Split it' }] }
+  expect(of(lines, 'run.finished')).toMatchObject([{ state: 'completed', reason: 'converged', decision }])
   expect(of(lines, 'progress').at(-1)).toMatchObject({ done: 6, total: 10 })
 
   const [{ id }] = JSON.parse((await place.convene('sessions', '--json')).stdout) as [{ id: string }]
@@ -108,6 +109,8 @@ test('a panel over real HTTP is asked, debated, voted, repaired, recorded and as
   const report = await place.convene('sessions', 'export', id)
   expect(report.stdout).toContain('**Veto** of Performance')
   expect(report.stdout).toContain('**Performance** voted for “Split it”')
+  const result = await place.convene('sessions', 'show', id, '--result')
+  expect(result.stdout).toMatch(/^Decision: Keep it \(by majority, 2 : 1\)\n/u)
   const asked = await place.convene('ask', id, 'Why?')
   expect(asked.stdout).toContain('Because of modules [m4].')
 })

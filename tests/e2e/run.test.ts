@@ -117,7 +117,7 @@ describe('run', () => {
     expect(stderr).toMatch(/convene run 'Is anybody there\?' --session [0-9A-Z]{8}/u)
   })
 
-  test('reaching a limit ends the run as completed', async () => {
+  test('a limit that leaves a member unasked exits 3 and says how many answered', async () => {
     const { code, stderr } = await place.convene(
       'run',
       'Go.',
@@ -128,8 +128,9 @@ describe('run', () => {
       '--max-turns',
       '1',
     )
-    expect(code).toBe(0)
-    expect(stderr).toContain('turn limit reached')
+    expect(code).toBe(3)
+    expect(stderr).toContain('Incomplete: turn limit reached, 1 of 2 answered')
+    expect(stderr).toMatch(/ask Tester again +convene ask [0-9A-Z]{8} --to tester Go\./u)
   })
 
   test('a cost limit needs a known price, and the refusal says how to set one', async () => {

@@ -216,7 +216,7 @@ describe('a reasoning model', () => {
     const stage = await runs('panel', { reasoning: ['low', 'high'] }, { maxTurns: 3 })
     expect(ofType(stage, 'run.state').some(({ data }) => data.trigger === 'limitReached')).toBe(true)
     expect(lost(stage)).toEqual([])
-    expect(ending(stage)?.state).toBe('completed')
+    expect(ending(stage)?.state).toBe('cancelled')
   })
 })
 

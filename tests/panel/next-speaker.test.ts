@@ -21,7 +21,7 @@ describe('a Moderator that names nobody', () => {
     const said = warnings(stage, 'next_speaker_unread')
     expect(said).toHaveLength(asks.length)
     expect(said.map(({ unread }) => unread)).toEqual(asks.map((_, at) => (at % 2 ? 'next-speaker' : undefined)))
-    expect(ended(stage)).toMatchObject({ type: 'run.finished', data: { state: 'completed' } })
+    expect(ended(stage)).toMatchObject({ type: 'run.finished', data: { state: 'cancelled', reason: 'limit:turns' } })
   })
 
   test('is followed if its second answer names somebody', async () => {

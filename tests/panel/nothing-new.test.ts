@@ -55,7 +55,7 @@ describe('a panelist that repeats itself', () => {
 
 test('a panel in which fewer than two have something new to say ends with a named reason and its report', async () => {
   const stage = await played({ Contribute: (agent) => `${agent} waits.` }, { limits })
-  expect(ending(stage)).toMatchObject({ state: 'completed', reason: 'no_progress' })
+  expect(ending(stage)).toMatchObject({ state: 'cancelled', reason: 'undecided' })
   expect(ofType(stage, 'message').some(({ data }) => data.kind === 'synthesis')).toBe(true)
 })
 

@@ -32,7 +32,10 @@ test('a log from before protocols existed is a discussion, and is resumed as one
   await stage.untilRest()
   expect(stage.world.violations).toEqual([])
   expect(stage.requests.filter((request) => askOf(request).heading === 'Final position')).toHaveLength(3)
-  expect(stage.events.find(({ type }) => type === 'run.finished')?.data).toMatchObject({ state: 'completed' })
+  expect(stage.events.find(({ type }) => type === 'run.finished')?.data).toMatchObject({
+    state: 'completed',
+    reason: 'limit:turns',
+  })
   expect(stage.events.find(({ type }) => type === 'decision.committed')?.data).toMatchObject({
     option: 'Wait',
     how: 'majority',

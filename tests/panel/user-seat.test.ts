@@ -38,10 +38,10 @@ const passed = (stage: Stage) =>
     ({ action }) => action === 'passed_over',
   )
 
-async function ended(stage: Stage): Promise<void> {
+async function ended(stage: Stage, state = 'completed'): Promise<void> {
   await stage.untilRest()
   expect(stage.world.violations).toEqual([])
-  expect(facts(stage, 'run.finished')).toMatchObject([{ state: 'completed' }])
+  expect(facts(stage, 'run.finished')).toMatchObject([{ state }])
 }
 
 const split: Lines = { Topic: OPTIONS, Contribute: (agent) => vote(agent === 'ada' ? 'A' : 'B') }
@@ -62,7 +62,7 @@ describe('a user with a seat in a decision', () => {
     expect(blind).toHaveLength(3)
     for (const { text } of blind) expect(text).not.toContain('one machine')
     await answer(stage, 'A because nothing changed.')
-    await ended(stage)
+    await ended(stage, 'cancelled')
     const later = asksOf(stage, 'Contribute').slice(3)
     for (const { text } of later) expect(text).toMatch(/### Panelist [A-D] \[m\d+\]\n\n[^#]*one machine/)
   })
@@ -72,7 +72,7 @@ describe('a user with a seat in a decision', () => {
     await answer(stage, 'Move to Postgres')
     await stage.play(500)
     await answer(stage, 'B because [m5] shows the locks.')
-    await ended(stage)
+    await ended(stage, 'cancelled')
     expect(decided(stage).votes).toEqual({ 'Keep Redis': 2, 'Move to Postgres': 2 })
     expect(facts(stage, 'decision.voted')).toContainEqual(
       expect.objectContaining({ voter: 'user', option: 'Move to Postgres' }),
@@ -150,7 +150,7 @@ describe('a user with a seat in a decision', () => {
     await stage.play(200)
     expect(turns(stage)).toHaveLength(2)
     await answer(stage, 'A')
-    await ended(stage)
+    await ended(stage, 'cancelled')
     expect(decided(stage).votes).toEqual({ 'Keep Redis': 2, 'Move to Postgres': 2 })
   })
 
@@ -241,7 +241,7 @@ describe('a user with a seat in a discussion', () => {
       await answer(stage, isBallot ? 'A because of the audit.' : 'Still: wait for the audit.')
       await stage.play(2_000)
     }
-    await ended(stage)
+    await ended(stage, 'cancelled')
     expect(asksOf(stage, 'Final position').map(({ agent }) => agent)).toEqual(['ada', 'bert', 'cleo'])
     expect(decided(stage).votes).toEqual({ Wait: 2, Ship: 2 })
   })

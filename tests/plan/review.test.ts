@@ -139,7 +139,7 @@ describe('failures', () => {
 
   test('a plan without a finished step has failed', async () => {
     const stage = await played([step('s1', 'coder')], { coder: { Task: BLOCKED } })
-    expect(ending(stage)).toMatchObject({ state: 'failed', reason: 'steps_failed' })
+    expect(ending(stage)).toMatchObject({ state: 'failed', reason: 'error:no_step_done' })
   })
 })
 
@@ -152,15 +152,15 @@ describe('a limit', () => {
     ]
     const stage = await played(steps, {}, { limits: { maxTurns } })
     expect(stage.world.violations).toEqual([])
-    expect(ending(stage)).toMatchObject({ state: 'completed', reason: 'limit:turns' })
+    expect(ending(stage)).toMatchObject({ state: 'cancelled', reason: 'limit:turns' })
     expect(ofType(stage, 'artifact').some(({ data }) => data.kind === 'report')).toBe(true)
     for (const { id } of steps)
       expect(['finished', 'accepted', 'failed', 'skipped']).toContain(statesOf(stage, id).at(-1) ?? 'skipped')
   })
 
-  test('before there is a plan ends the run without one', async () => {
+  test('before there is a plan is a failure: there is no result', async () => {
     const stage = await played([step('s1', 'coder')], {}, { limits: { maxTurns: 2 } })
-    expect(ending(stage)).toMatchObject({ state: 'completed', reason: 'limit:turns' })
+    expect(ending(stage)).toMatchObject({ state: 'failed', reason: 'limit:turns' })
     expect(ofType(stage, 'plan.committed')).toEqual([])
   })
 })

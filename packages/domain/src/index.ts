@@ -224,7 +224,7 @@ export {
   waitsForUser,
 } from './state/decision.ts'
 export { goalLine, summaryOf } from './state/headline.ts'
-export { resultsOf } from './state/past.ts'
+export { missingSeats, resultsOf } from './state/past.ts'
 export {
   type Ask,
   type Conversation,

@@ -118,7 +118,7 @@ test('nobody speaks in the user’s seat if the program passes no questions on',
   writeFileSync(join(folder, 'home', 'config.json'), JSON.stringify({ panel: { userSeat: true } }))
   team = opened()
   const run = await team.run({ ...panel, onAsk: () => 'deny' })
-  expect(await run.result).toMatchObject({ state: 'completed' })
+  expect(await run.result).toMatchObject({ state: 'cancelled', reason: 'undecided' })
   let told = ''
   for await (const event of run) told += JSON.stringify(event)
   expect(told).toContain('Your seat stays empty')

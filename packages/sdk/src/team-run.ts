@@ -98,8 +98,7 @@ async function earlier(program: Program, { session, command, after = 0 }: Begun)
 
 function resultOf(session: Session, events: readonly Event[], rehearsal: boolean): RunResult {
   const { run } = session
-  const committed = events.findLast((event) => event.type === 'decision.committed')
-  const decision = committed?.type === 'decision.committed' ? committed.data : undefined
+  const decision = run?.finished?.decision
   const spent = run?.spent
   return {
     session: session.id,
@@ -107,9 +106,8 @@ function resultOf(session: Session, events: readonly Event[], rehearsal: boolean
     reason: run?.finished?.reason ?? '',
     answer: answerOf(session, events),
     answers: answersIn(session, events).map(({ agent, text }) => ({ agent, text })),
-    ...(decision?.option != null && {
-      decision: { option: decision.option || null, how: decision.how, votes: { ...decision.votes } },
-    }),
+    ...(decision && { decision }),
+    ...(run?.finished?.lacks && { lacks: run.finished.lacks }),
     warnings: events.flatMap(({ type, data }) =>
       type === 'warning' ? [{ code: data.code, message: data.message }] : [],
     ),

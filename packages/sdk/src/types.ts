@@ -107,9 +107,16 @@ export type RunOptions = {
 /** How a run ended. */
 export type RunResult = {
   readonly session: string
-  /** `completed`, `failed`, `cancelled`, or `waiting` if only a user can continue it. */
+  /** `completed`, `failed`, `cancelled` (stopped, or something is missing from the answer: see `reason`), or `waiting` if only a user can continue it. */
   readonly state: 'completed' | 'failed' | 'cancelled' | 'waiting'
   readonly reason: string
+  /** What is missing from the answer: `{ what: 'answered', done: 1, of: 2, who: ['architect'] }`. */
+  readonly lacks?: {
+    readonly what: 'answered' | 'voted' | 'reported' | 'steps'
+    readonly done: number
+    readonly of: number
+    readonly who: readonly string[]
+  }
   /** The answer as Markdown. If there are several, each has a heading. */
   readonly answer: string
   /** What each agent answered, in seat order. */
@@ -123,6 +130,11 @@ export type RunResult = {
     readonly option: string | null
     readonly how: string
     readonly votes: { readonly [option: string]: number }
+    /** How many could vote. */
+    readonly voters: number
+    readonly dissent: readonly { readonly voter: string; readonly option: string; readonly reason: string }[]
+    /** That it is right, and on how many resolved decisions this is based. None: it is a first guess. */
+    readonly probability?: { readonly value: number; readonly resolved: number } | undefined
   }
   /** What you should know about the run: missing tools, settings that were ignored, limits that are too low. */
   readonly warnings: readonly { readonly code: string; readonly message: string }[]

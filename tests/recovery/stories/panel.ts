@@ -64,7 +64,7 @@ export const panel: Script = {
     'run.finished',
   ],
   check: ({ events }) => {
-    expect(events.at(-1)?.data).toMatchObject({ state: 'completed', reason: 'limit:turns' })
+    expect(events.at(-1)?.data).toMatchObject({ state: 'cancelled', reason: 'limit:turns' })
     const rules = events.flatMap((event) => (event.type === 'moderation' ? [event.data.rule] : []))
     expect(rules).toEqual(expect.arrayContaining(['prohibited_pattern', 'tokens_per_turn', 'max_turns']))
   },

@@ -86,10 +86,14 @@ function ending(
     session: session.id,
     tone,
     text: cleanLine(text),
-    summary: loop ?? (isSaid || state === 'completed' ? '' : clean(summary)),
+    summary: loop ?? (isSaid || isAnswer(session, state) ? '' : clean(summary)),
     facts: verdict ? endingParts(verdict, totals) : totalsText(totals),
   }
 }
+
+/** Whether the summary is the answer, which was shown. Plans and broadcasts add who did what to it. */
+const isAnswer = ({ run }: Session, state: string): boolean =>
+  state === 'completed' || (state === 'cancelled' && !['plan', 'broadcast'].includes(run?.mode ?? ''))
 
 function question({ session }: View, { agent, question: asked, options, gate }: EntryOf<'question'>): Entry {
   return {

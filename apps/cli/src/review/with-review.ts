@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import type { SessionId } from '@convene/domain'
+import { isStopped, resultsOf, type Session, type SessionId } from '@convene/domain'
 import type { Program } from '../program.ts'
 import type { ReviewRequest } from './review-request.ts'
 import { writeReview } from './write-review.ts'
 
-/** Shows a run and then writes its findings. A run that did not complete writes nothing and keeps its exit code. */
+/**
+ * Shows a run and then writes what it found, all of it or not. An incomplete run keeps its exit code. One without a
+ * result writes nothing.
+ */
 export async function withReview(
   program: Program,
   session: SessionId,
@@ -12,10 +15,13 @@ export async function withReview(
   show: () => Promise<number>,
 ): Promise<number> {
   const code = request.annotate ? await muted(program, show) : await show()
-  if (code !== 0) return code
   const state = await (await program.engine()).state(session)
-  return state ? writeReview(program, request, state) : code
+  if (!state || (code !== 0 && !isDelivered(state))) return code
+  return (await writeReview(program, request, state)) || code
 }
+
+const isDelivered = (state: Session): boolean =>
+  state.run !== null && state.run.phase === 'cancelled' && !isStopped(state) && resultsOf(state, state.run).length > 0
 
 /** While models speak, GitHub must not take their lines for workflow commands. */
 async function muted({ terminal }: Program, show: () => Promise<number>): Promise<number> {

@@ -9,6 +9,7 @@ import {
   type Session,
   type Severity,
   sarifOf,
+  seatsOf,
   withoutCommands,
 } from '@convene/domain'
 import { collectReview, resultText } from '@convene/host'
@@ -55,9 +56,11 @@ function textFor(format: ReviewFormat, { session, answer, review, failOn, versio
     case 'junit':
       return junitOf(findings, failOn)
     case 'json': {
-      const { phase, totals } = { phase: session.run?.phase, totals: session.run?.finished?.totals }
-      const told = review && { findings, reviewers }
-      return `${JSON.stringify({ session: session.id, state: phase, answer, ...told, totals }, null, 2)}\n`
+      const { reason = '', lacks, decision, totals } = session.run?.finished ?? {}
+      const models = (session.run ? seatsOf(session.run.team) : []).map(({ model }) => model)
+      const ended = { session: session.id, state: session.run?.phase, reason, ...(lacks && { lacks }) }
+      const told = { answer, ...(decision && { decision }), ...(review && { findings, reviewers }) }
+      return `${JSON.stringify({ ...ended, ...told, models: [...new Set(models)], totals }, null, 2)}\n`
     }
     default:
       return review ? findingsText(findings, reviewers.length) : `${answer}\n`

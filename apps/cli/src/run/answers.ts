@@ -2,11 +2,14 @@ import { answerOf, type Event } from '@convene/domain'
 import type { Sink } from '../terminal/terminal.ts'
 import type { Presenter } from './presenter.ts'
 
+/** What an answer is read from. */
+const read: readonly string[] = ['message', 'artifact', 'run.finished']
+
 /** Writes the result as Markdown: the output of `convene run … > answer.md`. */
 export function answersTo(sink: Sink): Presenter {
   const events: Event[] = []
   return {
-    events: (batch) => void events.push(...batch.filter(({ type }) => type === 'message' || type === 'artifact')),
+    events: (batch) => void events.push(...batch.filter(({ type }) => read.includes(type))),
     delta: () => {},
     notice: () => {},
     leaving: () => {},

@@ -1,4 +1,13 @@
-import { askLine, cleanLine, followUpQuestions, isStopped, resultsOf, type Session, verdictOf } from '@convene/domain'
+import {
+  askLine,
+  cleanLine,
+  followUpQuestions,
+  isStopped,
+  missingSeats,
+  resultsOf,
+  type Session,
+  verdictOf,
+} from '@convene/domain'
 import { shortId, shownId, waitingIn } from '@convene/host'
 import { asStarted } from '../terminal/as-started.ts'
 import { shellWord } from '../terminal/shell-word.ts'
@@ -11,16 +20,10 @@ export function whatNext(state: Session): readonly (readonly [string, string])[]
   const show = ['show again', `convene sessions show ${id}`] as const
   switch (state.run?.phase) {
     case 'completed':
-      return [
-        ...waitingFor(state),
-        ...choosing(state),
-        ...comparing(state),
-        ['ask a follow-up', `convene ask ${id} "${followUpFor(state)}"`],
-        show,
-      ]
+      return [...waitingFor(state), ...asking(state), show]
     case 'cancelled':
     case 'failed':
-      return [...repeating(state), ...comparing(state), show]
+      return [...missing(state), ...repeating(state), ...(hasResult(state) ? asking(state) : comparing(state)), show]
     default:
       return [
         ...waitingFor(state),
@@ -30,6 +33,23 @@ export function whatNext(state: Session): readonly (readonly [string, string])[]
       ]
   }
 }
+
+/** What can be done with a result, all of it or not. */
+const asking = (state: Session): readonly (readonly [string, string])[] => [
+  ...choosing(state),
+  ...comparing(state),
+  ['ask a follow-up', `convene ask ${shortId(state.id)} "${followUpFor(state)}"`],
+]
+
+const hasResult = (state: Session): boolean =>
+  state.run?.phase === 'cancelled' && !isStopped(state) && resultsOf(state, state.run).length > 0
+
+/** Members that gave no answer can be asked again, without repeating the rest. */
+const missing = (state: Session): readonly (readonly [string, string])[] =>
+  (state.run ? missingSeats(state.run) : []).map(({ slug, name }) => [
+    `ask ${cleanLine(name)} again`,
+    `convene ask ${shortId(state.id)} --to ${slug} ${goalWord(state)}`,
+  ])
 
 /** A stopped run can continue from there. Any other can only be repeated. */
 function repeating(state: Session): readonly (readonly [string, string])[] {

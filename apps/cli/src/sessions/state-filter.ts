@@ -16,6 +16,7 @@ const words: { readonly [word: string]: StateFilter['query'] } = {
   'Needs you': { waiting: true },
   Running: { active: true },
   Interrupted: { active: true },
+  Incomplete: { state: 'cancelled' },
   Stopped: { state: 'cancelled' },
   Failed: { state: 'failed' },
   Paused: { state: 'paused' },

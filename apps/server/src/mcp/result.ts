@@ -1,4 +1,4 @@
-import { answerOf, askLine, type Event, isFinal, isPaused, type Session, seatsOf } from '@convene/domain'
+import { answerOf, askLine, type Event, facts, isFinal, isPaused, type Session, seatsOf } from '@convene/domain'
 import { readPublic } from '@convene/engine'
 import {
   type PendingAnswer,
@@ -18,12 +18,16 @@ export const Pending = z.object({
   what: z.string(),
 })
 
+const end = facts['run.finished'].shape
+
 /** A team's state, as every tool that watches a team returns it. */
 export const TeamState = z.object({
   session: z.string().describe('Pass it to the other tools.'),
   state: z.enum(['running', 'waiting', 'paused', 'completed', 'failed', 'cancelled']),
   reason: z.string().describe('Why it ended, if it has ended.'),
   answer: z.string().describe('The result. Empty while there is none.'),
+  lacks: end.lacks.describe('What is missing from the result, and who did not answer.'),
+  decision: end.decision.describe('What a panel decided, by which votes.'),
   costUsd: z.number().nullable().describe('So far. Null if a price is unknown.'),
   rehearsal: z.boolean().describe('No model is connected: the answer quotes files and was not thought about.'),
   waiting: z.array(Pending).describe('What only the user can answer, in Convene.'),
@@ -56,6 +60,8 @@ export async function teamState(
     session: session.id,
     state,
     reason: (isOver && run?.finished?.reason) || '',
+    ...(isOfRun && run?.finished?.lacks && { lacks: run.finished.lacks }),
+    ...(isOfRun && run?.finished?.decision && { decision: run.finished.decision }),
     // Secrets are removed before shortening, because half a key would not be recognized.
     answer: shortened(textWithoutSecrets(answer, environment)),
     costUsd: run?.spent.unpriced === 0 ? run.spent.costUsd : null,
@@ -107,7 +113,8 @@ const next: { readonly [state in TeamState['state']]: string } = {
   paused: 'Paused by the user, who can resume it in Convene.',
   completed: 'Ask a follow-up with ask_team, or read the resource convene://sessions/{session}.',
   failed: 'Read the reason. The user can resume it with `convene resume`.',
-  cancelled: 'It was stopped. Start another with run_team.',
+  cancelled:
+    'It ended before all of it was done: read the reason. Ask a follow-up with ask_team, or start another with run_team.',
 }
 
 const nextFor = (state: TeamState['state']): string => next[state]
@@ -121,11 +128,11 @@ export function toolResult<T extends object>(value: T, text = JSON.stringify(val
 export function stateResult(state: TeamState): CallToolResult {
   const { answer, session, waiting, costUsd, rehearsal, reason } = state
   const cost = costUsd === null ? 'unknown cost' : `$${costUsd.toFixed(4)}`
-  const facts = [
+  const told = [
     `Session ${session}: ${state.state}${reason ? ` (${reason})` : ''}, ${cost}.`,
     ...(rehearsal ? ['This is a rehearsal: no model is connected. Tell the user to run `convene keys set`.'] : []),
     ...waiting.map(({ kind, what }) => `Waits for the user (${kind}): ${what}`),
     state.next,
   ]
-  return toolResult(state, [...(answer ? [answer, '---'] : []), facts.join('\n')].join('\n\n'))
+  return toolResult(state, [...(answer ? [answer, '---'] : []), told.join('\n')].join('\n\n'))
 }

@@ -94,7 +94,7 @@ function answeredIn(session: Session, events: readonly Event[], before: Session 
   const { run, spent } = session
   if (!run || !isFinal(run.phase)) return refuse('team_waits', `The team is waiting for you in session ${session.id}.`)
   const text = answerOf(session, events)
-  if (text === '' && (before || run.phase !== 'completed'))
+  if (text === '')
     return refuse(
       'team_failed',
       `The team gave no answer: ${before ? 'see the session' : markdownLine(run.finished?.summary ?? '') || run.finished?.reason || run.phase}`,

@@ -33,13 +33,14 @@ export function endings(): Endings {
     sentence: ({ state, text, summary }, mode) => {
       if (state === 'completed') return []
       const loop = loopSentence({ mode }, summary)
-      // The error is on the line above: once is enough.
-      const isSaid = problem !== undefined && summary.includes(problem)
+      // The error is on the line above, and so is an answer that lacks something: once is enough.
+      const isAnswer = finished?.state === 'cancelled' && finished.reason !== 'user' && mode !== 'plan'
+      const isSaid = isAnswer || (problem !== undefined && summary.includes(problem))
       return [markdown(`**${text}.** ${loop ?? (isSaid ? '' : oneLine(markdownLine(summary), 600))}`.trimEnd())]
     },
     numbers: (run) => {
       // Calls that a stop cut off are billed too, but at an unknown cost, and a chat cannot take a number back.
-      if (!finished || finished.totals.calls === 0 || finished.state === 'cancelled') return []
+      if (!finished || finished.totals.calls === 0 || finished.reason === 'user') return []
       const verdict = verdictOf(run)
       const parts = verdict ? endingParts(verdict, finished.totals) : totalsText(finished.totals)
       return [markdown(`*${parts.join(' · ')}*`)]

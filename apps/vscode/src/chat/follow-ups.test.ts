@@ -23,8 +23,8 @@ test('a run without a result is offered again, and nothing is asked about it', (
   ])
 })
 
-test('a loop that has run out of iterations has a result to ask about', () => {
-  expect(followUpsFor(memory('cancelled', 'max_iterations'))).toHaveLength(2)
+test('a loop that has run out of iterations can be started again, and has a result to ask about', () => {
+  expect(followUpsFor(memory('cancelled', 'max_iterations'))).toHaveLength(3)
 })
 
 test('a run that is not over has a status', () => {

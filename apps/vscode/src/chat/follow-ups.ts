@@ -19,5 +19,7 @@ export function followUpsFor(memory: ChatMemory | undefined): readonly FollowUp[
       { label: 'Continue from here', prompt: '', command: 'continue' },
       { label: 'Start again', prompt: goal, command: 'run' },
     ]
-  return followUpQuestions.map(({ label, question }) => ({ label, prompt: question, command: PLAIN }))
+  const again = state === 'cancelled' ? [{ label: 'Start again', prompt: goal, command: 'run' }] : []
+  const questions = followUpQuestions.map(({ label, question }) => ({ label, prompt: question, command: PLAIN }))
+  return [...again, ...questions]
 }

@@ -28,9 +28,10 @@ export function results(): Results {
     step: () => {
       steps += 1
     },
-    hidden: ({ data: { state } }, mode) => {
+    hidden: ({ data: { state, reason } }, mode) => {
       const best = handedOver()
-      const found = best ? [best] : state === 'completed' ? answers(mode) : []
+      const isDelivered = state === 'completed' || (state === 'cancelled' && reason !== 'user')
+      const found = best ? [best] : isDelivered ? answers(mode) : []
       return found.some(({ after }) => after < steps) ? found.map(({ event }) => event) : []
     },
   }

@@ -53,7 +53,7 @@ describe('the result', () => {
       'Good.',
       'Worse.',
       'Good.',
-      `**Stopped: no iterations left.** ${why}`,
+      `**Incomplete: no iterations left.** ${why}`,
     ])
   })
 

@@ -27,5 +27,6 @@ const icons: { readonly [phase: string]: string } = {
 /** A run that waits for the user looks different from one that works, also if a narrow side bar cuts off the words. */
 function iconOf({ phase, reason, asks, interrupted }: Parameters<typeof sessionLine>[0]): string {
   if (reason === 'rehearsal') return 'circle-outline'
+  if (phase === 'cancelled' && reason !== 'user') return 'warning'
   return icons[phase] ?? (asks > 0 ? 'bell' : interrupted ? 'debug-pause' : 'sync')
 }

@@ -1,4 +1,4 @@
-import { isFinal } from '@convene/domain'
+import { isFinal, isStopped } from '@convene/domain'
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { arrange, useLayout } from '../ui/layout.ts'
@@ -14,15 +14,16 @@ export function useCompareAtEnd(): void {
   const { id } = useSessionStore()
   const [, navigate] = useLocation()
   const phase = useView(({ session }) => session.run?.phase ?? 'idle')
+  const isDelivered = useView(({ session }) => !isStopped(session) && session.run?.phase !== 'failed')
   const from = useView(({ session }) => (session.forked?.change ? session.forked.from : null))
   const isAwaited = useLayout(({ awaitedFork }) => awaitedFork === id)
   useEffect(() => {
     if (!isAwaited || !isFinal(phase)) return
     arrange({ awaitedFork: null })
-    if (phase !== 'completed' || from === null || isOccupied(id)) return
+    if (!isDelivered || from === null || isOccupied(id)) return
     navigate(`/compare/${from}/${id}`)
     toast('good', 'The run has ended', 'Here it is next to the original.')
-  }, [isAwaited, phase, from, id, navigate])
+  }, [isAwaited, phase, isDelivered, from, id, navigate])
 }
 
 function isOccupied(session: string): boolean {

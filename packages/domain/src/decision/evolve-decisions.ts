@@ -70,7 +70,7 @@ const later = (decision: Decision, ms: number): Decision => ({
 })
 
 function proposed(session: Session, event: EventOf<'decision.proposed'>): Session {
-  const { decision: id, topic, options, evidence, eligible, by, closesAt, step = null, call } = event.data
+  const { decision: id, topic, options, evidence, eligible, barred, by, closesAt, step = null, call } = event.data
   if (event.data.ballot || decisionBy(session.decisions, id)) return session
   const waiting = event.task && call ? { task: event.task, call } : null
   const decision: Decision = {
@@ -79,6 +79,7 @@ function proposed(session: Session, event: EventOf<'decision.proposed'>): Sessio
     options,
     evidence,
     eligible,
+    ...(barred && { barred }),
     by,
     step,
     call: waiting,

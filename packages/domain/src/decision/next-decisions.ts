@@ -85,7 +85,8 @@ function close(session: Session, run: Run, decision: Decision): readonly Fact[] 
   const lead = run.team.lead ?? run.team.members[0]
   const isUnread = decision.unreadRulings > 0
   // It was asked and did not answer: asking again could loop forever.
-  if (!lead || decision.rulings > decision.unreadRulings) return leaveOpen(session, run, decision)
+  if (!lead || decision.barred?.includes(lead.slug) || decision.rulings > decision.unreadRulings)
+    return leaveOpen(session, run, decision)
   return ask(run, decision, lead, {
     heading: 'Decide',
     answer: ruling,

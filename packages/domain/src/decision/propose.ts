@@ -17,6 +17,8 @@ export type Proposal = {
   readonly evidence: string
   /** Slugs, and `user`; see `voters`. */
   readonly eligible: readonly string[]
+  /** Who may not decide it either, if the votes do not: the author of what it is about. */
+  readonly barred?: readonly string[]
   readonly by: string
   readonly step?: string
   /** The call waiting for the outcome. */
@@ -25,7 +27,7 @@ export type Proposal = {
 
 /** Puts something to a vote. The session advances it by itself. The outcome is in `session.decisions[id].committed`. */
 export function propose(session: Session, run: Run, proposal: Proposal): readonly Fact[] {
-  const { id, by, step, call } = proposal
+  const { id, by, step, call, barred = [] } = proposal
   const options = [...distinctOptions(proposal.options)]
   assert(options.length >= 2, 'a decision has at least two options that differ')
   const data = {
@@ -37,6 +39,7 @@ export function propose(session: Session, run: Run, proposal: Proposal): readonl
     eligible: [...new Set(proposal.eligible)],
     closesAt: session.at + (run.settings.decisions?.windowMs ?? WINDOW_MS),
     by,
+    ...(barred.length > 0 && { barred: [...barred] }),
     ...(step !== undefined && { step }),
     ...(call && { call: call.call }),
   }

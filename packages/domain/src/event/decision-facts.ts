@@ -8,7 +8,7 @@ const Count = z.number().int().min(0)
  * chose. `undecided`: nothing did, and it stays open. `confidence` is in older logs only: the vote was tied, and the
  * surer side won.
  */
-const How = z.enum(['majority', 'record', 'tiebreak', 'confidence', 'lead', 'user', 'undecided'])
+export const How = z.enum(['majority', 'record', 'tiebreak', 'confidence', 'lead', 'user', 'undecided'])
 export type How = z.infer<typeof How>
 
 /** Decision events, in every mode. */
@@ -21,6 +21,8 @@ export const decisionFacts = {
     eligible: z.array(z.string()),
     closesAt: z.number().nullable(),
     by: z.string(),
+    /** Who may not decide it either, if the votes do not. */
+    barred: z.array(z.string()).optional(),
     step: z.string().optional(),
     /** The call waiting for the outcome. */
     call: CallId.optional(),

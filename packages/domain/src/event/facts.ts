@@ -9,6 +9,7 @@ import { Artifact, Inquiry, Resource, ToolCall } from '../tool/tool.ts'
 import { Usage } from '../usage/usage.ts'
 import { askFacts } from './ask-facts.ts'
 import { decisionFacts } from './decision-facts.ts'
+import { Decided, Lacks } from './end-facts.ts'
 import { MadeChange } from './fork-change.ts'
 import { panelFacts } from './panel-facts.ts'
 import { planFacts } from './plan-facts.ts'
@@ -91,7 +92,14 @@ export const facts = {
     estimate: Estimate,
   }),
   'run.state': z.object({ from: z.string(), to: z.string(), trigger: z.string(), reason: z.string().optional() }),
-  'run.finished': z.object({ state: FinalState, reason: z.string(), summary: z.string(), totals: Totals }),
+  'run.finished': z.object({
+    state: FinalState,
+    reason: z.string(),
+    summary: z.string(),
+    totals: Totals,
+    lacks: Lacks.optional(),
+    decision: Decided.optional(),
+  }),
 
   message: z.object({
     author: z.string(),

@@ -20,6 +20,8 @@ export const planFacts = {
     reason: z.string().optional(),
     owner: z.string(),
     attempt: Count,
+    /** Accepted although its last review sent it back. */
+    against: z.boolean().optional(),
   }),
   handoff: z.object({
     step: z.string(),

@@ -38,10 +38,10 @@ describe('tokens', () => {
     expect(calls(answered).some((effect) => effect.key.startsWith('1/cleo'))).toBe(true)
   })
 
-  test('a run with no room left and no calls in progress completes with the limit as its reason', () => {
+  test('a run with no room left and no calls in progress ends incomplete, with the limit as its reason', () => {
     const session = begun({ mode: 'sequential', members: three, limits: { maxTotalTokens: 1_500 } })
     const spent = ends(underWay(session), 'ada', reply('One.', { usage: { input: 900, cached: 0, output: 500 } }))
-    expect(spent.run?.finished).toMatchObject({ state: 'completed', reason: 'limit:tokens', summary: 'One.' })
+    expect(spent.run?.finished).toMatchObject({ state: 'cancelled', reason: 'limit:tokens', summary: 'One.' })
   })
 
   test('an answer is cut to the remaining room rather than refused', () => {
@@ -74,7 +74,7 @@ describe('model calls', () => {
     let count = 1
     for (; Object.keys(session.started).length > 0 && count < 50; count++)
       session = underWay(ends(session, 'ada', calling(`${count}`)))
-    expect(session.run?.finished).toMatchObject({ state: 'completed' })
+    expect(session.run?.finished).toMatchObject({ state: 'cancelled' })
     expect(session.run?.calls).toBeLessThanOrEqual(10)
   })
 
@@ -112,7 +112,7 @@ describe('turns', () => {
     expect(Object.keys(session.started)).toEqual(['1/ada/say1.1', '1/bert/say1.1'])
     const one = ends(session, 'ada', reply('One.'))
     const done = ends(one, 'bert', reply('Two.'))
-    expect(done.run?.finished).toMatchObject({ state: 'completed', reason: 'limit:turns' })
+    expect(done.run?.finished).toMatchObject({ state: 'cancelled', reason: 'limit:turns' })
   })
 
   test('an agent that still wants tools gets one last call without them', () => {
@@ -132,7 +132,7 @@ describe('turns', () => {
     const call = Object.values(closing.started)[0]
     expect(call?.kind === 'model' && domain.prompt(closing, call).tools).toEqual([])
     const done = ends(closing, 'ada', reply('What I have.'))
-    expect(done.run?.finished).toMatchObject({ state: 'completed', reason: 'limit:turns', summary: 'What I have.' })
+    expect(done.run?.finished).toMatchObject({ state: 'cancelled', reason: 'limit:turns', summary: 'What I have.' })
   })
 })
 

@@ -3,10 +3,11 @@ import type { Facts } from '../event/facts.ts'
 import type { Bound } from '../limits/allowance.ts'
 import { messageBy } from '../prompt/ask.ts'
 import type { MessageId } from '../shared/ids.ts'
-import { type Session, seatOf } from '../state/session.ts'
+import { type Run, type Session, seatOf } from '../state/session.ts'
 import { type Seat, seatsOf } from '../team/team.ts'
 import { quoted } from '../text/quoted.ts'
 import { assign } from './assign.ts'
+import type { Shortfall } from './ending.ts'
 import type { Report } from './mode.ts'
 import { oneWorkingPhase } from './transitions.ts'
 
@@ -32,6 +33,18 @@ export type Answers = {
   /** Time spent in calls so far, by the agent's slug. */
   readonly calledMs?: { readonly [agent: string]: number }
 }
+
+/** An answer that was cut off is not all of it. A reply cut at its length limit is not the same as too many replies. */
+export function cutShortfall(answers: readonly MemberAnswer[]): Shortfall | undefined {
+  const cut = answers.find(({ ok, incomplete }) => ok && incomplete)
+  return (
+    cut && { reason: cut.bound === 'no_progress' || cut.bound === 'iterations' ? `limit:${cut.bound}` : 'limit:length' }
+  )
+}
+
+/** How a run with one working phase ends. */
+export const answeredOnce = ({ limit }: Pick<Run, 'limit'>) =>
+  ({ trigger: 'answered', reason: 'done', otherwise: limit ? 'limitReached' : 'incomplete' }) as const
 
 const noAnswers: Answers = { asked: [], answers: [] }
 

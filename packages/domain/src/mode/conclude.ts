@@ -1,6 +1,5 @@
 import { record, type Step } from '../effect/effect.ts'
 import { type Fact, fact } from '../event/event.ts'
-import type { FinalState } from '../event/facts.ts'
 import { timesOf } from '../run/run-times.ts'
 import { titleFacts } from '../state/headline.ts'
 import { resultsOf } from '../state/past.ts'
@@ -8,19 +7,24 @@ import { isFinal, openTasks, type Run, type Session } from '../state/session.ts'
 import { seatsOf } from '../team/team.ts'
 import { isUser } from '../team/user-seat.ts'
 import { sumUpTexts } from '../text/sum-up.ts'
-
-/** How a run ends: the final phase, the reason, and what people read first. */
-export type Ending = {
-  readonly state: FinalState
-  readonly trigger: string
-  readonly reason: string
-  readonly summary: string
-}
+import { type Ending, type JudgedEnd, judgedBy } from './ending.ts'
 
 /** Ends the run. The last phase and `run.finished` are appended together, in this order. */
 export function conclude(session: Session, run: Run, ending: Ending): Step {
   return record(...endingFacts(session, run, ending))
 }
+
+/** The same as facts. The final state is not the mode's to choose: it follows from what there is and what is missing. */
+export const endingFacts = (session: Session, run: Run, ending: Ending): readonly Fact[] =>
+  finishFacts(session, run, {
+    ...judgedBy(run, ending, isRehearsal(run)),
+    summary: ending.summary,
+    decision: ending.decision,
+  })
+
+/** The end of a run that the user stopped. */
+export const stopFacts = (session: Session, run: Run, summary: string): readonly Fact[] =>
+  finishFacts(session, run, { state: 'cancelled', trigger: 'userCancelled', reason: 'user', summary })
 
 /** No seat has a real model: answers only quote, and show what a run would look like. */
 export const isRehearsal = ({ team, settings }: Pick<Run, 'team' | 'settings'>): boolean =>
@@ -29,12 +33,11 @@ export const isRehearsal = ({ team, settings }: Pick<Run, 'team' | 'settings'>):
 /** Why a rehearsal decides nothing. */
 export const REHEARSED = 'This was a rehearsal. The votes are samples, and no option wins.'
 
-export function endingFacts(
+function finishFacts(
   session: Session,
   run: Run,
-  { state, trigger, summary, ...ending }: Ending,
+  { state, trigger, reason, summary, lacks, decision }: JudgedEnd & Pick<Ending, 'summary' | 'decision'>,
 ): readonly Fact[] {
-  const reason = state === 'completed' && isRehearsal(run) ? 'rehearsal' : ending.reason
   const { totalMs: ms, workedMs: worked } = timesOf(run, session.at)
   const totals = { ...run.spent, ms, worked }
   const [result, ...others] = resultsOf(session, run)
@@ -44,7 +47,14 @@ export function endingFacts(
     ...(reason === 'user' ? [] : notHeard(session)),
     fact('run.state', { from: run.phase, to: state, trigger, reason }),
     ...seatsOf(run.team).map((seat) => fact('agent.status', { status: 'disposed' }, { agent: seat.slug })),
-    fact('run.finished', { state, reason, summary: told, totals }),
+    fact('run.finished', {
+      state,
+      reason,
+      summary: told,
+      totals,
+      ...(lacks && { lacks }),
+      ...(decision && { decision }),
+    }),
   ]
 }
 
@@ -90,6 +100,6 @@ export function failRun(session: Session, code: string, message: string): readon
   if (isFinal(run.phase)) return [error, ...cutShort(session, { code, message })]
   return [
     error,
-    ...endingFacts(session, run, { state: 'failed', trigger: 'error', reason: `error:${code}`, summary: message }),
+    ...finishFacts(session, run, { state: 'failed', trigger: 'error', reason: `error:${code}`, summary: message }),
   ]
 }

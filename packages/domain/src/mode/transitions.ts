@@ -36,6 +36,6 @@ export function leadsTo(
 
 /** agent, broadcast and sequential: one working phase. */
 export const oneWorkingPhase: Transitions = withCommonRows(
-  { idle: { userSubmitted: 'running' }, running: { answered: 'completed' } },
-  'completed',
+  { idle: { userSubmitted: 'running' }, running: { answered: 'completed', incomplete: 'cancelled' } },
+  'cancelled',
 )

@@ -23,11 +23,15 @@ describe('broadcast', () => {
     expect(Object.keys(session.started)).toHaveLength(3)
   })
 
-  test('continues without a failed member, and the result mentions it', () => {
+  test('continues without a failed member, says how many answered, and is not done', () => {
     let session = underWay(begun({ mode: 'broadcast', members }))
     session = ends(session, 'bert', failure('unauthorized', dead))
     session = ends(ends(session, 'cleo', reply('Three.')), 'ada', reply('One.'))
-    expect(session.run?.finished).toMatchObject({ state: 'completed', reason: 'done' })
+    expect(session.run?.finished).toMatchObject({
+      state: 'cancelled',
+      reason: 'members_missing',
+      lacks: { what: 'answered', done: 2, of: 3, who: ['bert'] },
+    })
     expect(session.run?.finished?.summary.split('\n').map((line) => line.slice(0, 10))).toEqual([
       '- **ADA** ',
       '- **BERT**',
@@ -93,7 +97,7 @@ describe('sequential', () => {
     session = underWay(ends(session, 'bert', reply('Two.')))
     session = ends(session, 'cleo', reply('Three.'))
     expect(answers(session)).toEqual(['bert', 'cleo'])
-    expect(session.run?.finished?.state).toBe('completed')
+    expect(session.run?.finished?.state).toBe('cancelled')
   })
 
   test('passes the user’s message to the next member', () => {

@@ -130,7 +130,7 @@ function dissentIn({ ballots, ledger, committed }: Panel, decision: string): rea
 }
 
 function stepsOf(plan: Plan): RunVerdict['steps'] {
-  const accepted = plan.steps.filter(({ state }) => state === 'accepted').length
+  const accepted = plan.steps.filter(({ state, against }) => state === 'accepted' && !against).length
   const all = plan.steps.length
   return all === 0 ? null : { accepted, all, unaccepted: unacceptedText(plan) }
 }

@@ -60,7 +60,7 @@ test('a run ends after 24 useless calls', () => {
   const many = Array.from({ length: MOST_USELESS + 6 }, (_, index) => seat(`ada${index}`))
   let session = underWay(begun({ mode: 'sequential', members: many }))
   for (const { slug } of many) session = session.run?.finished ? session : says(session, 'Hm.', slug)
-  expect(session.run?.finished).toMatchObject({ state: 'completed', reason: 'limit:no_progress' })
+  expect(session.run?.finished).toMatchObject({ state: 'cancelled', reason: 'limit:no_progress' })
   expect(session.run?.calls).toBe(MOST_USELESS + 1)
   expect(settled(session, [])).toBe(session)
 })

@@ -1,7 +1,7 @@
 import { acceptProposal, acceptVote } from '../decision/accept-decision.ts'
 import { acceptResolution } from '../decision/accept-resolution.ts'
 import { type Fact, fact } from '../event/event.ts'
-import { cutShort, endingFacts } from '../mode/conclude.ts'
+import { cutShort, stopFacts } from '../mode/conclude.ts'
 import { estimate } from '../mode/estimate.ts'
 import { leadsTo } from '../mode/transitions.ts'
 import type { Modes } from '../modes/modes.ts'
@@ -156,8 +156,7 @@ function stop(session: Session, modes: Modes): Acceptance {
   if (!run || !to) return illegal(session, 'stop')
   const handed = modes[run.mode]?.stopped?.(session, run.data)
   const summary = handed?.summary ?? 'Stopped by the user.'
-  const ending = { state: 'cancelled', trigger: 'userCancelled', reason: 'user', summary } as const
-  return { facts: [...(handed?.facts ?? []), ...endingFacts(session, run, ending)] }
+  return { facts: [...(handed?.facts ?? []), ...stopFacts(session, run, summary)] }
 }
 
 function pause(session: Session, agent: string | undefined, modes: Modes): Acceptance {

@@ -34,6 +34,8 @@ export type Decision = {
   readonly evidence: string
   /** Slugs, and `user` if the user has a seat. */
   readonly eligible: readonly string[]
+  /** Who may not decide it either, if the votes do not. */
+  readonly barred?: readonly string[]
   readonly by: string
   readonly step: string | null
   /** The call waiting for the outcome. */

@@ -2,7 +2,7 @@ import { withPlainMarks } from '../answer/plain-marks.ts'
 import { type Fact, fact } from '../event/event.ts'
 import { cutAtWord } from '../text/cut-at-word.ts'
 import { isProse, plainText, plainWords } from '../text/markdown-line.ts'
-import { resultsOf } from './past.ts'
+import { missingSeats, resultsOf } from './past.ts'
 import { type Session, seatName } from './session.ts'
 
 const LONGEST_TITLE = 80
@@ -57,9 +57,11 @@ export function summaryOf(session: Session): string {
   // Everywhere else a stop is said to be yours, and the state beside the summary says so.
   if (!first)
     return cutAtWord(gistOf(run.finished.summary).replace(/^Stopped by the user\b/u, 'Stopped'), LONGEST_SUMMARY)
-  if (others.length === 0) return cutAtWord(gistOf(first.text), LONGEST_SUMMARY)
+  const missing = missingSeats(run).map(({ name }) => name)
+  const without = missing.length === 0 ? '' : `Without ${missing.join(' and ')}. `
+  if (others.length === 0) return cutAtWord(`${without}${gistOf(first.text)}`, LONGEST_SUMMARY)
   const name = seatName(run, first.author)
-  return cutAtWord(`${others.length + 1} answers. ${name}: ${gistOf(first.text)}`, LONGEST_SUMMARY)
+  return cutAtWord(`${others.length + 1} answers. ${without}${name}: ${gistOf(first.text)}`, LONGEST_SUMMARY)
 }
 
 /** The beginning of the section that summarizes a text, or else of the text. */

@@ -1,4 +1,6 @@
 import { at } from '../list/list.ts'
+import { type Seat, seatsOf } from '../team/team.ts'
+import { isUser } from '../team/user-seat.ts'
 import { answersAmong } from './answers.ts'
 import type { PastRun } from './past-run.ts'
 import type { Message, Run, Session } from './session.ts'
@@ -20,6 +22,10 @@ export function resultsOf(session: Session, run: Run): readonly Message[] {
     ({ id }) => id === session.picked,
   )
 }
+
+/** Who was asked in this run and gave nothing. They can be asked again. */
+export const missingSeats = ({ team, finished }: Run): readonly Seat[] =>
+  seatsOf(team).filter((seat) => !isUser(seat) && finished?.lacks?.who.includes(seat.slug))
 
 /** Messages by index: a long session is not walked from its beginning. */
 const between = ({ messages }: Session, from: number, to: number): readonly Message[] =>

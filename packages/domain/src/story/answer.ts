@@ -3,6 +3,7 @@ import type { Event, EventOf } from '../event/event.ts'
 import type { Run } from '../state/session.ts'
 import { seatsOf } from '../team/team.ts'
 import { clean, cleanLine } from '../text/clean.ts'
+import { howText } from './vocabulary.ts'
 
 /** Plans, reviews, arguments and topics are only progress. */
 const resultKinds: readonly string[] = ['answer', 'synthesis']
@@ -42,14 +43,34 @@ export function answersIn(session: Seated | undefined, events: readonly Event[])
   }))
 }
 
+/** `Decision: Use Postgres (by majority, 3 : 1)`. Empty if there was no vote. */
+function decidedLine(events: readonly Event[]): string {
+  const end = lastRun(events).findLast((event) => event.type === 'run.finished')
+  const decision = end?.type === 'run.finished' ? end.data.decision : undefined
+  if (!decision) return ''
+  const { option, how, votes } = decision
+  const isFirst = (each: string) => Number(each === option)
+  const counts = Object.entries(votes)
+    .toSorted(([one, few], [other, many]) => isFirst(other) - isFirst(one) || many - few)
+    .map(([, count]) => count)
+  const said = [howText(how), counts.join(' : ')].filter((part) => part !== '').join(', ')
+  return `${option === null ? 'Undecided' : `Decision: ${cleanLine(option)}`} (${said})`
+}
+
 /**
- * The result of the last run among these events, as Markdown: its report, else a single answer unchanged, or several
+ * The result of the last run among these events, as Markdown: what was decided, in a line that scripts can read, and its
+ * report, else a single answer unchanged, or several
  * under their authors' names in seat order. Empty if it has no result. The summary in `run.finished` only refers to
  * messages.
  */
 export function answerOf(session: Seated | undefined, events: readonly Event[]): string {
   const report = lastRun(events).findLast(isReport)?.data.text ?? ''
-  if (report.trim() !== '') return clean(withPlainMarks(report)).trim()
+  if (report.trim() !== '') {
+    const [decided, text] = [decidedLine(events), clean(withPlainMarks(report)).trim()]
+    // Such a report begins by saying so.
+    const isSaid = decided.startsWith('Undecided') && text.startsWith('**Undecided')
+    return decided === '' || isSaid ? text : `${decided}\n\n${text}`
+  }
   const answers = answersIn(session, events)
   if (answers.length === 1) return answers[0]?.text ?? ''
   return answers.map(({ name, text }) => `## ${name}\n\n${text}`).join('\n\n')

@@ -12,17 +12,21 @@ export type RunStateFacts = {
   readonly interrupted: boolean | undefined
 }
 
-export type RunStateTone = 'plain' | 'accent' | 'good' | 'warning' | 'bad'
+export type RunStateTone = EndTone | 'accent'
 
-const tones: { readonly [phase: string]: RunStateTone } = { completed: 'good', failed: 'bad', cancelled: 'plain' }
+type EndTone = 'plain' | 'good' | 'warning' | 'bad'
+
+const tones: { readonly [word: string]: EndTone } = { Done: 'good', Failed: 'bad', Incomplete: 'warning' }
+
+/** How serious an end is, by its word: only *Done* is green. */
+export const endTone = (word: string): EndTone => tones[word] ?? 'plain'
 
 /** The state of a run in one word, the same in every list, header and tree. A rehearsal is never a green *Done*. */
 export function runState({ phase, reason = '', waiting = 0, interrupted }: RunStateFacts): {
   readonly word: string
   readonly tone: RunStateTone
 } {
-  if (isFinal(phase))
-    return { word: endWord(phase, reason), tone: reason === 'rehearsal' ? 'plain' : (tones[phase] ?? 'plain') }
+  if (isFinal(phase)) return { word: endWord(phase, reason), tone: endTone(endWord(phase, reason)) }
   if (waiting > 0) return { word: 'Needs you', tone: 'warning' }
   if (phase === 'paused') return { word: 'Paused', tone: 'warning' }
   if (interrupted) return { word: 'Interrupted', tone: 'warning' }

@@ -24,7 +24,7 @@ export const runStateFacts = (
 /** `Needs you: waiting for approval`, `Running: writing the result`, `Stopped by you`. */
 export function stateText(session: Session, interrupted: boolean): string {
   const { run } = session
-  if (run?.finished) return endText(run.finished.state, run.finished.reason)
+  if (run?.finished) return endText(run.finished.state, run.finished.reason, run.finished.lacks)
   const { word } = runState(runStateFacts(session, interrupted))
   const phase = phaseText(run?.phase ?? '')
   return ['', 'ready', 'running', word.toLowerCase()].includes(phase) ? word : `${word}: ${phase}`

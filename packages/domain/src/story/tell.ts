@@ -6,6 +6,7 @@ import { teamText } from '../team/team-text.ts'
 import { USER } from '../team/user-seat.ts'
 import { endWord } from '../text/phase-words.ts'
 import type { EntryChange } from './entry.ts'
+import { endTone } from './run-state.ts'
 import { castOf, type Story, withTeam } from './story.ts'
 import { tellTalk } from './tell-talk.ts'
 import { tellWork } from './tell-work.ts'
@@ -58,19 +59,19 @@ function opened(story: Story, event: EventOf<'run.started'>): Told {
 
 /** Nobody is speaking any more: live entries are dropped. */
 function ended(story: Story, event: EventOf<'run.finished'>): Told {
-  const { state, reason, summary, totals } = event.data
+  const { state, reason, summary, totals, lacks } = event.data
   const live = [...story.open.values()].filter((entry) => entry.kind === 'said' && entry.stage === 'live')
   const open = new Map(story.open)
   for (const { key } of live) open.delete(key)
-  const tone =
-    state === 'failed' ? 'bad' : state === 'cancelled' ? 'warning' : reason === 'rehearsal' ? 'plain' : 'good'
+  // A stop is loud in the conversation it ended, and plain in a list.
+  const tone = state === 'cancelled' ? 'warning' : endTone(endWord(state, reason))
   const body = {
     kind: 'ending',
     state,
     tone,
     word: endWord(state, reason),
     reason: reasonText(reason),
-    text: endText(state, reason),
+    text: endText(state, reason, lacks),
     summary: withPlainMarks(summary),
     totals,
   } as const

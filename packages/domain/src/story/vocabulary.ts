@@ -1,4 +1,5 @@
 import type { How } from '../event/decision-facts.ts'
+import type { Lacks } from '../event/end-facts.ts'
 import type { Facts, MessageKind } from '../event/facts.ts'
 import type { Heading } from '../event/heading.ts'
 import type { LimitName } from '../limits/limits.ts'
@@ -17,6 +18,9 @@ const reasons: { readonly [reason: string]: string } = {
   user: 'by you',
   steps_failed: 'some steps failed',
   steps_not_accepted: 'some steps were not accepted',
+  accepted_against_review: 'accepted against a review',
+  // The number beside it says how many.
+  members_missing: '',
 }
 
 const errors: { readonly [code: string]: string } = {
@@ -25,6 +29,11 @@ const errors: { readonly [code: string]: string } = {
   overloaded: 'provider overloaded',
   protocol: 'the answer could not be read',
   invalid_plan: 'no usable plan',
+  no_plan: 'no usable plan',
+  no_step_done: 'no step was done',
+  no_answer: 'no answer',
+  all_members_failed: 'nobody could answer',
+  error_budget: 'too many errors',
 }
 
 /** Why a run ended: `limit:tokens` as `token limit reached`. Empty if the end needs no reason. */
@@ -36,9 +45,19 @@ export function reasonText(reason: string): string {
 
 const errorText = (code: string): string => (Object.hasOwn(errors, code) ? errors[code] : undefined) ?? spaced(code)
 
-/** `Done`, `Stopped by you`, `Failed: rate limited`. */
-export function endText(state: string, reason: string): string {
-  const why = reasonText(reason)
+const counted: Readonly<Record<Lacks['what'], string>> = {
+  answered: 'answered',
+  voted: 'voted',
+  reported: 'reported',
+  steps: 'steps accepted',
+}
+
+/** `1 of 2 answered`: how much there is of what was asked for. */
+export const lacksText = ({ what, done, of }: Lacks): string => `${done} of ${of} ${counted[what]}`
+
+/** `Done`, `Stopped by you`, `Failed: rate limited`, `Incomplete: time limit reached, 1 of 3 answered`. */
+export function endText(state: string, reason: string, lacks?: Lacks): string {
+  const why = [reasonText(reason), lacks ? lacksText(lacks) : ''].filter((part) => part !== '').join(', ')
   if (why === '') return endWord(state, reason)
   return `${endWord(state, reason)}${why.startsWith('by ') ? ' ' : ': '}${why}`
 }

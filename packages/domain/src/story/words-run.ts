@@ -23,7 +23,7 @@ export const runWords = {
     logged(`Run ${event.data.number}${byText(event)}: ${event.data.mode}, ${teamText(event.data.team)}`),
   'run.state': moved,
   'run.finished': ({ data }) =>
-    logged(`${endText(data.state, data.reason)} (${totalsText(data.totals).join(', ')})`, {
+    logged(`${endText(data.state, data.reason, data.lacks)} (${totalsText(data.totals).join(', ')})`, {
       tone: data.state === 'failed' ? 'bad' : 'plain',
     }),
   'agent.paused': ({ agent = '' }) => brief('is paused. The others continue.', { ...does(agent), tone: 'warning' }),

@@ -236,7 +236,7 @@ describe('the end', () => {
     )
     const over = ends(once, 'ada', reply('', { calls: [{ tool: 'read', input: {} }], finish: 'tools' }))
     expect(Object.keys(closing)).toHaveLength(1)
-    expect(over.run?.finished).toMatchObject({ state: 'completed', reason: 'limit:turns', summary: 'Let me see.' })
+    expect(over.run?.finished).toMatchObject({ state: 'cancelled', reason: 'limit:turns', summary: 'Let me see.' })
   })
 })
 

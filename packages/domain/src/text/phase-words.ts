@@ -1,11 +1,14 @@
 /** `limit_reached` as `limit reached`. */
 export const spaced = (code: string): string => code.replaceAll('_', ' ')
 
-const states: { readonly [state: string]: string } = { completed: 'Done', cancelled: 'Stopped', failed: 'Failed' }
+const states: { readonly [state: string]: string } = { completed: 'Done', cancelled: 'Incomplete', failed: 'Failed' }
 
-/** How a run ended, in one word. A rehearsal does not count as a result. */
-export const endWord = (state: string, reason: string): string =>
-  reason === 'rehearsal' ? 'Rehearsal' : ((Object.hasOwn(states, state) ? states[state] : undefined) ?? spaced(state))
+/** How a run ended, in one word. A rehearsal does not count as a result, and only the user stops a run. */
+export function endWord(state: string, reason: string): string {
+  if (reason === 'rehearsal') return 'Rehearsal'
+  if (state === 'cancelled' && reason === 'user') return 'Stopped'
+  return (Object.hasOwn(states, state) ? states[state] : undefined) ?? spaced(state)
+}
 
 const phases: { readonly [phase: string]: string } = {
   idle: 'ready',

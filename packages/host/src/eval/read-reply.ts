@@ -2,6 +2,7 @@ import {
   type Cost,
   type EvalQuestion,
   type Event,
+  isStopped,
   type Reply,
   readSaid,
   recordedIn,
@@ -65,8 +66,13 @@ const costIn = ({ spent }: Session): Cost => ({
   calls: spent.calls,
 })
 
-/** A run cut off by its budget has no answer: its text is not what it would have said. */
-function failureIn({ run }: Session): Pick<Reply, 'failed'> {
-  if (run?.finished?.state !== 'completed') return { failed: run?.finished?.reason ?? 'not finished' }
+/**
+ * A run cut off by its budget has no answer: its text is not what it would have said. An incomplete one is graded by
+ * what it delivered.
+ */
+function failureIn(session: Session): Pick<Reply, 'failed'> {
+  const { run } = session
+  if (!run?.finished || run.finished.state === 'failed' || isStopped(session))
+    return { failed: run?.finished?.reason ?? 'not finished' }
   return run.limit?.which === 'cost' ? { failed: 'limit:cost' } : {}
 }

@@ -1,4 +1,4 @@
-import { isActive, type Session } from '@convene/domain'
+import { isActive, resultsOf, type Session } from '@convene/domain'
 import { ArrowUp } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { AttachButton } from '../../attachments/attach-button.tsx'
@@ -79,7 +79,7 @@ function placeholderOf(session: Session): string {
   if (questions.some(({ gate }) => gate === null)) return 'Answer the question'
   if (questions.length > 0) return 'Approve above, or message the team'
   if (isActive(session)) return 'Message the team without interrupting it'
-  return session.run?.phase === 'completed'
+  return session.run && (session.run.phase === 'completed' || resultsOf(session, session.run).length > 0)
     ? 'Ask a follow-up, or /run a new goal'
     : 'Message the team, or type / for commands'
 }

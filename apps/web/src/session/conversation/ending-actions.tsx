@@ -1,4 +1,4 @@
-import { isStopped } from '@convene/domain'
+import { isStopped, missingSeats } from '@convene/domain'
 import { KeyRound, Play, RotateCcw, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { useClient, valueOrToast } from '../../connection/client.ts'
@@ -20,6 +20,7 @@ export function EndingActions({ state }: { readonly state: 'failed' | 'cancelled
     return (
       <>
         <ContinueButton />
+        <AskAgain />
         <Button small icon={RotateCcw} onClick={again}>
           Start again
         </Button>
@@ -39,6 +40,24 @@ export function EndingActions({ state }: { readonly state: 'failed' | 'cancelled
       {isChoosing && <RunWith goal={goal} onClose={() => setChoosing(false)} />}
     </>
   )
+}
+
+/** Members that gave no answer are asked again, without repeating the rest. */
+function AskAgain() {
+  const run = useView(({ session }) => session.run)
+  const send = useSendCommand()
+  if (!run) return null
+  return missingSeats(run).map(({ slug, name }) => (
+    <Button
+      key={slug}
+      small
+      tone="primary"
+      icon={RotateCcw}
+      onClick={() => void send({ type: 'message', text: run.goal, to: slug })}
+    >
+      Ask {name} again
+    </Button>
+  ))
 }
 
 /** Continues a stopped run in a fork from just before the stop. Calls that were answered are not made again. */

@@ -1,5 +1,5 @@
 import { endingParts, isFinal, totalsText, verdictOf } from '@convene/domain'
-import { Circle, CircleCheck, CircleSlash, CircleX, Columns2, FileText, Plug } from 'lucide-react'
+import { Circle, CircleAlert, CircleCheck, CircleSlash, CircleX, Columns2, FileText, Plug } from 'lucide-react'
 import { useMemo } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'
@@ -10,8 +10,8 @@ import type { EntryOf, View } from '../view/view.ts'
 import { EndingActions } from './ending-actions.tsx'
 import { errorIn, lastEnding, pastRunOf } from './endings.ts'
 
-const icons = { completed: CircleCheck, cancelled: CircleSlash, failed: CircleX }
-const looks = { completed: 'text-good', cancelled: 'text-muted', failed: 'text-bad' }
+const icons = { completed: CircleCheck, cancelled: CircleSlash, failed: CircleX, incomplete: CircleAlert }
+const looks: { readonly [tone: string]: string } = { good: 'text-good', warning: 'text-warning', bad: 'text-bad' }
 
 /** Longer summaries fade out. The result page has the full text. */
 const LONG = 600
@@ -35,7 +35,7 @@ export function EndingCard({ entry }: { readonly entry: EntryOf<'ending'> }) {
       aria-label="How the run ended"
       className={classes(
         'flex max-w-text flex-col gap-3 rounded-lg border bg-surface p-4',
-        state === 'failed' ? 'border-bad' : 'border-line',
+        state === 'failed' ? 'border-bad' : isIncomplete(entry) ? 'border-warning' : 'border-line',
       )}
     >
       <Head entry={entry} />
@@ -70,6 +70,8 @@ export function EndingCard({ entry }: { readonly entry: EntryOf<'ending'> }) {
   )
 }
 
+const isIncomplete = ({ state, reason }: EntryOf<'ending'>): boolean => state === 'cancelled' && reason !== 'by you'
+
 const isRehearsalOf = ({ state, tone }: EntryOf<'ending'>): boolean => state === 'completed' && tone === 'plain'
 
 function Head({ entry }: { readonly entry: EntryOf<'ending'> }) {
@@ -82,11 +84,14 @@ function Head({ entry }: { readonly entry: EntryOf<'ending'> }) {
   // Includes costs that became known only after the end.
   const totals = run?.finished?.totals ?? entry.totals
   const verdict = useMemo(() => verdictOf(run), [run])
-  const isRehearsal = isRehearsalOf(entry)
-  const Icon = isRehearsal ? Circle : icons[state]
+  const Icon = isRehearsalOf(entry) ? Circle : icons[isIncomplete(entry) ? 'incomplete' : state]
   return (
     <header className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      <Icon aria-hidden size={16} className={isRehearsal ? 'text-muted' : looks[state]} />
+      <Icon
+        aria-hidden
+        size={16}
+        className={entry.reason === 'by you' ? 'text-muted' : (looks[entry.tone] ?? 'text-muted')}
+      />
       <span className="text-md font-semibold">{text}</span>
       <span className="numeric ml-auto text-sm text-muted">
         {(verdict ? endingParts(verdict, totals) : totalsText(totals)).join(' · ')}

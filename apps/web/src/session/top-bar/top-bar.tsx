@@ -1,4 +1,4 @@
-import { forkTitle, goalLine, isActive, isFinal, isPaused, type Session } from '@convene/domain'
+import { forkTitle, goalLine, isActive, isFinal, isPaused, isStopped, type Session } from '@convene/domain'
 import { Ellipsis, FileText, PanelRight, Pause, Play, Square } from 'lucide-react'
 import { OthersHere } from '../../people/others-here.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -96,7 +96,7 @@ function RunButtons() {
       {session.run && isFinal(session.run.phase) && (
         <LinkButton
           small
-          tone={session.run.phase === 'completed' ? 'primary' : 'plain'}
+          tone={session.run.phase === 'failed' || isStopped(session) ? 'plain' : 'primary'}
           icon={FileText}
           href={`/session/${id}/result`}
         >

@@ -1,5 +1,5 @@
 import { record, rest, type Step } from '../../effect/effect.ts'
-import { type Answers, answering, followUp, type MemberAnswer } from '../../mode/answers.ts'
+import { type Answers, answeredOnce, answering, cutShortfall, followUp } from '../../mode/answers.ts'
 import { assign } from '../../mode/assign.ts'
 import { conclude } from '../../mode/conclude.ts'
 import { answersOf, type Course, callsOf, type Pace } from '../../mode/course.ts'
@@ -58,16 +58,12 @@ function next(session: Session, { asked, answers, alone }: Agency): Step {
   if (asked.length === 0)
     return record(...assign(run, { place: seat.slug, seat, heading: 'Respond', description: run.goal }))
   const answer = answers[0]
-  if (!answer?.ok) {
-    const { code, message } = answer?.error ?? { code: 'no_answer', message: 'The agent gave no answer.' }
-    const summary = `${seat.name} could not answer: ${message}`
-    return conclude(session, run, { state: 'failed', trigger: 'error', reason: `error:${code}`, summary })
-  }
-  const trigger = run.limit ? 'limitReached' : 'answered'
-  const reason = run.limit ? `limit:${run.limit.which}` : answer.incomplete ? cutBy(answer) : 'done'
-  return conclude(session, run, { state: 'completed', trigger, reason, summary: answer.text })
+  const { code, message } = answer?.error ?? { code: 'no_answer', message: 'The agent gave no answer.' }
+  const isAnswered = answer?.ok === true
+  return conclude(session, run, {
+    ...answeredOnce(run),
+    summary: isAnswered ? answer.text : `${seat.name} could not answer: ${message}`,
+    failure: isAnswered ? undefined : code,
+    short: cutShortfall(answers),
+  })
 }
-
-/** A reply truncated at its length limit is not the same as too many replies. */
-const cutBy = ({ bound }: MemberAnswer): string =>
-  bound === 'no_progress' ? 'no_progress' : bound === 'iterations' ? 'limit:iterations' : 'limit:length'

@@ -1,8 +1,17 @@
 import { record, rest, type Step } from '../../effect/effect.ts'
-import { type Answers, answering, followUp, type MemberAnswer, oneRound } from '../../mode/answers.ts'
+import {
+  type Answers,
+  answeredOnce,
+  answering,
+  cutShortfall,
+  followUp,
+  type MemberAnswer,
+  oneRound,
+} from '../../mode/answers.ts'
 import { assign } from '../../mode/assign.ts'
 import { conclude } from '../../mode/conclude.ts'
 import { answersOf, type Course, type Pace } from '../../mode/course.ts'
+import { unanswered } from '../../mode/ending.ts'
 import type { Mode } from '../../mode/mode.ts'
 import { messageBy } from '../../prompt/ask.ts'
 import type { RunStart } from '../../state/command.ts'
@@ -34,23 +43,19 @@ function next(session: Session, { asked, answers }: Answers): Step {
   const run = session.run
   if (!run || isBusy(session)) return rest
   if (asked.length === 0) return record(...run.team.members.flatMap((seat) => ask(run, seat)))
-  if (answers.every((answer) => !answer.ok) && !run.limit) return conclude(session, run, allFailed(answers))
-  const trigger = run.limit ? 'limitReached' : 'answered'
-  const reason = run.limit ? `limit:${run.limit.which}` : 'done'
-  return conclude(session, run, { state: 'completed', trigger, reason, summary: sideBySide(run, answers) })
+  const isAnswered = answers.some(({ ok }) => ok)
+  return conclude(session, run, {
+    ...answeredOnce(run),
+    summary: isAnswered ? sideBySide(run, answers) : noneText(answers),
+    failure: isAnswered ? undefined : 'all_members_failed',
+    short: unanswered('answered', answers) ?? cutShortfall(answers),
+  })
 }
 
 const ask = (run: Run, seat: Seat) => assign(run, { place: seat.slug, seat, heading: 'Respond', description: run.goal })
 
-function allFailed(answers: readonly MemberAnswer[]) {
-  const why = answers[0]?.error?.message ?? 'The team has no members to ask.'
-  return {
-    state: 'failed',
-    trigger: 'error',
-    reason: 'error:all_members_failed',
-    summary: `No member could answer. ${why}`,
-  } as const
-}
+const noneText = (answers: readonly MemberAnswer[]): string =>
+  `No member could answer. ${answers[0]?.error?.message ?? 'The team has no members to ask.'}`
 
 /** Each answer with its model, time, tokens and cost, in seat order, whatever order they arrived in. */
 function sideBySide(run: Run, answers: readonly MemberAnswer[]): string {

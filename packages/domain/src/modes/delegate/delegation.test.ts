@@ -147,7 +147,8 @@ describe('the entry agent', () => {
     const session = underWay(ends(delegating(), 'lead', failure('unauthorized', { retryable: false })))
     expect(callOf(session, 'coder')).toBeDefined()
     expect(ends(session, 'coder', reply('I can.')).run?.finished).toMatchObject({
-      state: 'completed',
+      state: 'cancelled',
+      lacks: { done: 1, of: 2, who: ['lead'] },
       summary: 'I can.',
     })
     const both = ends(session, 'coder', failure('unauthorized', { retryable: false }))

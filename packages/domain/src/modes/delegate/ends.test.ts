@@ -125,5 +125,9 @@ test('an agent whose calls are all refused or repeated must conclude after four 
   const [call] = Object.values(session.started)
   expect(domain.prompt(session, call as ModelEffect).tools).toEqual([])
   const done = ends(session, 'ada', reply('I cannot fly.'))
-  expect(done.run?.finished).toMatchObject({ state: 'completed', reason: 'no_progress', summary: 'I cannot fly.' })
+  expect(done.run?.finished).toMatchObject({
+    state: 'cancelled',
+    reason: 'limit:no_progress',
+    summary: 'I cannot fly.',
+  })
 })

@@ -1,9 +1,10 @@
 import { record, rest, type Step } from '../../effect/effect.ts'
-import { fact } from '../../event/event.ts'
-import { type Answers, answering, followUp } from '../../mode/answers.ts'
+import { type Event, fact } from '../../event/event.ts'
+import { type Answers, answeredOnce, answering, cutShortfall, followUp } from '../../mode/answers.ts'
 import { assign } from '../../mode/assign.ts'
 import { conclude } from '../../mode/conclude.ts'
 import { evenly } from '../../mode/course.ts'
+import { unanswered } from '../../mode/ending.ts'
 import type { Mode } from '../../mode/mode.ts'
 import { isBusy, type Run, type Session } from '../../state/session.ts'
 import { delegationTargets } from '../../state/targets.ts'
@@ -11,8 +12,11 @@ import { delegatedMinutesOf } from '../../task/next-task.ts'
 import { type Seat, seatsOf } from '../../team/team.ts'
 import { delegateSettings } from './settings.ts'
 
+/** The answers, and whether each agent's newest piece of delegated work came back. */
+type Delegation = Answers & { readonly delegated: { readonly [agent: string]: boolean } }
+
 /** An entry agent answers, and delegates work if that helps. */
-export const delegation: Mode<Answers> = {
+export const delegation: Mode<Delegation> = {
   name: 'delegate',
   summary: 'an entry agent answers and delegates work to the others',
   ...answering,
@@ -23,12 +27,28 @@ export const delegation: Mode<Answers> = {
   limits: () => ({ maxCalls: 300, maxTotalTokens: 6_000_000, maxDuration: 120 }),
   course: ({ team }, pace) =>
     evenly(team, { least: 1, usual: 1 + 2 * team.members.length, most: 1 + 6 * team.members.length }[pace]),
+  blank: () => ({ ...answering.blank(), delegated: {} }),
+  evolve: (data, event) => {
+    const [answers, delegated] = [answering.evolve(data, event), evolveDelegated(data.delegated, event)]
+    return answers === data && delegated === data.delegated ? data : { ...data, ...answers, delegated }
+  },
   next,
   followUp: (session) => followUp(session, session.run ? seatsOf(session.run.team).slice(0, 1) : []),
   hears: (_session, task) => task.parent === null,
 }
 
-function next(session: Session, { asked, answers }: Answers): Step {
+function evolveDelegated(delegated: Delegation['delegated'], event: Event): Delegation['delegated'] {
+  if (event.type === 'task.assigned' && event.data.via === 'delegateWork')
+    return { ...delegated, [event.data.to]: false }
+  const { agent = '' } = event
+  const isBack = event.type === 'task.finished' && event.data.place !== agent && Object.hasOwn(delegated, agent)
+  return isBack ? { ...delegated, [agent]: event.data.ok } : delegated
+}
+
+const heardFrom = (delegated: Delegation['delegated']) =>
+  Object.entries(delegated).map(([agent, ok]) => ({ agent, ok }))
+
+function next(session: Session, { asked, answers, delegated }: Delegation): Step {
   const run = session.run
   const agents = run ? seatsOf(run.team) : []
   const entry = agents[0]
@@ -36,14 +56,13 @@ function next(session: Session, { asked, answers }: Answers): Step {
   if (asked.length === 0) return record(...aloneWarning(run, entry), ...hand(run, entry))
   const answer = answers.at(-1)
   if (answer?.ok) {
-    const trigger = run.limit ? 'limitReached' : 'answered'
-    const reason = run.limit ? `limit:${run.limit.which}` : 'done'
-    return conclude(session, run, { state: 'completed', trigger, reason, summary: answer.text })
+    const short = unanswered('answered', [...answers, ...heardFrom(delegated)]) ?? cutShortfall(answers)
+    return conclude(session, run, { ...answeredOnce(run), summary: answer.text, short })
   }
   const { code = 'agent_execution_error', message = 'The agent gave no answer.' } = answer?.error ?? {}
   const next = agents.find(({ slug }) => !asked.includes(slug))
   if (asked.length === 1 && next && !run.limit) return record(standIn(entry, next, message), ...hand(run, next))
-  return conclude(session, run, { state: 'failed', trigger: 'error', reason: `error:${code}`, summary: message })
+  return conclude(session, run, { ...answeredOnce(run), summary: message, failure: code })
 }
 
 const hand = (run: Run, seat: Seat) =>

@@ -11,12 +11,29 @@ export function delivered(
   synthesis: MessageId,
 ): { readonly artifact: Fact; readonly text: string } {
   const text = messageBy(session, synthesis)?.text ?? ''
-  const title = `Report: ${session.title || run.goal.slice(0, 80)}`
+  const title = titleOf(session, run)
   return { text, artifact: fact('artifact', { id: `${run.number}/report`, kind: 'report', title, text }) }
 }
 
-/** The result if no agent could combine the reports: who reported, and where to read it. */
-export function withoutSynthesis(run: Run, reports: readonly WorkReport[]): string {
+/** The result if no agent could combine the reports: all of them, one after another. No facts if there are none. */
+export function uncombined(
+  session: Session,
+  run: Run,
+  reports: readonly WorkReport[],
+): { readonly facts: readonly Fact[]; readonly text: string } {
+  const said = reports.flatMap(({ agent, message, ok }) => {
+    const report = (message && messageBy(session, message)?.text) ?? ''
+    return ok && report !== '' ? [`## ${seatName(run, agent)}\n\n${report}`] : []
+  })
+  const report = { id: `${run.number}/report`, kind: 'report' as const, title: titleOf(session, run) }
+  const facts = said.length === 0 ? [] : [fact('artifact', { ...report, text: said.join('\n\n') })]
+  return { facts, text: withoutSynthesis(run, reports) }
+}
+
+const titleOf = ({ title }: Session, { goal }: Run): string => `Report: ${title || goal.slice(0, 80)}`
+
+/** Who reported, and where to read it. */
+function withoutSynthesis(run: Run, reports: readonly WorkReport[]): string {
   if (reports.length === 0) return 'No result: no member reported.'
   const rows = reports.map(({ agent, message, ok, error }) => {
     const said = message === null ? (error?.message ?? 'nothing') : `[${message}]${ok ? '' : ` (${error?.message})`}`

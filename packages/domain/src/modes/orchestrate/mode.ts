@@ -3,12 +3,13 @@ import type { Fact } from '../../event/event.ts'
 import { followUp } from '../../mode/answers.ts'
 import { endingFacts } from '../../mode/conclude.ts'
 import { answersOf, type Course, callsOf, evenly, type Pace } from '../../mode/course.ts'
+import { unanswered } from '../../mode/ending.ts'
 import type { Mode } from '../../mode/mode.ts'
 import type { RunStart } from '../../state/command.ts'
 import { isBusy, type Run, type Session, seatName } from '../../state/session.ts'
 import { absorbPass } from './absorb.ts'
 import { assignments } from './answers.ts'
-import { delivered, withoutSynthesis } from './deliver.ts'
+import { delivered, uncombined } from './deliver.ts'
 import { nudgeAsk, planAsk } from './prompts.ts'
 import { orchestrateSettings } from './settings.ts'
 import { blankOrchestration, evolveOrchestration, type Orchestration } from './state.ts'
@@ -92,15 +93,17 @@ function synthesize(session: Session, context: PassContext, { pass, closing }: O
   const lead = leadOf(run)
   if (syntheses === 0 || (run.limit && !closing && (!synthesis || synthesis.incomplete)))
     return record(...askForSynthesis(context, pass, saidTo(session, lead, lead)))
-  const reason = run.limit ? `limit:${run.limit.which}` : 'done'
-  const ending = { state: 'completed', trigger: 'synthesisComplete', reason } as const
+  const short = unanswered('reported', pass.reports) ?? (synthesis?.incomplete ? { reason: 'limit:length' } : undefined)
+  const ending = { trigger: 'synthesisComplete', reason: 'done', short }
   if (synthesis) {
     const { artifact, text } = delivered(session, run, synthesis.message)
     return record(artifact, ...endingFacts(session, run, { ...ending, summary: text }))
   }
-  const summary = withoutSynthesis(run, pass.reports)
-  if (run.limit) return record(...endingFacts(session, run, { ...ending, summary }))
-  return record(...fail(session, run, failure ?? { code: 'no_answer', message: 'The lead gave no answer.' }, summary))
+  const { facts, text } = uncombined(session, run, pass.reports)
+  const none = facts.length === 0 ? 'no_answer' : undefined
+  if (run.limit) return record(...facts, ...endingFacts(session, run, { ...ending, summary: text, failure: none }))
+  const why = failure ?? { code: 'no_answer', message: 'The lead gave no answer.' }
+  return record(...facts, ...fail(session, run, why, text))
 }
 
 type Failure = { readonly code: string; readonly message: string }
@@ -110,7 +113,7 @@ function fail(session: Session, run: Run, { code, message }: Failure, more = '')
   const summary = [`${seatName(run, leadOf(run).slug)} could not continue: ${message}`, more]
     .filter(Boolean)
     .join('\n\n')
-  return endingFacts(session, run, { state: 'failed', trigger: 'error', reason: `error:${code}`, summary })
+  return endingFacts(session, run, { trigger: 'error', reason: '', summary, failure: code })
 }
 
 /** Ends a run whose lead assigns nobody. */

@@ -7,7 +7,7 @@ export const transitions = withCommonRows(
     planning: { planRefused: 'planning', planned: 'dispatching' },
     dispatching: { dispatched: 'collecting' },
     collecting: { reported: 'synthesizing' },
-    synthesizing: { synthesisComplete: 'completed' },
+    synthesizing: { synthesisComplete: 'completed', incomplete: 'cancelled' },
   },
   'synthesizing',
 )

@@ -64,7 +64,7 @@ function leadFailed({ session, run, panel }: PanelContext): Step | undefined {
   if (run.phase !== 'clarifying') return undefined
   const { code, message } = panel.headFailed
   const summary = `The Head could not open the panel: ${message}`
-  return conclude(session, run, { state: 'failed', trigger: 'error', reason: `error:${code}`, summary })
+  return conclude(session, run, { trigger: 'error', reason: '', summary, failure: code })
 }
 
 /** The panelists take their seats, with no memory of earlier runs. */

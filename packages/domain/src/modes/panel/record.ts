@@ -1,5 +1,6 @@
 import { adrText, UNDECIDED } from '../../decision/adr.ts'
 import { reviewOf } from '../../decision/commit.ts'
+import type { Decided } from '../../event/end-facts.ts'
 import { type Fact, fact } from '../../event/event.ts'
 import { decisionOf, panelistName, tally, vetoes } from './ballot.ts'
 import { countLines } from './count-lines.ts'
@@ -47,6 +48,19 @@ function committedOf(context: PanelContext, rationale: string, adr: string) {
   }
 }
 
+/** What the end of the run says about it. Undefined if nothing was put to a vote. */
+export function decidedOf(context: PanelContext): Decided | undefined {
+  const { panel } = context
+  if (panel.ballot === null) return undefined
+  const { option, how, votes, dissent, probability } = committedOf(context, '', '')
+  // A decision by the Head is no result of the votes.
+  const isCounted = probability !== undefined && option !== '' && how !== 'lead'
+  return {
+    ...{ option: option || null, how, votes, voters: panel.eligible.length, dissent },
+    ...(isCounted && { probability: { value: probability, resolved: panel.known?.record.decisions ?? 0 } }),
+  }
+}
+
 function rationaleOf({ run, panel }: PanelContext, option: string): string {
   const own = panel.ballots.filter((ballot) => ballot.option === option && ballot.reason !== '')
   const reasons = own.map(({ voter, reason }) => `${panelistName(run, voter)}: ${reason}`)
@@ -54,9 +68,9 @@ function rationaleOf({ run, panel }: PanelContext, option: string): string {
   return [...casting, ...reasons].join('\n')
 }
 
-type Decided = { readonly option: string; readonly rationale: string; readonly consequences: string }
+type AdrParts = { readonly option: string; readonly rationale: string; readonly consequences: string }
 
-function adrOf({ session, run, panel }: PanelContext, { option, rationale, consequences }: Decided): string {
+function adrOf({ session, run, panel }: PanelContext, { option, rationale, consequences }: AdrParts): string {
   const against = vetoes(panel)
   return adrText({
     title: titleOf(run.goal),

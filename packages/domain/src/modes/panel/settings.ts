@@ -116,11 +116,13 @@ const STANDARD = 30
 
 /** The maximum turns of the run: the user's number, then the team's depth, then the Head's. */
 export function turnCap(run: Pick<Run, 'settings' | 'limits'>, byHead: string | undefined): number {
-  const { depth, turnsGiven } = panelSettings(run)
   const own = run.limits.maxTurns ?? STANDARD
-  if (turnsGiven || own !== STANDARD) return own
-  return depths[depth ?? byHead ?? ''] ?? own
+  return hasOwnTurns(run) ? own : (depths[panelSettings(run).depth ?? byHead ?? ''] ?? own)
 }
+
+/** Whether somebody set the number of turns. Otherwise it follows from the depth. */
+export const hasOwnTurns = (run: Pick<Run, 'settings' | 'limits'>): boolean =>
+  panelSettings(run).turnsGiven || (run.limits.maxTurns ?? STANDARD) !== STANDARD
 
 /** The user's depth, then the Head's. */
 export const depthOf = (run: Pick<Run, 'settings'>, byHead: string | undefined): Depth =>

@@ -2,15 +2,19 @@ import { record, type Step } from '../../effect/effect.ts'
 import { type Fact, fact } from '../../event/event.ts'
 import { assign } from '../../mode/assign.ts'
 import { conclude, endingFacts } from '../../mode/conclude.ts'
+import { type Shortfall, unanswered } from '../../mode/ending.ts'
 import { messageBy } from '../../prompt/ask.ts'
 import { limitSentence } from '../../run/limit-text.ts'
+import { isUser } from '../../team/user-seat.ts'
 import { estimateTokens } from '../../usage/usage.ts'
+import { isOpen } from './ballot.ts'
 import { forHead } from './clarify.ts'
 import { repairBrief, synthesisBrief, transcriptParts } from './prompts.ts'
-import { decisionFacts } from './record.ts'
+import { decidedOf, decisionFacts } from './record.ts'
 import { completed, earlyReport, plainReport, summaryOf } from './report.ts'
 import { inputOf, roomFor } from './reserve.ts'
 import { roles } from './roles.ts'
+import { hasOwnTurns } from './settings.ts'
 import { endedEarly, headOf, type PanelContext } from './state.ts'
 import { beginAnew, namedText } from './window.ts'
 
@@ -107,11 +111,12 @@ function failed(context: PanelContext): Step {
   const { code, message } = panel.headFailed ?? { code: 'no_report', message: 'The Head wrote no report.' }
   const text = plainReport(context, `The Head could not write the report: ${message}`)
   const ending = {
-    state: 'failed',
     trigger: 'error',
-    reason: `error:${code}`,
+    reason: '',
     summary: summaryOf(context, text),
-  } as const
+    failure: code,
+    decision: decidedOf(context),
+  }
   return record(...artifacts(context, text), ...dismissed(context), ...endingFacts(session, run, ending))
 }
 
@@ -146,16 +151,31 @@ function consequencesOf(text: string): string {
 
 function finish(context: PanelContext, text: string): Step {
   const { session, run, panel } = context
-  const reason = run.limit
-    ? `limit:${run.limit.which}`
-    : panel.why.startsWith('error:')
-      ? 'converged'
-      : panel.why || 'converged'
   const ending = conclude(session, run, {
-    state: 'completed',
     trigger: 'synthesisComplete',
-    reason,
+    reason: run.limit
+      ? `limit:${run.limit.which}`
+      : panel.why.startsWith('error:')
+        ? 'converged'
+        : panel.why || 'converged',
+    // A discussion has as many turns as its depth says. A number that the user set is a limit.
+    isFullLength: run.limit?.which === 'turns' && !run.limit.exhausted && !hasOwnTurns(run),
     summary: summaryOf(context, text),
+    decision: decidedOf(context),
+    short: shortOf(context),
   })
   return record(...artifacts(context, text), ...dismissed(context), ...ending.record)
+}
+
+/** What a panel's report lacks: a decision, or the word of a panelist that was asked. */
+function shortOf({ run, panel }: PanelContext): Shortfall | undefined {
+  const asked = run.team.members.filter((seat) => !isUser(seat) && panel.turns.some(({ agent }) => agent === seat.slug))
+  const hasVoted = (slug: string) => panel.ballots.some(({ voter }) => voter === slug) || panel.abstained.includes(slug)
+  const hasSpoken = (slug: string) => panel.turns.some(({ agent, state }) => agent === slug && state === 'approved')
+  const [what, has] = panel.ballot === null ? (['answered', hasSpoken] as const) : (['voted', hasVoted] as const)
+  const missing = unanswered(
+    what,
+    asked.map(({ slug }) => ({ agent: slug, ok: has(slug) })),
+  )
+  return isOpen(panel) ? { reason: 'undecided', lacks: missing?.lacks } : missing
 }

@@ -27,7 +27,7 @@ export const transitions: Transitions = {
     limitReached: 'converging',
   },
   converging: { ...always, turnCompleted: 'synthesizing', debateResumed: 'running' },
-  synthesizing: { ...always, synthesisComplete: 'completed' },
+  synthesizing: { ...always, synthesisComplete: 'completed', incomplete: 'cancelled' },
   paused: { userResumed: '(where it came from)', userCancelled: 'cancelled' },
   completed: { userSubmitted: 'clarifying', reset: 'idle' },
   cancelled: { reset: 'idle' },

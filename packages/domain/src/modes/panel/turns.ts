@@ -30,7 +30,7 @@ export function nobodyLeft(context: PanelContext): Step | undefined {
   const isEmpty = panel.turns.every(({ state }) => state !== 'approved')
   if (!isEmpty) return record(transition(run, 'convergenceDetected', 'error:all_members_failed'))
   const summary = 'No panelist could contribute. The errors above say why.'
-  return conclude(session, run, { state: 'failed', trigger: 'error', reason: 'error:all_members_failed', summary })
+  return conclude(session, run, { trigger: 'error', reason: '', summary, failure: 'all_members_failed' })
 }
 
 type Asked = { readonly description: string; readonly answer: DeclaredAnswer }

@@ -143,7 +143,7 @@ function outOfBudget(context: PlanContext, step: StepRun): readonly Fact[] {
   const { report } = context
   const reason = `its budget of ${report.budget?.replace('_', ' ')} was used up`
   // It was tried often enough: what exists is its report.
-  if (!mayDecide(context.run, context.plan, step)) return []
+  if (!mayDecide(context.run, context.plan, step, 'budget')) return []
   return [
     moveTo(step, 'blocked', { reason, task: report.task }),
     ...putToVote(context, step, { about: 'budget', reason, findings: report.report }),
@@ -155,7 +155,7 @@ function blocked(
   step: StepRun,
   { reason, options }: { readonly reason: string; readonly options: readonly string[] },
 ): readonly Fact[] {
-  if (!mayDecide(context.run, context.plan, step)) {
+  if (!mayDecide(context.run, context.plan, step, 'blocked')) {
     const why = outOfTries(context.plan, step) ?? `blocked ${step.blocks + 1} times`
     return [moveTo(step, 'failed', { reason: `${reason} (${why})`, task: context.report.task })]
   }
@@ -246,7 +246,7 @@ function reviewed(context: PlanContext, step: StepRun): readonly Fact[] {
   const reason = `${word.reason} (review by ${voterName(context.run, report.agent)})`
   const why = outOfTries(context.plan, step)
   if (step.reopens < MOST_REOPENS && !why) return [said, moveTo(step, 'reopened', { reason, task: report.task })]
-  if (!mayDecide(context.run, context.plan, step))
+  if (!mayDecide(context.run, context.plan, step, 'review'))
     return [said, moveTo(step, 'failed', { reason: why ? `${reason} (${why})` : reason, task: report.task })]
   return [
     said,

@@ -23,10 +23,26 @@ export function outOfTries(plan: Plan, step: StepRun): string | undefined {
   return plan.setbacks >= allowed ? `the plan's last ${plan.setbacks + 1} attempts failed` : undefined
 }
 
+/** What a step is put to a vote for. */
+export type About = 'blocked' | 'failed' | 'budget' | 'review' | 'conflict'
+
+/** Votes in which the team can take the work as it is. */
+const accepting: readonly About[] = ['budget', 'review', 'conflict']
+
+/** Who cannot vote on this step: nobody helps to accept their own work. */
+export const barredFrom = (about: About, { owner, lockedOut }: StepRun): readonly string[] =>
+  accepting.includes(about) ? [...new Set([owner, ...lockedOut])] : []
+
+/** Who votes on how to continue this step. */
+export function votersOn(run: Run, about: About, step: StepRun): readonly string[] {
+  const barred = barredFrom(about, step)
+  return voters(run).filter((voter) => !barred.includes(voter))
+}
+
 /** Whether the team can still decide how to continue this step. */
-export const mayDecide = (run: Run, plan: Plan, step: StepRun): boolean =>
+export const mayDecide = (run: Run, plan: Plan, step: StepRun, about: About): boolean =>
   !run.limit &&
   step.blocks < MOST_BLOCKS &&
   plan.votes < MOST_VOTES &&
-  voters(run).length > 0 &&
+  votersOn(run, about, step).length > 0 &&
   outOfTries(plan, step) === undefined

@@ -1,19 +1,16 @@
 import { optionKey, optionMeant } from '../../answer/option.ts'
 import { voterName } from '../../decision/commit.ts'
 import { distinctOptions } from '../../decision/options.ts'
-import { propose, voters } from '../../decision/propose.ts'
+import { propose } from '../../decision/propose.ts'
 import { type Fact, fact } from '../../event/event.ts'
 import { hasPerson } from '../../mode/gate.ts'
 import type { TaskId } from '../../shared/ids.ts'
 import { type Decision, decisionBy } from '../../state/decision.ts'
 import type { Run, Session } from '../../state/session.ts'
-import { mayDecide, outOfTries } from './bounds.ts'
+import { type About, barredFrom, mayDecide, outOfTries, votersOn } from './bounds.ts'
 import { successorOf } from './form-team.ts'
 import { moveTo } from './move.ts'
 import type { Plan, StepRun } from './state.ts'
-
-/** Why a step is put to a vote. */
-type About = 'blocked' | 'failed' | 'budget' | 'review' | 'conflict'
 
 /** The context for putting a step to a vote. */
 export type Deciding = { readonly session: Session; readonly run: Run; readonly plan: Plan }
@@ -22,11 +19,12 @@ const DROP = 'drop the step'
 const AGAIN = 'try again'
 const REASSIGN = 'reassign'
 const AS_IT_IS = 'accept what there is'
+const DESPITE_REVIEW = 'accept as is'
 const usual: { readonly [about in About]: readonly string[] } = {
   blocked: [AGAIN, DROP],
   failed: [AGAIN, REASSIGN, DROP],
   budget: [AS_IT_IS, 'go on with the same budget once more', DROP],
-  review: ['accept as is', REASSIGN, DROP],
+  review: [DESPITE_REVIEW, REASSIGN, DROP],
   conflict: ['do the step again on what is there now', 'leave its changes out'],
 }
 
@@ -58,7 +56,8 @@ export function putToVote(
     topic: topics[about](step, reason),
     options: own.length >= 2 ? own : usual[about],
     evidence: evidenceOf(run, step, findings),
-    eligible: voters(run),
+    eligible: votersOn(run, about, step),
+    barred: barredFrom(about, step),
     by: step.owner,
     step: step.id,
   })
@@ -71,7 +70,7 @@ export function tryAgainOrFail(
   { reason, task, findings }: { readonly reason: string; readonly task?: TaskId; readonly findings?: string },
 ): readonly Fact[] {
   const change = { reason, ...(task && { task }) }
-  if (mayDecide(context.run, context.plan, step))
+  if (mayDecide(context.run, context.plan, step, 'failed'))
     return [
       moveTo(step, 'blocked', change),
       ...putToVote(context, step, { about: 'failed', reason, ...(findings && { findings }) }),
@@ -95,8 +94,16 @@ const evidenceOf = (run: Run, { description, acceptance, owner }: StepRun, findi
 /** The team or the user has decided to accept the step as is: its changes are to be applied. */
 export function isAcceptedAsIs(session: Session, { state, decision }: StepRun): boolean {
   const made = state === 'blocked' && decision !== null ? decisionBy(session.decisions, decision) : undefined
-  return made !== undefined && optionOf(made) === AS_IT_IS
+  const option = made && optionOf(made)
+  return option === AS_IT_IS || (option === DESPITE_REVIEW && !isAboutReview(made))
 }
+
+/** Only this vote knows what the review said. In any other, the same words mean that the step is done as far as it got. */
+const isAboutReview = (decision: Decision | undefined): boolean =>
+  decision !== undefined && /^(?:run\d+-)?review-/u.test(decision.id)
+
+/** The user alone decided: the vote was theirs, or the team could not decide. */
+const isByUser = ({ committed }: Decision): boolean => committed?.how === 'user' || committed?.how === 'undecided'
 
 /** The decision: the team's, or the user's if the team could not decide. */
 function optionOf({ committed, referred, options }: Decision): string | undefined {
@@ -114,18 +121,28 @@ export function heed(session: Session, run: Run, step: StepRun): readonly Fact[]
   if (isSkip(option)) return [moveTo(step, 'skipped', { reason: 'dropped by decision' })]
   const told = decidedText(run, decision)
   switch (option) {
+    case DESPITE_REVIEW:
+      return isAboutReview(decision) ? [acceptedDespite(step, decision)] : asItIs(step, option)
     case AS_IT_IS:
-      return step.captured || step.conflict !== null ? [moveTo(step, 'finished', { reason: option })] : []
+      return asItIs(step, option)
     case 'leave its changes out':
       return [moveTo(step, 'finished', { reason: option })]
-    case 'accept as is':
-      return [moveTo(step, 'accepted', { reason: 'accepted as is, by decision' })]
     case REASSIGN:
       return [reassigned(run, step, told)]
     default:
       return [moveTo(step, 'pending', { reason: told })]
   }
 }
+
+/** It counts as done as far as it got, once its changes are in. */
+const asItIs = (step: StepRun, reason: string): readonly Fact[] =>
+  step.captured || step.conflict !== null ? [moveTo(step, 'finished', { reason })] : []
+
+/** The user may accept what a review rejected. The team may too, but then it is said wherever the step is shown. */
+const acceptedDespite = (step: StepRun, decision: Decision): Fact =>
+  isByUser(decision)
+    ? moveTo(step, 'accepted', { reason: 'accepted by you, against its review' })
+    : moveTo(step, 'accepted', { reason: 'accepted by a vote, against its review', against: true })
 
 /** The team could not decide: the user is asked, and the step waits. If nobody can be asked, it fails. */
 function undecided(run: Run, step: StepRun, { id, topic, options, referred }: Decision): readonly Fact[] {

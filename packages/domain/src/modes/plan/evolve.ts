@@ -134,7 +134,7 @@ function evolveSteps(plan: Plan, event: Event): Plan {
 }
 
 function moved(plan: Plan, { data }: EventOf<'step.state'>): Plan {
-  const { step: id, from, to, reason = '', owner, attempt } = data
+  const { step: id, from, to, reason = '', owner, attempt, against = false } = data
   const before = stepBy(plan, id)
   const isProgress = to === 'accepted' || (to === 'finished' && !before?.wasDone)
   const setback = isSetback(from, to) ? 1 : 0
@@ -143,6 +143,7 @@ function moved(plan: Plan, { data }: EventOf<'step.state'>): Plan {
     setbacks: step.setbacks + setback,
     wasDone: step.wasDone || to === 'finished',
     dropped: to === 'skipped' && from === 'blocked',
+    against,
     state: to,
     owner,
     attempt,

@@ -67,7 +67,7 @@ function reported(session: Session, run: Run, plan: Plan, step: StepRun): readon
 function conflicting(context: Deciding, step: StepRun): readonly Fact[] {
   const reason = step.conflict ?? ''
   if (context.run.limit) return [moveTo(step, 'finished', { reason })]
-  if (!mayDecide(context.run, context.plan, step)) return [moveTo(step, 'failed', { reason })]
+  if (!mayDecide(context.run, context.plan, step, 'conflict')) return [moveTo(step, 'failed', { reason })]
   return [moveTo(step, 'blocked', { reason }), ...putToVote(context, step, { about: 'conflict', reason })]
 }
 

@@ -70,10 +70,9 @@ function next(session: Session, data: Plan): Step {
 
 /** If a limit leaves no plan, there is nothing to wrap up. */
 function unplanned(session: Session, run: Run): Step {
-  const which = run.limit?.which ?? 'time'
   const summary = `${limitSentence(run)} There was no plan yet.`
   if (run.phase !== 'reviewing') return record(transition(run, 'limitReached'))
-  return conclude(session, run, { state: 'completed', trigger: 'reviewComplete', reason: `limit:${which}`, summary })
+  return conclude(session, run, { trigger: 'reviewComplete', reason: 'done', summary, failure: 'no_plan' })
 }
 
 /** The plan's progress, and the steps that are neither done nor waiting for their turn. */

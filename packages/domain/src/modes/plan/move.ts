@@ -9,6 +9,8 @@ type Change = {
   readonly reason?: string
   readonly owner?: string
   readonly attempt?: number
+  /** Accepted although its last review sent it back. */
+  readonly against?: boolean
   /** The task whose end causes the move. */
   readonly task?: TaskId
 }
@@ -18,7 +20,7 @@ export const accepted = (run: Run, step: StepRun, task?: TaskId): Fact =>
   moveTo(step, isRehearsal(run) ? 'not_carried_out' : 'accepted', { ...(task && { task }) })
 
 /** The fact that moves a step to another state, with its owner from then on. */
-export function moveTo(step: StepRun, to: StepState, { reason, owner, attempt, task }: Change = {}): Fact {
+export function moveTo(step: StepRun, to: StepState, { reason, owner, attempt, task, against }: Change = {}): Fact {
   const data = {
     step: step.id,
     from: step.state,
@@ -26,6 +28,7 @@ export function moveTo(step: StepRun, to: StepState, { reason, owner, attempt, t
     ...(reason && { reason }),
     owner: owner ?? step.owner,
     attempt: attempt ?? step.attempt,
+    ...(against && { against }),
   }
   return fact('step.state', data, { step: step.id, agent: data.owner, ...(task && { task }) })
 }

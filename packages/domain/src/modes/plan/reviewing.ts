@@ -2,7 +2,8 @@ import { record, rest, type Step } from '../../effect/effect.ts'
 import { type Fact, fact } from '../../event/event.ts'
 import { isFor } from '../../mode/answers.ts'
 import { assign } from '../../mode/assign.ts'
-import { conclude, type Ending, isRehearsal } from '../../mode/conclude.ts'
+import { conclude, isRehearsal } from '../../mode/conclude.ts'
+import type { Shortfall } from '../../mode/ending.ts'
 import { outcomeText } from '../../state/decision.ts'
 import { isBusy, openTasks, type Run, type Session, seatName } from '../../state/session.ts'
 import { review as declaredReview } from './answers.ts'
@@ -14,7 +15,7 @@ import { reviewBrief, wrapUpBrief } from './prompts.ts'
 import { planSettings } from './settings.ts'
 import { isDone, isOut, type Plan, type StepRun } from './state.ts'
 import { transition } from './table.ts'
-import { unacceptedText, withUnaccepted } from './unaccepted.ts'
+import { withUnaccepted } from './unaccepted.ts'
 
 /** An unreadable review is requested once more. */
 const MOST_UNREAD = 2
@@ -109,30 +110,28 @@ function askLead(session: Session, run: Run, plan: Plan): readonly Fact[] {
 function finish(session: Session, run: Run, plan: Plan): Step {
   const summary = summaryOf(run, plan)
   const report = fact('artifact', { id: `${run.number}/report`, kind: 'report', title: 'Report', text: summary })
-  return record(report, ...conclude(session, run, { ...outcomeOf(run, plan), summary }).record)
+  const ending = { trigger: 'reviewComplete', reason: 'done', summary, short: shortOf(plan) }
+  const isEmpty = !isRehearsal(run) && !plan.steps.some(isDone)
+  return record(report, ...conclude(session, run, { ...ending, ...(isEmpty && { failure: 'no_step_done' }) }).record)
 }
 
-/**
- * The outcome follows from the steps' states. A step dropped by the team is not a failure. One that no review accepted is
- * not done, whatever its owner says.
- */
-function outcomeOf(run: Run, plan: Plan): Omit<Ending, 'summary'> {
-  if (run.limit) return { state: 'completed', trigger: 'reviewComplete', reason: `limit:${run.limit.which}` }
-  const isLost = plan.steps.some((step) => isOut(step) && !step.dropped)
-  if (isRehearsal(run)) return { state: 'completed', trigger: 'reviewComplete', reason: 'rehearsal' }
-  if (!plan.steps.some(isDone))
-    return { state: 'failed', trigger: 'error', reason: isLost ? 'steps_failed' : 'error:no_step_done' }
-  if (isLost) return { state: 'cancelled', trigger: 'stepsFailed', reason: 'steps_failed' }
-  return unacceptedText(plan) === ''
-    ? { state: 'completed', trigger: 'reviewComplete', reason: 'done' }
-    : { state: 'cancelled', trigger: 'stepsFailed', reason: 'steps_not_accepted' }
+/** A step dropped by the team is not missing. One that no review accepted is, whatever its owner or the team says. */
+function shortOf(plan: Plan): Shortfall | undefined {
+  const wanted = plan.steps.filter(({ dropped }) => !dropped)
+  const done = wanted.filter((step) => step.state === 'accepted' && !step.against)
+  const lacks = { what: 'steps' as const, done: done.length, of: wanted.length, who: [] }
+  if (done.length === wanted.length) return undefined
+  if (wanted.some(isOut)) return { reason: 'steps_failed', lacks }
+  const isAgainst = wanted.every(({ state }) => state === 'accepted')
+  return { reason: isAgainst ? 'accepted_against_review' : 'steps_not_accepted', lacks }
 }
 
 /** The lead's words and the status of each step. Code writes the latter, so it is true whatever the lead says. */
 export function summaryOf(run: Run, plan: Plan): string {
   const rows = plan.steps.map((step) => {
     const { id, state, owner, description, report, reason } = step
-    const why = (state === 'failed' || state === 'skipped') && reason !== '' ? ` (${reason})` : ''
+    const isSaid = state === 'failed' || state === 'skipped' || step.against
+    const why = isSaid && reason !== '' ? ` (${reason})` : ''
     const cite = report?.message ? ` [${report.message}]` : ''
     return `- ${id} ${state.replaceAll('_', ' ')}${why}, ${seatName(run, owner)}: ${description}${cite}`
   })

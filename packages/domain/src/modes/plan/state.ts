@@ -85,6 +85,8 @@ export type StepRun = PlanStep & {
   readonly wasDone: boolean
   /** The team has decided to leave it out. */
   readonly dropped: boolean
+  /** The team has accepted it although its last review sent it back. */
+  readonly against: boolean
   /** How often options were requested, and reviews that said neither accept nor reopen. */
   readonly optionsAsked: number
   readonly unread: number
@@ -147,6 +149,7 @@ export const untouched = (step: PlanStep): StepRun => ({
   setbacks: 0,
   wasDone: false,
   dropped: false,
+  against: false,
   optionsAsked: 0,
   unread: 0,
   optionsUnread: 0,

@@ -9,7 +9,7 @@ export const transitions: Transitions = withCommonRows(
     planning: { planReady: 'awaiting_approval', planCommitted: 'executing' },
     awaiting_approval: { userApproved: 'executing', userRejected: 'planning' },
     executing: { stepsFinished: 'reviewing' },
-    reviewing: { stepReopened: 'executing', reviewComplete: 'completed', stepsFailed: 'cancelled' },
+    reviewing: { stepReopened: 'executing', reviewComplete: 'completed', incomplete: 'cancelled' },
   },
   'reviewing',
 )

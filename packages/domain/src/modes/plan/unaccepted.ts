@@ -4,16 +4,28 @@ import type { Plan } from './state.ts'
 /** Steps whose owner reported them as done, and which no review accepted. */
 const unacceptedIn = ({ steps }: Pick<Plan, 'steps'>) => steps.filter(({ state }) => state === 'finished')
 
-/** `1 step not accepted by a review`. Empty if there is none. */
-export function unacceptedText(plan: Pick<Plan, 'steps'>): string {
-  const { length } = unacceptedIn(plan)
-  return length === 0 ? '' : `${countText(length, 'step')} not accepted by a review`
-}
+/** Steps that the team accepted although the last review sent them back. */
+const againstIn = ({ steps }: Pick<Plan, 'steps'>) => steps.filter(({ against }) => against)
 
-/** What a plan's result begins with, so that its author cannot claim work that nobody accepted. */
+/** `1 step not accepted by a review, 1 step accepted against its review`. Empty if there is none. */
+export const unacceptedText = (plan: Pick<Plan, 'steps'>): string =>
+  partsOf(plan)
+    .map(({ text }) => text)
+    .join(', ')
+
+const partsOf = (plan: Pick<Plan, 'steps'>) =>
+  [
+    { steps: unacceptedIn(plan), words: 'not accepted by a review' },
+    { steps: againstIn(plan), words: 'accepted against its review' },
+  ].flatMap(({ steps, words }) =>
+    steps.length === 0 ? [] : [{ steps, text: `${countText(steps.length, 'step')} ${words}` }],
+  )
+
+/** What a plan's result begins with, so that its author cannot claim work that no review accepted. */
 export function withUnaccepted(plan: Pick<Plan, 'steps'>, result: string): string {
-  const text = unacceptedText(plan)
-  if (text === '') return result
-  const ids = unacceptedIn(plan).map(({ id }) => id)
-  return [`**${text}:** ${ids.join(', ')}.`, result].filter((part) => part !== '').join('\n\n')
+  const lines = partsOf(plan).map(({ steps, text }) => {
+    const named = steps.map(({ id, remark, against }) => (against && remark ? `${id} [${remark}]` : id))
+    return `**${text}:** ${named.join(', ')}.`
+  })
+  return [...lines, result].filter((part) => part !== '').join('\n\n')
 }

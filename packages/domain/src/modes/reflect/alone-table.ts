@@ -7,6 +7,7 @@ export const aloneTransitions = withCommonRows(
     idle: { userSubmitted: 'running' },
     running: {
       answered: 'completed',
+      incomplete: 'cancelled',
       goalMet: 'completed',
       iterate: 'running',
       iterationFailed: 'running',
@@ -15,7 +16,7 @@ export const aloneTransitions = withCommonRows(
       errorBudget: 'cancelled',
     },
   },
-  'completed',
+  'cancelled',
 )
 
 export const transitionAlone = transitionIn(aloneTransitions)

@@ -2,8 +2,10 @@ import { record, type Step, want } from '../../effect/effect.ts'
 import { type Fact, fact } from '../../event/event.ts'
 import { assign } from '../../mode/assign.ts'
 import { endingFacts, isRehearsal } from '../../mode/conclude.ts'
+import type { Shortfall } from '../../mode/ending.ts'
 import type { Report } from '../../mode/mode.ts'
 import { messageBy } from '../../prompt/ask.ts'
+import { limitSentence } from '../../run/limit-text.ts'
 import type { EffectKey, MessageId } from '../../shared/ids.ts'
 import type { Run, Session } from '../../state/session.ts'
 import type { Seat } from '../../team/team.ts'
@@ -14,7 +16,7 @@ import { withoutSentinels } from '../orchestrate/sentinels.ts'
 import type { Alone } from './alone-state.ts'
 import { transitionAlone } from './alone-table.ts'
 import { done } from './answers.ts'
-import { type Exit, exits, progress, sentence } from './ending.ts'
+import { type Exit, exitEnding, progress, sentence } from './ending.ts'
 import { stallHint } from './hints.ts'
 import { goalOf, maxIterations } from './iterations.ts'
 import { stalledAt } from './stall.ts'
@@ -90,14 +92,25 @@ export function absorbAlone(session: Session, alone: Alone, report: Report): rea
 function leave(session: Session, run: Run, alone: Alone, exit: Exit): readonly Fact[] {
   const { artifacts, text } = handOver(session, run, alone)
   const summary = [lineFor(run, alone, exit), text].filter((part) => part !== '').join('\n\n')
-  return [...artifacts, ...endingFacts(session, run, { ...exits[exit], trigger: exit, summary })]
+  return [
+    ...artifacts,
+    ...endingFacts(session, run, { ...exitEnding(exit, text !== '', cutOff(session, alone)), summary }),
+  ]
 }
 
 function leaveAtLimit(session: Session, run: Run, alone: Alone): readonly Fact[] {
   const { artifacts, text } = handOver(session, run, alone)
-  const which = run.limit?.which ?? 'time'
-  const ending = { state: 'completed', trigger: 'limitReached', reason: `limit:${which}`, summary: text } as const
+  const line = `${limitSentence(run)} It was in iteration ${alone.iteration} of ${maxIterations(run)}.`
+  const summary = [line, text].filter((part) => part !== '').join('\n\n')
+  const failure = text === '' ? 'no_answer' : undefined
+  const ending = { trigger: 'goalMet', reason: 'goal_met', otherwise: 'limitReached', summary, failure }
   return [...artifacts, ...endingFacts(session, run, ending)]
+}
+
+/** The newest answer was cut at its length limit. */
+function cutOff(session: Session, { answers }: Alone): Shortfall | undefined {
+  const last = answers.at(-1)
+  return last && messageBy(session, last)?.incomplete ? { reason: 'limit:length' } : undefined
 }
 
 /** What the user gets after stopping the run: the newest answer. */

@@ -1,11 +1,12 @@
 import { type Fact, fact } from '../../event/event.ts'
-import type { FinalState } from '../../event/facts.ts'
 import { endingFacts, isRehearsal } from '../../mode/conclude.ts'
+import { type Ending, type Shortfall, unanswered } from '../../mode/ending.ts'
 import { limitSentence } from '../../run/limit-text.ts'
 import type { MessageId } from '../../shared/ids.ts'
 import type { Run, Session } from '../../state/session.ts'
 import { countText } from '../../text/amounts.ts'
-import { delivered, withoutSynthesis } from '../orchestrate/deliver.ts'
+import { delivered, uncombined } from '../orchestrate/deliver.ts'
+import type { Pass } from '../orchestrate/state.ts'
 import { maxIterations } from './iterations.ts'
 import { bestOf, bestRound, type Reflection } from './state.ts'
 
@@ -25,14 +26,20 @@ export function loopSentence({ mode }: Pick<Run, 'mode'>, summary: string): stri
 /** Why a reflection is over. */
 export type Exit = 'goalMet' | 'leadSatisfied' | 'nothingLeft' | 'maxIterations' | 'stalled' | 'errorBudget'
 
-/** How each exit ends the run. */
-export const exits: { readonly [exit in Exit]: { readonly state: FinalState; readonly reason: string } } = {
-  goalMet: { state: 'completed', reason: 'goal_met' },
-  leadSatisfied: { state: 'completed', reason: 'goal_met' },
-  nothingLeft: { state: 'cancelled', reason: 'nothing_left' },
-  maxIterations: { state: 'cancelled', reason: 'max_iterations' },
-  stalled: { state: 'cancelled', reason: 'stalled' },
-  errorBudget: { state: 'cancelled', reason: 'error_budget' },
+const reasons: { readonly [exit in Exit]: string } = {
+  goalMet: 'goal_met',
+  leadSatisfied: 'goal_met',
+  nothingLeft: 'nothing_left',
+  maxIterations: 'max_iterations',
+  stalled: 'stalled',
+  errorBudget: 'error_budget',
+}
+
+/** How each exit ends the run: only a met goal is a success. */
+export function exitEnding(exit: Exit, hasResult: boolean, short?: Shortfall): Omit<Ending, 'summary'> {
+  const reason = reasons[exit]
+  if (reason === 'goal_met') return { trigger: exit, reason, short, ...(!hasResult && { failure: 'no_answer' }) }
+  return { trigger: exit, reason, otherwise: exit, short: { reason }, ...(!hasResult && { failure: reason }) }
 }
 
 /** Ends the loop and delivers the best result, whatever the reason. */
@@ -40,17 +47,23 @@ export function leave(session: Session, run: Run, data: Reflection, exit: Exit):
   const synthesis = exit === 'goalMet' ? data.latest : bestOf(data)
   const { facts, text } = handOver(session, run, synthesis)
   const summary = [lineFor(run, data, exit), text].filter((part) => part !== '').join('\n\n')
-  return [...facts, ...endingFacts(session, run, { ...exits[exit], trigger: exit, summary })]
+  return [...facts, ...endingFacts(session, run, { ...exitEnding(exit, text !== '', shortOf(data.pass)), summary })]
 }
+
+/** What the last pass lacks, however well it was judged: a member's report, or the end of the result. */
+export const shortOf = ({ reports, synthesis }: Pass): Shortfall | undefined =>
+  unanswered('reported', reports) ?? (synthesis?.incomplete ? { reason: 'limit:length' } : undefined)
 
 /** Ends the loop at a limit, with this iteration's result or else the best earlier one. */
 export function leaveAtLimit(session: Session, run: Run, data: Reflection): readonly Fact[] {
-  const which = run.limit?.which ?? 'time'
-  const { facts, text } = handOver(session, run, data.pass.synthesis?.message ?? bestOf(data))
+  const synthesis = data.pass.synthesis?.message ?? bestOf(data)
+  const { facts, text } =
+    synthesis === null ? uncombined(session, run, data.pass.reports) : handOver(session, run, synthesis)
   const line = `${limitSentence(run)} It was in iteration ${data.iteration} of ${maxIterations(run)}.`
-  const summary = [line, text || withoutSynthesis(run, data.pass.reports)].join('\n\n')
-  const ending = { state: 'completed', trigger: 'limitReached', reason: `limit:${which}`, summary } as const
-  return [...facts, ...endingFacts(session, run, ending)]
+  const summary = [line, text].join('\n\n')
+  const failure = facts.length === 0 ? 'no_answer' : undefined
+  const ending = { trigger: 'goalMet', reason: 'goal_met', otherwise: 'limitReached', summary, failure }
+  return [...facts, ...endingFacts(session, run, { ...ending, short: shortOf(data.pass) })]
 }
 
 /** What the user gets after stopping the run: the best result so far. */

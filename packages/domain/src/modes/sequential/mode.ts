@@ -1,8 +1,18 @@
 import { record, rest, type Step } from '../../effect/effect.ts'
-import { type Answers, answering, followUp, isFor, type MemberAnswer, oneRound } from '../../mode/answers.ts'
+import {
+  type Answers,
+  answeredOnce,
+  answering,
+  cutShortfall,
+  followUp,
+  isFor,
+  type MemberAnswer,
+  oneRound,
+} from '../../mode/answers.ts'
 import { assign } from '../../mode/assign.ts'
 import { conclude } from '../../mode/conclude.ts'
 import { answersOf, type Course, callsOf, type Pace } from '../../mode/course.ts'
+import { unanswered } from '../../mode/ending.ts'
 import type { Mode } from '../../mode/mode.ts'
 import type { MessageId } from '../../shared/ids.ts'
 import type { RunStart } from '../../state/command.ts'
@@ -33,14 +43,17 @@ function next(session: Session, data: Answers): Step {
   const seat = run.limit ? undefined : run.team.members[data.asked.length]
   if (seat) return record(...ask(session, run, seat, data.answers))
   const result = data.answers.findLast((answer) => answer.ok)
-  if (!result && !run.limit) {
-    const summary = `No member could answer. ${data.answers[0]?.error?.message ?? ''}`.trim()
-    return conclude(session, run, { state: 'failed', trigger: 'error', reason: 'error:all_members_failed', summary })
-  }
-  const trigger = run.limit ? 'limitReached' : 'answered'
-  const reason = run.limit ? `limit:${run.limit.which}` : 'done'
-  return conclude(session, run, { state: 'completed', trigger, reason, summary: result?.text ?? '' })
+  return conclude(session, run, {
+    ...answeredOnce(run),
+    summary: result?.text ?? `No member could answer. ${data.answers[0]?.error?.message ?? ''}`.trim(),
+    failure: result ? undefined : 'all_members_failed',
+    short: unanswered('answered', membersIn(run, data)) ?? cutShortfall(data.answers),
+  })
 }
+
+/** Every member, also those that a limit left unasked. */
+const membersIn = (run: Run, { answers }: Answers) =>
+  run.team.members.map(({ slug }) => ({ agent: slug, ok: answers.some(({ agent, ok }) => ok && agent === slug) }))
 
 function ask(session: Session, run: Run, seat: Seat, answers: readonly MemberAnswer[]) {
   const shows = answers.map(({ message }) => message).filter((id): id is MessageId => id !== null)

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { How } from './decision-facts.ts'
+
+const Count = z.number().int().min(0)
+
+/** How much of what was asked for there is, and which agents gave nothing. */
+export const Lacks = z.object({
+  what: z.enum(['answered', 'voted', 'reported', 'steps']),
+  done: Count,
+  of: Count,
+  who: z.array(z.string()),
+})
+export type Lacks = z.infer<typeof Lacks>
+
+/** What a panel decided, in the event that scripts wait for. `option`: null if it was left open. */
+export const Decided = z.object({
+  option: z.string().nullable(),
+  how: How,
+  votes: z.record(z.string(), Count),
+  /** How many could vote. */
+  voters: Count,
+  dissent: z.array(z.object({ voter: z.string(), option: z.string(), reason: z.string() })),
+  /** That the decision is right, and on how many resolved decisions this is based. None: it is a first guess. */
+  probability: z.object({ value: z.number().min(0).max(1), resolved: Count }).optional(),
+})
+export type Decided = z.infer<typeof Decided>
