@@ -1,9 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { createClient, httpHost } from '@convene/protocol'
-import { folderOf, ownPostgres } from '@convene/testkit'
+import { folderOf, ownPostgres, reservedPort } from '@convene/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { until } from '../e2e/launch.ts'
@@ -44,14 +43,6 @@ async function database(): Promise<string> {
 
 type Container = { readonly command: string; readonly at: string; settings(): object }
 
-const freePort = (): Promise<number> =>
-  new Promise((done) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => done(port))
-    })
-  })
-
 /** Starts a service like its container would: its command, its variables, and nothing else. */
 async function start(service: string, { command, at, settings }: Container) {
   const { command: words, environment } = compose.services[service] as Resource
@@ -65,7 +56,7 @@ async function start(service: string, { command, at, settings }: Container) {
       .replace('@postgres:5432', `@${at}`),
   ])
   // All of them run on this machine, so each takes a free port.
-  const port = await freePort()
+  const port = await reservedPort()
   const own = (words as string[]).map((word) => ({ '0.0.0.0': '127.0.0.1', '7410': String(port) })[word] ?? word)
   const child = spawn(command, own, {
     cwd: join(root, 'work'),
@@ -106,7 +97,7 @@ test.skipIf(!process.env.CONVENE_DEPLOY && leftOut('npm run test:deploy runs it'
   async () => {
     const command = install()
     const at = await database()
-    const port = await freePort()
+    const port = await reservedPort()
     const settings = () => {
       const { server } = JSON.parse(readFileSync(join(deploy, 'settings.json'), 'utf8'))
       return { model: 'rehearsal/offline', server: { ...server, publicUrl: `https://localhost:${port}` } }

@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
-import { temporaryFolder } from '@convene/testkit'
+import { reservedPort, temporaryFolder } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 import { open, thirdParty } from './open-servers.ts'
 import { processesOf } from './processes-of.ts'
@@ -82,7 +81,7 @@ describe('the everything server', () => {
   })
 
   test('works over streamable HTTP, and again after it was killed in the middle of a call', async () => {
-    const port = await freePort()
+    const port = await reservedPort()
     let server = await startHttp(port)
     await using mcp = open({ web: { url: `http://127.0.0.1:${port}/mcp` } }, { limits: { firstWaitMs: 1 } })
     try {
@@ -124,13 +123,4 @@ async function startHttp(port: number) {
   })
   await once(child.stderr, 'data')
   return child
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
 }

@@ -1,8 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { temporaryFolder } from '@convene/testkit'
+import { reservedPort, temporaryFolder } from '@convene/testkit'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { buildPage, pageFolder } from '../../../scripts/web.mjs'
 import { openDisplay } from '../display.ts'
@@ -31,20 +30,12 @@ function newPlace({ modules }: System) {
 
 type Place = ReturnType<typeof newPlace>
 
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
-
 /** Opens the app and drives its page. Ending it is like losing power. */
 async function open(
   { start }: System,
   { folder, program, environment }: Place,
 ): Promise<Driver & { kill(): Promise<void> }> {
-  const port = await freePort()
+  const port = await reservedPort()
   const child = start(['WebKitWebDriver', '--host=127.0.0.1', `--port=${port}`], {
     environment: { ...environment, CONVENE_DRIVEN: '1' },
     folders: [folder.path],

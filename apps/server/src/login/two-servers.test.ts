@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Accounts, Role } from '@convene/accounts'
 import { openProgram, spaceParts } from '@convene/host'
 import { createClient, httpHost } from '@convene/protocol'
-import { sharedPostgres } from '@convene/testkit'
+import { reservedPort, sharedPostgres } from '@convene/testkit'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { passOf } from '../security/proof.ts'
 import { startTeamServer, type TeamServer } from '../team/start-team.ts'
@@ -50,15 +48,6 @@ async function web(url: string, settings = {}, port = 0, token = TOKEN): Promise
   }
 }
 
-/** The login service has to know the redirect address before the server starts. */
-async function freePort(): Promise<number> {
-  const taken = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => taken.once('listening', resolve))
-  const { port } = taken.address() as AddressInfo
-  await new Promise((resolve) => taken.close(resolve))
-  return port
-}
-
 describe.skipIf(!('server' in found))('people on two servers with one database', () => {
   let url: string
   let one: Node
@@ -73,7 +62,7 @@ describe.skipIf(!('server' in found))('people on two servers with one database',
   afterAll(() => Promise.all([one.close(), two.close()]))
 
   test('with a login service in the settings, people log in and get the highest role of their groups', async () => {
-    const port = await freePort()
+    const port = await reservedPort()
     const service = await loginService(`http://127.0.0.1:${port}/login/callback`)
     onTestFinished(() => service.close())
     await one.accounts.createSpace(

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { reservedPort } from '../ports/reserved-port.ts'
 import { findPostgres } from './binaries.ts'
 
 /**
@@ -29,7 +29,7 @@ end()
 
 async function keep(binaries: string): Promise<void> {
   initialise(binaries)
-  const port = await freePort()
+  const port = await reservedPort()
   start(binaries, port)
   await ready()
   report({ url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, keeper: process.pid })
@@ -105,14 +105,4 @@ function end(): void {
   }
   if (!server || server.exitCode !== null || server.signalCode !== null) gone()
   else server.once('exit', gone).kill('SIGQUIT')
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
-  })
 }
