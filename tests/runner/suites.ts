@@ -8,9 +8,10 @@ const everywhere = ['{packages,apps}/*/{src,bin}/**/*.test.ts', 'tests/**/*.test
 
 /**
  * Tests that drive other programs: browsers, editors, windows, several servers, packages and whole copies of this
- * repository. They take as long as all others together, so `npm test` runs one story of each kind.
+ * repository, and those that start and kill hundreds of processes. They take as long as all others together, so
+ * `npm test` runs one story of each kind.
  */
-const outside = [
+export const outside = [
   'tests/web-page/**/*.test.ts',
   'tests/vscode/**/*.test.ts',
   'tests/desktop/**/*.test.ts',
@@ -18,15 +19,18 @@ const outside = [
   'tests/deploy/**/*.test.ts',
   'tests/docs/site-offline.test.ts',
   'tests/recipes/**/*.test.ts',
+  'tests/hostile/hostile.test.ts',
+  'tests/e2e/full-disk.test.ts',
+  'tests/{plan,recovery}/kill.test.ts',
+  'tests/release/action.test.ts',
 ]
 
-/** One story of each kind, for `npm test`. */
-const representatives = [
+/** One story of each kind, for `npm test`. The packages have theirs in `tests/sdk`, a killed process in `tests/e2e`. */
+export const representatives = [
   'tests/web-page/stories/panel.test.ts', // the browser
   'tests/vscode/chat.test.ts', // the editor
   'tests/desktop/window.test.ts', // the window
   'tests/team/team.test.ts', // several servers on one Postgres database
-  'tests/sdk/packed.test.ts', // the packages
 ]
 
 /** A suite's files. */

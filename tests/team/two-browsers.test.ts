@@ -10,6 +10,7 @@ import { secretHash } from '../../apps/server/src/login/login-cookie.ts'
 import { OPERATOR } from '../../apps/server/src/people/calling-person.ts'
 import { pageFolder } from '../../scripts/web.mjs'
 import { calling } from '../e2e/workspace.ts'
+import { leftOut } from '../runner/skip-reasons.ts'
 import { goTo, openPage, startBrowser } from '../web-page/open-page.ts'
 import { choose, picture, start } from '../web-page/stories/visit.ts'
 import { startBalancer } from './balancer.ts'
@@ -17,7 +18,7 @@ import { newTeam, skippedWithout } from './nodes.ts'
 
 const found = await sharedPostgres()
 /** The short variant is in `live-text.test.ts`. */
-const isWanted = Boolean(process.env.CONVENE_LONG || process.env.CONVENE_CHAOS)
+const isWanted = process.env.CONVENE_LONG || process.env.CONVENE_CHAOS || !leftOut('npm run test:chaos runs it')
 const browser = skippedWithout(found) || !isWanted ? undefined : await startBrowser()
 
 const sections = ['Executive Summary', 'Agreements', 'Disagreements', 'Recommendations', 'Detailed Analysis']

@@ -80,7 +80,9 @@ describe.skipIf(editor === undefined)(`in the extension host of a real VS Code${
   })
 })
 
-const old = process.env.CONVENE_LONG ? had(oldest) : { editor: undefined, why: ' (in test:long)' }
+const old = process.env.CONVENE_LONG
+  ? had(oldest)
+  : { editor: undefined, why: ' (left out: npm run test:long runs it)' }
 
 describe.skipIf(old.editor === undefined)(`in the oldest VS Code, the extension${old.why}`, () => {
   let outcomes: readonly Outcome[] = []
