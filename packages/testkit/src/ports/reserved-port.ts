@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Below the range from which systems choose a port for whoever asks for any. */
+/** Below the range from which systems choose a port if a program asks for any. */
 const [FIRST, LAST] = [20_000, 32_000]
 
 /**
