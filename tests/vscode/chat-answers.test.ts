@@ -7,7 +7,7 @@ import { write } from '../e2e/workspace.ts'
 import { oncePerRun } from '../process/once-per-run.ts'
 import { testChromium } from '../web/chromium.ts'
 import { type Chat, openChat } from './chat.ts'
-import { chatCast } from './chat-cast.ts'
+import { chatCast, TYPED } from './chat-cast.ts'
 import { deskIn, environmentOf, setOnMachine } from './host.ts'
 import { type Editor, installEditor, newest } from './install.ts'
 import { type Opened, openWorkbench } from './open-page.ts'
@@ -42,6 +42,24 @@ describe.skipIf(missing !== undefined)(
     })
 
     afterAll(() => used.disposeAsync())
+
+    test('a typed message answers the question that a run waits for, and a typed yes its gate', async () => {
+      await chat.say('@convene /panel ASKME Should the queue have one writer?')
+      await chat.shows('Which store does the queue use?')
+      await chat.isIdle()
+      await look('question-waits')
+      await chat.say(`@convene ${TYPED}`)
+      await chat.shows('Edit and approve…')
+      await chat.isIdle()
+      await chat.shows('Or reply with')
+      const heard = server.requests.filter(({ messages }) => messages.some(({ text }) => text.includes(TYPED)))
+      expect(heard).not.toEqual([])
+      await look('gate-waits')
+      await chat.say('@convene yes')
+      await expect.poll(() => server.requests.at(-1)?.heading).toBe('Synthesize')
+      await chat.isIdle()
+      await look('typed-yes')
+    })
 
     test('a gate’s text is edited in a tab, whose title bar approves it', async () => {
       const { page } = opened

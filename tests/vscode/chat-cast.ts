@@ -19,10 +19,17 @@ export const chatCast: Answering = (request) => panelReply(request) ?? teamReply
 function panelReply({ heading = '', agent = 'Somebody', messages }: ServerRequest): Reply | undefined {
   const line = panel[heading]
   if (line === undefined) return undefined
+  if (heading === 'Clarify' && messages.some(({ text }) => text.includes('ASKME')) && !hasAnswer(messages))
+    return { text: '1. Which store does the queue use?' }
   if (heading === 'Contribute' && messages.some(({ text }) => text.includes('HOLD')))
     return { text: 'Too late.', latencyMs: 600_000 }
   return { text: typeof line === 'string' ? line : line(agent) }
 }
+
+/** What the test types when it is asked. */
+export const TYPED = 'It writes to a log on disk.'
+
+const hasAnswer = (messages: ServerRequest['messages']): boolean => messages.some(({ text }) => text.includes(TYPED))
 
 const call = (name: string, input: object): Reply => ({ calls: [{ name, input: input as never }] })
 const hand = (agentName: string) =>

@@ -40,6 +40,7 @@ export async function openChat(page: Page, model: string): Promise<Chat> {
       const link = page.getByRole('link', { name, exact: true })
       return page.getByRole('button', { name, exact: true }).or(link).last().click()
     },
+    isIdle: () => page.locator('.interactive-session .codicon-stop-circle').first().waitFor({ state: 'hidden' }),
     shows: (text) => answers.getByText(text).last().waitFor(),
   }
 }

@@ -1,5 +1,6 @@
 import type { Client } from '@convene/protocol'
 import * as vscode from 'vscode'
+import type { Parked } from './chat/parked.ts'
 import { followUps, participant } from './chat/participant.ts'
 import type { Connection } from './engine/connection.ts'
 import { reachable } from './engine/reachable.ts'
@@ -24,7 +25,7 @@ export function activate(context: vscode.ExtensionContext): Exported {
   const changed = new vscode.EventEmitter<number | undefined>()
   const renewed = new vscode.EventEmitter<void>()
   const storage = context.globalStorageUri.fsPath
-  const { reach, use, renew, close, attend } = reachable(context, changed, () => void lookForModels())
+  const { reach, use, renew, close, attend, parked } = reachable(context, changed, () => void lookForModels())
   closing = close
   const client = async () => (await use()).client
   const fetch = async (path: string, init?: RequestInit) => (await reach()).fetch(path, init)
@@ -34,7 +35,7 @@ export function activate(context: vscode.ExtensionContext): Exported {
   const team = () => settingsTeam(storage)
   const chat = vscode.chat.createChatParticipant(
     'convene.team',
-    participant({ client, team, workspace, verbosity, isTrusted, reasoning, seat, attend }),
+    participant({ client, team, workspace, verbosity, isTrusted, reasoning, seat, attend, parked }),
   )
   chat.iconPath = new vscode.ThemeIcon('organization')
   chat.followupProvider = followUps
@@ -46,7 +47,7 @@ export function activate(context: vscode.ExtensionContext): Exported {
     vscode.lm.registerLanguageModelChatProvider(VENDOR, modelProvider({ models, fetch, onChange: renewed.event })),
     vscode.lm.registerTool('convene_ask', ask),
     vscode.lm.registerMcpServerDefinitionProvider(MCP_PROVIDER, mcpServers),
-    ...answerCommands({ client, changed: () => changed.fire(undefined) }),
+    ...answerCommands({ client, changed: () => changed.fire(undefined), answered: showNext(parked) }),
     ...rowCommands(),
     ...views({ client, onChange: changed.event }),
     ...panelCommands({ fetch, extension: context.extensionUri }),
@@ -57,6 +58,13 @@ export function activate(context: vscode.ExtensionContext): Exported {
   void vscode.lm.selectChatModels({ vendor: VENDOR })
   return { reach: use, ask }
 }
+
+/** An answer given with a button continues in the chat whose answer had ended at the question. */
+const showNext = (parked: Parked) => (session: string) => {
+  if (parked.answered(session)) void vscode.commands.executeCommand('workbench.action.chat.open', { query: CONTINUE })
+}
+
+const CONTINUE = '@convene /continue'
 
 type Page = { fetch(path: string, init?: RequestInit): Promise<Response>; readonly extension: vscode.Uri }
 

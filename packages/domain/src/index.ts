@@ -1,4 +1,4 @@
-export { Agent, Execution, ModelName, oneLine, Slug, ToolFilter } from './agent/agent.ts'
+export { Agent, Execution, ModelName, oneLine, Slug, slugOf, ToolFilter } from './agent/agent.ts'
 export { aliasesOf } from './anonymity/anonymity.ts'
 export { citedOnce } from './answer/cited-once.ts'
 export { type DeclaredAnswer, PROSE_KEY } from './answer/declared.ts'
@@ -190,7 +190,7 @@ export { type Seating, type SeatingRequest, seatTeam } from './seating/seat-team
 export { agentOf, modelsOf, teamOfRun } from './seating/team-of-run.ts'
 export { unmetLevels } from './seating/unmet-levels.ts'
 export { accept } from './session/accept.ts'
-export { addressedTo, isMessage, statusOf } from './session/accept-message.ts'
+export { addressedTo, awaitsOnlyUser, isMessage, statusOf } from './session/accept-message.ts'
 export { Activity, activityOf, activityOfTask, activityText, isAtWork, pendingOf } from './session/activity.ts'
 export { directoryOf, worktreeOf } from './session/directory.ts'
 export { createDomain, type Domain } from './session/domain.ts'
@@ -243,7 +243,7 @@ export {
   seatName,
   seatOf,
 } from './state/session.ts'
-export { followUpSpend, statusText } from './state/status.ts'
+export { asksForStatus, followUpSpend, statusText } from './state/status.ts'
 export { delegationCycles, delegationSection, delegationTargets } from './state/targets.ts'
 export type { Call, CallStage, Task, TaskOutcome } from './state/task.ts'
 export { answerOf, answersIn } from './story/answer.ts'

@@ -6,13 +6,18 @@ import { alsoText } from './ask-text.ts'
 import { castVote, takeTurn } from './cast-vote.ts'
 import { decideText, editText, type TextTab } from './edit-text.ts'
 
-export type Reach = { client(): Promise<Client>; changed(): void }
+export type Reach = {
+  client(): Promise<Client>
+  changed(): void
+  /** An item of this session was answered here. */
+  answered(session: string): void
+}
 
 /** What the commands behind buttons and rows do, by their names. Each answers a pending item. */
-export function answerHandlers({ client, changed }: Reach) {
+export function answerHandlers({ client, changed, answered }: Reach) {
   const inform = (text: string) => void vscode.window.showInformationMessage(text)
   const warn = (text: string) => void vscode.window.showWarningMessage(text)
-  const answer = answerOnce({ client, changed, inform, warn })
+  const answer = answerOnce({ client, changed, answered, inform, warn })
   return {
     'convene.answerAsk': answerAsk(answer),
     'convene.answerGate': answerGate(answer),

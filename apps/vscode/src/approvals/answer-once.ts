@@ -17,6 +17,8 @@ type Context = {
   client(): Promise<Client>
   /** The lists have changed. */
   changed(): void
+  /** An item of this session was answered. */
+  answered?(session: string): void
   inform(text: string): void
   warn(text: string): void
 }
@@ -28,7 +30,7 @@ export type Answering = <Input>(press: Press<Input>) => Promise<boolean>
  * Answers an item at most once. A press after that says what the answer was, before anything is asked of the user. A
  * second press while the first is being answered does nothing, because a double click is one press.
  */
-export function answerOnce({ client, changed, inform, warn }: Context): Answering {
+export function answerOnce({ client, changed, answered, inform, warn }: Context): Answering {
   const busy = new Set<string>()
   const answer = async <Input>(press: Press<Input>): Promise<boolean> => {
     const reached = await client()
@@ -38,7 +40,10 @@ export function answerOnce({ client, changed, inform, warn }: Context): Answerin
     if (input === undefined) return false
     const sent = await press.send(reached, input)
     changed()
-    if (sent.ok) return true
+    if (sent.ok) {
+      answered?.(press.session)
+      return true
+    }
     const since = await pastAnswer(reached, press.session, press.item)
     if (since === undefined) warn(sent.refusal.message)
     else inform(since)

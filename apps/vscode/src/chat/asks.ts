@@ -69,6 +69,9 @@ function asked(
   ]
 }
 
+/** A typed reply counts too. */
+const HOW = 'Or reply with `yes`, or with what should change.'
+
 /** A gate with its text, unless that was shown before, or a question with its options. */
 export function questionShown(
   { data, session, agent }: EventOf<'question.asked'>,
@@ -85,7 +88,7 @@ export function questionShown(
   const shown = whole.has(text) ? '' : `\n\n${text}`
   whole.add(text)
   return [
-    markdown(`**${short}**${question.slice(short.length)}${shown}`, 'milestone'),
+    markdown(`**${short}**${question.slice(short.length)}${shown}\n\n*${HOW}*`, 'milestone'),
     button('Approve', 'convene.answerGate', session, 'approve', '', id),
     links(
       ...(grants.length > 0

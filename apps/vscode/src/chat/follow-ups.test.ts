@@ -27,7 +27,7 @@ test('a loop that has run out of iterations can be started again, and has a resu
   expect(followUpsFor(memory('cancelled', 'max_iterations'))).toHaveLength(3)
 })
 
-test('a run that is not over has a status', () => {
-  expect(followUpsFor(memory('running'))).toMatchObject([{ command: 'status' }])
+test('a run that is not over continues in the chat, and has a status', () => {
+  expect(followUpsFor(memory('running'))).toMatchObject([{ command: 'continue' }, { command: 'status' }])
   expect(followUpsFor(undefined)).toEqual([])
 })

@@ -12,7 +12,11 @@ const PLAIN = ''
 export function followUpsFor(memory: ChatMemory | undefined): readonly FollowUp[] {
   if (!memory) return []
   const { state, reason, goal } = memory
-  if (!isFinal(state)) return [{ label: 'What is the status?', prompt: '', command: 'status' }]
+  if (!isFinal(state))
+    return [
+      { label: 'Continue here', prompt: '', command: 'continue' },
+      { label: 'What is the status?', prompt: '', command: 'status' },
+    ]
   if (state === 'failed') return [{ label: 'Try again', prompt: goal, command: 'run' }]
   if (reason === 'user')
     return [

@@ -8,9 +8,10 @@ import { answerDirectly } from './direct-answer.ts'
 import { followUpsFor } from './follow-ups.ts'
 import { type Notes, notesIn } from './notes.ts'
 import { openingTeam } from './opening-team.ts'
+import type { Parked } from './parked.ts'
 import { isConfiguration, problemOf, Refused, Unreachable } from './problem.ts'
 import { goalWith } from './references.ts'
-import { action, links, type Verbosity } from './shown.ts'
+import { action, isFinal, links, type Verbosity } from './shown.ts'
 import { type ChatMemory, linked, remember, watchRun, withIcon } from './watch-run.ts'
 
 export type ParticipantParts = {
@@ -25,6 +26,7 @@ export type ParticipantParts = {
   verbosity(): Verbosity
   /** Links a session to the chat that shows it, so that tools ask there, until the returned function is called. */
   attend(session: string, token: vscode.ChatParticipantToolToken): () => void
+  readonly parked: Parked
 }
 
 /** `@convene`: starts runs, shows them live, and continues them in the next turn. Never throws into the chat. */
@@ -64,13 +66,13 @@ async function admit(error: unknown, turn: Turn): Promise<vscode.ChatResult> {
 }
 
 async function handle(parts: ParticipantParts, turn: Turn): Promise<vscode.ChatResult> {
-  const { request, context, stream, notes } = turn
+  const { request, stream, notes } = turn
   const { file, warnings, unknownTools } = parts.team()
   for (const warning of warnings) notes.add('warning', warning)
   const deed = deedOf({
     command: request.command,
     prompt: request.prompt,
-    session: memoryOf(context)?.session,
+    session: sessionOf(parts, turn),
     hasAgents: file !== undefined,
   })
   if (deed.kind === 'nothing') {
@@ -114,6 +116,10 @@ async function unknownIn(client: Client, workspace: string, unknownTools: Settin
 
 const UNTRUSTED =
   'This workspace is not trusted, so agents can only read it. To change that, use *Workspaces: Manage Workspace Trust*.'
+
+/** The chat's session, or the one whose button was just pressed: that may have happened outside this chat. */
+const sessionOf = ({ parked }: ParticipantParts, { request, context }: Turn): string | undefined =>
+  (request.command === 'continue' ? parked.next() : undefined) ?? memoryOf(context)?.session
 
 function memoryOf({ history }: vscode.ChatContext): ChatMemory | undefined {
   const turns = history.filter((turn) => turn instanceof vscode.ChatResponseTurn)
@@ -171,8 +177,8 @@ const BUILT_IN = 'coordinator'
 const modelOf = ({ model }: vscode.ChatRequest): string => (model.vendor === VENDOR ? model.id : rememberModel(model))
 
 /**
- * With `/run`, starts a new run with the session's team. Otherwise the text answers a pending question, joins an active
- * run, or is a follow-up once the run has ended.
+ * With `/run`, starts a new run with the session's team. Otherwise the text answers a pending question or gate, joins an
+ * active run, or is a follow-up once the run has ended.
  */
 async function followUp(
   parts: ParticipantParts,
@@ -183,11 +189,23 @@ async function followUp(
   const view = given(await client.session({ id: session }))
   const model = memoryOf(turn.context)?.model
   if (model && model !== modelOf(turn.request)) turn.notes.add('info', keepsModel(model))
-  const question = view.pending.find(({ kind }) => kind === 'question')
   const text = await goalWith(turn.request)
-  if (kind === 'again') given(await client.command({ id: session, type: 'run', goal: text }))
-  else given(await client.command({ id: session, type: question ? 'answer' : 'message', text }))
-  return follow(parts, client, turn, { session, after: view.session.seq, before: view, model })
+  const reply =
+    kind === 'again' ? ({ type: 'run', goal: text } as const) : await replyTo(view, turn.request.prompt, text)
+  given(await client.command({ id: session, ...reply }))
+  const since = isFinal(view.session.phase) ? undefined : parts.parked.since(session)
+  return follow(parts, client, turn, { session, after: since ?? view.session.seq, before: view, model })
+}
+
+/** What a typed text does in a session: it answers what is asked in words, or is a message. */
+async function replyTo({ pending }: SessionView, typed: string, text: string) {
+  if (pending.some(({ kind }) => kind === 'question')) return { type: 'answer', text } as const
+  const gate = pending.find(({ kind }) => kind === 'gate')?.question?.id
+  if (gate === undefined) return { type: 'message', text } as const
+  const { gateReply } = await import('../approvals/gate-reply.ts')
+  const reply = gateReply(typed)
+  if (reply.type === 'approve') return { ...reply, gate }
+  return reply.type === 'reject' ? ({ ...reply, feedback: text, gate } as const) : ({ ...reply, text } as const)
 }
 
 /** Continues a stopped or paused run in this answer. Text is a message to it. */
@@ -198,7 +216,8 @@ async function continueFrom(
   session: string,
 ): Promise<vscode.ChatResult> {
   const { continueRun } = await import('./continue-run.ts')
-  const continued = await continueRun(client, session)
+  const since = parts.parked.since(session)
+  const continued = await continueRun(client, session, since !== undefined)
   if (!continued.ok && continued.refusal.code === 'illegal_command') {
     turn.stream.markdown(continued.refusal.message)
     return {}
@@ -209,7 +228,7 @@ async function continueFrom(
   if (text !== '') given(await client.command({ id, type: 'message', text }))
   return follow(parts, client, turn, {
     session: id,
-    after: seq,
+    after: since ?? seq,
     before: view,
     asked,
     model: memoryOf(turn.context)?.model,
@@ -238,6 +257,7 @@ async function follow(
     at,
   ).finally(leave)
   if (view === undefined) return {}
+  if (view.pending.length > 0) parts.parked.park(at.session, view.session.seq)
   if (view.session.phase === 'failed') await answerDirectly(turn)
   notes.show()
   offer(stream, view)

@@ -136,7 +136,7 @@ describe('a pending request', () => {
       text: 'The topic',
     })
     expect(texts(told('brief', gate))).toEqual([
-      '**Discuss this?**\n\nThe topic',
+      '**Discuss this?**\n\nThe topic\n\n*Or reply with `yes`, or with what should change.*',
       '[Approve]',
       'Edit and approve… · Send back…',
     ])
@@ -186,7 +186,9 @@ test('a gate does not repeat the last message, and only its question is bold', (
     gate: 'topic',
     text: 'The topic',
   })
-  expect(texts(told('brief', topic, gate))[1]).toBe('**Discuss?** At most 3 turns.')
+  expect(texts(told('brief', topic, gate))[1]).toBe(
+    '**Discuss?** At most 3 turns.\n\n*Or reply with `yes`, or with what should change.*',
+  )
 })
 
 test('no progress follows the end, because the editor would fold the answer away', () => {

@@ -30,6 +30,8 @@ import { isFinal, markdown, oneLine, piece, plain, progress, type Shown, type Ve
 import { sources } from './sources.ts'
 import { votes } from './votes.ts'
 
+export { awaitsOnlyUser } from '@convene/domain'
+
 /** What a chat shows of a run, event by event, and of what is being written. */
 export type Teller = {
   tell(event: Event): readonly Shown[]

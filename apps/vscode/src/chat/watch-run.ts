@@ -29,17 +29,20 @@ export type Watched = {
   readonly asked: readonly Event[]
 }
 
-/** Shows a run until it ends, is paused, or is cancelled. Cancelling the chat stops the run. */
+/**
+ * Shows a run until it ends, is paused, is cancelled, or asks something that the user can answer by typing: while an
+ * answer is open, the editor holds back what is typed. Cancelling the chat stops the run.
+ */
 export async function watchRun(
   { client, stream, token, verbosity, before, asked }: Watched,
   { session, after }: { readonly session: string; readonly after: number },
 ): Promise<SessionView | undefined> {
   // Loaded with the first run, to keep the editor's start fast.
-  const { teller } = await import('./teller.ts')
+  const { teller, awaitsOnlyUser } = await import('./teller.ts')
   const { tell, hear, end } = teller(verbosity, before && { mode: before.session.mode, seats: before.seats })
   for (const shown of asked.flatMap(tell)) show(stream, shown)
   await followRun(
-    { client, session, after, token },
+    { client, session, after, token, isOver: ({ state }) => awaitsOnlyUser(state) },
     {
       events: (events) => {
         for (const shown of events.flatMap(tell)) show(stream, shown)

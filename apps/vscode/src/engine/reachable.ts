@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ownSystem } from '@convene/platform'
 import * as vscode from 'vscode'
+import { type Parked, parked as parkedSessions } from '../chat/parked.ts'
 import { keptKeys } from '../secrets/keys.ts'
 import { editorSettings } from '../settings/editor-settings.ts'
 import { attendSessions } from '../views/attend-sessions.ts'
@@ -19,6 +20,7 @@ export type Reachable = {
   close(): Promise<void>
   /** Links a session to the chat that shows it, until the returned function is called. */
   attend(session: string, token: vscode.ChatParticipantToolToken): () => void
+  readonly parked: Parked
 }
 
 /** Opens the program once. After a failure or an exit, the next question tries again. */
@@ -30,6 +32,7 @@ export function reachable(
 ): Reachable {
   const tokens = new Map<string, vscode.ChatParticipantToolToken>()
   const shown = new Set<string>()
+  const parked = parkedSessions()
   const { reach, drop } = openedOnce(() => connectTo(context, tokens))
   let leave: (() => void) | undefined
   let isStale = false
@@ -46,13 +49,14 @@ export function reachable(
     reach,
     close,
     renew,
+    parked,
     use: async () => {
       const connection = await reach()
       if (!leave) used()
       leave ??= attendSessions(connection.client, {
         changed: (waiting) => changed.fire(waiting),
         needed: tellNeeded,
-        isShown: (session) => shown.has(session),
+        isShown: (session) => shown.has(session) || parked.since(session) !== undefined,
         workspace: editorSettings.workspace(),
       })
       return connection
@@ -60,6 +64,7 @@ export function reachable(
     attend: (session, token) => {
       tokens.set(session, token)
       shown.add(session)
+      parked.leave(session)
       return () => {
         shown.delete(session)
         if (isStale) renew()

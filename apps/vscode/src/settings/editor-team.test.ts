@@ -29,6 +29,21 @@ describe('agents in the settings', () => {
     ])
   })
 
+  test.each([
+    ['a name over 50 characters', agent('x'.repeat(60)), /"x{50}"\) has an invalid name: name: .*50/u],
+    ['only emoji', agent('🦊🦊'), /needs at least one letter from a to z or a digit/u],
+    ['two lines', agent('first\nsecond'), /"first second"\) has an invalid name: name: must be one line/u],
+    ['a reserved name', agent('user'), /invalid name: slug: must not be one of user/u],
+    ['the slug of another', agent('The Clerk!'), /already taken/u],
+    ['a model without a provider', agent('odd', { model: 'gpt-5' }), /invalid field: model: must be provider\/model/u],
+    ['a value of the wrong kind', agent('odd', { description: 7, temperature: 'hot' }), /invalid field: temperature/u],
+  ])('with %s cost only that agent, not the team', (_what, odd, why) => {
+    const { team, warnings } = editorTeam([agent('chief'), agent('the clerk'), odd], 'chief')
+    expect(team).toMatchObject({ members: [{ agent: { name: 'chief' } }, { agent: { name: 'the clerk' } }] })
+    expect(warnings).toEqual([expect.stringMatching(why)])
+    expect(warnings[0]).toMatch(/^convene\.agents\[2\] .* It is skipped\.$/u)
+  })
+
   test('have a reasoning level if it is one of ours', () => {
     const { team, warnings } = editorTeam([agent('a', { reasoning: 'low' }), agent('b', { reasoning: 'huge' })], '')
     expect(team).toMatchObject({ members: [{ agent: { name: 'a', reasoning: 'low' } }] })

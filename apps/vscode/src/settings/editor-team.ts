@@ -1,4 +1,4 @@
-import { cleanLine, doubtfulReferences, Reasoning } from '@convene/domain'
+import { Agent, cleanLine, doubtfulReferences, Reasoning, slugOf } from '@convene/domain'
 
 /** An agent in the editor's settings. */
 type Written = {
@@ -87,14 +87,40 @@ function refuse(agent: unknown, before: readonly Written[]): string | undefined 
   const { name, systemPrompt, reasoning, delegationPermissions, toolPermissions } = agent as Partial<Written>
   if (typeof name !== 'string' || name.trim() === '') return 'has no name'
   if (typeof systemPrompt !== 'string' || systemPrompt.trim() === '') return `("${name}") has no systemPrompt`
-  if (before.some((other) => other.name.toLowerCase() === name.toLowerCase()))
-    return `("${name}") uses a name that is already taken`
+  const odd = refuseName(name, before)
+  if (odd !== undefined) return odd
   if (reasoning !== undefined && !Reasoning.safeParse(reasoning).success)
     return `("${name}") has invalid reasoning: use ${Reasoning.options.join(', ')}`
   const wrong =
     refusePermission(delegationPermissions, 'delegationPermissions', 'agents') ??
     refusePermission(toolPermissions, 'toolPermissions', 'tools')
-  return wrong === undefined ? undefined : `("${name}") ${wrong}`
+  const rest = wrong ?? refuseRest(agent as Written)
+  return rest === undefined ? undefined : `("${name}") ${rest}`
+}
+
+/** The name is also what others call the agent by: with one that the team cannot have, nobody could work. */
+function refuseName(name: string, before: readonly Written[]): string | undefined {
+  const shown = `("${cleanLine(name).slice(0, 50)}")`
+  const isTaken = before.some((other) => slugOf(other.name) === slugOf(name))
+  if (isTaken) return `${shown} uses a name that is already taken`
+  if (slugOf(name) === '') return `${shown} needs at least one letter from a to z or a digit in its name`
+  const why = problemIn(Agent.pick({ name: true, slug: true }).safeParse({ name, slug: slugOf(name) }))
+  return why && `${shown} has an invalid name: ${why}`
+}
+
+/** What an agent file would be refused for must not cost the other agents. */
+function refuseRest({ name, systemPrompt, ...rest }: Written): string | undefined {
+  const { description: _description, useFor: _useFor, ...fields } = rest
+  const checked = Agent.safeParse({ ...fields, name, slug: slugOf(name), prompt: systemPrompt })
+  const why = problemIn(checked)
+  return why && `has an invalid field: ${why}`
+}
+
+type Checked = { readonly error?: { readonly issues: readonly { path: readonly PropertyKey[]; message: string }[] } }
+
+function problemIn({ error }: Checked): string | undefined {
+  const [issue] = error?.issues ?? []
+  return issue && `${issue.path.join('.')}: ${issue.message}`
 }
 
 /** An unreadable permission would count as none or all, and the user meant neither. */

@@ -3,6 +3,7 @@ import { Rules } from '../permission/rules.ts'
 import { Reasoning } from '../reasoning/reasoning.ts'
 import { Json } from '../shared/json.ts'
 import { visible } from '../text/visible.ts'
+import { withoutEnd, withoutStart } from '../text/without-marks.ts'
 
 /** For names, roles and descriptions: text that cannot break out of its line or reverse the text around it. */
 export const oneLine = (max: number) =>
@@ -29,6 +30,12 @@ export const Slug = z
   .max(50)
   .regex(/^[a-z0-9-]+$/, 'must be lower-case letters, digits and hyphens')
   .refine((slug) => !reserved.includes(slug), `must not be one of ${reserved.join(', ')}: these names are reserved`)
+
+/** `Code Reviewer` and `code_reviewer` become `code-reviewer`. Empty if nothing of the text can be in a slug. */
+export function slugOf(text: string): string {
+  const slug = text.toLowerCase().replace(/[^a-z0-9]+/gu, '-')
+  return withoutEnd(withoutStart(slug, '-'), '-').slice(0, 50)
+}
 
 export const ModelName = z
   .string()

@@ -2,10 +2,11 @@ import { fact } from '../event/event.ts'
 import type { Modes } from '../modes/modes.ts'
 import { own } from '../shared/record.ts'
 import type { Command } from '../state/command.ts'
-import { isActive, isPaused, type Question, type Session, seatOf } from '../state/session.ts'
+import { isActive, isPaused, openTasks, type Question, type Session, seatOf } from '../state/session.ts'
 import { asksForStatus, statusText } from '../state/status.ts'
 import { seatsOf } from '../team/team.ts'
 import { USER } from '../team/user-seat.ts'
+import { type Activity, activityOfTask } from './activity.ts'
 import { unknownAgent } from './pause-agent.ts'
 import { type Acceptance, refuse } from './refuse-command.ts'
 
@@ -87,6 +88,16 @@ function pendingQuestion({ questions }: Asked, named: string | undefined): Quest
 
 const isForOther = (session: Asked, pending: Question, { to }: { readonly to: string }): boolean =>
   to !== askerOf(session, pending)
+
+/**
+ * Whether a question or gate is open and nothing continues before the user answers it. Approvals and votes do not count:
+ * they are not answered in words.
+ */
+export const awaitsOnlyUser = (session: Session): boolean =>
+  Object.keys(session.questions).length > 0 &&
+  openTasks(session).every((task) => stands.includes(activityOfTask(session, task)))
+
+const stands: readonly Activity[] = ['waiting', 'handed_on', 'paused']
 
 /** What the user says in their own turn, if it contains what the turn needs. Otherwise the question stays. */
 function ownTurn(

@@ -1,5 +1,4 @@
-import { Slug, withoutEnd, withoutStart } from '@convene/domain'
-import { slugOf } from '../agents/formats/import-text.ts'
+import { Slug, slugOf, withoutEnd, withoutStart } from '@convene/domain'
 import { cutTo, plainText, withoutPictures } from './plain-text.ts'
 
 /** A slug for each name, in order: all distinct, and none that agents must not have. */

@@ -1,5 +1,5 @@
-import type { Json } from '@convene/domain'
-import { present, slugOf } from '../agents/formats/import-text.ts'
+import { type Json, slugOf } from '@convene/domain'
+import { present } from '../agents/formats/import-text.ts'
 import { importSpawns } from '../agents/import-spawns.ts'
 
 type Fields = { readonly [key: string]: Json }

@@ -1,6 +1,6 @@
-import type { Json } from '@convene/domain'
+import { type Json, slugOf } from '@convene/domain'
 import type { AgentFormat, ImportFields } from './format.ts'
-import { colorOf, levelOf, modelName, paragraph, present, slugOf, titleOf } from './import-text.ts'
+import { colorOf, levelOf, modelName, paragraph, present, titleOf } from './import-text.ts'
 import { toolNames } from './import-tools.ts'
 
 const importFields: ImportFields = (fields, file) => {

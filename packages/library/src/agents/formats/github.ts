@@ -1,5 +1,6 @@
+import { slugOf } from '@convene/domain'
 import type { AgentFormat, ImportFields } from './format.ts'
-import { levelOf, modelName, paragraph, present, slugOf, titleOf } from './import-text.ts'
+import { levelOf, modelName, paragraph, present, titleOf } from './import-text.ts'
 import { toolNames } from './import-tools.ts'
 
 const importFields: ImportFields = (fields, file) => {

@@ -1,5 +1,5 @@
 import type { Json } from '@convene/domain'
-import { Reasoning, withoutEnd, withoutStart } from '@convene/domain'
+import { Reasoning } from '@convene/domain'
 
 /** Only the fields that are set. The others keep their defaults. */
 export function present(fields: { readonly [key: string]: Json | undefined }): { readonly [key: string]: Json } {
@@ -15,12 +15,6 @@ export function paragraph(text: Json | undefined): string {
     .replace(/\s+/gu, ' ')
     .trim()
   return line.length > 500 ? `${line.slice(0, 499)}…` : line
-}
-
-/** `Code Reviewer` and `code_reviewer` become `code-reviewer`. */
-export function slugOf(text: string): string {
-  const slug = text.toLowerCase().replace(/[^a-z0-9]+/gu, '-')
-  return withoutEnd(withoutStart(slug, '-'), '-').slice(0, 50)
 }
 
 /** `code-reviewer` becomes `Code Reviewer`. A name that is already written as one stays. */
