@@ -12,6 +12,8 @@ export type Chat = {
   press(name: string): Promise<void>
   /** Waits until this is shown. */
   shows(text: string | RegExp): Promise<void>
+  /** Waits until no answer is being written. Before that, the editor only queues what is sent. */
+  isIdle(): Promise<void>
 }
 
 /** Opens the chat, and waits until the editor has a model for it. */

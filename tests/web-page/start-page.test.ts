@@ -9,7 +9,7 @@ import { choose, openSeats } from './stories/visit.ts'
 const { browser, program, open } = await realStage(squadFiles, asRepository)
 
 describe.runIf(browser)('the start page', () => {
-  test('offers six outcomes, marks the one the goal asks for, and shows who would work before anything starts', async () => {
+  test('offers seven outcomes, marks the one the goal asks for, and shows who would work before anything starts', async () => {
     const page = await open()
     const card = page.getByRole('region', { name: 'Preview' })
     await page.getByRole('radio', { name: 'Get a decision', checked: true }).waitFor()
@@ -20,6 +20,10 @@ describe.runIf(browser)('the start page', () => {
     await card.getByText('Incident Review').waitFor()
     await page.getByLabel('Goal').fill('Add a discount code to the checkout.')
     await card.getByText('Plan, 5 seats').waitFor()
+    await page.getByLabel('Goal').fill('Have a panel discuss our architecture.')
+    await page.getByRole('radio', { name: 'Have it discussed', checked: true }).waitFor()
+    await page.getByText('Chosen because the goal asks for a discussion.').waitFor()
+    await page.getByLabel('Goal').fill('Add a discount code to the checkout.')
     await page.getByRole('radio', { name: 'Several opinions' }).click()
     await card.getByText('Broadcast, 3 seats').waitFor()
     await page.getByLabel('Goal').fill('Should we add discount codes?')

@@ -25,7 +25,7 @@ describe.runIf(browser)('with the keyboard alone', () => {
     await page.keyboard.type('Fix the sum.')
     await tabTo(page, 'Have it built')
     expect(await isFocusSeen(page)).toBe(true)
-    for (const name of ['Several opinions', 'Get a decision', 'Just ask one']) {
+    for (const name of ['Several opinions', 'Have it discussed', 'Get a decision', 'Just ask one']) {
       await page.keyboard.down('ArrowUp')
       await page.getByRole('radio', { name, checked: true }).waitFor()
       await page.keyboard.up('ArrowUp')

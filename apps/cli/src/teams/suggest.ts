@@ -19,11 +19,12 @@ export async function suggestTeam(program: Program, input: Input): Promise<numbe
   }
   const best = found.slice(0, FEW)
   const { style } = program.terminal.out
-  const { label, mode, because } = chooseApproach(goal)
+  const { label, mode, because, settings } = chooseApproach(goal)
+  const protocol = settings ? ` --protocol ${settings.protocol}` : ''
   const byForm = `${label} (${mode}), because ${because}.`
   if (best.length === 0) {
     printNote(program, 'No team matches this goal. `convene teams` lists all teams.')
-    return printLines(program, [byForm, '', `convene run ${quoted(goal)} --mode ${mode}`])
+    return printLines(program, [byForm, '', `convene run ${quoted(goal)} --mode ${mode}${protocol}`])
   }
   const rows = best.flatMap(({ team, reasons }) => [
     `${style.bold(cleanLine(team.name))} ${style.dim(`(${team.mode})`)}`,

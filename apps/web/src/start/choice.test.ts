@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { choiceOf } from './choice.ts'
-import { emptyDraft } from './draft.ts'
+import { emptyDraft, requestOf } from './draft.ts'
 
 const own = () => true
 const foreign = () => false
@@ -12,6 +12,14 @@ describe('how a run would work', () => {
       mode: 'plan',
       because: 'the goal asks for work to be done',
     })
+  })
+
+  test('is a moderated discussion if the goal asks for one or its card is chosen', () => {
+    const discussed = { approach: 'discussion', mode: 'panel', protocol: 'discuss' }
+    expect(choiceOf({ ...emptyDraft, goal: 'Debate tabs' }, own)).toMatchObject(discussed)
+    const chosen = { ...emptyDraft, goal: 'Should we move?', approach: 'discussion' } as const
+    expect(choiceOf(chosen, own)).toEqual(discussed)
+    expect(requestOf(chosen, choiceOf(chosen, own))).toMatchObject({ mode: 'panel', settings: { protocol: 'discuss' } })
   })
 
   test('follows the sample goal while none is entered, without a reason', () => {

@@ -8,6 +8,8 @@ export const SAMPLE = 'Should we move our session store from Redis to Postgres?'
 export type Choice = {
   readonly mode?: string
   readonly team?: string
+  /** How a panel works, if the card says so. */
+  readonly protocol?: string
   /** The card for it. */
   readonly approach?: ApproachName
   /** Why it was chosen automatically. */
@@ -20,7 +22,7 @@ export type Choice = {
  */
 export function choiceOf(draft: Draft, isOwn: (team: string) => boolean): Choice {
   const { mode, team, approach, usual } = draft
-  if (mode || team) return marked({ mode, team })
+  if (mode || team) return marked({ mode, team }, draft.protocol)
   if (approach) return byGoal(draft.goal, isOwn, approach)
   if (usual.mode || usual.team) return { ...marked(usual), because: 'your settings say so' }
   const { because, ...found } = byGoal(draft.goal || SAMPLE, isOwn)
@@ -28,16 +30,17 @@ export function choiceOf(draft: Draft, isOwn: (team: string) => boolean): Choice
 }
 
 function byGoal(goal: string, isOwn: (team: string) => boolean, wanted?: ApproachName): Choice {
-  const { name, mode, team, because } = chooseApproach(goal, wanted)
+  const { name, mode, team, because, settings } = chooseApproach(goal, wanted)
   return {
     approach: name,
     mode,
     ...(team !== undefined && isOwn(team) && { team }),
+    ...settings,
     ...(wanted === undefined && { because }),
   }
 }
 
-function marked({ mode, team }: { readonly mode: string; readonly team: string }): Choice {
-  const approach = approachOf(mode, team)
+function marked({ mode, team }: { readonly mode: string; readonly team: string }, protocol = ''): Choice {
+  const approach = approachOf(mode, team, protocol)
   return { ...(mode && { mode }), ...(team && { team }), ...(approach && { approach }) }
 }

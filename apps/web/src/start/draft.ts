@@ -33,16 +33,16 @@ export const emptyDraft = {
 export type Draft = Readonly<typeof emptyDraft>
 
 type RunRequest = Partial<NewSession>
-type Chosen = { readonly mode?: string; readonly team?: string }
+type Chosen = { readonly mode?: string; readonly team?: string; readonly protocol?: string }
 
 /**
  * The form as a request. Empty fields are left to the team and the settings. `shown`: the mode of a team that brings
  * it.
  */
-export function requestOf(draft: Draft, { mode, team }: Chosen, shown = mode ?? ''): RunRequest {
+export function requestOf(draft: Draft, { mode, team, protocol = '' }: Chosen, shown = mode ?? ''): RunRequest {
   const allow = linesIn(draft.allow)
   const limits = limitsIn(draft.limits)
-  const settings = settingsOf(draft, shown)
+  const settings = settingsOf({ ...draft, protocol: draft.protocol || protocol }, shown)
   return {
     ...(draft.goal.trim() && { goal: draft.goal.trim() }),
     ...(mode && { mode }),

@@ -89,7 +89,7 @@ function TheForm({ form }: { readonly form: ReturnType<typeof useStartForm> }) {
         chosen={choice.approach}
         because={choice.because}
         hint={draft.goal.trim() === '' ? 'Your goal preselects one. You can choose another.' : ''}
-        onChoose={(approach) => change({ approach, mode: '', team: '', agents: [] })}
+        onChoose={(approach) => change({ approach, mode: '', team: '', agents: [], protocol: '' })}
       />
       <WhoWorks
         preview={preview.value}

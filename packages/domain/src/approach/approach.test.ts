@@ -13,6 +13,24 @@ const goals: readonly (readonly [goal: string, approach: string, teamOrMode?: st
   ['How should we store sessions?', 'decision'],
   ['Should I add an index, or change the query?', 'decision'],
   ['What is better for us: tabs or spaces?', 'decision'],
+  ['Have a panel discuss our architecture', 'discussion', 'panel'],
+  ['Discuss the design of the queue', 'discussion'],
+  ['Could you please discuss whether we should move to Postgres?', 'discussion'],
+  ['Debate remote work.', 'discussion'],
+  ['Let the experts argue about microservices', 'discussion'],
+  ['Argue for and against a monorepo', 'discussion'],
+  ['A panel discussion on pricing', 'discussion'],
+  ['Hold a panel on our hiring process', 'discussion'],
+  ['What are the pros and cons of GraphQL?', 'discussion'],
+  ['Pros and cons of a four-day week', 'discussion'],
+  ['Weigh the pros and cons of Rust', 'discussion'],
+  ['We should discuss our release process', 'discussion'],
+  ["I'd like you to debate tabs and spaces", 'discussion'],
+  ['Ask a panel whether we should hire', 'decision'],
+  ['Add a panel to the dashboard', 'build'],
+  ['Write the pros and cons of GraphQL', 'build', 'draft-critique-refine'],
+  ['Explain what a panel discussion is', 'ask'],
+  ['Fix the discussion page', 'build'],
   ['What do you think about our pricing page?', 'opinions'],
   ['Brainstorm names for the release', 'opinions'],
   ['I would like a second opinion on this contract', 'opinions'],
@@ -62,6 +80,13 @@ describe('what a goal asks for', () => {
     expect(chooseApproach('Add a button', 'review')).toMatchObject({ team: 'code-review-team' })
   })
 
+  test('a discussion is held turn by turn, also if only its card is chosen', () => {
+    const settings = { protocol: 'discuss' }
+    expect(chooseApproach('Discuss our release process')).toMatchObject({ mode: 'panel', settings })
+    expect(chooseApproach('Should we move?', 'discussion')).toMatchObject({ mode: 'panel', settings })
+    expect(chooseApproach('Should we move?').settings).toBeUndefined()
+  })
+
   test('a hostile goal is read quickly', () => {
     const goal = `which ${'a or '.repeat(200_000)}`
     expect(chooseApproach(goal).name).toBeDefined()
@@ -71,9 +96,9 @@ describe('what a goal asks for', () => {
 })
 
 test('every approach has a mode, and every mode belongs to an approach', () => {
-  for (const { mode, name } of approaches) {
+  for (const { mode, name, settings } of approaches) {
     expect(modes[mode]).toBeDefined()
-    expect(approachOf(mode)).toBe(name)
+    expect(approachOf(mode, '', settings?.protocol)).toBe(name)
   }
   expect(Object.keys(modes).filter((mode) => approachOf(mode) === undefined)).toEqual([])
   expect(approachOf('panel', 'incident-review')).toBe('review')

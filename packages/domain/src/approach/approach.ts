@@ -2,6 +2,9 @@ import { type ApproachName, formOf } from './form.ts'
 
 export type { ApproachName } from './form.ts'
 
+/** The setting that tells two approaches of one mode apart. */
+export type ModeChoice = { readonly protocol: 'discuss' }
+
 /** What a user wants from a goal, and how a team gets there. */
 export type Approach = {
   readonly name: ApproachName
@@ -9,17 +12,26 @@ export type Approach = {
   /** What happens, in one sentence. */
   readonly summary: string
   readonly mode: string
+  /** What it sets in its mode. */
+  readonly settings?: ModeChoice
   /** The built-in team made for it, if any. */
   readonly team?: string
 }
 
-/** The six things a goal can be for, in the order in which they are offered. */
+/** What a goal can be for, in the order in which they are offered. */
 export const approaches: readonly Approach[] = [
   {
     name: 'decision',
     label: 'Get a decision',
     summary: 'Experts vote blind, debate what splits them, and decide. The minority is heard.',
     mode: 'panel',
+  },
+  {
+    name: 'discussion',
+    label: 'Have it discussed',
+    summary: 'Experts discuss it turn by turn under a moderator. A report with every view.',
+    mode: 'panel',
+    settings: { protocol: 'discuss' },
   },
   {
     name: 'opinions',
@@ -51,7 +63,7 @@ export const approaches: readonly Approach[] = [
 ]
 
 /** A way to work on one goal, and why. */
-export type ChosenApproach = Pick<Approach, 'mode' | 'team'> & {
+export type ChosenApproach = Pick<Approach, 'mode' | 'team' | 'settings'> & {
   readonly name: ApproachName
   readonly label: string
   /** What in the goal suggests it, worded as the end of `because …`. */
@@ -62,14 +74,15 @@ export type ChosenApproach = Pick<Approach, 'mode' | 'team'> & {
 export function chooseApproach(goal: string, wanted?: ApproachName): ChosenApproach {
   const form = formOf(goal)
   const name = wanted ?? form.approach
-  const { label, mode, team } = approachCalled(name)
-  const usual = { name, label, mode, ...(team !== undefined && { team }) }
+  const { label, mode, team, settings } = approachCalled(name)
+  const usual = { name, label, mode, ...(team !== undefined && { team }), ...(settings && { settings }) }
   if (name !== form.approach) return { ...usual, because: 'you chose it' }
   return { ...usual, ...form.instead, because: form.because }
 }
 
 /** The approach a mode and a team amount to, to highlight when the user has chosen those two. */
-export function approachOf(mode: string, team = ''): ApproachName | undefined {
+export function approachOf(mode: string, team = '', protocol = ''): ApproachName | undefined {
+  if (mode === 'panel' && team === '' && protocol === 'discuss') return 'discussion'
   return byTeam[team] ?? approaches.find((each) => each.mode === mode)?.name ?? otherModes[mode]
 }
 

@@ -1,5 +1,5 @@
 /** What a goal can be for. */
-export type ApproachName = 'decision' | 'opinions' | 'build' | 'research' | 'review' | 'ask'
+export type ApproachName = 'decision' | 'discussion' | 'opinions' | 'build' | 'research' | 'review' | 'ask'
 
 /** What the wording of a goal asks for. */
 export type GoalForm = {
@@ -16,6 +16,7 @@ const MOST_CHARACTERS = 4_000
 const MOST_SENTENCES = 40
 
 const choice: GoalForm = { approach: 'decision', because: 'the goal asks for a choice' }
+const talk: GoalForm = { approach: 'discussion', because: 'the goal asks for a discussion' }
 const incident: GoalForm = {
   approach: 'review',
   because: 'the goal asks why something happened',
@@ -34,6 +35,22 @@ const neither: GoalForm = { approach: 'ask', because: 'the goal is neither a cho
 
 /** The first match for a sentence counts: commands by verb, then choices, then questions by their first word. */
 const rules: readonly Rule[] = [
+  {
+    ...talk,
+    asks: /^(?:discuss|debate|argue|deliberate|talk (?:through|over)|(?:an? |the )?(?:panel|moderated|expert) (?:discussion|debate)|(?:an? |the )?(?:discussion|debate|round ?table|panel) (?:on|about|of|over|between)|pros and cons|the pros and cons)\b/u,
+  },
+  {
+    ...talk,
+    asks: /^(?:have|let|get|ask|make|hold|run|start|set up|convene|organi[sz]e|stage|moderate|use|i want|we need)\b.{0,80}\b(?:discuss|debate|argue|deliberate|discussion|round ?table)\b/u,
+  },
+  {
+    ...talk,
+    asks: /^(?:have|let|get|ask|hold|run|start|convene|organi[sz]e|use) (?:an?|the|your|our) (?:[\w-]{1,20} ){0,3}panel\b(?!.{0,400}\b(?:decide|choose|pick|vote|whether|should)\b)/u,
+  },
+  {
+    ...talk,
+    asks: /^(?:what(?:'s| is| are| speaks)?|which|list|give|name|weigh|collect|show|tell)\b.{0,60}\b(?:pros and cons|for and against|advantages and disadvantages)\b/u,
+  },
   { ...incident, asks: /^(?:post-?mortem|(?:do|run|write) an? (?:post-?mortem|incident review))\b/u },
   {
     ...work,
@@ -89,7 +106,7 @@ export function formOf(goal: string): GoalForm {
 
 /** Polite openings to skip: `Could you please add …?` asks to add. */
 const POLITE =
-  /^(?:(?:hi|hello|hey|please|kindly|now|so|then|and|also|can you|could you|would you|will you|can we|could we|let's|let us|help (?:me|us)(?: to)?|i(?:'d| would) like (?:you )?to|i (?:want|need) (?:you )?to|we (?:want|need|have) to|you should|try to|go and)[,: ]+)+/u
+  /^(?:(?:hi|hello|hey|please|kindly|now|so|then|and|also|can you|could you|would you|will you|can we|could we|let's|let us|help (?:me|us)(?: to)?|i(?:'d| would) like (?:you )?to|i (?:want|need) (?:you )?to|we (?:want|need|have) to|(?:we|you) should|try to|go and)[,: ]+)+/u
 
 function sentencesIn(goal: string): readonly string[] {
   const text = goal.slice(0, MOST_CHARACTERS).normalize('NFKC').replaceAll('’', "'").toLowerCase()

@@ -29,7 +29,8 @@ async function chosen(program: ReturnType<typeof opened>, request: Partial<RunRe
   const ready = await prepareRun(program, { interactive: false, ...request })
   assert(ready.ok, ready.ok ? '' : ready.refusal.message)
   const { start, approach } = ready.value
-  return { mode: start.mode, team: start.team.slug, approach: approach?.name }
+  const { protocol } = start.settings.mode as { readonly protocol?: string }
+  return { mode: start.mode, team: start.team.slug, approach: approach?.name, ...(protocol && { protocol }) }
 }
 
 describe('a run that leaves the choice to its goal', () => {
@@ -39,6 +40,7 @@ describe('a run that leaves the choice to its goal', () => {
     expect(await at('Should we move?')).toEqual({ mode: 'panel', team: 'ad-hoc', approach: 'decision' })
     expect(await at('Review it.')).toEqual({ mode: 'reflect', team: 'code-review-team', approach: 'review' })
     expect(await at('')).toMatchObject({ mode: 'agent', approach: 'ask' })
+    expect(await at('Discuss it.')).toMatchObject({ mode: 'panel', approach: 'discussion', protocol: 'discuss' })
   })
 
   test('keeps a team or agents that the user named', async () => {

@@ -19,7 +19,8 @@ export async function withApproach<R extends Request>(
   const { team, ...rest } = chooseApproach(request.goal ?? '')
   // A repository can bring a team of the same name, but the user did not ask for that one.
   const approach: ChosenApproach = team === undefined || (await isForeign(program, team)) ? rest : { ...rest, team }
-  return { request: { ...request, mode: approach.mode, team: approach.team }, approach }
+  const settings = approach.settings && { settings: { ...approach.settings, ...request.settings } }
+  return { request: { ...request, mode: approach.mode, team: approach.team, ...settings }, approach }
 }
 
 /** Whether nothing that the user said or set chooses how to work, so the goal may choose. */
