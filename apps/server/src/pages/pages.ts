@@ -24,10 +24,17 @@ export function mountPages(app: Hono, folder: string | undefined): void {
     const found = folder === undefined ? undefined : await fileAt(folder, call.req.path)
     if (found) return served(found, call.req.header('accept-encoding') ?? '')
     if (extname(call.req.path) !== '') return new Response('File not found.', { status: 404 })
+    if (call.req.path !== '/') return call.redirect(inPage(call.req.path))
     const page = folder === undefined ? undefined : await fileAt(folder, '/index.html')
     return page ? served(page, call.req.header('accept-encoding') ?? '') : unbuilt()
   })
 }
+
+/**
+ * The place in the page that a path without `#` names. At such a path the page itself would stay blank, because it refers
+ * to its files relatively. The redirect is relative too, for a proxy that adds a prefix.
+ */
+const inPage = (path: string): string => `${'../'.repeat(path.split('/').length - 2) || './'}#${path}`
 
 /** The file for a URL path. Never outside the folder. */
 async function fileAt(folder: string, path: string): Promise<string | undefined> {
