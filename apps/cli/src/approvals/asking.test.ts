@@ -1,5 +1,5 @@
 import type { AskId, Command } from '@convene/domain'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Stage } from '../live-view/stage.fixture.ts'
 import { noStyle } from '../terminal/style.ts'
 import { askingWith } from './asking.ts'
@@ -13,6 +13,7 @@ function atTheKeyboard() {
   const given: Command[] = []
   let now = 0
   let type: ((sent: string) => void) | undefined
+  let edits = (_text: string): string | undefined => undefined
   const asking = askingWith({
     now: () => now,
     keys: (take) => {
@@ -22,6 +23,7 @@ function atTheKeyboard() {
       }
     },
     answer: async (command) => void given.push(command),
+    edit: async (text) => edits(text),
   })
   const asks = (agent: string, command: string) => {
     stage.calls(agent, ['bash', { command }])
@@ -37,6 +39,9 @@ function atTheKeyboard() {
       now += ms
     },
     types: (sent: string) => type?.(sent),
+    edits: (edit: typeof edits) => {
+      edits = edit
+    },
     isHeard: () => type !== undefined,
     shown: () => asking.rows(page).join('\n'),
   }
@@ -51,6 +56,23 @@ test('keys are read only while something is pending', () => {
   person.stage.say({ type: 'permit', ask: ask as AskId, answer: 'once', by: 'user' })
   person.asking.follow(person.stage.session)
   expect(person.isHeard()).toBe(false)
+})
+
+test('e at a gate opens the user’s editor, and approves what they saved there, or nothing', async () => {
+  const person = atTheKeyboard()
+  const { session } = person.stage
+  const asked = { id: 'g', question: 'Discuss this?', options: [], text: 'The topic', grants: [] }
+  const question = { ...asked, gate: 'topic', task: null, call: null, since: 0 } as const
+  person.asking.follow({ ...session, questions: { g: question } })
+  person.wait(1_000)
+  expect(person.shown()).toContain('e edit and approve…')
+  person.edits(() => undefined)
+  person.types('e')
+  await vi.waitFor(() => expect(person.shown()).toContain('e edit and approve…'))
+  person.edits((text) => `${text}, but shorter`)
+  person.types('e')
+  await vi.waitFor(() => expect(person.given).not.toEqual([]))
+  expect(person.given).toEqual([{ type: 'approve', text: 'The topic, but shorter', gate: 'g', by: 'user' }])
 })
 
 test('keys typed before an ask is visible do not answer it', () => {

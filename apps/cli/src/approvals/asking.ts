@@ -1,7 +1,7 @@
 import type { Ask, Command, Session } from '@convene/domain'
 import type { PendingAnswer } from '@convene/host'
 import type { Page } from '../terminal/markdown.ts'
-import { type Inquiry, inquiryFor, type Pressed, press, reply, type Stage, unsent } from './inquiry.ts'
+import { approvalOf, type Inquiry, inquiryFor, type Pressed, press, reply, type Stage, unsent } from './inquiry.ts'
 import { type InquiryPage, inquiryRows, wholePreview } from './inquiry-rows.ts'
 
 /** Where keys come from and where answers go. */
@@ -9,6 +9,8 @@ export type Dialog = {
   now(): number
   keys(take: (sent: string) => void): () => void
   answer(command: Command, ask: Ask | undefined): Promise<void>
+  /** The text as the user left it in their editor, or undefined if they changed nothing. */
+  edit(text: string): Promise<string | undefined>
 }
 
 /** Keys typed before an inquiry is visible are not meant for it. */
@@ -37,7 +39,8 @@ export type AskingAbove = Asking & {
 }
 
 /** Asks one thing at a time. Reads keys only while something is pending. */
-export function askingWith({ keys, answer, now }: Dialog): AskingAbove {
+export function askingWith(dialog: Dialog): AskingAbove {
+  const { keys, now } = dialog
   let session: Session | undefined
   let inquiry: Inquiry | undefined
   let preview: PendingAnswer | undefined
@@ -59,11 +62,9 @@ export function askingWith({ keys, answer, now }: Dialog): AskingAbove {
   }
   const take = (sent: string) => void (inquiry && isArmed() && act(press(inquiry, sent)))
   const act = (pressed: Pressed) => {
-    const { pending } = pressed.inquiry
     inquiry = pressed.inquiry
-    if (pressed.printsPreview) preview = pending
-    if (pressed.command)
-      void answer(pressed.command, pending.kind === 'ask' ? pending.ask : undefined).finally(() => again())
+    if (pressed.printsPreview) preview = inquiry.pending
+    void carryOut(dialog, pressed)?.finally(() => again())
   }
   const again = () => {
     if (session) turnTo(inquiryFor(inquiry && unsent(inquiry), session))
@@ -87,4 +88,17 @@ export function askingWith({ keys, answer, now }: Dialog): AskingAbove {
       turnTo(undefined)
     },
   }
+}
+
+/** Sends the answer, if the keys made one. */
+function carryOut(dialog: Dialog, pressed: Pressed): Promise<void> | undefined {
+  const { pending } = pressed.inquiry
+  if (pressed.edits !== undefined) return approveEdited(dialog, pressed)
+  return pressed.command && dialog.answer(pressed.command, pending.kind === 'ask' ? pending.ask : undefined)
+}
+
+/** Approves the text that the user saved in their editor. If they changed nothing, the gate stays. */
+async function approveEdited({ edit, answer }: Dialog, { inquiry, edits = '' }: Pressed): Promise<void> {
+  const edited = await edit(edits)
+  if (edited !== undefined) await answer(approvalOf(inquiry, edited), undefined)
 }

@@ -128,8 +128,8 @@ const gateKeys = (grants: boolean): readonly string[] => [
   'y approve',
   ...(grants ? ['a approve, but ask each time'] : []),
   'n send back…',
+  'e edit and approve…',
   'd full text',
-  'edit: convene approve … --edit FILE',
 ]
 
 /** The question at a gate. Its text was printed right above, and `d` prints it again. */

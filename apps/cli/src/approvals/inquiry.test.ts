@@ -161,6 +161,11 @@ describe('a gate', () => {
     expect(commandOf(bold, 'y')).toEqual({ type: 'approve', gate: 'g', by: 'user' })
   })
 
+  test.each(['y\r', 'y\n'])('is approved by %j in one piece, and by no other word', (sent) => {
+    expect(commandOf(bold, sent)).toEqual({ type: 'approve', gate: 'g', by: 'user' })
+    expect([commandOf(bold, 'yes\r'), commandOf(bold, '\ry')]).toEqual([undefined, undefined])
+  })
+
   test('that grants nothing does not offer that key', () => {
     expect(rowsOf(gate([]))).not.toContain('ask each time')
     expect(commandOf(gate([]), 'a')).toBeUndefined()

@@ -23,7 +23,10 @@ export type Stage =
 export type Inquiry = { readonly pending: PendingAnswer; readonly stage: Stage; readonly more: number }
 
 /** The effect of a key: the next inquiry, and maybe a command to send or a preview to print in full. */
-export type Pressed = { readonly inquiry: Inquiry; readonly command?: Command; readonly printsPreview?: boolean }
+export type Pressed = { readonly inquiry: Inquiry; readonly command?: Command; readonly printsPreview?: boolean } & {
+  /** The gate's text, to be edited by the user before it is approved. */
+  readonly edits?: string
+}
 
 /** Follows the session: an answered inquiry makes room for the next, a pending one keeps what was typed. */
 export function inquiryFor(before: Inquiry | undefined, session: Session): Inquiry | undefined {
@@ -41,13 +44,18 @@ function firstStage(pending: PendingAnswer): Stage {
   return gate === null ? { kind: 'answering', line: editedLine() } : { kind: 'gate', grants: grants.length > 0 }
 }
 
-/** Handles terminal input. Several keys at once choose nothing: a paste must not answer by accident. */
+/**
+ * Handles terminal input. Several keys at once choose nothing: a paste must not answer by accident. A key with Enter is
+ * one choice.
+ */
 export function press(inquiry: Inquiry, sent: string): Pressed {
   const { stage } = inquiry
   if (stage.kind === 'sent') return { inquiry }
   const keys = keysIn(withoutPastedKeys(sent))
-  if (stage.kind === 'choosing') return keys.length === 1 ? choose(inquiry, keys[0] ?? '') : { inquiry }
-  if (stage.kind === 'gate') return keys.length === 1 ? pass(inquiry, keys[0] ?? '') : { inquiry }
+  const [key = '', ...rest] = keys
+  const isOne = rest.every(isEnter)
+  if (stage.kind === 'choosing') return isOne ? choose(inquiry, key) : { inquiry }
+  if (stage.kind === 'gate') return isOne ? pass(inquiry, key) : { inquiry }
   let pressed: Pressed = { inquiry }
   for (const key of keys) {
     pressed = type(pressed.inquiry, key)
@@ -78,7 +86,7 @@ function choose(inquiry: Inquiry, key: string): Pressed {
   }
 }
 
-/** At a gate: approve, send back with feedback, or print in full first. */
+/** At a gate: approve, edit and approve, send back with feedback, or print in full first. */
 function pass(inquiry: Inquiry, key: string): Pressed {
   const { stage } = inquiry
   switch (key.toLowerCase()) {
@@ -88,6 +96,8 @@ function pass(inquiry: Inquiry, key: string): Pressed {
       return stage.kind === 'gate' && stage.grants
         ? sent(inquiry, { type: 'approve', ask: true, ...gateOf(inquiry), by: 'user' })
         : { inquiry }
+    case 'e':
+      return edited(inquiry)
     case 'n':
       return at(inquiry, { kind: 'feedback', line: editedLine() })
     case 'd':
@@ -117,6 +127,20 @@ function enter(inquiry: Inquiry, text: string): Pressed {
   return problem ? at(inquiry, { ...stage, problem }) : send(inquiry, { answer: stage.scope, pattern: text })
 }
 
+/** The gate waits until the user has left their editor. */
+function edited(inquiry: Inquiry): Pressed {
+  if (inquiry.pending.kind !== 'question') return { inquiry }
+  return { inquiry: { ...inquiry, stage: { kind: 'sent' } }, edits: inquiry.pending.question.text }
+}
+
+/** The edited text, as an answer to the gate it was edited for. */
+export const approvalOf = ({ pending }: Inquiry, text: string): Command => ({
+  type: 'approve',
+  text,
+  ...gateOf({ pending }),
+  by: 'user',
+})
+
 /** Sending back needs feedback: the author could only guess otherwise. */
 function sendBack(inquiry: Inquiry, feedback: string): Pressed {
   if (feedback === '') return { inquiry }
@@ -124,7 +148,8 @@ function sendBack(inquiry: Inquiry, feedback: string): Pressed {
 }
 
 /** The gate on screen: another one is not answered by the same key. */
-const gateOf = ({ pending }: Inquiry) => (pending.kind === 'question' ? { gate: pending.question.id } : {})
+const gateOf = ({ pending }: Pick<Inquiry, 'pending'>) =>
+  pending.kind === 'question' ? { gate: pending.question.id } : {}
 
 const sent = (inquiry: Inquiry, command: Command): Pressed => ({
   inquiry: { ...inquiry, stage: { kind: 'sent' } },

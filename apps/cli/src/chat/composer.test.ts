@@ -36,6 +36,7 @@ class Desk {
         }
       },
       answer: async (command) => void this.given.push(command),
+      edit: async () => undefined,
       prompt: (composer) => promptOf(composer, this.choice),
       entered: ({ text }) => void this.entered.push(text),
       leaves: () => {},

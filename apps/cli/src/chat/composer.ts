@@ -48,6 +48,7 @@ export class Composer implements Asking {
     this.#dialog = askingWith({
       now: options.now,
       answer: options.answer,
+      edit: options.edit,
       keys: (take) => {
         this.#toDialog = take
         return () => {

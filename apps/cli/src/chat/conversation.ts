@@ -55,6 +55,7 @@ export class Conversation {
     this.composer = new Composer({
       now: begun.program.now,
       keys: terminal.keys,
+      edit: terminal.edit,
       history: begun.history,
       answer: async (command, ask) => {
         for (const text of (await this.#driven?.send(command, ask)) ?? []) this.notice(text)

@@ -129,6 +129,21 @@ describe.each([approval, gate])('while $stage is on screen', (asked) => {
     },
   )
 
+  test.each(['y\r', 'Y\n', 'n\r\n'])('%j in one piece answers at once, and is no message', (sent) => {
+    const user = new User().sees(asked).reads(sent)
+    expect([user.answered, user.line, user.entered]).toEqual([[sent[0]], '', []])
+  })
+
+  test('a y followed quickly by Enter answers, and is no message', () => {
+    const user = new User().sees(asked).reads('y', '\r').waits()
+    expect([user.answered, user.line, user.entered]).toEqual([['y'], '', []])
+  })
+
+  test('a word that ends in y and Enter is a message', () => {
+    const user = new User().sees(asked).types('try').reads('\r').waits()
+    expect([user.answered, texts(user)]).toEqual([[], ['try']])
+  })
+
   test('a pasted or marked y answers nothing', () => {
     const user = new User().sees(asked).reads('\u001b[200~y\u001b[201~').waits()
     expect([user.answered, user.line]).toEqual([[], 'y'])

@@ -66,6 +66,8 @@ export function type(typing: Typing, sent: string, at: At): Typed {
   const { asked, now } = at
   if (asked && ownsLine(asked)) return { typing: { ...typing, held: undefined }, entered: [], dialog: sent }
   const { held, ...rest } = typing
+  const chosen = asked && chosenWithEnter(typing, sent, { now, asked })
+  if (chosen) return { typing: { ...rest, held: undefined }, entered: [], dialog: chosen }
   if (!held && asked && isChoice(typing, sent, { now, asked }))
     return { typing: { ...rest, held: { key: sent, id: asked.id, at: now } }, entered: [] }
   return typeLine({ ...rest, held: undefined, typedAt: now }, (held?.key ?? '') + sent, asked)
@@ -86,7 +88,18 @@ export const isChoosing = ({ stage }: Asked): boolean => stage === 'choosing' ||
 
 function isChoice(typing: Typing, sent: string, { now, asked }: { now: number; asked: Asked }): boolean {
   const isFree = isEmpty(typing) && typing.pasted === undefined && now - typing.typedAt >= REST_MS
-  return isFree && isChoosing(asked) && /^[ysand]$/iu.test(sent)
+  return isFree && isChoosing(asked) && KEY.test(sent)
+}
+
+const KEY = /^[ysande]$/iu
+
+/** Enter after a key does not make a message of it: with nothing else on the line, the key was meant. */
+function chosenWithEnter(typing: Typing, sent: string, at: { now: number; asked: Asked }): string | undefined {
+  const [, key] = /^([ysande]?)[\r\n]+$/iu.exec(sent) ?? []
+  if (key === undefined || !isChoosing(at.asked)) return undefined
+  const { held } = typing
+  if (held) return key === '' && held.id === at.asked.id ? held.key : undefined
+  return isChoice(typing, key, at) ? key : undefined
 }
 
 const ESC = '\u001b'

@@ -40,6 +40,7 @@ test('the keyboard is released at the end, even if something is still pending', 
     dialog: {
       now: () => 0,
       answer: async () => {},
+      edit: async () => undefined,
       keys: () => {
         isHeard = true
         return () => {

@@ -26,8 +26,8 @@ export async function progressPresenter(
   const verbosity = (input.text('verbosity') as Verbosity | undefined) ?? (await program.settings()).settings.verbosity
   // `write` wraps notices, which would break up a frame.
   const sink = out.isTerminal ? out : { ...err, write: err.verbatim ?? err.write }
-  const { canAsk, keys } = program.terminal
-  const dialog = canAsk ? { keys, answer, now: program.now } : undefined
+  const { canAsk, keys, edit } = program.terminal
+  const dialog = canAsk ? { keys, edit, answer, now: program.now } : undefined
   const live = { sink, state, verbosity, now: program.now, recall: request.recall ?? false, dialog }
   const progress = sink.isTerminal ? await liveProgress(live) : plainPresenter(sink, state, verbosity)
   const next = nextSteps(sink, request.followUp ?? false, program.terminal)

@@ -9,16 +9,18 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 /** This process's terminal. A reader that has gone away (`| head`) is not an error. */
 export function processTerminal(environment: Environment): Terminal {
-  const out = sinkOf(process.stdout, environment)
+  const held = heldWrites()
+  const out = sinkOf(process.stdout, environment, held)
   const command = startedAs(environment)
   return {
     command,
     out,
-    err: noticing(sinkOf(process.stderr, environment), { command }),
+    err: noticing(sinkOf(process.stderr, environment, held), { command }),
     canAsk: Boolean(process.stdin.isTTY) && (out.isTerminal || Boolean(process.stderr.isTTY)),
     isAttended: !isSet(environment.CI) && (Boolean(process.stdin.isTTY) || Boolean(process.stderr.isTTY)),
     ask,
     keys,
+    edit: (text) => edit(text, environment, held),
     readAll,
   }
 }
@@ -26,7 +28,7 @@ export function processTerminal(environment: Environment): Terminal {
 /** `CI=false` means no CI. */
 const isSet = (value = ''): boolean => !['', '0', 'false'].includes(value.toLowerCase())
 
-function sinkOf(stream: NodeJS.WriteStream, environment: Environment): Sink {
+function sinkOf(stream: NodeJS.WriteStream, environment: Environment, held: HeldWrites): Sink {
   let gone = false
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error
@@ -40,7 +42,7 @@ function sinkOf(stream: NodeJS.WriteStream, environment: Environment): Sink {
     columns: () => sizeOf(stream)[0] || 80,
     rows: () => sizeOf(stream)[1] || 24,
     write: (text) => {
-      if (!gone) stream.write(text)
+      held.write(() => void (gone || stream.write(text)))
     },
     onResize: (ring) => {
       const tty = stream as WriteStream
@@ -59,6 +61,45 @@ function styleFor(isTerminal: boolean, environment: Environment): Style {
   if (!isTerminal || environment.NO_COLOR) return noStyle
   return ansiStyle(/truecolor|24bit/iu.test(environment.COLORTERM ?? '') ? 'true' : '256')
 }
+
+type HeldWrites = ReturnType<typeof heldWrites>
+
+/** Writes wait while another program has the screen, and follow in order afterwards. */
+function heldWrites() {
+  let waiting: (() => void)[] | undefined
+  return {
+    write: (write: () => void) => void (waiting ? waiting.push(write) : write()),
+    hold: () => {
+      waiting = []
+    },
+    release: () => {
+      const all = waiting ?? []
+      waiting = undefined
+      for (const write of all) write()
+    },
+  }
+}
+
+/** How to take the keyboard back from another program, while keys are read. */
+let keyboard: { release(): void; take(): void } | undefined
+
+async function edit(text: string, environment: Environment, held: HeldWrites): Promise<string | undefined> {
+  const { inEditor } = await import('./text-editor.ts')
+  const screen = process.stdout.isTTY ? process.stdout : process.stderr
+  held.hold()
+  keyboard?.release()
+  screen.write(showCursor)
+  try {
+    return await inEditor(text, environment)
+  } finally {
+    screen.write(hideCursor)
+    keyboard?.take()
+    held.release()
+  }
+}
+
+const showCursor = '\u001b[?25h'
+const hideCursor = '\u001b[?25l'
 
 async function ask(question: string): Promise<string | undefined | null> {
   const { createInterface } = await import('node:readline')
@@ -87,8 +128,6 @@ const stopMarking = '\u001b[?2004l'
 function keys(take: (sent: string) => void): () => void {
   const { stdin } = process
   const screen = process.stdout.isTTY ? process.stdout : process.stderr
-  // As a text stream: a character must not be split between two reads.
-  stdin.setEncoding('utf8').setRawMode(true).resume()
   const read = pasteReader()
   const listen = (text: string) => {
     const { sent, interrupts } = read(text)
@@ -98,14 +137,26 @@ function keys(take: (sent: string) => void): () => void {
   const giveBack = () => screen.write(stopMarking)
   // A terminal that is gone sends no more keys, and the process would wait forever.
   const hangUp = () => process.emit('SIGHUP', 'SIGHUP')
-  stdin.on('data', listen).once('end', hangUp)
-  process.once('exit', giveBack)
-  screen.write(markPastes)
+  const own = {
+    take: () => {
+      // As a text stream: a character must not be split between two reads.
+      stdin.setEncoding('utf8').setRawMode(true).resume()
+      stdin.on('data', listen).once('end', hangUp)
+      process.once('exit', giveBack)
+      screen.write(markPastes)
+    },
+    release: () => {
+      stdin.off('data', listen).off('end', hangUp)
+      process.off('exit', giveBack)
+      giveBack()
+      stdin.setRawMode(false).pause()
+    },
+  }
+  own.take()
+  keyboard = own
   return () => {
-    stdin.off('data', listen).off('end', hangUp)
-    process.off('exit', giveBack)
-    giveBack()
-    stdin.setRawMode(false).pause()
+    own.release()
+    if (keyboard === own) keyboard = undefined
   }
 }
 
