@@ -94,6 +94,8 @@ describe.skipIf(missing !== undefined)(`the chat of a real VS Code${missing ? ` 
 
   test('shows a panel: a gate with its buttons, then the debate, the decision and the report', async () => {
     await chat.say('@convene /panel Should the queue have one writer?')
+    await chat.shows('Edit and approve…')
+    await chat.isIdle()
     await chat.shows('Decide this?')
     await look('gate')
     await chat.press('Approve')

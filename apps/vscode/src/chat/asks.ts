@@ -49,7 +49,10 @@ export const rowsOf = (options: readonly string[]): string =>
 /** The most characters of an option that fit on a button or link. */
 const SHORT = 60
 
-/** A question with its suggested answers: the first as the button, the others and a free-text answer as links. */
+/**
+ * A question with its suggested answers: the first as the button, the others and a free-text answer as links. The button
+ * is last: an answer that ends here is folded away down to the last button that text follows.
+ */
 function asked(
   { text, question }: { readonly text: string; readonly question: string },
   options: readonly string[],
@@ -61,11 +64,11 @@ function asked(
   const isCut = options.some((option) => option.length > SHORT)
   return [
     markdown(isCut ? `${text}\n\n${rowsOf(options)}` : text, 'question'),
-    button(oneLine(first, SHORT), 'convene.answerQuestion', ...given, first),
     links(
       ...others.map((option) => action(oneLine(option, SHORT), 'convene.answerQuestion', ...given, option)),
       action(...own),
     ),
+    button(oneLine(first, SHORT), 'convene.answerQuestion', ...given, first),
   ]
 }
 
@@ -89,7 +92,6 @@ export function questionShown(
   whole.add(text)
   return [
     markdown(`**${short}**${question.slice(short.length)}${shown}\n\n*${HOW}*`, 'milestone'),
-    button('Approve', 'convene.answerGate', session, 'approve', '', id),
     links(
       ...(grants.length > 0
         ? [action('Approve, but ask me each time', 'convene.answerGate', session, 'ask', '', id)]
@@ -97,5 +99,6 @@ export function questionShown(
       action('Edit and approve…', 'convene.answerGate', session, 'edit', text, id),
       action('Send back…', 'convene.answerGate', session, 'reject', '', id),
     ),
+    button('Approve', 'convene.answerGate', session, 'approve', '', id),
   ]
 }

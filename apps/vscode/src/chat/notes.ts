@@ -3,7 +3,11 @@ import { oneLine } from './shown.ts'
 import { withIcon } from './watch-run.ts'
 
 /** Notes about a turn that the user must see, whatever its result. */
-export type Notes = { add(icon: string, text: string): void; show(): void }
+export type Notes = {
+  add(icon: string, text: string): void
+  /** Returns whether there were any. */
+  show(): boolean
+}
 
 /** Notes appear at once, as progress, and again below the answer: the editor folds away everything above it. */
 export function notesIn(stream: vscode.ChatResponseStream): Notes {
@@ -14,8 +18,10 @@ export function notesIn(stream: vscode.ChatResponseStream): Notes {
       waiting = [...waiting, withIcon(icon, `${text}\n\n`)]
     },
     show: () => {
-      for (const note of waiting) stream.markdown(note)
+      const notes = waiting
       waiting = []
+      for (const note of notes) stream.markdown(note)
+      return notes.length > 0
     },
   }
 }

@@ -7,12 +7,13 @@ import { deedOf } from './chat-deed.ts'
 import { answerDirectly } from './direct-answer.ts'
 import { followUpsFor } from './follow-ups.ts'
 import { type Notes, notesIn } from './notes.ts'
+import { offer, offerToOpen } from './offer.ts'
 import { openingTeam } from './opening-team.ts'
 import type { Parked } from './parked.ts'
 import { isConfiguration, problemOf, Refused, Unreachable } from './problem.ts'
 import { goalWith } from './references.ts'
-import { action, isFinal, links, type Verbosity } from './shown.ts'
-import { type ChatMemory, linked, remember, watchRun, withIcon } from './watch-run.ts'
+import { isFinal, type Verbosity } from './shown.ts'
+import { type ChatMemory, remember, watchRun, withIcon } from './watch-run.ts'
 
 export type ParticipantParts = {
   client(): Promise<Client>
@@ -252,35 +253,22 @@ async function follow(
 ): Promise<vscode.ChatResult> {
   const { request, stream, token, notes } = turn
   const leave = parts.attend(at.session, request.toolInvocationToken)
-  const view = await watchRun(
+  const seen = await watchRun(
     { client, stream, token, verbosity: parts.verbosity(), asked, ...(before && { before }) },
     at,
   ).finally(leave)
-  if (view === undefined) return {}
-  if (view.pending.length > 0) parts.parked.park(at.session, view.session.seq)
+  if (seen === undefined) return {}
+  const { view, repeat } = seen
   if (view.session.phase === 'failed') await answerDirectly(turn)
-  notes.show()
-  offer(stream, view)
+  const isNoted = notes.show()
+  if (view.pending.length === 0) offer(stream, view)
+  else {
+    parts.parked.park(at.session, view.session.seq)
+    if (isNoted) repeat()
+    offerToOpen(stream, view)
+  }
   return remember(view, model)
 }
-
-const NO_MODEL = 'No model is connected. Set a key, or choose another model in this chat.'
-
-/**
- * One button for what helps most. The way into the session is then a link above it: after a button, or a step such as a
- * note, the editor would fold the answer away.
- */
-function offer(stream: vscode.ChatResponseStream, { session, rehearsal }: SessionView): void {
-  const open = action('Open in Convene', 'convene.openSession', session.id)
-  const help = rehearsal ? setKey : session.phase === 'failed' ? modelsAndKeys : undefined
-  if (rehearsal) stream.markdown(withIcon('info', `${NO_MODEL}\n\n`))
-  if (help) stream.markdown(linked(links(open)))
-  const { title, command, given } = help ?? open
-  stream.button({ title, command, arguments: [...given] })
-}
-
-const setKey = action('Set Provider Key…', 'convene.setKey')
-const modelsAndKeys = action('Open models and keys', 'convene.openModels')
 
 /** A team keeps the models that it began with: they are what its conversations were paid and cached with. */
 const keepsModel = (model: string): string =>

@@ -137,8 +137,8 @@ describe('a pending request', () => {
     })
     expect(texts(told('brief', gate))).toEqual([
       '**Discuss this?**\n\nThe topic\n\n*Or reply with `yes`, or with what should change.*',
-      '[Approve]',
       'Edit and approve… · Send back…',
+      '[Approve]',
     ])
   })
 })
@@ -147,7 +147,7 @@ test('a question has one button, for its first option, and links for the others'
   const question = (...options: string[]) =>
     texts(told('brief', event('question.asked', { id: 'q', question: 'Which?', options })))
   expect(question()).toEqual(['Which?', '[Answer…]'])
-  expect(question('Redis', 'Postgres')).toEqual(['Which?', '[Redis]', 'Postgres · Answer…'])
+  expect(question('Redis', 'Postgres')).toEqual(['Which?', 'Postgres · Answer…', '[Redis]'])
   const long = `Redis ${'and more '.repeat(20)}`.trim()
   expect(question('Postgres', long)[0]).toBe(`Which?\n\n- **A.** Postgres\n- **B.** ${long}`)
 })

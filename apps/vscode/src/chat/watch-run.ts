@@ -29,6 +29,9 @@ export type Watched = {
   readonly asked: readonly Event[]
 }
 
+/** A run as the chat has shown it. `repeat` shows the open question again, if something was shown after it. */
+export type Seen = { readonly view: SessionView; repeat(): void }
+
 /**
  * Shows a run until it ends, is paused, is cancelled, or asks something that the user can answer by typing: while an
  * answer is open, the editor holds back what is typed. Cancelling the chat stops the run.
@@ -36,16 +39,21 @@ export type Watched = {
 export async function watchRun(
   { client, stream, token, verbosity, before, asked }: Watched,
   { session, after }: { readonly session: string; readonly after: number },
-): Promise<SessionView | undefined> {
+): Promise<Seen | undefined> {
   // Loaded with the first run, to keep the editor's start fast.
   const { teller, awaitsOnlyUser } = await import('./teller.ts')
   const { tell, hear, end } = teller(verbosity, before && { mode: before.session.mode, seats: before.seats })
-  for (const shown of asked.flatMap(tell)) show(stream, shown)
+  let open: readonly Shown[] = asked.flatMap(tell)
+  for (const shown of open) show(stream, shown)
   await followRun(
     { client, session, after, token, isOver: ({ state }) => awaitsOnlyUser(state) },
     {
       events: (events) => {
-        for (const shown of events.flatMap(tell)) show(stream, shown)
+        for (const event of events) {
+          const told = tell(event)
+          if (event.type === 'question.asked') open = told
+          for (const shown of told) show(stream, shown)
+        }
       },
       delta: (delta) => {
         for (const shown of hear(delta)) show(stream, shown)
@@ -54,8 +62,13 @@ export async function watchRun(
   )
   const view = await client.session({ id: session })
   if (!view.ok) return undefined
-  for (const shown of end(view.value.state.run)) show(stream, shown)
-  return view.value
+  const rest = end(view.value.state.run)
+  for (const shown of rest) show(stream, shown)
+  const repeat = () => {
+    for (const shown of open) show(stream, shown)
+  }
+  if (rest.length > 0 && awaitsOnlyUser(view.value.state)) repeat()
+  return { view: view.value, repeat }
 }
 
 function show(stream: vscode.ChatResponseStream, shown: Shown): void {
