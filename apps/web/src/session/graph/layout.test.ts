@@ -31,6 +31,24 @@ describe('the graph', () => {
     expect(place.get('b')?.x).toBe(place.get('c')?.x)
   })
 
+  test('leads from a lead’s plan to each member’s task, and from these to what the lead makes of them', () => {
+    const story = newStory('panel', ['head', 'architect', 'security', 'performance'])
+    story.say('head', 'Look into three things.')
+    for (const agent of ['architect', 'security', 'performance']) story.say(agent, 'Found.')
+    story.say('head', 'The report.')
+    const { nodes, edges } = graph(story)
+    const lines = edges.map(({ from, to }) => `${from.agent} → ${to.agent}`)
+    expect(lines.toSorted()).toEqual([
+      'architect → head',
+      'head → architect',
+      'head → performance',
+      'head → security',
+      'performance → head',
+      'security → head',
+    ])
+    expect(new Set(nodes.map(({ x }) => x)).size).toBe(3)
+  })
+
   test('shows which agents wait for the user', () => {
     const story = newStory('broadcast', ['architect', 'security'])
     const [effect] = [story.think('architect'), story.think('security')]

@@ -63,15 +63,13 @@ const stepItems = ({ steps }: Plan): readonly Item[] =>
 const MOST = 400
 const workStates = { open: 'now', done: 'done', failed: 'failed' } as const
 
-/** A task comes after the task that delegated it, otherwise after its agent's previous task. */
+/** A task comes after the task that delegated it, otherwise after those whose results it was given. */
 function workItems({ work, session }: View): readonly Item[] {
   const run = `${session.run?.number ?? 1}/`
-  const before = new Map<string, string>()
+  const before = predecessors(session)
   const tasks = [...work.values()].filter(({ id }) => id.startsWith(run)).slice(-MOST)
   return tasks.map((task) => {
-    const isChild = work.has(task.parent)
-    const earlier = isChild ? task.parent : before.get(task.agent)
-    if (!isChild) before.set(task.agent, task.id)
+    const after = work.has(task.parent) ? [task.parent] : before(task)
     const activity = taskActivity(session, task.id)
     return {
       id: task.id,
@@ -79,9 +77,34 @@ function workItems({ work, session }: View): readonly Item[] {
       text: activity ? activityText(activity) : workText(task),
       agent: task.agent,
       state: activity === 'waiting' ? 'waiting' : workStates[task.state],
-      after: earlier ? [earlier] : [],
+      after,
     }
   })
+}
+
+/**
+ * Finds what a task follows, in the order in which tasks begin. A lead or judge follows what the members have done since
+ * its last task. A member follows its own last task, or the lead's if that is newer.
+ */
+function predecessors({ run }: Session) {
+  const leads = new Set([run?.team.lead?.slug, run?.team.judge?.slug])
+  const last = new Map<string, string>()
+  let since = new Map<string, string>()
+  let given: string | undefined
+  return ({ id, agent }: Work): readonly string[] => {
+    const own = last.get(agent)
+    last.set(agent, id)
+    if (!leads.has(agent)) {
+      const after = since.get(agent) ?? given ?? own
+      since.set(agent, id)
+      return after === undefined ? [] : [after]
+    }
+    const heard = [...since.values()]
+    const after = heard.length > 0 ? heard : [given ?? own]
+    since = new Map()
+    given = id
+    return after.flatMap((each) => each ?? [])
+  }
 }
 
 /** The activity in an open task. */
