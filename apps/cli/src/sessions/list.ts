@@ -9,9 +9,8 @@ import { agoText } from './ago.ts'
 import { stateFilter, stateWord } from './state-filter.ts'
 
 const USUAL = 50
-/** The column of the tokens, which a narrow terminal can spare. */
-const TOKENS = 4
-const ROOM_FOR_TOKENS = 72
+/** Columns that a narrow terminal can spare, in this order: tokens, cost, mode, changed. */
+const SPARES = [4, 5, 2, 6]
 
 /** `convene sessions`: newest first, after the pinned ones. */
 export async function listSessions(program: Program, input: Input): Promise<number> {
@@ -48,12 +47,11 @@ export async function listSessions(program: Program, input: Input): Promise<numb
 
 function printSessions(program: Program, sessions: readonly Row[]): number {
   const { out } = program.terminal
-  const shown = (cells: readonly string[]) =>
-    out.isTerminal && out.columns() < ROOM_FOR_TOKENS ? cells.toSpliced(TOKENS, 1) : cells
   printTable(program, {
-    titles: shown(['id', 'state', 'mode', 'title', 'tokens', 'cost', 'changed']),
-    rows: sessions.map((session) => shown(rowOf(session, program.now()))),
+    titles: ['id', 'state', 'mode', 'title', 'tokens', 'cost', 'changed'],
+    rows: sessions.map((session) => rowOf(session, program.now())),
     flexible: 3,
+    spares: SPARES,
     below: sessions.map(({ sentence }) => sentence && marked(sentence, out.style)),
   })
   if (sessions.some(({ interrupted }) => interrupted))

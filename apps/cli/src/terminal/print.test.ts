@@ -25,3 +25,24 @@ test('a sentence has its column in a wide terminal, and its own lines in a narro
     '  opinions and a decision.',
   ])
 })
+
+test('a narrow terminal leaves out columns in the given order, until the flexible one can be read', () => {
+  const sessions = {
+    titles: ['id', 'state', 'mode', 'title', 'tokens', 'cost', 'changed'],
+    rows: [
+      ['01M7N4AB', 'Done', 'orchestrate', 'Add a --json flag to the list command', '41.2k', 'unknown price', '3 h ago'],
+    ],
+    flexible: 3,
+    spares: [4, 5, 2, 6],
+  }
+  const at = (width: number) => printed(width, (program) => printTable(program, sessions))
+  expect(at(120)[1]).toContain('unknown price')
+  expect(at(80)).toEqual([
+    'id        state  mode         title                                  changed',
+    '01M7N4AB  Done   orchestrate  Add a --json flag to the list command  3 h ago',
+  ])
+  expect(at(60)).toEqual([
+    'id        state  title                              changed',
+    '01M7N4AB  Done   Add a --json flag to the list co…  3 h ago',
+  ])
+})

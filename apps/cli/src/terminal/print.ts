@@ -36,6 +36,8 @@ export type Table = {
   readonly titles: readonly string[]
   readonly rows: readonly (readonly string[])[]
   readonly flexible?: number
+  /** Columns to leave out, in this order, if the flexible one would be too narrow to read. */
+  readonly spares?: readonly number[]
   /** A line below a row. */
   readonly below?: readonly (string | undefined)[]
   /** The last column is a sentence. In a terminal too narrow to read it there, it is below its row. */
@@ -52,13 +54,47 @@ export function printTable(program: Program, table: Table): number {
   if (table.rows.length === 0) return 0
   const { out } = program.terminal
   const page = { width: out.isTerminal ? out.columns() : UNCUT, style: out.style }
-  const { titles, rows, flexible, below = [] } = table.describes ? withSentences(table, page) : table
+  const { titles, rows, flexible, below = [] } = fitted(table, page)
   const [head = '', ...lines] = tableRows(titles, rows, page, flexible)
   const cell = (index: number) => (table.isWhole ? (rows[index]?.[flexible ?? titles.length - 1] ?? '') : '')
   return printVerbatim(program, [
     head,
     ...lines.flatMap((line, index) => [line, ...uncut(line, cell(index), page), below[index] ?? []].flat()),
   ])
+}
+
+function fitted(table: Table, page: TablePage): Table {
+  if (table.describes) return withSentences(table, page)
+  return table.spares ? withoutSpares(table, page) : table
+}
+
+/** The table with as many columns as leave its flexible one readable. */
+function withoutSpares(table: Table, page: TablePage): Table {
+  const { titles, rows, flexible = titles.length - 1, spares = [] } = table
+  const [spare, ...others] = spares
+  if (spare === undefined || flexibleWidth(table, page) >= LEAST_TITLE) return table
+  const without = (cells: readonly string[]) => cells.toSpliced(spare, 1)
+  const moved = (column: number) => (column > spare ? column - 1 : column)
+  const next = {
+    titles: without(titles),
+    rows: rows.map(without),
+    flexible: moved(flexible),
+    spares: others.map(moved),
+  }
+  return withoutSpares({ ...table, ...next }, page)
+}
+
+/** Fewer characters of a title do not tell one from another. */
+const LEAST_TITLE = 32
+
+/** The room for the flexible column, or all that it needs. */
+function flexibleWidth({ titles, rows, flexible = titles.length - 1 }: Table, { width }: TablePage): number {
+  const widths = titles.map((title, column) =>
+    rows.reduce((most, row) => Math.max(most, widthOf(row[column] ?? '')), widthOf(title)),
+  )
+  const own = widths[flexible] ?? 0
+  const over = widths.reduce((sum, each) => sum + each + 2, -2) - (width - 1)
+  return over > 0 ? own - over : LEAST_TITLE
 }
 
 /** The full text of a cell that its row cuts off. */
