@@ -25,6 +25,10 @@ test('list items are indented under their marker', () => {
   expect(rows('  12. deep')).toEqual(['  12. deep'])
 })
 
+test('a code block shows its language, and none of its fences', () => {
+  expect([rows('```ts'), rows('~~~'), rows('```', true), rows('```ts', true)]).toEqual([['  ts'], [], [], []])
+})
+
 test('code keeps its spaces and is not parsed as Markdown', () => {
   expect(rows('    - **x**', true)).toEqual(['      - **x**'])
 })

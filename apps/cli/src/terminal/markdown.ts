@@ -10,7 +10,7 @@ export const isFence = (line: string): boolean => /^\s*(```|~~~)/u.test(line)
 
 /** Renders one line of Markdown for a terminal. Lines are independent, so that an answer can be shown as it arrives. */
 export function markdownRows(line: string, inCode: boolean, { width, style }: Page): readonly string[] {
-  if (isFence(line)) return [style.dim(shorten(line.trim(), width))]
+  if (isFence(line)) return fenceRows(line, inCode, { width, style })
   if (inCode) return wrap([{ text: line, paint: style.cyan }], width, { first: '  ', rest: '  ' })
   const [, hashes, title] = /^(#{1,6})\s+([\s\S]*)/u.exec(line) ?? []
   if (hashes && title !== undefined) {
@@ -23,6 +23,13 @@ export function markdownRows(line: string, inCode: boolean, { width, style }: Pa
   const [, quote] = /^\s*>\s?(.*)$/u.exec(line) ?? []
   if (quote !== undefined) return wrap(inline(quote, style), width, { first: '▏ ', rest: '▏ ' }).map(style.dim)
   return wrap(inline(line.trimEnd(), style), width)
+}
+
+/** The marks take no row: the code is indented and coloured. Only its language is worth reading. */
+function fenceRows(line: string, inCode: boolean, { width, style }: Page): readonly string[] {
+  const [, language] = /^\s*(?:`{3,9}|~{3,9})\s*([^`]*)$/u.exec(line) ?? []
+  if (language === undefined) return [style.dim(shorten(line.trim(), width))]
+  return inCode || language.trim() === '' ? [] : [style.dim(shorten(`  ${language.trim()}`, width))]
 }
 
 function listItem(indent: string, mark: string, item: string, { width, style }: Page): readonly string[] {
