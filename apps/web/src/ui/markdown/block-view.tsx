@@ -35,6 +35,13 @@ export function BlockView({ token, live, depth, rank }: Props): ReactNode {
       return <Quote token={token as Tokens.Blockquote} live={live} depth={depth} />
     case 'table':
       return <Table token={token as Tokens.Table} />
+    case 'footnote':
+      return (
+        <p className="text-sm text-muted">
+          <sup className="mr-1 text-xs">{token.text}</sup>
+          <Inline tokens={token.tokens ?? []} />
+        </p>
+      )
     case 'hr':
       return <hr className="border-line" />
     case 'space':
@@ -153,7 +160,7 @@ function Quote({ token, live, depth }: Nested<Tokens.Blockquote>) {
 
 function Table({ token }: { readonly token: Tokens.Table }) {
   return (
-    <ScrollArea label="Table" className="overflow-x-auto rounded-md border border-line">
+    <ScrollArea label="Table" className="scroll-edges overflow-x-auto rounded-md border border-line">
       <table className="w-full border-collapse text-sm">
         <thead className="bg-sunken">
           <tr>
@@ -182,7 +189,7 @@ function Table({ token }: { readonly token: Tokens.Table }) {
 const aligns = { left: 'text-left', right: 'text-right', center: 'text-center' } as const
 
 function Cell({ cell, head }: { readonly cell: Tokens.TableCell; readonly head?: boolean }) {
-  const look = classes('px-3 py-1.5 align-top wrap-break-word', aligns[cell.align ?? 'left'])
+  const look = classes('min-w-[8ch] px-3 py-1.5 align-top wrap-break-word', aligns[cell.align ?? 'left'])
   if (head)
     return (
       <th scope="col" className={classes(look, 'font-medium')}>

@@ -19,7 +19,10 @@ export function CodeBlock(props: { readonly text: string; readonly language: str
           <CopyButton text={text} />
         </figcaption>
       )}
-      <ScrollArea label={`Code ${language}`} className="max-h-96 overflow-auto p-3">
+      <ScrollArea
+        label={`Code ${language}`}
+        className="scroll-edges max-h-96 overflow-auto p-3 [--edge-cover:var(--sunken)]"
+      >
         <pre className="font-mono text-sm leading-5">
           <code>{lines ? <Lines lines={lines} /> : text}</code>
         </pre>
@@ -70,7 +73,7 @@ export function CopyButton({ text }: { readonly text: string }) {
       type="button"
       aria-label={isCopied ? 'Copied' : 'Copy'}
       onClick={copy}
-      className="rounded-sm p-0.5 hover:text-ink"
+      className="rounded-sm p-0.5 hover:text-ink print:hidden"
     >
       <Icon aria-hidden size={12} />
     </button>

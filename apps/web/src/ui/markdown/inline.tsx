@@ -1,8 +1,10 @@
 import { ExternalLink, ImageOff } from 'lucide-react'
 import type { Token } from 'marked'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, lazy, type ReactNode, Suspense } from 'react'
 import { addressOf } from './address.ts'
 import { withCitations } from './citation.tsx'
+
+const InlineMath = lazy(() => import('./math-block.tsx').then(({ InlineMath }) => ({ default: InlineMath })))
 
 /** Text inside a block. */
 export function Inline({ tokens, depth = 0 }: { readonly tokens: readonly Token[]; readonly depth?: number }) {
@@ -24,6 +26,14 @@ function piece(token: Token, depth: number): ReactNode {
       return <del>{inner()}</del>
     case 'codespan':
       return <code className="rounded-sm bg-sunken px-1 py-0.5 font-mono text-(length:--smaller)">{token.text}</code>
+    case 'formula':
+      return (
+        <Suspense fallback={token.raw}>
+          <InlineMath text={token.text} />
+        </Suspense>
+      )
+    case 'footnoteMark':
+      return <sup className="text-xs text-muted">{token.text}</sup>
     case 'br':
       return <br />
     case 'link':

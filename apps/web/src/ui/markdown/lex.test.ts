@@ -36,6 +36,33 @@ describe('Markdown', () => {
     expect(depthOf(inline(`${words} ${ends}`))).toBeLessThanOrEqual(7)
   })
 
+  test('reads a formula within a line, whatever marks are in it', () => {
+    const [, first, , second] = inline('Where $t_a*b*c$ is the time and $\\frac{1}{2}$ the rate.')
+    expect([first, second]).toMatchObject([
+      { type: 'formula', text: 't_a*b*c' },
+      { type: 'formula', text: '\\frac{1}{2}' },
+    ])
+  })
+
+  test.each(['It costs $5 and $10.', '$5-$10', 'from $HOME to $PATH', '$HOME:$PATH', 'US$5 or $6', '$ x $', '`$x$`'])(
+    'takes no formula out of %j',
+    (text) => {
+      expect(inline(text).filter(({ type }) => type === 'formula')).toEqual([])
+    },
+  )
+
+  test('reads footnotes and their marks', () => {
+    const blocks = lex('As measured.[^1]\n\n[^1]: In **May**, see https://example.com\n[^b]: https://example.org\n')
+    expect(
+      blocks.filter(({ type }) => type !== 'space').map((token) => [token.type, 'text' in token && token.text]),
+    ).toEqual([
+      ['paragraph', 'As measured.[^1]'],
+      ['footnote', '1'],
+      ['footnote', 'b'],
+    ])
+    expect(inline('As measured.[^1]').at(-1)).toMatchObject({ type: 'footnoteMark', text: '1' })
+  })
+
   test('keeps short marks side by side', () => {
     expect(inline('**a** _b_ ~~c~~').map(({ type }) => type)).toEqual(['strong', 'text', 'em', 'text', 'del'])
   })

@@ -6,7 +6,41 @@ const DEEPEST = 6
 const SHORT = 200
 
 /** Parses Markdown in bounded time, even text made to keep the page busy. */
-export const lex = (text: string): readonly Token[] => new Patient({ gfm: true, breaks: true }).lex(text)
+export const lex = (text: string): readonly Token[] => new Patient({ gfm: true, breaks: true, extensions }).lex(text)
+
+/** Formulas within a line and footnotes, which the lexer does not know. */
+const extensions = {
+  renderers: {},
+  childTokens: {},
+  inline: [inlineMath, footnoteMark],
+  startInline: [(text: string) => startOf(text, /\$|\[\^/u)],
+  block: [footnote],
+  startBlock: [(text: string) => startOf(text, /\n\[\^/u)],
+}
+
+function startOf(text: string, sign: RegExp): number | undefined {
+  const found = text.search(sign)
+  return found < 0 ? undefined : found
+}
+
+/** `$x$`, but not two amounts or variables: the signs touch the formula, and no word follows. */
+function inlineMath(text: string): Token | undefined {
+  const found = /^\$(?![\s$])((?:\\.|[^\\$\n]){1,300}?)(?<!\s)\$(?![\w$])/u.exec(text)
+  const [raw = '', formula = ''] = found ?? []
+  return /[a-z\\^_=]/iu.test(formula) ? { type: 'formula', raw, text: formula } : undefined
+}
+
+/** `[^1]` in a sentence. */
+function footnoteMark(text: string): Token | undefined {
+  const [raw = '', name = ''] = /^\[\^([\w-]{1,20})\]/u.exec(text) ?? []
+  return raw === '' ? undefined : { type: 'footnoteMark', raw, text: name }
+}
+
+/** `[^1]: the note`. */
+function footnote(this: { readonly lexer: Lexer }, text: string): Token | undefined {
+  const [raw = '', name = '', note = ''] = /^\[\^([\w-]{1,20})\]:[ \t]*([^\n]*)(?:\n|$)/u.exec(text) ?? []
+  return raw === '' ? undefined : { type: 'footnote', raw, text: name, tokens: this.lexer.inlineTokens(note) }
+}
 
 const everyMark = [
   '---\n',
