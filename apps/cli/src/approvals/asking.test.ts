@@ -1,5 +1,5 @@
 import type { AskId, Command } from '@convene/domain'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { Stage } from '../live-view/stage.fixture.ts'
 import { noStyle } from '../terminal/style.ts'
 import { askingWith } from './asking.ts'
@@ -68,10 +68,10 @@ test('e at a gate opens the user’s editor, and approves what they saved there,
   expect(person.shown()).toContain('e edit and approve…')
   person.edits(() => undefined)
   person.types('e')
-  await vi.waitFor(() => expect(person.shown()).toContain('e edit and approve…'))
+  await expect.poll(() => person.shown()).toContain('e edit and approve…')
   person.edits((text) => `${text}, but shorter`)
   person.types('e')
-  await vi.waitFor(() => expect(person.given).not.toEqual([]))
+  await expect.poll(() => person.given).not.toEqual([])
   expect(person.given).toEqual([{ type: 'approve', text: 'The topic, but shorter', gate: 'g', by: 'user' }])
 })
 

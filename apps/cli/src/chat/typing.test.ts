@@ -129,12 +129,12 @@ describe.each([approval, gate])('while $stage is on screen', (asked) => {
     },
   )
 
-  test.each(['y\r', 'Y\n', 'n\r\n'])('%j in one piece answers at once, and is no message', (sent) => {
+  test.each(['y\r', 'Y\n', 'n\r\n'])('%j in one piece answers at once, and sends no message', (sent) => {
     const user = new User().sees(asked).reads(sent)
     expect([user.answered, user.line, user.entered]).toEqual([[sent[0]], '', []])
   })
 
-  test('a y followed quickly by Enter answers, and is no message', () => {
+  test('a y followed quickly by Enter answers, and sends no message', () => {
     const user = new User().sees(asked).reads('y', '\r').waits()
     expect([user.answered, user.line, user.entered]).toEqual([['y'], '', []])
   })

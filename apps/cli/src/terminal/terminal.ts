@@ -28,7 +28,7 @@ export type Terminal = {
   ask(question: string): Promise<string | undefined | null>
   /** Passes keys on without echo until the returned function is called. Ctrl-C still interrupts. */
   keys(take: (sent: string) => void): () => void
-  /** Lets the user edit a text in their own editor. Meanwhile nothing is drawn and no key is read. */
+  /** Lets the user edit a text in their own editor. Until then, nothing is drawn and no key is read. */
   edit(text: string): Promise<string | undefined>
   /** Reads all of standard input. */
   readAll(): Promise<string>

@@ -2,11 +2,12 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ownSystem } from '@convene/platform'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** The user's editor, as a shell would start it: it may have arguments, as in `code --wait`. */
-export const editorIn = ({ VISUAL, EDITOR }: Environment, isWindows = process.platform === 'win32'): string =>
+export const editorIn = ({ VISUAL, EDITOR }: Environment, isWindows = ownSystem.name === 'win32'): string =>
   VISUAL?.trim() || EDITOR?.trim() || (isWindows ? 'notepad' : 'vi')
 
 /** The text as the user left it in their editor. Undefined if nothing was changed, or the editor failed. */
@@ -26,7 +27,7 @@ export async function inEditor(text: string, environment: Environment): Promise<
 /** Whether the editor ended without an error. */
 function isClosed(editor: string, file: string): Promise<boolean> {
   const [program, given] =
-    process.platform === 'win32'
+    ownSystem.name === 'win32'
       ? ['cmd', ['/d', '/s', '/c', `"${editor} "${file}""`]]
       : ['sh', ['-c', `${editor} "$1"`, 'sh', file]]
   return new Promise((resolve) => {

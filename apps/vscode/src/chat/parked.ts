@@ -12,7 +12,7 @@ export type Parked = {
   next(): string | undefined
 }
 
-/** Without it, no chat would show a run that goes on after a button was pressed. */
+/** Without it, no chat would show a run that continues after a button was pressed. */
 export function parked(): Parked {
   const sessions = new Map<string, number>()
   let last: string | undefined

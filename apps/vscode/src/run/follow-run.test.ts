@@ -97,7 +97,7 @@ describe('following a run that waits for the user', () => {
     expect(seen).toEqual({ stops: 0, isFollowed: false, types: ['message', 'question.asked'] })
   })
 
-  test('goes on while somebody is still at work', async () => {
+  test('continues while somebody is still at work', async () => {
     let isWorking = true
     const { seen, ended, happens } = following(0, false, () => !isWorking)
     happens('question.asked')

@@ -95,9 +95,9 @@ const isForOther = (session: Asked, pending: Question, { to }: { readonly to: st
  */
 export const awaitsOnlyUser = (session: Session): boolean =>
   Object.keys(session.questions).length > 0 &&
-  openTasks(session).every((task) => stands.includes(activityOfTask(session, task)))
+  openTasks(session).every((task) => waitingActivities.includes(activityOfTask(session, task)))
 
-const stands: readonly Activity[] = ['waiting', 'handed_on', 'paused']
+const waitingActivities: readonly Activity[] = ['waiting', 'handed_on', 'paused']
 
 /** What the user says in their own turn, if it contains what the turn needs. Otherwise the question stays. */
 function ownTurn(
