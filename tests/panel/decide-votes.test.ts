@@ -156,6 +156,18 @@ describe('positions in free text', () => {
     })
   })
 
+  test('leave out of the result nobody whose vote could not be read twice', async () => {
+    const stage = await played({
+      Topic: OPTIONS,
+      Contribute: (agent) => (agent === 'bert' ? 'I looked at it.' : vote('A')),
+      Vote: 'Well.',
+    })
+    const { summary } = facts(stage, 'run.finished')[0] as { summary: string }
+    const report = (facts(stage, 'artifact') as { kind: string; text: string }[]).find(({ kind }) => kind === 'report')
+    expect(summary).toContain('The vote of BERT names none of the options, and does not count.')
+    expect(report?.text).toContain('**Not counted.** The vote of BERT could not be read.')
+  })
+
   test('count as different by their wording if the Head cannot be read twice', async () => {
     const stage = await played({ ...free, Options: 'They are all quite similar.' })
     expect(asksOf(stage, 'Options')).toHaveLength(2)

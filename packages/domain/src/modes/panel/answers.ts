@@ -5,7 +5,8 @@ import { hasReservation } from '../../answer/reservation.ts'
 import { type Ruling, readRuling } from '../../decision/read-answer.ts'
 import { cleanLine } from '../../text/clean.ts'
 import { contributionAnswers } from './contribution-answers.ts'
-import { readConverged, readOptions, readQuestions } from './reading.ts'
+import { readOptions } from './read-options.ts'
+import { readConverged, readQuestions } from './reading.ts'
 import type { Option } from './state.ts'
 
 /** What the Head still needs to know before the panel begins. */

@@ -11,7 +11,7 @@ const reason = z.string().describe('why, in one or two sentences')
 const changed = z.string().nullable().describe('no, or yes, because <message id or evidence>')
 const probabilities = z
   .string()
-  .describe('for every option how likely it is the right one, such as A 70, B 30: together 100')
+  .describe('for every option its letter and how likely it is the right one, together 100')
 const veto = z.string().nullable().describe('only if an option would do harm that cannot be undone: why')
 const picked = z.string().describe('letter, or something else: your position in one line')
 

@@ -4,10 +4,21 @@ const ROW = /^\s{0,8}\|(.*)\|\s*$/u
 const RULE = /^[\s|:-]+$/u
 
 /**
- * The text with each table of fields as marked lines: `| VOTE | B |` is `VOTE: B`, and so is a row below a heading row
- * with these words. Other tables stay as they are.
+ * The text with its fields as marked lines: `My vote: B` and `| VOTE | B |` are `VOTE: B`, and so is a row below a
+ * heading row with these words. Other tables stay as they are.
  */
 export function withFieldLines(text: string, words: readonly string[]): string {
+  return withoutTables(
+    text.replaceAll(OWN, (_line, start: string, word: string) => `${start}${word.toUpperCase()}: `),
+    words,
+  )
+}
+
+/** `My vote: B`, `**My final vote is** B`: the same mark, said by a person. */
+const OWN =
+  /^([\s>*_#-]{0,8})(?:(?:my|final)\s){1,2}(vote|confidence|probabilities|position)[*_]{0,3}\s{0,3}(?:is\s{0,2})?[:：=][*_]{0,3}[ \t]{0,3}/gimu
+
+function withoutTables(text: string, words: readonly string[]): string {
   if (!text.includes('|')) return text
   const shown: string[] = []
   let heads: readonly (string | undefined)[] = []

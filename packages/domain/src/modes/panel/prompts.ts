@@ -128,7 +128,7 @@ const rulingText = ({ casting }: Panel): string =>
   casting && casting.reason !== '' ? `- The Head's reason: ${casting.reason}` : ''
 
 function openText({ panel }: PanelContext): string {
-  return `${isOpen(panel) ? 'The question is undecided: say so first. ' : ''}${whyEnded(panel)}`
+  return `${isOpen(panel) ? 'The question is undecided. The report begins with that already: do not repeat it, and decide nothing. ' : ''}${whyEnded(panel)}`
 }
 
 function whyEnded(panel: Panel): string {

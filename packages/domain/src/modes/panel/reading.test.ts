@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { valueIn } from '../../answer/marks.ts'
 import { optionMeant } from '../../answer/option.ts'
+import { readOptions } from './read-options.ts'
 import {
   asksForMore,
   readConverged,
-  readOptions,
   readPosition,
   readQuestions,
   readRedirect,
+  readVeto,
   samePosition,
 } from './reading.ts'
 
@@ -125,4 +126,34 @@ describe('the protocol', () => {
     ['I do not ask for [MORE_ANALYSIS_NEEDED].', false],
     ['> [MORE_ANALYSIS_NEEDED]\n\nsays B; I am content.', false],
   ])('%j asks for more: %s', (text, asks) => expect(asksForMore(text)).toBe(asks))
+})
+
+describe('words that only mention a mark', () => {
+  test.for([
+    ['I would write `[MORE_ANALYSIS_NEEDED]` if I had doubts.', false],
+    ['I would write [MORE_ANALYSIS_NEEDED] if I had doubts.', false],
+    ['`[MORE_ANALYSIS_NEEDED]`', true],
+    ['We should look at the logs. [MORE_ANALYSIS_NEEDED]', true],
+    ['If it rains, we wait. Look at the logs first: [MORE_ANALYSIS_NEEDED]', true],
+  ] as const)('%j asks for more: %j', ([text, more]) => expect(asksForMore(text)).toBe(more))
+
+  test.for([
+    ['They agree now.\n\n```\nCONVERGED: all hold the same.\n```', true],
+    ['Yes. CONVERGED', true],
+    ['Yes, CONVERGED: all agree.', true],
+    ['No. NOT_CONVERGED: two differ.', false],
+    ['No. CONVERGED', undefined],
+  ] as const)('%j is read as %j', ([text, says]) => expect(readConverged(text)).toBe(says))
+
+  test('a form copied back is no veto', () => {
+    expect(readVeto('VETO: why (only if an option would do harm that cannot be undone)')).toBe('')
+    expect(readVeto('VETO: it deletes the orders')).toBe('it deletes the orders')
+  })
+
+  test('questions in a table are read', () => {
+    expect(readQuestions('| # | Question |\n|---|---|\n| 1 | Which Friday? |\n| 2 | Who is on call? |')).toEqual([
+      'Which Friday?',
+      'Who is on call?',
+    ])
+  })
 })

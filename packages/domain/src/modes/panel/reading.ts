@@ -1,10 +1,10 @@
-import { ownLines } from '../../answer/lines.ts'
+import { lastQuoted, ownLines, undecorated } from '../../answer/lines.ts'
 import { markedLines, valueIn } from '../../answer/marks.ts'
 import { hasReservation } from '../../answer/reservation.ts'
 import { verdictIn } from '../../answer/verdict.ts'
 import { denies, isNone, isUnstated } from '../../answer/words.ts'
 import { confidenceIn } from '../../decision/read-answer.ts'
-import type { Option } from './state.ts'
+import { isFormText, VETO_FORM } from './forms.ts'
 
 /** The lines of a ballot. `RANK` is no longer requested, but a model that writes it would still reveal its vote. */
 export const BALLOT_WORDS = ['VOTE', 'PROBABILITIES', 'RANK', 'REASON', 'VETO']
@@ -22,7 +22,7 @@ const LONGEST_POSITION = 500
 
 export function readPosition(text: string): Stated | undefined {
   const position = valueIn(text, 'POSITION')
-  if (position === undefined || isUnstated(position)) return undefined
+  if (position === undefined || isUnstated(position) || isFormText(position)) return undefined
   return {
     position: position.slice(0, LONGEST_POSITION),
     confidence: confidenceIn(text),
@@ -58,32 +58,16 @@ export function readQuestions(text: string): readonly string[] {
   if (clear && !denies(remark) && !hasReservation(remark) && !remark.endsWith('?')) return []
   const lines = text.split('\n').map((line) => line.trim())
   const numbered = lines.flatMap((line) => /^[*_]*\d{1,2}[.)][*_]*\s+(\S[\s\S]*)/.exec(line)?.[1] ?? [])
-  const asking = numbered.length > 0 ? numbered : lines.filter((line) => /\?[*_]*$/.test(line))
+  const inCells = lines.flatMap((line) =>
+    line.startsWith('|') ? (line.split('|').find(isQuestion)?.trim() ?? []) : [],
+  )
+  const asking = numbered.length > 0 ? numbered : inCells.length > 0 ? inCells : lines.filter(isQuestion)
   return asking.map((line) => line.replace(/^[-*•]\s+/, '').replaceAll('**', '')).slice(0, MOST_QUESTIONS)
 }
 
+const isQuestion = (text: string): boolean => /\?[*_]*\s*$/u.test(text)
+
 const MOST_QUESTIONS = 5
-const MOST_OPTIONS = 8
-
-/** `[m3, m5]`, in any brackets. */
-const COVERED = /\s?[[(]((?:m\d{1,9}(?:[,;&\s]|and){0,5})+)[\])]/g
-
-/** The ballot's options: `- <option> [m3, m5]`. Duplicates become one option, with the messages of both. */
-export function readOptions(text: string): readonly Option[] {
-  const options: Option[] = []
-  for (const line of text.split('\n')) {
-    const said = /^\s*(?:[-*•]|\d{1,2}[.)])\s+(.+)$/s.exec(line)?.[1]
-    if (said === undefined) continue
-    const ids = [...said.matchAll(COVERED)].flatMap((found) => found[1]?.match(/m\d+/g) ?? [])
-    const covers = ids as unknown as Option['covers']
-    const words = said.replace(COVERED, '').replaceAll('**', '').trim()
-    const known = options.findIndex((option) => samePosition(option.text, words))
-    const before = options[known]
-    if (before) options[known] = { ...before, covers: [...new Set([...before.covers, ...covers])] }
-    else if (bare(words) !== '') options.push({ text: words.slice(0, LONGEST_POSITION), covers })
-  }
-  return options.slice(0, MOST_OPTIONS)
-}
 
 /** `REDIRECT: <panelist or all>: <one sentence>`. */
 export function readRedirect(text: string): { readonly whom: string; readonly sentence: string } | undefined {
@@ -93,12 +77,38 @@ export function readRedirect(text: string): { readonly whom: string; readonly se
 
 export const MORE_ANALYSIS = '[MORE_ANALYSIS_NEEDED]'
 
-/** Whether a panelist asks to keep the panel open. Quoted or negated words do not count. */
+/** Whether a panelist asks to keep the panel open. Quoted, conditional or negated words do not count. */
 export const asksForMore = (text: string): boolean =>
-  ownLines(text).some((line) => line.includes(MORE_ANALYSIS) && !denies(line.replaceAll(MORE_ANALYSIS, '')))
+  ownLines(text).some((line) => {
+    if (!line.includes(MORE_ANALYSIS)) return false
+    const around = line.replaceAll(IN_CODE, '')
+    const isAlone = undecorated(line.replaceAll(MORE_ANALYSIS, '')) === ''
+    return isAlone || (around.includes(MORE_ANALYSIS) && !sentencesWith(around).some(isHypothetical))
+  })
+
+const IN_CODE = /`[^`]{0,80}`/gu
+const sentencesWith = (line: string): readonly string[] =>
+  line.split(/(?<=[.!?;])\s/u).filter((sentence) => sentence.includes(MORE_ANALYSIS))
+const isHypothetical = (sentence: string): boolean =>
+  denies(sentence.replaceAll(MORE_ANALYSIS, '')) || /\b(?:if|unless|until|once|when|would)\b/iu.test(sentence)
 
 /** Whether the Moderator says that the panel has converged. Undefined if its answer says neither. */
 export function readConverged(text: string): boolean | undefined {
-  const { says } = verdictIn(text, { yes: ['CONVERGED'], no: ['NOT_CONVERGED', 'NOT CONVERGED', 'NOT YET CONVERGED'] })
+  const own = verdictOn(text)
+  return own ?? verdictOn(lastQuoted(text).join('\n'))
+}
+
+const WORDS = { yes: ['CONVERGED'], no: ['NOT_CONVERGED', 'NOT CONVERGED', 'NOT YET CONVERGED'] }
+/** `Yes. CONVERGED`: the same said twice. */
+const REPEATED = /^(\W{0,6})(?:yes[.,:;!–—-]{1,2}\s+(?=\W{0,3}converged)|no[.,:;!–—-]{1,2}\s+(?=\W{0,3}not[ _]))/gimu
+
+function verdictOn(text: string): boolean | undefined {
+  const { says } = verdictIn(text.replaceAll(REPEATED, '$1'), WORDS)
   return says === 'unread' ? undefined : says === 'yes'
+}
+
+/** Why an option would do harm. Empty if there is no veto: the form copied back is none. */
+export function readVeto(text: string): string {
+  const veto = valueIn(text, 'VETO') ?? ''
+  return isNone(veto) || isFormText(veto) || veto.includes(VETO_FORM) ? '' : veto
 }

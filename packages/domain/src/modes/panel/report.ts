@@ -15,13 +15,30 @@ import { namedText } from './window.ts'
  */
 export function completed(context: PanelContext, text: string): string {
   if (context.panel.rehearsal) return [`**Undecided.** ${openText(context)}`, text.trim()].join('\n\n')
-  const written = withMinority(context, withVetoes(context, text.trim()))
+  const written = withMinority(context, withVetoes(context, withoutOpening(context, text.trim())))
   const missing = missingSections(written)
   const unwritten = missing.length > 0 ? [`## Not written\n\n${missing.join(', ')}`] : []
-  return [...decidedParts(context), ...countedParts(context, text), written, ...unwritten, ...teamParts(context)].join(
-    '\n\n',
-  )
+  const opening = [...decidedParts(context), ...countedParts(context, text), ...uncountedParts(context)]
+  return [...opening, written, ...unwritten, ...teamParts(context)].join('\n\n')
 }
+
+/** Whose vote was asked for again and still could not be read: the others must not look like the whole panel. */
+function uncountedParts({ run, panel }: PanelContext): readonly string[] {
+  const silent = run.team.members.filter(
+    ({ slug }) =>
+      panel.unreadBallots.includes(slug) &&
+      !panel.abstained.includes(slug) &&
+      !panel.ballots.some(({ voter }) => voter === slug),
+  )
+  if (silent.length === 0 || panel.ballot === null || panel.rehearsal) return []
+  const names = silent.map(({ slug }) => panelistName(run, slug)).join(', ')
+  const what = silent.length === 1 ? 'The vote' : 'The votes'
+  return [`**Not counted.** ${what} of ${names} could not be read.`]
+}
+
+/** The Head's text without our own opening, which models copy from the result they were shown. */
+const withoutOpening = (context: PanelContext, text: string): string =>
+  decidedParts(context).reduce((rest, part) => rest.replace(part, '').trim(), text)
 
 /** What the report must begin with, whatever the Head writes: that nothing was decided, or not by the panel. */
 function decidedParts(context: PanelContext): readonly string[] {
@@ -157,6 +174,7 @@ export function plainReport(context: PanelContext, why: string, analysis = ''): 
   const approved = panel.turns.filter(({ state }) => state === 'approved')
   return [
     ...decidedParts(context),
+    ...uncountedParts(context),
     `*${why} This report was generated from the record, without a model.*`,
     '## Executive Summary',
     bullets([
@@ -206,11 +224,13 @@ function distinct(positions: readonly Held[]): string {
 /** What the user reads first: the decision, and the report's first section. */
 export function summaryOf(context: PanelContext, report: string): string {
   const decision = decisionOf(context.panel)
-  const first = firstSection(report)
+  // The report begins with the same words.
+  const own = withoutOpening(context, report)
+  const first = firstSection(own)
   const open = isOpen(context.panel) ? `Undecided: ${openText(context)}\n\n` : ''
   const why = headDecidedText(context.panel)
   const head = decision ? `Decision: ${decision.option}\n\n${why === '' ? '' : `${why}\n\n`}` : open
-  return `${head}${first === '' ? report : first}`
+  return `${head}${first === '' ? own : first}`
 }
 
 /** The text of the Executive Summary, or what comes before the first heading. */

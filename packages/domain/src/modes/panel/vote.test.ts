@@ -100,3 +100,26 @@ describe('probabilities', () => {
     })
   })
 })
+
+describe('a vote in other words', () => {
+  const two = ['Use Postgres', 'Use SQLite']
+
+  test.for([
+    ['VOTE: Postgres', 0],
+    ['VOTE: postgres.', 0],
+    ['VOTE: **SQLite**', 1],
+    ['**VOTE: B** – it grows', 1],
+    ['VOTE: `A` because it grows', 0],
+  ] as const)('%j is for the option it names', ([text, place]) =>
+    expect(readChoice(text, two)).toEqual({ kind: 'option', place }),
+  )
+
+  test.for([['VOTE: Use'], ['VOTE: not Postgres'], ['VOTE: Postgres or SQLite'], ['VOTE: use it']])(
+    '%j names none of them',
+    ([text = '']) => expect(readChoice(text, two)).toBeUndefined(),
+  )
+
+  test('does not name an option that says the opposite', () => {
+    expect(readChoice('VOTE: wait', ['Ship now', 'Do not wait'])).toBeUndefined()
+  })
+})

@@ -1,9 +1,10 @@
 import { jsonIn } from '../../answer/json.ts'
 import { markIn, valueIn } from '../../answer/marks.ts'
 import { leavesOpen, optionMeant } from '../../answer/option.ts'
-import { isAbstention } from '../../answer/words.ts'
+import { denies, isAbstention } from '../../answer/words.ts'
 import { cleanLine } from '../../text/clean.ts'
 import { letterAt, placeOfLetter } from '../../text/letters.ts'
+import { isFormText } from './forms.ts'
 import { PANEL_WORDS, samePosition } from './reading.ts'
 
 /** What a vote says: one of the options, by its index, a position that is none of them, or a deliberate abstention. */
@@ -43,9 +44,33 @@ export const unreadVoteText = (text: string, options: readonly string[]): string
 export const NAMES_NONE = 'names none of the options'
 export const CONTRADICTS = 'names an option other than its position'
 
+/** What follows `VOTE:`, without the end of bold or code: `**VOTE: B** – it grows`. */
+export const voteIn = (text: string): string =>
+  (valueIn(text, 'VOTE') ?? '').replace(/^([^*_`]{1,80}?)[*_`]{1,3}(?=\s|$|[.,:;–—-])/u, '$1')
+
+const MOST_WORDS = 6
+
+/** The only option that has all the words of a vote: `Postgres` for `Use Postgres`. Undefined if it would be negated. */
+export function onlyWith(options: readonly string[], said: string): string | undefined {
+  const words = wordsOf(said)
+  if (words.length === 0 || words.length > MOST_WORDS || !words.some((word) => word.length > 2)) return undefined
+  const found = options.filter((option) => {
+    const own = wordsOf(option)
+    return words.every((word) => own.includes(word))
+  })
+  const [only] = found
+  return found.length === 1 && only !== undefined && denies(only) === denies(said) ? only : undefined
+}
+
+const wordsOf = (text: string): readonly string[] =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? []
+
 /** By letter, number or words. */
 function choiceIn(text: string, options: readonly string[]): Choice | undefined {
-  const said = valueIn(text, 'VOTE') ?? ''
+  const said = voteIn(text)
   if (isAbstention(said)) return { kind: 'abstain' }
   const other = ELSE.exec(said)
   if (other) return otherwise(other[1] || (valueIn(text, 'POSITION') ?? ''), options)
@@ -59,14 +84,14 @@ function byLetter(said: string, options: readonly string[]): Choice | undefined 
   const [before = '', letter] = LETTER.exec(said) ?? []
   const place = letter === undefined ? -1 : placeOfLetter(letter)
   if (place >= options.length || (place >= 0 && leavesOpen(options, said.slice(before.length)))) return undefined
-  const meant = optionMeant(options, said)
+  const meant = optionMeant(options, said) ?? (place < 0 ? onlyWith(options, said) : undefined)
   const chosen = meant === undefined ? place : options.indexOf(meant)
   return chosen < 0 ? undefined : { kind: 'option', place: chosen }
 }
 
 function otherwise(said: string, options: readonly string[]): Choice | undefined {
   const text = cleanLine(said).slice(0, LONGEST)
-  if (!/[\p{L}\p{N}]/u.test(text) || NAMELESS.test(text)) return undefined
+  if (!/[\p{L}\p{N}]/u.test(text) || NAMELESS.test(text) || isFormText(text)) return undefined
   const place = options.findIndex((option) => samePosition(option, text))
   return place < 0 ? { kind: 'new', text } : { kind: 'option', place }
 }

@@ -7,31 +7,26 @@ import { quoted } from '../../../text/quoted.ts'
 import { IN_A_DECISION } from '../argument.ts'
 import { aliasOf, lettered, optionHeld, shownOptions } from '../ballot.ts'
 import { arguedVote, choice, firstPosition } from '../contribution-answers.ts'
+import { forms } from '../forms.ts'
 import { type Ending, endText, noticesFor, parts, section, topicParts, UNMOVED, whereText } from '../prompts.ts'
 import { roundNow } from '../speakers.ts'
 import { type Held, held, type Option, type PanelContext } from '../state.ts'
 import { boardText, unseen } from '../window.ts'
 
-const FREE = `POSITION: <your answer in one line>
-CONFIDENCE: <how likely it is the right one, 0 to 100>
-REASON: <your main reason in one sentence>`
-const VETO = 'VETO: <why> (only if an option would do harm that cannot be undone)'
-const CHANGED = 'CHANGED: no, or yes, because <the error in your argument, or evidence with its message id>'
-
 /** What a contribution ends with: a vote, or a position while there are no options. */
 export const endingOf = (context: PanelContext): Ending =>
   optionsShown(context).length === 0
-    ? { lines: FREE, answer: firstPosition }
+    ? { lines: forms.answer, answer: firstPosition }
     : { lines: voteLines(context), answer: arguedVote }
 
 function voteLines(context: PanelContext): string {
   const example = optionsShown(context)
     .map((_, place) => `${letterAt(place)} <n>`)
     .join(', ')
-  const vote = `VOTE: <letter>, or something else: <your position in one line>
+  const vote = `${forms.vote}
 PROBABILITIES: ${example} (how likely each is the right one; with something else <n>, if you name it, together 100)
 REASON: <your main reason in one sentence>`
-  return [vote, ...(roundNow(context) > 1 ? [CHANGED] : []), VETO].join('\n')
+  return [vote, ...(roundNow(context) > 1 ? [forms.rebutted] : []), forms.veto].join('\n')
 }
 
 /** Nobody sees an option that somebody added in the same round: that would reveal a vote. */

@@ -1,14 +1,15 @@
 import { valueIn } from '../../../answer/marks.ts'
-import { isNone } from '../../../answer/words.ts'
 import { voterName } from '../../../decision/commit.ts'
 import { confidenceIn } from '../../../decision/read-answer.ts'
 import { type Fact, fact } from '../../../event/event.ts'
 import { letterAt } from '../../../text/letters.ts'
 import { optionHeld, shownOptions } from '../ballot.ts'
 import { changeOf } from '../change.ts'
+import { choice as asksForVote } from '../contribution-answers.ts'
+import { isFormText } from '../forms.ts'
 import { positionFacts } from '../ledger.ts'
 import type { StatedAt } from '../protocol.ts'
-import { readChanged, readPosition } from '../reading.ts'
+import { readChanged, readPosition, readVeto } from '../reading.ts'
 import type { Held, Option, PanelContext } from '../state.ts'
 import { type Choice, readChoice, readProbabilities, unreadVoteText } from '../vote.ts'
 
@@ -40,7 +41,7 @@ const optionsWith = (options: readonly Option[], choice: Choice, { message }: St
 /** Before there are options: a position in the panelist's own words. Some write it as their vote. */
 function freePosition(context: PanelContext, text: string, at: StatedAt): readonly Fact[] {
   const vote = valueIn(text, 'VOTE')
-  const said = readPosition(text) || vote === undefined ? text : `${text}\nPOSITION: ${vote}`
+  const said = readPosition(text) || vote === undefined || isFormText(vote) ? text : `${text}\nPOSITION: ${vote}`
   const reason = valueIn(text, 'REASON') ?? ''
   const stated = positionFacts(context, said, at).map((one) => withReason(one, reason))
   return stated.length > 0 ? stated : [unread(context, at, 'states no position')]
@@ -59,7 +60,7 @@ function voted(context: PanelContext, text: string, { at, place, isAdded }: Vote
   const option = letterAt(place)
   const said = readProbabilities(text, options.length, isAdded)
   const probabilities = said?.ok ? Object.fromEntries(said.value.map((share, index) => [letterAt(index), share])) : null
-  const veto = valueIn(text, 'VETO') ?? ''
+  const veto = readVeto(text)
   const data = {
     round: at.round,
     position: options[place]?.text ?? '',
@@ -69,7 +70,7 @@ function voted(context: PanelContext, text: string, { at, place, isAdded }: Vote
     ...(probabilities && { probabilities }),
     ...(at.message && { message: at.message }),
     reason: (valueIn(text, 'REASON') ?? '').slice(0, LONGEST_REASON),
-    ...(!isNone(veto) && { veto: veto.slice(0, LONGEST_REASON) }),
+    ...(veto !== '' && { veto: veto.slice(0, LONGEST_REASON) }),
   }
   return [fact('position', data, at.place), ...unsure(context, said, at)]
 }
@@ -106,12 +107,16 @@ function abstention({ place, round, message }: StatedAt, reason: string): Fact {
 
 function unread({ run, panel }: PanelContext, { place }: StatedAt, why: string): Fact {
   const { agent = '' } = place
-  const isLast = panel.revoted.includes(agent)
+  const isLast = panel.revoted.includes(agent) || run.limit !== null
   const earlier = panel.ledger.some((line) => line.agent === agent)
   const then = isLast ? (earlier ? 'and its earlier vote counts' : 'and does not count') : 'and is requested again'
   return fact(
     'warning',
-    { code: 'ballot_unread', message: `The vote of ${voterName(run, agent)} ${why}, ${then}.` },
+    {
+      code: 'ballot_unread',
+      message: `The vote of ${voterName(run, agent)} ${why}, ${then}.`,
+      ...(isLast && { unread: asksForVote.name }),
+    },
     place,
   )
 }

@@ -1,11 +1,12 @@
 import { valueIn } from '../../../answer/marks.ts'
-import { isAbstention, isNone } from '../../../answer/words.ts'
+import { isAbstention } from '../../../answer/words.ts'
 import { voterName } from '../../../decision/commit.ts'
 import { confidenceIn, isConfidenceUnread } from '../../../decision/read-answer.ts'
 import { type Fact, fact, type Place } from '../../../event/event.ts'
 import type { Report } from '../../../mode/mode.ts'
 import { nextMessageId } from '../../../state/stamp.ts'
 import { USER } from '../../../team/user-seat.ts'
+import { grouping } from '../answers.ts'
 import { argumentIn, IN_A_FINAL_POSITION } from '../argument.ts'
 import { inShownOrder, optionsFromLedger, shownOptionMeant, shownOptions } from '../ballot.ts'
 import { choice } from '../contribution-answers.ts'
@@ -13,13 +14,15 @@ import { withFieldLines } from '../field-tables.ts'
 import { positionFacts } from '../ledger.ts'
 import { prohibitedIn } from '../moderation.ts'
 import { proposedFacts, votedFact } from '../proposal.ts'
-import { asksForMore, PANEL_WORDS, readOptions } from '../reading.ts'
+import { readOptions } from '../read-options.ts'
+import { asksForMore, PANEL_WORDS, readVeto } from '../reading.ts'
 import { isSpent } from '../reserve.ts'
 import { roundsDone } from '../speakers.ts'
 import { spoken } from '../spoken.ts'
-import type { Option, PanelContext } from '../state.ts'
-import { CONTRADICTS, contradicts, NAMES_NONE, readProbabilities } from '../vote.ts'
+import type { PanelContext } from '../state.ts'
+import { CONTRADICTS, contradicts, NAMES_NONE, readProbabilities, voteIn } from '../vote.ts'
 import { beginAnew } from '../window.ts'
+import { isRepeated } from './checks.ts'
 
 /** The final position is public. The ballot stays secret until all are in. */
 export function finalPosition(context: PanelContext, report: Report, place: Place): readonly Fact[] {
@@ -45,7 +48,7 @@ export function finalPosition(context: PanelContext, report: Report, place: Plac
 /** A ballot that names no option, or two, is asked for once more; after that it is not counted. */
 export function ballotFacts(context: PanelContext, text: string, place: Place): readonly Fact[] {
   const { agent = '' } = place
-  const said = valueIn(text, 'VOTE') ?? ''
+  const said = voteIn(text)
   const option = shownOptionMeant(context, said)
   const reason = valueIn(text, 'REASON') ?? ''
   const isOther = option !== undefined && statesAnother(context, text, option)
@@ -73,13 +76,12 @@ function cast(
   const at = options.findIndex((one) => one.text === option)
   const said = readProbabilities(text, options.length)
   const stated = said?.ok ? (said.value[at] ?? null) : confidenceIn(text)
-  const veto = valueIn(text, 'VETO') ?? ''
   const data = {
     voter: agent,
     option,
     reason: valueIn(text, 'REASON') ?? '',
     confidence: stated,
-    veto: isNone(veto) ? '' : veto,
+    veto: readVeto(text),
     ...(said?.ok && { probabilities: said.value }),
   }
   const unsure = said?.ok === false ? said.why : isConfidenceUnread(text) ? 'The confidence is not a number.' : ''
@@ -88,9 +90,13 @@ function cast(
   return [votedFact(context, data, place), ...(unsure === '' ? [] : [warning])]
 }
 
-/** The ballot opens. If the Head has drawn no options, the positions are the options. */
-export const drawn = (context: PanelContext, text: string): readonly Fact[] =>
-  proposedFacts(context, optionsOr(readOptions(text), context))
-
-const optionsOr = (options: readonly Option[], context: PanelContext): readonly Option[] =>
-  options.length > 0 ? inShownOrder(context, options) : optionsFromLedger(context)
+/** The ballot opens. If the Head's options cannot be read, it is asked again, and then the positions are the options. */
+export function drawn(context: PanelContext, report: Report, place: Place): readonly Fact[] {
+  const options = report.ok ? readOptions(report.report) : []
+  if (options.length > 0) return proposedFacts(context, inShownOrder(context, options))
+  const isLast = !report.ok || isRepeated(report.task)
+  const rest = isLast ? 'positions in different words count as different options' : 'it is asked again'
+  const message = `The Head did not say which positions mean the same: ${rest}.`
+  const data = { code: 'grouping_unread', message, ...(isLast && { unread: grouping.name }) }
+  return [fact('warning', data, place), ...(isLast ? proposedFacts(context, optionsFromLedger(context)) : [])]
+}

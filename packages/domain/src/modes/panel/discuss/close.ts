@@ -16,6 +16,7 @@ import { type Held, headOf, held, type PanelContext } from '../state.ts'
 import { transition } from '../table.ts'
 import { voteAgain, wordsOnly } from '../turns.ts'
 import { beginAnew } from '../window.ts'
+import { isUnread, placeOf } from './checks.ts'
 import { finalBrief, optionsBrief, voteBrief } from './prompts.ts'
 
 const OPTIONS_OUTPUT = 600
@@ -42,18 +43,20 @@ const mayReopen = ({ run, panel }: PanelContext): boolean =>
 function drawOptions(context: PanelContext): Step {
   const { session, run, panel } = context
   const seat = headOf(run)
-  const description = optionsBrief(context)
+  const name = `options${panel.closings}`
+  const again = isUnread(context, name)
+  const description = optionsBrief(context, again)
   const conversation = seat ? (session.conversations[seat.slug]?.size ?? 0) : 0
   const isAffordable =
     seat &&
     roomFor(session, run, seat) > inputOf(run, seat, description, conversation) + OPTIONS_OUTPUT + floorOf(context)
-  if (!seat || !isAffordable || (panel.tried.Options ?? 0) > 0) {
+  if (!seat || !isAffordable || ((panel.tried.Options ?? 0) > 0 && !again)) {
     const facts = proposedFacts(context, optionsFromLedger(context))
     return facts.length > 0 ? record(...facts) : record(transition(run, 'turnCompleted'))
   }
   return record(
     ...assign(run, {
-      place: `options${panel.closings}`,
+      place: placeOf(context, name),
       seat,
       heading: 'Options',
       description,

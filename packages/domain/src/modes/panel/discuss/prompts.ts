@@ -5,6 +5,7 @@ import { quoted } from '../../../text/quoted.ts'
 import { converged, grouping, nextSpeaker } from '../answers.ts'
 import { aliasOf, lettered, shownOptions } from '../ballot.ts'
 import { ballot, choice, position } from '../contribution-answers.ts'
+import { forms } from '../forms.ts'
 import { positionsText } from '../ledger.ts'
 import {
   type Ending,
@@ -21,13 +22,9 @@ import { roundNow } from '../speakers.ts'
 import type { PanelContext } from '../state.ts'
 import { boardText, unseen } from '../window.ts'
 
-const LINES = `POSITION: <your position in one line>
-CONFIDENCE: <0 to 100>`
-const CHANGED = 'CHANGED: no, or yes, because <message id or evidence>'
-
 /** What a contribution ends with. */
 export const endingOf = (context: PanelContext): Ending => ({
-  lines: roundNow(context) > 1 ? `${LINES}\n${CHANGED}` : LINES,
+  lines: roundNow(context) > 1 ? `${forms.position}\n${forms.changed}` : forms.position,
   answer: position,
 })
 
@@ -97,14 +94,10 @@ export function nextBrief(
 }
 
 /** Asks the Head for the ballot's options. From here on it sees names. */
-export function optionsBrief(context: PanelContext): string {
-  const ask = `The debate is over. Write the options that these positions amount to, one a line as \`- <option> [m3, m5]\`, with the ids of the first-round positions that each covers. Between them they cover every position that was held. ${jsonText(grouping)}`
-  return parts(...transcriptParts(context), section('What is asked', ask))
+export function optionsBrief(context: PanelContext, again: boolean): string {
+  const ask = `${againText(again, grouping)}The debate is over. Write the options that these positions amount to, one a line as \`- <option> [m3, m5]\`, with the ids of the first-round positions that each covers. Between them they cover every position that was held. ${jsonText(grouping)}`
+  return parts(...(again ? [] : transcriptParts(context)), section('What is asked', ask))
 }
-
-const BALLOT = `VOTE: <letter>
-PROBABILITIES: <for every option how likely it is the right one, such as A 70, B 30: together 100>
-REASON: <why, in one or two sentences>`
 
 /**
  * Asks a panelist for its final position and its ballot. `isShort`: its conversation is not there to remind it, so the
@@ -112,7 +105,7 @@ REASON: <why, in one or two sentences>`
  */
 export function finalBrief(context: PanelContext, agent: string, isShort: boolean): string {
   const { panel } = context
-  const ask = `The debate is over. State your final position and cast your ballot. It is secret: nobody sees it before all are in. Vote for one of the options by its letter, or abstain. ${UNMOVED} Answer with these lines. ${jsonText(ballot)}\n\nPOSITION: <your position in one line>\n${BALLOT}\nVETO: <why> (only if an option would do harm that cannot be undone)`
+  const ask = `The debate is over. State your final position and cast your ballot. It is secret: nobody sees it before all are in. Vote for one of the options by its letter, or abstain. ${UNMOVED} Answer with these lines. ${jsonText(ballot)}\n\nPOSITION: <your position in one line>\n${forms.ballot}\n${forms.veto}`
   return parts(
     ...(isShort || panel.seen[agent] === undefined ? topicParts(context) : []),
     ...(isShort
@@ -143,6 +136,6 @@ export const voteBrief = (context: PanelContext): string =>
     section('Options', quoted(lettered(shownOptions(context)))),
     section(
       'What is asked',
-      `Your ballot could not be counted: ${choice.complaint}. Vote again, for one of them by its letter, or write abstain. Answer with these lines. ${jsonText(choice)}\n\n${BALLOT}`,
+      `Your ballot could not be counted: ${choice.complaint}. Vote again, for one of them by its letter, or write abstain. Answer with these lines. ${jsonText(choice)}\n\n${forms.ballot}`,
     ),
   )

@@ -25,7 +25,7 @@ function absorb(context: PanelContext, report: Report, place: Place): readonly F
     case 'Summarize':
       return stepFacts(context, ok ? text : plainSummary(context))
     case 'Options':
-      return isGrouping(context, report) ? absorbGroups(context, report, place) : drawn(context, ok ? text : '')
+      return isGrouping(context, report) ? absorbGroups(context, report, place) : drawn(context, report, place)
     case 'Final position':
       return ok ? finalPosition(context, report, place) : []
     case 'Vote':
