@@ -97,13 +97,14 @@ async function keep(program: Program, input: Input, team: Team, done: string): P
 async function saveAsSquad(program: Program, team: Team): Promise<number> {
   const written = await saveSquad(program, team)
   if (!written.ok) return program.refuse(written.refusal)
-  const { folder, files, alumni, notes } = written.value
-  for (const note of notes) printNote(program, cleanLine(note))
+  const { folder, files, alumni, notes, unsaved } = written.value
+  for (const note of [...notes, ...unsaved.map((why) => `Not saved: ${why}`)]) printNote(program, cleanLine(note))
   const rows = [...files.map((file) => `wrote ${file}`), ...alumni.map((place) => `moved to ${place}`)]
-  const what = rows.length === 0 ? 'is already up to date.' : `now contains ${team.name}:`
+  const same = unsaved.length > 0 ? 'was not changed.' : 'is already up to date.'
+  const what = rows.length === 0 ? same : `now contains ${team.name}:`
   const lines = [`${folder} ${what}`, ...rows].map((row, index) => `${index > 0 ? '  ' : ''}${cleanLine(row)}\n`)
   program.terminal.err.write(lines.join(''))
-  return 0
+  return unsaved.length > 0 ? 1 : 0
 }
 
 /** `convene teams import`: imports a team file or a Squad folder as one of the user's teams. */

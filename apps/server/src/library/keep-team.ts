@@ -37,7 +37,9 @@ async function wantedTeam(place: Program, { team, session, name }: Given<'keepTe
 async function asSquad(place: Program, team: Team): Promise<Result<Kept>> {
   const written = await saveSquad(place, team)
   if (!written.ok) return written
-  const { folder, files, alumni, notes } = written.value
+  const { folder, files, alumni, unsaved } = written.value
+  if (unsaved.length > 0 && files.length === 0) return refuse('not_saved', unsaved.join('\n'))
   const { slug, name } = team
-  return { ok: true, value: { slug, name, place: folder, files: [...files], alumni: [...alumni], notes: [...notes] } }
+  const notes = [...written.value.notes, ...unsaved.map((why) => `Not saved: ${why}`)]
+  return { ok: true, value: { slug, name, place: folder, files: [...files], alumni: [...alumni], notes } }
 }

@@ -127,7 +127,10 @@ async function writeBack(place: Program, team: Team, replace: boolean): Promise<
     )
   const written = await saveSquad(place, team)
   if (!written.ok) return written
-  const { folder, notes } = written.value
-  const problems = notes.map((message): Problem => ({ severity: 'warning', code: 'squad', file: folder, message }))
+  const { folder, files, notes, unsaved } = written.value
+  if (unsaved.length > 0 && files.length === 0) return refuse('not_saved', unsaved.join('\n'))
+  const problems = [...notes, ...unsaved.map((why) => `Not saved: ${why}`)].map(
+    (message): Problem => ({ severity: 'warning', code: 'squad', file: folder, message }),
+  )
   return { ok: true, value: { slug, file: folder, problems } }
 }

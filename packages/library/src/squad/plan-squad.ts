@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { ok, type Result, refuse } from '@convene/domain'
 import { readSourceFile } from '@convene/platform'
 import { charterText, roleText } from './charter-text.ts'
-import { editDecisions } from './edit-decisions.ts'
+import { additionIn, type Edited, editDecisions } from './edit-decisions.ts'
 import { editRoster, newRoster, type RosterContent } from './edit-roster.ts'
 import { linesOf, normalText } from './lines.ts'
 import { folderOf, memberName, newFolder, writableName } from './member-names.ts'
@@ -38,6 +38,8 @@ export type SquadPlan = {
   /** Folders of members that are in the table but no longer in the team. */
   readonly gone: readonly string[]
   readonly notes: readonly string[]
+  /** Changes that the files do not contain afterwards, and why. */
+  readonly unsaved: readonly string[]
 }
 
 const MOST_CONTEXT = usualLengths.decisions
@@ -49,13 +51,14 @@ type Draft = {
   readonly team: SquadTeam
   readonly options: SquadOptions
   readonly notes: string[]
+  readonly unsaved: string[]
 }
 
 /** What has to be written so that the folder reads as this team. Files that already say the same are left alone. */
 export function planSquad(squad: string, workspace: string, team: SquadTeam, options: SquadOptions): Result<SquadPlan> {
   if (!modes.includes(team.mode))
     return refuse('bad_mode', `Squad files do not support the mode ${team.mode}, only ${modes.join(', ')}.`)
-  const draft: Draft = { squad, workspace, team, options, notes: [] }
+  const draft: Draft = { squad, workspace, team, options, notes: [], unsaved: [] }
   const before = textOf(squad, 'team.md')
   const known = before === undefined ? [] : readRoster(before, basename(workspace)).members
   const seats = seatsFor(draft, known)
@@ -64,15 +67,20 @@ export function planSquad(squad: string, workspace: string, team: SquadTeam, opt
     ...contextFile(draft, team.sharedContext, {
       file: 'decisions.md',
       read: (text) => readDecisions(text, MOST_CONTEXT),
-      edit: (before, context) => editDecisions(before, context, MOST_CONTEXT),
+      edit: editDecisions,
     }),
-    ...contextFile(draft, team.routingContext, { file: 'routing.md', read: readRouting, edit: (_, text) => text }),
+    ...contextFile(draft, team.routingContext, { file: 'routing.md', read: readRouting, edit: editRouting }),
     ...rosterFile(draft, before, seats),
   ]
   const staying = new Set(seats.map(({ folder }) => folder))
   const folders = memberFolders(squad)
   const gone = known.map((member) => folderOf(member, folders)).filter((folder) => folder !== undefined)
-  return ok({ files, gone: [...new Set(gone)].filter((folder) => !staying.has(folder)), notes: draft.notes })
+  return ok({
+    files,
+    gone: [...new Set(gone)].filter((folder) => !staying.has(folder)),
+    notes: draft.notes,
+    unsaved: draft.unsaved,
+  })
 }
 
 type SeatPlan = {
@@ -137,7 +145,7 @@ function charterFile(draft: Draft, { member, folder, name }: SeatPlan): readonly
   const sameModel = member.model === undefined || member.model === model
   if (charter && charter.prompt === member.prompt && sameModel) return []
   if (charter && charter.length > most) {
-    draft.notes.push(`${file} is longer than a prompt may be, so it was not changed. Edit ${name} there by hand.`)
+    draft.unsaved.push(`${file} is longer than a prompt may be, so it was not changed. Edit ${name} there by hand.`)
     return []
   }
   // A model name that means the same, or that is unknown here, stays as written in the file.
@@ -156,27 +164,34 @@ function readRouting(text: string): Reading {
   return { text: cutTo(whole, MOST_CONTEXT).trimEnd(), length: whole.length }
 }
 
+/** The whole file, or what was added to a file of which the team has only a part. */
+function editRouting(before: string, known: string, context: string): Edited {
+  const whole = normalText(before).trim()
+  if (whole === known) return { text: withEndsOf(before, context === '' ? '' : `${context}\n`), unsaved: [] }
+  const added = additionIn(known, context)
+  if (added === undefined)
+    return { text: before, unsaved: ['The team has only a part of it, so it was not changed. Edit it by hand.'] }
+  return { text: withEndsOf(before, `${whole}\n\n${added}\n`), unsaved: [] }
+}
+
 type ContextFile = {
   readonly file: string
   readonly read: (text: string) => Reading
-  /** The text that makes the file read as this context. */
-  readonly edit: (before: string, context: string) => string
+  /** The file's text with the changes between what the team has of it and what it should say. */
+  readonly edit: (before: string, known: string, context: string) => Edited
 }
 
 function contextFile(
-  { squad, notes }: Draft,
+  { squad, unsaved }: Draft,
   context: string,
   { file, read, edit }: ContextFile,
 ): readonly PlannedFile[] {
   const before = textOf(squad, file)
-  const known = read(before ?? '')
-  if (known.text === context.trim()) return []
-  if (known.length > MOST_CONTEXT) {
-    notes.push(`${file} contains more than a team does, so it was not changed. Edit it by hand.`)
-    return []
-  }
-  const text = edit(normalText(before ?? ''), context.trim()).trim()
-  return [{ file, before, text: withEndsOf(before, text === '' ? '' : `${text}\n`) }]
+  const known = read(before ?? '').text
+  if (known === context.trim()) return []
+  const edited = edit(before ?? '', known, context.trim())
+  unsaved.push(...edited.unsaved.map((why) => `${file}: ${why}`))
+  return edited.text === (before ?? '') ? [] : [{ file, before, text: edited.text }]
 }
 
 function rosterFile(draft: Draft, before: string | undefined, seats: readonly SeatPlan[]): readonly PlannedFile[] {

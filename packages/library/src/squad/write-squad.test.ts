@@ -160,7 +160,7 @@ describe('writing a Squad team back', () => {
     const before = readFileSync(join(workspace, '.squad/agents/ada/charter.md'), 'utf8')
     const members = team.members.map((member) => (member.name === 'Ada' ? { ...member, prompt: 'You lead.' } : member))
     expect(writeSquad(workspace, { ...team, members })).toMatchObject({
-      value: { files: [], notes: [expect.stringContaining('Edit Ada there by hand')] },
+      value: { files: [], unsaved: [expect.stringContaining('Edit Ada there by hand')] },
     })
     expect(readFileSync(join(workspace, '.squad/agents/ada/charter.md'), 'utf8')).toBe(before)
   })

@@ -7,13 +7,14 @@ import { type PlannedFile, planSquad, type SquadPlan, type SquadTeam } from './p
 import type { SquadOptions } from './read-squad.ts'
 import { findSquad } from './squad-folder.ts'
 
-/** What was written. `notes` list what could not be kept, and why. */
+/** What was written. `notes` are about what was, `unsaved` lists the changes that were not, and why. */
 export type SquadWritten = {
   readonly folder: string
   readonly files: readonly string[]
   /** Former members, with their folder's new place. */
   readonly alumni: readonly string[]
   readonly notes: readonly string[]
+  readonly unsaved: readonly string[]
 }
 
 /**
@@ -38,7 +39,7 @@ function apply(folder: string, workspace: string, plan: SquadPlan): Result<Squad
   }
   for (const planned of plan.files) write(folder, planned)
   const alumni = plan.gone.map((name) => retire(folder, name))
-  return ok({ folder, files: plan.files.map(({ file }) => file), alumni, notes: plan.notes })
+  return ok({ folder, files: plan.files.map(({ file }) => file), alumni, notes: plan.notes, unsaved: plan.unsaved })
 }
 
 /** A file that is a link, leads out, or is not what was read is not written. */
