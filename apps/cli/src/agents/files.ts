@@ -16,6 +16,7 @@ import { hasErrors, type Problem, problemText } from '@convene/platform'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { printJson, printLines, printNote } from '../terminal/print.ts'
+import { withReplace } from '../terminal/with-replace.ts'
 
 /** `convene agents validate`: checks one agent file or all of them. */
 export async function validateAgents(program: Program, input: Input): Promise<number> {
@@ -122,7 +123,8 @@ async function readOne(program: Program, file: string, from?: string): Promise<R
 async function keep(program: Program, input: Input, { slug }: Agent, text: string): Promise<Result<string>> {
   const { home, workspace } = program
   const scope = input.flag('workspace-scope') ? 'workspace' : 'user'
-  return saveAgent({ home, workspace, scope }, { slug, text, replace: input.flag('replace') })
+  const saved = saveAgent({ home, workspace, scope }, { slug, text, replace: input.flag('replace') })
+  return saved.ok ? saved : { ok: false, refusal: withReplace(saved.refusal) }
 }
 
 /** The file itself, or the agent files in the folder. */

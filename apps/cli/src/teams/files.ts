@@ -16,6 +16,7 @@ import { hasErrors, problemText } from '@convene/platform'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { printJson, printLines, printNote } from '../terminal/print.ts'
+import { withReplace } from '../terminal/with-replace.ts'
 import { readTeamAt } from './read-team-at.ts'
 
 const WAITING = 4
@@ -33,8 +34,10 @@ export async function validateTeams(program: Program, input: Input): Promise<num
       : []
     : registry.list().filter(({ source }) => source !== 'built-in')
   const doubts: string[] = []
+  let isUsable = true
   for (const each of listed) {
     const team = await describeTeam({ ...each, warnings: [] }, agents)
+    isUsable &&= team.warnings.every(({ code }) => code !== 'hidden_agent')
     const messages = [...team.warnings, ...(await diagnose(program, team))].map(({ message }) => message)
     const named = (await doubtTeam(program, each.team)).map(({ slug, message }) => `${slug}: ${message}`)
     doubts.push(...[...messages, ...named].map((message) => `${each.path}: ${message}`))
@@ -42,7 +45,7 @@ export async function validateTeams(program: Program, input: Input): Promise<num
   if (input.flag('json'))
     printJson(program, [...problems, ...doubts.map((message) => ({ severity: 'warning', message }))])
   else printLines(program, [...problems.map(problemText), ...doubts].map(cleanLine))
-  if (hasErrors(problems) || (read && !read.listed)) return 2
+  if (hasErrors(problems) || !isUsable || (read && !read.listed)) return 2
   const what = file === undefined ? countText(registry.list().length, 'team') : cleanLine(file)
   const isClean = problems.length + doubts.length === 0
   if (!input.flag('json')) program.terminal.err.write(`${what}: ${isClean ? 'valid' : 'valid, with warnings'}.\n`)
@@ -89,7 +92,7 @@ async function keep(program: Program, input: Input, team: Team, done: string): P
   const { home, workspace } = program
   const scope = input.flag('workspace-scope') ? 'workspace' : 'user'
   const saved = saveTeam({ home, workspace, scope }, { team, replace: input.flag('replace') })
-  if (!saved.ok) return program.refuse(saved.refusal)
+  if (!saved.ok) return program.refuse(withReplace(saved.refusal))
   program.terminal.err.write(`${done} ${team.slug}: ${cleanLine(saved.value)}\n`)
   return 0
 }

@@ -34,6 +34,8 @@ function useKnown(kind: Kind['word']) {
   const agents = useAskedHere((client, place) => (kind === 'agent' ? client.agents(place) : null))
   return [
     ...(teams.value?.items ?? []).map(({ team, source }) => ({ ...team, note: team.description, source })),
-    ...(agents.value?.items ?? []).map(({ agent, source }) => ({ ...agent, note: agent.description, source })),
+    ...(agents.value?.items ?? [])
+      .filter(({ agent }) => agent.category !== 'hidden')
+      .map(({ agent, source }) => ({ ...agent, note: agent.description, source })),
   ]
 }

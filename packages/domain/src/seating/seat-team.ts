@@ -82,9 +82,10 @@ function refuseModel({ model, isKnownModel }: SeatingRequest): Result<never> | u
 function placesOf(request: SeatingRequest, mode: string): Result<readonly Place[]> {
   const { team, agents, defaultAgent, seats = {} } = request
   const usual: ModeSeats = mode === 'agent' ? { members: [defaultAgent] } : (seats[mode] ?? {})
-  const members = firstOf(agents, team?.members, usual.members)
   const lead = team?.lead ?? usual.lead
   const judge = team?.judge ?? (team && !usual.needsJudge ? undefined : usual.judge)
+  const named = withoutChairs(agents, [lead, judge], request)
+  const members = firstOf(named, team?.members, usual.members)
   if (members.length === 0) return refuse('no_agents', `The mode ${mode} needs members: name them, or choose a team.`)
   if (mode === 'agent' && members.length > 1)
     return refuse('too_many_agents', `The mode agent takes exactly one agent, not ${members.length}.`)
@@ -95,6 +96,18 @@ function placesOf(request: SeatingRequest, mode: string): Result<readonly Place[
     ...members.map((member) => ({ seat, member }) as const),
     ...(judge ? [{ seat: 'judge', member: judge } as const] : []),
   ])
+}
+
+/** Whoever is named and leads or judges anyway has one seat, unless nobody else was named. */
+function withoutChairs(
+  agents: readonly string[],
+  chairs: readonly (Member | undefined)[],
+  { findAgent }: SeatingRequest,
+): readonly string[] {
+  const slugOf = (name: string) => findAgent(name)?.slug ?? name
+  const taken = chairs.flatMap((chair) => (chair === undefined ? [] : namesOf(chair).map(slugOf)))
+  const others = agents.filter((name) => !taken.includes(slugOf(name)))
+  return others.length > 0 ? others : agents
 }
 
 /** The first list that is not empty. */
@@ -123,6 +136,7 @@ function agentOf({ seat, member }: Place, request: SeatingRequest): Result<Chose
   const changes = typeof member === 'string' ? { agent: member } : member
   const agent = typeof changes.agent === 'string' ? request.findAgent(changes.agent) : changes.agent
   if (!agent) return refuseAgent(changes.agent as string, request)
+  if (agent.category === 'hidden') return refuseHidden(agent, request)
   return ok({
     seat,
     renamed: changes.name !== undefined,
@@ -144,6 +158,13 @@ function refuseAgent(name: string, { agentNames, team }: SeatingRequest): Result
   const message = `Unknown agent "${name}"${where}.${meant(name, agentNames)}`
   return refuse('unknown_agent', message)
 }
+
+const refuseHidden = ({ slug }: Agent, { team }: SeatingRequest): Result<never> =>
+  refuse('hidden_agent', `${hiddenText(slug)}${team ? ` It is in the team ${team.name}.` : ''}`)
+
+/** Why a hidden agent has no seat. */
+export const hiddenText = (slug: string): string =>
+  `The agent ${slug} is hidden: only Convene itself uses it. \`convene agents\` lists the ones that you can choose.`
 
 function seatingOf(request: SeatingRequest, mode: string, chosen: readonly Chosen[]): Seating {
   const { models, usual, warnings, rehearses } = seatModels(request, chosen)

@@ -19,7 +19,7 @@ export function saveAgent(place: AgentPlace, { slug, text, replace }: AgentToSav
     maxBytes: MAX_BYTES,
     refuseOver: (file, { isThere }) =>
       isThere && !replace
-        ? refuse('agent_exists', `${file} already exists with different content. Use --replace to overwrite it.`)
+        ? refuse('agent_exists', `${file} already exists with different content. Nothing was written.`)
         : undefined,
   })
 }

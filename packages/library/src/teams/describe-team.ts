@@ -1,4 +1,4 @@
-import { type Agent, type Member, modes, type Team } from '@convene/domain'
+import { type Agent, hiddenText, type Member, modes, type Team } from '@convene/domain'
 import type { Problem } from '@convene/platform'
 import type { AgentRegistry } from '../agents/agent-registry.ts'
 import type { ListedTeam, TeamSource } from './team-registry.ts'
@@ -53,6 +53,7 @@ export async function describeTeam(listed: ListedTeam, agents: Pick<AgentRegistr
   const describe = async (member: Member): Promise<DescribedMember> => {
     const agent = await agentOf(member, agents)
     if (!agent) missing.push(unknownAgent(member, listed.file))
+    if (agent?.category === 'hidden') missing.push({ code: HIDDEN, file: listed.file, message: hiddenText(agent.slug) })
     return memberOf(member, agent)
   }
   const lead = team.lead ?? modes[team.mode]?.seats?.({}).lead
@@ -98,6 +99,9 @@ function memberOf(member: Member, agent: Agent | undefined): DescribedMember {
     icon: agent?.icon ?? '',
   }
 }
+
+/** The code of a warning that means that the team cannot start. */
+const HIDDEN = 'hidden_agent'
 
 function unknownAgent(member: Member, file: string): TeamWarning {
   const slug = typeof member === 'string' ? member : String(member.agent)

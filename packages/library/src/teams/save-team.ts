@@ -41,7 +41,7 @@ function refuseOther(
 ): Result<never> | undefined {
   if (read !== undefined) return read === text ? undefined : refuse('changed', changed(file, 'has changed'))
   if (replace) return undefined
-  return refuse('team_exists', `${file} already exists with different content. Use --replace to overwrite it.`)
+  return refuse('team_exists', `${file} already exists with different content. Nothing was written.`)
 }
 
 const changed = (file: string, what: string): string =>

@@ -81,7 +81,9 @@ function Seats({ draft, errorOf, onChange }: Form<TeamDraft>) {
 
 function useAgents(): readonly AgentOption[] {
   const listed = useAskedHere((client, place) => client.agents(place)).value
-  return (listed?.items ?? []).map(({ agent: { slug, name, description } }) => ({ slug, name, note: description }))
+  return (listed?.items ?? [])
+    .filter(({ agent }) => agent.category !== 'hidden')
+    .map(({ agent: { slug, name, description } }) => ({ slug, name, note: description }))
 }
 
 function Context(form: Form<TeamDraft>) {
