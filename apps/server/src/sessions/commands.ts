@@ -151,7 +151,10 @@ function commandOf(command: Simple): Command {
     case 'reset':
       return { type: command.type }
     case 'propose':
-      return { type: 'propose', topic: command.topic, options: command.options }
+      return {
+        ...{ type: 'propose', topic: command.topic, options: command.options },
+        ...(command.evidence && { evidence: command.evidence }),
+      }
     case 'vote': {
       const { decision, option, reason } = command
       return { type: 'vote', decision, option, ...(reason !== undefined && { reason }) }

@@ -1,5 +1,14 @@
 import { ok, type Result, type Team } from '@convene/domain'
-import { describeTeam, grantTrust, type ListedTeam, type SquadWritten, trustOf, writeSquad } from '@convene/library'
+import {
+  describeTeam,
+  grantTrust,
+  type ListedTeam,
+  type SquadWritten,
+  saveTeam,
+  selfContained,
+  trustOf,
+  writeSquad,
+} from '@convene/library'
 import type { Program } from '../program.ts'
 import { squadOptions } from './squad-options.ts'
 
@@ -11,11 +20,24 @@ export async function saveSquad(program: Program, team: Team): Promise<Result<Sq
   const named = members.map(({ name, role, prompt, model }) => ({ name, role, prompt, ...(model && { model }) }))
   const written = writeSquad(program.workspace, { ...team, members: named }, await squadOptions(program))
   if (!written.ok) return written
-  if (before === 'trusted' || before === 'nothing') {
-    const { hash } = trustOf(program.home, program.workspace)
-    grantTrust(program.home, program.workspace, { hash, at: program.now() })
-  }
-  return ok({ ...written.value, notes: [...written.value.notes, ...leftOut(team)] })
+  const notes = [...written.value.notes, ...leftOut(team)]
+  if (before !== 'trusted' && before !== 'nothing') return ok({ ...written.value, notes })
+  const { hash } = trustOf(program.home, program.workspace)
+  grantTrust(program.home, program.workspace, { hash, at: program.now() })
+  return ok({ ...written.value, notes: [...notes, ...(await keepCopy(program, team))] })
+}
+
+/**
+ * The user's own copy, which no repository can change. Prompts of an untrusted repository do not become the user's, and
+ * another team of theirs with this name stays.
+ */
+async function keepCopy(program: Program, team: Team): Promise<readonly string[]> {
+  const { home, workspace } = program
+  const own = (await program.teams()).list().find((each) => each.source === 'user' && each.team.slug === team.slug)
+  const replace = own === undefined || own.team.name === team.name
+  const copy = await selfContained(team, await program.agents())
+  const saved = saveTeam({ home, workspace, scope: 'user' }, { team: copy, replace })
+  return saved.ok ? [`Your own copy: ${saved.value}`] : [`No copy was kept: ${saved.refusal.message}`]
 }
 
 /** The parts of a team that Squad files cannot express. */

@@ -255,6 +255,8 @@ export const SessionCommand = z
       type: z.literal('propose'),
       topic: z.string().trim().min(1),
       options: z.array(z.string().trim().min(1)).min(2).max(20),
+      /** What the voters should know. */
+      evidence: z.string().trim().max(10_000).optional(),
     }),
     z.object({
       type: z.literal('vote'),
