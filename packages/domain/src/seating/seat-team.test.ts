@@ -1,42 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { Agent } from '../agent/agent.ts'
 import { drawModels } from '../team/draw-models.ts'
 import { nearestName } from '../team/nearest-name.ts'
-import { SeatedTeam, Team } from '../team/team.ts'
-import { type SeatingRequest, seatTeam } from './seat-team.ts'
-
-const agents = new Map(
-  ['ada', 'bert', 'ada-2'].map((slug) => [
-    slug,
-    Agent.parse({ name: slug.toUpperCase(), slug, prompt: `You are ${slug}.` }),
-  ]),
-)
-const expensive = Agent.parse({ name: 'Own', slug: 'own', prompt: 'x', model: 'x/own' })
-agents.set('own', expensive)
-
-function seat(asked: Partial<SeatingRequest>) {
-  return seatTeam({
-    agents: [],
-    defaultAgent: 'ada',
-    modes: ['agent', 'broadcast', 'sequential'],
-    pool: [],
-    defaultModel: 'x/default',
-    isKnownModel: (model) => model.startsWith('x/'),
-    findAgent: (slug) => agents.get(slug),
-    agentNames: [...agents.keys()],
-    seed: 7,
-    ...asked,
-  })
-}
-
-const team = (fields: object) =>
-  Team.parse({ name: 'Pair', slug: 'pair', mode: 'sequential', members: ['ada', 'bert'], ...fields })
-
-function seated(asked: Partial<SeatingRequest>) {
-  const result = seat(asked)
-  if (!result.ok) throw new Error(result.refusal.message)
-  return result.value
-}
+import { SeatedTeam } from '../team/team.ts'
+import { agents, seat, seated, team } from './seat-team.fixture.ts'
+import type { SeatingRequest } from './seat-team.ts'
 
 describe('seating', () => {
   test('uses the default agent alone if nothing is requested', () => {

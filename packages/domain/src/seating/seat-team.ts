@@ -98,7 +98,7 @@ function placesOf(request: SeatingRequest, mode: string): Result<readonly Place[
   ])
 }
 
-/** Whoever is named and leads or judges anyway has one seat, unless nobody else was named. */
+/** An agent that is named and leads or judges anyway has one seat, unless nobody else was named. */
 function withoutChairs(
   agents: readonly string[],
   chairs: readonly (Member | undefined)[],
