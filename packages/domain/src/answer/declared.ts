@@ -121,7 +121,7 @@ export const jsonText = (answer: Pick<DeclaredAnswer, 'schema'>): string =>
 function keysOf({ schema }: Pick<DeclaredAnswer, 'schema'>): string {
   const fields = Object.entries(schema().properties as { readonly [key: string]: JsonSchema })
   const keys = fields.map(([key, { enum: values }]) => {
-    return Array.isArray(values) ? `\`${key}\` (${values.map((one) => `"${one}"`).join(' or ')})` : `\`${key}\``
+    return Array.isArray(values) ? `\`${key}\` (${values.join(' or ')})` : `\`${key}\``
   })
   return `the ${keys.length === 1 ? 'key' : 'keys'} ${keys.join(', ')}`
 }

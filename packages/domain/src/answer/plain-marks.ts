@@ -81,12 +81,15 @@ function withPlainWord(line: string, said: string): string {
 const TASK = /^([ \t>*_~`-]{0,8})@worker[ \t]{0,9}[:：][ \t]{0,9}/gimu
 const TASK_END = /^[ \t>*_~`-]{0,8}@end[*_~`]{0,3}[ \t]{0,9}(?:\n|$)/gimu
 const SENTINEL = /\[\[\s{0,3}(GROUP_REFLECT_COMPLETE|NEEDS_ITERATION|REFLECTION_COMPLETE)\s{0,3}\]\]/giu
+/** The gap for a sentinel, copied instead of filled. */
+const FORM = /\[\[\s{0,3}<[^<>[\]\n]{1,80}>\s{0,3}\]\]/gu
 const MORE = /\[MORE_ANALYSIS_NEEDED\]/gu
 
 const withoutLoop = (text: string): string =>
   text
     .replaceAll(TASK, '$1For ')
     .replaceAll(TASK_END, '')
+    .replaceAll(FORM, '“complete” or “not complete”')
     .replaceAll(SENTINEL, (_, said: string) => (/^needs/iu.test(said) ? '“not complete”' : '“complete”'))
     .replaceAll(MORE, 'More analysis is needed.')
 

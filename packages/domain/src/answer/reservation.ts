@@ -70,8 +70,12 @@ export function hasReservation(remark: string, opposites: readonly string[] = []
   const text = remark.slice(0, LONGEST)
   if (LIMITING.test(text) || LIMITING_SCRIPTS.test(text)) return true
   if (contrasts(text) || countsFewer(text)) return true
-  return text.split(/[,;:.!?()，；：。！？、–—]|\s-\s/u).some((clause) => isAdverse(clause.trim(), opposites))
+  return saysBad(text, opposites)
 }
+
+/** Whether a clause of the text denies something or names a trouble. */
+const saysBad = (text: string, opposites: readonly string[]): boolean =>
+  text.split(/[,;:.!?()，；：。！？、–—]|\s-\s/u).some((clause) => isAdverse(clause.trim(), opposites))
 
 function isAdverse(clause: string, opposites: readonly string[]): boolean {
   if (AT_THE_START.exec(clause)?.index === 0) return true
@@ -129,7 +133,7 @@ const opening = (line: string): string => line.slice(0, LONGEST).replace(/^[\s([
 /** `However, the second criterion is not met`, but not `However, keep an eye on memory`. */
 function contradicts(line: string): boolean {
   const contrast = CONTRAST.exec(line)
-  return contrast?.index === 0 && (contrasts(line) || hasReservation(line.slice(contrast[0].length)))
+  return contrast?.index === 0 && (contrasts(line) || saysBad(line.slice(contrast[0].length), []))
 }
 
 /** Whether the line continues the word's sentence and limits it. */

@@ -52,7 +52,8 @@ const firstWord = (text: string): string => text.split(/\s+/u, 1)[0] ?? ''
 
 const GOES_ON = /^(?:yet|if|once|when|until|unless|after|would)(?![\p{L}\p{N}])/u
 /** The form that was asked for, quoted back: `or` between its words, or a gap that nobody filled. */
-const isForm = (line: string): boolean => /^or\b[\s:,]*$/iu.test(line) || isPlaceholder(line)
+const isForm = (above: string, below: string): boolean =>
+  [above, below].some((line) => /^or\b[\s:,]*$/iu.test(line)) || isPlaceholder(below)
 
 /**
  * Whether the lines around a word retract it: `I cannot write` above it, `if …` or `is not needed` below it. A no is only
@@ -60,6 +61,6 @@ const isForm = (line: string): boolean => /^or\b[\s:,]*$/iu.test(line) || isPlac
  */
 export function isTakenBack(lines: readonly string[], index: number, says: 'yes' | 'no'): boolean {
   const [above, below] = [undecorated(lines[index - 1] ?? ''), undecorated(lines[index + 1] ?? '')]
-  if (isUnneeded(below) || isForm(below) || isForm(above)) return true
+  if (isUnneeded(below) || isForm(above, below)) return true
   return says === 'no' ? GOES_ON.test(below) : isLedIn(lines, index) || isLimitedBelow(lines, index)
 }

@@ -70,6 +70,8 @@ function statedIn(line: string, words: readonly string[]): Stated | undefined {
   const rest = undecorated(behind)
   if (/^[\s*_~`"')\]]*\?/u.test(behind) || isPlaceholder(rest)) return undefined
   const capital = self.startsWith(word)
+  // The title of an ask, copied back: `# Converged`.
+  if (!capital && /^\s{0,3}#\s/u.test(line)) return undefined
   const alone = /^[\s*_~`"']*(?:$|[.,;:!：–—-])/u.test(behind)
   return { word, rest, capital, meant: capital || self !== bare || alone }
 }

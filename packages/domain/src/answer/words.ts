@@ -36,5 +36,24 @@ const CONDITIONAL =
 export const denies = (text: string): boolean => DENYING.test(text)
 export const isConditional = (text: string): boolean => CONDITIONAL.test(text)
 
-/** A template quoted back, such as `<one of the options>` or `…`, is not an answer. */
-export const isPlaceholder = (value: string): boolean => /^(?:<[^<>]*>|\[[^[\]]* here\]|…|\.{3})/u.test(value)
+const PLACEHOLDER = /^(?:<[^<>]*>|\[[^[\]]* here\]|…|\.{3})/u
+/** The words of a form without its brackets, or a mark in place of its value: `POSITION: POSITION_VOTE`. */
+const FORM_WORDS = [
+  /^(?:the |your |a )?(?:reason|option|member(?: name)?|alias|letter|answer|question|whole task|argument|position)[.…]?$/iu,
+  /^(?:POSITION|VOTE|REASON|CONFIDENCE|RATIONALE|SCORE|PROBABILITIES|DECISION|CHANGED|VETO|OPTION)(?:_[A-Z]+)*\.?$/u,
+  /^(?:your|the|their|another|one of the) [^.:;]{0,60}\b(?:in|as) (?:one|a|two or three) (?:line|sentence|few words|sentences)$/iu,
+  /^(?:(?:a number|how likely it is the right one,?)\s+)?(?:from )?0 to 1(?:00)?$/iu,
+  /^(?:why,? )?(?:in )?one or two sentences$/iu,
+  /^what is missing or wrong(?:, most important first)?$/iu,
+  /^one of the options(?:, word for word)?(?:,? or abstain)?$/iu,
+  /^letter, or something else: your position in one line$/iu,
+]
+
+/** A template quoted back, such as `<one of the options>` or `…`, is not an answer. Nor are its words. */
+export const isPlaceholder = (value: string): boolean => PLACEHOLDER.test(value) || isFormWords(value)
+
+/** Whether a value is nothing but the words of a form. */
+export const isFormWords = (value: string): boolean =>
+  value.length <= LONGEST_FORM && FORM_WORDS.some((form) => form.test(value))
+
+const LONGEST_FORM = 80

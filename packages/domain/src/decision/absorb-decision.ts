@@ -1,6 +1,7 @@
 import { type Fact, fact, type Place } from '../event/event.ts'
 import type { Role } from '../event/facts.ts'
 import type { Report } from '../mode/mode.ts'
+import { readAnswer } from '../mode/read-answer.ts'
 import { type Decision, decisionBy, hasVoted, isUndecided, VOTE_UNREAD } from '../state/decision.ts'
 import { type Run, type Session, seatOf } from '../state/session.ts'
 import { vote } from './answers.ts'
@@ -16,7 +17,7 @@ export function absorbDecision(session: Session, run: Run, report: Report, place
     case 'Deliberate':
       return [...failed, ...argued(run, report, place)]
     case 'Vote':
-      return [...failed, ...(report.ok ? voted(run, decision, report, place) : [])]
+      return [...failed, ...(report.ok ? voted({ session, run, place }, decision, report) : [])]
     case 'Decide':
       return [...failed, ...ruleByLead(session, run, decision, report)]
     default:
@@ -38,11 +39,14 @@ function argued(run: Run, { agent, report: text, incomplete }: Report, place: Pl
   return [fact('message', { ...said, ...(incomplete && { incomplete }), ...(rehearsal && { rehearsal }) }, place)]
 }
 
+type Voting = { readonly session: Session; readonly run: Run; readonly place: Place }
+
 /** Does not quote an unreadable answer: it may name an option, and the vote is secret. */
-function voted(run: Run, decision: Decision, { agent, report }: Report, place: Place): readonly Fact[] {
+function voted({ session, run, place }: Voting, decision: Decision, finished: Report): readonly Fact[] {
+  const { agent } = finished
   // It may have voted by tool call while its ballot was in progress: the first vote counts.
   if (hasVoted(decision, agent)) return []
-  const choice = vote.read(report, decision.options)
+  const choice = readAnswer(session, finished, vote, decision.options)
   if (!choice) {
     const isLast = decision.unread.includes(agent)
     const then = isLast ? 'and does not count' : 'and is requested again'

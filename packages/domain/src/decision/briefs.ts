@@ -48,9 +48,9 @@ export function decideBrief(
     ...argumentsOf(run, decision),
     '## Votes',
     counts.join('\n'),
+    why,
     '## What is asked',
     ...(decision.unreadRulings > 0 ? [unreadText(ruling)] : []),
-    why,
     formText(ruling),
   ].join('\n\n')
 }

@@ -1,5 +1,6 @@
 import { type Fact, fact } from '../event/event.ts'
 import type { Report } from '../mode/mode.ts'
+import { readAnswer } from '../mode/read-answer.ts'
 import { type Decision, RULING_UNREAD } from '../state/decision.ts'
 import type { Run, Session } from '../state/session.ts'
 import { ruling as declared } from './answers.ts'
@@ -15,7 +16,7 @@ const MOST_UNREAD = 2
 export function ruleByLead(session: Session, run: Run, decision: Decision, report: Report): readonly Fact[] {
   const result = resultOf(decision, runRecordOf(run, session.tags))
   const { because, among } = result.how === 'lead' ? result : { because: 'quorum' as const, among: decision.options }
-  const ruling = declared.read(report.report, among)
+  const ruling = readAnswer(session, report, declared, among)
   const name = voterName(run, report.agent)
   if (!ruling) return report.ok ? unread(session, run, decision, name) : leaveOpen(session, run, decision)
   const who = run.team.lead

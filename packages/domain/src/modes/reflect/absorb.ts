@@ -1,5 +1,6 @@
 import { type Fact, fact } from '../../event/event.ts'
 import type { Report } from '../../mode/mode.ts'
+import { isRepeated, readAnswer, unreadAs } from '../../mode/read-answer.ts'
 import { type Session, seatName, seatOf } from '../../state/session.ts'
 import { absorbPass, failureOf, spoken, whose } from '../orchestrate/absorb.ts'
 import { withoutSentinels } from '../orchestrate/sentinels.ts'
@@ -22,7 +23,8 @@ export function absorbReflection(session: Session, data: Reflection, report: Rep
 function readReplan(session: Session, data: Reflection, report: Report): readonly Fact[] {
   const facts = absorbPass(session, data, report)
   const isAssigned = facts.some((one) => one.type === 'message' && one.data.kind === 'assignment')
-  if (!report.ok || report.incomplete || isAssigned || !saysComplete(report.report)) return facts
+  if (!report.ok || report.incomplete || isAssigned || isRepeated(session, report) || !saysComplete(report.report))
+    return facts
   const evaluation = {
     iteration: data.iteration,
     score: data.rounds.at(-1)?.score ?? 1,
@@ -40,7 +42,7 @@ const LONGEST_REASON = 2_000
 function readEvaluation(session: Session, data: Reflection, report: Report): readonly Fact[] {
   const judged = report.agent === data.judge
   const said = spoken(session, report, { kind: 'evaluation', role: judged ? 'judge' : 'lead', text: report.report })
-  const verdict = (judged ? score : ownVerdict).read(report.report, undefined)
+  const verdict = readAnswer(session, report, judged ? score : ownVerdict, undefined)
   if (!verdict) return [said, (judged ? scoreUnread : verdictUnread)(session, data, report)]
   const seat = session.run && seatOf(session.run, report.agent)
   const { rationale, met } = verdict
@@ -60,7 +62,8 @@ function readEvaluation(session: Session, data: Reflection, report: Report): rea
 function scoreUnread(session: Session, { lead, unread }: Reflection, report: Report): Fact {
   const name = (slug: string) => (session.run ? seatName(session.run, slug) : slug)
   const then = unread === 0 ? 'Asking again.' : `${name(lead)} judges its own result.`
-  const message = `${name(report.agent)} gave no readable score, such as 0.85. ${then}`
+  const what = unreadAs(session, report, name(report.agent), whyUnscored(name(report.agent), report))
+  const message = `${what} ${then}`
   return fact(
     'warning',
     { code: SCORE_UNREAD, message, ...(unread > 0 && { unread: score.name }) },
@@ -68,11 +71,17 @@ function scoreUnread(session: Session, { lead, unread }: Reflection, report: Rep
   )
 }
 
+/** A low score beside the word for a goal that is met is readable, but says two things. */
+const whyUnscored = (name: string, { report }: Report): string =>
+  saysComplete(report)
+    ? `${name} said that the goal is met and gave a score that denies it.`
+    : `${name} gave no readable score, such as 0.85.`
+
 /** It is asked once more. After that the iteration has no score, and the next one begins. */
 function verdictUnread(session: Session, { iteration, unjudged }: Reflection, report: Report): Fact {
   const name = session.run ? seatName(session.run, report.agent) : report.agent
   const then = unjudged === 0 ? 'Asking again.' : `Iteration ${iteration} has no score.`
-  const message = `${name} did not say whether the goal is met. ${then}`
+  const message = `${unreadAs(session, report, name, `${name} did not say whether the goal is met.`)} ${then}`
   return fact(
     'warning',
     { code: VERDICT_UNREAD, message, ...(unjudged > 0 && { unread: ownVerdict.name }) },

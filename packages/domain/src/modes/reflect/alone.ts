@@ -4,6 +4,7 @@ import { assign } from '../../mode/assign.ts'
 import { endingFacts, isRehearsal } from '../../mode/conclude.ts'
 import type { Shortfall } from '../../mode/ending.ts'
 import type { Report } from '../../mode/mode.ts'
+import { readAnswer } from '../../mode/read-answer.ts'
 import { messageBy } from '../../prompt/ask.ts'
 import { limitSentence } from '../../run/limit-text.ts'
 import type { EffectKey, MessageId } from '../../shared/ids.ts'
@@ -12,7 +13,7 @@ import type { Seat } from '../../team/team.ts'
 import { countText } from '../../text/amounts.ts'
 import { failureOf, spoken, whose } from '../orchestrate/absorb.ts'
 import { sections } from '../orchestrate/prompts.ts'
-import { withoutSentinels } from '../orchestrate/sentinels.ts'
+import { REFLECTION_COMPLETE, spelledOut, withoutSentinels } from '../orchestrate/sentinels.ts'
 import type { Alone } from './alone-state.ts'
 import { transitionAlone } from './alone-table.ts'
 import { done } from './answers.ts'
@@ -59,11 +60,13 @@ function ask(session: Session, run: Run, seat: Seat, alone: Alone): Step {
   )
 }
 
+const DONE = `a line that has only ${spelledOut(REFLECTION_COMPLETE)}`
+
 const firstAsk = (run: Run): string =>
   sections(
     goalOf(run),
     '## When you are done',
-    `You will be asked to go over your answer until it is right, ${maxIterations(run)} times at most. When it needs no further work, end it with this line, alone:\n\n${done.form}`,
+    `You will be asked to go over your answer until it is right, ${maxIterations(run)} times at most. When it needs no further work, end it with ${DONE}.`,
   )
 
 const nextAsk = (run: Run, iteration: number): string =>
@@ -72,14 +75,14 @@ const nextAsk = (run: Run, iteration: number): string =>
     '## Go over it',
     `Iteration ${iteration} of ${maxIterations(run)}. Compare your last answer with the goal, point by point: what is missing, wrong or unproven?`,
     '## When you are done',
-    `If something is missing or wrong, work on it and give the whole improved answer. If nothing is, reply with this line alone:\n\n${done.form}`,
+    `If something is missing or wrong, work on it and give the whole improved answer. If nothing is, reply only with ${DONE}.`,
   )
 
 /** An agent's reply, both as its answer and as a statement that it is done. */
 export function absorbAlone(session: Session, alone: Alone, report: Report): readonly Fact[] {
   if (!report.ok) return failureOf(session, report)
   const text = withoutSentinels(report.report)
-  const isDone = done.read(report.report, undefined) === true && (text !== '' || alone.answers.length > 0)
+  const isDone = readAnswer(session, report, done, undefined) === true && (text !== '' || alone.answers.length > 0)
   const model = session.run?.team.members[0]?.model ?? ''
   const by = { by: report.agent, model, iteration: alone.iteration }
   const evaluation = { score: 1, rationale: '', trend: 'stable', met: true, ...by } as const

@@ -4,6 +4,9 @@ import { cleanLine } from '../../text/clean.ts'
 import { COMPLETE, NEEDS_ITERATION, neutralised, REFLECTION_COMPLETE } from '../orchestrate/sentinels.ts'
 import { readDone, readJudgement, readOwnJudgement, type Verdict } from './read-evaluation.ts'
 
+/** Without brackets: whoever copies a form must not say what it asks for. */
+const bare = (sentinel: string): string => sentinel.replaceAll(/[[\]]/gu, '')
+
 /** A judge's score for a result. */
 export const score = declareAnswer({
   name: 'score',
@@ -28,7 +31,7 @@ export const ownVerdict = declareAnswer({
     verdict: z.enum(['complete', 'needs_iteration']),
     reason: z.string().describe('what is missing or wrong'),
   }),
-  form: `${COMPLETE}\nor\n${NEEDS_ITERATION}\n<what is missing or wrong>`,
+  form: `[[<${bare(COMPLETE)} or ${bare(NEEDS_ITERATION)}>]]\n<what is missing or wrong>`,
   write({ verdict, reason }) {
     const said = neutralised(cleanLine(reason))
     // After the sentinel, a reason that begins with `but` would retract it.
@@ -47,7 +50,7 @@ export const done = declareAnswer({
   asks: 'an agent that reviews its own answer: is it done?',
   part: 'prose',
   json: z.object({ done: z.boolean() }),
-  form: REFLECTION_COMPLETE,
+  form: `<${bare(REFLECTION_COMPLETE)} in double square brackets, alone on a line>`,
   write: ({ done: isDone }) => (isDone ? REFLECTION_COMPLETE : ''),
   complaint: 'it did not end with the line',
   otherwise: 'not asked again: without the line, the next iteration begins',

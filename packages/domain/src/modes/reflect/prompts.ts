@@ -2,8 +2,8 @@ import { formText, unreadText } from '../../answer/declared.ts'
 import { toArray } from '../../list/list.ts'
 import { type Run, type Session, seatName } from '../../state/session.ts'
 import { quoted } from '../../text/quoted.ts'
-import { nudgeAsk, planAsk, sections } from '../orchestrate/prompts.ts'
-import { COMPLETE, NEEDS_ITERATION, neutralised, spelledOut } from '../orchestrate/sentinels.ts'
+import { droppedSection, nudgeAsk, planAsk, sections } from '../orchestrate/prompts.ts'
+import { COMPLETE, neutralised, spelledOut } from '../orchestrate/sentinels.ts'
 import type { PlanAsk } from '../orchestrate/steps.ts'
 import { ownVerdict, score } from './answers.ts'
 import { goalOf, maxIterations } from './iterations.ts'
@@ -17,7 +17,7 @@ const MOST_JUDGED = 4_000
  * Whatever is the same in every iteration comes first, for the provider's prompt cache.
  */
 export function planningAsk(session: Session, run: Run, data: Reflection): PlanAsk {
-  if (data.pass.plans > 0) return { description: sections(nudgeAsk(run, data.pass.plans + 1), orSayMet(data)) }
+  if (data.pass.plans > 0) return { description: sections(nudgeAsk(run, data.pass), orSayMet(data)) }
   const failed = data.attempt > 1 ? `The last attempt at this iteration failed: ${data.lastError} Plan it again.` : ''
   const plan = planAsk(run, goalOf(run))
   if (data.iteration === 1) return { description: sections(failed, plan) }
@@ -54,6 +54,7 @@ function replanAsk(run: Run, data: Reflection): string {
     earlierScores(data),
     `## Evaluation of iteration ${iteration - 1}\n\n${judged}`,
     hints.length > 0 ? `## Adjustments\n\n${hints.map((hint) => `- ${hint}`).join('\n')}` : '',
+    droppedSection({ dropped: data.unassigned }),
     '## What to plan',
     `This is iteration ${iteration} of ${maxIterations(run)}. Assign only what the evaluation says is missing or wrong. If the goal is met, assign nobody, say why, and write ${spelledOut(COMPLETE)}, alone on a line.${round ? ' The result so far follows.' : ''}`,
   )
@@ -70,7 +71,7 @@ export function judgeAsk(run: Run, { iteration, unread }: Reflection, result: st
     cut ? `${text.slice(0, MOST_JUDGED)}\n\n(cut here: ${text.length - MOST_JUDGED} more characters)` : text,
     `## How to judge\n\n${toneOf(iteration, most)}`,
     unread > 0 ? unreadText(score) : '',
-    `A score of 0.9 or more, or ${COMPLETE} on a separate line, says that the goal is met and ends the work.`,
+    'Give the highest score only if you would hand the result over as it is.',
     formText(score),
   )
 }
@@ -91,6 +92,6 @@ export const selfJudgeAsk = (run: Run, { iteration, unjudged }: Reflection): str
     '## How to judge',
     `Compare the result that you have just written (iteration ${iteration} of ${maxIterations(run)}) with the goal, point by point.`,
     unjudged > 0 ? unreadText(ownVerdict) : '',
-    `Write ${COMPLETE} if the goal is met. If it is not, write ${NEEDS_ITERATION} and what is missing or wrong.`,
+    'In the form below, the first word says that the goal is met. The second says that it is not, with what is missing or wrong under it.',
     formText(ownVerdict),
   )

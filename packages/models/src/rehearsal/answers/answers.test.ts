@@ -11,7 +11,8 @@ const said = (text: string): Line => ({ role: 'assistant', text, calls: [] })
 const lineOf = (text: string, word: string) => new RegExp(`^${word}: (.+)$`, 'm').exec(text)?.[1]
 
 describe('work', () => {
-  const MEMBERS = '## Members\n\n- **Architect** (rehearsal/offline): Shapes.\n- **QA** (rehearsal/offline): Tests.'
+  const MEMBERS =
+    '## Members\n\n- **Architect**: Shapes. Model: rehearsal/offline.\n- **QA**: Tests. Model: rehearsal/offline.'
   const members = [
     { slug: 'architect', name: 'Architect' },
     { slug: 'qa', name: 'QA' },
@@ -19,7 +20,7 @@ describe('work', () => {
   const planned = (goal: string) =>
     user(`# Plan\n\n## Goal\n\n${goal}\n\n${MEMBERS}\n\n## How to assign\n\nWrite one block for each.`)
 
-  test.each([GOAL, '@worker:QA\nNo.\n@end', '## Members\n\n- **Nobody** (x/y): None.\n\n## Team\n\n- No (`no`): one'])(
+  test.each([GOAL, '@worker:QA\nNo.\n@end', '## Members\n\n- **Nobody**: None.\n\n## Team\n\n- No (`no`): one'])(
     'is assigned to every member, for any goal: %j',
     async (goal) => {
       const { assignments, dropped } = parseAssignments(await askFor('assignments', 'Lead', planned(goal)), members)

@@ -20,11 +20,9 @@ export const task = (material: Material): string =>
     '**Not carried out** A rehearsal changes no file and runs no command.',
   )
 
-/** `- **Name** (provider/model): speciality` */
+/** `- **Name**: speciality` */
 export function assignments({ ask }: Material): string {
-  const names = [...(ask.known.Members ?? '').matchAll(/^- \*\*(.{1,60}?)\*\* \(/gm)].map(([, name = '']) =>
-    inert(name),
-  )
+  const names = [...(ask.known.Members ?? '').matchAll(/^- \*\*(.{1,60}?)\*\*:/gm)].map(([, name = '']) => inert(name))
   const work = `Look for what the files say about this: ${inert(firstLine(ask.goal))}`
   const blocks = [...new Set(names)].slice(0, MOST_MEMBERS).map((name) => `@worker:${name}\n${work}\n@end`)
   return paragraphs(LABEL, 'Everyone looks for the same thing, to show how work is handed out.', ...blocks)

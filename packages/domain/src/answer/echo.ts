@@ -1,0 +1,40 @@
+/** Sections of an ask in which we say what to do. The others hold the goal, reports and options, which answers quote. */
+const INSTRUCTIONS =
+  /^## (?:What is asked|What to plan|How to judge|How to assign|How to answer|How to end|When you are done|Go over it|Your turn)$/mu
+
+/** This many words in a row are no coincidence. */
+const RUN = 4
+/** Fewer repeated words may be a label and a value. */
+const LEAST = 8
+const SHARE = 0.6
+const LONGEST = 20_000
+
+/**
+ * Whether an answer mostly repeats its instructions, as small models do: `SCORE: 1, RATIONALE: what is missing or wrong,
+ * most important first`. Whatever else it says is not a verdict.
+ */
+export function isEcho(answer: string, ask: string): boolean {
+  const said = wordsOf(answer)
+  if (said.length < LEAST) return false
+  const known = new Set(runsOf(wordsOf(instructionsIn(ask))))
+  const repeated = new Set<number>()
+  for (const [at, run] of runsOf(said).entries())
+    if (known.has(run)) for (let word = at; word < at + RUN; word += 1) repeated.add(word)
+  return repeated.size >= LEAST && repeated.size >= SHARE * said.length
+}
+
+/** The whole ask if it has no section of its own for them: a reminder is nothing else. */
+function instructionsIn(ask: string): string {
+  const sections = ask.split(/^(?=## )/mu).filter((section) => INSTRUCTIONS.test(section))
+  return sections.length > 0 ? sections.join('\n') : ask
+}
+
+const wordsOf = (text: string): readonly string[] =>
+  text
+    .slice(0, LONGEST)
+    .normalize('NFKC')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? []
+
+const runsOf = (words: readonly string[]): readonly string[] =>
+  words.slice(0, Math.max(0, words.length - RUN + 1)).map((_, at) => words.slice(at, at + RUN).join(' '))
