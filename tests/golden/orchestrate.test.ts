@@ -33,6 +33,31 @@ test('a lead plans, members work in parallel, and the lead combines their report
   await file(await played({}), 'done')
 })
 
+test('a lead learns before anybody begins that a part of its plan reaches nobody', async () => {
+  const asks: string[] = []
+  const stage = await played({
+    'lead Plan': ({ lines }) => {
+      asks.push(JSON.stringify([...lines.tail].at(-1)))
+      return answers(asks.length === 1 ? '@worker:ADA\nRead it.\n@end\n@worker:Zoe\nAsk them.\n@end' : '@worker:BERT\nAsk them.\n@end')
+    },
+  })
+  expect(asks[1]).toMatch(/A part of your plan reaches nobody.*“?Zoe/su)
+  await file(stage, 'part-dropped')
+})
+
+test('what nobody was given is named where the lead combines the reports', async () => {
+  let asked = ''
+  const stage = await played({
+    'lead Plan': () => answers('@worker:ADA\nRead it.\n@end\n@worker:Zoe\nAsk them.\n@end'),
+    'lead Synthesize': ({ lines }) => {
+      asked = JSON.stringify([...lines.tail].at(-1))
+      return answers('Only half of it.')
+    },
+  })
+  expect(asked).toMatch(/## Not assigned.*Zoe/su)
+  expect(stage.events.filter(({ type }) => type === 'task.assigned').map(({ agent }) => agent)).toEqual(['lead', 'lead', 'ada', 'lead'])
+})
+
 test('a failed member is named to the lead, and the others continue', async () => {
   const stage = await played({
     bert: () => [10, { type: 'text', text: 'They said' }, ...fails('refused', dead)],

@@ -15,7 +15,25 @@ export function jsonIn<T>(text: string, fits: (value: unknown) => value is T): F
   const whole = parsed(text)
   if (fits(whole)) return { value: whole, start: 0, end: text.length }
   const own = withoutQuotes(text)
-  return lastOf(fencesIn(own), fits) ?? lastOf(valuesIn(own), fits)
+  const found = lastOf(fencesIn(own), fits) ?? lastOf(valuesIn(own), fits)
+  const plain = found ? own : withoutComments(own)
+  return plain === own ? found : (lastOf(fencesIn(plain), fits) ?? lastOf(valuesIn(plain), fits))
+}
+
+/** The text with `//` and block comments blanked out, which keeps offsets the same. Those inside strings stay. */
+function withoutComments(text: string): string {
+  if (!/\/[/*]/u.test(text)) return text
+  return text.replaceAll(/"(?:\\.|[^"\\\n])*"?|\/\/[^\n]*|\/\*[\s\S]*?\*\//gu, (part) =>
+    part.startsWith('/') ? part.replaceAll(/[^\n]/gu, ' ') : part,
+  )
+}
+
+/** Every JSON value in an answer that the reader looks for, outside of block quotes, in order. */
+export function allJsonIn<T>(text: string, fits: (value: unknown) => value is T): readonly Found<T>[] {
+  return valuesIn(withoutComments(withoutQuotes(text))).flatMap(({ start, text: piece }) => {
+    const value = parsed(piece)
+    return fits(value) ? [{ value, start, end: start + piece.length }] : []
+  })
 }
 
 /** The JSON a text consists of, alone or in its only fence. Undefined if there is anything else. */

@@ -12,7 +12,7 @@ export function nearestName(name: string, candidates: readonly string[]): string
 const startsAlike = (a: string, b: string): boolean => a.length >= 3 && b !== '' && (b.startsWith(a) || a.startsWith(b))
 
 /** Edits (insert, delete, replace, swap of neighbours) that turn one word into the other. */
-function distanceBetween(a: string, b: string): number {
+export function distanceBetween(a: string, b: string): number {
   let before: number[] = []
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let row = 1; row <= a.length; row++) {

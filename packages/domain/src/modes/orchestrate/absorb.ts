@@ -1,10 +1,11 @@
 import { type Fact, fact, type Place } from '../../event/event.ts'
 import type { MessageKind, Role } from '../../event/facts.ts'
 import type { Report } from '../../mode/mode.ts'
+import { isRepeated } from '../../mode/read-answer.ts'
 import { type Session, seatOf } from '../../state/session.ts'
-import { parseAssignments } from './parse-assignments.ts'
+import { type Assignment, parseAssignments } from './parse-assignments.ts'
 import { neutralised } from './sentinels.ts'
-import type { Orchestration } from './state.ts'
+import type { Orchestration, Pass } from './state.ts'
 
 /** The facts in a report: assignments, a member's work, the lead's synthesis. */
 export function absorbPass(session: Session, data: Orchestration, report: Report): readonly Fact[] {
@@ -19,9 +20,10 @@ export function absorbPass(session: Session, data: Orchestration, report: Report
 const CUT = 'The plan was cut off, so nothing in it was assigned.'
 
 /** A plan cut off by a limit does not count: half an assignment must not be handed out. */
-function readPlan(session: Session, { lead }: Orchestration, report: Report): readonly Fact[] {
+function readPlan(session: Session, { lead, pass }: Orchestration, report: Report): readonly Fact[] {
   if (report.incomplete) return [fact('warning', { code: 'assignment_dropped', message: CUT }, whose(session, report))]
   const members = session.run?.team.members ?? []
+  if (isRepeated(session, report)) return [spoken(session, report, { kind: 'plan', role: 'lead', text: report.report })]
   const plan = parseAssignments(report.report, members)
   const place = whose(session, report)
   const words = plan.assignments.length === 0 ? report.report : plan.prose
@@ -29,10 +31,17 @@ function readPlan(session: Session, { lead }: Orchestration, report: Report): re
     fact('message', { author: lead, role: 'lead', kind: 'assignment', to, text }, place)
   return [
     ...(words.trim() === '' ? [] : [spoken(session, report, { kind: 'plan', role: 'lead', text: words })]),
-    ...plan.assignments.map(({ member, task }) => tell(member, task)),
+    ...plan.assignments.flatMap((one) => withEarlier(pass, one)).map(({ member, task }) => tell(member, task)),
     ...plan.guessed.map((message) => fact('warning', { code: 'assignment_guessed', message }, place)),
     ...plan.dropped.map((message) => fact('warning', { code: 'assignment_dropped', message }, place)),
   ]
+}
+
+/** An assignment after a reminder, with what the same member was given before it. A repeated one adds nothing. */
+function withEarlier({ assignments }: Pass, { member, task }: Assignment): readonly Assignment[] {
+  const earlier = assignments.find((one) => one.member === member)?.task
+  if (earlier === undefined) return [{ member, task }]
+  return earlier.includes(task) ? [] : [{ member, task: `${earlier}\n\n---\n\n${task}` }]
 }
 
 /** Shows whatever there is of a report, even a failed one. Its sentinels no longer mean anything. */

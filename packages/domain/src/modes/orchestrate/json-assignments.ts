@@ -1,4 +1,4 @@
-import { jsonIn } from '../../answer/json.ts'
+import { allJsonIn, jsonIn } from '../../answer/json.ts'
 
 /** An assignment as written: the member may not exist. */
 export type Written = { readonly name: string; readonly task: string }
@@ -8,10 +8,24 @@ export function jsonAssignments(
   text: string,
 ): { readonly entries: readonly Written[]; readonly beside: string } | undefined {
   const found = jsonIn(text, holdsAssignments)
-  if (!found) return undefined
+  if (!found) return singleAssignments(text)
   const entries = listIn(found.value)?.filter(isNamed).map(written) ?? []
   return { entries, beside: `${text.slice(0, found.start)}\n${text.slice(found.end)}` }
 }
+
+/** One object without a list, or one object per line. Its keys must be ours: other objects name and describe things too. */
+function singleAssignments(text: string): ReturnType<typeof jsonAssignments> {
+  const all = allJsonIn(text, isOurs)
+  if (all.length === 0) return undefined
+  const beside = all.reduceRight((rest, { start, end }) => `${rest.slice(0, start)}\n${rest.slice(end)}`, text)
+  return { entries: all.map(({ value }) => written(value)), beside }
+}
+
+const isOurs = (value: unknown): value is object =>
+  typeof value === 'object' &&
+  value !== null &&
+  textUnder(value, ['worker', 'member', 'agent', 'assignee']) !== undefined &&
+  textUnder(value, TASK) !== undefined
 
 const holdsAssignments = (value: unknown): value is object => listIn(value) !== undefined
 

@@ -44,7 +44,7 @@ describe('the ask for a plan', () => {
     const text = promptOf(begun({ routingContext: 'Plans go to ADA.' }), 'lead')
     expect(text).toMatch(/^# Plan\n\nCurrent date: 2026-01-02\n\n## Goal\n\nWhy\?\n\n## Members\n\n/)
     expect(text).toContain(
-      '- **ADA** (test/model): You read plans. Use for: plans\n- **BERT** (test/model): You ask people.',
+      '- **ADA**: You read plans. Use for: plans. Model: test/model.\n- **BERT**: You ask people. Model: test/model.',
     )
     expect(text).toContain('## Routing\n\nPlans go to ADA.')
     expect(text).toContain('Assign as few members as the job needs.')

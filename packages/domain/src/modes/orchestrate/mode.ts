@@ -10,7 +10,7 @@ import { isBusy, type Run, type Session, seatName } from '../../state/session.ts
 import { absorbPass } from './absorb.ts'
 import { assignments } from './answers.ts'
 import { delivered, uncombined } from './deliver.ts'
-import { nudgeAsk, planAsk } from './prompts.ts'
+import { correctAsk, nudgeAsk, planAsk } from './prompts.ts'
 import { orchestrateSettings } from './settings.ts'
 import { blankOrchestration, evolveOrchestration, type Orchestration } from './state.ts'
 import {
@@ -22,6 +22,7 @@ import {
   memberMinutes,
   type PassContext,
   saidTo,
+  wantsCorrection,
 } from './steps.ts'
 import { transition, transitions } from './table.ts'
 
@@ -79,10 +80,12 @@ function next(session: Session, data: Orchestration): Step {
 function plan(session: Session, context: PassContext, { pass }: Orchestration): Step {
   const { run, goal } = context
   if (pass.failure) return record(...fail(session, run, pass.failure))
+  if (wantsCorrection(pass))
+    return record(...askForPlan(session, context, pass, { description: correctAsk(run, pass) }))
   if (pass.assignments.length > 0) return record(transition(run, 'planned'))
   if (pass.plans === 0) return record(...askForPlan(session, context, pass, { description: planAsk(run, goal) }))
   if (pass.plans >= MOST_PLANS) return record(...noPlan(session, run))
-  const again = askForPlan(session, context, pass, { description: nudgeAsk(run, pass.plans + 1) })
+  const again = askForPlan(session, context, pass, { description: nudgeAsk(run, pass) })
   return record(transition(run, 'planRefused'), ...again)
 }
 

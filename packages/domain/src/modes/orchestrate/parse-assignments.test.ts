@@ -48,7 +48,15 @@ describe('a block', () => {
     ['with a name in curly quotes', '@worker:“Ada” go', ['ada: go']],
     ['with a name in bold', '@worker:**Ada**\ngo', ['ada: go']],
     ['with a name in angle brackets', '@worker:<Ada>\ngo', ['ada: go']],
-    ['with an unclosed quote', '@worker:"Ada go', []],
+    ['with an unclosed quote', '@worker:"Ada go', ['ada: go']],
+    ['right behind the end of the one before', '@worker:Ada go @end@worker:Bert stay @end', ['ada: go', 'bert: stay']],
+    ['with its role', '@worker:Ada (reader): go', ['ada: go']],
+    ['with its model', '@worker:Ada <openai/tiny> go', ['ada: go']],
+    [
+      'with a remark in parentheses',
+      '@worker:Ada (use the staging server, not the live one)',
+      ['ada: (use the staging server, not the live one)'],
+    ],
     ['entirely in bold', '**@worker:Ada**\nDo it.\n**@end**', ['ada: Do it.']],
     ['in bold with the task after it', '**@worker:Code Reviewer** look at it', ['code-reviewer: look at it']],
     ['in code marks', '`@worker:Ada`\nDo it.\n`@end`', ['ada: Do it.']],
@@ -155,7 +163,7 @@ describe('a name', () => {
     ])
   })
 
-  test.each(['Adam', 'Nobody', 'Ad a', '../../ada', 'a'.repeat(200)])('%j matches no member', (name) => {
+  test.each(['Adam', 'Nobody', 'Ad', 'a'.repeat(200)])('%j matches no member', (name) => {
     const plan = parseAssignments(`@worker:${name}\nGo.`, members.slice(0, 2).concat({ slug: 'adele', name: 'Adele' }))
     expect(plan.assignments).toEqual([])
     expect(plan.dropped).toHaveLength(1)

@@ -1,7 +1,7 @@
+import { findMember, type Named } from '../../answer/find-member.ts'
 import { withoutQuotes } from '../../answer/lines.ts'
-import { denies } from '../../answer/words.ts'
+import { denies, isFormWords } from '../../answer/words.ts'
 import { sumUpTexts } from '../../text/sum-up.ts'
-import { type Assignable, findMember } from './find-member.ts'
 import { jsonAssignments, type Written } from './json-assignments.ts'
 import { splitNameLine } from './split-name-line.ts'
 
@@ -16,7 +16,8 @@ export type Plan = {
   readonly prose: string
 }
 
-const BLOCK = /(?<![\w@])(?:[*_~`]{1,3})?@worker[ \t]*[:：][ \t]*/giu
+/** Also right behind an `@end`, without a break. */
+const BLOCK = /(?:(?<![\w@])|(?<=@end))(?:[*_~`]{1,3})?@worker[ \t]*[:：][ \t]*/giu
 /** A list mark whose item is the next block. */
 const DANGLING = /(?:^|\n)[ \t]*(?:[-*•]|\d{1,3}[.)])[ \t]*$/
 const END = /(?<![\w@])[*_~`]{0,3}@end\b[*_~`]{0,3}/i
@@ -26,7 +27,7 @@ const END = /(?<![\w@])[*_~`]{0,3}@end\b[*_~`]{0,3}/i
  * after the name or below it, each up to `@end`, the next block or the end, or else a JSON array of `{ worker, task }`.
  * If there are blocks, JSON is just part of some task.
  */
-export function parseAssignments(text: string, members: readonly Assignable[]): Plan {
+export function parseAssignments(text: string, members: readonly Named[]): Plan {
   const json = jsonAssignments(text)
   if (json && json.beside.search(BLOCK) < 0) return planOf(json.entries, members, '')
   const [before = '', ...blocks] = withoutDeniedBlocks(withoutQuotedBlocks(text)).split(BLOCK)
@@ -56,7 +57,7 @@ const withoutDeniedBlocks = (text: string): string =>
 
 type Block = Written & { readonly after: string }
 
-function readBlock(block: string, members: readonly Assignable[]): readonly Block[] {
+function readBlock(block: string, members: readonly Named[]): readonly Block[] {
   const end = END.exec(block)
   const body = end ? block.slice(0, end.index) : block
   const after = end ? block.slice(end.index + end[0].length) : ''
@@ -70,13 +71,13 @@ function readBlock(block: string, members: readonly Assignable[]): readonly Bloc
 }
 
 /** `@worker:Ada, Bert`: the names for a shared task, if nothing else is on the line. */
-function severalNames(line: string, members: readonly Assignable[]): readonly string[] {
+function severalNames(line: string, members: readonly Named[]): readonly string[] {
   const names = line.split(/\s*(?:[,;&/+]|\band\b)\s*/iu).filter((name) => name !== '')
   const isMember = (name: string) => findMember(name, members)?.guessed === false
   return names.length > 1 && names.every(isMember) ? names : []
 }
 
-function planOf(entries: readonly Written[], members: readonly Assignable[], prose: string): Plan {
+function planOf(entries: readonly Written[], members: readonly Named[], prose: string): Plan {
   const tasks = new Map<string, string>()
   const guessed: string[] = []
   const dropped: string[] = []
@@ -96,16 +97,16 @@ function planOf(entries: readonly Written[], members: readonly Assignable[], pro
 }
 
 /** Empty, or the template quoted back. */
-const isNoTask = (task: string): boolean => /^(?:<[^<>]*>|…|\.{3})?$/u.test(task)
+const isNoTask = (task: string): boolean => /^(?:<[^<>]*>|…|\.{3})?$/u.test(task) || isFormWords(task)
 
 const MOST_WARNINGS = 10
 
 /** Caps the warnings for a text full of broken assignments. */
 const firstOf = (warnings: readonly string[]): readonly string[] => sumUpTexts(warnings, MOST_WARNINGS)
 
-const emptyTask = ({ name }: Assignable): string => `The assignment for ${name} has no task and was dropped.`
+const emptyTask = ({ name }: Named): string => `The assignment for ${name} has no task and was dropped.`
 
-function unknownMember(name: string, members: readonly Assignable[]): string {
+function unknownMember(name: string, members: readonly Named[]): string {
   const names = members.map((member) => member.name).join(', ')
   return `An assignment for "${short(name)}" was dropped: the name matches no member, or several. Members: ${names}.`
 }

@@ -8,7 +8,7 @@ const told = (more: object) => membersSection(begun({ members: [seat('ash', { na
 test('the lead reads what a member does rather than its charter’s title', () => {
   const prompt = '# Ash\n\n## Identity\n\n- **Name:** Ash\n- **Role:** Tester\n\n> Breaks things on purpose.\n'
   expect(told({ prompt, role: 'Tester', useFor: 'fuzzing, load' })).toBe(
-    '## Members\n\n- **Ash** (test/model): Tester. Breaks things on purpose. Use for: fuzzing, load',
+    '## Members\n\n- **Ash**: Tester. Breaks things on purpose. Use for: fuzzing, load. Model: test/model.',
   )
-  expect(told({ prompt: '# Ash', role: 'Tester' })).toBe('## Members\n\n- **Ash** (test/model): Tester.')
+  expect(told({ prompt: '# Ash', role: 'Tester' })).toBe('## Members\n\n- **Ash**: Tester. Model: test/model.')
 })

@@ -5,9 +5,12 @@ import type { Seat } from '../../team/team.ts'
 import { cleanLine } from '../../text/clean.ts'
 import { quoted } from '../../text/quoted.ts'
 import { assignments } from './answers.ts'
-import type { WorkReport } from './state.ts'
+import type { Pass, WorkReport } from './state.ts'
 
-/** Who can be assigned, with model and speciality, so the lead can pick the right member for a task. */
+/**
+ * Who can be assigned, with model and speciality, so the lead can pick the right member for a task. The model comes last:
+ * beside the name, small models take it for a part of the name.
+ */
 export function membersSection({ team }: Run): string {
   return ['## Members', team.members.map(describe).join('\n')].join('\n\n')
 }
@@ -15,9 +18,11 @@ export function membersSection({ team }: Run): string {
 function describe({ name, model, role, prompt, useFor, description }: Seat): string {
   const speciality = firstWords(prompt)
   const more = useFor || description
-  const parts = [role && `${role}.`, speciality, more && `Use for: ${more}`].filter((part) => part !== '')
-  return `- **${name}** (${model}): ${parts.join(' ')}`
+  const parts = [role && `${role}.`, speciality, more && sentence(`Use for: ${more}`), `Model: ${model}.`]
+  return `- **${name}**: ${parts.filter((part) => part !== '').join(' ')}`
 }
+
+const sentence = (text: string): string => (/[.!?]$/u.test(text) ? text : `${text}.`)
 
 /** The first meaningful line of a prompt: a title repeats the name, and a list is not a sentence. */
 function firstWords(prompt: string): string {
@@ -42,16 +47,35 @@ export const planAsk = (run: Run, goal: string): string =>
   sections(`## Goal\n\n${goal}`, membersSection(run), routingSection(run), assignSection)
 
 /** The ask after a plan without a usable assignment. */
-export function nudgeAsk(run: Run, tries: number): string {
+export function nudgeAsk(run: Run, { plans, dropped }: Pick<Pass, 'plans' | 'dropped'>): string {
   const names = run.team.members.map(({ name }) => name).join(', ')
   return sections(
-    `Your last reply assigned nobody, so nobody can begin (try ${tries} of 3). Answer with assignments only, in this form, with a name from this list: ${names}.`,
+    `Your last reply assigned nobody, so nobody can begin (try ${plans + 1} of 3).`,
+    bullets(dropped),
+    `Answer with assignments only, in this form, with a name from this list: ${names}.`,
     assignments.form,
   )
 }
 
+/** The ask after a plan of which something was dropped, before anybody begins. */
+export function correctAsk(run: Run, { assignments: given, dropped }: Pass): string {
+  const kept = given.map(({ member }) => seatName(run, member)).join(', ')
+  return sections(
+    `A part of your plan reaches nobody:\n\n${bullets(dropped)}`,
+    `Assign that part again, with names from the list. ${kept} ${given.length === 1 ? 'has a task and begins' : 'have their tasks and begin'} afterwards: do not repeat what they have.`,
+    assignments.form,
+  )
+}
+
+const bullets = (rows: readonly string[]): string => rows.map((row) => `- ${cleanLine(row)}`).join('\n')
+
+/** What was dropped from a plan and was not assigned again: nobody worked on it. */
+export const droppedSection = ({ dropped }: Pick<Pass, 'dropped'>): string =>
+  dropped.length === 0 ? '' : `## Not assigned\n\nNobody worked on this part of the plan:\n\n${bullets(dropped)}`
+
 /** The ask to combine all reports into one result. They are quoted below it. */
-export function synthesizeAsk(run: Run, goal: string, reports: readonly WorkReport[]): string {
+export function synthesizeAsk(run: Run, goal: string, pass: Pick<Pass, 'reports' | 'dropped'>): string {
+  const { reports } = pass
   const all = reports.length > 0 && reports.every(({ ok }) => !ok)
   const cite = 'Cite the reports by their ids, such as [m5].'
   return sections(
@@ -64,6 +88,7 @@ export function synthesizeAsk(run: Run, goal: string, reports: readonly WorkRepo
         : `Make one result of the reports below, as an answer to the goal. Where they contradict each other, say so and decide, with a reason. ${cite}`,
     run.limit ? `${limitSentence(run)} This is the last call. Name what is missing.` : '',
     failures(run, reports),
+    droppedSection(pass),
   )
 }
 

@@ -25,9 +25,9 @@ export type Synthesis = { readonly message: MessageId; readonly incomplete: bool
 export type Pass = {
   /** Places of open tasks, and what was asked there. A task that ends elsewhere is not part of this pass. */
   readonly asked: { readonly [place: string]: Heading }
-  /** Plans read so far, and how many assignments in the last one matched no member. */
+  /** Plans read so far, and what was dropped from the last one, in words for the lead. */
   readonly plans: number
-  readonly dropped: number
+  readonly dropped: readonly string[]
   readonly assignments: readonly Assignment[]
   readonly reports: readonly WorkReport[]
   readonly syntheses: number
@@ -47,7 +47,7 @@ export type Orchestration = {
 export const newPass: Pass = {
   asked: {},
   plans: 0,
-  dropped: 0,
+  dropped: [],
   assignments: [],
   reports: [],
   syntheses: 0,
@@ -80,7 +80,9 @@ function evolvePass(pass: Pass, event: Event): Pass {
     case 'message':
       return said(pass, event)
     case 'warning':
-      return event.data.code === 'assignment_dropped' ? { ...pass, dropped: pass.dropped + 1 } : pass
+      return event.data.code === 'assignment_dropped'
+        ? { ...pass, dropped: [...pass.dropped, event.data.message] }
+        : pass
     default:
       return pass
   }
@@ -88,7 +90,7 @@ function evolvePass(pass: Pass, event: Event): Pass {
 
 function asked(pass: Pass, { data: { place, heading } }: EventOf<'task.assigned'>): Pass {
   const known = { ...pass, asked: { ...pass.asked, [place]: heading } }
-  if (heading === 'Plan') return { ...known, plans: pass.plans + 1, dropped: 0 }
+  if (heading === 'Plan') return { ...known, plans: pass.plans + 1, dropped: [] }
   return heading === 'Synthesize' ? { ...known, syntheses: pass.syntheses + 1, failure: null } : known
 }
 
@@ -124,7 +126,7 @@ function said(pass: Pass, { data, id, task }: EventOf<'message'>): Pass {
   if (id === undefined) return pass
   switch (data.kind) {
     case 'assignment':
-      return { ...pass, assignments: [...pass.assignments, { member: data.to ?? '', task: data.text }] }
+      return { ...pass, assignments: given(pass, { member: data.to ?? '', task: data.text }) }
     case 'report':
       return { ...pass, reports: pass.reports.map((one) => named(one, task, id)) }
     case 'synthesis':
@@ -133,6 +135,12 @@ function said(pass: Pass, { data, id, task }: EventOf<'message'>): Pass {
       return pass
   }
 }
+
+/** A member has one task in a pass: an assignment after a reminder replaces its first one. */
+const given = ({ assignments }: Pass, one: Assignment): readonly Assignment[] => [
+  ...assignments.filter(({ member }) => member !== one.member),
+  one,
+]
 
 const named = (report: WorkReport, task: string | undefined, message: MessageId): WorkReport =>
   report.task === task ? { ...report, message } : report

@@ -11,6 +11,10 @@ import { synthesizeAsk } from './prompts.ts'
 import { orchestrateSettings } from './settings.ts'
 import type { Pass } from './state.ts'
 
+/** Whether the lead is to assign again what reaches nobody. Once: after that, the others begin. */
+export const wantsCorrection = ({ plans, assignments: given, dropped }: Pass): boolean =>
+  plans === 1 && given.length > 0 && dropped.length > 0
+
 /** After this many plans without an assignment, the lead gives up. */
 export const MOST_PLANS = 3
 
@@ -84,7 +88,7 @@ export function askForSynthesis(
     place: here(`synthesis${pass.syntheses > 0 ? pass.syntheses + 1 : ''}/${seat.slug}`),
     seat,
     heading: 'Synthesize',
-    description: synthesizeAsk(run, goal, pass.reports),
+    description: synthesizeAsk(run, goal, pass),
     shows,
     takes,
   })

@@ -11,6 +11,7 @@ import { isBusy, type Session } from '../../state/session.ts'
 import { statusText } from '../../state/status.ts'
 import { assignments } from '../orchestrate/answers.ts'
 import { noPlan, orchestrate, course as passCourse } from '../orchestrate/mode.ts'
+import { correctAsk } from '../orchestrate/prompts.ts'
 import {
   askForPlan,
   askForSynthesis,
@@ -19,6 +20,7 @@ import {
   MOST_PLANS,
   memberMinutes,
   type PassContext,
+  wantsCorrection,
 } from '../orchestrate/steps.ts'
 import { absorbReflection } from './absorb.ts'
 import { ownVerdict, score } from './answers.ts'
@@ -110,6 +112,8 @@ function plan(session: Session, context: PassContext, data: Reflection): Step {
   const { pass, iteration, retryAt } = data
   const retry = `${run.number}/${here('retry')}` as EffectKey
   if (retryAt !== null && !session.fired[retry]) return want({ kind: 'timer', key: retry, notBefore: retryAt })
+  if (wantsCorrection(pass))
+    return record(...askForPlan(session, context, pass, { description: correctAsk(run, pass) }))
   if (pass.assignments.length > 0) {
     const active = pass.assignments.length
     return record(transition(run, 'planned'), progress(session, run, { done: iteration - 1, active, finished: 0 }))
@@ -117,7 +121,7 @@ function plan(session: Session, context: PassContext, data: Reflection): Step {
   const ask = () => askForPlan(session, context, pass, planningAsk(session, run, data))
   if (pass.plans === 0) return record(...ask())
   if (iteration > 1 && data.met) return record(...leave(session, run, data, 'leadSatisfied'))
-  if (pass.plans >= (iteration > 1 && pass.dropped === 0 ? MOST_SILENT : MOST_PLANS))
+  if (pass.plans >= (iteration > 1 && pass.dropped.length === 0 ? MOST_SILENT : MOST_PLANS))
     return record(...(iteration > 1 ? leave(session, run, data, 'nothingLeft') : noPlan(session, run)))
   return record(transition(run, 'planRefused'), ...ask())
 }

@@ -37,6 +37,8 @@ export type Reflection = Orchestration & {
   readonly stalls: number
   readonly stalling: boolean
   readonly hints: readonly string[]
+  /** What was dropped from the last iteration's plan. */
+  readonly unassigned: readonly string[]
 }
 
 const RETRY_MS = 2_000
@@ -59,6 +61,7 @@ export const blankReflection = (team: SeatedTeam): Reflection => ({
   stalls: 0,
   stalling: false,
   hints: [],
+  unassigned: [],
 })
 
 /** Records what happened: first in the pass, then in the loop. */
@@ -123,6 +126,7 @@ function moved(data: Reflection, { at, data: { trigger } }: EventOf<'run.state'>
       return {
         ...again,
         iteration: data.iteration + 1,
+        unassigned: data.pass.dropped,
         attempt: 1,
         retryAt: null,
         stalls: data.stalling ? data.stalls : 0,

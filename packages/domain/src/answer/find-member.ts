@@ -1,0 +1,80 @@
+import { distanceBetween } from '../team/nearest-name.ts'
+
+/** Someone who can be named in an answer. */
+export type Named = { readonly slug: string; readonly name: string; readonly model?: string | undefined }
+
+/** The member meant by a name a model wrote. `guessed`: the name was incomplete or misspelled. */
+export type Meant<Member extends Named = Named> = { readonly member: Member; readonly guessed: boolean }
+
+/**
+ * The member a name means: equal but for case, separators, brackets and signs, else the only one whose name begins with
+ * it, contains it or ends it after a team's prefix, else the only near miss. Undefined if several fit.
+ */
+export function findMember<Member extends Named>(
+  written: string,
+  members: readonly Member[],
+): Meant<Member> | undefined {
+  const wanted = keyOf(written)
+  if (wanted === '') return undefined
+  const equal = equalTo(wanted, members) ?? equalTo(keyOf(withoutRole(written)), members)
+  if (equal) return { member: equal, guessed: false }
+  const guess =
+    only(members, (key) => key.startsWith(wanted)) ??
+    (wanted.length >= SHORTEST ? only(members, (key) => key.includes(wanted)) : undefined) ??
+    afterPrefix(written, members) ??
+    nearMiss(wanted, members) ??
+    byModel(written, members)?.member
+  return guess && { member: guess, guessed: true }
+}
+
+/** Fewer letters occur in too many names. */
+const SHORTEST = 3
+const LONGEST = 200
+const LONGEST_NAME = 60
+
+/** Without case, separators, brackets and signs: `[Code_Reviewer]` is `codereviewer`. */
+function keyOf(name: string): string {
+  const whole = name.slice(0, LONGEST).normalize('NFKC').toLowerCase().trim()
+  return whole.replaceAll(/[^\p{L}\p{N}\p{M}+#]/gu, '') || whole
+}
+
+/** `Ben (tests)` and `Worker <openai/gpt-5>` without what is in brackets. */
+const withoutRole = (name: string): string => name.slice(0, LONGEST).replace(/\s*[([<{][^)\]>}]*[)\]>}]?\s*$/u, '')
+
+const keysOf = ({ slug, name }: Named): readonly string[] => [keyOf(name), keyOf(slug)]
+
+const equalTo = <Member extends Named>(wanted: string, members: readonly Member[]): Member | undefined =>
+  wanted === '' ? undefined : members.find((member) => keysOf(member).includes(wanted))
+
+function only<Member extends Named>(members: readonly Member[], fits: (key: string) => boolean): Member | undefined {
+  const [first, ...others] = members.filter((member) => keysOf(member).some(fits))
+  return others.length === 0 ? first : undefined
+}
+
+/** `Work Team-worker-1` is `worker-1`: the longest end after a separator that is somebody's name. */
+function afterPrefix<Member extends Named>(written: string, members: readonly Member[]): Member | undefined {
+  const ends = [...written.slice(0, LONGEST).matchAll(/[-_/.:@]/gu)].map(({ index }) => written.slice(index + 1))
+  return ends.map((end) => equalTo(keyOf(end), members)).find((member) => member !== undefined)
+}
+
+/** `Codr` is Coder. A different number is somebody else, never a slip. */
+function nearMiss<Member extends Named>(wanted: string, members: readonly Member[]): Member | undefined {
+  const digits = (text: string): string => text.replaceAll(/\P{N}/gu, '')
+  const most = wanted.length >= 8 ? 2 : wanted.length >= 4 ? 1 : 0
+  if (most === 0 || wanted.length > LONGEST_NAME) return undefined
+  // Adam is not Ada.
+  return only(
+    members,
+    (key) => key.length > 4 && digits(key) === digits(wanted) && distanceBetween(wanted, key) <= most,
+  )
+}
+
+/** `<openai/gpt-5>`: the only member with this model. */
+function byModel<Member extends Named>(written: string, members: readonly Member[]): Meant<Member> | undefined {
+  const wanted = written
+    .trim()
+    .replace(/^[<([{]|[>)\]}]$/gu, '')
+    .toLowerCase()
+  const [first, ...others] = members.filter(({ model }) => model?.toLowerCase() === wanted && wanted !== '')
+  return first && others.length === 0 ? { member: first, guessed: true } : undefined
+}

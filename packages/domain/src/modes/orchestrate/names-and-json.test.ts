@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { parseAssignments } from './parse-assignments.ts'
+
+const members = [
+  { slug: 'ada', name: 'Ada' },
+  { slug: 'bert', name: 'Bert' },
+  { slug: 'code-reviewer', name: 'Code Reviewer' },
+  { slug: 'worker', name: 'Worker' },
+  { slug: 'worker-2', name: 'Worker 2' },
+]
+
+const read = (text: string) =>
+  parseAssignments(text, members).assignments.map(({ member, task }) => `${member}: ${task}`)
+
+describe('a name', () => {
+  test.each([
+    ['code_reviewer', 'code-reviewer'],
+    ['CodeReviewer', 'code-reviewer'],
+    ['[Code Reviewer]', 'code-reviewer'],
+    ['(Ada)', 'ada'],
+    ['@Ada', 'ada'],
+    ['@Ada:', 'ada'],
+    ['worker2', 'worker-2'],
+    ['Worker_2', 'worker-2'],
+    ['Reviewer', 'code-reviewer'],
+    ['Code Reveiwer', 'code-reviewer'],
+    ['Bertt', undefined],
+    ['Coder Reviewer', 'code-reviewer'],
+    ['Work Team-worker-2', 'worker-2'],
+    ['team/ada', 'ada'],
+    ['Worker 2 (openai/tiny)', 'worker-2'],
+    ['Worker 3', undefined],
+    ['Working', undefined],
+  ])('%j means %j', (name, slug) => {
+    const json = JSON.stringify([{ worker: name, task: 'Go.' }])
+    const expected = slug === undefined ? [] : [{ member: slug, task: 'Go.' }]
+    expect(parseAssignments(json, members).assignments).toEqual(expected)
+    expect(parseAssignments(`@worker:${name}\nGo.`, members).assignments).toEqual(expected)
+  })
+
+  test('that only the task mentions is not guessed', () =>
+    expect(read('@worker:Nobody ask the Code Reviewer about team-worker-2')).toEqual([]))
+
+  test('that is a model means the only member with it', () => {
+    const team = [
+      { slug: 'ada', name: 'Ada', model: 'openai/tiny' },
+      { slug: 'bert', name: 'Bert', model: 'openai/large' },
+    ]
+    expect(parseAssignments('@worker:<openai/large>\nGo.', team).assignments).toEqual([{ member: 'bert', task: 'Go.' }])
+    expect(parseAssignments('@worker:<openai/other>\nGo.', team).assignments).toEqual([])
+  })
+})
+
+describe('JSON without a list', () => {
+  test.each([
+    ['one object', '{"worker": "Ada", "task": "Go."}', ['ada: Go.']],
+    ['in a fence', 'So:\n```json\n{"worker": "Ada", "task": "Go."}\n```', ['ada: Go.']],
+    [
+      'one per line',
+      '{"worker": "Ada", "task": "Go."}\n{"worker": "Bert", "task": "Stay."}',
+      ['ada: Go.', 'bert: Stay.'],
+    ],
+    [
+      'with comments',
+      '[\n  // first\n  {"worker": "Ada", "task": "See https://a.example"} /* last */\n]',
+      ['ada: See https://a.example'],
+    ],
+    ['about something else', 'The config is {"name": "ada", "description": "Go."}', []],
+  ])('%s', (_how, text, expected) => expect(read(text)).toEqual(expected))
+})
