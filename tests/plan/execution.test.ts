@@ -46,7 +46,7 @@ describe('a blocked step', () => {
     expect(statesOf(stage, 's2')).toEqual(['skipped'])
     expect(statesOf(stage, 's3').at(-1)).toBe('accepted')
     expect(ending(stage)).toMatchObject({ state: 'cancelled', reason: 'steps_failed' })
-    expect(ending(stage)?.summary).toContain('s2 skipped (s1 was failed)')
+    expect(ending(stage)?.summary).toContain('s2 skipped (s1 failed)')
   })
 
   test('is skipped if the team drops it', async () => {

@@ -110,7 +110,7 @@ const bad: readonly (readonly [what: string, plan: string, says: string])[] = [
   ['no steps', planOf(), 'at least one'],
   ['1,000 steps', planOf(...Array.from({ length: 1_000 }, (_, index) => step(`s${index}`, 'coder'))), '1000 steps'],
   ['no JSON', 'First the parser, then the tests.', 'no plan'],
-  ['JSON that is cut', '{"steps":[{"id":"s1"', 'no plan'],
+  ['JSON that is cut', '{"steps":[{"id":"s1"', 'cut off'],
   ['a step without an owner', '{"steps":[{"id":"s1","description":"x"}]}', 'owner'],
   ['a tool that nobody has', planOf(step('s1', 'coder', { tools: ['fly'] })), '"fly"'],
 ]

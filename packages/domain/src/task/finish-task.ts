@@ -73,6 +73,10 @@ function budgetOf(context: TaskContext, outcome: TaskOutcome) {
   return isDone ? undefined : endedBy({ session, task: { ...task, closing: false } }, modelCall(context))
 }
 
+const CUT_SHORT = 'A limit was reached before it could say anything.'
+const FRUITLESS =
+  'It only called tools that do not exist, were refused or brought nothing new, and said nothing. Give it the tools that it needs (tools of the agent), or a model that handles tools better.'
+
 function reportOf(context: TaskContext, outcome: TaskOutcome): Facts['task.finished'] {
   const { session, task } = context
   const budget = budgetOf(context, outcome)
@@ -96,7 +100,7 @@ function reportOf(context: TaskContext, outcome: TaskOutcome): Facts['task.finis
     }
   }
   if (outcome.complete && !task.closing) return { ...done, ok: true, report: outcome.text }
-  const error = { code: 'limit_reached', message: 'A limit was reached before it could say anything.' }
+  const error = { code: 'limit_reached', message: task.bound === 'no_progress' ? FRUITLESS : CUT_SHORT }
   const empty = outcome.text === ''
   return { ...done, ok: !empty, report: outcome.text, incomplete: true, ...(empty && { error }) }
 }

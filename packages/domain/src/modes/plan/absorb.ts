@@ -3,6 +3,7 @@ import { distinctOptions } from '../../decision/options.ts'
 import { type Fact, fact, type Place } from '../../event/event.ts'
 import type { MessageKind } from '../../event/facts.ts'
 import type { Report } from '../../mode/mode.ts'
+import { isRepeated, readAnswer, unreadAs } from '../../mode/read-answer.ts'
 import { type Run, type Session, seatOf } from '../../state/session.ts'
 import { offerAnswer, planReview, review, stepEnd, waysOn } from './answers.ts'
 import { MOST_HANDOFFS, MOST_REOPENS, mayDecide, outOfTries } from './bounds.ts'
@@ -61,7 +62,7 @@ function placeOf(run: Run, { task, agent }: Report, step: string | null): Place 
 function drafted(context: PlanContext): readonly Fact[] {
   const { run, plan, report, place } = context
   if (!report.ok) return run.limit ? [] : [failed(context)]
-  const checked = checkPlan(run, report.report)
+  const checked = checkPlan(run, report.report, report.incomplete)
   const { steps, errors } = checked
   if (errors.length > 0) {
     const message = `The planner's answer cannot be used: ${errorsText(errors)}`
@@ -78,11 +79,11 @@ function drafted(context: PlanContext): readonly Fact[] {
 function reviewedPlan(context: PlanContext): readonly Fact[] {
   const { run, plan, report, place } = context
   if (!report.ok) return [failed(context)]
-  const word = planReview.read(report.report, undefined)
+  const word = readAnswer(context.session, report, planReview, undefined)
   const isLast = plan.unreadReviews.includes(report.agent) || run.limit !== null
   const who = voterName(run, report.agent)
   const warning = unreadFact(planReview, UNREAD.planReview, {
-    what: `${who} neither approved the plan nor named concerns.`,
+    what: unreadAs(context.session, report, who, `${who} neither approved the plan nor named concerns.`),
     after: 'What was said counts as concerns.',
     isLast,
     place,
@@ -133,7 +134,7 @@ function worked(context: PlanContext, step: StepRun): readonly Fact[] {
         task: report.task,
       }),
     ]
-  const word = stepEnd.read(report.report, undefined)
+  const word = readAnswer(context.session, report, stepEnd, ownersOf(run))
   if (!word || word.kind === 'report' || run.limit) return said
   if (word.kind === 'blocked') return [...said, ...blocked(context, step, word)]
   return [...said, ...handsOn(context, step, word)]
@@ -201,11 +202,12 @@ function proposed(context: PlanContext, step: StepRun): readonly Fact[] {
   const vote = (options: readonly string[]) =>
     putToVote(context, step, { about: 'blocked', reason: step.reason, options })
   if (!report.ok) return [failed(context), ...vote([])]
-  const options = waysOn.read(report.report, undefined)
+  const options = readAnswer(context.session, report, waysOn, undefined)
   if (options) return vote(options)
+  const who = voterName(run, report.agent)
   const isLast = step.optionsUnread > 0 || run.limit !== null
   const warning = unreadFact(waysOn, UNREAD.options, {
-    what: `${voterName(run, report.agent)} named fewer than two ways out of step ${step.id}.`,
+    what: unreadAs(context.session, report, who, `${who} named fewer than two ways out of step ${step.id}.`),
     after: 'The team votes on the usual ones.',
     isLast,
     place,
@@ -213,14 +215,15 @@ function proposed(context: PlanContext, step: StepRun): readonly Fact[] {
   return isLast ? [warning, ...vote([])] : [warning]
 }
 
-function answeredOffer({ run, report, place }: PlanContext, step: StepRun): readonly Fact[] {
+function answeredOffer({ session, run, report, place }: PlanContext, step: StepRun): readonly Fact[] {
   if (!step.offer) return []
+  const who = voterName(run, report.agent)
   const isLast = step.offerUnread > 0 || run.limit !== null
   const read = report.ok
-    ? offerAnswer.read(report.report, undefined)
+    ? readAnswer(session, report, offerAnswer, undefined)
     : { acknowledged: false, reason: reasonOf(report) }
   const warning = unreadFact(offerAnswer, UNREAD.offer, {
-    what: `${voterName(run, report.agent)} neither took step ${step.id} over nor refused it.`,
+    what: unreadAs(session, report, who, `${who} neither took step ${step.id} over nor refused it.`),
     after: `It stays with ${voterName(run, step.owner)}.`,
     isLast,
     place,
@@ -239,9 +242,12 @@ function answeredOffer({ run, report, place }: PlanContext, step: StepRun): read
 function reviewed(context: PlanContext, step: StepRun): readonly Fact[] {
   const { report, place } = context
   if (!report.ok) return [failed(context), unread(step, reasonOf(report), place)]
-  const word = review.read(report.report, undefined)
+  const word = readAnswer(context.session, report, review, undefined)
   const said = say(context, 'review', report.report)
-  if (!word) return [said, unread(step, 'it neither accepts the result nor says what is missing', place)]
+  if (!word) {
+    const why = 'it neither accepts the result nor says what is missing'
+    return [said, unread(step, isRepeated(context.session, report) ? 'it repeats its instructions' : why, place)]
+  }
   if (word.verdict === 'accept') return [said, accepted(context.run, step, report.task)]
   const reason = `${word.reason} (review by ${voterName(context.run, report.agent)})`
   const why = outOfTries(context.plan, step)

@@ -1,20 +1,13 @@
 import { z } from 'zod'
 import { declareAnswer } from '../../answer/declared.ts'
+import type { Named } from '../../answer/find-member.ts'
 import { undecorated } from '../../answer/lines.ts'
 import { isNone, isPlaceholder, isUnneeded } from '../../answer/words.ts'
 import { cleanLine } from '../../text/clean.ts'
 import { type ReadPlan, readPlan } from './read-plan.ts'
-import {
-  type HandoffWord,
-  handoffWord,
-  type PlanWord,
-  planWord,
-  type ReviewWord,
-  reviewWord,
-  type StepWord,
-  stepWord,
-  waysIn,
-} from './verdicts.ts'
+import { waysIn } from './step-options.ts'
+import { type StepWord, stepWord } from './step-word.ts'
+import { type HandoffWord, handoffWord, type PlanWord, planWord, type ReviewWord, reviewWord } from './verdicts.ts'
 
 const Step = z.object({
   id: z.string().describe('s1, s2, …'),
@@ -88,7 +81,7 @@ export const planReview = declareAnswer({
   asks: 'a teammate: would the plan reach the goal?',
   part: 'whole',
   json: reasoned('approve', 'concerns'),
-  form: 'APPROVE\nor\nCONCERNS: <what is missing, wrong, too large, or owned by the wrong member>',
+  form: '<APPROVE or CONCERNS: what is missing, wrong, too large, or owned by the wrong member>',
   write: inWords('APPROVE', 'CONCERNS'),
   complaint: 'it said neither APPROVE nor CONCERNS',
   otherwise: 'what was said counts as concerns, with a warning',
@@ -109,7 +102,7 @@ export const stepEnd = declareAnswer({
   complaint: 'it says nothing',
   otherwise: 'not asked again: without these lines it is the report of a finished step',
   examples: [{ blocked: 'the key is missing' }, { handoff: 'bert: he knows the tests' }],
-  read: (text: string): StepWord | undefined => stepWord(text),
+  read: (text: string, members: readonly Named[] | undefined): StepWord | undefined => stepWord(text, members),
 })
 
 /** The ways out of a blocked step. */
@@ -132,7 +125,7 @@ export const offerAnswer = declareAnswer({
   asks: 'a member that is offered a step: does it take it over?',
   part: 'whole',
   json: reasoned('acknowledge', 'refuse'),
-  form: 'ACKNOWLEDGE\nor\nREFUSE: <reason>',
+  form: '<ACKNOWLEDGE or REFUSE: the reason>',
   write: inWords('ACKNOWLEDGE', 'REFUSE'),
   complaint: 'it said neither ACKNOWLEDGE nor REFUSE',
   otherwise: 'the step stays with its owner, with a warning',
@@ -149,7 +142,7 @@ export const review = declareAnswer({
   asks: 'the reviewer of a step: are its acceptance criteria met?',
   part: 'prose',
   json: reasoned('accept', 'reopen'),
-  form: 'ACCEPT\nor\nREOPEN: <reason>',
+  form: '<ACCEPT or REOPEN: the reason>',
   write: inWords('ACCEPT', 'REOPEN'),
   complaint: 'it said neither ACCEPT nor REOPEN',
   otherwise: 'the step counts as finished but not as accepted, with a warning',

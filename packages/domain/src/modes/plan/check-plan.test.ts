@@ -5,6 +5,7 @@ import { begun, seat } from '../../session/session.fixture.ts'
 import type { Run } from '../../state/session.ts'
 import { checkPlan } from './check-plan.ts'
 import { planText } from './plan-text.ts'
+import { errorsText } from './read-plan.ts'
 
 const run = begun({ mode: 'plan', members: [seat('ada'), seat('bert', { name: 'Bert the Tester' })] }).run as Run
 const step = (id: string, more: object = {}) => ({ id, owner: 'ada', description: `Do ${id}.`, ...more })
@@ -20,6 +21,13 @@ describe('a plan is read', () => {
     ['as a bare list', JSON.stringify([step('s1')])],
     ['with null for omitted values', JSON.stringify({ steps: [step('s1', { budget: null, tools: null })] })],
     ['as displayed plan text', 's1. ada: Do s1.'],
+    ['in a wrapper', JSON.stringify({ plan: [step('s1')] })],
+    ['in a wrapper beside other keys', JSON.stringify({ goal: 'x', plan: { steps: [step('s1')] } })],
+    ['with comments', plain.replace('[', '[ // the first step\n /* and only */ ')],
+    [
+      'with trailing commas and comments',
+      `\`\`\`json\n{\n  // steps\n  "steps": [${JSON.stringify(step('s1'))},],\n}\n\`\`\``,
+    ],
   ])('%s', (_how, text) => {
     expect(checkPlan(run, text)).toEqual({
       steps: [{ id: 's1', owner: 'ada', description: 'Do s1.', acceptance: '', dependsOn: [] }],
@@ -39,6 +47,26 @@ describe('a plan is read', () => {
       ['s1', 'ada'],
       ['2', 'bert'],
     ])
+  })
+})
+
+test('the owner of a step may be written like in a conversation', () => {
+  const owners = ['@Ada', '**Ada**', 'ADA (tests)', 'Bert', 'bert_the_tester', 'Tester'].map((owner, at) =>
+    step(`s${at}`, { owner }),
+  )
+  expect(check(...owners).steps.map(({ owner }) => owner)).toEqual(['ada', 'ada', 'ada', 'bert', 'bert', 'bert'])
+})
+
+describe('a plan that was cut off is called cut off, with what helps', () => {
+  const cut = '{"steps":[{"id":"s1","owner":"ada","descr'
+  test.each([
+    ['by its length limit', checkPlan(run, `${cut}iption":"Do."}]}`, true)],
+    ['and does not end', checkPlan(run, cut)],
+    ['in a fence', checkPlan(run, `\`\`\`json\n${cut}`)],
+  ])('%s', (_how, { steps, errors }) => {
+    expect(steps).toEqual([])
+    expect(errors.join(' ')).toContain('shorter plan')
+    expect(errorsText(errors)).toMatch(/cut off at the length limit.*maxTokens/u)
   })
 })
 

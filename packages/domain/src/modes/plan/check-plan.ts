@@ -4,7 +4,7 @@ import type { Run } from '../../state/session.ts'
 import { innerTools } from '../../team/inner-tools.ts'
 import { cleanLine } from '../../text/clean.ts'
 import { candidatesOf, seatNamed } from './form-team.ts'
-import { type ReadPlan, readPlan, type WrittenStep } from './read-plan.ts'
+import { cutPlan, type ReadPlan, readPlan, type WrittenStep } from './read-plan.ts'
 
 /** A plan that can be carried out, or everything that is wrong with it. */
 export type CheckedPlan = {
@@ -17,8 +17,8 @@ export type CheckedPlan = {
 const ID = /^[A-Za-z0-9][\w-]{0,39}$/
 
 /** Reads and checks a plan, by a model or the user alike: ids, owners, dependencies, cycles, tools. */
-export function checkPlan(run: Run, text: string): CheckedPlan {
-  return checkSteps(run, readPlan(text))
+export function checkPlan(run: Run, text: string, isCut = false): CheckedPlan {
+  return checkSteps(run, isCut ? cutPlan : readPlan(text))
 }
 
 function checkSteps(run: Run, { steps, errors, unknown = [] }: ReadPlan): CheckedPlan {

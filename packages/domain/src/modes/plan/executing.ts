@@ -50,7 +50,13 @@ export function moveOn(session: Session, run: Run, plan: Plan, step: StepRun): r
 function passedOver(run: Run, plan: Plan, step: StepRun): readonly Fact[] {
   if (run.limit) return [moveTo(step, 'skipped', { reason: limitOf(run) })]
   const missing = step.dependsOn.map((id) => stepBy(plan, id)).find((one) => one && isOut(one))
-  return missing ? [moveTo(step, 'skipped', { reason: `${missing.id} was ${missing.state}` })] : []
+  return missing
+    ? [
+        moveTo(step, 'skipped', {
+          reason: missing.state === 'failed' ? `${missing.id} failed` : `${missing.id} was skipped`,
+        }),
+      ]
+    : []
 }
 
 const limitOf = (run: Run): string => `${limitText(run)} was reached`

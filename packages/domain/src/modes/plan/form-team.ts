@@ -1,7 +1,7 @@
+import { findMember } from '../../answer/find-member.ts'
 import { assert } from '../../shared/assert.ts'
 import type { Run } from '../../state/session.ts'
 import type { Seat } from '../../team/team.ts'
-import { withoutEnd, withoutStart } from '../../text/without-marks.ts'
 import { type Choice, canReview, needsOf } from './choose-members.ts'
 import type { Plan, StepRun } from './state.ts'
 
@@ -101,8 +101,6 @@ export function missingIn(run: Run): readonly string[] {
   return had.length === 0 ? [] : needsOf(run.goal).filter((capability) => !had.includes(capability))
 }
 
-/** The seat a name refers to: by slug or name, ignoring case and quotes. */
-export function seatNamed(seats: readonly Seat[], written: string): Seat | undefined {
-  const wanted = withoutEnd(withoutStart(written, '@`"\'*'), '`"\'*').trim().toLowerCase()
-  return seats.find(({ slug, name }) => slug === wanted || name.toLowerCase() === wanted)
-}
+/** The seat a name refers to, as far as it can only mean one: `@Ann`, `Ben (tests)`, `code_reviewer`. */
+export const seatNamed = (seats: readonly Seat[], written: string): Seat | undefined =>
+  findMember(written, seats)?.member

@@ -93,7 +93,7 @@ export function stepBrief(run: Run, plan: Plan, step: StepRun): string {
         plan.steps.map(({ id, owner, description }) => `${id}, ${seatName(run, owner)}: ${briefly(description)}`),
       ),
     ),
-    section('Step', `${step.id} of ${plan.steps.length} steps`),
+    section('Step', plan.steps.length === 1 ? `${step.id}, the only step` : `${step.id} of ${plan.steps.length} steps`),
     section('Your Assigned Task', quoted(step.description)),
     section('Acceptance', quoted(step.acceptance)),
     section('What you must know', quoted(bullets(step.notes))),
@@ -150,7 +150,7 @@ export const reviewBrief = (run: Run, step: StepRun): string =>
     step.reopens > 0 ? section('Sent back before', quoted(bullets(step.notes))) : '',
     section(
       'What is asked',
-      `${again(step.unread, review)}Check each acceptance criterion, and look at the files if you can. Then answer on a separate line with \`ACCEPT\`, or with \`REOPEN: <reason>\` if a criterion is not met.`,
+      `${again(step.unread, review)}Check each acceptance criterion, and look at the files if you can. Then answer on a separate line, with the first word only if every criterion is met:\n\n${review.form}`,
     ),
   )
 

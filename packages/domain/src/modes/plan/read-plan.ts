@@ -1,15 +1,18 @@
 import { z } from 'zod'
 import { jsonIn } from '../../answer/json.ts'
+import { isPlaceholder } from '../../answer/words.ts'
 import { readPlanText } from './plan-text.ts'
 
 const Text = z.string().trim()
 const Some = Text.min(1)
+/** The gaps of the form, copied instead of filled. */
+const Filled = Some.refine((text) => !isPlaceholder(text), 'is still the form, and not filled in')
 
 /** A step as a model or the user writes it, before it is checked. */
 const Written = z.object({
   id: z.union([Some, z.number().int().transform(String)]),
-  owner: Some,
-  description: Some.max(8_000),
+  owner: Filled,
+  description: Filled.max(8_000),
   acceptance: Text.max(4_000).default(''),
   dependsOn: z.array(z.union([Some, z.number().int().transform(String)])).default([]),
   tools: z.array(Some).max(100).optional(),
@@ -38,16 +41,27 @@ const MOST_ERRORS = 12
 export const MOST_STEPS = 100
 
 const NO_PLAN = 'There is no plan in it: answer with {"steps":[…]} as JSON.'
+/** For the model: it cannot raise its limit, but it can write less. */
+const CUT_PLAN = 'It was cut off before its end: write a shorter plan, with fewer steps and shorter descriptions.'
+const CUT_TEXT =
+  'It was cut off at the length limit of its model. Give the planner more room (maxTokens of the agent), or the team a smaller goal.'
 
 /** What is wrong with a plan, for people: how to answer is for the model. */
 export const errorsText = (errors: readonly string[]): string =>
-  errors.map((error) => (error === NO_PLAN ? 'It has no steps.' : error)).join(' ')
+  errors.map((error) => (error === NO_PLAN ? 'It has no steps.' : error === CUT_PLAN ? CUT_TEXT : error)).join(' ')
+
+/** A plan that ends in the middle says nothing, whatever can be read of it. */
+export const cutPlan: ReadPlan = { steps: [], errors: [CUT_PLAN] }
+
+/** Whether the JSON that a text begins never ends. */
+const isUnclosed = (text: string): boolean =>
+  /["“]steps["”]\s*:\s*\[/u.test(text) && !/[\]}]\s*(?:`{3,}\s*)?$/u.test(text.trim())
 
 /** The steps in a text: JSON, fenced or not, or the lines in which plans are displayed. */
 export function readPlan(text: string): ReadPlan {
   const json = jsonIn(text, hasSteps)
   const written = json === undefined ? readPlanText(text) : stepsIn(json.value)
-  if (written === undefined) return { steps: [], errors: [NO_PLAN] }
+  if (written === undefined) return isUnclosed(text) ? cutPlan : { steps: [], errors: [NO_PLAN] }
   if (written.length === 0) return { steps: [], errors: ['The plan has no steps: at least one is needed.'] }
   if (written.length > MOST_STEPS)
     return { steps: [], errors: [`The plan has ${written.length} steps: at most ${MOST_STEPS} are allowed.`] }
@@ -121,11 +135,15 @@ function nameOf(key: string): string {
 
 const hasSteps = (value: unknown): value is object => stepsIn(value) !== undefined
 
+const WRAPPERS = new Set(['plan', 'tasks', 'phases'])
+
 /** The steps, possibly in a wrapper such as `{"plan": {"steps": […]}}`. */
 function stepsIn(json: unknown, depth = 2): readonly unknown[] | undefined {
   if (Array.isArray(json)) return json
   if (typeof json !== 'object' || json === null) return undefined
   if ('steps' in json) return Array.isArray(json.steps) ? json.steps : undefined
+  const listed = Object.entries(json).find(([key, one]) => WRAPPERS.has(key.toLowerCase()) && Array.isArray(one))
+  if (listed) return listed[1] as readonly unknown[]
   const [only, ...others] = Object.values(json).filter((one) => typeof one === 'object' && !Array.isArray(one))
   return depth > 0 && others.length === 0 ? stepsIn(only, depth - 1) : undefined
 }

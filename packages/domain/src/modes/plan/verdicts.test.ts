@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { handoffWord, optionsIn, planWord, reviewWord, stepWord } from './verdicts.ts'
+import { optionsIn } from './step-options.ts'
+import { stepWord } from './step-word.ts'
+import { handoffWord, planWord, reviewWord } from './verdicts.ts'
 
 describe('the end of a step', () => {
   test.each([
