@@ -67,14 +67,32 @@ export function markOnLine(
   line: string,
   { words, exact = false }: Markers,
 ): { word: string; rest: string } | undefined {
-  const bare = undecorated(line)
+  const bare = exact ? undecorated(line) : withoutOwner(undecorated(line))
   const word = words.find((one) => {
     const written = bare.slice(0, one.length)
     return exact ? written === one : written.toUpperCase() === one
   })
   if (word !== undefined && bare.length === word.length && HEADING.test(line)) return { word, rest: '' }
   const colon = word === undefined ? null : COLON.exec(bare.slice(word.length, word.length + 16))
-  return word === undefined || !colon ? undefined : { word, rest: unwrapped(bare.slice(word.length + colon[0].length)) }
+  if (word === undefined || !colon) return undefined
+  return { word, rest: unwrapped(withoutOpenEnd(bare.slice(word.length + colon[0].length))) }
+}
+
+/** `My vote: wait`, `Final decision: wait`, `I vote for: wait`. `My vote: is secret` is a sentence. */
+const withoutOwner = (bare: string): string =>
+  bare
+    .replace(OWNED, '$1:')
+    .replace(
+      /^(?:(?:my|our|final)\s+){1,3}(?=\p{L}+[*_~`]{0,3}\s?[:：](?![*_~`\s]*(?:$|(?:is|was|will|remains)\s)))/iu,
+      '',
+    )
+
+const OWNED = /^I (vote)(?: for| is)?[*_~`]{0,3}\s?[:：]/iu
+
+/** `**VOTE: B** – it grows`: the bold began before the mark and ends in its value. */
+function withoutOpenEnd(rest: string): string {
+  const end = rest.split('**').length % 2 === 0 ? rest.indexOf('**') : -1
+  return end <= 0 ? rest : `${rest.slice(0, end)}${rest.slice(end + 2)}`
 }
 
 /** The keys of a JSON object in the answer that are among these words. The object may be wrapped once or twice. */

@@ -6,7 +6,7 @@ const LONGEST = 1_000
 
 /**
  * The option an answer means: by its words, by its number or letter, by a beginning unique to it, or as the only one
- * mentioned. Undefined if several fit: the first match is never assumed.
+ * mentioned, or by words that only it has. Undefined if several fit: the first match is never assumed.
  */
 export function optionMeant(options: readonly string[], said: string): string | undefined {
   const written = cleanLine(said.slice(0, LONGEST))
@@ -17,7 +17,8 @@ export function optionMeant(options: readonly string[], said: string): string | 
   if (exact !== undefined) return exact
   if (isCorrected(options, written)) return undefined
   const place = placeIn(written)
-  return place ? byPlace(options, place) : (inWords(options, written) ?? mentioned(options, written))
+  if (place) return byPlace(options, place)
+  return inWords(options, written) ?? mentioned(options, written) ?? told(options, written)
 }
 
 const sameAs = (options: readonly string[], written: string): string | undefined =>
@@ -89,6 +90,24 @@ function mentioned(options: readonly string[], written: string): string | undefi
   const around = written.toLowerCase().replaceAll(cleanLine(longest).toLowerCase(), ' ')
   const isOpen = denies(around) || CONDITION.test(around)
   return isOpen || /\b(?:but|except|rather|instead|against|or)\b/iu.test(around) ? undefined : longest
+}
+
+/** Words that many options share, and that tell nothing. */
+const COMMON = new Set(
+  'a an and as at be by do for go in is it let now of on option or our the this to us use we with'.split(' '),
+)
+
+/** `Postgres` for `Use Postgres`: all its words are the option's, and one of them is in no other option. */
+function told(options: readonly string[], written: string): string | undefined {
+  const said = optionKey(written).split(' ')
+  const wordsOf = (option: string) => new Set(optionKey(option).split(' '))
+  const fitting = options.filter((option) => {
+    const own = wordsOf(option)
+    const others = options.filter((one) => one !== option).map(wordsOf)
+    const isTelling = (word: string) => !COMMON.has(word) && own.has(word) && !others.some((other) => other.has(word))
+    return said.some(isTelling) && said.every((word) => own.has(word) || COMMON.has(word))
+  })
+  return only(fitting)
 }
 
 const only = (found: readonly string[]): string | undefined => (found.length === 1 ? found[0] : undefined)

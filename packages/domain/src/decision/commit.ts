@@ -44,7 +44,17 @@ export function majorityReason(run: Run, decision: Decision, option: string): st
   const reasons = own
     .filter(({ reason }) => reason !== '')
     .map(({ voter, reason }) => `${voterName(run, voter)}: ${reason}`)
-  return [`${own.length} of ${countText(decision.votes.length, 'vote')}.`, ...reasons].join('\n')
+  const counts = [`${own.length} of ${countText(decision.votes.length, 'vote')}`, ...withoutVote(decision)]
+  return [`${counts.join(', ')}.`, ...reasons].join('\n')
+}
+
+/** Who could vote and did not: `1 abstained`, `2 did not vote`. */
+function withoutVote({ eligible, votes, abstained }: Decision): readonly string[] {
+  const silent = eligible.length - votes.length - abstained.length
+  return [
+    ...(abstained.length > 0 ? [`${abstained.length} abstained`] : []),
+    ...(silent > 0 ? [`${silent} did not vote`] : []),
+  ]
 }
 
 function recordOf(session: Session, run: Run, decision: Decision, { option, how, rationale }: Ruling): string {

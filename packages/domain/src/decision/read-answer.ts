@@ -1,3 +1,4 @@
+import { ownLines, undecorated } from '../answer/lines.ts'
 import { markIn, withoutStances } from '../answer/marks.ts'
 import { readShare } from '../answer/number.ts'
 import { optionMeant } from '../answer/option.ts'
@@ -12,11 +13,17 @@ const MARKERS = { words: ['VOTE', 'DECISION', 'REASON', 'CONFIDENCE'] }
 
 /** Reads `VOTE: <option>`, with `REASON:` and `CONFIDENCE:`. Undefined if no option is named. */
 export function readVote(text: string, options: readonly string[]): Choice | undefined {
-  const said = markIn(text, 'VOTE', MARKERS)?.value ?? ''
+  const said = markIn(text, 'VOTE', MARKERS)?.value ?? abstentionIn(text)
   const option = optionMeant(options, said)
   if (option === undefined && !isAbstention(said)) return undefined
   return { option: option ?? null, reason: reasonIn(text), confidence: confidenceIn(text) }
 }
+
+/** A line that abstains without the mark: `ABSTAIN`, `I abstain.` */
+const abstentionIn = (text: string): string =>
+  ownLines(text)
+    .map(undecorated)
+    .find((line) => isAbstention(line)) ?? ''
 
 export type Ruling = { readonly option: string; readonly reason: string }
 
