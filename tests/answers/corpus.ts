@@ -9,13 +9,13 @@ export type Case = {
   readonly says: unknown
 }
 
-const folder = new URL('./corpus/', import.meta.url)
-
 /**
- * Every case of the corpus. A file is named after its declared answer. `@about` is context for its reader, `@@` begins
+ * Every case of a corpus. `corpus`: the forms and traps that readers know. `natural`: answers in many voices, written from
+ * the prompts, without regard to how they are read. A file is named after its declared answer. `@about` is context for its reader, `@@` begins
  * a case, and `@>` ends it with the reading as JSON, or `refused`.
  */
-export function corpus(): readonly Case[] {
+export function corpus(name: 'corpus' | 'natural' = 'corpus'): readonly Case[] {
+  const folder = new URL(`./${name}/`, import.meta.url)
   const files = readdirSync(folder).filter((file) => file.endsWith('.txt'))
   return files.flatMap((file) => casesIn(file.slice(0, -4), readFileSync(new URL(file, folder), 'utf8')))
 }
