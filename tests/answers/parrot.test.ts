@@ -1,8 +1,8 @@
-import { type Event, type ModelRequest, Seat, toArray } from '@convene/domain'
+import { type Event, Seat } from '@convene/domain'
 import { answerParts as answers, type Play, runOf, Stage } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 import { cast, type Says } from '../golden/cast.ts'
-import { cast as crew, crewOf, planOf, step } from '../plan/crew.ts'
+import { askOf, cast as crew, crewOf, planOf, step } from '../plan/crew.ts'
 
 const seat = (slug: string, more: object = {}) =>
   Seat.parse({
@@ -16,11 +16,6 @@ const seat = (slug: string, more: object = {}) =>
 const lead = seat('lead', { seat: 'lead', execution: 'single', tools: 'none' })
 const judge = seat('judge', { seat: 'judge', execution: 'single', tools: 'none' })
 const members = [seat('ada'), seat('bert')]
-
-function askIn({ lines }: ModelRequest): string {
-  const asked = toArray(lines).findLast((line) => line.role === 'user' && line.text.startsWith('# '))
-  return asked?.role === 'user' ? asked.text : ''
-}
 
 const instructions = (ask: string): string => ask.split(/^(?=## )/mu).at(-1) ?? ask
 const form = (ask: string): string => ask.split('\n\n').at(-1) ?? ask
@@ -42,7 +37,7 @@ const kinds = Object.keys(parrots)
 const parrot =
   (name: string): Play =>
   (request) =>
-    answers(parrots[name]?.(askIn(request)) ?? '')
+    answers(parrots[name]?.(askOf(request)) ?? '')
 
 async function played(model: Play, run: Parameters<typeof runOf>[0]): Promise<Stage> {
   const stage = new Stage({ model })
@@ -130,7 +125,7 @@ function withParrot(asks: readonly string[], kind: string): Play {
   const plan = planOf(step('s1', 'coder'))
   const others = crew({ planner: { Plan: plan }, coder: { Task: ['HANDOFF: tester: they know it', 'It is there.'] } })
   return (request, call) => {
-    const heading = /^# (.+)$/mu.exec(askIn(request))?.[1] ?? ''
+    const heading = /^# (.+)$/mu.exec(askOf(request))?.[1] ?? ''
     return asks.includes(`${request.agent} ${heading}`) ? parrot(kind)(request, call) : others(request, call)
   }
 }

@@ -72,7 +72,8 @@ export function cast(lines: Cast): Play {
 
 type Request = Parameters<Play>[0]
 
-const askOf = ({ lines }: Request): string => {
+/** The newest ask in a request. */
+export const askOf = ({ lines }: Request): string => {
   const line = findLast(lines, (one) => one.role === 'user' && one.text.startsWith('# '))
   return line?.role === 'user' ? line.text : ''
 }

@@ -23,7 +23,7 @@ export function isEcho(answer: string, ask: string): boolean {
   return repeated.size >= LEAST && repeated.size >= SHARE * said.length
 }
 
-/** The whole ask if it has no section of its own for them: a reminder is nothing else. */
+/** The whole ask if no section is only for them: a reminder is nothing else. */
 function instructionsIn(ask: string): string {
   const sections = ask.split(/^(?=## )/mu).filter((section) => INSTRUCTIONS.test(section))
   return sections.length > 0 ? sections.join('\n') : ask

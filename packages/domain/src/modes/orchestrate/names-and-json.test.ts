@@ -1,16 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { parseAssignments } from './parse-assignments.ts'
 
-const members = [
-  { slug: 'ada', name: 'Ada' },
-  { slug: 'bert', name: 'Bert' },
-  { slug: 'code-reviewer', name: 'Code Reviewer' },
-  { slug: 'worker', name: 'Worker' },
-  { slug: 'worker-2', name: 'Worker 2' },
-]
+const named = (name: string) => ({ slug: name.toLowerCase().replace(' ', '-'), name })
+const members = ['Ada', 'Bert', 'Code Reviewer', 'Worker', 'Worker 2'].map(named)
 
-const read = (text: string) =>
-  parseAssignments(text, members).assignments.map(({ member, task }) => `${member}: ${task}`)
+function read(text: string): readonly string[] {
+  return parseAssignments(text, members).assignments.map(({ member, task }) => `${member}: ${task}`)
+}
 
 describe('a name', () => {
   test.each([

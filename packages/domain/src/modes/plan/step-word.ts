@@ -28,7 +28,7 @@ export function stepWord(written: string, members: readonly Named[] = []): StepW
 }
 
 const BARE = /^(?:[^\S\n]|[*_~`>#-])*BLOCKED[*_~`]*\s{0,4}[:：.!]?(?:[^\S\n]|[*_~`])*$/mu
-/** `HANDOFF to Ann` and `BLOCKED by …` need no colon, `Status: BLOCKED` no mark of its own. */
+/** `HANDOFF to Ann` and `BLOCKED by …` need no colon, and `Status: BLOCKED` is a mark after its label. */
 const UNMARKED = /^(BLOCKED|HANDOFF)(?=\s+(?:to|by|because|since|on|until|as|waiting)\s)(?!\s*[:：])/u
 
 const plainLines = (text: string): string =>

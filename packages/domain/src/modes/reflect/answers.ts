@@ -4,7 +4,7 @@ import { cleanLine } from '../../text/clean.ts'
 import { COMPLETE, NEEDS_ITERATION, neutralised, REFLECTION_COMPLETE } from '../orchestrate/sentinels.ts'
 import { readDone, readJudgement, readOwnJudgement, type Verdict } from './read-evaluation.ts'
 
-/** Without brackets: whoever copies a form must not say what it asks for. */
+/** Without brackets: a copied form must not say what it asks for. */
 const bare = (sentinel: string): string => sentinel.replaceAll(/[[\]]/gu, '')
 
 /** A judge's score for a result. */
