@@ -21,9 +21,9 @@ export function addFlaky(found: readonly Flaky[]): string {
   return file
 }
 
-/** Takes a test off the list. */
+/** Takes a test off the list, or all tests of a file. */
 export function removeFlaky(steady: { readonly file: string; readonly name: string }): void {
-  write(flakyTests().filter(({ file, name }) => file !== steady.file || name !== steady.name))
+  write(flakyTests().filter(({ file, name }) => file !== steady.file || (steady.name !== '' && name !== steady.name)))
 }
 
 function write(list: readonly Flaky[]): void {

@@ -7,6 +7,9 @@ import { reasonIn } from './skip-reasons.ts'
 type Thrown = { readonly name?: string; readonly message?: string; readonly stack?: string; readonly diff?: string }
 type Unhandled = Thrown & { readonly VITEST_TEST_PATH?: string }
 
+/** Lines of a stack that say nothing about the test. */
+const INSIDE_VITEST = /\n\s+at [^\n]*node_modules\/vitest\/[^\n]*/gu
+
 /** Said of a test that began and has no result: its process died. */
 const NO_END = 'It did not finish.'
 
@@ -63,6 +66,7 @@ const textOf = ({ name, message, stack, diff }: Thrown): string =>
   [stack?.includes(message ?? '') ? stack : `${name ?? 'Error'}: ${message}\n${stack ?? ''}`, diff]
     .filter(Boolean)
     .join('\n')
+    .replaceAll(INSIDE_VITEST, '')
 
 /** Reads what `ResultsFile` wrote. */
 export const readResults = (file: string): Results =>
