@@ -114,7 +114,7 @@ describe('tools test', () => {
   })
 
   test('covers paths, addresses and tools that an agent does not have, and runs nothing', async () => {
-    expect(await verdict('read:notes.md')).toMatchObject({ action: 'allow', rule: 'read: *', layer: 'user' })
+    expect(await verdict('read:notes.md')).toMatchObject({ action: 'allow', rule: 'read: *', layer: 'default' })
     expect(await verdict('read:/etc/hostname')).toMatchObject({ action: 'ask', rule: 'external_directory: *' })
     expect(await verdict('webfetch:http://127.0.0.1/')).toMatchObject({ action: 'deny', layer: 'safety' })
     expect(await verdict('edit:notes.md', '--agent', 'reviewer')).toMatchObject({ action: 'deny', layer: 'agent' })

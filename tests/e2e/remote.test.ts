@@ -43,7 +43,7 @@ const decides = (text: string): boolean => /\bballot\b|vote/iu.test(text)
 describe('logged in to a server', () => {
   test("a panel runs there, is followed here, and is in that server's list but not in the local one", async () => {
     models.script(async ({ body }) => ({
-      text: decides(JSON.stringify(body)) ? 'Option A\n\nConfidence: 90' : 'Take the queue that we have. Position: A',
+      text: decides(JSON.stringify(body)) ? 'We have it.\n\nVOTE: A\nCONFIDENCE: 90' : 'Take the queue that we have.',
     }))
     const ran = await here.convene(
       'run',

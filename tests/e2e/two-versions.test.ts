@@ -73,7 +73,6 @@ test('a session written by a newer version is refused with that reason, is not m
     ['ask', id, 'And then?'],
     ['message', id, 'And now?'],
     ['sessions', 'rename', id, 'Mine'],
-    ['sessions', 'delete', id, '--yes'],
   ]
   for (const words of commands) {
     const { code, stderr } = await place.convene(...words)
@@ -83,6 +82,8 @@ test('a session written by a newer version is refused with that reason, is not m
   expect(await place.convene('approvals')).toMatchObject({ code: 0 })
   expect(await place.convene('doctor')).toMatchObject({ code: 0 })
   expect(stored()).toEqual(before)
+  expect(await place.convene('sessions', 'delete', id, '--yes')).toMatchObject({ code: 0 })
+  expect((await place.convene('sessions')).stdout).not.toContain('Which one?')
 })
 
 test('a server lists a session written by a newer version, refuses it everywhere else with the reason, and does not touch it', async () => {

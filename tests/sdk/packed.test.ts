@@ -123,6 +123,7 @@ describe.each(
   })
 
   test('a panel decides', async () => {
+    server.script(() => ({ text: 'It is one service fewer.\n\nVOTE: B\nCONFIDENCE: 80' }))
     const { status, stdout, stderr } = await run(node, ['panel.ts'])
     expect([status, stderr]).toEqual([0, ''])
     expect(stdout).toMatch(/has spoken/u)

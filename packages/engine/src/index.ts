@@ -12,7 +12,6 @@ export {
   isLasting,
   isNewer,
   type ListedSession,
-  refuseUnreadable,
   type SessionPlace,
   type SessionQuery,
   type SessionRow,
@@ -27,6 +26,7 @@ export type { FailureCode, Model, ModelFailure, ModelPart, ModelResponse } from 
 export type { Lease, Ownership } from './ports/ownership.ts'
 export type { Ports } from './ports/ports.ts'
 export type { Processes, ProcessMark } from './ports/processes.ts'
+export { refuseUnreadable } from './ports/refuse-unreadable.ts'
 export { silent, type Telemetry } from './ports/telemetry.ts'
 export type { LiveText, TextElsewhere, TextPiece } from './ports/text-elsewhere.ts'
 export type { ToolHost, ToolOutput, ToolRequest } from './ports/tools.ts'

@@ -53,7 +53,7 @@ async function* writes({ messages }: ModelCall): AsyncGenerator<ModelPart> {
 
 const writer = defineAgent({ name: 'Writer', prompt: 'You write.' })
 const writing = { goal: 'Write a note.', agents: [writer], model: 'writes/x' }
-const panel = { goal: 'A or B?', mode: 'panel', model: 'mine/x', limits: { maxCalls: 12 } }
+const panel = { goal: 'A or B?', mode: 'panel', model: 'mine/x', limits: { maxCalls: 30 } }
 const written = () => readdirSync(folder).includes('note.txt') && readFileSync(join(folder, 'note.txt'), 'utf8')
 const gone = () => {
   throw new Error('The window was closed.')

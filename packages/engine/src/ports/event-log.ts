@@ -1,11 +1,4 @@
-import {
-  type Event,
-  type Person,
-  type RecordedDecision,
-  type SessionId,
-  type WireEvent,
-  whyUnreadable,
-} from '@convene/domain'
+import type { Event, Person, RecordedDecision, SessionId, WireEvent } from '@convene/domain'
 
 /** The part of a session that lists and the waker read, derived from the log in the same transaction as the append. */
 export type SessionRow = {
@@ -100,16 +93,6 @@ export const isNewer = (error: unknown): boolean => error instanceof StorageFail
 /** Trying again does not help. */
 export const isLasting = (error: unknown): boolean =>
   isNewer(error) || (error instanceof StorageFailure && error.code === 'invalid_event')
-
-/** Every log calls this before it stores anything: a session with one such event could never be opened again. */
-export function refuseUnreadable(events: readonly Event[]): void {
-  for (const event of events) {
-    const why = whyUnreadable(event)
-    if (why === undefined) continue
-    const sentence = `This could not be read again, so it was not stored (${why}). Please report it as a bug.`
-    throw new StorageFailure('invalid_event', sentence)
-  }
-}
 
 /** A stored fold that makes a long session open fast. With a different `version`, the log must be folded again. */
 export type Snapshot = { readonly version: string; readonly seq: number; readonly state: unknown }

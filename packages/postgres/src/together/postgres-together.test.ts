@@ -94,7 +94,7 @@ describe.skipIf(!fixture)('users who work together', async () => {
   test('are not mentioned by agents, programs, other spaces, copies of a session or themselves', async () => {
     const [ana, ben] = [await member('Ana'), await member('Ben')]
     const [program, eve] = [await member('CI', { isProgram: true }), await member('Eve', { in: 'main' })]
-    const agent = fact('message', { author: 'coder', role: 'assistant', kind: 'reply', text: '@Ben' } as never)
+    const agent = fact('message', { author: 'coder', role: 'member', kind: 'argument', text: '@Ben' } as never)
     await session(agent, said(ana, '@Ana @CI @Eve'))
     for (const who of [ana, ben, program, eve]) expect(await heard(who)).toEqual([])
     const id = await session(said(ana, 'First.'))
