@@ -128,7 +128,7 @@ describe('what a start loads', () => {
     expect(loaded.platform).not.toContain('node:fetch')
     // 74 now. Five are shared with the run on a server.
     expect(loaded.names.length).toBeLessThanOrEqual(75)
-    // 1,237 now, nearly all of it our own rules and the catalogue. Any library that slips in exceeds the margin.
+    // 1,299 now, nearly all of it our own rules and the catalogue. Any library that slips in exceeds the margin.
     expect(loaded.kilobytes).toBeLessThan(1_350)
   })
 
@@ -139,7 +139,7 @@ describe('what a start loads', () => {
     // The first mention of Headers or Response loads it, which is a twelfth of this run's CPU time.
     expect(loaded.platform).not.toContain('node:fetch')
     expect(loaded.names.length).toBeLessThanOrEqual(75)
-    expect(loaded.kilobytes).toBeLessThan(1_300)
+    expect(loaded.kilobytes).toBeLessThan(1_370)
   })
 })
 

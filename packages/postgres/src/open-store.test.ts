@@ -128,7 +128,8 @@ const [old, young] = [now, now + 1].map((fold) => ({
   fold,
   foldFor: (events: readonly Event[]) => (fold > now && events.some(({ type }) => type === 'message') ? fold : 0),
 }))
-const other = (session: SessionId, at: number) => stamped(session, at, [fact('progress', { done: 0, active: 0, finished: 0, useless: 0 } as never)])
+const other = (session: SessionId, at: number) =>
+  stamped(session, at, [fact('progress', { done: 0, active: 0, finished: 0, useless: 0 } as never)])
 
 describe.skipIf(!fixture)('servers of two versions', () => {
   const joined = async (capacity: number, reads: typeof old, version: string) => {
