@@ -7,6 +7,7 @@ import {
   type EntryOf,
   type Event,
   type EventOf,
+  errorText,
   isToldElsewhere,
   type Entry as StoryEntry,
   tell,
@@ -163,7 +164,7 @@ function ended(view: View, event: Cut, printed: readonly Entry[]): Folded {
 function waits(view: View, event: Event): View {
   if (event.type !== 'model.failed' || event.data.waitMs === undefined || !event.task || !event.agent) return view
   const { task, agent } = event
-  const again = { task, agent, until: event.at + event.data.waitMs, why: event.data.code.replaceAll('_', ' ') }
+  const again = { task, agent, until: event.at + event.data.waitMs, why: errorText(event.data.code) }
   const waiting = [...view.waiting.filter((each) => each.task !== task), again]
   return { ...view, waiting, failures: { ...view.failures, [task]: event.data.message } }
 }

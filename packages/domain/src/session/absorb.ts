@@ -9,7 +9,7 @@ import { numberText } from '../text/amounts.ts'
 import type { ToolCall } from '../tool/tool.ts'
 import { costOf, estimateTokens, type Usage } from '../usage/usage.ts'
 import { declaredIn } from './declared-in.ts'
-import { backOff, isLastTry } from './retry.ts'
+import { adviceOn, backOff, isLastTry } from './retry.ts'
 import { withoutProhibited } from './withhold.ts'
 
 /** How an effect ended, as facts. No clock: facts contain durations to wait, and the fold adds the time. */
@@ -172,7 +172,7 @@ function failed(session: Session, effect: ModelEffect, failure: Failure): readon
     {
       effect: effect.key,
       code,
-      message,
+      message: again ? message : `${message}${adviceOn(code, retryable, failures + 1)}`,
       outcome: again ? 'retry' : 'fail',
       retryable,
       ...(waitMs !== undefined && { waitMs }),

@@ -21,6 +21,12 @@ describe('the wait before a retry', () => {
   test('is what the server asks for, if it does', () => {
     expect(backOff(key, 0, 45_000)).toBe(45_000)
     expect(backOff(key, 0, -5)).toBe(0)
+    expect(backOff(key, 9, 45_000)).toBe(45_000)
+  })
+
+  test('is longer than what the server asks for once that was too short several times', () => {
+    expect(backOff(key, 3, 1_000)).toBe(1_000)
+    expect(backOff(key, 9, 1_000)).toBeGreaterThanOrEqual(15_000)
   })
 })
 
@@ -28,12 +34,25 @@ describe('a failed call', () => {
   test('is tried four times in total, and then its agent has failed', () => {
     let session = underWay(begun())
     for (let attempt = 1; attempt <= 3; attempt++) {
-      session = ends(session, 'ada', failure('overloaded', { retryAfterMs: 0 }))
+      session = ends(session, 'ada', failure('server_error', { retryAfterMs: 0 }))
       expect(wanted(session).map((effect) => effect.key)).toEqual([`1/ada/say1.${attempt + 1}`])
       session = underWay(session)
     }
-    const failed = ends(session, 'ada', failure('overloaded'))
-    expect(failed.run?.finished).toMatchObject({ state: 'failed', reason: 'error:overloaded' })
+    const failed = ends(session, 'ada', failure('server_error'))
+    expect(failed.run?.finished).toMatchObject({ state: 'failed', reason: 'error:server_error' })
+  })
+
+  test('by a provider that asks for patience gets minutes of it, and the last words say what helps', () => {
+    let session = underWay(begun())
+    const from = session.at
+    for (let tries = 0; tries < 30 && !session.run?.finished; tries++) {
+      session = ends(session, 'ada', failure('rate_limited', { retryAfterMs: 3_000 }))
+      session = underWay({ ...session, at: wanted(session)[0]?.notBefore ?? session.at })
+    }
+    expect(session.at - from).toBeGreaterThan(2 * 60_000)
+    expect(session.run?.finished?.summary).toMatch(
+      /It was tried 14 times\. Try again in a few minutes, or use another model\.$/u,
+    )
   })
 
   test('is not due before its wait is over', () => {

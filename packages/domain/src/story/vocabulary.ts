@@ -4,7 +4,7 @@ import type { Facts, MessageKind } from '../event/facts.ts'
 import type { Heading } from '../event/heading.ts'
 import type { LimitName } from '../limits/limits.ts'
 import { limitWord } from '../run/limit-words.ts'
-import { endWord, spaced } from '../text/phase-words.ts'
+import { endWord, errorText, spaced } from '../text/phase-words.ts'
 
 const reasons: { readonly [reason: string]: string } = {
   done: '',
@@ -23,27 +23,12 @@ const reasons: { readonly [reason: string]: string } = {
   members_missing: '',
 }
 
-const errors: { readonly [code: string]: string } = {
-  network: 'network error',
-  unauthorized: 'key refused',
-  overloaded: 'provider overloaded',
-  protocol: 'the answer could not be read',
-  invalid_plan: 'no usable plan',
-  no_plan: 'no usable plan',
-  no_step_done: 'no step was done',
-  no_answer: 'no answer',
-  all_members_failed: 'nobody could answer',
-  error_budget: 'too many errors',
-}
-
 /** Why a run ended: `limit:tokens` as `token limit reached`. Empty if the end needs no reason. */
 export function reasonText(reason: string): string {
   if (reason.startsWith('limit:')) return `${limitWord(reason.slice(6) as LimitName)} reached`
   if (reason.startsWith('error:')) return errorText(reason.slice(6))
   return Object.hasOwn(reasons, reason) ? (reasons[reason] ?? '') : spaced(reason)
 }
-
-const errorText = (code: string): string => (Object.hasOwn(errors, code) ? errors[code] : undefined) ?? spaced(code)
 
 const counted: Readonly<Record<Lacks['what'], string>> = {
   answered: 'answered',

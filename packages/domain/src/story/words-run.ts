@@ -9,7 +9,7 @@ import type { Words } from './cast.ts'
 import { brief, byText, detailed, does, full, type Line, logged } from './line.ts'
 import { endText, reasonText } from './vocabulary.ts'
 
-const sentBack: readonly string[] = ['missing_sections', 'unknown_citations']
+const sentBack: readonly string[] = ['missing_sections', 'unknown_citations', 'unknown_plan_key']
 
 /** Sessions, runs, limits, and what goes wrong. */
 export const runWords = {
@@ -47,8 +47,8 @@ export const runWords = {
   'trust.granted': ({ data }) => logged(`Workspace trusted: ${data.workspace}`),
   'timer.fired': () => logged('A wait has ended'),
   'clock.jumped': ({ data }) => logged(`The clock jumped by ${durationText(Math.abs(data.ms))}`),
-  // A report that is sent back is repaired first, and a draft of a plan is requested again: neither is news. If none can be
-  // used, the run says so once.
+  // A report that is sent back is repaired first, a draft of a plan is requested again, and a key of it that means nothing
+  // changes nothing: none is news. If no draft can be used, the run says so once.
   warning: ({ data, agent }) => {
     const isDraft = data.code === 'invalid_plan' && agent !== undefined
     return (isDraft || sentBack.includes(data.code) ? logged : brief)(data.message, { tone: 'warning' })

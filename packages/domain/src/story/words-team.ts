@@ -30,7 +30,7 @@ export const teamWords = {
   evaluation: ({ data: { iteration, score, trend, rationale, by, met } }) => {
     // The first score has nothing to compare with.
     const result = met ? ', goal met' : iteration > 1 ? `, ${trend}` : ''
-    return brief(`scored iteration ${iteration} at ${score.toFixed(2)} of 1${result}`, {
+    return brief(`scored iteration ${iteration} at ${Math.round(score * 100)} of 100${result}`, {
       ...does(by),
       tone: met ? 'good' : trend === 'degrading' ? 'warning' : 'plain',
       body: withPlainMarks(rationale),

@@ -33,3 +33,21 @@ type Now = { readonly phase: string; readonly finished: { readonly reason: strin
 /** `is writing the result`, `has ended: rehearsal`: the state of a run, for a sentence about it. */
 export const standText = ({ phase, finished }: Now): string =>
   finished ? `has ended: ${endWord(phase, finished.reason).toLowerCase()}` : `is ${phaseText(phase)}`
+
+const errors: { readonly [code: string]: string } = {
+  network: 'network error',
+  unauthorized: 'key refused',
+  overloaded: 'provider overloaded',
+  circuit_open: 'provider not answering',
+  protocol: 'the answer could not be read',
+  invalid_plan: 'no usable plan',
+  no_plan: 'no usable plan',
+  no_step_done: 'no step was done',
+  no_answer: 'no answer',
+  all_members_failed: 'nobody could answer',
+  error_budget: 'too many errors',
+}
+
+/** A failure's code in words: `circuit_open` as `provider not answering`. */
+export const errorText = (code: string): string =>
+  (Object.hasOwn(errors, code) ? errors[code] : undefined) ?? spaced(code)

@@ -64,8 +64,8 @@ function settle(circuit: Circuit, outcome: Outcome, now: number): void {
 
 /** The outcome of a call that is not made. */
 export function circuitOpen(provider: string, wait: number): Outcome {
-  const seconds = Math.ceil(wait / 1_000)
-  const message = `${provider} failed ${FAILURES_TO_OPEN} times in a row. Next try in ${seconds} s.`
+  // When it is tried again is said by whoever waits: after the last try, nobody does.
+  const message = `${provider} failed ${FAILURES_TO_OPEN} times in a row.`
   return {
     kind: 'failed',
     code: 'circuit_open',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { wordsOf } from './error-words.ts'
 import { type Asked, failureOf } from './failure.ts'
 
 const asked: Asked = { label: 'Acme', model: 'acme/one', keySource: 'ACME_KEY', address: 'http://acme', secrets: [] }
@@ -34,6 +35,10 @@ describe('an error uses the words of its provider', () => {
       expect(message).toContain('Bad Request')
     },
   )
+
+  test('without the mark it ends with, since a full stop follows', () => {
+    expect(wordsOf({ message: 'Sorry about that!' } as never)).toBe('Sorry about that')
+  })
 
   test('with one full stop', () => {
     const { message } = failed(401, { error: { message: 'Invalid key.' } })

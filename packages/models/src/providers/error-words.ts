@@ -1,10 +1,10 @@
 import { withoutEnd } from '@convene/domain'
 import type { Raised } from './failure-code.ts'
 
-/** What the provider itself says about an error, without a final full stop: a sentence follows. */
+/** What the provider itself says about an error, without its final mark: a full stop follows. */
 export function wordsOf(raised: Raised): string {
   const said = bodyWords(raised.responseBody) ?? (raised.message?.trim() || raised.responseBody?.trim())
-  return withoutEnd(said || 'no reason given', '.')
+  return withoutEnd(said || 'no reason given', '.!')
 }
 
 /** Fields that the packages ignore: the provider behind a gateway, Mistral's `detail`, xAI's plain text. */

@@ -47,7 +47,7 @@ function refused(provider: string, { failures, waitMs, probes }: Circuit): Outco
 
 const askedToWait = (provider: string, retryAfterMs: number): Outcome => ({
   ...{ kind: 'failed', code: 'rate_limited', retryable: true, retryAfterMs, partial: '', usage: null, ms: 0 },
-  message: `${provider} asked another call to wait. Next try in ${Math.ceil(retryAfterMs / 1_000)} s.`,
+  message: `${provider} asked another call to wait.`,
 })
 
 const waitOf = (outcome: Outcome): number =>

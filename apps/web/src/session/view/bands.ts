@@ -23,6 +23,9 @@ const stages: { readonly [phase: string]: string } = {
   failed: 'after',
 }
 
+/** The goal is said before its run begins, and belongs to it. */
+const FIRST = 1
+
 /**
  * The band of an event, `<run>/<iteration>/<stage>` or `<run>/1/round<n>`: rounds if the mode has them, otherwise the
  * run's stage. What a panel's judge says between rounds belongs to the previous round.
@@ -30,13 +33,13 @@ const stages: { readonly [phase: string]: string } = {
 export function bandOf(view: View, event: Event): string {
   const run = view.session.run
   const round = event.type === 'message' && event.data.round !== undefined ? event.data.round : roundOf(event.task)
-  if (round !== null) return `${run?.number ?? 0}/1/round${round}`
+  if (round !== null) return `${run?.number ?? FIRST}/1/round${round}`
   const before = view.entries.get(view.order.at(-1) ?? '')?.band ?? ''
   const phase = run?.phase === 'paused' ? (run.resumeTo ?? 'running') : (run?.phase ?? 'idle')
   if (run?.mode === 'panel' && phase === 'running' && before.startsWith(`${run.number}/1/round`)) return before
   // The approval of a plan belongs to the band it was written in.
   const stage = run?.mode === 'plan' && phase === 'awaiting_approval' ? 'plan' : (stages[phase] ?? phase)
-  return `${run?.number ?? 0}/${view.iteration}/${stage}`
+  return `${run?.number ?? FIRST}/${view.iteration}/${stage}`
 }
 
 /** The stages in which members work side by side, by mode. In a panel, only the blind round. */

@@ -130,7 +130,7 @@ describe('a panel', () => {
     story.say('architect', 'One.', 1)
     story.say('security', 'Two.', 1)
     story.say('security', 'Three.', 2)
-    expect(said(viewOf(story)).map(({ band }) => band)).toEqual(['0/1/start', '1/1/round1', '1/1/round1', '1/1/round2'])
+    expect(said(viewOf(story)).map(({ band }) => band)).toEqual(['1/1/start', '1/1/round1', '1/1/round1', '1/1/round2'])
   })
 
   test.each([
