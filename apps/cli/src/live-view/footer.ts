@@ -1,14 +1,15 @@
 import {
   clean,
   cleanLine,
-  costText,
   countText,
   durationText,
   type EntryOf,
+  estimateTokens,
   isActive,
   isAgentPaused,
   isFinal,
   phaseText,
+  priceParts,
   type Run,
   roundOf,
   timeLeftText,
@@ -150,12 +151,14 @@ const joined = (parts: readonly Part[]): string => parts.map(({ text }) => text)
 
 /** The status line's parts for a run. */
 function statusParts(view: View, run: Run, now: number): readonly Part[] {
-  const tokens = tokensOf(run.spent)
+  const writing = view.running.reduce((sum, { text, reasoning }) => sum + estimateTokens(text + reasoning), 0)
+  const tokens = tokensOf(run.spent) + writing
   const left = timeLeftText(run, now)
   return [
     { text: run.mode, spare: MODE },
     ...progressOf(view, run).map((text) => ({ text })),
-    ...(tokens === 0 ? [] : [{ text: `${tokensText(tokens)} tokens`, spare: TOKENS }, { text: costText(run.spent) }]),
+    ...(tokens === 0 ? [] : [{ text: `${tokensText(tokens)} tokens`, spare: TOKENS }]),
+    ...(run.spent.calls === 0 ? [] : priceParts(run.spent).map((text) => ({ text }))),
     { text: durationText(timesOf(run, now).workedMs) },
     ...(left === '' ? [] : [{ text: left, spare: TIME_LEFT }]),
   ]

@@ -46,7 +46,7 @@ describe('broadcast', () => {
     const more = { ms: 1_240, usage: { input: 1_900, cached: 0, output: 100 } }
     for (const { slug } of members) session = ends(session, slug, reply('Yes.', more), session.at + 60_000)
     expect(session.run?.finished?.summary.split('\n')[0]).toBe(
-      '- **ADA** (test/model, 1.2 s, 2k tokens, unknown price): [m2]',
+      '- **ADA** (test/model, 1.2 s, 2k tokens): [m2]',
     )
   })
 

@@ -8,9 +8,10 @@ import { totalsText } from '../run/totals-text.ts'
 import { summaryOf } from '../state/headline.ts'
 import type { Run, Session } from '../state/session.ts'
 import { seatsOf } from '../team/team.ts'
-import { costText, countText, durationText } from '../text/amounts.ts'
+import { countText, durationText, priceParts, tokensText } from '../text/amounts.ts'
 import { cleanLine } from '../text/clean.ts'
 import { cutAtWord } from '../text/cut-at-word.ts'
+import { tokensOf } from '../usage/usage.ts'
 
 /** How many votes an option has, and how many it had before a debate. None if there was no debate. */
 export type OptionVotes = { readonly option: string; readonly votes: number; readonly blind: number }
@@ -61,7 +62,8 @@ export function verdictOf(run: Run | null): RunVerdict | null {
   return {
     vote: run.mode === 'panel' && !isRehearsal ? voteOf(run.data as unknown as Panel, state) : null,
     steps: run.mode === 'plan' && !isRehearsal ? stepsOf(run.data as unknown as Plan) : null,
-    cost: costText(totals),
+    // A number, not the lack of one, is what people read first.
+    cost: priceParts(totals)[0] ?? `${tokensText(tokensOf(totals))} tokens`,
     time: durationText(timesIn(totals).workedMs),
     models: isRehearsal ? 0 : new Set(asked.map(({ model }) => model)).size,
   }

@@ -23,3 +23,12 @@ test('the text is empty for a finished run and without an estimate', () => {
   expect(after(1, range, { totals: {} })).toBe('')
   expect(after(1, { ...amounts, minutes: 0 })).toBe('')
 })
+
+test.each([
+  [1, 'up to 3 min left'],
+  [3.5, 'under 1 min left'],
+  [5, ''],
+])('after %s minutes, a run with finished parts goes by its own pace and not by the estimate', (minutes, text) => {
+  const run = { estimate: range, since: 0, worked: 0, workingSince: 0, left: { ms: 180_000, worked: 60_000 } }
+  expect(timeLeftText(run as unknown as Run, minutes * 60_000)).toBe(text)
+})

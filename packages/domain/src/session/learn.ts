@@ -1,14 +1,16 @@
 import type { Event, EventOf } from '../event/event.ts'
 import { editTask } from '../state/edit-task.ts'
 import { type Learned, type Session, seatOf } from '../state/session.ts'
+import { paced } from './paced.ts'
 
 /** In a short prompt, the provider's own overhead outweighs our estimate. */
 const LEAST_ESTIMATE = 500
 /** From 8 characters per token to less than one. Otherwise the server truncates its input or miscounts. */
 const PLAUSIBLE = { from: 0.5, to: 6 }
 
-/** Remembers what a call revealed about its model. */
+/** Remembers what a call revealed about its model, and what is done about the rest of the run. */
 export function learn(session: Session, event: Event): Session {
+  if (event.type === 'progress') return paced(session, event)
   if (event.type === 'usage') return event.data.uncertain ? session : countedBy(pacedBy(session, event), event)
   return event.type === 'commentary' && event.data.source === 'reasoning' ? seenToThink(session, event) : session
 }

@@ -171,6 +171,8 @@ export type Run = {
   /** Milliseconds worked so far, and since when it has been working. Null while it waits for the user. */
   readonly worked: number
   readonly workingSince: number | null
+  /** What the work so far says about the rest: milliseconds at most, and how many were worked when it was said. */
+  readonly left?: { readonly ms: number; readonly worked: number }
   readonly data: Json
 }
 

@@ -22,6 +22,10 @@ export function costText({ costUsd, unpriced }: { readonly costUsd: number; read
   return costUsd === 0 ? 'unknown price' : `${known} + unknown price`
 }
 
+/** The cost for a line about one of many answers. Empty without a price: once per run is enough to say that. */
+export const priceParts = (spend: { readonly costUsd: number; readonly unpriced: number }): readonly string[] =>
+  spend.unpriced > 0 && spend.costUsd === 0 ? [] : [costText(spend)]
+
 /** `0.4 s`, `12 s`, `3 min 05 s`, `2 h 10 min`. */
 export function durationText(ms: number): string {
   const seconds = Math.max(0, ms) / 1_000

@@ -1,10 +1,14 @@
 import {
   costText,
+  countText,
   durationText,
+  estimateTokens,
   followUpSpend,
   isActive,
   minutesText,
+  priceParts,
   type Run,
+  type Session,
   timeLeftText,
   timesOf,
   timesText,
@@ -16,8 +20,10 @@ import { HoverCard } from 'radix-ui'
 import { Avatar } from '../../ui/avatar.tsx'
 import { classes } from '../../ui/theme/classes.ts'
 import { useNow } from '../../ui/use-now.ts'
+import { isExampleId } from '../view/example-id.ts'
 import { useSpeaker, useView } from '../view/use-session.ts'
-import { type Meter, metersOf, shareOf } from './budget.ts'
+import type { View } from '../view/view.ts'
+import { callsUnderWay, type Meter, metersOf, shareOf } from './budget.ts'
 
 /** What the run has spent, reserved and may spend, with details by agent on hover. */
 export function BudgetBar() {
@@ -31,8 +37,10 @@ export function BudgetBar() {
     <HoverCard.Root openDelay={150} closeDelay={100}>
       <HoverCard.Trigger asChild>
         <button type="button" className="flex h-7 shrink-0 items-center gap-3 rounded-md px-2 text-sm hover:bg-hover">
-          <span className="numeric text-muted max-tablet:hidden">{progressText(run, now)}</span>
-          <span className="numeric font-medium">{costText(run.finished?.totals ?? run.spent)}</span>
+          <span className="numeric text-muted max-tablet:hidden">{progressText(session, run, now)}</span>
+          <span className="numeric font-medium">
+            <SpentSoFar run={run} />
+          </span>
           <LaterCost run={run} />
           {nearest && <Bar meter={nearest} className="w-20 max-tablet:w-12" />}
           <span className="sr-only">
@@ -54,6 +62,19 @@ export function BudgetBar() {
   )
 }
 
+/** The cost, and while nothing has been billed or has a price, the tokens: a call that streams is not free. */
+function SpentSoFar({ run }: { readonly run: Run }) {
+  const writing = useView(writtenTokens)
+  const spent = run.finished?.totals ?? run.spent
+  const tokens = `${tokensText(tokensOf(spent) + (run.finished ? 0 : writing))} tokens`
+  if (!run.finished && spent.calls === 0) return run.calls === 0 ? null : tokens
+  return priceParts(spent)[0] ?? tokens
+}
+
+/** What the calls in progress have written, roughly. Their usage is known once they end. */
+const writtenTokens = ({ live }: View): number =>
+  [...live.values()].reduce((sum, { text, reasoning }) => sum + estimateTokens(text + reasoning), 0)
+
 /** The cost of follow-ups, shown separately so that the first amount matches the result. */
 function LaterCost({ run }: { readonly run: Run }) {
   const later = followUpSpend(run)
@@ -65,16 +86,18 @@ export function ProgressLine() {
   const session = useView((view) => view.session)
   const now = useNow(isActive(session))
   if (!session.run || !isActive(session)) return null
-  return <p className="numeric px-4 pb-2 text-sm text-muted tablet:hidden">{progressText(session.run, now)}</p>
+  return <p className="numeric px-4 pb-2 text-sm text-muted tablet:hidden">{progressText(session, session.run, now)}</p>
 }
 
 /** `Turn 3 of 10 · 38 s · 1–2 min left`, and how long it took once it is over. */
-function progressText(run: Run, now: number): string {
+function progressText(session: Session, run: Run, now: number): string {
   const worked = durationText(timesOf(run, now).workedMs)
-  if (run.finished) return worked
+  // An example has the player's clock, which also counts the waits. Two clocks that differ would both look wrong.
+  const times = isExampleId(session.id) ? [] : [worked, timeLeftText(run, now)]
+  if (run.finished) return times[0] ?? ''
   const { taken, most } = turnsOf(run)
   const turn = taken > 0 && most !== null ? `Turn ${taken} of ${most}` : ''
-  return [turn, worked, timeLeftText(run, now)].filter((part) => part !== '').join(' · ')
+  return [turn, ...times].filter((part) => part !== '').join(' · ')
 }
 
 /** All limits and each agent's share. */
@@ -105,14 +128,18 @@ export function BudgetDetails() {
             key={slug}
             slug={slug}
             share={tokensOf(spent) / total}
-            text={`${costText(spent)} · ${tokensText(tokensOf(spent))}`}
+            text={[...priceParts(spent), `${tokensText(tokensOf(spent))} tokens`].join(' · ')}
           />
         ))}
-        {agents.length === 0 && <li className="text-muted">Nothing spent yet.</li>}
+        {agents.length === 0 && <li className="text-muted">{waitingText(callsUnderWay(session))}</li>}
       </ul>
+      {run.spent.unpriced > 0 && <p className="text-sm text-muted">Some of these models have no known price.</p>}
     </div>
   )
 }
+
+const waitingText = (calls: number): string =>
+  calls === 0 ? 'Nothing spent yet.' : `${countText(calls, 'call')} in progress. The usage is known when a call ends.`
 
 function MeterRow({ meter }: { readonly meter: Meter }) {
   return (

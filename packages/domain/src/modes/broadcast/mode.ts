@@ -17,7 +17,7 @@ import { messageBy } from '../../prompt/ask.ts'
 import type { RunStart } from '../../state/command.ts'
 import { isBusy, type Run, type Session, seatOf } from '../../state/session.ts'
 import type { Seat } from '../../team/team.ts'
-import { costText, durationText, tokensText } from '../../text/amounts.ts'
+import { durationText, priceParts, tokensText } from '../../text/amounts.ts'
 import { tokensOf } from '../../usage/usage.ts'
 
 /** Puts the same goal to every member at once, and shows the answers side by side. */
@@ -69,7 +69,7 @@ function sideBySide(run: Run, answers: readonly MemberAnswer[]): string {
 function line(run: Run, answer: MemberAnswer): string {
   const seat = seatOf(run, answer.agent)
   const spent = run.spentBy[answer.agent]
-  const used = spent ? [durationText(answer.ms), `${tokensText(tokensOf(spent))} tokens`, costText(spent)] : []
+  const used = spent ? [durationText(answer.ms), `${tokensText(tokensOf(spent))} tokens`, ...priceParts(spent)] : []
   const facts = [seat?.model, ...used].join(', ')
   const said = answer.ok
     ? `[${answer.message}]${answer.incomplete ? ' (incomplete)' : ''}`
