@@ -71,11 +71,21 @@ function notRead() {
   return `\n\n**Not read**, because it is binary or not UTF-8:\n\n${names.join('')}${more}`
 }
 
+/** What was decided, and what is missing: findings of half a team must not pass for those of all of it. */
+function endText({ state, reason, lacks, decision }) {
+  const missing = lacks ? `${lacks.done} of ${lacks.of} ${lacks.what}` : reason
+  return [
+    ...(state === 'completed' ? [] : [`**Incomplete: ${missing}.**\n\n`]),
+    ...(decision?.option ? [`**Decision:** \`${decision.option.replaceAll(/[`\s]+/gu, ' ')}\`\n\n`] : []),
+  ].join('')
+}
+
 function report() {
   if (!existsSync(file('review.json'))) return
-  appendFileSync(file('review.md'), notRead())
+  const ended = JSON.parse(readFileSync(file('review.json'), 'utf8'))
+  writeFileSync(file('review.md'), `${endText(ended)}${readFileSync(file('review.md'), 'utf8')}${notRead()}`)
   appendFileSync(env.GITHUB_STEP_SUMMARY, `## Review by Convene\n\n${readFileSync(file('review.md'), 'utf8')}`)
-  const { session, state, totals } = JSON.parse(readFileSync(file('review.json'), 'utf8'))
+  const { session, state, totals } = ended
   writeFileSync(
     file('replay.html'),
     convene(['sessions', 'export', session, '--format', 'html', '--redact'], 'pipe').stdout,

@@ -127,6 +127,7 @@ test('a run whose process was killed is interrupted in the list, in its own view
   answer()
   const said = async (...words: readonly string[]) => (await place.convene(...words)).stdout
   await expect.poll(() => said('sessions')).toContain('Interrupted')
+  expect(JSON.parse(await said('sessions', '--json'))).toContainEqual(expect.objectContaining({ interrupted: true }))
   expect(await said('sessions', 'show', id)).toContain('Interrupted: its process ended.')
   expect(await said('sessions', 'export', id)).toContain('State: Interrupted')
   expect(await said('sessions', 'diff', id, id)).toContain('Interrupted')

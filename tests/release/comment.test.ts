@@ -29,16 +29,24 @@ async function github(comments: Comment[], refuses = false) {
   onTestFinished(() => void api.close())
   const folder = temporaryFolder()
   onTestFinished(() => folder[Symbol.dispose]())
-  writeFileSync(folder.file('event.json'), JSON.stringify({ pull_request: { number: 7 } }))
+  writeFileSync(
+    folder.file('event.json'),
+    JSON.stringify({ pull_request: { number: 7, head: { sha: 'abcdef0123456789' } } }),
+  )
   writeFileSync(folder.file('review.md'), 'No findings.\n')
   const environment = {
     GITHUB_API_URL: `http://127.0.0.1:${(api.address() as AddressInfo).port}`,
     GITHUB_REPOSITORY: 'ada/shop',
     GITHUB_EVENT_PATH: folder.file('event.json'),
+    GITHUB_SERVER_URL: 'https://github.com',
+    GITHUB_RUN_ID: '99',
     INPUT_ANSWER: folder.file('review.md'),
+    INPUT_MODEL: 'acme/gpt',
+    INPUT_COST: '0.125',
     INPUT_TOKEN: token,
   }
-  return { calls, post: () => step('comment.mjs', environment, folder.path) }
+  const post = (changed: object = {}) => step('comment.mjs', { ...environment, ...changed }, folder.path)
+  return { calls, post }
 }
 
 describe('the comment', () => {
@@ -53,6 +61,22 @@ describe('the comment', () => {
       'PATCH /repos/ada/shop/issues/comments/2',
     ])
     expect(comments.map(({ body }) => body)).toEqual([stranger.body, expect.stringContaining('No findings.')])
+  })
+
+  test('names commit, model, cost and run', async () => {
+    const comments: Comment[] = []
+    await (await github(comments)).post()
+    const link = '[run](https://github.com/ada/shop/actions/runs/99)'
+    expect(comments[0]?.body).toContain(`Commit abcdef01 · acme/gpt · $0.1250 · ${link}`)
+  })
+
+  test('replaces the findings of an earlier commit if the review fails', async () => {
+    const comments: Comment[] = []
+    const { post } = await github(comments)
+    await post()
+    expect((await post({ INPUT_ANSWER: '', INPUT_COST: '' })).code).toBe(0)
+    expect(comments.map(({ body }) => body)).toEqual([expect.stringContaining('This commit was not reviewed.')])
+    expect(comments[0]?.body).not.toContain('No findings.')
   })
 
   test('says which permission it needs', async () => {

@@ -78,8 +78,9 @@ function marked({ text, marks }: FoundSentence, style: Style): string {
   return `  ${parts.join('')}${style.dim(text.slice(at))}`
 }
 
-const jsonOf = ({ createdAt, updatedAt, wakeAt, moves: _moves, interrupted: _interrupted, ...session }: Row) => ({
+const jsonOf = ({ createdAt, updatedAt, wakeAt, moves: _moves, interrupted = false, ...session }: Row) => ({
   ...session,
+  interrupted,
   createdAt: new Date(createdAt).toISOString(),
   updatedAt: new Date(updatedAt).toISOString(),
   wakeAt: wakeAt === null ? null : new Date(wakeAt).toISOString(),

@@ -24,13 +24,13 @@ export const chat: Dialect<Chat> = {
     return request.ok ? asked(request.value) : request
   },
   whole: ({ model }, { session }, answered) => ({
-    ...headOf('chat.completion', model, session),
+    ...headOf('chat.completion', model, session, answered.about),
     choices: [
       {
         index: 0,
         message: { role: 'assistant', content: answered.text, refusal: null },
         logprobs: null,
-        finish_reason: 'stop',
+        finish_reason: finishOf(answered),
       },
     ],
     usage: usageOf(answered),
@@ -47,8 +47,9 @@ export const chat: Dialect<Chat> = {
       end: (send, answered) => {
         if (!answered.ok) return send({ error: { ...answered.refusal, type: 'server_error' } })
         send(delta({ content: answered.value.text }))
-        send(delta({}, 'stop'))
-        if (wantsUsage) send({ ...head, choices: [], usage: usageOf(answered.value) })
+        const ended = headOf('chat.completion.chunk', model, session, answered.value.about)
+        send({ ...delta({}, finishOf(answered.value)), metadata: ended.metadata })
+        if (wantsUsage) send({ ...ended, choices: [], usage: usageOf(answered.value) })
       },
       closing: 'data: [DONE]\n\n',
     }
@@ -67,16 +68,18 @@ function asked(request: z.infer<typeof ChatRequest>): Result<Chat> {
   return { ok: true, value: { model, goal: goal.value, session, stream: stream ?? false, wantsUsage } }
 }
 
+const finishOf = ({ isCut }: Answered): string => (isCut ? 'length' : 'stop')
+
 const usageOf = ({ input, output }: Answered) => ({
   prompt_tokens: input,
   completion_tokens: output,
   total_tokens: input + output,
 })
 
-const headOf = (object: string, model: string, session: string) => ({
+const headOf = (object: string, model: string, session: string, about: Answered['about'] = {}) => ({
   id: `chatcmpl-${session}`,
   object,
   created: Math.floor(Date.now() / 1_000),
   model,
-  metadata: { session },
+  metadata: { session, ...about },
 })

@@ -46,6 +46,14 @@ test('each mode and team is a model, and a read-only team answers a chat', async
   expect(model.requests.flatMap(({ tools }) => tools.filter(({ readOnly }) => !readOnly))).toEqual([])
 })
 
+test('an answer that was cut off says so, and how the run ended', async () => {
+  const { chat, send } = await asked(scriptedModel(answers(() => says('Half of', { finish: 'length' }))))
+  const metadata = { state: 'cancelled', reason: 'limit:length' }
+  expect(await (await chat(one)).json()).toMatchObject({ choices: [{ finish_reason: 'length' }], metadata })
+  const response = await (await send('/v1/responses', { model: one.model, input: 'Why?' })).json()
+  expect(response).toMatchObject({ status: 'incomplete', metadata })
+})
+
 test('earlier messages are quoted below the last question, not part of it', async () => {
   const model = scriptedModel(says('Because.'))
   const { chat, open } = await asked(model)

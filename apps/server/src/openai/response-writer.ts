@@ -64,9 +64,17 @@ function tellAnswer(tell: (type: string, value: object) => void, { head, answer,
   tell('response.output_text.done', { ...at, text, logprobs: [] })
   tell('response.content_part.done', { ...at, part: { ...empty, text } })
   tell('response.output_item.done', { output_index: 1, item: message })
-  const response = { ...head, status: 'completed', output: [before, message], usage: usageOf(answered.value) }
-  tell('response.completed', { response })
+  const ended = { ...head, ...endOf(answer, answered.value) }
+  const response = { ...ended, output: [before, message], usage: usageOf(answered.value) }
+  tell(`response.${ended.status}`, { response })
 }
+
+/** How a response ended: `incomplete` if a limit cut it short. */
+export const endOf = ({ session }: TeamAnswer, { isCut, about }: Answered) => ({
+  status: isCut ? 'incomplete' : 'completed',
+  incomplete_details: isCut ? { reason: 'max_output_tokens' } : null,
+  metadata: { session, ...about },
+})
 
 export const messageOf = ({ session, number }: TeamAnswer, text: string) => ({
   type: 'message',

@@ -2,7 +2,7 @@ import { type Result, refuse } from '@convene/domain'
 import { z } from 'zod'
 import { goalOf, Message, Metadata, readAs, refuseTools } from './conversation.ts'
 import type { Asked, Dialect } from './dialect.ts'
-import { messageOf, responseWriter, usageOf } from './response-writer.ts'
+import { endOf, messageOf, responseWriter, usageOf } from './response-writer.ts'
 import type { TeamAnswer } from './team-answer.ts'
 
 /** A response request. Items without text, such as earlier reasoning, are left out. */
@@ -25,7 +25,7 @@ export const responses: Dialect = {
   },
   whole: (request, answer, answered) => ({
     ...headOf(request, answer),
-    status: 'completed',
+    ...endOf(answer, answered),
     output: [messageOf(answer, answered.text)],
     usage: usageOf(answered),
   }),

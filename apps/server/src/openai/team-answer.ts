@@ -5,6 +5,7 @@ import {
   isFinal,
   markdownLine,
   type Result,
+  type Run,
   refuse,
   type Session,
   SessionId,
@@ -25,7 +26,15 @@ export type TeamAnswer = {
   stop(): Promise<void>
 }
 
-export type Answered = { readonly text: string; readonly input: number; readonly output: number }
+export type Answered = {
+  readonly text: string
+  readonly input: number
+  readonly output: number
+  /** A limit cut it short. */
+  readonly isCut: boolean
+  /** How the run ended, what is missing and what was decided, for the answer's metadata. Empty after a follow-up. */
+  readonly about: { readonly [name: string]: string }
+}
 
 type Question = {
   readonly goal: string
@@ -100,5 +109,17 @@ function answeredIn(session: Session, events: readonly Event[], before: Session 
       `The team gave no answer: ${before ? 'see the session' : markdownLine(run.finished?.summary ?? '') || run.finished?.reason || run.phase}`,
     )
   const { input = 0, output = 0 } = before?.spent ?? {}
-  return { ok: true, value: { text, input: spent.input - input, output: spent.output - output } }
+  const used = { input: spent.input - input, output: spent.output - output }
+  const isCut = !before && run.phase === 'cancelled' && (run.finished?.reason.startsWith('limit:') ?? false)
+  return { ok: true, value: { text, ...used, isCut, about: before ? {} : aboutEnd(run) } }
+}
+
+/** Metadata of this API are texts, so data is JSON in them. */
+function aboutEnd({ phase, finished }: Run): Answered['about'] {
+  const { reason = '', lacks, decision } = finished ?? {}
+  return {
+    ...{ state: phase, reason },
+    ...(lacks && { lacks: JSON.stringify(lacks) }),
+    ...(decision && { decision: JSON.stringify(decision) }),
+  }
 }
