@@ -45,9 +45,7 @@ describe('broadcast', () => {
     let session = underWay(begun({ mode: 'broadcast', members, settings: { models } }))
     const more = { ms: 1_240, usage: { input: 1_900, cached: 0, output: 100 } }
     for (const { slug } of members) session = ends(session, slug, reply('Yes.', more), session.at + 60_000)
-    expect(session.run?.finished?.summary.split('\n')[0]).toBe(
-      '- **ADA** (test/model, 1.2 s, 2k tokens): [m2]',
-    )
+    expect(session.run?.finished?.summary.split('\n')[0]).toBe('- **ADA** (test/model, 1.2 s, 2k tokens): [m2]')
   })
 
   test('fails if every member fails', () => {

@@ -64,7 +64,7 @@ function settle(circuit: Circuit, outcome: Outcome, now: number): void {
 
 /** The outcome of a call that is not made. */
 export function circuitOpen(provider: string, wait: number): Outcome {
-  // When it is tried again is said by whoever waits: after the last try, nobody does.
+  // The caller adds when it tries again. After the last try, nobody does.
   const message = `${provider} failed ${FAILURES_TO_OPEN} times in a row.`
   return {
     kind: 'failed',
