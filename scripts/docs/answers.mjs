@@ -11,6 +11,7 @@ export function answers() {
       'Providers with structured output get the schema, unless that would invalidate the prompt cache. The answer is recorded in its text form, so a log reads the same for every provider.',
       'Other models read the form in the prompt. The parser tolerates common variations: bold, another order, a code fence, the same keys in JSON.',
       'An answer that does not say what was asked is requested once more, with the reason. The table says what happens after that, and a warning reports it. A vote, a score or a "yes" is never made up.',
+      'An answer that only repeats its instructions is not an answer. No form contains the word or the number that means success: the agent has to write it.',
     ]),
     table(
       ['answer', 'who is asked', 'sent as a schema', 'if it cannot be read'],

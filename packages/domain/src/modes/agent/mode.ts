@@ -10,6 +10,7 @@ import { absorbAlone, aloneStoppedWith, nextAlone, reflectsAlone } from '../refl
 import { type Alone, blankAlone, evolveAlone } from '../reflect/alone-state.ts'
 import { aloneTransitions } from '../reflect/alone-table.ts'
 import { done } from '../reflect/answers.ts'
+import { maxIterations } from '../reflect/iterations.ts'
 
 /** The answer, and the rounds if the agent reflects on it. */
 type Agency = Answers & { readonly alone: Alone }
@@ -23,6 +24,7 @@ export const agentMode: Mode<Agency> = {
   answers: [done],
   limits: () => ({ maxCalls: 200, maxTotalTokens: 5_000_000, maxDuration: 120 }),
   countsIterations: reflectsAlone,
+  limitsExpected: (run) => (reflectsAlone(run) ? { maxIterations: maxIterations(run) } : {}),
   course,
   blank: () => ({ ...answering.blank(), alone: blankAlone }),
   evolve: (data, event) => {

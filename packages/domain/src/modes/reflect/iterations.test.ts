@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { noLimits } from '../../limits/limits.ts'
+import { agentMode } from '../agent/mode.ts'
 import { goalOf, maxIterations } from './iterations.ts'
+import { reflect } from './mode.ts'
 
 const run = (goal: string, most: number | null = null) => ({ goal, limits: { ...noLimits, maxIterations: most } })
 
@@ -17,6 +19,8 @@ test.each([
   ['Ship it. --max 4\n\nplan.md: all of it', null, 4, 'Ship it.\n\nplan.md: all of it'],
   ['Ship it.\nWith --max 4\nif you can.', null, 4, 'Ship it.\nWith\nif you can.'],
   ['Ship it --max=6, then stop.', null, 6, 'Ship it, then stop.'],
+  ['Ship it. —max 1', null, 1, 'Ship it.'],
+  ['Ship it. –max 2', null, 2, 'Ship it.'],
   ['Ship it. --max 0', null, 5, 'Ship it.'],
   ['Ship it. --max 0', 4, 4, 'Ship it.'],
   ['Write --max 3 the whole guide.', null, 3, 'Write the whole guide.'],
@@ -32,4 +36,10 @@ test.each([
 ])('the goal %j with the limit %s runs at most %d times', (goal, most, expected, bare) => {
   expect(maxIterations(run(goal, most))).toBe(expected)
   expect(goalOf(run(goal, most))).toBe(bare)
+})
+
+test('the limits that a run shows at its start are those that its goal asks for', () => {
+  const opened = { ...run('Ship it. --max 2', 5), mode: 'reflect', settings: { mode: { reflect: true } } } as never
+  expect(reflect.limitsExpected?.(opened)).toEqual({ maxIterations: 2 })
+  expect(agentMode.limitsExpected?.(opened)).toEqual({ maxIterations: 2 })
 })

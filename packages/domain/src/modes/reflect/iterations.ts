@@ -3,8 +3,8 @@ import { withoutEnd } from '../../text/without-marks.ts'
 
 export const USUAL_ITERATIONS = 5
 
-/** `--max 3` or `--max=3`, as a separate word: a sentence may continue after it. */
-const FLAG = /(?<!\S)--max[ \t=]+(\d{1,6})(?=[\s.,;:!?)]|$)/u
+/** `--max 3` or `--max=3`, as a separate word: a sentence may continue after it. Phones make one dash of the two. */
+const FLAG = /(?<!\S)(?:--|[–—])max[ \t=]+(\d{1,6})(?=[\s.,;:!?)]|$)/u
 
 /** Attached files are in fences and quoted commands in code marks: neither counts as an option of the goal. */
 const CODE = /^(?<fence>`{3,}(?!`)|~{3,}(?!~))[^\n]*\n[\s\S]*?(?:^\k<fence>|$(?![\s\S]))|`[^`\n]*`/gmu

@@ -49,6 +49,7 @@ export const reflect: Mode<Reflection> = {
   turnMinutes: (run, seat) => ({ limit: 'orchestrate.memberTimeout', minutes: memberMinutes(run, seat) }),
   limits: () => ({ maxCalls: 600, maxTotalTokens: 10_000_000, maxDuration: 180, maxIterations: 5 }),
   countsIterations: () => true,
+  limitsExpected: (run) => ({ maxIterations: maxIterations(run) }),
   course,
   blank: blankReflection,
   evolve: evolveReflection,
