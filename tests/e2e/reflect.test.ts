@@ -31,6 +31,27 @@ test('orchestrate: only the result goes to standard output, who did what goes to
 })
 
 describe('reflect', () => {
+  test('a lead that refuses to continue leaves exit code 3 and the best result, never a goal that is met', async () => {
+    let planned = 0
+    server.script([
+      on({ heading: 'Plan' }, () => ({ text: ++planned === 1 ? PLAN : "I'm sorry, but I can't help with that." })),
+      ...planning.slice(1),
+      on({ heading: 'Synthesize' }, { text: 'A first draft.' }),
+      on({ heading: 'Evaluate', agent: 'Evaluator' }, { text: 'SCORE: 0.5\nRATIONALE: Dates are missing.' }),
+    ])
+    const { code, stdout, stderr } = await place.convene('run', 'Is it so? —max 3', '--mode', 'reflect')
+    expect({ code, stdout }).toEqual({ code: 3, stdout: 'A first draft.\n' })
+    expect(stderr).toContain('Limits: 3 iterations')
+    expect(stderr).toContain('The best result is from iteration 1, with a score of 0.50.')
+  })
+
+  test('a single agent that ends with code above its verdict is done after one answer', async () => {
+    server.script([on({ heading: 'Respond' }, { text: 'Use this:\n\n    if (a) return 5\n[[REFLECTION_COMPLETE]]' })])
+    const { code, stdout } = await place.convene('run', 'How?', '--reflect', '--agents', 'coder')
+    expect({ code, calls: server.requests.length }).toEqual({ code: 0, calls: 1 })
+    expect(stdout).toContain('if (a) return 5')
+  })
+
   test('repeats until the judge is satisfied, and reports each round', async () => {
     let put = 0
     let judged = 0
