@@ -161,7 +161,7 @@ export {
 export { compilePattern, type Pattern } from './pattern/compile-pattern.ts'
 export { matchesPattern } from './pattern/match-pattern.ts'
 export { approvalId, sessionOfApproval } from './permission/approval-id.ts'
-export { askLine, commandIn, grantsOf, wantedText } from './permission/ask-text.ts'
+export { askLine, commandIn, grantsOf, type WantedPart, wantedParts, wantedText } from './permission/ask-text.ts'
 export {
   isGranted,
   judge,

@@ -21,6 +21,8 @@ export const askFacts = {
     proposed: z.string(),
     /** Other targets of the same call that need approval: a lasting answer covers them along with `proposed`. */
     also: z.array(z.string()).optional(),
+    /** Every command in a command line, as we read it, in order. */
+    runs: z.array(z.string()).optional(),
     expiresAt: z.number(),
     preview: z.string().optional(),
     note: z.string().optional(),

@@ -100,6 +100,7 @@ function asked({ session, run, task }: TaskContext, call: Call, { touched, open,
   const note = [...new Set(touched.flatMap((resource) => resource.note ?? []))].join('; ')
   const proposed = grantFor(about ?? { permission: call.tool, target })
   const also = [...new Set(open.map(grantFor))].filter((grant) => grant !== proposed)
+  const runs = [...new Set(touched.filter(({ permission }) => permission === 'bash').map((one) => one.target))]
   const ask = {
     ask: `${task.id}/${call.id}/ask` as AskId,
     call: call.id,
@@ -109,6 +110,7 @@ function asked({ session, run, task }: TaskContext, call: Call, { touched, open,
     rule,
     proposed,
     ...(also.length > 0 && { also }),
+    ...(runs.length > 1 && { runs }),
     expiresAt: session.at + (run.settings.askExpiresMs ?? ASK_EXPIRES_MS),
     ...(preview && { preview }),
     ...(note && { note }),
