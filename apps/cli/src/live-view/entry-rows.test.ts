@@ -29,3 +29,23 @@ test('the summary of a failed plan reads as plain words, without headings and li
 test('code is shown verbatim', () => {
   expect(rowsOf(['PROTOCOL: decide'], true).join('')).toContain('PROTOCOL: decide')
 })
+
+test('the work for a long answer grows with its lines, not with their square', () => {
+  const touchesFor = (lines: number): number => {
+    const entries = Array.from({ length: lines }, (_, index) => ({
+      kind: 'line',
+      text: `word ${index}`,
+      inCode: false,
+    }))
+    let touched = 0
+    const counted = new Proxy(entries, {
+      get: (target, key, self) => {
+        touched += typeof key === 'string' && /^\d+$/u.test(key) ? 1 : 0
+        return Reflect.get(target, key, self)
+      },
+    })
+    entriesRows(counted as Entry[], { width: 80, style: noStyle })
+    return touched
+  }
+  expect(touchesFor(2_000)).toBeLessThanOrEqual(2 * touchesFor(1_000) + 10)
+})

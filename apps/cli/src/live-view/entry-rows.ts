@@ -38,9 +38,7 @@ export function entriesRows(entries: readonly Entry[], page: Page, before?: Entr
 function tableAt(entries: readonly Entry[], from: number, page: Page) {
   const [before, entry] = [entries[from - 1], entries[from]]
   if (!entry || !isInTable(entry) || (before && isInTable(before))) return undefined
-  const rest = entries.slice(from)
-  const end = rest.findIndex((entry) => !isInTable(entry))
-  const lines = (end < 0 ? rest : rest.slice(0, end)).map((entry) => withPlainMarks((entry as Line).text))
+  const lines = linesFrom(entries, from, isInTable).map(withPlainMarks)
   const width = Math.min(page.width - 1, WIDEST) - MARGIN.length
   const rows = lines.length > 1 ? markdownTable(lines, { ...page, width })?.map(indented) : undefined
   return rows && { rows, lines: lines.length }
@@ -48,17 +46,29 @@ function tableAt(entries: readonly Entry[], from: number, page: Page) {
 
 /** The position lines that begin here. Together they are one line for people. */
 function stanceAt(entries: readonly Entry[], from: number, page: Page) {
-  const rest = entries.slice(from)
-  const end = rest.findIndex((entry) => !isStance(entry) && !isBlank(entry))
-  const lines = (end < 0 ? rest : rest.slice(0, end)).map((entry) => (entry as Line).text)
+  const entry = entries[from]
+  if (!entry || !isStance(entry)) return undefined
+  const lines = linesFrom(entries, from, (entry) => isStance(entry) || isBlank(entry))
   while (lines.at(-1)?.trim() === '') lines.pop()
-  if (lines.length < 2 || !isStance(rest[0] as Entry)) return undefined
+  if (lines.length < 2) return undefined
   const shown = withPlainMarks(lines.join('\n')).split('\n')
   const inner = { style: page.style, width: Math.min(page.width - 1, WIDEST) - MARGIN.length }
   return { rows: shown.flatMap((line) => markdownRows(line, false, inner).map(indented)), lines: lines.length }
 }
 
 type Line = Extract<Entry, { kind: 'line' }>
+
+/** The texts from here on, as long as they belong. Looks no further: a long answer is read once, not once per line. */
+function linesFrom(entries: readonly Entry[], from: number, belongs: (entry: Entry) => boolean): string[] {
+  const lines: string[] = []
+  for (let at = from; at < entries.length; at++) {
+    const entry = entries[at] as Entry
+    if (!belongs(entry)) break
+    lines.push((entry as Line).text)
+  }
+  return lines
+}
+
 const isStance = (entry: Entry): boolean =>
   entry.kind === 'line' && !entry.inCode && stanceLine(entry.text) !== undefined
 const isBlank = (entry: Entry): boolean => entry.kind === 'line' && !entry.inCode && entry.text.trim() === ''
