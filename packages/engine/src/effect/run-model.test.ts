@@ -54,6 +54,17 @@ describe('a model call', () => {
     expect(deltas).toEqual(['reasoning: Hm.', 'text: Yes', 'text: .'])
   })
 
+  test('never contains NUL, and is empty if it has nothing else', async () => {
+    const { ended, deltas } = calling(async function* () {
+      yield { type: 'reasoning', text: 'H\0m' }
+      yield text('\0')
+      yield text('\0\0')
+      yield finish
+    })
+    expect(await ended).toMatchObject({ kind: 'reply', text: '', reasoning: 'Hm' })
+    expect(deltas).toEqual(['reasoning: Hm'])
+  })
+
   test('fails if the stream sends nothing but keep-alives', async () => {
     const clock = fakeClock()
     const { ended } = calling(every(clock, 1_000, text('')), clock)

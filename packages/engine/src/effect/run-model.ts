@@ -74,12 +74,14 @@ async function read(run: ModelRun, reading: Reading): Promise<'read' | ModelFail
 /** Stores one part. True if it had content. */
 function take(run: ModelRun, reading: Reading, part: ModelPart, readable: (piece: string) => string): boolean {
   switch (part.type) {
-    case 'text':
-      reading.text += part.text
-      show(run, 'text', readable(part.text))
-      return part.text !== ''
+    case 'text': {
+      const text = withoutNul(part.text)
+      reading.text += text
+      show(run, 'text', readable(text))
+      return text !== ''
+    }
     case 'reasoning':
-      show(run, 'reasoning', part.text)
+      show(run, 'reasoning', withoutNul(part.text))
       return part.text !== ''
     case 'progress':
       reading.input += part.text
@@ -92,6 +94,9 @@ function take(run: ModelRun, reading: Reading, part: ModelPart, readable: (piece
       return true
   }
 }
+
+/** No text has a NUL: a reply of nothing else would count as an answer, and some storage cannot hold one. */
+const withoutNul = (text: string): string => text.replaceAll('\0', '')
 
 function show(run: ModelRun, kind: keyof Partial, text: string): void {
   if (text === '') return
