@@ -1,4 +1,4 @@
-import type { AbortSignal, ToolOutput } from '@convene/engine'
+import type { ToolOutput } from '@convene/engine'
 import { z } from 'zod'
 import type { Opened } from '../path/open-checked.ts'
 import type { Place } from '../path/resolve-path.ts'
@@ -28,11 +28,18 @@ const Input = z.strictObject({
 type GrepInput = z.infer<typeof Input>
 
 const MAX_COLUMNS = 500
+/** A pattern such as `(a{1000}){1000}` would be matched for minutes. One that compiles to more than this is refused. */
+const MAX_PATTERN_SIZE = '10M'
+/** Even a small pattern can be slow on large files. */
+const LONGEST_MS = 20_000
 /** Below the tool host's limit: a broad search should be narrowed, not continued in an output file. */
 const MAX_BYTES = 40_000
 
-/** Finds lines by their content. */
-export function grepTool(home: string): Tool<GrepInput> {
+const TOO_SLOW =
+  'The search took too long and was stopped. Use a simpler pattern, without a repetition inside a repetition, or a narrower path.'
+
+/** Finds lines by their content. A search that takes too long ends. */
+export function grepTool(home: string, limit = () => AbortSignal.timeout(LONGEST_MS)): Tool<GrepInput> {
   const searching = { permission: 'grep', home }
   return {
     name: 'grep',
@@ -47,8 +54,10 @@ export function grepTool(home: string): Tool<GrepInput> {
     run: async (input, context, signal) => {
       const opened = await openSearch(searching, input.path, context)
       if (!opened.ok) return failed(opened.refusal.message)
+      const late = limit()
       try {
-        return await search(input, opened.value, signal)
+        const output = await search(input, opened.value, AbortSignal.any([signal as globalThis.AbortSignal, late]))
+        return late.aborted && !signal.aborted ? failed(TOO_SLOW) : output
       } finally {
         await opened.value.handle.close()
       }
@@ -110,6 +119,7 @@ const argumentsFor = ({
   ...(ignoreCase ? ['--ignore-case'] : []),
   ...(multiline ? ['--multiline', '--multiline-dotall'] : []),
   ...(context > 0 && !filesOnly ? [`--context=${context}`] : []),
+  `--regex-size-limit=${MAX_PATTERN_SIZE}`,
   '-e',
   pattern,
 ]

@@ -4,6 +4,7 @@ import { folderOf } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 import { workspaceWith } from '../file-tools.fixture.ts'
 import { makePipe } from '../path/pipe.fixture.ts'
+import { grepTool } from './grep-tool.ts'
 
 const tree = {
   '.gitignore': '*.log\ndist/\n',
@@ -136,5 +137,24 @@ describe('grep', () => {
     const bench = workspaceWith({ 'a.txt': 'alpha\n' })
     makePipe(join(bench.root, 'pipe'))
     expect((await bench.call('grep', { pattern: 'alpha' })).output).toContain('[1 match in 1 file.]')
+  })
+})
+
+describe('a grep that would take minutes ends', () => {
+  test.each(['(a{1000}){1000}', '((a{100}){100}){100}'])('because %s is refused for its size', async (pattern) => {
+    const { ok, output } = await workspaceWith(tree).call('grep', { pattern })
+    expect(ok).toBe(false)
+    expect(output).toContain('size limit')
+  })
+
+  test('after its time limit, and says what to do', async () => {
+    const folder = folderOf(tree as never)
+    const place = { session: 's', task: 't', call: 'c', agent: 'a', workspace: folder } as never
+    const slow = grepTool(join(folder, 'home'), () => AbortSignal.abort())
+    const input = slow.input.parse({ pattern: 'alpha' })
+    expect(await slow.run(input, place, new AbortController().signal)).toEqual({
+      ok: false,
+      output: expect.stringContaining('took too long and was stopped'),
+    })
   })
 })
