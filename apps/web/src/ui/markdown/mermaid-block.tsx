@@ -2,10 +2,19 @@ import { useEffect, useState } from 'react'
 import { isDark } from '../theme/theme.ts'
 import { CodeBlock } from './code-block.tsx'
 
+/** Larger diagrams stay text: laying one out would block the page for seconds, and nobody could read it. */
+const LONGEST = 8_000
+const MOST_LINES = 300
+const MOST_EDGES = 300
+
+const isDrawable = (text: string): boolean =>
+  text.length <= LONGEST && text.split('\n', MOST_LINES + 1).length <= MOST_LINES
+
 /** A diagram in an `img`, where scripts, links and external resources do not work. */
 export function MermaidBlock({ text }: { readonly text: string }) {
   const [picture, setPicture] = useState<string | null>(null)
   useEffect(() => {
+    if (!isDrawable(text)) return
     let isCurrent = true
     draw(text)
       .then((svg) => isCurrent && setPicture(`data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`))
@@ -31,7 +40,8 @@ async function draw(text: string): Promise<string> {
     securityLevel: 'strict',
     htmlLabels: false,
     suppressErrorRendering: true,
-    maxTextSize: 20_000,
+    maxTextSize: LONGEST,
+    maxEdges: MOST_EDGES,
     theme: isDark() ? 'dark' : 'neutral',
     fontFamily: 'Inter, system-ui, sans-serif',
   })
