@@ -19,6 +19,12 @@ async function tried(fault: string, command = process.execPath) {
 }
 
 describe('testing an MCP server', () => {
+  test('calls a tool new at first sight, whatever its name', async () => {
+    const { client } = await tried('proto')
+    const first = given(await client.tryServer({ name: 'faulty' }))
+    expect(first.tools.map(({ name, state }) => `${name} ${state}`)).toEqual(['__proto__ new'])
+  })
+
   test('lists its tools, ends it, and approves it as shown', async () => {
     const { client, folder } = await tried('none')
     const first = given(await client.tryServer({ name: 'faulty' }))

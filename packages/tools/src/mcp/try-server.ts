@@ -33,8 +33,11 @@ export async function tryServer(options: TrialOptions, name: string): Promise<Re
   if (!tried.ok) return tried
   const { list, problem, descriptions } = tried.value
   const before = options.approvals.lastOf(name) ?? {}
-  const stateOf = (tool: string) =>
-    before[tool] === undefined ? 'new' : before[tool] === list.tools[tool] ? 'known' : 'changed'
+  // A server may name a tool `__proto__`, which every plain object seems to have.
+  const stateOf = (tool: string) => {
+    if (!Object.hasOwn(before, tool)) return 'new'
+    return before[tool] === list.tools[tool] ? 'known' : 'changed'
+  }
   return ok({
     ...(problem !== undefined && { problem }),
     fingerprint: list.fingerprint,
