@@ -153,6 +153,32 @@ describe.skipIf(lacksTerminals())('the tools of an MCP server', () => {
   })
 })
 
+describe('the tools of an MCP server, without a terminal,', () => {
+  const echo = calling(['mcp_every_echo', { message: 'Hello there.' }])
+  const told = () =>
+    server.requests.at(-1)?.messages.flatMap(({ toolResults }) => toolResults.map(({ output }) => output))
+  beforeEach(() => {
+    const program = createRequire(import.meta.url).resolve('@modelcontextprotocol/server-everything/dist/index.js')
+    const mcpServers = { every: { command: process.execPath, args: [program] } }
+    place.settings({ ...(settingsFor(server) as object), mcpServers })
+    server.script([on({ agent: 'Coder' }, echo, { text: 'Heard.' }, echo, { text: 'Heard again.' })])
+  })
+
+  test('are used once `convene mcp trust` has approved them, and --allow allows the call', async () => {
+    await place.convene('run', 'Echo.', '--mode', 'agent', '--allow', 'mcp_*')
+    expect(told()?.join('')).toContain('convene mcp trust every')
+    const shown = await place.convene('mcp', 'trust', 'every')
+    expect(shown.code).toBe(4)
+    expect(shown.stdout).toMatch(/every: \d+ tools, not approved in their current form[\s\S]+echo +new/u)
+    const fingerprint = /Fingerprint: (\w+)/u.exec(shown.stdout)?.[1] ?? ''
+    expect((await place.convene('mcp', 'trust', 'every', '--fingerprint', 'other')).code).not.toBe(0)
+    expect((await place.convene('mcp', 'trust', 'every', '--fingerprint', fingerprint)).code).toBe(0)
+    const alone = await place.convene('run', 'Echo again.', '--mode', 'agent', '--allow', 'mcp_*')
+    expect(alone).toMatchObject({ code: 0, stdout: 'Heard again.\n' })
+    expect(told()?.join('')).toContain('Hello there.')
+  })
+})
+
 describe.skipIf(lacksTerminals())('delegation three levels deep, with two in parallel', () => {
   beforeEach(() => {
     writeAgent(place, 'lead', 'tools: none\ndelegates: [left, right]')

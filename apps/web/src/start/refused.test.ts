@@ -8,8 +8,9 @@ describe('a refusal on the start page', () => {
     expect(refusedFields(refusal('unknown_model', 'Unknown model "x/y". `convene models` lists those.'))).toEqual({
       model: 'Unknown model "x/y".',
     })
-    expect(refusedFields(refusal('bad_grant', '--allow: invalid rule "a b".'))).toEqual({
-      allow: 'Write each rule as tool:pattern, such as bash:git *.',
+    const told = 'Invalid rule "a b". Write a rule as permission:pattern. `convene tools` lists the permissions.'
+    expect(refusedFields(refusal('bad_grant', told))).toEqual({
+      allow: 'Invalid rule "a b". Write a rule as permission:pattern.',
     })
   })
 

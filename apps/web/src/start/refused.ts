@@ -7,7 +7,7 @@ export type Refused = { readonly [field: string]: string }
 const known: { readonly [code: string]: { readonly field?: string; readonly message?: string } } = {
   no_agents: { message: 'This mode needs members: choose a team or members under “Change seats”.' },
   unknown_model: { field: 'model' },
-  bad_grant: { field: 'allow', message: 'Write each rule as tool:pattern, such as bash:git *.' },
+  bad_grant: { field: 'allow' },
 }
 
 /** The refusal in this page's wording. */

@@ -141,5 +141,7 @@ test('a grant covers its permission and pattern, and nothing else', () => {
   expect(isGranted(['bash:git *'], 'bash', 'git push')).toBe(true)
   expect(isGranted(['bash:git *'], 'edit', 'git push')).toBe(false)
   expect(isGranted(['bash'], 'bash', 'anything')).toBe(true)
+  expect(isGranted(['mcp_*'], 'mcp_files_write', 'anything')).toBe(true)
+  expect(isGranted(['mcp_*'], 'bash', 'anything')).toBe(false)
   expect(isGranted([], 'bash', 'x')).toBe(false)
 })

@@ -67,11 +67,11 @@ export function matches(pattern: string, target: string): boolean {
   return glob(pattern, target)
 }
 
-/** A user's grant, `permission:pattern`, turns an ask into an allow. */
+/** A user's grant, `permission:pattern` or `permission`, turns an ask into an allow. */
 export function isGranted(grants: readonly string[], permission: string, target: string): boolean {
   return grants.some((grant) => {
     const colon = grant.indexOf(':')
-    if (colon < 0) return grant === permission
+    if (colon < 0) return matches(grant, permission)
     return matches(grant.slice(0, colon), permission) && matches(grant.slice(colon + 1), target)
   })
 }

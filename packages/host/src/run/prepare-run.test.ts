@@ -239,3 +239,40 @@ test('a run keeps the span of the traced program that requests it, if it is vali
   for (const bad of ['', 'hello', `${trace}\r\nx: y`, trace.toUpperCase(), `${trace}-more`.repeat(1_000)])
     expect((await startOf({}, { trace: bad })).told).not.toHaveProperty('trace')
 })
+
+describe('a rule given with --allow that can match nothing is refused with what to write instead,', () => {
+  const mcpServers = { files: { command: 'no-such-program' } }
+  const refusalOf = async (grant: string, settings: object = {}) => {
+    const ready = await prepared(settings, { mode: 'agent', allow: [grant] })
+    return ready.ok ? undefined : ready.refusal.message
+  }
+
+  test.each([
+    ['bsh:git *', "Did you mean 'bash:git *'?"],
+    ['write:src/**', "Did you mean 'edit:src/**'?"],
+    ['nonsense', 'No tool asks for what "nonsense" allows.'],
+    ['a b', 'Invalid rule "a b".'],
+    ['mcp_*', 'No MCP server is in your settings.'],
+  ])('such as %s', async (grant, message) => {
+    expect(await refusalOf(grant)).toContain(message)
+  })
+
+  test('and one for an MCP server that is not in the settings names those that are', async () => {
+    expect(await refusalOf('mcp_file_read', { mcpServers })).toContain("'mcp_files_*'")
+  })
+
+  test.each([
+    'bash',
+    'bash:git *',
+    'edit:*',
+    '*',
+    'mcp_*',
+    'mcp_*:*',
+    'mcp_files_read',
+    'mcp_files_*',
+    'network:*',
+    'external_directory:/x',
+  ])('but not %s', async (grant) => {
+    expect(await refusalOf(grant, { mcpServers })).toBeUndefined()
+  })
+})

@@ -13,7 +13,6 @@ import {
   RunSettings,
   type RunStart,
   recordFor,
-  refuse,
   roomWarnings,
   type Seat,
   type SeatedTeam,
@@ -38,6 +37,7 @@ import { collectTools, everybody } from './collect-tools.ts'
 import { type ContinuedRequest, continueRun } from './continue-run.ts'
 import { modelInfos } from './model-infos.ts'
 import { emptySeat, withOwnSeat } from './own-seat.ts'
+import { refuseAllow } from './refuse-allow.ts'
 import { refuseLimits } from './refuse-limits.ts'
 import { refuseMisplaced } from './refuse-misplaced.ts'
 import { ruleLayersOf, type WithDefaults } from './rule-layers.ts'
@@ -74,9 +74,9 @@ export async function prepareRun(program: Program, said: RunRequest): Promise<Re
 async function prepare(program: Program, request: ContinuedRequest, said: RunRequest): Promise<Result<Prepared>> {
   const settings = await settingsOf(program)
   if (!settings.ok) return settings
-  const misspelt = request.allow?.find((grant) => !/^[\w*?-]+(:.+)?$/u.test(grant))
-  if (misspelt !== undefined) return refuseGrant(misspelt)
   const configuration = settings.value.settings
+  const useless = await refuseAllow(program, request.allow ?? [], Object.keys(configuration.mcpServers))
+  if (useless) return useless
   const known = modelConfiguration(program, configuration)
   const keys = await keysFor(program, request.onlyLook ?? false)
   const usual = defaultModel(configuration, keys.environment)
@@ -200,9 +200,6 @@ function runSettings(
     variables: { ...variables },
   }
 }
-
-const refuseGrant = (grant: string): Result<never> =>
-  refuse('bad_grant', `Invalid rule "${grant}". Write it as tool:pattern, such as 'bash:git *'.`)
 
 type SeatRequest = {
   readonly program: Program

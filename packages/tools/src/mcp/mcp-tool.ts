@@ -59,7 +59,7 @@ function resourceOf({ name, approvals }: McpToolOptions, list: ToolList, input: 
   const names = cleanUpTo(Object.keys(list.tools).join(', '), 1_000)
   const note = before
     ? `the tools of server ${server} changed: ${cleanUpTo(changesBetween(before, list.tools), 1_000) || 'it is started differently'}`
-    : `first use of server ${server}, with the tools ${names}`
+    : `first use of server ${server}, with the tools ${names} (\`convene mcp trust ${server}\` approves them ahead of a run)`
   return { permission: name, target: unapproved(name, list), alsoAs: [name], verdict: 'ask', note, preview }
 }
 
