@@ -32,11 +32,14 @@ export function judgeAll(
   resources: readonly Judged[],
   ruleLayers: readonly RuleLayer[],
 ): Verdict & { readonly target: string } {
-  const escalated = resources.filter(({ escalate }) => escalate !== undefined)
-  const ordered = [...escalated, ...resources.filter(({ escalate }) => escalate === undefined)]
+  const ordered = [...resources.filter(hasReason), ...resources.filter((one) => !hasReason(one))]
   const verdicts = ordered.map((resource) => ({ ...judgeResource(resource, ruleLayers), target: resource.target }))
   return verdicts.reduce((worst, verdict) => (severity[verdict.action] > severity[worst.action] ? verdict : worst))
 }
+
+/** Whether the floor asks or denies, and says why. */
+const hasReason = ({ verdict, escalate, note }: Judged): boolean =>
+  escalate !== undefined || (verdict !== undefined && verdict !== 'allow' && note !== undefined)
 
 /**
  * The rules for one resource, never below its floor. Alternative spellings count only for rules that ask or deny. If the
@@ -55,7 +58,7 @@ function judgeResource(resource: Judged, ruleLayers: readonly RuleLayer[]): Verd
     )
     .filter(({ action }) => action !== 'allow')
   const ruled = [judge(permission, target, ruleLayers, absolute), ...spelled]
-  const all = escalate === undefined ? [...ruled, floor] : [floor, ...ruled]
+  const all = hasReason(resource) ? [floor, ...ruled] : [...ruled, floor]
   return all.reduce((worst, next) => (severity[next.action] > severity[worst.action] ? next : worst))
 }
 
