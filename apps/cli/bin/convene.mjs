@@ -97,8 +97,8 @@ function findBundledNode() {
   }
 }
 
-// A terminal, and whoever signals the process group, reaches the child as well. A forwarded signal would count as the
-// second Ctrl-C and cut the clean stop short. So once the child counts signals, it is told, and counts each only once.
+// A Ctrl-C in a terminal, or any signal to the process group, reaches the child as well. A forwarded one would count as
+// the second and cut the clean stop short. So a child that counts signals gets a message instead.
 function forwardSignals(child) {
   let counts = false
   child.on('message', (message) => {

@@ -33,7 +33,7 @@ test('a signal to the launcher alone, or to this process alone, counts each time
   ])
 })
 
-test('the launcher is told that signals are counted, and nothing is left listening at the end', () => {
+test('the launcher learns that signals are counted, and nothing is left listening at the end', () => {
   const { source, said, stop, rung } = listening()
   expect(said).toEqual(['counts signals'])
   stop()

@@ -39,7 +39,7 @@ export function judgeAll(
 
 /** Whether the floor asks or denies, and says why. */
 const hasReason = ({ verdict, escalate, note }: Judged): boolean =>
-  escalate !== undefined || (verdict !== undefined && verdict !== 'allow' && note !== undefined)
+  escalate !== undefined || (verdict !== undefined && note !== undefined)
 
 /**
  * The rules for one resource, never below its floor. Alternative spellings count only for rules that ask or deny. If the
