@@ -10,6 +10,7 @@ import {
   formatNames,
   formatOf,
   readAgentFile,
+  readOpenForkFile,
   saveAgent,
 } from '@convene/library'
 import { hasErrors, type Problem, problemText } from '@convene/platform'
@@ -68,12 +69,12 @@ export async function importAgents(program: Program, input: Input): Promise<numb
       message: `Unknown format "${cleanLine(from)}". Use one of ${formatNames.join(', ')}.`,
     })
   const refusals: string[] = []
-  for (const file of files) {
-    const read = await readOne(program, file, from)
-    const saved = read.ok ? await keep(program, input, read.value.agent, agentText(read.value.agent)) : read
-    if (saved.ok) program.terminal.err.write(`Imported ${cleanLine(file)} as ${cleanLine(saved.value)}\n`)
-    else refusals.push(saved.refusal.message)
-  }
+  for (const file of files)
+    for (const read of await readAll(program, file, from)) {
+      const saved = read.ok ? await keep(program, input, read.value, agentText(read.value)) : read
+      if (saved.ok) program.terminal.err.write(`Imported ${cleanLine(file)} as ${cleanLine(saved.value)}\n`)
+      else refusals.push(saved.refusal.message)
+    }
   return refusals.length === 0 ? 0 : program.refuse({ code: 'not_imported', message: refusals.join('\n') })
 }
 
@@ -104,6 +105,25 @@ export async function deleteAgentFile(program: Program, input: Input): Promise<n
   terminal.err.write(`Deleted ${cleanLine(file)}.\n`)
   if (shadows[0]) printNote(program, `${agent.slug} now comes from ${cleanLine(shadows[0])}.`)
   return 0
+}
+
+/** The agents in a file: one, or all of OpenFork's settings. */
+async function readAll(program: Program, file: string, from?: string): Promise<readonly Result<Agent>[]> {
+  const several = readOpenForkFile(file)
+  if (several) {
+    const refused = several.problems.filter(({ severity }) => severity === 'error').map(problemText)
+    for (const problem of several.problems.filter(({ severity }) => severity !== 'error'))
+      printNote(program, cleanLine(problemText(problem)))
+    return [
+      ...several.agents.map((value) => ({ ok: true, value }) as const),
+      ...refused.map((message): Result<Agent> => ({ ok: false, refusal: { code: 'bad_agent', message } })),
+    ]
+  }
+  const read = await readOne(program, file, from)
+  if (read.ok) return [{ ok: true, value: read.value.agent }]
+  const isOurs = from === undefined && formatOf(file) === null && file.endsWith('.md')
+  const hint = `\nIf another tool wrote it, add --from ${formatNames.slice(1).join(' or --from ')}.`
+  return [isOurs ? { ok: false, refusal: { ...read.refusal, message: `${read.refusal.message}${hint}` } } : read]
 }
 
 type Read = AgentFileReading & { readonly agent: Agent }

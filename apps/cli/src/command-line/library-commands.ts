@@ -64,7 +64,7 @@ export const libraryCommands: readonly Command[] = [
   },
   {
     name: 'agents import',
-    summary: 'import agents from Claude Code, OpenCode or GitHub',
+    summary: 'import agents from Claude Code, OpenCode, GitHub or OpenFork',
     arguments: [{ name: 'file|folder' }],
     options: [
       {
@@ -75,7 +75,11 @@ export const libraryCommands: readonly Command[] = [
       },
       ...keeping,
     ],
-    examples: ['convene agents import ~/.claude/agents', 'convene agents import reviewer.md --from opencode'],
+    examples: [
+      'convene agents import ~/.claude/agents',
+      'convene agents import reviewer.md --from opencode',
+      'convene agents import appsettings.json',
+    ],
     load: async () => (await import('../agents/files.ts')).importAgents,
   },
   {

@@ -71,7 +71,7 @@ export const sessionCommands: readonly Command[] = [
         name: 'since',
         kind: 'text',
         value: 'TIME',
-        summary: 'timeline: from this time, such as 14:05, or a date and time',
+        summary: 'timeline: from this time, such as 14:05, a date and time, or 1h for an hour ago',
       },
       { name: 'until', kind: 'text', value: 'TIME', summary: 'timeline: until this time' },
       { name: 'files', kind: 'flag', summary: 'show file changes as diffs' },

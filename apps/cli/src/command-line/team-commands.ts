@@ -74,10 +74,14 @@ export const teamCommands: readonly Command[] = [
   },
   {
     name: 'teams import',
-    summary: 'import a team file or a Squad folder as one of your teams',
+    summary: 'import a team file, a Squad folder or the presets of PolyPilot as your teams',
     arguments: [{ name: 'file|folder' }],
     options: [...keeping, yes],
-    examples: ['convene teams import crew.json', 'convene teams import ../shop --name "Shop Squad"'],
+    examples: [
+      'convene teams import crew.json',
+      'convene teams import ../shop --name "Shop Squad"',
+      'convene teams import presets.json',
+    ],
     load: async () => (await import('../teams/files.ts')).importTeam,
   },
   {

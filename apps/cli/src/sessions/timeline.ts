@@ -5,7 +5,10 @@ import { printNote, printTable } from '../terminal/print.ts'
 
 /** `convene sessions show --timeline`: one event per line, filtered by the options. */
 export function printTimeline(program: Program, input: Input, events: readonly Event[]): number {
-  const [since, until] = [momentOf(events, input.text('since')), momentOf(events, input.text('until'), 59_999)]
+  const [since, until] = ['since', 'until'].map((name, index) => {
+    const written = input.text(name)
+    return agoOf(written, program.now()) ?? momentOf(events, written, index * 59_999)
+  })
   const unreadable = Number.isNaN(since) ? input.text('since') : Number.isNaN(until) ? input.text('until') : undefined
   if (unreadable !== undefined) return program.refuse(badTime(unreadable))
   const [agent, step] = [input.text('agent'), input.text('step')]
@@ -30,6 +33,14 @@ const rowOf = ({ seq, at, type, agent, step, text }: TimelineEntry): readonly st
   text,
 ]
 
+const UNITS: { readonly [unit: string]: number } = { s: 1_000, m: 60_000, min: 60_000, h: 3_600_000, d: 86_400_000 }
+
+/** `1h`, `90m` or `2d` ago. */
+function agoOf(written: string | undefined, now: number): number | undefined {
+  const [, amount, unit = ''] = /^(\d+(?:\.\d+)?)\s*(s|m|min|h|d)$/iu.exec(written?.trim() ?? '') ?? []
+  return amount === undefined ? undefined : now - Number(amount) * (UNITS[unit.toLowerCase()] ?? 0)
+}
+
 /** A full date, or a time on the day the session started. NaN if it is neither. `14:05` covers the whole minute. */
 function momentOf(events: readonly Event[], written: string | undefined, minute = 0): number | undefined {
   if (written === undefined) return undefined
@@ -42,5 +53,5 @@ function momentOf(events: readonly Event[], written: string | undefined, minute 
 
 const badTime = (written: string) => ({
   code: 'bad_time',
-  message: `Invalid time "${written}". Write it as 14:05, 14:05:30 or 2026-01-02T14:05:00Z.`,
+  message: `Invalid time "${written}". Write it as 14:05, 14:05:30, 2026-01-02T14:05:00Z or 1h.`,
 })

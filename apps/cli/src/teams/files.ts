@@ -11,13 +11,13 @@ import {
   saveSquad,
   teamOfSession,
 } from '@convene/host'
-import { deleteTeam, describeTeam, saveTeam, selfContained, teamText } from '@convene/library'
+import { deleteTeam, describeTeam, type PresetsReading, saveTeam, selfContained, teamText } from '@convene/library'
 import { hasErrors, problemText } from '@convene/platform'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { printJson, printLines, printNote } from '../terminal/print.ts'
 import { withReplace } from '../terminal/with-replace.ts'
-import { readTeamAt } from './read-team-at.ts'
+import { presetsAt, readTeamAt } from './read-team-at.ts'
 
 const WAITING = 4
 
@@ -113,6 +113,8 @@ async function saveAsSquad(program: Program, team: Team): Promise<number> {
 /** `convene teams import`: imports a team file or a Squad folder as one of the user's teams. */
 export async function importTeam(program: Program, input: Input): Promise<number> {
   const place = resolve(input.words[0] ?? '')
+  const presets = await presetsAt(program, place)
+  if (presets) return importPresets(program, input, presets)
   const { listed, problems } = await readTeamAt(program, place)
   const texts = problems.map((problem) => cleanLine(problemText(problem)))
   if (!listed || hasErrors(problems))
@@ -121,6 +123,14 @@ export async function importTeam(program: Program, input: Input): Promise<number
   if (listed.source === 'squad' && !(await isSure(program, input, place))) return WAITING
   const renamed = await renamedTeam(listed.team, input.text('name'))
   return renamed.ok ? keep(program, input, renamed.value, 'Imported') : program.refuse(renamed.refusal)
+}
+
+/** All teams of a PolyPilot file. One that cannot be imported does not cost the others. */
+async function importPresets(program: Program, input: Input, { teams, problems }: PresetsReading): Promise<number> {
+  for (const problem of problems) printNote(program, cleanLine(problemText(problem)))
+  const codes: number[] = []
+  for (const team of teams) codes.push(await keep(program, input, team, 'Imported'))
+  return hasErrors(problems) ? 2 : Math.max(0, ...codes)
 }
 
 /** Prompts from a repository become the user's own only with their consent. */

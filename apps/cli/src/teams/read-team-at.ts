@@ -2,8 +2,8 @@ import { statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { modes } from '@convene/domain'
 import { squadOptions } from '@convene/host'
-import { findSquad, type ListedTeam, readSquad, readTeamFile } from '@convene/library'
-import type { Problem } from '@convene/platform'
+import { findSquad, type ListedTeam, type PresetsReading, readPresets, readSquad, readTeamFile } from '@convene/library'
+import { type Problem, readSourceFile } from '@convene/platform'
 import type { Program } from '../program.ts'
 
 /** The team at a path, if any, with its problems and warnings. */
@@ -20,6 +20,13 @@ export async function readTeamAt(program: Program, place: string): Promise<TeamA
   if (folder === undefined) return { problems: [] }
   const { team, problems } = readSquad(folder, isSquad ? dirname(place) : place, await squadOptions(program))
   return { problems, ...(team && { listed: { ...unlisted(folder), team, source: 'squad' } }) }
+}
+
+/** The teams of a PolyPilot file, if the path is one. */
+export async function presetsAt(program: Program, place: string): Promise<PresetsReading | undefined> {
+  if (!place.endsWith('.json')) return undefined
+  const found = readSourceFile(place, { maxBytes: 1_000_000 })
+  return found.state === 'read' ? readPresets(place, found.text, await squadOptions(program)) : undefined
 }
 
 const unlisted = (path: string) => ({ file: path, path: path || basename(path), shadows: [], warnings: [] })

@@ -1,11 +1,45 @@
 import { type Agent, type Doubt, doubtfulReferences, type Member, type Team, unknownVariables } from '@convene/domain'
+import { modelCatalog } from '@convene/models'
+import { modelConfiguration } from '../models/refreshed-models.ts'
+import { refuseModel } from '../models/refuse-model.ts'
 import type { Program } from '../program.ts'
 import { unfilled } from '../run/unfilled.ts'
 
 /** Doubts about agents: names that lead nowhere, twice or in circles, and variables that nothing fills. */
 export async function doubtAgents(program: Program, agents: readonly Agent[]): Promise<readonly Doubt[]> {
   const all = (await (await program.agents()).list()).map(({ agent }) => agent)
-  return [...(await references(program, agents, [...agents, ...all])), ...(await variables(program, agents))]
+  return [
+    ...(await references(program, agents, [...agents, ...all])),
+    ...(await unknownArguments(program, agents)),
+    ...(await unknownModels(program, agents)),
+    ...(await variables(program, agents)),
+  ]
+}
+
+/** Arguments that a tool does not have make every one of its calls fail. */
+async function unknownArguments(program: Program, agents: readonly Agent[]): Promise<readonly Doubt[]> {
+  const listed = (await program.tools()).list()
+  return agents.flatMap(({ slug, tools }) =>
+    Object.entries((typeof tools === 'object' && tools.overrides) || {}).flatMap(([name, override]) => {
+      const { properties = {} } = (listed.find((tool) => tool.name === name)?.input ?? {}) as { properties?: object }
+      const known = Object.keys(properties)
+      return Object.keys(override.arguments ?? {})
+        .filter((argument) => known.length > 0 && !known.includes(argument))
+        .map((argument) => ({
+          slug,
+          message: `tools.overrides: ${name} has no argument "${argument}". It has ${known.join(', ')}.`,
+        }))
+    }),
+  )
+}
+
+async function unknownModels(program: Program, agents: readonly Agent[]): Promise<readonly Doubt[]> {
+  const { settings } = await program.settings()
+  const catalog = modelCatalog(modelConfiguration(program, settings), await program.withStandIns())
+  return agents.flatMap(({ slug, model }) => {
+    const refusal = model === undefined ? undefined : refuseModel(catalog, model)
+    return refusal ? [{ slug, message: `model: ${refusal.message} Until then, the run's model is used.` }] : []
+  })
 }
 
 /** The same for everyone in a team, where work can be delegated only to members. */

@@ -1,4 +1,4 @@
-import { basename } from 'node:path'
+import { basename, dirname } from 'node:path'
 import type { Agent } from '@convene/domain'
 import type { Problem } from '@convene/platform'
 import { listSourceFiles, readSourceFile } from '@convene/platform'
@@ -81,10 +81,17 @@ function add(found: Found, folder: AgentFolder, file: string, { agent, problems 
   found.problems.push(...problems)
   if (!agent) return
   const before = found.agents.get(agent.slug)
+  if (before && dirname(before.file) === dirname(file)) found.problems.push(sameSlug(agent.slug, before.file, file))
   const builtIn = folder.source === 'built-in' ? undefined : builtInFile(agent.slug)
   const shadows = before ? [before.file, ...before.shadows] : builtIn ? [builtIn] : []
   found.agents.set(agent.slug, { agent, source: folder.source, file, shadows })
 }
+
+/** In one folder that is a mistake. Between folders it is how an agent is overridden. */
+const sameSlug = (slug: string, other: string, file: string): Problem => ({
+  ...{ severity: 'warning', code: 'same_slug', file },
+  message: `has the slug "${slug}", as has ${basename(other)}, which is therefore not used. Change one of them.`,
+})
 
 /** A cloned repository must not put its own prompt behind a familiar name: a user who starts `coder` gets their own. */
 function own(found: Found, reading: AgentReading, file: string): AgentReading {

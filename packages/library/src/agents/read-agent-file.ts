@@ -4,6 +4,7 @@ import { describeIssue, keyText, readJsonc, readSourceFile } from '@convene/plat
 import { importInlineAgent } from '../teams/import-inline-agent.ts'
 import type { AgentFormat } from './formats/format.ts'
 import { formatOf } from './formats/formats.ts'
+import { type OpenForkReading, readOpenFork } from './formats/openfork.ts'
 import { importSpawns } from './import-spawns.ts'
 import { type AgentReading, readAgent } from './read-agent.ts'
 
@@ -25,6 +26,14 @@ export async function readAgentFile(
   const { text } = found
   if (extname(file) === '.json') return { text, ...readJsonAgent(file, text) }
   return { text, ...(await readAgent(file, text, format?.importFields)) }
+}
+
+/** The agents of a settings file or profile list of OpenFork. Undefined if it is something else. */
+export function readOpenForkFile(file: string): OpenForkReading | undefined {
+  if (extname(file) !== '.json') return undefined
+  const found = readSourceFile(file, { maxBytes: MAX_BYTES })
+  const reading = found.state === 'read' ? readJsonc(found.text) : undefined
+  return reading?.ok ? readOpenFork(file, reading.value) : undefined
 }
 
 function readJsonAgent(file: string, text: string): AgentReading {

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { readOpenFork } from './openfork.ts'
+
+const settings = {
+  Logging: { LogLevel: { Default: 'Information' } },
+  Agents: {
+    DefaultAgentSlug: 'coder',
+    GlobalPromptVariables: { project_name: 'MyProject', project_type: 'dotnet' },
+    Custom: [
+      {
+        Name: 'Custom Coder',
+        Slug: 'custom-coder',
+        Description: 'Project-specific coding assistant',
+        Category: 'Primary',
+        ProviderId: 'openai',
+        ModelId: 'gpt-4o',
+        SystemPrompt: 'You are a .NET specialist in {{project_name}}.',
+        PromptVariables: { project_type: 'library' },
+        CanSpawnSubagents: true,
+        MaxIterations: 40,
+        Timeout: '00:05:00',
+        Tools: { Mode: 'AllExcept', ToolList: [] },
+        IconEmoji: '🔧',
+        Color: '#8B5CF6',
+      },
+    ],
+  },
+}
+
+test('the agents of an appsettings.json are imported, with the variables for all agents', () => {
+  expect(readOpenFork('appsettings.json', settings)).toMatchObject({
+    problems: [],
+    agents: [
+      {
+        ...{ name: 'Custom Coder', slug: 'custom-coder', model: 'openai/gpt-4o', category: 'primary' },
+        ...{ variables: { project_name: 'MyProject', project_type: 'library' }, spawns: ['*'], maxIterations: 40 },
+        ...{ timeout: 5, tools: 'all', icon: '🔧', color: '#8B5CF6' },
+      },
+    ],
+  })
+})
+
+test('a list of AgentProfiles is imported, and one without a prompt is named', () => {
+  const profile = {
+    Id: 'x',
+    Name: 'Old Hand',
+    SystemPrompt: 'You know it all.',
+    ProviderKey: 'OpenAI',
+    Model: 'gpt-5',
+    MaxIterations: 9,
+  }
+  expect(readOpenFork('profiles.json', [profile, { ...profile, Name: 'Mute', SystemPrompt: '' }])).toMatchObject({
+    agents: [{ slug: 'old-hand', model: 'openai/gpt-5', maxIterations: 9 }],
+    problems: [{ severity: 'error', message: expect.stringContaining('Mute: prompt') }],
+  })
+})
+
+test('any other file is left to its own format', () => {
+  for (const other of [{ name: 'Ada', prompt: 'x' }, [], [1], { Agents: {} }, 'text', null])
+    expect(readOpenFork('x.json', other)).toBeUndefined()
+})

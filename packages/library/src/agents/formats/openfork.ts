@@ -1,0 +1,122 @@
+import { Agent, type Json, slugOf } from '@convene/domain'
+import { describeIssue, keyText, type Problem } from '@convene/platform'
+import { colorOf, paragraph, present } from './import-text.ts'
+import { toolNames } from './import-tools.ts'
+
+type Fields = { readonly [key: string]: Json }
+
+/** The agents in one file of OpenFork, and what could not be imported. */
+export type OpenForkReading = { readonly agents: readonly Agent[]; readonly problems: readonly Problem[] }
+
+/**
+ * The agents of OpenFork's `appsettings.json` (`Agents.Custom`), or of a list of its older AgentProfiles. Undefined if
+ * the file has neither. Variables for all agents become variables of each.
+ */
+export function readOpenFork(file: string, value: Json): OpenForkReading | undefined {
+  const { list, variables } = listIn(value)
+  if (!list) return undefined
+  const readings = list.map((each, index) => readOne(file, each, { index, variables }))
+  return { agents: readings.flatMap(({ agents }) => agents), problems: readings.flatMap(({ problems }) => problems) }
+}
+
+function listIn(value: Json): { readonly list?: readonly Json[]; readonly variables: Fields } {
+  const agents = isFields(value) ? lowered(value).agents : undefined
+  const settings = isFields(agents) ? lowered(agents) : {}
+  const variables = isFields(settings.globalpromptvariables) ? settings.globalpromptvariables : {}
+  if (Array.isArray(settings.custom)) return { list: settings.custom, variables }
+  const isProfile = (each: Json) => isFields(each) && 'systemprompt' in lowered(each)
+  return Array.isArray(value) && value.length > 0 && value.every(isProfile) ? { list: value, variables } : { variables }
+}
+
+/** Configuration in .NET ignores the case of keys. */
+const lowered = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).map(([key, value]) => [key.toLowerCase(), value]))
+
+type Context = { readonly index: number; readonly variables: Fields }
+
+function readOne(file: string, each: Json, { index, variables }: Context): OpenForkReading {
+  const fields = isFields(each) ? lowered(each) : {}
+  const name = textOf(fields.name) ?? ''
+  const problem = (severity: Problem['severity'], message: string): Problem => ({
+    ...{ severity, code: 'bad_agent', file, message: `${name || `agent ${index + 1}`}: ${message}` },
+  })
+  const whole = { ...importFields(fields, name), variables: textsIn({ ...variables, ...own(fields.promptvariables) }) }
+  const parsed = Agent.safeParse(whole)
+  const left = 'permissions' in fields ? [problem('warning', 'its permissions are not imported. Review them.')] : []
+  if (parsed.success) return { agents: [parsed.data], problems: left }
+  const problems = parsed.error.issues.map((issue) => {
+    const { path, message } = describeIssue(issue, { value: whole, schema: Agent })
+    return problem('error', `${keyText(path)}: ${message}`)
+  })
+  return { agents: [], problems }
+}
+
+const importFields = (fields: Fields, name: string): Fields =>
+  present({
+    name: name.slice(0, 50),
+    slug: textOf(fields.slug) ?? slugOf(name),
+    description: paragraph(fields.description),
+    useFor: paragraph(fields.description),
+    category: textOf(fields.category)?.toLowerCase(),
+    model: modelOf(fields),
+    temperature: fields.temperature ?? undefined,
+    maxTokens: fields.maxtokens ?? undefined,
+    prompt: fields.systemprompt,
+    usePrefix: fields.usedefaultsystemprefix,
+    execution: executions[textOf(fields.executionmode)?.toLowerCase() ?? ''],
+    maxIterations: fields.maxiterations,
+    timeout: minutesOf(fields.timeout),
+    spawns: spawnsOf(fields),
+    tools: toolsOf(fields.tools),
+    icon: textOf(fields.iconemoji),
+    color: colorOf(fields.color),
+    order: fields.displayorder,
+    visible: fields.isvisible,
+  })
+
+const executions: { readonly [mode: string]: string } = {
+  agentic: 'agentic',
+  singleshot: 'single',
+  streaming: 'streaming',
+  planning: 'planning',
+}
+
+function modelOf(fields: Fields): string | undefined {
+  const provider = textOf(fields.providerid) ?? textOf(fields.providerkey)
+  const model = textOf(fields.modelid) ?? textOf(fields.model)
+  return provider && model ? `${provider.toLowerCase()}/${model}` : undefined
+}
+
+function spawnsOf({ canspawnsubagents: may, allowedsubagenttypes: named }: Fields): Json | undefined {
+  if (may !== true) return undefined
+  return Array.isArray(named) && named.length > 0 ? named : '*'
+}
+
+function toolsOf(tools: Json | undefined): Json | undefined {
+  if (!isFields(tools)) return undefined
+  const { mode, toollist } = lowered(tools)
+  const names = toolNames(toollist)
+  const word = textOf(mode)?.toLowerCase()
+  if (word === 'none') return 'none'
+  if (word === 'onlythese') return { only: names }
+  return names.length > 0 && word !== 'all' ? { except: names } : 'all'
+}
+
+/** `01:30:00` is an hour and a half. */
+function minutesOf(span: Json | undefined): number | undefined {
+  const found = /^(?:(\d+)\.)?(\d{1,2}):(\d{2}):(\d{2})/u.exec(textOf(span) ?? '')
+  if (!found) return undefined
+  const [days = 0, hours = 0, minutes = 0, seconds = 0] = found.slice(1).map((part) => Number(part ?? 0))
+  return days * 1_440 + hours * 60 + minutes + seconds / 60
+}
+
+const own = (value: Json | undefined): Fields => (isFields(value) ? value : {})
+
+const textsIn = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => typeof value === 'string'))
+
+const textOf = (value: Json | undefined): string | undefined =>
+  typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
+
+const isFields = (value: Json | undefined): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,84 @@
+import { type Json, slugOf, Team } from '@convene/domain'
+import { describeIssue, keyText, type Problem, readJsonc } from '@convene/platform'
+import { paragraph, present } from '../agents/formats/import-text.ts'
+import type { SquadOptions } from '../squad/read-squad.ts'
+
+type Fields = { readonly [key: string]: Json }
+
+/** The teams in a file of PolyPilot, and what is missing in them. */
+export type PresetsReading = { readonly teams: readonly Team[]; readonly problems: readonly Problem[] }
+
+/** PolyPilot writes its modes as words or as numbers. */
+const MODES = ['broadcast', 'sequential', 'orchestrator', 'orchestratorreflect']
+const OURS = ['broadcast', 'sequential', 'orchestrate', 'reflect']
+
+/** The teams of PolyPilot's `presets.json`. Undefined if the text is not one. */
+export function readPresets(file: string, text: string, options: SquadOptions = {}): PresetsReading | undefined {
+  const reading = readJsonc(text)
+  const value = reading.ok ? reading.value : undefined
+  const list = Array.isArray(value) ? value : isFields(value) ? lowered(value).presets : undefined
+  if (!Array.isArray(list) || list.length === 0 || !list.every(isPreset)) return undefined
+  const readings = list.map((each) => readOne(file, lowered(each as Fields), options))
+  return { teams: readings.flatMap(({ teams }) => teams), problems: readings.flatMap(({ problems }) => problems) }
+}
+
+const isPreset = (each: Json): boolean => isFields(each) && 'workermodels' in lowered(each) && 'name' in lowered(each)
+
+function readOne(file: string, fields: Fields, options: SquadOptions): PresetsReading {
+  const name = textOf(fields.name) ?? ''
+  const problem = (severity: Problem['severity'], message: string): Problem => ({
+    ...{ severity, code: 'bad_team', file, message: `${name}: ${message}` },
+  })
+  const problems: Problem[] = []
+  const modelOf = (written: Json | undefined): string | undefined => {
+    const wanted = textOf(written)
+    const model = wanted && options.modelFor?.(wanted)
+    if (wanted && !model) problems.push(problem('warning', `the model ${wanted} is not available, so yours is used.`))
+    return model || undefined
+  }
+  const mode = modeOf(fields.mode)
+  const lead = modelOf(fields.orchestratormodel)
+  const isLed = mode === 'orchestrate' || mode === 'reflect'
+  const whole = present({
+    ...{ name: name.slice(0, 80), slug: slugOf(name), mode, description: paragraph(fields.description) },
+    lead: isLed && lead ? { agent: 'orchestrator', model: lead } : undefined,
+    members: membersOf(fields, modelOf),
+    sharedContext: textOf(fields.sharedcontext),
+    routingContext: textOf(fields.routingcontext),
+  })
+  const parsed = Team.safeParse(whole)
+  if (parsed.success) return { teams: [parsed.data], problems }
+  const errors = parsed.error.issues.map((issue) => {
+    const { path, message } = describeIssue(issue, { value: whole, schema: Team })
+    return problem('error', `${keyText(path)}: ${message}`)
+  })
+  return { teams: [], problems: [...problems, ...errors] }
+}
+
+const modeOf = (mode: Json | undefined): string => {
+  const index = typeof mode === 'number' ? mode : MODES.indexOf(String(mode ?? 'orchestrator').toLowerCase())
+  return OURS[index] ?? String(mode)
+}
+
+function membersOf(fields: Fields, modelOf: (written: Json | undefined) => string | undefined): Json {
+  const models = listOf(fields.workermodels)
+  const prompts = listOf(fields.workersystemprompts)
+  const names = listOf(fields.workerdisplaynames)
+  return models.map((written, index) => {
+    const prompt = textOf(prompts[index])
+    const name = textOf(names[index]) ?? `Worker ${index + 1}`
+    const agent = prompt ? { name: name.slice(0, 50), slug: slugOf(name), prompt } : 'worker'
+    return present({ agent, name: name.slice(0, 50), model: modelOf(written) })
+  })
+}
+
+const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : [])
+
+const lowered = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).map(([key, value]) => [key.toLowerCase(), value]))
+
+const textOf = (value: Json | undefined): string | undefined =>
+  typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
+
+const isFields = (value: Json | undefined): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
