@@ -33,7 +33,7 @@ const meanings = {
   spawns: 'Subagents that it may call, by slug. `"*"`: all of them.',
   delegates: 'Members that it may hand work to in the mode `delegate`, by slug. `all`: everybody.',
   tools:
-    '`all`, `none`, `{ only: [...] }` or `{ except: [...] }`, with patterns such as `mcp_*`. `overrides` sets `maxOutput` (characters), `timeout` (seconds) and default `arguments` per tool.',
+    '`all`, `none`, `{ only: [...] }` or `{ except: [...] }`, with patterns such as `mcp_*`. `overrides` sets `maxOutput` (characters), `timeout` (minutes) and default `arguments` per tool.',
   permissions: 'Rules that apply to this agent, as in the [settings](settings.md). The stricter rule applies.',
   worktree: 'Whether it works in its own copy of the repository.',
   icon: 'An emoji.',

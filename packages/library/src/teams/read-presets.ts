@@ -1,9 +1,8 @@
 import { type Json, slugOf, Team } from '@convene/domain'
 import { describeIssue, keyText, type Problem, readJsonc } from '@convene/platform'
 import { paragraph, present } from '../agents/formats/import-text.ts'
+import { type Fields, isFields, lowered, textOf } from '../agents/formats/plain-fields.ts'
 import type { SquadOptions } from '../squad/read-squad.ts'
-
-type Fields = { readonly [key: string]: Json }
 
 /** The teams in a file of PolyPilot, and what is missing in them. */
 export type PresetsReading = { readonly teams: readonly Team[]; readonly problems: readonly Problem[] }
@@ -73,12 +72,3 @@ function membersOf(fields: Fields, modelOf: (written: Json | undefined) => strin
 }
 
 const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : [])
-
-const lowered = (fields: Fields): Fields =>
-  Object.fromEntries(Object.entries(fields).map(([key, value]) => [key.toLowerCase(), value]))
-
-const textOf = (value: Json | undefined): string | undefined =>
-  typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
-
-const isFields = (value: Json | undefined): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

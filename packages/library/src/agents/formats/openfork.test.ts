@@ -1,3 +1,4 @@
+import type { Json } from '@convene/domain'
 import { expect, test } from 'vitest'
 import { readOpenFork } from './openfork.ts'
 
@@ -56,6 +57,6 @@ test('a list of AgentProfiles is imported, and one without a prompt is named', (
 })
 
 test('any other file is left to its own format', () => {
-  for (const other of [{ name: 'Ada', prompt: 'x' }, [], [1], { Agents: {} }, 'text', null])
-    expect(readOpenFork('x.json', other)).toBeUndefined()
+  const others: readonly Json[] = [{ name: 'Ada', prompt: 'x' }, [], [1], { Agents: {} }, 'text', null]
+  for (const other of others) expect(readOpenFork('x.json', other)).toBeUndefined()
 })

@@ -2,8 +2,7 @@ import { Agent, type Json, slugOf } from '@convene/domain'
 import { describeIssue, keyText, type Problem } from '@convene/platform'
 import { colorOf, paragraph, present } from './import-text.ts'
 import { toolNames } from './import-tools.ts'
-
-type Fields = { readonly [key: string]: Json }
+import { type Fields, isFields, lowered, textOf } from './plain-fields.ts'
 
 /** The agents in one file of OpenFork, and what could not be imported. */
 export type OpenForkReading = { readonly agents: readonly Agent[]; readonly problems: readonly Problem[] }
@@ -27,10 +26,6 @@ function listIn(value: Json): { readonly list?: readonly Json[]; readonly variab
   const isProfile = (each: Json) => isFields(each) && 'systemprompt' in lowered(each)
   return Array.isArray(value) && value.length > 0 && value.every(isProfile) ? { list: value, variables } : { variables }
 }
-
-/** Configuration in .NET ignores the case of keys. */
-const lowered = (fields: Fields): Fields =>
-  Object.fromEntries(Object.entries(fields).map(([key, value]) => [key.toLowerCase(), value]))
 
 type Context = { readonly index: number; readonly variables: Fields }
 
@@ -114,9 +109,3 @@ const own = (value: Json | undefined): Fields => (isFields(value) ? value : {})
 
 const textsIn = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => typeof value === 'string'))
-
-const textOf = (value: Json | undefined): string | undefined =>
-  typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
-
-const isFields = (value: Json | undefined): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
