@@ -93,9 +93,9 @@ export function callsOf({ program, guard, assets, changes, people }: CallsOption
   mountFeeds(app, context)
   mountHooks(app, context)
   // Over a private pipe there are no other programs.
-  const budget = new AgentBudget()
+  const budget = people?.budget ?? new AgentBudget()
   const mcp = guard && mountMcp(app, program, budget)
-  if (guard) mountOpenAi(app, program)
+  if (guard) mountOpenAi(app, program, budget)
   if (guard) mountA2a(app, program, budget)
   mount(app, context, handlers)
   app.all('/api/*', (call) => otherwise(call.req))

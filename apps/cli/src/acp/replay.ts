@@ -1,5 +1,5 @@
 import type { AgentContext } from '@agentclientprotocol/sdk'
-import { clean, type Event, withPlainMarks } from '@convene/domain'
+import { clean, type Event, isCaller, withPlainMarks } from '@convene/domain'
 import { readPublic } from '@convene/engine'
 import type { EditorSession } from './editor-session.ts'
 
@@ -20,7 +20,9 @@ function updateOf(event: Event) {
   if (event.type === 'artifact' && event.data.kind === 'report')
     return chunk('agent_message_chunk', withPlainMarks(event.data.text ?? ''))
   if (event.type !== 'message') return undefined
-  const { role, kind, text } = event.data
+  const { author, role, kind, text } = event.data
+  // The editor shows it as the user's own words otherwise.
+  if (isCaller(author)) return chunk('agent_message_chunk', `${author}: ${text}`)
   if (role === 'user') return chunk('user_message_chunk', text)
   return kind === 'answer' ? chunk('agent_message_chunk', text) : undefined
 }

@@ -18,7 +18,9 @@ export function mountA2a(app: Hono, own: Program, budget: AgentBudget): void {
   const here = async (): Promise<CallingAgent | undefined> => {
     const program = own.at(own.workspace)
     const settings = await settingsOf(program)
-    return settings.ok && settings.value.settings.server.a2a ? { program, allowChanges: false, budget } : undefined
+    return settings.ok && settings.value.settings.server.a2a
+      ? { program, allowChanges: false, budget, name: () => 'over A2A' }
+      : undefined
   }
   app.get(CARD_PATH, async ({ req }) => {
     const caller = await here()

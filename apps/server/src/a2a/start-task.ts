@@ -65,8 +65,8 @@ async function continued(caller: CallingAgent, errors: Errors, words: Words, fou
     throw new errors.TaskNotFoundError(`No task "${taskId}" in this context.`)
   if (waitsForAnswers(state)) throw new errors.UnsupportedOperationError(ONLY_USER)
   if (taskId && isFinal(state.run?.phase ?? 'completed')) throw new errors.UnsupportedOperationError(ENDED)
-  await caller.budget.refuseCost(caller.program, state.id).catch(refusedBy(errors))
-  return { session: state.id, command: { type: 'message', text } }
+  await caller.budget.ask(caller.program, state).catch(refusedBy(errors))
+  return { session: state.id, command: { type: 'message', text, caller: caller.name() } }
 }
 
 /** Passes refusals on to the caller. Anything else is a bug, whose details stay here. */

@@ -2,11 +2,13 @@ import type { SessionId } from '@convene/domain'
 import { expect, test } from 'vitest'
 import { AgentBudget } from './budget.ts'
 
-type Run = { phase: string; spent: { costUsd: number }; limits: { maxCostUsd?: number } }
+type Run = { phase: string; limits: { maxCostUsd?: number } }
+
+const stateOf = (id: string, run: Run, costUsd: number) => ({ id, run, spent: { costUsd }, tasks: {}, decisions: {} })
 
 /** A server that runs no sessions itself, as with the role `web`. */
 function webServer() {
-  const runs = new Map<string, { run: Run }>()
+  const runs = new Map<string, ReturnType<typeof stateOf>>()
   const program = {
     workspace: '/w',
     at: () => program,
@@ -20,13 +22,20 @@ function webServer() {
   const start = async (id: string, maxCostUsd?: number) => {
     await prepared(id, maxCostUsd)
     const limits = maxCostUsd === undefined ? {} : { maxCostUsd }
-    runs.set(id, { run: { phase: 'running', spent: { costUsd: 0 }, limits } })
+    runs.set(id, stateOf(id, { phase: 'running', limits }, 0))
     budget.settled(id as SessionId)
   }
   const end = (id: string, costUsd: number) => {
-    runs.set(id, { run: { phase: 'completed', spent: { costUsd }, limits: { maxCostUsd: 15 } } })
+    runs.set(id, stateOf(id, { phase: 'completed', limits: { maxCostUsd: 15 } }, costUsd))
   }
-  return { budget, program, prepared, start, end }
+  /** A question to the team of a session, which costs this much. */
+  const ask = async (id: string, costUsd: number) => {
+    const state = runs.get(id)
+    await budget.ask(program as never, state as never)
+    end(id, (state?.spent.costUsd ?? 0) + costUsd)
+    budget.settled(id as SessionId)
+  }
+  return { budget, program, prepared, start, end, ask, runs }
 }
 
 test('teams on other servers count as open until their runs end', async () => {
@@ -52,11 +61,30 @@ test('a failed start does not count', async () => {
 })
 
 test('an open team’s remaining cost is reserved, and released when the team ends', async () => {
-  const { start, end, prepared, budget, program } = webServer()
+  const { start, end, prepared, budget, program, runs } = webServer()
   await start('1', 15)
   await prepared('2', 15)
   await expect(start('3')).rejects.toThrow('$30.00, and $20 is the most')
-  await expect(budget.refuseCost(program as never, '1' as SessionId)).resolves.toBeUndefined()
+  await expect(budget.ask(program as never, runs.get('1') as never)).resolves.toBeUndefined()
+  budget.settled('1' as SessionId)
   end('1', 1)
   await start('3')
+})
+
+test('questions to a session of the user count from the first one on, without what the user spent before', async () => {
+  const { end, ask, start } = webServer()
+  end('of the user', 100)
+  await ask('of the user', 15)
+  await ask('of the user', 15)
+  await expect(ask('of the user', 15)).rejects.toThrow('$30.00, and $20 is the most')
+  await expect(start('another')).rejects.toThrow('$30.00, and $20 is the most')
+})
+
+test('questions that are being answered count as open teams', async () => {
+  const { budget, program, runs, start } = webServer()
+  for (const id of ['1', '2', '3', '4', '5']) runs.set(id, stateOf(id, { phase: 'completed', limits: {} }, 0))
+  for (const id of ['1', '2', '3', '4']) await budget.ask(program as never, runs.get(id) as never)
+  await expect(start('another')).rejects.toThrow('4 teams')
+  await expect(budget.ask(program as never, runs.get('5') as never)).rejects.toThrow('4 teams')
+  await budget.ask(program as never, runs.get('4') as never)
 })

@@ -1,4 +1,4 @@
-import { type Command, isFinal, type Session, type SessionId } from '@convene/domain'
+import { type Command, isBusy, isFinal, type Session, type SessionId } from '@convene/domain'
 import type { Program } from '@convene/host'
 import { Refused } from './refused.ts'
 
@@ -8,73 +8,100 @@ const MOST_COST_USD = 20
 
 export type Creation = Extract<Command, { readonly type: 'create' }>
 
-/** Limits what agents start in this process over MCP and A2A: how many teams at once, and their total cost. */
+/**
+ * Limits what other programs spend through this process, over MCP, A2A and the OpenAI API together: how many teams at
+ * once, and their total cost. A session that the user started counts from a program's first question on.
+ */
 export class AgentBudget {
-  readonly #started = new Set<SessionId>()
+  /** Their sessions, with what each had cost before. */
+  readonly #counted = new Map<SessionId, number>()
   /** Teams that may have no session yet, with the most that each may cost. */
   readonly #starting = new Map<SessionId, number>()
   #last: Promise<unknown> = Promise.resolve()
 
+  /** Counts a question to a team before it is asked, unless too many are open or too much was spent. See `start`. */
+  ask(program: Program, state: Session): Promise<void> {
+    return this.#inTurn(async () => {
+      const states = await this.#states(program)
+      if (!this.#isOpen(states.find(({ id }) => id === state.id))) this.#refuseOpen(states)
+      await this.#refuseCost(program, state.id)
+      if (!this.#counted.has(state.id)) this.#counted.set(state.id, state.spent.costUsd)
+      this.#starting.set(state.id, 0)
+    })
+  }
+
   /** Prepares another run, unless too many are open or too much was spent. Call `settled` once it starts or fails. */
   start(program: Program, id: SessionId, prepare: () => Promise<Creation>): Promise<Creation> {
-    // One at a time, so that concurrent calls count each other.
-    const started = this.#last.then(async () => {
+    return this.#inTurn(async () => {
       this.#refuseOpen(await this.#states(program))
-      await this.refuseCost(program)
+      await this.#refuseCost(program)
       const command = await prepare()
-      this.#started.add(id)
+      this.#counted.set(id, 0)
       this.#starting.set(id, command.run.limits.maxCostUsd ?? 0)
       return command
     })
-    this.#last = started.catch(() => undefined)
-    return started
   }
 
-  /** From now on, the team counts only if its session exists. */
+  /** One at a time, so that concurrent calls count each other. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#last.then(work)
+    this.#last = done.catch(() => undefined)
+    return done
+  }
+
+  /** From now on, the team counts as open only as long as it works, and only if its session exists. */
   settled(id: SessionId): void {
     this.#starting.delete(id)
   }
 
   /** Refuses if all teams' costs, including what they may still spend, are too high. `asked` is already counted. */
-  async refuseCost(program: Program, asked?: SessionId): Promise<void> {
+  async #refuseCost(program: Program, asked?: SessionId): Promise<void> {
     const states = await this.#states(program)
-    const costs = states.map(({ id, state }) => this.#costOf(id, state, id === asked))
+    const costs = states.map((each) => this.#costOf(each, each.id === asked))
     const cost = costs.reduce((sum, each) => sum + each, 0)
     const { limits } = (await program.at(program.workspace).settings()).settings
     const most = Math.max(MOST_COST_USD, limits.maxCostUsd ?? 0)
     if (cost >= most)
       throw new Refused(
-        `Your teams have cost or may still cost $${cost.toFixed(2)}, and $${most} is the most. Wait for open teams. If none is open, the user can restart Convene.`,
+        `Your teams have cost or may still cost $${cost.toFixed(2)}, and $${most} is the most. Wait for open teams. If none is open, the user can raise limits.maxCostUsd or restart Convene.`,
       )
   }
 
-  #costOf(id: SessionId, state: Session | undefined, isAsked: boolean): number {
-    const spent = state?.run?.spent.costUsd ?? 0
-    if (isAsked || !isOpen(state)) return spent
-    return Math.max(spent, state?.run?.limits.maxCostUsd ?? this.#starting.get(id) ?? 0)
+  #costOf(each: Counted, isAsked: boolean): number {
+    const { id, state } = each
+    const before = this.#counted.get(id) ?? 0
+    const spent = Math.max(0, (state?.spent.costUsd ?? 0) - before)
+    if (isAsked || !this.#isOpen(each)) return spent
+    return Math.max(spent, (state?.run?.limits.maxCostUsd ?? this.#starting.get(id) ?? 0) - before)
   }
 
-  #refuseOpen(states: readonly Started[]): void {
-    if (states.filter(({ state }) => isOpen(state)).length >= MOST_OPEN)
+  /** A team that waits for the user is open too, because it continues as soon as they answer. */
+  #isOpen(each: Counted | undefined): boolean {
+    if (!each) return false
+    const { id, state } = each
+    return !state || this.#starting.has(id) || !isFinal(state.run?.phase ?? 'completed') || isBusy(state)
+  }
+
+  #refuseOpen(states: readonly Counted[]): void {
+    if (states.filter((each) => this.#isOpen(each)).length >= MOST_OPEN)
       throw new Refused(
-        `${MOST_OPEN} teams that you started are still at work. Wait for one with wait_for_team, or stop one with stop_team.`,
+        `${MOST_OPEN} teams that you started or asked are still at work. Wait for one with wait_for_team, or stop one with stop_team.`,
       )
   }
 
   /** Includes teams on other servers: one with the role `web` runs none itself. */
-  async #states(program: Program): Promise<readonly Started[]> {
+  async #states(program: Program): Promise<readonly Counted[]> {
     const engine = await program.engine()
-    const states = await Promise.all([...this.#started].map(async (id) => ({ id, state: await engine.state(id) })))
+    const states = await Promise.all(
+      [...this.#counted.keys()].map(async (id) => ({ id, state: await engine.state(id) })),
+    )
     return states.filter(({ id, state }) => {
       const counts = state !== undefined || this.#starting.has(id)
       // It failed to start, or was deleted.
-      if (!counts) this.#started.delete(id)
+      if (!counts) this.#counted.delete(id)
       return counts
     })
   }
 }
 
-type Started = { readonly id: SessionId; readonly state: Session | undefined }
-
-/** A team that waits for the user is open too, because it continues as soon as they answer. */
-const isOpen = (state: Session | undefined): boolean => !state || !isFinal(state.run?.phase ?? 'completed')
+type Counted = { readonly id: SessionId; readonly state: Session | undefined }

@@ -11,7 +11,10 @@ export type Sdk = typeof import('@modelcontextprotocol/server')
 export type Round = { readonly session: string; readonly pending: string; readonly number: number }
 
 /** An agent that calls us. It is not the user and cannot answer for them. */
-export type CallingAgent = Pick<Caller, 'program' | 'allowChanges' | 'budget'>
+export type CallingAgent = Pick<Caller, 'program' | 'allowChanges' | 'budget'> & {
+  /** What it calls itself, for the log. */
+  name(): string
+}
 
 /** An agent over MCP, on one connection or in one request. */
 export type Caller = {
@@ -25,6 +28,7 @@ export type Caller = {
   readonly sdk: Sdk
   readonly rounds: RequestStateCodec<Round>
   readonly server: McpServer
+  name(): string
   readonly budget: AgentBudget
 }
 

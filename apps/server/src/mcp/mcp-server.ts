@@ -29,7 +29,8 @@ export async function mcpServers(options: McpOptions): Promise<McpServerFactory>
       { name: 'convene', title: 'Convene', version: options.program.version },
       { instructions: INSTRUCTIONS, requestState: { verify: rounds.verify } },
     )
-    const caller: Caller = { ...options, sdk, rounds, server, budget }
+    const name = () => server.server.getClientVersion()?.name ?? 'over MCP'
+    const caller: Caller = { ...options, sdk, rounds, server, budget, name }
     addTeamTools(caller)
     addSessionTools(caller)
     addResources(caller)

@@ -63,7 +63,7 @@ test('at most four teams work at once, and a refused one does not count', async 
   expect((await start({ agents: ['nobody'] })).refused).toContain('Unknown agent')
   const all = await Promise.all([start(), start(), start(), start(), start()])
   expect(all.map(({ refused }) => refused !== undefined)).toEqual([false, false, false, false, true])
-  expect(all[4]?.refused).toContain('4 teams that you started are still at work')
+  expect(all[4]?.refused).toContain('4 teams that you started or asked are still at work')
   await call('stop_team', { arguments: { session: all[0]?.value.session } })
   expect((await start()).refused).toBeUndefined()
 })

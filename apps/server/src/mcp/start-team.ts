@@ -44,5 +44,5 @@ export async function startTeam(caller: CallingAgent, request: TeamGoal): Promis
   const most = Math.min(maxCostUsd ?? Number.POSITIVE_INFINITY, limits.maxCostUsd ?? Number.POSITIVE_INFINITY)
   const own = usual.start.limits.maxCostUsd ?? Number.POSITIVE_INFINITY
   const { start } = most < own ? await prepare({ maxCostUsd: most }) : usual
-  return { type: 'create', workspace: program.workspace, goal, run: start }
+  return { type: 'create', workspace: program.workspace, goal, run: start, caller: caller.name() }
 }

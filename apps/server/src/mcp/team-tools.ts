@@ -100,8 +100,10 @@ async function askTeam(call: Call, { session: id, question, to }: Question) {
     throw new Refused(
       'The team of this session may change files, and you may not ask for that. Start another with run_team, or the user starts `convene mcp --allow-changes`.',
     )
-  await call.caller.budget.refuseCost(call.caller.program, state.id)
-  return watch(call, state.id, { type: 'message', text: question, ...(to !== undefined && { to }) })
+  const { program, budget, name } = call.caller
+  await budget.ask(program, state)
+  const message = { type: 'message', text: question, caller: name(), ...(to !== undefined && { to }) } as const
+  return watch(call, state.id, message).finally(() => budget.settled(state.id))
 }
 
 async function stopTeam(caller: Caller, id: string) {

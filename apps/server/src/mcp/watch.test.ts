@@ -38,7 +38,7 @@ test('at most 4 teams work for callers at once, so that a loop of calls ends', a
   const { call, start } = await asking(...Array.from({ length: 6 }, () => hangs()))
   const four = [await start('1', 0), await start('2', 0), await start('3', 0), await start('4', 0)]
   expect(four.map(({ value }) => value.state)).toEqual(four.map(() => 'running'))
-  expect((await start('5', 0)).refused).toContain('4 teams that you started are still at work')
+  expect((await start('5', 0)).refused).toContain('4 teams that you started or asked are still at work')
   await call('stop_team', { arguments: { session: four[0]?.value.session } })
   expect((await start('6', 0)).value.state).toBe('running')
 })

@@ -1,6 +1,7 @@
 import { type Refusal, type Result, refuse } from '@convene/domain'
 import { type Program, settingsOf } from '@convene/host'
 import type { Hono } from 'hono'
+import type { AgentBudget } from '../mcp/budget.ts'
 import { readBody } from '../read-body.ts'
 import { chat } from './chat.ts'
 import type { Asked, Dialect } from './dialect.ts'
@@ -14,7 +15,7 @@ const MOST_BYTES = 4 * 1_048_576
 const MOST_AT_ONCE = 4
 
 /** Offers each team and mode as a model of an OpenAI-compatible server, if the settings enable it. */
-export function mountOpenAi(app: Hono, own: Program): void {
+export function mountOpenAi(app: Hono, own: Program, budget: AgentBudget): void {
   let running = 0
   const here = async (): Promise<Result<Program>> => {
     const program = own.at(own.workspace)
@@ -39,7 +40,7 @@ export function mountOpenAi(app: Hono, own: Program): void {
     if (running >= MOST_AT_ONCE)
       return problem({ code: 'too_many', message: 'Too many teams are running. Try again later.' })
     running += 1
-    return answer(program.value, dialect, request, () => {
+    return answer({ program: program.value, budget }, dialect, request, () => {
       running -= 1
     })
   }
@@ -51,9 +52,11 @@ export function mountOpenAi(app: Hono, own: Program): void {
 const UNKNOWN = 'Unknown endpoint. Use /v1/models, /v1/chat/completions or /v1/responses.'
 const OFF = 'This endpoint is off. Set server.openai to true in your settings.'
 
+type Asking = { readonly program: Program; readonly budget: AgentBudget }
+
 /** `ended` is called once, however it ends. */
 async function answer<A extends Asked>(
-  program: Program,
+  { program, budget }: Asking,
   dialect: Dialect<A>,
   request: Request,
   ended: () => void,
@@ -61,7 +64,8 @@ async function answer<A extends Asked>(
   const body = await readJson(request)
   const asked = body.ok ? dialect.read(body.value) : body
   const model = asked.ok ? await findTeamModel(program, asked.value.model) : asked
-  const started = asked.ok && model.ok ? await startAnswer(program, { ...asked.value, model: model.value }) : undefined
+  const started =
+    asked.ok && model.ok ? await startAnswer(program, budget, { ...asked.value, model: model.value }) : undefined
   if (!asked.ok || !model.ok || !started?.ok) {
     ended()
     return problem([asked, model, started].flatMap((each) => (each && !each.ok ? [each.refusal] : []))[0] as Refusal)
@@ -92,6 +96,7 @@ const statuses: { readonly [code: string]: number } = {
   busy: 409,
   too_large: 413,
   too_many: 429,
+  too_expensive: 429,
   no_model: 503,
   team_failed: 502,
   team_waits: 502,

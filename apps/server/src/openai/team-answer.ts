@@ -11,6 +11,8 @@ import {
   SessionId,
 } from '@convene/domain'
 import { type Drive, drive, type Program, prepareRun } from '@convene/host'
+import type { AgentBudget } from '../mcp/budget.ts'
+import { Refused } from '../mcp/refused.ts'
 import { sentenceFor } from '../mcp/sentence.ts'
 import type { TeamModel } from './team-models.ts'
 
@@ -46,13 +48,21 @@ type Question = {
 type Beginning = { readonly session: SessionId; readonly command: Command; readonly before?: Session }
 
 /** Starts the run. */
-export async function startAnswer(program: Program, question: Question): Promise<Result<TeamAnswer>> {
+export async function startAnswer(
+  program: Program,
+  budget: AgentBudget,
+  question: Question,
+): Promise<Result<TeamAnswer>> {
   const beginning =
     question.session === undefined
-      ? await newRun(program, question)
-      : await followUp(program, question.session, question.goal)
+      ? await newRun(program, budget, question)
+      : await followUp(program, budget, { id: question.session, text: question.goal })
   if (!beginning.ok) return beginning
-  const { session, command, before } = beginning.value
+  const { session } = beginning.value
+  return driven(program, beginning.value).finally(() => budget.settled(session))
+}
+
+async function driven(program: Program, { session, command, before }: Beginning): Promise<Result<TeamAnswer>> {
   const number = before?.seq ?? 0
   const heard: Event[] = []
   let tell = (_: Event): void => undefined
@@ -67,13 +77,13 @@ export async function startAnswer(program: Program, question: Question): Promise
     }
     for (const event of heard) tell(event)
   }
-  const driven = await drive(program, { session, command, after: number, watcher: { events } })
-  if ('refusal' in driven) return { ok: false, refusal: driven.refusal }
-  const result = driven.rested.then((state) => answeredIn(state, heard, before)).finally(() => driven.end())
-  return { ok: true, value: { session, number, result, listen, stop: stopper(driven) } }
+  const run = await drive(program, { session, command, after: number, watcher: { events } })
+  if ('refusal' in run) return { ok: false, refusal: run.refusal }
+  const result = run.rested.then((state) => answeredIn(state, heard, before)).finally(() => run.end())
+  return { ok: true, value: { session, number, result, listen, stop: stopper(run) } }
 }
 
-async function newRun(program: Program, { goal, model }: Question): Promise<Result<Beginning>> {
+async function newRun(program: Program, budget: AgentBudget, { goal, model }: Question): Promise<Result<Beginning>> {
   const workspace = program.workspace
   const unattended = { readOnly: true, interactive: false, yes: true, startedOver: 'mcp' } as const
   const prepared = await prepareRun(program, { ...model, goal, ...unattended })
@@ -81,19 +91,37 @@ async function newRun(program: Program, { goal, model }: Question): Promise<Resu
   const { start, unconnected, advice = 'No model is connected. Run `convene keys set`.' } = prepared.value
   if (unconnected) return refuse('no_model', advice)
   const session = (await program.ids()).next() as SessionId
-  return { ok: true, value: { session, command: { type: 'create', goal, workspace, run: start } } }
+  const command = { type: 'create', goal, workspace, run: start, caller: CALLER } as const
+  const counted = await orRefusal(budget.start(program, session, async () => command))
+  return counted.ok ? { ok: true, value: { session, command } } : counted
 }
 
 /** A follow-up in a read-only session that a program started. The user's own sessions are off limits. */
-async function followUp(program: Program, id: string, text: string): Promise<Result<Beginning>> {
+async function followUp(program: Program, budget: AgentBudget, { id, text }: Words): Promise<Result<Beginning>> {
   const session = SessionId.safeParse(id)
   const before = session.success ? await (await program.engine()).state(session.data) : undefined
   const isOwn = before?.workspace === program.workspace && before.run?.settings.startedOver === 'mcp'
   if (!session.success || !before?.run || !isOwn || !before.run.settings.readOnly)
     return refuse('session_not_found', `No session "${id.slice(0, 100)}" that you may continue.`)
   if (!isFinal(before.run.phase)) return refuse('busy', 'The team of this session is still working.')
-  return { ok: true, value: { session: session.data, command: { type: 'message', text }, before } }
+  const counted = await orRefusal(budget.ask(program, before))
+  if (!counted.ok) return counted
+  return { ok: true, value: { session: session.data, command: { type: 'message', text, caller: CALLER }, before } }
 }
+
+type Words = { readonly id: string; readonly text: string }
+
+/** Requests in this dialect do not say which program sends them. */
+const CALLER = 'over the OpenAI API'
+
+const orRefusal = <T>(counted: Promise<T>): Promise<Result<T>> =>
+  counted.then(
+    (value) => ({ ok: true, value }),
+    (error) => {
+      if (error instanceof Refused) return refuse('too_expensive', error.message)
+      throw error
+    },
+  )
 
 const stopper = (driven: Drive) => async (): Promise<void> => {
   await driven.send({ type: 'stop' }).catch(() => undefined)

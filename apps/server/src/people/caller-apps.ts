@@ -3,6 +3,7 @@ import { inSpace, type Program, spaceKeysOf, togetherOf } from '@convene/host'
 import { type Calls, callsOf } from '../calls.ts'
 import { type Changes, watchChanges } from '../feed/changes.ts'
 import { loginHashIn } from '../login/login-cookie.ts'
+import { AgentBudget } from '../mcp/budget.ts'
 import type { Guard } from '../security/guard.ts'
 import { findCaller } from './find-caller.ts'
 import { OpenStreams } from './open-streams.ts'
@@ -26,6 +27,8 @@ export class CallerApps {
   /** Shared per space, because everyone in it sees the same rows. */
   readonly #changes = new Map<string, Changes>()
   readonly #streams = new OpenStreams()
+  /** One per person and space, for as long as the process runs: a new role or an idle app does not refill it. */
+  readonly #budgets = new Map<string, AgentBudget>()
 
   constructor(options: CallerAppsOptions) {
     this.#options = options
@@ -63,11 +66,18 @@ export class CallerApps {
       assets,
       changes: this.#changesIn(caller.space, bound),
       people: {
-        ...{ caller, accounts, isStill, openStream, loginIn },
+        ...{ caller, accounts, isStill, openStream, loginIn, budget: this.#budgetOf(caller) },
         keys: () => spaceKeysOf(program),
         together: () => togetherOf(program),
       },
     })
+  }
+
+  #budgetOf({ space, person }: Caller): AgentBudget {
+    const key = JSON.stringify([space, person.id])
+    const budget = this.#budgets.get(key) ?? new AgentBudget()
+    this.#budgets.set(key, budget)
+    return budget
   }
 
   #changesIn(space: string, bound: Program): Changes {

@@ -1,10 +1,13 @@
 import { type Accounts, type Caller, MAIN_SPACE, type SpaceKeys, type Together } from '@convene/accounts'
+import type { AgentBudget } from '../mcp/budget.ts'
 
 /** The person who makes a call on a team server, and their accounts. The call's program is bound to their space. */
 export type CallingPerson = {
   readonly caller: Caller
   readonly accounts: Accounts
   keys(): Promise<SpaceKeys>
+  /** What their programs may spend here. */
+  readonly budget: AgentBudget
   together(): Promise<Together>
   /** Whether a request still belongs to the same person, space and role. */
   isStill(request: Request): Promise<boolean>

@@ -3,8 +3,9 @@ import type { Facts } from '../event/facts.ts'
 import type { Bound } from '../limits/allowance.ts'
 import { messageBy } from '../prompt/ask.ts'
 import type { MessageId } from '../shared/ids.ts'
-import { type Run, type Session, seatOf } from '../state/session.ts'
+import { type Message, type Run, type Session, seatOf } from '../state/session.ts'
 import { type Seat, seatsOf } from '../team/team.ts'
+import { askerName, isCaller } from '../team/user-seat.ts'
 import { quoted } from '../text/quoted.ts'
 import { assign } from './assign.ts'
 import type { Shortfall } from './ending.ts'
@@ -136,9 +137,14 @@ export function followUp(session: Session, seats: readonly Seat[]): readonly Fac
   return seatsOf(run.team).flatMap((seat) => {
     const takes = session.queue.filter((id) => isFor(session, id, seat, seats))
     if (takes.length === 0) return []
-    const description = takes.map((id) => quoted(messageBy(session, id)?.text ?? '')).join('\n\n')
+    const description = takes.map((id) => asked(messageBy(session, id))).join('\n\n')
     return assign(run, { place: `follow-up-${first}/${seat.slug}`, seat, heading: 'Follow-up', description, takes })
   })
+}
+
+/** A program's question says that it is one: what it claims the user wants or has decided is only its word. */
+function asked({ author = '', text = '' }: Partial<Pick<Message, 'author' | 'text'>> = {}): string {
+  return isCaller(author) ? `Asked by ${askerName(author)}:\n\n${quoted(text)}` : quoted(text)
 }
 
 /** Whether a queued message is for this seat. A message to an agent that has left the team goes to all listeners. */

@@ -4,7 +4,7 @@ import type { Image } from '../image/image.ts'
 import { at } from '../list/list.ts'
 import type { MessageId } from '../shared/ids.ts'
 import type { Message, Session } from '../state/session.ts'
-import { USER } from '../team/user-seat.ts'
+import { askerName, isCaller, USER } from '../team/user-seat.ts'
 import { quoted } from '../text/quoted.ts'
 import { digestText, pickText } from './digest.ts'
 
@@ -16,6 +16,7 @@ export function askText(session: Session, ask: Facts['task.assigned'], { isNew =
   const parts = [
     `# ${ask.heading}`,
     date === undefined ? '' : `Current date: ${date}`,
+    isNew ? goalSetter(session) : '',
     ...bodyOf(ask),
     pastFor(session, ask, isNew),
   ]
@@ -49,13 +50,26 @@ function bodyOf({ description, request }: Facts['task.assigned']): readonly stri
 const REPORTING =
   'Finish with a report that stands on its own. Where a tool fails, report the failure as it is; never invent its output.'
 
-/** What the user has added since, in order. */
+/** What the user has added since, in order. What another program added is under its own name. */
 export function told(session: Session, takes: readonly MessageId[]): string {
-  const texts = takes
-    .map((id) => messageBy(session, id)?.text ?? '')
-    .filter((text) => text !== '')
-    .map(quoted)
-  return ['## Added by the user', ...texts].join('\n\n')
+  const said = takes.flatMap((id) => messageBy(session, id) ?? []).filter(({ text }) => text !== '')
+  return said.length === 0 ? '## Added by the user' : saidUnder(said, 'Added')
+}
+
+/** Texts under a heading that says whose they are. Messages of one author that follow each other share it. */
+export const saidUnder = (said: readonly Pick<Message, 'author' | 'text'>[], how: string, when = ''): string =>
+  said
+    .flatMap(({ author, text }, place) =>
+      said[place - 1]?.author === author
+        ? [quoted(text)]
+        : [`## ${[how, 'by', askerName(author), when].filter(Boolean).join(' ')}`, quoted(text)],
+    )
+    .join('\n\n')
+
+/** Tells an agent that starts on the goal who set it, if it was not the user. */
+function goalSetter({ run, messages }: Session): string {
+  const author = run && at(messages, run.spoken.from - 1)?.author
+  return author && isCaller(author) ? `The goal comes from ${askerName(author)}.` : ''
 }
 
 /** The images attached to these messages. */

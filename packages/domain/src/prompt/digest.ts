@@ -1,5 +1,6 @@
 import type { PastRun } from '../state/past-run.ts'
 import type { Session } from '../state/session.ts'
+import { askerName } from '../team/user-seat.ts'
 import { quoted } from '../text/quoted.ts'
 
 /** What an agent new to this session reads: what earlier runs asked, decided and made. */
@@ -8,11 +9,11 @@ export function digestText({ past }: Pick<Session, 'past'>): string {
   return ['## Earlier in this session', ...past.map(runText)].join('\n\n')
 }
 
-function runText({ number, mode, state, goal, results, picked, decided, made }: PastRun): string {
+function runText({ number, mode, state, goal, setBy, results, picked, decided, made }: PastRun): string {
   const named = results.length > 1
   const parts = [
     `### Run ${number} (${mode}, ${state})`,
-    `The user asked:\n\n${cited(goal)}`,
+    `${setBy === undefined ? 'The user' : askerName(setBy)} asked:\n\n${cited(goal)}`,
     ...results.map(
       ({ author, text }) =>
         `${named ? `Answer of ${author}` : picked ? 'Result, picked by the user' : 'Result'}:\n\n${cited(text)}`,

@@ -5,15 +5,15 @@ import type { Command } from '../state/command.ts'
 import { isActive, isPaused, openTasks, type Question, type Session, seatOf } from '../state/session.ts'
 import { asksForStatus, statusText } from '../state/status.ts'
 import { seatsOf } from '../team/team.ts'
-import { USER } from '../team/user-seat.ts'
+import { callerAuthor, USER } from '../team/user-seat.ts'
 import { type Activity, activityOfTask } from './activity.ts'
 import { unknownAgent } from './pause-agent.ts'
 import { type Acceptance, refuse } from './refuse-command.ts'
 
-/** A message from the user to the team or to one agent. Status questions are answered immediately. */
+/** A message from the user, or from another program, to the team or to one agent. Status questions are answered immediately. */
 export function message(
   session: Session,
-  { text, to, attachments, images }: Extract<Command, { type: 'message' }>,
+  { text, to, attachments, images, caller }: Extract<Command, { type: 'message' }>,
   modes: Modes,
 ): Acceptance {
   const run = session.run
@@ -22,7 +22,7 @@ export function message(
   if (to !== undefined && (to === USER || !seatOf(run, to)))
     return refuse(session, 'unknown_agent', unknownAgent(run, to))
   const data = {
-    author: 'user',
+    author: caller === undefined ? USER : callerAuthor(caller),
     role: 'user',
     kind: 'user',
     text,

@@ -12,7 +12,7 @@ import { titleOf } from '../state/headline.ts'
 import { isBusy, isFinal, isPaused, type Session } from '../state/session.ts'
 import { nextMessageId } from '../state/stamp.ts'
 import { seatsOf } from '../team/team.ts'
-import { isUser } from '../team/user-seat.ts'
+import { callerAuthor, isUser, USER } from '../team/user-seat.ts'
 import { phaseText } from '../text/phase-words.ts'
 import { answer, message } from './accept-message.ts'
 import { pauseAgent, resumeAgent, resumeAll } from './pause-agent.ts'
@@ -82,7 +82,9 @@ function newRun(session: Session, command: Extract<Command, { type: 'run' }>, mo
   return started.refusal ? started : { facts: [...ruled, ...started.facts] }
 }
 
-type Start = Pick<Extract<Command, { type: 'run' }>, 'goal' | 'attachments' | 'images' | 'run'>
+type Start = Pick<Extract<Command, { type: 'run' }>, 'goal' | 'attachments' | 'images' | 'run'> & {
+  readonly caller?: string
+}
 
 function start(session: Session, command: Start, modes: Modes): Acceptance {
   const { goal, images, run } = command
@@ -117,9 +119,9 @@ function start(session: Session, command: Start, modes: Modes): Acceptance {
   }
 }
 
-/** The goal as the user's first message in the run. */
-const goalMessage = ({ goal, attachments = [], images = [] }: Start) => ({
-  author: 'user',
+/** The goal as the first message in the run. */
+const goalMessage = ({ goal, attachments = [], images = [], caller }: Start) => ({
+  author: caller === undefined ? USER : callerAuthor(caller),
   role: 'user' as const,
   kind: 'user' as const,
   text: goal,

@@ -31,6 +31,8 @@ type SomeCommand =
       readonly constraints?: string
       /** The session whose run starts over here, and what is different. */
       readonly forked?: { readonly from: SessionId; readonly change: MadeChange }
+      /** The other program whose words these are, by its name. Without it, they are the user's. */
+      readonly caller?: string
       readonly attachments?: readonly string[]
       readonly images?: readonly Image[]
       readonly run: RunStart
@@ -47,6 +49,8 @@ type SomeCommand =
   | {
       readonly type: 'message'
       readonly text: string
+      /** The same as for `create`. */
+      readonly caller?: string
       readonly to?: string
       readonly attachments?: readonly string[]
       readonly images?: readonly Image[]

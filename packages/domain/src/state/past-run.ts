@@ -5,6 +5,8 @@ export type PastRun = {
   /** The final state, or the phase that was left by a reset. */
   readonly state: string
   readonly goal: string
+  /** Who set the goal, if it was not the user. */
+  readonly setBy?: string
   readonly results: readonly { readonly author: string; readonly text: string }[]
   /** The user picked this result out of several. */
   readonly picked?: true

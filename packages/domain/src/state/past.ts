@@ -1,6 +1,6 @@
 import { at } from '../list/list.ts'
 import { type Seat, seatsOf } from '../team/team.ts'
-import { isUser } from '../team/user-seat.ts'
+import { isCaller, isUser } from '../team/user-seat.ts'
 import { answersAmong } from './answers.ts'
 import type { PastRun } from './past-run.ts'
 import type { Message, Run, Session } from './session.ts'
@@ -52,11 +52,17 @@ function pastRun(session: Session, run: Run): PastRun {
     mode: run.mode,
     state: run.finished?.state ?? run.phase,
     goal: cut(run.goal, LONGEST_GOAL),
+    ...setBy(session, run),
     ...(session.picked !== null && { picked: true as const }),
     results: results.map(({ author, text }) => ({ author, text: cut(text, each) })),
     decided: committed.slice(-MOST_DECIDED),
     made: run.made,
   }
+}
+
+function setBy({ messages }: Session, { spoken }: Run): Pick<PastRun, 'setBy'> {
+  const author = at(messages, spoken.from - 1)?.author ?? ''
+  return isCaller(author) ? { setBy: author } : {}
 }
 
 /** What a run has made, by name, newest last. */

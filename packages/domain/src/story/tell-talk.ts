@@ -1,6 +1,7 @@
 import { isBallot } from '../decision/places.ts'
 import type { Event, EventOf } from '../event/event.ts'
 import { PROHIBITED, WITHHELD } from '../limits/prohibited.ts'
+import { isCaller } from '../team/user-seat.ts'
 import type { Pictures, Said, Used } from './entry.ts'
 import type { Story } from './story.ts'
 import { and, begin, change, drop, entryAt, finish, noticeOf, type Tellers, type Told, without } from './told.ts'
@@ -132,7 +133,7 @@ function message(story: Story, event: EventOf<'message'>): Told {
     stage: 'message',
     id: event.id ?? null,
     author,
-    person: event.person?.name ?? null,
+    person: speakerOf(event),
     messageKind: kind,
     role,
     text,
@@ -154,4 +155,10 @@ function message(story: Story, event: EventOf<'message'>): Told {
   const model = story.seats.get(author)?.model ?? ''
   const put = entryAt(story, event, { ...said, ...body, model }, { agent, key: `message:${event.id}` })
   return { story: next, changes: [{ put }] }
+}
+
+/** Who said it, if it was not the only user: one of several, or a program, which never passes for its owner. */
+function speakerOf({ person, data: { author } }: EventOf<'message'>): string | null {
+  if (!isCaller(author)) return person?.name ?? null
+  return person ? `${author} for ${person.name}` : author
 }

@@ -1,3 +1,4 @@
+import { cleanLine } from '../text/clean.ts'
 import type { Seat, SeatedTeam } from './team.ts'
 
 /** The user, as an author, a voter and a panelist. No agent can have this slug. */
@@ -41,3 +42,20 @@ export const withUserSeat = (team: SeatedTeam): SeatedTeam =>
 /** The members that have a model. */
 export const agentMembers = ({ members }: Pick<SeatedTeam, 'members'>): readonly Seat[] =>
   members.filter((seat) => !isUser(seat))
+
+const PREFIX = 'agent '
+const LONGEST = 60
+
+/**
+ * The author of what another program says to a team. Never the user, whatever the program calls itself, and not a slug
+ * either, because slugs contain no blanks.
+ */
+export const callerAuthor = (name: string): string =>
+  `${PREFIX}${cleanLine(name).slice(0, LONGEST).trim() || 'without a name'}`
+
+/** Whether another program said it, and not the user or a member of the team. */
+export const isCaller = (author: string): boolean => author.startsWith(PREFIX)
+
+/** How prompts name an author who is not in the team. */
+export const askerName = (author: string): string =>
+  isCaller(author) ? `"${author}", another program and not the user` : author === USER ? 'the user' : author

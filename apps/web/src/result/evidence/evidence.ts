@@ -1,4 +1,4 @@
-import { kindText } from '@convene/domain'
+import { isCaller, kindText } from '@convene/domain'
 import { quoteFor } from '../../session/conversation/quote.ts'
 import type { View } from '../../session/view/view.ts'
 import type { Outcome, SaidEntry } from '../outcome/outcome.ts'
@@ -26,7 +26,7 @@ export function evidenceOf(view: View, outcome: Outcome, id: string, claim: stri
   )
   return {
     id,
-    agent: entry.role === 'user' ? 'user' : entry.agent,
+    agent: isCaller(entry.author) ? entry.author : entry.role === 'user' ? 'user' : entry.agent,
     when: whenOf(entry),
     quote: quoteFor(entry.text, claim),
     before: stated?.confidence ?? null,

@@ -3,6 +3,7 @@ import { valueIn } from '../../answer/marks.ts'
 import { type Fact, fact } from '../../event/event.ts'
 import { messageBy } from '../../prompt/ask.ts'
 import type { Session } from '../../state/session.ts'
+import { askerName, isCaller, USER } from '../../team/user-seat.ts'
 import { quoted } from '../../text/quoted.ts'
 import { estimateTokens } from '../../usage/usage.ts'
 import { argumentIn, IN_A_DISCUSSION } from './argument.ts'
@@ -34,14 +35,17 @@ export function boardText(
 ): readonly string[] {
   const aliases = aliasesOf(context.run)
   return entries.map(({ id, by }) => {
-    const who = by === reader ? 'You' : (aliases[by] ?? 'The user')
-    const text = messageBy(context.session, id)?.text ?? ''
+    const { text = '', author = USER } = messageBy(context.session, id) ?? {}
+    const who = by === reader ? 'You' : (aliases[by] ?? outsider(author))
     const shown = by === reader || !aliases[by] ? text : argumentIn(text, shows) || NO_ARGUMENT
     return `### ${who} [${id}]\n\n${quoted(anonymous(context.run, by, shown))}`
   })
 }
 
 const NO_ARGUMENT = '(gave no argument)'
+
+/** The user, or a program that spoke to the panel. */
+const outsider = (author: string): string => (isCaller(author) ? askerName(author) : 'The user')
 
 /** The same with names: only for the Head, and only once the debate is over. `shows`: everything by default. */
 export function namedText(
@@ -50,8 +54,8 @@ export function namedText(
   shows?: readonly string[],
 ): readonly string[] {
   return entries.map(({ id, by }) => {
-    const who = by === '' ? 'The user' : panelistName(context.run, by)
-    const text = messageBy(context.session, id)?.text ?? ''
+    const { text = '', author = USER } = messageBy(context.session, id) ?? {}
+    const who = by === '' ? outsider(author) : panelistName(context.run, by)
     return `### ${who} [${id}]\n\n${quoted(shows ? argumentIn(text, shows) || NO_ARGUMENT : text)}`
   })
 }
@@ -75,9 +79,9 @@ export function plainSummary(context: PanelContext): string {
   const { start, summary } = context.panel.window
   const aliases = aliasesOf(context.run)
   const rows = context.panel.board.slice(start, start + STEP).map(({ id, by }) => {
-    const text = messageBy(context.session, id)?.text ?? ''
+    const { text = '', author = USER } = messageBy(context.session, id) ?? {}
     const gist = valueIn(text, 'POSITION') ?? argumentIn(text, IN_A_DISCUSSION).replace(/\s+/g, ' ').slice(0, 200)
-    return `- ${aliases[by] ?? 'The user'} [${id}]: ${anonymous(context.run, by, gist)}`
+    return `- ${aliases[by] ?? outsider(author)} [${id}]: ${anonymous(context.run, by, gist)}`
   })
   return [summary, rows.join('\n')].filter((part) => part !== '').join('\n')
 }

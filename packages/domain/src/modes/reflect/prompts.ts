@@ -1,5 +1,6 @@
 import { formText, unreadText } from '../../answer/declared.ts'
 import { toArray } from '../../list/list.ts'
+import { saidUnder } from '../../prompt/ask.ts'
 import { type Run, type Session, seatName } from '../../state/session.ts'
 import { quoted } from '../../text/quoted.ts'
 import { droppedSection, nudgeAsk, planAsk, sections } from '../orchestrate/prompts.ts'
@@ -35,7 +36,7 @@ const orSayMet = ({ iteration }: Reflection): string =>
 function addedBefore(session: Session, run: Run): string {
   const said = toArray(session.messages).slice(run.spoken.from)
   const added = said.filter(({ id, role, text }) => role === 'user' && text !== run.goal && !session.queue.includes(id))
-  return added.length > 0 ? ['## Said by the user before', ...added.map(({ text }) => quoted(text))].join('\n\n') : ''
+  return saidUnder(added, 'Said', 'before')
 }
 
 /** The scores of all iterations except the last, whose evaluation follows in full. */
