@@ -1,11 +1,11 @@
 // Runs the tests: node tests/runner/main.ts [everyday | all] [--continue] [--slow] [arguments of vitest]
 import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { addFlaky, flakyTests } from './flaky-list.ts'
 import { leftInRepository } from './left-behind.ts'
-import { isGreen, type Outcome, together } from './results.ts'
+import { isGreen, type Outcome, sumOf } from './results.ts'
 import { runSuite } from './run-suite.ts'
 import { costsText } from './slow.ts'
 import type { Suite } from './suites.ts'
@@ -15,34 +15,38 @@ const root = join(import.meta.dirname, '../..')
 /** What `npm test` found, for `npm run test:all -- --continue`, which runs only the rest and adds both up. */
 const part = join(root, '.cache/tests/everyday.json')
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { continue: { type: 'boolean' }, slow: { type: 'boolean' } },
-})
-const [suite = 'everyday', ...words] = positionals as [Suite?, ...string[]]
+const [suite = 'everyday', ...given] = process.argv.slice(2) as [Suite?, ...string[]]
+const ours = ['--continue', '--slow'] as const
+const has = (flag: (typeof ours)[number]): boolean => given.includes(flag)
+/** Everything else is for Vitest: files, `-t` and the like. */
+const words = given.filter((word) => !ours.some((flag) => flag === word))
 process.chdir(root)
 process.exitCode = await main()
 
 async function main(): Promise<number> {
-  const earlier = values.continue ? takePart() : undefined
-  if (
-    earlier === undefined &&
-    words.length === 0 &&
-    spawnSync(process.execPath, ['scripts/check.mjs'], { stdio: 'inherit' }).status !== 0
-  ) {
+  const earlier = has('--continue') ? takePart() : undefined
+  if (earlier === undefined && words.length === 0 && !isChecked()) {
     console.log('\nThe checks failed, so no test ran.\n0 passed, 1 failed')
     return 1
   }
   const found = await tested(earlier === undefined ? suite : 'rest')
-  const outcome = earlier === undefined ? found : together(earlier, found)
+  const outcome = earlier === undefined ? found : sumOf(earlier, found)
   return report(outcome)
 }
 
+function isChecked(): boolean {
+  return spawnSync(process.execPath, ['scripts/check.mjs'], { stdio: 'inherit' }).status === 0
+}
+
 async function tested(chosen: Suite): Promise<Outcome> {
-  const environment = { CONVENE_SUITE: chosen, ...(values.slow && { CONVENE_TEST_COSTS: '1' }) }
+  // A file that somebody names runs, whatever suite it is in.
+  const environment = {
+    CONVENE_SUITE: words.length > 0 ? 'all' : chosen,
+    ...(has('--slow') && { CONVENE_TEST_COSTS: '1' }),
+  }
   const run = { words, environment, cwd: root, isShown: true, say: (line: string) => console.log(line) }
   const { outcome, first } = await runSuite(run)
-  if (values.slow) console.log(costsText(first.costs))
+  if (has('--slow')) console.log(costsText(first.costs))
   return outcome
 }
 
@@ -60,9 +64,11 @@ function report(outcome: Outcome): number {
   return green ? 0 : 1
 }
 
+/** Changes with every committed or changed file. */
 function stateOfTree(): string {
-  const { stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' })
-  return stdout + leftInRepository(root).join('\n')
+  const { stdout: commit } = spawnSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' })
+  const { stdout: changes } = spawnSync('git', ['diff', 'HEAD'], { maxBuffer: 2 ** 28 })
+  return [commit.trim(), createHash('sha256').update(changes).digest('hex'), ...leftInRepository(root)].join('\n')
 }
 
 function keepPart(outcome: Outcome): void {

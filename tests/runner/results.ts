@@ -89,7 +89,7 @@ export const failedFiles = ({ tests }: Results): readonly string[] => [
 ]
 
 /** Both parts of a run that was made in two. */
-export const together = (one: Outcome, other: Outcome): Outcome => ({
+export const sumOf = (one: Outcome, other: Outcome): Outcome => ({
   passed: one.passed + other.passed,
   failed: [...one.failed, ...other.failed],
   flaky: [...one.flaky, ...other.flaky],
