@@ -7,7 +7,8 @@ import { createPrivately } from '@convene/platform'
 /** Change it to rebuild every cache. */
 const VERSION = 2
 
-const SCHEMA = `
+/** Tables of files, their passages, and the words of these. */
+export const SCHEMA = `
   CREATE TABLE files (id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, mtime REAL NOT NULL, size INTEGER NOT NULL, hash TEXT NOT NULL);
   CREATE TABLE passages (id INTEGER PRIMARY KEY, file INTEGER NOT NULL, start INTEGER NOT NULL);
   CREATE INDEX passages_by_file ON passages (file);

@@ -27,7 +27,7 @@ export type SearchToolOptions = {
 
 const INDEX_MS = 20_000
 
-/** Full-text search over the workspace and its past sessions. `close` ends its thread. */
+/** Full-text search, with synonyms, over the workspace and its past sessions. `close` ends its thread. */
 export function searchTool(options: SearchToolOptions): { readonly tool: Tool<SearchInput>; close(): Promise<void> } {
   const index = thread<IndexRequest, IndexAnswer>({
     entry: new URL('./index-thread.ts', import.meta.url),
@@ -39,7 +39,7 @@ export function searchTool(options: SearchToolOptions): { readonly tool: Tool<Se
     tool: {
       name: 'search',
       description:
-        'Searches the workspace and its past sessions by words and their forms ("retries" finds "retry"). Returns "path:line" with a snippet, best first. If little is found, try other words for the same thing. For an exact string or a pattern use grep.',
+        'Searches the workspace and its past sessions by words, their forms ("retries" finds "retry") and common other words for the same thing in software ("authentication" finds "sign in"). It does not understand meaning. Returns "path:line" with a snippet, best first. If little is found, try other words for the same thing. For an exact string or a pattern use grep.',
       input: Input,
       permission: 'search',
       readOnly: true,
