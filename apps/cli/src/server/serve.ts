@@ -16,6 +16,7 @@ import { ownSystem } from '@convene/platform'
 import { type RunningServer, type Server, startServer } from '@convene/server'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
+import { asStarted } from '../terminal/as-started.ts'
 import { builtPages } from './assets.ts'
 import { hasDisplay, openBrowser } from './open-browser.ts'
 import { serveTeam } from './serve-team.ts'
@@ -66,7 +67,14 @@ export async function openAt(program: Program, input: Input, path: string | unde
     const link = await started.running.linkOnce(path && `/#${path}`)
     if (link !== undefined) openBrowser(link, program.environment)
   }
+  if (chosen.shell === 'none') program.terminal.err.write(`${elsewhere(program, started)}\n`)
   return stay(program, started)
+}
+
+/** What else to do where no browser can open. */
+function elsewhere({ terminal }: Program, { server }: Started): string {
+  const ends = server ? ' Ctrl-C stops the server.' : ''
+  return terminal.err.style.dim(`Or stay in this terminal: ${asStarted(terminal, 'convene chat')}.${ends}`)
 }
 
 /** The place a `convene://session/ID` link points to, if any. Other links are refused. */
