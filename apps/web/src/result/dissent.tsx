@@ -15,7 +15,7 @@ export function Dissent({ outcome }: { readonly outcome: Outcome }) {
       aria-label="Dissent"
       className="flex flex-col divide-y divide-line rounded-lg border border-line bg-surface"
     >
-      <h2 className="sr-only">Dissent</h2>
+      <h2 className="px-4 py-2 text-sm font-medium text-muted">Dissent</h2>
       {dissent.map((each) => (
         <OneDissent key={each.agent} dissent={each} />
       ))}

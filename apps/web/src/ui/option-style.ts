@@ -1,7 +1,8 @@
 import type { CSSProperties } from 'react'
 import { inColorOf } from './avatar.tsx'
 
-const colors = ['#4F46E5', '#C2410C', '#0D9488', '#BE185D', '#4D7C0F', '#7C3AED', '#0369A1', '#B45309']
+/** None is near the red of errors: an option is not wrong because it is the second one. */
+const colors = ['#4F46E5', '#0D9488', '#A16207', '#9333EA', '#4D7C0F', '#0369A1', '#86198F', '#475569']
 
 /** The colour of an option by its position, the same everywhere. */
 export const optionStyle = (place: number): CSSProperties => inColorOf(colors[place % colors.length] ?? '#4F46E5')

@@ -15,9 +15,12 @@ import { BudgetBar, ProgressLine } from './budget-bar.tsx'
 import { PhaseStepper } from './phase-stepper.tsx'
 import { useSessionActions } from './session-actions.ts'
 
-/** The goal. If a run repeats another with one change, the change comes first: nothing else tells the two apart. */
-function headingOf({ run, title, goal, forked }: Session): string {
-  const said = goalLine(run?.goal || title || goal)
+/**
+ * The session's name, as in the list of sessions: a later run does not rename it. If a run repeats another with one
+ * change, the change comes first: nothing else tells the two apart.
+ */
+function headingOf({ title, goal, forked }: Session): string {
+  const said = goalLine(title || goal)
   return forked?.change ? forkTitle(said, forked.change.text) : said
 }
 
