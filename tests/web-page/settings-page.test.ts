@@ -53,6 +53,23 @@ describe.runIf(browser)('the settings', () => {
     await page.context().close()
   })
 
+  test('have a field for Azure’s endpoint and Bedrock’s region, and never say that a connected model is missing', async () => {
+    const page = await open('models')
+    await page.getByText('No model is connected.').first().waitFor()
+    await page.getByLabel('Azure OpenAI endpoint').fill('https://mine.openai.azure.com')
+    await page.getByRole('button', { name: 'Save the Azure OpenAI endpoint' }).click()
+    await saved(page)
+    expect(JSON.parse(config().replace(/^ *\/\/.*$/mu, ''))).toMatchObject({
+      providers: { azure: { baseURL: 'https://mine.openai.azure.com' } },
+    })
+    await page.getByText('needs AZURE_OPENAI_API_KEY', { exact: true }).waitFor()
+    expect(await page.getByLabel('Amazon Bedrock region').count()).toBe(1)
+    await picture(page, 'settings-providers')
+    await page.getByLabel('Azure OpenAI endpoint').fill('')
+    await page.getByRole('button', { name: 'Save the Azure OpenAI endpoint' }).click()
+    await page.getByText('needs AZURE_OPENAI_API_KEY, AZURE_OPENAI_ENDPOINT').waitFor()
+  })
+
   test('show what a workspace overrides, write its file, and reset to the default', async () => {
     const page = await open('limits')
     await page.getByRole('radio', { name: 'Only in workspace' }).click()

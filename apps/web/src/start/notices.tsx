@@ -2,6 +2,7 @@ import { countText } from '@convene/domain'
 import { FolderX, Plug, ShieldQuestion } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { lacks } from '../settings/models/lacks.ts'
 import { useConnect } from '../settings/models/use-connect.ts'
 import { Button } from '../ui/button.tsx'
 import { Hint } from '../ui/hint.tsx'
@@ -19,7 +20,7 @@ export function ModelNotice({ onConnected }: { readonly onConnected: () => void 
     onConnected()
   })
   if (!models.value) return <p className="h-7 max-tablet:h-8" />
-  const { model, advice = 'No model is connected.' } = models.value.default
+  const { model, advice } = models.value.default
   if (!model.startsWith('rehearsal/'))
     return (
       <p className="flex min-h-7 items-center text-sm text-muted">
@@ -44,9 +45,6 @@ export function ModelNotice({ onConnected }: { readonly onConnected: () => void 
     </Hint>
   )
 }
-
-/** What is missing, without the command-line advice. */
-const lacks = (advice: string): string => oneLine(advice.split('. ')[0] ?? '').replace(/\.?$/u, '.')
 
 type Offer = { readonly model: string; readonly label: string }
 type Found = {

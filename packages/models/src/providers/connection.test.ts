@@ -60,6 +60,12 @@ describe('a missing setting', () => {
     expect(missing('google', { GEMINI_API_KEY: 'key' })).toBeUndefined()
   })
 
+  test('is not reported if the settings have the endpoint or region', () => {
+    const endpoint = { baseURL: 'https://mine.openai.azure.com' }
+    expect(missing('azure', { AZURE_OPENAI_API_KEY: 'key' }, endpoint)).toBeUndefined()
+    expect(missing('bedrock', { AWS_BEARER_TOKEN_BEDROCK: 'key' }, { region: 'eu-central-1' })).toBeUndefined()
+  })
+
   test('is the variable named in the settings', () => {
     const settings = { type: 'openai-compatible', baseURL: 'http://127.0.0.1:1/v1', apiKeyEnv: 'WORK_KEY' }
     expect(missing('work', {}, settings)).toEqual(['WORK_KEY'])

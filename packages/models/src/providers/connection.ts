@@ -71,6 +71,7 @@ function variablesOf(
   const key = settings?.apiKey ?? (settings?.apiKeyEnv ? environment[settings.apiKeyEnv]?.trim() : undefined)
   if (settings?.apiKey || settings?.apiKeyEnv) variables[kind.keyVariable ?? 'apiKey'] = key || undefined
   if (settings?.baseURL) variables[kind.addressVariable ?? 'baseURL'] = settings.baseURL
+  if (settings?.region && kind.regionVariable) variables[kind.regionVariable] = settings.region
   return variables
 }
 

@@ -6,6 +6,7 @@ import type { Catalogue } from '../catalogue/row.ts'
 export type ProviderSettings = {
   readonly type?: string
   readonly baseURL?: string
+  readonly region?: string
   readonly apiKey?: string
   readonly apiKeyEnv?: string
   readonly headers?: Readonly<Record<string, string>>

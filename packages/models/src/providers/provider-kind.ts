@@ -61,6 +61,7 @@ export type ProviderKind = {
   /** Fallback variables for the key. */
   readonly otherKeyVariables?: readonly string[]
   readonly addressVariable?: string
+  readonly regionVariable?: string
   /** Other variables it reads. */
   readonly alsoReads?: readonly string[]
   readonly baseURL?: string

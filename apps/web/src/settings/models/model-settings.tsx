@@ -13,7 +13,9 @@ import { useAskedHere } from '../../workspace/use-asked-here.ts'
 import { SettingsForm } from '../form/settings-form.tsx'
 import type { EditableSettings } from '../form/use-settings.ts'
 import { Keys } from './keys.tsx'
+import { lacks } from './lacks.ts'
 import { NewProvider } from './new-provider.tsx'
+import { ProviderPlace } from './provider-place.tsx'
 import { useConnect } from './use-connect.ts'
 
 /** Default model, local servers, providers and keys. */
@@ -32,9 +34,11 @@ export function ModelSettings({ settings }: { readonly settings: EditableSetting
     <>
       <Section title="Default model">
         {models.value?.default.model.startsWith('rehearsal/') && (
-          <Notice title="No model is connected">
-            Runs are rehearsals that only quote your goal and files. Add a key below, or start Ollama, LM Studio or
-            llama.cpp.
+          <Notice title={lacks(models.value.default.advice)}>
+            Runs are rehearsals that only quote your goal and files.{' '}
+            {models.value.providers.some(isRemote)
+              ? 'Choose a model.'
+              : 'Add a key below, or start Ollama, LM Studio or llama.cpp.'}
           </Notice>
         )}
         <SettingsForm fields={settings.value?.form.filter(({ kind }) => kind === 'model') ?? []} settings={settings} />
@@ -49,7 +53,7 @@ export function ModelSettings({ settings }: { readonly settings: EditableSetting
           />
         </>
       )}
-      {models.value && <Providers models={models.value} tested={tested} />}
+      {models.value && <Providers models={models.value} tested={tested} settings={settings} onChange={refresh} />}
       <NewProvider settings={settings} onAdded={refresh} />
     </>
   )
@@ -82,6 +86,9 @@ function Servers(props: { readonly servers: Models['servers']; readonly onConnec
 
 type Provider = Models['providers'][number]
 
+/** A provider with a key, or at an address of the user's. */
+const isRemote = ({ name, configured, local }: Provider): boolean => configured && !local && name !== 'rehearsal'
+
 /** A local server that needs no key and is not running. */
 const isSilent = ({ name, local }: Provider, servers: Models['servers']): boolean =>
   local && name !== 'rehearsal' && !servers.some(({ provider }) => provider === name)
@@ -102,7 +109,13 @@ function aboutOf({ name, local, configured, models, missing }: Provider, listed:
   return local ? 'on this machine' : 'no model list'
 }
 
-function Providers({ models, tested }: { readonly models: Models; readonly tested: Counts }) {
+function Providers(props: {
+  readonly models: Models
+  readonly tested: Counts
+  readonly settings: EditableSettings
+  readonly onChange: () => void
+}) {
+  const { models, tested, settings, onChange } = props
   const listed = listedOf(models, tested)
   return (
     <Section
@@ -111,11 +124,12 @@ function Providers({ models, tested }: { readonly models: Models; readonly teste
     >
       <ul className="flex flex-col divide-y divide-line rounded-md border border-line bg-surface">
         {models.providers.map((provider) => (
-          <li key={provider.name} className="flex items-center gap-3 px-3 py-2">
-            <span className="min-w-0 flex-1">
+          <li key={provider.name} className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2">
+            <span className="min-w-0 flex-1 basis-48">
               <span className="block font-medium">{provider.label}</span>
               <span className="block truncate text-sm text-muted">{aboutOf(provider, listed)}</span>
             </span>
+            <ProviderPlace provider={provider.name} label={provider.label} settings={settings} onChange={onChange} />
             {!isSilent(provider, models.servers) && provider.configured ? (
               <Badge tone="good">
                 <CheckIcon aria-hidden size={12} />

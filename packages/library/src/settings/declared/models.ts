@@ -6,6 +6,11 @@ import { address, variableName } from './formats.ts'
 export const ProviderEntry = z.strictObject({
   type: z.enum(providerTypes).optional().describe('The API to use. Not needed if the name is one of these types.'),
   baseURL: address.optional().describe('The base URL, if not the default one.'),
+  region: z
+    .string()
+    .regex(/^[a-z]{2}(?:-[a-z0-9]+)+$/)
+    .optional()
+    .describe('The region, for Amazon Bedrock. Default: the variable AWS_REGION.'),
   apiKeyEnv: variableName.optional().describe('The environment variable that holds the key.'),
   apiKey: z
     .string()

@@ -11,6 +11,7 @@ export const bedrock: ProviderKind = {
     ['AWS_REGION', 'AWS_BEARER_TOKEN_BEDROCK'],
     ['AWS_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'],
   ],
+  regionVariable: 'AWS_REGION',
   keyVariable: 'AWS_BEARER_TOKEN_BEDROCK',
   alsoReads: ['AWS_SESSION_TOKEN'],
   sees: (model) => /claude|nova-(lite|pro|premier)/.test(model),
