@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
 import type { EditableSettings } from '../form/use-settings.ts'
 
-/** Providers that are reached at a place of the user's, besides a key. */
+/** Providers that need a place of the user’s in addition to a key. */
 const places: { readonly [provider: string]: { readonly key: string; readonly what: string; readonly like: string } } =
   {
     azure: { key: 'baseURL', what: 'endpoint', like: 'https://my-resource.openai.azure.com' },
