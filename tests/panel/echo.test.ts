@@ -22,7 +22,11 @@ async function echoed(copy: (ask: string) => string, protocol: 'decide' | 'discu
   }
   const stage = new Stage({ model })
   const run = protocol === 'decide' ? start() : panelOf({ settings: { mode: { protocol, depth: 'quick' } } })
-  await stage.create(run, isOpen ? 'What could go wrong?' : goal)
+  // A model called `one` would become `a model` wherever peers read that word.
+  const members = run.team.members.map((seat) => ({ ...seat, model: 'delta/zebra' }))
+  const models = { ...run.settings.models, 'delta/zebra': { price: { input: 1, output: 2 }, context: null } }
+  const renamed = { ...run, settings: { ...run.settings, models }, team: { ...run.team, members } }
+  await stage.create(renamed, isOpen ? 'What could go wrong?' : goal)
   await stage.untilRest()
   return stage
 }

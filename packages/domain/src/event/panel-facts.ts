@@ -12,6 +12,8 @@ export const panelFacts = {
     rule: z.string(),
     reason: z.string(),
     message: MessageId.optional(),
+    /** Whom a reminder of the topic is for, if it is for everyone. */
+    to: z.array(z.string()).optional(),
   }),
   position: z.object({
     round: Count,

@@ -86,7 +86,7 @@ const chosenBy = {
 
 const rulings = { blocked: 'was blocked', redirected: 'is asked again', passed_over: 'is skipped' } as const
 
-function ruled({ agent = '', data: { action, rule, reason } }: EventOf<'moderation'>): Line {
+function ruled({ agent = '', data: { action, rule, reason, to } }: EventOf<'moderation'>): Line {
   switch (action) {
     case 'approved':
       return logged('was approved', { ...does(agent), body: withPlainMarks(reason) })
@@ -95,6 +95,7 @@ function ruled({ agent = '', data: { action, rule, reason } }: EventOf<'moderati
     case 'force_converge':
       return brief(`The debate ends (${ruleText(rule)})`, { tone: 'warning', body: reason })
     default:
+      if (rule === 'off_topic') return recalled(agent, to, reason)
       if (agent === USER && action === 'passed_over') return brief(reason, { tone: 'warning' })
       return brief(`${rulings[action]} (${ruleText(rule)})`, {
         ...does(agent),
@@ -103,6 +104,12 @@ function ruled({ agent = '', data: { action, rule, reason } }: EventOf<'moderati
       })
   }
 }
+
+/** Nobody is asked again: the reminder is part of the next ask. */
+const recalled = (agent: string, to: readonly string[] | undefined, reason: string): Line =>
+  to
+    ? brief('The panelists are called back to the topic in their next turns', { tone: 'warning', body: reason })
+    : brief('is called back to the topic in the next turn', { ...does(agent), tone: 'warning', body: reason })
 
 /** A change of mind with its reason. An unchanged position is a detail. */
 function held({ agent = '', data }: EventOf<'position'>): Line {

@@ -185,22 +185,13 @@ export const incident: Example = {
   play: playing(cast),
   person: [
     {
-      whenAsked: 'What changed',
-      afterMs: 5_000,
+      whenAsked: '1. What changed',
+      afterMs: 8_000,
       command: (question) => ({
         type: 'answer',
         question,
-        text: 'At 18:02 we raised the payment timeout from 5 to 30 seconds. From 18:40 the provider took about 28 seconds per payment. At 19:25 we rolled back, and the shop recovered.',
-        by: 'person',
-      }),
-    },
-    {
-      whenAsked: 'Who noticed',
-      afterMs: 3_000,
-      command: (question) => ({
-        type: 'answer',
-        question,
-        text: 'A customer, who called at 18:52. Every page had been hanging since 18:43, but the health check stayed green.',
+        text: `1. At 18:02 we raised the payment timeout from 5 to 30 seconds. From 18:40 the provider took about 28 seconds per payment. At 19:25 we rolled back, and the shop recovered.
+2. A customer, who called at 18:52. Every page had been hanging since 18:43, but the health check stayed green.`,
         by: 'person',
       }),
     },

@@ -11,6 +11,7 @@ import { tokensPerEstimate } from '../../task/token-count.ts'
 import { NO_ANSWER } from '../../task/user-turn.ts'
 import { USER } from '../../team/user-seat.ts'
 import { absorbReport } from './absorb-report.ts'
+import { asOne } from './asked-together.ts'
 import { withFieldLines } from './field-tables.ts'
 import { frameOf, protocolAtStart } from './frame.ts'
 import { type Contribution, judgeContribution, type Ruling, tokensSaid } from './moderation.ts'
@@ -55,7 +56,13 @@ function absorbIn(context: PanelContext, report: Report, protocols: Protocols): 
 function clarified({ run, panel }: PanelContext, report: Report, place: Place): readonly Fact[] {
   const round = panel.tried.Clarify ?? 0
   const questions = readQuestions(report.report)
-  const asked = questions.map((question, index) => ({ id: `${run.number}/clarify${round}/q${index + 1}`, question }))
+  // An answer given at the start is for one question. The others are asked together.
+  const given = Math.max(0, (run.settings.answers?.length ?? 0) - run.answersUsed)
+  const [early, open] = [questions.slice(0, given), questions.slice(given)]
+  const asked = [...early, ...(open.length > 0 ? [asOne(open)] : [])].map((question, index) => ({
+    id: `${run.number}/clarify${round}/q${index + 1}`,
+    question,
+  }))
   return [spoken(run, report, { kind: 'clarification', text: report.report }, place), ...askPerson(run, asked)]
 }
 

@@ -218,8 +218,10 @@ function moderated(panel: Panel, event: EventOf<'moderation'>): Panel {
   const isHarmless = action === 'approved'
   const violations = isHarmless ? panel.violations : [...panel.violations, { action, rule, reason, agent }]
   if (action === 'passed_over') return { ...panel, violations, passedOver: [...panel.passedOver, agent] }
-  if (rule === 'off_topic')
-    return { ...panel, violations, notes: { ...panel.notes, [agent]: [...(panel.notes[agent] ?? []), reason] } }
+  if (rule === 'off_topic') {
+    const noted = (event.data.to ?? [agent]).map((one) => [one, [...(panel.notes[one] ?? []), reason]] as const)
+    return { ...panel, violations, notes: { ...panel.notes, ...Object.fromEntries(noted) } }
+  }
   if (rule === 'convergence' || agent === '') return { ...panel, violations }
   // A blocked final position does not count as a turn.
   if (isSettled(panel, agent)) return { ...panel, violations }

@@ -1,6 +1,6 @@
 import { runRecordOf } from '../../decision/run-record.ts'
 import type { Fact } from '../../event/event.ts'
-import { findLast } from '../../list/list.ts'
+import { findLast, toArray } from '../../list/list.ts'
 import { isFor } from '../../mode/answers.ts'
 import { assign } from '../../mode/assign.ts'
 import { isRehearsal } from '../../mode/conclude.ts'
@@ -76,7 +76,7 @@ function followUp(session: Session): readonly Fact[] {
       place: `follow-up-${first}/${seat.slug}`,
       seat,
       heading: 'Follow-up',
-      description: `${description}${isHead ? unread(session, seat.slug) : reportOf(session)}`,
+      description: `${description}${isHead ? unread(session, seat.slug) : knownBy(session, seat.slug)}`,
       takes,
       ...own,
     })
@@ -100,9 +100,24 @@ function unread(session: Session, head: string): string {
   return knows ? '' : `\n\n${parts.filter((part) => part !== '').join('\n\n')}`
 }
 
-/** A panelist asked later only has the report to go by. */
-function reportOf(session: Session): string {
-  const panel = session.run?.data as Panel | null
-  const text = panel?.report ? messageBy(session, panel.report)?.text : undefined
-  return text === undefined ? '' : `\n\n## Report of the panel\n\n${quoted(text)}`
+const OWN = ['argument', 'final_position', 'ballot']
+const LONGEST_OWN = 12_000
+
+/** A panelist asked later has forgotten the panel: it gets its own words, as far as they fit, and the report. */
+function knownBy(session: Session, agent: string): string {
+  const { run } = session
+  const panel = run?.data as Panel | null
+  if (!run || !panel || session.conversations[agent] !== undefined) return ''
+  const own = toArray(session.messages).filter(
+    ({ author, kind, at }) => author === agent && OWN.includes(kind) && at >= run.since,
+  )
+  const said = own.map(({ id, text }) => `### [${id}]\n\n${quoted(text)}`)
+  while (said.join('\n\n').length > LONGEST_OWN) said.shift()
+  const report = panel.report ? messageBy(session, panel.report)?.text : undefined
+  return [
+    ...(said.length > 0 ? [`## What you said in the panel\n\n${said.join('\n\n')}`] : []),
+    ...(report === undefined ? [] : [`## Report of the panel\n\n${quoted(report)}`]),
+  ]
+    .map((part) => `\n\n${part}`)
+    .join('')
 }

@@ -2,10 +2,13 @@ import { anonymous, anonymousAll } from '../../anonymity/anonymity.ts'
 import { type DeclaredAnswer, formText, jsonText } from '../../answer/declared.ts'
 import type { LimitName } from '../../limits/limits.ts'
 import { limitWord, ruleText } from '../../run/limit-words.ts'
+import type { Run, Session } from '../../state/session.ts'
+import { isOffered } from '../../task/tools.ts'
 import { USER } from '../../team/user-seat.ts'
 import { countText } from '../../text/amounts.ts'
 import { quoted } from '../../text/quoted.ts'
 import { casting } from './answers.ts'
+import { answeredText } from './asked-together.ts'
 import { ballotsText, decisionOf, isOpen, panelistName, reasonsText, tally, vetoes } from './ballot.ts'
 import { countLines } from './count-lines.ts'
 import { ledgerText } from './ledger.ts'
@@ -25,7 +28,7 @@ export function topicParts({ run, panel }: Pick<PanelContext, 'run' | 'panel'>):
   return [
     // Without the names of panelists, as in everything the user says.
     panel.topic.includes(goal) ? '' : section('The user asks', quoted(anonymous(run, USER, goal))),
-    section('Topic', quoted(panel.topic)),
+    section('Topic', quoted(anonymousAll(run, panel.topic))),
   ]
 }
 
@@ -167,7 +170,7 @@ export const violationsText = ({ run, panel }: PanelContext): string =>
   panel.violations
     .map(
       ({ action, rule, reason, agent }) =>
-        `- ${action === 'force_converge' || agent === '' ? 'The debate' : panelistName(run, agent)}: ${rulings[action]} (${ruleText(rule)}). ${reason}`,
+        `- ${action === 'force_converge' || agent === '' ? 'The debate' : panelistName(run, agent)}: ${rule === 'off_topic' ? 'called back to the topic' : rulings[action]} (${ruleText(rule)}). ${reason}`,
     )
     .join('\n')
 
@@ -206,11 +209,21 @@ export function clarifyBrief({ run, panel }: PanelContext): string {
   )
 }
 
-const answersText = ({ questions }: PanelContext['panel']): string =>
-  questions.map(({ question, answer }, index) => `${index + 1}. ${question}\n   ${answer ?? ''}`).join('\n')
+const answersText = ({ questions }: PanelContext['panel']): string => answeredText(questions)
+
+/** Who will discuss, with which tools, and where: the Head must not make that up. */
+function panelText({ workspace }: Session, { team, settings }: Run): string {
+  const seats = team.members.map(({ name, useFor = '' }) => `- ${name}${useFor === '' ? '' : `: ${useFor}`}`)
+  const tools = Object.keys(settings.tools).filter((name) => team.members.some((seat) => isOffered(seat, name)))
+  return [
+    `Panelists:\n${seats.join('\n')}`,
+    `Their tools: ${tools.join(', ') || 'none'}.`,
+    ...(workspace === '' ? [] : [`The folder they work in: ${workspace}`]),
+  ].join('\n\n')
+}
 
 /** Asks the Head for the topic, with the user's objection to the last one. */
-export function topicBrief({ run, panel }: PanelContext): string {
+export function topicBrief({ session, run, panel }: PanelContext): string {
   const ask =
     'Write the topic of discussion that guides the whole panel: the goal, the areas to investigate, the success criteria, the constraints, the tools and sources that are available, the output format. Be thorough and concise. You may add a line `DISCUSSION_DEPTH: Quick`, `Standard` or `Deep`.'
   const form =
@@ -218,6 +231,7 @@ export function topicBrief({ run, panel }: PanelContext): string {
   return parts(
     panel.drafts === 0 ? run.goal : '',
     panel.drafts === 0 ? section('Answers', quoted(answersText(panel))) : '',
+    panel.drafts === 0 ? section('The panel', panelText(session, run)) : '',
     section('What should change', quoted(panel.gate?.text ?? '')),
     section('What is asked', `${ask} ${form}`),
   )

@@ -71,5 +71,6 @@ function redirectFacts({ run }: PanelContext, text: string, place: Place): reado
   const one = byAlias(run, redirect.whom)
   const all = /^all$/i.test(redirect.whom) ? run.team.members.map(({ slug }) => slug) : []
   const data = { action: 'redirected', rule: 'off_topic', reason: redirect.sentence } as const
-  return (one === undefined ? all : [one]).map((agent) => fact('moderation', data, { ...place, agent }))
+  if (one !== undefined) return [fact('moderation', data, { ...place, agent: one })]
+  return all.length === 0 ? [] : [fact('moderation', { ...data, to: all }, { task: place.task, parent: place.parent })]
 }
