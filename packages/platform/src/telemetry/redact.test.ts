@@ -23,6 +23,17 @@ describe('redaction', () => {
     ['postgres://ada:hunter2@localhost/db', 'postgres://ada:[redacted]@localhost/db'],
     ['Run it with DB_PASSWORD=hunter2 npm start', 'Run it with DB_PASSWORD=[redacted] npm start'],
     ['{"client_secret": "hunter2x", "port": 80}', '{"client_secret": "[redacted]", "port": 80}'],
+    [
+      'Set-Cookie: sid=hunter2; Path=/; HttpOnly; Max-Age=60',
+      'Set-Cookie: sid=[redacted]; Path=/; HttpOnly; Max-Age=60',
+    ],
+    ['cookie: a=1; theme=dark', 'cookie: a=[redacted]; theme=[redacted]'],
+    [
+      '{"set-cookie":["a=hunter2; Path=/","b=x"],"status":200}',
+      '{"set-cookie":["a=[redacted]; Path=/","b=[redacted]"],"status":200}',
+    ],
+    ["{ Cookie: 'a=hunter2' } was sent", "{ Cookie: 'a=[redacted]' } was sent"],
+    ['The cookie is set for path=/.', 'The cookie is set for path=/.'],
     ['My password is hunter2, log in.', 'My password is [redacted], log in.'],
     ['the api key: abcd1234', 'the api key: [redacted]'],
     ['AWS_SECRET_ACCESS_KEY=wJalrXUtnFEMI/K7MDENG', 'AWS_SECRET_ACCESS_KEY=[redacted]'],

@@ -28,6 +28,19 @@ const shapes = [
  */
 const named =
   /((?:api[_ -]?key|secret|token|passw(?:or)?d|passphrase|pwd|credentials?|authorization)(?:[_-]\w{1,30})?)(["'`]{0,2}\s{0,3}(?:[:=]|\bis\b)\s{0,3}["'`]{0,2})(?!(?:Bearer|Basic)\b)([^\s"'`,;<>(){}[\]]{4,500})/giu
+/** A header with cookies, as a line or as JSON. Browsers and servers write them in many forms, so all values go. */
+const cookies =
+  /((?:set-)?cookie["'`]{0,2}\s{0,3}[:=]\s{0,3})(\[[^\]]{1,8000}\]|"[^"\r\n]{1,4000}|'[^'\r\n]{1,4000}|[^\r\n"'`]{1,4000})/giu
+const cookieValue = /([^\s=;,"'[]{1,200}=)([^;,\s"'\]]{1,4000})/gu
+const cookieAttribute = /^(?:path|domain|expires|max-age|samesite|priority|version)=$/iu
+
+const withoutCookies = (text: string): string =>
+  text.replace(
+    cookies,
+    (_whole, name: string, values: string) =>
+      `${name}${values.replace(cookieValue, (one, key: string) => (cookieAttribute.test(key) ? one : `${key}${mark}`))}`,
+  )
+
 const privateKey =
   /-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----(?:[\w\s+/=:,]|-(?!-{4}))*(?:-----END [A-Z ]{0,30}PRIVATE KEY-----|$)/gu
 
@@ -68,7 +81,7 @@ export function redactor(
   const known = [...new Set([...kept, ...(isMany ? [] : found)])].toSorted((one, other) => other.length - one.length)
   const words = new Set(isMany ? found : [])
   const redact = (text: string) => {
-    const plain = text.replaceAll(privateKey, mark)
+    const plain = withoutCookies(text.replaceAll(privateKey, mark))
     const named = isMany ? plain.replace(word, (each) => (words.has(each) ? mark : each)) : plain
     const unknown = known.reduce((rest, value) => rest.replaceAll(value, mark), named)
     return withoutNamed(shapes.reduce((rest, shape) => rest.replace(shape, mark), unknown))
