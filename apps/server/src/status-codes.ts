@@ -55,6 +55,7 @@ const statuses: { readonly [code: string]: number } = {
   wrong_code: 403,
   untrusted: 403,
   too_many_streams: 429,
+  too_many_exports: 429,
   internal_error: 500,
   no_secret_key: 501,
   storage_failed: 503,

@@ -46,6 +46,7 @@ export {
   startEval,
 } from './eval/start-eval.ts'
 export { type WrittenReport, writeReport } from './eval/write-report.ts'
+export { ExportQueue } from './export/export-queue.ts'
 export { type ExportOptions, exportSession } from './export/export-session.ts'
 export { textWithoutSecrets } from './export/without-secrets.ts'
 export { type Export, writeExport } from './export/write-export.ts'

@@ -4,6 +4,7 @@ import type { Program } from '@convene/host'
 import {
   compareStored,
   deleteSession,
+  ExportQueue,
   exportSession,
   keepFile,
   withInterrupted,
@@ -22,6 +23,9 @@ import { rowView } from './row-view.ts'
 import { viewOf } from './view.ts'
 
 const USUAL = 50
+
+/** One for the whole process, because it bounds the memory of the process. */
+const exports = new ExportQueue()
 
 type Names =
   | 'sessions'
@@ -98,14 +102,15 @@ export const sessionHandlers: Handlers<Names> = {
     const found = await sessionId(program, given.id)
     return found.ok ? upload(program, given) : found
   },
-  exportSession: async ({ program }, { id, format = 'md', redact }) => {
+  exportSession: async ({ program, people }, { id, format = 'md', redact }) => {
     const found = await sessionId(program, id)
     if (!found.ok) return found
-    const { text, mediaType, ending } = await exportSession(program, found.value, {
-      format,
-      redact: redact === '1',
-      write: writeInThread,
-    })
+    const options = { format, redact: redact === '1', write: writeInThread }
+    const who = people?.caller.person.id ?? 'user'
+    // The events are read when it is its turn: otherwise those of all waiting exports would be in memory.
+    const exported = await exports.run(who, () => exportSession(program, found.value, options))
+    if (!exported.ok) return exported
+    const { text, mediaType, ending } = exported.value
     return { ok: true, value: { text, mediaType, name: `convene-${shortId(id)}.${ending}` } }
   },
 }
