@@ -50,7 +50,7 @@ export { agreementLines, evalMarkdown } from './eval/report-markdown.ts'
 export { type ReportTable, reportTables } from './eval/report-tables.ts'
 export { COST_MARGIN, combineSamples, NOMINAL_SAMPLES, PILOT, samplesAtEqualCost } from './eval/self-consistency.ts'
 export { mean } from './eval/statistics.ts'
-export { Answer, Gate } from './event/ask-facts.ts'
+export { Answer, Gate, isUnattended } from './event/ask-facts.ts'
 export type { How } from './event/decision-facts.ts'
 export { type Event, type EventOf, endOf, type Fact, fact, type Person, type Place } from './event/event.ts'
 export {

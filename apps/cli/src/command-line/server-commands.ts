@@ -132,12 +132,18 @@ export const serverCommands: readonly Command[] = [
     options: [
       ...setup.filter(({ name }) => name === 'workspace'),
       { name: 'allow-changes', kind: 'flag', summary: 'let teams change files and run commands, with your approval' },
+      {
+        name: 'yes',
+        kind: 'flag',
+        summary: 'approve topics and plans, and deny what needs your approval, without asking',
+      },
       { name: 'http', kind: 'flag', summary: 'print how clients reach the running server over HTTP, and exit' },
     ],
     examples: ['convene mcp', 'convene mcp --http', 'convene mcp --workspace ~/shop --allow-changes'],
     notes: [
       'For coding agents and other MCP clients, which start it themselves. It talks over standard input and output and opens no port, unless a coding agent is in the team.',
       'The calling agent cannot answer approvals, questions and gates. They are shown to you.',
+      'With --yes nobody is asked: topics and plans are approved, questions get a best assumption, and the agent learns of it.',
       'See docs/guide/other-agents.md.',
     ],
     load: async () => (await import('../mcp/mcp.ts')).serveAgents,

@@ -9,7 +9,11 @@ export async function serveAgents(program: Program, input: Input): Promise<numbe
   if (input.flag('http')) return printAddress(program)
   if (program.terminal.canAsk)
     program.terminal.err.write('Waiting for an MCP client on standard input. Clients start this program themselves.\n')
-  const ended = serveMcp({ program, allowChanges: input.flag('allow-changes') })
+  const ended = serveMcp({
+    program,
+    allowChanges: input.flag('allow-changes'),
+    ...(input.flag('yes') && { yes: true }),
+  })
   await untilStopped(program, { ended, stop: () => void process.stdin.destroy() })
   return 0
 }

@@ -11,7 +11,7 @@ export type Sdk = typeof import('@modelcontextprotocol/server')
 export type Round = { readonly session: string; readonly pending: string; readonly number: number }
 
 /** An agent that calls us. It is not the user and cannot answer for them. */
-export type CallingAgent = Pick<Caller, 'program' | 'allowChanges' | 'budget'> & {
+export type CallingAgent = Pick<Caller, 'program' | 'allowChanges' | 'yes' | 'budget'> & {
   /** What it calls itself, for the log. */
   name(): string
 }
@@ -21,6 +21,8 @@ export type Caller = {
   readonly program: Program
   /** Whether teams may change files and run commands. Approvals still go to the user. */
   readonly allowChanges: boolean
+  /** Nobody is there to answer: gates pass, and the caller learns of it. Default: as in the settings. */
+  readonly yes?: boolean
   /**
    * Whether form answers count as the user's. Over HTTP they do not, because the calling program could fill them in.
    */

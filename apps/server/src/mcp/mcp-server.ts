@@ -7,7 +7,7 @@ import { addResources } from './resources.ts'
 import { addSessionTools } from './session-tools.ts'
 import { addTeamTools } from './team-tools.ts'
 
-export type McpOptions = Pick<Caller, 'program' | 'allowChanges' | 'forms'> & {
+export type McpOptions = Pick<Caller, 'program' | 'allowChanges' | 'yes' | 'forms'> & {
   /** Shared with other protocols of the same process. */
   readonly budget?: AgentBudget
 }

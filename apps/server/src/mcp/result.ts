@@ -10,6 +10,7 @@ import {
 } from '@convene/host'
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { z } from 'zod'
+import { assumedIn } from './assumed.ts'
 
 /** Something that only the user can answer. */
 export const Pending = z.object({
@@ -30,6 +31,7 @@ export const TeamState = z.object({
   decision: end.decision.describe('What a panel decided, by which votes.'),
   costUsd: z.number().nullable().describe('So far. Null if a price is unknown.'),
   rehearsal: z.boolean().describe('No model is connected: the answer quotes files and was not thought about.'),
+  assumed: z.array(z.string()).describe('What was approved or answered without the user, who was not there.'),
   waiting: z.array(Pending).describe('What only the user can answer, in Convene.'),
   next: z.string().describe('What you can do now.'),
 })
@@ -66,6 +68,7 @@ export async function teamState(
     answer: shortened(textWithoutSecrets(answer, environment)),
     costUsd: run?.spent.unpriced === 0 ? run.spent.costUsd : null,
     rehearsal: run !== null && seatsOf(run.team).some(({ model }) => models[model]?.rehearsal),
+    assumed: assumedIn(events),
     waiting: waitingIn(session).flatMap((each) =>
       each.pending.kind === 'vote' ? [] : [{ id: shownId(each), ...waitingFor(each.pending) }],
     ),
@@ -126,11 +129,12 @@ export function toolResult<T extends object>(value: T, text = JSON.stringify(val
 
 /** A state as text. The answer comes first, because that is what the caller wants. */
 export function stateResult(state: TeamState): CallToolResult {
-  const { answer, session, waiting, costUsd, rehearsal, reason } = state
+  const { answer, session, waiting, assumed, costUsd, rehearsal, reason } = state
   const cost = costUsd === null ? 'unknown cost' : `$${costUsd.toFixed(4)}`
   const told = [
     `Session ${session}: ${state.state}${reason ? ` (${reason})` : ''}, ${cost}.`,
     ...(rehearsal ? ['This is a rehearsal: no model is connected. Tell the user to run `convene keys set`.'] : []),
+    ...assumed.map((text) => `${text}. Tell the user.`),
     ...waiting.map(({ kind, what }) => `Waits for the user (${kind}): ${what}`),
     state.next,
   ]

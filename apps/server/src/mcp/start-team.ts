@@ -26,6 +26,8 @@ export async function startTeam(caller: CallingAgent, request: TeamGoal): Promis
   // Before anything else, because a run for the wrong team must not be prepared.
   const known = team === undefined ? undefined : await findTeam(program, team)
   if (known && !known.ok) throw new Refused(known.refusal.message)
+  const { limits: own, server } = (await program.settings()).settings
+  const yes = caller.yes ?? server.approveGates
   const prepare = async (limits: { maxCostUsd?: number }): Promise<Prepared> => {
     const prepared = await prepareRun(program, {
       ...{ goal, team, limits, mode: mode ?? (team || agents?.length ? undefined : 'auto') },
@@ -33,16 +35,15 @@ export async function startTeam(caller: CallingAgent, request: TeamGoal): Promis
       readOnly: !caller.allowChanges,
       startedOver: 'mcp',
       trace,
-      interactive: true,
+      ...(yes ? { interactive: false, yes } : { interactive: true }),
     })
     if (!prepared.ok) throw new Refused(prepared.refusal.message)
     return prepared.value
   }
   const usual = await prepare({})
   // An agent can spend less than the user allows, but never more.
-  const { limits } = (await program.settings()).settings
-  const most = Math.min(maxCostUsd ?? Number.POSITIVE_INFINITY, limits.maxCostUsd ?? Number.POSITIVE_INFINITY)
-  const own = usual.start.limits.maxCostUsd ?? Number.POSITIVE_INFINITY
-  const { start } = most < own ? await prepare({ maxCostUsd: most }) : usual
+  const most = Math.min(maxCostUsd ?? Number.POSITIVE_INFINITY, own.maxCostUsd ?? Number.POSITIVE_INFINITY)
+  const usually = usual.start.limits.maxCostUsd ?? Number.POSITIVE_INFINITY
+  const { start } = most < usually ? await prepare({ maxCostUsd: most }) : usual
   return { type: 'create', workspace: program.workspace, goal, run: start, caller: caller.name() }
 }

@@ -61,3 +61,10 @@ export const askFacts = {
     by: z.string(),
   }),
 }
+
+/** The answerers of what a run itself asks if no user is there: a gate approved in advance, and a question left open. */
+export const GATE_OPEN = 'approved in advance'
+export const ASSUMED = 'convene'
+
+/** Whether nobody answered, and it was approved or assumed instead. */
+export const isUnattended = (by: string): boolean => by === GATE_OPEN || by === ASSUMED

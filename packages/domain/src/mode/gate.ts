@@ -1,4 +1,4 @@
-import type { Gate } from '../event/ask-facts.ts'
+import { ASSUMED, GATE_OPEN, type Gate } from '../event/ask-facts.ts'
 import { type Fact, fact } from '../event/event.ts'
 import type { Facts } from '../event/facts.ts'
 import type { StepGrant } from '../event/step.ts'
@@ -33,8 +33,6 @@ export function standAtGate(run: Run, { estimate, grants = [], ...standing }: St
   return run.settings.yes ? [asked, passes] : [asked]
 }
 
-const GATE_OPEN = 'approved in advance'
-
 /** Whether a user can answer what the run itself asks, now or later. */
 export const hasPerson = ({ settings }: Pick<Run, 'settings'>): boolean => settings.interactive || !settings.yes
 
@@ -52,6 +50,6 @@ export function askPerson(
     const answer = given[index]
     if (answer !== undefined) return [asked, fact('question.answered', { id, answer, by: GIVEN })]
     if (hasPerson(run)) return [asked]
-    return [asked, fact('question.answered', { id, answer: UNATTENDED, by: 'convene' })]
+    return [asked, fact('question.answered', { id, answer: UNATTENDED, by: ASSUMED })]
   })
 }

@@ -116,6 +116,13 @@ export const serverSettings = {
         label: 'Teams over A2A',
         hint: 'Lets other agents start teams over the Agent2Agent protocol, at /a2a.',
       }),
+      approveGates: setting({
+        schema: z.boolean(),
+        default: false,
+        untrusted: 'never',
+        label: 'Unattended teams',
+        hint: 'Teams that other programs start over MCP and A2A do not wait for you: topics and plans are approved, questions get a best assumption, and actions that need your approval are denied. The program learns what was assumed.',
+      }),
     },
   } satisfies Group,
   webhooks: {
