@@ -45,7 +45,7 @@ describe.skipIf(!fixture)("a space's budget", async () => {
   const replied = (index: number) =>
     fact('model.replied', { effect: key(index), text: '', calls: [], finish: 'stop', outcome: 'complete' })
 
-  test('is never exceeded, however many calls ask for money at the same time', async () => {
+  test('starts no call that could exceed it, however many ask for money at the same time', async () => {
     const { id, space } = await session(1)
     const asked = await Promise.all(Array.from({ length: 40 }, (_, index) => reserve(id, index, 0.15)))
     expect(asked.filter((how) => how === 'reserved')).toHaveLength(6)
@@ -74,6 +74,14 @@ describe.skipIf(!fixture)("a space's budget", async () => {
     expect(await reserve(id, 1, 0.5)).toBe('reserved')
     await append(id, facts)
     expect(await stateOf(space)).toEqual({ spentUsd, reservedUsd: 0 })
+  })
+
+  test('counts what a provider bills above the reservation, and then starts no further call', async () => {
+    const { id, space } = await session(0.5)
+    expect(await reserve(id, 1, 0.5)).toBe('reserved')
+    await append(id, [replied(1), usage(1, 0.6)])
+    expect(await stateOf(space)).toEqual({ spentUsd: 0.6, reservedUsd: 0 })
+    expect(await reserve(id, 2, 0.01)).toBe('over_budget')
   })
 
   test('a deleted session releases what its calls had reserved, and keeps what was spent', async () => {
