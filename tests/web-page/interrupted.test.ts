@@ -1,28 +1,17 @@
 import type { SessionId } from '@convene/domain'
 import type { Model } from '@convene/engine'
-import { openProgram, prepareRun } from '@convene/host'
+import { prepareRun } from '@convene/host'
 import { hangs, says, scriptedModel } from '@convene/testkit'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { given } from '../../apps/server/src/server.fixture.ts'
 import { goTo } from './open-page.ts'
+import { programBeside } from './program-beside.ts'
 import { realStage } from './stage.ts'
 import { picture } from './stories/visit.ts'
 
 const { browser, program, open } = await realStage()
 
-/** A second process on the same data, with the models of an editor, which only that process can call. */
-function editor(model: Model) {
-  const { home, workspace } = program()
-  const opened = openProgram({
-    home,
-    workspace,
-    environment: {},
-    version: '1',
-    provided: { models: { vscode: model } },
-  })
-  onTestFinished(() => opened.close())
-  return opened
-}
+const editor = (model: Model) => programBeside(program(), model)
 
 /** A session whose process ended while its model was answering. */
 async function leftSession(): Promise<SessionId> {

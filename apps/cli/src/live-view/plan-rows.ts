@@ -33,7 +33,7 @@ export function planRows(view: View, { width, style }: Page): readonly string[] 
     const room = Math.max(10, width - ids - names - 8)
     const text = shorten(cleanLine(step.description), room)
     const isOpen = ['running', 'blocked', 'waiting'].includes(step.state)
-    return ` ${marks[step.state]} ${pad(step.id, ids)}  ${style.colour(color)(pad(name, names))}  ${isOpen ? text : style.dim(text)}`
+    return ` ${step.against ? '!' : marks[step.state]} ${pad(step.id, ids)}  ${style.colour(color)(pad(name, names))}  ${isOpen ? text : style.dim(text)}`
   })
 }
 

@@ -78,10 +78,16 @@ function Scores({ scores }: Pick<Outcome, 'scores'>) {
 
 const tones: { readonly [state: string]: BadgeTone } = {
   accepted: 'good',
-  finished: 'good',
+  finished: 'warning',
   failed: 'bad',
   blocked: 'warning',
   running: 'accent',
+}
+
+/** After the end, a step that is only finished was accepted by nobody. */
+function stepWord({ state, against }: NonNullable<Outcome['plan']>['steps'][number]): string {
+  if (against) return 'Accepted against its review'
+  return state === 'finished' ? 'Not accepted' : wordsOf(state)
 }
 
 function Steps({ plan }: Pick<Outcome, 'plan'>) {
@@ -95,7 +101,7 @@ function Steps({ plan }: Pick<Outcome, 'plan'>) {
             <span className="wrap-anywhere">
               <Coded text={oneLine(step.description)} />
             </span>
-            <Badge tone={tones[step.state] ?? 'plain'}>{wordsOf(step.state)}</Badge>
+            <Badge tone={step.against ? 'warning' : (tones[step.state] ?? 'plain')}>{stepWord(step)}</Badge>
           </li>
         ))}
       </ol>

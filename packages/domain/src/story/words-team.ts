@@ -149,14 +149,14 @@ const levels: { readonly [state: string]: Level } = { pending: 'log', waiting: '
 
 /** A waiting step needs no words, and a step that is handed off is described by the handoff. */
 function stepped({ data }: EventOf<'step.state'>, { name, step: describe }: Cast): Line {
-  const { step, from, to, owner, attempt, reason = '' } = data
+  const { step, from, to, owner, attempt, reason = '', against = false } = data
   if (to === 'running') {
     const again = attempt > 1 ? ` (attempt ${attempt})` : ''
     return brief(`Step ${step} started by ${name(owner)}${again}`, { body: describe(step) })
   }
   const isAgain = to === 'pending' && (from === 'accepted' || from === 'finished')
   const words = brief(`Step ${step} ${isAgain ? 'will be redone' : to.replaceAll('_', ' ')}`, {
-    tone: tones[to] ?? 'plain',
+    tone: against ? 'warning' : (tones[to] ?? 'plain'),
     body: reason,
   })
   return { ...words, level: isAgain ? 'brief' : (levels[to] ?? 'brief') }

@@ -61,8 +61,8 @@ const marks: Readonly<Record<PlanStep['state'], readonly [LucideIcon, string]>> 
 
 function StepRow({ step }: { readonly step: PlanStep }) {
   const owner = useSpeaker(step.owner)
-  const [Icon, look] = marks[step.state]
-  const state = step.state.replaceAll('_', ' ')
+  const [Icon, look] = step.against ? marks.blocked : marks[step.state]
+  const state = step.against ? 'accepted against its review' : step.state.replaceAll('_', ' ')
   return (
     <li className="flex gap-3 rounded-md border border-line bg-surface p-3">
       <Icon role="img" aria-label={state} size={16} className={classes('mt-0.5 shrink-0', look)} />

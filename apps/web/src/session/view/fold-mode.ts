@@ -37,8 +37,9 @@ function planned(view: View, event: EventOf<'plan.drafted' | 'plan.committed'>):
 
 function stepped(view: View, { data }: EventOf<'step.state'>): void {
   if (!view.plan) return
-  const { step: id, to, reason = '', owner, attempt } = data
-  const steps = view.plan.steps.map((step) => (step.id === id ? { ...step, state: to, reason, owner, attempt } : step))
+  const { step: id, to, reason = '', owner, attempt, against = false } = data
+  const moved = { state: to, reason, owner, attempt, against }
+  const steps = view.plan.steps.map((step) => (step.id === id ? { ...step, ...moved } : step))
   view.plan = { ...view.plan, steps }
 }
 

@@ -41,7 +41,13 @@ export type AgentState = {
 
 export type Position = Facts['position'] & { readonly agent: string }
 
-export type PlanStep = WrittenStep & { readonly state: StepState; readonly reason: string; readonly attempt: number }
+export type PlanStep = WrittenStep & {
+  readonly state: StepState
+  readonly reason: string
+  readonly attempt: number
+  /** Accepted although its last review sent it back. */
+  readonly against?: boolean
+}
 
 export type Plan = { readonly version: number; readonly committed: boolean; readonly steps: readonly PlanStep[] }
 
