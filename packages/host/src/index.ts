@@ -65,6 +65,7 @@ export { homeOf, type OpenProgram, openProgram, type ProgramOptions } from './op
 export type { HostProvided, Program, Store } from './program.ts'
 export { type Prepared, prepareRun } from './run/prepare-run.ts'
 export type { RunRequest } from './run/run-request.ts'
+export { withUnseenImages } from './run/unseen-images.ts'
 export { AUTO, leavesChoice } from './run/with-approach.ts'
 export { changesIn, type FileChange, type Reverted, revertChange } from './sessions/changes.ts'
 export { compareStored } from './sessions/compare.ts'

@@ -19,6 +19,7 @@ export {
 } from './providers/model-catalog.ts'
 export type { ModelConfiguration, ProviderSettings } from './providers/model-configuration.ts'
 export { type ModelFacts, modelFacts, modelInfo } from './providers/model-facts.ts'
+export { seesImages } from './providers/pictures.ts'
 export { isProviderType, providerKinds, providerTypes } from './providers/provider-kinds.ts'
 export { type ProviderModelOptions, providerModels } from './providers/provider-models.ts'
 export { serverWindow } from './providers/server-window.ts'

@@ -1,6 +1,6 @@
 import { ASSUMED_WINDOW, cleanLine, numberText } from '@convene/domain'
 import { modelConfiguration, refuseModel, settingsOf } from '@convene/host'
-import { type ModelFacts, modelCatalog, modelFacts, modelInfo, serverWindow } from '@convene/models'
+import { type ModelFacts, modelCatalog, modelFacts, modelInfo, seesImages, serverWindow } from '@convene/models'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { printFields } from '../terminal/fields.ts'
@@ -29,7 +29,8 @@ export async function showModel(program: Program, input: Input): Promise<number>
     missing: provider?.missing,
     address: provider?.address,
   }
-  if (input.flag('json')) return printJson(program, { name, ...facts, ...info, ...reach })
+  const sendsImages = seesImages(name, configuration, environment)
+  if (input.flag('json')) return printJson(program, { name, ...facts, ...info, ...reach, sendsImages })
   return printFields(program, [
     ['model', cleanLine(name)],
     ['provider', cleanLine(reach.provider ?? '')],
@@ -38,7 +39,7 @@ export async function showModel(program: Program, input: Input): Promise<number>
     ['context', info.rehearsal ? 'no limit' : windowText(facts)],
     ['longest answer', info.rehearsal ? '' : tokens(facts.output, 'unknown', facts.sources.output)],
     ['reasoning', info.rehearsal ? 'no' : levelsText(info.reasoning, facts.sources.reasoning)],
-    ['images', abilityText(facts, 'images')],
+    ['images', imagesText(facts, sendsImages)],
     ['tool calls', abilityText(facts, 'tools')],
     ['structured output', abilityText(facts, 'structured')],
     ['temperature', abilityText(facts, 'temperature')],
@@ -68,6 +69,16 @@ function levelsText(levels: readonly string[] | undefined, source: string | unde
   if (levels === undefined) return 'unknown'
   return `${levels.length > 0 ? levels.join(', ') : 'no'}${from(source)}`
 }
+
+/** What a run does, which differs from what is known about the model if its address is another one. */
+function imagesText(facts: ModelFacts, sent: boolean | undefined): string {
+  if (sent === undefined || sent === facts.images) return abilityText(facts, 'images')
+  if (facts.images === undefined) return sent ? 'sent' : 'not sent'
+  return sent ? `sent, although ${facts.sources.images} says no` : NOT_SENT
+}
+
+const NOT_SENT =
+  'not sent: it has another address than the model in the catalogue. If it can see, set `models.<provider/model>.images` to true.'
 
 /** Only what is known: an ability that no source mentions is tried. */
 function abilityText(facts: ModelFacts, ability: 'images' | 'tools' | 'structured' | 'temperature'): string {

@@ -7,7 +7,14 @@ import {
   type Session,
   type SessionId,
 } from '@convene/domain'
-import { findSession, type Prepared, prepareRun, type RunRequest, refuseWorkspace } from '@convene/host'
+import {
+  findSession,
+  type Prepared,
+  prepareRun,
+  type RunRequest,
+  refuseWorkspace,
+  withUnseenImages,
+} from '@convene/host'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { asksForFindings, reviewRequest, withForm } from '../review/review-request.ts'
@@ -82,7 +89,8 @@ export async function requestIn(
   if (!images.ok) return program.refuse(images.refusal)
   const constraints = constraintsOf(input)
   const ruled = constraints === undefined ? {} : { constraints }
-  const asked = { goal: goal.text, ...ruled, attachments: goal.attachments, images: images.value, run: start }
+  const run = await withUnseenImages(program, start, images.value)
+  const asked = { goal: goal.text, ...ruled, attachments: goal.attachments, images: images.value, run }
   const command: Command =
     before === undefined ? { type: 'create', workspace: program.workspace, ...asked } : { type: 'run', ...asked }
   return { session: id, before, command, warnings, ...(unconnected && { advice }) }

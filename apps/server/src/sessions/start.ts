@@ -16,6 +16,7 @@ import {
   prepareRun,
   type RunRequest,
   startSession,
+  withUnseenImages,
 } from '@convene/host'
 import type { Output } from '@convene/protocol'
 import type { Context, Handlers } from '../context.ts'
@@ -49,9 +50,10 @@ export async function prepared(
   const { text: goal, attachments, images } = attached.value
   const { constraints } = given
   const ruled = constraints === undefined ? {} : { constraints }
+  const seen = await withUnseenImages(place, run.value.start, images)
   return {
     ok: true,
-    value: { run: run.value, command: { type: 'run', goal, ...ruled, attachments, images, run: run.value.start } },
+    value: { run: run.value, command: { type: 'run', goal, ...ruled, attachments, images, run: seen } },
   }
 }
 

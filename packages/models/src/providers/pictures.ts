@@ -1,6 +1,9 @@
 import { type Image, imageText, type Line, type ModelRequest, perChunk, type SessionId } from '@convene/domain'
-import type { Connection } from './connection.ts'
-import type { ModelFacts } from './model-facts.ts'
+import type { Environment } from '@convene/platform'
+import { type Connection, connectionOf, isConnection } from './connection.ts'
+import type { ModelConfiguration } from './model-configuration.ts'
+import { type ModelFacts, modelFacts } from './model-facts.ts'
+import { splitName } from './model-name.ts'
 import { kindOf } from './provider-kinds.ts'
 
 /** Reads the bytes of an image in a conversation, or undefined if they are gone. */
@@ -48,4 +51,15 @@ export function sees({ images, type, api, baseURL }: Connection, model: string, 
   const isHome = baseURL === undefined || baseURL === kind.baseURL
   if (known?.images !== undefined && (isHome || known.sources.images === 'settings')) return known.images
   return kind.sees(model, api)
+}
+
+/** Whether a run would send images to this model. Undefined if that is not known here, as for a coding agent. */
+export function seesImages(
+  name: string,
+  configuration: ModelConfiguration,
+  environment: Environment,
+): boolean | undefined {
+  const [provider, model] = splitName(name)
+  const connection = connectionOf(provider, configuration, environment)
+  return isConnection(connection) ? sees(connection, model, modelFacts(name, configuration)) : undefined
 }
