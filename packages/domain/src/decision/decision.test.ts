@@ -50,6 +50,15 @@ describe('a proposal', () => {
 })
 
 describe('a vote', () => {
+  test('counts as models write it, with its own words for the option or none', () => {
+    const asking = deliberated(proposed(atWork()))
+    const voted = says(says(asking, 'ada', 'My vote: **Postgres**'), 'bert', 'ABSTAIN')
+    expect(only(says(voted, 'cleo', '**VOTE: Postgres** – we know it'))).toMatchObject({
+      abstained: ['bert'],
+      committed: { option: 'Postgres', how: 'majority' },
+    })
+  })
+
   test('is requested once everyone has argued, with all arguments and their authors', () => {
     const session = deliberated(proposed(atWork()))
     expect(only(session).stage).toBe('voting')
@@ -96,6 +105,7 @@ describe('a vote', () => {
     const done = votes(abstains, 'cleo', 'Postgres')
     expect(only(done)).toMatchObject({ abstained: ['bert'], committed: { option: 'Postgres' } })
     expect(only(done).committed?.adr).toContain('- BERT: abstained')
+    expect(only(done).committed?.rationale).toMatch(/^2 of 2 votes, 1 abstained\./u)
   })
 
   test('that is still open keeps the run from ending', () => {
