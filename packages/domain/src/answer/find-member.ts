@@ -28,7 +28,7 @@ export function findMember<Member extends Named>(
 }
 
 /** Fewer letters occur in too many names. */
-const SHORTEST = 3
+const SHORTEST = 4
 const LONGEST = 200
 const LONGEST_NAME = 60
 
@@ -38,8 +38,12 @@ function keyOf(name: string): string {
   return whole.replaceAll(/[^\p{L}\p{N}\p{M}+#]/gu, '') || whole
 }
 
-/** `Ben (tests)` and `Worker <openai/gpt-5>` without what is in brackets. */
-const withoutRole = (name: string): string => name.slice(0, LONGEST).replace(/\s*[([<{][^)\]>}]*[)\]>}]?\s*$/u, '')
+/** `Ben (tests)`, `Worker <openai/gpt-5>` and `the Coder` without what is around the name. */
+const withoutRole = (name: string): string =>
+  name
+    .slice(0, LONGEST)
+    .replace(/^the\s+/iu, '')
+    .replace(/\s*[([<{][^)\]>}]*[)\]>}]?\s*$/u, '')
 
 const keysOf = ({ slug, name }: Named): readonly string[] => [keyOf(name), keyOf(slug)]
 

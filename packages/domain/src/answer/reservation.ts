@@ -57,7 +57,7 @@ const HARMLESS = [
 const HARMLESS_SCRIPTS = /[没無无](?:有)?(?:任何)?(?:问题|异议|意见|缺|問題|異議)/u
 /** Words that are bad news unless negated. */
 const TROUBLED = word(
-  'fails?|failing|failed|objects?|disagrees?|differs?|lacks?|fehlt|falta|(?:is|are|remains?) (?:still )?(?:missing|wrong|unmet|broken|incomplete|unclear|open|red|too \\p{L}+)',
+  'fails?|failing|failed|objects?|disagrees?|differs?|lacks?|fehl(?:t|en)|falta[n]?|manque(?:nt)?|still (?:to do|needed|needs?|required|open)|to be (?:done|added|written|fixed)|todo|needs? (?:more |some |further )?(?:work|tests?|changes?|fix(?:ing|es)?)|(?:is|are|remains?) (?:still )?(?:missing|wrong|unmet|broken|incomplete|unclear|open|red|too \\p{L}+)',
 )
 const DESCRIBES = word('if|when|whether|where')
 

@@ -99,6 +99,10 @@ describe('a sentinel is read in any decoration', () => {
   test.each([
     `${DONE}: not yet`,
     `${DONE}: nearly`,
+    `${DONE}: still to do: the costs`,
+    `${DONE} – the costs need work`,
+    `${DONE}: Kosten fehlen`,
+    `${DONE}. Tests to be written.`,
     `${DONE} would be too early`,
     `${DONE} once the tests pass`,
     `${DONE}\n\nHowever, the tests are still missing.`,

@@ -25,6 +25,8 @@ describe('a name', () => {
     ['Work Team-worker-2', 'worker-2'],
     ['team/ada', 'ada'],
     ['Worker 2 (openai/tiny)', 'worker-2'],
+    ['the Code Reviewer', 'code-reviewer'],
+    ['ode', undefined],
     ['Worker 3', undefined],
     ['Working', undefined],
   ])('%j means %j', (name, slug) => {
