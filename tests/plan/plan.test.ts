@@ -155,7 +155,7 @@ test('a plan of a hundred steps is carried out, whatever their dependencies', as
   expect(longest).toBeLessThan(30_000)
 })
 
-test('the owner of a plan’s only step is told so, not that it is one of 1 steps', async () => {
+test('the owner of a plan’s only step reads so, not that it is one of 1 steps', async () => {
   const stage = await played([step('s1', 'coder')])
   expect(asksOf(stage, 'coder', 'Task')[0]).toContain('s1, the only step')
 })
