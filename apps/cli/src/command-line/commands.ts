@@ -123,11 +123,12 @@ export const commands: readonly Command[] = [
     arguments: [],
     options: [
       { name: 'model', kind: 'text', value: 'PROVIDER/MODEL', summary: 'test one model in a short conversation' },
+      { name: 'updates', kind: 'flag', summary: 'also ask npm, or git in a checkout, for a newer version' },
       { name: 'database', kind: 'flag', summary: 'check the shared database instead, for example after a restore' },
       databaseUrl,
       json,
     ],
-    examples: ['convene doctor', 'convene doctor --model openai/gpt-5', 'convene doctor --database'],
+    examples: ['convene doctor', 'convene doctor --updates', 'convene doctor --model openai/gpt-5'],
     load: async () => (await import('../doctor/doctor.ts')).doctor,
   },
   {

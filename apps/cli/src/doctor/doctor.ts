@@ -12,6 +12,7 @@ import { checkKeys } from './check-keys.ts'
 import { checkModels, checkSettings } from './check-models.ts'
 import { checkGit, checkNode, checkSqlite, checkTerminal } from './check-platform.ts'
 import { checkSandbox, checkTrust } from './check-tools.ts'
+import { checkVersion } from './check-version.ts'
 
 /** `convene doctor`: exit code 0 if Convene is usable, 2 if something must be fixed first. */
 export async function doctor(program: Program, input: Input): Promise<number> {
@@ -33,6 +34,7 @@ export async function doctor(program: Program, input: Input): Promise<number> {
     ...(await checkCodingAgents(program)),
     ...(await checkTrust(program)),
     checkTerminal(program),
+    ...(input.flag('updates') ? [await checkVersion(program)] : []),
   ]
   return conclude(program, input, checks)
 }

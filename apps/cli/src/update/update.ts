@@ -6,6 +6,7 @@ import { cleanLine } from '@convene/domain'
 import { ownSystem } from '@convene/platform'
 import type { Work } from '../command-line/command.ts'
 import { packageFolder, project } from '../places.ts'
+import type { Program } from '../program.ts'
 import { printLines } from '../terminal/print.ts'
 import { copyOf, type Installed, isNewer, isVersion, wayOf } from './copy.ts'
 
@@ -18,6 +19,19 @@ export const update: Work = async (program, input) => {
     say: (text) => void printLines(program, [cleanLine(text)]),
     complain: (text) => void terminal.err.write(`${cleanLine(text)}\n`),
   }
+  return updateWith(desk)
+}
+
+/** What `convene update --check` says, and whether the newest version is known. */
+export async function lookForUpdate({ environment }: Pick<Program, 'environment'>) {
+  const lines: string[] = []
+  const say = (text: string) => void lines.push(cleanLine(text))
+  const code = await updateWith({ environment, check: true, say, complain: say })
+  return { isKnown: code === 0, lines }
+}
+
+async function updateWith(desk: Desk): Promise<number> {
+  const { environment } = desk
   if (project !== undefined) return updateCheckout(desk, project)
   const manifest = readFileSync(join(packageFolder, 'package.json'), 'utf8')
   const { name, version } = JSON.parse(manifest) as { readonly name: string; readonly version: string }

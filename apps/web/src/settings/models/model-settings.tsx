@@ -127,7 +127,7 @@ function Providers(props: {
           <li key={provider.name} className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2">
             <span className="min-w-0 flex-1 basis-48">
               <span className="block font-medium">{provider.label}</span>
-              <span className="block truncate text-sm text-muted">{aboutOf(provider, listed)}</span>
+              <span className="block text-sm wrap-anywhere text-muted">{aboutOf(provider, listed)}</span>
             </span>
             <ProviderPlace provider={provider.name} label={provider.label} settings={settings} onChange={onChange} />
             {!isSilent(provider, models.servers) && provider.configured ? (

@@ -1,0 +1,15 @@
+import type { Program } from '../program.ts'
+import { lookForUpdate } from '../update/update.ts'
+import type { Check } from './check.ts'
+
+/** Whether there is a newer version. Only on request: nothing else asks the network about it. */
+export async function checkVersion(program: Program): Promise<Check> {
+  const { isKnown, lines } = await lookForUpdate(program)
+  return versionCheck(isKnown, lines)
+}
+
+/** The words of `convene update --check` as a check: a second line says how to update. */
+export function versionCheck(isKnown: boolean, [found = '', fix]: readonly string[]): Check {
+  const state = isKnown && fix === undefined ? 'good' : 'note'
+  return { state, what: 'version', found, ...(fix !== undefined && { fix }) }
+}
