@@ -107,8 +107,13 @@ function told(options: readonly string[], written: string): string | undefined {
     const isTelling = (word: string) => !COMMON.has(word) && own.has(word) && !others.some((other) => other.has(word))
     return said.some(isTelling) && said.every((word) => own.has(word) || COMMON.has(word))
   })
-  return only(fitting)
+  const found = only(fitting)
+  return found !== undefined && negates(found) === negates(written) ? found : undefined
 }
+
+/** `wait` is the opposite of `Do not wait`. */
+const negates = (text: string): boolean =>
+  /(?<![\p{L}\p{N}])(?:not|never|no|without|\p{L}+n['’]t)(?![\p{L}\p{N}])/iu.test(text)
 
 const only = (found: readonly string[]): string | undefined => (found.length === 1 ? found[0] : undefined)
 

@@ -14,7 +14,6 @@ import { topicOf } from '../../track-record/track-record.ts'
 import { argumentIn, IN_A_DECISION } from './argument.ts'
 import { bare, samePosition } from './reading.ts'
 import { type Ballot, type Held, held, type Option, type Panel, type PanelContext } from './state.ts'
-import { onlyWith } from './vote.ts'
 
 /** One way of counting: points per option, in the order of the options. */
 export type Count = readonly { readonly option: string; readonly points: number }[]
@@ -163,7 +162,7 @@ export const lettered = (options: readonly string[]): string =>
 /** The option a panelist means, out of those it was shown. */
 export function shownOptionMeant(context: Pick<PanelContext, 'run' | 'panel'>, said: string): string | undefined {
   const shown = shownOptions(context)
-  const meant = optionMeant(shown, said) ?? onlyWith(shown, said)
+  const meant = optionMeant(shown, said)
   return meant === undefined ? undefined : context.panel.options[shown.indexOf(meant)]?.text
 }
 

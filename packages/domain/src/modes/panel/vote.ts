@@ -1,7 +1,7 @@
 import { jsonIn } from '../../answer/json.ts'
 import { markIn, valueIn } from '../../answer/marks.ts'
 import { leavesOpen, optionMeant } from '../../answer/option.ts'
-import { denies, isAbstention } from '../../answer/words.ts'
+import { isAbstention } from '../../answer/words.ts'
 import { cleanLine } from '../../text/clean.ts'
 import { letterAt, placeOfLetter } from '../../text/letters.ts'
 import { isFormText } from './forms.ts'
@@ -48,26 +48,6 @@ export const CONTRADICTS = 'names an option other than its position'
 export const voteIn = (text: string): string =>
   (valueIn(text, 'VOTE') ?? '').replace(/^([^*_`]{1,80}?)[*_`]{1,3}(?=\s|$|[.,:;–—-])/u, '$1')
 
-const MOST_WORDS = 6
-
-/** The only option that has all the words of a vote: `Postgres` for `Use Postgres`. Undefined if it would be negated. */
-export function onlyWith(options: readonly string[], said: string): string | undefined {
-  const words = wordsOf(said)
-  if (words.length === 0 || words.length > MOST_WORDS || !words.some((word) => word.length > 2)) return undefined
-  const found = options.filter((option) => {
-    const own = wordsOf(option)
-    return words.every((word) => own.includes(word))
-  })
-  const [only] = found
-  return found.length === 1 && only !== undefined && denies(only) === denies(said) ? only : undefined
-}
-
-const wordsOf = (text: string): readonly string[] =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .match(/[\p{L}\p{N}]+/gu) ?? []
-
 /** By letter, number or words. */
 function choiceIn(text: string, options: readonly string[]): Choice | undefined {
   const said = voteIn(text)
@@ -84,7 +64,7 @@ function byLetter(said: string, options: readonly string[]): Choice | undefined 
   const [before = '', letter] = LETTER.exec(said) ?? []
   const place = letter === undefined ? -1 : placeOfLetter(letter)
   if (place >= options.length || (place >= 0 && leavesOpen(options, said.slice(before.length)))) return undefined
-  const meant = optionMeant(options, said) ?? (place < 0 ? onlyWith(options, said) : undefined)
+  const meant = optionMeant(options, said)
   const chosen = meant === undefined ? place : options.indexOf(meant)
   return chosen < 0 ? undefined : { kind: 'option', place: chosen }
 }
