@@ -3,6 +3,7 @@ import { seat, teamOf } from '../../session/session.fixture.ts'
 import type { Run } from '../../state/session.ts'
 import { frameOf, limitsExpected, protocolFor } from './frame.ts'
 import { usualLimits } from './limits.ts'
+import { TOPIC_ASK } from './prompts.ts'
 import { optionsIn, optionsListed, topicValue, topicWith } from './topic-options.ts'
 
 describe('the form of a goal', () => {
@@ -127,6 +128,11 @@ describe('the panel frame', () => {
       expect([frame.topic, frame.isUnwritten]).toEqual(['Why is it slow?', true])
     },
   )
+
+  test('is the goal if the Head repeats what it was asked to write', () => {
+    const frame = frameOf(run('Why is it slow?'), `# Topic\n\n${TOPIC_ASK.replaceAll('`', '')}`)
+    expect([frame.topic, frame.isUnwritten]).toEqual(['Why is it slow?', true])
+  })
 
   test('takes options that the goal names in a sentence if nobody lists any', () => {
     const { options, topic } = frameOf(run('Should the shop move to Postgres, or stay on SQLite?'), 'TOPIC:')

@@ -1,3 +1,4 @@
+import { isEcho } from '../../answer/echo.ts'
 import { undecorated } from '../../answer/lines.ts'
 import { isPlaceholder } from '../../answer/words.ts'
 import type { Facts } from '../../event/facts.ts'
@@ -6,6 +7,7 @@ import type { Run } from '../../state/session.ts'
 import { firstAsked } from './first-asked.ts'
 import { optionsNamed } from './goal-options.ts'
 import { limitsFor } from './limits.ts'
+import { TOPIC_ASK } from './prompts.ts'
 import { depthOf, panelSettings, roundsOf, turnCap } from './settings.ts'
 import type { Option, ProtocolName } from './state.ts'
 import { fieldIn, optionsIn, optionsListed, topicValue, topicWith } from './topic-options.ts'
@@ -55,6 +57,7 @@ function optionsOffered({ goal }: Run, text: string): readonly string[] {
 
 /** Whether the Head wrote a topic: something else than our own words, marks and headings. */
 function isWritten(text: string): boolean {
+  if (isEcho(text, TOPIC_ASK)) return false
   return topicWith(text, [])
     .split('\n')
     .some((line) => !HEADING.test(line) && !EMPTY.test(undecorated(line)) && !isPlaceholder(withoutLabel(line)))

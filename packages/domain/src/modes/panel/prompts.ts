@@ -222,17 +222,19 @@ function panelText({ workspace }: Session, { team, settings }: Run): string {
   ].join('\n\n')
 }
 
+/** What the Head is asked to write. A copy of it is not a topic. */
+export const TOPIC_ASK = [
+  'Write the topic of discussion that guides the whole panel: the goal, the areas to investigate, the success criteria, the constraints, the tools and sources that are available, the output format. Be thorough and concise. You may add a line `DISCUSSION_DEPTH: Quick`, `Standard` or `Deep`.',
+  'If the request is a decision between answers, add a line `PROTOCOL: decide`, and for each answer that is open to choose, 2 to 8, a line `OPTION: <the answer in one line>`. If it asks for analysis or ideas, add `PROTOCOL: discuss`. End with a line `FIELD: <one word for its field, such as security or hiring>`.',
+].join(' ')
+
 /** Asks the Head for the topic, with the user's objection to the last one. */
 export function topicBrief({ session, run, panel }: PanelContext): string {
-  const ask =
-    'Write the topic of discussion that guides the whole panel: the goal, the areas to investigate, the success criteria, the constraints, the tools and sources that are available, the output format. Be thorough and concise. You may add a line `DISCUSSION_DEPTH: Quick`, `Standard` or `Deep`.'
-  const form =
-    'If the request is a decision between answers, add a line `PROTOCOL: decide`, and for each answer that is open to choose, 2 to 8, a line `OPTION: <the answer in one line>`. If it asks for analysis or ideas, add `PROTOCOL: discuss`. End with a line `FIELD: <one word for its field, such as security or hiring>`.'
   return parts(
     panel.drafts === 0 ? run.goal : '',
     panel.drafts === 0 ? section('Answers', quoted(answersText(panel))) : '',
     panel.drafts === 0 ? section('The panel', panelText(session, run)) : '',
     section('What should change', quoted(panel.gate?.text ?? '')),
-    section('What is asked', `${ask} ${form}`),
+    section('What is asked', TOPIC_ASK),
   )
 }
