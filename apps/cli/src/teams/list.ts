@@ -1,6 +1,6 @@
 import { cleanLine } from '@convene/domain'
 import { describedTeams } from '@convene/host'
-import type { DescribedTeam } from '@convene/library'
+import type { DescribedTeam, ListedTeam } from '@convene/library'
 import { problemText } from '@convene/platform'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
@@ -14,7 +14,7 @@ export async function listTeams(program: Program, input: Input): Promise<number>
   if (input.flag('json')) return printJson(program, teams)
   return printTable(program, {
     titles: ['team', 'mode', 'members', 'from', 'for'],
-    rows: teams.map(rowOf),
+    rows: [...teams.map(rowOf), ...registry.unused().map(unusedRow)],
     describes: true,
   })
 }
@@ -24,6 +24,15 @@ const rowOf = (team: DescribedTeam): readonly string[] => [
   team.mode,
   `${team.members.length}`,
   team.shadows.length > 0 ? `${badgeOf(team)}, overrides ${team.shadows.length}` : badgeOf(team),
+  cleanLine(team.description || team.name),
+]
+
+/** A repository's team behind a name that the user knows. It is visible, so that they can trust or rename it. */
+const unusedRow = ({ team, source }: ListedTeam): readonly string[] => [
+  team.slug,
+  team.mode,
+  `${team.members.length}`,
+  `${badgeOf({ source })}, not trusted, not used`,
   cleanLine(team.description || team.name),
 ]
 

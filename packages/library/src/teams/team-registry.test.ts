@@ -118,12 +118,13 @@ describe('teams', () => {
       'x',
       'user',
     ],
-  ])('in an untrusted workspace cannot take %s', (_, path, text, slug, source) => {
+  ])('in an untrusted workspace cannot take %s, but is shown', (_, path, text, slug, source) => {
     const teams = registry({ user: { 'teams/my-own.json': team({ name: 'Mine' }) }, workspace: { [path]: text } })
     const wanted = source === 'user' ? 'mine' : 'Code Review Team'
     expect(teams.get(wanted)?.source).toBe(source)
     expect(teams.get('code-review-team')?.source).toBe('built-in')
     expect(teams.get(slug)?.source).not.toBe('workspace')
+    expect(teams.unused().map(({ file }) => file.endsWith(path))).toEqual([true])
     expect(said(teams).at(-1)).toMatch(/not used: .* is already called .*not trusted/u)
     const trusted = registry({ workspace: { [path]: text }, trusted: true })
     expect(trusted.list().some(({ file }) => file.endsWith(path))).toBe(true)

@@ -35,12 +35,18 @@ export type TeamRegistry = {
   list(): readonly ListedTeam[]
   /** A team by its slug or by its name ignoring case. */
   get(slugOrName: string): ListedTeam | undefined
+  /** Teams of an untrusted workspace whose names are taken: they are shown, but cannot be used. */
+  unused(): readonly ListedTeam[]
   /** Problems in team files. An invalid file does not hide others. */
   problems(): readonly Problem[]
 }
 
 type Folder = { readonly source: TeamSource; readonly path: string; readonly inside?: string }
-type Found = { readonly teams: readonly ListedTeam[]; readonly problems: readonly Problem[] }
+type Found = {
+  readonly teams: readonly ListedTeam[]
+  readonly unused: readonly ListedTeam[]
+  readonly problems: readonly Problem[]
+}
 
 const MAX_BYTES = 1_000_000
 
@@ -56,6 +62,7 @@ export function teamRegistry(places: TeamPlaces): TeamRegistry {
   }
   return {
     list: () => read().teams,
+    unused: () => read().unused,
     problems: () => read().problems,
     get: (slugOrName) => read().teams.find(({ team }) => isCalled(team, slugOrName)),
   }
@@ -82,10 +89,14 @@ function foldersOf({ home, workspace }: TeamPlaces): readonly Folder[] {
 function readFolders(places: TeamPlaces): Found {
   let teams: readonly ListedTeam[] = []
   const problems: Problem[] = []
+  const unused: ListedTeam[] = []
   const add = (listed: ListedTeam) => {
     const taken = nameTaken(teams, listed, places)
-    if (taken) problems.push(taken)
-    else teams = withTeam(teams, listed)
+    if (!taken) teams = withTeam(teams, listed)
+    else {
+      problems.push(taken)
+      unused.push(listed)
+    }
   }
   for (const folder of foldersOf(places)) {
     const listing = listSourceFiles({ path: folder.path, ending: '.json' })
@@ -99,7 +110,7 @@ function readFolders(places: TeamPlaces): Found {
   const squad = readSquadTeam(places)
   problems.push(...squad.problems)
   if (squad.team) add(squad.team)
-  return { teams, problems }
+  return { teams, unused, problems }
 }
 
 /** As it is used: without what only a trusted workspace may decide. */
