@@ -23,12 +23,15 @@ export function mountPages(app: Hono, folder: string | undefined): void {
   app.get('*', async (call) => {
     const found = folder === undefined ? undefined : await fileAt(folder, call.req.path)
     if (found) return served(found, call.req.header('accept-encoding') ?? '')
-    if (extname(call.req.path) !== '') return new Response('File not found.', { status: 404 })
+    if (!isPlace.test(call.req.path)) return new Response('File not found.', { status: 404 })
     if (call.req.path !== '/') return call.redirect(inPage(call.req.path))
     const page = folder === undefined ? undefined : await fileAt(folder, '/index.html')
     return page ? served(page, call.req.header('accept-encoding') ?? '') : unbuilt()
   })
 }
+
+/** What names a place in the page and no file. Anything else would not even fit into a header. */
+const isPlace = /^\/[\w/-]*$/u
 
 /**
  * The place in the page that a path without `#` names. At such a path the page itself would stay blank, because it refers

@@ -97,11 +97,18 @@ const COMMON = new Set(
   'a an and as at be by do for go in is it let now of on option or our the this to us use we with'.split(' '),
 )
 
-/** `Postgres` for `Use Postgres`: all its words are the option's, and one of them is in no other option. */
+/** `Wait until Monday` says no less than `Monday` does. */
+const isNegated = (text: string): boolean => denies(text.replaceAll(/\b(?:until|unless)\b/giu, ' '))
+
+/**
+ * `Postgres` for `Use Postgres`: all its words are the option's, and one of them is in no other option. `Wait` is not
+ * `Do not wait`.
+ */
 function told(options: readonly string[], written: string): string | undefined {
   const said = optionKey(written).split(' ')
   const wordsOf = (option: string) => new Set(optionKey(option).split(' '))
   const fitting = options.filter((option) => {
+    if (isNegated(option) !== isNegated(written)) return false
     const own = wordsOf(option)
     const others = options.filter((one) => one !== option).map(wordsOf)
     const isTelling = (word: string) => !COMMON.has(word) && own.has(word) && !others.some((other) => other.has(word))
