@@ -112,7 +112,9 @@ function told(options: readonly string[], written: string): string | undefined {
     const own = wordsOf(option)
     const others = options.filter((one) => one !== option).map(wordsOf)
     const isTelling = (word: string) => !COMMON.has(word) && own.has(word) && !others.some((other) => other.has(word))
-    return said.some(isTelling) && said.every((word) => own.has(word) || COMMON.has(word))
+    // `wait` is not `Do not wait`.
+    const isSame = denies(option) === denies(written)
+    return isSame && said.some(isTelling) && said.every((word) => own.has(word) || COMMON.has(word))
   })
   const found = only(fitting)
   return found !== undefined && negates(found) === negates(written) ? found : undefined
