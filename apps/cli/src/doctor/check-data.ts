@@ -91,11 +91,12 @@ export async function checkDatabase(program: Program): Promise<readonly Check[]>
     const notes = notices.map((found): Check => ({ state: 'note', what: 'database', found }))
     const { pages, damaged, unlisted, unknown } = await log.verify()
     if (pages !== '') return [{ state: 'bad', what: 'database', found: `damaged (${pages})`, fix: recovery }, ...notes]
+    const known = log.quarantined()
     const whole = await log.recheck([...damaged, ...unlisted])
     const sessions = await log.list({ limit: 1_000_000 })
     const found = `OK (${countText(sessions.length, 'session')})`
     return [
-      { state: 'good', what: 'database', found },
+      log.quarantined() > known ? newlyDamaged : { state: 'good', what: 'database', found },
       ...repaired(whole, damaged, unlisted),
       ...foreign(unknown),
       ...notes,
@@ -103,6 +104,14 @@ export async function checkDatabase(program: Program): Promise<readonly Check[]>
   } catch (error) {
     return [{ state: 'bad', what: 'database', found: error instanceof Error ? error.message : String(error) }]
   }
+}
+
+/** Said once: what was set aside is listed below, and stays a note from then on. */
+const newlyDamaged: Check = {
+  state: 'bad',
+  what: 'database',
+  found: 'has damaged events, which were set aside now',
+  fix: 'Check the disk. Everything else can be used.',
 }
 
 /** Sessions that no command of this version can open. */

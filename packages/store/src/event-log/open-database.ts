@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
+import { countText } from '@convene/domain'
 import { StorageFailure } from '@convene/engine'
 import { createPrivately } from '@convene/platform'
 import { type Database, database } from './database.ts'
@@ -9,6 +10,7 @@ import { migrate, versionOf } from './migrate.ts'
 import { isIncomplete, rebuild } from './rebuild.ts'
 import { finishRecovery, recover } from './recover.ts'
 import { storageFailure, withStorageFailures } from './storage-failure.ts'
+import { alteredAtOpen } from './verify.ts'
 
 export type Opened = { readonly database: Database; readonly notices: readonly string[] }
 
@@ -61,11 +63,21 @@ const pragmas = [
 function openSound(opened: Database, now: () => number, examination: Examination): Opened {
   for (const pragma of pragmas) opened.connection.exec(`PRAGMA ${pragma}`)
   if (versionOf(opened) > 0) examine(opened, examination)
-  const notices = migrate(opened, now)
+  const migrated = migrate(opened, now)
   if (isIncomplete(opened)) rebuild(opened, now)
+  const notices = [...migrated, ...aboutAltered(alteredAtOpen(opened))]
   opened.connection.exec(`PRAGMA busy_timeout = ${busyMs}`)
   return { database: opened, notices }
 }
+
+function aboutAltered(sessions: readonly string[]): readonly string[] {
+  if (sessions.length === 0) return []
+  return [
+    `The database has damaged events, in ${countText(sessions.length, 'session')}: ${sessions.slice(0, MOST_NAMED).join(', ')}. Run \`convene doctor\` to set them aside. Everything else can be used.`,
+  ]
+}
+
+const MOST_NAMED = 3
 
 /** Recovery adds its own notice. */
 const isRecovered = ({ notices }: Opened): boolean => notices.some((text) => text.includes('was set aside'))

@@ -34,6 +34,21 @@ test.each([
   await log.close()
 })
 
+test('an altered event is noticed when the database is opened, until it is set aside', async () => {
+  using folder = temporaryFolder()
+  const { log, exec } = await filled(folder.file('log.db'))
+  exec(`UPDATE appends SET data = replace(data, 'Which', 'Witch') WHERE session = '${session}'`)
+  await log.close()
+  const again = openDatabase(folder.file('log.db'), Date.now)
+  expect(again.notices).toEqual([expect.stringContaining(`damaged events, in 1 session: ${session}`)])
+  const repaired = eventLogIn(again.database, { now: Date.now, notices: [] })
+  await repaired.recheck((await repaired.verify()).damaged)
+  await repaired.close()
+  const last = openDatabase(folder.file('log.db'), Date.now)
+  expect(last.notices).toEqual([])
+  last.database.connection.close()
+})
+
 test('a session that lost its end continues from where it ends now', async () => {
   using folder = temporaryFolder()
   const { log, exec } = await filled(folder.file('log.db'))

@@ -1,0 +1,31 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { sqliteEventLog } from '@convene/store'
+import { sampleRow, sessionNumber, stamped, temporaryFolder, userSays } from '@convene/testkit'
+import { expect, test } from 'vitest'
+import type { Program } from '../program.ts'
+import { checkDatabase } from './check-data.ts'
+
+/** The database line of `convene doctor`. */
+async function checked(home: string): Promise<string> {
+  const log = sqliteEventLog({ path: join(home, 'convene.db') })
+  const program = { home, store: async () => ({ local: log, notices: [] }) } as unknown as Program
+  const checks = await checkDatabase(program)
+  await log.close()
+  return checks.map(({ state, found }) => `${state}: ${found}`).join('\n')
+}
+
+test('doctor fails at newly found damage of an event, and notes it from then on', async () => {
+  using folder = temporaryFolder()
+  const session = sessionNumber(1)
+  const log = sqliteEventLog({ path: folder.file('convene.db') })
+  await log.append(session, 0, stamped(session, 0, [userSays('Which one?')]), sampleRow())
+  await log.append(session, 1, stamped(session, 1, [userSays('This one.')]), sampleRow())
+  await log.close()
+  expect(await checked(folder.path)).toBe('good: OK (1 session)')
+  const database = new DatabaseSync(folder.file('convene.db'))
+  database.exec("UPDATE appends SET data = replace(data, 'This', 'Thin') WHERE seq = 2")
+  database.close()
+  expect(await checked(folder.path)).toMatch(/^bad: has damaged events[^\n]+\nnote: 1 session with damaged/u)
+  expect(await checked(folder.path)).toMatch(/^good: OK[^\n]+\nnote: 1 session with damaged/u)
+})
