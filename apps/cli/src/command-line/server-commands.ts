@@ -154,21 +154,12 @@ export const serverCommands: readonly Command[] = [
     arguments: [{ name: 'server', optional: true }],
     options: [
       ...setup.filter(({ name }) => name === 'workspace'),
-      { name: 'show', kind: 'flag', summary: 'only show its tools' },
       { name: 'yes', kind: 'flag', summary: 'approve without asking' },
-      {
-        name: 'fingerprint',
-        kind: 'text',
-        value: 'HASH',
-        summary: 'approve only tools with this fingerprint, for scripts',
-      },
+      { name: 'fingerprint', kind: 'text', value: 'HASH', summary: 'approve only tools with this fingerprint' },
       json,
     ],
-    examples: ['convene mcp trust', 'convene mcp trust files', 'convene mcp trust files --yes'],
-    notes: [
-      'Until you approve the tools of a server, each call asks, and a run without a terminal denies it. After that, your permission rules and --allow apply.',
-      'A changed description, schema or start command needs a new approval.',
-    ],
+    examples: ['convene mcp trust files'],
+    notes: ['Until then each call asks. Afterwards your permission rules and --allow apply.'],
     load: async () => (await import('../mcp/trust-server.ts')).trustServer,
   },
 ]

@@ -20,7 +20,7 @@ export async function trustServer(program: Program, input: Input): Promise<numbe
   if (input.flag('json')) printJson(program, { server: name, ...trial })
   else show(program, name, trial)
   if (trial.problem !== undefined) return program.refuse(unusable(name, trial.problem))
-  if (trial.approved || input.flag('show')) return 0
+  if (trial.approved) return 0
   const refused = await refuseAnswer(program, input, trial)
   if (refused !== undefined) return refused
   const approved = await toolbox.approveServer(name, trial.fingerprint)

@@ -13,11 +13,11 @@ function listening() {
 
 test('a Ctrl-C that reaches both the launcher and this process counts once, in either order', () => {
   const { source, rung, forward } = listening()
-  source.emit('SIGINT')
+  source.emit('SIGINT', 'SIGINT')
   forward('SIGINT')
   expect(rung).toEqual(['SIGINT'])
   forward('SIGINT')
-  source.emit('SIGINT')
+  source.emit('SIGINT', 'SIGINT')
   expect(rung).toEqual(['SIGINT', 'SIGINT'])
 })
 
@@ -25,7 +25,7 @@ test('a signal to the launcher alone, or to this process alone, counts each time
   const both = [listening(), listening()] as const
   for (let press = 0; press < 2; press++) {
     both[0].forward('SIGINT')
-    both[1].source.emit('SIGINT')
+    both[1].source.emit('SIGINT', 'SIGINT')
   }
   expect(both.map(({ rung }) => rung)).toEqual([
     ['SIGINT', 'SIGINT'],
@@ -37,6 +37,6 @@ test('the launcher learns that signals are counted, and nothing is left listenin
   const { source, said, stop, rung } = listening()
   expect(said).toEqual(['counts signals'])
   stop()
-  source.emit('SIGINT')
+  source.emit('SIGINT', 'SIGINT')
   expect([rung, source.eventNames()]).toEqual([[], []])
 })

@@ -17,35 +17,23 @@ export const processInterrupts: Interrupts = interruptsOf(process)
 export function interruptsOf(source: Source): Interrupts {
   return {
     listen(ring) {
-      const each = new Map(names.map((name) => [name, countedOnce(() => ring(name))]))
-      const received = new Map(names.map((name) => [name, () => each.get(name)?.received()]))
-      const heard = (message: unknown) => {
-        if (isForwarded(message)) each.get(message.forwarded)?.forwarded()
+      const ahead = new Map<Interrupt, number>()
+      // One that came both ways counts once: only the side that is not behind the other rings.
+      const count = (name: Interrupt, side: 1 | -1) => {
+        const before = ahead.get(name) ?? 0
+        ahead.set(name, before + side)
+        if (before * side >= 0) ring(name)
       }
-      for (const [name, listener] of received) source.on(name, listener)
-      source.on('message', heard)
+      const received = (name: Interrupt) => count(name, 1)
+      const forwarded = (message: { forwarded?: Interrupt }) => message.forwarded && count(message.forwarded, -1)
+      for (const name of names) source.on(name, received)
+      source.on('message', forwarded)
       source.channel?.unref?.()
       source.send?.('counts signals')
       return () => {
-        for (const [name, listener] of received) source.off(name, listener)
-        source.off('message', heard)
+        for (const name of names) source.off(name, received)
+        source.off('message', forwarded)
       }
     },
   }
 }
-
-/** One that came both ways counts once: only the side that is ahead of the other rings. */
-function countedOnce(ring: () => void) {
-  let [own, launchers] = [0, 0]
-  return {
-    received: () => {
-      if (++own > launchers) ring()
-    },
-    forwarded: () => {
-      if (++launchers > own) ring()
-    },
-  }
-}
-
-const isForwarded = (message: unknown): message is { readonly forwarded: Interrupt } =>
-  typeof message === 'object' && message !== null && names.includes((message as { forwarded: Interrupt }).forwarded)
