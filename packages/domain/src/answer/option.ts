@@ -100,6 +100,8 @@ const COMMON = new Set(
 /** `Wait until Monday` says no less than `Monday` does. */
 const isNegated = (text: string): boolean => denies(text.replaceAll(/\b(?:until|unless)\b/giu, ' '))
 
+const NOT = /(?<![\p{L}\p{N}])(?:not|no|never|none|without|\p{L}{2,6}n['’]t|nicht|kein\p{L}*)(?![\p{L}\p{N}])/iu
+
 /**
  * `Postgres` for `Use Postgres`: all its words are the option's, and one of them is in no other option. `Wait` is not
  * `Do not wait`.
@@ -113,7 +115,7 @@ function told(options: readonly string[], written: string): string | undefined {
     const others = options.filter((one) => one !== option).map(wordsOf)
     const isTelling = (word: string) => !COMMON.has(word) && own.has(word) && !others.some((other) => other.has(word))
     // `wait` is not `Do not wait`.
-    const isSame = denies(option) === denies(written)
+    const isSame = NOT.test(option) === NOT.test(written)
     return isSame && said.some(isTelling) && said.every((word) => own.has(word) || COMMON.has(word))
   })
   const found = only(fitting)
