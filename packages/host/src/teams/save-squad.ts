@@ -34,9 +34,9 @@ export async function saveSquad(program: Program, team: Team): Promise<Result<Sq
 async function keepCopy(program: Program, team: Team): Promise<readonly string[]> {
   const { home, workspace } = program
   const own = (await program.teams()).list().find((each) => each.source === 'user' && each.team.slug === team.slug)
-  const replace = own === undefined || own.team.name === team.name
+  if (own !== undefined) return [`Your own team “${own.team.name}” was left as it is.`]
   const copy = await selfContained(team, await program.agents())
-  const saved = saveTeam({ home, workspace, scope: 'user' }, { team: copy, replace })
+  const saved = saveTeam({ home, workspace, scope: 'user' }, { team: copy, replace: false })
   return saved.ok ? [`Your own copy: ${saved.value}`] : [`No copy was kept: ${saved.refusal.message}`]
 }
 
