@@ -47,7 +47,7 @@ describe.runIf(browser)('the result page', () => {
     }
     await expect.poll(shown).toEqual(wanted)
     const counts = page.getByRole('group', { name: 'Counts' })
-    expect(await counts.getByRole('columnheader').allTextContents()).toEqual(['Option', 'Plain', 'Blind', 'All rounds'])
+    expect(await counts.getByRole('columnheader').allTextContents()).toEqual(['Option', 'Votes'])
     expect(await page.getByRole('list', { name: 'Votes' }).getByRole('listitem').count()).toBe(3)
     expect(await page.getByRole('row', { name: /^Together/u }).count()).toBe(1)
     expect(page.complaints).toEqual([])

@@ -1,11 +1,20 @@
 import { type ApproachName, approaches } from '@convene/domain'
-import { Gavel, Hammer, type LucideIcon, MessageSquare, MessagesSquare, Mic, ScanSearch, Telescope } from 'lucide-react'
+import {
+  Gavel,
+  Hammer,
+  type LucideIcon,
+  MessageSquare,
+  MessagesSquare,
+  ScanSearch,
+  Telescope,
+  UsersRound,
+} from 'lucide-react'
 import { RadioCards } from '../ui/radio-cards.tsx'
 import { useShortcuts } from '../ui/shortcuts.ts'
 
 const icons: Readonly<Record<ApproachName, LucideIcon>> = {
   decision: Gavel,
-  discussion: Mic,
+  discussion: UsersRound,
   opinions: MessagesSquare,
   build: Hammer,
   research: Telescope,

@@ -1,5 +1,5 @@
 import { countText } from '@convene/domain'
-import { FolderX, Plug, ShieldQuestion } from 'lucide-react'
+import { FolderX, LockKeyhole, PlugZap } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { lacks } from '../settings/models/lacks.ts'
@@ -31,7 +31,7 @@ export function ModelNotice({ onConnected }: { readonly onConnected: () => void 
     )
   return (
     <Hint
-      icon={Plug}
+      icon={PlugZap}
       action={offers(models.value).map((offer) => (
         <Button key={offer.model} small onClick={() => connect(offer.model)}>
           Use {offer.label}
@@ -80,7 +80,7 @@ export function TrustNotice(props: {
   const count = countText((trust.isWanted ? trust : agents).value?.files.length ?? 0, 'file')
   const isNew = (trust.isWanted ? trust : agents).value?.state === 'untrusted'
   return (
-    <Hint icon={ShieldQuestion} action={<ReviewFiles onTrusted={onTrusted} />}>
+    <Hint icon={LockKeyhole} action={<ReviewFiles onTrusted={onTrusted} />}>
       This folder {isNew ? 'is not trusted' : 'has changed since you trusted it'}:{' '}
       {trust.isWanted
         ? `${count} in it cannot extend what agents may do.`
