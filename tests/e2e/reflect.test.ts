@@ -67,7 +67,7 @@ describe('reflect', () => {
     const { code, stdout, stderr } = await place.convene('run', 'Is it so?', '--mode', 'reflect')
     expect({ code, stdout }).toEqual({ code: 0, stdout: 'The whole truth, with its dates.\n' })
     expect(stderr).toContain('Iteration 2 of 5: 2 members at work')
-    expect(stderr).toContain('Evaluator scored iteration 1 at 0.50 of 1: Dates are missing.')
+    expect(stderr).toContain('Evaluator scored iteration 1 at 50 of 100: Dates are missing.')
     expect(stderr).toContain('Goal met in iteration 2 of 5, with a score of 0.95.')
   })
 

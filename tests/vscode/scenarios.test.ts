@@ -117,7 +117,8 @@ describe('scenarios', () => {
       'code-reviewer': [new Error('The model broke.')],
     })
     const { events } = await run(complex)
-    expect(last(events)).toMatchObject({ state: 'completed', summary: 'Without a review.' })
+    // There is an answer, and it says who did not contribute.
+    expect(last(events)).toMatchObject({ state: 'cancelled', summary: 'Without a review.' })
     expect(asked.at(-1)?.text).toContain('The model broke.')
   })
 

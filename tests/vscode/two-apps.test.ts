@@ -74,7 +74,7 @@ describe.each([
     await until(there, id, 'permission.asked')
     const view = await there.session({ id })
     const [ask] = view.ok ? view.value.pending : []
-    expect(ask?.ask).toMatchObject({ proposed: 'bash:echo made', also: ['edit:made.txt'], note: 'a redirection (>)' })
+    expect(ask?.ask).toMatchObject({ proposed: 'edit:made.txt', also: ['bash:echo made'], note: 'a redirection (>)' })
     expect(await there.answerApproval({ id: ask?.id ?? '', answer: 'once' })).toMatchObject({ ok: true })
     expect(await until(here, id, 'tool.finished')).toMatchObject({ ok: true })
     expect(await until(here, id, 'run.finished')).toMatchObject({ state: 'completed' })
