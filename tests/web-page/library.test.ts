@@ -165,7 +165,7 @@ describe.runIf(browser)('the start page', () => {
     await expect.poll(() => page.getByLabel('Turns').getAttribute('aria-invalid')).toBe('true')
     await page.getByLabel('Turns').fill('')
     await page.getByLabel('Allowed without asking').fill('not a rule')
-    await page.getByText('Write each rule as tool:pattern').first().waitFor()
+    await page.getByText('Write a rule as permission:pattern').first().waitFor()
     await picture(page, 'start-refused')
   })
 })
