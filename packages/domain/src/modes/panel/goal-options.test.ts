@@ -13,6 +13,11 @@ test.for([
   ['Should we use Redis, Postgres or SQLite?', ['Use Redis', 'Use Postgres', 'Use SQLite']],
   ['Should we buy it or should we build it?', ['Buy it', 'Build it']],
   ['How should we store it, in Redis or in Postgres?', ['In Redis', 'In Postgres']],
+  [
+    'Should the shop keep its sessions in Redis or in Postgres?',
+    ['Keep its sessions in Redis', 'Keep its sessions in Postgres'],
+  ],
+  ['Should we pay by card or by invoice?', ['Pay by card', 'Pay by invoice']],
   ['Which is better: tabs or spaces?', ['Tabs', 'Spaces']],
   ['Is it better to rewrite it or to keep it?', ['Rewrite it', 'Keep it']],
   ['Redis vs. Postgres for sessions', ['Redis', 'Postgres']],

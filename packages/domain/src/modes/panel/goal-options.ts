@@ -80,12 +80,23 @@ function fromVerb(text: string): string | undefined {
   return at < 0 ? undefined : words.slice(at).join(' ')
 }
 
-/** `use Redis, Postgres`: the verb belongs to both. */
+/** `use Redis, Postgres`: the verb belongs to both. `keep sessions in Redis, in Postgres`: so does all before `in`. */
 function withVerb(parts: readonly string[]): readonly string[] {
-  const [verb = ''] = parts[0]?.split(/\s+/u, 1) ?? []
+  const [first = ''] = parts
+  const [verb = ''] = first.split(/\s+/u, 1)
   if (!VERBS.has(verb.toLowerCase())) return parts
   const hasVerb = (part: string) => VERBS.has(part.split(/\s+/u, 1)[0]?.toLowerCase() ?? '')
-  return parts.map((part) => (hasVerb(part) || /^(?:do not|not)\b/iu.test(part) ? part : `${verb} ${part}`))
+  return parts.map((part) => {
+    if (hasVerb(part) || /^(?:do not|not)\b/iu.test(part)) return part
+    return `${sharedBefore(part, first) ?? verb} ${part}`
+  })
+}
+
+/** What the first part says before the word that this part begins with, if that word only joins: `in`, `with`. */
+function sharedBefore(part: string, first: string): string | undefined {
+  const joint = /^(?:as|at|by|for|from|in|into|on|onto|over|to|under|via|with|without)\b/iu.exec(part)?.[0]
+  const at = joint === undefined ? -1 : first.toLowerCase().lastIndexOf(` ${joint.toLowerCase()} `)
+  return at < 0 ? undefined : first.slice(0, at)
 }
 
 function chosen(parts: readonly string[]): readonly string[] {
