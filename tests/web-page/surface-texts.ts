@@ -92,7 +92,8 @@ export function twinsOf({ row, session: { run, started } }: Told, limits: Run['l
       comparison: [word],
       markdown: [`State: ${word}`, spent],
       replay: [word, spent],
-      session: [word, cost],
+      // While calls stream, the header counts their tokens instead.
+      session: Object.keys(started).length > 0 ? [word] : [word, cost],
       row: row.asks > 0 ? [word, cost, `${row.asks} waiting for you`] : [word, cost],
       cost: [cost, run ? callsText(run, started) : '', ...caps],
       result: [word],

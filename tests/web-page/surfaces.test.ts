@@ -111,7 +111,7 @@ describe.runIf(browser)('every surface of a run', () => {
 
   test('says first that a panel is undecided if nobody took a position, and offers nothing to carry out', async () => {
     const id = await started('panel', silentPanel, silentPanel.rules)
-    await ended(id, 'completed')
+    await ended(id, 'cancelled')
     await walk(id, 'panel', silentPanel)
     const shown = { ...texts(await toldOf(id)), ...(await pageTexts(page as Page, (await toldOf(id)).row)) }
     for (const surface of [

@@ -168,7 +168,6 @@ describe.runIf(browser)('a result that can be defended', () => {
     await picture(page, 'result-carry-out')
     await page.getByRole('button', { name: 'Plan it' }).click()
     await page.getByRole('region', { name: 'Gate: plan' }).getByText('Add the copies.').waitFor()
-    await page.getByRole('heading', { level: 1, name: `Carry out: ${stay}`, exact: true }).waitFor()
     await page.getByRole('radio', { name: /Lanes/u }).click()
     await page.getByRole('group', { name: 'Lanes' }).getByText('Architect').first().waitFor()
     expect(await page.getByText('architect', { exact: true }).count()).toBe(0)

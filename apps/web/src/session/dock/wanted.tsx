@@ -41,12 +41,12 @@ function Runs({ runs }: { readonly runs: readonly string[] }) {
     <div className="text-sm">
       <p className="text-muted">Runs {countText(runs.length, 'command')}:</p>
       <ol aria-label="Commands" className="list-none font-mono wrap-anywhere">
-        {first.map((each) => (
-          <li key={each}>{inShort(each)}</li>
+        {[...first.entries()].map(([place, each]) => (
+          <li key={place}>{inShort(each)}</li>
         ))}
         {between > 0 && <li className="font-sans text-muted">{countText(between, 'more command')}</li>}
-        {last.map((each) => (
-          <li key={each}>{inShort(each)}</li>
+        {[...last.entries()].map(([place, each]) => (
+          <li key={first.length + place}>{inShort(each)}</li>
         ))}
       </ol>
     </div>
