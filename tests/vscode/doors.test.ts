@@ -108,13 +108,12 @@ describe.skipIf(missing !== undefined)(
       await numberOnIcon(opened.page, undefined)
     })
 
-    test('a gate of the chat’s run is passed in the app, and the run continues in the chat', async () => {
+    test('a gate of the chat’s run, whose answer ends there, is passed in the app, and the run is decided', async () => {
       await chat.say('@convene /panel Does the editor ask the app?')
       await chat.shows('Discuss this topic?')
       const { id, asks } = await inApp('Does the editor ask the app?')
       expect(asks).toBe(1)
       given(await app.client.command({ id, type: 'approve' }))
-      await chat.shows('Decided by majority:')
       await inApp('Does the editor ask the app?', 'completed')
     })
 
