@@ -146,8 +146,9 @@ export async function hello(program: Program): Promise<number> {
 
 const agentFormat: Recipe = {
   files: {
-    'packages/library/src/agents/formats/robo.ts': `import type { AgentFormat } from './format.ts'
-import { paragraph, present, slugOf, titleOf } from './import-text.ts'
+    'packages/library/src/agents/formats/robo.ts': `import { slugOf } from '@convene/domain'
+import type { AgentFormat } from './format.ts'
+import { paragraph, present, titleOf } from './import-text.ts'
 
 export const robo: AgentFormat = {
   name: 'robo',

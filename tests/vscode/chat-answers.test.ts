@@ -63,7 +63,12 @@ describe.skipIf(missing !== undefined)(
 
     test('a gate’s text is edited in a tab, whose title bar approves it', async () => {
       const { page } = opened
+      const topics = () => server.requests.filter(({ heading }) => heading === 'Topic').length
+      const earlier = topics()
       await chat.say('@convene /panel Should the queue have one writer?')
+      // Until the new gate is there, the last button is the one of the run before.
+      await expect.poll(topics).toBeGreaterThan(earlier)
+      await chat.isIdle()
       await chat.press('Edit and approve…')
       await page.locator('.editor-instance .view-lines').first().click()
       await page.keyboard.press('Control+End')
