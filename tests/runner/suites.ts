@@ -20,8 +20,9 @@ export const outside = [
   'tests/docs/site-offline.test.ts',
   'tests/recipes/**/*.test.ts',
   'tests/hostile/hostile.test.ts',
-  'tests/e2e/full-disk.test.ts',
+  'tests/e2e/{approvals,full-disk,gates,sessions,start-up}.test.ts',
   'tests/{plan,recovery}/kill.test.ts',
+  'tests/plan/cli.test.ts',
   'tests/release/action.test.ts',
 ]
 
