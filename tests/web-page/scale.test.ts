@@ -176,31 +176,6 @@ describe.runIf(browser)('large sessions', () => {
     await page.context().close()
   })
 
-  test('the button for more text never moves away from under the pointer', async () => {
-    const story = newStory('broadcast', ['architect', 'security'])
-    story.say('architect', 'It keeps **what was said**, see [m1], and `counts` it.\n\n'.repeat(4_000))
-    program.add(story.session, story.events)
-    const page = await openPage(browser as Browser, `${program.url}#/session/${story.session}`)
-    await page
-      .getByRole('main')
-      .getByRole('button', { name: /^Show more/u })
-      .click()
-    const moves = await page.evaluate(`(async () => {
-      const more = () => [...document.querySelectorAll('main button')].find((each) => each.textContent.startsWith('Show more'))
-      const paragraphs = () => document.querySelectorAll('main article p').length
-      let [moved, before] = [0, 0]
-      while (paragraphs() < 1_600) {
-        const wasThere = more() !== undefined && paragraphs() > before
-        before = paragraphs()
-        await new Promise(requestAnimationFrame)
-        if (wasThere && paragraphs() > before) moved += 1
-      }
-      return moved
-    })()`)
-    expect(moves).toBe(0)
-    await page.context().close()
-  })
-
   test('eight agents writing at once change the page once per frame', async () => {
     const agents = Array.from({ length: 8 }, (_, index) => `agent-${index}`)
     const story = newStory('broadcast', agents)

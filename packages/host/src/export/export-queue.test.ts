@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { ExportQueue } from './export-queue.ts'
 
-/** Work that goes on until `end`, and what has started so far. */
+/** Work that continues until `end`, and what has started so far. */
 function desk() {
   const queue = new ExportQueue()
   const started: string[] = []
