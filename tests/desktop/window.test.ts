@@ -4,9 +4,8 @@ import { chromiumWindow, openDesktop } from '@convene/desktop'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { buildPage, pageFolder } from '../../scripts/web.mjs'
 import { type Display, openDisplay } from './display.ts'
-import { click, evaluate, picture, place, press, shows, text, type, within } from './drive.ts'
+import { click, picture, place, press, shows, text, within } from './drive.ts'
 import { hangingModels, newPlace, type Opened, openWindow, phaseOf, startSession } from './open-window.ts'
-import { childrenOf, listening } from './processes.ts'
 
 const found = await openDisplay()
 const display = found as Display
@@ -22,37 +21,6 @@ describe.skipIf('missing' in found)(`the window${why}`, () => {
   afterAll(() => {
     vi.unstubAllEnvs()
     display.end()
-  })
-
-  test('runs a panel from goal to report, is restarted in the middle, and never opens a port', async () => {
-    const desk = newPlace(display)
-    // Other files of this worker may have left a shared server running, such as a database.
-    const others = new Set(listening(childrenOf(process.pid)))
-    const opened = () => listening(childrenOf(process.pid)).filter((socket) => !others.has(socket))
-    const first = await openWindow(desk)
-    await shows(first.window(), START)
-    await picture(first.window(), 'window-start')
-    expect(opened()).toEqual([])
-    await evaluate(first.window(), `document.querySelector('[aria-label=Goal]').focus()`)
-    await type(first.window(), 'Should one process write the queue?')
-    await click(first.window(), 'Change seats')
-    await click(first.window(), 'No team')
-    await click(first.window(), 'Quick Panel')
-    await shows(first.window(), /Panel, 5 seats/u)
-    await click(first.window(), 'Start')
-    await shows(first.window(), /Approve/u)
-    const at = await place(first.window())
-    await expect.poll(() => evaluate(first.window(), 'document.title'), within).toMatch(/^\(1\) /u)
-    await picture(first.window(), 'window-approval')
-    await first.end()
-
-    const second = await openWindow(desk)
-    await expect.poll(() => place(second.window()), within).toBe(at)
-    await click(second.window(), 'Approve')
-    await shows(second.window(), /Disagreements/u)
-    await expect.poll(() => evaluate(second.window(), 'document.title'), within).not.toMatch(/^\(/u)
-    await picture(second.window(), 'window-report')
-    expect(opened()).toEqual([])
   })
 
   test('opens once: a second start redirects the first', async () => {

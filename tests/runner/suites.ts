@@ -30,7 +30,7 @@ export const outside = [
 export const representatives = [
   'tests/web-page/stories/panel.test.ts', // the browser
   'tests/vscode/chat.test.ts', // the editor
-  'tests/desktop/window.test.ts', // the window
+  'tests/desktop/story.test.ts', // the window
   'tests/team/team.test.ts', // several servers on one Postgres database
 ]
 

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { buildPage } from '../../scripts/web.mjs'
+import { type Display, openDisplay } from './display.ts'
+import { click, evaluate, picture, place, shows, type, within } from './drive.ts'
+import { newPlace, openWindow } from './open-window.ts'
+import { childrenOf, listening } from './processes.ts'
+
+const found = await openDisplay()
+const display = found as Display
+const why = 'missing' in found ? ` (left out: ${found.missing})` : ''
+
+describe.skipIf('missing' in found)(`a story in the window${why}`, () => {
+  beforeAll(async () => {
+    await buildPage()
+    vi.stubEnv('DISPLAY', display.name)
+  })
+
+  afterAll(() => {
+    vi.unstubAllEnvs()
+    display.end()
+  })
+
+  test('runs a panel from goal to report, is restarted in the middle, and never opens a port', async () => {
+    const desk = newPlace(display)
+    // Other files of this worker may have left a shared server running, such as a database.
+    const others = new Set(listening(childrenOf(process.pid)))
+    const opened = () => listening(childrenOf(process.pid)).filter((socket) => !others.has(socket))
+    const first = await openWindow(desk)
+    await shows(first.window(), 'What should the team do?')
+    await picture(first.window(), 'window-start')
+    expect(opened()).toEqual([])
+    await evaluate(first.window(), `document.querySelector('[aria-label=Goal]').focus()`)
+    await type(first.window(), 'Should one process write the queue?')
+    await click(first.window(), 'Change seats')
+    await click(first.window(), 'No team')
+    await click(first.window(), 'Quick Panel')
+    await shows(first.window(), /Panel, 5 seats/u)
+    await click(first.window(), 'Start')
+    await shows(first.window(), /Approve/u)
+    const at = await place(first.window())
+    await expect.poll(() => evaluate(first.window(), 'document.title'), within).toMatch(/^\(1\) /u)
+    await picture(first.window(), 'window-approval')
+    await first.end()
+
+    const second = await openWindow(desk)
+    await expect.poll(() => place(second.window()), within).toBe(at)
+    await click(second.window(), 'Approve')
+    await shows(second.window(), /Disagreements/u)
+    await expect.poll(() => evaluate(second.window(), 'document.title'), within).not.toMatch(/^\(/u)
+    await picture(second.window(), 'window-report')
+    expect(opened()).toEqual([])
+  })
+})
