@@ -1,27 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { buildPage } from '../../scripts/web.mjs'
+import { expect, test } from 'vitest'
 import { newPerson, type Started } from './command.ts'
-import { type Display, openDisplay } from './display.ts'
+import { openDisplay } from './display.ts'
 import { click, evaluate, place, shows, type, within } from './drive.ts'
+import { onDisplay } from './on-display.ts'
 import { hangingModels, newPlace, openWindow } from './open-window.ts'
 
-const found = await openDisplay()
-const display = found as Display
-const why = 'missing' in found ? ` (left out: ${found.missing})` : ''
-
-describe.skipIf('missing' in found)(
-  `a window, the command line and a server on one data folder at the same time${why}`,
-  () => {
-    beforeAll(async () => {
-      await buildPage()
-      vi.stubEnv('DISPLAY', display.name)
-    })
-
-    afterAll(() => {
-      vi.unstubAllEnvs()
-      display.end()
-    })
-
+onDisplay(
+  await openDisplay(),
+  'a window, the command line and a server on one data folder at the same time',
+  (display) => {
     type Row = { readonly id: string; readonly goal: string; readonly phase: string }
 
     /** Lists the server's sessions, like a browser that has followed its link. */

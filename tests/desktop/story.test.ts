@@ -1,25 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { buildPage } from '../../scripts/web.mjs'
-import { type Display, openDisplay } from './display.ts'
+import { expect, test } from 'vitest'
+import { openDisplay } from './display.ts'
 import { click, evaluate, picture, place, shows, type, within } from './drive.ts'
+import { onDisplay } from './on-display.ts'
 import { newPlace, openWindow } from './open-window.ts'
 import { childrenOf, listening } from './processes.ts'
 
-const found = await openDisplay()
-const display = found as Display
-const why = 'missing' in found ? ` (left out: ${found.missing})` : ''
-
-describe.skipIf('missing' in found)(`a story in the window${why}`, () => {
-  beforeAll(async () => {
-    await buildPage()
-    vi.stubEnv('DISPLAY', display.name)
-  })
-
-  afterAll(() => {
-    vi.unstubAllEnvs()
-    display.end()
-  })
-
+onDisplay(await openDisplay(), 'a story in the window', (display) => {
   test('runs a panel from goal to report, is restarted in the middle, and never opens a port', async () => {
     const desk = newPlace(display)
     // Other files of this worker may have left a shared server running, such as a database.

@@ -1,28 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromiumWindow, openDesktop } from '@convene/desktop'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { buildPage, pageFolder } from '../../scripts/web.mjs'
-import { type Display, openDisplay } from './display.ts'
+import { describe, expect, test } from 'vitest'
+import { pageFolder } from '../../scripts/web.mjs'
+import { openDisplay } from './display.ts'
 import { click, picture, place, press, shows, text, within } from './drive.ts'
+import { onDisplay } from './on-display.ts'
 import { hangingModels, newPlace, type Opened, openWindow, phaseOf, startSession } from './open-window.ts'
 
-const found = await openDisplay()
-const display = found as Display
-const why = 'missing' in found ? ` (left out: ${found.missing})` : ''
 const START = 'What should the team do?'
 
-describe.skipIf('missing' in found)(`the window${why}`, () => {
-  beforeAll(async () => {
-    await buildPage()
-    vi.stubEnv('DISPLAY', display.name)
-  })
-
-  afterAll(() => {
-    vi.unstubAllEnvs()
-    display.end()
-  })
-
+onDisplay(await openDisplay(), 'the window', (display) => {
   test('opens once: a second start redirects the first', async () => {
     const desk = newPlace(display)
     const { window, program } = await openWindow(desk)
