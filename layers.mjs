@@ -1,18 +1,19 @@
 /** The only definition of the layers: what each package may import, other than itself. */
 const inwards = {
   domain: [],
-  engine: ['domain'],
-  protocol: ['domain'],
+  reading: ['domain'],
+  engine: ['domain', 'reading'],
+  protocol: ['domain', 'reading'],
   accounts: ['domain', 'protocol'],
-  platform: ['domain', 'engine'],
+  platform: ['domain', 'reading', 'engine'],
   store: ['domain', 'engine', 'platform'],
   postgres: ['domain', 'engine', 'platform', 'accounts'],
   models: ['domain', 'engine', 'platform'],
-  library: ['domain', 'platform', 'models'],
+  library: ['domain', 'reading', 'platform', 'models'],
   tools: ['domain', 'engine', 'platform', 'store', 'library'],
   testkit: ['domain', 'engine'],
-  host: ['domain', 'engine', 'platform', 'accounts', 'store', 'postgres', 'models', 'library', 'tools'],
-  sdk: ['domain', 'engine', 'models', 'host', 'tools'],
+  host: ['domain', 'reading', 'engine', 'platform', 'accounts', 'store', 'postgres', 'models', 'library', 'tools'],
+  sdk: ['domain', 'reading', 'engine', 'models', 'host', 'tools'],
   testing: ['domain', 'engine', 'sdk', 'testkit'],
 }
 
@@ -39,7 +40,13 @@ const rules = [
     to: { pathNot: ['^packages/', '(^|/)node_modules/zod/'] },
   },
   {
-    name: 'engine-needs-the-domain-only',
+    name: 'reading-needs-the-domain-only',
+    comment: 'What people read about a log is a function of the log, in every process and browser.',
+    from: { path: source('reading'), pathNot: tests },
+    to: { pathNot: '^packages/' },
+  },
+  {
+    name: 'engine-needs-no-platform',
     comment: 'The engine declares everything it needs from outside as a port.',
     from: { path: source('engine'), pathNot: tests },
     to: { pathNot: '^packages/' },
@@ -70,7 +77,7 @@ const rules = [
   },
   {
     name: 'screens-decide-nothing',
-    comment: 'A screen shows the folded state and sends commands, so it imports only protocol and domain.',
+    comment: 'A screen shows the folded state and sends commands, so it imports only protocol, reading and domain.',
     from: { path: '^apps/(web|[^/]+/src/webview)/' },
     to: { path: '^packages/(engine|platform|store|postgres|models|library|tools|host|testkit)/' },
   },

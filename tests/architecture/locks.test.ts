@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 const repository = join(import.meta.dirname, '../..')
 const workspaces = [
   'packages/domain',
+  'packages/reading',
   'packages/engine',
   'packages/store',
   'packages/tools',
@@ -20,6 +21,7 @@ const workspaces = [
 const sound: Tree = {
   'packages/domain/src/index.ts': `export { one } from './one.ts'\n`,
   'packages/domain/src/one.ts': `import { z } from 'zod'\nexport const one = z.number().parse(1)\n`,
+  'packages/reading/src/index.ts': `import { one } from '@convene/domain'\nexport const text = String(one)\n`,
   'packages/engine/src/index.ts': `import { one } from '@convene/domain'\nexport const two = one + 1\n`,
   'packages/engine/src/inner.ts': `export const inner = 3\n`,
   'packages/store/src/index.ts': `import { readFileSync } from 'node:fs'\nimport { two } from '@convene/engine'\nexport const read = () => readFileSync(String(two))\n`,
@@ -36,7 +38,10 @@ const imports = [
   ['domain-needs-zod-only', 'packages/domain/src/reads.ts', 'node:fs'],
   ['domain-needs-zod-only', 'packages/domain/src/library.ts', 'vitest'],
   ['domain-looks-inwards', 'packages/domain/src/outwards.ts', '@convene/engine'],
-  ['engine-needs-the-domain-only', 'packages/engine/src/reads.ts', 'node:fs'],
+  ['domain-looks-inwards', 'packages/domain/src/reading.ts', '@convene/reading'],
+  ['reading-looks-inwards', 'packages/reading/src/outwards.ts', '@convene/engine'],
+  ['reading-needs-the-domain-only', 'packages/reading/src/library.ts', 'zod'],
+  ['engine-needs-no-platform', 'packages/engine/src/reads.ts', 'node:fs'],
   ['engine-looks-inwards', 'packages/engine/src/outwards.ts', '@convene/store'],
   ['store-looks-inwards', 'packages/store/src/fake.ts', '@convene/testkit'],
   ['store-looks-inwards', 'packages/store/src/outwards.ts', '@convene/host'],

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Event, type EventOf, fromWire, playbackOf } from '@convene/domain'
+import { type Event, type EventOf, fromWire } from '@convene/domain'
+import { playbackOf } from '@convene/reading'
 import { examples, record } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 

@@ -1,4 +1,4 @@
-import { emptyStory, tell } from '@convene/domain'
+import { emptyStory, tell } from '@convene/reading'
 import { expect, test } from 'vitest'
 import { asksOf, facts, OPTIONS, played, said, stageOf, start, vote } from './decide-cast.ts'
 

@@ -1,4 +1,5 @@
-import { answerOf, REPORT_SECTIONS } from '@convene/domain'
+import { REPORT_SECTIONS } from '@convene/domain'
+import { answerOf } from '@convene/reading'
 import { answerParts as answers, askOf, type Play, panelOf, Stage } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 

@@ -1,4 +1,4 @@
-import { castOf, emptyStory, lineOf, sentenceOf } from '@convene/domain'
+import { castOf, emptyStory, lineOf, sentenceOf } from '@convene/reading'
 import type { Stage } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 import { facts, type Lines, OPTIONS, played, said, start, vote } from './decide-cast.ts'

@@ -1,4 +1,4 @@
-import { lineOf, strangers } from '@convene/domain'
+import { lineOf, strangers } from '@convene/reading'
 import { describe, expect, test } from 'vitest'
 import {
   asksOf,

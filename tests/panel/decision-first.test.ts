@@ -1,4 +1,4 @@
-import { answerOf } from '@convene/domain'
+import { answerOf } from '@convene/reading'
 import { describe, expect, test } from 'vitest'
 import { facts, OPTIONS, played, vote } from './decide-cast.ts'
 

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Event, emptySession, emptyStory, exportFormatNames, tell, timelineOf, toWire } from '@convene/domain'
+import { type Event, emptySession, toWire } from '@convene/domain'
+import { emptyStory, exportFormatNames, tell, timelineOf } from '@convene/reading'
 import { answerParts, askOf, type Play, panelOf, Stage, sampleRow } from '@convene/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { foldBatch } from '../../apps/cli/src/live-view/fold.ts'

@@ -1,4 +1,4 @@
-import { timelineOf } from '@convene/domain'
+import { timelineOf } from '@convene/reading'
 import { callParts, Stage } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 import { cast, crewOf, headingOf, planOf, step } from './crew.ts'

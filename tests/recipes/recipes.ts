@@ -178,7 +178,7 @@ export const outlineOf = ({ goal }: Session, events: readonly Event[]): string =
   },
   lines: [
     {
-      file: 'packages/domain/src/export/export-formats.ts',
+      file: 'packages/reading/src/export/export-formats.ts',
       before: `  html: {`,
       add: `  outline: { label: 'Outline', summary: 'an outline', mediaType: 'text/org', ending: 'org' },\n`,
     },

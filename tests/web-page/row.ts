@@ -3,12 +3,12 @@ import {
   emptyList,
   emptySession,
   fromWire,
-  headlineOf,
   type Session,
   SessionId,
   type WireEvent,
 } from '@convene/domain'
 import type { SessionRow, SessionView } from '@convene/protocol'
+import { headlineOf } from '@convene/reading'
 
 const domain = createDomain()
 

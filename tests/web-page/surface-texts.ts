@@ -1,21 +1,19 @@
 import {
   capTexts,
-  compareSessions,
   costRangeText,
   costText,
   countText,
   type Event,
   estimateText,
   type Run,
-  runState,
   type Session,
-  timelineOf,
   tokensOf,
   tokensText,
   totalsText,
 } from '@convene/domain'
 import { writeExport } from '@convene/host'
 import type { SessionRow } from '@convene/protocol'
+import { compareSessions, runState, timelineOf } from '@convene/reading'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { runRows } from '../../apps/cli/src/sessions/diff-runs.ts'

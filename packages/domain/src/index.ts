@@ -3,25 +3,25 @@ export { aliasesOf } from './anonymity/anonymity.ts'
 export { citedOnce } from './answer/cited-once.ts'
 export { type DeclaredAnswer, PROSE_KEY } from './answer/declared.ts'
 export { growingMarks } from './answer/growing-marks.ts'
+export { jsonIn } from './answer/json.ts'
+export { readShare } from './answer/number.ts'
 export { optionMeant } from './answer/option.ts'
 export { withoutOpenMark, withPlainMarks } from './answer/plain-marks.ts'
 export { stanceLine } from './answer/stance-lines.ts'
-export {
-  type Approach,
-  type ApproachName,
-  approaches,
-  approachOf,
-  type ChosenApproach,
-  chooseApproach,
-} from './approach/approach.ts'
-export { type Comparison, compareSessions } from './comparison/compare-sessions.ts'
-export type { ComparedRun } from './comparison/compared-run.ts'
-export { effectText } from './comparison/effect-text.ts'
 export { type Adr, adrText, type Participant } from './decision/adr.ts'
 export { madrText } from './decision/madr.ts'
 export { distinctOptions } from './decision/options.ts'
 export { isBallot } from './decision/places.ts'
 export { type Proposal, propose, voters } from './decision/propose.ts'
+export {
+  countedIn,
+  type DecisionOutcome,
+  type RecordedDecision,
+  recordedIn,
+  resolutionIn,
+  trackRecordOf,
+  withoutCopies,
+} from './decision/recorded.ts'
 export { redactVotes } from './decision/redact-votes.ts'
 export {
   type CaptureEffect,
@@ -52,6 +52,7 @@ export { COST_MARGIN, combineSamples, NOMINAL_SAMPLES, PILOT, samplesAtEqualCost
 export { mean } from './eval/statistics.ts'
 export { Answer, Gate, isUnattended } from './event/ask-facts.ts'
 export type { How } from './event/decision-facts.ts'
+export type { Lacks } from './event/end-facts.ts'
 export { type Event, type EventOf, endOf, type Fact, fact, type Person, type Place } from './event/event.ts'
 export {
   type Facts,
@@ -73,14 +74,6 @@ export { Estimate, ModelInfo, RunSettings } from './event/run-settings.ts'
 export { PlanStep, StepGrant, StepState } from './event/step.ts'
 export { type Upcasts, upcast, upcasts } from './event/upcast.ts'
 export { fromCheckedWire, fromWire, toWire, type WireEvent } from './event/wire.ts'
-export { type ExportFormat, exportFormatNames, exportFormats, exportFormatsText } from './export/export-formats.ts'
-export { annotationsOf, withoutCommands } from './findings/annotations.ts'
-export { type Finding, findingsAgain, findingsForm, isAtLeast, SEVERITIES, type Severity } from './findings/finding.ts'
-export { junitOf } from './findings/junit.ts'
-export { mergeFindings } from './findings/merge-findings.ts'
-export { type Review, reviewOf } from './findings/review-of.ts'
-export { sarifOf } from './findings/sarif.ts'
-export { findingsText } from './findings/summary.ts'
 export { changedLimits, changeText, forkTitle } from './fork/change-text.ts'
 export { constraintsWith } from './fork/changed-brief.ts'
 export { changedTeam, keptBy } from './fork/changed-team.ts'
@@ -97,6 +90,7 @@ export {
   limitTable,
   noLimits,
 } from './limits/limits.ts'
+export { PROHIBITED, WITHHELD } from './limits/prohibited.ts'
 export { beyondLimits } from './limits/reach-limits.ts'
 export { append, at, emptyList, findLast, items, type List, last, listOf, perChunk, toArray } from './list/list.ts'
 export type { Answers, MemberAnswer } from './mode/answers.ts'
@@ -107,13 +101,13 @@ export { leadsTo, type Transitions } from './mode/transitions.ts'
 export { type Declared, declaredAnswers } from './modes/declared-answers.ts'
 export { type Modes, modes } from './modes/modes.ts'
 export { parseAssignments } from './modes/orchestrate/parse-assignments.ts'
-export { decisionOf, optionHeld, type Tally, tally } from './modes/panel/ballot.ts'
+export { decisionOf, isBlind, isOpen, optionHeld, type Tally, tally } from './modes/panel/ballot.ts'
 export { citationsIn, unknownCitations } from './modes/panel/citations.ts'
 export { comparedIn, countLines } from './modes/panel/count-lines.ts'
 export { protocolFor } from './modes/panel/frame.ts'
 export { MORE_ANALYSIS } from './modes/panel/reading.ts'
 export { REPORT_SECTIONS } from './modes/panel/sections.ts'
-export { type Held, headOf, held, type Panel, type Turn, turnsTaken } from './modes/panel/state.ts'
+export { blank, type Held, headOf, held, type Panel, type Turn, turnsTaken } from './modes/panel/state.ts'
 export { TOPIC_MARKS } from './modes/panel/topic-options.ts'
 export { checkPlan } from './modes/plan/check-plan.ts'
 export { isGranting } from './modes/plan/grants.ts'
@@ -121,43 +115,10 @@ export { madeApart } from './modes/plan/made-apart.ts'
 export { budgetText, planText } from './modes/plan/plan-text.ts'
 export { readPlan } from './modes/plan/read-plan.ts'
 export type { Plan, StepRun } from './modes/plan/state.ts'
+export { unacceptedText } from './modes/plan/unaccepted.ts'
 export { loopSentence } from './modes/reflect/ending.ts'
 export { roundOf } from './modes/reflect/round-of.ts'
 export { limitsAtStart, limitsExpected, noticeAtStart, turnsOf } from './modes/turns-of.ts'
-export { adviceLines } from './outcome/advice.ts'
-export { followUpQuestions } from './outcome/follow-up-questions.ts'
-export { headlineParts } from './outcome/headline-parts.ts'
-export {
-  countedIn,
-  type DecisionOutcome,
-  type RecordedDecision,
-  recordedIn,
-  resolutionIn,
-  trackRecordOf,
-} from './outcome/recorded.ts'
-export {
-  isDue,
-  isOfEval,
-  lacksOutcome,
-  type ModelSummary,
-  type PairSummary,
-  type RecordSummary,
-  reviewTime,
-  summarize,
-  sureText,
-} from './outcome/summary.ts'
-export {
-  type Dissent,
-  endingParts,
-  headlineOf,
-  labelledParts,
-  type OptionVotes,
-  type RunVerdict,
-  resultParts,
-  type VoteVerdict,
-  verdictOf,
-  verdictParts,
-} from './outcome/verdict.ts'
 export { compilePattern, type Pattern } from './pattern/compile-pattern.ts'
 export { matchesPattern } from './pattern/match-pattern.ts'
 export { approvalId, sessionOfApproval } from './permission/approval-id.ts'
@@ -175,12 +136,12 @@ export {
 export { knownTools, toolsCalled } from './permission/known-tools.ts'
 export { planGrants } from './permission/plan-grants.ts'
 export { Action, type Layer, layers, Rules } from './permission/rules.ts'
-export { type Playback, playbackOf, type Writing } from './playback/playback.ts'
 export { messageBy } from './prompt/ask.ts'
 export { systemPrompt, unknownVariables } from './prompt/system.ts'
 export { Reasoning } from './reasoning/reasoning.ts'
-export { callsText, costRangeText, estimateText, minutesText } from './run/estimate-text.ts'
+export { callsText, costRangeText, estimateText, minutesText, savedText } from './run/estimate-text.ts'
 export { capTexts, overText } from './run/limit-text.ts'
+export { limitWord, ruleText } from './run/limit-words.ts'
 export { type RunTimes, timesIn, timesOf } from './run/run-times.ts'
 export { timeLeftText } from './run/time-left.ts'
 export { timesText, totalsText } from './run/totals-text.ts'
@@ -213,6 +174,7 @@ export { ok, type Refusal, type Result, refuse } from './shared/result.ts'
 export { shortId } from './shared/short-id.ts'
 export { answersAmong, saidIn } from './state/answers.ts'
 export type { Command, RunStart } from './state/command.ts'
+export { countWaiting } from './state/count-waiting.ts'
 export {
   asksUser,
   type Commitment,
@@ -246,19 +208,6 @@ export {
 export { asksForStatus, followUpSpend, statusText } from './state/status.ts'
 export { delegationCycles, delegationSection, delegationTargets } from './state/targets.ts'
 export type { Call, CallStage, Task, TaskOutcome } from './state/task.ts'
-export { answerOf, answersIn } from './story/answer.ts'
-export { strangers } from './story/cast.ts'
-export { entriesOf } from './story/entries-of.ts'
-export type { Entry, EntryChange, EntryOf, Pictures, ToolState, Used } from './story/entry.ts'
-export { isShown, type Level, sentenceOf, type Tone, textOf, type Verbosity } from './story/line.ts'
-export { runState } from './story/run-state.ts'
-export { countWaiting, runStateFacts, stateText } from './story/session-state.ts'
-export { castOf, emptyStory, type Story, storyOf, withSeats } from './story/story.ts'
-export { isToldElsewhere, tell } from './story/tell.ts'
-export { cutAt } from './story/tell-talk.ts'
-export { linesIn } from './story/tell-work.ts'
-export { artifactText, artifactWord, endText, howText, kindText, scopeText, verbs } from './story/vocabulary.ts'
-export { lineOf } from './story/words.ts'
 export { roomWarnings } from './task/tool-room.ts'
 export { inputOf, isOffered, offeredTools, outputLimitOf } from './task/tools.ts'
 export { ASSUMED_WINDOW } from './task/window.ts'
@@ -270,6 +219,7 @@ export { isUnnamed, teamText, UNNAMED } from './team/team-text.ts'
 export { agentMembers, hasUserSeat, isCaller, isUser, USER, withUserSeat } from './team/user-seat.ts'
 export { costText, countText, dollarsText, durationText, numberText, priceParts, tokensText } from './text/amounts.ts'
 export { clean, cleanJson, cleanLine, cleanLines, spelled, spelledLine, streamedLines } from './text/clean.ts'
+export { cutAtWord } from './text/cut-at-word.ts'
 export { withoutGitHeaders } from './text/diff.ts'
 export { initialsOf } from './text/initials.ts'
 export { withLetteredLists } from './text/lettered-list.ts'
@@ -277,24 +227,27 @@ export { letterAt } from './text/letters.ts'
 export { linkSchemes } from './text/link-schemes.ts'
 export { longestTicks } from './text/longest-ticks.ts'
 export { markdownLine } from './text/markdown-line.ts'
-export { errorText, phaseText } from './text/phase-words.ts'
+export { endWord, errorText, phaseText, spaced } from './text/phase-words.ts'
+export { plainOutput } from './text/plain-output.ts'
 export { type FoundSentence, sentenceWith } from './text/sentence-with.ts'
 export { moreText, sumUp, sumUpTexts } from './text/sum-up.ts'
 export { visible } from './text/visible.ts'
 export { withoutEnd, withoutStart } from './text/without-marks.ts'
-export {
-  type EventFilter,
-  matchesFilter,
-  type TimelineEntry,
-  type TimelineFilter,
-  timelineOf,
-} from './timeline/timeline.ts'
 export { AGENT_STEP } from './tool/agent-step.ts'
 export { showsDiff } from './tool/diff-tools.ts'
 export { readReference } from './tool/output-reference.ts'
 export { Artifact, Inquiry, Reach, Resource, ToolCall, ToolSpec } from './tool/tool.ts'
-export { decide, type VoteResult } from './track-record/decide.ts'
+export { decide, majorityOf, rightness, type VoteResult } from './track-record/decide.ts'
 export { meanOf, type Replay, type Resolved, replay, shuffled } from './track-record/replay.ts'
 export { recordFor } from './track-record/schema.ts'
-export { type Ballot, emptyRecord, type Poll, resolve, type TrackRecord } from './track-record/track-record.ts'
+export {
+  type Ballot,
+  emptyRecord,
+  type Poll,
+  pairsOf,
+  resolve,
+  type TrackRecord,
+  topicOf,
+} from './track-record/track-record.ts'
+export { vendorOf } from './track-record/vendor.ts'
 export { addSpend, costOf, estimateTokens, noSpend, Price, type Spend, tokensOf, Usage } from './usage/usage.ts'

@@ -1,14 +1,6 @@
-import {
-  answerOf,
-  answersIn,
-  type Command,
-  type Event,
-  isFinal,
-  type Session,
-  type SessionId,
-  toWire,
-} from '@convene/domain'
+import { type Command, type Event, isFinal, type Session, type SessionId, toWire } from '@convene/domain'
 import { type Drive, drive, type Program, waitsForAnswers } from '@convene/host'
+import { answerOf, answersIn } from '@convene/reading'
 import { answering, type Callbacks, pendingOf } from './answering.ts'
 import { checkText } from './check-options.ts'
 import { ConveneError } from './error.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Finding, sarifOf } from '@convene/domain'
+import { type Finding, sarifOf } from '@convene/reading'
 import Ajv from 'ajv-draft-04'
 import formats from 'ajv-formats'
 import { expect, test } from 'vitest'

@@ -1,5 +1,6 @@
-import { fromCheckedWire, playbackOf } from '@convene/domain'
+import { fromCheckedWire } from '@convene/domain'
 import { readExample } from '@convene/library'
+import { playbackOf } from '@convene/reading'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 

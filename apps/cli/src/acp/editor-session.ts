@@ -1,13 +1,6 @@
-import {
-  type Command,
-  Reasoning,
-  type Result,
-  runState,
-  runStateFacts,
-  type Session,
-  type SessionId,
-} from '@convene/domain'
+import { type Command, Reasoning, type Result, type Session, type SessionId } from '@convene/domain'
 import { answersIn, isInterrupted, type PendingAnswer, type Program, prepareRun, refuseWorkspace } from '@convene/host'
+import { runState, runStateFacts } from '@convene/reading'
 
 /** The editor user's choices for the next run. Empty means the default. */
 export type Chosen = {

@@ -1,6 +1,7 @@
 import type { AgentContext, ClientCapabilities, ContentBlock, PromptResponse } from '@agentclientprotocol/sdk'
-import { answerOf, askLine, type Event, type Session } from '@convene/domain'
+import { askLine, type Event, type Session } from '@convene/domain'
 import { type Drive, drive, type PendingAnswer, type Watcher } from '@convene/host'
+import { answerOf } from '@convene/reading'
 import { type Asking, askClient } from './ask-client.ts'
 import { type EditorDefaults, type EditorSession, type Wanted, wantedBy } from './editor-session.ts'
 import { textOf, withFiles } from './prompt-files.ts'

@@ -10,7 +10,6 @@ import {
   refuse,
   type Session,
   type SessionId,
-  scopeText,
   spelledLine,
 } from '@convene/domain'
 import {
@@ -24,6 +23,7 @@ import {
   type Waiting,
   withFirstAnswer,
 } from '@convene/host'
+import { scopeText } from '@convene/reading'
 import type { Input } from '../command-line/input.ts'
 import { elsewhere, type Program } from '../program.ts'
 import { inForeground } from '../run/foreground.ts'

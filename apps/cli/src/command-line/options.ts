@@ -1,4 +1,4 @@
-import type { Severity } from '@convene/domain'
+import type { Severity } from '@convene/reading'
 import type { ReviewFormat } from '../review/review-request.ts'
 import type { Command, Option } from './command.ts'
 

@@ -1,4 +1,4 @@
-import { exportFormatNames, exportFormatsText } from '@convene/domain'
+import { exportFormatNames, exportFormatsText } from '@convene/reading'
 import type { Command } from './command.ts'
 import { json, setup, verbosity } from './options.ts'
 

@@ -1,5 +1,6 @@
-import { cleanLine, isDue, isOfEval, lacksOutcome, type RecordedDecision, reviewTime } from '@convene/domain'
+import { cleanLine, type RecordedDecision } from '@convene/domain'
 import { shortId } from '@convene/host'
+import { isDue, isOfEval, lacksOutcome, reviewTime } from '@convene/reading'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { printJson, printNote, printTable } from '../terminal/print.ts'

@@ -1,4 +1,5 @@
-import { cleanLine, countText, type ModelSummary, type PairSummary, summarize } from '@convene/domain'
+import { cleanLine, countText } from '@convene/domain'
+import { type ModelSummary, type PairSummary, summarize } from '@convene/reading'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { printJson, printLines, printNote, printTable } from '../terminal/print.ts'

@@ -1,13 +1,6 @@
-import {
-  EffectKey,
-  type Event,
-  emptySession,
-  fromCheckedWire,
-  playbackOf,
-  SessionId,
-  type Writing,
-} from '@convene/domain'
+import { EffectKey, type Event, emptySession, fromCheckedWire, SessionId } from '@convene/domain'
 import { type ExampleInfo, listExamples, readExample } from '@convene/library'
+import { playbackOf, type Writing } from '@convene/reading'
 import type { Input } from '../command-line/input.ts'
 import { livePresenter } from '../live-view/live-presenter.ts'
 import type { Program } from '../program.ts'

@@ -1,13 +1,5 @@
-import {
-  cleanLine,
-  cleanLines,
-  countText,
-  markdownLine,
-  stanceLine,
-  UNNAMED,
-  verbs,
-  withPlainMarks,
-} from '@convene/domain'
+import { cleanLine, cleanLines, countText, markdownLine, stanceLine, UNNAMED, withPlainMarks } from '@convene/domain'
+import { verbs } from '@convene/reading'
 import { asStarted } from '../terminal/as-started.ts'
 import { markdownRows, type Page } from '../terminal/markdown.ts'
 import { isTableLine, markdownTable } from '../terminal/markdown-table.ts'

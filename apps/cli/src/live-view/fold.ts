@@ -4,16 +4,13 @@ import {
   createDomain,
   durationText,
   type EffectKey,
-  type EntryOf,
   type Event,
   type EventOf,
   errorText,
-  isToldElsewhere,
-  type Entry as StoryEntry,
-  tell,
   USER,
 } from '@convene/domain'
 import { shortId } from '@convene/host'
+import { type EntryOf, isToldElsewhere, type Entry as StoryEntry, tell } from '@convene/reading'
 import { bestResult } from './best-result.ts'
 import { closeDirect, openDirect, textLines } from './direct.ts'
 import { isHandedReport, isHeard } from './heard.ts'

@@ -3,7 +3,6 @@ import {
   cleanLine,
   countText,
   durationText,
-  type EntryOf,
   estimateTokens,
   isActive,
   isAgentPaused,
@@ -20,6 +19,7 @@ import {
   withoutOpenMark,
   withPlainMarks,
 } from '@convene/domain'
+import type { EntryOf } from '@convene/reading'
 import { pad, shorten, shortenStart, widthOf } from '../terminal/width.ts'
 import { decisionRows } from './decision-rows.ts'
 import { entriesRows } from './entry-rows.ts'

@@ -5,22 +5,24 @@ import {
   cleanLines,
   countText,
   durationText,
-  type EntryOf,
-  endingParts,
-  isShown,
-  kindText,
   limitsExpected,
   loopSentence,
   type Panel,
   priceParts,
   type Session,
-  type Entry as StoryEntry,
   stanceLine,
   tokensText,
   totalsText,
-  verdictOf as verdictOfRun,
   withPlainMarks,
 } from '@convene/domain'
+import {
+  type EntryOf,
+  endingParts,
+  isShown,
+  kindText,
+  type Entry as StoryEntry,
+  verdictOf as verdictOfRun,
+} from '@convene/reading'
 import { speakerOf, speakersOf } from './speakers.ts'
 import type { Entry, Tone, View } from './view.ts'
 

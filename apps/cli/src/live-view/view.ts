@@ -1,5 +1,5 @@
-import type { EffectKey, EntryOf, Heading, Session, Story, TaskId, Tone, Verbosity } from '@convene/domain'
-import { storyOf } from '@convene/domain'
+import type { EffectKey, Heading, Session, TaskId } from '@convene/domain'
+import { type EntryOf, type Story, storyOf, type Tone, type Verbosity } from '@convene/reading'
 
 export type { Tone, Verbosity }
 

@@ -1,4 +1,5 @@
-import { clean, cleanLines, durationText, verbs } from '@convene/domain'
+import { clean, cleanLines, durationText } from '@convene/domain'
+import { verbs } from '@convene/reading'
 import type { Page } from '../terminal/markdown.ts'
 import type { Paint, Style } from '../terminal/style.ts'
 import { shorten, widthOf } from '../terminal/width.ts'

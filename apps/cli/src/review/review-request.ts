@@ -1,5 +1,6 @@
 import { extname } from 'node:path'
-import { findingsForm, type Result, type Severity } from '@convene/domain'
+import type { Result } from '@convene/domain'
+import { findingsForm, type Severity } from '@convene/reading'
 import type { Input } from '../command-line/input.ts'
 
 /** What a run can write for other programs. */

@@ -1,18 +1,17 @@
 import { appendFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { type Session, seatsOf } from '@convene/domain'
+import { collectReview, resultText } from '@convene/host'
 import {
   annotationsOf,
   findingsText,
   isAtLeast,
   junitOf,
   type Review,
-  type Session,
   type Severity,
   sarifOf,
-  seatsOf,
   withoutCommands,
-} from '@convene/domain'
-import { collectReview, resultText } from '@convene/host'
+} from '@convene/reading'
 import type { Program } from '../program.ts'
 import { asksForFindings, type ReviewFormat, type ReviewRequest } from './review-request.ts'
 

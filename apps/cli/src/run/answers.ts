@@ -1,4 +1,5 @@
-import { answerOf, type Event } from '@convene/domain'
+import type { Event } from '@convene/domain'
+import { answerOf } from '@convene/reading'
 import type { Sink } from '../terminal/terminal.ts'
 import type { Presenter } from './presenter.ts'
 

@@ -1,14 +1,5 @@
-import {
-  castOf,
-  cleanLine,
-  cleanLines,
-  type Event,
-  lineOf,
-  markdownLine,
-  type Session,
-  sentenceOf,
-  verbs,
-} from '@convene/domain'
+import { cleanLine, cleanLines, type Event, markdownLine, type Session } from '@convene/domain'
+import { castOf, lineOf, sentenceOf, verbs } from '@convene/reading'
 import { closeLate, foldBatch } from '../live-view/fold.ts'
 import { type Entry, type Verbosity, type View, viewOf } from '../live-view/view.ts'
 import type { Sink } from '../terminal/terminal.ts'

@@ -1,14 +1,6 @@
-import {
-  askLine,
-  cleanLine,
-  followUpQuestions,
-  isStopped,
-  missingSeats,
-  resultsOf,
-  type Session,
-  verdictOf,
-} from '@convene/domain'
+import { askLine, cleanLine, isStopped, missingSeats, resultsOf, type Session } from '@convene/domain'
 import { shortId, shownId, waitingIn } from '@convene/host'
+import { followUpQuestions, verdictOf } from '@convene/reading'
 import { asStarted } from '../terminal/as-started.ts'
 import { shellWord } from '../terminal/shell-word.ts'
 import type { Style } from '../terminal/style.ts'

@@ -1,4 +1,5 @@
-import { type ComparedRun, type Comparison, costText, durationText, runState, tokensText } from '@convene/domain'
+import { costText, durationText, tokensText } from '@convene/domain'
+import { type ComparedRun, type Comparison, runState } from '@convene/reading'
 
 type Row = readonly [string, string, string]
 type Seat = ComparedRun['seats'][number]

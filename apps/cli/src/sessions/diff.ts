@@ -1,5 +1,6 @@
-import { type Comparison, clean, cleanLine, effectText } from '@convene/domain'
+import { clean, cleanLine } from '@convene/domain'
 import { compareStored, findSession, shortId } from '@convene/host'
+import { type Comparison, effectText } from '@convene/reading'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { printJson, printNote, printTable, printVerbatim } from '../terminal/print.ts'

@@ -1,5 +1,5 @@
-import { type ExportFormat, exportFormats } from '@convene/domain'
 import { exportSession as exported, findSession } from '@convene/host'
+import { type ExportFormat, exportFormats } from '@convene/reading'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { printNote } from '../terminal/print.ts'

@@ -1,6 +1,7 @@
-import { answerOf, cleanJson, type Event, emptySession, type Session, type SessionId, toWire } from '@convene/domain'
+import { cleanJson, type Event, emptySession, type Session, type SessionId, toWire } from '@convene/domain'
 import { readPublic } from '@convene/engine'
 import { findSession, isInterrupted } from '@convene/host'
+import { answerOf } from '@convene/reading'
 import type { Input } from '../command-line/input.ts'
 import { entriesRows } from '../live-view/entry-rows.ts'
 import { closeLate, foldBatch, markdownLines } from '../live-view/fold.ts'

@@ -1,5 +1,6 @@
-import { cleanLine, modes, type Result, refuse, runState } from '@convene/domain'
+import { cleanLine, modes, type Result, refuse } from '@convene/domain'
 import type { ListedSession, SessionQuery } from '@convene/engine'
+import { runState } from '@convene/reading'
 
 type StateRow = Pick<ListedSession, 'phase' | 'reason' | 'asks'> & { readonly interrupted?: boolean }
 

@@ -1,4 +1,5 @@
-import { type Event, type TimelineEntry, type TimelineFilter, timelineOf } from '@convene/domain'
+import type { Event } from '@convene/domain'
+import { type TimelineEntry, type TimelineFilter, timelineOf } from '@convene/reading'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { printNote, printTable } from '../terminal/print.ts'

@@ -1,6 +1,7 @@
-import { chooseApproach, cleanLine } from '@convene/domain'
+import { cleanLine } from '@convene/domain'
 import { describedTeams } from '@convene/host'
 import { suggestTeams } from '@convene/library'
+import { chooseApproach } from '@convene/reading'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { printJson, printLines, printNote } from '../terminal/print.ts'

@@ -1,5 +1,6 @@
-import { isDue, isOfEval, lacksOutcome, type RecordedDecision, reviewTime, summarize } from '@convene/domain'
+import type { RecordedDecision } from '@convene/domain'
 import type { DecisionView } from '@convene/protocol'
+import { isDue, isOfEval, lacksOutcome, reviewTime, summarize } from '@convene/reading'
 import type { Handlers } from '../context.ts'
 import { timeText } from '../sessions/row-view.ts'
 

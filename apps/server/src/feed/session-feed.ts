@@ -1,6 +1,7 @@
-import { type Event, type EventFilter, matchesFilter, type SessionId } from '@convene/domain'
+import type { Event, SessionId } from '@convene/domain'
 import { readPublic } from '@convene/engine'
 import type { Program } from '@convene/host'
+import { type EventFilter, matchesFilter } from '@convene/reading'
 import { sessionBy } from '../sessions/find.ts'
 import { type Intake, type Piece, pieceOf, type Source } from './client-stream.ts'
 import { messageOf } from './encode.ts'

@@ -1,6 +1,7 @@
-import { answerOf, type ExportFormat, type Session } from '@convene/domain'
+import type { Session } from '@convene/domain'
 import { readPublic } from '@convene/engine'
 import { exportSession, textWithoutSecrets } from '@convene/host'
+import { answerOf, type ExportFormat } from '@convene/reading'
 import type { ReadResourceResult } from '@modelcontextprotocol/server'
 import { type Caller, sessionOf } from './caller.ts'
 import { Refused } from './refused.ts'

@@ -1,4 +1,4 @@
-import { answerOf, askLine, type Event, facts, isFinal, isPaused, type Session, seatsOf } from '@convene/domain'
+import { askLine, type Event, facts, isFinal, isPaused, type Session, seatsOf } from '@convene/domain'
 import { readPublic } from '@convene/engine'
 import {
   type PendingAnswer,
@@ -8,6 +8,7 @@ import {
   waitingIn,
   waitsForAnswers,
 } from '@convene/host'
+import { answerOf } from '@convene/reading'
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { assumedIn } from './assumed.ts'

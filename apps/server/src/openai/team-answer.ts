@@ -1,5 +1,4 @@
 import {
-  answerOf,
   type Command,
   type Event,
   isFinal,
@@ -11,6 +10,7 @@ import {
   SessionId,
 } from '@convene/domain'
 import { type Drive, drive, type Program, prepareRun } from '@convene/host'
+import { answerOf } from '@convene/reading'
 import type { AgentBudget } from '../mcp/budget.ts'
 import { Refused } from '../mcp/refused.ts'
 import { sentenceFor } from '../mcp/sentence.ts'

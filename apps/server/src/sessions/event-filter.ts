@@ -1,4 +1,5 @@
-import { type EventFilter, factTypes, nearestName, type Result, refuse } from '@convene/domain'
+import { factTypes, nearestName, type Result, refuse } from '@convene/domain'
+import type { EventFilter } from '@convene/reading'
 
 type Given = {
   readonly agent?: string | undefined

@@ -1,7 +1,8 @@
-import { type Event, type EventFilter, matchesFilter, type Session } from '@convene/domain'
+import type { Event, Session } from '@convene/domain'
 import { type EventLog, readPublic } from '@convene/engine'
 import type { Program } from '@convene/host'
 import type { Output } from '@convene/protocol'
+import { type EventFilter, matchesFilter } from '@convene/reading'
 import type { Given } from '../context.ts'
 import { wireOf } from '../feed/encode.ts'
 

@@ -1,5 +1,6 @@
-import { cleanLine, type Event, endText, isFinal, lineOf, strangers, textOf, USER } from '@convene/domain'
+import { cleanLine, type Event, isFinal, USER } from '@convene/domain'
 import type { Client, PendingView, SessionView } from '@convene/protocol'
+import { endText, lineOf, strangers, textOf } from '@convene/reading'
 import { eventOf } from '../run/follow-run.ts'
 
 /** What a button answers. A decision's name is unique only within a run, so its options count too. */

@@ -1,14 +1,5 @@
-import {
-  type Entry,
-  type Event,
-  type EventOf,
-  endingParts,
-  loopSentence,
-  markdownLine,
-  type Run,
-  totalsText,
-  verdictOf,
-} from '@convene/domain'
+import { type Event, type EventOf, loopSentence, markdownLine, type Run, totalsText } from '@convene/domain'
+import { type Entry, endingParts, verdictOf } from '@convene/reading'
 import { markdown, oneLine, type Shown } from './shown.ts'
 
 type Ending = Extract<Entry, { kind: 'ending' }>

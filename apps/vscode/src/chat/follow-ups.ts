@@ -1,4 +1,4 @@
-import { followUpQuestions } from '@convene/domain'
+import { followUpQuestions } from '@convene/reading'
 import { isFinal } from './shown.ts'
 import type { ChatMemory } from './watch-run.ts'
 

@@ -1,4 +1,5 @@
-import { type EventOf, kindText, withPlainMarks } from '@convene/domain'
+import { type EventOf, withPlainMarks } from '@convene/domain'
+import { kindText } from '@convene/reading'
 import { markdown, oneLine, type Shown, type Verbosity } from './shown.ts'
 
 /** The agents' names in a run, its mode, and whether nobody has spoken yet. */

@@ -1,5 +1,6 @@
-import { type Event, type Reasoning, runState } from '@convene/domain'
+import type { Event, Reasoning } from '@convene/domain'
 import type { CallResult, Client, SessionView } from '@convene/protocol'
+import { runState } from '@convene/reading'
 import * as vscode from 'vscode'
 import { rememberModel, VENDOR } from '../models/editor-models.ts'
 import type { SettingsTeam } from '../settings/editor-settings.ts'

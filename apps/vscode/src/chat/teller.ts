@@ -1,24 +1,28 @@
+export { awaitsOnlyUser } from '@convene/domain'
+
 import {
   capTexts,
-  castOf,
   countText,
-  type Entry,
   type Event,
   type EventOf,
-  emptyStory,
   estimateText,
-  isShown,
   limitsExpected,
-  lineOf,
   type Run,
+  teamText,
+} from '@convene/domain'
+import type { Delta } from '@convene/protocol'
+import {
+  castOf,
+  type Entry,
+  emptyStory,
+  isShown,
+  lineOf,
   type Story,
   sentenceOf,
   type Tone,
-  teamText,
   tell as tellStory,
   withSeats,
-} from '@convene/domain'
-import type { Delta } from '@convene/protocol'
+} from '@convene/reading'
 import { askShown, questionShown } from './asks.ts'
 import { endings } from './endings.ts'
 import { filesShown } from './files.ts'
@@ -29,8 +33,6 @@ import { seen } from './seen.ts'
 import { isFinal, markdown, oneLine, piece, plain, progress, type Shown, type Verbosity } from './shown.ts'
 import { sources } from './sources.ts'
 import { votes } from './votes.ts'
-
-export { awaitsOnlyUser } from '@convene/domain'
 
 /** What a chat shows of a run, event by event, and of what is being written. */
 export type Teller = {

@@ -1,4 +1,5 @@
-import { answerOf, type Event } from '@convene/domain'
+import type { Event } from '@convene/domain'
+import { answerOf } from '@convene/reading'
 
 /** A team's answer for the editor. In a separate file, so that the code that reads answers loads only after a run. */
 export function answerText(session: string, events: readonly Event[]): string | undefined {

@@ -1,5 +1,5 @@
-import { runState } from '@convene/domain'
 import type { SessionRow } from '@convene/protocol'
+import { runState } from '@convene/reading'
 
 /** A session's line in the view. A narrow side bar cuts its end off, so the state comes before the mode. */
 export function sessionLine(

@@ -1,4 +1,5 @@
-import { EffectKey, type Event, type Playback, playbackOf } from '@convene/domain'
+import { EffectKey, type Event } from '@convene/domain'
+import { type Playback, playbackOf } from '@convene/reading'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { createSessionStore, type FeedListener, type SessionStore } from '../session/view/session-store.ts'
 

@@ -1,5 +1,6 @@
-import { countText, sureText } from '@convene/domain'
+import { countText } from '@convene/domain'
 import type { RecordsView } from '@convene/protocol'
+import { sureText } from '@convene/reading'
 import { ChartNoAxesColumn } from 'lucide-react'
 import { useAsked } from '../connection/use-asked.ts'
 import { Empty } from '../ui/empty.tsx'

@@ -1,4 +1,5 @@
-import { howText, type Panel, type Tally } from '@convene/domain'
+import type { Panel, Tally } from '@convene/domain'
+import { howText } from '@convene/reading'
 import { Vote } from 'lucide-react'
 import { useSpeaker } from '../session/view/use-session.ts'
 import { Avatar } from '../ui/avatar.tsx'

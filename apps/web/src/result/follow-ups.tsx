@@ -1,4 +1,5 @@
-import { followUpQuestions, isFinal } from '@convene/domain'
+import { isFinal } from '@convene/domain'
+import { followUpQuestions } from '@convene/reading'
 import { Composer } from '../session/composer/composer.tsx'
 import { EntryView } from '../session/conversation/entry-view.tsx'
 import { useSendCommand } from '../session/view/use-command.ts'

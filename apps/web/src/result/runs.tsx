@@ -1,4 +1,4 @@
-import { verdictOf, verdictParts } from '@convene/domain'
+import { verdictOf, verdictParts } from '@convene/reading'
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'wouter'
 import { useRunState } from '../session/view/use-run-state.ts'

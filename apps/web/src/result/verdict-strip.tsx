@@ -1,4 +1,5 @@
-import { countText, type OptionVotes, type RunVerdict, type VoteVerdict, verdictParts } from '@convene/domain'
+import { countText } from '@convene/domain'
+import { type OptionVotes, type RunVerdict, type VoteVerdict, verdictParts } from '@convene/reading'
 import type { ReactNode } from 'react'
 import { useSpeaker } from '../session/view/use-session.ts'
 import { Markdown } from '../ui/markdown/markdown.tsx'

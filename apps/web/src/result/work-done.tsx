@@ -1,4 +1,4 @@
-import { howText } from '@convene/domain'
+import { howText } from '@convene/reading'
 import { Gavel } from 'lucide-react'
 import { changedFiles } from '../session/view/changed-files.ts'
 import { useView } from '../session/view/use-session.ts'

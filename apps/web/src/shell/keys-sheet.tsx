@@ -1,4 +1,4 @@
-import { approaches } from '@convene/domain'
+import { approaches } from '@convene/reading'
 import { Dialog } from '../ui/dialog.tsx'
 import { Keys } from '../ui/keys.tsx'
 import { arrange } from '../ui/layout.ts'

@@ -1,5 +1,6 @@
-import { isFinal, runState } from '@convene/domain'
+import { isFinal } from '@convene/domain'
 import type { SessionRow } from '@convene/protocol'
+import { runState } from '@convene/reading'
 import { useEffect, useRef } from 'react'
 import { create } from 'zustand'
 import { useSessionList } from '../connection/session-list.ts'

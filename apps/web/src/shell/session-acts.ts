@@ -1,5 +1,5 @@
-import { exportFormatNames, exportFormats } from '@convene/domain'
 import type { Client, SessionRow } from '@convene/protocol'
+import { exportFormatNames, exportFormats } from '@convene/reading'
 import {
   Columns2,
   Columns3,

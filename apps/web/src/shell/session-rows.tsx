@@ -1,5 +1,6 @@
-import { costText, headlineParts, runState } from '@convene/domain'
+import { costText } from '@convene/domain'
 import type { Me, SessionRow } from '@convene/protocol'
+import { headlineParts, runState } from '@convene/reading'
 import { Inbox, LockKeyhole, Pin, PlugZap } from 'lucide-react'
 import { Fragment } from 'react'
 import { VList } from 'virtua'

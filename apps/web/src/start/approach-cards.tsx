@@ -1,4 +1,4 @@
-import { type ApproachName, approaches } from '@convene/domain'
+import { type ApproachName, approaches } from '@convene/reading'
 import {
   Gavel,
   Hammer,

@@ -1,4 +1,4 @@
-import { type ApproachName, approachOf, chooseApproach } from '@convene/domain'
+import { type ApproachName, approachOf, chooseApproach } from '@convene/reading'
 import type { Draft } from './draft.ts'
 
 /** A goal to show how the page works while nothing is entered. */

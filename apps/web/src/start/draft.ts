@@ -1,5 +1,6 @@
-import { type ApproachName, countText } from '@convene/domain'
+import { countText } from '@convene/domain'
 import type { NewSession } from '@convene/protocol'
+import type { ApproachName } from '@convene/reading'
 import { type LimitTexts, limitsIn } from '../settings/form/limit-texts.ts'
 import { linesIn } from '../ui/text/words.ts'
 

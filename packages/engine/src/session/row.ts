@@ -1,4 +1,5 @@
-import { countWaiting, headlineOf, type Session, type Step } from '@convene/domain'
+import { countWaiting, type Session, type Step } from '@convene/domain'
+import { headlineOf } from '@convene/reading'
 import type { SessionRow } from '../ports/event-log.ts'
 
 /** What lists show of a session, whether it moves, and when to wake it. */

@@ -1,4 +1,5 @@
-import type { ExportFormat, SessionId } from '@convene/domain'
+import type { SessionId } from '@convene/domain'
+import type { ExportFormat } from '@convene/reading'
 import type { Program } from '../program.ts'
 import { isInterrupted } from '../sessions/interrupted.ts'
 import { readWholePublic } from '../sessions/read-whole.ts'

@@ -1,13 +1,6 @@
-import {
-  createDomain,
-  type Event,
-  type ExportFormat,
-  emptySession,
-  exportFormats,
-  type Session,
-  type SessionId,
-} from '@convene/domain'
+import { createDomain, type Event, emptySession, type Session, type SessionId } from '@convene/domain'
 import type { Environment } from '@convene/platform'
+import { type ExportFormat, exportFormats } from '@convene/reading'
 import { recordsOf } from './adr.ts'
 import { jsonOf } from './json.ts'
 import { markdownOf } from './markdown/document.ts'

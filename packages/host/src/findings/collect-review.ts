@@ -1,4 +1,5 @@
-import { answerOf, findingsAgain, type Review, reviewOf, type Session } from '@convene/domain'
+import type { Session } from '@convene/domain'
+import { answerOf, findingsAgain, type Review, reviewOf } from '@convene/reading'
 import { drive } from '../drive/drive.ts'
 import type { Program } from '../program.ts'
 import { readWholePublic } from '../sessions/read-whole.ts'

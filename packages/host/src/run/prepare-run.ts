@@ -1,6 +1,4 @@
 import {
-  adviceLines,
-  type ChosenApproach,
   isOffered,
   type Json,
   type LimitSettings,
@@ -26,6 +24,7 @@ import {
 } from '@convene/domain'
 import { gatherTeam, type Settings, settingsOfMode, withDefaults } from '@convene/library'
 import { defaultModel, modelCatalog } from '@convene/models'
+import { adviceLines, type ChosenApproach } from '@convene/reading'
 import { keysFor, refuseLocked, refuseWithKeys } from '../keys/keys-for.ts'
 import type { Unlocked } from '../keys/with-keys.ts'
 import { modelConfiguration } from '../models/refreshed-models.ts'

@@ -1,5 +1,5 @@
-import { type ChosenApproach, chooseApproach } from '@convene/domain'
 import { defaultSettings, type Settings } from '@convene/library'
+import { type ChosenApproach, chooseApproach } from '@convene/reading'
 import type { Program } from '../program.ts'
 import { isForeign } from '../teams/wanted-team.ts'
 import { type Choices, isOpen } from './with-default-team.ts'

@@ -1,4 +1,5 @@
-import { type Comparison, compareSessions, type SessionId } from '@convene/domain'
+import type { SessionId } from '@convene/domain'
+import { type Comparison, compareSessions } from '@convene/reading'
 import type { Program } from '../program.ts'
 import { isInterrupted } from './interrupted.ts'
 import { readWholePublic } from './read-whole.ts'

@@ -1,6 +1,6 @@
-import { adviceLines } from '@convene/domain'
 import { type DescribedTeam, type Diagnosis, diagnoseTeam } from '@convene/library'
 import { defaultModel, modelCatalog } from '@convene/models'
+import { adviceLines } from '@convene/reading'
 import { refuseModel } from '../models/refuse-model.ts'
 import type { Program } from '../program.ts'
 

@@ -1,4 +1,4 @@
-import { type ChosenApproach, chooseApproach } from '@convene/domain'
+import { type ChosenApproach, chooseApproach } from '@convene/reading'
 import type { DescribedTeam } from './describe-team.ts'
 
 /** A team that fits a goal, and why: which words of the goal match what. */

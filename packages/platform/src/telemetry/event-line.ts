@@ -1,5 +1,6 @@
-import { type Event, sentenceOf, strangers, lineOf as wordsOf } from '@convene/domain'
+import type { Event } from '@convene/domain'
 import type { Telemetry } from '@convene/engine'
+import { sentenceOf, strangers, lineOf as wordsOf } from '@convene/reading'
 
 export type Level = Parameters<Telemetry['log']>[0]
 

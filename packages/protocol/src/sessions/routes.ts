@@ -1,4 +1,4 @@
-import { exportFormatNames, exportFormatsText } from '@convene/domain'
+import { exportFormatNames, exportFormatsText } from '@convene/reading'
 import { z } from 'zod'
 import { Comparison } from '../comparison/comparison.ts'
 import { bytes, text } from '../route.ts'

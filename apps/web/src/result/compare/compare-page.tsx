@@ -1,5 +1,6 @@
-import { type ComparedRun, type Comparison, countText, effectText, runState, shortId, UNNAMED } from '@convene/domain'
+import { countText, shortId, UNNAMED } from '@convene/domain'
 import type { Me, SessionRow } from '@convene/protocol'
+import { type ComparedRun, type Comparison, effectText, runState } from '@convene/reading'
 import { Columns2 } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { useSessionList } from '../../connection/session-list.ts'

@@ -1,4 +1,5 @@
-import { type ComparedRun, costText, durationText, headlineParts, runState, tokensText } from '@convene/domain'
+import { costText, durationText, tokensText } from '@convene/domain'
+import { type ComparedRun, headlineParts, runState } from '@convene/reading'
 import { useCallback } from 'react'
 import { Link, useLocation } from 'wouter'
 import { Badge } from '../../ui/badge.tsx'

@@ -1,4 +1,5 @@
-import { agentColor, type ComparedRun } from '@convene/domain'
+import { agentColor } from '@convene/domain'
+import type { ComparedRun } from '@convene/reading'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Section } from '../../ui/screen.tsx'
 import { oneLine } from '../../ui/text/neutral.ts'

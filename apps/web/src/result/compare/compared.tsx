@@ -1,4 +1,4 @@
-import { type Comparison, howText } from '@convene/domain'
+import { type Comparison, howText } from '@convene/reading'
 import type { ReactNode } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { DiffView } from '../../ui/diff-view.tsx'

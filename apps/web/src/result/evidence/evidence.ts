@@ -1,4 +1,5 @@
-import { isCaller, kindText } from '@convene/domain'
+import { isCaller } from '@convene/domain'
+import { kindText } from '@convene/reading'
 import { quoteFor } from '../../session/conversation/quote.ts'
 import type { View } from '../../session/view/view.ts'
 import type { Outcome, SaidEntry } from '../outcome/outcome.ts'

@@ -6,11 +6,10 @@ import {
   isFinal,
   type Panel,
   type Run,
-  type RunVerdict,
   type Tally,
   tally,
-  verdictOf,
 } from '@convene/domain'
+import { type RunVerdict, verdictOf } from '@convene/reading'
 import type { Entry, EntryOf, RunView, View } from '../../session/view/view.ts'
 
 export type SaidEntry = EntryOf<'said'>

@@ -1,4 +1,4 @@
-import { labelledParts } from '@convene/domain'
+import { labelledParts } from '@convene/reading'
 import { firstSentence, plainText } from '../../session/conversation/quote.ts'
 import { oneLine } from '../../ui/text/neutral.ts'
 import type { Outcome } from '../outcome/outcome.ts'

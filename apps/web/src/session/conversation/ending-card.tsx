@@ -1,4 +1,5 @@
-import { endingParts, isFinal, totalsText, verdictOf } from '@convene/domain'
+import { isFinal, totalsText } from '@convene/domain'
+import { endingParts, verdictOf } from '@convene/reading'
 import { Circle, CircleAlert, CircleCheck, CircleSlash, CircleX, Columns2, FileText, Plug } from 'lucide-react'
 import { useMemo } from 'react'
 import { Badge } from '../../ui/badge.tsx'

@@ -1,4 +1,4 @@
-import type { Tone } from '@convene/domain'
+import type { Tone } from '@convene/reading'
 import { memo } from 'react'
 import { Coded } from '../../ui/markdown/coded.tsx'
 import { classes } from '../../ui/theme/classes.ts'

@@ -1,5 +1,6 @@
-import { type Image, imageText, type Pictures } from '@convene/domain'
+import { type Image, imageText } from '@convene/domain'
 import type { Client } from '@convene/protocol'
+import type { Pictures } from '@convene/reading'
 import { useEffect, useState } from 'react'
 import { useClient } from '../../connection/client.ts'
 import { oneLine } from '../../ui/text/neutral.ts'

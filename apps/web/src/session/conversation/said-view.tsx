@@ -1,4 +1,5 @@
-import { costText, durationText, growingMarks, kindText, readPlan, tokensText, withoutOpenMark } from '@convene/domain'
+import { costText, durationText, growingMarks, readPlan, tokensText, withoutOpenMark } from '@convene/domain'
+import { kindText } from '@convene/reading'
 import { memo, useMemo, useState } from 'react'
 import { Avatar, inColorOf } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'

@@ -1,4 +1,5 @@
-import { durationText, type ToolState } from '@convene/domain'
+import { durationText } from '@convene/domain'
+import type { ToolState } from '@convene/reading'
 import {
   Check,
   ChevronRight,

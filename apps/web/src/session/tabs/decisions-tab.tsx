@@ -1,4 +1,5 @@
-import { howText, USER } from '@convene/domain'
+import { USER } from '@convene/domain'
+import { howText } from '@convene/reading'
 import { Gavel } from 'lucide-react'
 import { Badge } from '../../ui/badge.tsx'
 import { Empty } from '../../ui/empty.tsx'

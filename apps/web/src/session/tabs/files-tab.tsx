@@ -1,4 +1,5 @@
-import { artifactWord, countText } from '@convene/domain'
+import { countText } from '@convene/domain'
+import { artifactWord } from '@convene/reading'
 import { FileText, FolderOpen, Undo2 } from 'lucide-react'
 import { memo, useMemo, useState } from 'react'
 import { useClient } from '../../connection/client.ts'

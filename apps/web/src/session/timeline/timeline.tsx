@@ -1,4 +1,4 @@
-import { isShown } from '@convene/domain'
+import { isShown } from '@convene/reading'
 import { useMemo, useState } from 'react'
 import { VList } from 'virtua'
 import { useLayout, type Verbosity } from '../../ui/layout.ts'

@@ -1,4 +1,5 @@
-import { isFinal, phaseText, runState } from '@convene/domain'
+import { isFinal, phaseText } from '@convene/domain'
+import { runState } from '@convene/reading'
 import { Check, CircleSlash, Pause, RotateCw, X } from 'lucide-react'
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { ScrollArea } from '../../ui/scroll-area.tsx'

@@ -1,4 +1,4 @@
-import { linesIn } from '@convene/domain'
+import { linesIn } from '@convene/reading'
 import type { FileChange } from './view.ts'
 
 /** A document, or a file with all changes to it, oldest first. */

@@ -1,4 +1,5 @@
-import type { EntryChange, Event, Entry as StoryEntry } from '@convene/domain'
+import type { Event } from '@convene/domain'
+import type { EntryChange, Entry as StoryEntry } from '@convene/reading'
 import { oneLine } from '../../ui/text/neutral.ts'
 import { bandOf } from './bands.ts'
 import { newsOf } from './news.ts'

@@ -1,4 +1,5 @@
-import { cutAt, type EventOf, type PlanStep as WrittenStep, withPlainMarks } from '@convene/domain'
+import { type EventOf, type PlanStep as WrittenStep, withPlainMarks } from '@convene/domain'
+import { cutAt } from '@convene/reading'
 import type { Decision, Folds, PlanStep, View } from './view.ts'
 
 /** What the tabs show: positions, plans, scores, decisions, files. */

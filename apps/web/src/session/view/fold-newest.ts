@@ -1,4 +1,5 @@
-import { type Event, type Run, type Session, storyOf } from '@convene/domain'
+import type { Event, Run, Session } from '@convene/domain'
+import { storyOf } from '@convene/reading'
 import { foldShown } from './fold.ts'
 import { emptyView, type View } from './view.ts'
 

@@ -1,4 +1,5 @@
-import { createDomain, type EffectKey, type Event, type EventOf, isToldElsewhere, tell } from '@convene/domain'
+import { createDomain, type EffectKey, type Event, type EventOf } from '@convene/domain'
+import { isToldElsewhere, tell } from '@convene/reading'
 import { applyChange } from './entries.ts'
 import { foldModes } from './fold-mode.ts'
 import type { Folds, View, Work } from './view.ts'

@@ -1,4 +1,4 @@
-import { type Entry, isShown, verbs } from '@convene/domain'
+import { type Entry, isShown, verbs } from '@convene/reading'
 import { oneLine } from '../../ui/text/neutral.ts'
 import { speakerOf } from './seats.ts'
 import type { View } from './view.ts'

@@ -1,5 +1,6 @@
-import { type ExportFormat, exportFormatNames, exportFormats, shortId } from '@convene/domain'
+import { shortId } from '@convene/domain'
 import type { Client } from '@convene/protocol'
+import { type ExportFormat, exportFormatNames, exportFormats } from '@convene/reading'
 import { FileJson, FileText, Globe, type LucideIcon } from 'lucide-react'
 import { useClient, valueOrToast } from '../../connection/client.ts'
 import type { MenuItem } from '../../ui/menu.tsx'

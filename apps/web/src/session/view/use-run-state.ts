@@ -1,4 +1,5 @@
-import { type Run, runState } from '@convene/domain'
+import type { Run } from '@convene/domain'
+import { runState } from '@convene/reading'
 import { useStore } from 'zustand'
 import { isInterrupted } from './session-store.ts'
 import { useSessionStore } from './use-session.ts'

@@ -2,17 +2,15 @@ import {
   type EffectKey,
   type EventOf,
   emptySession,
-  emptyStory,
   type Facts,
   type FactType,
   type Run,
   type Session,
   SessionId,
   type StepState,
-  type Story,
-  type Entry as StoryEntry,
   type PlanStep as WrittenStep,
 } from '@convene/domain'
+import { emptyStory, type Story, type Entry as StoryEntry } from '@convene/reading'
 
 /** A story entry with its band in the lanes, see `bands.ts`. */
 export type Entry = StoryEntry & { readonly band: string }

@@ -1,14 +1,5 @@
-import {
-  answersAmong,
-  type EntryOf,
-  type Event,
-  type EventOf,
-  entriesOf,
-  kindText,
-  type Session,
-  saidIn,
-  withPlainMarks,
-} from '@convene/domain'
+import { answersAmong, type Event, type EventOf, type Session, saidIn, withPlainMarks } from '@convene/domain'
+import { type EntryOf, entriesOf, kindText } from '@convene/reading'
 import { seatsIn } from '../seats-in.ts'
 import { inline, nested } from './nested.ts'
 import { decisionSection, filesSection, madeSection, positionSection, stepSection, teamSection } from './sections.ts'

@@ -1,14 +1,5 @@
-import {
-  artifactText,
-  costText,
-  type Event,
-  type EventOf,
-  howText,
-  noSpend,
-  type Session,
-  seatsOf,
-  tokensText,
-} from '@convene/domain'
+import { costText, type Event, type EventOf, noSpend, type Session, seatsOf, tokensText } from '@convene/domain'
+import { artifactText, howText } from '@convene/reading'
 import { decisionsIn, type ListedDecision, outcomeLine } from '../../decisions/decisions.ts'
 import { fenced, inline, table } from './nested.ts'
 

@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
-import { cleanLine, isUnnamed, type Run, type Session, stateText, verdictOf, verdictParts } from '@convene/domain'
+import { cleanLine, isUnnamed, type Run, type Session } from '@convene/domain'
+import { stateText, verdictOf, verdictParts } from '@convene/reading'
 import { spentText } from '../spent-text.ts'
 import { inline } from './nested.ts'
 

@@ -1,4 +1,5 @@
-import { countText, type Event, entriesOf, kindText, type Entry as StoryEntry, withPlainMarks } from '@convene/domain'
+import { countText, type Event, withPlainMarks } from '@convene/domain'
+import { entriesOf, kindText, type Entry as StoryEntry } from '@convene/reading'
 import { seatsIn } from '../seats-in.ts'
 import { escapeHtml, markdownHtml } from './safe-html.ts'
 

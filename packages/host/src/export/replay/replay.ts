@@ -8,11 +8,9 @@ import {
   type Session,
   saidIn,
   seatName,
-  stateText,
-  verdictOf,
-  verdictParts,
   withPlainMarks,
 } from '@convene/domain'
+import { stateText, verdictOf, verdictParts } from '@convene/reading'
 import { spentText } from '../spent-text.ts'
 import { type ReplayEntry, replayEntries } from './entries.ts'
 import { look } from './look.ts'

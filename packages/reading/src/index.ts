@@ -1,0 +1,66 @@
+export {
+  type Approach,
+  type ApproachName,
+  approaches,
+  approachOf,
+  type ChosenApproach,
+  chooseApproach,
+} from './approach/approach.ts'
+export { type Comparison, compareSessions } from './comparison/compare-sessions.ts'
+export type { ComparedRun } from './comparison/compared-run.ts'
+export { effectText } from './comparison/effect-text.ts'
+export { type ExportFormat, exportFormatNames, exportFormats, exportFormatsText } from './export/export-formats.ts'
+export { annotationsOf, withoutCommands } from './findings/annotations.ts'
+export { type Finding, findingsAgain, findingsForm, isAtLeast, SEVERITIES, type Severity } from './findings/finding.ts'
+export { junitOf } from './findings/junit.ts'
+export { mergeFindings } from './findings/merge-findings.ts'
+export { type Review, reviewOf } from './findings/review-of.ts'
+export { sarifOf } from './findings/sarif.ts'
+export { findingsText } from './findings/summary.ts'
+export { adviceLines } from './outcome/advice.ts'
+export { followUpQuestions } from './outcome/follow-up-questions.ts'
+export { headlineParts } from './outcome/headline-parts.ts'
+export {
+  isDue,
+  isOfEval,
+  lacksOutcome,
+  type ModelSummary,
+  type PairSummary,
+  type RecordSummary,
+  reviewTime,
+  summarize,
+  sureText,
+} from './outcome/summary.ts'
+export {
+  type Dissent,
+  endingParts,
+  headlineOf,
+  labelledParts,
+  type OptionVotes,
+  type RunVerdict,
+  resultParts,
+  type VoteVerdict,
+  verdictOf,
+  verdictParts,
+} from './outcome/verdict.ts'
+export { type Playback, playbackOf, type Writing } from './playback/playback.ts'
+export { answerOf, answersIn } from './story/answer.ts'
+export { strangers } from './story/cast.ts'
+export { entriesOf } from './story/entries-of.ts'
+export type { Entry, EntryChange, EntryOf, Pictures, ToolState, Used } from './story/entry.ts'
+export { isShown, type Level, sentenceOf, type Tone, textOf, type Verbosity } from './story/line.ts'
+export { runState } from './story/run-state.ts'
+export { runStateFacts, stateText } from './story/session-state.ts'
+export { castOf, emptyStory, type Story, storyOf, withSeats } from './story/story.ts'
+export { isToldElsewhere, tell } from './story/tell.ts'
+export { cutAt } from './story/tell-talk.ts'
+export { linesIn } from './story/tell-work.ts'
+export { artifactText, artifactWord, endText, howText, kindText, scopeText, verbs } from './story/vocabulary.ts'
+export { lineOf } from './story/words.ts'
+export {
+  type EventFilter,
+  matchesFilter,
+  type TimelineEntry,
+  type TimelineFilter,
+  timelineOf,
+} from './timeline/timeline.ts'

@@ -1,0 +1,114 @@
+import { countedIn, countText, majorityOf, type RecordedDecision, rightness, vendorOf } from '@convene/domain'
+import { type CountedDecision, isRight, type PairSummary, pairsIn, share, truthOf } from './summary.ts'
+
+/** What the record says about a team. */
+export type TeamAdvice = {
+  /** Decisions in which all of these models voted. */
+  readonly decisions: number
+  /** Roughly how many independent votes the team has. */
+  readonly effectiveVotes: number
+  readonly teamRight: number
+  /** The best model, if it alone would have been right at least as often as the team. */
+  readonly alone: { readonly model: string; readonly right: number } | null
+  /** How many right decisions each model adds to what the others would have decided. Below zero: it costs some. */
+  readonly adds: readonly { readonly model: string; readonly right: number; readonly adds: number }[]
+  /** Models that were wrong in the same way, most often first. */
+  readonly together: readonly PairSummary[]
+}
+
+const ADVICE_FROM = 20
+/** Fewer shared errors than this may be chance. */
+const TOGETHER_FROM = 3
+const CLEARLY = 0.05
+
+/** Null with fewer than 20 resolved decisions by exactly these models. */
+export function adviceOn(models: readonly string[], decisions: readonly RecordedDecision[]): TeamAdvice | null {
+  const seats = [...new Set(models)]
+  const counted = countedIn(decisions).filter(({ ballots }) =>
+    seats.every((model) => ballots.some((ballot) => ballot.model === model)),
+  )
+  if (seats.length < 2 || counted.length < ADVICE_FROM) return null
+  const rows = seats.map((model) => ({ model, hits: hitsOf(model, counted) }))
+  const adds = rows.map(({ model, hits }) => ({ model, right: sum(hits), adds: addsOf(model, counted) }))
+  const [best] = adds.toSorted((one, other) => other.right - one.right)
+  const teamRight = counted.filter(isRight).length
+  return {
+    decisions: counted.length,
+    effectiveVotes: effectiveVotes(rows.map(({ hits }) => hits)),
+    teamRight,
+    alone: best && best.right >= teamRight ? { model: best.model, right: best.right } : null,
+    adds,
+    together: pairsIn(counted).filter(
+      ({ models: pair, sameWrong }) => sameWrong >= TOGETHER_FROM && pair.every((model) => seats.includes(model)),
+    ),
+  }
+}
+
+/** The advice in sentences, for people. Empty if there is nothing to say. */
+export function adviceLines(models: readonly string[], decisions: readonly RecordedDecision[]): readonly string[] {
+  return [...vendorLine(models), ...recordLines(adviceOn(models, decisions))]
+}
+
+/** Models from one vendor share much of their training. */
+function vendorLine(models: readonly string[]): readonly string[] {
+  const [vendor, ...others] = new Set(models.map(vendorOf))
+  const isWorthSaying = new Set(models).size > 1 && others.length === 0 && vendor !== 'rehearsal'
+  return isWorthSaying ? [`All seats use models from one vendor, ${vendor}, and may share its errors.`] : []
+}
+
+function recordLines(advice: TeamAdvice | null): readonly string[] {
+  if (!advice) return []
+  const { decisions, teamRight, alone, adds, together, effectiveVotes: votes } = advice
+  const isClear = alone !== null && share(alone.right - teamRight, decisions) > CLEARLY
+  const idle = adds.filter((each) => each.adds <= 0 && each.model !== alone?.model).map(({ model }) => model)
+  const useful = adds.filter((each) => each.adds > 0)
+  return [
+    `In ${countText(decisions, 'resolved decision')} with these models, the team was right ${percent(teamRight, decisions)}, with about ${votes.toFixed(1)} independent votes of ${adds.length}.`,
+    ...(alone
+      ? [
+          `${alone.model} alone would have been right ${isClear ? 'more often' : 'as often'}: ${percent(alone.right, decisions)}.`,
+        ]
+      : []),
+    ...useful.map((each) => `${each.model} adds ${countText(each.adds, 'right decision')}.`),
+    ...(idle.length > 0 ? [`Without ${idle.join(' or ')}, the others would have decided just as well.`] : []),
+    ...together.map(
+      ({ models: [one, other], bothWrong, sameWrong }) =>
+        `${one} and ${other} fail together: the same wrong answer in ${sameWrong} of ${countText(bothWrong, 'shared error')}.`,
+    ),
+  ]
+}
+
+const percent = (part: number, whole: number): string => `in ${Math.round(share(part, whole) * 100)} % of cases`
+
+const sum = (list: readonly number[]): number => list.reduce((total, each) => total + each, 0)
+
+const hitsOf = (model: string, decisions: readonly CountedDecision[]): readonly number[] =>
+  decisions.map((decision) =>
+    decision.ballots.some((ballot) => ballot.model === model && ballot.option === truthOf(decision)) ? 1 : 0,
+  )
+
+/** Right decisions by simple majority with this model, minus those without it. */
+function addsOf(model: string, decisions: readonly CountedDecision[]): number {
+  const rightOf = (decision: CountedDecision, ballots: CountedDecision['ballots']) =>
+    rightness({ option: null, tied: majorityOf({ topic: '', options: null, ballots }) }, truthOf(decision))
+  const gains = decisions.map((decision) => {
+    const others = decision.ballots.filter((ballot) => ballot.model !== model)
+    return rightOf(decision, decision.ballots) - rightOf(decision, others)
+  })
+  return Math.round(sum(gains))
+}
+
+/** Seats that are right and wrong together count as fewer. */
+function effectiveVotes(hits: readonly (readonly number[])[]): number {
+  const correlations = hits.flatMap((one, index) => hits.slice(index + 1).map((two) => correlation(one, two)))
+  const mean = Math.max(0, share(sum(correlations), correlations.length))
+  return hits.length / (1 + (hits.length - 1) * mean)
+}
+
+/** Between two lists of zeros and ones. Lists without variation count as independent. */
+function correlation(one: readonly number[], other: readonly number[]): number {
+  const [a, b] = [share(sum(one), one.length), share(sum(other), other.length)]
+  const both = share(sum(one.map((each, index) => each * (other[index] ?? 0))), one.length)
+  const spread = Math.sqrt(a * (1 - a) * b * (1 - b))
+  return spread === 0 ? 0 : (both - a * b) / spread
+}

@@ -1,0 +1,193 @@
+import {
+  blank,
+  emptyRecord,
+  emptySession,
+  type Held,
+  type MessageId,
+  type Panel,
+  type Run,
+  type Turn,
+} from '@convene/domain'
+import { describe, expect, test } from 'vitest'
+import { seat, teamOf } from '../sessions.fixture.ts'
+import { headlineOf, labelledParts, verdictOf, verdictParts } from './verdict.ts'
+
+const seats = [seat('ada'), seat('bert', { model: 'b/two' }), seat('cleo', { model: 'c/three' }), seat('dan')]
+const totals = { calls: 9, input: 900, cached: 0, output: 90, costUsd: 0.17, unpriced: 0, ms: 98_000, worked: 38_000 }
+const options = ['Stay', 'Move', 'Rewrite'].map((text) => ({ text, covers: [] }))
+
+const id = (agent: string) => `m-${agent}` as MessageId
+const blind = (agent: string, option: string): { readonly turn: Turn; readonly line: Held } => ({
+  turn: { round: 1, agent, message: id(agent) } as Turn,
+  line: { agent, round: 1, message: id(agent), position: option, option: null, abstains: false } as Held,
+})
+type Ballot = Panel['ballots'][number]
+
+const ballot = (voter: string, option: string, more: Partial<Ballot> = {}): Ballot =>
+  ({ voter, option, confidence: 58, reason: '', veto: '', model: '', ...more }) as Ballot
+
+type Votes = { readonly [agent: string]: string }
+
+/** A finished panel: each panelist's blind position and final vote. */
+function panelOf(before: Votes, after: Votes, more: Partial<Panel> = {}): Panel {
+  const said = Object.entries(before).map(([agent, option]) => blind(agent, option))
+  return {
+    ...blank,
+    options,
+    ballot: 'panel1',
+    eligible: Object.keys(after),
+    turns: said.map(({ turn }) => turn),
+    ledger: said.map(({ line }) => line),
+    ballots: Object.entries(after).map(([voter, option]) => ballot(voter, option)),
+    ...more,
+  }
+}
+
+const runOf = (data: unknown, more: object = {}): Run =>
+  ({
+    mode: 'panel',
+    team: teamOf(...seats),
+    spentBy: Object.fromEntries(seats.map(({ slug }) => [slug, { calls: 2 }])),
+    finished: { state: 'completed', reason: 'converged', summary: '', totals },
+    data,
+    ...more,
+  }) as unknown as Run
+
+const session = (data: Panel) => ({ ...emptySession('S' as never), run: runOf(data) })
+const partsOf = (run: Run) => verdictParts(verdictOf(run) as NonNullable<ReturnType<typeof verdictOf>>)
+const split = { ada: 'Stay', bert: 'Stay', cleo: 'Move', dan: 'Move' }
+const decided = { ada: 'Stay', bert: 'Stay', cleo: 'Stay', dan: 'Move' }
+
+const labelled = (data: Panel) => labelledParts(verdictOf(runOf(data)) as NonNullable<ReturnType<typeof verdictOf>>)
+
+describe('the verdict of a panel', () => {
+  test('says what its numbers are where it stands alone', () => {
+    expect(labelled(panelOf(split, decided))[0]).toBe('Decided 3 : 1')
+    const record = { option: 'Stay', probability: 0.75 } as Panel['committed']
+    expect(labelled(panelOf(split, decided, { committed: record }))).toContain('75 % likely right')
+    const all = { ada: 'Stay', bert: 'Stay' }
+    expect(labelled(panelOf(all, all))[0]).toBe('Decided unanimously')
+  })
+
+  test('says the votes, the blind vote, who changed, and what it took, waiting not included', () => {
+    const parts = partsOf(runOf(panelOf(split, decided)))
+    expect(parts[0]).toBe('3 : 1')
+    expect(parts[1]).toMatch(/^\d+ %$/u)
+    expect(parts.slice(2)).toEqual(['blind vote was 2 : 2', '1 changed', '$0.17', '38 s', '3 models'])
+  })
+
+  test('lists the options in the same order in both counts, decision first, without those nobody held', () => {
+    const parts = partsOf(runOf(panelOf({ ...split, ada: 'Rewrite' }, { ...decided, bert: 'Move', cleo: 'Move' })))
+    expect(parts).toContain('3 : 1 : 0')
+    expect(parts).toContain('blind vote was 2 : 1 : 1')
+  })
+
+  test('says a vote once if there was no debate', () => {
+    expect(partsOf(runOf(panelOf(decided, decided))).join(' · ')).toMatch(
+      /^3 : 1 · \d+ % · \$0\.17 · 38 s · 3 models$/u,
+    )
+    const committed = { option: 'Stay', how: 'majority' as const, votes: { Stay: 3, Move: 1 } }
+    expect(partsOf(runOf({ ...panelOf(decided, {}), committed }))).not.toContain('blind vote was 3 : 1')
+  })
+
+  test('is unanimous only if several voted', () => {
+    expect(partsOf(runOf(panelOf({ ada: 'Stay', bert: 'Stay' }, { ada: 'Stay', bert: 'Stay' })))[0]).toBe('unanimous')
+    expect(partsOf(runOf(panelOf({}, { ada: 'Stay' })))[0]).toBe('1 vote')
+  })
+
+  test('is not unanimous if the vote of somebody did not count', () => {
+    const both = { ada: 'Stay', bert: 'Stay' }
+    const missing = panelOf(both, both, { eligible: ['ada', 'bert', 'cleo'] })
+    expect(partsOf(runOf(missing))[0]).toBe('2 of 3 votes')
+    expect(labelled(missing)[0]).toBe('Decided by 2 of 3 votes')
+  })
+
+  test('gives no probability if the lead or nobody decided, and marks it as undecided', () => {
+    const open = runOf(panelOf(split, split))
+    expect(partsOf(open).slice(0, 2)).toEqual(['2 : 2', 'undecided'])
+    const lead = verdictOf(runOf(panelOf(split, split, { casting: { option: 'Move', reason: '' } })))
+    expect([lead?.vote?.option, lead?.vote?.chance, lead?.vote?.counts[0]?.option]).toEqual(['Move', null, 'Move'])
+  })
+
+  test('says that a panel in which nobody took a position is undecided, on the strip and in a list row', () => {
+    const silent = { ...blank, closings: 1, over: true }
+    expect(partsOf(runOf(silent)).slice(0, 2)).toEqual(['no votes', 'undecided'])
+    expect(headlineOf(session(silent))).toBe('Undecided · no votes')
+    expect(labelled(silent)[0]).toBe('Undecided, no votes')
+    const stopped = { state: 'cancelled', reason: 'user', summary: '', totals }
+    expect(verdictOf(runOf(silent, { finished: stopped }))?.vote).toBeNull()
+  })
+
+  test('says that the Head decided and nobody voted, on the strip and in a list row', () => {
+    const alone = panelOf({}, {}, { casting: { option: 'Move', reason: '' } })
+    expect(partsOf(runOf(alone)).slice(0, 2)).toEqual(['no votes', 'decided by the Head'])
+    expect(headlineOf(session(alone))).toBe('Move · no votes · decided by the Head')
+    expect(labelled(alone).slice(0, 2)).toEqual(['No votes', 'decided by the Head'])
+  })
+
+  test('says how many resolved decisions its probability is based on', () => {
+    const known = { record: { ...emptyRecord, decisions: 41 }, models: {} } as unknown as Panel['known']
+    expect(verdictOf(runOf(panelOf(split, decided, { known })))?.vote?.chance?.resolved).toBe(41)
+  })
+
+  test('has the dissent with its reason and newest message, or the veto if there is no reason', () => {
+    const panel = panelOf(split, decided)
+    const ballots = [...panel.ballots.slice(0, 3), ballot('dan', 'Move', { veto: 'Two jobs will write by Q3.' })]
+    expect(verdictOf(runOf({ ...panel, ballots }))?.vote?.dissent).toEqual([
+      { agent: 'dan', option: 'Move', confidence: 58, reason: 'Two jobs will write by Q3.', message: 'm-dan' },
+    ])
+  })
+
+  test('does not count anyone as changed whose first position is unknown', () => {
+    expect(verdictOf(runOf(panelOf({ ada: 'Something new' }, decided)))?.vote?.changed).toEqual([])
+  })
+
+  test('has the votes and the dissent of a run followed live, which has no ballots', () => {
+    const dissent = [{ voter: 'dan', option: 'Move', reason: 'Two jobs will write.' }]
+    const committed = { option: 'Stay', how: 'majority' as const, votes: { Stay: 3, Move: 1 }, dissent }
+    const verdict = verdictOf(runOf({ ...panelOf(split, {}), committed }))
+    expect(verdict?.vote?.counts).toEqual([
+      { option: 'Stay', votes: 3, blind: 2 },
+      { option: 'Move', votes: 1, blind: 2 },
+    ])
+    expect(verdict?.vote?.dissent).toMatchObject([{ agent: 'dan', reason: 'Two jobs will write.', message: 'm-dan' }])
+  })
+
+  test('counts neither votes nor models in a rehearsal', () => {
+    const finished = { state: 'completed', reason: 'rehearsal', summary: '', totals }
+    expect(partsOf(runOf(panelOf(split, decided), { finished }))).toEqual(['$0.17', '38 s'])
+  })
+})
+
+describe('other verdicts', () => {
+  test('are missing while the run is active', () => {
+    expect(verdictOf(runOf(panelOf(split, decided), { finished: null }))).toBeNull()
+    expect(verdictOf(null)).toBeNull()
+  })
+
+  test('of a plan count the accepted steps, and name those that no review accepted', () => {
+    const steps = [{ state: 'accepted' }, { state: 'finished' }, { state: 'failed' }]
+    const parts = partsOf(runOf({ steps }, { mode: 'plan' }))
+    expect(parts.slice(0, 2)).toEqual(['1 of 3 steps', '1 step not accepted by a review'])
+    expect(partsOf(runOf({ steps: steps.slice(0, 1) }, { mode: 'plan' })).slice(0, 2)).toEqual(['1 of 1 step', '$0.17'])
+  })
+
+  test('in a list row show the decision and its votes in one line', () => {
+    const panel = panelOf({}, { ada: 'Stay\nput', bert: 'Stay\nput', dan: 'Move' })
+    const named = {
+      ...panel,
+      options: [
+        { text: 'Stay\nput', covers: [] },
+        { text: 'Move', covers: [] },
+      ],
+    }
+    expect(headlineOf(session(named))).toMatch(/^Stay put · 2 : 1 · \d+ %$/u)
+    expect(headlineOf(session(panelOf(split, split)))).toBe('Undecided · 2 : 2')
+  })
+
+  test('in a list row say undecided if no ballot was readable, whatever the report begins with', () => {
+    expect(headlineOf(session(panelOf(split, {})))).toBe('Undecided · no votes')
+    const active = runOf(panelOf(split, {}), { finished: null })
+    expect(headlineOf({ ...session(panelOf(split, {})), run: active })).toBe('')
+  })
+})

@@ -1,0 +1,166 @@
+import type { EffectKey, Facts, FinalState, Image, MessageKind, Role } from '@convene/domain'
+import type { Level, Tone } from './line.ts'
+
+/** What an answer used. */
+export type Used = { readonly ms: number; readonly tokens: number; readonly costUsd: number; readonly unpriced: number }
+
+/** Where an entry belongs. */
+export type EntryPlace = {
+  /** Show entries in the order in which their keys first appear. */
+  readonly key: string
+  readonly seq: number
+  readonly at: number
+  /** The slug of the agent that did it. Empty for the session itself and the user. */
+  readonly agent: string
+  readonly task: string
+  /** The depth of its task below the run's own tasks. */
+  readonly depth: number
+  readonly level: Level
+}
+
+/** Images an event names. Their bytes are fetched by its number. */
+export type Pictures = { readonly seq: number; readonly images: readonly Image[] }
+
+/** Something said: first live, then as the model's reply, then as a message that text can cite. */
+export type Said = {
+  readonly kind: 'said'
+  readonly effect: EffectKey | null
+  readonly stage: 'live' | 'replied' | 'message' | 'cut'
+  readonly id: string | null
+  readonly author: string
+  /** Which of several people wrote it. */
+  readonly person: string | null
+  readonly messageKind: MessageKind
+  readonly role: Role
+  readonly text: string
+  readonly to: string | null
+  readonly round: number | null
+  readonly incomplete: boolean
+  readonly rehearsal: boolean
+  readonly used: Used | null
+  readonly model: string
+  readonly pictures: Pictures | null
+  /** The event with the full text, if this one was shortened in transit. */
+  readonly cut: number | null
+}
+
+export type ToolState = 'wanted' | 'asked' | 'running' | 'done' | 'failed' | 'denied' | 'unknown'
+
+/** One tool call: its input and its output. */
+export type ToolUse = {
+  readonly kind: 'tool'
+  readonly call: string
+  readonly tool: string
+  readonly target: string
+  readonly input: unknown
+  readonly state: ToolState
+  readonly output: string
+  readonly truncated: boolean
+  readonly pictures: Pictures | null
+  readonly cut: number | null
+  readonly ms: number | null
+  readonly since: number
+}
+
+/** Work one agent delegates to another, and the report that comes back. */
+export type Handover = {
+  readonly kind: 'handover'
+  /** `Ada hands work to Bert`. */
+  readonly text: string
+  readonly to: string
+  readonly from: string
+  readonly description: string
+  readonly background: boolean
+  readonly state: 'open' | 'done' | 'failed'
+  readonly report: string
+  /** What it used, part by part. */
+  readonly facts: readonly string[]
+}
+
+export type Thought = { readonly kind: 'thought'; readonly text: string }
+
+/** A sentence about something that happened. */
+export type Notice = {
+  readonly kind: 'notice'
+  readonly tone: Tone
+  readonly text: string
+  readonly more: readonly string[]
+}
+
+/** The start of a debate round. */
+export type Round = { readonly kind: 'round'; readonly round: number; readonly text: string }
+
+/** Something only the user can answer. */
+export type Inquired = {
+  readonly kind: 'question'
+  readonly text: string
+  readonly question: string
+  readonly options: readonly string[]
+  /** What waits for approval. */
+  readonly gate: string | null
+}
+
+export type Opening = {
+  readonly kind: 'opening'
+  readonly run: number
+  readonly mode: string
+  readonly team: string
+  /** Which of several people started it. */
+  readonly by: string | null
+  readonly goal: string
+}
+
+export type Ending = {
+  readonly kind: 'ending'
+  readonly state: FinalState
+  readonly tone: Tone
+  /** `Done`. */
+  readonly word: string
+  /** The reason, if it needs words. */
+  readonly reason: string
+  /** Word and reason. */
+  readonly text: string
+  readonly summary: string
+  readonly totals: Facts['run.finished']['totals']
+}
+
+export type Change = {
+  readonly kind: 'change'
+  readonly artifact: string
+  readonly title: string
+  readonly added: number
+  readonly removed: number
+  readonly diff: string
+}
+
+/** The evaluation of an iteration. */
+export type Scored = {
+  readonly kind: 'scored'
+  readonly tone: Tone
+  readonly text: string
+  readonly iteration: number
+  readonly score: number
+  readonly rationale: string
+  readonly trend: Facts['evaluation']['trend']
+}
+
+/** What an entry says, without its place. */
+export type EntryBody =
+  | Said
+  | ToolUse
+  | Handover
+  | Thought
+  | Notice
+  | Round
+  | Inquired
+  | Opening
+  | Ending
+  | Change
+  | Scored
+
+/** Something that happened, ready to be shown. */
+export type Entry = EntryPlace & EntryBody
+export type EntryOf<K extends Entry['kind']> = Extract<Entry, { kind: K }>
+
+/** A change to the entries: one is appended, replaces the one with its key, or is removed. */
+export type EntryChange = { readonly put: Entry } | { readonly drop: string }

@@ -1,0 +1,91 @@
+import {
+  type Facts,
+  openTasks,
+  type Panel,
+  type Plan,
+  type Run,
+  type SeatedTeam,
+  type Session,
+  seatsOf,
+} from '@convene/domain'
+import type { Cast } from './cast.ts'
+import type { Entry, Used } from './entry.ts'
+
+type Named = { readonly name: string; readonly model: string }
+type Seated = Named & { readonly slug: string }
+
+/** The state needed to tell the next events: who is who, and the open entries. It grows only with what is open. */
+export type Story = {
+  readonly workspace: string
+  readonly mode: string
+  readonly seats: ReadonlyMap<string, Named>
+  readonly members: number
+  /** The newest debate round. */
+  readonly round: number
+  readonly steps: ReadonlyMap<string, string>
+  /** The depth of each open task. */
+  readonly depths: ReadonlyMap<string, number>
+  /** What each open task has used since its last message. */
+  readonly used: ReadonlyMap<string, Used>
+  /** What each pending ask would grant. */
+  readonly asks: ReadonlyMap<string, Pick<Facts['permission.asked'], 'proposed' | 'also'>>
+  /** Entries that later events will change, by key. */
+  readonly open: ReadonlyMap<string, Entry>
+}
+
+export const emptyStory: Story = {
+  workspace: '',
+  mode: '',
+  seats: new Map(),
+  members: 0,
+  round: 0,
+  steps: new Map(),
+  depths: new Map(),
+  used: new Map(),
+  asks: new Map(),
+  open: new Map(),
+}
+
+/** Adds a team's seats to the story. */
+export const withTeam = (story: Story, mode: string, team: SeatedTeam): Story => ({
+  ...withSeats(story, mode, [...seatsOf(team), ...(team.subagents ?? [])]),
+  members: team.members.length,
+})
+
+/** The story of a run about which only this is known. */
+export const withSeats = (story: Story, mode: string, seats: readonly Seated[]): Story => ({
+  ...story,
+  mode,
+  members: seats.length,
+  seats: new Map(seats.map(({ slug, name, model }) => [slug, { name, model }])),
+})
+
+/** The story of a session that has already begun, to continue from here. */
+export function storyOf(session: Session): Story {
+  const { run, workspace } = session
+  const begun = { ...emptyStory, workspace, asks: new Map(Object.entries(session.asks)) }
+  if (!run) return begun
+  return {
+    ...withTeam(begun, run.mode, run.team),
+    steps: new Map(stepsOf(run).map(({ id, description }) => [id, description])),
+    round: roundOf(run),
+    depths: new Map(openTasks(session).map(({ id, chain }) => [id, chain.length - 1])),
+  }
+}
+
+const stepsOf = ({ mode, data }: Run): Plan['steps'] =>
+  mode === 'plan' ? ((data as unknown as Plan | null)?.steps ?? []) : []
+
+const roundOf = ({ mode, data }: Run): number =>
+  mode === 'panel' ? Math.max(0, ...((data as unknown as Panel | null)?.turns ?? []).map(({ round }) => round)) : 0
+
+/** Who is who, for the words. */
+export const castOf = ({ mode, workspace, seats, steps }: Story): Cast => ({
+  mode,
+  workspace,
+  name: (slug) => nameIn(seats, slug),
+  step: (id) => steps.get(id) ?? '',
+})
+
+const nameIn = (seats: Story['seats'], slug: string): string =>
+  slug === 'user' ? 'You' : (seats.get(slug)?.name ?? slug)

@@ -1,0 +1,92 @@
+import {
+  type Event,
+  type EventOf,
+  endWord,
+  type Panel,
+  type Session,
+  teamText,
+  USER,
+  withPlainMarks,
+} from '@convene/domain'
+import type { EntryChange } from './entry.ts'
+import { endTone } from './run-state.ts'
+import { castOf, type Story, withTeam } from './story.ts'
+import { tellTalk } from './tell-talk.ts'
+import { tellWork } from './tell-work.ts'
+import { entryAt, noticeOf, sentenceIn, type Tellers, type Told } from './told.ts'
+import { endText, reasonText } from './vocabulary.ts'
+import { lineOf } from './words.ts'
+
+const tellers: Tellers = {
+  ...tellTalk,
+  ...tellWork,
+  'session.created': (story, { data }) => ({ story: { ...story, workspace: data.workspace }, changes: [] }),
+  'run.started': opened,
+  'run.finished': ended,
+  'plan.committed': (story, event) => ({
+    story: { ...story, steps: new Map(event.data.steps.map(({ id, description }) => [id, description])) },
+    changes: noticeOf(story, event),
+  }),
+  evaluation: scored,
+}
+
+/** Tells one event: which entries it adds and changes. The cost depends on what is open, not on the log's length. */
+export function tell(story: Story, event: Event): Told {
+  const teller = tellers[event.type] as ((story: Story, event: Event) => Told) | undefined
+  return teller ? teller(story, event) : { story, changes: noticeOf(story, event) }
+}
+
+/** Whether a panel message already says the same: the Moderator's verdict, the topic's options, and every ballot. */
+export function isToldElsewhere({ run }: Pick<Session, 'run'>, event: Event): boolean {
+  if (run?.mode !== 'panel') return false
+  const { topic, ballot } = run.data as unknown as Panel
+  if (event.type === 'decision.voted') return event.data.decision === ballot && !event.data.casting
+  if (event.type === 'moderation') return event.data.action === 'converged' && event.task !== undefined
+  if (event.type !== 'options.drawn' || event.data.by === USER) return false
+  return event.data.options.every(({ text }) => topic.includes(text))
+}
+
+function opened(story: Story, event: EventOf<'run.started'>): Told {
+  const { number, mode, goal, team } = event.data
+  const fresh = { ...story, round: 0, steps: new Map(), open: new Map(), used: new Map() }
+  const body = {
+    kind: 'opening',
+    run: number,
+    mode,
+    goal,
+    team: teamText(team),
+    by: event.person?.name ?? null,
+  } as const
+  return { story: withTeam(fresh, mode, team), changes: [{ put: entryAt(story, event, body) }] }
+}
+
+/** Nobody is speaking any more: live entries are dropped. */
+function ended(story: Story, event: EventOf<'run.finished'>): Told {
+  const { state, reason, summary, totals, lacks } = event.data
+  const live = [...story.open.values()].filter((entry) => entry.kind === 'said' && entry.stage === 'live')
+  const open = new Map(story.open)
+  for (const { key } of live) open.delete(key)
+  // A stop is loud in the conversation it ended, and plain in a list.
+  const tone = state === 'cancelled' ? 'warning' : endTone(endWord(state, reason))
+  const body = {
+    kind: 'ending',
+    state,
+    tone,
+    word: endWord(state, reason),
+    reason: reasonText(reason),
+    text: endText(state, reason, lacks),
+    summary: withPlainMarks(summary),
+    totals,
+  } as const
+  const dropped = live.map(({ key }): EntryChange => ({ drop: key }))
+  return { story: { ...story, open }, changes: [...dropped, { put: entryAt(story, event, body) }] }
+}
+
+function scored(story: Story, event: EventOf<'evaluation'>): Told {
+  const { iteration, score, trend } = event.data
+  const rationale = withPlainMarks(event.data.rationale)
+  const line = lineOf(event, castOf(story))
+  const text = sentenceIn(story, line)
+  const body = { kind: 'scored', tone: line.tone, text, iteration, score, rationale, trend } as const
+  return { story, changes: [{ put: entryAt(story, event, body) }] }
+}
