@@ -6,7 +6,9 @@ import {
   letterAt,
   optionHeld,
   type Panel,
+  panelIn,
   type Run,
+  readPanel,
   turnsOf,
 } from '@convene/domain'
 import { pad, shorten, widthOf } from '../terminal/width.ts'
@@ -17,9 +19,10 @@ import type { View } from './view.ts'
 /** The run's panel, once somebody has spoken. */
 export function panelOf({ session }: View): { readonly run: Run; readonly panel: Panel } | undefined {
   const { run } = session
-  if (run?.mode !== 'panel') return undefined
-  const panel = run.data as unknown as Panel
-  return panel.turns.length > 0 && !panel.over ? { run, panel } : undefined
+  const panel = panelIn(run)
+  if (!run || !panel) return undefined
+  const { turns, isOver } = readPanel(panel)
+  return turns.length > 0 && !isOver ? { run, panel } : undefined
 }
 
 /** `round 2 · turn 5 of 30`: what a panel counts, instead of calls. After the debate there are no more rounds. */
@@ -28,7 +31,8 @@ export function panelTurns(view: View): string | undefined {
   if (!found) return undefined
   const { run } = found
   const { taken, most } = turnsOf(run)
-  const round = Math.min(found.panel.rounds ?? Infinity, Math.floor(taken / Math.max(1, run.team.members.length)) + 1)
+  const { rounds } = readPanel(found.panel)
+  const round = Math.min(rounds ?? Infinity, Math.floor(taken / Math.max(1, run.team.members.length)) + 1)
   const turn = `turn ${taken} of ${most}`
   return run.phase === 'running' ? `round ${round} · ${turn}` : turn
 }
@@ -61,12 +65,14 @@ const labelOf = ({ session }: View, slug: string): string => {
 
 /** A panelist's position, with its option's letter if there are options. */
 function positionText(panel: Panel, line: Held): string {
-  const option = optionHeld(panel, line)
-  return option ? `${letterAt(panel.options.indexOf(option))}. ${option.text}` : line.position
+  const { options } = readPanel(panel)
+  const option = optionHeld(options, line)
+  return option ? `${letterAt(options.indexOf(option))}. ${option.text}` : line.position
 }
 
 /** Speaking, has spoken in this round, was stopped, or waiting. */
-function markOf({ turns }: Panel, agent: string): string {
+function markOf(panel: Panel, agent: string): string {
+  const { turns } = readPanel(panel)
   const newest = turns.findLast((turn) => turn.agent === agent)
   const round = Math.max(...turns.map((turn) => turn.round))
   if (newest?.state.startsWith('speaking')) return '▸'
@@ -77,14 +83,14 @@ function markOf({ turns }: Panel, agent: string): string {
 const sureness = ({ confidence }: Held): string => (confidence === null ? '  –' : `${String(confidence).padStart(3)}`)
 
 /** How often a panelist has changed its mind, and whether it gave in without a reason. */
-function changeOf({ ledger }: Panel, agent: string): string {
-  const changes = ledger.filter((line) => line.agent === agent && line.changed)
+function changeOf(panel: Panel, agent: string): string {
+  const changes = readPanel(panel).ledger.filter((line) => line.agent === agent && line.changed)
   if (changes.length === 0) return '    '
   return ` ↻${changes.length}${changes.some(({ flagged }) => flagged) ? '⚑' : ''}`.padEnd(4)
 }
 
 function convergence(panel: Panel, positions: readonly Held[]): string {
-  const { ledger, turns } = panel
+  const { ledger, turns } = readPanel(panel)
   const distinct = new Set(positions.map((line) => bare(positionText(panel, line)))).size
   const round = Math.max(...turns.map((turn) => turn.round))
   const moved = turns.filter((turn) => turn.round === round && turn.changed).length

@@ -7,8 +7,9 @@ import {
   durationText,
   limitsExpected,
   loopSentence,
-  type Panel,
+  panelIn,
   priceParts,
+  readPanel,
   type Session,
   stanceLine,
   tokensText,
@@ -180,7 +181,8 @@ const bounded = (lines: readonly string[]): readonly string[] =>
 
 /** An opened ballot: one line, with its id for citations. In a decision its reason came with the last vote. */
 export function ballotOf({ session }: View, { author, text, id }: EntryOf<'said'>): Entry {
-  const isDecision = (session.run?.data as unknown as Panel | undefined)?.protocol === 'decide'
+  const panel = panelIn(session.run)
+  const isDecision = panel !== null && readPanel(panel).protocol === 'decide'
   const lines = cleanLines(text).filter((line) => !isDecision || stanceLine(line)?.name !== 'reason')
   const words = cleanLine(withPlainMarks(lines.join('\n')))
   const cast = /^abstain/iu.test(words) ? 'abstained' : `voted for ${words}`

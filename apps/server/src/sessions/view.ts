@@ -1,6 +1,7 @@
 import {
   createDomain,
   emptyList,
+  panelIn,
   type Run,
   type Seat,
   type SeatedTeam,
@@ -9,6 +10,7 @@ import {
   type Task,
   timesOf,
   turnsOf,
+  withSecretBallots,
 } from '@convene/domain'
 import { rowOf } from '@convene/engine'
 import { chainOf, type Program, type Waiting, waitingIn, withInterrupted } from '@convene/host'
@@ -49,7 +51,7 @@ export function shownState(session: Session): Session {
   const tasks = Object.entries(session.tasks).map(([id, task]): [string, Task] => [id, { ...task, lines: emptyList() }])
   return {
     ...session,
-    run: session.run && withSecretBallots(session.run),
+    run: session.run && shownRun(session.run),
     messages: emptyList(),
     conversations: {},
     tasks: Object.fromEntries(tasks),
@@ -58,21 +60,9 @@ export function shownState(session: Session): Session {
 }
 
 /** A panel keeps its ballots in its own data until it publishes them. */
-function withSecretBallots(run: Run): Run {
-  const { data } = run
-  if (typeof data !== 'object' || data === null || !('ballots' in data) || ('published' in data && data.published))
-    return run
-  const cast = (data.ballots as readonly { readonly voter: string }[]).map(({ voter }) => voter)
-  const abstained = 'abstained' in data ? (data.abstained as readonly string[]) : []
-  const ballots = [...cast, ...abstained].map((voter) => ({
-    voter,
-    option: '',
-    confidence: null,
-    reason: '',
-    rank: [],
-    veto: '',
-  }))
-  return { ...run, data: { ...data, ballots, abstained: [] } }
+function shownRun(run: Run): Run {
+  const panel = panelIn(run)
+  return panel ? { ...run, data: withSecretBallots(panel) } : run
 }
 
 type Decision = Session['decisions'][string]

@@ -1,4 +1,4 @@
-import type { Panel, Tally } from '@convene/domain'
+import type { PanelReading, Tally } from '@convene/domain'
 import { howText } from '@convene/reading'
 import { Vote } from 'lucide-react'
 import { useSpeaker } from '../session/view/use-session.ts'
@@ -105,7 +105,7 @@ function Points(props: { readonly count: Tally['majority']; readonly row: number
   )
 }
 
-function OneBallot(props: { readonly ballot: Panel['ballots'][number]; readonly isDissent: boolean }) {
+function OneBallot(props: { readonly ballot: PanelReading['ballots'][number]; readonly isDissent: boolean }) {
   const { voter, option, confidence, reason, veto } = props.ballot
   const speaker = useSpeaker(voter)
   return (

@@ -6,7 +6,9 @@ import {
   isBlind,
   optionHeld,
   type Panel,
+  panelIn,
   type Run,
+  readPanel,
   resultsOf,
   type SeatRole,
   type Session,
@@ -111,7 +113,7 @@ const answersOf = (session: Session, run: Run): ComparedRun['answers'] =>
   }))
 
 function seatsIn(run: Run): readonly ComparedSeat[] {
-  const panel = run.mode === 'panel' && run.finished ? (run.data as unknown as Panel | null) : null
+  const panel = run.finished ? panelIn(run) : null
   return seatsOf(run.team).map(({ slug, name, icon, color, seat, model }) => ({
     slug,
     name,
@@ -120,15 +122,15 @@ function seatsIn(run: Run): readonly ComparedSeat[] {
     seat,
     model,
     position: panel && positionOf(panel, slug),
-    vote: panel?.ballots.find(({ voter }) => voter === slug)?.option ?? null,
+    vote: (panel && readPanel(panel).ballots.find(({ voter }) => voter === slug)?.option) ?? null,
   }))
 }
 
 function positionOf(panel: Panel, agent: string): ComparedPosition | null {
-  const own = panel.ledger.filter((line) => line.agent === agent && !line.abstains)
+  const own = readPanel(panel).ledger.filter((line) => line.agent === agent && !line.abstains)
   const [last] = own.slice(-1)
   if (!last) return null
-  const words = (line: Held) => optionHeld(panel, line)?.text ?? line.position
+  const words = (line: Held) => optionHeld(readPanel(panel).options, line)?.text ?? line.position
   const first = own.find((line) => isBlind(panel, line))
   return {
     first: first ? words(first) : null,

@@ -11,8 +11,10 @@ import {
   optionHeld,
   type Panel,
   type Plan,
+  panelIn,
   priceParts,
   type Run,
+  readPanel,
   type Session,
   seatsOf,
   summaryOf,
@@ -70,9 +72,10 @@ export function verdictOf(run: Run | null): RunVerdict | null {
   if (!run?.finished) return null
   const { totals, reason, state } = run.finished
   const isRehearsal = reason === 'rehearsal'
+  const panel = panelIn(run)
   const asked = seatsOf(run.team).filter(({ slug }) => (run.spentBy[slug]?.calls ?? 0) > 0)
   return {
-    vote: run.mode === 'panel' && !isRehearsal ? voteOf(run.data as unknown as Panel, state) : null,
+    vote: panel && !isRehearsal ? voteOf(panel, state) : null,
     steps: run.mode === 'plan' && !isRehearsal ? stepsOf(run.data as unknown as Plan) : null,
     // A number, not the lack of one, is what people read first.
     cost: priceParts(totals)[0] ?? `${tokensText(tokensOf(totals))} tokens`,
@@ -84,7 +87,7 @@ export function verdictOf(run: Run | null): RunVerdict | null {
 /** Null if a run ended before there was anything to vote on. A panel that completed without a position left it open. */
 function voteOf(panel: Panel, state: FinalState): VoteVerdict | null {
   const counts = countsIn(panel)
-  if (panel.ballot === null && !(isOpen(panel) && state === 'completed')) return null
+  if (readPanel(panel).decision === null && !(isOpen(panel) && state === 'completed')) return null
   const { option = null, how } = decisionOf(panel) ?? {}
   const isFirst = (each: OptionVotes) => Number(each.option === option)
   return {
@@ -93,7 +96,7 @@ function voteOf(panel: Panel, state: FinalState): VoteVerdict | null {
     counts: counts
       .filter(({ votes, blind }) => votes + blind > 0)
       .toSorted((one, other) => isFirst(other) - isFirst(one) || other.votes - one.votes),
-    voters: panel.eligible.length,
+    voters: readPanel(panel).eligible.length,
     chance: option === null || how === 'lead' ? null : chanceIn(panel, option),
     changed: changedIn(panel),
     dissent: option === null ? [] : dissentIn(panel, option),
@@ -105,7 +108,7 @@ function countsIn(panel: Panel): readonly OptionVotes[] {
   const { majority, blind } = tally(panel)
   return majority.map(({ option, points }, place) => ({
     option,
-    votes: panel.committed?.votes?.[option] ?? points,
+    votes: readPanel(panel).committed?.votes?.[option] ?? points,
     blind: blind?.[place]?.points ?? 0,
   }))
 }
@@ -113,25 +116,26 @@ function countsIn(panel: Panel): readonly OptionVotes[] {
 function chanceIn(panel: Panel, option: string): VoteVerdict['chance'] {
   const { probability, winner } = tally(panel)
   const counted = winner === option ? probability : undefined
-  const right = panel.committed?.probability ?? counted
-  return right === undefined ? null : { right, resolved: panel.known?.record.decisions ?? 0 }
+  const right = readPanel(panel).committed?.probability ?? counted
+  return right === undefined ? null : { right, resolved: readPanel(panel).resolved }
 }
 
 function changedIn(panel: Panel): readonly string[] {
-  const agents = [...new Set(panel.ledger.map(({ agent }) => agent))]
+  const agents = [...new Set(readPanel(panel).ledger.map(({ agent }) => agent))]
   return agents.filter((agent) => {
-    const own = panel.ledger.filter((line) => line.agent === agent)
-    const optionOf = (line: Held | undefined) => line && optionHeld(panel, line)?.text
+    const own = readPanel(panel).ledger.filter((line) => line.agent === agent)
+    const optionOf = (line: Held | undefined) => line && optionHeld(readPanel(panel).options, line)?.text
     const before = optionOf(own.find((line) => isBlind(panel, line)))
-    const after = panel.ballots.find(({ voter }) => voter === agent)?.option ?? optionOf(own.at(-1))
+    const after = readPanel(panel).ballots.find(({ voter }) => voter === agent)?.option ?? optionOf(own.at(-1))
     return before !== undefined && after !== undefined && before !== after
   })
 }
 
-function dissentIn({ ballots, ledger, committed }: Panel, decision: string): readonly Dissent[] {
+function dissentIn(panel: Panel, decision: string): readonly Dissent[] {
+  const { ballots, committed } = readPanel(panel)
   const against = ballots.length > 0 ? ballots.filter(({ option }) => option !== decision) : (committed?.dissent ?? [])
   return against.map(({ voter, option, reason }) => {
-    const own = ledger.filter(({ agent }) => agent === voter)
+    const own = readPanel(panel).ledger.filter(({ agent }) => agent === voter)
     const ballot = ballots.find((each) => each.voter === voter)
     return {
       agent: voter,

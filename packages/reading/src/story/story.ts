@@ -1,9 +1,10 @@
 import {
   type Facts,
   openTasks,
-  type Panel,
   type Plan,
+  panelIn,
   type Run,
+  readPanel,
   type SeatedTeam,
   type Session,
   seatsOf,
@@ -76,8 +77,10 @@ export function storyOf(session: Session): Story {
 const stepsOf = ({ mode, data }: Run): Plan['steps'] =>
   mode === 'plan' ? ((data as unknown as Plan | null)?.steps ?? []) : []
 
-const roundOf = ({ mode, data }: Run): number =>
-  mode === 'panel' ? Math.max(0, ...((data as unknown as Panel | null)?.turns ?? []).map(({ round }) => round)) : 0
+function roundOf(run: Run): number {
+  const panel = panelIn(run)
+  return panel ? Math.max(0, ...readPanel(panel).turns.map(({ round }) => round)) : 0
+}
 
 /** Who is who, for the words. */
 export const castOf = ({ mode, workspace, seats, steps }: Story): Cast => ({

@@ -2,7 +2,8 @@ import {
   type Event,
   type EventOf,
   endWord,
-  type Panel,
+  panelIn,
+  readPanel,
   type Session,
   teamText,
   USER,
@@ -38,12 +39,12 @@ export function tell(story: Story, event: Event): Told {
 
 /** Whether a panel message already says the same: the Moderator's verdict, the topic's options, and every ballot. */
 export function isToldElsewhere({ run }: Pick<Session, 'run'>, event: Event): boolean {
-  if (run?.mode !== 'panel') return false
-  const { topic, ballot } = run.data as unknown as Panel
-  if (event.type === 'decision.voted') return event.data.decision === ballot && !event.data.casting
+  const panel = panelIn(run)
+  if (!panel) return false
+  if (event.type === 'decision.voted') return event.data.decision === readPanel(panel).decision && !event.data.casting
   if (event.type === 'moderation') return event.data.action === 'converged' && event.task !== undefined
   if (event.type !== 'options.drawn' || event.data.by === USER) return false
-  return event.data.options.every(({ text }) => topic.includes(text))
+  return event.data.options.every(({ text }) => readPanel(panel).topic.includes(text))
 }
 
 function opened(story: Story, event: EventOf<'run.started'>): Told {

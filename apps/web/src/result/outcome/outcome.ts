@@ -4,8 +4,10 @@ import {
   decisionOf,
   type How,
   isFinal,
-  type Panel,
+  type PanelReading,
+  panelIn,
   type Run,
+  readPanel,
   type Tally,
   tally,
 } from '@convene/domain'
@@ -30,7 +32,7 @@ export type Outcome = Pick<RunView, 'positions' | 'plan' | 'scores'> & {
   /** The panel's decision, or null. */
   readonly decision: string | null
   readonly how: How | null
-  readonly ballots: Panel['ballots']
+  readonly ballots: PanelReading['ballots']
   /** Comparisons for the vote, one line each: what a single model would have said, how likely the vote is right. */
   readonly compared: readonly string[]
   /** No model was asked, so nothing is decided. */
@@ -92,13 +94,14 @@ function ballotsOf(
   { decisions }: View,
   run: Run | null,
 ): Pick<Outcome, 'tally' | 'ballots' | 'decision' | 'how' | 'compared'> {
-  const panel = run?.mode === 'panel' ? (run.data as unknown as Panel | null) : null
-  if (!panel || panel.options.length === 0 || !run?.finished)
+  const panel = panelIn(run)
+  const read = panel && readPanel(panel)
+  if (!read || read.options.length === 0 || !run?.finished)
     return { tally: null, ballots: [], decision: null, how: null, compared: [] }
   const { option = null, how = null } = decisionOf(panel) ?? {}
-  const { committed } = decisions.findLast((each) => each.decision === panel.ballot && each.run === run.id) ?? {}
+  const { committed } = decisions.findLast((each) => each.decision === read.decision && each.run === run.id) ?? {}
   const compared = comparedIn(committed?.counts ?? [])
-  return { tally: tally(panel), ballots: panel.ballots, decision: option, how, compared }
+  return { tally: tally(panel), ballots: read.ballots, decision: option, how, compared }
 }
 
 /** A run of the session, for links between results. */

@@ -1,4 +1,4 @@
-import type { Panel, Run } from '@convene/domain'
+import type { PanelReading, Run } from '@convene/domain'
 import type { CSSProperties } from 'react'
 import { type Matrix, matrixOf, optionsIn } from '../view/matrix.ts'
 import type { Entry, EntryOf, Position, View } from '../view/view.ts'
@@ -51,10 +51,10 @@ export function stanceOf(view: View, entry: EntryOf<'said'>): Stance | null {
 const isIn = ({ agent, message, round }: Position, entry: EntryOf<'said'>): boolean =>
   agent === entry.agent && (message === undefined ? round === entry.round : message === entry.id)
 
-const known = new WeakMap<readonly Position[], { readonly drawn: Panel['options']; readonly matrix: Matrix }>()
+const known = new WeakMap<readonly Position[], { readonly drawn: PanelReading['options']; readonly matrix: Matrix }>()
 
 /** Cached, because every message needs the same matrix. */
-function matrixFor(positions: readonly Position[], drawn: Panel['options']): Matrix {
+function matrixFor(positions: readonly Position[], drawn: PanelReading['options']): Matrix {
   const before = known.get(positions)
   if (before?.drawn === drawn) return before.matrix
   const matrix = matrixOf(positions, drawn)

@@ -1,8 +1,9 @@
 import {
   durationText,
   limitsExpected,
-  type Panel,
+  panelIn,
   type Run,
+  readPanel,
   type Session,
   timesOf,
   tokensOf,
@@ -58,8 +59,10 @@ export function callsWithoutAnswer(session: Session): number {
 }
 
 /** Until the Head has chosen how a panel works, the limits are the ones the start page or terminal showed. */
-const isChosen = ({ mode, data }: Run): boolean =>
-  mode !== 'panel' || (data as unknown as Panel | null)?.protocol !== null
+function isChosen(run: Run): boolean {
+  const panel = panelIn(run)
+  return panel === null || readPanel(panel).protocol !== null
+}
 
 export const shareOf = ({ spent, cap }: Meter): number => (cap > 0 ? Math.min(1, spent / cap) : 0)
 

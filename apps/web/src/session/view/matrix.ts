@@ -1,4 +1,13 @@
-import { letterAt, optionHeld, type Panel, type Run, type SeatedTeam, seatsOf } from '@convene/domain'
+import {
+  letterAt,
+  optionHeld,
+  type PanelReading,
+  panelIn,
+  type Run,
+  readPanel,
+  type SeatedTeam,
+  seatsOf,
+} from '@convene/domain'
 import type { CSSProperties } from 'react'
 import { optionStyle } from '../../ui/option-style.ts'
 import type { Position, View } from './view.ts'
@@ -22,7 +31,7 @@ export type Matrix = {
 /** Positions by agent, in seat order, and round, with their options: the panel's, or else one per wording. */
 export function matrixOf(
   positions: readonly Position[],
-  drawn: Panel['options'] = [],
+  drawn: PanelReading['options'] = [],
   team: SeatedTeam | undefined = undefined,
 ): Matrix {
   const spoke = new Set(positions.map(({ agent }) => agent))
@@ -49,22 +58,22 @@ export function matrixOf(
   return { agents, rounds, options, at }
 }
 
-const NONE: Panel['options'] = []
+const NONE: PanelReading['options'] = []
 
 /** The options of a panel, once there are any. */
-export function optionsIn(run: Run | null): Panel['options'] {
-  const panel = run?.mode === 'panel' ? (run.data as unknown as Panel | null) : null
-  return panel?.options ?? NONE
+export function optionsIn(run: Run | null): PanelReading['options'] {
+  const panel = panelIn(run)
+  return panel ? readPanel(panel).options : NONE
 }
 
 /** Those of the newest run. */
-export const optionsDrawn = ({ session }: View): Panel['options'] => optionsIn(session.run)
+export const optionsDrawn = ({ session }: View): PanelReading['options'] => optionsIn(session.run)
 
 /** The panel's option for a position, if it has one. */
-function textOf(held: Position, options: Panel['options']): string | undefined {
+function textOf(held: Position, options: PanelReading['options']): string | undefined {
   const { option, message, abstains, position } = held
   const line = { option: option ?? null, message: message ?? null, abstains: abstains ?? false, position }
-  return optionHeld({ options }, line)?.text
+  return optionHeld(options, line)?.text
 }
 
 /** Positions are equal if they match without case, punctuation and whitespace. */

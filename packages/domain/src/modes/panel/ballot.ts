@@ -41,7 +41,7 @@ export function tally(panel: Panel): Tally {
   const texts = options.map(({ text }) => text)
   const count = (votes: readonly (string | undefined)[]): Count =>
     texts.map((option) => ({ option, points: votes.filter((vote) => vote === option).length }))
-  const stated = ledger.map((line) => ({ line, option: optionHeld(panel, line)?.text }))
+  const stated = ledger.map((line) => ({ line, option: optionHeld(panel.options, line)?.text }))
   const first = stated.filter(({ line }) => isBlind(panel, line))
   const isPooled = stated.length > first.length
   const [majority, blind] = [count(ballots.map(({ option }) => option)), count(first.map(({ option }) => option))]
@@ -76,7 +76,7 @@ function bestOf(panel: Panel): Tally['best'] {
 /** What a panelist voted for before hearing anyone. */
 export function blindOption(panel: Panel, voter: string): string | undefined {
   const line = panel.ledger.find((one) => one.agent === voter && isBlind(panel, one))
-  return line && optionHeld(panel, line)?.text
+  return line && optionHeld(panel.options, line)?.text
 }
 
 /** Whether a position was stated in the blind round and allowed through. */
@@ -88,7 +88,7 @@ export const isBlind = ({ turns }: Panel, { round, message }: Held): boolean =>
  * an option covers, and may be wrong about a panelist's words.
  */
 export function optionHeld(
-  { options }: Pick<Panel, 'options'>,
+  options: readonly Option[],
   line: Pick<Held, 'abstains' | 'option' | 'message' | 'position'>,
 ): Option | undefined {
   if (line.abstains) return undefined
@@ -140,7 +140,7 @@ export function inShownOrder({ panel }: Pick<PanelContext, 'panel'>, options: re
   const { ledger } = panel
   const isLettered = ledger.some(({ option }) => option !== null)
   const firstHeld = (option: Option): number =>
-    ledger.findIndex((line) => optionHeld({ options }, { ...line, option: null }) === option)
+    ledger.findIndex((line) => optionHeld(options, { ...line, option: null }) === option)
   const place = (option: Option): number => {
     const at = isLettered ? panel.options.findIndex(({ text }) => samePosition(text, option.text)) : firstHeld(option)
     return at < 0 ? Number.POSITIVE_INFINITY : at

@@ -87,7 +87,7 @@ function membersOf(options: readonly Option[], lines: readonly Held[]): readonly
   return options.flatMap((option) => {
     const { text } = option
     const own = lines.flatMap((line) =>
-      line.message && !taken.has(line.message) && optionHeld({ options }, { ...line, option: null }) === option
+      line.message && !taken.has(line.message) && optionHeld(options, { ...line, option: null }) === option
         ? [line.message]
         : [],
     )

@@ -21,7 +21,8 @@ export function positionFacts(context: PanelContext, text: string, at: StatedAt)
 }
 
 /** Positions with the same key are the same: by option, or by wording. */
-const keyOf = ({ panel }: PanelContext, line: Held): string => bare(optionHeld(panel, line)?.text ?? line.position)
+const keyOf = ({ panel }: PanelContext, line: Held): string =>
+  bare(optionHeld(panel.options, line)?.text ?? line.position)
 
 /** The current positions, as panelists and the Moderator read them. Without confidences, which make models give in. */
 export function positionsText(context: PanelContext, reader = ''): string {

@@ -56,5 +56,5 @@ export function votedFact(context: PanelContext, cast: Cast, place: Place): Fact
 
 function blindOf({ panel }: PanelContext, voter: string): string | undefined {
   const first = panel.ledger.find(({ agent, round }) => agent === voter && round === 1)
-  return first && optionHeld(panel, first)?.text
+  return first && optionHeld(panel.options, first)?.text
 }

@@ -1,4 +1,4 @@
-import type { Domain, Panel, Plan, Session } from '@convene/domain'
+import { type Domain, type Plan, panelIn, readPanel, type Session, withTurns } from '@convene/domain'
 import type { PlantedBug } from '../world.ts'
 
 /** Decides while ignoring a counter. */
@@ -24,10 +24,10 @@ export const bugsOfBounding: readonly PlantedBug[] = [
     mode: 'panel',
     domain: overlooks((session) => {
       const { run } = session
-      const panel = run?.mode === 'panel' ? (run.data as unknown as Panel) : null
+      const panel = panelIn(run)
       if (!run || !panel) return session
-      const turns = panel.turns.map((turn) => ({ ...turn, stale: false }))
-      return { ...session, run: { ...run, data: { ...panel, turns } as never } }
+      const turns = readPanel(panel).turns.map((turn) => ({ ...turn, stale: false }))
+      return { ...session, run: { ...run, data: withTurns(panel, turns) as never } }
     }),
   },
   {

@@ -18,7 +18,7 @@ const ballots = (context: PanelContext): readonly Fact[] => held(context).map((l
 
 function ballotOf(context: PanelContext, line: Held): Fact {
   const { agent, confidence, reason, veto, probabilities, message } = line
-  const option = optionHeld(context.panel, line)?.text ?? null
+  const option = optionHeld(context.panel.options, line)?.text ?? null
   const shares = probabilities && context.panel.options.map((_, place) => probabilities[letterAt(place)] ?? 0)
   const why = reason || (message ? `see [${message}]` : '')
   const cast = { voter: agent, option, reason: why, confidence, veto, ...(shares && { probabilities: shares }) }

@@ -86,7 +86,7 @@ function contraryTo(context: PanelContext, reader: string): Held | undefined {
   const ledger = context.panel.ledger.filter(({ round }) => round < roundNow(context))
   const lines = held({ run: context.run, panel: { ...context.panel, ledger } })
   const own = lines.find(({ agent }) => agent === reader)
-  const meant = (line: Held) => optionHeld(context.panel, line)
+  const meant = (line: Held) => optionHeld(context.panel.options, line)
   const contrary = lines.filter(
     (line) => line.agent !== reader && !line.abstains && (!own || meant(line) !== meant(own)),
   )

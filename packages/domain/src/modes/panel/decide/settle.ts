@@ -15,7 +15,7 @@ function unanimous(context: PanelContext): Option | undefined {
 }
 
 const votesNow = (context: PanelContext): readonly Option[] =>
-  held(context).flatMap((line) => optionHeld(context.panel, line) ?? [])
+  held(context).flatMap((line) => optionHeld(context.panel.options, line) ?? [])
 
 /**
  * Decides between rounds whether the debate is over. Another round follows only if votes differ, rounds are left, at

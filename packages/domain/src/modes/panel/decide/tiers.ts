@@ -90,7 +90,7 @@ function votesNow(context: PanelContext) {
   const { panel } = context
   const options = panel.options.length > 0 ? panel.options : optionsFromLedger(context)
   const votes = held(context).flatMap((line) => {
-    const option = optionHeld({ options }, line)?.text
+    const option = optionHeld(options, line)?.text
     const { agent: voter, confidence, veto } = line
     return option === undefined ? [] : [{ voter, option, confidence, veto }]
   })

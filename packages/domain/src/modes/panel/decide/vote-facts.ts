@@ -80,7 +80,7 @@ function changeIn(context: PanelContext, text: string, { at, option }: { at: Sta
   const { agent = '' } = at.place
   const before = context.panel.ledger.findLast((line) => line.agent === agent && !line.abstains)
   const letterOf = (line: Held) => {
-    const meant = optionHeld(context.panel, line)
+    const meant = optionHeld(context.panel.options, line)
     return meant ? letterAt(context.panel.options.indexOf(meant)) : ''
   }
   const changed = before !== undefined && letterOf(before) !== option

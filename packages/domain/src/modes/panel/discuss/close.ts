@@ -148,5 +148,5 @@ function lastHeld(context: PanelContext, seats: readonly Seat[]): readonly Fact[
 /** The option in the words of a position, or the one under which the Head grouped an earlier position of its holder. */
 function optionOf({ panel }: PanelContext, line: Held): string | undefined {
   const own = panel.ledger.filter(({ agent }) => agent === line.agent).toReversed()
-  return [line, ...own].map((one) => optionHeld(panel, one)?.text).find((text) => text !== undefined)
+  return [line, ...own].map((one) => optionHeld(panel.options, one)?.text).find((text) => text !== undefined)
 }

@@ -9,7 +9,8 @@ import { type Held, held, type Panel, type PanelContext, type Turn, turnsTaken }
 import { isRepeated, isUnread, placeOf } from './checks.ts'
 
 /** What a position means: the group it belongs to, or its own words. */
-export const meaningOf = (panel: Panel, line: Held): string => bare(optionHeld(panel, line)?.text ?? line.position)
+export const meaningOf = (panel: Panel, line: Held): string =>
+  bare(optionHeld(panel.options, line)?.text ?? line.position)
 
 /** Whether a turn changed its author's position, and not only the wording. */
 export function hasMoved({ panel }: Pick<PanelContext, 'panel'>, { message, changed }: Turn): boolean {
@@ -39,7 +40,7 @@ function linesToGroup(context: PanelContext): readonly Held[] {
 export function groupFirst(context: PanelContext, isOneMind: boolean): Step | undefined {
   const { run, panel } = context
   const lines = linesToGroup(context).filter(({ abstains, message }) => !abstains && message !== null)
-  const isKnown = lines.every((line) => optionHeld(panel, line) !== undefined)
+  const isKnown = lines.every((line) => optionHeld(panel.options, line) !== undefined)
   const isSame = new Set(lines.map(({ position }) => bare(position))).size < 2
   if (panel.rehearsal || isKnown || isSame || !(isOneMind || lines.some(isUnsaid))) return undefined
   const name = `groups${turnsTaken(panel)}`
