@@ -22,6 +22,7 @@ test.each([
   [new StorageFailure('damaged', 'The database is damaged.'), 1, 'damaged'],
   [new StorageFailure('read_only', 'The data folder cannot be written.'), 2, 'cannot be written'],
   [new StorageFailure('newer_version', 'A newer Convene wrote this.'), 2, 'newer'],
+  [new StorageFailure('unreleased_format', 'From before the first release.'), 2, 'first release'],
   [Object.assign(new Error('no'), { code: 'EMFILE' }), 2, 'Too many open files. Raise the limit'],
   [Object.assign(new Error('no'), { code: 'ENOTDIR', path: '/home/ada/file' }), 2, 'CONVENE_HOME'],
 ])('%s is one message with its exit code', async (error, code, text) => {

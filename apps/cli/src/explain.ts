@@ -7,6 +7,7 @@ const configuration: readonly string[] = [
   'read_only',
   'old_sqlite',
   'newer_version',
+  'unreleased_format',
   'bad_url',
   'refused',
   'no_database',

@@ -77,7 +77,7 @@ export class Conflict extends Error {
 
 /**
  * Nothing was stored. `code` is ours (`disk_full`, `read_only`, `io_error`, `busy`, `damaged`, `newer_version`,
- * `older_server`, `invalid_event`), and the message says what to do.
+ * `unreleased_format`, `older_server`, `invalid_event`), and the message says what to do.
  */
 export class StorageFailure extends Error {
   readonly code: string

@@ -20,7 +20,7 @@ await describeBlobs('files', async () => {
 
 const bytes = Buffer.from('a picture')
 
-test('files of earlier versions are read where they are', async () => {
+test('each place has its own folder, and its files can be read by their user only', async () => {
   using folder = temporaryFolder()
   const blobs = fileBlobs(folder.path)
   await blobs.put('uploads', hashOf(bytes), bytes)

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, readSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { StorageFailure } from '@convene/engine'
 import type { Database } from './database.ts'
-import { logTable, refuseNewer, versionOf } from './migrate.ts'
+import { refuseFormat } from './migrate.ts'
 
 /** How much of a file is checked on open. */
 export type Examination = 'none' | 'ends' | 'whole'
@@ -25,9 +25,8 @@ export function examinationFor(path: string): Examination {
 export function examine(database: Database, examination: Examination): void {
   if (examination === 'none') return
   if (examination === 'ends') {
-    const log = logTable(versionOf(database))
-    database.sql(`SELECT * FROM ${log} ORDER BY id DESC LIMIT 100`).all()
-    database.sql(`SELECT * FROM ${log} ORDER BY id LIMIT 1`).all()
+    database.sql('SELECT * FROM appends ORDER BY id DESC LIMIT 100').all()
+    database.sql('SELECT * FROM appends ORDER BY id LIMIT 1').all()
     return
   }
   const [first] = database.sql('PRAGMA quick_check(1)').all()
@@ -45,16 +44,19 @@ export function noteDamage(path: string, failure: unknown): void {
   }
 }
 
-/** Reads only the first bytes, so that a database from a newer version is not even opened. */
-export function refuseNewerFile(path: string): void {
-  const header = Buffer.alloc(64)
+const HEADER = 72
+
+/** Reads only the first bytes, so that a database in another format is not even opened. */
+export function refuseFileFormat(path: string): void {
+  const header = Buffer.alloc(HEADER)
   const file = openSync(path, 'r')
   try {
-    readSync(file, header, 0, 64, 0)
+    readSync(file, header, 0, HEADER, 0)
   } finally {
     closeSync(file)
   }
-  if (header.toString('latin1', 0, 15) === 'SQLite format 3') refuseNewer(header.readUInt32BE(60))
+  if (header.toString('latin1', 0, 15) === 'SQLite format 3')
+    refuseFormat({ version: header.readUInt32BE(60), application: header.readUInt32BE(68) })
 }
 
 const suspectMark = (path: string): string => `${path}.suspect`

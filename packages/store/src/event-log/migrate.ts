@@ -1,27 +1,18 @@
 import { chmodSync, closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import { StorageFailure } from '@convene/engine'
-import { addMoves } from './add-moves.ts'
-import { addToSessions } from './add-to-sessions.ts'
 import type { Database } from './database.ts'
-import { convertEvents } from './former-events.ts'
-import { derived, formerEvents, formerIndexes, truth } from './schema.ts'
+import { derived, truth } from './schema.ts'
 import { timestamp } from './timestamp.ts'
 
 /** Migrates a database from one version to the next, inside a transaction. */
 export type Step = (database: Database) => void
 
+/** Marks a file as ours: `Conv`. Databases from before the first release lack it. */
+export const APPLICATION = 0x436f6e76
+
 /** Forward only: step n produces version n + 1. A released step never changes. */
 export const steps: readonly Step[] = [
-  ({ connection }) => connection.exec(formerEvents + truth + derived),
-  ({ connection }) => connection.exec('ALTER TABLE events ADD COLUMN step TEXT'),
-  (database) => addToSessions(database, 'position', 'REAL'),
-  ({ connection }) => connection.exec('ALTER TABLE events ADD COLUMN sum INTEGER'),
-  (database) => addToSessions(database, 'summary', "TEXT NOT NULL DEFAULT ''"),
-  ({ connection }) => connection.exec(derived),
-  // From here on events may refer to texts of earlier ones, which an older version would read as damaged.
-  ({ connection }) => connection.exec(formerIndexes),
-  convertEvents,
-  addMoves,
+  ({ connection }) => connection.exec(`PRAGMA application_id = ${APPLICATION}; ${truth} ${derived}`),
 ]
 
 /**
@@ -29,17 +20,30 @@ export const steps: readonly Step[] = [
  * new one.
  */
 export function migrate(database: Database, now: () => number, path: readonly Step[] = steps): readonly string[] {
+  refuseFormat(formatOf(database), path.length)
   const from = versionOf(database)
-  refuseNewer(from, path.length)
   return path.slice(from).flatMap((step, index) => take(database, step, from + index, now))
 }
 
-/** A database from a newer version is not touched: an older program would misread it. */
-export function refuseNewer(version: number, known = steps.length): void {
+/** What the file says about itself: its version, and which program it belongs to. */
+export type Format = { readonly version: number; readonly application: number }
+
+/** A database that this version would misread is not touched: one from a newer version, or not from a release. */
+export function refuseFormat({ version, application }: Format, known = steps.length): void {
+  if (version > 0 && application !== APPLICATION)
+    throw new StorageFailure(
+      'unreleased_format',
+      'The database in this data folder is from before the first release of Convene. Nothing was changed. Move convene.db somewhere else to start with an empty one, or set CONVENE_HOME to another folder.',
+    )
   if (version <= known) return
   const sentence = `A newer version of Convene wrote this data folder (format ${version}, this version supports ${known}). Nothing was changed. Update Convene, or set CONVENE_HOME to another folder.`
   throw new StorageFailure('newer_version', sentence)
 }
+
+export const formatOf = (database: Database): Format => ({
+  version: versionOf(database),
+  application: database.sql('PRAGMA application_id').get()?.application_id as number,
+})
 
 export const versionOf = (database: Database): number =>
   database.sql('PRAGMA user_version').get()?.user_version as number
@@ -55,9 +59,6 @@ function take(database: Database, step: Step, version: number, now: () => number
     : [`Migrated the database from format ${version} to ${version + 1}. A backup of the old one is in ${backup}.`]
 }
 
-/** The table that holds the events in a database of this version. */
-export const logTable = (version: number): string => (version < 8 ? 'events' : 'appends')
-
 /**
  * Contains nothing worth a backup. Version and rows are read in one snapshot: another process may run this step in
  * between, and leave other tables behind.
@@ -67,7 +68,7 @@ function isNew(database: Database, version: number): boolean {
   connection.exec('BEGIN')
   try {
     if (version === 0 || versionOf(database) !== version) return true
-    return connection.prepare(`SELECT 1 FROM ${logTable(version)} LIMIT 1`).get() === undefined
+    return connection.prepare('SELECT 1 FROM appends LIMIT 1').get() === undefined
   } finally {
     connection.exec('COMMIT')
   }

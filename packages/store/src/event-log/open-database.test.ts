@@ -42,12 +42,25 @@ describe('opening a database', () => {
     using folder = temporaryFolder()
     const path = folder.file('log.db')
     const newer = new DatabaseSync(path)
-    newer.exec('PRAGMA journal_mode = WAL; CREATE TABLE future (x); PRAGMA user_version = 99')
+    newer.exec(
+      'PRAGMA journal_mode = WAL; CREATE TABLE future (x); PRAGMA application_id = 1131376246; PRAGMA user_version = 99',
+    )
     newer.close()
     const before = hashOf(path)
     expect(() => openDatabase(path, Date.now)).toThrow(expect.objectContaining({ code: 'newer_version' }))
     expect(hashOf(path)).toBe(before)
     expect(readdirSync(folder.path)).toEqual(['log.db'])
+  })
+
+  test.each([1, 9])('refuses one of the unreleased format %i, says what to do, and does not touch it', (version) => {
+    using folder = temporaryFolder()
+    const path = folder.file('log.db')
+    const old = new DatabaseSync(path)
+    old.exec(`CREATE TABLE events (id INTEGER PRIMARY KEY); PRAGMA user_version = ${version}`)
+    old.close()
+    const before = hashOf(path)
+    expect(() => openDatabase(path, Date.now)).toThrow('Nothing was changed. Move convene.db somewhere else')
+    expect([hashOf(path), readdirSync(folder.path)]).toEqual([before, ['log.db']])
   })
 
   test('refuses one whose newer version is still in its write-ahead log', () => {

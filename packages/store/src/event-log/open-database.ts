@@ -5,8 +5,8 @@ import { StorageFailure } from '@convene/engine'
 import { createPrivately } from '@convene/platform'
 import { type Database, database } from './database.ts'
 import { isEmptiedBesideLog, noticeEmptied } from './emptied.ts'
-import { type Examination, examinationFor, examine, refuseNewerFile } from './health.ts'
-import { migrate, versionOf } from './migrate.ts'
+import { type Examination, examinationFor, examine, refuseFileFormat } from './health.ts'
+import { formatOf, migrate, refuseFormat } from './migrate.ts'
 import { isIncomplete, rebuild } from './rebuild.ts'
 import { finishRecovery, recover } from './recover.ts'
 import { storageFailure, withStorageFailures } from './storage-failure.ts'
@@ -21,7 +21,7 @@ export function openDatabase(path: string, now: () => number): Opened {
     finishRecovery(path)
     const emptied = noticeEmptied(path)
     createPrivately(path)
-    refuseNewerFile(path)
+    refuseFileFormat(path)
     const found = tryOpen(path, now, examinationFor(path))
     const opened = 'damage' in found ? openRecovered(path, found, now) : found
     return { ...opened, notices: [...(isRecovered(opened) ? [] : emptied), ...opened.notices] }
@@ -62,7 +62,9 @@ const pragmas = [
 
 function openSound(opened: Database, now: () => number, examination: Examination): Opened {
   for (const pragma of pragmas) opened.connection.exec(`PRAGMA ${pragma}`)
-  if (versionOf(opened) > 0) examine(opened, examination)
+  const format = formatOf(opened)
+  refuseFormat(format)
+  if (format.version > 0) examine(opened, examination)
   const migrated = migrate(opened, now)
   if (isIncomplete(opened)) rebuild(opened, now)
   const notices = [...migrated, ...aboutAltered(alteredAtOpen(opened))]

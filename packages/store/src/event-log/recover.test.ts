@@ -4,7 +4,6 @@ import { DatabaseSync } from 'node:sqlite'
 import { systemOf } from '@convene/platform'
 import { sampleRow, sessionNumber, stamped, temporaryFolder, userSays } from '@convene/testkit'
 import { expect, test } from 'vitest'
-import { formerDatabase } from './fixtures/former-database.ts'
 import { recover } from './recover.ts'
 import { sqliteEventLog } from './sqlite-event-log.ts'
 
@@ -199,23 +198,6 @@ test('an emptied file does not pass for a new one: a notice says that sessions a
   truncateSync(path, 0)
   const log = sqliteEventLog({ path })
   expect(log.notices).toEqual([expect.stringContaining('is empty (0 bytes)')])
-  await log.close()
-})
-
-test('a damaged file of an older format is recovered, and then has the newest format', async () => {
-  using folder = temporaryFolder()
-  const path = folder.file('log.db')
-  const sessions = Array.from({ length: 20 }, (_, index) => sessionNumber(index + 1))
-  const events = sessions.flatMap((id) => stamped(id, 0, [userSays(`hello ${noise(600)}`), userSays('again')]))
-  formerDatabase(path, 7, events)
-  breakPages(path, [1, pagesOf(path, 'events')[2] ?? 0])
-  leaveUnclean(path)
-  const log = sqliteEventLog({ path })
-  expect(log.notices[0]).toMatch(/3\d events of 1\d sessions recovered/)
-  const listed = await log.list({ query: 'again' })
-  expect(listed.length).toBeGreaterThanOrEqual(15)
-  for (const { id } of listed) expect(await log.read(id)).toEqual(events.filter(({ session }) => session === id))
-  await log.append(sessionNumber(99), 0, stamped(sessionNumber(99), 0, [userSays('more')]), sampleRow())
   await log.close()
 })
 

@@ -1,26 +1,23 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { type AppendRow, isIntact } from './append-row.ts'
 import type { Database } from './database.ts'
-import { type FormerRow, isFormerIntact, moveEvents } from './former-events.ts'
 import { hashOf } from './large-texts.ts'
 import { pagesOf } from './pages.ts'
 import { type ScannedRow, scanRows } from './scan-rows.ts'
-import { formerEvents } from './schema.ts'
 
 export type Salvaged = { readonly events: number; readonly sessions: number; readonly lost: number }
 
-/** In storage order: columns that were added later come last. */
+/** In storage order. */
 const tables = {
   texts: ['hash', 'text'],
   appends: 'id session batch seq findable data sum'.split(' '),
-  events: 'id session seq batch run task agent parent message type v at data large step sum'.split(' '),
 } as const
 
 type Table = keyof typeof tables
 type Row = { readonly [column: string]: SQLInputValue }
 
 /**
- * Copies the readable rows of a damaged database of any format, skipping the others. Rows that cannot be read this way
+ * Copies the readable rows of a damaged database, skipping the others. Rows that cannot be read this way
  * are searched for in the file itself, page by page.
  */
 export function salvage(damaged: string, into: Database, file: string): Salvaged {
@@ -31,13 +28,9 @@ export function salvage(damaged: string, into: Database, file: string): Salvaged
   }
   try {
     into.connection.exec('BEGIN')
-    into.connection.exec(
-      `${formerEvents}; ALTER TABLE events ADD COLUMN step TEXT; ALTER TABLE events ADD COLUMN sum INTEGER`,
-    )
     for (const table of tablesIn(from, skip))
       for (const row of readable(from, table, skip)) insert(into, table, row, skip)
     if (lost > 0 || isEmpty(into)) scanInto(into, file, skip)
-    moveEvents(into)
     into.connection.exec('COMMIT')
   } finally {
     close(from)
@@ -47,7 +40,7 @@ export function salvage(damaged: string, into: Database, file: string): Salvaged
   return { events: counts?.events as number, sessions: counts?.sessions as number, lost }
 }
 
-/** Which tables to read. An older format has others. */
+/** The tables that are still listed. */
 function tablesIn(from: DatabaseSync, skip: () => void): readonly Table[] {
   try {
     const names = from.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`).all()
@@ -58,8 +51,7 @@ function tablesIn(from: DatabaseSync, skip: () => void): readonly Table[] {
   }
 }
 
-const isEmpty = (into: Database): boolean =>
-  into.sql('SELECT 1 FROM appends UNION ALL SELECT 1 FROM events LIMIT 1').get() === undefined
+const isEmpty = (into: Database): boolean => into.sql('SELECT 1 FROM appends LIMIT 1').get() === undefined
 
 function scanInto(into: Database, file: string, skip: () => void): void {
   const pages = pagesOf(file)
@@ -83,13 +75,9 @@ function tableOf(scanned: ScannedRow): Table | undefined {
   const { values } = scanned
   const [first, session] = values
   if (values.length === 2) return typeof session === 'string' && hashOf(session) === first ? 'texts' : undefined
-  if (first !== null || typeof session !== 'string') return undefined
-  if (values.length === tables.appends.length)
-    return isIntact(rowOf('appends', scanned) as unknown as AppendRow) ? 'appends' : undefined
-  return values.length >= 14 && isEvent(rowOf('events', scanned)) ? 'events' : undefined
+  if (first !== null || typeof session !== 'string' || values.length !== tables.appends.length) return undefined
+  return isIntact(rowOf('appends', scanned) as unknown as AppendRow) ? 'appends' : undefined
 }
-
-const isEvent = (row: Row): boolean => typeof row.type === 'string' && isFormerIntact(row as unknown as FormerRow)
 
 function insert(into: Database, table: Table, row: Row, skip: () => void): void {
   const columns = tables[table]

@@ -1,28 +1,4 @@
 /**
- * The log up to format 7, with a row per event. New and migrated databases have `appends` instead. `convertEvents`
- * moves the rows, even of a damaged file.
- */
-export const formerEvents = `
-  CREATE TABLE events (
-    id INTEGER PRIMARY KEY,
-    session TEXT NOT NULL,
-    seq INTEGER NOT NULL,
-    batch INTEGER NOT NULL,
-    run TEXT,
-    task TEXT,
-    agent TEXT,
-    parent TEXT,
-    message TEXT,
-    type TEXT NOT NULL,
-    v INTEGER NOT NULL,
-    at INTEGER NOT NULL,
-    data TEXT NOT NULL,
-    large TEXT,
-    UNIQUE (session, seq)
-  ) STRICT;
-`
-
-/**
  * The log itself: append-only, and sufficient to rebuild everything derived. A row has the events of one append, from
  * number `batch` to `seq`, as JSON, compressed if it is long. It is read completely or not at all, like the append.
  *
@@ -30,7 +6,7 @@ export const formerEvents = `
  * and one index. Keyed by (session, seq) alone, each session in a group commit would have its own page to write. Every
  * row names its session, because a damaged file is salvaged row by row.
  */
-export const appends = `
+const appends = `
   CREATE TABLE appends (
     id INTEGER PRIMARY KEY,
     session TEXT NOT NULL,
@@ -43,7 +19,7 @@ export const appends = `
   ) STRICT;
 `
 
-export const truth = `
+export const truth = `${appends}
   CREATE TABLE texts (hash TEXT PRIMARY KEY, text TEXT NOT NULL) STRICT;
   CREATE TABLE quarantine (
     session TEXT NOT NULL,
@@ -54,18 +30,6 @@ export const truth = `
     PRIMARY KEY (session, seq)
   ) STRICT;
   CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
-`
-
-/**
- * Databases up to format 6 had these. No query uses them, and every append wrote a page for each: half of what a commit
- * wrote.
- */
-export const formerIndexes = `
-  DROP INDEX IF EXISTS events_findable;
-  DROP INDEX IF EXISTS events_type;
-  DROP INDEX IF EXISTS events_run;
-  DROP INDEX IF EXISTS events_task;
-  DROP INDEX IF EXISTS events_agent;
 `
 
 /** Tables that can be dropped and rebuilt from the events. */
@@ -98,8 +62,8 @@ export const derived = `
     created_at INTEGER NOT NULL,
     updated_at INTEGER NOT NULL,
     wake_at INTEGER,
-    summary TEXT NOT NULL DEFAULT '',
-    moves INTEGER NOT NULL DEFAULT 0
+    summary TEXT NOT NULL,
+    moves INTEGER NOT NULL
   ) STRICT;
   CREATE INDEX IF NOT EXISTS sessions_wake_at ON sessions (wake_at) WHERE wake_at IS NOT NULL;
   CREATE TABLE IF NOT EXISTS text_uses (
