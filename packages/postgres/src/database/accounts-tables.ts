@@ -15,6 +15,9 @@ export const secured = (table: string, condition: string): readonly string[] => 
 /**
  * People and spaces. Only hashes of tokens and logins are stored. `people`, `spaces`, `logins` and `one_time` belong to
  * no single space: they are read before the space is known. Money is in millionths of a dollar.
+ *
+ * A `program` is a member that an admin added and that never logs in. A role from groups ends at `until` unless its owner
+ * logs in again. `use` says what a token is for.
  */
 export const accountsTables: readonly string[] = [
   `CREATE TABLE people (
@@ -24,6 +27,7 @@ export const accountsTables: readonly string[] = [
     issuer text COLLATE "C",
     subject text COLLATE "C",
     created_at bigint NOT NULL,
+    program boolean NOT NULL DEFAULT false,
     UNIQUE (issuer, subject)
   )`,
   `CREATE TABLE spaces (
@@ -39,6 +43,7 @@ export const accountsTables: readonly string[] = [
     person text COLLATE "C" NOT NULL REFERENCES people,
     role text COLLATE "C" NOT NULL CHECK (role IN ('viewer', 'member', 'approver', 'admin')),
     from_groups boolean NOT NULL,
+    until bigint,
     PRIMARY KEY (space, person)
   )`,
   'CREATE INDEX members_person ON members (person)',
@@ -51,7 +56,8 @@ export const accountsTables: readonly string[] = [
     created_at bigint NOT NULL,
     expires_at bigint,
     used_at bigint,
-    revoked_at bigint
+    revoked_at bigint,
+    use text COLLATE "C" NOT NULL DEFAULT 'everything' CHECK (use IN ('everything', 'programs'))
   )`,
   'CREATE INDEX tokens_person ON tokens (person)',
   `CREATE TABLE logins (
@@ -89,34 +95,10 @@ export const accountsTables: readonly string[] = [
     $$ BEGIN RAISE EXCEPTION 'The table % is append-only.', TG_TABLE_NAME USING ERRCODE = 'CV001'; END $$`,
   'CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON audit FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()',
   ...['members', 'tokens', 'budgets', 'audit'].flatMap((table) => secured(table, ofSpace('space'))),
-  `ALTER TABLE sessions ADD COLUMN space text COLLATE "C" NOT NULL DEFAULT 'main'`,
 ]
 
 /** The rows of one space's sessions. */
 export const ofSession = `(SELECT current_setting('convene.space', true)) = '*' OR EXISTS (SELECT FROM sessions s WHERE s.id = session)`
-
-/**
- * Row-level security for sessions. The words of messages move to their own table, and neither they nor `names` are
- * secured: Postgres would not use a text index in a secured table, because the search operator could leak hidden rows.
- * Both tables name sessions, which are secured.
- *
- * Servers of an older version see nothing after this. They have to be stopped first.
- */
-export const securedSessions: readonly string[] = [
-  `CREATE TABLE words (
-    session text COLLATE "C" NOT NULL,
-    batch bigint NOT NULL,
-    seq bigint NOT NULL,
-    words tsvector NOT NULL,
-    PRIMARY KEY (session, seq)
-  )`,
-  'INSERT INTO words SELECT session, batch, seq, words FROM appends WHERE words IS NOT NULL',
-  'CREATE INDEX words_words ON words USING gin (words)',
-  'ALTER TABLE appends DROP COLUMN words',
-  'CREATE INDEX sessions_of_space ON sessions (space, pinned, updated_at, id)',
-  ...secured('sessions', ofSpace('space')),
-  ...['appends', 'snapshots', 'decisions'].flatMap((table) => secured(table, ofSession)),
-]
 
 /** Money that calls in progress may cost. The end of a call in the log removes its row, in the same transaction. */
 export const reservationTables: readonly string[] = [
@@ -141,28 +123,4 @@ export const spaceKeyTables: readonly string[] = [
     PRIMARY KEY (space, variable)
   )`,
   ...secured('space_keys', ofSpace('space')),
-]
-
-/** Members that an admin added. They never log in. */
-export const programColumn: readonly string[] = [
-  'ALTER TABLE people ADD COLUMN program boolean NOT NULL DEFAULT false',
-  `UPDATE people p SET program = true WHERE issuer IS NULL
-    AND EXISTS (SELECT FROM audit a WHERE a.action = 'person.created' AND a.target = p.id AND a.person <> p.id)`,
-]
-
-/** What a token is for. */
-export const tokenUseColumn: readonly string[] = [
-  `ALTER TABLE tokens ADD COLUMN use text COLLATE "C" NOT NULL DEFAULT 'everything' CHECK (use IN ('everything', 'programs'))`,
-]
-
-/** A role from groups ends unless its owner logs in again. Existing ones end in 30 days. */
-export const untilColumn: readonly string[] = [
-  'ALTER TABLE members ADD COLUMN until bigint',
-  `UPDATE members SET until = (extract(epoch FROM now()) * 1000)::bigint + 2592000000 WHERE from_groups`,
-]
-
-/** Deleted sessions belong to the space they were in. */
-export const securedTrash: readonly string[] = [
-  `ALTER TABLE trash ADD COLUMN space text COLLATE "C" NOT NULL DEFAULT 'main'`,
-  ...secured('trash', ofSpace('space')),
 ]

@@ -1,9 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { postgresEventLog } from '../event-log/postgres-event-log.ts'
 import { databaseFixture } from './database.fixture.ts'
 import { type Database, database } from './database.ts'
 import { prepareDatabase } from './migrate.ts'
-import { FORMAT, migrations } from './migrations.ts'
+import { FORMAT, type Migration, migrations } from './migrations.ts'
 
 const fixture = await databaseFixture()
 const open: Database[] = []
@@ -59,7 +58,7 @@ describe.skipIf(!fixture)('an unusable database', () => {
 
   test('of an older format asks for a migration, of a newer one for an update, and neither is touched', async () => {
     const opened = await fixture?.opened()
-    const set = (format: number) => opened?.ask({ text: 'UPDATE convene_format SET format = $1', values: [format] })
+    const set = (format: number) => opened?.ask({ text: 'UPDATE convene_database SET format = $1', values: [format] })
     await set(0)
     expect(await refusal(fixture?.url ?? '')).toContain('--migrate')
     await set(99)
@@ -74,22 +73,35 @@ describe.skipIf(!fixture)('an unusable database', () => {
     expect(said).toEqual(Array(5).fill('nothing is wrong'))
   })
 
-  test('an older database keeps its sessions, in the space `main` and searchable by their words', async () => {
+  test('a step runs once, with --migrate only, and keeps what is there', async () => {
     const opened = (await fixture?.opened()) as Database
-    const [first] = migrations
-    const before = [
-      'DROP SCHEMA public CASCADE; CREATE SCHEMA public',
-      ...(first?.statements ?? []),
-      'CREATE TABLE convene_format (format integer NOT NULL); INSERT INTO convene_format VALUES (1)',
-      `INSERT INTO sessions (id, seq, data, phase, team, workspace, title, tags, asks, tokens, pinned, created_at, updated_at, moves)
-        VALUES ('S1', 1, '{}', 'completed', '', '', '', '{}', 0, 0, false, 0, 0, false)`,
-      `INSERT INTO appends (session, batch, seq, token, decides, words, data) VALUES ('S1', 1, 1, 't', false, 'lamp', '[]')`,
-    ]
-    for (const text of before) await opened.ask({ text })
-    await prepareDatabase(opened, { migrate: true })
-    const log = await postgresEventLog({ database: opened })
-    const found = async (space: string) => (await log.inSpace(space).list({ query: 'lamp' })).map(({ id }) => id)
-    expect([await found('main'), await found('elsewhere')]).toEqual([['S1'], []])
-    await log.close()
+    const coloured: Migration = { format: FORMAT + 1, statements: [`ALTER TABLE names ADD COLUMN colour text`] }
+    const path = [...migrations, coloured]
+    await opened.ask({ text: `INSERT INTO names VALUES ('S1', 0, 'lamp')` })
+    await expect(prepareDatabase(opened, { path })).rejects.toMatchObject({ code: 'migration_needed' })
+    for (let times = 0; times < 2; times += 1) await prepareDatabase(opened, { path, migrate: true })
+    expect(await opened.ask({ text: 'SELECT session, colour FROM names' })).toEqual([{ session: 'S1', colour: null }])
+    expect(await refusal(fixture?.url ?? '')).toContain('Update Convene')
+  })
+
+  test('a step that fails leaves the database as it was', async () => {
+    const opened = (await fixture?.opened()) as Database
+    const [now] = await opened.ask<{ format: number }>({ text: 'SELECT format FROM convene_database' })
+    const format = (now?.format ?? 0) + 1
+    const broken: Migration = { format, statements: ['CREATE TABLE half (x int)', 'SELECT * FROM nothing'] }
+    const path = [...migrations, broken]
+    await expect(prepareDatabase(opened, { path, migrate: true })).rejects.toThrow()
+    const [half] = await opened.ask({ text: `SELECT to_regclass('half') AS half, format FROM convene_database` })
+    expect(half).toEqual({ half: null, format: now?.format })
+  })
+
+  test('that no release has set up is refused with what to do, and not touched', async () => {
+    const opened = (await fixture?.opened()) as Database
+    for (const text of ['DROP SCHEMA public CASCADE; CREATE SCHEMA public', 'CREATE TABLE appends (x int)'])
+      await opened.ask({ text })
+    expect(await refusal(fixture?.url ?? '')).toContain('Create an empty database')
+    await expect(prepareDatabase(opened, { migrate: true })).rejects.toMatchObject({ code: 'unreleased_format' })
+    const tables = await opened.ask({ text: `SELECT tablename FROM pg_tables WHERE schemaname = 'public'` })
+    expect(tables).toEqual([{ tablename: 'appends' }])
   })
 })

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { StorageFailure } from '@convene/engine'
 import type { Connection, Database } from './database.ts'
 import { isStarting } from './failure.ts'
-import { FORMAT, migrations, OLDEST_FORMAT } from './migrations.ts'
+import { type Migration, migrations, newestFormat } from './migrations.ts'
 
 const OLDEST_SERVER = 150_000
 /** Only one process migrates. The number is ours, and arbitrary. */
@@ -12,6 +12,8 @@ const RECOVERY_MS = 60_000
 export type MigrateOptions = {
   /** Updates an older database's format. An empty one is always set up. */
   readonly migrate?: boolean
+  /** The steps to the newest format. */
+  readonly path?: readonly Migration[]
   /** Further setup, before the database counts as set up. */
   also?(): Promise<void>
 }
@@ -22,7 +24,7 @@ export async function prepareDatabase(database: Database, options: MigrateOption
     await whileStarting(() => checkServer(database))
     const format = await formatOf(database)
     if (format === undefined || options.migrate) await alone(database, () => setUp(database, options))
-    refuseFormat(await formatOf(database), database.place.name)
+    refuseFormat(await formatOf(database), newestFormat(options.path ?? migrations), database.place.name)
   } catch (error) {
     throw database.explain(error)
   }
@@ -61,9 +63,9 @@ function alone(database: Database, work: () => Promise<void>): Promise<void> {
   })
 }
 
-async function setUp(database: Database, { also }: MigrateOptions): Promise<void> {
+async function setUp(database: Database, { also, path = migrations }: MigrateOptions): Promise<void> {
   await also?.()
-  await migrateUp(database)
+  await migrateUp(database, path)
 }
 
 async function checkServer(database: Database): Promise<void> {
@@ -85,40 +87,50 @@ async function checkServer(database: Database): Promise<void> {
     )
 }
 
-/** The database's format, or undefined if it was never set up. */
+/** The database's format, or undefined if it was never set up. Refuses one with tables that no release created. */
 export async function formatOf(database: Database): Promise<number | undefined> {
   return database.once(async ({ run }) => {
-    const [table] = await run<{ there: boolean }>({ text: `SELECT to_regclass('convene_format') IS NOT NULL AS there` })
-    return table?.there ? readFormat(run) : undefined
+    const [found] = await run<{ ours: boolean; others: boolean }>({
+      text: `SELECT to_regclass('convene_database') IS NOT NULL AS ours, to_regclass('appends') IS NOT NULL AS others`,
+    })
+    if (found?.ours) return readFormat(run)
+    if (found?.others) throw unreleased(database.place.name)
+    return undefined
   })
 }
 
+const unreleased = (name: string): StorageFailure =>
+  new StorageFailure(
+    'unreleased_format',
+    `The database "${name}" was not set up by a released version of Convene. Nothing was changed. Create an empty database with createdb, and use that one.`,
+  )
+
 async function readFormat(run: Connection['run']): Promise<number> {
-  const [row] = await run<{ format: number }>({ text: 'SELECT format FROM convene_format' })
+  const [row] = await run<{ format: number }>({ text: 'SELECT format FROM convene_database' })
   return row?.format ?? 0
 }
 
-function migrateUp(database: Database): Promise<void> {
+function migrateUp(database: Database, path: readonly Migration[]): Promise<void> {
   return database.atomically(async ({ run }) => {
-    await run({ text: 'CREATE TABLE IF NOT EXISTS convene_format (format integer NOT NULL)' })
+    await run({ text: 'CREATE TABLE IF NOT EXISTS convene_database (format integer NOT NULL)' })
     const before = await readFormat(run)
-    if (before === 0) await run({ text: 'INSERT INTO convene_format VALUES (0)' })
-    for (const { format, statements } of migrations.filter((migration) => migration.format > before)) {
+    if (before === 0) await run({ text: 'INSERT INTO convene_database VALUES (0)' })
+    for (const { format, statements } of path.filter((migration) => migration.format > before)) {
       for (const text of statements) await run({ text })
-      await run({ text: 'UPDATE convene_format SET format = $1', values: [format] })
+      await run({ text: 'UPDATE convene_database SET format = $1', values: [format] })
     }
   })
 }
 
-function refuseFormat(format: number | undefined, name: string): void {
-  if (format === undefined || format < OLDEST_FORMAT)
+function refuseFormat(format: number | undefined, known: number, name: string): void {
+  if (format === undefined || format < known)
     throw new StorageFailure(
       'migration_needed',
-      `The database "${name}" was set up by an older version of Convene (format ${format ?? 0}, this version needs ${OLDEST_FORMAT}). Back it up, then start one server with --migrate.`,
+      `The database "${name}" was set up by an older version of Convene (format ${format ?? 0}, this version needs ${known}). Back it up, then start one server with --migrate.`,
     )
-  if (format > FORMAT)
+  if (format > known)
     throw new StorageFailure(
       'newer_version',
-      `The database "${name}" was set up by a newer version of Convene (format ${format}, this version knows ${FORMAT}). Update Convene.`,
+      `The database "${name}" was set up by a newer version of Convene (format ${format}, this version knows ${known}). Update Convene.`,
     )
 }

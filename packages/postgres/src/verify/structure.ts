@@ -12,12 +12,8 @@ export type Structure = {
   readonly bypasses: boolean
 }
 
-/** An index of an earlier format, which was dropped with its column. */
-const GONE = new Set(['appends_words'])
-
 const statements = migrations.flatMap((migration) => migration.statements)
-const named = (pattern: RegExp): readonly string[] =>
-  statements.flatMap((text) => pattern.exec(text)?.[1] ?? []).filter((name) => !GONE.has(name))
+const named = (pattern: RegExp): readonly string[] => statements.flatMap((text) => pattern.exec(text)?.[1] ?? [])
 
 const relations = [...named(/CREATE (?:UNLOGGED )?TABLE (\w+)/), ...named(/CREATE (?:UNIQUE )?INDEX (\w+)/)]
 const secured = named(/ALTER TABLE (\w+) FORCE ROW LEVEL SECURITY/)

@@ -79,7 +79,7 @@ describe.skipIf(!('server' in found))('checking a database', () => {
   })
 
   test('names a database of another format, and does not look into it', async () => {
-    const content = await spoilt('UPDATE convene_format SET format = 1')
+    const content = await spoilt('UPDATE convene_database SET format = 99')
     expect(content).toBeUndefined()
   })
 
