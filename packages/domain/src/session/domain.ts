@@ -37,7 +37,7 @@ export interface Domain {
 /** The domain with these modes. */
 export function createDomain(modes: Modes = allModes): Domain {
   return {
-    version: '32',
+    version: '1',
     stamp,
     evolve: (session, event) => evolve(session, event, modes),
     next: (session) => next(session, modes),
