@@ -2,7 +2,6 @@ import type { Event, SessionId } from '@convene/domain'
 import { type EventLog, type ListedSession, readPublic, type SessionPlace } from '@convene/engine'
 import { isInTrash } from '@convene/host'
 import { deliver, type Hook, type Posting } from './deliver.ts'
-import { importPlaces } from './former-files.ts'
 
 const PAGE = 200
 const PART = 500
@@ -64,9 +63,8 @@ export class HookPost {
 
   /** A new URL receives only later events. */
   async #stored(): Promise<HookPlaces | undefined> {
-    const { program } = this.#posting
-    const { webhooks } = await program.store()
-    const places = (await webhooks.places(this.#url)) ?? (await importPlaces(webhooks, program.home, this.#url))
+    const { webhooks } = await this.#posting.program.store()
+    const places = await webhooks.places(this.#url)
     return places && new Map(places)
   }
 
