@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Refusal } from '@convene/domain'
+import { type Refusal, usualMode } from '@convene/domain'
 import type { AgentDefinition, RunOptions } from './types.ts'
 
 type Named = {
@@ -26,10 +26,7 @@ export function inlineTeam({ team, agents = [], mode }: RunOptions): Named {
   const folder = mkdtempSync(join(tmpdir(), 'convene-team-'))
   const file = join(folder, 'team.json')
   const members = agents.map((agent) => (typeof agent === 'string' ? agent : { agent: written(agent) }))
-  writeFileSync(
-    file,
-    JSON.stringify({ name: 'Inline team', mode: mode ?? (agents.length > 1 ? 'broadcast' : 'agent'), members }),
-  )
+  writeFileSync(file, JSON.stringify({ name: 'Inline team', mode: mode ?? usualMode(agents.length), members }))
   return {
     request: { team: file },
     inCallersWords: ({ code, message }) => ({ code, message: withoutFile(message, file) }),

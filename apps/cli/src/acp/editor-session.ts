@@ -1,4 +1,4 @@
-import { type Command, Reasoning, type Result, type Session, type SessionId } from '@convene/domain'
+import { type Command, modes, Reasoning, type Result, type Session, type SessionId } from '@convene/domain'
 import { answersIn, isInterrupted, type PendingAnswer, type Program, prepareRun, refuseWorkspace } from '@convene/host'
 import { runState, runStateFacts } from '@convene/reading'
 
@@ -64,11 +64,9 @@ function answerTo(pending: PendingAnswer | undefined, word: string, rest: string
   return { say: `The ${gate} is waiting for you. Use /approve, or /reject and say what should change.` }
 }
 
-const modeCommands: readonly string[] = ['panel', 'plan', 'broadcast', 'orchestrate', 'agent']
-
 /** `/panel GOAL` starts a run in that mode with the chosen team. `/team NAME GOAL` uses that team in its own mode. */
 function chosenBy(word: string, rest: string, chosen: Chosen): (Chosen & { readonly goal: string }) | undefined {
-  if (modeCommands.includes(word) && rest.trim() !== '') return { ...chosen, mode: word, goal: rest.trim() }
+  if (Object.hasOwn(modes, word) && rest.trim() !== '') return { ...chosen, mode: word, goal: rest.trim() }
   const [, team = '', goal = ''] = (word === 'team' && /^(\S+)\s+([\s\S]+)$/u.exec(rest.trim())) || []
   return goal === '' ? undefined : { ...chosen, team, mode: '', goal }
 }

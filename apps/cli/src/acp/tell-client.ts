@@ -1,5 +1,5 @@
 import type { AgentContext } from '@agentclientprotocol/sdk'
-import { cleanLine, type EffectKey, type Event, type Run, type Session, seatsOf } from '@convene/domain'
+import { cleanLine, type EffectKey, type Event, type Run, type Session, seatsOf, traitsOf } from '@convene/domain'
 import { lanesFor } from './lanes.ts'
 import { callIn, planUpdates, type Update } from './updates.ts'
 
@@ -21,7 +21,7 @@ export function tellClient(client: AgentContext, sessionId: string) {
     update(planned(event) ?? callIn(event))
     if (event.type === 'run.started') run = event.data
     if (event.type === 'task.assigned')
-      lanes.assigned(event, nameOf(event.data.to), run?.mode === 'agent' && event.data.via === undefined)
+      lanes.assigned(event, nameOf(event.data.to), traitsOf(run?.mode ?? '').alone && event.data.via === undefined)
     if (event.type === 'effect.started') lanes.started(event)
     if (event.type === 'task.finished') lanes.ended(event)
     if (event.type === 'warning' || event.type === 'error') thought(event.data.message)

@@ -94,9 +94,9 @@ function ending(
   }
 }
 
-/** Whether the summary is the answer, which was shown. Plans and broadcasts add who did what to it. */
+/** Whether the summary is the answer, which was shown. */
 const isAnswer = ({ run }: Session, state: string): boolean =>
-  state === 'completed' || (state === 'cancelled' && !['plan', 'broadcast'].includes(run?.mode ?? ''))
+  state === 'completed' || (state === 'cancelled' && run?.traits.accounts === false)
 
 function question({ session }: View, { agent, question: asked, options, gate }: EntryOf<'question'>): Entry {
   return {

@@ -1,3 +1,4 @@
+import { traitsOf } from '@convene/domain'
 /** A chat request. */
 export type ChatInput = {
   readonly command: string | undefined
@@ -41,12 +42,11 @@ export function deedOf({ command, prompt, session, hasAgents }: ChatInput): Chat
 /** The members if neither the mode nor the user names any: three different views. */
 export const usualMembers = ['architect', 'security', 'performance'] as const
 
-/** Modes in which every member answers. */
-const answering = ['broadcast', 'sequential']
-
 function workersFor(mode: string, hasAgents: boolean): Pick<Extract<ChatDeed, { kind: 'start' }>, 'team' | 'agents'> {
-  if (mode === 'delegate') return { team: team(hasAgents) }
-  if (!answering.includes(mode)) return { team: undefined }
+  const { entry, picks, chain } = traitsOf(mode)
+  if (entry) return { team: team(hasAgents) }
+  // In the others, not every member answers the user.
+  if (!picks && !chain) return { team: undefined }
   return hasAgents ? { team: 'settings' } : { team: undefined, agents: usualMembers }
 }
 

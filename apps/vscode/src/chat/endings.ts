@@ -1,4 +1,4 @@
-import { type Event, type EventOf, loopSentence, markdownLine, type Run, totalsText } from '@convene/domain'
+import { type Event, type EventOf, loopSentence, markdownLine, type Run, totalsText, traitsOf } from '@convene/domain'
 import { type Entry, endingParts, verdictOf } from '@convene/reading'
 import { markdown, oneLine, type Shown } from './shown.ts'
 
@@ -25,7 +25,7 @@ export function endings(): Endings {
       if (state === 'completed') return []
       const loop = loopSentence({ mode }, summary)
       // The error is on the line above, and so is an answer that lacks something: once is enough.
-      const isAnswer = finished?.state === 'cancelled' && finished.reason !== 'user' && mode !== 'plan'
+      const isAnswer = finished?.state === 'cancelled' && finished.reason !== 'user' && !traitsOf(mode).accounts
       const isSaid = isAnswer || (problem !== undefined && summary.includes(problem))
       return [markdown(`**${text}.** ${loop ?? (isSaid ? '' : oneLine(markdownLine(summary), 600))}`.trimEnd())]
     },

@@ -1,4 +1,4 @@
-import type { Event, EventOf } from '@convene/domain'
+import { type Event, type EventOf, traitsOf } from '@convene/domain'
 import type { Delta } from '@convene/protocol'
 import { openFence } from './shown.ts'
 
@@ -14,8 +14,8 @@ export type LiveText = {
   close(event: Event): string | undefined
 }
 
-/** Modes with live text. A chat can only append, so agents that write at once are shown when they finish. */
-const alone: readonly string[] = ['agent', 'delegate']
+/** A chat can only append, so agents that write at once are shown when they finish. */
+const hasOneVoice = (mode: string): boolean => traitsOf(mode).alone || traitsOf(mode).entry
 const headings: readonly string[] = ['Respond', 'Follow-up']
 
 export function liveText(): LiveText {
@@ -24,7 +24,7 @@ export function liveText(): LiveText {
   return {
     note: ({ type, data, task }, mode) => {
       if (type !== 'task.assigned' || task === undefined || data.via !== undefined) return
-      if (alone.includes(mode) && headings.includes(data.heading)) voices.set(task, data.to)
+      if (hasOneVoice(mode) && headings.includes(data.heading)) voices.set(task, data.to)
     },
     hear: ({ task, effect, text = '', at }) => {
       const agent = voices.get(task)

@@ -1,4 +1,4 @@
-import { type EventOf, withPlainMarks } from '@convene/domain'
+import { type EventOf, traitsOf, withPlainMarks } from '@convene/domain'
 import { kindText } from '@convene/reading'
 import { markdown, oneLine, type Shown, type Verbosity } from './shown.ts'
 
@@ -12,7 +12,7 @@ const inner: readonly string[] = ['assignment', 'ballot', 'clarification', 'eval
 
 /** Whether it is obvious who is speaking. */
 export const isOnlyVoice = (kind: string, { mode, isFirst }: Names): boolean =>
-  kind === 'answer' && (mode === 'agent' || (mode === 'delegate' && isFirst))
+  kind === 'answer' && (traitsOf(mode).alone || (traitsOf(mode).entry && isFirst))
 
 /** Whether a message of this kind is shown in full or as one line. */
 export const isWhole = (kind: string, verbosity: Verbosity): boolean => results.includes(kind) || verbosity !== 'brief'

@@ -1,4 +1,4 @@
-import type { Event, Reasoning } from '@convene/domain'
+import { type Event, type Reasoning, seatsUser } from '@convene/domain'
 import type { CallResult, Client, SessionView } from '@convene/protocol'
 import { runState } from '@convene/reading'
 import * as vscode from 'vscode'
@@ -106,7 +106,7 @@ async function handle(parts: ParticipantParts, turn: Turn): Promise<vscode.ChatR
 /** The editor's settings for a run in this mode. */
 function preferences(parts: ParticipantParts, mode: string | undefined): SessionRequest {
   const reasoning = parts.reasoning()
-  const settings = mode === 'panel' && parts.seat() ? { userSeat: true } : undefined
+  const settings = seatsUser(mode ?? '') && parts.seat() ? { userSeat: true } : undefined
   return { ...(reasoning && { reasoning }), ...(settings && { settings }) }
 }
 

@@ -1,4 +1,4 @@
-import { answersAmong, type Event, type EventOf } from '@convene/domain'
+import { answersAmong, type Event, type EventOf, traitsOf } from '@convene/domain'
 
 /** Knows what answers the goal, and whether steps that came later have folded it away. */
 export type Results = {
@@ -18,7 +18,7 @@ export function results(): Results {
   let steps = 0
   // A loop hands over its best result, which need not be its last one.
   const handedOver = () => said.findLast(({ event }) => event.data.text === report)
-  const answers = (mode: string) => answersAmong(mode, said, ({ event }) => event.data)
+  const answers = (mode: string) => answersAmong(traitsOf(mode), said, ({ event }) => event.data)
   return {
     note: (event) => {
       if (event.type === 'run.started') [said, report] = [[], undefined]

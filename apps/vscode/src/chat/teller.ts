@@ -9,6 +9,8 @@ import {
   limitsExpected,
   type Run,
   teamText,
+  traitsOf,
+  usualMode,
 } from '@convene/domain'
 import type { Delta } from '@convene/protocol'
 import {
@@ -58,7 +60,7 @@ const memory = () => ({
 type Memory = ReturnType<typeof memory>
 
 /** A teller learns who is who from the start of the run, or from its caller. */
-export function teller(verbosity: Verbosity, before: Known = { mode: 'agent', seats: [] }): Teller {
+export function teller(verbosity: Verbosity, before: Known = { mode: usualMode(1), seats: [] }): Teller {
   const kept = memory()
   const seats = before.seats.map((seat) => ({ ...seat, model: '' }))
   let story = withSeats(emptyStory, before.mode, seats)
@@ -231,7 +233,9 @@ function stepsShown(event: Event, { names, whole }: Telling): readonly Shown[] {
 function started({ data }: EventOf<'run.started'>): readonly Shown[] {
   const { team, mode, settings, estimate } = data
   const count = team.members.length + (team.lead ? 1 : 0) + (team.judge ? 1 : 0)
-  const who = mode === 'agent' ? team.members[0]?.name : `${teamText(team)}: ${mode} with ${countText(count, 'agent')}`
+  const who = traitsOf(mode).alone
+    ? team.members[0]?.name
+    : `${teamText(team)}: ${mode} with ${countText(count, 'agent')}`
   const limits = capTexts(limitsExpected(data))
   const rehearses = Object.values(settings.models).some(({ rehearsal }) => rehearsal)
   return [

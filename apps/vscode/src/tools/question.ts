@@ -1,4 +1,4 @@
-import { cleanLine } from '@convene/domain'
+import { cleanLine, traitsOf, usualMode } from '@convene/domain'
 import type { NewSession } from '@convene/protocol'
 import { listed } from '../approvals/ask-text.ts'
 import { usualMembers } from '../chat/chat-deed.ts'
@@ -9,6 +9,7 @@ export type Question = { readonly question: string; readonly mode?: string; read
 type Read = (Question & { readonly ok: true }) | { readonly ok: false; readonly why: string }
 
 const modes = ['agent', 'broadcast', 'panel', 'orchestrate']
+const usual = usualMode(usualMembers.length)
 /** Files are refused: the agent may have written one itself, with prompts the user has never seen. */
 const isFile = (team: string): boolean => /[\\/]|\.json$/iu.test(team)
 const LONGEST_NAME = 80
@@ -37,12 +38,12 @@ const isName = (team: unknown): team is string =>
 
 /** What the user agrees to: team and mode first, then the asking agent's words. */
 export function confirmationOf({ question, mode, team }: Question): string {
-  const how = mode ?? (team === undefined ? 'broadcast' : 'the team’s own')
+  const how = mode ?? (team === undefined ? usual : 'the team’s own')
   const who = team === undefined ? usualFor(how) : `“${cleanLine(team)}”`
   return `Mode: ${how}. Team: ${who}. Reads this workspace and changes no files.\n\n${question}`
 }
 
-const usualFor = (mode: string): string => (mode === 'broadcast' ? listed(usualMembers) : 'the default for this mode')
+const usualFor = (mode: string): string => (traitsOf(mode).picks ? listed(usualMembers) : 'the default for this mode')
 
 /** The session that answers: read-only tools and no approvals. */
 export function sessionFor(
@@ -62,4 +63,4 @@ export function sessionFor(
 }
 
 /** Independent answers from several agents, unless another mode was requested. */
-const workersOf = (mode = 'broadcast') => (mode === 'broadcast' ? { mode, agents: [...usualMembers] } : { mode })
+const workersOf = (mode = usual) => (traitsOf(mode).picks ? { mode, agents: [...usualMembers] } : { mode })

@@ -1,3 +1,4 @@
+import { traitsOf } from '@convene/domain'
 import { LimitFields } from '../settings/form/limit-fields.tsx'
 import { ModelField } from '../settings/form/model-field.tsx'
 import { ReasoningField } from '../settings/form/reasoning-field.tsx'
@@ -34,6 +35,7 @@ export function AdvancedOptions({
   ...form
 }: Form<Draft> & { readonly mode: string; readonly isOpen: boolean }) {
   const { draft, onChange } = form
+  const { options } = traitsOf(mode)
   const field = bind(form)
   return (
     <Fold label="More options" note={setBeyond(draft)} open={isOpen}>
@@ -47,8 +49,8 @@ export function AdvancedOptions({
           errorOf={(name) => form.errorOf?.(`limits.${name}`)}
           onChange={(limits) => onChange({ limits })}
         />
-        {mode === 'panel' && <PanelFields {...form} />}
-        {mode === 'agent' && (
+        {options.includes('protocol') && <PanelFields {...form} />}
+        {options.includes('reflect') && (
           <Check
             label="Reflect"
             hint="The agent reviews its own result and improves it."

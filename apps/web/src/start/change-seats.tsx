@@ -1,3 +1,4 @@
+import { traitsOf } from '@convene/domain'
 import { useAsked } from '../connection/use-asked.ts'
 import { FacePicker } from '../library/agents/face-picker.tsx'
 import { Choice } from '../ui/choice.tsx'
@@ -24,8 +25,8 @@ export function ChangeSeats(props: {
   const toggle = (slug: string) => {
     const now = draft.agents.length > 0 ? draft.agents : props.seated
     const others = now.filter((each) => each !== slug)
-    const next = mode === 'agent' ? [slug] : others.length < now.length ? others : [...now, slug]
-    onChange({ mode, team: mode === 'agent' ? '' : team, agents: next })
+    const next = isAlone(mode) ? [slug] : others.length < now.length ? others : [...now, slug]
+    onChange({ mode, team: isAlone(mode) ? '' : team, agents: next })
   }
   return (
     <div className="flex flex-col gap-4">
@@ -47,7 +48,7 @@ export function ChangeSeats(props: {
         onTeam={(chosen) => onChange({ team: chosen, mode: '', agents: [] })}
       />
       <FacePicker
-        label={mode === 'agent' ? 'Who answers' : 'Members'}
+        label={isAlone(mode) ? 'Who answers' : 'Members'}
         chosen={draft.agents.length > 0 ? draft.agents : props.seated}
         disabled={props.isOld && draft.agents.length === 0}
         onToggle={toggle}
@@ -56,7 +57,7 @@ export function ChangeSeats(props: {
   )
 }
 
-const isAlone = (mode: string): boolean => mode === 'agent'
+const isAlone = (mode: string): boolean => traitsOf(mode).alone
 
 function ModeChoice(props: { readonly mode: string; readonly onMode: (mode: string) => void }) {
   const modes = useAsked((client) => client.modes({})).value

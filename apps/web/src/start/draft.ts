@@ -1,4 +1,4 @@
-import { countText } from '@convene/domain'
+import { countText, traitsOf } from '@convene/domain'
 import type { NewSession } from '@convene/protocol'
 import type { ApproachName } from '@convene/reading'
 import { type LimitTexts, limitsIn } from '../settings/form/limit-texts.ts'
@@ -61,7 +61,8 @@ export function requestOf(draft: Draft, { mode, team, protocol = '' }: Chosen, s
 
 function settingsOf(draft: Draft, mode: string): NonNullable<RunRequest['settings']> {
   const { protocol, depth, asking, seats, userSeat, reflect } = draft
-  if (mode === 'panel')
+  const { options } = traitsOf(mode)
+  if (options.includes('protocol'))
     return {
       ...(protocol && { protocol }),
       ...(depth && { depth }),
@@ -69,7 +70,7 @@ function settingsOf(draft: Draft, mode: string): NonNullable<RunRequest['setting
       ...(seats && { seats: Number(seats) }),
       ...(userSeat !== null && { userSeat }),
     }
-  return mode === 'agent' && reflect ? { reflect: true } : {}
+  return options.includes('reflect') && reflect ? { reflect: true } : {}
 }
 
 /** A summary of the options that differ from the defaults. */

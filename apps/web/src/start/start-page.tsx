@@ -1,4 +1,4 @@
-import { isUser } from '@convene/domain'
+import { isUser, seatsUser, traitsOf } from '@convene/domain'
 import { Eye } from 'lucide-react'
 import { useState } from 'react'
 import { isNewcomer } from '../examples/newcomer.ts'
@@ -97,7 +97,7 @@ function TheForm({ form }: { readonly form: ReturnType<typeof useStartForm> }) {
         isLoading={preview.isLoading}
         isStarting={isStarting}
         canStart={canStart}
-        ownSeat={preview.mode === 'panel' ? (draft.userSeat ?? preview.value?.seats.some(isUser) ?? false) : null}
+        ownSeat={seatsUser(preview.mode) ? (draft.userSeat ?? preview.value?.seats.some(isUser) ?? false) : null}
         onOwnSeat={(userSeat) => change({ userSeat })}
       >
         <ChangeSeats
@@ -138,9 +138,9 @@ function fill(goal: string, change: (part: Partial<Draft>) => void): void {
 
 type Seats = { readonly mode: string; readonly seats: readonly { readonly slug: string; readonly seat: string }[] }
 
-/** The members the user can swap. In `delegate` mode, that includes the lead. */
+/** The members the user can swap. If there is an entry agent, it leads, and is one of them. */
 function membersIn(preview: Seats | null): readonly string[] {
-  const roles = ['member', 'agent', ...(preview?.mode === 'delegate' ? ['lead'] : [])]
+  const roles = ['member', 'agent', ...(traitsOf(preview?.mode ?? '').entry ? ['lead'] : [])]
   const seats = (preview?.seats ?? []).filter((seat) => roles.includes(seat.seat) && !isUser(seat))
   return seats.map(({ slug }) => slug)
 }

@@ -1,3 +1,4 @@
+import { usualMode } from '@convene/domain'
 import type { Client } from '@convene/protocol'
 import { type Dispatch, type SetStateAction, useEffect, useState } from 'react'
 import { type Attachments, useAttachments } from '../attachments/attachments.ts'
@@ -89,6 +90,6 @@ function useUsual(setDraft: Dispatch<SetStateAction<Draft>>): void {
   const settings = found?.settings
   const hasAgent = settings?.defaultAgent !== found?.defaults?.defaultAgent
   const team = String(settings?.defaultTeam ?? '')
-  const mode = String(settings?.defaultMode ?? (hasAgent && !team ? 'agent' : ''))
+  const mode = String(settings?.defaultMode ?? (hasAgent && !team ? usualMode(1) : ''))
   useEffect(() => setDraft((before) => ({ ...before, usual: { mode, team } })), [mode, team, setDraft])
 }

@@ -3,8 +3,8 @@ import type { Run } from '../state/session.ts'
 import { aliasesOf, anonymousAll } from './anonymity.ts'
 
 /** Whether an agent knows the panelists only by alias: everyone in a panel except its lead. */
-export const knowsAliases = ({ mode, team }: Run, agent: string): boolean =>
-  mode === 'panel' && agent !== team.lead?.slug
+export const knowsAliases = ({ traits, team }: Run, agent: string): boolean =>
+  traits.anonymous && agent !== team.lead?.slug
 
 /** Earlier runs as a panelist may read them. An earlier panel's report names everyone, for example. Paths stay. */
 export function unnamedPast(run: Run, past: readonly PastRun[]): readonly PastRun[] {

@@ -62,7 +62,7 @@ const reasonsFor = ({ votes }: Decision, option: string): string => {
 
 function aboutOf(run: Run, decision: Decision): readonly string[] {
   const { topic, options, evidence, by } = decision
-  const proposed = by === USER ? 'the user' : isAnonymous(run) ? 'a member' : seatName(run, by)
+  const proposed = by === USER ? 'the user' : run.traits.anonymous ? 'a member' : seatName(run, by)
   return [
     `${quoted(topic)}\n\nProposed by ${proposed}.`,
     '## Goal',
@@ -81,11 +81,8 @@ function argumentsOf(run: Run, decision: Decision): readonly string[] {
   return [
     '## Deliberation',
     ...inSeatOrder.map(({ by, text }, index) => {
-      const author = isAnonymous(run) ? `Member ${letterAt(index)}` : seatName(run, by)
+      const author = run.traits.anonymous ? `Member ${letterAt(index)}` : seatName(run, by)
       return `### ${author}\n\n${quoted(text.slice(0, LONGEST_ARGUMENT))}`
     }),
   ]
 }
-
-/** Panelists never learn who said what. */
-const isAnonymous = (run: Run): boolean => run.mode === 'panel'

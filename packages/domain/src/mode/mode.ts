@@ -11,6 +11,7 @@ import type { RunStart } from '../state/command.ts'
 import type { Run, Session } from '../state/session.ts'
 import type { Task } from '../state/task.ts'
 import type { Seat, SeatedTeam } from '../team/team.ts'
+import type { Traits } from '../trait/traits.ts'
 import type { Course, Pace } from './course.ts'
 import type { Transitions } from './transitions.ts'
 
@@ -54,6 +55,8 @@ export interface Mode<Data extends Json = Json> {
   readonly name: string
   readonly summary: string
   readonly transitions: Transitions
+  /** How it differs from other modes, for everyone who would otherwise ask for its name. */
+  readonly traits: Traits
   /**
    * What happens when a run limit is reached. `words`: each agent gets one last call, without tools, to say what it
    * has. `reserve`: tasks end with what they have said, and what the mode assigns then is paid from the reserve.

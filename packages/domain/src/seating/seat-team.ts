@@ -1,6 +1,7 @@
 import type { Agent } from '../agent/agent.ts'
 import type { LimitSettings } from '../limits/limits.ts'
 import type { ModeSeats } from '../mode/mode.ts'
+import { traitsOf, usualMode } from '../modes/modes.ts'
 import type { Reasoning } from '../reasoning/reasoning.ts'
 import type { Json } from '../shared/json.ts'
 import { ok, type Refusal, type Result, refuse } from '../shared/result.ts'
@@ -66,7 +67,7 @@ export function seatTeam(request: SeatingRequest): Result<Seating> {
 }
 
 function chooseMode({ mode, team, agents }: SeatingRequest): string {
-  return mode ?? team?.mode ?? (agents.length > 1 ? 'broadcast' : 'agent')
+  return mode ?? team?.mode ?? usualMode(agents.length)
 }
 
 function refuseMode({ modes }: SeatingRequest, mode: string): Result<never> | undefined {
@@ -81,16 +82,17 @@ function refuseModel({ model, isKnownModel }: SeatingRequest): Result<never> | u
 
 function placesOf(request: SeatingRequest, mode: string): Result<readonly Place[]> {
   const { team, agents, defaultAgent, seats = {} } = request
-  const usual: ModeSeats = mode === 'agent' ? { members: [defaultAgent] } : (seats[mode] ?? {})
+  const { alone, entry } = traitsOf(mode)
+  const usual: ModeSeats = alone ? { members: [defaultAgent] } : (seats[mode] ?? {})
   const lead = team?.lead ?? usual.lead
   const judge = team?.judge ?? (team && !usual.needsJudge ? undefined : usual.judge)
   const named = withoutChairs(agents, [lead, judge], request)
   const members = firstOf(named, team?.members, usual.members)
   if (members.length === 0) return refuse('no_agents', `The mode ${mode} needs members: name them, or choose a team.`)
-  if (mode === 'agent' && members.length > 1)
-    return refuse('too_many_agents', `The mode agent takes exactly one agent, not ${members.length}.`)
-  if (mode === 'delegate') return ok(entryFirst(members, team?.entryAgent))
-  const seat = mode === 'agent' ? 'agent' : 'member'
+  if (alone && members.length > 1)
+    return refuse('too_many_agents', `The mode ${mode} takes exactly one agent, not ${members.length}.`)
+  if (entry) return ok(entryFirst(members, team?.entryAgent))
+  const seat = alone ? 'agent' : 'member'
   return ok([
     ...(lead ? [{ seat: 'lead', member: lead } as const] : []),
     ...members.map((member) => ({ seat, member }) as const),
@@ -171,7 +173,7 @@ function seatingOf(request: SeatingRequest, mode: string, chosen: readonly Chose
   const named = withOwnNames(chosen)
   const seats = named.map(({ agent, seat }, index) => seatWith(request, { ...agent, seat }, models[index] as string))
   const team = request.team
-  const circles = mode === 'delegate' ? delegationWarnings(request, seats) : []
+  const circles = traitsOf(mode).entry ? delegationWarnings(request, seats) : []
   const subagents = (request.subagents ?? []).map(
     (agent): Seat => ({ ...agent, seat: 'agent', model: calledIn(request, agent, usual) }),
   )

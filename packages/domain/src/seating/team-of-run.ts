@@ -1,4 +1,5 @@
 import type { Agent } from '../agent/agent.ts'
+import { traitsOf } from '../modes/modes.ts'
 import type { Run } from '../state/session.ts'
 import { type Member, type Seat, seatsOf, type Team } from '../team/team.ts'
 import { agentMembers, isUser } from '../team/user-seat.ts'
@@ -12,7 +13,7 @@ type TeamOfRun = Pick<
 /** A run's team in the form of a team file: the lead of a delegation is the entry agent. */
 export function teamOfRun({ mode, team }: Seated, write: (seat: Seat) => Member): TeamOfRun {
   const { lead, judge, members, sharedContext, routingContext, permissions } = team
-  const enters = mode === 'delegate' ? lead : undefined
+  const enters = traitsOf(mode).entry ? lead : undefined
   return {
     mode,
     ...(lead && !enters && { lead: write(lead) }),

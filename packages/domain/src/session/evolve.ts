@@ -16,7 +16,9 @@ import { evolveTask } from '../task/evolve-task.ts'
 import { holdTasks } from '../task/hold-tasks.ts'
 import { countUp } from '../task/lineage.ts'
 import { slowedBy } from '../task/rate-limit.ts'
+import { plainTraits } from '../trait/traits.ts'
 import { addSpend, noSpend } from '../usage/usage.ts'
+import { evolveMode, isOfRun } from './evolve-mode.ts'
 import { forkedFrom, restingAt } from './forked.ts'
 import { learn } from './learn.ts'
 import { steered, steeringBefore } from './steered.ts'
@@ -163,6 +165,7 @@ function runStarted(session: Session, event: EventOf<'run.started'>): Session {
     spoken: { from: session.messages.size, to: null },
     made: [],
     ...nothingUsed,
+    traits: plainTraits,
     data: null,
   }
   return {
@@ -246,18 +249,6 @@ function used(session: Session, event: EventOf<'usage'>): Session {
     uncertain: uncertain ? addSpend(session.uncertain, event.data, costUsd) : session.uncertain,
     tasks: own ? withEntry(tasks, own.id, { ...own, tokens: own.tokens + tokens }) : tasks,
   }
-}
-
-/** Calls from an earlier run may end during this one. */
-const isOfRun = ({ run }: Session, event: Event): boolean => event.run === undefined || event.run === run?.id
-
-function evolveMode(session: Session, event: Event, modes: Modes): Session {
-  const run = session.run
-  const mode = run && modes[run.mode]
-  if (!run || !mode || !isOfRun(session, event)) return session
-  const data =
-    event.type === 'run.started' ? mode.blank(run.team, run.settings, session.tags) : mode.evolve(run.data, event)
-  return data === run.data ? session : { ...session, run: { ...run, data } }
 }
 
 /** Time spent waiting for the user counts towards no limit. */

@@ -9,7 +9,7 @@ export function acceptPick(session: Session, id: MessageId): Result<readonly Fac
   const message = messageBy(session, id)
   if (!message) return refuse('message_not_found', `No message ${id} in this session.`)
   const { run } = session
-  if (run && run.mode !== 'broadcast')
+  if (run && !run.traits.picks)
     return refuse(
       'illegal_command',
       `Only a broadcast has several answers to pick from. The mode of this run is ${run.mode}.`,

@@ -16,7 +16,7 @@ export function isSealed(session: Session, key: EffectKey): boolean {
 /** Whether prohibited patterns apply to a task: the panelists', in a run that has some. */
 function isChecked({ run, tasks }: Session, id: TaskId): boolean {
   const agent = tasks[id]?.agent
-  if (agent === undefined || run?.mode !== 'panel' || run.limits.prohibitedPatterns.length === 0) return false
+  if (agent === undefined || !run?.traits.anonymous || run.limits.prohibitedPatterns.length === 0) return false
   return seatOf(run, agent)?.seat === 'member'
 }
 

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { type Event, fact } from '../event/event.ts'
 import type { RunId } from '../shared/ids.ts'
+import { plainTraits, type Traits } from '../trait/traits.ts'
 import { answersAmong, saidIn } from './answers.ts'
 
-const among = (mode: string, ...said: readonly string[]) =>
-  answersAmong(mode, said, (one) => ({ author: one.split(' ')[0] ?? '', kind: one.split(' ')[1] ?? '' }))
+const panel: Traits = { ...plainTraits, results: ['synthesis', 'answer'] }
+const broadcast: Traits = { ...plainTraits, picks: true }
+const among = (traits: Traits, ...said: readonly string[]) =>
+  answersAmong(traits, said, (one) => ({ author: one.split(' ')[0] ?? '', kind: one.split(' ')[1] ?? '' }))
 
 const run = 'RUN' as RunId
 const says = (text: string, role: 'member' | 'user' = 'member', of = run) =>
@@ -35,26 +38,26 @@ describe('what was said in a run', () => {
 
 describe('the answer to a goal', () => {
   test('is the synthesis, whatever was said after it', () => {
-    expect(among('panel', 'ada argument', 'head synthesis', 'ada ballot')).toEqual(['head synthesis'])
+    expect(among(panel, 'ada argument', 'head synthesis', 'ada ballot')).toEqual(['head synthesis'])
   })
 
   test('is the last answer if there is no synthesis', () => {
-    expect(among('agent', 'ada answer 1', 'ada answer 2', 'ada review')).toEqual(['ada answer 2'])
-    expect(among('agent')).toEqual([])
-    expect(among('plan', 'convene notification')).toEqual([])
+    expect(among(plainTraits, 'ada answer 1', 'ada answer 2', 'ada review')).toEqual(['ada answer 2'])
+    expect(among(plainTraits)).toEqual([])
+    expect(among(plainTraits, 'convene notification')).toEqual([])
   })
 
   test.each(['clarification', 'topic', 'argument', 'moderation', 'plan', 'review', 'assignment'])(
     'is not the last %s of a stopped run',
-    (kind) => expect(among('panel', 'head clarification', `ada ${kind}`)).toEqual([]),
+    (kind) => expect(among(panel, 'head clarification', `ada ${kind}`)).toEqual([]),
   )
 
   test('is never a notification or an argument in a vote', () => {
     const asked = ['ada answer', 'user notification', 'convene notification', 'ada deliberation']
-    expect(among('broadcast', ...asked)).toEqual(['ada answer'])
+    expect(among(broadcast, ...asked)).toEqual(['ada answer'])
   })
 
   test('in a broadcast is each member’s last answer', () => {
-    expect(among('broadcast', 'ada answer 1', 'bert answer', 'ada answer 2')).toEqual(['bert answer', 'ada answer 2'])
+    expect(among(broadcast, 'ada answer 1', 'bert answer', 'ada answer 2')).toEqual(['bert answer', 'ada answer 2'])
   })
 })

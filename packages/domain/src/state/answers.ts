@@ -1,5 +1,6 @@
 import type { Event, EventOf } from '../event/event.ts'
 import type { RunId } from '../shared/ids.ts'
+import type { Traits } from '../trait/traits.ts'
 
 /** What agents said in a run until it ended: answers to later questions are not its result. */
 export function saidIn(events: readonly Event[], run: RunId): readonly EventOf<'message'>[] {
@@ -13,26 +14,21 @@ export function saidIn(events: readonly Event[], run: RunId): readonly EventOf<'
 /** Who said something, and as what. */
 export type Spoken = { readonly author: string; readonly kind: string }
 
-/** Questions, topics, plans and reviews are progress: the last of them would be mistaken for the result. */
-const answering = ['synthesis', 'answer', 'report', 'argument']
-/** In a panel, so are arguments. */
-const answeringPanel = ['synthesis', 'answer']
-
 /**
- * The answer to the goal among everything said in a run: the one the user picked, a single text, or in a broadcast each
- * member's newest answer. Empty if the run was stopped before there was an answer.
+ * The answer to the goal among everything said in a run: the one the user picked, a single text, or each member's newest
+ * answer if each is a result. Empty if the run was stopped before there was an answer.
  */
 export function answersAmong<T>(
-  mode: string,
+  { results, picks }: Pick<Traits, 'results' | 'picks'>,
   said: readonly T[],
   read: (one: T) => Spoken,
   isPicked: (one: T) => boolean = () => false,
 ): readonly T[] {
   const picked = said.findLast(isPicked)
   if (picked !== undefined) return [picked]
-  const kinds = mode === 'panel' ? answeringPanel : answering
+  const kinds: readonly string[] = results
   const answers = said.filter((one) => kinds.includes(read(one).kind))
-  if (mode === 'broadcast') return newestOfEach(answers, read)
+  if (picks) return newestOfEach(answers, read)
   for (const kind of kinds) {
     const found = answers.findLast((one) => read(one).kind === kind)
     if (found !== undefined) return [found]

@@ -16,7 +16,7 @@ export function resultsOf(session: Session, run: Run): readonly Message[] {
   const { from, to } = run.spoken
   const said = between(session, from, to ?? session.messages.size).filter(({ role }) => role !== 'user')
   return answersAmong(
-    run.mode,
+    run.traits,
     said,
     (message) => message,
     ({ id }) => id === session.picked,

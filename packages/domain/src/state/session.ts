@@ -11,6 +11,7 @@ import { emptyList, type List } from '../list/list.ts'
 import type { AskId, CallId, EffectKey, MessageId, RunId, SessionId, TaskId } from '../shared/ids.ts'
 import type { Json } from '../shared/json.ts'
 import { type Seat, type SeatedTeam, seatsOf } from '../team/team.ts'
+import type { Traits } from '../trait/traits.ts'
 import { noSpend, type Spend } from '../usage/usage.ts'
 import { type Decisions, isUndecided } from './decision.ts'
 import type { PastRun } from './past-run.ts'
@@ -126,6 +127,7 @@ export type Run = {
   /** Images attached to the goal: every agent that works on it sees them. */
   readonly images?: readonly Image[]
   readonly mode: string
+  readonly traits: Traits
   readonly phase: string
   /** The phase a paused run resumes in. */
   readonly resumeTo: string | null

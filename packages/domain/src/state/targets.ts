@@ -4,9 +4,9 @@ import type { Run } from './session.ts'
 /** The default delegation depth. */
 export const usualDepth = 5
 
-/** Who an agent may delegate to: by slug or by name, never itself. Delegation belongs to the mode `delegate`. */
+/** Who an agent may delegate to: by slug or by name, never itself. Only in modes with an entry agent. */
 export function delegationTargets(run: Run, seat: Seat): readonly Seat[] {
-  if (run.mode !== 'delegate' || seat.delegates === 'none') return []
+  if (!run.traits.entry || seat.delegates === 'none') return []
   const others = seatsOf(run.team).filter(({ slug }) => slug !== seat.slug)
   const { delegates } = seat
   return delegates === 'all'

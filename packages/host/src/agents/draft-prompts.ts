@@ -8,6 +8,7 @@ import {
   seatsOf,
   systemPrompt,
   type Team,
+  usualMode,
 } from '@convene/domain'
 import type { Program } from '../program.ts'
 import { prepareRun } from '../run/prepare-run.ts'
@@ -20,7 +21,7 @@ const rehearsal = { model: 'rehearsal/offline', interactive: false } as const
 
 /** The first prompt of an agent that is being edited. Nothing is run or stored. */
 export function draftAgentPrompts(program: Program, agent: Agent): Promise<Result<readonly SeatPrompt[]>> {
-  return promptsOf(withAgent(program, agent), { ...rehearsal, agents: [agent.slug], mode: 'agent' })
+  return promptsOf(withAgent(program, agent), { ...rehearsal, agents: [agent.slug], mode: usualMode(1) })
 }
 
 /** The first prompt of each seat in a team that is being edited. Nothing is run or stored. */

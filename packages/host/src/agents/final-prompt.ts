@@ -1,4 +1,4 @@
-import { createDomain, emptySession, type Fact, type Result, type SessionId } from '@convene/domain'
+import { createDomain, emptySession, type Fact, type Result, type SessionId, usualMode } from '@convene/domain'
 import type { Program } from '../program.ts'
 import { prepareRun } from '../run/prepare-run.ts'
 
@@ -6,7 +6,7 @@ import { prepareRun } from '../run/prepare-run.ts'
 export async function finalPrompt(program: Program, slug: string): Promise<Result<string>> {
   const prepared = await prepareRun(program, {
     agents: [slug],
-    mode: 'agent',
+    mode: usualMode(1),
     model: 'rehearsal/offline',
     interactive: false,
     onlyLook: true,

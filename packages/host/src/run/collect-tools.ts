@@ -8,6 +8,7 @@ import {
   type SeatedTeam,
   seatsOf,
   type ToolSpec,
+  traitsOf,
 } from '@convene/domain'
 import { readAgentsMd } from '@convene/library'
 import { ACP } from '@convene/models'
@@ -56,7 +57,9 @@ export async function collectTools(
   )
   const apart = users.filter((seat) => !readOnly && (seat.worktree || changesFiles(seat))).map(({ slug }) => slug)
   const planned =
-    noWorkspace === undefined ? await planWorktrees(program, apart, mode === 'plan' && !readOnly) : { notes: [] }
+    noWorkspace === undefined
+      ? await planWorktrees(program, apart, traitsOf(mode).worktrees && !readOnly)
+      : { notes: [] }
   const own = planned.settings ? { worktrees: planned.settings } : {}
   return {
     settings: { tools, ...text, ...own, ...(skills.length > 0 && { skills }) },

@@ -9,6 +9,8 @@ import {
   type Run,
   type Team,
   teamOfRun,
+  traitsOf,
+  usualMode,
 } from '@convene/domain'
 import type { RunRequest } from './run-request.ts'
 
@@ -49,13 +51,13 @@ export function continueRun(request: RunRequest): ContinuedRequest {
 
 /** A team brings its own mode, and several agents do not fit a mode for one. */
 function modeAfter({ mode }: Run, { team, agents = [], settings }: RunRequest): string | undefined {
-  if (settings?.reflect === true) return 'agent'
-  if (team !== undefined || (mode === 'agent' && agents.length > 1)) return undefined
+  if (settings?.reflect === true) return usualMode(1)
+  if (team !== undefined || (traitsOf(mode).alone && agents.length > 1)) return undefined
   return mode
 }
 
 const canSit = ({ mode, team }: Run, next: string | undefined): boolean =>
-  next === mode || (next === 'agent') === (team.members.length === 1)
+  next === mode || traitsOf(next ?? '').alone === (team.members.length === 1)
 
 /** In another mode, the old mode's default lead and judge make room for those of the new one. */
 function teamAfter(last: Run, mode: string): Team {

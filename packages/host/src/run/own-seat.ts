@@ -1,17 +1,16 @@
 import {
   hasUserSeat,
   type ModeSettings,
-  modes,
   type Refusal,
   type RunStart,
   type SeatedTeam,
   type Seating,
+  seatsUser,
   withUserSeat,
 } from '@convene/domain'
 import type { RunRequest } from './run-request.ts'
 
-const wantsSeat = (mode: string, { userSeat }: ModeSettings): boolean =>
-  userSeat === true && modes[mode]?.userTurn !== undefined
+const wantsSeat = (mode: string, { userSeat }: ModeSettings): boolean => userSeat === true && seatsUser(mode)
 
 /**
  * The team with a seat for the user, if they want one and can be asked. In a run started by another agent, they have

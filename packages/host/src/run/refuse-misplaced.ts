@@ -1,4 +1,4 @@
-import { type Result, refuse } from '@convene/domain'
+import { type Result, refuse, traitsOf } from '@convene/domain'
 import type { RunRequest } from './run-request.ts'
 
 /** Refuses settings that belong to another mode. */
@@ -7,9 +7,10 @@ export function refuseMisplaced(
   said: RunRequest['settings'],
   mode: string,
 ): Result<never> | undefined {
-  if (settings?.reflect === true && mode !== 'agent') return refuseReflect(mode)
+  const isMisplaced = (option: string): boolean => !traitsOf(mode).options.includes(option)
+  if (settings?.reflect === true && isMisplaced('reflect')) return refuseReflect(mode)
   const [option] = (['protocol', 'escalate', 'vote', 'userSeat'] as const).filter((name) => said?.[name] !== undefined)
-  if (option !== undefined && mode !== 'panel') return refusePanelOption(option, mode)
+  if (option !== undefined && isMisplaced(option)) return refusePanelOption(option, mode)
   if (said?.vote === true && said.escalate !== undefined) return refuse('bad_vote', BOTH)
   return settings?.protocol === 'discuss' && said?.vote === true ? refuse('bad_vote', NO_VOTE) : undefined
 }

@@ -10,7 +10,7 @@ import { folderOf, memberName, newFolder, writableName } from './member-names.ts
 import { cutTo, withoutBraces } from './plain-text.ts'
 import { fieldIn, readCharter } from './read-charter.ts'
 import { readDecisions } from './read-decisions.ts'
-import { isNoMember, type RosterMember, readRoster } from './read-roster.ts'
+import { isNoMember, type RosterMember, readRoster, USUAL_MODE } from './read-roster.ts'
 import { genericPrompt, type SquadOptions, usualLengths } from './read-squad.ts'
 import { memberFolders } from './squad-folder.ts'
 
@@ -204,7 +204,7 @@ function rosterFile(draft: Draft, before: string | undefined, seats: readonly Se
     ...(known && { was: known.name }),
   }))
   const name = writableName(team.name) || folder
-  const isUsual = before === undefined ? team.mode === 'reflect' : readRoster(before, folder).mode === team.mode
+  const isUsual = before === undefined ? team.mode === USUAL_MODE : readRoster(before, folder).mode === team.mode
   const content: RosterContent = { name, members, folder, ...(!isUsual && { mode: team.mode }) }
   const text = before === undefined ? newRoster(content) : editRoster(before, content)
   return text === before ? [] : [{ file: 'team.md', before, text }]

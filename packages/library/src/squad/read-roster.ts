@@ -167,19 +167,21 @@ const modes: { readonly [written: string]: string } = {
   'orchestrator-reflect': 'reflect',
 }
 
+/** The mode of a roster that names none. */
+export const USUAL_MODE = 'reflect'
+
 /** The first line that sets a mode. Others that look like one are reported: `mode` is also an ordinary word. */
 function modeIn(lines: readonly Line[]): { readonly mode: string; readonly oddities: readonly Oddity[] } {
-  const usual = 'reflect'
   const oddities: Oddity[] = []
   for (const line of lines) {
     const written = modeLine(line)
     if (written === undefined) continue
     const mode = Object.hasOwn(modes, written) ? modes[written] : undefined
     if (mode) return { mode, oddities }
-    const message = `unknown mode "${written.slice(0, 50)}". Modes: ${Object.keys(modes).join(', ')}. Without one, ${usual} is used`
+    const message = `unknown mode "${written.slice(0, 50)}". Modes: ${Object.keys(modes).join(', ')}. Without one, ${USUAL_MODE} is used`
     oddities.push({ line: line.number, message })
   }
-  return { mode: usual, oddities }
+  return { mode: USUAL_MODE, oddities }
 }
 
 /** The text after `mode:`, in a list or not. */

@@ -1,5 +1,5 @@
 import { basename, join } from 'node:path'
-import { type Member, Team } from '@convene/domain'
+import { type Member, Team, traitsOf } from '@convene/domain'
 import { type Problem, readSourceFile, type SourceFile, sumUpProblems } from '@convene/platform'
 import { normalText } from './lines.ts'
 import { folderOf, safeSlug, slugsFor } from './member-names.ts'
@@ -57,7 +57,7 @@ function readAll(squad: string, workspace: string, options: SquadOptions): Squad
     name,
     slug: safeSlug(name, safeSlug(basename(workspace), 'squad')),
     mode,
-    ...(mode === 'orchestrate' || mode === 'reflect' ? { lead: 'orchestrator' } : {}),
+    ...(traitsOf(mode).led ? { lead: 'orchestrator' } : {}),
     members: membersOf(reader, members.slice(0, MOST_MEMBERS)),
     sharedContext: sharedContext(reader),
     routingContext: routingContext(reader),

@@ -1,3 +1,4 @@
+import { traitsOf } from '@convene/domain'
 import type { DescribedMember, DescribedTeam } from './describe-team.ts'
 
 /** Something about a team that is allowed, but that its owner may want to change. */
@@ -35,7 +36,7 @@ function unknownModels(team: DescribedTeam, { isKnownModel, usual }: Choices): r
 
 /** The lead plans for everyone and combines the result, so a small model hurts most there. */
 function weakLead(team: DescribedTeam, { usual, isKnownModel }: Choices): readonly Diagnosis[] {
-  const lead = team.mode === 'delegate' ? entryOf(team) : team.lead
+  const lead = traitsOf(team.mode).entry ? entryOf(team) : team.lead
   if (!lead) return []
   const model = lead.model !== null && isKnownModel(lead.model) ? lead.model : usual
   if (!isWeakModel(model)) return []
@@ -65,7 +66,7 @@ function sameModel(team: DescribedTeam, { usual }: Choices): readonly Diagnosis[
 }
 
 function noJudge({ mode, judge, lead }: DescribedTeam): readonly Diagnosis[] {
-  if (mode !== 'reflect' || judge) return []
+  if (!traitsOf(mode).judged || judge) return []
   const message = `There is no judge, so ${lead?.name ?? 'the lead'} evaluates its own work. A judge on another model is stricter.`
   return [{ code: 'no_judge', message }]
 }

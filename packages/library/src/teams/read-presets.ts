@@ -1,4 +1,4 @@
-import { type Json, slugOf, Team } from '@convene/domain'
+import { type Json, slugOf, Team, traitsOf } from '@convene/domain'
 import { describeIssue, keyText, type Problem, readJsonc } from '@convene/platform'
 import { paragraph, present } from '../agents/formats/import-text.ts'
 import { type Fields, isFields, lowered, textOf } from '../agents/formats/plain-fields.ts'
@@ -37,10 +37,9 @@ function readOne(file: string, fields: Fields, options: SquadOptions): PresetsRe
   }
   const mode = modeOf(fields.mode)
   const lead = modelOf(fields.orchestratormodel)
-  const isLed = mode === 'orchestrate' || mode === 'reflect'
   const whole = present({
     ...{ name: name.slice(0, 80), slug: slugOf(name), mode, description: paragraph(fields.description) },
-    lead: isLed && lead ? { agent: 'orchestrator', model: lead } : undefined,
+    lead: traitsOf(mode ?? '').led && lead ? { agent: 'orchestrator', model: lead } : undefined,
     members: membersOf(fields, modelOf),
     sharedContext: textOf(fields.sharedcontext),
     routingContext: textOf(fields.routingcontext),

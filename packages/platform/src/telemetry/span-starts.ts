@@ -1,4 +1,4 @@
-import type { Event, EventOf } from '@convene/domain'
+import { type Event, type EventOf, traitsOf } from '@convene/domain'
 import {
   type Attributes,
   agentAttributes,
@@ -62,7 +62,7 @@ function resumedSpan(event: Event, known: Known): OpenSpan | undefined {
 }
 
 /** A single agent is not a workflow: its own span is the top of the trace. */
-const isAlone = (run: RunContext | undefined): boolean => run?.mode === 'agent'
+const isAlone = (run: RunContext | undefined): boolean => traitsOf(run?.mode ?? '').alone
 
 const traceOf = (event: Event, run: RunContext | undefined): string => run?.caller?.traceId ?? traceIdOf(event)
 

@@ -43,8 +43,8 @@ export function reviewOf(session: Session, run: Run): Review {
   }
 }
 
-/** Whose findings count: in a broadcast every member's, even if all its calls failed, otherwise those in the result. */
+/** Whose findings count: those in the result, or every member's if each is asked for one, even if its calls failed. */
 function reviewersIn(session: Session, run: Run): readonly string[] {
   const results = resultsOf(session, run).map(({ author }) => author)
-  return run.mode === 'broadcast' ? [...new Set([...results, ...run.team.members.map(({ slug }) => slug)])] : results
+  return run.traits.picks ? [...new Set([...results, ...run.team.members.map(({ slug }) => slug)])] : results
 }

@@ -1,4 +1,13 @@
-import { clean, cleanLine, type Event, type EventOf, type Run, seatsOf, withPlainMarks } from '@convene/domain'
+import {
+  clean,
+  cleanLine,
+  type Event,
+  type EventOf,
+  type Run,
+  seatsOf,
+  traitsOf,
+  withPlainMarks,
+} from '@convene/domain'
 import { howText } from './vocabulary.ts'
 
 /** Plans, reviews, arguments and topics are only progress. */
@@ -30,8 +39,9 @@ export function answersIn(session: Seated | undefined, events: readonly Event[])
   const members = session?.run ? seatsOf(session.run.team) : []
   const seat = ({ data }: EventOf<'message'>) => members.findIndex(({ slug }) => slug === data.author)
   const answers = lastRun(events).filter(isAnswer)
-  const isChain = session?.run?.mode === 'sequential'
-  const result = isChain ? answers.slice(-1) : answers.toSorted((a, b) => seat(a) - seat(b))
+  const result = traitsOf(session?.run?.mode ?? '').chain
+    ? answers.slice(-1)
+    : answers.toSorted((a, b) => seat(a) - seat(b))
   return result.map((event) => ({
     agent: event.data.author,
     name: cleanLine(members[seat(event)]?.name ?? event.data.author),

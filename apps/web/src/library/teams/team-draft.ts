@@ -1,4 +1,4 @@
-import type { Json, Member, Rules, Team } from '@convene/domain'
+import { type Json, type Member, type Rules, type Team, usualMode } from '@convene/domain'
 import type { Output } from '@convene/protocol'
 import { type LimitTexts, limitNames, limitsIn } from '../../settings/form/limit-texts.ts'
 import { isEmpty } from '../editable.ts'
@@ -29,7 +29,7 @@ export const emptyTeam = {
   name: '',
   slug: '',
   description: '',
-  mode: 'broadcast',
+  mode: usualMode(2),
   reasoning: '',
   lead: null as MemberDraft | null,
   judge: null as MemberDraft | null,

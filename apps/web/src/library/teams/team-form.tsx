@@ -1,3 +1,4 @@
+import { traitsOf } from '@convene/domain'
 import { useAsked } from '../../connection/use-asked.ts'
 import { LimitFields } from '../../settings/form/limit-fields.tsx'
 import { ReasoningField } from '../../settings/form/reasoning-field.tsx'
@@ -41,7 +42,7 @@ function About(form: Form<TeamDraft>) {
         <Field label="Description" maxLength={500} className="col-span-full" {...field('description')} />
         <ChoiceField label="Mode" options={options} {...bindChoice(form)('mode')} />
         <ReasoningField hint="For members without their own level." {...bindChoice(form)('reasoning')} />
-        {form.draft.mode === 'delegate' && (
+        {traitsOf(form.draft.mode).entry && (
           <Field label="Entry agent" hint="Slug of the member that gets the goal first." {...field('entryAgent')} />
         )}
       </div>

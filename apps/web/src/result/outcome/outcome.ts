@@ -10,6 +10,7 @@ import {
   readPanel,
   type Tally,
   tally,
+  traitsOf,
 } from '@convene/domain'
 import { type RunVerdict, verdictOf } from '@convene/reading'
 import type { Entry, EntryOf, RunView, View } from '../../session/view/view.ts'
@@ -54,7 +55,7 @@ export function outcomeOf(view: View, number?: number): Outcome {
   const said = (list: readonly Entry[]) => list.filter((entry): entry is SaidEntry => entry.kind === 'said')
   const isPick = ({ id }: SaidEntry) => isNewest && picked !== null && id === picked
   const answers = answersAmong(
-    run?.mode ?? '',
+    traitsOf(run?.mode ?? ''),
     said(end < 0 ? entries : entries.slice(0, end)).filter(({ id, role }) => id !== null && role !== 'user'),
     ({ agent, messageKind }) => ({ author: agent, kind: messageKind }),
     isPick,

@@ -28,7 +28,7 @@ function Actions({ entry, children }: { readonly entry: Message; readonly childr
   const send = useSendCommand()
   const fork = useForking()
   // Other modes have a single result, so there is nothing to pick.
-  const mayPick = useView((view) => view.session.run?.mode === 'broadcast') && messageKind === 'answer'
+  const mayPick = useView((view) => view.session.run?.traits.picks === true) && messageKind === 'answer'
   const pick = { label: 'Pick this answer', icon: Check, onSelect: () => void send({ type: 'pick', message: id }) }
   const copy = () => void navigator.clipboard?.writeText(text).then(() => toast('good', 'Copied'))
   return (

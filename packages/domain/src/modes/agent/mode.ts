@@ -6,6 +6,7 @@ import { answersOf, type Course, callsOf, type Pace } from '../../mode/course.ts
 import type { Mode } from '../../mode/mode.ts'
 import type { RunStart } from '../../state/command.ts'
 import { isBusy, type Session } from '../../state/session.ts'
+import { plainTraits } from '../../trait/traits.ts'
 import { absorbAlone, aloneStoppedWith, nextAlone, reflectsAlone } from '../reflect/alone.ts'
 import { type Alone, blankAlone, evolveAlone } from '../reflect/alone-state.ts'
 import { aloneTransitions } from '../reflect/alone-table.ts'
@@ -19,6 +20,7 @@ type Agency = Answers & { readonly alone: Alone }
 export const agentMode: Mode<Agency> = {
   name: 'agent',
   summary: 'one agent works on the goal with its tools',
+  traits: { ...plainTraits, alone: true, options: ['reflect'] },
   transitions: aloneTransitions,
   closing: 'words',
   answers: [done],

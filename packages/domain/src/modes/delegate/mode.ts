@@ -10,6 +10,7 @@ import { isBusy, type Run, type Session } from '../../state/session.ts'
 import { delegationTargets } from '../../state/targets.ts'
 import { delegatedMinutesOf } from '../../task/next-task.ts'
 import { type Seat, seatsOf } from '../../team/team.ts'
+import { plainTraits } from '../../trait/traits.ts'
 import { delegateSettings } from './settings.ts'
 
 /** The answers, and whether each agent's newest piece of delegated work came back. */
@@ -19,6 +20,7 @@ type Delegation = Answers & { readonly delegated: { readonly [agent: string]: bo
 export const delegation: Mode<Delegation> = {
   name: 'delegate',
   summary: 'an entry agent answers and delegates work to the others',
+  traits: { ...plainTraits, entry: true },
   ...answering,
   settings: delegateSettings,
   closing: 'words',

@@ -7,6 +7,7 @@ import { unanswered } from '../../mode/ending.ts'
 import type { Mode } from '../../mode/mode.ts'
 import type { RunStart } from '../../state/command.ts'
 import { isBusy, type Run, type Session, seatName } from '../../state/session.ts'
+import { plainTraits } from '../../trait/traits.ts'
 import { absorbPass } from './absorb.ts'
 import { assignments } from './answers.ts'
 import { delivered, uncombined } from './deliver.ts'
@@ -30,6 +31,7 @@ import { transition, transitions } from './table.ts'
 export const orchestrate: Mode<Orchestration> = {
   name: 'orchestrate',
   summary: 'a lead assigns tasks to members who work in parallel, then combines their reports',
+  traits: { ...plainTraits, led: true },
   transitions,
   closing: 'reserve',
   answers: [assignments],

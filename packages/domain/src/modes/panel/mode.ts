@@ -9,6 +9,7 @@ import { messageBy } from '../../prompt/ask.ts'
 import type { Session } from '../../state/session.ts'
 import { seatsOf } from '../../team/team.ts'
 import { quoted } from '../../text/quoted.ts'
+import { plainTraits } from '../../trait/traits.ts'
 import { absorbWith } from './absorb.ts'
 import { panelAnswers } from './answers.ts'
 import { evolve } from './evolve.ts'
@@ -30,6 +31,13 @@ export const panelWith = (protocols: Protocols): Mode<Panel> => ({
   name: 'panel',
   summary:
     'a head convenes panelists who vote blind and debate what splits them, or discuss under a moderator; the report includes the minority view',
+  traits: {
+    ...plainTraits,
+    anonymous: true,
+    // Reports and arguments are part of the discussion.
+    results: ['synthesis', 'answer'],
+    options: ['protocol', 'escalate', 'vote', 'userSeat'],
+  },
   transitions,
   closing: 'reserve',
   countsTurns: true,

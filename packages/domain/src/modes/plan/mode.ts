@@ -7,6 +7,7 @@ import { limitSentence } from '../../run/limit-text.ts'
 import { isBusy, type Run, type Session } from '../../state/session.ts'
 import { statusText } from '../../state/status.ts'
 import { countText } from '../../text/amounts.ts'
+import { plainTraits } from '../../trait/traits.ts'
 import { absorbPlan } from './absorb.ts'
 import { planAnswers } from './answers.ts'
 import { checkPlan } from './check-plan.ts'
@@ -28,6 +29,7 @@ const CALLS_A_STEP: { readonly [pace in Pace]: number } = { least: 3, usual: 5, 
 export const plan: Mode<Plan> = {
   name: 'plan',
   summary: 'a planner writes a plan, members carry out its steps under tool policies, and other members review them',
+  traits: { ...plainTraits, worktrees: true, accounts: true },
   transitions,
   heirs: ownersOf,
   closing: 'reserve',

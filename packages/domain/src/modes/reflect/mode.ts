@@ -9,6 +9,7 @@ import type { EffectKey, MessageId } from '../../shared/ids.ts'
 import type { RunStart } from '../../state/command.ts'
 import { isBusy, type Session } from '../../state/session.ts'
 import { statusText } from '../../state/status.ts'
+import { plainTraits } from '../../trait/traits.ts'
 import { assignments } from '../orchestrate/answers.ts'
 import { noPlan, orchestrate, course as passCourse } from '../orchestrate/mode.ts'
 import { correctAsk } from '../orchestrate/prompts.ts'
@@ -41,6 +42,7 @@ const MOST_SILENT = 2
 export const reflect: Mode<Reflection> = {
   name: 'reflect',
   summary: 'orchestrate in iterations, each with an evaluation, until the goal is met',
+  traits: { ...plainTraits, led: true, judged: true },
   transitions,
   closing: 'reserve',
   answers: [assignments, score, ownVerdict],

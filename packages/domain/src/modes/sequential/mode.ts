@@ -18,11 +18,13 @@ import type { MessageId } from '../../shared/ids.ts'
 import type { RunStart } from '../../state/command.ts'
 import { isBusy, type Run, type Session, seatName } from '../../state/session.ts'
 import type { Seat } from '../../team/team.ts'
+import { plainTraits } from '../../trait/traits.ts'
 
 /** Members work one after another. Each sees the earlier answers, and the last one is the result. */
 export const sequential: Mode<Answers> = {
   name: 'sequential',
   summary: 'members answer one after another, each seeing the earlier answers',
+  traits: { ...plainTraits, chain: true },
   ...answering,
   ...oneRound,
   seats: () => ({ members: ['worker', 'devils-advocate', 'worker'] }),

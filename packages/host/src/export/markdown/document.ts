@@ -36,7 +36,7 @@ type Reading = { readonly isMessage: (id: string) => boolean; readonly nameOf: (
 function answerSection({ run, picked }: Session, events: readonly Event[], { isMessage, nameOf }: Reading): string {
   if (!run?.finished) return ''
   const isPicked = ({ id }: Message) => picked !== null && id === picked
-  const answers = answersAmong(run.mode, saidIn(events, run.id), ({ data }) => data, isPicked)
+  const answers = answersAmong(run.traits, saidIn(events, run.id), ({ data }) => data, isPicked)
   if (answers.length === 0) return ''
   const texts = answers.map(({ data, id }) => {
     const text = nested(withPlainMarks(data.text), answers.length > 1 ? 3 : 2, isMessage)

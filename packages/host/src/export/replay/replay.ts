@@ -82,7 +82,7 @@ function factsHtml(session: Session, interrupted: boolean): string {
 function answerHtml({ run, picked }: Session, events: readonly Event[]): string {
   if (!run?.finished) return ''
   const isPicked = ({ id }: { readonly id?: string }) => picked !== null && id === picked
-  const answers = answersAmong(run.mode, saidIn(events, run.id), ({ data }) => data, isPicked)
+  const answers = answersAmong(run.traits, saidIn(events, run.id), ({ data }) => data, isPicked)
   const texts = answers.map(({ data, id = '' }) => {
     const name = seatName(run, data.author)
     return `<p class="what">${escapeHtml(name)} <a class="cite" href="#${id}">${id}</a></p>${markdownHtml(withPlainMarks(data.text))}`

@@ -1,0 +1,43 @@
+import type { MessageKind } from '../event/facts.ts'
+
+/** What the rest of the program needs to know about a mode. It asks for these, never for the mode's name. */
+export type Traits = {
+  /** A single agent works on the goal, so there is no team to describe. */
+  readonly alone: boolean
+  /** One member gets the goal first and may delegate to the others. */
+  readonly entry: boolean
+  /** Members answer one after another, and the last answer is the result. */
+  readonly chain: boolean
+  /** Members do not learn who said what, and what they say is checked before anyone reads it. */
+  readonly anonymous: boolean
+  /** Every member's answer is a result, and the user can pick one. */
+  readonly picks: boolean
+  /** A lead plans for the others and combines their work. */
+  readonly led: boolean
+  /** Results are evaluated, by a judge if the team has one, and improved. */
+  readonly judged: boolean
+  /** Agents change files at the same time, each in its own worktree if that is possible. */
+  readonly worktrees: boolean
+  /** The summary at the end says who did what, which no message repeats. */
+  readonly accounts: boolean
+  /** The kinds of messages that can be the result, the most final one first. */
+  readonly results: readonly MessageKind[]
+  /** The options of a run that make sense in no other mode. */
+  readonly options: readonly string[]
+}
+
+/** A mode without any peculiarity, and one that this version does not know. */
+export const plainTraits: Traits = {
+  alone: false,
+  entry: false,
+  chain: false,
+  anonymous: false,
+  picks: false,
+  led: false,
+  judged: false,
+  worktrees: false,
+  accounts: false,
+  // Questions, topics, plans and reviews are progress: the last of them would be mistaken for the result.
+  results: ['synthesis', 'answer', 'report', 'argument'],
+  options: [],
+}
