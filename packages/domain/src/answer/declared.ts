@@ -62,11 +62,15 @@ export function declareAnswer<Shape extends z.ZodRawShape, Value, About = undefi
     form,
     examples: examples as readonly Json[],
     schema: () => (schema ??= plain(z.toJSONSchema(strict, { io: 'input' })) as JsonSchema),
-    textOf(answer) {
-      const read = strict.safeParse(wholeJson(answer))
-      const text = read.success ? write(read.data as z.output<z.ZodObject<Shape>>) : ''
-      return text.trim() === '' ? undefined : text
-    },
+    // A model that answers everything in JSON also does so where prose was asked for.
+    read: (answer, about) => rest.read(rest.part === 'prose' ? (textOf(answer) ?? answer) : answer, about),
+    textOf,
+  }
+
+  function textOf(answer: string): string | undefined {
+    const read = strict.safeParse(wholeJson(answer))
+    const text = read.success ? write(read.data as z.output<z.ZodObject<Shape>>) : ''
+    return text.trim() === '' ? undefined : text
   }
 }
 

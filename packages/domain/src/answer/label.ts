@@ -1,4 +1,4 @@
-import { undecorated } from './lines.ts'
+import { asMark, undecorated } from './lines.ts'
 
 const NOUN =
   'verdict|decision|answer|result|status|conclusion|recommendation|review|outcome|assessment|evaluation|judge?ment|response'
@@ -8,4 +8,4 @@ const LABEL = new RegExp(
 )
 
 /** `Verdict: ACCEPT` without the label. */
-export const withoutLabel = (line: string): string => undecorated(line.replace(LABEL, ''))
+export const withoutLabel = (line: string): string => undecorated(asMark(line).replace(LABEL, ''))

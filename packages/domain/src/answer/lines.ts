@@ -99,3 +99,8 @@ function closesInside(text: string, run: number): boolean {
   if (opening !== undefined) return before.lastIndexOf(opening) > before.lastIndexOf(mark)
   return '`"'.includes(mark) && (before.split(mark).length - 1) % (2 * run) === run
 }
+
+const ELEMENT = /^<([A-Za-z_]{2,20})>([^<>]{1,2000})<\/\1>$/u
+
+/** `<vote>B</vote>`, as some models mark what is read, in the form of all others: `vote: B`. */
+export const asMark = (line: string): string => line.replace(ELEMENT, '$1: $2')

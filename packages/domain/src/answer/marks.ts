@@ -1,5 +1,5 @@
 import { jsonIn } from './json.ts'
-import { lastQuoted, ownLines, undecorated, unwrapped } from './lines.ts'
+import { asMark, lastQuoted, ownLines, undecorated, unwrapped } from './lines.ts'
 import { isPlaceholder } from './words.ts'
 
 /** A marked line such as `VOTE: wait`. `text` runs to the next mark, `value` is its first line. */
@@ -8,7 +8,7 @@ export type Mark = { readonly word: string; readonly value: string; readonly tex
 /** Which markers count. `exact`: only in capitals, for words that reports also use in another sense. */
 export type Markers = { readonly words: readonly string[]; readonly exact?: boolean }
 
-const COLON = /^[*_~`"'”’»)\]]*\s{0,4}(?:[:：﹕︓∶=]|[–—]\s|-\s)/u
+const COLON = /^[*_~`"'”’»)\]]*\s{0,4}(?:[:：﹕︓∶=→]|[–—]\s|-\s)/u
 /** A heading line, in Markdown or in bold: a mark alone on it needs no colon. */
 const HEADING = /^\s{0,3}(?:#{1,6}\s|\*\*[^*]{1,40}\*\*\s*$)/u
 
@@ -57,9 +57,17 @@ function marksOf(lines: readonly string[], markers: Markers): readonly Mark[] {
   return found.flatMap(({ word, rest, index }, place) => {
     const below = lines.slice(index + 1, found[place + 1]?.index ?? lines.length)
     const text = [rest, ...below].join('\n').trim()
-    const value = rest === '' ? undecorated(below.find((line) => line.trim() !== '') ?? '') : rest
+    const value = rest === '' ? belowMark(below) : rest
     return value === '' || isPlaceholder(value) ? [] : [{ word, value, text }]
   })
+}
+
+/** A mark whose value was left out is followed by the next one: `POSITION:` and `CONFIDENCE: 50` below it. */
+const ANY_MARK = /^[A-Z_]{4,20}\s?[:：]/u
+
+function belowMark(below: readonly string[]): string {
+  const value = undecorated(below.find((line) => line.trim() !== '') ?? '')
+  return ANY_MARK.test(value) ? '' : value
 }
 
 /** The mark that a line begins with, as every reader reads it. `rest`: what follows on the line. */
@@ -67,7 +75,8 @@ export function markOnLine(
   line: string,
   { words, exact = false }: Markers,
 ): { word: string; rest: string } | undefined {
-  const bare = exact ? undecorated(line) : withoutOwner(undecorated(line))
+  const plain = asMark(undecorated(line))
+  const bare = exact ? plain : withoutOwner(plain)
   const word = words.find((one) => {
     const written = bare.slice(0, one.length)
     return exact ? written === one : written.toUpperCase() === one
@@ -87,7 +96,7 @@ const withoutOwner = (bare: string): string =>
       '',
     )
 
-const OWNED = /^I (vote)(?: for| is)?[*_~`]{0,3}\s?[:：]/iu
+const OWNED = /^I (vote)(?:(?: for| is)?[*_~`]{0,3}\s?[:：]| for\s(?=\S))/iu
 
 /** `**VOTE: B** – it grows`: the bold began before the mark and ends in its value. */
 function withoutOpenEnd(rest: string): string {

@@ -3,9 +3,9 @@ import { unwrapped } from './lines.ts'
 const AMOUNT = '\\d{1,6}(?:[.,]\\d{1,12})?|[.,]\\d{1,12}'
 /** A range, such as the `0 to 100` in the question, is not a number. */
 const RANGE = /^\s*(?:-|–|—|~|→|[-=]>|to|bis|à|or|and|oder|ou|\.\.+)\s*\d/iu
-/** Words that qualify or retract a number: `0.9 would be too much`, `80, if the tests pass`. */
+/** Words that qualify or retract a number: `0.9 would be too much`, `80, if the tests pass`, `0.4 (before)`, `0.9?`. */
 const UNSURE =
-  /^[\s,;(–—-]*(?:would|could|might|if|once|unless|provided|assuming|at (?:most|best)|or (?:less|lower)|(?:is|seems) too|minus)(?![\p{L}\p{N}])/iu
+  /^(?:\s*\?|[\s,;(–—-]*(?:would|could|might|if|once|unless|provided|assuming|at (?:most|best)|or (?:less|lower)|(?:is|seems) too|minus|before|previously|last time)(?![\p{L}\p{N}]))/iu
 const FIRST = new RegExp(`^(?:about|around|roughly|approximately|circa|ca\\.?|~|≈)?\\s*(${AMOUNT})`, 'iu')
 const IN_PARENTHESES = new RegExp(`^[^\\d(]{1,40}\\(\\s*(${AMOUNT})([^)]{0,40})\\)\\s*\\.?$`, 'u')
 const PERCENT = /^\s*(?:%|percent|per cent|prozent)/iu

@@ -61,7 +61,7 @@ function explained(options: readonly string[], written: string): string | undefi
 
 type Place = { readonly index: number; readonly behind: string }
 
-const PLACE = /^\(?(?:option\s+)?#?(?:(\d{1,2})|([a-z]))(?:$|[.):]+\s*|,?\s+(?=[–—-]\s|because\s|since\s))(.*)$/isu
+const PLACE = /^[([]?(?:option\s+)?#?(?:(\d{1,2})|([a-z]))(?:$|[.)\]:]+\s*|,?\s+(?=[–—-]\s|because\s|since\s))(.*)$/isu
 
 /** `2`, `#2`, `Option B`, `(b)`, `2. <its words>`, `B because …`. */
 function placeIn(written: string): Place | undefined {

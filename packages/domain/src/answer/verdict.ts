@@ -39,7 +39,8 @@ function stated(text: string, words: Words): Verdict {
   return own.says === 'unread' ? inLines(fencedEnd(text), words) : own
 }
 
-function inLines(lines: readonly string[], { yes, no }: Words): Verdict {
+function inLines(written: readonly string[], { yes, no }: Words): Verdict {
+  const lines = written.flatMap((line) => sentencesOf(line, [...yes, ...no]))
   const said = lines.map((line) => statedIn(line, [...yes, ...no]))
   const isSaid = (index: number, says: 'yes' | 'no') => !isTakenBack(lines, index, says)
   const against = said.flatMap((one, index) =>
@@ -50,6 +51,16 @@ function inLines(lines: readonly string[], { yes, no }: Words): Verdict {
     (one, index) => one && yes.includes(one.word) && isAgreement(one, no) && isSaid(index, 'yes'),
   )
   return { says: agrees ? 'yes' : 'unread', reason: '' }
+}
+
+const LAST_SENTENCE = /^(.{0,2000}[.!])\s+([^.!?]{3,60})[.!*_~`]*$/u
+
+/** `All criteria hold. ACCEPT` in two: a word that is a sentence is said as clearly as one on a line. */
+function sentencesOf(line: string, words: readonly string[]): readonly string[] {
+  const [, before, last] = LAST_SENTENCE.exec(line) ?? []
+  // `No. ACCEPT` says both.
+  if (before === undefined || last === undefined || isNone(undecorated(before))) return [line]
+  return words.includes(withoutLabel(undecorated(last))) ? [before, last] : [line]
 }
 
 const below = (lines: readonly string[], index: number): string =>
