@@ -11,10 +11,11 @@ export type Case = {
 
 /**
  * Every case of a corpus. `corpus`: the forms and traps that readers know. `natural`: answers in many voices, written from
- * the prompts, without regard to how they are read. A file is named after its declared answer. `@about` is context for its reader, `@@` begins
- * a case, and `@>` ends it with the reading as JSON, or `refused`.
+ * the prompts. `unprepared`: written from the guide alone, before their author had seen a reader, so some are refused. A
+ * file is named after its declared answer. `@about` is context for its reader, `@@` begins a case, and `@>` ends it with
+ * the reading as JSON, or `refused`.
  */
-export function corpus(name: 'corpus' | 'natural' = 'corpus'): readonly Case[] {
+export function corpus(name: 'corpus' | 'natural' | 'unprepared' = 'corpus'): readonly Case[] {
   const folder = new URL(`./${name}/`, import.meta.url)
   const files = readdirSync(folder).filter((file) => file.endsWith('.txt'))
   return files.flatMap((file) => casesIn(file.slice(0, -4), readFileSync(new URL(file, folder), 'utf8')))
