@@ -8,7 +8,7 @@ const more = { models: {}, tools: {}, permissions: [], grants: [], variables: {}
 
 /** Starts a session in which one agent answers. */
 export function oneAgent(number: number, models: RunStart['settings']['models'] = {}) {
-  const settings = { ...more, models, yes: false, interactive: false }
+  const settings = { ...more, models, yes: false, interactive: false, startedBy: 'user' as const }
   const run = { id: `run-${number}` as RunId, mode: 'agent', team, settings, limits: noLimits }
   return { type: 'create', goal: `Question ${number}`, workspace: '/', run } as const satisfies Command
 }

@@ -85,6 +85,7 @@ function runOf(mode: string, agents: number, model: string): RunStart {
     permissions: [],
     grants: [],
     yes: false,
+    startedBy: 'user' as const,
     interactive: false,
     variables: {},
     mode: {},

@@ -60,7 +60,11 @@ function refuseKeptToken() {
 function convene(words, stdout = 'inherit') {
   const safe = Object.fromEntries(Object.entries(env).filter(([name]) => !OF_WORKFLOW.test(name)))
   const stdio = ['ignore', stdout, 'inherit']
-  return spawnSync('convene', words, { stdio, env: { ...safe, CONVENE_HOME: file('.home') }, maxBuffer: 2 ** 28 })
+  return spawnSync('convene', words, {
+    stdio,
+    env: { ...safe, CONVENE_HOME: file('.home'), CONVENE_ACTION: '1' },
+    maxBuffer: 2 ** 28,
+  })
 }
 
 /** What nobody has reviewed, for the people who merge: silence would pass for approval. */

@@ -177,6 +177,7 @@ async function startOf({ scenario, place, policy, settings, seating, toolbox }: 
       askExpiresMs: Math.round(settings.approvals.expire * 60_000),
       grants: [...(scenario.allow?.(place) ?? [])],
       yes: false,
+      startedBy: 'user',
       interactive: policies[policy].interactive,
       variables: { ...settings.variables },
       mode: { ...seating.settings },

@@ -105,6 +105,7 @@ function runOf(maxTurns: number): RunStart {
       permissions: [],
       grants: [],
       yes: true,
+      startedBy: 'user',
       interactive: false,
       variables: {},
       mode: { turnsGiven: true },

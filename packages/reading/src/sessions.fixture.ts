@@ -38,7 +38,7 @@ type Start = {
 export function runStart({ mode = 'agent', members = [seat('ada')], rules = [] }: Start = {}): RunStart {
   const models = { 'test/model': { price: { input: 1, output: 2 }, context: null } }
   const choices = { models, tools: {}, permissions: rules, grants: [], variables: {}, mode: {} }
-  const settings = { ...choices, yes: false, interactive: true }
+  const settings = { ...choices, yes: false, interactive: true, startedBy: 'user' as const }
   return { id: 'RUN' as RunId, mode, team: teamOf(...members), settings, limits: noLimits }
 }
 

@@ -73,6 +73,7 @@ async function run(program: Program, options: RunOptions, harmless: readonly str
     model,
     reasoning,
     readOnly,
+    startedBy: 'sdk',
     interactive: options.onAsk !== undefined || options.onQuestion !== undefined,
     asksNothingElse: options.onQuestion === undefined,
     yes: options.onQuestion === undefined,

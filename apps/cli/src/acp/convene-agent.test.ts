@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import type { SessionId } from '@convene/domain'
+import { assert, type SessionId } from '@convene/domain'
+import { prepareTeam, startSession } from '@convene/host'
 import { answers, hangs, says, scriptedModel } from '@convene/testkit'
 import { expect, test, vi } from 'vitest'
 import { editor, spoken, writes } from './editor.fixture.ts'
@@ -69,6 +70,22 @@ test('read-only: an agent gets no tools that write, whatever the user would allo
   )
   await prompt('Write it.')
   expect(asked).toEqual([])
+})
+
+test('a session that another agent started stays read-only when an editor continues it', async () => {
+  const model = scriptedModel(says('Because.'), writes, says('No.'))
+  const { prompt, asked, program, agent, cwd } = await editor(model, { option: () => 'once' })
+  const caller = { program, by: 'mcp', allowChanges: false } as const
+  const ready = await prepareTeam(caller, { agents: ['coder'], interactive: true })
+  assert(ready.ok, 'the run is ready')
+  const sessionId = (await program.ids()).next() as SessionId
+  await startSession(program, sessionId, { type: 'create', goal: 'Why?', workspace: cwd, run: ready.value.start })
+  await (await program.engine()).rested(sessionId)
+  await agent.request('session/load', { sessionId, cwd, mcpServers: [] })
+  await prompt('/agent Write it.', sessionId)
+  expect(asked).toEqual([])
+  const state = await (await program.engine()).state(sessionId)
+  expect(state?.run?.settings).toMatchObject({ startedBy: 'acp', readOnly: true })
 })
 
 test('cancelling stops the run', async () => {

@@ -1,5 +1,5 @@
 import { type Command, modes, Reasoning, type Result, type Session, type SessionId } from '@convene/domain'
-import { answersIn, isInterrupted, type PendingAnswer, type Program, prepareRun, refuseWorkspace } from '@convene/host'
+import { answersIn, isInterrupted, type PendingAnswer, type Program, prepareTeam } from '@convene/host'
 import { runState, runStateFacts } from '@convene/reading'
 
 /** The editor user's choices for the next run. Empty means the default. */
@@ -78,16 +78,14 @@ async function started(
   { goal, mode, team, model, reasoning, maxCost }: Chosen & { readonly goal: string },
 ): Promise<Result<Wanted>> {
   const { program, notes } = session
-  const refusal = refuseWorkspace(program.workspace)
-  if (refusal) return { ok: false, refusal }
-  const prepared = await prepareRun(program, {
+  const caller = { program, by: 'acp', allowChanges: !readOnly } as const
+  const prepared = await prepareTeam(caller, {
     ...(mode && { mode }),
     ...(team && { team }),
     ...(model && { model }),
     reasoning: Reasoning.safeParse(reasoning).data,
     ...(maxCost && { limits: { maxCostUsd: Number(maxCost) } }),
     allow,
-    readOnly,
     interactive: true,
     directory: program.workspace,
     after: state?.run ?? null,

@@ -93,6 +93,7 @@ export class Stage {
       permissions,
       grants: [],
       yes: mode === 'panel' || mode === 'plan',
+      startedBy: 'user' as const,
       interactive: true,
       variables: {},
       mode: {},

@@ -120,8 +120,9 @@ async function sessionFor(program: Program, input: Input): Promise<Result<Place>
   return { ok: true, value: { id: found.value, before: await engine.state(found.value) } }
 }
 
-function requestOf({ terminal }: Program, input: Input): RunRequest {
+function requestOf({ terminal, environment }: Program, input: Input): RunRequest {
   return {
+    startedBy: environment.CONVENE_ACTION ? 'action' : 'user',
     team: input.text('team'),
     mode: input.text('mode'),
     model: input.text('model'),

@@ -1,5 +1,6 @@
 import { type Message, Role, type StreamResponse, type Task, TaskState } from '@a2a-js/sdk'
 import { ClientFactory, DefaultAgentCardResolver, JsonRpcTransportFactory } from '@a2a-js/sdk/client'
+import type { SessionId } from '@convene/domain'
 import { answersIn } from '@convene/host'
 import { answers, fails, hangs, type ScriptedModel, says, scriptedModel } from '@convene/testkit'
 import { expect, onTestFinished, test } from 'vitest'
@@ -63,7 +64,7 @@ test('A2A is off until the settings enable it, and then requires the agent token
 
 test('a message starts a read-only team, and the answer is an artifact', async () => {
   const model = scriptedModel(says('Because.'))
-  const { client } = await asked(model)
+  const { client, open } = await asked(model)
   const card = await client.getAgentCard()
   expect(card.skills.map(({ id }) => id)).toEqual(expect.arrayContaining(['panel', 'team-quick-panel']))
   const task = (await client.sendMessage(message('Why?'))) as Task
@@ -73,6 +74,8 @@ test('a message starts a read-only team, and the answer is an artifact', async (
   expect(tools.map(({ name }) => name)).toEqual(['question'])
   expect(stateOf(await client.getTask(byId(task.id)))).toBe(TaskState.TASK_STATE_COMPLETED)
   expect((await client.listTasks({ pageSize: 10 } as never)).tasks.map(({ id }) => id)).toEqual([task.id])
+  const state = await (await open.program.engine()).state(task.id as SessionId)
+  expect(state?.run?.settings).toMatchObject({ startedBy: 'a2a', readOnly: true })
 })
 
 test('a stream reports who works, then the answer, then the end', async () => {

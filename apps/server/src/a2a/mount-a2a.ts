@@ -1,8 +1,5 @@
-import { type Program, settingsOf } from '@convene/host'
+import { type AgentBudget, type CallingProgram, type Program, Refused, settingsOf } from '@convene/host'
 import type { Hono } from 'hono'
-import type { AgentBudget } from '../mcp/budget.ts'
-import type { CallingAgent } from '../mcp/caller.ts'
-import { Refused } from '../mcp/refused.ts'
 import { failure } from '../mount.ts'
 import { readBody } from '../read-body.ts'
 import { A2A_PATH, CARD_PATH } from '../security/guard.ts'
@@ -15,11 +12,11 @@ const OFF = 'This endpoint is off. Set server.a2a to true in your settings.'
 
 /** Answers A2A agents if the settings allow it. The library is loaded with the first request. */
 export function mountA2a(app: Hono, own: Program, budget: AgentBudget): void {
-  const here = async (): Promise<CallingAgent | undefined> => {
+  const here = async (): Promise<CallingProgram | undefined> => {
     const program = own.at(own.workspace)
     const settings = await settingsOf(program)
     return settings.ok && settings.value.settings.server.a2a
-      ? { program, allowChanges: false, budget, name: () => 'over A2A' }
+      ? { program, by: 'a2a', allowChanges: false, budget, name: () => 'over A2A' }
       : undefined
   }
   app.get(CARD_PATH, async ({ req }) => {
@@ -34,7 +31,7 @@ export function mountA2a(app: Hono, own: Program, budget: AgentBudget): void {
   })
 }
 
-async function answer(caller: CallingAgent, request: Request): Promise<Response> {
+async function answer(caller: CallingProgram, request: Request): Promise<Response> {
   const body = await readBody(request, MOST_BYTES)
   if (!body.ok) return failure(body.refusal)
   const errors = await import('@a2a-js/sdk/errors')

@@ -8,8 +8,7 @@ import type {
 } from '@a2a-js/sdk'
 import type { A2ARequestHandler } from '@a2a-js/sdk/server'
 import type { Session } from '@convene/domain'
-import { stopSession } from '@convene/host'
-import { type CallingAgent, isStartedByAgent, sessionOf } from '../mcp/caller.ts'
+import { type CallingProgram, isStartedByAgent, sessionOf, stopSession } from '@convene/host'
 import { type Errors, refusedBy, startTask } from './start-task.ts'
 import { taskOf } from './task-view.ts'
 import { turnOf, viewTask, viewTasks } from './turns.ts'
@@ -25,11 +24,11 @@ const ended: readonly number[] = [3, 4, 5]
  * same limits.
  */
 export class RequestHandler implements A2ARequestHandler {
-  readonly #caller: CallingAgent
+  readonly #caller: CallingProgram
   readonly #errors: Errors
   readonly getAgentCard: () => Promise<AgentCard>
 
-  constructor(caller: CallingAgent, errors: Errors, card: () => Promise<AgentCard>) {
+  constructor(caller: CallingProgram, errors: Errors, card: () => Promise<AgentCard>) {
     this.#caller = caller
     this.#errors = errors
     this.getAgentCard = card
@@ -39,10 +38,7 @@ export class RequestHandler implements A2ARequestHandler {
     const started = await startTask(this.#caller, this.#errors, message, this.#found)
     const updates = taskUpdates(this.#caller, started)
     // The first update says that the team is working.
-    const { value } = await updates
-      .next()
-      .catch(refusedBy(this.#errors))
-      .finally(() => this.#caller.budget.settled(started.session))
+    const { value } = await updates.next().catch(refusedBy(this.#errors))
     const id = value?.payload?.$case === 'task' ? value.payload.value.id : started.session
     const isWatched = !configuration?.returnImmediately
     if (isWatched) for await (const _ of updates);
@@ -52,11 +48,7 @@ export class RequestHandler implements A2ARequestHandler {
 
   async *sendMessageStream({ message }: SendMessageRequest) {
     const started = await startTask(this.#caller, this.#errors, message, this.#found)
-    try {
-      yield* taskUpdates(this.#caller, started)
-    } finally {
-      this.#caller.budget.settled(started.session)
-    }
+    yield* taskUpdates(this.#caller, started)
   }
 
   async *resubscribe({ id }: { readonly id: string }) {

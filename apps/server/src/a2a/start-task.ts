@@ -1,10 +1,7 @@
 import type { Message } from '@a2a-js/sdk'
-import { type Command, isFinal, modes, type Session, type SessionId } from '@convene/domain'
-import { waitsForAnswers } from '@convene/host'
+import { isFinal, modes, type Session } from '@convene/domain'
+import { askTeam, type CallingProgram, Refused, startTeam, type TeamStart, waitsForAnswers } from '@convene/host'
 import { z } from 'zod'
-import { type CallingAgent, newSession } from '../mcp/caller.ts'
-import { Refused } from '../mcp/refused.ts'
-import { startTeam } from '../mcp/start-team.ts'
 import { TEAM_SKILL } from './agent-card.ts'
 import { turnOf } from './turns.ts'
 
@@ -25,16 +22,15 @@ const MOST_TEXT = 200_000
 const ONLY_USER = 'This task is waiting for the user, who has to answer in Convene (`convene approvals`, or the app).'
 const ENDED = 'This task has ended. To ask its team more, send the message with its context id and without a task id.'
 
-type Started = { readonly session: SessionId; readonly command: Command }
 type Find = (id: string) => Promise<Session>
 
 /** A message starts a team, asks a team that has finished, or joins one that is working. */
 export async function startTask(
-  caller: CallingAgent,
+  caller: CallingProgram,
   errors: Errors,
   message: Message | undefined,
   found: Find,
-): Promise<Started> {
+): Promise<TeamStart> {
   const text = textOf(errors, message)
   if (message?.taskId || message?.contextId) return continued(caller, errors, { ...message, text }, found)
   const choice = Choice.safeParse(message?.metadata ?? {})
@@ -42,11 +38,9 @@ export async function startTask(
     const [issue] = choice.error.issues
     throw new errors.RequestMalformedError(`metadata.${issue?.path.join('.')}: ${issue?.message}`)
   }
-  const session = await newSession(caller)
   const { skillId, ...chosen } = choice.data
   const wanted = { goal: text, ...skillNamed(skillId), ...chosen }
-  const starting = caller.budget.start(caller.program, session, () => startTeam(caller, wanted))
-  return { session, command: await starting.catch(refusedBy(errors)) }
+  return startTeam(caller, wanted).catch(refusedBy(errors))
 }
 
 /** A skill that is not on the card is ignored, because callers also send other agents' skills. */
@@ -58,15 +52,14 @@ function skillNamed(skill = ''): { readonly mode?: string; readonly team?: strin
 type Words = { readonly taskId: string; readonly contextId: string; readonly text: string }
 
 /** Refuses while the team waits for the user: a caller's message must not count as the user's answer. */
-async function continued(caller: CallingAgent, errors: Errors, words: Words, found: Find): Promise<Started> {
+async function continued(caller: CallingProgram, errors: Errors, words: Words, found: Find): Promise<TeamStart> {
   const { taskId, contextId, text } = words
   const state = await found(taskId ? turnOf(taskId).session : contextId)
   if (taskId && contextId && contextId !== state.id)
     throw new errors.TaskNotFoundError(`No task "${taskId}" in this context.`)
   if (waitsForAnswers(state)) throw new errors.UnsupportedOperationError(ONLY_USER)
   if (taskId && isFinal(state.run?.phase ?? 'completed')) throw new errors.UnsupportedOperationError(ENDED)
-  await caller.budget.ask(caller.program, state).catch(refusedBy(errors))
-  return { session: state.id, command: { type: 'message', text, caller: caller.name() } }
+  return askTeam(caller, state, { text }).catch(refusedBy(errors))
 }
 
 /** Passes refusals on to the caller. Anything else is a bug, whose details stay here. */

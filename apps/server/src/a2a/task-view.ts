@@ -1,5 +1,5 @@
 import type { Message, Part, Role, StreamResponse, Task, TaskState, TaskStatus } from '@a2a-js/sdk'
-import type { TeamState } from '../mcp/result.ts'
+import type { TeamState } from '@convene/host'
 import type { ViewedTask } from './turns.ts'
 
 /** The protocol's numbers for states and roles. Based on types only, so that the library is not loaded for them. */

@@ -1,7 +1,6 @@
 import type { Event, Session } from '@convene/domain'
 import { readPublic } from '@convene/engine'
-import type { Program } from '@convene/host'
-import { type TeamState, teamState } from '../mcp/result.ts'
+import { type Program, type TeamState, teamState } from '@convene/host'
 
 /** A task of a session: its run, as number 0, or a question asked after it. */
 export type Turn = { readonly session: string; readonly number: number }

@@ -1,9 +1,6 @@
 import type { StreamResponse } from '@a2a-js/sdk'
-import { type Command, type Event, isFinal, type Session, type SessionId } from '@convene/domain'
-import { drive, type Program } from '@convene/host'
-import type { CallingAgent } from '../mcp/caller.ts'
-import { Refused } from '../mcp/refused.ts'
-import { sentenceFor } from '../mcp/sentence.ts'
+import { type Command, isFinal, type Session, type SessionId } from '@convene/domain'
+import { type CallingProgram, type Program, Refused, watchTeam } from '@convene/host'
 import { statusOf, statusUpdate, taskOf } from './task-view.ts'
 import { countTurns, eventsOf, numberAfter, type ViewedTask, viewTask } from './turns.ts'
 
@@ -18,26 +15,23 @@ export type Watching = { readonly session: SessionId; readonly command?: Command
  * user. The task continues if the caller disconnects.
  */
 export async function* taskUpdates(
-  { program }: CallingAgent,
+  caller: CallingProgram,
   { session, command, number }: Watching,
 ): AsyncGenerator<StreamResponse, void, undefined> {
   const news = unreadNews()
-  const stuck = Promise.withResolvers<void>()
-  const watcher = { answers: true, events: news.add, waiting: () => stuck.resolve() }
-  const before = await (await program.engine()).state(session)
-  const watching = { session, command, after: before?.seq ?? 0, onlyWatch: command === undefined, watcher }
-  const driven = await drive(program, watching)
-  if ('refusal' in driven) throw new Refused(driven.refusal.message)
-  const end = Promise.race([driven.rested, stuck.promise]).then(
+  const { program } = caller
+  const watching = { session, command, onlyWatch: command === undefined, sentence: news.add }
+  const { before, first, settle, end: leave } = await watchTeam(caller, watching)
+  const end = first.then(
     () => 'over' as const,
     () => 'over' as const,
   )
   let own = number
   const view = async (isOver: boolean): Promise<ViewedTask> => {
-    const state = await driven.settle()
+    const state = await settle()
     own ??= state && (await numberOf(program, state, before, command))
     const viewed = state && (await viewTask(program, state, own ?? 0, isOver))
-    if (!viewed) throw new Refused('This session was deleted.')
+    if (!viewed) throw new Refused({ code: 'session_not_found', message: 'This session was deleted.' })
     return viewed
   }
   try {
@@ -49,7 +43,7 @@ export async function* taskUpdates(
     }
     yield* ending(await view(true), program.now())
   } finally {
-    driven.end()
+    leave()
   }
 }
 
@@ -70,9 +64,8 @@ function unreadNews() {
   let unread: string[] = []
   let arrived = Promise.withResolvers<void>()
   return {
-    add(batch: readonly Event[]): void {
-      const sentences = batch.flatMap((event) => sentenceFor(event) ?? [])
-      unread.push(...sentences.slice(0, Math.max(0, MOST_UNREAD - unread.length)))
+    add(sentence: string): void {
+      if (unread.length < MOST_UNREAD) unread.push(sentence)
       arrived.resolve()
     },
     come: () => arrived.promise,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { AgentBudget } from '@convene/host'
 import type { McpServerFactory } from '@modelcontextprotocol/server'
-import { AgentBudget } from './budget.ts'
 import type { Caller, Round } from './caller.ts'
 import { addPrompts } from './prompts.ts'
 import { addResources } from './resources.ts'
@@ -30,7 +30,7 @@ export async function mcpServers(options: McpOptions): Promise<McpServerFactory>
       { instructions: INSTRUCTIONS, requestState: { verify: rounds.verify } },
     )
     const name = () => server.server.getClientVersion()?.name ?? 'over MCP'
-    const caller: Caller = { ...options, sdk, rounds, server, budget, name }
+    const caller: Caller = { ...options, by: 'mcp', sdk, rounds, server, budget, name }
     addTeamTools(caller)
     addSessionTools(caller)
     addResources(caller)

@@ -1,8 +1,7 @@
-import type { Program } from '@convene/host'
+import type { AgentBudget, Program } from '@convene/host'
 import type { McpHttpHandler } from '@modelcontextprotocol/server'
 import type { Hono } from 'hono'
 import { MCP_PATH } from '../security/guard.ts'
-import type { AgentBudget } from './budget.ts'
 import { mcpServers } from './mcp-server.ts'
 
 const MOST_BYTES = 1_048_576

@@ -1,10 +1,9 @@
 import type { Session } from '@convene/domain'
 import { readPublic } from '@convene/engine'
-import { exportSession, textWithoutSecrets } from '@convene/host'
+import { exportSession, Refused, sessionOf, textWithoutSecrets } from '@convene/host'
 import { answerOf, type ExportFormat } from '@convene/reading'
 import type { ReadResourceResult } from '@modelcontextprotocol/server'
-import { type Caller, sessionOf } from './caller.ts'
-import { Refused } from './refused.ts'
+import type { Caller } from './caller.ts'
 import { sessionRows } from './session-tools.ts'
 
 const BASE = 'convene://sessions/'

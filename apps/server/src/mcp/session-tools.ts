@@ -1,9 +1,9 @@
 import { isFinal } from '@convene/domain'
 import { type ListedSession, readPublic } from '@convene/engine'
-import { allPending, decisionsIn, shownId, withInterrupted } from '@convene/host'
+import { allPending, decisionsIn, sessionOf, shownId, waitingFor, withInterrupted } from '@convene/host'
 import { z } from 'zod'
-import { type Caller, sessionOf } from './caller.ts'
-import { Pending, toolResult, waitingFor } from './result.ts'
+import type { Caller } from './caller.ts'
+import { Pending, toolResult } from './result.ts'
 import { tool } from './tool.ts'
 
 const MOST_LISTED = 50

@@ -1,10 +1,18 @@
 import { modes } from '@convene/domain'
-import { answersIn, stopSession } from '@convene/host'
+import {
+  answersIn,
+  askTeam,
+  isStartedByAgent,
+  mayContinue,
+  Refused,
+  sessionOf,
+  startTeam,
+  stopSession,
+  teamState,
+} from '@convene/host'
 import { z } from 'zod'
-import { type Call, type Caller, isStartedByAgent, mayContinue, newSession, sessionOf } from './caller.ts'
-import { Refused } from './refused.ts'
-import { stateResult, TeamState, teamState } from './result.ts'
-import { startTeam } from './start-team.ts'
+import type { Call, Caller } from './caller.ts'
+import { stateResult, TeamState } from './result.ts'
 import { tool } from './tool.ts'
 import { watch } from './watch.ts'
 
@@ -40,10 +48,9 @@ export function addTeamTools(caller: Caller): void {
     output: TeamState,
     hints: { readOnlyHint: false, destructiveHint: caller.allowChanges, openWorldHint: true },
     run: async (call, request) => {
-      const id = await newSession(caller)
-      const prepare = () => startTeam(caller, { ...request, trace: traceIn(call.context) })
-      const command = await caller.budget.start(caller.program, id, prepare)
-      return watch(call, id, command).finally(() => caller.budget.settled(id))
+      const { wait: _wait, ...wanted } = request
+      const { session: id, command } = await startTeam(caller, { ...wanted, trace: traceIn(call.context) })
+      return watch(call, id, command)
     },
   })
   tool(caller, {
@@ -71,7 +78,7 @@ function addFollowUps(caller: Caller): void {
     }),
     output: TeamState,
     hints: { readOnlyHint: false, destructiveHint: caller.allowChanges, openWorldHint: true },
-    run: async (call, request) => askTeam(call, request),
+    run: async (call, request) => followUp(call, request),
   })
   tool(caller, {
     name: 'stop_team',
@@ -92,25 +99,24 @@ function traceIn({ mcpReq }: Call['context']): string | undefined {
 
 type Question = { readonly session: string; readonly question: string; readonly to?: string | undefined }
 
-async function askTeam(call: Call, { session: id, question, to }: Question) {
+async function followUp(call: Call, { session: id, question, to }: Question) {
   const state = await sessionOf(call.caller, id)
-  if (answersIn(state).length > 0)
-    throw new Refused('This team waits for the user, and only the user can answer. wait_for_team says what it needs.')
-  if (!mayContinue(call.caller, state))
-    throw new Refused(
-      'The team of this session may change files, and you may not ask for that. Start another with run_team, or the user starts `convene mcp --allow-changes`.',
-    )
-  const { program, budget, name } = call.caller
-  await budget.ask(program, state)
-  const message = { type: 'message', text: question, caller: name(), ...(to !== undefined && { to }) } as const
-  return watch(call, state.id, message).finally(() => budget.settled(state.id))
+  if (answersIn(state).length > 0) throw new Refused({ code: 'team_waits', message: ONLY_USER })
+  if (!mayContinue(call.caller, state)) throw new Refused({ code: 'not_allowed', message: CHANGES_FILES })
+  const { command } = await askTeam(call.caller, state, { text: question, to })
+  return watch(call, state.id, command)
 }
+
+const ONLY_USER = 'This team waits for the user, and only the user can answer. wait_for_team says what it needs.'
+const CHANGES_FILES =
+  'The team of this session may change files, and you may not ask for that. Start another with run_team, or the user starts `convene mcp --allow-changes`.'
+const NOT_YOURS = 'The user has started this team. Only the user can stop it.'
 
 async function stopTeam(caller: Caller, id: string) {
   const { program } = caller
   const state = await sessionOf(caller, id)
-  if (!isStartedByAgent(state)) throw new Refused('The user has started this team. Only the user can stop it.')
+  if (!isStartedByAgent(state)) throw new Refused({ code: 'not_allowed', message: NOT_YOURS })
   const stopped = await stopSession(program, state.id)
-  if (!stopped.ok) throw new Refused(stopped.refusal.message)
+  if (!stopped.ok) throw new Refused(stopped.refusal)
   return stateResult(await teamState(program, stopped.value, true))
 }

@@ -1,7 +1,7 @@
+import { Refused } from '@convene/host'
 import type { CallToolResult, ToolAnnotations } from '@modelcontextprotocol/server'
 import type { z } from 'zod'
 import type { Call, Caller } from './caller.ts'
-import { Refused } from './refused.ts'
 import { answered, type Watched } from './watch.ts'
 
 type ToolSpec<Input extends z.ZodObject, Output extends z.ZodObject> = {

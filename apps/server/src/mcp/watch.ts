@@ -1,11 +1,9 @@
-import { type Command, type Event, isFinal, isPaused, type Session, type SessionId } from '@convene/domain'
-import { drive, type PendingAnswer, waitsForAnswers } from '@convene/host'
+import { type Command, isFinal, isPaused, type Session, type SessionId } from '@convene/domain'
+import { mayContinue, Refused, sessionOf, teamState, waitsForAnswers, watchTeam } from '@convene/host'
 import type { CallToolResult, InputRequiredResult } from '@modelcontextprotocol/server'
-import { type Call, mayContinue, sessionOf } from './caller.ts'
+import type { Call } from './caller.ts'
 import { answerIn, elicited, roundOf } from './elicit.ts'
-import { Refused } from './refused.ts'
-import { stateResult, teamState } from './result.ts'
-import { sentenceFor } from './sentence.ts'
+import { stateResult } from './result.ts'
 
 export type Watched = CallToolResult | InputRequiredResult
 
@@ -16,25 +14,21 @@ export type Watched = CallToolResult | InputRequiredResult
 export async function watch(call: Call, id: SessionId, command?: Command): Promise<Watched> {
   const { program } = call.caller
   const before = await (await program.engine()).state(id)
-  const stuck = Promise.withResolvers<PendingAnswer>()
-  const watcher = {
-    answers: true,
-    events: progressOf(call),
-    // The question that this call answers may be reported once more before the answer is stored.
-    waiting: (pending: PendingAnswer) => pending.id !== roundOf(call)?.pending && stuck.resolve(pending),
-  }
   const onlyWatch = command === undefined && before !== undefined && !mayContinue(call.caller, before)
-  const driven = await drive(program, { session: id, command, after: before?.seq ?? 0, watcher, onlyWatch })
-  if ('refusal' in driven) throw new Refused(driven.refusal.message)
+  const team = await watchTeam(call.caller, {
+    ...{ session: id, command, onlyWatch, sentence: progressOf(call) },
+    isAnswered: (pending) => pending.id === roundOf(call)?.pending,
+  })
   try {
-    const first = await Promise.race([driven.rested, stuck.promise, waited(call)])
-    const state = await driven.settle()
-    if (!state) throw new Refused('This session was deleted.')
-    if (onlyWatch && first !== undefined && isInterrupted(state)) throw new Refused(INTERRUPTED)
+    const first = await Promise.race([team.first, waited(call)])
+    const state = await team.settle()
+    if (!state) throw new Refused({ code: 'session_not_found', message: 'This session was deleted.' })
+    if (onlyWatch && first !== undefined && isInterrupted(state))
+      throw new Refused({ code: 'interrupted', message: INTERRUPTED })
     const asked = first !== undefined && 'kind' in first ? await elicited(call, state, first) : undefined
     return asked ?? stateResult(await teamState(program, state, first !== undefined))
   } finally {
-    driven.end()
+    team.end()
   }
 }
 
@@ -74,17 +68,13 @@ function waited({ context, wait }: Call): Promise<undefined> {
 }
 
 /** Reports progress if the caller wants it. Clients extend their timeouts when they receive it. */
-function progressOf({ context }: Call): (batch: readonly Event[]) => void {
+function progressOf({ context }: Call): (message: string) => void {
   const token = context.mcpReq._meta?.progressToken
   let progress = 0
-  return (batch) => {
+  return (message) => {
     if (token === undefined) return
-    for (const event of batch) {
-      const message = sentenceFor(event)
-      if (message === undefined) continue
-      progress += 1
-      const params = { progressToken: token, progress, message }
-      context.mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined)
-    }
+    progress += 1
+    const params = { progressToken: token, progress, message }
+    context.mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined)
   }
 }

@@ -1,7 +1,6 @@
 import { type Refusal, type Result, refuse } from '@convene/domain'
-import { type Program, settingsOf } from '@convene/host'
+import { type AgentBudget, type CallingProgram, type Program, settingsOf } from '@convene/host'
 import type { Hono } from 'hono'
-import type { AgentBudget } from '../mcp/budget.ts'
 import { readBody } from '../read-body.ts'
 import { chat } from './chat.ts'
 import type { Asked, Dialect } from './dialect.ts'
@@ -40,7 +39,7 @@ export function mountOpenAi(app: Hono, own: Program, budget: AgentBudget): void 
     if (running >= MOST_AT_ONCE)
       return problem({ code: 'too_many', message: 'Too many teams are running. Try again later.' })
     running += 1
-    return answer({ program: program.value, budget }, dialect, request, () => {
+    return answer({ ...unattended, program: program.value, budget }, dialect, request, () => {
       running -= 1
     })
   }
@@ -52,20 +51,20 @@ export function mountOpenAi(app: Hono, own: Program, budget: AgentBudget): void 
 const UNKNOWN = 'Unknown endpoint. Use /v1/models, /v1/chat/completions or /v1/responses.'
 const OFF = 'This endpoint is off. Set server.openai to true in your settings.'
 
-type Asking = { readonly program: Program; readonly budget: AgentBudget }
+/** Nobody can be asked. Requests in this dialect do not say which program sends them. */
+const unattended = { by: 'openai', allowChanges: false, yes: true, name: () => 'over the OpenAI API' } as const
 
 /** `ended` is called once, however it ends. */
 async function answer<A extends Asked>(
-  { program, budget }: Asking,
+  caller: CallingProgram,
   dialect: Dialect<A>,
   request: Request,
   ended: () => void,
 ): Promise<Response> {
   const body = await readJson(request)
   const asked = body.ok ? dialect.read(body.value) : body
-  const model = asked.ok ? await findTeamModel(program, asked.value.model) : asked
-  const started =
-    asked.ok && model.ok ? await startAnswer(program, budget, { ...asked.value, model: model.value }) : undefined
+  const model = asked.ok ? await findTeamModel(caller.program, asked.value.model) : asked
+  const started = asked.ok && model.ok ? await startAnswer(caller, { ...asked.value, model: model.value }) : undefined
   if (!asked.ok || !model.ok || !started?.ok) {
     ended()
     return problem([asked, model, started].flatMap((each) => (each && !each.ok ? [each.refusal] : []))[0] as Refusal)

@@ -31,7 +31,7 @@ const phaseIn = async ({ open }: Pick<Served, 'open'>): Promise<string | undefin
 
 test('each mode and team is a model, and a read-only team answers a chat', async () => {
   const model = scriptedModel(answers(({ agent }) => `I am ${agent}.`))
-  const { send, chat } = await asked(model)
+  const { send, chat, open } = await asked(model)
   const { data } = (await (await send('/v1/models')).json()) as { data: readonly { id: string }[] }
   expect(data.map(({ id }) => id)).toEqual(
     expect.arrayContaining(['convene/auto', 'convene/panel', 'convene/quick-panel']),
@@ -44,6 +44,10 @@ test('each mode and team is a model, and a read-only team answers a chat', async
     usage: { total_tokens: expect.any(Number) },
   })
   expect(model.requests.flatMap(({ tools }) => tools.filter(({ readOnly }) => !readOnly))).toEqual([])
+  const state = await (await open.program.engine()).state(
+    (response as { metadata: { session: SessionId } }).metadata.session,
+  )
+  expect(state?.run?.settings).toMatchObject({ startedBy: 'openai', readOnly: true })
 })
 
 test('an answer that was cut off says so, and how the run ended', async () => {

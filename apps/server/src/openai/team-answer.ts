@@ -1,5 +1,4 @@
 import {
-  type Command,
   type Event,
   isFinal,
   markdownLine,
@@ -9,11 +8,16 @@ import {
   type Session,
   SessionId,
 } from '@convene/domain'
-import { type Drive, drive, type Program, prepareRun } from '@convene/host'
+import {
+  askTeam,
+  type CallingProgram,
+  isStartedByAgent,
+  Refused,
+  startTeam,
+  type TeamStart,
+  watchTeam,
+} from '@convene/host'
 import { answerOf } from '@convene/reading'
-import type { AgentBudget } from '../mcp/budget.ts'
-import { Refused } from '../mcp/refused.ts'
-import { sentenceFor } from '../mcp/sentence.ts'
 import type { TeamModel } from './team-models.ts'
 
 /** A run that answers a chat. Nobody can be asked, so gates are approved in advance and asks are denied. */
@@ -45,89 +49,67 @@ type Question = {
   readonly session: string | undefined
 }
 
-type Beginning = { readonly session: SessionId; readonly command: Command; readonly before?: Session }
-
-/** Starts the run. */
-export async function startAnswer(
-  program: Program,
-  budget: AgentBudget,
-  question: Question,
-): Promise<Result<TeamAnswer>> {
-  const beginning =
-    question.session === undefined
-      ? await newRun(program, budget, question)
-      : await followUp(program, budget, { id: question.session, text: question.goal })
-  if (!beginning.ok) return beginning
-  const { session } = beginning.value
-  return driven(program, beginning.value).finally(() => budget.settled(session))
+/** Starts the run, or asks the team of an earlier one. */
+export async function startAnswer(caller: CallingProgram, question: Question): Promise<Result<TeamAnswer>> {
+  try {
+    return { ok: true, value: await driven(caller, await begin(caller, question)) }
+  } catch (error) {
+    if (error instanceof Refused) return refuse(error.code, error.message)
+    throw error
+  }
 }
 
-async function driven(program: Program, { session, command, before }: Beginning): Promise<Result<TeamAnswer>> {
-  const number = before?.seq ?? 0
+async function driven(caller: CallingProgram, started: TeamStart): Promise<TeamAnswer> {
   const heard: Event[] = []
-  let tell = (_: Event): void => undefined
-  const events = (batch: readonly Event[]) => {
-    heard.push(...batch)
-    for (const event of batch) tell(event)
-  }
+  const sentences: string[] = []
+  let tell = (text: string): void => void sentences.push(text)
   const listen: TeamAnswer['listen'] = (listener) => {
-    tell = (event) => {
-      const sentence = sentenceFor(event)
-      if (sentence !== undefined) listener(sentence)
-    }
-    for (const event of heard) tell(event)
+    tell = listener
+    for (const text of sentences.splice(0)) listener(text)
   }
-  const run = await drive(program, { session, command, after: number, watcher: { events } })
-  if ('refusal' in run) return { ok: false, refusal: run.refusal }
-  const result = run.rested.then((state) => answeredIn(state, heard, before)).finally(() => run.end())
-  return { ok: true, value: { session, number, result, listen, stop: stopper(run) } }
+  const team = await watchTeam(caller, {
+    ...started,
+    events: (batch) => void heard.push(...batch),
+    sentence: (text) => tell(text),
+  })
+  const { session } = started
+  const { before } = team
+  const ended = team.first.then(() => team.settle())
+  const result = ended.then((state) => answeredIn(state, heard, before)).finally(() => team.end())
+  const stop = async () => void (await team.send({ type: 'stop' }).catch(() => undefined))
+  return { session, number: before?.seq ?? 0, result, listen, stop }
 }
 
-async function newRun(program: Program, budget: AgentBudget, { goal, model }: Question): Promise<Result<Beginning>> {
-  const workspace = program.workspace
-  const unattended = { readOnly: true, interactive: false, yes: true, startedOver: 'mcp' } as const
-  const prepared = await prepareRun(program, { ...model, goal, ...unattended })
-  if (!prepared.ok) return prepared
-  const { start, unconnected, advice = 'No model is connected. Run `convene keys set`.' } = prepared.value
-  if (unconnected) return refuse('no_model', advice)
-  const session = (await program.ids()).next() as SessionId
-  const command = { type: 'create', goal, workspace, run: start, caller: CALLER } as const
-  const counted = await orRefusal(budget.start(program, session, async () => command))
-  return counted.ok ? { ok: true, value: { session, command } } : counted
+function begin(caller: CallingProgram, { goal, model, session }: Question): Promise<TeamStart> {
+  return session === undefined
+    ? startTeam(caller, { ...model, goal, needsModel: true })
+    : followUp(caller, { id: session, text: goal })
 }
 
 /** A follow-up in a read-only session that a program started. The user's own sessions are off limits. */
-async function followUp(program: Program, budget: AgentBudget, { id, text }: Words): Promise<Result<Beginning>> {
+async function followUp(caller: CallingProgram, { id, text }: Words): Promise<TeamStart> {
+  const { program } = caller
   const session = SessionId.safeParse(id)
   const before = session.success ? await (await program.engine()).state(session.data) : undefined
-  const isOwn = before?.workspace === program.workspace && before.run?.settings.startedOver === 'mcp'
-  if (!session.success || !before?.run || !isOwn || !before.run.settings.readOnly)
-    return refuse('session_not_found', `No session "${id.slice(0, 100)}" that you may continue.`)
-  if (!isFinal(before.run.phase)) return refuse('busy', 'The team of this session is still working.')
-  const counted = await orRefusal(budget.ask(program, before))
-  if (!counted.ok) return counted
-  return { ok: true, value: { session: session.data, command: { type: 'message', text, caller: CALLER }, before } }
+  const isOwn = before?.workspace === program.workspace && isStartedByAgent(before)
+  if (!before?.run || !isOwn || !before.run.settings.readOnly)
+    throw new Refused({
+      code: 'session_not_found',
+      message: `No session "${id.slice(0, 100)}" that you may continue.`,
+    })
+  if (!isFinal(before.run.phase))
+    throw new Refused({ code: 'busy', message: 'The team of this session is still working.' })
+  return askTeam(caller, before, { text })
 }
 
 type Words = { readonly id: string; readonly text: string }
 
-/** Requests in this dialect do not say which program sends them. */
-const CALLER = 'over the OpenAI API'
-
-const orRefusal = <T>(counted: Promise<T>): Promise<Result<T>> =>
-  counted.then(
-    (value) => ({ ok: true, value }),
-    (error) => {
-      if (error instanceof Refused) return refuse('too_expensive', error.message)
-      throw error
-    },
-  )
-
-const stopper = (driven: Drive) => async (): Promise<void> => {
-  await driven.send({ type: 'stop' }).catch(() => undefined)
-}
-
-function answeredIn(session: Session, events: readonly Event[], before: Session | undefined): Result<Answered> {
+function answeredIn(
+  session: Session | undefined,
+  events: readonly Event[],
+  before: Session | undefined,
+): Result<Answered> {
+  if (!session) return refuse('team_failed', 'The session of this team was deleted.')
   const { run, spent } = session
   if (!run || !isFinal(run.phase)) return refuse('team_waits', `The team is waiting for you in session ${session.id}.`)
   const text = answerOf(session, events)

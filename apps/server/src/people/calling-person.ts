@@ -1,5 +1,5 @@
 import { type Accounts, type Caller, MAIN_SPACE, type SpaceKeys, type Together } from '@convene/accounts'
-import type { AgentBudget } from '../mcp/budget.ts'
+import type { AgentBudget } from '@convene/host'
 
 /** The person who makes a call on a team server, and their accounts. The call's program is bound to their space. */
 export type CallingPerson = {

@@ -1,5 +1,5 @@
 import { type Reasoning, type Result, refuse, type SessionId } from '@convene/domain'
-import { type Program, prepareRun, quoteFile, settingsOf, startSession } from '@convene/host'
+import { type Program, prepareTeam, quoteFile, settingsOf, startSession } from '@convene/host'
 import { contract } from '@convene/protocol'
 import type { Hono } from 'hono'
 import { type Context, inWorkspace } from '../context.ts'
@@ -64,7 +64,8 @@ async function start(
 ): Promise<Result<{ readonly id: string; readonly rehearsal: boolean }>> {
   // The settings name the team, and the caller does not.
   const request = { team, mode, model, reasoning, interactive: true, directory: place.workspace }
-  const run = await prepareRun(place, { ...request, ...(agents && { agents }) })
+  const caller = { program: place, by: 'webhook', allowChanges: true } as const
+  const run = await prepareTeam(caller, { ...request, ...(agents && { agents }) })
   if (!run.ok) return run
   const id = (await place.ids()).next() as SessionId
   const workspace = place.repository ?? place.workspace

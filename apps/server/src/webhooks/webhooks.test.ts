@@ -58,7 +58,7 @@ describe('a hook', () => {
     const { session, state } = given(await server.client.session({ id }))
     expect(session.goal).toMatch(/^Look at this deployment\.\n\nAttachment "payload\.json":\n````\n/u)
     expect(session.goal).toContain(body)
-    expect(state.run?.settings.reasoning).toBe('low')
+    expect(state.run?.settings).toMatchObject({ reasoning: 'low', startedBy: 'webhook' })
   })
 
   test('accepts a signature of the body alone, once', async () => {

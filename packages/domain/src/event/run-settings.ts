@@ -5,6 +5,7 @@ import { Json } from '../shared/json.ts'
 import { ToolSpec } from '../tool/tool.ts'
 import { StoredRecord } from '../track-record/schema.ts'
 import { Price } from '../usage/usage.ts'
+import { StartedBy } from './started-by.ts'
 
 const Count = z.number().int().min(0)
 
@@ -46,8 +47,7 @@ export const RunSettings = z.object({
   interactive: z.boolean(),
   /** Agents only got tools that change nothing. Later runs of the session keep this. */
   readOnly: z.boolean().optional(),
-  /** Started by another agent rather than the user. */
-  startedOver: z.literal('mcp').optional(),
+  startedBy: StartedBy,
   /** The span of the traced program that started it, as a `traceparent`. */
   trace: z
     .string()

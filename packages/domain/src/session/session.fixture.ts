@@ -52,6 +52,7 @@ export function runStart({
     permissions: [],
     grants: [],
     yes: false,
+    startedBy: 'user' as const,
     interactive: true,
     variables: {},
     mode: {},

@@ -50,7 +50,8 @@ function kindsOf({ arms, judge }: Choice): readonly Unit['kind'][] {
  * single model is not forced on them. All arms have the same reasoning level, or the comparison would mean nothing.
  */
 async function requestFor(program: Program, kind: Unit['kind'], choice: Choice): Promise<RunRequest> {
-  const unattended = { interactive: false, yes: true, readOnly: true, seed: 1, directory: program.workspace }
+  const alone = { interactive: false, yes: true, readOnly: true, startedBy: 'eval' } as const
+  const unattended = { ...alone, seed: 1, directory: program.workspace }
   const model = choice.model ?? undefined
   if (kind === 'judge') return { ...unattended, mode: 'agent', model: choice.judge ?? undefined }
   const { reasoning } = choice

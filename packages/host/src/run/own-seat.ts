@@ -1,5 +1,6 @@
 import {
   hasUserSeat,
+  isOtherAgent,
   type ModeSettings,
   type Refusal,
   type RunStart,
@@ -17,7 +18,7 @@ const wantsSeat = (mode: string, { userSeat }: ModeSettings): boolean => userSea
  * none.
  */
 export function withOwnSeat({ team, mode }: Seating, request: RunRequest, settings: ModeSettings): SeatedTeam {
-  const isThere = request.interactive && !request.asksNothingElse && request.startedOver === undefined
+  const isThere = request.interactive && !request.asksNothingElse && !isOtherAgent(request.startedBy)
   return isThere && wantsSeat(mode, settings) ? withUserSeat(team) : team
 }
 

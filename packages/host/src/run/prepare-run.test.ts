@@ -202,7 +202,7 @@ describe('a seat for the user', () => {
   })
 
   test('stays empty with a warning if nobody can be asked, or another agent starts the run', async () => {
-    expect(await seats({ ...wants, interactive: true, startedOver: 'mcp' })).not.toContain('user')
+    expect(await seats({ ...wants, interactive: true, startedBy: 'mcp' })).not.toContain('user')
     expect(await seats({ ...wants, interactive: true, asksNothingElse: true })).not.toContain('user')
     const ready = await prepared({}, wants)
     assert(ready.ok, 'it starts')

@@ -195,7 +195,7 @@ function runSettings(
     ...(request.answers?.length && { answers: [...request.answers] }),
     interactive: request.interactive,
     ...(request.readOnly && { readOnly: true }),
-    ...(request.startedOver && { startedOver: request.startedOver }),
+    startedBy: request.startedBy ?? 'user',
     variables: { ...variables },
   }
 }

@@ -1,4 +1,4 @@
-import type { ForkChange, Json, LimitSettings, Reasoning, Run } from '@convene/domain'
+import type { ForkChange, Json, LimitSettings, Reasoning, Run, StartedBy } from '@convene/domain'
 
 /** What the user requests for a run. Anything omitted comes from the team, then the settings. */
 export type RunRequest = {
@@ -22,8 +22,8 @@ export type RunRequest = {
   readonly answers?: readonly string[]
   /** Agents get only tools that change nothing, no matter what the rules allow. */
   readonly readOnly?: boolean
-  /** Requested by another agent, not by the user. */
-  readonly startedOver?: 'mcp'
+  /** Who requests it. Default: the user. */
+  readonly startedBy?: StartedBy
   /** The span of the traced program that requests it, as `traceparent`. Default: the environment's. */
   readonly trace?: string | undefined
   /** Whether the user can be asked. */

@@ -37,6 +37,7 @@ function runWithRead(trace?: string): RunStart {
     permissions: [{ layer: 'user', rules: { read: 'allow' } }],
     grants: [],
     yes: false,
+    startedBy: 'user' as const,
     interactive: false,
     variables: {},
     mode: {},

@@ -44,6 +44,7 @@ export function runOf({
       permissions: [{ layer: 'user', rules: { read: 'allow', list: 'allow', write: 'ask', shell: 'ask' } }],
       grants: [],
       yes: false,
+      startedBy: 'user',
       interactive: true,
       variables: {},
       mode: {},

@@ -89,6 +89,7 @@ function drawRunOf(random: Random, number: number, priced: boolean): Omit<RunSta
       permissions: [{ layer: 'user', rules: drawRules(random) }],
       grants: random.chance(0.1) ? ['write:*'] : [],
       yes: false,
+      startedBy: 'user',
       interactive: random.chance(0.85),
       variables: {},
       decisions: { windowMs: random.between(1, 120) * 1_000, userVotes: random.chance(0.5) },

@@ -115,6 +115,7 @@ function begin(
     permissions: [],
     grants: [],
     yes: false,
+    startedBy: 'user',
     interactive: true,
     variables: {},
     mode: {},

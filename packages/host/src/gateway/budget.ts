@@ -1,5 +1,5 @@
 import { type Command, isBusy, isFinal, type Session, type SessionId } from '@convene/domain'
-import type { Program } from '@convene/host'
+import type { Program } from '../program.ts'
 import { Refused } from './refused.ts'
 
 /** Otherwise, an agent in a loop could start teams endlessly, each within its own limits. */
@@ -62,9 +62,10 @@ export class AgentBudget {
     const { limits } = (await program.at(program.workspace).settings()).settings
     const most = Math.max(MOST_COST_USD, limits.maxCostUsd ?? 0)
     if (cost >= most)
-      throw new Refused(
-        `Your teams have cost or may still cost $${cost.toFixed(2)}, and $${most} is the most. Wait for open teams. If none is open, the user can raise limits.maxCostUsd or restart Convene.`,
-      )
+      throw new Refused({
+        code: 'too_expensive',
+        message: `Your teams have cost or may still cost $${cost.toFixed(2)}, and $${most} is the most. Wait for open teams. If none is open, the user can raise limits.maxCostUsd or restart Convene.`,
+      })
   }
 
   #costOf(each: Counted, isAsked: boolean): number {
@@ -84,9 +85,10 @@ export class AgentBudget {
 
   #refuseOpen(states: readonly Counted[]): void {
     if (states.filter((each) => this.#isOpen(each)).length >= MOST_OPEN)
-      throw new Refused(
-        `${MOST_OPEN} teams that you started or asked are still at work. Wait for one with wait_for_team, or stop one with stop_team.`,
-      )
+      throw new Refused({
+        code: 'too_many',
+        message: `${MOST_OPEN} teams that you started or asked are still at work. Wait for one with wait_for_team, or stop one with stop_team.`,
+      })
   }
 
   /** Includes teams on other servers: one with the role `web` runs none itself. */
