@@ -10,13 +10,14 @@ import { nextMessageId } from '../../state/stamp.ts'
 import { tokensPerEstimate } from '../../task/token-count.ts'
 import { NO_ANSWER } from '../../task/user-turn.ts'
 import { USER } from '../../team/user-seat.ts'
+import { courses } from './courses.ts'
 import { absorbReport } from './absorb-report.ts'
 import { asOne } from './asked-together.ts'
 import { withFieldLines } from './field-tables.ts'
 import { frameOf, protocolAtStart } from './frame.ts'
 import { type Contribution, judgeContribution, type Ruling, tokensSaid } from './moderation.ts'
 import { progressOf } from './progress.ts'
-import { type Protocol, type Protocols, protocolOf } from './protocol.ts'
+import { type Protocols, protocolOf, type StatedAt } from './protocol.ts'
 import { asksForMore, PANEL_WORDS, readQuestions } from './reading.ts'
 import { failure, spoken } from './spoken.ts'
 import type { Panel, PanelContext } from './state.ts'
@@ -38,11 +39,11 @@ function absorbIn(context: PanelContext, report: Report, protocols: Protocols): 
   switch (context.session.tasks[report.task]?.heading) {
     case 'Contribute':
     case 'Redirect':
-      return contributed(context, report, { place, protocol })
+      return contributed(context, report, { place, positions: protocol.positions })
     case 'Clarify':
       return [...failed, ...(report.ok ? clarified(context, report, place) : [])]
     case 'Topic':
-      return [...failed, ...(report.ok ? topic(context, report, { place, protocols }) : [])]
+      return [...failed, ...(report.ok ? topic(context, report, place) : [])]
     case 'Decide':
     case 'Synthesize':
     case 'Repair citations':
@@ -67,13 +68,9 @@ function clarified({ run, panel }: PanelContext, report: Report, place: Place): 
 }
 
 /** The topic, its protocol, and how many turns it deserves. */
-function topic(
-  { run, session }: PanelContext,
-  report: Report,
-  { place, protocols }: { readonly place: Place; readonly protocols: Protocols },
-): readonly Fact[] {
+function topic({ run, session }: PanelContext, report: Report, place: Place): readonly Fact[] {
   const frame = frameOf(run, report.report)
-  const chosen = { ...frame.chosen, ...estimateOf({ session, run }, frame.chosen, protocols) }
+  const chosen = { ...frame.chosen, ...estimateOf({ session, run }, frame.chosen) }
   const options = frame.options.map(({ text, covers }) => ({ text, covers: [...covers] }))
   return [
     spoken(run, report, { kind: 'topic', text: frame.topic }, place),
@@ -94,16 +91,19 @@ const UNWRITTEN: Fact = fact('warning', {
 function estimateOf(
   { session: { learned }, run }: Pick<PanelContext, 'session' | 'run'>,
   { protocol, limits }: Facts['protocol.chosen'],
-  protocols: Protocols,
 ) {
   if (protocol === protocolAtStart(run, run.goal)) return {}
   const now = { ...run, limits: { ...run.limits, ...limits }, learned }
-  return { estimate: estimate(protocols[protocol], now, run.goal, run.images) }
+  return { estimate: estimate({ course: courses[protocol] }, now, run.goal, run.images) }
 }
 
-type Spoken = { readonly place: Place; readonly protocol: Protocol }
+/** Where a contribution was made, and what reads its author's position. */
+type Spoken = {
+  readonly place: Place
+  readonly positions: (context: PanelContext, text: string, at: StatedAt) => readonly Fact[]
+}
 
-function contributed(context: PanelContext, report: Report, { place, protocol }: Spoken): readonly Fact[] {
+function contributed(context: PanelContext, report: Report, { place, positions }: Spoken): readonly Fact[] {
   const { panel, run } = context
   const turn = panel.turns.findLast(({ agent }) => agent === report.agent)
   const saying = panel.saying[report.task]
@@ -121,7 +121,7 @@ function contributed(context: PanelContext, report: Report, { place, protocol }:
     calls,
     turn,
   }
-  return ruled(context, report, { place, protocol, contribution, ruling: judgeContribution(context, contribution) })
+  return ruled(context, report, { place, positions, contribution, ruling: judgeContribution(context, contribution) })
 }
 
 const rateOf = ({ session, run }: PanelContext, agent: string): number =>
@@ -161,7 +161,7 @@ type Ruled = Spoken & { readonly contribution: Contribution; readonly ruling: Ru
 function ruled(
   context: PanelContext,
   report: Report,
-  { place, protocol, contribution, ruling }: Ruled,
+  { place, positions, contribution, ruling }: Ruled,
 ): readonly Fact[] {
   const { action, rule, reason, cut } = ruling
   const { turn, text } = contribution
@@ -174,7 +174,7 @@ function ruled(
   const said = { kind: 'argument' as const, text: cut ?? words, round: turn.round, turn: turn.turn }
   return [
     spoken(context.run, report, { ...said, ...(asksForMore(text) && { needsMore: true }) }, place),
-    ...protocol.positions(context, withFieldLines(text, PANEL_WORDS), { place, round: turn.round, message }),
+    ...positions(context, withFieldLines(text, PANEL_WORDS), { place, round: turn.round, message }),
     fact('moderation', { ...data, message }, place),
     progressOf(context),
   ]

@@ -4,7 +4,6 @@ import { assign } from '../../mode/assign.ts'
 import { casting } from './answers.ts'
 import { ballotText, decisionOf } from './ballot.ts'
 import { decideBrief } from './prompts.ts'
-import type { Protocol } from './protocol.ts'
 import { NO_POSITIONS } from './report.ts'
 import { roles } from './roles.ts'
 import { headOf, held, type Panel, type PanelContext } from './state.ts'
@@ -13,12 +12,12 @@ import { transition } from './table.ts'
 const RULING_OUTPUT = 600
 
 /** Collects the ballots according to the protocol, asks the Head if they do not decide, then asks for the report. */
-export function converge(context: PanelContext, protocol: Protocol): Step {
+export function converge(context: PanelContext, close: (context: PanelContext) => Step | undefined): Step {
   const { run, panel } = context
   if (held(context).length === 0 && !hasUnreadVotes(panel)) {
     return record(...(panel.turns.length > 0 ? [nothingToVoteOn] : []), transition(run, 'turnCompleted'))
   }
-  const open = panel.published ? undefined : protocol.close(context)
+  const open = panel.published ? undefined : close(context)
   if (open) return open
   if (!panel.published) return record(...publish(context))
   if (panel.ballot !== null && !decisionOf(panel) && mayDecide(panel)) return decide(context)

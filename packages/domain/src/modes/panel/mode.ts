@@ -12,6 +12,7 @@ import { quoted } from '../../text/quoted.ts'
 import { plainTraits } from '../../trait/traits.ts'
 import { absorbWith } from './absorb.ts'
 import { panelAnswers } from './answers.ts'
+import { courses } from './courses.ts'
 import { evolve } from './evolve.ts'
 import { limitsExpected, protocolAtStart } from './frame.ts'
 import { limitsByProtocol, minutesAtStart, turnMinutes, usualLimits } from './limits.ts'
@@ -46,7 +47,7 @@ export const panelWith = (protocols: Protocols): Mode<Panel> => ({
   seats: panelSeats,
   turnMinutes: (run, seat) => ({ limit: 'limits.maxTurnDuration', minutes: turnMinutes(run, seat) }),
   limits: ({ members }) => usualLimits(members.length),
-  course: (run, pace, goal) => protocols[protocolAtStart(run, goal)].course(run, pace),
+  course: (run, pace, goal) => courses[protocolAtStart(run, goal)](run, pace),
   limitsExpected,
   noticeAtStart: (run) => (protocolAtStart(run, run.goal) === 'decide' ? onlyVotesText(run) : undefined),
   limitsBy: ({ members }) => limitsByProtocol(members.length),

@@ -38,7 +38,7 @@ function nextIn(context: PanelContext, protocol: Protocol): Step {
     case 'running':
       return stopped(context) ?? protocol.debate(context)
     case 'converging':
-      return converge(context, protocol)
+      return converge(context, protocol.close)
     case 'synthesizing':
       return synthesize(context)
     default:

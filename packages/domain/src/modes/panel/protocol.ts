@@ -1,9 +1,7 @@
 import type { Step } from '../../effect/effect.ts'
 import type { Fact, Place } from '../../event/event.ts'
-import type { Course, Pace } from '../../mode/course.ts'
 import type { Report } from '../../mode/mode.ts'
 import type { MessageId } from '../../shared/ids.ts'
-import type { RunStart } from '../../state/command.ts'
 import type { Panel, PanelContext } from './state.ts'
 
 /** Where a position was stated. */
@@ -28,7 +26,6 @@ export type Protocol = {
   positions(context: PanelContext, text: string, at: StatedAt): readonly Fact[]
   /** Reads an answer that only this protocol asks for. */
   absorb(context: PanelContext, report: Report, place: Place): readonly Fact[]
-  course(run: RunStart, pace: Pace): Course
 }
 
 export type Protocols = { readonly [name in 'decide' | 'discuss']: Protocol }

@@ -7,12 +7,11 @@ import { PANEL_WORDS } from '../reading.ts'
 import { roundsDone } from '../speakers.ts'
 import { held, type PanelContext } from '../state.ts'
 import { close } from './close.ts'
-import { decisionCourse } from './course.ts'
 import { debate } from './debate.ts'
 import { voteFacts } from './vote-facts.ts'
 
 /** A decision: everyone votes blind, only a split is debated, and the last votes are the ballots. */
-export const decide: Protocol = { debate, close, positions: voteFacts, absorb, course: decisionCourse }
+export const decide: Protocol = { debate, close, positions: voteFacts, absorb }
 
 function absorb(context: PanelContext, report: Report, place: Place): readonly Fact[] {
   switch (context.session.tasks[report.task]?.heading) {

@@ -8,13 +8,12 @@ import type { PanelContext } from '../state.ts'
 import { plainSummary, stepFacts } from '../window.ts'
 import { ballotFacts, drawn, finalPosition } from './ballots.ts'
 import { close } from './close.ts'
-import { discussionCourse } from './course.ts'
 import { debate } from './debate.ts'
 import { absorbGroups, isGrouping } from './meaning.ts'
 import { moderator } from './moderator.ts'
 
 /** A moderated discussion: blind first, then one speaker at a time until it has converged, then a secret ballot. */
-export const discuss: Protocol = { debate, close, positions: positionFacts, absorb, course: discussionCourse }
+export const discuss: Protocol = { debate, close, positions: positionFacts, absorb }
 
 function absorb(context: PanelContext, report: Report, place: Place): readonly Fact[] {
   const { ok, report: text } = report
