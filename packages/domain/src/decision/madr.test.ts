@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { topicWith } from '../modes/panel/topic-options.ts'
+import { topicWith } from '../modes/panel/opening/topic-options.ts'
 import { adrText } from './adr.ts'
 import { madrText } from './madr.ts'
 

@@ -4,9 +4,7 @@ import { agentMode } from './agent/mode.ts'
 import { broadcast } from './broadcast/mode.ts'
 import { delegation } from './delegate/mode.ts'
 import { orchestrate } from './orchestrate/mode.ts'
-import { decide } from './panel/decide/protocol.ts'
-import { discuss } from './panel/discuss/protocol.ts'
-import { panelWith } from './panel/mode.ts'
+import { panel } from './panel/mode.ts'
 import { plan } from './plan/mode.ts'
 import { reflect } from './reflect/mode.ts'
 import { sequential } from './sequential/mode.ts'
@@ -24,7 +22,8 @@ export const seatsUser = (mode: string): boolean => modes[mode]?.userTurn !== un
 
 /** All modes. Each mode has different data, which costs a cast here and nowhere else. */
 export const modes: Modes = Object.fromEntries(
-  [agentMode, broadcast, sequential, delegation, orchestrate, reflect, panelWith({ decide, discuss }), plan].map(
-    (mode) => [mode.name, mode as unknown as Mode],
-  ),
+  [agentMode, broadcast, sequential, delegation, orchestrate, reflect, panel, plan].map((mode) => [
+    mode.name,
+    mode as unknown as Mode,
+  ]),
 )

@@ -1,5 +1,5 @@
 import type { Run } from '../../state/session.ts'
-import type { Ballot, Committed, Held, Option, Panel, ProtocolName, Turn } from './state.ts'
+import type { Ballot, Committed, Held, Option, Panel, ProtocolName, Turn } from './setup/state.ts'
 
 /** What others may read of a panel's state, wherever the panel keeps it. */
 export type PanelReading = {

@@ -1,103 +1,18 @@
-import { z } from 'zod'
-import { declareAnswer } from '../../answer/declared.ts'
-import { valueIn } from '../../answer/marks.ts'
-import { hasReservation } from '../../answer/reservation.ts'
-import { type Ruling, readRuling } from '../../decision/read-answer.ts'
-import { cleanLine } from '../../text/clean.ts'
-import { contributionAnswers } from './contribution-answers.ts'
-import { readOptions } from './read-options.ts'
-import { readConverged, readQuestions } from './reading.ts'
-import type { Option } from './state.ts'
+import { ballot, casting } from './ballot/answers.ts'
+import { converged, grouping, nextSpeaker } from './debate/answers.ts'
+import { arguedVote, choice, firstPosition, position } from './debate/contribution-answers.ts'
+import { questions } from './opening/answers.ts'
 
-/** What the Head still needs to know before the panel begins. */
-export const questions = declareAnswer({
-  name: 'questions',
-  asks: 'the Head: what must the user answer first?',
-  part: 'prose',
-  json: z.object({ questions: z.array(z.string()) }),
-  form: '1. <question>\n2. <question>\nor\nCLEAR: <in a few words>',
-  write: ({ questions: all }) =>
-    all.length === 0 ? 'CLEAR: nothing to ask.' : all.map((one, at) => `${at + 1}. ${cleanLine(one)}`).join('\n'),
-  complaint: 'it asked nothing and did not say that all is clear',
-  otherwise: 'not asked again: without questions, the topic is written',
-  examples: [{ questions: ['Which Friday?', 'Who is on call?'] }, { questions: [] }],
-  read: (text: string): readonly string[] | undefined => readQuestions(text),
-})
-
-/** Which positions mean the same. */
-export const grouping = declareAnswer({
-  name: 'grouping',
-  asks: 'the Head, after a blind round in free text and when a discussion may be over: which positions mean the same?',
-  part: 'whole',
-  json: z.object({
-    answers: z.array(
-      z.object({ answer: z.string().describe('in one line'), ids: z.array(z.string()).describe('m3, m5, …') }),
-    ),
-  }),
-  form: '- <the answer in one line> [m3, m5]',
-  write: ({ answers }) =>
-    answers
-      .map(({ answer, ids }) => `- ${cleanLine(answer)} [${ids.filter((id) => /^m\d{1,9}$/u.test(id)).join(', ')}]`)
-      .join('\n'),
-  complaint: 'it names no position',
-  otherwise: 'positions in different words count as different options, with a warning',
-  examples: [{ answers: [{ answer: 'Wait until Monday', ids: ['m3', 'm5'] }] }],
-  read(text: string): readonly Option[] | undefined {
-    const options = readOptions(text)
-    return options.length > 0 ? options : undefined
-  },
-})
-
-const Redirect = z.string().nullable().describe('alias or all: one sentence that leads back to the topic')
-
-/** Whether a discussion has ended. */
-export const converged = declareAnswer({
-  name: 'converged',
-  asks: 'the Moderator: have the panelists converged?',
-  part: 'whole',
-  json: z.object({
-    verdict: z.enum(['converged', 'not_converged']),
-    reason: z.string().describe('why, in one or two sentences'),
-    redirect: Redirect,
-  }),
-  form: 'CONVERGED: <reason>\nor\nNOT_CONVERGED: <reason>',
-  write: ({ verdict, reason, redirect }) =>
-    [convergedText(verdict.toUpperCase(), cleanLine(reason)), ...redirectLine(redirect)].join('\n'),
-  complaint: 'it said neither CONVERGED nor NOT_CONVERGED',
-  otherwise: 'the discussion continues, with a warning',
-  examples: [{ verdict: 'not_converged', reason: 'Two of three moved.', redirect: null }],
-  read: (text: string): boolean | undefined => readConverged(text),
-})
-
-/** Who speaks next in a discussion. */
-export const nextSpeaker = declareAnswer({
-  name: 'next-speaker',
-  asks: 'the Moderator: who speaks next?',
-  part: 'whole',
-  json: z.object({ next: z.string().describe('alias'), redirect: Redirect }),
-  complaint: 'it names nobody who can speak',
-  otherwise: 'the next panelist in seat order speaks, with a warning',
-  examples: [{ next: 'Panelist B', redirect: null }],
-  read: (text: string): string | undefined => valueIn(text, 'NEXT'),
-})
-
-/** The reason comes before the word: after it, a `but` would retract it. */
-const convergedText = (word: string, reason: string): string =>
-  word === 'CONVERGED' && hasReservation(reason, ['NOT_CONVERGED']) ? `${reason}\n\n${word}` : `${word}: ${reason}`
-
-const redirectLine = (redirect: string | null): readonly string[] =>
-  redirect ? [`REDIRECT: ${cleanLine(redirect)}`] : []
-
-/** The Head's choice if the ballots are tied. */
-export const casting = declareAnswer({
-  name: 'casting',
-  asks: 'the Head, if the ballots are tied: which option?',
-  part: 'whole',
-  json: z.object({ decision: z.string().describe('option'), reason: z.string().describe('why') }),
-  complaint: 'it named none of the options',
-  otherwise: 'the question stays open, and the report begins with that',
-  examples: [{ decision: 'Wait', reason: 'Nothing is lost by waiting.' }],
-  read: (text: string, options: readonly string[]): Ruling | undefined => readRuling(text, options),
-})
-
-export const panelAnswers = [questions, ...contributionAnswers, grouping, converged, nextSpeaker, casting]
+/** The answers of a panel's agents that programs read, in the order of its rooms. */
+export const panelAnswers = [
+  questions,
+  position,
+  firstPosition,
+  arguedVote,
+  choice,
+  ballot,
+  grouping,
+  converged,
+  nextSpeaker,
+  casting,
+]

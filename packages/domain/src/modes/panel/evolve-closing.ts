@@ -1,7 +1,7 @@
 import type { Event, EventOf } from '../../event/event.ts'
 import type { Json } from '../../shared/json.ts'
-import { askAgain } from './nothing-new.ts'
-import { type Committed, type Panel, turnsTaken } from './state.ts'
+import { askAgain } from './debate/nothing-new.ts'
+import { type Committed, type Panel, turnsTaken } from './setup/state.ts'
 
 /** Records the end of a debate: options, ballots, the report. */
 export function evolveClosing(panel: Panel, event: Event): Panel {

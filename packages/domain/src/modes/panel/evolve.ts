@@ -1,9 +1,9 @@
 import type { Event, EventOf } from '../../event/event.ts'
 import type { MessageId } from '../../shared/ids.ts'
 import { without } from '../../shared/record.ts'
+import { askAgain, isSilent, newIn } from './debate/nothing-new.ts'
 import { answerEnded, evolveClosing } from './evolve-closing.ts'
-import { askAgain, isSilent, newIn } from './nothing-new.ts'
-import type { Held, Panel, Saying, Turn } from './state.ts'
+import type { Held, Panel, Saying, Turn } from './setup/state.ts'
 
 /** Records what happened in a panel. Text is parsed elsewhere: the facts contain everything needed here. */
 export function evolve(panel: Panel, event: Event): Panel {

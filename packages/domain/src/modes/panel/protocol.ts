@@ -1,34 +1,45 @@
 import type { Step } from '../../effect/effect.ts'
 import type { Fact, Place } from '../../event/event.ts'
 import type { Report } from '../../mode/mode.ts'
-import type { MessageId } from '../../shared/ids.ts'
-import type { Panel, PanelContext } from './state.ts'
-
-/** Where a position was stated. */
-export type StatedAt = {
-  readonly place: Place
-  readonly round: number
-  readonly message?: MessageId
-  /** Why it changed, if the position itself does not say. */
-  readonly reason?: string
-}
+import { absorbBallot } from './ballot/absorb.ts'
+import { closeDecision } from './ballot/close-decision.ts'
+import { closeDiscussion } from './ballot/close-discussion.ts'
+import { absorbDecision } from './debate/decision/absorb.ts'
+import { nextInDecision } from './debate/decision/next.ts'
+import { voteFacts } from './debate/decision/vote-facts.ts'
+import { absorbDiscussion } from './debate/discussion/absorb.ts'
+import { nextInDiscussion } from './debate/discussion/next.ts'
+import { positionFacts } from './debate/ledger.ts'
+import type { StatedAt } from './debate/stated-at.ts'
+import type { Panel, PanelContext, ProtocolName } from './setup/state.ts'
 
 /**
  * How a panel gets from its topic to ballots that can be counted. Head, gate, moderation, limits, secrecy, ledger,
  * report and follow-up are the same in every protocol.
  */
-export type Protocol = {
+type Protocol = {
   /** Who speaks, and when the debate ends. */
   debate(context: PanelContext): Step
   /** From the end of the debate to the last ballot. Undefined once all are in. */
   close(context: PanelContext): Step | undefined
   /** What an approved contribution says about its author's position. */
   positions(context: PanelContext, text: string, at: StatedAt): readonly Fact[]
-  /** Reads an answer that only this protocol asks for. */
+  /** Reads an answer that not every protocol asks for. */
   absorb(context: PanelContext, report: Report, place: Place): readonly Fact[]
 }
 
-export type Protocols = { readonly [name in 'decide' | 'discuss']: Protocol }
+const protocols: { readonly [name in ProtocolName]: Protocol } = {
+  /** Everyone votes blind, only a split is debated, and the last votes are the ballots. */
+  decide: { debate: nextInDecision, close: closeDecision, positions: voteFacts, absorb: absorbDecision },
+  /** Blind first, then one speaker at a time until the panel has converged, then a secret ballot. */
+  discuss: {
+    debate: nextInDiscussion,
+    close: closeDiscussion,
+    positions: positionFacts,
+    absorb: (context, report, place) =>
+      absorbDiscussion(context, report, place) ?? absorbBallot(context, report, place),
+  },
+}
 
 /** A panel's protocol. Logs from before there were two are discussions. */
-export const protocolOf = (protocols: Protocols, { protocol }: Panel): Protocol => protocols[protocol ?? 'discuss']
+export const protocolOf = ({ protocol }: Panel): Protocol => protocols[protocol ?? 'discuss']

@@ -1,7 +1,7 @@
 import { compilePattern } from '../../pattern/compile-pattern.ts'
 import type { Refusal } from '../../shared/result.ts'
 import type { RunStart } from '../../state/command.ts'
-import { PanelSettings } from './settings.ts'
+import { PanelSettings } from './setup/settings.ts'
 
 const FEWEST = 2
 const MOST = 8

@@ -3,7 +3,7 @@ import { seat, teamOf } from '../../session/session.fixture.ts'
 import type { SessionId } from '../../shared/ids.ts'
 import { emptySession, type Run } from '../../state/session.ts'
 import { noSpend } from '../../usage/usage.ts'
-import { blank, type PanelContext, type Turn } from './state.ts'
+import { blank, type PanelContext, type Turn } from './setup/state.ts'
 import { status } from './status.ts'
 
 const members = ['ada', 'bert'].map((slug) => seat(slug))

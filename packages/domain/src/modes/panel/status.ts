@@ -2,9 +2,9 @@ import { openTasks, seatName } from '../../state/session.ts'
 import { spentText } from '../../state/status.ts'
 import { countText, durationText } from '../../text/amounts.ts'
 import { standText } from '../../text/phase-words.ts'
-import { leftMs } from './progress.ts'
-import { roundNow } from './speakers.ts'
-import { held, type PanelContext, turnsTaken } from './state.ts'
+import { leftMs } from './debate/progress.ts'
+import { roundNow } from './debate/speakers.ts'
+import { held, type PanelContext, turnsTaken } from './setup/state.ts'
 
 /** The panel's status, from code rather than a model: phase, turn, seats, spend, and how long it may still take. */
 export function status(context: PanelContext): string {

@@ -5,11 +5,12 @@ import type { Session } from '../../state/session.ts'
 import type { Task } from '../../state/task.ts'
 import { cleanLine } from '../../text/clean.ts'
 import { letterAt } from '../../text/letters.ts'
-import { arguedVote, ballot, choice } from './contribution-answers.ts'
-import { readPosition, samePosition } from './reading.ts'
-import { roundNow } from './speakers.ts'
-import type { Panel, PanelContext } from './state.ts'
-import { type Choice, readChoice } from './vote.ts'
+import { ballot } from './ballot/answers.ts'
+import { arguedVote, choice } from './debate/contribution-answers.ts'
+import { readPosition, samePosition } from './debate/reading.ts'
+import { roundNow } from './debate/speakers.ts'
+import { type Choice, readChoice } from './debate/vote.ts'
+import type { Panel, PanelContext } from './setup/state.ts'
 
 /** The user's turns in a panel: they are asked the same as the others, and answer in their own words. */
 export const userTurn: UserTurn<Panel> = {
@@ -76,9 +77,6 @@ function argumentAfter(line: string, meant: string): string {
 }
 
 const LETTER = /^\W{0,2}(?:option\s)?[a-z](?![\p{L}\p{N}])[\s.,:;)–—-]{1,4}(?:because\s)?(?=\S)/iu
-
-/** What the user wrote, without the lines added for counting. */
-export const ownWords = (text: string): string => text.slice(0, text.lastIndexOf('\n\n'))
 
 const voteOf = (vote: Choice): string => {
   if (vote.kind === 'option') return letterAt(vote.place)

@@ -1,0 +1,50 @@
+import { anonymousAll } from '../../../anonymity/anonymity.ts'
+import { valueIn } from '../../../answer/marks.ts'
+import { optionMeant } from '../../../answer/option.ts'
+import { type Fact, fact, type Place } from '../../../event/event.ts'
+import type { Report } from '../../../mode/mode.ts'
+import { withFieldLines } from '../debate/field-tables.ts'
+import { PANEL_WORDS } from '../debate/reading.ts'
+import type { PanelContext } from '../setup/state.ts'
+import { decisionId } from './proposal.ts'
+import { ballotFacts, drawn, finalPosition } from './secret-ballots.ts'
+import { tally } from './tally.ts'
+
+/** Reads the options of a ballot, the ballots, and the Head's choice if they are tied. */
+export function absorbBallot(context: PanelContext, report: Report, place: Place): readonly Fact[] {
+  const { heading } = context.session.tasks[report.task] ?? {}
+  if (heading === 'Options') return drawn(context, report, place)
+  if (!report.ok) return []
+  switch (heading) {
+    case 'Final position':
+      return finalPosition(context, report, place)
+    case 'Vote':
+      return ballotFacts(context, withFieldLines(report.report, PANEL_WORDS), place)
+    case 'Decide':
+      return cast(context, report, place)
+    default:
+      return []
+  }
+}
+
+/** The Head's choice if the ballots are tied. If it names no option, the Head is asked again. */
+function cast(context: PanelContext, report: Report, place: Place): readonly Fact[] {
+  const text = report.report
+  const { among } = tally(context.panel)
+  const shown = among.map((one) => anonymousAll(context.run, one))
+  const meant = optionMeant(shown, valueIn(text, 'DECISION') ?? '')
+  const option = meant === undefined ? undefined : among[shown.indexOf(meant)]
+  if (option === undefined) {
+    const then = context.panel.unreadRulings === 0 ? 'Asking again.' : 'The question stays open.'
+    const message = `The Head's decision names none of the options. ${then}`
+    return [fact('warning', { code: 'casting_unread', message }, place)]
+  }
+  const reason = valueIn(text, 'REASON') ?? ''
+  return [
+    fact(
+      'decision.voted',
+      { decision: decisionId(context), voter: report.agent, option, reason, casting: true },
+      place,
+    ),
+  ]
+}

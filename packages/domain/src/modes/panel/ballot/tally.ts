@@ -1,0 +1,83 @@
+import { bestVoter, resultOf } from '../../../decision/tally.ts'
+import type { How } from '../../../event/decision-facts.ts'
+import { blindOption, isBlind, optionHeld } from '../debate/options.ts'
+import { knownIn } from '../opening/known-record.ts'
+import type { Ballot, Option, Panel } from '../setup/state.ts'
+
+/** One way of counting: points per option, in the order of the options. */
+export type Count = readonly { readonly option: string; readonly points: number }[]
+
+/** The result of the ballot, along with the first round's blind vote and all votes of all rounds combined. */
+export type Tally = {
+  readonly majority: Count
+  /** Null if everybody spoke only once and these votes are the ballots. */
+  readonly blind: Count | null
+  /** Null if everybody stated a position only once. */
+  readonly pooled: Count | null
+  /** Null if the ballots do not decide, or in a rehearsal. */
+  readonly winner: string | null
+  readonly how: 'majority' | 'record' | 'tiebreak' | 'tie' | 'quorum'
+  /** The options the Head chooses from, if the ballots do not decide. */
+  readonly among: readonly string[]
+  readonly probability: number
+  /** The answer of the seat with the best record on its own. Null without a record. */
+  readonly best: { readonly voter: string; readonly option: string; readonly accuracy: number } | null
+}
+
+export function tally(panel: Panel): Tally {
+  const { options, ballots, ledger, eligible, abstained, rehearsal } = panel
+  const known = knownIn(panel)
+  const texts = options.map(({ text }) => text)
+  const count = (votes: readonly (string | undefined)[]): Count =>
+    texts.map((option) => ({ option, points: votes.filter((vote) => vote === option).length }))
+  const stated = ledger.map((line) => ({ line, option: optionHeld(panel.options, line)?.text }))
+  const first = stated.filter(({ line }) => isBlind(panel, line))
+  const isPooled = stated.length > first.length
+  const [majority, blind] = [count(ballots.map(({ option }) => option)), count(first.map(({ option }) => option))]
+  // A live view never has the ballots, only the counts of the commitment.
+  const counts = majority.map(({ option, points }) => panel.committed?.votes?.[option] ?? points)
+  const isSame = !isPooled && counts.every((points, place) => points === blind[place]?.points)
+  const counted = resultOf({ options: texts, eligible, votes: ballots, abstained }, known)
+  const result = rehearsal ? { ...counted, how: 'lead' as const, because: 'tie' as const, among: texts } : counted
+  return {
+    majority,
+    blind: isSame ? null : blind,
+    pooled: isPooled ? count(stated.map(({ option }) => option)) : null,
+    probability: result.probability,
+    best: bestOf(panel),
+    ...(result.how === 'lead'
+      ? { winner: null, how: result.because, among: result.among }
+      : { winner: result.option, how: result.how === 'user' ? 'majority' : result.how, among: [] }),
+  }
+}
+
+function bestOf(panel: Panel): Tally['best'] {
+  const options = panel.options.map(({ text }) => text)
+  const best = bestVoter({ options, votes: panel.ballots }, knownIn(panel))
+  const option = best && (blindOption(panel, best.voter) ?? panel.ballots.find((b) => b.voter === best.voter)?.option)
+  return best && option !== undefined ? { ...best, option } : null
+}
+
+/** The decision, if any: by the ballots, or else by the Head. */
+export function decisionOf(panel: Panel): { readonly option: string; readonly how: How } | undefined {
+  if (panel.options.length === 0 || panel.ballot === null) return undefined
+  if (panel.committed) return panel.committed.how === 'undecided' ? undefined : panel.committed
+  const { winner, how } = tally(panel)
+  if (winner !== null) return { option: winner, how: how === 'record' || how === 'tiebreak' ? how : 'majority' }
+  return panel.casting ? { option: panel.casting.option, how: 'lead' } : undefined
+}
+
+/**
+ * The debate is over, and neither the ballots nor the Head decided anything. Includes a panel in which nobody took a
+ * position: otherwise its report could begin with a decision that nobody made.
+ */
+export const isOpen = (panel: Panel): boolean =>
+  (panel.ballot !== null || panel.closings > 0) && decisionOf(panel) === undefined
+
+export const vetoes = ({ ballots }: Panel): readonly Ballot[] => ballots.filter(({ veto }) => veto !== '')
+
+const NONE = 'None of these'
+
+/** A ballot needs at least two options. */
+export const withAlternative = (options: readonly Option[]): readonly Option[] =>
+  options.length === 1 ? [...options, { text: NONE, covers: [] }] : options

@@ -1,0 +1,114 @@
+import { type DeclaredAnswer, jsonText } from '../../../../answer/declared.ts'
+import { hashNumber } from '../../../../shared/hash.ts'
+import type { MessageId } from '../../../../shared/ids.ts'
+import { randomFrom, shuffled } from '../../../../team/draw-models.ts'
+import { letterAt } from '../../../../text/letters.ts'
+import { quoted } from '../../../../text/quoted.ts'
+import { topicParts } from '../../opening/prompts.ts'
+import { lettered } from '../../setup/lettered.ts'
+import { parts, section } from '../../setup/prompt-parts.ts'
+import { aliasOf } from '../../setup/seats.ts'
+import { type Held, held, type Option, type PanelContext } from '../../setup/state.ts'
+import { IN_A_DECISION } from '../argument.ts'
+import { arguedVote, choice, firstPosition } from '../contribution-answers.ts'
+import { forms } from '../forms.ts'
+import { optionHeld, shownOptions } from '../options.ts'
+import { type Ending, endText, noticesFor, UNMOVED, whereText } from '../prompts.ts'
+import { roundNow } from '../speakers.ts'
+import { boardText, unseen } from '../window.ts'
+
+/** What a contribution ends with: a vote, or a position while there are no options. */
+export const endingOf = (context: PanelContext): Ending =>
+  optionsShown(context).length === 0
+    ? { lines: forms.answer, answer: firstPosition }
+    : { lines: voteLines(context), answer: arguedVote }
+
+function voteLines(context: PanelContext): string {
+  const example = optionsShown(context)
+    .map((_, place) => `${letterAt(place)} <n>`)
+    .join(', ')
+  const vote = `${forms.vote}
+PROBABILITIES: ${example} (how likely each is the right one; with something else <n>, if you name it, together 100)
+REASON: <your main reason in one sentence>`
+  return [vote, ...(roundNow(context) > 1 ? [forms.rebutted] : []), forms.veto].join('\n')
+}
+
+/** Nobody sees an option that somebody added in the same round: that would reveal a vote. */
+const optionsShown = (context: PanelContext): readonly string[] => {
+  const { options, ledger } = context.panel
+  const round = roundNow(context)
+  const isNew = ({ covers }: Option) =>
+    covers.length > 0 &&
+    covers.every((id) => ledger.some((line) => line.message === id && line.round === round && line.option !== null))
+  const isFixed = ({ covers }: Option) => covers.length === 0
+  return shownOptions(context).filter((_, place) => {
+    const option = options[place]
+    return option !== undefined && (round === 1 ? isFixed(option) : !isNew(option))
+  })
+}
+
+/** Asks a panelist for its argument and its vote. In the first round it sees nothing from the others. */
+export function contributeBrief(context: PanelContext, agent: string, turn: number): string {
+  const { panel, run } = context
+  const opens = panel.seen[agent] === undefined
+  const alias = opens ? `The others know you as ${aliasOf(run, agent)}. ` : ''
+  const ask = roundNow(context) === 1 ? blindTurn(context, turn) : rebuttal(context, turn)
+  return parts(
+    ...(opens ? topicParts(context) : []),
+    section('Arguments', argumentsText(context, agent)),
+    section('Options', quoted(lettered(optionsShown(context)))),
+    ...noticesFor(context, agent),
+    section('Your turn', `${alias}${ask}`),
+  )
+}
+
+const blindTurn = (context: PanelContext, turn: number): string =>
+  `${whereText(context, turn)} This round is blind: nobody sees what the others say before all have spoken. Argue your own view from evidence, then ${optionsShown(context).length > 0 ? 'vote' : 'give your answer'}. ${endText(endingOf(context))}`
+
+const rebuttal = (context: PanelContext, turn: number): string =>
+  `${whereText(context, turn)} The panel is split. Answer the strongest point against you, bring what is new, cite messages as [m12], and vote again. ${UNMOVED} ${endText(endingOf(context))}`
+
+/** What the reader has not heard yet: the strongest argument against its view first, the others in shuffled order. */
+function argumentsText(context: PanelContext, reader: string): string {
+  const entries = unseen(context, reader).filter(({ by, id }) => by !== reader && !isOfThisRound(context, id))
+  const strongest = contraryTo(context, reader)?.agent
+  const order = shuffled(
+    entries.map(({ id }) => id),
+    randomFrom(hashNumber(`${context.run.id} ${reader} ${roundNow(context)}`)),
+  )
+  const first = entries.filter(({ by }) => by === strongest)
+  const others = order.flatMap((id) => entries.filter((entry) => entry.id === id && !first.includes(entry)))
+  return boardText(context, [...first, ...others], reader, IN_A_DECISION).join('\n\n')
+}
+
+/** Everyone votes at the same time, but the user is asked before the others. */
+const isOfThisRound = (context: PanelContext, id: MessageId): boolean =>
+  context.panel.turns.some(({ message, round }) => message === id && round === roundNow(context))
+
+/** The most confident panelist with a different vote in an earlier round. */
+function contraryTo(context: PanelContext, reader: string): Held | undefined {
+  const ledger = context.panel.ledger.filter(({ round }) => round < roundNow(context))
+  const lines = held({ run: context.run, panel: { ...context.panel, ledger } })
+  const own = lines.find(({ agent }) => agent === reader)
+  const meant = (line: Held) => optionHeld(context.panel.options, line)
+  const contrary = lines.filter(
+    (line) => line.agent !== reader && !line.abstains && (!own || meant(line) !== meant(own)),
+  )
+  return contrary.toSorted((one, other) => (other.confidence ?? 0) - (one.confidence ?? 0))[0]
+}
+
+/** Asks a panelist once more after an unreadable vote. */
+export function voteBrief(context: PanelContext): { readonly description: string; readonly answer: DeclaredAnswer } {
+  const options = optionsShown(context)
+  const { lines } = endingOf(context)
+  const [wish, answer] =
+    options.length > 0
+      ? [
+          `Your vote could not be counted: ${choice.complaint}. Vote again by letter, for something else, or abstain.`,
+          choice,
+        ]
+      : ['Your contribution states no position. State it now.', firstPosition]
+  const ask = `${wish} Answer with these lines. ${jsonText(answer)}\n\n${lines}`
+  const description = parts(section('Options', quoted(lettered(options))), section('What is asked', ask))
+  return { description, answer }
+}

@@ -1,0 +1,136 @@
+import { pollOf, resultOf } from '../../../../decision/tally.ts'
+import { type Fact, fact } from '../../../../event/event.ts'
+import { estimate } from '../../../../mode/estimate.ts'
+import type { Seat } from '../../../../team/team.ts'
+import { cannotBeOvertaken } from '../../../../track-record/overtake.ts'
+import { emptyRecord } from '../../../../track-record/track-record.ts'
+import { knownIn } from '../../opening/known-record.ts'
+import { headOf, panelistName } from '../../setup/seats.ts'
+import { type Escalation, held, type PanelContext } from '../../setup/state.ts'
+import { optionHeld, optionsFromLedger } from '../options.ts'
+
+/** Below this probability, two matching answers are not enough to skip the others. */
+const SURE_ENOUGH = 0.85
+const OUTPUT = 600
+
+/** Whether only some panelists have been asked so far. */
+export const isFirstTier = ({ first, escalation }: PanelContext['panel']): boolean =>
+  first !== undefined && escalation === undefined
+
+/** Who to ask next in the first tier. */
+export function openSeats({ run, panel }: PanelContext): readonly Seat[] {
+  const { policy, seats = [] } = panel.first ?? {}
+  const spoke = new Set(panel.turns.map(({ agent }) => agent))
+  const wanted = policy === 'vote' ? voteWave(seats, spoke.size, panel.options.length > 0) : seats
+  return wanted.flatMap((slug) => (spoke.has(slug) ? [] : run.team.members.filter((seat) => seat.slug === slug)))
+}
+
+/** As few as could decide, then one more at a time. Free-text answers can be compared only once all are in. */
+function voteWave(seats: readonly string[], asked: number, hasOptions: boolean): readonly string[] {
+  const fewest = Math.floor(seats.length / 2) + 1
+  return asked === 0 ? seats.slice(0, fewest) : hasOptions ? seats.slice(0, asked + 1) : seats
+}
+
+/** What the first answers amount to: they decide, or the others are asked. Undefined while a vote is still open. */
+export function escalationOf(context: PanelContext): Escalation | undefined {
+  return context.panel.first?.policy === 'vote' ? voteResult(context) : pairResult(context)
+}
+
+function pairResult(context: PanelContext): Escalation {
+  const { first } = context.panel
+  const seats = first?.seats ?? []
+  const { votes, options } = votesNow(context)
+  const [option = ''] = votes.map((vote) => vote.option)
+  const agreed = votes.length === seats.length && votes.every((vote) => vote.option === option)
+  const doubt = agreed ? doubtOf(context, option) : differText(context, votes)
+  if (doubt !== undefined) return { stage: 'panel', agreed, why: doubt, seats: [...seats] }
+  const certain = isCertain(context, votes, options)
+  const why = `Both answer “${option}”.`
+  return { stage: 'pair', agreed, why, seats: [...seats], ...(certain && { certain }), saved: savedBy(context) }
+}
+
+/** Why the others are asked although the two agree. */
+function doubtOf(context: PanelContext, option: string): string | undefined {
+  const { run, panel } = context
+  const lines = held(context)
+  const against = lines.find(({ veto }) => veto !== '')
+  if (against) return `${panelistName(run, against.agent)} vetoes an option.`
+  const more = panel.turns.find((turn) => turn.more)
+  if (more) return `${panelistName(run, more.agent)} asks for more analysis.`
+  if (panel.first?.policy === 'always') return `Both answer “${option}”. The others are asked in any case.`
+  const { votes, options } = votesNow(context)
+  const eligible = votes.map(({ voter }) => voter)
+  const { how, probability } = resultOf({ options, eligible, votes, abstained: [] }, knownIn(panel))
+  const chance = Math.round(probability * 100)
+  return how === 'record' && probability < SURE_ENOUGH
+    ? `Both answer “${option}”, but by their record that is right in only ${chance} % of cases.`
+    : undefined
+}
+
+function differText({ run, panel }: PanelContext, votes: Votes): string {
+  const silent = panel.first?.seats.find((slug) => !votes.some(({ voter }) => voter === slug))
+  if (silent !== undefined) return `${panelistName(run, silent)} gave no answer that counts.`
+  return `${votes.map(({ voter, option }) => `${panelistName(run, voter)} answers “${option}”`).join(', ')}.`
+}
+
+function voteResult(context: PanelContext): Escalation | undefined {
+  const { votes, options } = votesNow(context)
+  if (votes.some(({ veto }) => veto !== '') || !isCertain(context, votes, options)) return undefined
+  const eligible = votes.map(({ voter }) => voter)
+  const result = resultOf({ options, eligible, votes, abstained: [] }, knownIn(context.panel))
+  const winner = result.how === 'lead' ? '' : result.option
+  const agreed = votes.every(({ option }) => option === winner)
+  const seats = context.panel.turns.map(({ agent }) => agent)
+  const why = `No remaining vote can overtake “${winner}”.`
+  return { stage: 'vote', agreed, why, seats, certain: true, saved: savedBy(context) }
+}
+
+type Votes = ReturnType<typeof votesNow>['votes']
+
+/** The votes so far, and the options. */
+function votesNow(context: PanelContext) {
+  const { panel } = context
+  const options = panel.options.length > 0 ? panel.options : optionsFromLedger(context)
+  const votes = held(context).flatMap((line) => {
+    const option = optionHeld(options, line)?.text
+    const { agent: voter, confidence, veto } = line
+    return option === undefined ? [] : [{ voter, option, confidence, veto }]
+  })
+  return { votes, options: options.map(({ text }) => text) }
+}
+
+/** Whether the others could not change the result. One option counts as two: a ballot always offers another. */
+function isCertain({ panel, run }: PanelContext, votes: Votes, options: readonly string[]): boolean {
+  const choice = options.length < 2 ? [...options, ''] : options
+  const absent = unasked({ run, panel }).map(({ slug }) => ({ voter: slug, option: '', confidence: null }))
+  const record = knownIn(panel)?.record ?? emptyRecord
+  const others = pollOf({ options: choice, votes: absent }, knownIn(panel)).ballots
+  return votes.length > 0 && cannotBeOvertaken(pollOf({ options: choice, votes }, knownIn(panel)), record, others)
+}
+
+const unasked = ({ run, panel }: Pick<PanelContext, 'run' | 'panel'>): readonly Seat[] =>
+  run.team.members.filter(({ slug }) => !panel.turns.some(({ agent }) => agent === slug))
+
+/** The turns of those not asked, and the report nobody has to write. */
+function savedBy(context: PanelContext): NonNullable<Escalation['saved']> {
+  const { run } = context
+  const head = headOf(run)
+  const asked = [...unasked(context), ...(head ? [head] : [])].map((seat) => ({
+    seat,
+    calls: 1,
+    input: OUTPUT,
+    output: OUTPUT,
+  }))
+  const { calls, costUsd } = estimate({ course: () => ({ asked, inARow: 2 }) }, run, run.goal, run.images)
+  return { calls, costUsd }
+}
+
+/** The facts of an escalation. Options drawn from the first answers would reveal them to the others. */
+export function escalationFacts({ run, panel }: PanelContext, escalation: Escalation): readonly Fact[] {
+  const isDrawn = panel.options.length > 0 && panel.options.every(({ covers }) => covers.length > 0)
+  const again = escalation.stage === 'panel' && isDrawn
+  return [
+    fact('escalation', escalation, { parent: String(run.number) }),
+    ...(again ? [fact('options.drawn', { options: [], by: '' })] : []),
+  ]
+}

@@ -1,0 +1,22 @@
+import type { Fact, Place } from '../../../../event/event.ts'
+import type { Report } from '../../../../mode/mode.ts'
+import type { PanelContext } from '../../setup/state.ts'
+import { plainSummary, stepFacts } from '../window.ts'
+import { absorbGroups, isGrouping } from './meaning.ts'
+import { moderator } from './moderator.ts'
+
+/** Reads the Moderator's rulings, summaries of the board, and which positions mean the same. Undefined for a ballot. */
+export function absorbDiscussion(context: PanelContext, report: Report, place: Place): readonly Fact[] | undefined {
+  const { ok, report: text } = report
+  switch (context.session.tasks[report.task]?.heading) {
+    case 'Converged?':
+    case 'Next speaker':
+      return ok ? moderator(context, report, place) : []
+    case 'Summarize':
+      return stepFacts(context, ok ? text : plainSummary(context))
+    case 'Options':
+      return isGrouping(context, report) ? absorbGroups(context, report, place) : undefined
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,124 @@
+import { jsonIn } from '../../../answer/json.ts'
+import { markIn, valueIn } from '../../../answer/marks.ts'
+import { leavesOpen, optionMeant } from '../../../answer/option.ts'
+import { isAbstention } from '../../../answer/words.ts'
+import { cleanLine } from '../../../text/clean.ts'
+import { letterAt, placeOfLetter } from '../../../text/letters.ts'
+import { isFormText } from './forms.ts'
+import { PANEL_WORDS, samePosition } from './reading.ts'
+
+/** What a vote says: one of the options, by its index, a position that is none of them, or a deliberate abstention. */
+export type Choice =
+  | { readonly kind: 'option'; readonly place: number }
+  | { readonly kind: 'new'; readonly text: string }
+  | { readonly kind: 'abstain' }
+
+const LONGEST = 300
+const ELSE =
+  /^(?:something else|some other|other|another(?: option)?|a? ?new option|none of (?:these|them|the above))(?![\p{L}\p{N}])\s{0,4}[:：,–—-]?\s{0,4}(.*)$/isu
+/** A letter alone or followed by a reason, but not an article at the start of a sentence. */
+const LETTER = /^\(?(?:option\s{1,3})?([a-z])\)?(?=$|[.,:;)]|\s{1,4}(?:[(–—-]|because\b|since\b|as\b))/iu
+
+/** Only a letter: it means the option with that letter, even if another option's text is that letter. */
+const BARE = /^\(?(?:option\s{1,3})?([a-z])\)?[.:]?$/iu
+/** Too short to be a position: later voters would take it for an option's letter or number. */
+const NAMELESS = /^\W{0,3}(?:option\s{0,3})?(?:[a-z]|\d{1,3})\W{0,3}$/iu
+
+/** Reads `VOTE:`; undefined if it names no option and nothing else, or if the position names another option. */
+export function readChoice(text: string, options: readonly string[]): Choice | undefined {
+  const choice = choiceIn(text, options)
+  return choice?.kind === 'option' && contradicts(text, options, choice.place) ? undefined : choice
+}
+
+/** Whether `POSITION:` names an option other than the one at this place. Such a vote contradicts itself. */
+export function contradicts(text: string, options: readonly string[], place: number): boolean {
+  const position = valueIn(text, 'POSITION') ?? ''
+  const named = position === '' ? [] : options.filter((option) => samePosition(option, position))
+  return named.length > 0 && !named.includes(options[place] ?? '')
+}
+
+/** What is wrong with a vote that `readChoice` cannot read, as the end of a sentence. */
+export const unreadVoteText = (text: string, options: readonly string[]): string =>
+  choiceIn(text, options) ? CONTRADICTS : NAMES_NONE
+
+export const NAMES_NONE = 'names none of the options'
+export const CONTRADICTS = 'names an option other than its position'
+
+/** What follows `VOTE:`, without the end of bold or code: `**VOTE: B** – it grows`. */
+export const voteIn = (text: string): string =>
+  (valueIn(text, 'VOTE') ?? '').replace(/^([^*_`]{1,80}?)[*_`]{1,3}(?=\s|$|[.,:;–—-])/u, '$1')
+
+/** By letter, number or words. */
+function choiceIn(text: string, options: readonly string[]): Choice | undefined {
+  const said = voteIn(text)
+  if (isAbstention(said)) return { kind: 'abstain' }
+  const other = ELSE.exec(said)
+  if (other) return otherwise(other[1] || (valueIn(text, 'POSITION') ?? ''), options)
+  const bare = placeOfLetter(BARE.exec(said.trim())?.[1] ?? '')
+  if (bare >= 0 && bare < options.length) return { kind: 'option', place: bare }
+  return byLetter(said, options)
+}
+
+/** By a letter with something after it, or by words. */
+function byLetter(said: string, options: readonly string[]): Choice | undefined {
+  const [before = '', letter] = LETTER.exec(said) ?? []
+  const place = letter === undefined ? -1 : placeOfLetter(letter)
+  if (place >= options.length || (place >= 0 && leavesOpen(options, said.slice(before.length)))) return undefined
+  const meant = optionMeant(options, said)
+  const chosen = meant === undefined ? place : options.indexOf(meant)
+  return chosen < 0 ? undefined : { kind: 'option', place: chosen }
+}
+
+function otherwise(said: string, options: readonly string[]): Choice | undefined {
+  const text = cleanLine(said).slice(0, LONGEST)
+  if (!/[\p{L}\p{N}]/u.test(text) || NAMELESS.test(text) || isFormText(text)) return undefined
+  const place = options.findIndex((option) => samePosition(option, text))
+  return place < 0 ? { kind: 'new', text } : { kind: 'option', place }
+}
+
+type Read = { readonly ok: true; readonly value: readonly number[] } | { readonly ok: false; readonly why: string }
+
+const PAIR =
+  /(?<![\p{L}\p{N}])(something else|other|[a-z])["'*_`]{0,3}\s{0,3}[:=(–—→-]?\s{0,3}["'*_`]{0,3}(\d{1,3}(?:[.,]\d{1,6})?)(?![\d])/giu
+/** Numbers that cannot be a share of 100: below 0, above 999, with an exponent, or not numbers at all. */
+const NO_SHARE = /(?:^|[\s:=(,])[-−]\d|\d[eE][+-]?\d|(?<![.,\d])\d{4,}|\b(?:nan|infinity)\b/iu
+/** Models round: sums that are off by at most this are scaled to 100. */
+const OFF = 10
+
+/**
+ * The probability of each option, in order, adding up to 100. Undefined if none were given. Nothing is made up.
+ * `added`: the last option is what the voter called something else.
+ */
+export function readProbabilities(text: string, count: number, added = false): Read | undefined {
+  const said = markIn(text, 'PROBABILITIES', { words: PANEL_WORDS })?.text ?? inJson(text)
+  if (said === undefined) return undefined
+  if (NO_SHARE.test(said)) return { ok: false, why: 'It has a number that is not between 0 and 100.' }
+  const shares = new Map<string, number>()
+  const letters = Array.from({ length: count }, (_, place) => letterAt(place))
+  const other = (added && letters.at(-1)) || 'else'
+  for (const [, name = '', amount = ''] of said.matchAll(PAIR))
+    shares.set(name.length > 1 ? other : name.toUpperCase(), Number(amount.replace(',', '.')))
+  if (shares.size === 0) return { ok: false, why: 'It gives no numbers.' }
+  const unknown = [...shares.keys()].filter((name) => name !== 'else' && !letters.includes(name))
+  if (unknown.length > 0) return { ok: false, why: `There is no option ${unknown.join(', ')}.` }
+  const sum = [...shares.values()].reduce((one, other) => one + other, 0)
+  const whole = sum > 0 && Math.abs(sum - 1) <= OFF / 100 ? 1 : 100
+  if (Math.abs(sum - whole) * (100 / whole) > OFF)
+    return { ok: false, why: `The probabilities add up to ${Math.round(sum * 100) / 100}, not 100.` }
+  return { ok: true, value: letters.map((letter) => rounded(((shares.get(letter) ?? 0) / sum) * 100)) }
+}
+
+const rounded = (share: number): number => Math.round(share * 10) / 10
+
+/** `{ "probabilities": { "A": 70, "B": 30 } }`, in the form of the lines. */
+function inJson(text: string): string | undefined {
+  const value = jsonIn(text, isObject)?.value
+  const [, shares] = Object.entries(value ?? {}).find(([key]) => key.toLowerCase() === 'probabilities') ?? []
+  if (!isObject(shares)) return undefined
+  return Object.entries(shares)
+    .map(([name, share]) => `${name} ${String(share)}`)
+    .join(', ')
+}
+
+const isObject = (value: unknown): value is { readonly [key: string]: unknown } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,113 @@
+import { isEcho } from '../../../answer/echo.ts'
+import { undecorated } from '../../../answer/lines.ts'
+import { isPlaceholder } from '../../../answer/words.ts'
+import type { Facts } from '../../../event/facts.ts'
+import type { OpenedRun } from '../../../mode/mode.ts'
+import type { Run } from '../../../state/session.ts'
+import { firstAsked } from '../setup/first-asked.ts'
+import { limitsFor } from '../setup/limits.ts'
+import { depthOf, panelSettings, roundsOf, turnCap } from '../setup/settings.ts'
+import type { Option, ProtocolName } from '../setup/state.ts'
+import { optionsNamed } from './goal-options.ts'
+import { TOPIC_ASK } from './prompts.ts'
+import { fieldIn, optionsIn, optionsListed, topicValue, topicWith } from './topic-options.ts'
+
+/** The protocol and options of a panel, from its topic and the user's settings. */
+export type Frame = {
+  readonly chosen: Facts['protocol.chosen']
+  /** Fixed before anyone speaks. If empty, the positions become the options. */
+  readonly options: readonly Option[]
+  /** The user's own words, if the Head wrote none. */
+  readonly topic: string
+  readonly isUnwritten: boolean
+  readonly turns: number
+}
+
+/** Reads the Head's topic: the protocol, the options, the depth, and the text for people and panelists. */
+export function frameOf(run: Run, text: string): Frame {
+  const { protocol, by } = protocolIn(run, text)
+  const depth = topicValue(text, 'DISCUSSION_DEPTH')
+  const offered = protocol === 'decide' ? optionsOffered(run, text) : []
+  const isEmpty = !isWritten(text)
+  const rounds = protocol === 'decide' ? roundsOf(run, depth) : undefined
+  const limits = limitsFor(run, protocol, depthOf(run, depth))
+  const first = protocol === 'decide' ? firstAsked(run, depth) : undefined
+  const field = fieldIn(text)
+  return {
+    chosen: {
+      protocol,
+      by,
+      ...(rounds !== undefined && { rounds }),
+      ...(first && { first }),
+      ...(field !== undefined && { field }),
+      ...(limits && { limits }),
+    },
+    options: offered.map((option) => ({ text: option, covers: [] })),
+    topic: topicWith(isEmpty ? run.goal.trim() : text, offered),
+    isUnwritten: isEmpty && optionsIn(text).length === 0,
+    turns: rounds === undefined ? turnCap(run, depth) : decisionTurns(run, rounds),
+  }
+}
+
+/** The Head's options, else those that the goal lists or names in a sentence. */
+function optionsOffered({ goal }: Run, text: string): readonly string[] {
+  const found = [() => optionsIn(text), () => optionsListed(goal), () => optionsNamed(goal)].map((find) => find())
+  return found.find((options) => options.length > 0) ?? []
+}
+
+/** Whether the Head wrote a topic: something else than our own words, marks and headings. */
+function isWritten(text: string): boolean {
+  if (isEcho(text, TOPIC_ASK)) return false
+  return topicWith(text, [])
+    .split('\n')
+    .some((line) => !HEADING.test(line) && !EMPTY.test(undecorated(line)) && !isPlaceholder(withoutLabel(line)))
+}
+
+const withoutLabel = (line: string): string => undecorated(undecorated(line).replace(/^\w{1,30}[:：]/u, ''))
+
+/** A title, such as `# Topic`, but not a whole sentence. */
+const HEADING = /^\s{0,3}#{1,6}\s+\S+(?:\s+\S+){0,2}\s*$/u
+/** Nothing, or a word that announces what does not follow: `TOPIC:`. */
+const EMPTY = /^(?:[A-Z_]{2,20}|[\p{L}_ ]{1,30}[:：])?\W*$/u
+
+type Chosen = Pick<Facts['protocol.chosen'], 'protocol' | 'by'>
+
+/** The user's choice, then the Head's, then the wording of the goal. */
+function protocolIn(run: Run, text: string): Chosen {
+  const told = panelSettings(run).protocol
+  if (told) return { protocol: told, by: 'user' }
+  const said = topicValue(text, 'PROTOCOL')
+  return said ? { protocol: said as ProtocolName, by: 'head' } : { protocol: protocolFor(run.goal), by: 'goal' }
+}
+
+/** The protocol, as far as it is known before the Head has read the goal. */
+export const protocolAtStart = (run: Pick<Run, 'settings'>, goal: string): ProtocolName =>
+  panelSettings(run).protocol ?? protocolFor(goal)
+
+/** The limits that apply if the Head does not choose otherwise. Turns that depend on its choice are left out. */
+export function limitsExpected(run: OpenedRun): Partial<Run['limits']> {
+  const protocol = protocolAtStart(run, run.goal)
+  const caps = limitsFor(run, protocol, depthOf(run, undefined))
+  if (protocol === 'discuss') return { ...caps }
+  const { protocol: told, turnsGiven } = panelSettings(run)
+  const isKnown = told !== undefined || turnsGiven
+  return { ...caps, maxTurns: isKnown ? decisionTurns(run, roundsOf(run, undefined)) : null }
+}
+
+const decisionTurns = (run: OpenedRun, rounds: number): number =>
+  Math.min(turnCap(run, 'deep'), rounds * run.team.members.length)
+
+const LONGEST_GOAL = 2_000
+const CHOOSES =
+  /\b(?:decide|choose|pick|select)\b.{0,60}\b(?:whether|between|one of|or|from)\b|\b(?:vs\.?|versus)(?![\p{L}\p{N}])/isu
+const OPEN = /^(?:how|why|what|where|who|when|explain|describe|list|review|analy[sz]e|explore|find)\b/iu
+const ASKS = /\b(?:should|shall|which|or|whether)\b/iu
+
+/** What the wording of a goal asks for: a choice between answers, or a discussion. */
+export function protocolFor(goal: string): ProtocolName {
+  const text = goal.slice(0, LONGEST_GOAL)
+  if (CHOOSES.test(text) || optionsListed(text).length > 0) return 'decide'
+  const sentences = text.split(/(?<=[.!?])\s|\n/u).map((sentence) => sentence.trim())
+  const isChoice = (sentence: string) => ASKS.test(sentence) && (!OPEN.test(sentence) || /\bor\b/iu.test(sentence))
+  return sentences.some((sentence) => sentence.endsWith('?') && isChoice(sentence)) ? 'decide' : 'discuss'
+}

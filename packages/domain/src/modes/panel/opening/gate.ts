@@ -1,0 +1,53 @@
+import { record, rest, type Step } from '../../../effect/effect.ts'
+import { standAtGate } from '../../../mode/gate.ts'
+import { estimateText } from '../../../run/estimate-text.ts'
+import { capTexts } from '../../../run/limit-text.ts'
+import type { Run } from '../../../state/session.ts'
+import { countText } from '../../../text/amounts.ts'
+import { onlyModel, onlyVotes } from '../setup/settings.ts'
+import type { First, PanelContext } from '../setup/state.ts'
+import { transition } from '../setup/table.ts'
+
+/** The topic with everything the user should know before it costs anything. */
+export function gate(context: PanelContext) {
+  const { run, panel } = context
+  const seats = run.team.members.map(({ name, model }) => (model === '' ? name : `${name} (${model})`)).join(', ')
+  const { maxTotalTokens, maxDuration, maxCostUsd } = run.limits
+  const caps = capTexts({ maxTurns: panel.maxTurns, maxTotalTokens, maxCostUsd, maxDuration })
+  const question = `${askOf(context)} Panelists: ${seats}. Limits: at most ${caps.join(', ')}. Estimate: ${estimateText(run.estimate)}.`
+  return standAtGate(run, {
+    id: `${run.number}/topic${panel.drafts}`,
+    gate: 'topic',
+    question,
+    text: panel.topic,
+    estimate: run.estimate,
+  })
+}
+
+const FIRST: { readonly [policy in First['policy']]: string } = {
+  disagreement: ' Two panelists answer first, the others only if those disagree.',
+  always: ' Two panelists answer first, then the others.',
+  vote: ' Panelists vote until the result is certain.',
+}
+
+/** What is approved: the protocol, and how a decision gets its options. */
+function askOf({ run, panel: { protocol, rounds, options, first } }: PanelContext): string {
+  if (protocol !== 'decide') return 'Discuss this topic?'
+  const way =
+    (rounds ?? 1) > 1 ? `At most ${countText(rounds ?? 1, 'round')}` : `One blind vote, no debate${becauseOf(run)}`
+  const from =
+    options.length > 0
+      ? 'The panel votes on the options in the topic, which you can edit'
+      : 'The options come from what the panelists say'
+  return `Decide this? ${from}. ${way}.${first ? FIRST[first.policy] : ''}`
+}
+
+const becauseOf = (run: Run): string =>
+  onlyVotes(run) ? `: all panelists use ${onlyModel(run)} and would repeat each other` : ''
+
+/** The user approves the topic, edits it, or sends it back to the Head. */
+export function waitForApproval({ run, panel }: PanelContext): Step {
+  if (panel.gate?.answer === 'approve') return record(transition(run, 'userApproved'))
+  if (panel.gate?.answer === 'reject') return record(transition(run, 'userRejected', panel.gate.text))
+  return rest
+}

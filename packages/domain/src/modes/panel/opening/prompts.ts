@@ -1,0 +1,64 @@
+import { anonymous, anonymousAll } from '../../../anonymity/anonymity.ts'
+import type { Run, Session } from '../../../state/session.ts'
+import { isOffered } from '../../../task/tools.ts'
+import { USER } from '../../../team/user-seat.ts'
+import { quoted } from '../../../text/quoted.ts'
+import { parts, section } from '../setup/prompt-parts.ts'
+import type { PanelContext } from '../setup/state.ts'
+import { answeredText } from './asked-together.ts'
+
+/** What a panel is about, for everyone new to it: the topic, and the user's own words unless it contains them. */
+export function topicParts({ run, panel }: Pick<PanelContext, 'run' | 'panel'>): readonly string[] {
+  const goal = run.goal.trim()
+  return [
+    // Without the names of panelists, as in everything the user says.
+    panel.topic.includes(goal) ? '' : section('The user asks', quoted(anonymous(run, USER, goal))),
+    section('Topic', quoted(anonymousAll(run, panel.topic))),
+  ]
+}
+
+/** Asks the Head whether it needs to know anything first. */
+export function clarifyBrief({ run, panel }: PanelContext): string {
+  if (panel.clarified === 0)
+    return parts(
+      run.goal,
+      section(
+        'What is asked',
+        'Before the panel is convened: ask 2 to 5 numbered questions whose answers would change the discussion, one a line, about scope, priorities, known concerns, constraints or the form of the result. If the request is clear enough to begin, answer with one line that begins `CLEAR:`.',
+      ),
+    )
+  return parts(
+    section('Answers', quoted(answersText(panel))),
+    section('What is asked', 'Ask again what is still open, numbered, or answer with one line that begins `CLEAR:`.'),
+  )
+}
+
+const answersText = ({ questions }: PanelContext['panel']): string => answeredText(questions)
+
+/** Who will discuss, with which tools, and where: the Head must not make that up. */
+function panelText({ workspace }: Session, { team, settings }: Run): string {
+  const seats = team.members.map(({ name, useFor = '' }) => `- ${name}${useFor === '' ? '' : `: ${useFor}`}`)
+  const tools = Object.keys(settings.tools).filter((name) => team.members.some((seat) => isOffered(seat, name)))
+  return [
+    `Panelists:\n${seats.join('\n')}`,
+    `Their tools: ${tools.join(', ') || 'none'}.`,
+    ...(workspace === '' ? [] : [`The folder they work in: ${workspace}`]),
+  ].join('\n\n')
+}
+
+/** What the Head is asked to write. A copy of it is not a topic. */
+export const TOPIC_ASK = [
+  'Write the topic of discussion that guides the whole panel: the goal, the areas to investigate, the success criteria, the constraints, the tools and sources that are available, the output format. Be thorough and concise. You may add a line `DISCUSSION_DEPTH: Quick`, `Standard` or `Deep`.',
+  'If the request is a decision between answers, add a line `PROTOCOL: decide`, and for each answer that is open to choose, 2 to 8, a line `OPTION: <the answer in one line>`. If it asks for analysis or ideas, add `PROTOCOL: discuss`. End with a line `FIELD: <one word for its field, such as security or hiring>`.',
+].join(' ')
+
+/** Asks the Head for the topic, with the user's objection to the last one. */
+export function topicBrief({ session, run, panel }: PanelContext): string {
+  return parts(
+    panel.drafts === 0 ? run.goal : '',
+    panel.drafts === 0 ? section('Answers', quoted(answersText(panel))) : '',
+    panel.drafts === 0 ? section('The panel', panelText(session, run)) : '',
+    section('What should change', quoted(panel.gate?.text ?? '')),
+    section('What is asked', TOPIC_ASK),
+  )
+}

@@ -1,0 +1,22 @@
+import { ownLines } from '../../../answer/lines.ts'
+import { valueIn } from '../../../answer/marks.ts'
+import { hasReservation } from '../../../answer/reservation.ts'
+import { denies } from '../../../answer/words.ts'
+
+/** Questions to the user: numbered lines, or else lines that ask something. None if the Head says that it is clear. */
+export function readQuestions(text: string): readonly string[] {
+  const clear = ownLines(text).some((line) => /^[\s*_`#>-]*CLEAR[*_`]*\s*[:：]/iu.test(line))
+  const remark = valueIn(text, 'CLEAR') ?? ''
+  if (clear && !denies(remark) && !hasReservation(remark) && !remark.endsWith('?')) return []
+  const lines = text.split('\n').map((line) => line.trim())
+  const numbered = lines.flatMap((line) => /^[*_]*\d{1,2}[.)][*_]*\s+(\S[\s\S]*)/.exec(line)?.[1] ?? [])
+  const inCells = lines.flatMap((line) =>
+    line.startsWith('|') ? (line.split('|').find(isQuestion)?.trim() ?? []) : [],
+  )
+  const asking = numbered.length > 0 ? numbered : inCells.length > 0 ? inCells : lines.filter(isQuestion)
+  return asking.map((line) => line.replace(/^[-*•]\s+/, '').replaceAll('**', '')).slice(0, MOST_QUESTIONS)
+}
+
+const isQuestion = (text: string): boolean => /\?[*_]*\s*$/u.test(text)
+
+const MOST_QUESTIONS = 5

@@ -1,0 +1,65 @@
+import { type Fact, fact, type Place } from '../../../event/event.ts'
+import type { Report } from '../../../mode/mode.ts'
+import { isSpent } from '../ballot/reserve.ts'
+import { spoken } from '../setup/spoken.ts'
+import type { PanelContext } from '../setup/state.ts'
+import { strike, unknownCitations } from './citations.ts'
+import { completed } from './report.ts'
+import { missingSections } from './sections.ts'
+
+/** Reads the Head's report, its repair, and what it says later. */
+export function absorbReport(context: PanelContext, report: Report, place: Place): readonly Fact[] {
+  switch (context.session.tasks[report.task]?.heading) {
+    case 'Synthesize':
+      return report.ok ? synthesized(context, report, place) : []
+    case 'Repair citations':
+      return repaired(context, report, place)
+    case 'Follow-up':
+      return report.ok ? [spoken(context.run, report, { kind: 'answer', text: report.report }, place)] : []
+    default:
+      return []
+  }
+}
+
+/** A report with unknown citations or missing sections is sent back once. It becomes a message once it is complete. */
+function synthesized(context: PanelContext, report: Report, place: Place): readonly Fact[] {
+  const unknown = unknownCitations(report.report, context.session.messages.size)
+  const missing = isSpent(context.run) || context.panel.rehearsal ? [] : missingSections(report.report)
+  if (unknown.length + missing.length === 0) return [published(context, report, place, report.report)]
+  const cited = `The report cites messages that do not exist: ${unknown.join(', ')}.`
+  const lacks = `The report lacks sections: ${missing.join(', ')}.`
+  return [
+    ...(unknown.length > 0
+      ? [fact('warning', { code: 'unknown_citations', message: cited, details: [...unknown] }, place)]
+      : []),
+    ...(missing.length > 0
+      ? [fact('warning', { code: 'missing_sections', message: lacks, details: [...missing] }, place)]
+      : []),
+  ]
+}
+
+/** After the repair, unknown citations are removed and missing sections marked as not written, with warnings. */
+function repaired(context: PanelContext, report: Report, place: Place): readonly Fact[] {
+  const text = better(context.panel.draft, report.ok ? report.report : '')
+  const messages = context.session.messages.size
+  const unknown = unknownCitations(text, messages)
+  const missing = missingSections(text)
+  const struck = `Citations of messages that do not exist were removed from the report: ${unknown.join(', ')}.`
+  const unwritten = `The Head did not write these sections: ${missing.join(', ')}.`
+  return [
+    ...(unknown.length > 0
+      ? [fact('warning', { code: 'citations_struck', message: struck, details: [...unknown] }, place)]
+      : []),
+    ...(missing.length > 0
+      ? [fact('warning', { code: 'sections_unwritten', message: unwritten, details: [...missing] }, place)]
+      : []),
+    published(context, report, place, unknown.length > 0 ? strike(text, messages) : text),
+  ]
+}
+
+/** Keeps the better of two paid-for texts: the new one counts unless it lacks more sections than the draft. */
+const better = (draft: string, text: string): string =>
+  text.trim() !== '' && missingSections(text).length <= missingSections(draft).length ? text : draft
+
+const published = (context: PanelContext, report: Report, place: Place, text: string): Fact =>
+  spoken(context.run, report, { kind: 'synthesis', text: completed(context, text) }, place)

@@ -1,0 +1,184 @@
+import { record, type Step } from '../../../effect/effect.ts'
+import { type Fact, fact } from '../../../event/event.ts'
+import { assign } from '../../../mode/assign.ts'
+import { conclude, endingFacts } from '../../../mode/conclude.ts'
+import { type Shortfall, unanswered } from '../../../mode/ending.ts'
+import { messageBy } from '../../../prompt/ask.ts'
+import { limitSentence } from '../../../run/limit-text.ts'
+import { isUser } from '../../../team/user-seat.ts'
+import { estimateTokens } from '../../../usage/usage.ts'
+import { inputOf, roomFor } from '../ballot/reserve.ts'
+import { isOpen } from '../ballot/tally.ts'
+import { transcriptParts } from '../debate/prompts.ts'
+import { namedText } from '../debate/window.ts'
+import { forHead } from '../opening/next.ts'
+import { beginAnew } from '../setup/conversation.ts'
+import { roles } from '../setup/roles.ts'
+import { headOf } from '../setup/seats.ts'
+import { hasOwnTurns } from '../setup/settings.ts'
+import { endedEarly, type PanelContext } from '../setup/state.ts'
+import { repairBrief, synthesisBrief } from './prompts.ts'
+import { decidedOf, decisionFacts } from './record.ts'
+import { completed, earlyReport, plainReport, summaryOf } from './report.ts'
+
+const LEAST_OUTPUT = 500
+
+/** The Head writes the report and repairs its citations once. Then the run is over. */
+export function synthesize(context: PanelContext): Step {
+  const { run, panel } = context
+  if (panel.report !== null) return finish(context, messageBy(context.session, panel.report)?.text ?? '')
+  if (panel.draft !== '' && (panel.tried['Repair citations'] ?? 0) === 0) return repair(context)
+  if (panel.draft !== '') return finish(context, completed(context, panel.draft))
+  if (endedEarly(panel)) return record(ownReport(context, earlyReport(context)))
+  if ((panel.tried.Synthesize ?? 0) === 0 && !run.limit?.exhausted) return write(context) ?? withoutHead(context)
+  return run.limit && !panel.headFailed ? withoutHead(context) : failed(context)
+}
+
+/** As much of the discussion as the caps leave room for. Undefined if there is no room for an answer. */
+function write(context: PanelContext): Step | undefined {
+  const { session, run, panel } = context
+  const seat = headOf(run)
+  if (!seat) return undefined
+  // In a discussion, the Head has already read it to draw the options. In a decision it has not.
+  const known = panel.protocol !== 'decide' && (panel.tried.Options ?? 0) > 0
+  const conversation = session.conversations[seat.slug]?.size ?? 0
+  const full = synthesisBrief(context, known ? [] : transcriptParts(context))
+  const room = roomFor(session, run, seat)
+  const allowance = roles.synthesis
+  const base = {
+    place: `synthesis${panel.closings}${panel.cut.includes(seat.slug) ? '-again' : ''}`,
+    seat,
+    heading: 'Synthesize' as const,
+    execution: 'single' as const,
+    takes: forHead(context),
+  }
+  const needed = inputOf(run, seat, full, conversation) + (run.limit ? LEAST_OUTPUT * 3 : LEAST_OUTPUT)
+  if (room > needed) return record(...assign(run, { ...base, description: full, allowance }))
+  const short = shortened(context, room - LEAST_OUTPUT * 2 - inputOf(run, seat, ''))
+  if (short === undefined || room < inputOf(run, seat, short) + LEAST_OUTPUT) return undefined
+  return record(...beginAnew(session, seat.slug), ...assign(run, { ...base, description: short, allowance }))
+}
+
+/** The newest messages that fit, after the ballot's result. */
+function shortened(context: PanelContext, room: number): string | undefined {
+  const bare = synthesisBrief(context, [])
+  let left = Math.floor((room * 3) / 4) - estimateTokens(bare)
+  if (left < 0) return undefined
+  const kept: string[] = []
+  for (const text of namedText(context, context.panel.board).toReversed()) {
+    left -= estimateTokens(text)
+    if (left < 0) break
+    kept.unshift(text)
+  }
+  return synthesisBrief(context, kept.length === 0 ? [] : [`## Transcript (the newest part)\n\n${kept.join('\n\n')}`])
+}
+
+function repair(context: PanelContext): Step {
+  const { run, panel } = context
+  const seat = headOf(run)
+  if (!seat) return finish(context, completed(context, panel.draft))
+  const allowance = roles.synthesis
+  const description = repairBrief(context)
+  return record(
+    ...assign(run, {
+      place: `repair${panel.closings}`,
+      seat,
+      heading: 'Repair citations',
+      description,
+      execution: 'single',
+      allowance,
+    }),
+  )
+}
+
+/** The limits left nothing for the Head, or it did not answer: the report is made from the record. */
+function withoutHead(context: PanelContext): Step {
+  const { run, panel } = context
+  const asked = panel.tried.Synthesize ?? 0
+  const why =
+    asked > 0 ? 'The Head was asked for a report and wrote none.' : 'There was no budget left to write a report.'
+  return record(
+    ownReport(
+      context,
+      plainReport(context, run.limit ? `${limitSentence(run)} ${why}` : 'No report could be written.'),
+    ),
+  )
+}
+
+const ownReport = ({ run }: PanelContext, text: string): Fact =>
+  fact('message', { author: 'convene', role: 'system', kind: 'synthesis', text }, { parent: String(run.number) })
+
+/** Keeps what was paid for, although the run has failed. */
+function failed(context: PanelContext): Step {
+  const { session, run, panel } = context
+  const { code, message } = panel.headFailed ?? { code: 'no_report', message: 'The Head wrote no report.' }
+  const text = plainReport(context, `The Head could not write the report: ${message}`)
+  const ending = {
+    trigger: 'error',
+    reason: '',
+    summary: summaryOf(context, text),
+    failure: code,
+    decision: decidedOf(context),
+  }
+  return record(...artifacts(context, text), ...dismissed(context), ...endingFacts(session, run, ending))
+}
+
+/** The panelists leave, and their conversations are dropped: the Head keeps the whole discussion. */
+function dismissed({ session, run }: PanelContext): readonly Fact[] {
+  const seats = [...run.team.members, ...(run.team.judge ? [run.team.judge] : [])]
+  const head = headOf(run)?.slug
+  const leaving = seats.filter(({ slug }) => slug !== head && session.conversations[slug] !== undefined)
+  return leaving.flatMap(({ slug }) => beginAnew(session, slug))
+}
+
+function artifacts(context: PanelContext, text: string): readonly Fact[] {
+  const { run } = context
+  const report = {
+    id: `${run.number}/report`,
+    kind: 'report' as const,
+    title: `Report: ${run.goal.split('\n')[0]?.slice(0, 100)}`,
+    text,
+  }
+  return [fact('artifact', report, { parent: String(run.number) }), ...decisionFacts(context, consequencesOf(text))]
+}
+
+/** The report's recommendations and warnings, for the decision record. */
+function consequencesOf(text: string): string {
+  const wanted = ['Recommendations', 'Risk Assessment']
+  const sections = text.split(/^#{1,4} +/m).filter((section) => wanted.some((name) => section.startsWith(name)))
+  return sections
+    .map((section) => section.trim())
+    .join('\n\n')
+    .slice(0, 4_000)
+}
+
+function finish(context: PanelContext, text: string): Step {
+  const { session, run, panel } = context
+  const ending = conclude(session, run, {
+    trigger: 'synthesisComplete',
+    reason: run.limit
+      ? `limit:${run.limit.which}`
+      : panel.why.startsWith('error:')
+        ? 'converged'
+        : panel.why || 'converged',
+    // A discussion has as many turns as its depth says. A number that the user set is a limit.
+    isFullLength: run.limit?.which === 'turns' && !run.limit.exhausted && !hasOwnTurns(run),
+    summary: summaryOf(context, text),
+    decision: decidedOf(context),
+    short: shortOf(context),
+  })
+  return record(...artifacts(context, text), ...dismissed(context), ...ending.record)
+}
+
+/** What a panel's report lacks: a decision, or the word of a panelist that was asked. */
+function shortOf({ run, panel }: PanelContext): Shortfall | undefined {
+  const asked = run.team.members.filter((seat) => !isUser(seat) && panel.turns.some(({ agent }) => agent === seat.slug))
+  const hasVoted = (slug: string) => panel.ballots.some(({ voter }) => voter === slug) || panel.abstained.includes(slug)
+  const hasSpoken = (slug: string) => panel.turns.some(({ agent, state }) => agent === slug && state === 'approved')
+  const [what, has] = panel.ballot === null ? (['answered', hasSpoken] as const) : (['voted', hasVoted] as const)
+  const missing = unanswered(
+    what,
+    asked.map(({ slug }) => ({ agent: slug, ok: has(slug) })),
+  )
+  return isOpen(panel) ? { reason: 'undecided', lacks: missing?.lacks } : missing
+}

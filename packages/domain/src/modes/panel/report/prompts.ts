@@ -1,0 +1,105 @@
+import type { LimitName } from '../../../limits/limits.ts'
+import { limitWord, ruleText } from '../../../run/limit-words.ts'
+import { quoted } from '../../../text/quoted.ts'
+import { ballotsText } from '../ballot/ballot-text.ts'
+import { countLines } from '../ballot/count-lines.ts'
+import { decisionOf, isOpen, vetoes } from '../ballot/tally.ts'
+import { parts, section } from '../setup/prompt-parts.ts'
+import { panelistName } from '../setup/seats.ts'
+import type { Panel, PanelContext } from '../setup/state.ts'
+import { REPORT_SECTIONS } from './sections.ts'
+
+const sections = REPORT_SECTIONS.map((name) => (name === 'Executive Summary' ? `${name} (3 to 5 bullets)` : name)).join(
+  ', ',
+)
+
+/** Asks the Head for the report. `transcript` is what it has not read yet, as far as it fits. */
+export function synthesisBrief(context: PanelContext, transcript: readonly string[]): string {
+  const ask = `Write the report, with these sections as level-two headings: ${sections}. Every claim cites the message it comes from as [m12]; cite no id that you have not seen. The Minority Report says what those who disagree hold and why, in its strongest form. A veto stands first in Disagreements.`
+  return parts(
+    ...transcript,
+    section(
+      'Result of the ballot',
+      quoted([resultText(context), rulingText(context.panel)].filter(Boolean).join('\n')),
+    ),
+    section('Ballots', ballotsText(context)),
+    section(
+      'Vetoes',
+      quoted(
+        vetoes(context.panel)
+          .map((one) => `- ${panelistName(context.run, one.voter)}: ${one.veto}`)
+          .join('\n'),
+      ),
+    ),
+    section('What moderation stopped', quoted(violationsText(context))),
+    section('Who could not speak', silentText(context)),
+    section('What is asked', `${openText(context)}${ask}`),
+  )
+}
+
+/** The Head's own reason: it decided in a separate conversation. */
+const rulingText = ({ casting }: Panel): string =>
+  casting && casting.reason !== '' ? `- The Head's reason: ${casting.reason}` : ''
+
+function openText({ panel }: PanelContext): string {
+  return `${isOpen(panel) ? 'The question is undecided. The report begins with that already: do not repeat it, and decide nothing. ' : ''}${whyEnded(panel)}`
+}
+
+function whyEnded(panel: Panel): string {
+  if (panel.why === 'no_progress')
+    return 'The debate was ended because too few panelists had anything new to say. Say so. '
+  return panel.why.startsWith('limit:')
+    ? `The debate was ended by a limit (${limitWord(panel.why.slice(6) as LimitName)}). Say so. `
+    : ''
+}
+
+/** How the ballots decided, after `by`. */
+export const WAYS: { readonly [how: string]: string } = {
+  majority: 'plain majority',
+  record: 'track record',
+  tiebreak: 'track record, after a tie',
+  lead: 'the Head, because the ballots did not decide',
+}
+
+/** The decision and every count behind it. */
+export function resultText(context: PanelContext): string {
+  const decision = decisionOf(context.panel)
+  const counts = countLines(context.panel).map((line) => `- ${line}`)
+  if (!decision) return isOpen(context.panel) ? ['- Undecided.', ...counts].join('\n') : ''
+  return [`- Decision: ${decision.option} (by ${WAYS[decision.how] ?? decision.how})`, ...counts].join('\n')
+}
+
+const rulings: { readonly [action in PanelContext['panel']['violations'][number]['action']]: string } = {
+  blocked: 'blocked',
+  redirected: 'asked again',
+  passed_over: 'passed over',
+  force_converge: 'ended',
+}
+
+/** Everything blocked, sent back or ended, with names. */
+export const violationsText = ({ run, panel }: PanelContext): string =>
+  panel.violations
+    .map(
+      ({ action, rule, reason, agent }) =>
+        `- ${action === 'force_converge' || agent === '' ? 'The debate' : panelistName(run, agent)}: ${rule === 'off_topic' ? 'called back to the topic' : rulings[action]} (${ruleText(rule)}). ${reason}`,
+    )
+    .join('\n')
+
+function silentText({ run, panel }: PanelContext): string {
+  const failed = run.team.members.filter(({ slug }) =>
+    panel.turns.some(({ agent, state }) => agent === slug && state === 'failed'),
+  )
+  return failed.map(({ name }) => `- ${name}: a turn failed`).join('\n')
+}
+
+/** Asks the Head for the report again, without citations of missing messages and with every section. */
+export const repairBrief = ({ panel: { unknown, missing } }: PanelContext): string =>
+  [
+    unknown.length > 0
+      ? `These citations name messages that do not exist: ${unknown.map((id) => `[${id}]`).join(', ')}. Correct each of them, or remove its claim.`
+      : '',
+    missing.length > 0 ? `These sections are missing: ${missing.join(', ')}. Each is a level-two heading.` : '',
+    'Write the whole report again.',
+  ]
+    .filter((part) => part !== '')
+    .join(' ')

@@ -1,0 +1,111 @@
+import { adrText, UNDECIDED } from '../../../decision/adr.ts'
+import { reviewOf } from '../../../decision/commit.ts'
+import type { Decided } from '../../../event/end-facts.ts'
+import { type Fact, fact } from '../../../event/event.ts'
+import { countLines } from '../ballot/count-lines.ts'
+import { decisionId } from '../ballot/proposal.ts'
+import { decisionOf, tally, vetoes } from '../ballot/tally.ts'
+import { topicWith } from '../opening/topic-options.ts'
+import { panelistName } from '../setup/seats.ts'
+import { endedEarly, type PanelContext } from '../setup/state.ts'
+import { dissenters } from './minority.ts'
+import { openText, undecidedBy } from './undecided.ts'
+
+/**
+ * A decision as facts: the commitment that modes and people read, and its record, except in a rehearsal. Without a
+ * ballot there is nothing to commit to, and only the record says that the question is open.
+ */
+export function decisionFacts(context: PanelContext, consequences: string): readonly Fact[] {
+  const { run, panel } = context
+  const decision = decisionOf(panel)
+  const option = decision?.option ?? ''
+  const rationale = decision ? rationaleOf(context, option) : openText(context)
+  const adr = panel.rehearsal ? '' : adrOf(context, { option, rationale, consequences })
+  const place = { parent: String(run.number) }
+  const artifact = { id: `${decisionId(context)}/adr`, kind: 'adr' as const, title: titleOf(run.goal), text: adr }
+  return [
+    ...(panel.ballot === null ? [] : [fact('decision.committed', committedOf(context, rationale, adr), place)]),
+    ...(adr === '' ? [] : [fact('artifact', artifact, place)]),
+  ]
+}
+
+function committedOf(context: PanelContext, rationale: string, adr: string) {
+  const { run, panel } = context
+  const { option = '', how = 'undecided' as const } = decisionOf(panel) ?? {}
+  const { majority, probability } = tally(panel)
+  return {
+    decision: decisionId(context),
+    option,
+    how,
+    votes: Object.fromEntries(majority.map(({ option: each, points }) => [each, points])),
+    counts: [...countLines(panel)],
+    ...(panel.ballots.length > 0 && !panel.rehearsal && { probability }),
+    rationale,
+    ...reviewOf(context.session, run, how),
+    dissent: dissenters(context).map(({ voter, option: other, reason }) => ({ voter, option: other, reason })),
+    adr,
+  }
+}
+
+/** What the end of the run says about it. Undefined if nothing was put to a vote. */
+export function decidedOf(context: PanelContext): Decided | undefined {
+  const { panel } = context
+  if (panel.ballot === null) return undefined
+  const { option, how, votes, dissent, probability } = committedOf(context, '', '')
+  // A decision by the Head is no result of the votes.
+  const isCounted = probability !== undefined && option !== '' && how !== 'lead'
+  return {
+    ...{ option: option || null, how, votes, voters: panel.eligible.length, dissent },
+    ...(isCounted && { probability: { value: probability, resolved: panel.known?.record.decisions ?? 0 } }),
+  }
+}
+
+function rationaleOf({ run, panel }: PanelContext, option: string): string {
+  const own = panel.ballots.filter((ballot) => ballot.option === option && ballot.reason !== '')
+  const reasons = own.map(({ voter, reason }) => `${panelistName(run, voter)}: ${reason}`)
+  const casting = panel.casting ? [`${undecidedBy(panel)}, so the Head decided: ${panel.casting.reason}`] : []
+  return [...casting, ...reasons].join('\n')
+}
+
+type AdrParts = { readonly option: string; readonly rationale: string; readonly consequences: string }
+
+function adrOf({ session, run, panel }: PanelContext, { option, rationale, consequences }: AdrParts): string {
+  const against = vetoes(panel)
+  return adrText({
+    title: titleOf(run.goal),
+    status: option === '' ? 'open' : against.length > 0 ? 'contested' : 'accepted',
+    // The options have their own section.
+    context: panel.topic === '' ? run.goal : topicWith(panel.topic, []),
+    options: panel.options.map(({ text }) => text),
+    decision: option || UNDECIDED,
+    rationale,
+    consequences,
+    participants: run.team.members.map(({ slug }) => {
+      const {
+        option: chosen = null,
+        reason = '',
+        confidence = null,
+      } = panel.ballots.find(({ voter }) => voter === slug) ?? {}
+      const unasked = endedEarly(panel) && !panel.escalation?.seats.includes(slug)
+      return {
+        name: panelistName(run, slug),
+        option: chosen,
+        reason,
+        confidence,
+        abstained: panel.abstained.includes(slug),
+        unasked,
+      }
+    }),
+    counts: countLines(panel),
+    ...(against.length > 0 && {
+      vetoes: against.map(({ voter, veto }) => ({ by: panelistName(run, voter), reason: veto })),
+    }),
+    date: session.at,
+    ...reviewOf(session, run, option === '' ? 'undecided' : 'majority'),
+  })
+}
+
+const titleOf = (goal: string): string => {
+  const line = goal.trim().split('\n')[0] ?? ''
+  return line.length <= 100 ? line : `${line.slice(0, 99)}…`
+}

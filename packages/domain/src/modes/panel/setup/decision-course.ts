@@ -1,0 +1,39 @@
+import type { Asked, Course, Pace } from '../../../mode/course.ts'
+import type { RunStart } from '../../../state/command.ts'
+import type { Seat } from '../../../team/team.ts'
+import { firstAsked } from './first-asked.ts'
+import { roundsOf } from './settings.ts'
+
+/** The Head's calls: clarify, topic, report, usually grouping, and at most a second question, a tie and a repair. */
+const HEAD_CALLS: { readonly [pace in Pace]: number } = { least: 3, usual: 4, most: 8 }
+const ROUNDS: { readonly [pace in Pace]: number } = { least: 1, usual: 2, most: 3 }
+const OUTPUT = 600
+
+/** The calls of a decision: the Head's, and every round of votes. */
+export function decisionCourse(run: RunStart, pace: Pace): Course {
+  const { lead, members } = run.team
+  const most = run.limits.maxTurns ?? Number.MAX_SAFE_INTEGER
+  const rounds = Math.min(ROUNDS[pace], roundsOf(run, pace === 'most' ? 'deep' : undefined), most / members.length)
+  const board = rounds * members.length * OUTPUT
+  const head = lead ?? members[0]
+  const few = pace === 'least' ? fewestOf(run) : undefined
+  if (few && head) {
+    const calls = HEAD_CALLS.least - 1
+    const seats = few.map((seat) => ({ seat, calls: 1, input: OUTPUT, output: OUTPUT }))
+    return { asked: [...seats, { seat: head, calls, input: OUTPUT, output: OUTPUT }], inARow: calls + 1 }
+  }
+  const asked: readonly Asked[] = [
+    ...members.map((seat) => ({ seat, calls: rounds, input: board / 2, output: OUTPUT })),
+    ...(head ? [{ seat: head, calls: HEAD_CALLS[pace], input: board / 2, output: OUTPUT }] : []),
+  ]
+  // A round runs in parallel.
+  return { asked, inARow: HEAD_CALLS[pace] + Math.ceil(rounds) }
+}
+
+/** Those whose agreement is enough. Nobody writes a report then. */
+function fewestOf(run: RunStart): readonly Seat[] | undefined {
+  const first = firstAsked(run, undefined)
+  if (!first || first.policy === 'always') return undefined
+  const seats = first.policy === 'vote' ? first.seats.slice(0, Math.floor(first.seats.length / 2) + 1) : first.seats
+  return run.team.members.filter(({ slug }) => seats.includes(slug))
+}

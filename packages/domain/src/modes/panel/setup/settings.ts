@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import type { ModeSeats, ModeSettings } from '../../../mode/mode.ts'
+import { onlyLower, onlySame } from '../../../setting/only-stricter.ts'
+import { setting } from '../../../setting/setting.ts'
+import type { Run } from '../../../state/session.ts'
+import { agentMembers } from '../../../team/user-seat.ts'
+
+/** In seating order: with four seats or more, one is the Devil's Advocate. */
+const profiles = ['architect', 'security', 'performance', 'devils-advocate', 'qa', 'domain-expert', 'devops', 'ux']
+
+const USUAL_SEATS = 3
+const DEEP_SEATS = 5
+
+/** The default panelists. A deep decision has five. */
+export const panelSeats = (settings: ModeSettings = {}): ModeSeats => {
+  const { seats, depth, protocol } = settings
+  const usual = protocol === 'decide' && String(depth).toLowerCase() === 'deep' ? DEEP_SEATS : USUAL_SEATS
+  const count = seats === undefined ? usual : Number(seats)
+  return { lead: 'head', judge: 'moderator', members: profiles.slice(0, count), needsJudge: true }
+}
+
+/** The depth of a discussion in turns, and of a decision in rounds. */
+export const depths: { readonly [depth: string]: number } = { quick: 10, standard: 30, deep: 50 }
+const ROUNDS: { readonly [depth in Depth]: number } = { quick: 1, standard: 2, deep: 3 }
+export type Depth = z.infer<typeof Depth>
+
+export const Depth = z.preprocess(
+  (value) => (typeof value === 'string' ? value.toLowerCase() : value),
+  z.enum(['quick', 'standard', 'deep']),
+)
+
+/** The panel's entries in the settings file. */
+export const declaredPanelSettings = {
+  seats: setting({
+    schema: z.number().int().min(2).max(8),
+    untrusted: onlyLower,
+    label: 'Panel seats',
+    hint: `How many panelists to seat if you name none: 2 to 8, usually ${USUAL_SEATS}.`,
+    control: { placeholder: String(USUAL_SEATS) },
+  }),
+  protocol: setting({
+    schema: z.enum(['decide', 'discuss']),
+    untrusted: onlySame,
+    label: 'Panel protocol',
+    hint: 'How a panel works: a vote between options with at most a short debate, or a moderated discussion.',
+    control: {
+      unset: 'Chosen by the goal and the head',
+      notes: { decide: 'vote first, debate only a split', discuss: 'turn by turn, then vote' },
+    },
+  }),
+  depth: setting({
+    schema: z.enum(['Quick', 'Standard', 'Deep']),
+    untrusted: onlySame,
+    label: 'Panel depth',
+    hint: 'The maximum rounds of a decision (1, 2 or 3) or turns of a discussion (10, 30 or 50).',
+    control: {
+      unset: 'Chosen by the head',
+      notes: { Quick: '1 round or 10 turns', Standard: '2 rounds or 30 turns', Deep: '3 rounds or 50 turns' },
+    },
+  }),
+  escalate: setting({
+    schema: z.enum(['never', 'disagreement', 'always']),
+    untrusted: onlySame,
+    label: 'Two panelists first',
+    hint: 'In a decision, two panelists from different vendors answer first. The others are asked if those two disagree.',
+    control: {
+      unset: 'If they disagree; never for a deep decision',
+      notes: {
+        never: 'ask everybody from the start',
+        disagreement: 'ask the others if the two disagree',
+        always: 'ask the others in any case, and show what the two said first',
+      },
+    },
+  }),
+  vote: setting({
+    schema: z.boolean(),
+    untrusted: onlySame,
+    label: 'Vote without debate',
+    hint: 'Panelists vote until the result is certain. Default: false.',
+  }),
+  userSeat: setting({
+    schema: z.boolean(),
+    untrusted: onlySame,
+    label: 'A seat for you',
+    hint: 'You speak and vote in every panel, before the others in each round. Each round waits for you for up to decisions.window seconds. Default: false.',
+  }),
+  moderatorPicks: setting({
+    schema: z.boolean(),
+    untrusted: onlySame,
+    label: 'Moderator picks the next speaker',
+    hint: 'Otherwise panelists take turns. Default: false.',
+  }),
+}
+
+/** What a team or the settings specify for a panel. */
+export const PanelSettings = z.looseObject({
+  moderatorPicks: declaredPanelSettings.moderatorPicks.schema.default(false),
+  protocol: declaredPanelSettings.protocol.schema.optional(),
+  depth: Depth.optional(),
+  seats: declaredPanelSettings.seats.schema.optional(),
+  escalate: declaredPanelSettings.escalate.schema.optional(),
+  vote: declaredPanelSettings.vote.schema.default(false),
+  userSeat: declaredPanelSettings.userSeat.schema.default(false),
+  /** `maxTurns` was set explicitly: the Head's view of the depth does not count then. */
+  turnsGiven: z.boolean().default(false),
+})
+export type PanelSettings = z.infer<typeof PanelSettings>
+
+/** The settings as checked when the run was prepared. Invalid ones fall back to their defaults. */
+export function panelSettings({ settings }: Pick<Run, 'settings'>): PanelSettings {
+  const read = PanelSettings.safeParse(settings.mode)
+  return read.success ? read.data : { moderatorPicks: false, vote: false, userSeat: false, turnsGiven: false }
+}
+
+const STANDARD = 30
+
+/** The maximum turns of the run: the user's number, then the team's depth, then the Head's. */
+export function turnCap(run: Pick<Run, 'settings' | 'limits'>, byHead: string | undefined): number {
+  const own = run.limits.maxTurns ?? STANDARD
+  return hasOwnTurns(run) ? own : (depths[panelSettings(run).depth ?? byHead ?? ''] ?? own)
+}
+
+/** Whether somebody set the number of turns. Otherwise it follows from the depth. */
+export const hasOwnTurns = (run: Pick<Run, 'settings' | 'limits'>): boolean =>
+  panelSettings(run).turnsGiven || (run.limits.maxTurns ?? STANDARD) !== STANDARD
+
+/** The user's depth, then the Head's. */
+export const depthOf = (run: Pick<Run, 'settings'>, byHead: string | undefined): Depth =>
+  panelSettings(run).depth ?? Depth.safeParse(byHead).data ?? 'standard'
+
+/**
+ * The maximum rounds of a decision. Panelists with the same model would repeat each other: they vote once, unless
+ * someone asked for more.
+ */
+export function roundsOf(run: Pick<Run, 'settings' | 'team'>, byHead: string | undefined): number {
+  return onlyVotes(run) || panelSettings(run).vote ? 1 : ROUNDS[depthOf(run, byHead)]
+}
+
+export const onlyVotes = (run: Pick<Run, 'settings' | 'team'>): boolean =>
+  onlyModel(run) !== undefined && panelSettings(run).depth === undefined
+
+/** Why there is no debate, if that is because all panelists use one model. */
+export const onlyVotesText = (run: Pick<Run, 'settings' | 'team'>): string | undefined =>
+  onlyVotes(run)
+    ? `All panelists use ${onlyModel(run)}: they would repeat each other in a debate, so they only vote. Set a pool of models to vary them, or a depth to debate anyway.`
+    : undefined
+
+/** The model of all panelists, if there is only one; a rehearsal shows how a panel goes. */
+export function onlyModel({ team, settings }: Pick<Run, 'settings' | 'team'>): string | undefined {
+  const [only = '', ...others] = new Set(agentMembers(team).map(({ model }) => model))
+  return others.length > 0 || settings.models[only]?.rehearsal ? undefined : only
+}
+
+/** The turn limit at the start: the user's, or the depth's. If neither is set, the Head may still choose another. */
+export const turnsAtStart = (run: Pick<Run, 'settings' | 'limits'>): number => turnCap(run, undefined)
+
+/** The most turns possible before the Head has chosen the depth. */
+export const mostTurns = (run: Pick<Run, 'settings' | 'limits'>): number => turnCap(run, 'deep')
