@@ -36,7 +36,7 @@ const tells = [
 
 /** Model prompts, whose wording is measured and golden, and options that stored sessions contain. */
 const spared =
-  /^(docs\/guide\/agents\.md|packages\/library\/src\/agents\/built-in\/|packages\/domain\/src\/(modes\/\w+\/(prompts|window|decide)|task\/inquire|team\/inner-tools|state\/status)\.ts)/u
+  /^(docs\/guide\/agents\.md|packages\/library\/src\/agents\/built-in\/|packages\/domain\/src\/(modes\/[\w/]+\/(prompts|window|decide)|task\/inquire|team\/inner-tools|state\/status)\.ts)/u
 const isTest = (file) => /^tests\/|\.test\.ts$|\.fixture\.ts$/u.test(file)
 /** In a test, titles and comments are ours. The rest may be a scripted model's words. */
 const isOurs = (line) => /^\s*(\/\/|\/?\*)|\b(test|describe)(\.\w+)*\(|^\s*\]\)\(/u.test(line)
