@@ -1,11 +1,10 @@
 import { countText } from '@convene/domain'
 import type { ToolOutput } from '@convene/engine'
-import { matchesGlob, nodeFiles, parseGlob } from '@convene/platform'
+import { matchesGlob, nodeFiles, parseGlob, type Reply, type Thread, thread } from '@convene/platform'
 import { z } from 'zod'
 import { languageOf, languages } from '../analysis/outline/languages.ts'
 import type { Outline } from '../analysis/outline/outline.ts'
 import type { OutlineRequest } from '../analysis/outline/outline-thread.ts'
-import { type Reply, type Thread, thread } from '../analysis/thread/thread.ts'
 import type { Tool } from '../tool.ts'
 import { type InsidePlace, inspectPath, placeOf, readSource } from './workspace-path.ts'
 

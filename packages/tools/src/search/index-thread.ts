@@ -1,4 +1,4 @@
-import { serve } from '../analysis/thread/serve.ts'
+import { serve } from '@convene/platform'
 import { findPassages, type Hit, type Query } from './find-passages.ts'
 import { openSearchDatabase } from './search-database.ts'
 import { updateIndex } from './update-index.ts'

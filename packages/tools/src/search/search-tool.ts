@@ -1,7 +1,7 @@
 import { countText, EVAL_TAG, type Resource } from '@convene/domain'
 import type { EventLog, ListedSession } from '@convene/engine'
+import { thread } from '@convene/platform'
 import { z } from 'zod'
-import { thread } from '../analysis/thread/thread.ts'
 import { resolvePath } from '../path/resolve-path.ts'
 import { touching } from '../path/touch.ts'
 import type { Tool, ToolContext } from '../tool.ts'

@@ -1,9 +1,9 @@
 import { relative } from 'node:path'
+import { serve } from '@convene/platform'
 import type { Edge } from '../edges/edge.ts'
 import { examine, findEdges } from '../edges/find-edges.ts'
 import { unitsOf } from '../edges/units.ts'
 import { type Skeleton, type SkeletonRequest, writeSkeleton } from '../skeleton/write-skeleton.ts'
-import { serve } from '../thread/serve.ts'
 import { type DiagnoseRequest, type Diagnosis, diagnose } from './diagnose.ts'
 
 /** Requests to the compiler's thread, and its answers. Paths are real and absolute. */

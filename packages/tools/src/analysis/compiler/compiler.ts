@@ -1,6 +1,6 @@
 import type { AbortSignal } from '@convene/engine'
+import { type Reply, thread } from '@convene/platform'
 import type { Skeleton, SkeletonRequest } from '../skeleton/write-skeleton.ts'
-import { type Reply, thread } from '../thread/thread.ts'
 import type { CompilerAnswer, CompilerRequest, EdgeReport } from './compiler-thread.ts'
 import type { DiagnoseRequest, Diagnosis } from './diagnose.ts'
 

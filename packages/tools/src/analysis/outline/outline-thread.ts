@@ -1,4 +1,4 @@
-import { serve } from '../thread/serve.ts'
+import { serve } from '@convene/platform'
 import { languageOf } from './languages.ts'
 import { type Outline, outline } from './outline.ts'
 
