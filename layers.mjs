@@ -1,3 +1,6 @@
+/** Packages that Convene works without. Only `extensions`, the list of them, imports one. */
+const optional = ['code-analysis']
+
 /** The only definition of the layers: what each package may import, other than itself. */
 const inwards = {
   domain: [],
@@ -13,8 +16,10 @@ const inwards = {
   tools: ['domain', 'engine', 'platform', 'store', 'library'],
   testkit: ['domain', 'engine'],
   host: ['domain', 'reading', 'engine', 'platform', 'accounts', 'store', 'postgres', 'models', 'library', 'tools'],
-  sdk: ['domain', 'reading', 'engine', 'models', 'host', 'tools'],
+  extensions: ['host', ...optional],
+  sdk: ['domain', 'reading', 'engine', 'models', 'host', 'tools', 'extensions'],
   testing: ['domain', 'engine', 'sdk', 'testkit'],
+  'code-analysis': ['domain', 'engine', 'platform', 'tools', 'host'],
 }
 
 const source = (name) => `^packages/${name}/src/`
@@ -62,6 +67,12 @@ const rules = [
     comment: 'Code that two apps share belongs in a package. Other apps may start only the server and the window.',
     from: { path: '^apps/([^/]+)/' },
     to: { path: '^apps/', pathNot: ['^apps/$1/', '^apps/(server|desktop)/src/index\\.ts$'] },
+  },
+  {
+    name: 'optional-packages-stay-optional',
+    comment: 'Only the list in packages/extensions imports an optional package, with import(). Tests may use it.',
+    from: { path: '^(packages|apps)/', pathNot: [tests, ...['extensions', ...optional].map(source)] },
+    to: { path: `^packages/(${optional.join('|')})/` },
   },
   {
     name: 'packages-know-no-app',

@@ -27,7 +27,7 @@ export async function architecture() {
 
 /** Whether the table names each of these packages once, in this order, and its total is about right. */
 function isClose(section, packages) {
-  const rows = [...section.matchAll(/^\| `([\w/]+)` \| [\d,]+ \| ([\d,]+) /gmu)]
+  const rows = [...section.matchAll(/^\| `([\w/-]+)` \| [\d,]+ \| ([\d,]+) /gmu)]
   const names = [...packages.map(({ name }) => name), 'all']
   const written = Number(rows.at(-1)?.[2].replaceAll(',', ''))
   const total = linesOf(packages.flatMap(({ files }) => files))

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, w
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { codeTools } from '@convene/tools'
+import { codeTools } from '@convene/code-analysis'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 type Expected = { readonly file: string; readonly function: string; readonly kind: string; readonly line: number }

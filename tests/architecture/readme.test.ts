@@ -23,7 +23,7 @@ beforeAll(async () => {
 describe.each(packages)('the README of %s', (name) => {
   test('says what the package contains and what it does not', () => {
     expect(readmeOf(name)).toMatch(
-      /^# @convene\/\w+\n\n[^\n#]+\.\n\n## What is here\n[\s\S]+\n## What is not here\n[\s\S]+\n## Example\n/,
+      /^# @convene\/[\w-]+\n\n[^\n#]+\.\n\n## What is here\n[\s\S]+\n## What is not here\n[\s\S]+\n## Example\n/,
     )
   })
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { codeTools } from '@convene/code-analysis'
 import {
   type Event,
   isFinal,
@@ -58,7 +59,7 @@ export async function perform(scenario: Scenario, place: Place, policy: PolicyNa
   const log = telemetry.log.bind(telemetry)
   const store = openStore(home)
   const places = { home, workspace, trusted, settings, environment }
-  const toolbox = openToolbox({ ...places, clock, log, version: '0', sessions: store.log })
+  const toolbox = openToolbox({ ...places, clock, log, version: '0', sessions: store.log, added: [codeTools()] })
   const ports = { model, tools: toolbox.host, log: store.log, ownership: store.ownership, clock, telemetry }
   const engine = createEngine({ ...ports, abortController: () => new AbortController() })
   try {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { cleanLine, type Result } from '@convene/domain'
+import { optionalPackages } from '@convene/extensions'
 import type { Command } from './command-line/command.ts'
 import { commands } from './command-line/commands.ts'
 import { helpText } from './command-line/help.ts'
@@ -86,6 +87,7 @@ async function wire(terminal: Terminal, workspace: string): Promise<Wired> {
     workspace,
     environment,
     version: version(),
+    optional: optionalPackages,
     notice: (text) => void terminal.err.write(`${cleanLine(text)}\n`),
   })
   return {

@@ -20,6 +20,8 @@ import { openStore } from '@convene/store'
 import { gitWorkspace, type Tool } from '@convene/tools'
 import { startCleanup } from './cleanup/cleanup.ts'
 import { type LateCleanup, lateCleanup } from './cleanup/late-cleanup.ts'
+import type { OptionalPackage } from './extension/extension.ts'
+import { type Extensions, extensionsOf } from './extension/extensions.ts'
 import { withKeys, withStandIns } from './keys/with-keys.ts'
 import { agentModels } from './models/agent-models.ts'
 import { type CountedModel, counted } from './models/counted.ts'
@@ -43,6 +45,8 @@ export type ProgramOptions = {
   /** Something about the stored data that the user should know. */
   notice?(text: string): void
   readonly provided?: HostProvided
+  /** The optional packages that may add to it, if they are installed. Default: none. */
+  readonly optional?: readonly OptionalPackage[]
   /** Which tools this entry point offers. Default: all. */
   isThere?(tool: Pick<Tool, 'name' | 'readOnly'>): boolean
   /** The entry point ignores workspace files and does not start MCP servers, even if they were trusted elsewhere. */
@@ -77,6 +81,7 @@ export function openProgram(options: ProgramOptions): OpenProgram {
 type Parts = {
   readonly options: ProgramOptions
   readonly now: () => number
+  readonly extensions: Extensions
   readonly keys: Once<KeptKeys>
   readonly store: Once<Store>
   readonly telemetry: Once<FlushingTelemetry>
@@ -94,11 +99,12 @@ type Parts = {
 
 function partsOf(options: ProgramOptions): Parts {
   const { home, workspace, environment, now = Date.now } = options
+  const extensions = extensionsOf(options.optional)
   const keys = once(async () => keysOf(options, now))
   const store = once(async () => withNotices(options, await storeOf(options)))
   const telemetry = once(async () => telemetryFor(environment, home))
   const own = options.provided?.tools ?? []
-  const tools = toolboxes({ ...options, telemetry, store, own, ...boundsIn(options, store) })
+  const tools = toolboxes({ ...options, extensions, telemetry, store, own, ...boundsIn(options, store) })
   const cleanup = lateCleanup(async () => {
     return startCleanup({ ...(await store()), home, workspace, now })
   })
@@ -121,6 +127,7 @@ function partsOf(options: ProgramOptions): Parts {
   const parts: Parts = {
     options,
     now,
+    extensions,
     keys,
     store,
     telemetry,
@@ -215,6 +222,7 @@ function programAt(parts: Parts, workspace: string): Program {
     workspace,
     version,
     provided: options.provided ?? {},
+    extensions: parts.extensions,
     at: (other) => programAt(parts, other),
     now: parts.now,
     trust,

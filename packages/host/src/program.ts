@@ -5,6 +5,7 @@ import type { Environment, FlushingTelemetry, KeptKeys } from '@convene/platform
 import type { PostgresStore } from '@convene/postgres'
 import type { Store as LocalStore, SqliteEventLog } from '@convene/store'
 import type { Tool, Toolbox } from '@convene/tools'
+import type { Extensions } from './extension/extensions.ts'
 import type { Unlocked } from './keys/with-keys.ts'
 import type { LookWish } from './spaces/look-at.ts'
 import type { AllowedRepository } from './spaces/repositories.ts'
@@ -47,6 +48,8 @@ export type Program = {
   /** Version of the app that opened it. */
   readonly version: string
   readonly provided: HostProvided
+  /** What optional packages add. */
+  readonly extensions: Extensions
   /** The same program in another workspace. Its settings, trust, agents and teams are read again. */
   at(workspace: string): Program
   /**

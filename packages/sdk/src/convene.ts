@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { type Command, type Refusal, type Session, SessionId } from '@convene/domain'
+import { optionalPackages } from '@convene/extensions'
 import { findSession, openProgram, type Prepared, type Program, prepareRun } from '@convene/host'
 import type { Tool } from '@convene/tools'
 import { commandFor, pendingFor } from './answering.ts'
@@ -28,6 +29,7 @@ export function convene(options: ConveneOptions = {}): Convene {
     workspace: resolve(options.workspace ?? '.'),
     environment,
     version: 'sdk',
+    optional: optionalPackages,
     provided: {
       tools: tools.map((tool) => toolOf(tool) as Tool),
       models: Object.fromEntries(

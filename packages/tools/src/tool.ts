@@ -48,3 +48,6 @@ export type Tool<Input = unknown> = {
   inspect(input: Input, context: ToolContext): Promise<readonly Resource[]>
   run(input: Input, context: ToolContext, signal: AbortSignal): Promise<ToolResult>
 }
+
+/** Tools that are opened together, and a way to end the processes and threads that they have started. */
+export type Toolset = { readonly tools: readonly Tool[]; close(): Promise<void> }

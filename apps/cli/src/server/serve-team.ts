@@ -1,3 +1,4 @@
+import { optionalPackages } from '@convene/extensions'
 import { spaceParts } from '@convene/host'
 import { type Role, startTeamServer } from '@convene/server'
 import type { Input } from '../command-line/input.ts'
@@ -27,7 +28,7 @@ export async function serveTeam(program: Program, input: Input, url: string): Pr
     delete process.env[name]
     delete environment[name]
   }
-  const opened = openProgram({ home, workspace, environment, version, database })
+  const opened = openProgram({ home, workspace, environment, version, database, optional: optionalPackages })
   const team: Program = { ...program, ...opened.program }
   try {
     return await stay(team, { role, capacity }, input)

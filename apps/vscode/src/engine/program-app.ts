@@ -1,4 +1,5 @@
 import { type CallId, type Line, listOf, type ModelRequest, type SessionId } from '@convene/domain'
+import { optionalPackages } from '@convene/extensions'
 import { openProgram } from '@convene/host'
 import { continueRuns, createApp } from '@convene/server'
 import type { WireRequestFromEditor } from '../models/wire-request.ts'
@@ -36,6 +37,7 @@ export async function openApp(options: AppOptions, editor: AskEditor): Promise<P
     home,
     workspace,
     version,
+    optional: optionalPackages,
     environment: { ...process.env, ...environment },
     isThere: isThere({ ripgrep, trusted }),
     distrusts: !trusted,

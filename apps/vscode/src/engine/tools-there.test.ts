@@ -14,5 +14,4 @@ test('in an untrusted workspace, agents can only read', () => {
 test('tools that cannot work here are not offered', () => {
   const there = isThere({ ripgrep: undefined, trusted: true })
   expect([read, grep, write, webfetch].map(there)).toEqual([true, false, true, true])
-  expect(there({ name: 'diagnostics', readOnly: true })).toBe(false)
 })

@@ -1,8 +1,6 @@
 /** The tools agents can have here. */
 type Means = { readonly ripgrep: string | undefined; readonly trusted: boolean }
 
-/** Left out: they need a compiler or many language grammars, which are too large to ship. */
-const compiling = ['diagnostics', 'edge_cases', 'test_skeleton', 'outline']
 const searching = ['grep', 'glob']
 /** Left out in an untrusted workspace: its files could make an agent send data somewhere. */
 const reaching = ['webfetch', 'websearch', 'crawl']
@@ -11,7 +9,6 @@ const reaching = ['webfetch', 'websearch', 'crawl']
 export const isThere =
   ({ ripgrep, trusted }: Means) =>
   ({ name, readOnly }: { readonly name: string; readonly readOnly: boolean }): boolean => {
-    if (compiling.includes(name)) return false
     if (searching.includes(name) && ripgrep === undefined) return false
     return trusted || (readOnly && !reaching.includes(name))
   }

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { extensionsOf } from '../extension/extensions.ts'
 import { openProgram } from '../open-program.ts'
 import { MOST_OPEN, toolboxes } from './toolboxes.ts'
 
@@ -62,7 +63,17 @@ const noFolders = async () => ({ folders: [], hidden: [] })
 test('a shared server closes the tools of the folders that were idle longest', async () => {
   const { program, home } = newProgram()
   const { environment, version, telemetry, store, workspace } = program
-  const kept = toolboxes({ home, workspace, environment, version, own: [], telemetry, store, bounds: noFolders })
+  const kept = toolboxes({
+    home,
+    workspace,
+    environment,
+    version,
+    own: [],
+    extensions: extensionsOf(),
+    telemetry,
+    store,
+    bounds: noFolders,
+  })
   const folders = Array.from({ length: MOST_OPEN }, (_, index) => join(home, '..', `folder-${index}`))
   for (const folder of folders) mkdirSync(folder)
   const [first, second] = [await kept.of(folders[0]), await kept.of(folders[1])]

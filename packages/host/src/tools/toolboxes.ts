@@ -4,6 +4,7 @@ import type { Environment } from '@convene/platform'
 import { type FlushingTelemetry, systemClock } from '@convene/platform'
 import { imageFiles } from '@convene/store'
 import { type EditorBuffers, openToolbox, type Tool, type Toolbox, type ToolboxOptions } from '@convene/tools'
+import type { Extensions } from '../extension/extensions.ts'
 import type { Store } from '../program.ts'
 import type { Lent } from './lent.ts'
 
@@ -12,6 +13,7 @@ export type ToolboxSources = {
   readonly workspace: string
   readonly environment: Environment
   readonly version: string
+  readonly extensions: Extensions
   /** Tools that the interface provides. */
   readonly own: readonly Tool[]
   isThere?(tool: Pick<Tool, 'name' | 'readOnly'>): boolean
@@ -139,12 +141,14 @@ function openOne(sources: ToolboxSources, workspace: string, opening: Opening): 
     const images: ToolboxOptions['images'] = {
       keep: async (...given) => imageFiles((await sources.store()).blobs).keep(...given),
     }
+    const added = (await sources.extensions.parts('tools')).map((open) => open())
     const outputs = sources.bounds ? sharedOutputs(sources) : undefined
     return openToolbox({
       outputs,
       ...(sources.bounds && { needsSandbox: true, bounds: sources.bounds }),
       ...{ home, workspace, trusted, settings, environment, clock, log, version, sessions, images, provided: own },
       buffers,
+      added,
       ...(isThere && { isThere }),
     })
   }

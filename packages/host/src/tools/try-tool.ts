@@ -38,6 +38,8 @@ export type Trial = {
 export async function tryTool(program: Program, words: string, agent?: string): Promise<Result<Trial>> {
   const call = callOf(words)
   if (!call.ok) return call
+  const missing = await program.extensions.whyMissing('tools', call.value.tool)
+  if (missing !== undefined) return refuse('missing_package', missing)
   const layers = await layersFor(program, agent)
   if (!layers.ok) return layers
   const resources = await inspect(program, call.value)

@@ -5,7 +5,6 @@ import type { Problem } from '@convene/platform'
 import { whyNoWorkspace } from '@convene/platform'
 import { agentStepTool } from '../agent-step/agent-step-tool.ts'
 import { bashTool } from '../bash/bash-tool.ts'
-import { codeTools } from '../code/code-tools.ts'
 import { fileTools } from '../file-tools.ts'
 import type { KeepsImages } from '../host/keep-pictures.ts'
 import type { SharedOutputs } from '../host/shared-outputs.ts'
@@ -13,7 +12,7 @@ import { specOf } from '../host/spec-of.ts'
 import { type ToolHostOptions, toolHost } from '../host/tool-host.ts'
 import { searchTool } from '../search/search-tool.ts'
 import type { EditorBuffers } from '../text/unsaved.ts'
-import type { Tool } from '../tool.ts'
+import type { Tool, Toolset } from '../tool.ts'
 import { webTools } from '../web/web-tools.ts'
 import { worktrees } from '../worktrees/worktrees.ts'
 import { foreignTools } from './foreign-tools.ts'
@@ -29,6 +28,8 @@ export type ToolboxOptions = {
   readonly clock: Clock
   readonly log: Telemetry['log']
   readonly version: string
+  /** Tools of optional packages. They are closed with the toolbox. */
+  readonly added?: readonly Toolset[]
   /** Tools that the interface provides, such as an editor's. */
   readonly provided?: readonly Tool[]
   /** What is open in an editor. */
@@ -65,14 +66,13 @@ export type Toolbox = ServerTrials & {
 
 /** Opens a workspace's tools. Nothing starts before a call or `ready` needs it. */
 export function openToolbox(options: ToolboxOptions): Toolbox {
-  const { home, settings, environment, sessions, buffers, provided = [], isThere = () => true } = options
-  const code = codeTools()
+  const { home, settings, environment, sessions, buffers, added = [], provided = [], isThere = () => true } = options
   const search = searchTool({ home, ...(sessions && { sessions }) })
   const all: readonly Tool[] = [
     ...fileTools({ home, ...(sessions && { log: sessions }), ...(buffers && { buffers }) }),
     bashTool({ home, environment, ...(options.needsSandbox && { needsSandbox: true }) }) as Tool,
     agentStepTool({ home, environment }) as Tool,
-    ...code.tools,
+    ...added.flatMap(({ tools }) => tools),
     search.tool as Tool,
     ...webTools({ ...webOptions(settings.web), environment }),
     ...provided,
@@ -107,7 +107,7 @@ export function openToolbox(options: ToolboxOptions): Toolbox {
     agreeAlways: foreign.agreeAlways,
     ...serverTrials(options),
     close: async () => {
-      await Promise.all([code.close(), search.close(), foreign.close()])
+      await Promise.all([search.close(), foreign.close(), ...added.map(({ close }) => close())])
     },
   }
 }

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { countText } from '@convene/domain'
 import type { ToolOutput } from '@convene/engine'
+import type { Tool } from '@convene/tools'
 import { z } from 'zod'
-import type { Compiler } from '../analysis/compiler/compiler.ts'
-import type { Skeleton } from '../analysis/skeleton/write-skeleton.ts'
-import type { Tool } from '../tool.ts'
+import type { Compiler } from '../compiler/compiler.ts'
+import type { Skeleton } from '../skeleton/write-skeleton.ts'
 import { inspectPath, scriptOf } from './workspace-path.ts'
 
 const Input = z.strictObject({

@@ -1,11 +1,11 @@
 import { countText } from '@convene/domain'
 import type { ToolOutput } from '@convene/engine'
 import { matchesGlob, nodeFiles, parseGlob, type Reply, type Thread, thread } from '@convene/platform'
+import type { Tool } from '@convene/tools'
 import { z } from 'zod'
-import { languageOf, languages } from '../analysis/outline/languages.ts'
-import type { Outline } from '../analysis/outline/outline.ts'
-import type { OutlineRequest } from '../analysis/outline/outline-thread.ts'
-import type { Tool } from '../tool.ts'
+import { languageOf, languages } from '../outline/languages.ts'
+import type { Outline } from '../outline/outline.ts'
+import type { OutlineRequest } from '../outline/outline-thread.ts'
 import { type InsidePlace, inspectPath, placeOf, readSource } from './workspace-path.ts'
 
 const Input = z.strictObject({
@@ -17,7 +17,7 @@ type OutlineInput = z.infer<typeof Input>
 /** The thread that loads grammars and parses texts. */
 export const outlineThread = (): Thread<OutlineRequest, Outline> =>
   thread({
-    entry: new URL('../analysis/outline/outline-thread.ts', import.meta.url),
+    entry: new URL('../outline/outline-thread.ts', import.meta.url),
     limitMs: 30_000,
     memoryMb: 512,
   })

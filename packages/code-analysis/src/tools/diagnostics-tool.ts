@@ -1,9 +1,9 @@
 import { countText } from '@convene/domain'
 import type { ToolOutput } from '@convene/engine'
+import type { Tool } from '@convene/tools'
 import { z } from 'zod'
-import type { Compiler } from '../analysis/compiler/compiler.ts'
-import type { Diagnosis } from '../analysis/compiler/diagnose.ts'
-import type { Tool } from '../tool.ts'
+import type { Compiler } from '../compiler/compiler.ts'
+import type { Diagnosis } from '../compiler/diagnose.ts'
 import { inspectPath, placeOf } from './workspace-path.ts'
 
 const Input = z.strictObject({

@@ -1,7 +1,7 @@
 import { existsSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
+import { callTool as call, workspaceWith } from '@convene/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
-import { call, workspaceWith } from './code-tools.fixture.ts'
 import { codeTools } from './code-tools.ts'
 
 const code = codeTools()

@@ -1,17 +1,15 @@
-import { compiler } from '../analysis/compiler/compiler.ts'
-import type { Tool } from '../tool.ts'
+import type { Tool, Toolset } from '@convene/tools'
+import { compiler } from '../compiler/compiler.ts'
 import { diagnosticsTool } from './diagnostics-tool.ts'
 import { edgeCasesTool } from './edge-cases-tool.ts'
 import { outlineThread, outlineTool } from './outline-tool.ts'
 import { testSkeletonTool } from './test-skeleton-tool.ts'
 
 /**
- * The tools that understand code, and a way to end their threads. A thread starts with the first call that needs it.
+ * Outline, diagnostics, edge cases and test skeletons. They never run anything from a workspace. A thread starts with
+ * the first call that needs it.
  */
-export type CodeTools = { readonly tools: readonly Tool[]; close(): Promise<void> }
-
-/** Outline, diagnostics, edge cases and test skeletons. They never run anything from a workspace. */
-export function codeTools(): CodeTools {
+export function codeTools(): Toolset {
   const parsing = outlineThread()
   const compiling = compiler()
   const tools = [

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { callTool as call, workspaceWith } from '@convene/testkit'
 import ts from 'typescript'
 import { afterAll, describe, expect, test } from 'vitest'
-import { call, workspaceWith } from './code-tools.fixture.ts'
 import { codeTools } from './code-tools.ts'
 
 const code = codeTools()

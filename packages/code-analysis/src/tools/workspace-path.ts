@@ -1,8 +1,6 @@
 import { ok, type Resource, type Result, refuse } from '@convene/domain'
 import { nodeFiles } from '@convene/platform'
-import { type Place, resolvePath } from '../path/resolve-path.ts'
-import { reading, wasJudged } from '../path/touch.ts'
-import type { ToolContext } from '../tool.ts'
+import { type Place, reading, resolvePath, type ToolContext, wasJudged } from '@convene/tools'
 
 /** A place that is inside the workspace. */
 export type InsidePlace = Place & { readonly inside: string }

@@ -1,0 +1,1 @@
+export { optionalPackages } from './optional-packages.ts'
