@@ -12,6 +12,7 @@ export {
   isLasting,
   isNewer,
   type ListedSession,
+  type Ring,
   type SessionPlace,
   type SessionQuery,
   type SessionRow,

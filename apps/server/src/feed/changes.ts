@@ -5,10 +5,16 @@ import type { Change } from '@convene/protocol'
 import { rowView } from '../sessions/row-view.ts'
 import { pieceOf, type Source } from './client-stream.ts'
 
+/** A busy session changes often. The list is read at most this often. */
 const LOOK_MS = 400
+/** How soon a run whose process has died is shown as interrupted: nothing is stored when that happens. */
+const INTERRUPTED_MS = 2_000
 const NEWEST = 100
 
-/** Session rows as they change, for every client that watches the list. Polls only while there are clients. */
+/**
+ * Session rows as they change, for every client that watches the list. Reads the list when the log says that
+ * something has changed, and only while there are clients.
+ */
 export type Changes = { source(): Source; close(): void }
 
 /** Watches the newest sessions of a program, wherever they run. */
@@ -32,7 +38,13 @@ class Watch {
   readonly #program: Program
   readonly #watchers = new Set<Tell>()
   #known = new Map<string, Row>()
-  #timer: NodeJS.Timeout | undefined
+  #unwatch = () => {}
+  /** Counts up with every start, so that nothing from before a close continues after it. */
+  #start = 0
+  #next: NodeJS.Timeout | undefined
+  #isLooking = false
+  #lookedAt = Number.NEGATIVE_INFINITY
+  #isStale = false
 
   constructor(program: Program) {
     this.#program = program
@@ -42,7 +54,7 @@ class Watch {
   add(tell: Tell): () => void {
     for (const row of this.#known.values()) tell({ type: 'session', session: rowView(row) })
     this.#watchers.add(tell)
-    if (this.#watchers.size === 1) void this.#look()
+    if (this.#watchers.size === 1) void this.#begin(++this.#start)
     return () => {
       this.#watchers.delete(tell)
       if (this.#watchers.size === 0) this.close()
@@ -50,25 +62,69 @@ class Watch {
   }
 
   close(): void {
-    clearTimeout(this.#timer)
+    this.#start += 1
+    clearTimeout(this.#next)
+    this.#unwatch()
+    this.#unwatch = () => {}
     this.#watchers.clear()
     this.#known = new Map()
   }
 
-  async #look(): Promise<void> {
+  /** Watches before it looks for the first time, so that no change falls between the two. */
+  async #begin(start: number): Promise<void> {
     try {
-      await this.#compare()
+      const { log } = await this.#program.store()
+      if (start !== this.#start) return
+      this.#unwatch = log.watch((which) => void this.#rung(which), { own: true })
+      await this.#look()
     } catch {
-      // The store may be available again at the next poll.
+      if (start === this.#start) this.#lookIn(INTERRUPTED_MS, () => void this.#begin(start))
     }
-    if (this.#watchers.size === 0) return
-    clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => void this.#look(), LOOK_MS)
-    this.#timer.unref()
   }
 
-  async #compare(): Promise<void> {
+  /** In a space, the log also rings for the sessions of others. */
+  async #rung(which?: ReadonlySet<SessionId>): Promise<void> {
+    if (which && ![...which].some((id) => this.#known.has(id)) && !(await this.#lists(which))) return
+    if (this.#isLooking) this.#isStale = true
+    else this.#lookIn(Math.max(0, this.#lookedAt + LOOK_MS - performance.now()))
+  }
+
+  async #lists(which: ReadonlySet<SessionId>): Promise<boolean> {
     const { log } = await this.#program.store()
+    return (await log.list({ ids: [...which], limit: 1 }).catch(() => [])).length > 0
+  }
+
+  #lookIn(ms: number, look = () => void this.#look()): void {
+    clearTimeout(this.#next)
+    this.#next = setTimeout(look, ms)
+    this.#next.unref()
+  }
+
+  async #look(): Promise<void> {
+    if (this.#watchers.size === 0) return
+    if (this.#isLooking) {
+      this.#isStale = true
+      return
+    }
+    this.#isLooking = true
+    this.#isStale = false
+    let again: number | undefined
+    try {
+      again = (await this.#compare()) ? INTERRUPTED_MS : undefined
+    } catch {
+      // The store may be available again later.
+      again = INTERRUPTED_MS
+    }
+    this.#isLooking = false
+    this.#lookedAt = performance.now()
+    if (this.#watchers.size === 0) return
+    if (this.#isStale) this.#lookIn(LOOK_MS)
+    else if (again !== undefined) this.#lookIn(again)
+  }
+
+  /** Tells what is new. Returns whether a run could be interrupted without a change in the log. */
+  async #compare(): Promise<boolean> {
+    const { log, local } = await this.#program.store()
     // Pinned sessions come first in the list: fetch the newest others as well, however many are pinned.
     const pinned = await log.list({ limit: NEWEST, exceptTag: EVAL_TAG })
     const others = await log.list({ limit: NEWEST, before: firstUnpinned, exceptTag: EVAL_TAG })
@@ -80,6 +136,7 @@ class Watch {
     for (const row of rows) if (isNew(before.get(row.id), row)) this.#tell({ type: 'session', session: rowView(row) })
     for (const { id } of before.values())
       if (!this.#known.has(id) && (await log.head(id)) === 0) this.#tell({ type: 'deleted', id })
+    return local !== undefined && rows.some(({ moves, wakeAt }) => moves || wakeAt !== null)
   }
 
   #tell(change: Change): void {

@@ -90,6 +90,11 @@ export class StorageFailure extends Error {
 /** A newer version wrote the data: only an update helps, waiting does not. */
 export const isNewer = (error: unknown): boolean => error instanceof StorageFailure && error.code === 'newer_version'
 
+/** Told which sessions have changed, or nothing if any may have. */
+export type Ring = (which?: ReadonlySet<SessionId>) => void
+
+export type WatchOptions = { readonly own?: boolean }
+
 /** Trying again does not help. */
 export const isLasting = (error: unknown): boolean =>
   isNewer(error) || (error instanceof StorageFailure && error.code === 'invalid_event')
@@ -115,9 +120,9 @@ export interface EventLog {
   head(session: SessionId): Promise<number>
   /**
    * Fires within 200 ms after another process has appended anything, with the sessions it changed. Without names, any
-   * may have changed or be gone. Own appends do not fire.
+   * may have changed or be gone. Own changes fire only with `own`, as soon as they are stored.
    */
-  watch(ring: (which?: ReadonlySet<SessionId>) => void): () => void
+  watch(ring: Ring, options?: WatchOptions): () => void
   snapshot(session: SessionId): Promise<Snapshot | undefined>
   keep(session: SessionId, snapshot: Snapshot): Promise<void>
   list(query: SessionQuery): Promise<readonly ListedSession[]>

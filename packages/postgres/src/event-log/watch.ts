@@ -1,20 +1,19 @@
 import type { SessionId } from '@convene/domain'
-import type { EventLog } from '@convene/engine'
+import type { EventLog, Ring } from '@convene/engine'
 import type { Database } from '../database/database.ts'
 import { listen } from '../database/listen.ts'
 import { CHANNEL } from './append.ts'
 
-/** Rings when another process has changed something. `self` names this one in notifications. */
+/** Rings when something has changed. `self` names this process in notifications. */
 export async function watchChanges(database: Database, self: string) {
-  const rings = new Set<{ readonly ring: (which?: ReadonlySet<SessionId>) => void }>()
+  const rings = new Set<{ readonly ring: Ring; readonly own: boolean }>()
   const listener = await listen(database, CHANNEL, (payload) => {
     const [writer, session] = payload?.split(' ') ?? []
-    if (writer === self) return
     const which = session === undefined ? undefined : new Set([session as SessionId])
-    for (const { ring } of rings) ring(which)
+    for (const { ring, own } of rings) if (own || writer !== self) ring(which)
   })
-  const watch: EventLog['watch'] = (ring) => {
-    const entry = { ring }
+  const watch: EventLog['watch'] = (ring, { own = false } = {}) => {
+    const entry = { ring, own }
     rings.add(entry)
     return () => rings.delete(entry)
   }

@@ -68,9 +68,13 @@ export function eventLogIn(
         whole = recheck(database, now, also)
       }
       await group.submit({ size: 0, apply })
+      changes.rewritten()
       return whole
     },
-    rebuild: () => group.submit({ size: 0, apply: () => rebuild(database, now) }),
+    async rebuild() {
+      await group.submit({ size: 0, apply: () => rebuild(database, now) })
+      changes.rewritten()
+    },
     get commits() {
       return group.commits
     },
@@ -114,9 +118,10 @@ function writes(
       words.stored(events)
     },
     keep: (session, snapshot) => group.submit({ size: 1, apply: () => keepSnapshot(database, session, snapshot) }),
-    remove: (session) => {
+    async remove(session) {
       texts.forget(session)
-      return group.submit({ size: 1, apply: () => removeSession(database, session) })
+      await group.submit({ size: 1, apply: () => removeSession(database, session) })
+      changes.rewritten()
     },
   }
 }

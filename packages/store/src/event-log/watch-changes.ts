@@ -1,12 +1,10 @@
 import type { SessionId } from '@convene/domain'
-import type { EventLog } from '@convene/engine'
+import type { EventLog, Ring } from '@convene/engine'
 import type { Database } from './database.ts'
 import { storageFailure } from './storage-failure.ts'
 
 /** Another process's append is seen within 200 ms: one poll, plus slack for a busy event loop. */
 const pollMs = 100
-
-type Ring = Parameters<EventLog['watch']>[0]
 
 /** What a poll has seen: the version of the file, its last append, and how often sessions were rewritten. */
 type Seen = { readonly version: unknown; readonly last: number; readonly rewritten: number }
@@ -18,6 +16,8 @@ export type Changes = {
   readonly watch: EventLog['watch']
   /** This process has appended rows, the last of them with this id. */
   appended(session: SessionId, rows: number, last: number): void
+  /** This process has removed or rewritten sessions. */
+  rewritten(): void
   stop(): void
 }
 
@@ -26,7 +26,7 @@ export type Changes = {
  * are watchers, and looks for names only after a change.
  */
 export function watchChanges(database: Database): Changes {
-  const rings = new Set<{ ring: Ring }>()
+  const rings = new Set<{ readonly ring: Ring; readonly own: boolean }>()
   const own: Own = { rows: new Map(), last: 0 }
   let timer: NodeJS.Timeout | undefined
   let seen: Seen | undefined
@@ -44,8 +44,8 @@ export function watchChanges(database: Database): Changes {
     timer = undefined
   }
 
-  const watch = (ring: Ring): (() => void) => {
-    const entry = { ring }
+  const watch: EventLog['watch'] = (ring, { own: isOwn = false } = {}) => {
+    const entry = { ring, own: isOwn }
     rings.add(entry)
     if (!timer) {
       seen = withoutFailure(() => placeOf(database))
@@ -58,13 +58,18 @@ export function watchChanges(database: Database): Changes {
     }
   }
 
+  const ringOwn = (which?: ReadonlySet<SessionId>): void => {
+    for (const entry of rings) if (entry.own) entry.ring(which)
+  }
+
   const appended = (session: SessionId, rows: number, last: number): void => {
     if (!timer) return
     own.rows.set(session, (own.rows.get(session) ?? 0) + rows)
     own.last = last
+    ringOwn(new Set([session]))
   }
 
-  return { watch, appended, stop }
+  return { watch, appended, rewritten: () => ringOwn(), stop }
 }
 
 /** The current position, and which sessions others changed. Undefined means any. */

@@ -3,6 +3,7 @@ import {
   Conflict,
   type EventLog,
   type ListedSession,
+  type Ring,
   refuseUnreadable,
   type SessionPlace,
   type SessionQuery,
@@ -14,12 +15,12 @@ import { matches } from './match-words.ts'
 
 type Stored = { readonly events: string[]; row: string; snapshot?: string }
 
-type Ring = Parameters<EventLog['watch']>[0]
+type Watcher = { readonly ring: Ring; readonly own: boolean }
 
 /** Shared by several memory logs, as several processes share a database. */
 export type MemoryStorage = {
   readonly sessions: Map<SessionId, Stored>
-  readonly watchers: Set<Set<Ring>>
+  readonly watchers: Set<Set<Watcher>>
 }
 
 export const memoryStorage = (): MemoryStorage => ({ sessions: new Map(), watchers: new Set() })
@@ -43,15 +44,16 @@ export type MemoryFaults = {
  */
 export function memoryEventLog(options: { storage?: MemoryStorage; faults?: MemoryFaults } = {}): EventLog {
   const storage = options.storage ?? memoryStorage()
-  const own = new Set<Ring>()
+  const own = new Set<Watcher>()
   storage.watchers.add(own)
   return {
     ...writes(storage, own, options.faults ?? {}),
     ...reads(storage),
     ...lists(storage),
-    watch(ring) {
-      own.add(ring)
-      return () => own.delete(ring)
+    watch(ring, options = {}) {
+      const watcher = { ring, own: options.own ?? false }
+      own.add(watcher)
+      return () => own.delete(watcher)
     },
     async close() {
       storage.watchers.delete(own)
@@ -61,7 +63,7 @@ export function memoryEventLog(options: { storage?: MemoryStorage; faults?: Memo
 
 function writes(
   storage: MemoryStorage,
-  own: Set<Ring>,
+  own: Set<Watcher>,
   faults: MemoryFaults,
 ): Pick<EventLog, 'append' | 'keep' | 'remove'> {
   return {
@@ -69,7 +71,7 @@ function writes(
       const append = { session, expectedSeq, events, row }
       await faults.beforeAppend?.(append)
       store(storage, append)
-      ringOthers(storage, own, new Set([session]))
+      ringAll(storage, own, new Set([session]))
       await faults.afterAppend?.(append)
     },
     async keep(session, snapshot) {
@@ -78,7 +80,7 @@ function writes(
     },
     async remove(session) {
       storage.sessions.delete(session)
-      ringOthers(storage, own)
+      ringAll(storage, own)
     },
   }
 }
@@ -140,10 +142,9 @@ function store(storage: MemoryStorage, { session, expectedSeq, events, row }: Me
   storage.sessions.set(session, stored)
 }
 
-function ringOthers(storage: MemoryStorage, own: Set<Ring>, which?: ReadonlySet<SessionId>): void {
-  for (const rings of storage.watchers) {
-    if (rings !== own) for (const ring of rings) queueMicrotask(() => ring(which))
-  }
+function ringAll(storage: MemoryStorage, changed: Set<Watcher>, which?: ReadonlySet<SessionId>): void {
+  for (const watchers of storage.watchers)
+    for (const { ring, own } of watchers) if (own || watchers !== changed) queueMicrotask(() => ring(which))
 }
 
 function rowsOf(storage: MemoryStorage): ListedSession[] {

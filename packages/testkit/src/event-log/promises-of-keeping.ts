@@ -163,6 +163,26 @@ export const keeping: Contract<LogFixture> = {
     await rung
     expect(await log.read(session, first.length)).toEqual(second)
   },
+  'rings for its own appends and removals too, if asked to': async ({ log }, expect) => {
+    const named: (ReadonlySet<SessionId> | undefined)[] = []
+    let look = () => {}
+    const times = (count: number) =>
+      new Promise<void>((resolve) => {
+        look = () => named.length >= count && resolve()
+        look()
+      })
+    const ring = (which?: ReadonlySet<SessionId>) => {
+      named.push(which)
+      look()
+    }
+    const stop = log.watch(ring, { own: true })
+    await log.append(session, 0, first, row)
+    await times(1)
+    expect(named).toEqual([new Set([session])])
+    await log.remove(session)
+    await times(2)
+    stop()
+  },
   'names the sessions that another process changed, and not its own': async ({ log, other }, expect) => {
     const third = sessionNumber(3)
     await log.append(third, 0, stamped(third, 0, [userSays('Hello')]), row)

@@ -76,9 +76,9 @@ function guard(process: Host, log: EventLog): EventLog {
     decisions: alive(log.decisions),
     remove: alive(log.remove),
     close: alive(log.close, false),
-    watch: (ring) =>
+    watch: (ring, options) =>
       log.watch((which) => {
         if (process.alive) process.clock.after(world.random.between(0, 200), () => process.alive && ring(which))
-      }),
+      }, options),
   }
 }
