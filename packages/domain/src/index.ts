@@ -123,7 +123,7 @@ export { limitsAtStart, limitsExpected, noticeAtStart, turnsOf } from './modes/t
 export { compilePattern, type Pattern } from './pattern/compile-pattern.ts'
 export { matchesPattern } from './pattern/match-pattern.ts'
 export { approvalId, sessionOfApproval } from './permission/approval-id.ts'
-export { askLine, commandIn, grantsOf, type WantedPart, wantedParts, wantedText } from './permission/ask-text.ts'
+export { askLine, grantsOf, type WantedPart, wantedParts, wantedText } from './permission/ask-text.ts'
 export {
   isGranted,
   judge,
@@ -237,7 +237,7 @@ export { withoutEnd, withoutStart } from './text/without-marks.ts'
 export { AGENT_STEP } from './tool/agent-step.ts'
 export { showsDiff } from './tool/diff-tools.ts'
 export { readReference } from './tool/output-reference.ts'
-export { Artifact, Inquiry, Reach, Resource, ToolCall, ToolSpec } from './tool/tool.ts'
+export { Artifact, CommandLine, Inquiry, Reach, Resource, ToolCall, ToolSpec } from './tool/tool.ts'
 export { decide, majorityOf, rightness, type VoteResult } from './track-record/decide.ts'
 export { meanOf, type Replay, type Resolved, replay, shuffled } from './track-record/replay.ts'
 export { recordFor } from './track-record/schema.ts'

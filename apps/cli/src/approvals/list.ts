@@ -74,7 +74,7 @@ function jsonOf(waiting: Waiting) {
     const closes = closesAt === null ? null : new Date(closesAt).toISOString()
     return { ...shared, decision, topic, options, since, closesAt: closes }
   }
-  const { ask, tool, resource, rule, proposed, also, expiresAt, preview, note } = pending.ask
+  const { ask, tool, resource, rule, proposed, also, expiresAt, command, unsandboxed, preview, note } = pending.ask
   return {
     ...shared,
     ask,
@@ -83,6 +83,8 @@ function jsonOf(waiting: Waiting) {
     rule,
     proposed,
     also,
+    command,
+    unsandboxed,
     preview,
     note,
     since,

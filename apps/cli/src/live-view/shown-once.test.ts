@@ -201,8 +201,8 @@ test('an ask names the whole command, and its answer every rule that it grants',
   const stage = new Stage()
   stage.start('agent', 'Test it.', 1, { bash: 'ask' })
   stage.calls('architect', ['bash', { command: 'ls -la && npm test' }])
-  const preview = '$ ls -la && npm test'
-  stage.touches({ permission: 'bash', target: 'ls -la', preview }, { permission: 'bash', target: 'npm test', preview })
+  const command = { line: 'ls -la && npm test' }
+  stage.touches({ permission: 'bash', target: 'ls -la', command }, { permission: 'bash', target: 'npm test', command })
   expect(stage.frame(100)).toContain('! Architect asks to use bash: ls -la && npm test')
   const [ask] = Object.keys(stage.session.asks)
   stage.say({ type: 'permit', ask: ask as AskId, answer: 'session', by: 'user' })

@@ -117,9 +117,11 @@ export function pendingView({ id, session, pending }: Waiting): PendingView {
       question: { id: question, question: asked, options: [...options], gate, text, ...allows, ...own },
     }
   }
-  const { ask, tool, resource, rule, proposed, also, preview, note, expiresAt } = pending.ask
+  const { ask, tool, resource, rule, proposed, also, command, unsandboxed, preview, note, expiresAt } = pending.ask
   const shown = {
     ...(also !== undefined && { also: [...also] }),
+    ...(command !== undefined && { command }),
+    ...(unsandboxed !== undefined && { unsandboxed }),
     ...(preview !== undefined && { preview }),
     ...(note !== undefined && { note }),
   }

@@ -7,6 +7,7 @@ const ask = {
   rule: 'bash: * (user)',
   proposed: 'bash:curl x.test',
   also: ['bash:rm y', 'external_directory:/srv/*'],
+  command: { line: 'curl x.test | tee /srv/y; rm y' },
   preview: '$ curl x.test | tee /srv/y; rm y',
   note: 'reaches the network',
 }
@@ -37,7 +38,8 @@ test('the part that needs approval is named only if the call does more', () => {
 })
 
 test('no text can reverse or hide the text next to it', () => {
-  const { label, tooltip } = askRow({ ...ask, resource: 'a\u202eb\u200bc', preview: 'x\u202ey' }, '')
+  const hidden = { ...ask, command: undefined, resource: 'a\u202eb\u200bc', preview: 'x\u202ey' }
+  const { label, tooltip } = askRow(hidden, '')
   expect(label).toBe('bash: a\\u{202e}b\\u{200b}c, rm y, /srv/*')
   expect(tooltip).not.toMatch(/[\u202e\u200b]/u)
 })

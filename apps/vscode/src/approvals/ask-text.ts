@@ -2,6 +2,7 @@ import { type Ask, cleanLine, spelled, spelledLine, wantedText } from '@convene/
 
 /** What the user must know before answering an ask. */
 export type Asked = Pick<Ask, 'tool' | 'resource' | 'rule' | 'proposed'> & {
+  readonly command?: { readonly line: string } | undefined
   readonly preview?: string | undefined
   readonly note?: string | undefined
   readonly also?: readonly string[] | undefined

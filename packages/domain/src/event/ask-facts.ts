@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AskId, CallId, Key } from '../shared/ids.ts'
+import { CommandLine } from '../tool/tool.ts'
 import { Estimate } from './run-settings.ts'
 import { StepGrant } from './step.ts'
 
@@ -24,6 +25,9 @@ export const askFacts = {
     /** Every command in a command line, as we read it, in order. */
     runs: z.array(z.string()).optional(),
     expiresAt: z.number(),
+    /** The command line as written, if the call runs one, and whether it would run without a sandbox. */
+    command: CommandLine.optional(),
+    unsandboxed: z.boolean().optional(),
     preview: z.string().optional(),
     note: z.string().optional(),
   }),

@@ -98,6 +98,8 @@ function asked({ session, run, task }: TaskContext, call: Call, { touched, open,
   const about = touched.find((resource) => resource.target === target) ?? touched[0]
   const preview = [...new Set(touched.flatMap((resource) => resource.preview ?? []))].join('\n')
   const note = [...new Set(touched.flatMap((resource) => resource.note ?? []))].join('; ')
+  const command = touched.find((resource) => resource.command)?.command
+  const unsandboxed = touched.some((resource) => resource.unsandboxed)
   const proposed = grantFor(about ?? { permission: call.tool, target })
   const also = [...new Set(open.map(grantFor))].filter((grant) => grant !== proposed)
   const runs = [...new Set(touched.filter(({ permission }) => permission === 'bash').map((one) => one.target))]
@@ -112,6 +114,8 @@ function asked({ session, run, task }: TaskContext, call: Call, { touched, open,
     ...(also.length > 0 && { also }),
     ...(runs.length > 1 && { runs }),
     expiresAt: session.at + (run.settings.askExpiresMs ?? ASK_EXPIRES_MS),
+    ...(command && { command }),
+    ...(unsandboxed && { unsandboxed }),
     ...(preview && { preview }),
     ...(note && { note }),
   }

@@ -29,13 +29,18 @@ export const ToolCall = z.object({
 })
 export type ToolCall = z.infer<typeof ToolCall>
 
+/** A command line as written, in letters that hide nothing, and what the agent says it is for, on one line. */
+export const CommandLine = z.object({ line: z.string(), purpose: z.string().optional() })
+export type CommandLine = z.infer<typeof CommandLine>
+
 /**
  * What a call would touch: a path, a command, a URL. `escalate` is why it asks even if the rules allow it. A `verdict`
  * is a floor that no rule can lower (built-in safety). `preview` is what the user sees: a diff, a command. `absolute`
  * is the full path of a target inside the workspace: patterns that begin at the root match it. `invalid` means that the
  * call cannot be made at all, and `note` says why: it was not denied. `beyond` is what the call may reach beyond its
  * target, without bounds. `address` is the URL if the target is not one. `alsoAs` are alternative spellings of the
- * target (`rm x` for `/bin/rm x`): rules that ask or deny see them, rules that allow do not.
+ * target (`rm x` for `/bin/rm x`): rules that ask or deny see them, rules that allow do not. `command` is the command
+ * line that the target is part of, and `unsandboxed` says that it would run without a sandbox.
  */
 export const Resource = z.object({
   permission: z.string(),
@@ -49,6 +54,8 @@ export const Resource = z.object({
   verdict: z.enum(['ask', 'deny']).optional(),
   invalid: z.boolean().optional(),
   preview: z.string().optional(),
+  command: CommandLine.optional(),
+  unsandboxed: z.boolean().optional(),
 })
 export type Resource = z.infer<typeof Resource>
 

@@ -1,4 +1,4 @@
-import { Answer, StepGrant } from '@convene/domain'
+import { Answer, CommandLine, StepGrant } from '@convene/domain'
 import { z } from 'zod'
 import { Time } from '../shared.ts'
 
@@ -23,6 +23,9 @@ export const PendingView = z
         proposed: z.string(),
         /** Other permissions the call asks for. A lasting answer also allows these, with their proposed patterns. */
         also: z.array(z.string()).optional(),
+        /** The command line as written, if the call runs one, and whether it would run without a sandbox. */
+        command: CommandLine.optional(),
+        unsandboxed: z.boolean().optional(),
         preview: z.string().optional(),
         note: z.string().optional(),
         expiresAt: Time,

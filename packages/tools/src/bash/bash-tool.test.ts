@@ -63,7 +63,8 @@ describe('what a command touches', () => {
       ['network', 'git push > log.txt'],
     ])
     expect(touched[1]?.absolute).toBe(join(realpathSync(workspace), 'log.txt'))
-    expect(touched[0]).toMatchObject({ note: expect.stringContaining('unsandboxed') })
+    expect(touched[0]).toMatchObject({ note: expect.stringContaining('unsandboxed'), unsandboxed: true })
+    expect(touched[0]?.command).toEqual({ line: 'git push > log.txt' })
     expect(touched[0]?.preview).toContain('unsandboxed')
     expect(touched[0]?.preview).toContain('$ git push > log.txt')
   })
@@ -83,6 +84,7 @@ describe('what a command touches', () => {
     const input = { command: 'rm\u200b x', description: 'Lists files\n$ ls\u202e' }
     const [touched] = await tool.inspect(input, context)
     expect(touched?.preview).toBe('Lists files $ ls\\u{202e}\n$ rm\\u{200b} x')
+    expect(touched?.command).toEqual({ line: 'rm\\u{200b} x', purpose: 'Lists files $ ls\\u{202e}' })
   })
 
   test('does not mention a missing sandbox if there is one', async () => {

@@ -117,9 +117,15 @@ function shownAs(resource: Resource, { command, description }: BashInput, sandbo
   const note = [unsandboxed, resource.note].filter((text) => text !== undefined).join('; ')
   // On one line: otherwise the model could write a harmless command above the one that runs.
   const purpose = description && showHidden(description.replace(/\s+/g, ' '))
-  const line = `$ ${showHidden(command)}`
-  const preview = [unsandboxed && `(${unsandboxed})`, purpose, line].filter(Boolean).join('\n')
-  return { ...resource, ...(note ? { note } : {}), preview }
+  const line = showHidden(command)
+  const preview = [unsandboxed && `(${unsandboxed})`, purpose, `$ ${line}`].filter(Boolean).join('\n')
+  return {
+    ...resource,
+    ...(note && { note }),
+    ...(unsandboxed && { unsandboxed: true }),
+    command: { line, ...(purpose && { purpose }) },
+    preview,
+  }
 }
 
 const noSandbox = (why: string): string =>

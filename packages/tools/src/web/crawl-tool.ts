@@ -67,7 +67,7 @@ function inspect(url: string, render: boolean, { guard, allowedDomains }: CrawlT
   if (own.verdict === 'deny') return [own]
   const start = new URL(own.target)
   if (!isCovered(start, start, allowedDomains)) return [{ ...own, verdict: 'deny', note: outside({ allowedDomains }) }]
-  const note = render && !hasBrowserSandbox() ? { note: UNSANDBOXED } : {}
+  const note = render && !hasBrowserSandbox() ? { note: UNSANDBOXED, unsandboxed: true } : {}
   // Scripts and links to other allowed domains lead to hosts that no approval names.
   const beyond: Pick<Resource, 'beyond'> = render || allowedDomains.length > 0 ? { beyond: ['network'] } : {}
   return [

@@ -127,11 +127,8 @@ function Warnings({ ask }: { readonly ask: Ask }) {
   ))
 }
 
-function warningsOf({ tool, note = '' }: Ask): readonly string[] {
-  return [
-    ...(/\bunsandboxed\b|without its sandbox/iu.test(note) ? ['No sandbox'] : []),
-    ...(tool === 'bash' || showsDiff(tool) ? ['May change files'] : []),
-  ]
+function warningsOf({ tool, unsandboxed }: Ask): readonly string[] {
+  return [...(unsandboxed ? ['No sandbox'] : []), ...(tool === 'bash' || showsDiff(tool) ? ['May change files'] : [])]
 }
 
 function Why({ ask }: { readonly ask: Ask }) {

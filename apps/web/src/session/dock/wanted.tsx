@@ -1,4 +1,4 @@
-import { type Ask, commandIn, countText, showsDiff, spelled, type WantedPart, wantedParts } from '@convene/domain'
+import { type Ask, countText, showsDiff, spelled, type WantedPart, wantedParts } from '@convene/domain'
 import { useState } from 'react'
 import { DiffView } from '../../ui/diff-view.tsx'
 import { More } from '../../ui/more.tsx'
@@ -11,14 +11,13 @@ import { usePortions } from '../../ui/text/use-portions.ts'
  * input.
  */
 export function Wanted({ ask }: { readonly ask: Ask }) {
-  const { tool, resource, preview = '', runs = [] } = ask
-  const { purpose, command } = commandIn(preview) ?? {}
+  const { tool, resource, preview = '', runs = [], command } = ask
   return (
     <div className="flex flex-col gap-2">
       <Runs runs={runs} />
-      <Deed tool={tool} text={command ?? resource} />
-      {purpose && <p className="text-sm wrap-anywhere text-muted">{oneLine(purpose)}</p>}
-      {command !== undefined && command !== resource && (
+      <Deed tool={tool} text={command?.line ?? resource} />
+      {command?.purpose && <p className="text-sm wrap-anywhere text-muted">{oneLine(command.purpose)}</p>}
+      {command !== undefined && command.line !== resource && (
         <p className="text-sm text-muted wrap-anywhere">
           Needs approval: <code className="font-mono text-ink">{inShort(resource)}</code>
         </p>
