@@ -97,12 +97,29 @@ export { toDot, toMermaid } from './mode/diagram.ts'
 export { estimate } from './mode/estimate.ts'
 export type { Mode, ModeSeats, ModeSettings, Report } from './mode/mode.ts'
 export { leadsTo, type Transitions } from './mode/transitions.ts'
+export type {
+  BallotView,
+  Count,
+  DebateView,
+  Dissent,
+  ModeView,
+  OptionView,
+  OptionVotes,
+  Part,
+  PlanView,
+  PositionView,
+  ScoreView,
+  StepView,
+  Tally,
+  VoteView,
+} from './mode/view.ts'
+export { plainView } from './mode/view.ts'
 export { type Declared, declaredAnswers } from './modes/declared-answers.ts'
 export { type Modes, modes, seatsUser, traitsOf, usualMode } from './modes/modes.ts'
 export { parseAssignments } from './modes/orchestrate/parse-assignments.ts'
 export { type PanelReading, panelIn, readPanel, withSecretBallots, withTurns } from './modes/panel/accessors.ts'
 export { comparedIn } from './modes/panel/ballot/count-lines.ts'
-export { decisionOf, isOpen, type Tally, tally } from './modes/panel/ballot/tally.ts'
+export { decisionOf, isOpen, tally } from './modes/panel/ballot/tally.ts'
 export { isBlind, optionHeld } from './modes/panel/debate/options.ts'
 export { MORE_ANALYSIS } from './modes/panel/debate/reading.ts'
 export { protocolFor } from './modes/panel/opening/frame.ts'
@@ -118,8 +135,8 @@ export { readPlan } from './modes/plan/read-plan.ts'
 export type { Plan, StepRun } from './modes/plan/state.ts'
 export { unacceptedText } from './modes/plan/unaccepted.ts'
 export { loopSentence } from './modes/reflect/ending.ts'
-export { roundOf } from './modes/reflect/round-of.ts'
 export { limitsAtStart, limitsExpected, noticeAtStart, turnsOf } from './modes/turns-of.ts'
+export { viewOf } from './modes/view-of.ts'
 export { compilePattern, type Pattern } from './pattern/compile-pattern.ts'
 export { matchesPattern } from './pattern/match-pattern.ts'
 export { approvalId, sessionOfApproval } from './permission/approval-id.ts'

@@ -32,14 +32,11 @@ export {
   sureText,
 } from './outcome/summary.ts'
 export {
-  type Dissent,
   endingParts,
   headlineOf,
   labelledParts,
-  type OptionVotes,
   type RunVerdict,
   resultParts,
-  type VoteVerdict,
   verdictOf,
   verdictParts,
 } from './outcome/verdict.ts'

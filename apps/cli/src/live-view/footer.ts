@@ -10,21 +10,20 @@ import {
   phaseText,
   priceParts,
   type Run,
-  roundOf,
   timeLeftText,
   timesOf,
   tokensOf,
   tokensText,
-  turnsOf,
+  viewOf,
   withoutOpenMark,
   withPlainMarks,
 } from '@convene/domain'
 import type { EntryOf } from '@convene/reading'
 import { pad, shorten, shortenStart, widthOf } from '../terminal/width.ts'
+import { debateRows } from './debate-rows.ts'
 import { decisionRows } from './decision-rows.ts'
 import { entriesRows } from './entry-rows.ts'
 import type { Moment } from './moment.ts'
-import { panelRows, panelTurns } from './panel-rows.ts'
 import { planRows } from './plan-rows.ts'
 import { speakerOf } from './speakers.ts'
 import type { Running, View } from './view.ts'
@@ -43,7 +42,7 @@ export function footerRows(view: View, moment: Moment): readonly string[] {
   const page = { ...moment, width }
   const held = [...waits(view, page), ...paused(view, page)]
   const others = [...previews(view, page), ...tools(view, page), ...held, ...decisionRows(view, page)]
-  const below = ['', ...panelRows(view, page), ...planRows(view, page), ...others, status(view, { ...moment, width })]
+  const below = ['', ...debateRows(view, page), ...planRows(view, page), ...others, status(view, { ...moment, width })]
   const room = Math.max(0, moment.rows - below.length - 1)
   return [...(room === 0 ? [] : open.slice(-room)), ...below.slice(-Math.max(1, moment.rows - 1))]
 }
@@ -156,7 +155,7 @@ function statusParts(view: View, run: Run, now: number): readonly Part[] {
   const left = timeLeftText(run, now)
   return [
     { text: run.mode, spare: MODE },
-    ...progressOf(view, run).map((text) => ({ text })),
+    ...progressOf(run).map((text) => ({ text })),
     ...(tokens === 0 ? [] : [{ text: `${tokensText(tokens)} tokens`, spare: TOKENS }]),
     ...(run.spent.calls === 0 ? [] : priceParts(run.spent).map((text) => ({ text }))),
     { text: durationText(timesOf(run, now).workedMs) },
@@ -165,13 +164,12 @@ function statusParts(view: View, run: Run, now: number): readonly Part[] {
 }
 
 /** Its progress, in the unit its mode counts. */
-function progressOf(view: View, run: Run): readonly string[] {
-  const round = roundOf(run)
-  if (round) return [`iteration ${round.iteration} of ${round.of}`]
-  const { taken, most } = turnsOf(run)
-  const calls = most === null ? countText(taken, 'turn') : `turn ${taken} of ${most}`
-  const turns = run.mode === 'panel' ? panelTurns(view) : calls
-  return run.turns > 0 && turns !== undefined ? [turns] : []
+function progressOf(run: Run): readonly string[] {
+  const { iteration, turns, round, isShown } = viewOf(run).progress
+  if (iteration) return [`iteration ${iteration.now} of ${iteration.of}`]
+  if (!isShown || run.turns === 0) return []
+  const taken = turns.most === null ? countText(turns.taken, 'turn') : `turn ${turns.taken} of ${turns.most}`
+  return [round === null ? taken : `round ${round} · ${taken}`]
 }
 
 function keysOf({ session, running }: View, { isRecorded }: Moment): string {

@@ -1,4 +1,4 @@
-import { cleanLine, isActive, type Plan, type StepRun } from '@convene/domain'
+import { cleanLine, isActive, type StepView, viewOf } from '@convene/domain'
 import type { Page } from '../terminal/markdown.ts'
 import { pad, shorten, widthOf } from '../terminal/width.ts'
 import { speakerOf } from './speakers.ts'
@@ -23,7 +23,7 @@ const marks: { readonly [state: string]: string } = {
 /** The steps of a plan in progress, with their states. Of a long plan, those around the current ones. */
 export function planRows(view: View, { width, style }: Page): readonly string[] {
   const { run } = view.session
-  const plan = run?.mode === 'plan' ? (run.data as unknown as Plan) : null
+  const plan = run && viewOf(run).plan
   if (!plan?.committed || !isActive(view.session)) return []
   const steps = around(plan.steps)
   const ids = Math.max(...steps.map(({ id }) => widthOf(id)))
@@ -37,7 +37,7 @@ export function planRows(view: View, { width, style }: Page): readonly string[] 
   })
 }
 
-function around(steps: readonly StepRun[]): readonly StepRun[] {
+function around(steps: readonly StepView[]): readonly StepView[] {
   if (steps.length <= MOST_ROWS) return steps
   const now = Math.max(0, steps.findIndex(({ state }) => state === 'running') - 2)
   const from = Math.min(now, steps.length - MOST_ROWS)

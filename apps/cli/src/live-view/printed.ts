@@ -7,13 +7,12 @@ import {
   durationText,
   limitsExpected,
   loopSentence,
-  panelIn,
   priceParts,
-  readPanel,
   type Session,
   stanceLine,
   tokensText,
   totalsText,
+  viewOf,
   withPlainMarks,
 } from '@convene/domain'
 import {
@@ -179,11 +178,10 @@ const bounded = (lines: readonly string[]): readonly string[] =>
     ? lines
     : [...lines.slice(0, MOST_LINES), `… ${countText(lines.length - MOST_LINES, 'more line')}`]
 
-/** An opened ballot: one line, with its id for citations. In a decision its reason came with the last vote. */
+/** An opened ballot: one line, with its id for citations. Its reason is left out if the last position gave it. */
 export function ballotOf({ session }: View, { author, text, id }: EntryOf<'said'>): Entry {
-  const panel = panelIn(session.run)
-  const isDecision = panel !== null && readPanel(panel).protocol === 'decide'
-  const lines = cleanLines(text).filter((line) => !isDecision || stanceLine(line)?.name !== 'reason')
+  const isKnown = session.run !== null && viewOf(session.run).ballotsRepeat
+  const lines = cleanLines(text).filter((line) => !isKnown || stanceLine(line)?.name !== 'reason')
   const words = cleanLine(withPlainMarks(lines.join('\n')))
   const cast = /^abstain/iu.test(words) ? 'abstained' : `voted for ${words}`
   return notice('plain', [`${speakerOf(session, author).name} ${cast}`, ...(id ? [id] : [])].join(' · '))

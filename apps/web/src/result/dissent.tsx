@@ -1,4 +1,4 @@
-import type { Dissent as Against } from '@convene/reading'
+import type { Dissent as Against } from '@convene/domain'
 import { firstSentence } from '../session/conversation/quote.ts'
 import { useSpeaker } from '../session/view/use-session.ts'
 import { Avatar } from '../ui/avatar.tsx'

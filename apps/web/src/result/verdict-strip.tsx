@@ -1,5 +1,5 @@
-import { countText } from '@convene/domain'
-import { type OptionVotes, type RunVerdict, type VoteVerdict, verdictParts } from '@convene/reading'
+import { countText, type OptionVotes, type VoteView } from '@convene/domain'
+import { type RunVerdict, verdictParts } from '@convene/reading'
 import type { ReactNode } from 'react'
 import { useSpeaker } from '../session/view/use-session.ts'
 import { Markdown } from '../ui/markdown/markdown.tsx'
@@ -40,7 +40,7 @@ export function VerdictStrip({ outcome }: { readonly outcome: Outcome }) {
 const tookText = ({ time, models }: RunVerdict): string =>
   [time, ...(models > 0 ? [countText(models, 'model')] : [])].join(' · ')
 
-function VoteCells({ vote, outcome }: { readonly vote: VoteVerdict; readonly outcome: Outcome }) {
+function VoteCells({ vote, outcome }: { readonly vote: VoteView; readonly outcome: Outcome }) {
   const { counts, chance, changed } = vote
   const ratio = (pick: (each: OptionVotes) => number) => counts.map(pick).join(' : ')
   const isSplit = counts.length > 1
@@ -74,7 +74,7 @@ function VoteCells({ vote, outcome }: { readonly vote: VoteVerdict; readonly out
   )
 }
 
-function votedText({ option, byHead, counts, voters }: VoteVerdict): string {
+function votedText({ option, byHead, counts, voters }: VoteView): string {
   if (option === null) return 'undecided'
   if (byHead) return 'decided by the Head'
   if (counts.length > 1) return 'secret ballot'

@@ -14,6 +14,7 @@ import type { Seat, SeatedTeam } from '../team/team.ts'
 import type { Traits } from '../trait/traits.ts'
 import type { Course, Pace } from './course.ts'
 import type { Transitions } from './transitions.ts'
+import type { ModeView } from './view.ts'
 
 export type DefaultLimits = Partial<Limits> & {
   readonly [cap in 'maxCalls' | 'maxTotalTokens' | 'maxDuration']: number
@@ -85,8 +86,6 @@ export interface Mode<Data extends Json = Json> {
   status?(session: Session, data: Data): string
   /** The calls a run makes at this pace, for the estimate before it starts. */
   course(run: RunStart, pace: Pace, goal: string): Course
-  /** The turns taken, and the maximum: null while unknown. If missing, each call of a root task is a turn. */
-  turns?(run: Run, data: Data): { readonly taken: number; readonly most: number | null }
   /**
    * The limits that follow from the goal, the settings and the models, as far as they are known before the run begins.
    */
@@ -99,6 +98,8 @@ export interface Mode<Data extends Json = Json> {
   limitsBy?(team: { readonly members: { readonly length: number } }): { readonly [way: string]: Partial<Limits> }
   blank(team: SeatedTeam, settings: Run['settings'], tags: readonly string[]): Data
   evolve(data: Data, event: Event): Data
+  /** What a run shows about itself, on every surface. If missing, only its turns. It must be cheap: see `viewOf`. */
+  view?(run: Run, data: Data): ModeView
   /** Reads one root task's answer. The only place that parses model text. */
   absorb(session: Session, data: Data, report: Report): readonly Fact[]
   next(session: Session, data: Data): Step

@@ -1,12 +1,12 @@
 import type { OpenedRun } from '../mode/mode.ts'
+import type { ProgressView } from '../mode/view.ts'
 import type { RunStart } from '../state/command.ts'
 import type { Run } from '../state/session.ts'
 import { modes } from './modes.ts'
+import { viewOf } from './view-of.ts'
 
 /** A run's turns as its mode counts them, and the maximum. A panel counts contributions, not calls. */
-export function turnsOf(run: Run): { readonly taken: number; readonly most: number | null } {
-  return modes[run.mode]?.turns?.(run, run.data) ?? { taken: run.turns, most: run.limits.maxTurns }
-}
+export const turnsOf = (run: Run): ProgressView['turns'] => viewOf(run).progress.turns
 
 /** The limits to start a run with, so that its first event shows those that will apply. */
 export const limitsAtStart = (run: RunStart): RunStart['limits'] => ({

@@ -2,19 +2,16 @@ import {
   createDomain,
   type Event,
   emptySession,
-  type Held,
-  isBlind,
-  optionHeld,
-  type Panel,
-  panelIn,
+  type ModeView,
+  type PositionView,
   type Run,
-  readPanel,
   resultsOf,
   type SeatRole,
   type Session,
   seatName,
   seatsOf,
   timesIn,
+  viewOf,
   withPlainMarks,
 } from '@convene/domain'
 import { headlineOf, resultParts, verdictOf, verdictParts } from '../outcome/verdict.ts'
@@ -113,7 +110,7 @@ const answersOf = (session: Session, run: Run): ComparedRun['answers'] =>
   }))
 
 function seatsIn(run: Run): readonly ComparedSeat[] {
-  const panel = run.finished ? panelIn(run) : null
+  const view = viewOf(run)
   return seatsOf(run.team).map(({ slug, name, icon, color, seat, model }) => ({
     slug,
     name,
@@ -121,17 +118,18 @@ function seatsIn(run: Run): readonly ComparedSeat[] {
     color,
     seat,
     model,
-    position: panel && positionOf(panel, slug),
-    vote: (panel && readPanel(panel).ballots.find(({ voter }) => voter === slug)?.option) ?? null,
+    position: run.finished ? positionOf(view, slug) : null,
+    vote: view.ballots.find(({ voter }) => voter === slug)?.option ?? null,
   }))
 }
 
-function positionOf(panel: Panel, agent: string): ComparedPosition | null {
-  const own = readPanel(panel).ledger.filter((line) => line.agent === agent && !line.abstains)
+function positionOf({ positions, options }: ModeView, agent: string): ComparedPosition | null {
+  const own = positions.filter((line) => line.agent === agent && !line.abstains)
   const [last] = own.slice(-1)
   if (!last) return null
-  const words = (line: Held) => optionHeld(readPanel(panel).options, line)?.text ?? line.position
-  const first = own.find((line) => isBlind(panel, line))
+  const words = ({ choice, position }: PositionView) =>
+    choice === null ? position : (options[choice]?.text ?? position)
+  const first = own.find(({ blind }) => blind)
   return {
     first: first ? words(first) : null,
     last: words(last),

@@ -4,6 +4,7 @@ import {
   emptySession,
   type Held,
   type MessageId,
+  noLimits,
   type Panel,
   type Run,
   type Turn,
@@ -46,6 +47,8 @@ function panelOf(before: Votes, after: Votes, more: Partial<Panel> = {}): Panel 
 const runOf = (data: unknown, more: object = {}): Run =>
   ({
     mode: 'panel',
+    turns: 0,
+    limits: noLimits,
     team: teamOf(...seats),
     spentBy: Object.fromEntries(seats.map(({ slug }) => [slug, { calls: 2 }])),
     finished: { state: 'completed', reason: 'converged', summary: '', totals },
@@ -160,6 +163,8 @@ describe('the verdict of a panel', () => {
 })
 
 describe('other verdicts', () => {
+  const planOf = (steps: readonly object[]) => ({ version: 1, committed: true, draft: [], steps })
+
   test('are missing while the run is active', () => {
     expect(verdictOf(runOf(panelOf(split, decided), { finished: null }))).toBeNull()
     expect(verdictOf(null)).toBeNull()
@@ -167,9 +172,9 @@ describe('other verdicts', () => {
 
   test('of a plan count the accepted steps, and name those that no review accepted', () => {
     const steps = [{ state: 'accepted' }, { state: 'finished' }, { state: 'failed' }]
-    const parts = partsOf(runOf({ steps }, { mode: 'plan' }))
+    const parts = partsOf(runOf(planOf(steps), { mode: 'plan' }))
     expect(parts.slice(0, 2)).toEqual(['1 of 3 steps', '1 step not accepted by a review'])
-    expect(partsOf(runOf({ steps: steps.slice(0, 1) }, { mode: 'plan' })).slice(0, 2)).toEqual(['1 of 1 step', '$0.17'])
+    expect(partsOf(runOf(planOf(steps.slice(0, 1)), { mode: 'plan' })).slice(0, 2)).toEqual(['1 of 1 step', '$0.17'])
   })
 
   test('in a list row show the decision and its votes in one line', () => {

@@ -1,14 +1,4 @@
-import {
-  type Facts,
-  openTasks,
-  type Plan,
-  panelIn,
-  type Run,
-  readPanel,
-  type SeatedTeam,
-  type Session,
-  seatsOf,
-} from '@convene/domain'
+import { type Facts, openTasks, type SeatedTeam, type Session, seatsOf, viewOf } from '@convene/domain'
 import type { Cast } from './cast.ts'
 import type { Entry, Used } from './entry.ts'
 
@@ -66,20 +56,13 @@ export function storyOf(session: Session): Story {
   const { run, workspace } = session
   const begun = { ...emptyStory, workspace, asks: new Map(Object.entries(session.asks)) }
   if (!run) return begun
+  const { plan, debate } = viewOf(run)
   return {
     ...withTeam(begun, run.mode, run.team),
-    steps: new Map(stepsOf(run).map(({ id, description }) => [id, description])),
-    round: roundOf(run),
+    steps: new Map(plan?.committed ? plan.steps.map(({ id, description }) => [id, description]) : []),
+    round: debate?.round ?? 0,
     depths: new Map(openTasks(session).map(({ id, chain }) => [id, chain.length - 1])),
   }
-}
-
-const stepsOf = ({ mode, data }: Run): Plan['steps'] =>
-  mode === 'plan' ? ((data as unknown as Plan | null)?.steps ?? []) : []
-
-function roundOf(run: Run): number {
-  const panel = panelIn(run)
-  return panel ? Math.max(0, ...readPanel(panel).turns.map(({ round }) => round)) : 0
 }
 
 /** Who is who, for the words. */

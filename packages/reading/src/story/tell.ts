@@ -2,11 +2,10 @@ import {
   type Event,
   type EventOf,
   endWord,
-  panelIn,
-  readPanel,
   type Session,
   teamText,
   USER,
+  viewOf,
   withPlainMarks,
 } from '@convene/domain'
 import type { EntryChange } from './entry.ts'
@@ -37,14 +36,13 @@ export function tell(story: Story, event: Event): Told {
   return teller ? teller(story, event) : { story, changes: noticeOf(story, event) }
 }
 
-/** Whether a panel message already says the same: the Moderator's verdict, the topic's options, and every ballot. */
+/** Whether a message already says the same: the Moderator's verdict, the topic's options, and every ballot. */
 export function isToldElsewhere({ run }: Pick<Session, 'run'>, event: Event): boolean {
-  const panel = panelIn(run)
-  if (!panel) return false
-  if (event.type === 'decision.voted') return event.data.decision === readPanel(panel).decision && !event.data.casting
+  if (!run) return false
+  if (event.type === 'decision.voted') return event.data.decision === viewOf(run).ballot && !event.data.casting
   if (event.type === 'moderation') return event.data.action === 'converged' && event.task !== undefined
   if (event.type !== 'options.drawn' || event.data.by === USER) return false
-  return event.data.options.every(({ text }) => readPanel(panel).topic.includes(text))
+  return event.data.options.every(({ text }) => viewOf(run).topic.includes(text))
 }
 
 function opened(story: Story, event: EventOf<'run.started'>): Told {

@@ -9,6 +9,7 @@ import {
   shortId,
   teamText,
   totalsText,
+  traitsOf,
 } from '@convene/domain'
 import type { Words } from './cast.ts'
 import { brief, byText, detailed, does, full, type Line, logged } from './line.ts'
@@ -40,7 +41,7 @@ export const runWords = {
       tone: 'warning',
     }),
   progress: ({ data: { done, total, active } }, { mode }) =>
-    mode === 'reflect' && active > 0
+    traitsOf(mode).judged && active > 0
       ? detailed(
           `Iteration ${done + 1}${total === undefined ? '' : ` of ${total}`}: ${countText(active, 'member')} at work`,
         )

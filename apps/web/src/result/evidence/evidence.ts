@@ -22,9 +22,7 @@ export function evidenceOf(view: View, outcome: Outcome, id: string, claim: stri
   if (!entry) return null
   const own = outcome.positions.filter(({ agent }) => agent === entry.agent)
   const ballot = outcome.ballots.find(({ voter }) => voter === entry.agent)
-  const stated = own.findLast(
-    ({ message, round }) => message === id || (message === undefined && round === entry.round),
-  )
+  const stated = own.findLast(({ message, round }) => message === id || (message === null && round === entry.round))
   return {
     id,
     agent: isCaller(entry.author) ? entry.author : entry.role === 'user' ? 'user' : entry.agent,

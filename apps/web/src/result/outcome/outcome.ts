@@ -1,24 +1,12 @@
-import {
-  answersAmong,
-  comparedIn,
-  decisionOf,
-  type How,
-  isFinal,
-  type PanelReading,
-  panelIn,
-  type Run,
-  readPanel,
-  type Tally,
-  tally,
-  traitsOf,
-} from '@convene/domain'
+import { answersAmong, comparedIn, type How, isFinal, type ModeView, type Run, traitsOf } from '@convene/domain'
 import { type RunVerdict, verdictOf } from '@convene/reading'
-import type { Entry, EntryOf, RunView, View } from '../../session/view/view.ts'
+import { shownBy } from '../../session/view/mode-view.ts'
+import type { Entry, EntryOf, View } from '../../session/view/view.ts'
 
 export type SaidEntry = EntryOf<'said'>
 
 /** The result of a run, and the follow-ups to it. */
-export type Outcome = Pick<RunView, 'positions' | 'plan' | 'scores'> & {
+export type Outcome = Pick<ModeView, 'positions' | 'plan' | 'scores' | 'ballots' | 'tally'> & {
   /** Null in a session without a run. */
   readonly run: Run | null
   readonly isNewest: boolean
@@ -28,12 +16,9 @@ export type Outcome = Pick<RunView, 'positions' | 'plan' | 'scores'> & {
   readonly answers: readonly SaidEntry[]
   /** Whether the user picked this answer. */
   readonly isPicked: boolean
-  /** In a panel: the ballots with all counts. */
-  readonly tally: Tally | null
-  /** The panel's decision, or null. */
+  /** What the run's own vote decided, or null. */
   readonly decision: string | null
   readonly how: How | null
-  readonly ballots: PanelReading['ballots']
   /** Comparisons for the vote, one line each: what a single model would have said, how likely the vote is right. */
   readonly compared: readonly string[]
   /** No model was asked, so nothing is decided. */
@@ -48,7 +33,9 @@ export type Outcome = Pick<RunView, 'positions' | 'plan' | 'scores'> & {
 /** The outcome of a run by its number, or of the newest. */
 export function outcomeOf(view: View, number?: number): Outcome {
   const { picked } = view.session
-  const { run, ...known } = runViewOf(view, number)
+  const run = view.past.find((earlier) => earlier.number === number) ?? view.session.run
+  const { positions, plan, scores, ballots, tally, vote, ballot } = shownBy(run)
+  const isVoted = tally !== null && run !== null
   const isNewest = run?.number === view.session.run?.number
   const { entries, to } = entriesOf(view, run?.number ?? 0)
   const end = entries.findIndex(({ kind }) => kind === 'ending')
@@ -61,7 +48,7 @@ export function outcomeOf(view: View, number?: number): Outcome {
     isPick,
   )
   return {
-    ...known,
+    ...{ positions, plan, scores, ballots, tally },
     run,
     isNewest,
     verdict: verdictOf(run),
@@ -72,13 +59,10 @@ export function outcomeOf(view: View, number?: number): Outcome {
     followUps: end < 0 ? [] : said(entries.slice(end + 1)),
     from: entries[0]?.seq ?? 0,
     to,
-    ...ballotsOf(view, run),
+    decision: (isVoted && vote?.option) || null,
+    how: (isVoted && vote?.how) || null,
+    compared: isVoted ? comparedOf(view, run.id, ballot) : [],
   }
-}
-
-function runViewOf({ session, past, positions, plan, scores }: View, number: number | undefined) {
-  const earlier = past.find(({ run }) => run.number === number)
-  return earlier ?? { run: session.run, positions, plan, scores }
 }
 
 /** The entries from a run's beginning to the next one's. */
@@ -91,26 +75,17 @@ function entriesOf(view: View, number: number): { readonly entries: readonly Ent
   return { entries, to: all[next]?.seq ?? Number.MAX_SAFE_INTEGER }
 }
 
-function ballotsOf(
-  { decisions }: View,
-  run: Run | null,
-): Pick<Outcome, 'tally' | 'ballots' | 'decision' | 'how' | 'compared'> {
-  const panel = panelIn(run)
-  const read = panel && readPanel(panel)
-  if (!read || read.options.length === 0 || !run?.finished)
-    return { tally: null, ballots: [], decision: null, how: null, compared: [] }
-  const { option = null, how = null } = decisionOf(panel) ?? {}
-  const { committed } = decisions.findLast((each) => each.decision === read.decision && each.run === run.id) ?? {}
-  const compared = comparedIn(committed?.counts ?? [])
-  return { tally: tally(panel), ballots: read.ballots, decision: option, how, compared }
+function comparedOf({ decisions }: View, run: string, ballot: string | null): readonly string[] {
+  const found = decisions.findLast((each) => each.decision === ballot && each.run === run)
+  return comparedIn(found?.committed?.counts ?? [])
 }
 
 /** A run of the session, for links between results. */
 export type ListedRun = { readonly run: Run; readonly isFinished: boolean }
 
 /** All runs of the session, oldest first. */
-export const runsOf = (known: { readonly past: readonly RunView[]; readonly run: Run }): readonly ListedRun[] =>
-  [...known.past.map(({ run }) => run), known.run].map((run) => ({
+export const runsOf = (known: { readonly past: readonly Run[]; readonly run: Run }): readonly ListedRun[] =>
+  [...known.past, known.run].map((run) => ({
     run,
     isFinished: isFinal(run.phase),
   }))

@@ -11,7 +11,7 @@ export const lastEnding = ({ order, entries }: View): string | undefined =>
  */
 export function pastRunOf({ order, entries }: View, past: View['past'], key: string): Run | null {
   const place = order.filter((each) => entries.get(each)?.kind === 'ending').indexOf(key)
-  return past[place]?.run ?? null
+  return past[place] ?? null
 }
 
 /** An error, and how often it was reported. */

@@ -9,12 +9,11 @@ import { clockText } from '../../ui/text/times.ts'
 import { wordsOf } from '../../ui/text/words.ts'
 import { classes } from '../../ui/theme/classes.ts'
 import { PlanSteps } from '../dock/plan-steps.tsx'
-import { optionsIn } from '../view/matrix.ts'
 import { useSessionStore, useSpeaker, useView } from '../view/use-session.ts'
 import type { EntryOf } from '../view/view.ts'
 import { MessageActions } from './message-actions.tsx'
 import { PictureRow } from './pictures.tsx'
-import { runOf, type Stance, stanceOf } from './stance.ts'
+import { type Stance, shownWith, stanceOf } from './stance.ts'
 import { StanceChip } from './stance-chip.tsx'
 import { standingOf } from './standing.ts'
 import { StandingLines } from './standing-lines.tsx'
@@ -98,8 +97,8 @@ function Kind({ entry }: { readonly entry: EntryOf<'said'> }) {
 
 /** Called once per message and passed down: rows hold many messages, and each store subscription costs time. */
 const useStance = (entry: EntryOf<'said'>): Stance | null => {
-  const key = useView((view) => (isStated(entry) ? runOf(view, entry).positions : null))
-  const drawn = useView((view) => optionsIn(runOf(view, entry).run))
+  const key = useView((view) => (isStated(entry) ? shownWith(view, entry).positions : null))
+  const drawn = useView((view) => (isStated(entry) ? shownWith(view, entry).options : null))
   const store = useSessionStore()
   return useMemo(() => (key && drawn ? stanceOf(store.getState().view, entry) : null), [key, drawn, store, entry])
 }

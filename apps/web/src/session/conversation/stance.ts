@@ -1,7 +1,8 @@
-import type { PanelReading, Run } from '@convene/domain'
+import type { ModeView, PositionView } from '@convene/domain'
 import type { CSSProperties } from 'react'
-import { type Matrix, matrixOf, optionsIn } from '../view/matrix.ts'
-import type { Entry, EntryOf, Position, View } from '../view/view.ts'
+import { type Matrix, matrixOf } from '../view/matrix.ts'
+import { shownBy } from '../view/mode-view.ts'
+import type { Entry, EntryOf, View } from '../view/view.ts'
 
 /** A panelist’s position in a message: the option, the confidence, and whether it changed. */
 export type Stance = {
@@ -15,20 +16,18 @@ export type Stance = {
   readonly style: CSSProperties | undefined
 }
 
-type OfRun = { readonly run: Run | null; readonly positions: readonly Position[] }
-
-/** The run a message belongs to, with its positions: the message keeps its chip when the next run starts. */
-export const runOf = ({ past, session, positions }: View, { band }: Pick<Entry, 'band'>): OfRun =>
-  past.find(({ run }) => band.startsWith(`${run.number}/`)) ?? { run: session.run, positions }
+/** What the run of a message shows: the message keeps its chip when the next run starts. */
+export const shownWith = ({ past, session }: View, { band }: Pick<Entry, 'band'>): ModeView =>
+  shownBy(past.find(({ number }) => band.startsWith(`${number}/`)) ?? session.run)
 
 /** Null if the message states no position. */
 export function stanceOf(view: View, entry: EntryOf<'said'>): Stance | null {
-  const { run, positions } = runOf(view, entry)
+  const { positions, options: drawn } = shownWith(view, entry)
   const at = positions.findLastIndex((position) => isIn(position, entry))
   const position = positions[at]
   if (!position) return null
-  const { options } = matrixFor(positions, optionsIn(run))
-  const find = (one: Position | undefined) => one && options.find(({ holds }) => holds(one))
+  const { options } = matrixFor(positions, drawn)
+  const find = (one: PositionView | undefined) => one && options.find(({ holds }) => holds(one))
   const option = find(position)
   const before = positions.slice(0, at).findLast(({ agent }) => agent === position.agent)
   const letter = option?.letter ?? '–'
@@ -48,13 +47,13 @@ export function stanceOf(view: View, entry: EntryOf<'said'>): Stance | null {
   }
 }
 
-const isIn = ({ agent, message, round }: Position, entry: EntryOf<'said'>): boolean =>
-  agent === entry.agent && (message === undefined ? round === entry.round : message === entry.id)
+const isIn = ({ agent, message, round }: PositionView, entry: EntryOf<'said'>): boolean =>
+  agent === entry.agent && (message === null ? round === entry.round : message === entry.id)
 
-const known = new WeakMap<readonly Position[], { readonly drawn: PanelReading['options']; readonly matrix: Matrix }>()
+const known = new WeakMap<readonly PositionView[], { readonly drawn: ModeView['options']; readonly matrix: Matrix }>()
 
 /** Cached, because every message needs the same matrix. */
-function matrixFor(positions: readonly Position[], drawn: PanelReading['options']): Matrix {
+function matrixFor(positions: readonly PositionView[], drawn: ModeView['options']): Matrix {
   const before = known.get(positions)
   if (before?.drawn === drawn) return before.matrix
   const matrix = matrixOf(positions, drawn)

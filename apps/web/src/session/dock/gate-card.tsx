@@ -1,4 +1,4 @@
-import { countText, estimateText, overText, type Plan, type PlanStep, type Question, seatsOf } from '@convene/domain'
+import { countText, estimateText, overText, type PlanStep, type Question, seatsOf } from '@convene/domain'
 import { DoorOpen, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
@@ -7,6 +7,7 @@ import { Keys } from '../../ui/keys.tsx'
 import { Markdown } from '../../ui/markdown/markdown.tsx'
 import { ScrollArea } from '../../ui/scroll-area.tsx'
 import { useShortcuts } from '../../ui/shortcuts.ts'
+import { shownNow } from '../view/mode-view.ts'
 import { useSendOnce } from '../view/use-command.ts'
 import { useView } from '../view/use-session.ts'
 import { AnswerForm } from './answer-form.tsx'
@@ -25,11 +26,7 @@ export function GateCard({ question }: { readonly question: Question }) {
   const approve = (text?: string) => send({ type: 'approve', gate, ...ask, ...(text !== undefined && { text }) })
   useShortcuts({ y: () => way === 'read' && approve(), e: () => setWay('edit'), n: () => setWay('reject') })
   return (
-    <DockCard
-      label={`Gate: ${question.gate}`}
-      title={question.gate === 'plan' ? 'Approve the plan?' : 'Approve the topic?'}
-      icon={DoorOpen}
-    >
+    <DockCard label={`Gate: ${question.gate}`} title={`Approve the ${question.gate}?`} icon={DoorOpen}>
       {way === 'read' && (
         <>
           <ScrollArea label="Proposal" className="min-h-0 flex-1 overflow-y-auto p-4">
@@ -72,9 +69,7 @@ const none: readonly PlanStep[] = []
 /** A plan as steps, anything else as text. */
 function Asked({ question, asks }: { readonly question: Question; readonly asks: boolean }) {
   const { gate, grants } = question
-  const steps = useView(({ session: { run } }) =>
-    gate === 'plan' && run?.mode === 'plan' ? (run.data as unknown as Plan).draft : none,
-  )
+  const steps = useView((view) => (gate === 'plan' ? shownNow(view).plan?.steps : undefined)) ?? none
   const others = grants.filter(({ step }) => !steps.some(({ id }) => id === step))
   return (
     <>

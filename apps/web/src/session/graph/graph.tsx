@@ -6,6 +6,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { ScrollArea } from '../../ui/scroll-area.tsx'
 import { classes } from '../../ui/theme/classes.ts'
 import { isBlindNow } from '../view/locked.ts'
+import { shownNow } from '../view/mode-view.ts'
 import { speakerOf } from '../view/seats.ts'
 import { useSessionStore, useView } from '../view/use-session.ts'
 import type { View } from '../view/view.ts'
@@ -17,7 +18,7 @@ const PADDING = 24
 /** In a panel, who changed their mind and why. Otherwise, who works for whom, or how steps depend on each other. */
 export function Graph() {
   // Positions of a blind round stay sealed until everyone has answered.
-  const hasPositions = useView((view) => view.positions.length > 0 && !isBlindNow(view))
+  const hasPositions = useView((view) => shownNow(view).positions.length > 0 && !isBlindNow(view))
   return hasPositions ? <MindMap /> : <TaskGraph />
 }
 
@@ -55,7 +56,9 @@ function TaskGraph() {
 }
 
 /** A key that changes with the graph. */
-function stampOf({ work, plan, session }: View): unknown {
+function stampOf(view: View): unknown {
+  const { work, session } = view
+  const { plan } = shownNow(view)
   if (plan) return plan
   const open = Object.keys(session.tasks).map((id) => `${id}=${taskActivity(session, id)}`)
   return `${work.size}:${open.join()}`

@@ -4,11 +4,13 @@ import {
   activityText,
   countText,
   durationText,
+  type PlanView,
   type Session,
   type TaskId,
   tokensText,
 } from '@convene/domain'
-import type { Plan, View, Work } from '../view/view.ts'
+import { shownNow } from '../view/mode-view.ts'
+import type { View, Work } from '../view/view.ts'
 
 export type GraphNode = {
   readonly id: string
@@ -34,7 +36,8 @@ type Item = Omit<GraphNode, 'x' | 'y'> & { readonly after: readonly string[] }
 
 /** The plan's steps, each to the right of its dependencies, or the tasks, each after the one that created it. */
 export function graphOf(view: View): Graph {
-  return view.plan ? layered(stepItems(view.plan)) : layered(workItems(view))
+  const { plan } = shownNow(view)
+  return layered(plan ? stepItems(plan) : workItems(view))
 }
 
 const stepStates = {
@@ -50,7 +53,7 @@ const stepStates = {
   not_carried_out: 'later',
 } as const
 
-const stepItems = ({ steps }: Plan): readonly Item[] =>
+const stepItems = ({ steps }: PlanView): readonly Item[] =>
   steps.map((step) => ({
     id: step.id,
     title: `${step.id} · ${step.state.replaceAll('_', ' ')}`,

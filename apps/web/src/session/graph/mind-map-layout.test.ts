@@ -1,18 +1,25 @@
+import type { PositionView } from '@convene/domain'
 import { expect, test } from 'vitest'
 import { matrixOf } from '../view/matrix.ts'
-import type { Position } from '../view/view.ts'
 import { MAP, mindMapOf } from './mind-map-layout.ts'
 
-const held = (agent: string, round: number, position: string, more: Partial<Position> = {}): Position => ({
+const held = (agent: string, round: number, position: string, more: Partial<PositionView> = {}): PositionView => ({
   agent,
   round,
   position,
+  choice: null,
   confidence: 70,
+  probabilities: null,
+  abstains: false,
   changed: false,
   because: '',
+  reason: '',
+  flagged: false,
+  message: null,
+  blind: round === 1,
   ...more,
 })
-const mapOf = (...positions: readonly Position[]) => mindMapOf(matrixOf(positions), 800)
+const mapOf = (...positions: readonly PositionView[]) => mindMapOf(matrixOf(positions), 800)
 
 test('a line stays in its band and bends when a panelist changes their mind', () => {
   const map = mapOf(held('ada', 1, 'Keep'), held('bob', 1, 'Move'), held('ada', 2, 'Move'), held('bob', 2, 'Move'))

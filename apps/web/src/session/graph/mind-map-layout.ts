@@ -1,5 +1,5 @@
+import type { PositionView } from '@convene/domain'
 import type { Matrix, Option } from '../view/matrix.ts'
-import type { Position } from '../view/view.ts'
 
 /** Sizes in pixels. Between two rounds there is room for the sentence at a bend. */
 export const MAP = { gutter: 176, row: 40, padding: 12, gap: 12, head: 36, label: 208, labelHeight: 76 }
@@ -19,7 +19,7 @@ export type Stop = {
   readonly x: number
   readonly y: number
   readonly option: Option | null
-  readonly position: Position
+  readonly position: PositionView
 }
 
 export type Flow = { readonly from: Stop; readonly to: Stop; readonly isBend: boolean }
@@ -87,7 +87,7 @@ function frameOf(rounds: number, room: number): Frame {
   return { isCompact: true, gutter: 0, head: COMPACT.head, apartBy }
 }
 
-const optionIn = ({ options }: Matrix, position: Position): Option | null =>
+const optionIn = ({ options }: Matrix, position: PositionView): Option | null =>
   options.find(({ holds }) => holds(position)) ?? null
 
 /** Each band is high enough for the round in which most agents hold its option, so faces never overlap. */

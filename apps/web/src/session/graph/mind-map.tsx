@@ -1,3 +1,4 @@
+import type { PositionView } from '@convene/domain'
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Avatar } from '../../ui/avatar.tsx'
 import { showView } from '../../ui/layout.ts'
@@ -7,17 +8,18 @@ import { classes } from '../../ui/theme/classes.ts'
 import { Tip } from '../../ui/tip.tsx'
 import { firstSentence, quoteFor } from '../conversation/quote.ts'
 import { useGoToMessage } from '../view/go-to.ts'
-import { matrixOf, optionsDrawn } from '../view/matrix.ts'
+import { matrixOf } from '../view/matrix.ts'
+import { shownNow } from '../view/mode-view.ts'
 import { useSessionStore, useSpeaker, useView } from '../view/use-session.ts'
-import type { Position, View } from '../view/view.ts'
+import type { View } from '../view/view.ts'
 import { type Band, type Bend, type MindMap as Drawn, type Flow, MAP, mindMapOf, type Stop } from './mind-map-layout.ts'
 
 const PADDING = 24
 
 /** A panel's positions as a flow over its rounds. Each bend shows the sentence that caused it. */
 export function MindMap() {
-  const positions = useView((view) => view.positions)
-  const drawn = useView(optionsDrawn)
+  const positions = useView((view) => shownNow(view).positions)
+  const drawn = useView((view) => shownNow(view).options)
   const team = useView(({ session }) => session.run?.team)
   const [area, room] = useRoom()
   const matrix = useMemo(() => matrixOf(positions, drawn, team), [positions, drawn, team])
@@ -181,10 +183,7 @@ function BendItem({
 }
 
 /** The sentence from the message that a change cites, or else the panelist's own reason. */
-function reasonOf(
-  view: View,
-  { because, reason = '' }: Position,
-): { readonly text: string; readonly message?: string } {
+function reasonOf(view: View, { because, reason }: PositionView): { readonly text: string; readonly message?: string } {
   const message = /\bm\d{1,9}\b/u.exec(because)?.[0]
   const said = message && [...view.entries.values()].find((entry) => entry.kind === 'said' && entry.id === message)
   if (message && said && said.kind === 'said') {
@@ -195,7 +194,7 @@ function reasonOf(
 }
 
 /** Switches to the conversation, because the map shows no messages. */
-function useShowMessage(): (message: string | undefined) => void {
+function useShowMessage(): (message: string | null | undefined) => void {
   const go = useGoToMessage()
   return (message) => {
     if (!message) return

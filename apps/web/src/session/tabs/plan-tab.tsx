@@ -1,3 +1,4 @@
+import type { StepView } from '@convene/domain'
 import {
   Circle,
   CircleAlert,
@@ -13,20 +14,14 @@ import { Badge } from '../../ui/badge.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Coded } from '../../ui/markdown/coded.tsx'
 import { classes } from '../../ui/theme/classes.ts'
+import { shownNow } from '../view/mode-view.ts'
 import { useSpeaker, useView } from '../view/use-session.ts'
-import type { PlanStep } from '../view/view.ts'
 
 /** The plan's steps with owners and states. */
 export function PlanTab() {
-  const plan = useView((view) => view.plan)
+  const plan = useView((view) => shownNow(view).plan)
   if (!plan)
-    return (
-      <Empty
-        icon={ListChecks}
-        title="No plan yet"
-        text="In plan mode, steps appear here with their owners and states."
-      />
-    )
+    return <Empty icon={ListChecks} title="No plan yet" text="Steps appear here with their owners and states." />
   const done = plan.steps.filter(({ state }) => state === 'finished' || state === 'accepted').length
   return (
     <div className="flex flex-col gap-3 p-4">
@@ -46,7 +41,7 @@ export function PlanTab() {
   )
 }
 
-const marks: Readonly<Record<PlanStep['state'], readonly [LucideIcon, string]>> = {
+const marks: Readonly<Record<StepView['state'], readonly [LucideIcon, string]>> = {
   pending: [CircleDashed, 'text-muted'],
   running: [CircleDot, 'text-accent-ink'],
   waiting: [Circle, 'text-warning'],
@@ -59,7 +54,7 @@ const marks: Readonly<Record<PlanStep['state'], readonly [LucideIcon, string]>> 
   not_carried_out: [CircleDashed, 'text-muted'],
 }
 
-function StepRow({ step }: { readonly step: PlanStep }) {
+function StepRow({ step }: { readonly step: StepView }) {
   const owner = useSpeaker(step.owner)
   const [Icon, look] = step.against ? marks.blocked : marks[step.state]
   const state = step.against ? 'accepted against its review' : step.state.replaceAll('_', ' ')

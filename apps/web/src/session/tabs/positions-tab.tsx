@@ -1,3 +1,4 @@
+import type { PositionView } from '@convene/domain'
 import { Scale, Shuffle, TriangleAlert } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -6,15 +7,15 @@ import { classes } from '../../ui/theme/classes.ts'
 import { Tip } from '../../ui/tip.tsx'
 import { useGoToMessage } from '../view/go-to.ts'
 import { isBlindNow } from '../view/locked.ts'
-import { matrixOf, type Option, optionsDrawn } from '../view/matrix.ts'
+import { matrixOf, type Option } from '../view/matrix.ts'
+import { shownNow } from '../view/mode-view.ts'
 import { useSpeaker, useView } from '../view/use-session.ts'
-import type { Position } from '../view/view.ts'
 
 /** Positions by agent and round, and why they changed. */
 export function PositionsTab() {
-  const positions = useView((view) => view.positions)
+  const positions = useView((view) => shownNow(view).positions)
   const isBlind = useView(isBlindNow)
-  const drawn = useView(optionsDrawn)
+  const drawn = useView((view) => shownNow(view).options)
   const team = useView(({ session }) => session.run?.team)
   if (isBlind)
     return (
@@ -73,14 +74,14 @@ function Who({ slug }: { readonly slug: string }) {
 }
 
 type HeldProps = {
-  readonly position: Position | undefined
+  readonly position: PositionView | undefined
   readonly options: readonly Option[]
   /** The blind column is set apart, because nobody had heard the others yet. */
   readonly isBlind: boolean
 }
 
 /** The more confident, the stronger the tint. */
-const tintOf = ({ confidence }: Position): CSSProperties => ({
+const tintOf = ({ confidence }: PositionView): CSSProperties => ({
   background: `color-mix(in oklab, var(--agent) ${6 + Math.round((confidence ?? 50) / 7)}%, var(--surface))`,
 })
 
@@ -126,7 +127,7 @@ function Held({ position, options, isBlind }: HeldProps) {
 }
 
 /** `A 78 % sure: Stay on SQLite. A 78 %, B 22 %. Changed because of m8.` */
-function labelOf(position: Position, option: Option | undefined): string {
+function labelOf(position: PositionView, option: Option | undefined): string {
   const { confidence, changed, because, probabilities } = position
   const sure = confidence === null ? '' : ` ${Math.round(confidence)} % sure`
   const shares = Object.entries(probabilities ?? {}).map(([one, share]) => `${one} ${share} %`)

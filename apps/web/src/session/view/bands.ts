@@ -62,7 +62,7 @@ export function isTogether(view: View, band: string): boolean {
   const { session, past } = view
   if (parallelBand(view) === band) return true
   const [number, , stage = ''] = band.split('/')
-  const runs = [session.run, ...past.map(({ run }) => run)]
+  const runs = [session.run, ...past]
   const mode = runs.find((run) => String(run?.number) === number)?.mode ?? ''
   return together[mode]?.includes(stage) ?? false
 }

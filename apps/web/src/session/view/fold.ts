@@ -1,13 +1,13 @@
 import { createDomain, type EffectKey, type Event, type EventOf } from '@convene/domain'
 import { isToldElsewhere, tell } from '@convene/reading'
 import { applyChange } from './entries.ts'
-import { foldModes } from './fold-mode.ts'
+import { foldRecords } from './fold-records.ts'
 import type { Folds, View, Work } from './view.ts'
 
 const domain = createDomain()
 
 const folds: Folds = {
-  ...foldModes,
+  ...foldRecords,
   'run.started': started,
   'run.state': moved,
   'agent.status': seated,
@@ -62,16 +62,13 @@ export function foldDelta(view: View, { effect, kind, text, at }: Delta): void {
 
 /** Keeps what is known about a run for its result page, because the next run replaces it. */
 function remember(view: View): void {
-  const { positions, plan, scores, session } = view
-  if (session.run) view.past = [...view.past, { run: session.run, positions, plan, scores }]
+  const { run } = view.session
+  if (run) view.past = [...view.past, run]
 }
 
 function started(view: View): void {
   view.phases = []
   view.iteration = 1
-  view.positions = []
-  view.scores = []
-  view.plan = null
   view.stoppedAfter = null
 }
 

@@ -1,15 +1,21 @@
-import type { SeatedTeam } from '@convene/domain'
+import type { PositionView, SeatedTeam } from '@convene/domain'
 import { expect, test } from 'vitest'
 import { matrixOf } from './matrix.ts'
-import type { Position } from './view.ts'
 
-const held = (agent: string, round: number, position: string): Position => ({
+const held = (agent: string, round: number, position: string, choice: number | null = null): PositionView => ({
   agent,
   round,
   position,
+  choice,
   confidence: 50,
+  probabilities: null,
+  abstains: false,
   changed: false,
   because: '',
+  reason: '',
+  flagged: false,
+  message: null,
+  blind: round === 1,
 })
 
 test('positions that differ only in case and punctuation are one option', () => {
@@ -38,24 +44,24 @@ test('an agent has no position for a round in which it said nothing', () => {
 })
 
 const drawn = [
-  { text: 'Keep Redis', covers: ['m4', 'm5'] },
-  { text: 'Move to Postgres', covers: ['m6'] },
-] as unknown as NonNullable<Parameters<typeof matrixOf>[1]>
+  { text: 'Keep Redis', covers: [] },
+  { text: 'Move to Postgres', covers: [] },
+]
 
-test('free-text positions get the letter of the option that covers them, later ones the letter they vote for', () => {
+test('positions get the letter of the option they refer to, whatever their words', () => {
   const said = [
-    { ...held('ada', 1, 'Stay with Redis'), message: 'm4' },
-    { ...held('bert', 1, 'Redis is fine'), message: 'm5' },
-    { ...held('cleo', 1, 'Postgres'), message: 'm6' },
-    { ...held('cleo', 2, 'Keep Redis'), message: 'm9', option: 'A' },
-  ] as unknown as readonly Position[]
+    held('ada', 1, 'Stay with Redis', 0),
+    held('bert', 1, 'Redis is fine', 0),
+    held('cleo', 1, 'Postgres', 1),
+    held('cleo', 2, 'Keep Redis', 0),
+  ]
   const { options, at } = matrixOf(said, drawn)
   expect(options.map(({ letter, text, count }) => [letter, text, count])).toEqual([
     ['A', 'Keep Redis', 3],
     ['B', 'Move to Postgres', 0],
   ])
   const letterAt = (agent: string, round: number) =>
-    options.find(({ holds }) => holds(at(agent, round) as Position))?.letter
+    options.find(({ holds }) => holds(at(agent, round) as PositionView))?.letter
   expect([letterAt('bert', 1), letterAt('cleo', 1), letterAt('cleo', 2)]).toEqual(['A', 'B', 'A'])
 })
 

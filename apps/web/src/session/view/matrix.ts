@@ -1,16 +1,6 @@
-import {
-  letterAt,
-  optionHeld,
-  type PanelReading,
-  panelIn,
-  type Run,
-  readPanel,
-  type SeatedTeam,
-  seatsOf,
-} from '@convene/domain'
+import { letterAt, type OptionView, type PositionView, type SeatedTeam, seatsOf } from '@convene/domain'
 import type { CSSProperties } from 'react'
 import { optionStyle } from '../../ui/option-style.ts'
-import type { Position, View } from './view.ts'
 
 export type Option = {
   readonly letter: string
@@ -18,20 +8,20 @@ export type Option = {
   /** How many agents hold it now. */
   readonly count: number
   readonly style: CSSProperties
-  holds(position: Position): boolean
+  holds(position: PositionView): boolean
 }
 
 export type Matrix = {
   readonly agents: readonly string[]
   readonly rounds: readonly number[]
   readonly options: readonly Option[]
-  at(agent: string, round: number): Position | undefined
+  at(agent: string, round: number): PositionView | undefined
 }
 
 /** Positions by agent, in seat order, and round, with their options: the panel's, or else one per wording. */
 export function matrixOf(
-  positions: readonly Position[],
-  drawn: PanelReading['options'] = [],
+  positions: readonly PositionView[],
+  drawn: readonly OptionView[] = [],
   team: SeatedTeam | undefined = undefined,
 ): Matrix {
   const spoke = new Set(positions.map(({ agent }) => agent))
@@ -41,11 +31,12 @@ export function matrixOf(
   const at = (agent: string, round: number) =>
     positions.findLast((each) => each.agent === agent && each.round === round)
   const newest = agents.map((agent) => positions.findLast((each) => each.agent === agent))
-  const keyOf = (position: Position) => textOf(position, drawn) ?? sameWords(position.position)
+  const keyOf = ({ choice, position }: PositionView) =>
+    (choice === null ? undefined : drawn[choice]?.text) ?? sameWords(position)
   const stated = positions.filter(({ abstains }) => !abstains)
   const names = [...new Set([...drawn.map(({ text }) => text), ...stated.map(keyOf)])]
   const options = names.map((name, index): Option => {
-    const holds = (position: Position) => !position.abstains && keyOf(position) === name
+    const holds = (position: PositionView) => !position.abstains && keyOf(position) === name
     const words = drawn[index]?.text ?? stated.find(holds)?.position ?? name
     return {
       letter: letterAt(index % 26),
@@ -56,24 +47,6 @@ export function matrixOf(
     }
   })
   return { agents, rounds, options, at }
-}
-
-const NONE: PanelReading['options'] = []
-
-/** The options of a panel, once there are any. */
-export function optionsIn(run: Run | null): PanelReading['options'] {
-  const panel = panelIn(run)
-  return panel ? readPanel(panel).options : NONE
-}
-
-/** Those of the newest run. */
-export const optionsDrawn = ({ session }: View): PanelReading['options'] => optionsIn(session.run)
-
-/** The panel's option for a position, if it has one. */
-function textOf(held: Position, options: PanelReading['options']): string | undefined {
-  const { option, message, abstains, position } = held
-  const line = { option: option ?? null, message: message ?? null, abstains: abstains ?? false, position }
-  return optionHeld(options, line)?.text
 }
 
 /** Positions are equal if they match without case, punctuation and whitespace. */

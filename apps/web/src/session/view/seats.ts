@@ -24,7 +24,7 @@ type Runs = Pick<View, 'session' | 'past'>
 export function speakerOf({ session, past }: Runs, slug: string): Speaker {
   const now = session.run && speakerIn(session.run, slug)
   if (now) return now
-  for (const { run } of past.toReversed()) {
+  for (const run of past.toReversed()) {
     const before = speakerIn(run, slug)
     if (before) return before
   }
@@ -50,7 +50,7 @@ function stranger(slug: string): Speaker {
 
 /** What an agent has cost in all runs, like the count of its messages. */
 export function agentCost({ session, past }: Runs, slug: string): string {
-  const runs = [...past.map(({ run }) => run), ...(session.run ? [session.run] : [])]
+  const runs = [...past, ...(session.run ? [session.run] : [])]
   const spends = runs.flatMap(({ spentBy }) => spentBy[slug] ?? [])
   return costText({
     costUsd: spends.reduce((sum, { costUsd }) => sum + costUsd, 0),

@@ -7,8 +7,6 @@ import {
   type Run,
   type Session,
   SessionId,
-  type StepState,
-  type PlanStep as WrittenStep,
 } from '@convene/domain'
 import { emptyStory, type Story, type Entry as StoryEntry } from '@convene/reading'
 
@@ -37,18 +35,6 @@ export type AgentState = {
   readonly messages: number
 }
 
-export type Position = Facts['position'] & { readonly agent: string }
-
-export type PlanStep = WrittenStep & {
-  readonly state: StepState
-  readonly reason: string
-  readonly attempt: number
-  /** Accepted although its last review sent it back. */
-  readonly against?: boolean
-}
-
-export type Plan = { readonly version: number; readonly committed: boolean; readonly steps: readonly PlanStep[] }
-
 export type Vote = { readonly voter: string; readonly option: string | null; readonly reason: string }
 
 export type Decision = Facts['decision.proposed'] & {
@@ -66,16 +52,7 @@ export type FileChange = Facts['artifact'] & {
   /** The event with the whole text, if this one was shortened. */
   readonly cut: number | null
 }
-export type Score = Pick<Facts['evaluation'], 'iteration' | 'score' | 'rationale' | 'trend'>
 export type PhaseVisit = { readonly phase: string; readonly at: number }
-
-/** What the view knows about one run, kept when the next one starts. */
-export type RunView = {
-  readonly run: Run
-  readonly positions: readonly Position[]
-  readonly plan: Plan | null
-  readonly scores: readonly Score[]
-}
 
 /**
  * The state behind a session's screen. `session` is the domain's fold. `entries`, `work` and `live` are changed in
@@ -92,12 +69,9 @@ export type View = {
   readonly work: Map<string, Work>
   readonly live: Map<EffectKey, { readonly text: string; readonly reasoning: string }>
   agents: { readonly [slug: string]: AgentState }
-  positions: readonly Position[]
-  plan: Plan | null
   decisions: readonly Decision[]
   files: readonly FileChange[]
   phases: readonly PhaseVisit[]
-  scores: readonly Score[]
   iteration: number
   /** The last event before the append that is being folded. */
   append: { readonly batch: number; readonly after: number }
@@ -108,7 +82,7 @@ export type View = {
   /** Bands in which several agents have spoken at once. */
   readonly parallel: Set<string>
   /** Runs before the newest one. */
-  past: readonly RunView[]
+  past: readonly Run[]
 }
 
 export const emptyView = (id: string): View => ({
@@ -120,12 +94,9 @@ export const emptyView = (id: string): View => ({
   work: new Map(),
   live: new Map(),
   agents: {},
-  positions: [],
-  plan: null,
   decisions: [],
   files: [],
   phases: [],
-  scores: [],
   iteration: 1,
   append: { batch: 0, after: 0 },
   stoppedAfter: null,

@@ -4,6 +4,7 @@ import { assign } from '../../mode/assign.ts'
 import { conclude } from '../../mode/conclude.ts'
 import { answersOf, type Course, callsOf, type Pace } from '../../mode/course.ts'
 import type { Mode } from '../../mode/mode.ts'
+import { plainView } from '../../mode/view.ts'
 import type { RunStart } from '../../state/command.ts'
 import { isBusy, type Session } from '../../state/session.ts'
 import { plainTraits } from '../../trait/traits.ts'
@@ -12,6 +13,7 @@ import { type Alone, blankAlone, evolveAlone } from '../reflect/alone-state.ts'
 import { aloneTransitions } from '../reflect/alone-table.ts'
 import { done } from '../reflect/answers.ts'
 import { maxIterations } from '../reflect/iterations.ts'
+import { aloneView } from '../reflect/view.ts'
 
 /** The answer, and the rounds if the agent reflects on it. */
 type Agency = Answers & { readonly alone: Alone }
@@ -34,6 +36,7 @@ export const agentMode: Mode<Agency> = {
     const alone = evolveAlone(data.alone, event)
     return answers === data && alone === data.alone ? data : { ...answers, alone }
   },
+  view: (run, { alone }) => (reflectsAlone(run) ? aloneView(run, alone) : plainView(run)),
   absorb: (session, data, report) =>
     data.alone.asked === report.place
       ? absorbAlone(session, data.alone, report)

@@ -13,10 +13,11 @@ import { courses } from './setup/courses.ts'
 import { limitsByProtocol, minutesAtStart, turnMinutes, usualLimits } from './setup/limits.ts'
 import { headOf } from './setup/seats.ts'
 import { declaredPanelSettings, onlyVotesText, panelSeats, turnsAtStart } from './setup/settings.ts'
-import { blank, type Panel, turnsTaken } from './setup/state.ts'
+import { blank, type Panel } from './setup/state.ts'
 import { transitions } from './setup/table.ts'
 import { status } from './status.ts'
 import { userTurn } from './user-turn.ts'
+import { panelView } from './view.ts'
 
 /** A debate that resists politeness: blind at first, then anonymous, moderated, voted on in secret, on the record. */
 export const panel: Mode<Panel> = {
@@ -43,13 +44,13 @@ export const panel: Mode<Panel> = {
   noticeAtStart: (run) => (protocolAtStart(run, run.goal) === 'decide' ? onlyVotesText(run) : undefined),
   limitsBy: ({ members }) => limitsByProtocol(members.length),
   limitsAtStart: (run) => ({ ...minutesAtStart(run), maxTurns: turnsAtStart(run) }),
-  turns: (_run, data) => ({ taken: turnsTaken(data), most: data.maxTurns }),
   refuse: refusePanel,
   blank: (team, settings, tags) => {
     const known = runRecordOf({ team, settings }, tags)
     return { ...blank, ...(isRehearsal({ team, settings }) && { rehearsal: true }), ...(known && { known }), tags }
   },
   evolve,
+  view: panelView,
   absorb,
   next,
   userTurn,

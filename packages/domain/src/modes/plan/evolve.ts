@@ -17,7 +17,7 @@ export function evolvePlan(plan: Plan, event: Event): Plan {
     case 'plan.reviewed':
       return { ...plan, reviews: [...plan.reviews, event.data] }
     case 'plan.committed':
-      return { ...plan, committed: true, draft: event.data.steps, steps: event.data.steps.map(untouched) }
+      return committed(plan, event)
     case 'session.forked':
       return event.person ? withoutGrants(plan) : plan
     case 'question.asked':
@@ -41,6 +41,10 @@ export function evolvePlan(plan: Plan, event: Event): Plan {
 function withoutGrants(plan: Plan): Plan {
   const gate = plan.gate?.answer ? { ...plan.gate, ask: true } : plan.gate
   return { ...plan, gate, steps: ungranted(plan.steps) }
+}
+
+function committed(plan: Plan, { data: { version, steps } }: EventOf<'plan.committed'>): Plan {
+  return { ...plan, version, committed: true, draft: steps, steps: steps.map(untouched) }
 }
 
 function drafted(plan: Plan, { data }: EventOf<'plan.drafted'>): Plan {

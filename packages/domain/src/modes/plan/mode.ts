@@ -20,6 +20,7 @@ import { nextReviewing } from './reviewing.ts'
 import { declaredPlanSettings } from './settings.ts'
 import { isDone, noPlan, type Plan } from './state.ts'
 import { transition, transitions } from './table.ts'
+import { planView } from './view.ts'
 
 const STEPS: { readonly [pace in Pace]: number } = { least: 2, usual: 5, most: 10 }
 /** Calls per step: a few with tools, and its review. */
@@ -40,6 +41,7 @@ export const plan: Mode<Plan> = {
   course: ({ team }, pace) => evenly(team, 2 + team.members.length + STEPS[pace] * CALLS_A_STEP[pace]),
   blank: () => noPlan,
   evolve: evolvePlan,
+  view: planView,
   absorb: absorbPlan,
   next,
   followUp: (session) => followUp(session, session.run ? [leadOf(session.run)] : []),

@@ -32,6 +32,7 @@ import { judgeAsk, planningAsk, selfJudgeAsk } from './prompts.ts'
 import { stalledAt } from './stall.ts'
 import { blankReflection, evolveReflection, isUnjudged, type Reflection } from './state.ts'
 import { transition, transitions } from './table.ts'
+import { reflectView } from './view.ts'
 
 const MOST_ERRORS = 3
 const MOST_STALLS = 2
@@ -55,6 +56,7 @@ export const reflect: Mode<Reflection> = {
   course,
   blank: blankReflection,
   evolve: evolveReflection,
+  view: reflectView,
   absorb: absorbReflection,
   next,
   followUp: (session) => followUp(session, session.run ? [leadOf(session.run)] : []),

@@ -1,4 +1,5 @@
 import type { Event, EventOf } from '../../event/event.ts'
+import type { Facts } from '../../event/facts.ts'
 import type { MessageId } from '../../shared/ids.ts'
 import type { SeatedTeam } from '../../team/team.ts'
 import { blankOrchestration, evolveOrchestration, newPass, type Orchestration } from '../orchestrate/state.ts'
@@ -9,7 +10,7 @@ export type Round = {
   readonly synthesis: MessageId
   readonly score: number
   readonly rationale: string
-  readonly trend: string
+  readonly trend: Facts['evaluation']['trend']
   readonly by: string
 }
 

@@ -1,8 +1,9 @@
+import type { Count, Tally } from '../../../mode/view.ts'
 import { savedText } from '../../../run/estimate-text.ts'
 import { countText } from '../../../text/amounts.ts'
 import { blindOption } from '../debate/options.ts'
 import { endedEarly, type Panel } from '../setup/state.ts'
-import { type Count, decisionOf, type Tally, tally } from './tally.ts'
+import { decisionOf, tally } from './tally.ts'
 
 const [PLAIN, BLIND, POOLED] = ['Plain majority', 'Blind first round', 'All rounds together'] as const
 

@@ -1,28 +1,9 @@
 import { bestVoter, resultOf } from '../../../decision/tally.ts'
 import type { How } from '../../../event/decision-facts.ts'
+import type { Count, Tally } from '../../../mode/view.ts'
 import { blindOption, isBlind, optionHeld } from '../debate/options.ts'
 import { knownIn } from '../opening/known-record.ts'
 import type { Ballot, Option, Panel } from '../setup/state.ts'
-
-/** One way of counting: points per option, in the order of the options. */
-export type Count = readonly { readonly option: string; readonly points: number }[]
-
-/** The result of the ballot, along with the first round's blind vote and all votes of all rounds combined. */
-export type Tally = {
-  readonly majority: Count
-  /** Null if everybody spoke only once and these votes are the ballots. */
-  readonly blind: Count | null
-  /** Null if everybody stated a position only once. */
-  readonly pooled: Count | null
-  /** Null if the ballots do not decide, or in a rehearsal. */
-  readonly winner: string | null
-  readonly how: 'majority' | 'record' | 'tiebreak' | 'tie' | 'quorum'
-  /** The options the Head chooses from, if the ballots do not decide. */
-  readonly among: readonly string[]
-  readonly probability: number
-  /** The answer of the seat with the best record on its own. Null without a record. */
-  readonly best: { readonly voter: string; readonly option: string; readonly accuracy: number } | null
-}
 
 export function tally(panel: Panel): Tally {
   const { options, ballots, ledger, eligible, abstained, rehearsal } = panel

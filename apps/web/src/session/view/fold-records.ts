@@ -1,18 +1,9 @@
-import { type EventOf, type PlanStep as WrittenStep, withPlainMarks } from '@convene/domain'
+import type { EventOf } from '@convene/domain'
 import { cutAt } from '@convene/reading'
-import type { Decision, Folds, PlanStep, View } from './view.ts'
+import type { Decision, Folds, View } from './view.ts'
 
-/** What the tabs show: positions, plans, scores, decisions, files. */
-export const foldModes: Folds = {
-  position: (view, { data, agent }) => {
-    view.positions = [...view.positions, { ...data, agent: agent ?? '' }]
-  },
-  evaluation: (view, { data: { iteration, score, rationale, trend } }) => {
-    view.scores = [...view.scores, { iteration, score, rationale: withPlainMarks(rationale), trend }]
-  },
-  'plan.drafted': planned,
-  'plan.committed': planned,
-  'step.state': stepped,
+/** What the tabs show beyond the session's state: decisions and files of all runs. */
+export const foldRecords: Folds = {
   artifact: (view, event) => {
     const { data, seq, agent = '' } = event
     view.files = [...view.files, { ...data, seq, agent, reverted: false, cut: cutAt(event) }]
@@ -24,24 +15,6 @@ export const foldModes: Folds = {
   'decision.voted': voted,
   'decision.committed': committed,
   'decision.resolved': resolved,
-}
-
-function planned(view: View, event: EventOf<'plan.drafted' | 'plan.committed'>): void {
-  const { version, steps } = event.data
-  const known = new Map(view.plan?.steps.map((step) => [step.id, step]))
-  const begin = (step: WrittenStep): PlanStep => {
-    const before = known.get(step.id)
-    return { ...step, state: before?.state ?? 'pending', reason: before?.reason ?? '', attempt: before?.attempt ?? 0 }
-  }
-  view.plan = { version, committed: event.type === 'plan.committed', steps: steps.map(begin) }
-}
-
-function stepped(view: View, { data }: EventOf<'step.state'>): void {
-  if (!view.plan) return
-  const { step: id, to, reason = '', owner, attempt, against = false } = data
-  const moved = { state: to, reason, owner, attempt, against }
-  const steps = view.plan.steps.map((step) => (step.id === id ? { ...step, ...moved } : step))
-  view.plan = { ...view.plan, steps }
 }
 
 function proposed(view: View, { data, run }: EventOf<'decision.proposed'>): void {
