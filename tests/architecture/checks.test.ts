@@ -134,6 +134,39 @@ describe('the folder check', () => {
   })
 })
 
+describe('the check for mode names', () => {
+  const home = { 'packages/domain/src/modes/relay/mode.ts': `export const is = (mode: string) => mode === 'relay'\n` }
+
+  test('passes traits, a mode to start, and the mode’s own folder', () => {
+    const { status, lines } = check('mode-names', {
+      ...home,
+      'packages/host/src/a.ts': `const chain = traitsOf(mode).chain\nstart({ mode: 'relay' })\n`,
+      'packages/domain/src/session/b.ts': `mode.next(session, run.data)\n`,
+      'packages/host/src/c.test.ts': `expect(run.mode === 'relay').toBe(true)\n`,
+    })
+    expect(lines).toEqual(['2 files, 1 modes, 0 problems'])
+    expect(status).toBe(0)
+  })
+
+  test.each([
+    [`if (run.mode === 'relay') go()`, 'compares a mode with a name'],
+    [`const isOther = session.run?.mode !== "relay"`, 'compares a mode with a name'],
+    [`const is = 'relay' === started.mode`, 'compares a mode with a name'],
+    [`return ['relay', 'other'].includes(run?.mode ?? '')`, 'looks a mode up in a list of names'],
+    [`switch (run.mode) {`, 'switches on the name of a mode'],
+    [`const relay = run.data as Relay`, "reads a mode's data"],
+    [`const relayOf = ({ mode, data }: Run) => data`, "reads a mode's data"],
+  ])('rejects %j', (line, what) => {
+    const { status, lines } = check('mode-names', { ...home, 'apps/cli/src/a.ts': `\n${line}\n` })
+    expect(lines).toContain(`apps/cli/src/a.ts:2: ${what}`)
+    expect(status).toBe(1)
+  })
+
+  test('fails if it finds no modes, since it would find no violations either', () => {
+    expect(check('mode-names', { 'apps/cli/src/a.ts': '' }).status).toBe(1)
+  })
+})
+
 const inDomain = (files: Files): Files =>
   Object.fromEntries(Object.entries(files).map(([file, text]) => [`packages/domain/src/${file}`, text]))
 

@@ -1,7 +1,6 @@
 import {
   createDomain,
   emptyList,
-  panelIn,
   type Run,
   type Seat,
   type SeatedTeam,
@@ -10,7 +9,7 @@ import {
   type Task,
   timesOf,
   turnsOf,
-  withSecretBallots,
+  withSealedVotes,
 } from '@convene/domain'
 import { rowOf } from '@convene/engine'
 import { chainOf, type Program, type Waiting, waitingIn, withInterrupted } from '@convene/host'
@@ -51,18 +50,12 @@ export function shownState(session: Session): Session {
   const tasks = Object.entries(session.tasks).map(([id, task]): [string, Task] => [id, { ...task, lines: emptyList() }])
   return {
     ...session,
-    run: session.run && shownRun(session.run),
+    run: session.run && withSealedVotes(session.run),
     messages: emptyList(),
     conversations: {},
     tasks: Object.fromEntries(tasks),
     decisions: Object.fromEntries(decisions),
   }
-}
-
-/** A panel keeps its ballots in its own data until it publishes them. */
-function shownRun(run: Run): Run {
-  const panel = panelIn(run)
-  return panel ? { ...run, data: withSecretBallots(panel) } : run
 }
 
 type Decision = Session['decisions'][string]

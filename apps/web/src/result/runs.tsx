@@ -1,3 +1,4 @@
+import { viewOf } from '@convene/domain'
 import { verdictOf, verdictParts } from '@convene/reading'
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'wouter'
@@ -30,7 +31,7 @@ function OtherRun({ listed: { run, isFinished }, isLater }: { readonly listed: L
   const { id } = useSessionStore()
   const { word, tone } = useRunState(run)
   const verdict = verdictOf(run)
-  const isBuilt = isLater && run.mode === 'plan' && run.phase === 'completed'
+  const isBuilt = isLater && viewOf(run).plan?.committed === true && run.phase === 'completed'
   const name = isBuilt ? 'Carried out' : isLater ? 'Later' : 'Before'
   return (
     <Link

@@ -148,6 +148,8 @@ export type ModeView = {
   /** Null as long as there is nothing to count. */
   readonly tally: Tally | null
   readonly scores: readonly ScoreView[]
+  /** False until the run knows how it works: its limits may still change with that. */
+  readonly limitsAreFinal: boolean
   /** The parts this run will fill, even if they are still empty. */
   readonly expects: readonly Part[]
 }
@@ -164,6 +166,7 @@ const nothing = {
   ballots: [],
   tally: null,
   scores: [],
+  limitsAreFinal: true,
   expects: [],
 } as const
 

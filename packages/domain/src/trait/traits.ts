@@ -20,6 +20,12 @@ export type Traits = {
   readonly worktrees: boolean
   /** The summary at the end says who did what, which no message repeats. */
   readonly accounts: boolean
+  /** It debates in rounds. What is said between two rounds belongs to the first of them. */
+  readonly rounds: boolean
+  /** The stages in which members work side by side, not in turn. A round is a stage: `round1`. */
+  readonly together: readonly string[]
+  /** The stage a phase belongs to, if it is not the usual one. */
+  readonly stages: { readonly [phase: string]: string }
   /** The kinds of messages that can be the result, the most final one first. */
   readonly results: readonly MessageKind[]
   /** The options of a run that make sense in no other mode. */
@@ -37,6 +43,9 @@ export const plainTraits: Traits = {
   judged: false,
   worktrees: false,
   accounts: false,
+  rounds: false,
+  together: [],
+  stages: {},
   // Questions, topics, plans and reviews are progress: the last of them would be mistaken for the result.
   results: ['synthesis', 'answer', 'report', 'argument'],
   options: [],

@@ -82,8 +82,10 @@ export function chooseApproach(goal: string, wanted?: ApproachName): ChosenAppro
 
 /** The approach a mode and a team amount to, to highlight when the user has chosen those two. */
 export function approachOf(mode: string, team = '', protocol = ''): ApproachName | undefined {
-  if (mode === 'panel' && team === '' && protocol === 'discuss') return 'discussion'
-  return byTeam[team] ?? approaches.find((each) => each.mode === mode)?.name ?? otherModes[mode]
+  const ofMode = approaches.filter((each) => each.mode === mode)
+  const special = ofMode.find(({ settings }) => protocol !== '' && settings?.protocol === protocol)
+  if (special && team === '') return special.name
+  return byTeam[team] ?? ofMode[0]?.name ?? otherModes[mode]
 }
 
 const byTeam: { readonly [team: string]: ApproachName } = {

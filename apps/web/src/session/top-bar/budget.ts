@@ -1,15 +1,4 @@
-import {
-  durationText,
-  limitsExpected,
-  panelIn,
-  type Run,
-  readPanel,
-  type Session,
-  timesOf,
-  tokensOf,
-  tokensText,
-  turnsOf,
-} from '@convene/domain'
+import { durationText, limitsExpected, type Session, timesOf, tokensOf, tokensText, viewOf } from '@convene/domain'
 
 /** One limit of a run and how much of it is used. */
 export type Meter = {
@@ -27,12 +16,13 @@ export function metersOf(session: Session, now: number): readonly Meter[] {
   const { run } = session
   if (!run) return []
   const { finished } = run
-  const limits = isChosen(run) ? run.limits : limitsExpected(run)
+  const { limitsAreFinal, progress } = viewOf(run)
+  const limits = limitsAreFinal ? run.limits : limitsExpected(run)
   // Follow-ups are not part of the run, so its limits do not count them.
   const spent = finished?.totals ?? run.spent
   const reserved = reservedOf(session)
   const minutes = timesOf(run, now).workedMs / 60_000
-  const turns = turnsOf(run)
+  const { turns } = progress
   const meters = [
     meter('Cost', limits.maxCostUsd, spent.costUsd, reserved.costUsd, (value) => `$${value.toFixed(2)}`),
     meter('Tokens', limits.maxTotalTokens, tokensOf(spent), reserved.tokens, tokensText),
@@ -56,12 +46,6 @@ export function callsWithoutAnswer(session: Session): number {
   if (!run) return 0
   const answered = run.finished ? run.finished.totals.calls : run.spent.calls + callsUnderWay(session)
   return Math.max(0, run.calls - answered)
-}
-
-/** Until the Head has chosen how a panel works, the limits are the ones the start page or terminal showed. */
-function isChosen(run: Run): boolean {
-  const panel = panelIn(run)
-  return panel === null || readPanel(panel).protocol !== null
 }
 
 export const shareOf = ({ spent, cap }: Meter): number => (cap > 0 ? Math.min(1, spent / cap) : 0)

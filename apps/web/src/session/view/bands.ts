@@ -28,7 +28,7 @@ const FIRST = 1
 
 /**
  * The band of an event, `<run>/<iteration>/<stage>` or `<run>/1/round<n>`: rounds if the mode has them, otherwise the
- * run's stage. What a panel's judge says between rounds belongs to the previous round.
+ * run's stage. What is said between rounds belongs to the previous one.
  */
 export function bandOf(view: View, event: Event): string {
   const run = view.session.run
@@ -36,19 +36,9 @@ export function bandOf(view: View, event: Event): string {
   if (round !== null) return `${run?.number ?? FIRST}/1/round${round}`
   const before = view.entries.get(view.order.at(-1) ?? '')?.band ?? ''
   const phase = run?.phase === 'paused' ? (run.resumeTo ?? 'running') : (run?.phase ?? 'idle')
-  if (run?.mode === 'panel' && phase === 'running' && before.startsWith(`${run.number}/1/round`)) return before
-  // The approval of a plan belongs to the band it was written in.
-  const stage = run?.mode === 'plan' && phase === 'awaiting_approval' ? 'plan' : (stages[phase] ?? phase)
+  if (run?.traits.rounds && phase === 'running' && before.startsWith(`${run.number}/1/round`)) return before
+  const stage = run?.traits.stages[phase] ?? stages[phase] ?? phase
   return `${run?.number ?? FIRST}/${view.iteration}/${stage}`
-}
-
-/** The stages in which members work side by side, by mode. In a panel, only the blind round. */
-const together: { readonly [mode: string]: readonly string[] } = {
-  panel: ['round1'],
-  broadcast: ['work'],
-  orchestrate: ['work'],
-  reflect: ['work'],
-  plan: ['work', 'review'],
 }
 
 /** The newest band, if several agents speak at once in it. Once the next begins, it reads as a conversation. */
@@ -63,8 +53,7 @@ export function isTogether(view: View, band: string): boolean {
   if (parallelBand(view) === band) return true
   const [number, , stage = ''] = band.split('/')
   const runs = [session.run, ...past]
-  const mode = runs.find((run) => String(run?.number) === number)?.mode ?? ''
-  return together[mode]?.includes(stage) ?? false
+  return runs.find((run) => String(run?.number) === number)?.traits.together.includes(stage) ?? false
 }
 
 function roundOf(task: string | undefined): number | null {

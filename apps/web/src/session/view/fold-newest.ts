@@ -1,4 +1,4 @@
-import type { Event, Run, Session } from '@convene/domain'
+import { type Event, type Run, type Session, traitsOf } from '@convene/domain'
 import { storyOf } from '@convene/reading'
 import { foldShown } from './fold.ts'
 import { emptyView, type View } from './view.ts'
@@ -27,7 +27,7 @@ export function* foldingNewest(state: Session, events: readonly Event[]): Genera
   return view
 }
 
-type Where = Partial<Pick<Run, 'number' | 'phase' | 'resumeTo' | 'mode'>>
+type Where = Partial<Pick<Run, 'number' | 'phase' | 'resumeTo' | 'mode' | 'traits'>>
 
 function runBefore(run: Run, events: readonly Event[]): Where {
   const first = events.find(({ type }) => type === 'run.started' || type === 'run.state')
@@ -38,7 +38,10 @@ function runBefore(run: Run, events: readonly Event[]): Where {
 }
 
 function runAfter(event: Event): Where {
-  if (event.type === 'run.started') return { number: event.data.number, mode: event.data.mode, phase: 'idle' }
+  if (event.type === 'run.started') {
+    const { number, mode } = event.data
+    return { number, mode, traits: traitsOf(mode), phase: 'idle' }
+  }
   if (event.type !== 'run.state') return {}
   const { from, to } = event.data
   return { phase: to, resumeTo: to === 'paused' ? from : null }

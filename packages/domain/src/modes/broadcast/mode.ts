@@ -25,7 +25,7 @@ import { tokensOf } from '../../usage/usage.ts'
 export const broadcast: Mode<Answers> = {
   name: 'broadcast',
   summary: 'every member answers the same goal, in parallel and independently',
-  traits: { ...plainTraits, picks: true, accounts: true },
+  traits: { ...plainTraits, picks: true, accounts: true, together: ['work'] },
   ...answering,
   ...oneRound,
   seats: () => ({ members: ['architect', 'ux', 'devils-advocate'] }),

@@ -31,7 +31,7 @@ import { transition, transitions } from './table.ts'
 export const orchestrate: Mode<Orchestration> = {
   name: 'orchestrate',
   summary: 'a lead assigns tasks to members who work in parallel, then combines their reports',
-  traits: { ...plainTraits, led: true },
+  traits: { ...plainTraits, led: true, together: ['work'] },
   transitions,
   closing: 'reserve',
   answers: [assignments],

@@ -53,3 +53,9 @@ export function withSecretBallots(panel: Panel): Panel {
 
 /** The panel with other turns: for simulations that plant a bug. */
 export const withTurns = (panel: Panel, turns: readonly Turn[]): Panel => ({ ...panel, turns })
+
+/** A run as screens may see it. A panel keeps its ballots in its own data until it publishes them. */
+export function withSealedVotes(run: Run): Run {
+  const panel = panelIn(run)
+  return panel ? { ...run, data: withSecretBallots(panel) } : run
+}

@@ -27,6 +27,9 @@ export const panel: Mode<Panel> = {
   traits: {
     ...plainTraits,
     anonymous: true,
+    rounds: true,
+    // Nobody hears the others in the blind round.
+    together: ['round1'],
     // Reports and arguments are part of the discussion.
     results: ['synthesis', 'answer'],
     options: ['protocol', 'escalate', 'vote', 'userSeat'],

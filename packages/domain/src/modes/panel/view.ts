@@ -32,6 +32,7 @@ export function panelView(run: Run, panel: Panel): ModeView {
     get tally() {
       return finished && options.length > 0 ? tally(panel) : null
     },
+    limitsAreFinal: protocol !== null,
     expects: ['positions', 'decisions'],
   }
 }

@@ -30,7 +30,14 @@ const CALLS_A_STEP: { readonly [pace in Pace]: number } = { least: 3, usual: 5, 
 export const plan: Mode<Plan> = {
   name: 'plan',
   summary: 'a planner writes a plan, members carry out its steps under tool policies, and other members review them',
-  traits: { ...plainTraits, worktrees: true, accounts: true },
+  traits: {
+    ...plainTraits,
+    worktrees: true,
+    accounts: true,
+    together: ['work', 'review'],
+    // The approval of a plan belongs to the stage it was written in.
+    stages: { awaiting_approval: 'plan' },
+  },
   transitions,
   heirs: ownersOf,
   closing: 'reserve',

@@ -43,7 +43,7 @@ const MOST_SILENT = 2
 export const reflect: Mode<Reflection> = {
   name: 'reflect',
   summary: 'orchestrate in iterations, each with an evaluation, until the goal is met',
-  traits: { ...plainTraits, led: true, judged: true },
+  traits: { ...plainTraits, led: true, judged: true, together: ['work'] },
   transitions,
   closing: 'reserve',
   answers: [assignments, score, ownVerdict],
