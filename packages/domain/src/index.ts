@@ -163,6 +163,19 @@ export { limitWord, ruleText } from './run/limit-words.ts'
 export { type RunTimes, timesIn, timesOf } from './run/run-times.ts'
 export { timeLeftText } from './run/time-left.ts'
 export { timesText, totalsText } from './run/totals-text.ts'
+export type { OptionFlag, RunOption } from './run-option/option.ts'
+export { allOptions, type ListedOption, optionsOn } from './run-request/all-options.ts'
+export { kindOf, type OptionKind } from './run-request/option-kind.ts'
+export { AUTO } from './run-request/options.ts'
+export {
+  hookFields,
+  programFields,
+  programRequest,
+  type RunRequest,
+  requestFrom,
+  runRequestFields,
+  storedOptions,
+} from './run-request/request.ts'
 export { type Doubt, doubtfulReferences } from './seating/doubtful-references.ts'
 export { agentColor, type Colors, seatColors, teamColors } from './seating/seat-colors.ts'
 export { hiddenText, type Seating, type SeatingRequest, seatTeam } from './seating/seat-team.ts'

@@ -2,7 +2,8 @@ import type { Command } from './command.ts'
 import { decisionCommands } from './decision-commands.ts'
 import { evalCommands } from './eval-commands.ts'
 import { libraryCommands } from './library-commands.ts'
-import { databaseUrl, foreground, json, report, setup, verbosity } from './options.ts'
+import { databaseUrl, foreground, json, report, verbosity } from './options.ts'
+import { setup } from './run-flags.ts'
 import { serverCommands } from './server-commands.ts'
 import { sessionCommands } from './session-commands.ts'
 import { settingsCommands } from './settings-commands.ts'
@@ -35,7 +36,6 @@ export const commands: readonly Command[] = [
         summary: 'start a new run in this session, with its mode, team, models and limits',
       },
       ...setup,
-      { name: 'constraints', kind: 'text', value: 'TEXT', summary: 'constraints for every run in the session' },
       {
         name: 'attach',
         kind: 'list',

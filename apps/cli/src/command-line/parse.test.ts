@@ -2,8 +2,8 @@ import { LimitSettings, nearestName } from '@convene/domain'
 import { describe, expect, test } from 'vitest'
 import { commands } from './commands.ts'
 import { helpText } from './help.ts'
-import { setup } from './options.ts'
 import { parse } from './parse.ts'
+import { setup } from './run-flags.ts'
 
 const read = (...argv: readonly string[]) => {
   const parsed = parse(commands, argv)

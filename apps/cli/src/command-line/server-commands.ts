@@ -1,5 +1,6 @@
 import type { Command } from './command.ts'
-import { databaseUrl, json, setup } from './options.ts'
+import { databaseUrl, json } from './options.ts'
+import { setup } from './run-flags.ts'
 
 /** Commands that serve another program: the app, an editor. */
 export const serverCommands: readonly Command[] = [
@@ -115,8 +116,7 @@ export const serverCommands: readonly Command[] = [
     summary: 'work as an agent inside an editor (Agent Client Protocol)',
     arguments: [],
     options: [
-      ...setup.filter(({ name }) => ['mode', 'team', 'model', 'reasoning', 'allow'].includes(name)),
-      { name: 'read-only', kind: 'flag', summary: 'give agents only read-only tools' },
+      ...setup.filter(({ name }) => ['mode', 'team', 'model', 'reasoning', 'allow', 'read-only'].includes(name)),
     ],
     examples: ['convene acp', 'convene acp --mode panel --read-only'],
     notes: [

@@ -1,6 +1,7 @@
 import { exportFormatNames, exportFormatsText } from '@convene/reading'
 import type { Command } from './command.ts'
-import { json, setup, verbosity } from './options.ts'
+import { json, verbosity } from './options.ts'
+import { setup } from './run-flags.ts'
 
 const session = { name: 'session' }
 

@@ -1,5 +1,5 @@
-import { cleanLine, type Result, refuse, type SessionId, shortId } from '@convene/domain'
-import { AUTO, findSession, type RunRequest } from '@convene/host'
+import { AUTO, cleanLine, type Result, refuse, type SessionId, shortId } from '@convene/domain'
+import { findSession, type RunRequest } from '@convene/host'
 import type { Client, NewSession } from '@convene/protocol'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
@@ -61,35 +61,11 @@ async function bodyOf({ remote, terminal }: Remote, goal: Goal, request: RunRequ
     if (!kept.ok) return refuse('bad_goal', `Cannot attach ${name}: ${kept.refusal.message}`)
     attachments.push({ hash: kept.value.hash, name })
   }
-  const {
-    team,
-    mode,
-    model,
-    reasoning,
-    agents = [],
-    limits,
-    allow = [],
-    answers = [],
-    yes,
-    interactive,
-    settings,
-  } = request
-  const isOpen = team === undefined && mode === undefined && agents.length === 0
+  const { startedBy: _startedBy, directory: _directory, ...options } = request
+  const { team, mode, agents } = options
+  const isOpen = team === undefined && mode === undefined && agents === undefined
   const chosen = isOpen && terminal.canAsk && terminal.out.isTerminal ? AUTO : mode
-  const body = {
-    goal: goal.text,
-    team,
-    mode: chosen,
-    model,
-    reasoning,
-    limits,
-    settings,
-    yes,
-    interactive,
-    ...(agents.length > 0 && { agents }),
-    ...(allow.length > 0 && { allow }),
-    ...(answers.length > 0 && { answers }),
-    ...(attachments.length > 0 && { attachments }),
-  }
+  const attached = attachments.length > 0 ? { attachments } : {}
+  const body = { ...options, goal: goal.text, mode: chosen, ...attached }
   return { ok: true, value: JSON.parse(JSON.stringify(body)) as NewSession }
 }

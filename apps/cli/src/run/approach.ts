@@ -1,4 +1,5 @@
-import { AUTO, leavesChoice, type RunRequest, settingsOf } from '@convene/host'
+import { AUTO } from '@convene/domain'
+import { leavesChoice, type RunRequest, settingsOf } from '@convene/host'
 import type { ChosenApproach } from '@convene/reading'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'

@@ -1,12 +1,4 @@
-import {
-  type Command,
-  type LimitSettings,
-  ok,
-  type Result,
-  type Run,
-  type Session,
-  type SessionId,
-} from '@convene/domain'
+import { type Command, ok, type Result, type Run, type Session, type SessionId } from '@convene/domain'
 import {
   findSession,
   type Prepared,
@@ -16,6 +8,7 @@ import {
   withUnseenImages,
 } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
+import { requestOf as flagsOf } from '../command-line/run-flags.ts'
 import type { Program } from '../program.ts'
 import { asksForFindings, reviewRequest, withForm } from '../review/review-request.ts'
 import { askForTrust } from '../trust/trust.ts'
@@ -122,18 +115,9 @@ async function sessionFor(program: Program, input: Input): Promise<Result<Place>
 
 function requestOf({ terminal, environment }: Program, input: Input): RunRequest {
   return {
+    ...flagsOf(input),
     startedBy: environment.CONVENE_ACTION ? 'action' : 'user',
-    team: input.text('team'),
-    mode: input.text('mode'),
-    model: input.text('model'),
-    reasoning: input.text('reasoning') as RunRequest['reasoning'],
-    agents: agentsOf(input),
-    limits: limitsOf(input),
-    allow: input.list('allow'),
-    answers: input.list('answer'),
-    yes: input.flag('yes'),
     interactive: terminal.canAsk || input.flag('detach'),
-    ...settingsOf(input),
     directory: process.cwd(),
   }
 }
@@ -143,36 +127,4 @@ function constraintsOf(input: Input): string | undefined {
   const constraints = input.text('constraints')
   const review = reviewRequest(input)
   return review.ok && review.value && asksForFindings(review.value) ? withForm(constraints) : constraints
-}
-
-function settingsOf(input: Input): Pick<RunRequest, 'settings'> {
-  const protocol = input.text('protocol')
-  const escalate = input.text('escalate')
-  const settings = {
-    ...(input.flag('reflect') && { reflect: true }),
-    ...(protocol !== undefined && { protocol }),
-    ...(escalate !== undefined && { escalate }),
-    ...(input.flag('vote') && { vote: true }),
-    ...(input.flag('seat') && { userSeat: true }),
-  }
-  return Object.keys(settings).length > 0 ? { settings } : {}
-}
-
-function agentsOf(input: Input): readonly string[] {
-  return (input.text('agents') ?? '')
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '')
-}
-
-function limitsOf(input: Input): LimitSettings {
-  const said = {
-    maxTurns: input.number('max-turns'),
-    maxCalls: input.number('max-calls'),
-    maxTotalTokens: input.number('max-tokens'),
-    maxCostUsd: input.number('max-cost'),
-    maxDuration: input.number('max-minutes'),
-    maxIterations: input.number('max-iterations'),
-  }
-  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
 }

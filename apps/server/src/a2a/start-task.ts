@@ -1,5 +1,5 @@
 import type { Message } from '@a2a-js/sdk'
-import { isFinal, modes, type Session } from '@convene/domain'
+import { isFinal, modes, programFields, type Session } from '@convene/domain'
 import { askTeam, type CallingProgram, Refused, startTeam, type TeamStart, waitsForAnswers } from '@convene/host'
 import { z } from 'zod'
 import { TEAM_SKILL } from './agent-card.ts'
@@ -9,10 +9,7 @@ export type Errors = typeof import('@a2a-js/sdk/errors')
 
 /** A message's optional metadata. */
 const Choice = z.object({
-  mode: z.enum(['auto', ...Object.keys(modes)]).optional(),
-  team: z.string().max(200).optional(),
-  agents: z.array(z.string().max(200)).max(20).optional(),
-  maxCostUsd: z.number().positive().optional(),
+  ...programFields,
   /** A skill of the agent card: a mode or a team. */
   skillId: z.string().max(200).optional(),
 })
@@ -39,8 +36,7 @@ export async function startTask(
     throw new errors.RequestMalformedError(`metadata.${issue?.path.join('.')}: ${issue?.message}`)
   }
   const { skillId, ...chosen } = choice.data
-  const wanted = { goal: text, ...skillNamed(skillId), ...chosen }
-  return startTeam(caller, wanted).catch(refusedBy(errors))
+  return startTeam(caller, { goal: text, options: { ...skillNamed(skillId), ...chosen } }).catch(refusedBy(errors))
 }
 
 /** A skill that is not on the card is ignored, because callers also send other agents' skills. */

@@ -1,4 +1,4 @@
-import { modes } from '@convene/domain'
+import { programFields } from '@convene/domain'
 import {
   answersIn,
   askTeam,
@@ -36,20 +36,14 @@ export function addTeamTools(caller: Caller): void {
     description: `Starts a team of AI agents on a question or job in this workspace, and waits for the result. Use it for decisions, second opinions, reviews and plans. Teams ${caller.allowChanges ? 'may change files, with approvals from the user' : 'read files and change nothing'}.`,
     input: z.strictObject({
       goal: text.describe('What the team should do or decide, with everything it needs to know.'),
-      mode: z
-        .enum(['auto', ...Object.keys(modes)])
-        .optional()
-        .describe('How it works: panel decides, broadcast gives several opinions. Default: chosen by the goal.'),
-      team: z.string().max(200).optional().describe('A team by its name.'),
-      agents: z.array(z.string().max(200)).max(20).optional().describe('Agents by name, instead of a team.'),
-      maxCostUsd: z.number().positive().optional().describe("A cost limit below the user's own."),
+      ...programFields,
       wait,
     }),
     output: TeamState,
     hints: { readOnlyHint: false, destructiveHint: caller.allowChanges, openWorldHint: true },
     run: async (call, request) => {
-      const { wait: _wait, ...wanted } = request
-      const { session: id, command } = await startTeam(caller, { ...wanted, trace: traceIn(call.context) })
+      const { goal, wait: _wait, ...options } = request
+      const { session: id, command } = await startTeam(caller, { goal, options, trace: traceIn(call.context) })
       return watch(call, id, command)
     },
   })

@@ -82,7 +82,7 @@ async function driven(caller: CallingProgram, started: TeamStart): Promise<TeamA
 
 function begin(caller: CallingProgram, { goal, model, session }: Question): Promise<TeamStart> {
   return session === undefined
-    ? startTeam(caller, { ...model, goal, needsModel: true })
+    ? startTeam(caller, { goal, options: model, needsModel: true })
     : followUp(caller, { id: session, text: goal })
 }
 

@@ -1,5 +1,5 @@
-import { modes, type Result, refuse } from '@convene/domain'
-import { AUTO, describedTeams, type Program } from '@convene/host'
+import { AUTO, modes, type Result, refuse } from '@convene/domain'
+import { describedTeams, type Program } from '@convene/host'
 
 const PREFIX = 'convene/'
 

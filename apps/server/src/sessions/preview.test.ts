@@ -81,7 +81,7 @@ test('a preview says that a decision has no debate if all panelists use one mode
     given(await other.client.preview({ goal, mode: 'panel', settings })).warnings
   const [decision, deep, discussion] = [
     await warnings('Should we keep Redis or move to Postgres?'),
-    await warnings('Should we keep Redis or move to Postgres?', { depth: 'Deep' }),
+    await warnings('Should we keep Redis or move to Postgres?', { depth: 'deep' }),
     await warnings('Why is the checkout slow?'),
   ]
   await other.remove()

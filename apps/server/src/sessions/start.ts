@@ -57,44 +57,8 @@ export async function prepared(
   }
 }
 
-function requestOf(request: StartRequest): RunRequest {
-  const {
-    goal,
-    mode,
-    team,
-    agents,
-    model,
-    reasoning,
-    limits,
-    settings,
-    allow,
-    yes,
-    answers,
-    interactive,
-    readOnly,
-    after,
-    seed,
-    directory,
-  } = request
-  return {
-    after,
-    goal,
-    mode,
-    team,
-    model,
-    reasoning,
-    interactive: interactive ?? true,
-    seed,
-    directory,
-    ...(agents && { agents }),
-    ...(limits && { limits }),
-    ...(settings && { settings }),
-    ...(allow && { allow }),
-    ...(yes !== undefined && { yes }),
-    ...(answers && { answers }),
-    ...(readOnly !== undefined && { readOnly }),
-  }
-}
+/** The options of the call as they are: the contract has checked them. */
+const requestOf = (request: StartRequest): RunRequest => ({ ...request, interactive: request.interactive ?? true })
 
 /** Starts sessions, and previews them. */
 export const startHandlers: Handlers<'createSession' | 'preview'> = {

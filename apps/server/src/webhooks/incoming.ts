@@ -1,5 +1,6 @@
-import { type Reasoning, type Result, refuse, type SessionId } from '@convene/domain'
+import { type Result, refuse, type SessionId } from '@convene/domain'
 import { type Program, prepareTeam, quoteFile, settingsOf, startSession } from '@convene/host'
+import type { Settings } from '@convene/library'
 import { contract } from '@convene/protocol'
 import type { Hono } from 'hono'
 import { type Context, inWorkspace } from '../context.ts'
@@ -49,27 +50,21 @@ function goalOf(goal: string, posted: string): string {
   return posted.trim() === '' ? goal : `${goal}\n\n${quoteFile('payload.json', posted.slice(0, MOST_QUOTED))}`
 }
 
-type SessionRequest = {
-  readonly team?: string | undefined
-  readonly mode?: string | undefined
-  readonly model?: string | undefined
-  readonly reasoning?: Reasoning | undefined
-  readonly agents?: readonly string[] | undefined
-}
+type Hook = Settings['webhooks']['in'][string]
 
+/** The settings name the team, and the caller does not. */
 async function start(
   place: Program,
-  { team, mode, model, reasoning, agents }: SessionRequest,
+  { goal: _goal, workspace: _workspace, secret: _secret, secretEnv: _secretEnv, constraints, ...options }: Hook,
   goal: string,
 ): Promise<Result<{ readonly id: string; readonly rehearsal: boolean }>> {
-  // The settings name the team, and the caller does not.
-  const request = { team, mode, model, reasoning, interactive: true, directory: place.workspace }
   const caller = { program: place, by: 'webhook', allowChanges: true } as const
-  const run = await prepareTeam(caller, { ...request, ...(agents && { agents }) })
+  const run = await prepareTeam(caller, { ...options, interactive: true, directory: place.workspace })
   if (!run.ok) return run
   const id = (await place.ids()).next() as SessionId
   const workspace = place.repository ?? place.workspace
-  const create = { type: 'create', goal, workspace, run: run.value.start } as const
+  const ruled = constraints === undefined ? {} : { constraints }
+  const create = { type: 'create', goal, ...ruled, workspace, run: run.value.start } as const
   const { refusal } = await startSession(place, id, create)
   return refusal ? { ok: false, refusal } : { ok: true, value: { id, rehearsal: run.value.rehearsal } }
 }

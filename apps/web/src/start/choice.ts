@@ -22,7 +22,7 @@ export type Choice = {
  */
 export function choiceOf(draft: Draft, isOwn: (team: string) => boolean): Choice {
   const { mode, team, approach, usual } = draft
-  if (mode || team) return marked({ mode, team }, draft.protocol)
+  if (mode || team) return marked({ mode, team }, String(draft.options.protocol ?? ''))
   if (approach) return byGoal(draft.goal, isOwn, approach)
   if (usual.mode || usual.team) return { ...marked(usual), because: 'your settings say so' }
   const { because, ...found } = byGoal(draft.goal || SAMPLE, isOwn)

@@ -14,7 +14,7 @@ describe('what the start form asks for', () => {
     const draft = {
       ...emptyDraft,
       agents: ['coder', 'qa', 'ux'],
-      allow: 'bash:git *\n\nedit:src/**',
+      options: { allow: 'bash:git *\n\nedit:src/**' },
       limits: { maxTurns: '12', maxCostUsd: '0.5', maxDuration: ' ' },
     }
     expect(requestOf(draft, { mode: 'broadcast' })).toEqual({
@@ -32,7 +32,7 @@ describe('what the start form asks for', () => {
   })
 
   test('sends protocol, depth and seats only to a panel', () => {
-    const draft = { ...emptyDraft, protocol: 'decide', depth: 'quick', seats: '5', reflect: true }
+    const draft = { ...emptyDraft, options: { protocol: 'decide', depth: 'quick', seats: '5', reflect: true } }
     const settings = { protocol: 'decide', depth: 'quick', seats: 5 }
     expect(requestOf(draft, { mode: 'panel' }).settings).toEqual(settings)
     expect(requestOf(draft, { team: 'quick-panel' }, 'panel')).toEqual({ team: 'quick-panel', settings })
@@ -41,15 +41,17 @@ describe('what the start form asks for', () => {
   })
 
   test('sends the escalation, or a vote without a debate', () => {
-    const settingsOf = (asking: string) => requestOf({ ...emptyDraft, asking }, { mode: 'panel' }).settings
-    expect(settingsOf('never')).toEqual({ escalate: 'never' })
-    expect(settingsOf('vote')).toEqual({ vote: true })
-    expect(settingsOf('')).toBeUndefined()
-    expect(setBeyond({ ...emptyDraft, asking: 'vote' })).toBe('ask: vote')
+    const settingsOf = (options: object) =>
+      requestOf({ ...emptyDraft, options: { ...options } }, { mode: 'panel' }).settings
+    expect(settingsOf({ escalate: 'never' })).toEqual({ escalate: 'never' })
+    expect(settingsOf({ vote: true })).toEqual({ vote: true })
+    expect(settingsOf({ escalate: '' })).toBeUndefined()
   })
 
   test('is summarized in one line when collapsed', () => {
     expect(setBeyond(emptyDraft)).toBe('')
-    expect(setBeyond({ ...emptyDraft, limits: { maxTurns: '3' }, yes: true })).toBe('1 limit · gates approved')
+    expect(setBeyond({ ...emptyDraft, limits: { maxTurns: '3' }, options: { yes: true, depth: 'quick' } })).toBe(
+      '1 limit · approve gates automatically · depth quick',
+    )
   })
 })

@@ -1,8 +1,8 @@
-import { countText, traitsOf } from '@convene/domain'
+import { countText, requestFrom, seatsUser } from '@convene/domain'
 import type { NewSession } from '@convene/protocol'
 import type { ApproachName } from '@convene/reading'
 import { type LimitTexts, limitsIn } from '../settings/form/limit-texts.ts'
-import { linesIn } from '../ui/text/words.ts'
+import { type OptionTexts, summaryOf, valuesIn } from './option-values.ts'
 
 export const emptyDraft = {
   goal: '',
@@ -15,17 +15,10 @@ export const emptyDraft = {
   model: '',
   reasoning: '',
   limits: {} as LimitTexts,
-  protocol: '',
-  depth: '',
-  /** How many panelists are asked before a decision: an `escalate` setting, or `vote`. */
-  asking: '',
-  seats: '',
   /** Null uses the settings. */
   userSeat: null as boolean | null,
-  allow: '',
-  constraints: '',
-  yes: false as boolean,
-  reflect: false as boolean,
+  /** The other options of a run, as typed. */
+  options: {} as OptionTexts,
   /** The settings' choice. Empty if there is none. */
   usual: { mode: '', team: '' },
 }
@@ -40,10 +33,11 @@ type Chosen = { readonly mode?: string; readonly team?: string; readonly protoco
  * The form as a request. Empty fields are left to the team and the settings. `shown`: the mode of a team that brings
  * it.
  */
-export function requestOf(draft: Draft, { mode, team, protocol = '' }: Chosen, shown = mode ?? ''): RunRequest {
-  const allow = linesIn(draft.allow)
+export function requestOf(draft: Draft, { mode, team, protocol }: Chosen, shown = mode ?? ''): RunRequest {
   const limits = limitsIn(draft.limits)
-  const settings = settingsOf({ ...draft, protocol: draft.protocol || protocol }, shown)
+  const ofCard: OptionTexts = protocol ? { protocol } : {}
+  const ofSeats = draft.userSeat !== null && seatsUser(shown) ? { userSeat: draft.userSeat } : {}
+  const values = { ...valuesIn({ ...ofCard, ...draft.options }, shown), ...ofSeats, ...limits }
   return {
     ...(draft.goal.trim() && { goal: draft.goal.trim() }),
     ...(mode && { mode }),
@@ -51,26 +45,8 @@ export function requestOf(draft: Draft, { mode, team, protocol = '' }: Chosen, s
     ...(draft.model.trim() && { model: draft.model.trim() }),
     ...(draft.reasoning && { reasoning: draft.reasoning as RunRequest['reasoning'] }),
     ...(draft.agents.length > 0 && { agents: [...draft.agents] }),
-    ...(allow.length > 0 && { allow }),
-    ...(Object.keys(limits).length > 0 && { limits }),
-    ...(Object.keys(settings).length > 0 && { settings }),
-    ...(draft.constraints.trim() && { constraints: draft.constraints.trim() }),
-    ...(draft.yes && { yes: true }),
+    ...(requestFrom(values) as RunRequest),
   }
-}
-
-function settingsOf(draft: Draft, mode: string): NonNullable<RunRequest['settings']> {
-  const { protocol, depth, asking, seats, userSeat, reflect } = draft
-  const { options } = traitsOf(mode)
-  if (options.includes('protocol'))
-    return {
-      ...(protocol && { protocol }),
-      ...(depth && { depth }),
-      ...(asking && (asking === 'vote' ? { vote: true } : { escalate: asking })),
-      ...(seats && { seats: Number(seats) }),
-      ...(userSeat !== null && { userSeat }),
-    }
-  return options.includes('reflect') && reflect ? { reflect: true } : {}
 }
 
 /** A summary of the options that differ from the defaults. */
@@ -80,14 +56,13 @@ export function setBeyond(draft: Draft): string {
     draft.model.trim(),
     draft.reasoning && `reasoning ${draft.reasoning}`,
     limits > 0 ? countText(limits, 'limit') : '',
-    draft.protocol,
-    draft.depth.toLowerCase(),
-    draft.asking && `ask: ${draft.asking}`,
-    draft.seats && countText(Number(draft.seats), 'seat'),
-    linesIn(draft.allow).length > 0 ? 'rules' : '',
-    draft.constraints.trim() ? 'constraints' : '',
-    draft.yes ? 'gates approved' : '',
-    draft.reflect ? 'reflects' : '',
+    ...summaryOf(draft.options),
   ]
   return parts.filter(Boolean).join(' · ')
+}
+
+/** The options without this one. */
+export function without({ options }: Draft, key: string): OptionTexts {
+  const { [key]: _left, ...rest } = options
+  return rest
 }

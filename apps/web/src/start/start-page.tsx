@@ -8,7 +8,7 @@ import { EmptyPage } from '../ui/empty.tsx'
 import { later } from '../ui/later.tsx'
 import { RailButton } from '../ui/rail-button.tsx'
 import { ApproachCards } from './approach-cards.tsx'
-import type { Draft } from './draft.ts'
+import { type Draft, without } from './draft.ts'
 import { Examples } from './examples.tsx'
 import { FolderNotice, ModelNotice, TrustNotice } from './notices.tsx'
 import { refusedFields } from './refused.ts'
@@ -89,7 +89,9 @@ function TheForm({ form }: { readonly form: ReturnType<typeof useStartForm> }) {
         chosen={choice.approach}
         because={choice.because}
         hint={draft.goal.trim() === '' ? 'Your goal preselects one. You can choose another.' : ''}
-        onChoose={(approach) => change({ approach, mode: '', team: '', agents: [], protocol: '' })}
+        onChoose={(approach) =>
+          change({ approach, mode: '', team: '', agents: [], options: without(draft, 'protocol') })
+        }
       />
       <WhoWorks
         preview={preview.value}

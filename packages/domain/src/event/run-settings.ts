@@ -69,6 +69,8 @@ export const RunSettings = z.object({
   /** The limits set by the team and the user: later runs of the session keep them, even if the settings change. */
   namedLimits: z.object({ team: LimitSettings, user: LimitSettings }).optional(),
   variables: z.record(z.string(), z.string()),
+  /** Options of the run that are declared in `run-request` and are no part of anything else here. */
+  options: z.record(z.string(), Json).optional(),
   mode: z.record(z.string(), Json),
 })
 export type RunSettings = z.infer<typeof RunSettings>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { compilePattern } from '../pattern/compile-pattern.ts'
+import type { OptionUse } from '../run-option/option.ts'
 
 /** Whether a limit allows more than another. */
 type IsWider<Value> = (limit: Value, ceiling: Value) => boolean
@@ -13,8 +14,10 @@ type Limit<Schema extends z.ZodType> = {
   readonly hint: string
   /** An invalid value stops the run: without the limit it could cost money or touch what it must not. */
   readonly mustBeValid?: boolean
+  /** How a run is given it. Without it, only programs of the user and the settings set it. */
+  readonly option?: Omit<OptionUse, 'kept'>
 }
-type Text = Pick<Limit<z.ZodType>, 'label' | 'hint' | 'mustBeValid'>
+type Text = Pick<Limit<z.ZodType>, 'label' | 'hint' | 'mustBeValid' | 'option'>
 
 /** A number or `null`, which is no limit. */
 const cap = (schema: z.ZodNumber, text: Text): Limit<z.ZodNullable<z.ZodNumber>> => ({
@@ -72,30 +75,36 @@ export const limitTable = {
   maxTurns: cap(z.number().int().min(1).max(100), {
     label: 'Turns',
     hint: 'Per run. A turn is one answer by one agent.',
+    option: { flag: { name: 'max-turns', value: 'N', summary: 'stop after N turns' }, by: 'user' },
   }),
   maxCalls: cap(z.number().int().min(1).max(10_000), {
     label: 'Model calls',
     hint: 'Per run, including retries and subagents.',
+    option: { flag: { name: 'max-calls', value: 'N', summary: 'stop after N model calls' }, by: 'user' },
     mustBeValid: true,
   }),
   maxTotalTokens: cap(z.number().int().min(1_000).max(50_000_000), {
     label: 'Tokens',
     hint: 'Per run: input and output of all calls.',
+    option: { flag: { name: 'max-tokens', value: 'N', summary: 'stop after N tokens' }, by: 'user' },
     mustBeValid: true,
   }),
   maxCostUsd: cap(z.number().positive(), {
     label: 'Cost',
     hint: 'Per run, in US dollars. Refused if the price of a model is unknown.',
+    option: { flag: { name: 'max-cost', value: 'USD', summary: 'stop before the run costs more' }, by: 'program' },
     mustBeValid: true,
   }),
   maxDuration: cap(z.number().positive(), {
     label: 'Time',
     hint: 'Minutes of work per run. Waiting for you does not count.',
+    option: { flag: { name: 'max-minutes', value: 'N', summary: 'stop after N minutes of work' }, by: 'user' },
   }),
   maxToolCalls: cap(z.number().int().min(0), { label: 'Tool calls', hint: 'Per run.' }),
   maxIterations: cap(z.number().int().min(1), {
     label: 'Iterations',
     hint: 'Iterations of `reflect`, or of a single agent with `--reflect`.',
+    option: { flag: { name: 'max-iterations', value: 'N', summary: 'stop after N iterations' }, by: 'user' },
   }),
   maxTokensPerTurn: cap(z.number().int().min(1), {
     label: 'Tokens per turn',

@@ -3,6 +3,7 @@ import type { Step } from '../effect/effect.ts'
 import type { Event, Fact } from '../event/event.ts'
 import type { Facts } from '../event/facts.ts'
 import type { Limits } from '../limits/limits.ts'
+import type { RunOption } from '../run-option/option.ts'
 import type { SettingTable } from '../setting/setting.ts'
 import type { TaskId } from '../shared/ids.ts'
 import type { Json } from '../shared/json.ts'
@@ -68,6 +69,8 @@ export interface Mode<Data extends Json = Json> {
   readonly answers?: readonly DeclaredAnswer[]
   /** Its own settings, stored under its name in the settings file. */
   readonly settings?: SettingTable
+  /** Options of a run in this mode that cannot be set in the settings file. */
+  readonly options?: { readonly [key: string]: RunOption }
   /** The mode whose settings it uses, if it has none itself. */
   readonly settingsOf?: string
   /** The default seats, if neither the user nor the team names any. */

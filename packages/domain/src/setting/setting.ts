@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { OptionUse } from '../run-option/option.ts'
 import type { Narrow } from './only-stricter.ts'
 
 /** How the settings page shows a setting. The rest of its control follows from the schema. */
@@ -25,6 +26,8 @@ type Declared<Schema extends z.ZodType> = {
   /** Where the settings page shows it. Otherwise it is changed in the file or with `convene settings set`. */
   readonly section?: SettingSection
   readonly control?: SettingControl
+  /** It is also an option of a run: `schema` if a run writes its values differently. */
+  readonly option?: OptionUse & { readonly schema?: z.ZodType; readonly hint?: string; readonly label?: string }
 }
 
 /** One setting, declared once: schema, default, trust, and how people see it. Without a default it stays unset. */

@@ -28,8 +28,6 @@ export type Traits = {
   readonly stages: { readonly [phase: string]: string }
   /** The kinds of messages that can be the result, the most final one first. */
   readonly results: readonly MessageKind[]
-  /** The options of a run that make sense in no other mode. */
-  readonly options: readonly string[]
 }
 
 /** A mode without any peculiarity, and one that this version does not know. */
@@ -48,5 +46,4 @@ export const plainTraits: Traits = {
   stages: {},
   // Questions, topics, plans and reviews are progress: the last of them would be mistaken for the result.
   results: ['synthesis', 'answer', 'report', 'argument'],
-  options: [],
 }

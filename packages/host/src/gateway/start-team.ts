@@ -1,6 +1,5 @@
-import type { Command, Session, SessionId } from '@convene/domain'
+import { AUTO, type Command, programRequest, type Session, type SessionId } from '@convene/domain'
 import type { Prepared } from '../run/prepare-run.ts'
-import type { RunRequest } from '../run/run-request.ts'
 import { findTeam } from '../teams/find-team.ts'
 import type { Creation } from './budget.ts'
 import { type CallingProgram, newSession } from './caller.ts'
@@ -8,9 +7,11 @@ import { prepareTeam } from './prepare-team.ts'
 import { Refused } from './refused.ts'
 
 /** A program's request. */
-export type TeamGoal = Pick<RunRequest, 'mode' | 'team' | 'agents' | 'trace'> & {
+export type TeamGoal = {
   readonly goal: string
-  readonly maxCostUsd?: number | undefined
+  /** What it asks for, by option. What only the user may set is left out. */
+  readonly options: { readonly [key: string]: unknown }
+  readonly trace?: string | undefined
   /** Refuse instead of rehearsing, for callers that could take a rehearsal's quotes for an answer. */
   readonly needsModel?: boolean
 }
@@ -41,7 +42,8 @@ async function creationFor(caller: CallingProgram, request: TeamGoal): Promise<C
   // Read again: settings, teams and trust may have changed since the client connected.
   const program = caller.program.at(caller.program.workspace)
   const here = { ...caller, program }
-  const { goal, maxCostUsd, needsModel = false, ...choice } = request
+  const { goal, trace, needsModel = false } = request
+  const { limits: wanted, constraints, ...choice } = programRequest(request.options)
   const { team, agents } = choice
   // Before anything else, because a run for the wrong team must not be prepared.
   const known = team === undefined ? undefined : await findTeam(program, team)
@@ -51,7 +53,7 @@ async function creationFor(caller: CallingProgram, request: TeamGoal): Promise<C
   const prepare = async (limits: { maxCostUsd?: number }): Promise<Prepared> => {
     const prepared = await prepareTeam(here, {
       ...choice,
-      ...{ goal, limits, mode: choice.mode ?? (team || agents?.length ? undefined : 'auto') },
+      ...{ goal, limits, trace, mode: choice.mode ?? (team || agents?.length ? undefined : AUTO) },
       ...(yes ? { interactive: false, yes } : { interactive: true }),
     })
     if (!prepared.ok) throw new Refused(prepared.refusal)
@@ -60,10 +62,11 @@ async function creationFor(caller: CallingProgram, request: TeamGoal): Promise<C
   const usual = await prepare({})
   if (needsModel && usual.unconnected) throw new Refused({ code: 'no_model', message: usual.advice ?? NO_MODEL })
   // An agent can spend less than the user allows, but never more.
-  const most = Math.min(maxCostUsd ?? Number.POSITIVE_INFINITY, own.maxCostUsd ?? Number.POSITIVE_INFINITY)
+  const most = Math.min(wanted?.maxCostUsd ?? Number.POSITIVE_INFINITY, own.maxCostUsd ?? Number.POSITIVE_INFINITY)
   const usually = usual.start.limits.maxCostUsd ?? Number.POSITIVE_INFINITY
   const { start } = most < usually ? await prepare({ maxCostUsd: most }) : usual
-  return { type: 'create', workspace: program.workspace, goal, run: start, caller: caller.name() }
+  const ruled = constraints === undefined ? {} : { constraints }
+  return { type: 'create', workspace: program.workspace, goal, ...ruled, run: start, caller: caller.name() }
 }
 
 const NO_MODEL = 'No model is connected. Run `convene keys set`.'

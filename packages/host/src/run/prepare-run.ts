@@ -17,6 +17,7 @@ import {
   type Seating,
   seatsOf,
   shortLimits,
+  storedOptions,
   sumUpTexts,
   trackRecordOf,
   unknownVariables,
@@ -197,6 +198,7 @@ function runSettings(
     ...(request.readOnly && { readOnly: true }),
     startedBy: request.startedBy ?? 'user',
     variables: { ...variables },
+    ...storedOptions(request, request.after?.settings.options),
   }
 }
 

@@ -1,16 +1,15 @@
-import { type Result, refuse, traitsOf } from '@convene/domain'
+import { allOptions, type ListedOption, type Result, refuse } from '@convene/domain'
 import type { RunRequest } from './run-request.ts'
 
+type Settings = RunRequest['settings']
+
 /** Refuses settings that belong to another mode. */
-export function refuseMisplaced(
-  settings: RunRequest['settings'],
-  said: RunRequest['settings'],
-  mode: string,
-): Result<never> | undefined {
-  const isMisplaced = (option: string): boolean => !traitsOf(mode).options.includes(option)
-  if (settings?.reflect === true && isMisplaced('reflect')) return refuseReflect(mode)
-  const [option] = (['protocol', 'escalate', 'vote', 'userSeat'] as const).filter((name) => said?.[name] !== undefined)
-  if (option !== undefined && isMisplaced(option)) return refusePanelOption(option, mode)
+export function refuseMisplaced(settings: Settings, said: Settings, mode: string): Result<never> | undefined {
+  const ofOthers = allOptions.filter((each) => each.within === 'settings' && each.mode !== mode)
+  // It also chooses the mode of a run that continues another.
+  if (settings?.reflect === true && ofOthers.some(({ key }) => key === 'reflect')) return refuseReflect(mode)
+  const [misplaced] = ofOthers.filter(({ key }) => said?.[key] !== undefined)
+  if (misplaced) return refuseOption(misplaced, mode)
   if (said?.vote === true && said.escalate !== undefined) return refuse('bad_vote', BOTH)
   return settings?.protocol === 'discuss' && said?.vote === true ? refuse('bad_vote', NO_VOTE) : undefined
 }
@@ -24,10 +23,10 @@ const refuseReflect = (mode: string): Result<never> =>
     `\`--reflect\` works with a single agent, but the mode is ${mode}. For a team, use \`--mode reflect\`.`,
   )
 
-const refusePanelOption = (setting: string, mode: string): Result<never> => {
-  const option = setting === 'userSeat' ? 'seat' : setting
+function refuseOption({ key, flag, mode: own }: ListedOption, mode: string): Result<never> {
+  const name = flag?.name ?? key
   return refuse(
-    `bad_${option}`,
-    `\`--${option}\` works only in a panel, but the mode is ${mode}. Add \`--mode panel\`, or leave it out.`,
+    `bad_${name}`,
+    `\`--${name}\` works only in a ${own}, but the mode is ${mode}. Add \`--mode ${own}\`, or leave it out.`,
   )
 }

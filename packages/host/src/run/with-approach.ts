@@ -1,11 +1,9 @@
+import { AUTO } from '@convene/domain'
 import { defaultSettings, type Settings } from '@convene/library'
 import { type ChosenApproach, chooseApproach } from '@convene/reading'
 import type { Program } from '../program.ts'
 import { isForeign } from '../teams/wanted-team.ts'
 import { type Choices, isOpen } from './with-default-team.ts'
-
-/** The mode that leaves the choice to the goal. */
-export const AUTO = 'auto'
 
 type Request = Choices & { readonly goal?: string | undefined }
 

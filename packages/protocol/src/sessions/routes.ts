@@ -1,3 +1,4 @@
+import { runRequestFields } from '@convene/domain'
 import { exportFormatNames, exportFormatsText } from '@convene/reading'
 import { z } from 'zod'
 import { Comparison } from '../comparison/comparison.ts'
@@ -57,7 +58,7 @@ export const sessionRoutes = {
       pinned: z.boolean().optional(),
       tags: z.array(z.string().max(50)).max(50).optional(),
       order: z.number().optional(),
-      constraints: z.string().trim().max(10_000).optional(),
+      constraints: runRequestFields.constraints,
     }),
     response: Done,
   },

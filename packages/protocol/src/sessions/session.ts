@@ -1,13 +1,4 @@
-import {
-  Estimate,
-  ForkChange,
-  Json,
-  LimitSettings,
-  Limits,
-  Reasoning,
-  type Session,
-  type WireEvent,
-} from '@convene/domain'
+import { Estimate, ForkChange, Json, Limits, runRequestFields, type Session, type WireEvent } from '@convene/domain'
 import { z } from 'zod'
 import { PersonView, Time } from '../shared.ts'
 import { PendingView } from './pending.ts'
@@ -151,52 +142,13 @@ export const AttachmentReference = z.union([
   z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/u), name: z.string().max(200), size: z.number().optional() }),
 ])
 
-/** The requested run. Anything not set comes from the team, then from the settings. */
-export const runRequest = {
-  mode: z.string().optional(),
-  /** A team by slug or name. */
-  team: z.string().optional(),
-  agents: z.array(z.string()).max(100).optional(),
-  /** For every agent without its own model. */
-  model: z.string().optional(),
-  /** How much models think, for agents that do not set it. */
-  reasoning: Reasoning.optional(),
-  limits: LimitSettings.optional(),
-  /** Mode settings, which override the team's. */
-  settings: z.record(z.string(), Json).optional(),
-  /** Rules that apply in this session, such as `bash:git *`. */
-  allow: z.array(z.string()).max(100).optional(),
-  /** Approves gates in advance. */
-  yes: z.boolean().optional(),
-  /** Whether the user can be asked while it runs. If false, anything that would ask is denied. */
-  interactive: z.boolean().optional(),
-  /** Agents get only tools that change nothing, whatever the rules allow. */
-  readOnly: z.boolean().optional(),
-  /**
-   * Seed for random choices, such as which pool model gets which seat: a preview and a start with the same seed give
-   * the same team.
-   */
-  seed: z
-    .number()
-    .int()
-    .min(0)
-    .max(2 ** 31 - 1)
-    .optional(),
-  /** Answers to the questions the run begins with, in order. */
-  answers: z.array(z.string()).max(50).optional(),
-}
-
 const goal = z.string().trim().min(1, 'must say what the team should do')
-
-/** Constraints for every run of the session, given to every agent. */
-const constraints = z.string().trim().max(10_000).optional()
 
 export const NewSession = z.object({
   goal,
-  constraints,
   workspace: z.string().optional(),
   attachments: z.array(AttachmentReference).max(20).optional(),
-  ...runRequest,
+  ...runRequestFields,
 })
 export type NewSession = z.infer<typeof NewSession>
 
@@ -227,7 +179,7 @@ const seenGate = z.string().optional()
 /** What a user can tell a session. */
 export const SessionCommand = z
   .discriminatedUnion('type', [
-    z.object({ type: z.literal('run'), goal, constraints, attachments, ...runRequest }),
+    z.object({ type: z.literal('run'), goal, attachments, ...runRequestFields }),
     z.object({
       type: z.literal('approve'),
       text: z.string().optional(),

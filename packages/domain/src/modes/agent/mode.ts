@@ -14,6 +14,7 @@ import { aloneTransitions } from '../reflect/alone-table.ts'
 import { done } from '../reflect/answers.ts'
 import { maxIterations } from '../reflect/iterations.ts'
 import { aloneView } from '../reflect/view.ts'
+import { agentOptions } from './options.ts'
 
 /** The answer, and the rounds if the agent reflects on it. */
 type Agency = Answers & { readonly alone: Alone }
@@ -22,7 +23,8 @@ type Agency = Answers & { readonly alone: Alone }
 export const agentMode: Mode<Agency> = {
   name: 'agent',
   summary: 'one agent works on the goal with its tools',
-  traits: { ...plainTraits, alone: true, options: ['reflect'] },
+  traits: { ...plainTraits, alone: true },
+  options: agentOptions,
   transitions: aloneTransitions,
   closing: 'words',
   answers: [done],

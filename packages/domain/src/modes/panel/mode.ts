@@ -32,7 +32,6 @@ export const panel: Mode<Panel> = {
     together: ['round1'],
     // Reports and arguments are part of the discussion.
     results: ['synthesis', 'answer'],
-    options: ['protocol', 'escalate', 'vote', 'userSeat'],
   },
   transitions,
   closing: 'reserve',

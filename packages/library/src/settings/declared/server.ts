@@ -1,5 +1,5 @@
 import { isAbsolute } from 'node:path'
-import { ModelName, Reasoning, setting, settingByName } from '@convene/domain'
+import { hookFields, setting, settingByName } from '@convene/domain'
 import { z } from 'zod'
 import { address, publicUrl, safeAddress, variableName } from './formats.ts'
 import type { Group } from './table.ts'
@@ -13,11 +13,7 @@ const hookSecret = {
 export const IncomingHook = z.strictObject({
   ...hookSecret,
   goal: z.string().min(1).describe('What the team should do. The posted body is quoted below it.'),
-  team: z.string().optional().describe('Same as `convene run --team`.'),
-  mode: z.string().optional().describe('Same as `convene run --mode`.'),
-  agents: z.array(z.string()).optional().describe('Same as `convene run --agents`.'),
-  model: ModelName.optional().describe('Same as `convene run --model`.'),
-  reasoning: Reasoning.optional().describe('Same as `convene run --reasoning`.'),
+  ...hookFields,
   workspace: z.string().optional().describe('Same as `convene run --workspace`.'),
 })
 export type IncomingHook = z.infer<typeof IncomingHook>

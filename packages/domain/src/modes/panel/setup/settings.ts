@@ -37,6 +37,13 @@ export const declaredPanelSettings = {
     label: 'Panel seats',
     hint: `How many panelists to seat if you name none: 2 to 8, usually ${USUAL_SEATS}.`,
     control: { placeholder: String(USUAL_SEATS) },
+    option: {
+      label: 'Seats',
+      hint: 'How many panelists to seat, 2 to 8, if no team or agents are chosen.',
+      flag: { name: 'seats', value: 'N', summary: 'how many panelists to seat if you name none' },
+      by: 'user',
+      kept: true,
+    },
   }),
   protocol: setting({
     schema: z.enum(['decide', 'discuss']),
@@ -47,6 +54,12 @@ export const declaredPanelSettings = {
       unset: 'Chosen by the goal and the head',
       notes: { decide: 'vote first, debate only a split', discuss: 'turn by turn, then vote' },
     },
+    option: {
+      label: 'Protocol',
+      flag: { name: 'protocol', value: 'PROTOCOL', summary: 'how a panel works' },
+      by: 'program',
+      kept: true,
+    },
   }),
   depth: setting({
     schema: z.enum(['Quick', 'Standard', 'Deep']),
@@ -56,6 +69,13 @@ export const declaredPanelSettings = {
     control: {
       unset: 'Chosen by the head',
       notes: { Quick: '1 round or 10 turns', Standard: '2 rounds or 30 turns', Deep: '3 rounds or 50 turns' },
+    },
+    option: {
+      schema: z.enum(['quick', 'standard', 'deep']),
+      label: 'Depth',
+      flag: { name: 'depth', value: 'DEPTH', summary: 'how long a panel takes (default: the head decides)' },
+      by: 'program',
+      kept: true,
     },
   }),
   escalate: setting({
@@ -71,18 +91,40 @@ export const declaredPanelSettings = {
         always: 'ask the others in any case, and show what the two said first',
       },
     },
+    option: {
+      flag: {
+        name: 'escalate',
+        value: 'WHEN',
+        summary: 'when to ask the other panelists after the first two (default: disagreement)',
+      },
+      by: 'program',
+      kept: true,
+    },
   }),
   vote: setting({
     schema: z.boolean(),
     untrusted: onlySame,
     label: 'Vote without debate',
     hint: 'Panelists vote until the result is certain. Default: false.',
+    option: {
+      flag: { name: 'vote', summary: 'let a panel vote without a debate, and stop once the result is certain' },
+      by: 'program',
+      kept: true,
+    },
   }),
   userSeat: setting({
     schema: z.boolean(),
     untrusted: onlySame,
     label: 'A seat for you',
     hint: 'You speak and vote in every panel, before the others in each round. Each round waits for you for up to decisions.window seconds. Default: false.',
+    option: {
+      hint: 'You speak and vote in each round, before the others.',
+      flag: { name: 'seat', summary: 'take a seat in the panel: speak and vote before the others in each round' },
+      by: 'user',
+      kept: true,
+      not: ['page', 'sdk', 'hook'],
+      inEditor: true,
+    },
   }),
   moderatorPicks: setting({
     schema: z.boolean(),
