@@ -1,28 +1,31 @@
-/** Packages that Convene works without. Only `extensions`, the list of them, imports one. */
-const optional = ['code-analysis']
-
-/** The only definition of the layers: what each package may import, other than itself. */
-const inwards = {
+/** The core: what each package may import, other than itself. */
+const core = {
   domain: [],
   reading: ['domain'],
   engine: ['domain', 'reading'],
   protocol: ['domain', 'reading'],
-  accounts: ['domain', 'protocol'],
   platform: ['domain', 'reading', 'engine'],
   store: ['domain', 'engine', 'platform'],
-  postgres: ['domain', 'engine', 'platform', 'accounts'],
   models: ['domain', 'engine', 'platform'],
   library: ['domain', 'reading', 'platform', 'models'],
   tools: ['domain', 'engine', 'platform', 'store', 'library'],
-  testkit: ['domain', 'engine'],
-  host: ['domain', 'reading', 'engine', 'platform', 'accounts', 'store', 'postgres', 'models', 'library', 'tools'],
-  extensions: ['host', ...optional],
-  sdk: ['domain', 'reading', 'engine', 'models', 'host', 'tools', 'extensions'],
-  testing: ['domain', 'engine', 'sdk', 'testkit'],
-  'code-analysis': ['domain', 'engine', 'platform', 'tools', 'host'],
+  host: ['domain', 'reading', 'engine', 'platform', 'store', 'models', 'library', 'tools'],
 }
 
-const source = (name) => `^packages/${name}/src/`
+/** Around it, packages that Convene works without. They know the core and its server, and never each other. */
+const optional = ['code-analysis', 'team']
+const inwards = {
+  ...core,
+  ...Object.fromEntries(optional.map((name) => [name, [...Object.keys(core), 'server']])),
+  // The list of them, which apps and programs pass on.
+  extensions: ['host', ...optional],
+  sdk: ['domain', 'reading', 'engine', 'models', 'host', 'tools', 'extensions'],
+  testkit: ['domain', 'engine'],
+  testing: ['domain', 'engine', 'sdk', 'testkit'],
+}
+const optionalSource = `^packages/(${optional.join('|')})/`
+
+const source = (name) => (name === 'server' ? '^apps/server/src/index\\.ts$' : `^packages/${name}/src/`)
 const own = (name) => `^packages/${name}/(src/|package\\.json$)`
 /** Tests and code that only tests use. */
 const tests = '(\\.test\\.ts$|\\.fixture\\.ts$|/fixtures/)'
@@ -77,8 +80,20 @@ const rules = [
   {
     name: 'packages-know-no-app',
     comment: 'Not even in a test: tests that span packages and apps are in tests/.',
-    from: { path: '^packages/' },
+    from: { path: '^packages/', pathNot: optionalSource },
     to: { path: '^(apps|bench)/' },
+  },
+  {
+    name: 'optional-packages-know-the-server-only',
+    comment: 'They add to the server through its entry point. Other apps stay below them.',
+    from: { path: optionalSource },
+    to: { path: '^(apps|bench)/', pathNot: '^apps/server/src/index\\.ts$' },
+  },
+  {
+    name: 'the-core-works-alone',
+    comment: 'Without any optional package, everything else still starts.',
+    from: { path: '^apps/(server|web|desktop|vscode)/', pathNot: tests },
+    to: { path: optionalSource },
   },
   {
     name: 'testkit-is-for-tests',
@@ -90,7 +105,7 @@ const rules = [
     name: 'screens-decide-nothing',
     comment: 'A screen shows the folded state and sends commands, so it imports only protocol, reading and domain.',
     from: { path: '^apps/(web|[^/]+/src/webview)/' },
-    to: { path: '^packages/(engine|platform|store|postgres|models|library|tools|host|testkit)/' },
+    to: { path: '^packages/', pathNot: '^packages/(domain|reading|protocol)/' },
   },
   {
     name: 'no-cycles',

@@ -24,7 +24,7 @@ const startsHundreds = globSync([
   'packages/tools/src/bash/{git-escapes,guards,obeyed-elsewhere}.test.ts',
   'packages/tools/src/{clones/clones,worktrees/hostile-repository,worktrees/steps,worktrees/worktrees}.test.ts',
   'packages/host/src/{trash/trash,spaces/clones}.test.ts',
-  'apps/server/src/people/repositories.test.ts',
+  'tests/people/repositories.test.ts',
   'tests/{hostile/hostile,release/action,shell/real-bash}.test.ts',
 ])
 

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Event, emptySession, fact, type SessionId } from '@convene/domain'
 import { type EventLog, rowOf } from '@convene/engine'
-import { openPostgresStore } from '@convene/postgres'
 import { sqliteEventLog } from '@convene/store'
+import { openPostgresStore } from '@convene/team'
 import { answering, oneAgent } from './one-agent.ts'
 
 const SESSIONS = 200

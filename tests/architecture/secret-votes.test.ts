@@ -19,7 +19,7 @@ const acting = [
   'apps/server/src/sessions/find.ts',
   'packages/host/src/approvals/find-pending.ts',
   'packages/host/src/decisions/decisions.ts',
-  'packages/host/src/import/import-sessions.ts',
+  'packages/team/src/import/import-sessions.ts',
   'packages/host/src/trash/trash-session.ts',
   'packages/host/src/sessions/bring-files-back.ts',
   'packages/host/src/sessions/changes.ts',
@@ -35,7 +35,7 @@ test('ballots are sealed in one place, where events leave the engine', () => {
 })
 
 test('everything that shows events reads them from there, not from the log', () => {
-  const readers = sources('{apps,packages/host}/**/src/**/*.{ts,tsx}').filter((file) =>
+  const readers = sources('{apps,packages/{host,team}}/**/src/**/*.{ts,tsx}').filter((file) =>
     /\blog\.read\(|\breadWhole\(/.test(text(file)),
   )
   expect(readers.length).toBeGreaterThan(5)

@@ -1,4 +1,4 @@
-import { openPostgresStore } from '@convene/postgres'
+import { openPostgresStore } from '@convene/team'
 import { sampleRow, sessionNumber, stamped, userSays } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 import { ownServer, skipsChaos } from './chaos.ts'

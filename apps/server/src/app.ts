@@ -2,17 +2,12 @@ import type { Program } from '@convene/host'
 import { ANSWER_HEADER } from '@convene/protocol'
 import { Hono } from 'hono'
 import type { Calls } from './calls.ts'
-import { type Logins, mountLogin, toLogin } from './login/mount-login.ts'
-import { openForPeople } from './login/open-code.ts'
 import { refusedPage } from './pages/refused-page.ts'
-import { entryOfPeople } from './people/entry-of-people.ts'
-import { entryOfUser } from './security/entry.ts'
+import { type Entry, entryOfUser } from './security/entry.ts'
 import { type Guard, isCall, markFor } from './security/guard.ts'
 import { securityHeaders } from './security/headers.ts'
 import { openPage } from './security/open-page.ts'
 import type { Ends } from './security/other-user.ts'
-import { mountHealth, type Readiness } from './team/health.ts'
-import { mountLiveText } from './team/live-text.ts'
 
 export type AppOptions = {
   readonly program: Program
@@ -20,24 +15,32 @@ export type AppOptions = {
   readonly guard?: Guard
   /** The folder of the built pages. */
   readonly assets?: string
-  /** How people log in. Omitted if there is only one user, who has the token. */
-  readonly logins?: Logins | undefined
-  /** For processes of a team server: reports health to load balancers and monitors. */
-  readonly readiness?: Readiness
+  /** How people come in, if several share the server. Omitted if there is only one user, who has the token. */
+  readonly door?: Door
 }
 
 /** The calls and pages of a program, without a port. */
 export type App = Calls
 
-type Entered = { Variables: { calls: Calls }; Bindings: Ends }
+/** The routes of an app. The caller's own calls are in `calls`, once they are let in. */
+export type Routes = Hono<{ Variables: { calls: Calls }; Bindings: Ends }>
+
+/** How several people come in. */
+export type Door = {
+  readonly entry: Entry
+  /** What is answered without looking at who asks, such as health checks. */
+  mountOutside(routes: Routes): void
+  /** The pages of logging in, and `/open`, which lets the holder of a link in. */
+  mountLogin(routes: Routes): void
+  /** The answer to someone who opens a page without being logged in. */
+  toLogin(path: string): Response
+}
 
 /** Checks requests and answers those that are allowed. */
-export function createApp({ program, guard, assets, logins, readiness }: AppOptions): App {
-  const app = new Hono<Entered>()
-  if (readiness) mountHealth(app as unknown as Hono, program, readiness)
-  if (readiness) mountLiveText(app as unknown as Hono, program)
-  const entry =
-    guard && logins ? entryOfPeople({ program, guard, logins, assets }) : entryOfUser({ program, guard, assets })
+export function createApp({ program, guard, assets, door }: AppOptions): App {
+  const app: Routes = new Hono()
+  door?.mountOutside(app)
+  const entry = door?.entry ?? entryOfUser({ program, guard, assets })
   app.use(async (call, next) => {
     const { path } = call.req
     const entered = await entry.enter(call.req.raw, path)
@@ -46,19 +49,16 @@ export function createApp({ program, guard, assets, logins, readiness }: AppOpti
       await next()
     } else {
       const { refusal } = entered
-      const mayLogIn = logins && refusal.code === 'unauthorized' && !isCall(path)
-      call.res = mayLogIn ? toLogin(path) : refusedPage(path, refusal)
+      const mayLogIn = door && refusal.code === 'unauthorized' && !isCall(path)
+      call.res = mayLogIn ? door.toLogin(path) : refusedPage(path, refusal)
     }
     for (const [name, value] of Object.entries(securityHeaders(path)))
       if (!call.res.headers.has(name)) call.res.headers.set(name, value)
     const mark = guard && markFor(guard, path, call.req.raw.headers)
     if (mark !== undefined) call.res.headers.set(ANSWER_HEADER, mark)
   })
-  if (guard)
-    app.get('/open', (call) =>
-      logins ? openForPeople(guard, logins, call.req.raw, call.env) : openPage(guard, call.req.raw, call.env),
-    )
-  if (guard && logins) mountLogin(app as unknown as Hono, guard, logins)
+  if (door) door.mountLogin(app)
+  else if (guard) app.get('/open', (call) => openPage(guard, call.req.raw, call.env))
   app.all('*', (call) => call.get('calls').fetch(call.req.raw, call.env))
   return { fetch: async (request, ends) => app.fetch(request, ends), close: () => entry.close() }
 }

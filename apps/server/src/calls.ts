@@ -1,10 +1,13 @@
 import { StorageFailure } from '@convene/engine'
 import { AgentBudget, type Program } from '@convene/host'
-import { contract, type Route } from '@convene/protocol'
+import { contract, type PeopleRoute, type Route } from '@convene/protocol'
 import { Hono } from 'hono'
 import { mountA2a } from './a2a/mount-a2a.ts'
 import { approvalHandlers } from './approvals/approvals.ts'
-import type { Context } from './context.ts'
+import type { Caller } from './callers/caller.ts'
+import { answersOfOneUser } from './callers/one-user.ts'
+import { whileAllowed } from './callers/while-allowed.ts'
+import type { Context, Handlers } from './context.ts'
 import { decisionHandlers } from './decisions/decisions.ts'
 import { evalHandlers } from './evals/evals.ts'
 import { exampleHandlers } from './examples/examples.ts'
@@ -16,15 +19,6 @@ import { mountMcp } from './mcp/mount-mcp.ts'
 import { failure, mount } from './mount.ts'
 import { mountOpenAi } from './openai/mount-openai.ts'
 import { mountPages } from './pages/pages.ts'
-import type { CallingPerson } from './people/calling-person.ts'
-import { connectHandlers } from './people/connect.ts'
-import { memberHandlers } from './people/members.ts'
-import { refuseCaller } from './people/refuse-caller.ts'
-import { spaceKeyHandlers } from './people/space-keys.ts'
-import { spaceHandlers } from './people/spaces.ts'
-import { togetherHandlers } from './people/together.ts'
-import { tokenHandlers } from './people/tokens.ts'
-import { whileAllowed } from './people/while-allowed.ts'
 import { type Guard, isForAgents } from './security/guard.ts'
 import type { Ends } from './security/other-user.ts'
 import { commandHandlers } from './sessions/commands.ts'
@@ -47,8 +41,9 @@ export type CallsOptions = {
   readonly guard: Guard | undefined
   readonly assets: string | undefined
   readonly changes: Changes
-  /** The caller, on a team server. */
-  readonly people?: CallingPerson
+  /** Who calls, and the answers to calls about people, if several share the server. */
+  readonly caller?: Caller
+  readonly people?: Handlers<PeopleRoute | 'openCode'>
 }
 
 const handlers = {
@@ -68,35 +63,30 @@ const handlers = {
   ...modelHandlers,
   ...serverHandlers,
   ...workspaceHandlers,
-  ...memberHandlers,
-  ...spaceHandlers,
-  ...tokenHandlers,
-  ...togetherHandlers,
-  ...connectHandlers,
-  ...spaceKeyHandlers,
+  ...answersOfOneUser,
 }
 
 /** Answers the contract's calls and serves the pages, without checking access. */
-export function callsOf({ program, guard, assets, changes, people }: CallsOptions): Calls {
-  const context: Context = { program, startedAt: program.now(), changes, guard, people }
+export function callsOf({ program, guard, assets, changes, caller, people }: CallsOptions): Calls {
+  const context: Context = { program, startedAt: program.now(), changes, guard, caller }
   const app = new Hono()
   app.use(async (call, next) => {
     const { path, raw } = call.req
     const action = isForAgents(path) ? 'programs' : path.startsWith('/api/') ? undefined : 'page'
-    const refusal = action && (await refuseCaller(context, action))
+    const refusal = action && (await caller?.refuse(action))
     if (refusal) return failure(refusal)
     await next()
-    if (people && isForAgents(path)) call.res = whileAllowed(call.res, () => people.isStill(raw))
+    if (caller && isForAgents(path)) call.res = whileAllowed(call.res, () => caller.isStill(raw))
     return undefined
   })
   mountFeeds(app, context)
   mountHooks(app, context)
   // Over a private pipe there are no other programs.
-  const budget = people?.budget ?? new AgentBudget()
+  const budget = caller?.budget ?? new AgentBudget()
   const mcp = guard && mountMcp(app, program, budget)
   if (guard) mountOpenAi(app, program, budget)
   if (guard) mountA2a(app, program, budget)
-  mount(app, context, handlers)
+  mount(app, context, { ...handlers, ...people })
   app.all('/api/*', (call) => otherwise(call.req))
   mountPages(app, assets)
   app.onError((error) => explain(program, error))

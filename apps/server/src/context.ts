@@ -2,10 +2,9 @@ import { isAbsolute, resolve } from 'node:path'
 import type { ImageType, Result } from '@convene/domain'
 import { type Program, refuseWorkspace } from '@convene/host'
 import type { Contract, Output, RouteName } from '@convene/protocol'
-import { isRepositoryName } from '@convene/tools'
 import type { z } from 'zod'
+import type { Caller } from './callers/caller.ts'
 import type { Changes } from './feed/changes.ts'
-import type { CallingPerson } from './people/calling-person.ts'
 import type { Guard } from './security/guard.ts'
 
 /** What call handlers work with. */
@@ -15,10 +14,10 @@ export type Context = {
   readonly changes: Changes
   /** Access control. Not set if calls come through a private pipe. */
   readonly guard?: Guard | undefined
-  /** The caller, on a team server. Omitted if there is only one user, who may do everything. */
-  readonly people?: CallingPerson | undefined
-  /** The host name of the call. */
-  readonly calledAs?: string | undefined
+  /** Who calls, if several people share the server. Omitted if there is only one user, who may do everything. */
+  readonly caller?: Caller | undefined
+  /** The headers of the call. */
+  readonly headers?: Headers
 }
 
 /** A response of image bytes: a type that no browser executes. */
@@ -88,7 +87,7 @@ export async function inWorkspace<T>(
   { recent = false }: { readonly recent?: boolean } = {},
 ): Promise<Result<T>> {
   const { folders } = context.program
-  if (!folders || workspace === undefined || !isRepositoryName(workspace)) return inPlace(context, workspace, work)
+  if (workspace === undefined || !folders?.isRepository(workspace)) return inPlace(context, workspace, work)
   const place = await folders.at({ repository: workspace, recent })
   return place.ok ? work(place.value) : place
 }

@@ -3,9 +3,6 @@ import { bytes, type Contract, contract, type Failure, type Route, type RouteNam
 import type { Hono } from 'hono'
 import type { z } from 'zod'
 import type { Context, Document, Handlers, Picture } from './context.ts'
-import { auditCall } from './people/audit-calls.ts'
-import { tokenHashIn } from './people/find-caller.ts'
-import { refuseCaller } from './people/refuse-caller.ts'
 import { readBody } from './read-body.ts'
 import { statusOf } from './status-codes.ts'
 import { unknownFields } from './unknown-fields.ts'
@@ -21,19 +18,13 @@ export function mount(app: Hono, context: Context, handlers: Handlers<Mounted>):
   for (const name of Object.keys(handlers) as Mounted[]) {
     const route: Contract[Mounted] & Route = contract[name]
     app.on(route.method, route.path, async (call) => {
-      const refusal = await refuseCaller(context, name, call.req.param())
+      const refusal = await context.caller?.refuse(name, call.req.param('id'))
       if (refusal) return failure(refusal)
       const given = await readGiven(route, call.req.raw, call.req.param())
       if (!given.ok) return failure(given.refusal)
-      const { headers } = call.req.raw
-      const secrets = { login: context.people?.loginIn(headers), token: tokenHashIn(headers) }
-      const people = context.people && { ...context.people, ...secrets }
-      const answered = await (handlers[name] as AnyHandler)(
-        { ...context, people, calledAs: call.req.header('host') },
-        given.value,
-      )
+      const answered = await (handlers[name] as AnyHandler)({ ...context, headers: call.req.raw.headers }, given.value)
       if (!answered.ok) return failure(answered.refusal)
-      await auditCall(context, { name, given: given.value, answer: answered.value })
+      await context.caller?.audit({ name, given: given.value, answer: answered.value })
       return success(route, answered.value)
     })
   }

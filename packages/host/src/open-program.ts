@@ -15,7 +15,6 @@ import {
   telemetryFor,
   ulids,
 } from '@convene/platform'
-import type { PostgresStoreOptions } from '@convene/postgres'
 import { openStore } from '@convene/store'
 import { gitWorkspace, type Tool } from '@convene/tools'
 import { startCleanup } from './cleanup/cleanup.ts'
@@ -29,8 +28,7 @@ import { installedModels } from './models/installed-models.ts'
 import { modelsOf } from './models/models-of.ts'
 import { type Once, once } from './once.ts'
 import type { HostProvided, Program, Store } from './program.ts'
-import type { Clones } from './spaces/clones.ts'
-import type { SpaceParts } from './spaces/space-parts.ts'
+import type { SharedSessions } from './shared/shared-sessions.ts'
 import { seatInstalled } from './teams/installed-members.ts'
 import { squadOptions } from './teams/squad-options.ts'
 import { type Toolboxes, type ToolboxSources, toolboxes } from './tools/toolboxes.ts'
@@ -53,8 +51,8 @@ export type ProgramOptions = {
   readonly distrusts?: boolean
   /** Replaces every model. */
   readonly model?: Model
-  /** The Postgres database with the sessions, instead of the data folder's own. */
-  readonly database?: PostgresStoreOptions & { readonly parts: SpaceParts }
+  /** Sessions that several processes share, instead of the data folder's own. */
+  readonly shared?: SharedSessions
 }
 
 /** A program, and how to close it: running work is released, and the next process picks it up. */
@@ -70,7 +68,7 @@ export function openProgram(options: ProgramOptions): OpenProgram {
   const close = async () => {
     await Promise.all([(await parts.engine.made())?.close(), parts.cleanup.stop()])
     await Promise.all([parts.tools.close(), (await parts.agents.made())?.close()])
-    await (await parts.clones.made())?.close()
+    await (await parts.store.made())?.shared?.finish()
     await (await parts.telemetry.made())?.flush()
     await (await parts.store.made())?.close()
   }
@@ -89,8 +87,6 @@ type Parts = {
   readonly model: Once<CountedModel>
   /** Coding agents: programs that are ended with this one. */
   readonly agents: Once<AcpModels>
-  /** Where a team server's sessions work. */
-  readonly clones: Once<Clones | undefined>
   readonly engine: Once<Engine>
   readonly cleanup: LateCleanup
   /** The newest reading of each workspace: models are called according to the newest settings. */
@@ -101,8 +97,8 @@ function partsOf(options: ProgramOptions): Parts {
   const { home, workspace, environment, now = Date.now } = options
   const extensions = extensionsOf(options.optional)
   const keys = once(async () => keysOf(options, now))
-  const store = once(async () => withNotices(options, await storeOf(options)))
   const telemetry = once(async () => telemetryFor(environment, home))
+  const store = once(async () => withNotices(options, await storeOf(options, telemetry)))
   const own = options.provided?.tools ?? []
   const tools = toolboxes({ ...options, extensions, telemetry, store, own, ...boundsIn(options, store) })
   const cleanup = lateCleanup(async () => {
@@ -115,13 +111,9 @@ function partsOf(options: ProgramOptions): Parts {
     const whole: HostProvided['models'] = options.distrusts ? {} : { acp: await agents() }
     return counted(options.model ?? modelsOf(at, environment, { ...whole, ...options.provided?.models }))
   })
-  const placed = once(async () => {
-    const { team } = await store()
-    return team && options.database?.parts.clones({ home, workspace, environment, team, telemetry })
-  })
   const engine = once(async () => {
     // The folder may contain files of sessions in its own database, which this one knows nothing about.
-    if (!options.database) cleanup.begin(systemClock())
+    if (!options.shared) cleanup.begin(systemClock())
     return startEngine(parts)
   })
   const parts: Parts = {
@@ -134,7 +126,6 @@ function partsOf(options: ProgramOptions): Parts {
     tools,
     model,
     agents,
-    clones: placed,
     engine,
     cleanup,
     places: new Map(),
@@ -142,29 +133,16 @@ function partsOf(options: ProgramOptions): Parts {
   return parts
 }
 
-/** On a team server, a session's tools see the folders of its space only. */
-function boundsIn({ home, workspace, database }: ProgramOptions, store: Once<Store>): Pick<ToolboxSources, 'bounds'> {
-  if (!database) return {}
-  return {
-    bounds: async (session) => {
-      const { team } = await store()
-      return team
-        ? database.parts.boundsOf({ home, workspace }, team, session)
-        : database.parts.boundsOfNobody({ home, workspace })
-    },
-  }
-}
+/** If people share the machine, a session's tools see the folders of its space only. */
+const boundsIn = ({ shared }: ProgramOptions, store: Once<Store>): Pick<ToolboxSources, 'bounds'> =>
+  shared ? { bounds: async (session) => (await store()).shared?.boundsOf(session) ?? shared.boundsOfNobody() } : {}
 
 /** Its coding agents see where they were started, and nothing else. */
-const sharingOf = ({ home, workspace, database }: ProgramOptions): Parameters<typeof agentModels>[2] =>
-  database ? { bounds: () => database.parts.boundsOfNobody({ home, workspace }) } : {}
+const sharingOf = ({ shared }: ProgramOptions): Parameters<typeof agentModels>[2] =>
+  shared ? { bounds: () => shared.boundsOfNobody() } : {}
 
-/** The Postgres client is loaded only if it is used. */
-async function storeOf({ home, database }: ProgramOptions): Promise<Store> {
-  if (database) {
-    const team = await (await import('@convene/postgres')).openPostgresStore(database)
-    return { ...team, team }
-  }
+async function storeOf({ home, shared }: ProgramOptions, telemetry: Once<FlushingTelemetry>): Promise<Store> {
+  if (shared) return shared.open(telemetry)
   const local = openStore(home)
   return { ...local, local: local.log }
 }
@@ -175,17 +153,16 @@ function withNotices({ notice }: ProgramOptions, store: Store): Store {
 }
 
 async function startEngine(parts: Parts): Promise<Engine> {
-  const { log, ownership, team } = await parts.store()
+  const { log, ownership, shared } = await parts.store()
   const telemetry = await parts.telemetry()
   const all = { model: await parts.model(), tools: parts.tools.host, workspace: gitWorkspace(parts.options.home) }
-  const clones = await parts.clones()
-  const ports = clones ? (parts.options.database?.parts.inOwnFolders(all, clones) ?? all) : all
+  const ports = shared?.inOwnFolders(all) ?? all
   return createEngine({
     ...ports,
     ...telemetry.observe?.(ports),
     log,
     ownership,
-    ...(team && { elsewhere: team.elsewhere, budgets: team.budgets, circuits: team.circuits }),
+    ...(shared && { elsewhere: shared.elsewhere, budgets: shared.budgets, circuits: shared.circuits }),
     clock: systemClock(),
     telemetry,
     abortController: () => new AbortController(),

@@ -2,13 +2,11 @@ import type { Refusal, Result } from '@convene/domain'
 import type { Engine, EventLog, Ids, Model, Ownership, WebhookState, Work } from '@convene/engine'
 import type { AgentRegistry, SettingsReading, TeamRegistry, Trust } from '@convene/library'
 import type { Environment, FlushingTelemetry, KeptKeys } from '@convene/platform'
-import type { PostgresStore } from '@convene/postgres'
 import type { Store as LocalStore, SqliteEventLog } from '@convene/store'
 import type { Tool, Toolbox } from '@convene/tools'
 import type { Extensions } from './extension/extensions.ts'
 import type { Unlocked } from './keys/with-keys.ts'
-import type { LookWish } from './spaces/look-at.ts'
-import type { AllowedRepository } from './spaces/repositories.ts'
+import type { SharedStore } from './shared/shared-store.ts'
 import type { Lent } from './tools/lent.ts'
 
 /** What only this interface can provide: an editor's models by provider name, and its tools. */
@@ -25,10 +23,10 @@ export type Store = Pick<LocalStore, 'blobs' | 'trash'> & {
   readonly work: Work
   /** Notices for the user about opening the store. */
   readonly notices: readonly string[]
-  /** The log of a data folder, which can be checked and repaired. Not set if sessions are in Postgres. */
+  /** The log of a data folder, which can be checked and repaired. Not set if sessions are shared. */
   readonly local?: SqliteEventLog
-  /** Sessions in Postgres, shared with other processes. Not set if they are in a data folder. */
-  readonly team?: PostgresStore
+  /** What is added if sessions are shared with other processes. Not set if they are in a data folder. */
+  readonly shared?: SharedStore
   close(): Promise<void>
 }
 
@@ -59,10 +57,12 @@ export type Program = {
   readonly folders?: {
     list(): readonly string[]
     refuse(path: string): Refusal | undefined
-    /** The repositories that it may clone. */
-    repositories(): readonly AllowedRepository[]
+    /** The repositories that it may clone: an address, or one that ends with `/` for everything below it. */
+    repositories(): readonly { readonly url: string; readonly push: boolean }[]
+    /** Whether a workspace names a repository and not a folder. */
+    isRepository(workspace: string): boolean
     /** The program in a copy of a repository, `git:URL@COMMIT`. Sessions that it starts work in clones of it. */
-    at(wish: LookWish): Promise<Result<Program>>
+    at(wish: { readonly repository: string; readonly recent?: boolean }): Promise<Result<Program>>
   }
   /** The repository that this workspace is a preview copy of. Sessions name it instead of the folder. */
   readonly repository?: string

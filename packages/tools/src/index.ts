@@ -2,18 +2,10 @@ export { type ConfinedAgent, type ConfinedProgram, confineAgent } from './agent-
 export { type BashToolOptions, bashTool } from './bash/bash-tool.ts'
 export { findSandbox, type Sandbox } from './bash/sandbox.ts'
 export { revertDiff } from './change/revert-diff.ts'
-export { type CloneLimits, cloneLimits, fetchCommit, resolveRef, type Source } from './clones/fetch-commit.ts'
-export {
-  isRepositoryName,
-  type RepositoryName,
-  readRepository,
-  readRepositoryName,
-  repositoryName,
-  type WantedRepository,
-} from './clones/repository-name.ts'
-export { cloneFolder, openClone, type SessionClone, type Work } from './clones/session-clone.ts'
 export { type CustomTools, type CustomToolsOptions, customTools } from './custom/custom-tools.ts'
 export { type FileToolOptions, fileTools } from './file-tools.ts'
+export type { Override } from './git/environment.ts'
+export { askGit, type GitCall, runGit } from './git/run-git.ts'
 export { addWorkingTree, branchOf, type WorkingTree, workingTrees } from './git/working-trees.ts'
 export type { FolderBounds } from './host/folder-guard.ts'
 export { type ToolHostOptions, toolHost } from './host/tool-host.ts'

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { cleanLine, countText } from '@convene/domain'
-import { type Imported, importSessions, shortId } from '@convene/host'
+import { shortId } from '@convene/host'
+import { type Imported, importSessions } from '@convene/team'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { printJson, printLines } from '../terminal/print.ts'

@@ -1,5 +1,5 @@
 import { ok, type Result, refuse } from '@convene/domain'
-import type { PostgresStore } from '@convene/postgres'
+import type { PostgresStore } from '@convene/team'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 
@@ -11,6 +11,6 @@ export async function openDatabase(
 ): Promise<Result<PostgresStore>> {
   const url = input.text('database-url') ?? environment.CONVENE_DATABASE_URL
   if (!url) return refuse('no_database', 'Name the database: set CONVENE_DATABASE_URL, or add --database-url URL.')
-  const { objectStoreOptions, openPostgresStore } = await import('@convene/postgres')
+  const { objectStoreOptions, openPostgresStore } = await import('@convene/team')
   return ok(await openPostgresStore({ url, capacity: 0, objects: objectStoreOptions(environment), ...options }))
 }

@@ -1,5 +1,5 @@
 import type { SessionId } from '@convene/domain'
-import type { DatabaseReport } from '@convene/postgres'
+import type { DatabaseReport } from '@convene/team'
 import { expect, test } from 'vitest'
 import { checksOf } from './check-database.ts'
 

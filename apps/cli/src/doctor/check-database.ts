@@ -1,6 +1,6 @@
 import { countText } from '@convene/domain'
 import { shortId } from '@convene/host'
-import type { DatabaseReport } from '@convene/postgres'
+import type { DatabaseReport } from '@convene/team'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import type { Check } from './check.ts'
@@ -11,7 +11,7 @@ type Content = NonNullable<DatabaseReport['content']>
 export async function checkSharedDatabase({ environment }: Program, input: Input): Promise<readonly Check[]> {
   const url = input.text('database-url') ?? environment.CONVENE_DATABASE_URL
   if (!url) return [bad('database', 'no address', 'Set CONVENE_DATABASE_URL, or add --database-url URL.')]
-  const { objectStoreOptions, verifyDatabase } = await import('@convene/postgres')
+  const { objectStoreOptions, verifyDatabase } = await import('@convene/team')
   try {
     return checksOf(await verifyDatabase({ url, objects: objectStoreOptions(environment) }))
   } catch (error) {

@@ -1,6 +1,5 @@
 import { optionalPackages } from '@convene/extensions'
-import { spaceParts } from '@convene/host'
-import { type Role, startTeamServer } from '@convene/server'
+import type { ServerRole, startTeamServer, TeamProgram } from '@convene/team'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { builtPages } from './assets.ts'
@@ -12,36 +11,43 @@ const SECRET_KEY = 'CONVENE_SECRET_KEY'
 
 /** `convene serve --database-url`: one of several servers that share their sessions. */
 export async function serveTeam(program: Program, input: Input, url: string): Promise<number> {
-  const role = (input.text('role') ?? 'all') as Role
+  const role = (input.text('role') ?? 'all') as ServerRole
   const capacity = role === 'web' ? 0 : (input.number('capacity') ?? USUAL_CAPACITY)
   const { home, workspace, version } = program
-  const { objectStoreOptions, objectStoreVariables } = await import('@convene/postgres')
+  const {
+    objectStoreOptions,
+    objectStoreVariables,
+    openTeamProgram,
+    startTeamServer: start,
+  } = await import('@convene/team')
   const objects = objectStoreOptions(program.environment)
   const secretKey = program.environment[SECRET_KEY]
   const flags = { migrate: input.flag('migrate'), ownFolders: input.flag('own-folders') }
-  // Loaded the way `main` loads it, so both share one chunk of the bundle.
-  const { openProgram } = await import('@convene/host')
-  const database = { url, capacity, ...flags, objects, secretKey, parts: spaceParts }
+  const database = { url, capacity, ...flags, objects, secretKey }
   // Programs that agents start must not get the passwords.
   const environment = { ...program.environment }
   for (const name of ['CONVENE_DATABASE_URL', SECRET_KEY, ...objectStoreVariables]) {
     delete process.env[name]
     delete environment[name]
   }
-  const opened = openProgram({ home, workspace, environment, version, database, optional: optionalPackages })
-  const team: Program = { ...program, ...opened.program }
+  const opened = openTeamProgram({ home, workspace, environment, version, database, optional: optionalPackages })
+  const team = { ...program, ...opened.program }
   try {
-    return await stay(team, { role, capacity }, input)
+    return await stay(team, { role, capacity, start }, input)
   } finally {
     await opened.close()
   }
 }
 
-type Part = { readonly role: Role; readonly capacity: number }
+type Part = {
+  readonly role: ServerRole
+  readonly capacity: number
+  readonly start: typeof startTeamServer
+}
 
-async function stay(program: Program, { role, capacity }: Part, input: Input): Promise<number> {
+async function stay(program: Program & TeamProgram, { role, capacity, start }: Part, input: Input): Promise<number> {
   const { err, out } = program.terminal
-  const started = await startTeamServer({
+  const started = await start({
     program,
     role,
     capacity,

@@ -2,8 +2,6 @@ import { contract } from '@convene/protocol'
 import type { Hono } from 'hono'
 import type { Context } from '../context.ts'
 import { failure, readQuery } from '../mount.ts'
-import { MOST_STREAMS } from '../people/open-streams.ts'
-import { refuseCaller } from '../people/refuse-caller.ts'
 import { filterOf } from '../sessions/event-filter.ts'
 import { sessionId } from '../sessions/find.ts'
 import { clientStream, type Source, streamHeaders } from './client-stream.ts'
@@ -14,7 +12,7 @@ export function mountFeeds(app: Hono, context: Context): void {
   const { program, changes } = context
   app.get(contract.events.path, async (call, next) => {
     if (!wantsStream(call.req.raw)) return next()
-    const refusal = await refuseCaller(context, 'events')
+    const refusal = await context.caller?.refuse('events')
     if (refusal) return failure(refusal)
     const query = readQuery(contract.events, call.req.raw)
     if (!query.ok) return failure(query.refusal)
@@ -31,7 +29,7 @@ export function mountFeeds(app: Hono, context: Context): void {
   })
   app.get(contract.changes.path, async (call, next) => {
     if (!wantsStream(call.req.raw)) return next()
-    const refusal = await refuseCaller(context, 'changes')
+    const refusal = await context.caller?.refuse('changes')
     if (refusal) return failure(refusal)
     return isHead(call.req.raw)
       ? new Response(null, { headers: streamHeaders })
@@ -53,15 +51,10 @@ const isHead = ({ method }: Request): boolean => method === 'HEAD'
 
 const wantsStream = (request: Request): boolean => request.headers.get('accept')?.includes('text/event-stream') ?? false
 
-function streamed({ program, people }: Context, request: Request, source: Source, after: number): Response {
-  const isAllowed = people && (() => people.isStill(request))
-  const ended = people?.openStream()
-  if (people && !ended) return failure(tooMany)
-  const options = { after, now: program.now, ...(isAllowed && { isAllowed }), ...(ended && { ended }) }
+function streamed({ program, caller }: Context, request: Request, source: Source, after: number): Response {
+  const isAllowed = caller && (() => caller.isStill(request))
+  const stream = caller?.openStream()
+  if (stream && !stream.ok) return failure(stream.refusal)
+  const options = { after, now: program.now, ...(isAllowed && { isAllowed }), ...(stream && { ended: stream.value }) }
   return new Response(clientStream(source, options), { headers: streamHeaders })
-}
-
-const tooMany = {
-  code: 'too_many_streams',
-  message: `You have ${MOST_STREAMS} streams open on this server. Close pages or programs that you do not need.`,
 }

@@ -17,7 +17,6 @@ import {
   sendCommand,
 } from '@convene/host'
 import type { Output, SessionCommand } from '@convene/protocol'
-import { isRepositoryName } from '@convene/tools'
 import type { Handlers } from '../context.ts'
 import { sessionBy } from './find.ts'
 import { filesFrom, prepared } from './start.ts'
@@ -48,8 +47,9 @@ const touchesFiles = (type: string): boolean => ['run', 'revert', 'fork', 'resol
 async function placeFor(program: Program, workspace: string, command: SessionCommand): Promise<Result<Program>> {
   const { folders } = program
   const isFork = command.type === 'fork'
-  const isClone = folders && isRepositoryName(workspace)
-  if (isClone && (command.type === 'run' || (isFork && command.change))) return folders.at({ repository: workspace })
+  const isClone = folders?.isRepository(workspace) ?? false
+  if (folders && isClone && (command.type === 'run' || (isFork && command.change)))
+    return folders.at({ repository: workspace })
   const refusal = touchesFiles(command.type) && !(isClone && isFork) ? folders?.refuse(workspace) : undefined
   return refusal ? { ok: false, refusal } : { ok: true, value: program.at(workspace) }
 }
@@ -81,7 +81,7 @@ async function plainFork(
   { id, workspace }: Session,
   { at, keepFiles }: Told<'fork'>,
 ): Promise<Result<Done>> {
-  const isClone = isRepositoryName(workspace)
+  const isClone = place.folders?.isRepository(workspace) ?? false
   const fork = await forkSession(place, id, {
     ...(at !== undefined && { at: String(at) }),
     keepFiles: keepFiles || isClone,

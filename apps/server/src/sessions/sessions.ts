@@ -102,11 +102,11 @@ export const sessionHandlers: Handlers<Names> = {
     const found = await sessionId(program, given.id)
     return found.ok ? upload(program, given) : found
   },
-  exportSession: async ({ program, people }, { id, format = 'md', redact }) => {
+  exportSession: async ({ program, caller }, { id, format = 'md', redact }) => {
     const found = await sessionId(program, id)
     if (!found.ok) return found
     const options = { format, redact: redact === '1', write: writeInThread }
-    const who = people?.caller.person.id ?? 'user'
+    const who = caller?.id ?? 'user'
     // The events are read when it is its turn: otherwise those of all waiting exports would be in memory.
     const exported = await exports.run(who, () => exportSession(program, found.value, options))
     if (!exported.ok) return exported

@@ -20,8 +20,8 @@ const domain = createDomain()
 
 /** A session for screens, which continue folding from it. */
 export async function viewOf(program: Program, session: Session): Promise<SessionView> {
-  const { ownership, team } = await program.store()
-  const waitsFor = await team?.absentHostOf(session.id)
+  const { ownership, shared } = await program.store()
+  const waitsFor = await shared?.absentHostOf(session.id)
   const seats = session.run ? seatViews(session.run.team) : []
   const row = { ...rowOf(session, domain.next(session)), id: session.id, seq: session.seq }
   const [marked] = await withInterrupted(program, [row])

@@ -1,4 +1,3 @@
-import { may } from '@convene/accounts'
 import { innerTools, type Json } from '@convene/domain'
 import { modelConfiguration, settingsOf, tryTool } from '@convene/host'
 import {
@@ -23,7 +22,7 @@ export const modelHandlers: Handlers<'models' | 'tools' | 'testTool'> = {
       const servers =
         discover === '1' ? await discoverLocal({ configuration: settings.value.settings, environment }) : []
       // An address may contain a password.
-      const isShown = !context.people || may(context.people.caller, 'saveSettings')
+      const isShown = !context.caller || context.caller.may('saveSettings')
       const providers = catalog.providers.map(providerView).map((each) => (isShown ? each : { ...each, address: null }))
       return {
         ok: true,
@@ -44,7 +43,7 @@ export const modelHandlers: Handlers<'models' | 'tools' | 'testTool'> = {
     inPlace(context, workspace, async (place) => {
       const toolbox = await place.tools()
       // This starts MCP servers, so it is only for people who may start runs.
-      if (!context.people || may(context.people.caller, 'createSession')) await toolbox.ready()
+      if (!context.caller || context.caller.may('createSession')) await toolbox.ready()
       const items = toolbox.list().map(({ name, permission, readOnly, source, description }) => ({
         name,
         permission,

@@ -1,4 +1,3 @@
-import { may } from '@convene/accounts'
 import { refuse } from '@convene/domain'
 import { changeSettings, HIDDEN, hideSecrets } from '@convene/host'
 import { defaultRules, defaultSettings, type SettingsReading, settingsForm } from '@convene/library'
@@ -11,8 +10,8 @@ type Reading = Pick<SettingsReading, 'settings' | 'sources' | 'problems' | 'laye
 const shared = ['model', 'defaultAgent', 'defaultMode', 'defaultTeam', 'verbosity', 'interface', 'limits'] as const
 
 /** Full settings only for people who may change them, because addresses and program arguments can be secret too. */
-function forCaller({ people }: Context, reading: Reading): Reading {
-  if (!people || may(people.caller, 'saveSettings')) return reading
+function forCaller({ caller }: Context, reading: Reading): Reading {
+  if (!caller || caller.may('saveSettings')) return reading
   const { settings } = reading
   const seen = Object.fromEntries(shared.filter((key) => key in settings).map((key) => [key, settings[key]]))
   return { settings: { ...defaultSettings, ...seen }, sources: [], problems: [], layers: { user: {}, workspace: {} } }

@@ -1,10 +1,8 @@
-import { may } from '@convene/accounts'
 import type { Json } from '@convene/domain'
 import { activityOfTask, openTasks, pendingOf, refuse, type Session, seatOf, type Task } from '@convene/domain'
 import { statesOf } from '@convene/host'
 import { openApi } from '@convene/protocol'
 import type { Handlers } from '../context.ts'
-import { makeOpenCode } from '../login/open-code.ts'
 import { proofOf } from '../security/proof.ts'
 import { timeText } from '../sessions/row-view.ts'
 
@@ -12,13 +10,16 @@ const MOST_LIVE = 200
 
 /** What the server reports about itself. */
 export const statusHandlers: Handlers<'health' | 'status' | 'openCode' | 'changes' | 'openApi'> = {
-  health: async ({ program, guard, calledAs }, { challenge }) => {
+  health: async ({ program, guard, headers }, { challenge }) => {
     const value = { status: 'ok', version: program.version } as const
     if (!guard || !challenge) return { ok: true, value }
     const { token, boot } = guard
-    return { ok: true, value: { ...value, boot, proof: proofOf(token, calledAs ?? '', { challenge, boot }) } }
+    return {
+      ok: true,
+      value: { ...value, boot, proof: proofOf(token, headers?.get('host') ?? '', { challenge, boot }) },
+    }
   },
-  status: async ({ program, startedAt, people }) => {
+  status: async ({ program, startedAt, caller }) => {
     const { log } = await program.store()
     const rows = await log.list({ active: true, limit: MOST_LIVE })
     const states = await statesOf(
@@ -27,15 +28,13 @@ export const statusHandlers: Handlers<'health' | 'status' | 'openCode' | 'change
     )
     const live = states.flatMap((state) => (state.run ? [liveView(state)] : []))
     const { version, workspace } = program
-    const home = !people || may(people.caller, 'saveSettings') ? program.home : ''
+    const home = !caller || caller.may('saveSettings') ? program.home : ''
     return { ok: true, value: { version, startedAt: timeText(startedAt), home, workspace, live } }
   },
-  openCode: async ({ guard, people, program }) => {
-    if (people) return makeOpenCode(people, program.now())
-    return guard
+  openCode: async ({ guard }) =>
+    guard
       ? { ok: true, value: { code: guard.codes.make() } }
-      : refuse('no_server', 'This program does not accept browsers. Start a server with: convene serve')
-  },
+      : refuse('no_server', 'This program does not accept browsers. Start a server with: convene serve'),
   changes: async () => ({ ok: true, value: { items: [], next: null } }),
   openApi: async ({ program }) => ({ ok: true, value: openApi(program.version) as { [key: string]: Json } }),
 }

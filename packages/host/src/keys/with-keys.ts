@@ -1,4 +1,3 @@
-import type { ReadKeys } from '@convene/accounts'
 import type { Environment, KeptKeys } from '@convene/platform'
 
 /** The environment with the stored keys, for model calls, and why some of them are unavailable. */
@@ -21,12 +20,4 @@ export function withStandIns(environment: Environment, kept: KeptKeys): Environm
 const over = (below: Environment, environment: Environment): Environment => ({
   ...below,
   ...Object.fromEntries(Object.entries(environment).filter(([name, value]) => value || below[name] === undefined)),
-})
-
-/**
- * The space's keys come first. One that cannot be read still hides the server's own, or the server's owner would pay.
- */
-export const withSpaceKeys = ({ environment, problems }: Unlocked, space: ReadKeys): Unlocked => ({
-  environment: { ...environment, ...space.keys },
-  problems: [...problems, ...space.problems],
 })

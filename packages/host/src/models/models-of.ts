@@ -4,7 +4,7 @@ import type { Model } from '@convene/engine'
 import { providerModels, rehearsalModel } from '@convene/models'
 import { type Environment, whyNoWorkspace } from '@convene/platform'
 import { type ImageFiles, imageFiles } from '@convene/store'
-import { type Unlocked, withSpaceKeys } from '../keys/with-keys.ts'
+import type { Unlocked } from '../keys/with-keys.ts'
 import type { HostProvided, Program } from '../program.ts'
 import { modelConfiguration } from './refreshed-models.ts'
 
@@ -45,8 +45,8 @@ export function modelsOf(
 
 /** The keys of the session's space, if it has any, or else those of this server. */
 async function keysFor(program: Program, session: SessionId): Promise<Unlocked> {
-  const [own, { team }] = [await program.withKeys(), await program.store()]
-  return team ? withSpaceKeys(own, await team.spaceKeys.ofSession(session)) : own
+  const [own, { shared }] = [await program.withKeys(), await program.store()]
+  return shared ? shared.withKeysOf(session, own) : own
 }
 
 /** How long a rehearsal answer takes to appear. Scripts set 0, since nobody watches. */

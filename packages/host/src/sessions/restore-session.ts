@@ -16,12 +16,12 @@ export async function findTrashed(program: Program, part: string): Promise<Resul
 
 /** Restores a deleted session. */
 export async function restoreTrashed(program: Program, { id, space }: Trashed): Promise<Result<number>> {
-  const { log, ownership, trash, team } = await program.store()
+  const { log, ownership, trash, shared } = await program.store()
   const lease = await ownership.claim(id, 'even if full')
   if (lease === 'owned elsewhere')
     return refuse('session_runs', 'Another process is working on this session right now.')
   try {
-    if (space !== undefined) team?.log.place(id, space)
+    if (space !== undefined) shared?.place(id, space)
     return await restoreSession({ home: program.home, log, trash }, id)
   } finally {
     await lease.release()

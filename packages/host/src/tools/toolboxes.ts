@@ -88,8 +88,8 @@ async function during<T>(open: OpenToolbox, work: (toolbox: Toolbox) => Promise<
 
 /** The store is opened by the first call that needs it. */
 const sharedOutputs = ({ store }: ToolboxSources): ToolboxOptions['outputs'] => ({
-  put: async (...given) => (await store()).team?.outputs.put(...given),
-  get: async (...given) => (await store()).team?.outputs.get(...given),
+  put: async (...given) => (await store()).shared?.outputs.put(...given),
+  get: async (...given) => (await store()).shared?.outputs.get(...given),
 })
 
 /** Calls in progress finish with the old tools. The last one ends the tools' processes. */

@@ -121,7 +121,7 @@ describe('deleting a session', () => {
 describe('a worker of a team server', () => {
   const worker = ({ home, log }: Awaited<ReturnType<typeof household>>) => {
     const ports = { blobs: fileBlobs(home), trash: fileTrash(home), ownership: { owned: async () => false } }
-    const store = async () => ({ ...ports, log, team: {} }) as never
+    const store = async () => ({ ...ports, log, shared: {} }) as never
     return cleanUpWorker({ home, now: () => Date.now() + 48 * HOUR, store })
   }
 

@@ -276,3 +276,6 @@ export const peopleRoutes = {
     response: listOf(AuditView),
   },
 } as const
+
+/** Calls about people, which only a server that several of them share can answer. */
+export type PeopleRoute = keyof typeof peopleRoutes

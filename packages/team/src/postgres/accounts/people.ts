@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import type { Actor, Identity, Person } from '../../accounts/account/account.ts'
+import type { NewPerson } from '../../accounts/account/accounts.ts'
+import type { Connection, Database } from '../database/database.ts'
+import { audited, recordIn } from './audit.ts'
+import { isLastAdmin } from './spaces.ts'
+import { endAccess } from './tokens.ts'
+
+/** How long roles from groups last without another login. */
+const GROUPS_MS = 30 * 86_400_000
+
+type Place = { readonly database: Database; now(): number }
+
+export async function personBy(database: Database, id: string): Promise<Person | undefined> {
+  const [row] = await database.ask<Person>({ text: 'SELECT id, name, email FROM people WHERE id = $1', values: [id] })
+  return row
+}
+
+export async function createPerson(
+  place: Place,
+  { name, email, isProgram = false }: NewPerson,
+  by?: Actor,
+): Promise<Person> {
+  const person = { id: randomUUID(), name, email }
+  const entry = { space: null, by: by ?? person, action: 'person.created', target: person.id, details: name }
+  return audited(
+    place,
+    async ({ run }) => {
+      await run({
+        text: 'INSERT INTO people (id, name, email, program, created_at) VALUES ($1, $2, $3, $4, $5)',
+        values: [person.id, name, email, isProgram, place.now()],
+      })
+      return person
+    },
+    () => entry,
+  )
+}
+
+/**
+ * Matches by issuer and subject only: an e-mail address may be reassigned or unverified. A role that an admin assigned
+ * by hand stays as it is.
+ */
+export async function signIn(place: Place, identity: Identity): Promise<Person> {
+  const { issuer, subject, name, email, roles } = identity
+  const work = () =>
+    place.database.atomically(async (connection) => {
+      const [row] = await connection.run<Person & { readonly isNew: boolean }>({
+        text: `INSERT INTO people (id, name, email, issuer, subject, created_at) VALUES ($1, $2, $3, $4, $5, $6)
+          ON CONFLICT (issuer, subject) DO UPDATE SET name = excluded.name, email = excluded.email
+          RETURNING id, name, email, xmax = 0 AS "isNew"`,
+        values: [randomUUID(), name, email, issuer, subject, place.now()],
+      })
+      const { isNew = false, ...person } = row ?? { id: '', name, email }
+      const by = { id: person.id, name }
+      const entry = { space: null, by, action: 'person.created', target: person.id, details: `${name}, from ${issuer}` }
+      if (isNew) await recordIn(connection, place.now(), entry)
+      for (const change of await roleChanges(connection, person.id, roles)) {
+        const { action, space } = change
+        if (action === 'member.removed') await endAccess(connection, { space, person: person.id }, place.now())
+        await recordIn(connection, place.now(), { ...change, by, target: person.id })
+      }
+      await connection.run({
+        text: 'UPDATE members SET until = $2 WHERE person = $1 AND from_groups',
+        values: [person.id, place.now() + GROUPS_MS],
+      })
+      return person
+    })
+  return work().catch((error) => {
+    throw place.database.explain(error)
+  })
+}
+
+type Change = { readonly space: string; readonly action: string; readonly details: string }
+
+/**
+ * The spaces in which somebody would lose the role of the only admin. They keep it: without an admin, a server prints a
+ * link for the next one.
+ */
+async function onlyAdminIn(connection: Connection, person: string, roles: Identity['roles']) {
+  const administered = await connection.run<{ space: string }>({
+    text: `SELECT space FROM members WHERE person = $1 AND from_groups AND role = 'admin' ORDER BY space`,
+    values: [person],
+  })
+  const kept: string[] = []
+  for (const { space } of administered)
+    if (roles.get(space) !== 'admin' && (await isLastAdmin(connection, { space, person }))) kept.push(space)
+  return kept
+}
+
+async function roleChanges(
+  connection: Connection,
+  person: string,
+  roles: Identity['roles'],
+): Promise<readonly Change[]> {
+  const { run } = connection
+  const kept = await onlyAdminIn(connection, person, roles)
+  const next = new Map([...roles, ...kept.map((space) => [space, 'admin'] as const)])
+  const given = [person, [...next.keys()], [...next.values()]]
+  const gone = await run<{ space: string }>({
+    text: 'DELETE FROM members WHERE person = $1 AND from_groups AND NOT (space = ANY ($2)) RETURNING space',
+    values: given.slice(0, 2),
+  })
+  const set = await run<{ space: string; role: string }>({
+    text: `INSERT INTO members (space, person, role, from_groups)
+      SELECT g.space, $1, g.role, true FROM unnest($2::text[], $3::text[]) AS g (space, role) JOIN spaces s ON s.id = g.space
+      ON CONFLICT (space, person) DO UPDATE SET role = excluded.role
+      WHERE members.from_groups AND members.role <> excluded.role RETURNING space, role`,
+    values: given,
+  })
+  return [
+    ...kept.map((space) => ({ space, action: 'member.kept', details: 'no longer from a group, but the only admin' })),
+    ...gone.map(({ space }) => ({ space, action: 'member.removed', details: 'no longer in a group' })),
+    ...set.map(({ space, role }) => ({ space, action: 'member.changed', details: `${role}, from a group` })),
+  ]
+}
