@@ -10,7 +10,7 @@ import { buildPage, pageFolder } from './web.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** Too large for an extension. Features that need them are missing there or say so. Everything else works. */
-const leftOut = ['@convene/code-analysis', '@vscode/ripgrep', 'playwright-core', '@opentelemetry/.*']
+const leftOut = ['@convene/code-analysis', '@convene/team', '@vscode/ripgrep', 'playwright-core', '@opentelemetry/.*']
 
 /** The default folder of the built extension. */
 export const extensionFolder = join(root, 'apps/vscode')

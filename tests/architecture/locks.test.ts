@@ -60,7 +60,7 @@ const imports = [
   ['optional-packages-stay-optional', 'apps/cli/src/optional.ts', '@convene/code-analysis'],
   ['packages-know-no-app', 'packages/store/src/app.test.ts', '../../../apps/cli/src/main.ts'],
   ['host-looks-inwards', 'packages/host/src/optional.ts', '@convene/team'],
-  ['the-core-works-alone', 'apps/server/src/optional.ts', '@convene/team'],
+  ['optional-packages-stay-optional', 'apps/server/src/optional.ts', '@convene/team'],
   ['team-looks-inwards', 'packages/team/src/inner.ts', '../../../apps/server/src/serve.ts'],
   ['optional-packages-know-the-server-only', 'packages/team/src/app.test.ts', '../../../apps/cli/src/main.ts'],
   ['testkit-is-for-tests', 'apps/cli/src/fake.ts', '@convene/testkit'],

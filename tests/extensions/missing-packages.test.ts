@@ -6,6 +6,7 @@ import { type Ended, newPlace, type Place } from '../e2e/launch.ts'
 /** A command that needs something from each optional package. */
 const asks: { readonly [name: string]: readonly string[] } = {
   '@convene/code-analysis': ['tools', 'test', 'outline:notes.md'],
+  '@convene/team': ['migrate', '--database-url', 'nowhere'],
 }
 
 let place: Place

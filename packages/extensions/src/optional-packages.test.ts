@@ -12,4 +12,8 @@ describe.each(optionalPackages)('$name', ({ adds, load }) => {
     expect(toolset?.tools.map(({ name }) => name)).toEqual(adds.tools)
     await toolset?.close()
   })
+
+  test.each(['commands', 'checks'] as const)('has exactly the %s that the list announces', async (part) => {
+    expect(Object.keys((await load()).extension[part] ?? {})).toEqual(adds[part] ?? [])
+  })
 })

@@ -1,4 +1,5 @@
 import type { OptionalPackage } from '@convene/host'
+import { peopleRoutes } from '@convene/protocol'
 
 /** Every optional package. Each import is a chunk that is loaded only if something it adds is needed. */
 export const optionalPackages: readonly OptionalPackage[] = [
@@ -6,5 +7,15 @@ export const optionalPackages: readonly OptionalPackage[] = [
     name: '@convene/code-analysis',
     adds: { tools: ['outline', 'diagnostics', 'edge_cases', 'test_skeleton'] },
     load: () => import('@convene/code-analysis'),
+  },
+  {
+    name: '@convene/team',
+    adds: { commands: ['serve --database-url', 'migrate', 'import'], checks: ['doctor --database'] },
+    keeps: {
+      routes: Object.keys(peopleRoutes),
+      settings: ['server.oidc', 'server.workspaces', 'server.repositories'],
+      pages: ['/settings/people', '/login/terminal'],
+    },
+    load: () => import('@convene/team'),
   },
 ]

@@ -51,8 +51,16 @@ export { type ExportOptions, exportSession } from './export/export-session.ts'
 export { textWithoutSecrets } from './export/without-secrets.ts'
 export { type Export, writeExport } from './export/write-export.ts'
 export { writeInThread } from './export/write-in-thread.ts'
-export type { Extension, OptionalPackage, Part } from './extension/extension.ts'
-export type { Extensions } from './extension/extensions.ts'
+export type {
+  Check,
+  CommandContext,
+  CommandInput,
+  Extension,
+  ExtensionCheck,
+  ExtensionCommand,
+  OptionalPackage,
+} from './extension/extension.ts'
+export { type Extensions, extensionsOf } from './extension/extensions.ts'
 export { collectReview, resultText } from './findings/collect-review.ts'
 export { AgentBudget } from './gateway/budget.ts'
 export { type CallingProgram, isStartedByAgent, mayContinue, sessionOf } from './gateway/caller.ts'

@@ -19,8 +19,8 @@ import { openStore } from '@convene/store'
 import { gitWorkspace, type Tool } from '@convene/tools'
 import { startCleanup } from './cleanup/cleanup.ts'
 import { type LateCleanup, lateCleanup } from './cleanup/late-cleanup.ts'
-import type { OptionalPackage } from './extension/extension.ts'
 import { type Extensions, extensionsOf } from './extension/extensions.ts'
+import type { Listed, ProgramParts } from './extension/optional-package.ts'
 import { withKeys, withStandIns } from './keys/with-keys.ts'
 import { agentModels } from './models/agent-models.ts'
 import { type CountedModel, counted } from './models/counted.ts'
@@ -44,7 +44,7 @@ export type ProgramOptions = {
   notice?(text: string): void
   readonly provided?: HostProvided
   /** The optional packages that may add to it, if they are installed. Default: none. */
-  readonly optional?: readonly OptionalPackage[]
+  readonly optional?: readonly Listed<ProgramParts>[]
   /** Which tools this entry point offers. Default: all. */
   isThere?(tool: Pick<Tool, 'name' | 'readOnly'>): boolean
   /** The entry point ignores workspace files and does not start MCP servers, even if they were trusted elsewhere. */
@@ -79,7 +79,7 @@ export function openProgram(options: ProgramOptions): OpenProgram {
 type Parts = {
   readonly options: ProgramOptions
   readonly now: () => number
-  readonly extensions: Extensions
+  readonly extensions: Extensions<ProgramParts>
   readonly keys: Once<KeptKeys>
   readonly store: Once<Store>
   readonly telemetry: Once<FlushingTelemetry>

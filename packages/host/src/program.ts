@@ -5,6 +5,7 @@ import type { Environment, FlushingTelemetry, KeptKeys } from '@convene/platform
 import type { Store as LocalStore, SqliteEventLog } from '@convene/store'
 import type { Tool, Toolbox } from '@convene/tools'
 import type { Extensions } from './extension/extensions.ts'
+import type { ProgramParts } from './extension/optional-package.ts'
 import type { Unlocked } from './keys/with-keys.ts'
 import type { SharedStore } from './shared/shared-store.ts'
 import type { Lent } from './tools/lent.ts'
@@ -47,7 +48,7 @@ export type Program = {
   readonly version: string
   readonly provided: HostProvided
   /** What optional packages add. */
-  readonly extensions: Extensions
+  readonly extensions: Extensions<ProgramParts>
   /** The same program in another workspace. Its settings, trust, agents and teams are read again. */
   at(workspace: string): Program
   /**

@@ -8,6 +8,7 @@ export type { ChangeFeed, Connection, Delta, EventFeed, Host, HostRequest, HostR
 export { type HttpHostOptions, httpHost } from './http-host.ts'
 export { openApi } from './open-api.ts'
 export type { Me, MemberView, MentionView, PeopleRoute, TokenView } from './people/routes.ts'
+export { peopleRoutes } from './people/routes.ts'
 export { type Answering, answerPipe } from './pipe/answer-pipe.ts'
 export type { Frame, Pipe } from './pipe/frame.ts'
 export { heldRequest } from './pipe/held-request.ts'

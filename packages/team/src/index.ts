@@ -1,16 +1,21 @@
+import type { Extension } from '@convene/host'
+import { checkSharedDatabase } from './commands/check-database.ts'
+import { teamCommands } from './commands/commands.ts'
+
 export type { Caller } from './accounts/account/account.ts'
 export type { Accounts } from './accounts/account/accounts.ts'
 export { may } from './accounts/role/permissions.ts'
 export { type Role, roles } from './accounts/role/role.ts'
-export { type Imported, importSessions } from './import/import-sessions.ts'
 export { secretHash } from './login/login-cookie.ts'
 export { OPERATOR } from './people/calling-person.ts'
 export { ticketFor } from './people/connect.ts'
 export { MOST_STREAMS } from './people/open-streams.ts'
-export { objectStoreOptions, objectStoreVariables } from './postgres/blobs/object-store.ts'
 export { openPostgresStore, type PostgresStore } from './postgres/open-store.ts'
-export { type DatabaseReport, verifyDatabase } from './postgres/verify/verify-database.ts'
 export { openTeamProgram, type TeamProgram } from './program.ts'
-export { type ServerRole, serverRoles } from './server/role.ts'
 export { startTeamServer, type TeamServer } from './server/start-team.ts'
 export { accountsOf, inSpace } from './spaces/in-space.ts'
+
+export const extension: Extension = {
+  commands: teamCommands,
+  checks: { 'doctor --database': checkSharedDatabase },
+}

@@ -69,7 +69,7 @@ export const serverCommands: readonly Command[] = [
     options: [databaseUrl],
     examples: ['convene migrate'],
     notes: ['Back up the database first. Does nothing if it is up to date. See docs/guide/team.md.'],
-    load: async () => (await import('../database/database.ts')).migrate,
+    load: async () => (await import('../optional/optional-command.ts')).optionalCommand('migrate'),
   },
   {
     name: 'import',
@@ -86,7 +86,7 @@ export const serverCommands: readonly Command[] = [
       'You can repeat it: nothing is stored twice, and new sessions and events are added. A session that differs is refused.',
       'See docs/guide/team.md.',
     ],
-    load: async () => (await import('../database/database.ts')).importFolder,
+    load: async () => (await import('../optional/optional-command.ts')).optionalCommand('import'),
   },
   {
     name: 'login',

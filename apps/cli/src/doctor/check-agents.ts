@@ -1,6 +1,6 @@
+import type { Check } from '@convene/host'
 import { codingAgents, tryCodingAgent } from '@convene/host'
 import type { Program } from '../program.ts'
-import type { Check } from './check.ts'
 
 /**
  * Starts each installed coding agent to see whether it answers, and in which version. Some only report later that

@@ -1,10 +1,10 @@
 import { accessSync, constants, readdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { countText } from '@convene/domain'
+import type { Check } from '@convene/host'
 import { shortId } from '@convene/host'
 import { ownSystem } from '@convene/platform'
 import type { Program } from '../program.ts'
-import type { Check } from './check.ts'
 
 const what = 'data folder'
 

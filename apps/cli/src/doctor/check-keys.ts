@@ -1,5 +1,5 @@
+import type { Check } from '@convene/host'
 import type { Program } from '../program.ts'
-import type { Check } from './check.ts'
 
 /** Where keys are stored, and whether the keychain is reachable. */
 export async function checkKeys(program: Program): Promise<Check> {

@@ -1,7 +1,7 @@
+import type { Check } from '@convene/host'
 import { defaultModel, discoverLocal, isLocalAddress, type ListedProvider, modelCatalog } from '@convene/models'
 import { problemText } from '@convene/platform'
 import type { Program } from '../program.ts'
-import type { Check } from './check.ts'
 
 /** Problems in settings, agent and team files. */
 export async function checkSettings(program: Program): Promise<readonly Check[]> {

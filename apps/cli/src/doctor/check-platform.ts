@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import type { Check } from '@convene/host'
 import { ownSystem } from '@convene/platform'
 import type { Program } from '../program.ts'
-import type { Check } from './check.ts'
 
 const OLDEST_NODE = 24
 const OLDEST_SQLITE = '3.51.3'

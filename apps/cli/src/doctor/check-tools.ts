@@ -1,7 +1,7 @@
+import type { Check } from '@convene/host'
 import { ownSystem } from '@convene/platform'
 import { findSandbox } from '@convene/tools'
 import type { Program } from '../program.ts'
-import type { Check } from './check.ts'
 
 /** Whether agents' commands run in a sandbox. Without one they run with the user's rights, and every approval says so. */
 export async function checkSandbox(system = ownSystem.name, find = findSandbox): Promise<Check> {

@@ -1,6 +1,6 @@
+import type { Check } from '@convene/host'
 import type { Program } from '../program.ts'
 import { lookForUpdate } from '../update/update.ts'
-import type { Check } from './check.ts'
 
 /** Whether there is a newer version. Only on request: nothing else asks the network about it. */
 export async function checkVersion(program: Program): Promise<Check> {

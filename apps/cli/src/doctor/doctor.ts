@@ -1,13 +1,13 @@
 import { cleanLine } from '@convene/domain'
+import { optionalPackages } from '@convene/extensions'
+import { type Check, extensionsOf } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
 import { testNamed } from '../models/test.ts'
 import type { Program } from '../program.ts'
 import { printJson, printLines } from '../terminal/print.ts'
 import { wrap } from '../terminal/wrap.ts'
-import type { Check } from './check.ts'
 import { checkCodingAgents } from './check-agents.ts'
 import { checkDatabase, checkHome } from './check-data.ts'
-import { checkSharedDatabase } from './check-database.ts'
 import { checkKeys } from './check-keys.ts'
 import { checkModels, checkSettings } from './check-models.ts'
 import { checkGit, checkNode, checkSqlite, checkTerminal } from './check-platform.ts'
@@ -19,7 +19,7 @@ export async function doctor(program: Program, input: Input): Promise<number> {
   const model = input.text('model')
   if (model !== undefined) return testNamed(program, [model], input.flag('json'))
   if (input.flag('database') || input.text('database-url') !== undefined)
-    return conclude(program, input, await checkSharedDatabase(program, input))
+    return optionalCheck(program, input, 'doctor --database')
   const home = checkHome(program)
   const checks: readonly Check[] = [
     checkNode(),
@@ -37,6 +37,16 @@ export async function doctor(program: Program, input: Input): Promise<number> {
     ...(input.flag('updates') ? [await checkVersion(program)] : []),
   ]
   return conclude(program, input, checks)
+}
+
+/** A check of an optional package, by the name in its manifest. */
+async function optionalCheck(program: Program, input: Input, name: string): Promise<number> {
+  const extensions = extensionsOf(optionalPackages)
+  const missing = await extensions.whyMissing('checks', name)
+  if (missing !== undefined) return program.refuse({ code: 'missing_package', message: missing })
+  const checks = (await extensions.parts('checks')).flatMap((each) => each[name] ?? [])
+  const found = await Promise.all(checks.map((check) => check(program.environment, input)))
+  return conclude(program, input, found.flat())
 }
 
 function conclude(program: Program, input: Input, checks: readonly Check[]): number {

@@ -15,17 +15,17 @@ import { findSession } from '@convene/host'
 import { ownSystem } from '@convene/platform'
 import { type RunningServer, type Server, startServer } from '@convene/server'
 import type { Input } from '../command-line/input.ts'
+import { optionalCommand } from '../optional/optional-command.ts'
 import type { Program } from '../program.ts'
 import { asStarted } from '../terminal/as-started.ts'
 import { builtPages } from './assets.ts'
 import { hasDisplay, openBrowser } from './open-browser.ts'
-import { serveTeam } from './serve-team.ts'
 import { untilStopped } from './until-stopped.ts'
 
 /** `convene serve`: runs the server without a window until it is stopped. */
 export async function serve(program: Program, input: Input): Promise<number> {
   const url = input.text('database-url') ?? program.environment.CONVENE_DATABASE_URL
-  if (url) return serveTeam(program, input, url)
+  if (url) return optionalCommand('serve --database-url')(program, input)
   const given = {
     role: input.text('role'),
     capacity: input.number('capacity'),

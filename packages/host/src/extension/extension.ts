@@ -1,22 +1,64 @@
-import type { Toolset } from '@convene/tools'
+import type { Refusal } from '@convene/domain'
+import type { Environment } from '@convene/platform'
+import type { Program } from '../program.ts'
+import type { Listed, ProgramParts } from './optional-package.ts'
 
 /**
  * What an optional package adds to Convene: each part is something that the core has many of, and knows without this
  * package too. The package exports it as `extension`. The core never imports the package: an app passes the list of
  * optional packages to the program, and what is asked for decides what is loaded.
  */
-export type Extension = {
-  /** Tools for agents, opened once per workspace. */
-  tools?(): Toolset
+export type Extension = ProgramParts & {
+  /** Commands of the command line, by name. Its tables describe them, so that help needs no package. */
+  readonly commands?: { readonly [name: string]: ExtensionCommand }
+  /** What `convene doctor` checks if asked, by name. */
+  readonly checks?: { readonly [name: string]: ExtensionCheck }
 }
 
-/** A part of Convene that optional packages add to. */
-export type Part = keyof Extension
+export type OptionalPackage = Listed<Extension>
 
-/** An optional package, as the list of them knows it while it is not loaded, or not installed. */
-export type OptionalPackage = {
-  readonly name: `@convene/${string}`
-  /** What it adds, by the names that users write. If it is missing, Convene can say where they come from. */
-  readonly adds: { readonly [P in Part]?: readonly string[] }
-  load(): Promise<{ readonly extension: Extension }>
+/** Where a command writes. */
+export type CommandOutput = {
+  readonly isTerminal: boolean
+  readonly style: { bold(text: string): string; yellow(text: string): string }
+  write(text: string): void
 }
+
+/** The parsed arguments and options of a command. */
+export type CommandInput = {
+  readonly words: readonly string[]
+  text(option: string): string | undefined
+  number(option: string): number | undefined
+  flag(option: string): boolean
+}
+
+/** What the command line gives to a command of an optional package. */
+export type CommandContext = {
+  readonly program: Program
+  readonly input: CommandInput
+  readonly terminal: { readonly out: CommandOutput; readonly err: CommandOutput }
+  /** The list that programs pass on, for a command that opens another one. */
+  readonly optional: readonly OptionalPackage[]
+  /** The folder of the built pages, or undefined if they are not built. */
+  readonly pages: string | undefined
+  /** Prints a refusal and what to do instead. Returns the exit code for bad usage or configuration. */
+  refuse(refusal: Refusal): number
+  printLines(lines: readonly string[]): number
+  printJson(value: unknown): number
+  /** Stays until the process is asked to stop. Then calls in progress may finish. */
+  untilStopped(program: Program, stop: () => void | Promise<void>): Promise<void>
+}
+
+/** Runs a command and returns the exit code. */
+export type ExtensionCommand = (context: CommandContext) => Promise<number>
+
+/** What was checked, what was found, and how to fix it. Only `bad` makes Convene unusable. */
+export type Check = {
+  readonly state: 'good' | 'note' | 'bad'
+  readonly what: string
+  readonly found: string
+  readonly fix?: string
+}
+
+/** Checks something that an optional package knows about. */
+export type ExtensionCheck = (environment: Environment, input: CommandInput) => Promise<readonly Check[]>

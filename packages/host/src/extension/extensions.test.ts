@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
-import type { OptionalPackage } from './extension.ts'
 import { extensionsOf } from './extensions.ts'
+import type { Listed, ProgramParts } from './optional-package.ts'
+
+type OptionalPackage = Listed<ProgramParts>
 
 const tools = () => ({ tools: [], close: async () => undefined })
 const notFound = (name: string) =>

@@ -1,17 +1,17 @@
-import type { Extension, OptionalPackage, Part } from './extension.ts'
+import type { Listed } from './optional-package.ts'
 
 /** The optional packages of a program. Each is loaded when something that it adds is needed. */
-export type Extensions = {
+export type Extensions<Parts> = {
   /** This part of every installed package that has it, in the order of the list. */
-  parts<P extends Part>(part: P): Promise<readonly NonNullable<Extension[P]>[]>
+  parts<Part extends keyof Parts>(part: Part): Promise<readonly NonNullable<Parts[Part]>[]>
   /** Why something that an optional package adds is not here. Undefined if it is here, or if no package adds it. */
-  whyMissing(part: Part, name: string): Promise<string | undefined>
+  whyMissing(part: keyof Parts, name: string): Promise<string | undefined>
 }
 
 /** The extensions on this list. A package that is not installed is left out. One that fails to load is a bug. */
-export function extensionsOf(list: readonly OptionalPackage[] = []): Extensions {
-  const loaded = new Map<OptionalPackage, Promise<Extension | undefined>>()
-  const load = (one: OptionalPackage): Promise<Extension | undefined> => {
+export function extensionsOf<Parts>(list: readonly Listed<Parts>[] = []): Extensions<Parts> {
+  const loaded = new Map<Listed<Parts>, Promise<Parts | undefined>>()
+  const load = (one: Listed<Parts>): Promise<Parts | undefined> => {
     const loading = loaded.get(one) ?? loadIfInstalled(one)
     loaded.set(one, loading)
     return loading
@@ -19,7 +19,7 @@ export function extensionsOf(list: readonly OptionalPackage[] = []): Extensions 
   return {
     parts: async (part) => {
       const extensions = await Promise.all(list.filter(({ adds }) => adds[part]).map(load))
-      return extensions.flatMap((extension) => extension?.[part] ?? [])
+      return extensions.map((extension) => extension?.[part]).filter((added) => added !== undefined && added !== null)
     },
     whyMissing: async (part, name) => {
       const adding = list.find(({ adds }) => adds[part]?.includes(name))
@@ -28,7 +28,7 @@ export function extensionsOf(list: readonly OptionalPackage[] = []): Extensions 
   }
 }
 
-async function loadIfInstalled({ name, load }: OptionalPackage): Promise<Extension | undefined> {
+async function loadIfInstalled<Parts>({ name, load }: Listed<Parts>): Promise<Parts | undefined> {
   try {
     return (await load()).extension
   } catch (error) {
@@ -44,5 +44,5 @@ const isNotInstalled = (error: unknown, name: string): boolean =>
   (error.code === 'ERR_MODULE_NOT_FOUND' || error.code === 'MODULE_NOT_FOUND') &&
   error.message.includes(`'${name}'`)
 
-const missingText = ({ name }: OptionalPackage, wanted: string): string =>
+const missingText = ({ name }: Listed<unknown>, wanted: string): string =>
   `"${wanted}" is part of the optional package ${name}, which is not installed: reinstall Convene with all its packages.`

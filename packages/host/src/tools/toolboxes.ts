@@ -5,6 +5,7 @@ import { type FlushingTelemetry, systemClock } from '@convene/platform'
 import { imageFiles } from '@convene/store'
 import { type EditorBuffers, openToolbox, type Tool, type Toolbox, type ToolboxOptions } from '@convene/tools'
 import type { Extensions } from '../extension/extensions.ts'
+import type { ProgramParts } from '../extension/optional-package.ts'
 import type { Store } from '../program.ts'
 import type { Lent } from './lent.ts'
 
@@ -13,7 +14,7 @@ export type ToolboxSources = {
   readonly workspace: string
   readonly environment: Environment
   readonly version: string
-  readonly extensions: Extensions
+  readonly extensions: Extensions<ProgramParts>
   /** Tools that the interface provides. */
   readonly own: readonly Tool[]
   isThere?(tool: Pick<Tool, 'name' | 'readOnly'>): boolean

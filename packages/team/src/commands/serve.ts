@@ -1,25 +1,22 @@
-import { optionalPackages } from '@convene/extensions'
-import type { ServerRole, startTeamServer, TeamProgram } from '@convene/team'
-import type { Input } from '../command-line/input.ts'
-import type { Program } from '../program.ts'
-import { builtPages } from './assets.ts'
-import { untilStopped } from './until-stopped.ts'
+import type { CommandContext } from '@convene/host'
+import { objectStoreOptions, objectStoreVariables } from '../postgres/blobs/object-store.ts'
+import { openTeamProgram, type TeamProgram } from '../program.ts'
+import type { ServerRole } from '../server/role.ts'
+import { startTeamServer } from '../server/start-team.ts'
+import { databaseUrl, NO_DATABASE } from './open-database.ts'
 
 const USUAL_CAPACITY = 20
 /** Encrypts the provider keys of spaces. */
 const SECRET_KEY = 'CONVENE_SECRET_KEY'
 
 /** `convene serve --database-url`: one of several servers that share their sessions. */
-export async function serveTeam(program: Program, input: Input, url: string): Promise<number> {
+export async function serveTeam(context: CommandContext): Promise<number> {
+  const { program, input, optional } = context
+  const { home, workspace, version } = program
+  const url = databaseUrl(program.environment, input)
+  if (url === undefined) return context.refuse(NO_DATABASE)
   const role = (input.text('role') ?? 'all') as ServerRole
   const capacity = role === 'web' ? 0 : (input.number('capacity') ?? USUAL_CAPACITY)
-  const { home, workspace, version } = program
-  const {
-    objectStoreOptions,
-    objectStoreVariables,
-    openTeamProgram,
-    startTeamServer: start,
-  } = await import('@convene/team')
   const objects = objectStoreOptions(program.environment)
   const secretKey = program.environment[SECRET_KEY]
   const flags = { migrate: input.flag('migrate'), ownFolders: input.flag('own-folders') }
@@ -30,33 +27,29 @@ export async function serveTeam(program: Program, input: Input, url: string): Pr
     delete process.env[name]
     delete environment[name]
   }
-  const opened = openTeamProgram({ home, workspace, environment, version, database, optional: optionalPackages })
-  const team = { ...program, ...opened.program }
+  const opened = openTeamProgram({ home, workspace, environment, version, database, optional })
   try {
-    return await stay(team, { role, capacity, start }, input)
+    return await stay(opened.program, { role, capacity }, context)
   } finally {
     await opened.close()
   }
 }
 
-type Part = {
-  readonly role: ServerRole
-  readonly capacity: number
-  readonly start: typeof startTeamServer
-}
+type Part = { readonly role: ServerRole; readonly capacity: number }
 
-async function stay(program: Program & TeamProgram, { role, capacity, start }: Part, input: Input): Promise<number> {
-  const { err, out } = program.terminal
-  const started = await start({
+async function stay(program: TeamProgram, { role, capacity }: Part, context: CommandContext): Promise<number> {
+  const { input, terminal, pages } = context
+  const { err, out } = terminal
+  const started = await startTeamServer({
     program,
     role,
     capacity,
     host: input.text('host') ?? '127.0.0.1',
     port: input.number('port'),
     address: input.text('address'),
-    assets: builtPages(program.environment),
+    assets: pages,
   })
-  if (!started.ok) return program.refuse(started.refusal)
+  if (!started.ok) return context.refuse(started.refusal)
   const server = started.value
   if (role === 'worker') {
     err.write(`${err.style.bold('Worker started.')} Health check:\n`)
@@ -73,6 +66,6 @@ async function stay(program: Program & TeamProgram, { role, capacity, start }: P
       err.write(`${err.style.yellow('Reachable from other machines')}: anyone with the token can run commands here.\n`)
   }
   if (server.note !== undefined) err.write(`${server.note}\n`)
-  await untilStopped(program, { ended: new Promise(() => {}), stop: server.close })
+  await context.untilStopped(program, server.close)
   return 0
 }

@@ -1,39 +1,36 @@
 import { resolve } from 'node:path'
 import { cleanLine, countText } from '@convene/domain'
-import { shortId } from '@convene/host'
-import { type Imported, importSessions } from '@convene/team'
-import type { Input } from '../command-line/input.ts'
-import type { Program } from '../program.ts'
-import { printJson, printLines } from '../terminal/print.ts'
+import { type CommandContext, shortId } from '@convene/host'
+import { MAIN_SPACE } from '../accounts/role/main-space.ts'
+import { type Imported, importSessions } from '../import/import-sessions.ts'
 import { openDatabase } from './open-database.ts'
 
-const MAIN = 'main'
-
 /** `convene import`: imports a data folder's sessions into a database. Exits 1 if any was refused. */
-export async function importFolder(program: Program, input: Input): Promise<number> {
+export async function importFolder(context: CommandContext): Promise<number> {
+  const { program, input } = context
   const [folder = ''] = input.words
-  const opened = await openDatabase(program, input)
-  if (!opened.ok) return program.refuse(opened.refusal)
+  const opened = await openDatabase(context)
+  if (!opened.ok) return context.refuse(opened.refusal)
   const team = opened.value
   try {
-    const space = input.text('space') ?? MAIN
+    const space = input.text('space') ?? MAIN_SPACE
     if (!(await team.accounts.space(space))) {
       const names = (await team.accounts.spaces()).map(({ id }) => id).join(', ')
-      return program.refuse({ code: 'no_space', message: `No space "${space}". Spaces: ${names}.` })
+      return context.refuse({ code: 'no_space', message: `No space "${space}". Spaces: ${names}.` })
     }
     const done = await importSessions({ folder: resolve(program.workspace, folder), team, space })
-    return done.ok ? report(program, input, done.value) : program.refuse(done.refusal)
+    return done.ok ? report(context, done.value) : context.refuse(done.refusal)
   } finally {
     await team.close()
   }
 }
 
-function report(program: Program, input: Input, done: ReadonlyMap<string, Imported>): number {
+function report(context: CommandContext, done: ReadonlyMap<string, Imported>): number {
   const all = [...done].map(([id, ended]) => ({ id, ...ended }))
   const refused = all.filter((each) => each.state === 'refused')
-  if (input.flag('json')) printJson(program, all)
+  if (context.input.flag('json')) context.printJson(all)
   else
-    printLines(program, [
+    context.printLines([
       ...refused.map(({ id, why }) => `${shortId(id)} was not imported. ${cleanLine(why)}`),
       summaryOf(all),
     ])

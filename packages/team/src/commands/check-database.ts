@@ -1,17 +1,15 @@
 import { countText } from '@convene/domain'
-import { shortId } from '@convene/host'
-import type { DatabaseReport } from '@convene/team'
-import type { Input } from '../command-line/input.ts'
-import type { Program } from '../program.ts'
-import type { Check } from './check.ts'
+import { type Check, type ExtensionCheck, shortId } from '@convene/host'
+import { objectStoreOptions } from '../postgres/blobs/object-store.ts'
+import { type DatabaseReport, verifyDatabase } from '../postgres/verify/verify-database.ts'
+import { databaseUrl } from './open-database.ts'
 
 type Content = NonNullable<DatabaseReport['content']>
 
 /** `convene doctor --database`: whether a shared database is intact, for example after a restore. Changes nothing. */
-export async function checkSharedDatabase({ environment }: Program, input: Input): Promise<readonly Check[]> {
-  const url = input.text('database-url') ?? environment.CONVENE_DATABASE_URL
-  if (!url) return [bad('database', 'no address', 'Set CONVENE_DATABASE_URL, or add --database-url URL.')]
-  const { objectStoreOptions, verifyDatabase } = await import('@convene/team')
+export const checkSharedDatabase: ExtensionCheck = async (environment, input) => {
+  const url = databaseUrl(environment, input)
+  if (url === undefined) return [bad('database', 'no address', 'Set CONVENE_DATABASE_URL, or add --database-url URL.')]
   try {
     return checksOf(await verifyDatabase({ url, objects: objectStoreOptions(environment) }))
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { SessionId } from '@convene/domain'
-import type { DatabaseReport } from '@convene/team'
 import { expect, test } from 'vitest'
+import type { DatabaseReport } from '../postgres/verify/verify-database.ts'
 import { checksOf } from './check-database.ts'
 
 type Content = NonNullable<DatabaseReport['content']>

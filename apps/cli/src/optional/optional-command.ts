@@ -1,0 +1,30 @@
+import { assert } from '@convene/domain'
+import { optionalPackages } from '@convene/extensions'
+import { extensionsOf } from '@convene/host'
+import type { Work } from '../command-line/command.ts'
+import { builtPages } from '../server/assets.ts'
+import { untilStopped } from '../server/until-stopped.ts'
+import { printJson, printLines } from '../terminal/print.ts'
+
+const extensions = extensionsOf(optionalPackages)
+
+/** A command of an optional package, by the name in its manifest. Refused if the package is not installed. */
+export const optionalCommand =
+  (name: string): Work =>
+  async (program, input) => {
+    const missing = await extensions.whyMissing('commands', name)
+    if (missing !== undefined) return program.refuse({ code: 'missing_package', message: missing })
+    const work = (await extensions.parts('commands')).map((commands) => commands[name]).find(Boolean)
+    assert(work, `no package adds the command "${name}"`)
+    return work({
+      program,
+      input,
+      terminal: program.terminal,
+      optional: optionalPackages,
+      pages: builtPages(program.environment),
+      refuse: (refusal) => program.refuse(refusal),
+      printLines: (lines) => printLines(program, lines),
+      printJson: (value) => printJson(program, value),
+      untilStopped: (opened, stop) => untilStopped({ ...program, ...opened }, { ended: new Promise(() => {}), stop }),
+    })
+  }

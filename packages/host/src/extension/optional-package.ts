@@ -1,0 +1,20 @@
+import type { Toolset } from '@convene/tools'
+
+/** The parts of an optional package that every program uses. Apps use more, see `Extension`. */
+export type ProgramParts = {
+  /** Tools for agents, opened once per workspace. */
+  tools?(): Toolset
+}
+
+/** An optional package, as the list of them knows it while it is not loaded, or not installed. */
+export type Listed<Parts> = {
+  readonly name: `@convene/${string}`
+  /** What it adds, by the names that users write. If it is missing, Convene can say where they come from. */
+  readonly adds: { readonly [Part in keyof Parts]?: readonly string[] }
+  /**
+   * What the core keeps for it: the page is one bundle, and the contract and the settings are one document each. Without
+   * the package, nothing there has an effect.
+   */
+  readonly keeps?: { readonly [What in 'routes' | 'settings' | 'pages']?: readonly string[] }
+  load(): Promise<{ readonly extension: Parts }>
+}
