@@ -14,7 +14,7 @@ export const optionalPackages: readonly OptionalPackage[] = [
     keeps: {
       routes: Object.keys(peopleRoutes),
       settings: ['server.oidc', 'server.workspaces', 'server.repositories'],
-      pages: ['/settings/people', '/login/terminal'],
+      pages: ['/connect/:hash/:ticket/:name', '/settings/people', '/settings/tokens'],
     },
     load: () => import('@convene/team'),
   },
