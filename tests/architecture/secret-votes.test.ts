@@ -20,6 +20,7 @@ const acting = [
   'packages/host/src/approvals/find-pending.ts',
   'packages/host/src/decisions/decisions.ts',
   'packages/team/src/import/import-sessions.ts',
+  'packages/team/src/postgres/verify/sessions.ts',
   'packages/host/src/trash/trash-session.ts',
   'packages/host/src/sessions/bring-files-back.ts',
   'packages/host/src/sessions/changes.ts',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { optionalPackages } from '@convene/extensions'
-import { contract } from '@convene/protocol'
+import { contract, peopleRoutes } from '@convene/protocol'
 import { describe, expect, test } from 'vitest'
 
 const textOf = (file: string): string => readFileSync(join(import.meta.dirname, '../..', file), 'utf8')
@@ -25,4 +25,9 @@ describe.each(optionalPackages.filter(({ keeps }) => keeps))('what the core keep
   test('are settings', () => {
     expect(settings).toEqual(expect.arrayContaining([...(keeps?.settings ?? [])]))
   })
+})
+
+test('the package for teams names every call about people', () => {
+  const team = optionalPackages.find(({ name }) => name === '@convene/team')
+  expect(team?.keeps?.routes?.toSorted()).toEqual(Object.keys(peopleRoutes).toSorted())
 })

@@ -1,5 +1,33 @@
 import type { OptionalPackage } from '@convene/host'
-import { peopleRoutes } from '@convene/protocol'
+import type { PeopleRoute } from '@convene/protocol'
+
+/** Written out, because the contract with its schemas is too large to load with this list. */
+const peopleRoutes: readonly PeopleRoute[] = [
+  'me',
+  'logout',
+  'switchSpace',
+  'look',
+  'mentions',
+  'spaces',
+  'createSpace',
+  'updateSpace',
+  'members',
+  'createMember',
+  'setRole',
+  'removeMember',
+  'revokeTokens',
+  'tokens',
+  'createToken',
+  'startConnect',
+  'connect',
+  'revokeToken',
+  'spaceKeys',
+  'saveSpaceKey',
+  'deleteSpaceKey',
+  'budget',
+  'setBudget',
+  'audit',
+]
 
 /** Every optional package. Each import is a chunk that is loaded only if something it adds is needed. */
 export const optionalPackages: readonly OptionalPackage[] = [
@@ -12,7 +40,7 @@ export const optionalPackages: readonly OptionalPackage[] = [
     name: '@convene/team',
     adds: { commands: ['serve --database-url', 'migrate', 'import'], checks: ['doctor --database'] },
     keeps: {
-      routes: Object.keys(peopleRoutes),
+      routes: peopleRoutes,
       settings: ['server.oidc', 'server.workspaces', 'server.repositories'],
       pages: ['/connect/:hash/:ticket/:name', '/settings/people', '/settings/tokens'],
     },
