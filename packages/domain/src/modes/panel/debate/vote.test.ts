@@ -78,12 +78,20 @@ describe('probabilities', () => {
     ['A 72, B 33', [68.6, 31.4]],
     ['A 60, B 20, something else 20', [60, 20]],
     ['a 70, b 30', [70, 30]],
+    ['1=34 2=66', [34, 66]],
+    ['1: 0.34, 2: 0.66', [34, 66]],
   ])('%j are %j', (line, value) => expect(read(line)).toEqual({ ok: true, value }))
 
   test.each([['A 70, B 70'], ['A 20'], ['A 70, E 30'], ['A high, B low'], ['A 0, B 0'], ['A <n>, B <n>']])(
     'are not made up from %j',
     (line) => expect(read(line)?.ok ?? false).toBe(false),
   )
+
+  test.each([
+    ['70, 30', 'It does not say which option each number is for.'],
+    ['high, low', 'It gives no numbers.'],
+    ['0=34, 1=66', 'There is no option 0.'],
+  ])('that cannot be read from %j say why', (line, why) => expect(read(line)).toEqual({ ok: false, why }))
 
   test('can be JSON, and are missing if none were given', () => {
     expect(readProbabilities('```json\n{"vote": "A", "probabilities": {"A": 70, "B": 30}}\n```', 2)).toEqual({

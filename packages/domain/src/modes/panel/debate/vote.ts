@@ -80,6 +80,9 @@ type Read = { readonly ok: true; readonly value: readonly number[] } | { readonl
 
 const PAIR =
   /(?<![\p{L}\p{N}])(something else|other|[a-z])["'*_`]{0,3}\s{0,3}[:=(–—→-]?\s{0,3}["'*_`]{0,3}(\d{1,3}(?:[.,]\d{1,6})?)(?![\d])/giu
+/** `1=34 2=66`: options by their place, as some models count them. */
+const NUMBERED =
+  /(?<![\p{L}\p{N}.,])(\d{1,2})["'*_`]{0,3}\s{0,3}[:=→]\s{0,3}["'*_`]{0,3}(\d{1,3}(?:[.,]\d{1,6})?)(?![\d])/gu
 /** Numbers that cannot be a share of 100: below 0, above 999, with an exponent, or not numbers at all. */
 const NO_SHARE = /(?:^|[\s:=(,])[-−]\d|\d[eE][+-]?\d|(?<![.,\d])\d{4,}|\b(?:nan|infinity)\b/iu
 /** Models round: sums that are off by at most this are scaled to 100. */
@@ -93,12 +96,9 @@ export function readProbabilities(text: string, count: number, added = false): R
   const said = markIn(text, 'PROBABILITIES', { words: PANEL_WORDS })?.text ?? inJson(text)
   if (said === undefined) return undefined
   if (NO_SHARE.test(said)) return { ok: false, why: 'It has a number that is not between 0 and 100.' }
-  const shares = new Map<string, number>()
   const letters = Array.from({ length: count }, (_, place) => letterAt(place))
-  const other = (added && letters.at(-1)) || 'else'
-  for (const [, name = '', amount = ''] of said.matchAll(PAIR))
-    shares.set(name.length > 1 ? other : name.toUpperCase(), Number(amount.replace(',', '.')))
-  if (shares.size === 0) return { ok: false, why: 'It gives no numbers.' }
+  const shares = sharesIn(said, letters, (added && letters.at(-1)) || 'else')
+  if (shares.size === 0) return { ok: false, why: /\d/u.test(said) ? WHOSE : 'It gives no numbers.' }
   const unknown = [...shares.keys()].filter((name) => name !== 'else' && !letters.includes(name))
   if (unknown.length > 0) return { ok: false, why: `There is no option ${unknown.join(', ')}.` }
   const sum = [...shares.values()].reduce((one, other) => one + other, 0)
@@ -106,6 +106,20 @@ export function readProbabilities(text: string, count: number, added = false): R
   if (Math.abs(sum - whole) * (100 / whole) > OFF)
     return { ok: false, why: `The probabilities add up to ${Math.round(sum * 100) / 100}, not 100.` }
   return { ok: true, value: letters.map((letter) => rounded(((shares.get(letter) ?? 0) / sum) * 100)) }
+}
+
+const WHOSE = 'It does not say which option each number is for.'
+
+/** By letter, else by place. `other` is what something else is called. */
+function sharesIn(said: string, letters: readonly string[], other: string): ReadonlyMap<string, number> {
+  const number = (amount: string) => Number(amount.replace(',', '.'))
+  const named = [...said.matchAll(PAIR)].map(
+    ([, name = '', amount = '']) => [name.length > 1 ? other : name.toUpperCase(), number(amount)] as const,
+  )
+  const placed = [...said.matchAll(NUMBERED)].map(
+    ([, place = '', amount = '']) => [letters[Number(place) - 1] ?? place, number(amount)] as const,
+  )
+  return new Map(named.length > 0 ? named : placed)
 }
 
 const rounded = (share: number): number => Math.round(share * 10) / 10
