@@ -1,32 +1,18 @@
 import type { SessionId } from '@convene/domain'
-import { prepareRun } from '@convene/host'
 import { answers, fails, scriptedModel } from '@convene/testkit'
-import { describe, expect, test } from 'vitest'
+import { describe, test } from 'vitest'
 import { goTo } from './open-page.ts'
-import { programBeside } from './program-beside.ts'
+import { broadcastBeside } from './program-beside.ts'
 import { realStage } from './stage.ts'
 import { picture } from './stories/visit.ts'
 
 const { browser, program, open } = await realStage()
 
 /** A broadcast in which one of two members could not answer. */
-async function lostMember(): Promise<SessionId> {
+function lostMember(): Promise<SessionId> {
   const down = fails('bad_request', { message: 'Acme (400): no such deployment.' })
   const model = scriptedModel(answers(({ agent }) => (agent === 'architect' ? down : 'Split it.')))
-  const opened = programBeside(program(), model)
-  const wish = { mode: 'broadcast', agents: ['architect', 'security'], model: 'vscode/gpt', interactive: true } as const
-  const run = await prepareRun(opened.program, wish)
-  if (!run.ok) throw new Error(run.refusal.message)
-  const id = (await opened.program.ids()).next() as SessionId
-  const engine = await opened.program.engine()
-  await engine.resume(id, {
-    type: 'create',
-    goal: 'Split the monolith?',
-    workspace: program().workspace,
-    run: run.value.start,
-  })
-  await expect.poll(async () => (await engine.state(id))?.run?.phase).toBe('cancelled')
-  return id
+  return broadcastBeside(program(), model, 'cancelled')
 }
 
 describe.runIf(browser)('a broadcast that lost a member', () => {

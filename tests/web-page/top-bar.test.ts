@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { newStory } from '../../apps/web/src/session/view/story.fixture.ts'
 import { panelStory } from './showcase.ts'
 import { fakeStage } from './stage.ts'
 import { picture } from './stories/visit.ts'
@@ -35,5 +36,19 @@ describe.runIf(browser)('the top bar of a session', () => {
     await phases.getByText('Done', { exact: true }).waitFor()
     await page.setViewportSize({ width: 1440, height: 900 })
     await picture(page, 'phases-done')
+  })
+
+  test('never calls a run free, nor unpaid, while its first calls are in progress', async () => {
+    const story = newStory('broadcast', ['architect', 'security', 'performance'])
+    for (const agent of ['architect', 'security', 'performance']) story.think(agent)
+    program().add(story.session, story.events)
+    const page = await open(`/session/${story.session}`)
+    await page.getByRole('tab', { name: 'Cost' }).click()
+    const details = page.getByRole('tabpanel', { name: 'Cost' })
+    await details.getByText('3 calls in progress. The usage is known when a call ends.').waitFor()
+    await details.getByText('0 calls, 3 in progress').waitFor()
+    await picture(page, 'price-streaming')
+    const said = await page.locator('body').innerText()
+    expect(said.match(/.*(?:\$0(?![.\d])|Nothing spent).*/gu)).toBeNull()
   })
 })

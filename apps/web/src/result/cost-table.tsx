@@ -1,27 +1,53 @@
 import {
-  costText,
+  callsText,
+  costRangeText,
   countText,
-  estimateText,
   followUpSpend,
+  minutesText,
+  priceParts,
   type Run,
   type Spend,
+  seatsOf,
+  timesIn,
+  timesText,
+  tokensOf,
   tokensText,
-  totalsText,
 } from '@convene/domain'
+import { Link } from 'wouter'
 import { useSpeaker } from '../session/view/use-session.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Section } from '../ui/screen.tsx'
 import { ScrollArea } from '../ui/scroll-area.tsx'
+import { oneLine } from '../ui/text/neutral.ts'
 import { classes } from '../ui/theme/classes.ts'
 
 /** What the run used, by agent. */
 export function CostTable({ run }: { readonly run: Run | null }) {
   if (!run) return null
-  const rows = Object.entries(run.spentBy).toSorted(([, one], [, other]) => tokens(other) - tokens(one))
+  const rows = Object.entries(run.spentBy).toSorted(([, one], [, other]) => tokensOf(other) - tokensOf(one))
   return (
     <Section title="Cost" hint={hintOf(run)}>
       {rows.length > 0 && <Table run={run} rows={rows} />}
+      {run.spent.unpriced > 0 && <NoPrice run={run} />}
     </Section>
+  )
+}
+
+/** Said once, below the known numbers. */
+function NoPrice({ run }: { readonly run: Run }) {
+  const models = [...new Set(seatsOf(run.team).map(({ model }) => model))].filter(
+    (model) => model !== '' && !run.settings.models[model]?.price,
+  )
+  return (
+    <p className="text-sm text-muted">
+      No price known{models.length > 0 && ` for ${models.map(oneLine).join(', ')}`}
+      <span className="print:hidden">
+        {' · '}
+        <Link href="/settings/models" className="text-accent-ink underline underline-offset-2">
+          Set one
+        </Link>
+      </span>
+    </p>
   )
 }
 
@@ -67,15 +93,29 @@ function hintOf(run: Run): string {
   const { finished, estimate } = run
   const later = followUpSpend(run)
   return [
-    ...(finished ? [`${totalsText(finished.totals).join(' · ')}.`] : []),
-    `Estimated: ${estimateText(estimate)}.`,
-    ...(later ? [`The table includes ${countText(later.calls, 'call')} for follow-ups, ${costText(later)}.`] : []),
+    ...(finished ? [`${totalsOf(finished.totals).join(' · ')}.`] : []),
+    `Estimated: ${estimateOf(estimate).join(' · ')}.`,
+    ...(later
+      ? [`The table includes ${[countText(later.calls, 'call'), ...priceParts(later)].join(', ')} for follow-ups.`]
+      : []),
   ].join(' ')
 }
 
+const totalsOf = (totals: NonNullable<Run['finished']>['totals']): readonly string[] => [
+  countText(totals.calls, 'call'),
+  `${tokensText(tokensOf(totals))} tokens`,
+  ...priceParts(totals),
+  timesText(timesIn(totals)),
+]
+
+const estimateOf = (estimate: Run['estimate']): readonly string[] => [
+  callsText(estimate),
+  ...(estimate.costUsd === null ? [] : [costRangeText(estimate)]),
+  minutesText(estimate),
+]
+
 /** On a phone, all columns fit side by side: nobody would look for a hidden one. */
 const cell = 'px-4 py-2 max-tablet:px-1 max-tablet:text-sm max-tablet:first:pl-3 max-tablet:last:pr-3'
-const tokens = ({ input, output }: Spend): number => input + output
 
 function Row({ agent, spend }: { readonly agent: string; readonly spend: Spend }) {
   const speaker = useSpeaker(agent)
@@ -97,7 +137,7 @@ function Numbers({ spend }: { readonly spend: Spend }) {
     calls: String(spend.calls),
     read: tokensText(spend.input),
     written: tokensText(spend.output),
-    cost: costText(spend),
+    cost: priceParts(spend)[0] ?? '–',
   }
   return Object.entries(numbers).map(([column, text]) => (
     <td key={column} className={classes(cell, 'numeric text-right tablet:whitespace-nowrap')}>

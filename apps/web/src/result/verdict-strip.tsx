@@ -52,7 +52,7 @@ function VoteCells({ vote, outcome }: { readonly vote: VoteView; readonly outcom
     <>
       <Cell
         value={isSplit && hasVotes ? ratio(({ votes }) => votes) : countText(counts[0]?.votes ?? 0, 'vote')}
-        label={votedText(vote)}
+        label={votedText(vote, outcome.tally?.blind === null)}
       >
         <Bar shares={shares(({ votes }) => votes)} />
       </Cell>
@@ -74,10 +74,11 @@ function VoteCells({ vote, outcome }: { readonly vote: VoteView; readonly outcom
   )
 }
 
-function votedText({ option, byHead, counts, voters }: VoteView): string {
+/** `isBlind`: the only vote was before anyone had heard the others. */
+function votedText({ option, byHead, counts, voters }: VoteView, isBlind: boolean): string {
   if (option === null) return 'undecided'
   if (byHead) return 'decided by the Head'
-  if (counts.length > 1) return 'secret ballot'
+  if (counts.length > 1) return isBlind ? 'blind vote' : 'secret ballot'
   return (counts[0]?.votes ?? 0) < voters ? `of ${countText(voters, 'panelist')}` : 'unanimous'
 }
 

@@ -102,7 +102,8 @@ function Row({
   const outcome = outcomeOf(row, word)
   const facts = [
     me && row.startedBy && row.startedBy.id !== me.person.id && oneLine(row.startedBy.name),
-    row.costUsd !== null && costText({ costUsd: row.costUsd, unpriced: 0 }),
+    // Until its first call has ended, it is not known to be free.
+    row.tokens > 0 && row.costUsd !== null && costText({ costUsd: row.costUsd, unpriced: 0 }),
     agoText(Date.parse(row.updatedAt), now),
   ]
   return (

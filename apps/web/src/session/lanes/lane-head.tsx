@@ -29,7 +29,8 @@ export function LaneHead({ slug }: { readonly slug: string }) {
         {/* Shows the full model name or none: a truncated name could be any model. */}
         <p title={speaker.model} className="one-line h-4 justify-between gap-x-2 text-xs text-muted">
           <span className="numeric">
-            {countText(state?.messages ?? 0, 'message')} · {cost}
+            {countText(state?.messages ?? 0, 'message')}
+            {cost !== '' && ` · ${cost}`}
           </span>
           <span>{speaker.model}</span>
         </p>

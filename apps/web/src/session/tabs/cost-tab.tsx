@@ -1,4 +1,4 @@
-import { costText, countText, estimateText, tokensText } from '@convene/domain'
+import { countText, estimateText, priceParts, tokensText } from '@convene/domain'
 import { callsUnderWay, callsWithoutAnswer } from '../top-bar/budget.ts'
 import { BudgetDetails } from '../top-bar/budget-bar.tsx'
 import { useView } from '../view/use-session.ts'
@@ -13,7 +13,7 @@ export function CostTab() {
   const unanswered = callsWithoutAnswer(session)
   const later = run?.finished ? run.spent.calls - run.finished.totals.calls : 0
   const facts: readonly (readonly [string, string])[] = [
-    ['Cost', costText(spent)],
+    ...(spent.calls > 0 ? priceParts(spent) : []).map((cost) => ['Cost', cost] as const),
     ['Calls', `${countText(spent.calls, 'call')}${underWay > 0 ? `, ${underWay} in progress` : ''}`],
     ...(unanswered > 0 ? [['Without an answer', countText(unanswered, 'call')] as const] : []),
     ['Read', `${tokensText(spent.input)} tokens, ${tokensText(spent.cached)} from cache`],

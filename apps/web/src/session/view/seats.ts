@@ -1,4 +1,14 @@
-import { agentColor, type Colors, costText, type Run, type Seat, seatOf, seatsOf, teamColors } from '@convene/domain'
+import {
+  agentColor,
+  type Colors,
+  priceParts,
+  type Run,
+  type Seat,
+  type Spend,
+  seatOf,
+  seatsOf,
+  teamColors,
+} from '@convene/domain'
 import { oneLine } from '../../ui/text/neutral.ts'
 import type { View } from './view.ts'
 
@@ -48,14 +58,13 @@ function stranger(slug: string): Speaker {
   return speaker
 }
 
-/** What an agent has cost in all runs, like the count of its messages. */
+/** What an agent has cost in all runs, like the count of its messages. Empty before its first answer, and without a price. */
 export function agentCost({ session, past }: Runs, slug: string): string {
   const runs = [...past, ...(session.run ? [session.run] : [])]
   const spends = runs.flatMap(({ spentBy }) => spentBy[slug] ?? [])
-  return costText({
-    costUsd: spends.reduce((sum, { costUsd }) => sum + costUsd, 0),
-    unpriced: spends.reduce((sum, { unpriced }) => sum + unpriced, 0),
-  })
+  const sum = (pick: (spend: Spend) => number) => spends.reduce((total, spend) => total + pick(spend), 0)
+  const [costUsd, unpriced] = [sum((spend) => spend.costUsd), sum((spend) => spend.unpriced)]
+  return spends.length === 0 ? '' : (priceParts({ costUsd, unpriced })[0] ?? '')
 }
 
 /** The team's seats, lead first. */

@@ -14,6 +14,7 @@ import { SettingsForm } from '../form/settings-form.tsx'
 import type { EditableSettings } from '../form/use-settings.ts'
 import { Keys } from './keys.tsx'
 import { lacks } from './lacks.ts'
+import { NewPrice } from './new-price.tsx'
 import { NewProvider } from './new-provider.tsx'
 import { ProviderPlace } from './provider-place.tsx'
 import { useConnect } from './use-connect.ts'
@@ -55,6 +56,7 @@ export function ModelSettings({ settings }: { readonly settings: EditableSetting
       )}
       {models.value && <Providers models={models.value} tested={tested} settings={settings} onChange={refresh} />}
       <NewProvider settings={settings} onAdded={refresh} />
+      {settings.scope === 'user' && <NewPrice settings={settings} onAdded={refresh} />}
     </>
   )
 }
