@@ -56,6 +56,27 @@ test('a list of AgentProfiles is imported, and one without a prompt is named', (
   })
 })
 
+test('tool overrides are imported, and what Convene cannot keep of them is named', () => {
+  const override = { MaxOutputLength: 200, Timeout: '00:00:30', DefaultArguments: { limit: 5 } }
+  const agent = { Name: 'Ada', SystemPrompt: 'Read.' }
+  const read = (tools: Json) =>
+    readOpenFork('x.json', { Agents: { Custom: [{ ...agent, Tools: tools }] } }) ?? { agents: [], problems: [] }
+  const whole = read({ Mode: 'All', ToolList: [], Overrides: { Read: override } })
+  expect(whole.agents[0]?.tools).toEqual({
+    except: [],
+    overrides: { read: { maxOutput: 200, timeout: 0.5, arguments: { limit: 5 } } },
+  })
+  expect(whole.problems).toEqual([])
+  const partly = read({ Mode: 'OnlyThese', ToolList: ['read'], Overrides: { read: { Retries: 3 } } })
+  expect(partly.agents[0]?.tools).toEqual({ only: ['read'] })
+  expect(partly.problems.map(({ message }) => message)).toEqual([
+    'Ada: of the tool override for read, Retries is not imported.',
+  ])
+  expect(read({ Mode: 'None', Overrides: { read: override } }).problems.map(({ message }) => message)).toEqual([
+    'Ada: it has no tools, so its tool overrides are not imported: read.',
+  ])
+})
+
 test('any other file is left to its own format', () => {
   const others: readonly Json[] = [{ name: 'Ada', prompt: 'x' }, [], [1], { Agents: {} }, 'text', null]
   for (const other of others) expect(readOpenFork('x.json', other)).toBeUndefined()

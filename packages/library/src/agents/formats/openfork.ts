@@ -37,7 +37,10 @@ function readOne(file: string, each: Json, { index, variables }: Context): OpenF
   })
   const whole = { ...importFields(fields, name), variables: textsIn({ ...variables, ...own(fields.promptvariables) }) }
   const parsed = Agent.safeParse(whole)
-  const left = 'permissions' in fields ? [problem('warning', 'its permissions are not imported. Review them.')] : []
+  const left = [
+    ...('permissions' in fields ? ['its permissions are not imported. Review them.'] : []),
+    ...droppedOverrides(fields.tools),
+  ].map((message) => problem('warning', message))
   if (parsed.success) return { agents: [parsed.data], problems: left }
   const problems = parsed.error.issues.map((issue) => {
     const { path, message } = describeIssue(issue, { value: whole, schema: Agent })
@@ -92,9 +95,47 @@ function toolsOf(tools: Json | undefined): Json | undefined {
   const { mode, toollist } = lowered(tools)
   const names = toolNames(toollist)
   const word = textOf(mode)?.toLowerCase()
+  const overrides = overridesIn(tools)
+  const isPlain = Object.keys(overrides).length === 0
   if (word === 'none') return 'none'
-  if (word === 'onlythese') return { only: names }
-  return names.length > 0 && word !== 'all' ? { except: names } : 'all'
+  if (word === 'onlythese') return isPlain ? { only: names } : { only: names, overrides }
+  const except = word === 'all' ? [] : names
+  if (!isPlain) return { except, overrides }
+  return except.length > 0 ? { except } : 'all'
+}
+
+/** How single tools behave, under our names for them. */
+function overridesIn(tools: Fields): Fields {
+  return Object.fromEntries(
+    Object.entries(own(lowered(tools).overrides)).flatMap(([tool, value]) => {
+      const override = overrideOf(value)
+      return Object.keys(override).length === 0 ? [] : toolNames([tool]).map((name) => [name, override] as const)
+    }),
+  )
+}
+
+function overrideOf(value: Json): Fields {
+  const { maxoutputlength, timeout, defaultarguments } = lowered(own(value))
+  return present({
+    maxOutput: maxoutputlength ?? undefined,
+    timeout: minutesOf(timeout),
+    arguments: isFields(defaultarguments) ? defaultarguments : undefined,
+  })
+}
+
+const OVERRIDES = ['maxoutputlength', 'timeout', 'defaultarguments']
+
+/** What a tool's override says that Convene has no setting for. */
+function droppedOverrides(tools: Json | undefined): readonly string[] {
+  const { mode, overrides } = isFields(tools) ? lowered(tools) : {}
+  const named = Object.entries(own(overrides))
+  if (named.length > 0 && textOf(mode)?.toLowerCase() === 'none')
+    return [`it has no tools, so its tool overrides are not imported: ${named.map(([tool]) => tool).join(', ')}.`]
+  return named.flatMap(([tool, value]) => {
+    const unknown = Object.keys(own(value)).filter((key) => !OVERRIDES.includes(key.toLowerCase()))
+    if (toolNames([tool]).length === 0) return [`the tool override for ${tool} is not imported: no tool has this name.`]
+    return unknown.length === 0 ? [] : [`of the tool override for ${tool}, ${unknown.join(', ')} is not imported.`]
+  })
 }
 
 /** `01:30:00` is an hour and a half. */
