@@ -1,6 +1,6 @@
 import { exportFormatNames, exportFormatsText } from '@convene/reading'
 import type { Command } from './command.ts'
-import { json, verbosity } from './options.ts'
+import { foreground, json, verbosity } from './options.ts'
 import { setup } from './run-flags.ts'
 
 const session = { name: 'session' }
@@ -181,6 +181,15 @@ export const sessionCommands: readonly Command[] = [
       'Forking at a snapshot also restores the files: later changes by the session are reverted in the workspace.',
     ],
     load: async () => (await import('../sessions/fork.ts')).forkSession,
+  },
+  {
+    name: 'sessions summary',
+    summary: 'let the summary agent sum up a session: what was asked, decided and made',
+    arguments: [session],
+    options: foreground,
+    examples: ['convene sessions summary 5V8Q2K7N', 'convene sessions summary last'],
+    notes: ['It costs one call. The answer is part of the session, like any follow-up.'],
+    load: async () => (await import('../run/ask.ts')).summarize,
   },
   {
     name: 'sessions diff',

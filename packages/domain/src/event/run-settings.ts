@@ -68,6 +68,8 @@ export const RunSettings = z.object({
   worktrees: z.object({ folder: z.string(), inside: z.string(), agents: z.array(z.string()) }).optional(),
   /** The limits set by the team and the user: later runs of the session keep them, even if the settings change. */
   namedLimits: z.object({ team: LimitSettings, user: LimitSettings }).optional(),
+  /** An agent names the session after its first run. Absent: the goal does. */
+  titles: z.literal('agent').optional(),
   variables: z.record(z.string(), z.string()),
   /** Options of the run that are declared in `run-request` and are no part of anything else here. */
   options: z.record(z.string(), Json).optional(),

@@ -25,7 +25,7 @@ export const taskFacts = {
     /** Earlier responses that are missing, and why. */
     missing: z.array(z.string()).optional(),
     takes: z.array(MessageId).optional(),
-    via: z.enum(['task', 'delegateWork', 'compaction', 'summary', 'decision']).optional(),
+    via: z.enum(['task', 'delegateWork', 'compaction', 'summary', 'decision', 'session']).optional(),
     call: CallId.optional(),
     background: z.boolean().optional(),
     resumes: TaskId.optional(),

@@ -33,6 +33,8 @@ export type Assignment = {
   readonly worktree?: string
   /** The decision it belongs to: the session reads its answer, not the mode. */
   readonly decision?: { readonly id: string; readonly call: { readonly task: TaskId } | null }
+  /** The session asks for it itself, and reads its answer: modes do not count it. */
+  readonly own?: boolean
   /** The parent task, and why: a call that waits for the report, or compacting its conversation. */
   readonly child?: {
     readonly of: Task
@@ -74,6 +76,7 @@ export function assign(run: Run, assignment: Assignment): readonly Fact[] {
       ...(assignment.answer && { answer: assignment.answer.name }),
       ...(assignment.worktree !== undefined && { worktree: assignment.worktree }),
       ...(assignment.decision !== undefined && { via: 'decision' as const, decision: assignment.decision.id }),
+      ...(assignment.own && { via: 'session' as const }),
       ...(child && handedBy(child)),
     },
     where,

@@ -8,6 +8,7 @@ import { seatsOf } from '../team/team.ts'
 import { isUser } from '../team/user-seat.ts'
 import { sumUpTexts } from '../text/sum-up.ts'
 import { type Ending, type JudgedEnd, judgedBy } from './ending.ts'
+import { titleTask } from './own-tasks.ts'
 
 /** Ends the run. The last phase and `run.finished` are appended together, in this order. */
 export function conclude(session: Session, run: Run, ending: Ending): Step {
@@ -41,9 +42,11 @@ function finishFacts(
   const { totalMs: ms, workedMs: worked } = timesOf(run, session.at)
   const totals = { ...run.spent, ms, worked }
   const [result, ...others] = resultsOf(session, run)
+  // Stopped, failed or out of what its limits allow: it costs nothing more.
+  const mayName = state !== 'failed' && reason !== 'user' && run.limit === null && !isRehearsal(run)
   const told = [...openQuestions(session), summary, unreadText(run)].filter((part) => part !== '').join('\n\n')
   return [
-    ...(result && others.length === 0 ? titleFacts(session, result.text) : []),
+    ...(result && others.length === 0 && run.settings.titles !== 'agent' ? titleFacts(session, result.text) : []),
     ...(reason === 'user' ? [] : notHeard(session)),
     fact('run.state', { from: run.phase, to: state, trigger, reason }),
     ...seatsOf(run.team).map((seat) => fact('agent.status', { status: 'disposed' }, { agent: seat.slug })),
@@ -55,6 +58,7 @@ function finishFacts(
       ...(lacks && { lacks }),
       ...(decision && { decision }),
     }),
+    ...(mayName ? titleTask(session, run, result?.text ?? '') : []),
   ]
 }
 

@@ -2,6 +2,7 @@ import { nextDecisions } from '../decision/next-decisions.ts'
 import { record, rest, type Step, want } from '../effect/effect.ts'
 import { failRun } from '../mode/conclude.ts'
 import type { Mode } from '../mode/mode.ts'
+import { summaryTask } from '../mode/own-tasks.ts'
 import type { Modes } from '../modes/modes.ts'
 import { messageBy } from '../prompt/ask.ts'
 import type { MessageId } from '../shared/ids.ts'
@@ -50,5 +51,7 @@ function nextTasks(session: Session, run: Run, mode: Mode): Step {
 function afterEnd(session: Session, run: Run, mode: Mode): Step {
   if (session.queue.length === 0 || openTasks(session).length > 0) return rest
   const newest = messageBy(session, session.queue.at(-1) as MessageId)
-  return newest && newest.seq > session.quietSince ? record(...mode.followUp(session, run.data)) : rest
+  if (!newest || newest.seq <= session.quietSince) return rest
+  const summary = summaryTask(session, run)
+  return record(...(summary.length > 0 ? summary : mode.followUp(session, run.data)))
 }

@@ -5,7 +5,7 @@ import { isProse, plainText, plainWords } from '../text/markdown-line.ts'
 import { missingSeats, resultsOf } from './past.ts'
 import { type Session, seatName } from './session.ts'
 
-const LONGEST_TITLE = 80
+export const LONGEST_TITLE = 80
 const LONGEST_SUMMARY = 300
 /** Only the beginning of a report is read, since a summary comes first. */
 const LOOKED_AT = 20_000

@@ -18,7 +18,7 @@ export type Task = {
   readonly conversation: 'own' | 'fresh'
   readonly parent: { readonly task: TaskId; readonly call: CallId | null } | null
   /** How it became a child. A delegate must end with `reportOut`. */
-  readonly via: 'task' | 'delegateWork' | 'compaction' | 'summary' | 'decision' | null
+  readonly via: 'task' | 'delegateWork' | 'compaction' | 'summary' | 'decision' | 'session' | null
   /** Its caller did not wait: the report goes to the caller's inbox. */
   readonly background: boolean
   /** Slugs of everyone this is done for, starting at the root and ending with this agent. */

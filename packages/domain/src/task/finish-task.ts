@@ -1,9 +1,10 @@
 import { absorbDecision } from '../decision/absorb-decision.ts'
 import type { Step } from '../effect/effect.ts'
-import { type Fact, fact } from '../event/event.ts'
+import { type Fact, fact, type Place } from '../event/event.ts'
 import type { Facts } from '../event/facts.ts'
 import { toArray } from '../list/list.ts'
 import type { Report } from '../mode/mode.ts'
+import { absorbOwn } from '../mode/own-tasks.ts'
 import { placeOf, type TaskContext } from '../mode/task-context.ts'
 import type { EffectKey } from '../shared/ids.ts'
 import { seatOf } from '../state/session.ts'
@@ -15,15 +16,21 @@ import { HOPELESS } from './tools.ts'
 
 /** Records the end of a task, and for a root task what its mode reads from the report. */
 export function finish(context: TaskContext, outcome: TaskOutcome): Step {
-  const { session, run, task } = context
+  const { run, task } = context
   const finished = reportOf(context, outcome)
   const place = placeOf(run, task)
   const report = { ...finished, task: task.id, agent: task.agent, turn: task.turn }
-  const read = task.decision !== null ? absorbDecision(session, run, report, place) : readReport(context, report)
+  const read = readBy(context, report, place)
   return {
     record: [fact('task.finished', finished, place), fact('agent.status', { status: 'idle' }, place), ...read],
     want: [],
   }
+}
+
+function readBy(context: TaskContext, report: Report, place: Place): readonly Fact[] {
+  const { session, run, task } = context
+  if (task.decision !== null) return absorbDecision(session, run, report, place)
+  return task.via === 'session' ? absorbOwn(session, report, place) : readReport(context, report)
 }
 
 const readReport = (context: TaskContext, report: Report): readonly Fact[] =>

@@ -197,6 +197,7 @@ function runSettings(
     interactive: request.interactive,
     ...(request.readOnly && { readOnly: true }),
     startedBy: request.startedBy ?? 'user',
+    ...(settings.titles === 'agent' && { titles: 'agent' as const }),
     variables: { ...variables },
     ...storedOptions(request, request.after?.settings.options),
   }
@@ -229,6 +230,7 @@ async function seat(
     limits: settings.limits,
     ceilings: Object.assign({}, ...Object.keys(modes).map((name) => settingsOfMode(settings, name))),
     trusted: (await program.trust()).state === 'trusted',
+    ...(settings.titles === 'agent' && { keepers: ['title'] }),
     agentRegistry: await program.agents(),
     teamRegistry: program.teams,
     defaultAgent: settings.defaultAgent,

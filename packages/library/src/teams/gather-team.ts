@@ -28,6 +28,8 @@ export type GatherRequest = Omit<SeatingRequest, 'team' | 'findAgent' | 'agentNa
   readonly limits?: LimitSettings
   /** The same for numbers in the mode settings: how deep, how long, how many at once. */
   readonly ceilings?: { readonly [setting: string]: unknown }
+  /** Hidden agents that the session needs for itself, by slug. */
+  readonly keepers?: readonly string[]
   readonly agentRegistry: AgentRegistry
   /** Only read if a team is named. */
   teamRegistry(): Promise<TeamRegistry>
@@ -44,6 +46,7 @@ export async function gatherTeam(request: GatherRequest): Promise<Result<Seating
     trusted = false,
     limits,
     ceilings,
+    keepers = [],
     ...rest
   } = request
   const team = await wantedTeam(request)
@@ -55,7 +58,8 @@ export async function gatherTeam(request: GatherRequest): Promise<Result<Seating
     if (found) agents.set(each, found.agent)
   }
   const complete = wanted.every((each) => agents.has(each))
-  const subagents = await calledIn([...agents.values(), ...inlineIn(team.value?.team)], agentRegistry)
+  const seated = [...agents.values(), ...inlineIn(team.value?.team)]
+  const subagents = await calledIn(seated, ['compaction', 'summary', ...keepers], agentRegistry)
   const seating = seatTeam({
     ...rest,
     ...(team.value ? { team: team.value.team } : {}),
@@ -82,12 +86,16 @@ async function findNamed(name: string, { teamRegistry, ...request }: GatherReque
   return findTeam(name, { ...request, registry: await teamRegistry() })
 }
 
-/** The agents that the seated ones may call, and the hidden agent that summarizes long conversations. */
-async function calledIn(seated: readonly Agent[], registry: AgentRegistry): Promise<readonly Agent[]> {
+/** The agents that the seated ones may call, and hidden ones. */
+async function calledIn(
+  seated: readonly Agent[],
+  hidden: readonly string[],
+  registry: AgentRegistry,
+): Promise<readonly Agent[]> {
   const named = new Set(seated.flatMap(({ spawns }) => spawns))
   const all = named.has('*') ? (await registry.list()).map(({ agent }) => agent) : []
   const everyone = all.filter(({ category }) => category === 'subagent').map(({ slug }) => slug)
-  const wanted = new Set([...named, ...everyone, 'compaction', 'summary'])
+  const wanted = new Set([...named, ...everyone, ...hidden])
   wanted.delete('*')
   const found = await Promise.all([...wanted].map((slug) => registry.get(slug)))
   return found.flatMap((listing) => (listing ? [listing.agent] : []))

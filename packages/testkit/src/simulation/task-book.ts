@@ -5,7 +5,7 @@ export type BookedTask = {
   readonly agent: string
   readonly parent: string | undefined
   readonly call: string | undefined
-  readonly via: 'task' | 'delegateWork' | 'compaction' | 'summary' | 'decision' | undefined
+  readonly via: 'task' | 'delegateWork' | 'compaction' | 'summary' | 'decision' | 'session' | undefined
   readonly background: boolean
   /** Who works for whom, root first. */
   readonly chain: readonly string[]

@@ -25,6 +25,7 @@ test('commands are parsed', () => {
   expect(readLine('/pause @ada', agents)).toEqual({ type: 'pause', agent: 'ada' })
   expect(readLine('/resume ada', agents)).toEqual({ type: 'resume', agent: 'ada' })
   expect(readLine('/pause ada and bert', agents)).toMatch(/Write \/pause/u)
+  expect(readLine('/summary', agents)).toEqual({ type: 'message', text: 'Sum up this session.', to: 'summary' })
   expect(readLine('/run  try again', agents)).toEqual({ type: 'run', goal: 'try again' })
   expect(readLine('/decide Which? | one | two', agents)).toEqual({
     type: 'propose',

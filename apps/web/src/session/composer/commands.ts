@@ -1,4 +1,4 @@
-import { isActive, isFinal, isPaused, type Session, seatsOf } from '@convene/domain'
+import { isActive, isFinal, isPaused, type Session, seatOf, seatsOf } from '@convene/domain'
 import type { SessionCommand } from '@convene/protocol'
 
 /** A session command by name: `/pause`. */
@@ -49,6 +49,12 @@ export const slashCommands: readonly SlashCommand[] = [
     text: 'Put a question to a vote',
     isAllowed: isActive,
     build: proposal,
+  },
+  {
+    name: 'summary',
+    text: 'Let an agent sum up the session, for one call',
+    isAllowed: ({ run }) => run !== null && isFinal(run.phase) && seatOf(run, 'summary') !== undefined,
+    build: () => ({ type: 'message', text: 'Sum up this session.', to: 'summary' }),
   },
   { name: 'fork', text: 'Start a new session from here', isAllowed: always, build: () => ({ type: 'fork' }) },
 ]

@@ -36,6 +36,15 @@ export const defaultRunSettings = {
 }
 
 export const viewSettings = {
+  titles: setting({
+    section: 'runs',
+    schema: z.enum(['goal', 'agent']),
+    default: 'goal',
+    // It costs a call.
+    untrusted: 'never',
+    label: 'Titles',
+    hint: 'Name a session after its goal, or let the title agent name it after its first run, which costs one short call.',
+  }),
   verbosity: setting({
     section: 'runs',
     schema: Verbosity,
