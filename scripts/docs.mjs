@@ -9,6 +9,7 @@ import { commandLine } from './docs/command-line.mjs'
 import { decisions } from './docs/decisions.mjs'
 import { events } from './docs/events.mjs'
 import { models } from './docs/models.mjs'
+import { runOptions, sdkOptions } from './docs/run-options.mjs'
 import { settings, settingsSchema } from './docs/settings.mjs'
 import { stateMachines } from './docs/state-machines.mjs'
 import { vscodeKeys, vscodeManifest } from './docs/vscode.mjs'
@@ -22,6 +23,8 @@ const pages = {
   'docs/guide/events.md': events(),
   'docs/guide/command-line.md': commandLine(),
   'docs/guide/settings.md': settings(),
+  'docs/guide/run-options.md': runOptions(),
+  'packages/sdk/src/run-options.ts': sdkOptions(),
   'docs/guide/models.md': models(),
   'docs/guide/architecture.md': await architecture(),
   'docs/decisions/README.md': decisions(),

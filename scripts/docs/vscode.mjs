@@ -1,6 +1,6 @@
 // The parts of the VS Code extension that repeat what the program knows: chat commands and key variables.
 import { readFileSync } from 'node:fs'
-import { modes } from '@convene/domain'
+import { allOptions, kindOf, modes } from '@convene/domain'
 import { providerKinds } from '@convene/models'
 
 /** Chat commands that are not modes. */
@@ -13,7 +13,32 @@ export function vscodeManifest() {
   const others = participant.commands.filter(({ name }) => otherCommands.includes(name))
   const commands = [...Object.values(modes).map(commandOf), ...others]
   const indented = JSON.stringify(commands, null, 2).replaceAll('\n', '\n        ')
-  return text.replace(/(?<="isSticky": true,\s+"commands": )\[[^\]]*\]/u, () => indented)
+  return text
+    .replace(/(?<="isSticky": true,\s+"commands": )\[[^\]]*\]/u, () => indented)
+    .replace(/(?<="restrictedConfigurations": )\[[^\]]*\]/u, () => shifted(restricted, 6))
+    .replace(/(?<="Path to Node[^\n]*\n {8}\},\n)[\s\S]*?(?= {8}"convene\.verbosity": )/u, () => optionSettings())
+}
+
+const shifted = (value, spaces) => JSON.stringify(value, null, 2).replaceAll('\n', `\n${' '.repeat(spaces)}`)
+
+const inEditor = allOptions.filter((option) => option.inEditor)
+const nameOf = ({ flag }) => `convene.${flag.name}`
+
+/** What an untrusted workspace must not choose. */
+const restricted = ['convene.agents', 'convene.entryAgent', 'convene.nodePath', ...inEditor.map(nameOf)]
+
+/** The options of a run that are also settings of the editor. */
+const optionSettings = () =>
+  inEditor.map((option) => `        "${nameOf(option)}": ${shifted(settingOf(option), 8)},\n`).join('')
+
+function settingOf(option) {
+  const kind = kindOf(option)
+  const description = `${option.label}. ${option.hint} Default: as in your Convene settings.`
+  if (kind.type === 'flag') return { type: 'boolean', default: false, description }
+  if (kind.type === 'number') return { type: ['number', 'null'], default: null, description }
+  if (kind.type === 'list') return { type: 'array', items: { type: 'string' }, default: [], description }
+  const choices = kind.type === 'choice' ? { enum: ['', ...kind.choices] } : {}
+  return { type: 'string', ...choices, default: '', description }
 }
 
 const commandOf = ({ name, summary }) => ({

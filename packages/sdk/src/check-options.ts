@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { nearestName, Reasoning } from '@convene/domain'
+import { kindOf, type ListedOption, nearestName, optionsOn, Reasoning } from '@convene/domain'
 import { z } from 'zod'
 import { ConveneError } from './error.ts'
 import type { ConveneOptions, RunOptions } from './types.ts'
@@ -31,21 +31,32 @@ const Continued = z.strictObject({
   signal: signal.optional(),
 })
 
+/** The declared options of a run, with words that a program's author can act on. */
+const declared = Object.fromEntries(
+  optionsOn('sdk')
+    .filter(({ within }) => within !== 'limits')
+    .map((option) => [option.key, checkOf(option).optional()]),
+)
+
+function checkOf(option: ListedOption): z.ZodType {
+  const kind = kindOf(option)
+  if (kind.type === 'flag') return flag
+  if (kind.type === 'choice') return z.enum(kind.choices)
+  if (kind.type === 'list')
+    return z.array(text, `a list of texts${option.example ? `, such as ${option.example}` : ''}`)
+  if (kind.type === 'text') return text
+  const range = `a ${kind.whole ? 'whole ' : ''}number from ${kind.min} to ${kind.max}`
+  return z.custom((given) => option.schema.safeParse(given).success, range)
+}
+
 const Run = Continued.extend({
+  ...declared,
   goal: text,
-  mode: text.optional(),
-  team: text.optional(),
   agents: z
     .array(z.union([text, Agent], 'a name, or an agent with a name and a prompt'), 'a list of agents')
     .min(1, 'a list of agents that is not empty')
     .optional(),
-  model: text.optional(),
-  reasoning: Reasoning.optional(),
-  protocol: z.enum(['decide', 'discuss']).optional(),
-  depth: z.enum(['quick', 'standard', 'deep']).optional(),
   limits: limits.optional(),
-  allow: z.array(text, 'a list of rules, such as bash:git *').optional(),
-  readOnly: flag.optional(),
 })
 
 const ToolShape = z.strictObject({

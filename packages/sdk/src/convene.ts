@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { type Command, type Refusal, type Session, SessionId } from '@convene/domain'
+import { type Command, type Refusal, requestFrom, type Session, SessionId } from '@convene/domain'
 import { optionalPackages } from '@convene/extensions'
 import { findSession, openProgram, type Prepared, type Program, prepareRun } from '@convene/host'
 import type { Tool } from '@convene/tools'
@@ -68,19 +68,16 @@ async function run(program: Program, options: RunOptions, harmless: readonly str
   checkRun(options)
   await refuseUnknownTools(program, options)
   using team = inlineTeam(options)
-  const { goal, mode, model, reasoning, protocol, depth, limits, allow = [], readOnly = false } = options
+  const { goal, agents: _agents, team: _team, ...choices } = options
+  const { allow = [], constraints, ...request } = requestFrom(choices)
   const prepared = await prepareRun(program, {
+    ...request,
     goal,
-    mode,
-    model,
-    reasoning,
-    readOnly,
+    limits: options.limits,
     startedBy: 'sdk',
     interactive: options.onAsk !== undefined || options.onQuestion !== undefined,
     asksNothingElse: options.onQuestion === undefined,
     yes: options.onQuestion === undefined,
-    settings: { ...(protocol && { protocol }), ...(depth && { depth }) },
-    ...(limits && { limits }),
     allow: [...allow, ...harmless],
     directory: program.workspace,
     ...team.request,
@@ -91,7 +88,8 @@ async function run(program: Program, options: RunOptions, harmless: readonly str
   const { workspace } = program
   const { start } = prepared.value
   const warnings = [...warningsOf(prepared.value), ...(start.warnings ?? []), ...leftOut(program, options)]
-  const command = { type: 'create', goal, workspace, run: { ...start, warnings } } as const
+  const ruled = constraints === undefined ? {} : { constraints }
+  const command = { type: 'create', goal, ...ruled, workspace, run: { ...start, warnings } } as const
   return startRun(program, { session, command, isRehearsal: prepared.value.rehearsal }, options)
 }
 

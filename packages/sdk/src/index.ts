@@ -2,13 +2,13 @@ export { convene } from './convene.ts'
 export { defineAgent, defineTool } from './define.ts'
 export { ConveneError } from './error.ts'
 export type { RunEvent, RunEventData } from './run-event.ts'
+export type { Limits } from './run-options.ts'
 export type {
   AgentDefinition,
   AiSdkModel,
   AiSdkProvider,
   Convene,
   ConveneOptions,
-  Limits,
   ModelCall,
   ModelFunction,
   ModelMessage,

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { RunEvent } from './run-event.ts'
+import type { DeclaredOptions } from './run-options.ts'
 
 // The whole public API. It imports none of our types: what people compile against must not change with our internals.
 
@@ -55,44 +56,10 @@ export type Question = {
   readonly text: string
 }
 
-/** Values out of range are refused before anything starts. */
-export type Limits = {
-  /** 1 to 100. */
-  readonly maxTurns?: number
-  readonly maxCalls?: number
-  /** At least 1,000. */
-  readonly maxTotalTokens?: number
-  readonly maxCostUsd?: number
-  /** Minutes. */
-  readonly maxDuration?: number
-  readonly maxToolCalls?: number
-  /** Of `reflect`. */
-  readonly maxIterations?: number
-}
-
-export type RunOptions = {
+export type RunOptions = Omit<DeclaredOptions, 'agents'> & {
   readonly goal: string
-  /** `agent`, `broadcast`, `sequential`, `delegate`, `panel`, `orchestrate`, `reflect`, `plan` or `auto`. */
-  readonly mode?: string
-  /** A team by name. */
-  readonly team?: string
   /** Agents by name, or written in code. */
   readonly agents?: readonly (string | AgentDefinition)[]
-  /** `provider/model` for every agent without its own. */
-  readonly model?: string
-  /** How much models think, for agents that do not set it. Default: the provider decides. */
-  readonly reasoning?: ReasoningLevel
-  /** How a panel works: a vote between options, or a moderated discussion. Default: the goal and the Head choose. */
-  readonly protocol?: 'decide' | 'discuss'
-  /**
-   * A panel's length: 1, 2 or 3 rounds of a decision, 10, 30 or 50 turns of a discussion. Default: the Head chooses.
-   */
-  readonly depth?: 'quick' | 'standard' | 'deep'
-  readonly limits?: Limits
-  /** Rules that apply in this session, such as `bash:git *`. */
-  readonly allow?: readonly string[]
-  /** Agents get only read-only tools. */
-  readonly readOnly?: boolean
   /** Called for each permission. Default: denied in a run started here. If it throws, the session keeps waiting. */
   readonly onAsk?: (ask: PermissionAsk) => PermissionAnswer | Promise<PermissionAnswer>
   /**
