@@ -12,8 +12,8 @@ export function Risks({ report }: { readonly report: Report }) {
   )
 }
 
-/** How the team got to its answer. */
-export function RestOfReport({ report }: { readonly report: Report }) {
+/** How the team got to its answer. Without a decision, the analysis is the answer, and unfolded. */
+export function RestOfReport({ report, hasVote }: { readonly report: Report; readonly hasVote: boolean }) {
   return (
     <div className="flex flex-col gap-4 empty:hidden print:block">
       <div className={pair}>
@@ -26,7 +26,7 @@ export function RestOfReport({ report }: { readonly report: Report }) {
       {report.others.length > 0 && (
         <section aria-label="The rest of the report" className="flex flex-col gap-2">
           {report.others.map(({ title, text }) => (
-            <Fold key={`${title} ${text.length}`} label={title}>
+            <Fold key={`${title} ${text.length}`} label={title} open={!hasVote && ANALYSIS.test(title)}>
               <Markdown text={text || 'Nothing.'} />
             </Fold>
           ))}
@@ -36,6 +36,8 @@ export function RestOfReport({ report }: { readonly report: Report }) {
     </div>
   )
 }
+
+const ANALYSIS = /^detailed analysis$/iu
 
 /** Two parts side by side. A single part takes the full width. */
 const pair = 'flex flex-wrap gap-4 empty:hidden print:block'

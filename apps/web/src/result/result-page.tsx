@@ -143,7 +143,7 @@ export function Reported({ outcome }: { readonly outcome: Outcome }) {
           <Recommendations text={report.recommendations} outcome={outcome} />
           <div className="flex flex-col gap-4 print:block">
             <Risks report={report} />
-            <RestOfReport report={report} />
+            <RestOfReport report={report} hasVote={Boolean(outcome.verdict?.vote)} />
           </div>
         </>
       )}

@@ -40,6 +40,8 @@ export const panelFacts = {
   'protocol.chosen': z.object({
     protocol: z.enum(['decide', 'discuss']),
     by: z.enum(['user', 'head', 'goal']),
+    /** There is nothing to choose between: the discussion ends in its findings, without options and ballots. */
+    findings: z.literal(true).optional(),
     /** The maximum number of rounds in a decision. */
     rounds: Count.optional(),
     /** One word for the subject of the question. Track records are kept by it unless the session has tags. */

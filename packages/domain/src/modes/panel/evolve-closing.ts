@@ -31,9 +31,12 @@ export function evolveClosing(panel: Panel, event: Event): Panel {
   }
 }
 
-function chosen({ first: _, escalation: __, ...panel }: Panel, data: EventOf<'protocol.chosen'>['data']): Panel {
-  const { protocol, rounds = null, first, field } = data
-  return { ...panel, protocol, rounds, ...(first && { first }), ...(field && { field }) }
+function chosen(
+  { first: _, escalation: __, findings: ___, ...panel }: Panel,
+  data: EventOf<'protocol.chosen'>['data'],
+): Panel {
+  const { protocol, rounds = null, first, field, findings } = data
+  return { ...panel, protocol, rounds, ...(first && { first }), ...(field && { field }), ...(findings && { findings }) }
 }
 
 /** Unaffordable ballots are not requested again. */

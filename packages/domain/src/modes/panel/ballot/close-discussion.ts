@@ -5,7 +5,7 @@ import { assign } from '../../../mode/assign.ts'
 import type { Seat } from '../../../team/team.ts'
 import { agentMembers, hasUserSeat } from '../../../team/user-seat.ts'
 import { grouping } from '../debate/answers.ts'
-import { choice } from '../debate/contribution-answers.ts'
+import { choice, position } from '../debate/contribution-answers.ts'
 import { isUnread, placeOf } from '../debate/discussion/checks.ts'
 import { optionHeld, optionsFromLedger } from '../debate/options.ts'
 import { userFirst } from '../debate/speakers.ts'
@@ -26,12 +26,13 @@ const BALLOT_OUTPUT = 700
 /** The tokens to leave for the report when paying for ballots. */
 const REPORT_TOKENS = 4_000
 
-/** Options, then everyone's final positions and ballots. */
+/** Options, then everyone's final positions and ballots. Without a choice, only the positions of the agents. */
 export function closeDiscussion(context: PanelContext): Step | undefined {
   const { run, panel } = context
-  if (panel.ballot === null) return drawOptions(context)
+  if (panel.ballot === null && !panel.findings) return drawOptions(context)
   const uncalled = uncalledSeats(context)
-  if (uncalled.length > 0) return callBallots(context, uncalled)
+  const called = uncalled.length > 0 && callBallots(context, uncalled)
+  if (called) return called
   const unread = unreadSeats(context)
   if (unread.length > 0) return record(...unread.flatMap((seat) => callAgain(context, seat)))
   return mayReopen(context) ? record(transition(run, 'debateResumed', 'a panelist asks for more analysis')) : undefined
@@ -78,10 +79,10 @@ const floorOf = ({ run }: PanelContext): number => (isSpent(run) ? REPORT_TOKENS
  * more, from the reserve.
  */
 export function uncalledSeats({ run, panel }: Pick<PanelContext, 'run' | 'panel'>): readonly Seat[] {
-  const { members } = run.team
+  const members = panel.findings ? agentMembers(run.team) : run.team.members
   const tried = panel.tried['Final position'] ?? 0
   // The user is called first, and alone.
-  if (tried === 1 && panel.cut.length === 0 && hasUserSeat(run.team)) return agentMembers(run.team)
+  if (tried === 1 && panel.cut.length === 0 && hasUserSeat(run.team) && !panel.findings) return agentMembers(run.team)
   if (panel.published || tried >= members.length) return []
   if (tried === 0 && panel.cut.length === 0) return members
   return members.filter(({ slug }) => panel.cut.filter((cut) => cut === slug).length === 1)
@@ -99,12 +100,13 @@ function callAgain(context: PanelContext, seat: Seat): readonly Fact[] {
 }
 
 /** With everything the panelist knows, or in short if the caps leave room for no more. */
-function callBallots(context: PanelContext, seats: readonly Seat[]): Step {
-  const { run } = context
+function callBallots(context: PanelContext, seats: readonly Seat[]): Step | undefined {
+  const { run, panel } = context
   const whole = asksFor(context, seats, false)
   const short = asksFor(context, seats, true)
   const asks = isSpent(run) || (run.limit && !isAffordable(context, whole)) ? short : whole
-  if (run.limit && (run.limit.exhausted || !isAffordable(context, asks))) return record(...lastHeld(context, seats))
+  if (run.limit && (run.limit.exhausted || !isAffordable(context, asks)))
+    return panel.findings ? undefined : record(...lastHeld(context, seats))
   const now = userFirst(seats)
   return record(...asks.flatMap((ask) => (now.includes(ask.seat) ? callBallot(context, ask) : [])))
 }
@@ -130,7 +132,8 @@ function callBallot(context: PanelContext, { seat, brief, isShort }: BallotAsk):
   const allowance = { ...wordsOnly(context, seat.slug), ...(isShort && { maxOutput: BALLOT_OUTPUT }) }
   const fresh = isShort ? beginAnew(context.session, seat.slug) : []
   const place = panelBallot(panel.closings, seat.slug, panel.cut.includes(seat.slug))
-  const asked = { place, seat, heading: 'Final position', description: brief, answer: ballot, allowance } as const
+  const answer = panel.findings ? position : ballot
+  const asked = { place, seat, heading: 'Final position', description: brief, answer, allowance } as const
   return [...fresh, ...assign(run, { ...asked, ...(isShort && { execution: 'single' }) })]
 }
 

@@ -3,12 +3,12 @@ import { jsonText } from '../../../answer/declared.ts'
 import { messageBy } from '../../../prompt/ask.ts'
 import { quoted } from '../../../text/quoted.ts'
 import { grouping } from '../debate/answers.ts'
-import { choice } from '../debate/contribution-answers.ts'
+import { choice, position } from '../debate/contribution-answers.ts'
 import { againText } from '../debate/discussion/prompts.ts'
 import { forms } from '../debate/forms.ts'
 import { positionsText } from '../debate/ledger.ts'
 import { shownOptions } from '../debate/options.ts'
-import { transcriptParts, UNMOVED } from '../debate/prompts.ts'
+import { endText, transcriptParts, UNMOVED } from '../debate/prompts.ts'
 import { boardText, unseen } from '../debate/window.ts'
 import { topicParts } from '../opening/prompts.ts'
 import { lettered } from '../setup/lettered.ts'
@@ -28,7 +28,7 @@ export function optionsBrief(context: PanelContext, again: boolean): string {
  */
 export function finalBrief(context: PanelContext, agent: string, isShort: boolean): string {
   const { panel } = context
-  const ask = `The debate is over. State your final position and cast your ballot. It is secret: nobody sees it before all are in. Vote for one of the options by its letter, or abstain. ${UNMOVED} Answer with these lines. ${jsonText(ballot)}\n\nPOSITION: <your position in one line>\n${forms.ballot}\n${forms.veto}`
+  const ask = panel.findings ? FINDINGS : BALLOT
   return parts(
     ...(isShort || panel.seen[agent] === undefined ? topicParts(context) : []),
     ...(isShort
@@ -38,6 +38,11 @@ export function finalBrief(context: PanelContext, agent: string, isShort: boolea
     section('What is asked', ask),
   )
 }
+
+const BALLOT = `The debate is over. State your final position and cast your ballot. It is secret: nobody sees it before all are in. Vote for one of the options by its letter, or abstain. ${UNMOVED} Answer with these lines. ${jsonText(ballot)}\n\nPOSITION: <your position in one line>\n${forms.ballot}\n${forms.veto}`
+
+/** Nothing is put to a vote. The report is made of what the panelists hold. */
+const FINDINGS = `The debate is over, and nothing is put to a vote. State what you hold now, what you found and what is still open, in a few sentences. ${UNMOVED} ${endText({ lines: forms.position, answer: position })}`
 
 const LONGEST_OWN = 2_000
 

@@ -13,9 +13,13 @@ import { decisionOf } from './tally.ts'
 
 const RULING_OUTPUT = 600
 
-/** Collects the ballots according to the protocol, asks the Head if they do not decide, then asks for the report. */
+/**
+ * Collects the ballots according to the protocol, asks the Head if they do not decide, then asks for the report. Without
+ * a choice, only the final positions.
+ */
 export function converge(context: PanelContext, close: (context: PanelContext) => Step | undefined): Step {
   const { run, panel } = context
+  if (panel.findings) return close(context) ?? record(transition(run, 'turnCompleted'))
   if (held(context).length === 0 && !hasUnreadVotes(panel)) {
     return record(...(panel.turns.length > 0 ? [nothingToVoteOn] : []), transition(run, 'turnCompleted'))
   }

@@ -7,7 +7,7 @@ import type { Report } from '../../../mode/mode.ts'
 import { nextMessageId } from '../../../state/stamp.ts'
 import { USER } from '../../../team/user-seat.ts'
 import { grouping } from '../debate/answers.ts'
-import { argumentIn, IN_A_FINAL_POSITION } from '../debate/argument.ts'
+import { argumentIn, IN_A_DISCUSSION, IN_A_FINAL_POSITION } from '../debate/argument.ts'
 import { choice } from '../debate/contribution-answers.ts'
 import { isRepeated } from '../debate/discussion/checks.ts'
 import { withFieldLines } from '../debate/field-tables.ts'
@@ -26,13 +26,13 @@ import { isSpent } from './reserve.ts'
 
 /** The final position is public. The ballot stays secret until all are in. */
 export function finalPosition(context: PanelContext, report: Report, place: Place): readonly Fact[] {
-  const { run, session } = context
+  const { run, session, panel } = context
   const text = withFieldLines(report.report, PANEL_WORDS)
   const blocked = prohibitedIn(run, [report.report])
   if (blocked) return [fact('moderation', blocked, place), ...beginAnew(session, report.agent)]
   // Here the user's text is the vote itself.
   if (report.agent === USER) return ballotFacts(context, text, place)
-  const open = argumentIn(text, IN_A_FINAL_POSITION)
+  const open = argumentIn(text, panel.findings ? IN_A_DISCUSSION : IN_A_FINAL_POSITION)
   const round = roundsDone(context) + 1
   const final = { kind: 'final_position' as const, text: open === '' ? '(no position stated)' : open, round }
   const said = spoken(run, report, { ...final, ...(asksForMore(text) && { needsMore: true }) }, place)
@@ -42,7 +42,7 @@ export function finalPosition(context: PanelContext, report: Report, place: Plac
     message: nextMessageId(session),
     reason: valueIn(text, 'REASON') ?? '',
   })
-  return [said, ...positions, ...ballotFacts(context, text, place)]
+  return [said, ...positions, ...(panel.findings ? [] : ballotFacts(context, text, place))]
 }
 
 /** A ballot that names no option, or two, is asked for once more; after that it is not counted. */

@@ -50,10 +50,10 @@ export function decisionOf(panel: Panel): { readonly option: string; readonly ho
 
 /**
  * The debate is over, and neither the ballots nor the Head decided anything. Includes a panel in which nobody took a
- * position: otherwise its report could begin with a decision that nobody made.
+ * position: otherwise its report could begin with a decision that nobody made. Findings decide nothing on purpose.
  */
 export const isOpen = (panel: Panel): boolean =>
-  (panel.ballot !== null || panel.closings > 0) && decisionOf(panel) === undefined
+  !panel.findings && (panel.ballot !== null || panel.closings > 0) && decisionOf(panel) === undefined
 
 export const vetoes = ({ ballots }: Panel): readonly Ballot[] => ballots.filter(({ veto }) => veto !== '')
 

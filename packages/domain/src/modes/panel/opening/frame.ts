@@ -8,6 +8,7 @@ import { firstAsked } from '../setup/first-asked.ts'
 import { limitsFor } from '../setup/limits.ts'
 import { depthOf, panelSettings, roundsOf, turnCap } from '../setup/settings.ts'
 import type { Option, ProtocolName } from '../setup/state.ts'
+import { hasChoice } from './choice.ts'
 import { optionsNamed } from './goal-options.ts'
 import { TOPIC_ASK } from './prompts.ts'
 import { fieldIn, optionsIn, optionsListed, topicValue, topicWith } from './topic-options.ts'
@@ -33,10 +34,12 @@ export function frameOf(run: Run, text: string): Frame {
   const limits = limitsFor(run, protocol, depthOf(run, depth))
   const first = protocol === 'decide' ? firstAsked(run, depth) : undefined
   const field = fieldIn(text)
+  const findings = protocol === 'discuss' && !hasChoice(run.goal, text)
   return {
     chosen: {
       protocol,
       by,
+      ...(findings && { findings }),
       ...(rounds !== undefined && { rounds }),
       ...(first && { first }),
       ...(field !== undefined && { field }),

@@ -31,8 +31,9 @@ const FIRST: { readonly [policy in First['policy']]: string } = {
 }
 
 /** What is approved: the protocol, and how a decision gets its options. */
-function askOf({ run, panel: { protocol, rounds, options, first } }: PanelContext): string {
-  if (protocol !== 'decide') return 'Discuss this topic?'
+function askOf({ run, panel: { protocol, rounds, options, first, findings } }: PanelContext): string {
+  if (protocol !== 'decide')
+    return findings ? 'Discuss this topic? It ends in findings, without a vote.' : 'Discuss this topic?'
   const way =
     (rounds ?? 1) > 1 ? `At most ${countText(rounds ?? 1, 'round')}` : `One blind vote, no debate${becauseOf(run)}`
   const from =

@@ -33,9 +33,12 @@ export function synthesisBrief(context: PanelContext, transcript: readonly strin
     ),
     section('What moderation stopped', quoted(violationsText(context))),
     section('Who could not speak', silentText(context)),
-    section('What is asked', `${openText(context)}${ask}`),
+    section('What is asked', `${openText(context)}${ask}${context.panel.findings ? FINDINGS : ''}`),
   )
 }
+
+const FINDINGS =
+  ' The panel was not asked to decide, and nobody voted: the result is what it found. Name no decision, and count no votes.'
 
 /** The Head's own reason: it decided in a separate conversation. */
 const rulingText = ({ casting }: Panel): string =>

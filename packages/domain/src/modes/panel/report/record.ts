@@ -13,10 +13,11 @@ import { openText, undecidedBy } from './undecided.ts'
 
 /**
  * A decision as facts: the commitment that modes and people read, and its record, except in a rehearsal. Without a
- * ballot there is nothing to commit to, and only the record says that the question is open.
+ * ballot there is nothing to commit to, and only the record says that the question is open. Findings decide nothing.
  */
 export function decisionFacts(context: PanelContext, consequences: string): readonly Fact[] {
   const { run, panel } = context
+  if (panel.findings) return []
   const decision = decisionOf(panel)
   const option = decision?.option ?? ''
   const rationale = decision ? rationaleOf(context, option) : openText(context)

@@ -16,8 +16,10 @@ import { headDecidedText, openText } from './undecided.ts'
  * A rehearsal has no sections to miss.
  */
 export function completed(context: PanelContext, text: string): string {
+  if (context.panel.rehearsal && context.panel.findings) return text.trim()
   if (context.panel.rehearsal) return [`**Undecided.** ${openText(context)}`, text.trim()].join('\n\n')
-  const written = withMinority(context, withVetoes(context, withoutOpening(context, text.trim())))
+  const said = withVetoes(context, withoutOpening(context, text.trim()))
+  const written = context.panel.findings ? said : withMinority(context, said)
   const missing = missingSections(written)
   const unwritten = missing.length > 0 ? [`## Not written\n\n${missing.join(', ')}`] : []
   const opening = [...decidedParts(context), ...countedParts(context, text), ...uncountedParts(context)]
@@ -114,7 +116,7 @@ export function plainReport(context: PanelContext, why: string, analysis = ''): 
     `*${why} This report was generated from the record, without a model.*`,
     '## Executive Summary',
     bullets([
-      decision ? `Decision: **${decision.option}**` : 'No decision was reached.',
+      ...(decision ? [`Decision: **${decision.option}**`] : panel.findings ? [] : ['No decision was reached.']),
       `${countText(approved.length, 'contribution')} in ${countText(panel.turns.length, 'turn')}.`,
       ...(positions.length === 0 ? ['Nobody stated a position.'] : []),
     ]),
@@ -129,7 +131,7 @@ export function plainReport(context: PanelContext, why: string, analysis = ''): 
     decision ? bullets([`Continue with: ${decision.option}`]) : 'None.',
     '## Risk Assessment',
     analysis === '' ? 'Not assessed: no model was asked.' : 'Not assessed: no report was requested.',
-    `## Minority Report\n\n${minorityText(context)}`,
+    ...(panel.findings ? [] : [`## Minority Report\n\n${minorityText(context)}`]),
     '## Appendix',
     [resultText(context), violationsText(context)].filter((part) => part !== '').join('\n') || 'Nothing.',
     `Goal: ${run.goal}`,

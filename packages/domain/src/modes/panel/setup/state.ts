@@ -105,6 +105,8 @@ export type Panel = {
   readonly topic: string
   /** Null until the topic is written, and in logs from before there were two. */
   readonly protocol: ProtocolName | null
+  /** A discussion without a choice: it ends in findings, and nobody votes. */
+  readonly findings?: true
   /** The maximum rounds of a decision. Null in a discussion, which counts turns. */
   readonly rounds: number | null
   /** Absent if everyone is asked at once. */
