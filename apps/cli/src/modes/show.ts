@@ -22,9 +22,16 @@ export async function showMode(program: Program, input: Input): Promise<number> 
 /** For the default team. `limitsBy` has the limits of each of the mode's variants. */
 function defaultLimits(mode: Mode) {
   const members = seatsOf(mode)
-  const ways = mode.limitsBy?.(ofSize(members))
-  return { members, limits: mode.limits(ofSize(members)), ...(ways && { limitsBy: ways }) }
+  const ways = waysOf(mode, members)
+  return {
+    members,
+    limits: mode.limits(ofSize(members)),
+    ...(ways.length > 0 && { limitsBy: Object.fromEntries(ways) }),
+  }
 }
+
+const waysOf = (mode: Mode, members: number) =>
+  mode.traits.ways.map((way) => [way, mode.limits(ofSize(members), way)] as const)
 
 const seatsOf = (mode: Mode): number => mode.seats?.({}).members?.length ?? 1
 
@@ -33,11 +40,9 @@ function limitLines(mode: Mode): readonly string[] {
   const seats = seatsOf(mode)
   const isPerMember = mode.limits(ofSize(1)).maxCalls !== mode.limits(ofSize(2)).maxCalls
   const size = isPerMember ? `, with ${countText(seats, 'member')}` : ''
-  const ways = mode.limitsBy?.(ofSize(seats))
-  if (!ways) return [`%% Default limits${size}: ${capTexts(mode.limits(ofSize(seats))).join(', ')}`]
-  return Object.entries(ways).map(
-    ([way, limits]) => `%% Default limits (${way})${size}: ${capTexts(limits).join(', ')}`,
-  )
+  const ways = waysOf(mode, seats)
+  if (ways.length === 0) return [`%% Default limits${size}: ${capTexts(mode.limits(ofSize(seats))).join(', ')}`]
+  return ways.map(([way, limits]) => `%% Default limits (${way})${size}: ${capTexts(limits).join(', ')}`)
 }
 
 const ofSize = (count: number) => ({ members: { length: count } })

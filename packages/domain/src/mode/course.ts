@@ -29,7 +29,7 @@ export function evenly(team: SeatedTeam, calls: number, inARow = calls): Course 
 }
 
 /** Each of these answers once, and looks around first if it has tools. */
-export function answersOf(run: RunStart, seats: readonly Seat[], pace: Pace): readonly Asked[] {
+export function answersOf(run: Pick<RunStart, 'settings'>, seats: readonly Seat[], pace: Pace): readonly Asked[] {
   const looks = Object.keys(run.settings.tools).length > 0 ? LOOKS[pace] : 0
   return seats.map((seat) => ({
     seat,

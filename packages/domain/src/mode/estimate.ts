@@ -8,7 +8,7 @@ import { isUser } from '../team/user-seat.ts'
 import { costOf, estimateTokens } from '../usage/usage.ts'
 import type { Asked, Course, Pace } from './course.ts'
 import { callsOf } from './course.ts'
-import type { Mode } from './mode.ts'
+import type { Forecast } from './forecast.ts'
 import { likelyThought } from './thinking.ts'
 
 const SECONDS_A_CALL = 15
@@ -23,13 +23,13 @@ type Amounts = Omit<Estimate, 'least' | 'most' | 'over'>
 
 /** What the run will probably use, and the range it rarely leaves. The cost is null if any price is unknown. */
 export function estimate(
-  { course }: Pick<Mode, 'course'>,
+  { course }: Pick<Forecast, 'course'>,
   run: Estimated,
   goal: string,
   images: readonly Image[] = [],
 ): Estimate {
   const told = estimateTokens(goal) + images.reduce((sum, image) => sum + imageTokens(image), 0)
-  const amounts = (pace: Pace) => amountsOf({ run, told, pace }, course(run, pace, goal))
+  const amounts = (pace: Pace) => amountsOf({ run, told, pace }, course(pace))
   const at = (pace: Pace) => capped(amounts(pace), run)
   const over = overLimits(amounts('usual'), run)
   const [least, usual, most] = byCost([at('least'), at('usual'), at('most')])

@@ -13,7 +13,7 @@ import type { Run, Session } from '../state/session.ts'
 import type { Task } from '../state/task.ts'
 import type { Seat, SeatedTeam } from '../team/team.ts'
 import type { Traits } from '../trait/traits.ts'
-import type { Course, Pace } from './course.ts'
+import type { Forecast } from './forecast.ts'
 import type { Transitions } from './transitions.ts'
 import type { ModeView } from './view.ts'
 
@@ -49,6 +49,22 @@ export type UserTurn<Data> = {
   read(session: Session, data: Data, task: Task, text: string): Result<string>
 }
 
+/** How a run deals with its user. */
+export type UserSide<Data> = {
+  /** Whether this task receives what the user says in the middle of the run. */
+  hears(session: Session, task: Task): boolean
+  /** Who answers what the user says after the end, given the queued messages. */
+  followUp(session: Session, data: Data): readonly Fact[]
+  /** The turns of a user who has a seat. If missing, the mode has no seat for the user. */
+  readonly turn?: UserTurn<Data>
+  /** Why an edited text does not pass the gate the run is waiting at. */
+  refuseEdit?(session: Session, text: string): Refusal | undefined
+  /** The run's status, if this mode can say more than the default. */
+  status?(session: Session, data: Data): string
+  /** What a run still delivers when the user stops it. */
+  stopped?(session: Session, data: Data): { readonly facts: readonly Fact[]; readonly summary: string } | undefined
+}
+
 /**
  * How a team works together. Pure: a table and four functions. It assigns tasks, moves the run and wants timers. It
  * never calls a model, and knows nothing about crashes, pauses, retries or limits on tokens and money.
@@ -75,30 +91,17 @@ export interface Mode<Data extends Json = Json> {
   readonly settingsOf?: string
   /** The default seats, if neither the user nor the team names any. */
   seats?(settings: ModeSettings): ModeSeats
-  /** The default caps. Without caps on calls, tokens and minutes a model could run forever. */
-  limits(team: { readonly members: { readonly length: number } }): DefaultLimits
-  /** The minutes a turn or task of this seat may take, and the setting that determines it. */
-  turnMinutes?(run: RunStart, seat: Seat): { readonly limit: string; readonly minutes: number }
-  /** If set, the mode defines what a turn is and ends the run itself. Otherwise each call of a root task is a turn. */
-  readonly countsTurns?: boolean
+  /**
+   * The default caps, also by one of the ways in which it can work (see the trait `ways`). Without caps on calls, tokens
+   * and minutes a model could run forever.
+   */
+  limits(team: { readonly members: { readonly length: number } }, way?: string): DefaultLimits
+  /** What can be said about a run before it has done anything: its calls, its limits, what the user should know. */
+  forecast(run: OpenedRun): Forecast
   /** If true, `maxIterations` counts rounds and the mode ends the run itself. Otherwise each task reply counts. */
   countsIterations?(run: Run): boolean
   /** Why a run cannot start like this. Undefined if it can. */
   refuse?(run: RunStart): Refusal | undefined
-  /** The run's status, if this mode can say more than the default. */
-  status?(session: Session, data: Data): string
-  /** The calls a run makes at this pace, for the estimate before it starts. */
-  course(run: RunStart, pace: Pace, goal: string): Course
-  /**
-   * The limits that follow from the goal, the settings and the models, as far as they are known before the run begins.
-   */
-  limitsAtStart?(run: RunStart): Partial<Limits>
-  /** What the limits will probably become, judging by the goal and the settings. */
-  limitsExpected?(run: OpenedRun): Partial<Limits> | undefined
-  /** What the user should know about this run before it starts, other than the team and the cost. */
-  noticeAtStart?(run: OpenedRun): string | undefined
-  /** The default caps by how the mode works, if it works in several ways. */
-  limitsBy?(team: { readonly members: { readonly length: number } }): { readonly [way: string]: Partial<Limits> }
   blank(team: SeatedTeam, settings: Run['settings'], tags: readonly string[]): Data
   evolve(data: Data, event: Event): Data
   /** What a run shows about itself, on every surface. If missing, only its turns. It must be cheap: see `viewOf`. */
@@ -106,16 +109,7 @@ export interface Mode<Data extends Json = Json> {
   /** Reads one root task's answer. The only place that parses model text. */
   absorb(session: Session, data: Data, report: Report): readonly Fact[]
   next(session: Session, data: Data): Step
-  /** The turns of a user who has a seat. If missing, the mode has no seat for the user. */
-  readonly userTurn?: UserTurn<Data>
-  /** Why an edited text does not pass the gate the run is waiting at. */
-  refuseEdit?(session: Session, text: string): Refusal | undefined
-  /** Who answers what the user says after the end, given the queued messages. */
-  followUp(session: Session, data: Data): readonly Fact[]
-  /** What a run still delivers when the user stops it. */
-  stopped?(session: Session, data: Data): { readonly facts: readonly Fact[]; readonly summary: string } | undefined
+  readonly user: UserSide<Data>
   /** Who may take over a step of this run. If missing, the mode has no steps. */
   heirs?(run: Run): readonly Seat[]
-  /** Whether this task receives what the user says in the middle of the run. */
-  hears(session: Session, task: Task): boolean
 }

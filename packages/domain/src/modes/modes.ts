@@ -18,7 +18,7 @@ export const usualMode = (agents: number): string => (agents > 1 ? broadcast : a
 export const traitsOf = (mode: string): Traits => modes[mode]?.traits ?? plainTraits
 
 /** Whether the user can have a seat. */
-export const seatsUser = (mode: string): boolean => modes[mode]?.userTurn !== undefined
+export const seatsUser = (mode: string): boolean => modes[mode]?.user.turn !== undefined
 
 /** All modes. Each mode has different data, which costs a cast here and nowhere else. */
 export const modes: Modes = Object.fromEntries(

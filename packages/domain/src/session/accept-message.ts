@@ -44,7 +44,7 @@ export function message(
 /** The mode's own status text, or the default one. In an interrupted run nobody speaks, whatever the mode knows. */
 export function statusOf(session: Session, modes: Modes, interrupted = false): string {
   const { run } = session
-  const own = !interrupted && run && modes[run.mode]?.status?.(session, run.data)
+  const own = !interrupted && run && modes[run.mode]?.user.status?.(session, run.data)
   return own || statusText(session, interrupted)
 }
 
@@ -107,7 +107,7 @@ function ownTurn(
   modes: Modes,
 ): Acceptance {
   const open = task && own(session.tasks, task)
-  const read = open && modes[session.run?.mode ?? '']?.userTurn?.read(session, session.run?.data ?? null, open, text)
+  const read = open && modes[session.run?.mode ?? '']?.user.turn?.read(session, session.run?.data ?? null, open, text)
   if (!open || !read) return refuse(session, 'already_answered', 'Your turn is over.')
   if (!read.ok) return refuse(session, read.refusal.code, read.refusal.message)
   return { facts: [fact('question.answered', { id, answer: read.value, turn: true, by }, { task: open.id })] }

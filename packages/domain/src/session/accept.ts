@@ -102,7 +102,7 @@ function start(session: Session, command: Start, modes: Modes): Acceptance {
     team,
     settings,
     limits,
-    estimate: estimate(mode, { ...run, learned: session.learned }, goal, images),
+    estimate: estimate(mode.forecast({ ...run, goal }), { ...run, learned: session.learned }, goal, images),
   }
   return {
     facts: [
@@ -156,7 +156,7 @@ function stop(session: Session, modes: Modes): Acceptance {
     return { facts: cutShort(session, { code: 'stopped', message: 'Stopped by the user.' }) }
   const to = run && trigger(session, 'userCancelled', modes)
   if (!run || !to) return illegal(session, 'stop')
-  const handed = modes[run.mode]?.stopped?.(session, run.data)
+  const handed = modes[run.mode]?.user.stopped?.(session, run.data)
   const summary = handed?.summary ?? 'Stopped by the user.'
   return { facts: [...(handed?.facts ?? []), ...stopFacts(session, run, summary)] }
 }
@@ -206,7 +206,7 @@ function permit(
 /** A text that the mode cannot use does not pass its gate, and the gate stays open. */
 function refusedEdit(session: Session, text: string | undefined, modes: Modes): Acceptance | undefined {
   const isAtGate = pendingGate(session) !== undefined
-  const refusal = text && isAtGate ? modes[session.run?.mode ?? '']?.refuseEdit?.(session, text) : undefined
+  const refusal = text && isAtGate ? modes[session.run?.mode ?? '']?.user.refuseEdit?.(session, text) : undefined
   return refusal && refuse(session, refusal.code, refusal.message)
 }
 

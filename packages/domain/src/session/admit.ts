@@ -34,7 +34,7 @@ const isNew = (session: Session, effect: Effect): effect is ModelEffect =>
   effect.kind === 'model' && !(effect.key in session.started)
 
 function roomLeft(session: Session, run: Run, mode: Mode): Room {
-  const { closing: ending, countsTurns } = mode
+  const { closing: ending, traits } = mode
   const closing = run.limit !== null
   const share = ending !== 'silence' && !closing ? 1 - CLOSING_SHARE : 1
   const calls = Object.values(session.started)
@@ -44,7 +44,10 @@ function roomLeft(session: Session, run: Run, mode: Mode): Room {
   const reservedUsd = calls.reduce((sum, { reserve }) => sum + (reserve.costUsd ?? 0), 0)
   const { maxTurns, maxCalls, maxTotalTokens, maxCostUsd } = run.limits
   return {
-    turns: maxTurns === null || closing || countsTurns ? Number.MAX_SAFE_INTEGER : maxTurns - run.turns - calls.length,
+    turns:
+      maxTurns === null || closing || traits.countsTurns
+        ? Number.MAX_SAFE_INTEGER
+        : maxTurns - run.turns - calls.length,
     // At least one call for the work itself: a share of one would leave only the last words.
     calls: maxCalls === null ? Number.MAX_SAFE_INTEGER : Math.max(1, Math.floor(maxCalls * share)) - run.calls,
     together: uselessLeft(run, mode) - calls.length,

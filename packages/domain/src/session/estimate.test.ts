@@ -10,7 +10,8 @@ const three = [seat('ada'), seat('bert'), seat('cleo')]
 const guess = (mode: string, more: Parameters<typeof runStart>[0] = {}) => {
   const found = modes[mode]
   if (!found) throw new Error(`no mode ${mode}`)
-  return estimate(found, runStart({ mode, members: three, ...more }), 'Why?')
+  const run = runStart({ mode, members: three, ...more })
+  return estimate(found.forecast({ ...run, goal: 'Why?' }), run, 'Why?')
 }
 
 describe('an estimate', () => {
@@ -26,8 +27,9 @@ describe('an estimate', () => {
   test('counts an image attached to the goal once per call', () => {
     const [mode, run] = [modes.broadcast, runStart({ mode: 'broadcast', members: three })]
     if (!mode) throw new Error('no broadcast')
+    const forecast = mode.forecast({ ...run, goal: 'Why?' })
     const image = { hash: 'a'.repeat(64), mediaType: 'image/png', bytes: 9, width: 750, height: 100 } as const
-    const [without, seen] = [estimate(mode, run, 'Why?'), estimate(mode, run, 'Why?', [image, image])]
+    const [without, seen] = [estimate(forecast, run, 'Why?'), estimate(forecast, run, 'Why?', [image, image])]
     expect(seen.calls).toBe(without.calls)
     expect(seen.input - without.input).toBe(2 * 100 * without.calls)
   })
@@ -79,8 +81,9 @@ describe('an estimate', () => {
   describe('in a session that has used the model before', () => {
     const mode = modes.broadcast as NonNullable<typeof modes.broadcast>
     const run = runStart({ mode: 'broadcast', members: three })
-    const after = (learned: Learned) => estimate(mode, { ...run, learned: { 'test/model': learned } }, 'Why?')
-    const before = estimate(mode, run, 'Why?')
+    const forecast = mode.forecast({ ...run, goal: 'Why?' })
+    const after = (learned: Learned) => estimate(forecast, { ...run, learned: { 'test/model': learned } }, 'Why?')
+    const before = estimate(forecast, run, 'Why?')
 
     test('scales the input like its provider does', () => {
       expect(after({ tokensPerEstimate: 2 }).input).toBe(before.input * 2)

@@ -53,5 +53,5 @@ function afterEnd(session: Session, run: Run, mode: Mode): Step {
   const newest = messageBy(session, session.queue.at(-1) as MessageId)
   if (!newest || newest.seq <= session.quietSince) return rest
   const summary = summaryTask(session, run)
-  return record(...(summary.length > 0 ? summary : mode.followUp(session, run.data)))
+  return record(...(summary.length > 0 ? summary : mode.user.followUp(session, run.data)))
 }

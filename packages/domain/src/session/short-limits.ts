@@ -32,7 +32,7 @@ export function shortLimits(run: RunStart, mode: Mode | undefined): readonly Ref
 function timesOf(run: RunStart, mode: Mode | undefined, seat: Seat): readonly Timed[] {
   const { maxDuration } = run.limits
   const own = seat.timeout === undefined ? [] : [{ limit: `timeout of ${seat.name}`, minutes: seat.timeout }]
-  const turn = mode?.turnMinutes?.(run, seat)
+  const turn = mode?.forecast({ ...run, goal: '' }).turn?.(seat)
   return [
     ...(maxDuration === null ? [] : [{ limit: 'limits.maxDuration', minutes: maxDuration }]),
     ...own,

@@ -136,7 +136,7 @@ function toHear({ session, mode, task }: TaskContext): readonly MessageId[] {
   if (session.queue.length === 0 || task.decision !== null) return []
   return session.queue.filter((id) => {
     const to = messageBy(session, id)?.to ?? null
-    return to === null ? task.replies > 0 && mode.hears(session, task) : to === task.agent
+    return to === null ? task.replies > 0 && mode.user.hears(session, task) : to === task.agent
   })
 }
 

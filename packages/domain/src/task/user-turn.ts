@@ -32,7 +32,7 @@ const windowOf = ({ run }: TaskContext): number => run.settings.decisions?.windo
 
 function ask(context: TaskContext): Step {
   const { session, run, mode, task } = context
-  const asked = mode.userTurn?.ask(session, run.data, task)
+  const asked = mode.user.turn?.ask(session, run.data, task)
   if (!asked) return finish(context, missed(context))
   const turn = { closesAt: session.at + windowOf(context) }
   const { question, options } = asked

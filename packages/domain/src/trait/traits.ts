@@ -26,6 +26,10 @@ export type Traits = {
   readonly together: readonly string[]
   /** The stage a phase belongs to, if it is not the usual one. */
   readonly stages: { readonly [phase: string]: string }
+  /** It counts turns itself, and ends the run after them. In others, each call of a root task is a turn. */
+  readonly countsTurns: boolean
+  /** The ways in which it can work, if there are several with different limits. */
+  readonly ways: readonly string[]
   /** The kinds of messages that can be the result, the most final one first. */
   readonly results: readonly MessageKind[]
 }
@@ -42,6 +46,8 @@ export const plainTraits: Traits = {
   worktrees: false,
   accounts: false,
   rounds: false,
+  countsTurns: false,
+  ways: [],
   together: [],
   stages: {},
   // Questions, topics, plans and reviews are progress: the last of them would be mistaken for the result.

@@ -100,5 +100,6 @@ export const goalOf = (kind: Unit['kind'], question: EvalQuestion): string =>
 export function expectedCost({ starts }: PreparedArms, { kind, question }: Unit): number | null {
   const start = starts[kind]
   const mode = start && modes[start.mode]
-  return start && mode ? estimate(mode, start, goalOf(kind, question)).costUsd : 0
+  const goal = goalOf(kind, question)
+  return start && mode ? estimate(mode.forecast({ ...start, goal }), start, goal).costUsd : 0
 }

@@ -20,6 +20,7 @@ import {
   storedOptions,
   sumUpTexts,
   trackRecordOf,
+  traitsOf,
   unknownVariables,
   unmetLevels,
 } from '@convene/domain'
@@ -260,7 +261,7 @@ const toldMode = ({ agents = [], settings }: RunRequest): { readonly [name: stri
  */
 const settingsFor = (mode: string, settings: Settings, given: LimitSettings): ModeSettings => ({
   ...settingsOfMode(settings, mode),
-  ...(modes[mode]?.countsTurns && { turnsGiven: given.maxTurns !== undefined }),
+  ...(traitsOf(mode).countsTurns && { turnsGiven: given.maxTurns !== undefined }),
 })
 
 /** Each mode's default seats, adjusted by the settings and the user. */

@@ -3,9 +3,8 @@ import { type Answers, answeredOnce, answering, cutShortfall, followUp } from '.
 import { assign } from '../../mode/assign.ts'
 import { conclude } from '../../mode/conclude.ts'
 import { answersOf, type Course, callsOf, type Pace } from '../../mode/course.ts'
-import type { Mode } from '../../mode/mode.ts'
+import type { Mode, OpenedRun } from '../../mode/mode.ts'
 import { plainView } from '../../mode/view.ts'
-import type { RunStart } from '../../state/command.ts'
 import { isBusy, type Session } from '../../state/session.ts'
 import { plainTraits } from '../../trait/traits.ts'
 import { absorbAlone, aloneStoppedWith, nextAlone, reflectsAlone } from '../reflect/alone.ts'
@@ -30,8 +29,10 @@ export const agentMode: Mode<Agency> = {
   answers: [done],
   limits: () => ({ maxCalls: 200, maxTotalTokens: 5_000_000, maxDuration: 120 }),
   countsIterations: reflectsAlone,
-  limitsExpected: (run) => (reflectsAlone(run) ? { maxIterations: maxIterations(run) } : {}),
-  course,
+  forecast: (run) => ({
+    course: (pace) => course(run, pace),
+    limits: reflectsAlone(run) ? { maxIterations: maxIterations(run) } : {},
+  }),
   blank: () => ({ ...answering.blank(), alone: blankAlone }),
   evolve: (data, event) => {
     const answers = answering.evolve(data, event)
@@ -44,16 +45,18 @@ export const agentMode: Mode<Agency> = {
       ? absorbAlone(session, data.alone, report)
       : answering.absorb(session, data, report),
   next,
-  followUp: (session) => followUp(session, session.run?.team.members ?? []),
-  stopped: (session, { alone }) =>
-    session.run && reflectsAlone(session.run) ? aloneStoppedWith(session, session.run, alone) : undefined,
-  hears: (_session, task) => task.parent === null,
+  user: {
+    hears: (_session, task) => task.parent === null,
+    followUp: (session) => followUp(session, session.run?.team.members ?? []),
+    stopped: (session, { alone }) =>
+      session.run && reflectsAlone(session.run) ? aloneStoppedWith(session, session.run, alone) : undefined,
+  },
 }
 
 /** A reflecting agent answers and judges itself repeatedly. */
 const ROUNDS: { readonly [pace in Pace]: number } = { least: 1, usual: 2, most: 5 }
 
-function course(run: RunStart, pace: Pace): Course {
+function course(run: OpenedRun, pace: Pace): Course {
   const rounds = reflectsAlone(run) ? 2 * ROUNDS[pace] : 1
   const asked = answersOf(run, run.team.members, pace).map((one) => ({ ...one, calls: one.calls * rounds }))
   return { asked, inARow: callsOf(asked) }

@@ -12,9 +12,8 @@ import { assign } from '../../mode/assign.ts'
 import { conclude } from '../../mode/conclude.ts'
 import { answersOf, type Course, type Pace } from '../../mode/course.ts'
 import { unanswered } from '../../mode/ending.ts'
-import type { Mode } from '../../mode/mode.ts'
+import type { Mode, OpenedRun } from '../../mode/mode.ts'
 import { messageBy } from '../../prompt/ask.ts'
-import type { RunStart } from '../../state/command.ts'
 import { isBusy, type Run, type Session, seatOf } from '../../state/session.ts'
 import type { Seat } from '../../team/team.ts'
 import { durationText, priceParts, tokensText } from '../../text/amounts.ts'
@@ -29,14 +28,13 @@ export const broadcast: Mode<Answers> = {
   ...answering,
   ...oneRound,
   seats: () => ({ members: ['architect', 'ux', 'devils-advocate'] }),
-  course,
+  forecast: (run) => ({ course: (pace) => course(run, pace) }),
   next,
-  followUp: (session) => followUp(session, listeners(session)),
-  hears: () => false,
+  user: { hears: () => false, followUp: (session) => followUp(session, listeners(session)) },
 }
 
 /** In parallel, so it takes as long as one answer. */
-function course(run: RunStart, pace: Pace): Course {
+function course(run: OpenedRun, pace: Pace): Course {
   const asked = answersOf(run, run.team.members, pace)
   return { asked, inARow: Math.max(0, ...asked.map(({ calls }) => calls)) }
 }

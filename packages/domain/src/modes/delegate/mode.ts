@@ -3,9 +3,9 @@ import { type Event, fact } from '../../event/event.ts'
 import { type Answers, answeredOnce, answering, cutShortfall, followUp } from '../../mode/answers.ts'
 import { assign } from '../../mode/assign.ts'
 import { conclude } from '../../mode/conclude.ts'
-import { evenly } from '../../mode/course.ts'
+import { type Course, evenly, type Pace } from '../../mode/course.ts'
 import { unanswered } from '../../mode/ending.ts'
-import type { Mode } from '../../mode/mode.ts'
+import type { Mode, OpenedRun } from '../../mode/mode.ts'
 import { isBusy, type Run, type Session } from '../../state/session.ts'
 import { delegationTargets } from '../../state/targets.ts'
 import { delegatedMinutesOf } from '../../task/next-task.ts'
@@ -25,18 +25,26 @@ export const delegation: Mode<Delegation> = {
   settings: delegateSettings,
   closing: 'words',
   seats: () => ({ members: ['coordinator', 'planner', 'coder', 'tester', 'reviewer'] }),
-  turnMinutes: (run, seat) => ({ limit: 'delegate.timeout', minutes: delegatedMinutesOf(run, seat) }),
   limits: () => ({ maxCalls: 300, maxTotalTokens: 6_000_000, maxDuration: 120 }),
-  course: ({ team }, pace) =>
-    evenly(team, { least: 1, usual: 1 + 2 * team.members.length, most: 1 + 6 * team.members.length }[pace]),
+  forecast: (run) => ({
+    course: (pace) => course(run, pace),
+    turn: (seat) => ({ limit: 'delegate.timeout', minutes: delegatedMinutesOf(run, seat) }),
+  }),
   blank: () => ({ ...answering.blank(), delegated: {} }),
   evolve: (data, event) => {
     const [answers, delegated] = [answering.evolve(data, event), evolveDelegated(data.delegated, event)]
     return answers === data && delegated === data.delegated ? data : { ...data, ...answers, delegated }
   },
   next,
-  followUp: (session) => followUp(session, session.run ? seatsOf(session.run.team).slice(0, 1) : []),
-  hears: (_session, task) => task.parent === null,
+  user: {
+    hears: (_session, task) => task.parent === null,
+    followUp: (session) => followUp(session, session.run ? seatsOf(session.run.team).slice(0, 1) : []),
+  },
+}
+
+function course({ team }: OpenedRun, pace: Pace): Course {
+  const others = team.members.length
+  return evenly(team, { least: 1, usual: 1 + 2 * others, most: 1 + 6 * others }[pace])
 }
 
 function evolveDelegated(delegated: Delegation['delegated'], event: Event): Delegation['delegated'] {

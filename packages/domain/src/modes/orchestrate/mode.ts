@@ -4,9 +4,9 @@ import { followUp } from '../../mode/answers.ts'
 import { endingFacts } from '../../mode/conclude.ts'
 import { answersOf, type Course, callsOf, evenly, type Pace } from '../../mode/course.ts'
 import { unanswered } from '../../mode/ending.ts'
-import type { Mode } from '../../mode/mode.ts'
-import type { RunStart } from '../../state/command.ts'
+import type { Mode, OpenedRun } from '../../mode/mode.ts'
 import { isBusy, type Run, type Session, seatName } from '../../state/session.ts'
+import type { Seat } from '../../team/team.ts'
 import { plainTraits } from '../../trait/traits.ts'
 import { absorbPass } from './absorb.ts'
 import { assignments } from './answers.ts'
@@ -37,19 +37,26 @@ export const orchestrate: Mode<Orchestration> = {
   answers: [assignments],
   settings: orchestrateSettings,
   seats: () => ({ lead: 'orchestrator', members: ['worker', 'worker'] }),
-  turnMinutes: (run, seat) => ({ limit: 'orchestrate.memberTimeout', minutes: memberMinutes(run, seat) }),
   limits: () => ({ maxCalls: 300, maxTotalTokens: 6_000_000, maxDuration: 120 }),
-  course,
+  forecast: (run) => ({ course: (pace) => course(run, pace), turn: (seat) => memberTurn(run, seat) }),
   blank: blankOrchestration,
   evolve: evolveOrchestration,
   absorb: absorbPass,
   next,
-  followUp: (session) => followUp(session, session.run ? [leadOf(session.run)] : []),
-  hears: (session, task) => task.parent === null && session.run !== null && task.agent === leadOf(session.run).slug,
+  user: {
+    hears: (session, task) => task.parent === null && session.run !== null && task.agent === leadOf(session.run).slug,
+    followUp: (session) => followUp(session, session.run ? [leadOf(session.run)] : []),
+  },
 }
 
+/** The minutes a member has for its task, and the setting that says so. */
+export const memberTurn = (run: OpenedRun, seat: Seat) => ({
+  limit: 'orchestrate.memberTimeout',
+  minutes: memberMinutes(run, seat),
+})
+
 /** Members work in parallel, between the lead's plan and its synthesis. The first plan may have to be redone. */
-export function course(run: RunStart, pace: Pace): Course {
+export function course(run: OpenedRun, pace: Pace): Course {
   const { lead, members } = run.team
   const led = evenly(
     { ...run.team, members: lead ? [] : members.slice(0, 1), judge: undefined },

@@ -6,13 +6,12 @@ import { absorb } from './absorb.ts'
 import { panelAnswers } from './answers.ts'
 import { evolve } from './evolve.ts'
 import { next } from './next.ts'
-import { limitsExpected, protocolAtStart } from './opening/frame.ts'
+import { forecast } from './opening/forecast.ts'
 import { refusePanel } from './refuse-panel.ts'
 import { followUp } from './report/follow-up.ts'
-import { courses } from './setup/courses.ts'
-import { limitsByProtocol, minutesAtStart, turnMinutes, usualLimits } from './setup/limits.ts'
+import { decisionLimits, usualLimits } from './setup/limits.ts'
 import { headOf } from './setup/seats.ts'
-import { declaredPanelSettings, onlyVotesText, panelSeats, turnsAtStart } from './setup/settings.ts'
+import { declaredPanelSettings, panelSeats } from './setup/settings.ts'
 import { blank, type Panel } from './setup/state.ts'
 import { transitions } from './setup/table.ts'
 import { status } from './status.ts'
@@ -28,6 +27,8 @@ export const panel: Mode<Panel> = {
     ...plainTraits,
     anonymous: true,
     rounds: true,
+    countsTurns: true,
+    ways: ['decide', 'discuss'],
     // Nobody hears the others in the blind round.
     together: ['round1'],
     // Reports and arguments are part of the discussion.
@@ -35,17 +36,11 @@ export const panel: Mode<Panel> = {
   },
   transitions,
   closing: 'reserve',
-  countsTurns: true,
   answers: panelAnswers,
   settings: declaredPanelSettings,
   seats: panelSeats,
-  turnMinutes: (run, seat) => ({ limit: 'limits.maxTurnDuration', minutes: turnMinutes(run, seat) }),
-  limits: ({ members }) => usualLimits(members.length),
-  course: (run, pace, goal) => courses[protocolAtStart(run, goal)](run, pace),
-  limitsExpected,
-  noticeAtStart: (run) => (protocolAtStart(run, run.goal) === 'decide' ? onlyVotesText(run) : undefined),
-  limitsBy: ({ members }) => limitsByProtocol(members.length),
-  limitsAtStart: (run) => ({ ...minutesAtStart(run), maxTurns: turnsAtStart(run) }),
+  limits: ({ members }, way) => (way === 'decide' ? decisionLimits : usualLimits)(members.length),
+  forecast,
   refuse: refusePanel,
   blank: (team, settings, tags) => {
     const known = runRecordOf({ team, settings }, tags)
@@ -55,8 +50,10 @@ export const panel: Mode<Panel> = {
   view: panelView,
   absorb,
   next,
-  userTurn,
-  followUp,
-  hears: (session, task) => task.agent === (session.run && headOf(session.run)?.slug),
-  status: (session, data) => (session.run ? status({ session, run: session.run, panel: data }) : ''),
+  user: {
+    hears: (session, task) => task.agent === (session.run && headOf(session.run)?.slug),
+    followUp,
+    turn: userTurn,
+    status: (session, data) => (session.run ? status({ session, run: session.run, panel: data }) : ''),
+  },
 }

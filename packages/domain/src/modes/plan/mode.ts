@@ -45,16 +45,20 @@ export const plan: Mode<Plan> = {
   settings: declaredPlanSettings,
   seats: () => ({ lead: 'planner', members: ['coder', 'reviewer', 'tester', 'researcher'] }),
   limits: () => ({ maxCalls: 600, maxTotalTokens: 12_000_000, maxDuration: 240 }),
-  course: ({ team }, pace) => evenly(team, 2 + team.members.length + STEPS[pace] * CALLS_A_STEP[pace]),
+  forecast: ({ team }) => ({
+    course: (pace) => evenly(team, 2 + team.members.length + STEPS[pace] * CALLS_A_STEP[pace]),
+  }),
   blank: () => noPlan,
   evolve: evolvePlan,
   view: planView,
   absorb: absorbPlan,
   next,
-  followUp: (session) => followUp(session, session.run ? [leadOf(session.run)] : []),
-  hears: (session, task) => task.parent === null && session.run !== null && task.agent === leadOf(session.run).slug,
-  refuseEdit,
-  status,
+  user: {
+    hears: (session, task) => task.parent === null && session.run !== null && task.agent === leadOf(session.run).slug,
+    followUp: (session) => followUp(session, session.run ? [leadOf(session.run)] : []),
+    refuseEdit,
+    status,
+  },
 }
 
 function next(session: Session, data: Plan): Step {

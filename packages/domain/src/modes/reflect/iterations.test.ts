@@ -40,6 +40,6 @@ test.each([
 
 test('the limits that a run shows at its start are those that its goal asks for', () => {
   const opened = { ...run('Ship it. --max 2', 5), mode: 'reflect', settings: { mode: { reflect: true } } } as never
-  expect(reflect.limitsExpected?.(opened)).toEqual({ maxIterations: 2 })
-  expect(agentMode.limitsExpected?.(opened)).toEqual({ maxIterations: 2 })
+  expect(reflect.forecast(opened).limits).toEqual({ maxIterations: 2 })
+  expect(agentMode.forecast(opened).limits).toEqual({ maxIterations: 2 })
 })

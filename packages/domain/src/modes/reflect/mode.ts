@@ -3,15 +3,14 @@ import { fact } from '../../event/event.ts'
 import { followUp } from '../../mode/answers.ts'
 import { assign } from '../../mode/assign.ts'
 import type { Course, Pace } from '../../mode/course.ts'
-import type { Mode } from '../../mode/mode.ts'
+import type { Mode, OpenedRun } from '../../mode/mode.ts'
 import { messageBy } from '../../prompt/ask.ts'
 import type { EffectKey, MessageId } from '../../shared/ids.ts'
-import type { RunStart } from '../../state/command.ts'
 import { isBusy, type Session } from '../../state/session.ts'
 import { statusText } from '../../state/status.ts'
 import { plainTraits } from '../../trait/traits.ts'
 import { assignments } from '../orchestrate/answers.ts'
-import { noPlan, orchestrate, course as passCourse } from '../orchestrate/mode.ts'
+import { memberTurn, noPlan, orchestrate, course as passCourse } from '../orchestrate/mode.ts'
 import { correctAsk } from '../orchestrate/prompts.ts'
 import {
   askForPlan,
@@ -19,7 +18,6 @@ import {
   handOut,
   leadOf,
   MOST_PLANS,
-  memberMinutes,
   type PassContext,
   wantsCorrection,
 } from '../orchestrate/steps.ts'
@@ -49,26 +47,30 @@ export const reflect: Mode<Reflection> = {
   answers: [assignments, score, ownVerdict],
   settingsOf: orchestrate.name,
   seats: () => ({ lead: 'orchestrator', members: ['worker', 'worker'], judge: 'evaluator' }),
-  turnMinutes: (run, seat) => ({ limit: 'orchestrate.memberTimeout', minutes: memberMinutes(run, seat) }),
   limits: () => ({ maxCalls: 600, maxTotalTokens: 10_000_000, maxDuration: 180, maxIterations: 5 }),
   countsIterations: () => true,
-  limitsExpected: (run) => ({ maxIterations: maxIterations(run) }),
-  course,
+  forecast: (run) => ({
+    course: (pace) => course(run, pace),
+    limits: { maxIterations: maxIterations(run) },
+    turn: (seat) => memberTurn(run, seat),
+  }),
   blank: blankReflection,
   evolve: evolveReflection,
   view: reflectView,
   absorb: absorbReflection,
   next,
-  followUp: (session) => followUp(session, session.run ? [leadOf(session.run)] : []),
-  hears: () => false,
-  status,
-  stopped: (session, data) => (session.run ? stoppedWith(session, session.run, data) : undefined),
+  user: {
+    hears: () => false,
+    followUp: (session) => followUp(session, session.run ? [leadOf(session.run)] : []),
+    status,
+    stopped: (session, data) => (session.run ? stoppedWith(session, session.run, data) : undefined),
+  },
 }
 
 const ROUNDS: { readonly [pace in Pace]: number } = { least: 1, usual: 2, most: Number.MAX_SAFE_INTEGER }
 
 /** Each iteration is a pass of plan, work and synthesis, followed by its evaluation. */
-function course(run: RunStart, pace: Pace): Course {
+function course(run: OpenedRun, pace: Pace): Course {
   const rounds = Math.min(ROUNDS[pace], run.limits.maxIterations ?? USUAL_ITERATIONS)
   const { asked, inARow } = passCourse(run, pace)
   const judge = run.team.judge ?? run.team.lead ?? run.team.members[0]

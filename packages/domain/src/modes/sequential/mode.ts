@@ -13,9 +13,8 @@ import { assign } from '../../mode/assign.ts'
 import { conclude } from '../../mode/conclude.ts'
 import { answersOf, type Course, callsOf, type Pace } from '../../mode/course.ts'
 import { unanswered } from '../../mode/ending.ts'
-import type { Mode } from '../../mode/mode.ts'
+import type { Mode, OpenedRun } from '../../mode/mode.ts'
 import type { MessageId } from '../../shared/ids.ts'
-import type { RunStart } from '../../state/command.ts'
 import { isBusy, type Run, type Session, seatName } from '../../state/session.ts'
 import type { Seat } from '../../team/team.ts'
 import { plainTraits } from '../../trait/traits.ts'
@@ -28,13 +27,12 @@ export const sequential: Mode<Answers> = {
   ...answering,
   ...oneRound,
   seats: () => ({ members: ['worker', 'devils-advocate', 'worker'] }),
-  course,
+  forecast: (run) => ({ course: (pace) => course(run, pace) }),
   next,
-  followUp: (session) => followUp(session, lastSpeaker(session)),
-  hears: () => true,
+  user: { hears: () => true, followUp: (session) => followUp(session, lastSpeaker(session)) },
 }
 
-function course(run: RunStart, pace: Pace): Course {
+function course(run: OpenedRun, pace: Pace): Course {
   const asked = answersOf(run, run.team.members, pace)
   return { asked, inARow: callsOf(asked) }
 }

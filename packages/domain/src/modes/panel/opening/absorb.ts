@@ -58,5 +58,5 @@ function estimateOf(
 ) {
   if (protocol === protocolAtStart(run, run.goal)) return {}
   const now = { ...run, limits: { ...run.limits, ...limits }, learned }
-  return { estimate: estimate({ course: courses[protocol] }, now, run.goal, run.images) }
+  return { estimate: estimate({ course: (pace) => courses[protocol](now, pace) }, now, run.goal, run.images) }
 }

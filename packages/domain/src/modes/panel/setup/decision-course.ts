@@ -1,5 +1,5 @@
 import type { Asked, Course, Pace } from '../../../mode/course.ts'
-import type { RunStart } from '../../../state/command.ts'
+import type { OpenedRun } from '../../../mode/mode.ts'
 import type { Seat } from '../../../team/team.ts'
 import { firstAsked } from './first-asked.ts'
 import { roundsOf } from './settings.ts'
@@ -10,7 +10,7 @@ const ROUNDS: { readonly [pace in Pace]: number } = { least: 1, usual: 2, most: 
 const OUTPUT = 600
 
 /** The calls of a decision: the Head's, and every round of votes. */
-export function decisionCourse(run: RunStart, pace: Pace): Course {
+export function decisionCourse(run: OpenedRun, pace: Pace): Course {
   const { lead, members } = run.team
   const most = run.limits.maxTurns ?? Number.MAX_SAFE_INTEGER
   const rounds = Math.min(ROUNDS[pace], roundsOf(run, pace === 'most' ? 'deep' : undefined), most / members.length)
@@ -31,7 +31,7 @@ export function decisionCourse(run: RunStart, pace: Pace): Course {
 }
 
 /** Those whose agreement is enough. Nobody writes a report then. */
-function fewestOf(run: RunStart): readonly Seat[] | undefined {
+function fewestOf(run: OpenedRun): readonly Seat[] | undefined {
   const first = firstAsked(run, undefined)
   if (!first || first.policy === 'always') return undefined
   const seats = first.policy === 'vote' ? first.seats.slice(0, Math.floor(first.seats.length / 2) + 1) : first.seats

@@ -1,5 +1,5 @@
 import type { Asked, Course, Pace } from '../../../mode/course.ts'
-import type { RunStart } from '../../../state/command.ts'
+import type { OpenedRun } from '../../../mode/mode.ts'
 import { mostTurns } from './settings.ts'
 
 /** A panel may agree right away. Most settle after three rounds, and few need five. */
@@ -10,7 +10,7 @@ const OUTPUT = 600
 const CHECK_OUTPUT = 100
 
 /** The calls of a discussion: the Head's, every contribution, the Moderator's checks, and the ballots. */
-export function discussionCourse(run: RunStart, pace: Pace): Course {
+export function discussionCourse(run: OpenedRun, pace: Pace): Course {
   const { lead, members, judge } = run.team
   const turns = turnsAt(run, pace)
   const checks = judge ? Math.max(0, Math.floor(turns / 3) - 1) : 0
@@ -26,4 +26,4 @@ export function discussionCourse(run: RunStart, pace: Pace): Course {
   return { asked, inARow: HEAD_CALLS[pace] + 1 + turns - members.length + checks + 1 }
 }
 
-const turnsAt = (run: RunStart, pace: Pace): number => Math.min(mostTurns(run), ROUNDS[pace] * run.team.members.length)
+const turnsAt = (run: OpenedRun, pace: Pace): number => Math.min(mostTurns(run), ROUNDS[pace] * run.team.members.length)

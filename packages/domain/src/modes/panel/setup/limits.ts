@@ -1,8 +1,7 @@
 import type { Facts } from '../../../event/facts.ts'
 import type { RunSettings } from '../../../event/run-settings.ts'
-import type { DefaultLimits } from '../../../mode/mode.ts'
+import type { DefaultLimits, OpenedRun } from '../../../mode/mode.ts'
 import { minutesFor } from '../../../mode/patience.ts'
-import type { RunStart } from '../../../state/command.ts'
 import type { Run, Session } from '../../../state/session.ts'
 import type { Seat } from '../../../team/team.ts'
 import { type Depth, depths } from './settings.ts'
@@ -37,17 +36,17 @@ export const usualLimits = (seats: number, turn = TURN_MINUTES): DefaultLimits =
 })
 
 /** The default minutes suit models that answer right away: a panel takes as long as its slowest panelist. */
-export function minutesAtStart({ team, limits, settings }: RunStart): Partial<Pick<Caps, 'maxDuration'>> {
+export function minutesAtStart({ team, limits, settings }: OpenedRun): Partial<Pick<Caps, 'maxDuration'>> {
   const seats = team.members.length
   const { maxDuration } = usualLimits(seats, slowestTurn(team.members, settings.models))
   const isUsual = limits.maxDuration === usualLimits(seats).maxDuration
   return isUsual && settings.namedLimits?.user.maxDuration === undefined ? { maxDuration } : {}
 }
 
-/** The default limits of both protocols. A decision's turns follow from its rounds. */
-export const limitsByProtocol = (seats: number): { readonly [name in ProtocolName]: Partial<DefaultLimits> } => {
+/** The default limits of a decision. Its turns follow from its rounds. */
+export function decisionLimits(seats: number): DefaultLimits {
   const { maxTurns: _, ...usual } = usualLimits(seats)
-  return { decide: { ...usual, ...decisionCaps() }, discuss: usualLimits(seats) }
+  return { ...usual, ...decisionCaps() }
 }
 
 const decisionCaps = (turn = TURN_MINUTES): Caps => ({ ...DECISION, maxDuration: Math.max(MINUTES, SLOW_TURNS * turn) })
