@@ -46,10 +46,7 @@ function inOrder({ text }: Answer, calls: readonly Stated[], idOf: (call: string
 }
 
 function textFirst({ text }: Answer, calls: readonly Stated[], idOf: (call: string) => string): Part[] {
-  const thoughts = calls.flatMap(({ state }) => [
-    ...(state?.reasoning ?? []),
-    ...(state?.before ?? []).filter(isThought),
-  ])
+  const thoughts = calls.flatMap(({ state }) => (state?.before ?? []).filter(isThought))
   return [
     ...thoughts.map(reasoningPart),
     ...(text ? [{ type: 'text' as const, text }] : []),

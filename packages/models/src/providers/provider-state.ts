@@ -15,8 +15,6 @@ export type ProviderState = {
   readonly before?: readonly Piece[]
   readonly after?: readonly Piece[]
   readonly message?: Json
-  /** In older logs: all reasoning of the answer, without its place. */
-  readonly reasoning?: readonly { readonly text: string; readonly options: Json }[]
 }
 
 /** The state that came with a call, for requests to the same model. Other models cannot read it. */

@@ -74,23 +74,6 @@ describe("Claude's answer with reasoning between its calls", () => {
     const body = await returned('anthropic/claude-test', interleaved, cut)
     expect(order(body)).toEqual(['thinking', 'thinking', 'text', 'tool_use', 'tool_use'])
   })
-
-  test('is sent back from a log without places', async () => {
-    const older = (parts: ModelPart[]) =>
-      parts.map((part) =>
-        part.type === 'call'
-          ? {
-              ...part,
-              provider: {
-                model: 'anthropic/claude-test',
-                reasoning: [{ text: 'Old.', options: { anthropic: { signature: 'c2ln' } } }],
-              },
-            }
-          : part,
-      )
-    const body = await returned('anthropic/claude-test', interleaved, older)
-    expect(order(body)).toEqual(['thinking', 'thinking', 'text', 'tool_use', 'tool_use'])
-  })
 })
 
 describe('a chat model’s reasoning', () => {
