@@ -112,7 +112,7 @@ describe('honest work is not cut off, however long it takes', () => {
           )
         : useful(request, call)
     const stage = await run(crew('panel', {}, 8), argues)
-    expect(ofType(stage, 'budget').map(({ data }) => data.which)).not.toContain('no_progress')
+    expect(ofType(stage, 'limit.reached').map(({ data }) => data.which)).not.toContain('no_progress')
   })
 
   test('a plan of thirty steps whose owners only say that they are done', async () => {

@@ -55,7 +55,7 @@ export const panel: Script = {
     'permission.asked',
     'moderation',
     'position',
-    'budget',
+    'limit.reached',
     'decision.proposed',
     'decision.voted',
     'decision.committed',

@@ -31,7 +31,7 @@ describe.runIf(browser)('a broadcast', () => {
     await answer.hover()
     await answer.getByRole('button', { name: /^Actions for message/u }).click()
     await page.getByRole('menuitem', { name: 'Pick this answer' }).click()
-    await expect.poll(async () => (await log(id)).some(({ type }) => type === 'picked')).toBe(true)
+    await expect.poll(async () => (await log(id)).some(({ type }) => type === 'message.picked')).toBe(true)
     await goTo(page, `/session/${id}/result`)
     const main = page.getByRole('main')
     await main.getByText('Close the second door.').first().waitFor()

@@ -191,7 +191,7 @@ async function copiedInto(log: EventLog, id: SessionId): Promise<number> {
   let copied = 0
   for (let after = 0; ; ) {
     const events = await readPublic(log, id, { after, limit: PART })
-    for (const { type, data } of events) if (type === 'session.forked') copied = data.at
+    for (const { type, data } of events) if (type === 'session.forked') copied = data.seq
     after = events.at(-1)?.seq ?? after
     if (events.length < PART) return copied
   }

@@ -31,7 +31,7 @@ export type RecordedDecision = {
   /** The rehearsal model took part, so the decision says nothing about models. */
   readonly isRehearsal: boolean
   readonly at: number
-  /** When to check how it turned out. Older logs do not say. */
+  /** When to check how it turned out. */
   readonly reviewBy?: number
   readonly resolved: DecisionOutcome | null
 }

@@ -55,12 +55,13 @@ export const askFacts = {
     /** The user's own turn in a panel, and when it ends without an answer. */
     turn: z.object({ closesAt: z.number() }).optional(),
   }),
-  /** At a gate the answer is `approve` or `reject`; `text` is then the edited text, or why not. `ask` makes every step ask. */
+  /** At a gate the answer is `approve` or `reject`; `text` is then the edited text, or why not. `askEachStep` withholds what the plan would
+   * have allowed in advance. */
   'question.answered': z.object({
     id: Key,
     answer: z.string(),
     text: z.string().optional(),
-    ask: z.boolean().optional(),
+    askEachStep: z.boolean().optional(),
     turn: z.boolean().optional(),
     by: z.string(),
   }),

@@ -5,10 +5,9 @@ const Count = z.number().int().min(0)
 
 /**
  * What decided. `record`: the votes, weighted by the seats' track record. `tiebreak`: the vote was tied, and the record
- * chose. `undecided`: nothing did, and it stays open. `confidence` is in older logs only: the vote was tied, and the
- * surer side won.
+ * chose. `undecided`: nothing did, and it stays open.
  */
-export const How = z.enum(['majority', 'record', 'tiebreak', 'confidence', 'lead', 'user', 'undecided'])
+export const How = z.enum(['majority', 'record', 'tiebreak', 'lead', 'user', 'undecided'])
 export type How = z.infer<typeof How>
 
 /** Decision events, in every mode. */
@@ -37,8 +36,6 @@ export const decisionFacts = {
     option: z.string(),
     confidence: z.number().min(0).max(100).optional(),
     reason: z.string(),
-    /** In older logs only. */
-    rank: z.array(z.string()).optional(),
     /** The voter's probability for each option, in the order of the options, adding up to 100. */
     probabilities: z.array(z.number().min(0).max(100)).optional(),
     /** The voter's model, and the option it chose before hearing anyone. */

@@ -79,7 +79,8 @@ export const facts = {
     order: z.number().optional(),
     constraints: z.string().optional(),
   }),
-  'session.forked': z.object({ from: SessionId, at: Count, change: MadeChange.optional() }),
+  /** `seq` is the last event copied from the original. */
+  'session.forked': z.object({ from: SessionId, seq: Count, change: MadeChange.optional() }),
 
   'run.started': z.object({
     number: Count,
@@ -117,7 +118,7 @@ export const facts = {
     attachments: z.array(z.string()).optional(),
     images: z.array(Image).optional(),
   }),
-  picked: z.object({ message: MessageId }),
+  'message.picked': z.object({ message: MessageId }),
   /** The envelope names the agent. It starts nothing new until `agent.resumed`, while the others continue. */
   'agent.paused': z.object({}),
   'agent.resumed': z.object({}),
@@ -217,7 +218,8 @@ export const facts = {
     /** The input estimated from its characters, if the provider counted it. */
     estimated: Count.optional(),
   }),
-  budget: z.object({
+  /** A limit is used up: the run wraps up, or ends if even that is not possible (`exhausted`). */
+  'limit.reached': z.object({
     which: LimitName,
     spent: z.number(),
     reserved: z.number(),

@@ -9,7 +9,7 @@ const PlanReview = z.object({ by: z.string(), verdict: z.enum(['approve', 'conce
 /** Events of a plan and its steps. */
 export const planFacts = {
   /** What the goal needs, who was chosen for it by role and capability, and who is not needed. */
-  'team.formed': z.object({ needs: z.array(z.string()), members: z.array(z.string()), left: z.array(z.string()) }),
+  'team.formed': z.object({ needs: z.array(z.string()), members: z.array(z.string()), leftOut: z.array(z.string()) }),
   'plan.drafted': z.object({ version: Count, steps: z.array(PlanStep), by: z.string() }),
   'plan.reviewed': PlanReview,
   'plan.committed': z.object({ version: Count, steps: z.array(PlanStep), reviews: z.array(PlanReview) }),

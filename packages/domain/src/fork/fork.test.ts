@@ -79,7 +79,7 @@ test('a session that repeats a run refers to the original, and every agent reads
   const session = underWay(told(emptySession('S' as SessionId), command))
   expect(session).toMatchObject({
     title: command.title,
-    forked: { from: '01M7N4Q53MMDD12ZP6BZBKH4Y2', at: 0, change: { what } },
+    forked: { from: '01M7N4Q53MMDD12ZP6BZBKH4Y2', seq: 0, change: { what } },
   })
   const prompts = Object.values(session.started).map((effect) => domain.prompt(session, effect as never).system)
   expect(prompts).toHaveLength(2)

@@ -262,5 +262,7 @@ test.each([
     { ...begun(), questions: { q1: question } },
     { type: 'approve', by: 'user', ask: true },
   )
-  expect(facts.map(({ type, data }) => [type, (data as { ask?: boolean }).ask])).toEqual([['question.answered', ask]])
+  expect(facts.map(({ type, data }) => [type, (data as { askEachStep?: boolean }).askEachStep])).toEqual([
+    ['question.answered', ask],
+  ])
 })

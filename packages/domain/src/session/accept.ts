@@ -65,7 +65,7 @@ function create(session: Session, command: Extract<Command, { type: 'create' }>,
   if (session.seq > 0) return refuse(session, 'session_exists', `The session ${session.id} already exists.`)
   const { goal, workspace, constraints, title = titleOf(goal), forked } = command
   const created = fact('session.created', { goal, workspace, title, ...(constraints && { constraints }) })
-  const copied = forked ? [fact('session.forked', { ...forked, at: 0 })] : []
+  const copied = forked ? [fact('session.forked', { ...forked, seq: 0 })] : []
   const started = start(session, command, modes)
   return 'refusal' in started ? started : { facts: [created, ...copied, ...started.facts] }
 }
@@ -218,7 +218,7 @@ function passGate(
   const gate = pendingGate(session)
   if (!gate) return refuse(session, 'illegal_command', `Nothing to ${type}: the run is not waiting at a gate.`)
   // Only a plan has grants that could be withheld.
-  const withheld = gate.gate === 'plan' && ask ? { ask } : {}
+  const withheld = gate.gate === 'plan' && ask ? { askEachStep: true } : {}
   return { facts: [fact('question.answered', { id: gate.id, answer: type, by, ...(text && { text }), ...withheld })] }
 }
 

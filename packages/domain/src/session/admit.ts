@@ -85,7 +85,13 @@ function limitReached(run: Run, room: Room) {
   const cap = { turns, calls, cost, tokens }[which] ?? 0
   const spent = { turns: run.turns, calls: run.calls, cost: run.spent.costUsd, tokens: tokensOf(run.spent) }[which]
   const exhausted = run.limit !== null
-  return fact('budget', { which: run.limit?.which ?? which, spent, reserved: 0, cap, ...(exhausted && { exhausted }) })
+  return fact('limit.reached', {
+    which: run.limit?.which ?? which,
+    spent,
+    reserved: 0,
+    cap,
+    ...(exhausted && { exhausted }),
+  })
 }
 
 function nameLimit(run: Run, room: Room): 'turns' | 'calls' | 'tokens' | 'cost' {

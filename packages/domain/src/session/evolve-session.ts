@@ -42,7 +42,7 @@ export function evolveSession(session: Session, event: Event): Session {
       return withRun(session, (artifact, run) => ({ made: withMade(run.made, artifact) }), event.data)
     case 'warning':
       return warned(session, event)
-    case 'picked':
+    case 'message.picked':
       return { ...session, picked: event.data.message }
     case 'question.answered':
       return withRun(session, ({ by }, run) => ({ answersUsed: run.answersUsed + (by === GIVEN ? 1 : 0) }), event.data)
@@ -54,7 +54,7 @@ export function evolveSession(session: Session, event: Event): Session {
       return used(session, event)
     case 'protocol.chosen':
       return withRun(session, chosen, event.data)
-    case 'budget':
+    case 'limit.reached':
       return withRun(session, reached, event.data)
     default:
       return session
@@ -79,7 +79,7 @@ const chosen = ({ limits = {}, estimate }: EventOf<'protocol.chosen'>['data'], r
   estimate: estimate ?? run.estimate,
 })
 
-const reached = ({ which, exhausted, cap }: EventOf<'budget'>['data'], { limit }: Run): Partial<Run> => ({
+const reached = ({ which, exhausted, cap }: EventOf<'limit.reached'>['data'], { limit }: Run): Partial<Run> => ({
   limit: { which, exhausted: exhausted ?? false, cap: limit?.cap ?? cap },
 })
 

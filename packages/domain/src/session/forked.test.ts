@@ -10,7 +10,7 @@ import type { CallStage } from '../state/task.ts'
 import { begun, domain, underWay } from './session.fixture.ts'
 
 const forkedBy = (session: Session, person?: Person) => {
-  const forked = fact('session.forked', { from: 'A' as SessionId, at: session.seq })
+  const forked = fact('session.forked', { from: 'A' as SessionId, seq: session.seq })
   return domain.stamp(session, person ? { ...forked, person } : forked, session.at, session.seq + 1)
 }
 const ben = { id: 'ben', name: 'Ben' }
@@ -57,7 +57,7 @@ test('steps approved in the original ask again in a fork by a named person', () 
 
 test('the time between the cut and the fork is not counted as work', () => {
   const before = underWay(begun())
-  const forked = fact('session.forked', { from: 'A' as SessionId, at: before.seq })
+  const forked = fact('session.forked', { from: 'A' as SessionId, seq: before.seq })
   const later = before.at + 60_000
   const { run } = domain.evolve(before, domain.stamp(before, forked, later, before.seq + 1))
   expect(workedBy(run, later)).toBe(workedBy(before.run, before.at))

@@ -17,5 +17,5 @@ export function acceptPick(session: Session, id: MessageId): Result<readonly Fac
   const isOfRun = run !== null && Number(id.slice(1)) > run.spoken.from
   if (!isOfRun || message.kind === 'notification' || !seatOf(run, message.author))
     return refuse('illegal_command', `${id} is not an agent's answer from the last run, so it cannot be picked.`)
-  return ok([fact('picked', { message: id })])
+  return ok([fact('message.picked', { message: id })])
 }

@@ -8,7 +8,7 @@ import { isActive, type Run, type Session } from '../state/session.ts'
 export function progressLimit(session: Session, run: Run, mode: Mode): Step {
   const spent = run.progress?.useless ?? 0
   if (spent < MOST_USELESS || !isActive(session) || !isCounted(run, mode)) return rest
-  return record(fact('budget', { which: 'no_progress', spent, reserved: 0, cap: MOST_USELESS }))
+  return record(fact('limit.reached', { which: 'no_progress', spent, reserved: 0, cap: MOST_USELESS }))
 }
 
 /** How many calls may run in parallel: if none of them is useful, the run ends with them. */

@@ -38,7 +38,7 @@ test.each<[string, Session, Fact | Command]>([
   ],
   ['says why it is sent back', asked('plan'), { type: 'reject', feedback: 'Smaller.', by: 'user' }],
   ['changes its constraints', ofAna(), { type: 'update', constraints: 'Only this.' }],
-  ['picks an answer', ofAna(), fact('picked', { message: 'm1' as MessageId })],
+  ['picks an answer', ofAna(), fact('message.picked', { message: 'm1' as MessageId })],
   ['denies with an alternative', ofAna(), fact('permission.answered', denial('Do that.'))],
   ['does something unforeseen', ofAna(), fact('snapshot', { seq: 1, label: 'x' })],
 ])('a person who %s steers the run', (_what, session, given) => {

@@ -18,7 +18,7 @@ export function timeLimit(session: Session, run: Run, { transitions }: Mode): St
   if (transitions[run.phase]?.limitReached === undefined) return { record: [], want: [] }
   const cap = maxDuration * MINUTE
   if (session.fired[keyOf(run)])
-    return { record: [fact('budget', { which: 'time', spent: run.worked, reserved: 0, cap })], want: [] }
+    return { record: [fact('limit.reached', { which: 'time', spent: run.worked, reserved: 0, cap })], want: [] }
   if (run.workingSince === null) return { record: [], want: [] }
   const timer: Effect = { kind: 'timer', key: keyOf(run), notBefore: run.workingSince + cap - run.worked }
   return { record: [], want: [timer] }

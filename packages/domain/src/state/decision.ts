@@ -11,7 +11,7 @@ export type Vote = {
   readonly option: string
   readonly reason: string
   readonly confidence: number | null
-  /** Missing for the user, and in older logs. */
+  /** Missing for the user. */
   readonly model?: string
 }
 

@@ -178,7 +178,7 @@ describe('permission', () => {
 
 describe('when the time is up', () => {
   const timeIsUp = (session: Session) =>
-    settled(session, [fact('budget', { which: 'time', spent: 1, reserved: 0, cap: 120_000 })])
+    settled(session, [fact('limit.reached', { which: 'time', spent: 1, reserved: 0, cap: 120_000 })])
 
   test('a running tool is no longer wanted, and is not started again', () => {
     const late = timeIsUp(underWay(inspected(calling(['read']))))

@@ -103,7 +103,7 @@ function questioned(session: Session, event: EventOf<'question.asked'>): Session
 function replied(session: Session, event: EventOf<'question.answered'>): Session {
   const pending = session.questions[event.data.id]
   // Choosing to be asked at a plan's gate also revokes what was allowed before it.
-  const grants = pending?.gate === 'plan' && event.data.ask ? [] : session.grants
+  const grants = pending?.gate === 'plan' && event.data.askEachStep ? [] : session.grants
   const told = { ...session, grants, questions: without(session.questions, event.data.id) }
   if (pending?.turn && pending.task) return spokenBy(told, pending.task, event.data.answer)
   if (!pending?.task || !pending.call) return told

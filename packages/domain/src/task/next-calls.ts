@@ -102,7 +102,7 @@ function admitCall(context: TaskContext, call: Call): Step {
   const cap = isFinal(run.phase) ? null : limits.maxToolCalls
   const reserved = callsBefore(context, call)
   if (cap !== null && toolCalls + reserved >= cap)
-    return reserved > 0 ? rest : record(fact('budget', { which: 'tool_calls', spent: toolCalls, reserved, cap }))
+    return reserved > 0 ? rest : record(fact('limit.reached', { which: 'tool_calls', spent: toolCalls, reserved, cap }))
   return want({ kind: 'inspect', key: `${task.id}/${call.id}/inspect` as EffectKey, task: task.id, call: call.id })
 }
 

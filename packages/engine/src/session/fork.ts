@@ -33,7 +33,7 @@ export function forkOf(
   let state = copied.reduce((folded, event) => domain.evolve(folded, event), emptySession(cut.id))
   const events: Event[] = [...copied]
   const { change, title, person } = cut.changed ?? {}
-  const forked = fact('session.forked', { from: from ?? cut.id, at: state.seq, ...(change && { change }) })
+  const forked = fact('session.forked', { from: from ?? cut.id, seq: state.seq, ...(change && { change }) })
   const titled = title === undefined ? [] : [fact('session.updated', { title })]
   for (const next of [forked, ...titled, ...laidDown(state)]) {
     const event = domain.stamp(state, person ? { ...next, person } : next, cut.now, copied.length + 1)

@@ -13,7 +13,7 @@ const levels: { readonly [T in Event['type']]?: Level } = {
   'task.finished': 'debug',
   'model.failed': 'warn',
   'effect.lost': 'warn',
-  budget: 'warn',
+  'limit.reached': 'warn',
   warning: 'warn',
   error: 'error',
 }

@@ -40,7 +40,7 @@ function log(): readonly Event[] {
 describe('a line', () => {
   test('names the session of a fork and its one change', () => {
     const change = { text: 'new fact “We have 3 shops.”' }
-    expect(said('session.forked', { from: '01M7N4Q53MMDD12ZP6BZBKH4Y2', at: 0, change })).toBe(
+    expect(said('session.forked', { from: '01M7N4Q53MMDD12ZP6BZBKH4Y2', seq: 0, change })).toBe(
       'Forked from session BZBKH4Y2. One change: new fact “We have 3 shops.”',
     )
   })
@@ -77,8 +77,10 @@ describe('a line', () => {
 
   test('says which limit was reached, with units', () => {
     const budget = { which: 'cost', spent: 1.2, reserved: 0, cap: 1 }
-    expect(said('budget', budget)).toBe('Cost limit reached: $1.20 of $1.00. Wrapping up with the results so far.')
-    expect(said('budget', { ...budget, which: 'time', spent: 61_000, cap: 60_000, exhausted: true })).toBe(
+    expect(said('limit.reached', budget)).toBe(
+      'Cost limit reached: $1.20 of $1.00. Wrapping up with the results so far.',
+    )
+    expect(said('limit.reached', { ...budget, which: 'time', spent: 61_000, cap: 60_000, exhausted: true })).toBe(
       'Time limit reached: 1 min 01 s of 1 min 00 s. Stopping here.',
     )
   })

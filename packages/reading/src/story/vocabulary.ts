@@ -96,7 +96,6 @@ const ways: Readonly<Record<How, string>> = {
   majority: 'by majority',
   record: 'by track record',
   tiebreak: 'by track record, after a tie',
-  confidence: 'by confidence, after a tie',
   lead: 'by the lead',
   user: 'by you',
   undecided: '',

@@ -21,10 +21,10 @@ const sentBack: readonly string[] = ['missing_sections', 'unknown_citations', 'u
 export const runWords = {
   'session.created': ({ data }) => logged('Goal', { body: data.goal }),
   'session.updated': ({ data }) => logged(updatedText(data)),
-  'session.forked': ({ data: { from, at, change } }) =>
+  'session.forked': ({ data: { from, seq, change } }) =>
     change
       ? brief(`Forked from session ${shortId(from)}. One change: ${change.text}`)
-      : detailed(`Forked from session ${shortId(from)} at event ${at}`),
+      : detailed(`Forked from session ${shortId(from)} at event ${seq}`),
   'run.started': (event) =>
     logged(`Run ${event.data.number}${byText(event)}: ${event.data.mode}, ${teamText(event.data.team)}`),
   'run.state': moved,
@@ -35,7 +35,7 @@ export const runWords = {
   'agent.paused': ({ agent = '' }) => brief('is paused. The others continue.', { ...does(agent), tone: 'warning' }),
   'agent.resumed': ({ agent = '' }) => brief('continues', does(agent)),
   'agent.status': ({ agent = '', data }) => logged(`is ${data.status}`, does(agent)),
-  budget: ({ data }) => brief(budgetText(data), { tone: 'warning' }),
+  'limit.reached': ({ data }) => brief(budgetText(data), { tone: 'warning' }),
   stall: ({ data }) =>
     brief(`No progress: this result is ${Math.round(data.similarity * 100)} % similar to an earlier one`, {
       tone: 'warning',
@@ -96,7 +96,7 @@ function updatedText({ title, pinned, tags, constraints }: EventOf<'session.upda
   return constraints === undefined ? 'Moved in the list' : `Constraints: ${constraints}`
 }
 
-function budgetText({ which, spent, cap, exhausted }: EventOf<'budget'>['data']): string {
+function budgetText({ which, spent, cap, exhausted }: EventOf<'limit.reached'>['data']): string {
   const amount = (value: number) => {
     if (which === 'time') return durationText(value)
     return which === 'cost' ? dollarsText(value) : numberText(value)

@@ -7,7 +7,7 @@ import { headingText, verbs } from './vocabulary.ts'
 export const talkWords = {
   message: ({ id, data }) =>
     logged(id ?? '', { who: data.author, body: data.role === 'user' ? data.text : withPlainMarks(data.text) }),
-  picked: (event) => detailed(`Picked ${event.data.message} as the result${byText(event)}`, { tone: 'good' }),
+  'message.picked': (event) => detailed(`Picked ${event.data.message} as the result${byText(event)}`, { tone: 'good' }),
   commentary: ({ agent = '', data }) => full(verbs.thinks, { ...does(agent), body: data.text }),
   'task.assigned': ({ data }, { name }) =>
     data.via === 'task' || data.via === 'delegateWork'

@@ -37,7 +37,7 @@ function permitted(event: EventOf<'permission.answered'>): Line {
 
 /** At a gate the answer is an approval. The text is then the edit or the reason. */
 function answered(event: EventOf<'question.answered'>): Line {
-  const { answer, text = '', ask, turn } = event.data
+  const { answer, text = '', askEachStep, turn } = event.data
   const by = byText(event)
   // A message shows the answer itself.
   if (turn) return logged(by ? `Answered${by}` : 'You answered')
@@ -45,7 +45,7 @@ function answered(event: EventOf<'question.answered'>): Line {
   if (answer !== 'approve') return brief(`Answered${by}`, { body: answer })
   if (text !== '')
     return brief(by ? `Approved with changes${by}` : 'Approved with your changes', { tone: 'good', body: text })
-  return brief(ask ? `Approved${by}. Every step asks before each change.` : `Approved${by}`, { tone: 'good' })
+  return brief(askEachStep ? `Approved${by}. Every step asks before each change.` : `Approved${by}`, { tone: 'good' })
 }
 
 /** The answer with every rule that it grants, which only the ask knows. */

@@ -90,7 +90,7 @@ export class Ledger {
         this.asks.delete(`${event.task}/${event.data.call}/ask`)
         break
       case 'session.forked':
-        this.copied = event.data.at
+        this.copied = event.data.seq
         break
     }
   }

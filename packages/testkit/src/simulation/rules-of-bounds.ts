@@ -66,7 +66,7 @@ function leadsNowhere({ run, phase, events, open, progress }: Ledger, event: Eve
     return undefined
   const { useless } = progress
   const together = open.filter(isModelCall).length
-  if (useless + together < MOST_USELESS || events.some(({ type, seq }) => type === 'budget' && seq > run.seq))
+  if (useless + together < MOST_USELESS || events.some(({ type, seq }) => type === 'limit.reached' && seq > run.seq))
     return undefined
   return `another call starts after ${useless} that brought nothing new, with ${together} under way`
 }

@@ -166,7 +166,7 @@ export class World {
   }
 
   #mayBeAborted({ session, run, events }: Ledger, key: string): void {
-    const limited = events.some(({ type, run: of }) => type === 'budget' && of === run?.run)
+    const limited = events.some(({ type, run: of }) => type === 'limit.reached' && of === run?.run)
     if (!limited && this.#running.get(session)?.some((call) => call.key === key))
       this.violate('a pause aborts nothing', `${key} was aborted in a pause`, session)
   }

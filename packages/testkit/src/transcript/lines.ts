@@ -53,7 +53,7 @@ const tellers: Teller = {
   handoff: ({ data }) => line('OFFER', `${data.step} to ${data.to}: ${data.state}${why(data.reason)}`),
   snapshot: ({ data }) => line('KEEP', data.label),
   'run.finished': ({ data }) => line('CLOSE', `${data.state}: ${data.reason}${verdictOf(data.summary)}`),
-  'session.forked': ({ data }) => line('FORK', `from event ${data.at}`),
+  'session.forked': ({ data }) => line('FORK', `from event ${data.seq}`),
   'session.updated': ({ data }) => (data.title === undefined ? undefined : line('TITLE', data.title)),
   message: ({ data, id, run, task }, { runs, messages }) => {
     messages.set(id, data.text)
@@ -65,7 +65,7 @@ const tellers: Teller = {
     if (word) return line(word, `${data.author}${data.to ? ` to ${data.to}` : ''}: ${data.text}${cut}`)
     return line(data.role === 'system' ? 'NOTE' : 'SAY', `${data.author}: ${data.text}${cut}`)
   },
-  picked: ({ data }) => line('PICK', data.message),
+  'message.picked': ({ data }) => line('PICK', data.message),
   'task.assigned': ({ data }, { messages }) => {
     const heard = (data.takes ?? []).map((id) => messages.get(id)).join(' ')
     // A member's task is in the lead's assignment.
@@ -110,7 +110,7 @@ const tellers: Teller = {
     decisions.has(data.decision)
       ? line('VOTE', `${data.voter}: ${data.option || (data.abstains ? '(abstains)' : '(secret)')}`)
       : undefined,
-  budget: ({ data }) => line('LIMIT', `${data.which}${data.exhausted ? ', exhausted' : ''}`),
+  'limit.reached': ({ data }) => line('LIMIT', `${data.which}${data.exhausted ? ', exhausted' : ''}`),
   'clock.jumped': ({ data }) => line('CLOCK', `${data.ms > 0 ? '+' : ''}${seconds(data.ms)}`),
   warning: ({ data }) => line('WARN', data.message),
   error: ({ data }) => line('FAIL', `${data.source}: ${data.message}`),

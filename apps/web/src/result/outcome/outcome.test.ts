@@ -36,7 +36,7 @@ describe('the outcome of a session', () => {
     end(story)
     expect(outcomeOf(viewOf(story)).isPicked).toBe(false)
     const id = outcomeOf(viewOf(story)).answers[1]?.id ?? ''
-    story.add('picked', { message: id as MessageId })
+    story.add('message.picked', { message: id as MessageId })
     const { answers, isPicked } = outcomeOf(viewOf(story))
     expect(answers.map(({ text }) => text)).toEqual(['Beware.'])
     expect(isPicked).toBe(true)

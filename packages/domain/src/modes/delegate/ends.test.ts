@@ -39,7 +39,7 @@ describe('the tool-call limit', () => {
 })
 
 test('a report is not lost if a limit is reached while the delegate reports', () => {
-  const limited = settled(handed(null), [fact('budget', { which: 'tokens', spent: 1, reserved: 0, cap: 1 })])
+  const limited = settled(handed(null), [fact('limit.reached', { which: 'tokens', spent: 1, reserved: 0, cap: 1 })])
   expect(heard(limited, 'Just in time.')).toEqual(['Just in time.'])
 })
 

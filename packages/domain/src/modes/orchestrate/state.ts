@@ -64,7 +64,7 @@ export const blankOrchestration = (team: SeatedTeam): Orchestration => ({
 
 /** Records what happened in a pass. */
 export function evolveOrchestration(data: Orchestration, event: Event): Orchestration {
-  if (event.type === 'budget') return { ...data, limited: true }
+  if (event.type === 'limit.reached') return { ...data, limited: true }
   const closing =
     data.closing || (data.limited && event.type === 'task.assigned' && event.data.heading === 'Synthesize')
   const pass = evolvePass(data.pass, event)

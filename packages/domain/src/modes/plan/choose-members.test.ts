@@ -22,15 +22,15 @@ test.each([
   ['Investigate the options for storage.', ['coder', 'reviewer', 'researcher', 'newcomer'], ['tester', 'scribe']],
   ['Document the API.', ['coder', 'reviewer', 'scribe', 'newcomer'], ['tester', 'researcher']],
   ['Datenbank auswählen.', crew.map(({ slug }) => slug), []],
-])('for %j the members that fit are chosen, along with the lead and the reviewers', (goal, members, left) => {
-  expect(chooseMembers(planned(goal))).toMatchObject({ members, left })
+])('for %j the members that fit are chosen, along with the lead and the reviewers', (goal, members, leftOut) => {
+  expect(chooseMembers(planned(goal))).toMatchObject({ members, leftOut })
 })
 
 test('everyone stays if nobody fits or the user has named the members', () => {
   const goal = 'Investigate the options.'
   const two = { ...planned(goal), team: { ...planned(goal).team, members: crew.slice(2, 3) } }
-  expect(chooseMembers(two).left).toEqual([])
-  expect(chooseMembers(planned(goal, { chooseMembers: false })).left).toEqual([])
+  expect(chooseMembers(two).leftOut).toEqual([])
+  expect(chooseMembers(planned(goal, { chooseMembers: false })).leftOut).toEqual([])
 })
 
 test('the chosen members draft and review the plan, and the log names them', () => {

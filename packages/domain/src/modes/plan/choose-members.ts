@@ -32,7 +32,7 @@ const tradesOf = ({ role, capabilities }: Seat): readonly string[] => [
 export type Choice = {
   readonly needs: readonly string[]
   readonly members: readonly string[]
-  readonly left: readonly string[]
+  readonly leftOut: readonly string[]
 }
 
 /**
@@ -51,7 +51,7 @@ export function chooseMembers(run: Run): Choice {
     isFree || fits(seat) || isHeld(seat, index) || tradesOf(seat).length === 0
   const slugsOf = (seats: readonly Seat[]) => seats.map(({ slug }) => slug)
   const chosen = members.filter(stays)
-  return { needs, members: slugsOf(chosen), left: slugsOf(members.filter((seat) => !chosen.includes(seat))) }
+  return { needs, members: slugsOf(chosen), leftOut: slugsOf(members.filter((seat) => !chosen.includes(seat))) }
 }
 
 export const canReview = ({ capabilities }: Seat): boolean => capabilities.includes('review')

@@ -56,7 +56,7 @@ function answered(plan: Plan, { data }: EventOf<'question.answered'>): Plan {
   if (plan.gate?.id !== data.id) return plan
   const answer = data.answer === 'reject' ? 'reject' : 'approve'
   const text = data.text ?? ''
-  const ask = data.ask ?? false
+  const ask = data.askEachStep ?? false
   return { ...plan, gate: { ...plan.gate, answer, text, ask }, feedback: answer === 'reject' ? text : plan.feedback }
 }
 

@@ -18,7 +18,7 @@ const isPlanner = ({ slug }: Seat): boolean => slug === 'planner'
 /** The member with the slug `planner`, else the lead. */
 export const plannerOf = (run: Run): Seat => run.team.members.find(isPlanner) ?? leadOf(run)
 
-/** The members chosen for the goal. Before that, and in logs from older versions, all of them. */
+/** The members chosen for the goal. Before that, all of them. */
 function chosenOf({ team, data }: Run): readonly Seat[] {
   const plan = data as Plan | null
   const chosen = plan?.members ?? null
@@ -70,11 +70,11 @@ export function successorOf(run: Run, step: StepRun): Seat | undefined {
 }
 
 /** The composition in words: who does what for this goal, by role and capability. */
-export function compositionText(whole: Run, { members, left }: Choice): string {
+export function compositionText(whole: Run, { members, leftOut }: Choice): string {
   const run = { ...whole, data: { ...(whole.data as Plan), members } }
   const needed = needsOf(run.goal)
   const { judge } = run.team
-  const out = run.team.members.filter(({ slug }) => left.includes(slug)).map(({ name }) => name)
+  const out = run.team.members.filter(({ slug }) => leftOut.includes(slug)).map(({ name }) => name)
   const parts = [
     ...ownersOf(run).map((seat) => dutiesOf(run, seat, needed)),
     ...(judge ? [`${judge.name} reviews`] : []),

@@ -31,7 +31,7 @@ export function formTeam(run: Run): Step {
   const lack = `The goal needs ${missing.join(' and ')}, but no team member has that capability.`
   return record(
     fact('message', { author: 'convene', role: 'system', kind: 'notification', text: compositionText(run, choice) }),
-    fact('team.formed', { needs: [...choice.needs], members: [...choice.members], left: [...choice.left] }),
+    fact('team.formed', { needs: [...choice.needs], members: [...choice.members], leftOut: [...choice.leftOut] }),
     ...(missing.length > 0 ? [fact('warning', { code: 'capability_missing', message: lack })] : []),
     transition(run, 'teamFormed'),
   )

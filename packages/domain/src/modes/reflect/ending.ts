@@ -18,8 +18,7 @@ const looping: readonly string[] = ['reflect', 'agent']
 
 /** The sentence about the loop that a reflection's summary begins with. Undefined if it begins with the result. */
 export function loopSentence({ mode }: Pick<Run, 'mode'>, summary: string): string | undefined {
-  // Older logs have an emoji before it.
-  const first = (summary.split('\n')[0] ?? '').replace(/^\p{Extended_Pictographic}\uFE0F? /u, '')
+  const first = summary.split('\n')[0] ?? ''
   return looping.includes(mode) && OPENINGS.test(first) ? first : undefined
 }
 

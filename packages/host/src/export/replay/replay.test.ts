@@ -33,7 +33,7 @@ function pageOf(text: string): string {
     fact('tool.called', { call: 'c1-1' as never, tool: text, input: { text }, resources: [] }, { agent: text }),
     fact('tool.finished', { call: 'c1-1' as never, ok: true, output: text, ms: 1 }),
     fact('artifact', { id: 'a', kind: 'diff', title: text, text }),
-    fact('picked', { message: 'm1' as MessageId }, { run: '1' as RunId }),
+    fact('message.picked', { message: 'm1' as MessageId }, { run: '1' as RunId }),
     fact('warning', { code: 'x', message: text }),
     fact('message', { author: 'head', role: 'lead', kind: 'argument', text }, { agent: 'head' }),
     fact('artifact', { id: 'r', kind: 'report', title: 'Report: Redis or Postgres?', text: '' }),

@@ -20,7 +20,7 @@ export function turnsOver(context: PanelContext): Step | undefined {
   const spent = turnsTaken(context.panel)
   const cap = turnLimit(context)
   if (cap === null || spent < cap) return undefined
-  return record(fact('budget', { which: 'turns', spent, reserved: 0, cap }))
+  return record(fact('limit.reached', { which: 'turns', spent, reserved: 0, cap }))
 }
 
 /** Nobody managed to speak in a whole round, so the next one would be no better. */

@@ -159,7 +159,7 @@ export type Panel = {
   /** How often the Head's ruling was unreadable, and the ruling itself, if the ballots did not decide. */
   readonly unreadRulings: number
   readonly casting: { readonly option: string; readonly reason: string } | null
-  /** The committed decision. It is not recomputed, since older logs used a different counting rule. */
+  /** The committed decision. It is not recomputed: a later version may count differently. */
   readonly committed: Committed | null
   readonly draft: string
   readonly unknown: readonly string[]
