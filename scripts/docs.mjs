@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url'
 import { agents } from './docs/agents.mjs'
 import { answers } from './docs/answers.mjs'
 import { architecture } from './docs/architecture.mjs'
-import { commandLine } from './docs/command-line.mjs'
 import { decisions } from './docs/decisions.mjs'
 import { events } from './docs/events.mjs'
 import { models } from './docs/models.mjs'
+import { runFlags } from './docs/run-flags.mjs'
 import { runOptions, sdkOptions } from './docs/run-options.mjs'
 import { settings, settingsSchema } from './docs/settings.mjs'
 import { stateMachines } from './docs/state-machines.mjs'
@@ -16,7 +16,12 @@ import { vscodeKeys, vscodeManifest } from './docs/vscode.mjs'
 
 const root = new URL('../', import.meta.url)
 const checkOnly = process.argv.includes('--check')
+const flags = { 'apps/cli/src/command-line/run-flags.json': runFlags() }
+// The table of commands is read from it.
+if (!checkOnly) writeStale(flags)
+const { commandLine } = await import('./docs/command-line.mjs')
 const pages = {
+  ...flags,
   'docs/guide/state-machines.md': stateMachines(),
   'docs/guide/agents.md': await agents(),
   'docs/guide/answers.md': answers(),
@@ -32,15 +37,22 @@ const pages = {
   'apps/vscode/package.json': vscodeManifest(),
   'apps/vscode/src/secrets/providers.json': vscodeKeys(),
 }
-const stale = Object.entries(pages).filter(([file, text]) => read(file) !== text)
+const stale = checkOnly ? staleIn(pages) : writeStale(pages)
 
-for (const [file, text] of stale) {
-  if (!checkOnly) writeFileSync(new URL(file, root), text)
-  console.log(checkOnly ? `out of date: ${file}` : `written: ${file}`)
-}
+for (const [file] of stale) console.log(checkOnly ? `out of date: ${file}` : `written: ${file}`)
 console.log(`${Object.keys(pages).length} documents, ${stale.length} ${checkOnly ? 'out of date' : 'written'}`)
 if (checkOnly && stale.length > 0) console.log('Run `npm run docs` to update them.')
 process.exitCode = checkOnly && stale.length > 0 ? 1 : 0
+
+function staleIn(files) {
+  return Object.entries(files).filter(([file, text]) => read(file) !== text)
+}
+
+function writeStale(files) {
+  const stale = staleIn(files)
+  for (const [file, text] of stale) writeFileSync(new URL(file, root), text)
+  return stale
+}
 
 function read(file) {
   try {

@@ -3,10 +3,10 @@ import { decisionCommands } from './decision-commands.ts'
 import { evalCommands } from './eval-commands.ts'
 import { libraryCommands } from './library-commands.ts'
 import { databaseUrl, foreground, json, report, verbosity } from './options.ts'
-import { setup } from './run-flags.ts'
 import { serverCommands } from './server-commands.ts'
 import { sessionCommands } from './session-commands.ts'
 import { settingsCommands } from './settings-commands.ts'
+import { setup } from './setup.ts'
 import { steerCommands } from './steer-commands.ts'
 
 /** Every command, in help order. */

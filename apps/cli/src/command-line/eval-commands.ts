@@ -1,5 +1,5 @@
 import type { Command } from './command.ts'
-import { setup } from './run-flags.ts'
+import { setup } from './setup.ts'
 
 /** Compares a panel with cheaper ways to answer, on the user's own questions. */
 export const evalCommands: readonly Command[] = [

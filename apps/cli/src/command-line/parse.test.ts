@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { commands } from './commands.ts'
 import { helpText } from './help.ts'
 import { parse } from './parse.ts'
-import { setup } from './run-flags.ts'
+import { setup } from './setup.ts'
 
 const read = (...argv: readonly string[]) => {
   const parsed = parse(commands, argv)

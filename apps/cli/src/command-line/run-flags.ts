@@ -6,8 +6,8 @@ type Flagged = ListedOption & { readonly flag: OptionFlag }
 
 const flagged = allOptions.filter((each): each is Flagged => each.flag !== undefined)
 
-/** How a new run is set up: a flag per option that has one. */
-export const setup: readonly Option[] = flagged.map(flagOf)
+/** How a new run is set up: a flag per option that has one. `npm run docs` writes them to `run-flags.json`. */
+export const runFlags = (): readonly Option[] => flagged.map(flagOf)
 
 function flagOf(option: Flagged): Option {
   const { name, value, summary } = option.flag

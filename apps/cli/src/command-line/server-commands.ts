@@ -1,6 +1,6 @@
 import type { Command } from './command.ts'
 import { databaseUrl, json } from './options.ts'
-import { setup } from './run-flags.ts'
+import { setup } from './setup.ts'
 
 /** Commands that serve another program: the app, an editor. */
 export const serverCommands: readonly Command[] = [

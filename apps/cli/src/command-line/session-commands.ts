@@ -1,7 +1,7 @@
 import { exportFormatNames, exportFormatsText } from '@convene/reading'
 import type { Command } from './command.ts'
 import { foreground, json, verbosity } from './options.ts'
-import { setup } from './run-flags.ts'
+import { setup } from './setup.ts'
 
 const session = { name: 'session' }
 
