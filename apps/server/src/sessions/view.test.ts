@@ -50,11 +50,14 @@ describe('the fold sent to a screen', () => {
       { voter: 'ada', option: 'Wait', confidence: 60, reason: 'Too early.', rank: ['Wait'], veto: 'No!' },
     ]
     const shown = (published: boolean) => {
-      const run = { mode: 'panel', data: { ballots, abstained: [], published } } as unknown as Session['run']
+      const run = {
+        mode: 'panel',
+        data: { ballot: { ballots, abstained: [], published } },
+      } as unknown as Session['run']
       return shownState({ ...session('committed'), run }).run?.data
     }
     expect(JSON.stringify(shown(false))).not.toMatch(/Wait|Too early|No!|60/u)
-    expect(shown(true)).toEqual({ ballots, abstained: [], published: true })
+    expect(shown(true)).toEqual({ ballot: { ballots, abstained: [], published: true } })
   })
 
   test('has the votes of committed decisions', () => {

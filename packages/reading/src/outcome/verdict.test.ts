@@ -8,6 +8,7 @@ import {
   type Panel,
   type Run,
   type Turn,
+  withParts,
 } from '@convene/domain'
 import { describe, expect, test } from 'vitest'
 import { seat, teamOf } from '../sessions.fixture.ts'
@@ -22,7 +23,7 @@ const blind = (agent: string, option: string): { readonly turn: Turn; readonly l
   turn: { round: 1, agent, message: id(agent) } as Turn,
   line: { agent, round: 1, message: id(agent), position: option, option: null, abstains: false } as Held,
 })
-type Ballot = Panel['ballots'][number]
+type Ballot = Panel['ballot']['ballots'][number]
 
 const ballot = (voter: string, option: string, more: Partial<Ballot> = {}): Ballot =>
   ({ voter, option, confidence: 58, reason: '', veto: '', model: '', ...more }) as Ballot
@@ -30,18 +31,13 @@ const ballot = (voter: string, option: string, more: Partial<Ballot> = {}): Ball
 type Votes = { readonly [agent: string]: string }
 
 /** A finished panel: each panelist's blind position and final vote. */
-function panelOf(before: Votes, after: Votes, more: Partial<Panel> = {}): Panel {
+function panelOf(before: Votes, after: Votes, more: Partial<Panel['ballot']> = {}): Panel {
   const said = Object.entries(before).map(([agent, option]) => blind(agent, option))
-  return {
-    ...blank,
-    options,
-    ballot: 'panel1',
-    eligible: Object.keys(after),
-    turns: said.map(({ turn }) => turn),
-    ledger: said.map(({ line }) => line),
-    ballots: Object.entries(after).map(([voter, option]) => ballot(voter, option)),
-    ...more,
-  }
+  const ballots = Object.entries(after).map(([voter, option]) => ballot(voter, option))
+  return withParts(blank, {
+    debate: { options, turns: said.map(({ turn }) => turn), ledger: said.map(({ line }) => line) },
+    ballot: { decision: 'panel1', eligible: Object.keys(after), ballots, ...more },
+  })
 }
 
 const runOf = (data: unknown, more: object = {}): Run =>
@@ -66,7 +62,7 @@ const labelled = (data: Panel) => labelledParts(verdictOf(runOf(data)) as NonNul
 describe('the verdict of a panel', () => {
   test('says what its numbers are where it stands alone', () => {
     expect(labelled(panelOf(split, decided))[0]).toBe('Decided 3 : 1')
-    const record = { option: 'Stay', probability: 0.75 } as Panel['committed']
+    const record = { option: 'Stay', probability: 0.75 } as Panel['ballot']['committed']
     expect(labelled(panelOf(split, decided, { committed: record }))).toContain('75 % likely right')
     const all = { ada: 'Stay', bert: 'Stay' }
     expect(labelled(panelOf(all, all))[0]).toBe('Decided unanimously')
@@ -90,7 +86,7 @@ describe('the verdict of a panel', () => {
       /^3 : 1 · \d+ % · \$0\.17 · 38 s · 3 models$/u,
     )
     const committed = { option: 'Stay', how: 'majority' as const, votes: { Stay: 3, Move: 1 } }
-    expect(partsOf(runOf({ ...panelOf(decided, {}), committed }))).not.toContain('blind vote was 3 : 1')
+    expect(partsOf(runOf(panelOf(decided, {}, { committed })))).not.toContain('blind vote was 3 : 1')
   })
 
   test('is unanimous only if several voted', () => {
@@ -113,7 +109,7 @@ describe('the verdict of a panel', () => {
   })
 
   test('says that a panel in which nobody took a position is undecided, on the strip and in a list row', () => {
-    const silent = { ...blank, closings: 1, over: true }
+    const silent = withParts(blank, { ballot: { closings: 1 }, report: { over: true } })
     expect(partsOf(runOf(silent)).slice(0, 2)).toEqual(['no votes', 'undecided'])
     expect(headlineOf(session(silent))).toBe('Undecided · no votes')
     expect(labelled(silent)[0]).toBe('Undecided, no votes')
@@ -129,14 +125,16 @@ describe('the verdict of a panel', () => {
   })
 
   test('says how many resolved decisions its probability is based on', () => {
-    const known = { record: { ...emptyRecord, decisions: 41 }, models: {} } as unknown as Panel['known']
-    expect(verdictOf(runOf(panelOf(split, decided, { known })))?.vote?.chance?.resolved).toBe(41)
+    const known = { record: { ...emptyRecord, decisions: 41 }, models: {} } as unknown as Panel['opening']['known']
+    expect(verdictOf(runOf(withParts(panelOf(split, decided), { opening: { known } })))?.vote?.chance?.resolved).toBe(
+      41,
+    )
   })
 
   test('has the dissent with its reason and newest message, or the veto if there is no reason', () => {
     const panel = panelOf(split, decided)
-    const ballots = [...panel.ballots.slice(0, 3), ballot('dan', 'Move', { veto: 'Two jobs will write by Q3.' })]
-    expect(verdictOf(runOf({ ...panel, ballots }))?.vote?.dissent).toEqual([
+    const ballots = [...panel.ballot.ballots.slice(0, 3), ballot('dan', 'Move', { veto: 'Two jobs will write by Q3.' })]
+    expect(verdictOf(runOf(withParts(panel, { ballot: { ballots } })))?.vote?.dissent).toEqual([
       { agent: 'dan', option: 'Move', confidence: 58, reason: 'Two jobs will write by Q3.', message: 'm-dan' },
     ])
   })
@@ -148,7 +146,7 @@ describe('the verdict of a panel', () => {
   test('has the votes and the dissent of a run followed live, which has no ballots', () => {
     const dissent = [{ voter: 'dan', option: 'Move', reason: 'Two jobs will write.' }]
     const committed = { option: 'Stay', how: 'majority' as const, votes: { Stay: 3, Move: 1 }, dissent }
-    const verdict = verdictOf(runOf({ ...panelOf(split, {}), committed }))
+    const verdict = verdictOf(runOf(panelOf(split, {}, { committed })))
     expect(verdict?.vote?.counts).toEqual([
       { option: 'Stay', votes: 3, blind: 2 },
       { option: 'Move', votes: 1, blind: 2 },
@@ -179,13 +177,8 @@ describe('other verdicts', () => {
 
   test('in a list row show the decision and its votes in one line', () => {
     const panel = panelOf({}, { ada: 'Stay\nput', bert: 'Stay\nput', dan: 'Move' })
-    const named = {
-      ...panel,
-      options: [
-        { text: 'Stay\nput', covers: [] },
-        { text: 'Move', covers: [] },
-      ],
-    }
+    const options = ['Stay\nput', 'Move'].map((text) => ({ text, covers: [] }))
+    const named = withParts(panel, { debate: { options } })
     expect(headlineOf(session(named))).toMatch(/^Stay put · 2 : 1 · \d+ %$/u)
     expect(headlineOf(session(panelOf(split, split)))).toBe('Undecided · 2 : 2')
   })

@@ -6,8 +6,9 @@ import { contributed } from './debate/absorb.ts'
 import { absorbOpening } from './opening/absorb.ts'
 import { protocolOf } from './protocol.ts'
 import { absorbReport } from './report/absorb.ts'
+import type { ReportContext } from './report/state.ts'
 import { failure } from './setup/spoken.ts'
-import type { Panel, PanelContext } from './setup/state.ts'
+import type { Panel } from './state.ts'
 
 /** Reads an agent's answer, in the room that asked for it. Nothing else reads model text. */
 export function absorb(session: Session, panel: Panel, report: Report): readonly Fact[] {
@@ -15,7 +16,7 @@ export function absorb(session: Session, panel: Panel, report: Report): readonly
   return run ? absorbIn({ session, run, panel }, report) : []
 }
 
-function absorbIn(context: PanelContext, report: Report): readonly Fact[] {
+function absorbIn(context: ReportContext, report: Report): readonly Fact[] {
   const protocol = protocolOf(context.panel)
   const place = { task: report.task, agent: report.agent, parent: String(context.run.number) }
   const failed = report.ok ? [] : [failure(report, place)]

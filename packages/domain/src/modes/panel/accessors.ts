@@ -1,5 +1,8 @@
 import type { Run } from '../../state/session.ts'
-import type { Ballot, Committed, Held, Option, Panel, ProtocolName, Turn } from './setup/state.ts'
+import type { Ballot, Committed } from './ballot/state.ts'
+import type { Held, Option, Turn } from './debate/state.ts'
+import type { ProtocolName } from './setup/protocol-name.ts'
+import type { Panel } from './state.ts'
 
 /** What others may read of a panel's state, wherever the panel keeps it. */
 export type PanelReading = {
@@ -29,33 +32,42 @@ export const panelIn = (run: Pick<Run, 'mode' | 'data'> | null | undefined): Pan
   run?.mode === 'panel' ? (run.data as unknown as Panel | null) : null
 
 export const readPanel = (panel: Panel): PanelReading => ({
-  topic: panel.topic,
-  protocol: panel.protocol,
-  rounds: panel.rounds,
-  turns: panel.turns,
-  ledger: panel.ledger,
-  options: panel.options,
-  decision: panel.ballot,
-  ballots: panel.ballots,
-  eligible: panel.eligible,
-  committed: panel.committed,
-  resolved: panel.known?.record.decisions ?? 0,
-  isOver: panel.over,
+  topic: panel.opening.topic,
+  protocol: panel.opening.protocol,
+  rounds: panel.opening.rounds,
+  turns: panel.debate.turns,
+  ledger: panel.debate.ledger,
+  options: panel.debate.options,
+  decision: panel.ballot.decision,
+  ballots: panel.ballot.ballots,
+  eligible: panel.ballot.eligible,
+  committed: panel.ballot.committed,
+  resolved: panel.opening.known?.record.decisions ?? 0,
+  isOver: panel.report.over,
 })
 
 /** The panel as screens may see it: until the ballots are published, they show who has voted but not for what. */
-export function withSecretBallots(panel: Panel): Panel {
-  if (panel.published) return panel
-  const voters = [...panel.ballots.map(({ voter }) => voter), ...panel.abstained]
+function withSecretBallots(panel: Panel): Panel {
+  if (panel.ballot.published) return panel
+  const voters = [...panel.ballot.ballots.map(({ voter }) => voter), ...panel.ballot.abstained]
   const sealed = { option: '', confidence: null, reason: '', veto: '', model: '' }
-  return { ...panel, ballots: voters.map((voter) => ({ voter, ...sealed })), abstained: [] }
+  const ballots = voters.map((voter) => ({ voter, ...sealed }))
+  return { ...panel, ballot: { ...panel.ballot, ballots, abstained: [] } }
 }
-
-/** The panel with other turns: for simulations that plant a bug. */
-export const withTurns = (panel: Panel, turns: readonly Turn[]): Panel => ({ ...panel, turns })
 
 /** A run as screens may see it. A panel keeps its ballots in its own data until it publishes them. */
 export function withSealedVotes(run: Run): Run {
   const panel = panelIn(run)
   return panel ? { ...run, data: withSecretBallots(panel) } : run
 }
+
+/** Parts of a panel's state, by room. */
+export type PanelParts = { readonly [room in keyof Panel]?: Partial<Panel[room]> }
+
+/** The panel with these parts changed: for tests and planted bugs. */
+export const withParts = (panel: Panel, parts: PanelParts): Panel => ({
+  opening: { ...panel.opening, ...parts.opening },
+  debate: { ...panel.debate, ...parts.debate },
+  ballot: { ...panel.ballot, ...parts.ballot },
+  report: { ...panel.report, ...parts.report },
+})

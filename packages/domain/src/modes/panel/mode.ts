@@ -12,8 +12,8 @@ import { followUp } from './report/follow-up.ts'
 import { decisionLimits, usualLimits } from './setup/limits.ts'
 import { headOf } from './setup/seats.ts'
 import { declaredPanelSettings, panelSeats } from './setup/settings.ts'
-import { blank, type Panel } from './setup/state.ts'
 import { transitions } from './setup/table.ts'
+import { blank, type Panel } from './state.ts'
 import { status } from './status.ts'
 import { userTurn } from './user-turn.ts'
 import { panelView } from './view.ts'
@@ -44,7 +44,8 @@ export const panel: Mode<Panel> = {
   refuse: refusePanel,
   blank: (team, settings, tags) => {
     const known = runRecordOf({ team, settings }, tags)
-    return { ...blank, ...(isRehearsal({ team, settings }) && { rehearsal: true }), ...(known && { known }), tags }
+    const rehearsal = isRehearsal({ team, settings }) && { rehearsal: true }
+    return { ...blank, opening: { ...blank.opening, ...rehearsal, ...(known && { known }), tags } }
   },
   evolve,
   view: panelView,

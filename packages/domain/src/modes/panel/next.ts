@@ -9,8 +9,9 @@ import { waitForApproval } from './opening/gate.ts'
 import { clarify, leadFailed } from './opening/next.ts'
 import { protocolOf } from './protocol.ts'
 import { synthesize } from './report/next.ts'
-import type { Panel, PanelContext } from './setup/state.ts'
+import type { ReportContext } from './report/state.ts'
 import { transition } from './setup/table.ts'
+import type { Panel } from './state.ts'
 
 /** What comes next in a panel: who is asked what, and when it ends. */
 export function next(session: Session, panel: Panel): Step {
@@ -18,7 +19,7 @@ export function next(session: Session, panel: Panel): Step {
   return run && !isBusy(session) ? nextIn({ session, run, panel }) : rest
 }
 
-function nextIn(context: PanelContext): Step {
+function nextIn(context: ReportContext): Step {
   const { run, panel } = context
   const protocol = protocolOf(panel)
   const failed = leadFailed(context)
@@ -42,12 +43,12 @@ function nextIn(context: PanelContext): Step {
 }
 
 /** Reaching a limit ends the debate in any phase. */
-function stopped(context: PanelContext): Step | undefined {
+function stopped(context: ReportContext): Step | undefined {
   const { run, panel } = context
   if (!run.limit) return undefined
   const { which } = run.limit
   const rule = ruleOf[which] ?? which
-  const isKnown = panel.violations.some((one) => one.action === 'force_converge' && one.rule === rule)
+  const isKnown = panel.debate.violations.some((one) => one.action === 'force_converge' && one.rule === rule)
   const forced = fact('moderation', { action: 'force_converge', rule, reason: limitSentence(run) })
   const trigger = which === 'time' && run.phase === 'running' ? 'timeout' : 'limitReached'
   return record(...(isKnown ? [] : [forced]), transition(run, trigger, `limit:${which}`))

@@ -3,23 +3,27 @@ import { leadsTo } from '../../mode/transitions.ts'
 import { seat, teamOf } from '../../session/session.fixture.ts'
 import type { MessageId, RunId } from '../../shared/ids.ts'
 import { emptyRecord } from '../../track-record/track-record.ts'
+import { withParts } from './accessors.ts'
 import { countLines } from './ballot/count-lines.ts'
+import type { Ballot } from './ballot/state.ts'
 import { tally } from './ballot/tally.ts'
 import { mayConverge, settledBy } from './debate/discussion/convergence.ts'
 import { optionsFromLedger } from './debate/options.ts'
 import { leftMs } from './debate/progress.ts'
 import { speaker, waiting } from './debate/speakers.ts'
+import type { DebateState, Held, Turn } from './debate/state.ts'
+import type { ReportContext } from './report/state.ts'
 import { PanelSettings, panelSeats } from './setup/settings.ts'
-import { type Ballot, blank, type Held, type Panel, type PanelContext, type Turn } from './setup/state.ts'
 import { transitions } from './setup/table.ts'
+import { blank } from './state.ts'
 
 const members = ['ada', 'bert', 'cleo'].map((slug) => seat(slug))
 const id = (text: string) => text as MessageId
-const floorOf = (panel: Partial<Panel>): PanelContext =>
+const floorOf = (debate: Partial<DebateState>): ReportContext =>
   ({
     run: { id: 'RUN' as RunId, team: { ...teamOf(...members), judge: seat('mod') } },
-    panel: { ...blank, ...panel },
-  }) as unknown as PanelContext
+    panel: withParts(blank, { debate }),
+  }) as unknown as ReportContext
 
 const turn = (number: number, agent: string, more: Partial<Turn> = {}): Turn => ({
   turn: number,
@@ -151,14 +155,15 @@ describe('speakers', () => {
   })
 
   test('have their remaining time estimated from the median turn, or 15 s', () => {
-    expect(leftMs({ ...blank, maxTurns: 10 }, 4)).toBe(90_000)
+    expect(leftMs(withParts(blank, { opening: { maxTurns: 10 } }), 4)).toBe(90_000)
     expect(
       leftMs(
-        {
-          ...blank,
-          maxTurns: 10,
-          turns: [turn(1, 'ada', { ms: 1_000 }), turn(2, 'bert', { ms: 9_000 }), turn(3, 'cleo', { ms: 2_000 })],
-        },
+        withParts(blank, {
+          opening: { maxTurns: 10 },
+          debate: {
+            turns: [turn(1, 'ada', { ms: 1_000 }), turn(2, 'bert', { ms: 9_000 }), turn(3, 'cleo', { ms: 2_000 })],
+          },
+        }),
         3,
       ),
     ).toBe(14_000)
@@ -180,14 +185,16 @@ describe('the ballot', () => {
     ...more,
   })
   const count = (...ballots: readonly Ballot[]) =>
-    tally({
-      ...blank,
-      options,
-      ballots,
-      eligible: members.map(({ slug }) => slug),
-      turns: rounds(1),
-      ledger: members.map(({ slug }, index) => held(slug, `p${index}`, { message: id(`m${index + 1}`) })),
-    })
+    tally(
+      withParts(blank, {
+        debate: {
+          options,
+          turns: rounds(1),
+          ledger: members.map(({ slug }, index) => held(slug, `p${index}`, { message: id(`m${index + 1}`) })),
+        },
+        ballot: { ballots, eligible: members.map(({ slug }) => slug) },
+      }),
+    )
 
   test('is decided by simple majority, whatever the confidence', () => {
     const result = count(
@@ -205,7 +212,7 @@ describe('the ballot', () => {
   test('counts each blind position once: by its own words, else under the first option the Head assigned it to', () => {
     const twice = options.map((option) => ({ ...option, covers: [id('m1'), id('m2')] }))
     const ledger = [held('ada', 'Ship', { message: id('m1') }), held('bert', 'x', { message: id('m2') })]
-    expect(tally({ ...blank, options: twice, turns: rounds(1), ledger }).blind).toEqual([
+    expect(tally(withParts(blank, { debate: { options: twice, turns: rounds(1), ledger } })).blind).toEqual([
       { option: 'Wait', points: 1 },
       { option: 'Ship', points: 1 },
     ])
@@ -225,12 +232,13 @@ describe('the ballot', () => {
   })
 
   test('says how many resolved decisions its probability is based on', () => {
-    const voted = { ...blank, options, ballots: [vote('ada', 'Wait')], eligible: ['ada'] }
+    const ballot = { ballots: [vote('ada', 'Wait')], eligible: ['ada'] }
+    const voted = withParts(blank, { debate: { options }, ballot })
     const record = { ...emptyRecord, decisions: 12 }
     expect(countLines(voted).at(-1)).toContain('a first guess')
-    expect(countLines({ ...voted, known: { record, models: {}, topic: 'general' } }).at(-1)).toContain(
-      'from 12 resolved decisions',
-    )
+    expect(
+      countLines(withParts(voted, { opening: { known: { record, models: {}, topic: 'general' } } })).at(-1),
+    ).toContain('from 12 resolved decisions')
   })
 
   test('uses the positions as options if the Head draws none', () => {

@@ -4,14 +4,17 @@ import type { Report } from '../../mode/mode.ts'
 import { absorbBallot } from './ballot/absorb.ts'
 import { closeDecision } from './ballot/close-decision.ts'
 import { closeDiscussion } from './ballot/close-discussion.ts'
+import type { BallotContext } from './ballot/state.ts'
 import { absorbDecision } from './debate/decision/absorb.ts'
 import { nextInDecision } from './debate/decision/next.ts'
 import { voteFacts } from './debate/decision/vote-facts.ts'
 import { absorbDiscussion } from './debate/discussion/absorb.ts'
 import { nextInDiscussion } from './debate/discussion/next.ts'
 import { positionFacts } from './debate/ledger.ts'
+import type { DebateContext } from './debate/state.ts'
 import type { StatedAt } from './debate/stated-at.ts'
-import type { Panel, PanelContext, ProtocolName } from './setup/state.ts'
+import type { ProtocolName } from './setup/protocol-name.ts'
+import type { Panel } from './state.ts'
 
 /**
  * How a panel gets from its topic to ballots that can be counted. Head, gate, moderation, limits, secrecy, ledger,
@@ -19,13 +22,13 @@ import type { Panel, PanelContext, ProtocolName } from './setup/state.ts'
  */
 type Protocol = {
   /** Who speaks, and when the debate ends. */
-  debate(context: PanelContext): Step
+  debate(context: DebateContext): Step
   /** From the end of the debate to the last ballot. Undefined once all are in. */
-  close(context: PanelContext): Step | undefined
+  close(context: BallotContext): Step | undefined
   /** What an approved contribution says about its author's position. */
-  positions(context: PanelContext, text: string, at: StatedAt): readonly Fact[]
+  positions(context: DebateContext, text: string, at: StatedAt): readonly Fact[]
   /** Reads an answer that not every protocol asks for. */
-  absorb(context: PanelContext, report: Report, place: Place): readonly Fact[]
+  absorb(context: BallotContext, report: Report, place: Place): readonly Fact[]
 }
 
 const protocols: { readonly [name in ProtocolName]: Protocol } = {
@@ -42,4 +45,4 @@ const protocols: { readonly [name in ProtocolName]: Protocol } = {
 }
 
 /** A panel's protocol. Logs from before there were two are discussions. */
-export const protocolOf = ({ protocol }: Panel): Protocol => protocols[protocol ?? 'discuss']
+export const protocolOf = ({ opening: { protocol } }: Panel): Protocol => protocols[protocol ?? 'discuss']

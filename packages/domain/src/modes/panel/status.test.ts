@@ -3,7 +3,10 @@ import { seat, teamOf } from '../../session/session.fixture.ts'
 import type { SessionId } from '../../shared/ids.ts'
 import { emptySession, type Run } from '../../state/session.ts'
 import { noSpend } from '../../usage/usage.ts'
-import { blank, type PanelContext, type Turn } from './setup/state.ts'
+import { withParts } from './accessors.ts'
+import type { Turn } from './debate/state.ts'
+import type { ReportContext } from './report/state.ts'
+import { blank } from './state.ts'
 import { status } from './status.ts'
 
 const members = ['ada', 'bert'].map((slug) => seat(slug))
@@ -14,8 +17,9 @@ function statusIn(phase: string, finished: Partial<NonNullable<Run['finished']>>
   const spent = { ...noSpend, calls: 2, input: 5_000, output: 500, costUsd: 0.0226 }
   const totals = { ...noSpend, calls: 1, input: 4_000, output: 400, costUsd: 0.02 }
   const run = { phase, finished: finished && { totals, ...finished }, spent, team: teamOf(...members), limits: {} }
-  const panel = { ...blank, rounds: 2, maxTurns: 4, turns: turns as unknown as readonly Turn[] }
-  return status({ session: emptySession('S' as SessionId), run, panel } as unknown as PanelContext)
+  const debate = { turns: turns as unknown as readonly Turn[] }
+  const panel = withParts(blank, { opening: { rounds: 2, maxTurns: 4 }, debate })
+  return status({ session: emptySession('S' as SessionId), run, panel } as unknown as ReportContext)
 }
 
 describe('the status of a panel', () => {

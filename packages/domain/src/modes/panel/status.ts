@@ -4,10 +4,11 @@ import { countText, durationText } from '../../text/amounts.ts'
 import { standText } from '../../text/phase-words.ts'
 import { leftMs } from './debate/progress.ts'
 import { roundNow } from './debate/speakers.ts'
-import { held, type PanelContext, turnsTaken } from './setup/state.ts'
+import { held, turnsTaken } from './debate/state.ts'
+import type { ReportContext } from './report/state.ts'
 
 /** The panel's status, from code rather than a model: phase, turn, seats, spend, and how long it may still take. */
-export function status(context: PanelContext): string {
+export function status(context: ReportContext): string {
   const { session, run, panel } = context
   const done = turnsTaken(panel)
   const positions = held(context).map(({ agent, position }) => `${seatName(run, agent)}: ${position}`)
@@ -19,7 +20,7 @@ export function status(context: PanelContext): string {
   return [
     `The panel ${standText(run)}.`,
     speakingText(context),
-    `Turn ${done} of at most ${panel.maxTurns ?? run.limits.maxTurns ?? 30}, ${round}${countText(run.team.members.length, 'panelist')}.${estimate}`,
+    `Turn ${done} of at most ${panel.opening.maxTurns ?? run.limits.maxTurns ?? 30}, ${round}${countText(run.team.members.length, 'panelist')}.${estimate}`,
     `Spent: ${spentText(run)}.`,
     positions.length > 0 ? `Positions held now: ${positions.join('; ')}.` : '',
     waiting > 0 ? `Waiting for ${countText(waiting, 'answer')} from you.` : '',
@@ -29,7 +30,7 @@ export function status(context: PanelContext): string {
 }
 
 /** After the end, only a follow-up gives someone the floor. */
-function speakingText({ session, run }: PanelContext): string {
+function speakingText({ session, run }: ReportContext): string {
   const names = new Set(openTasks(session).map(({ agent }) => seatName(run, agent)))
   if (names.size > 0) return `Speaking now: ${[...names].join(', ')}.`
   return run.finished ? '' : 'Nobody is speaking.'

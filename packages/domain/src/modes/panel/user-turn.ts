@@ -10,7 +10,8 @@ import { arguedVote, choice } from './debate/contribution-answers.ts'
 import { readPosition, samePosition } from './debate/reading.ts'
 import { roundNow } from './debate/speakers.ts'
 import { type Choice, readChoice } from './debate/vote.ts'
-import type { Panel, PanelContext } from './setup/state.ts'
+import type { ReportContext } from './report/state.ts'
+import type { Panel } from './state.ts'
 
 /** The user's turns in a panel: they are asked the same as the others, and answer in their own words. */
 export const userTurn: UserTurn<Panel> = {
@@ -24,26 +25,26 @@ export const userTurn: UserTurn<Panel> = {
   },
 }
 
-const contextOf = (session: Session, panel: Panel): PanelContext | undefined =>
+const contextOf = (session: Session, panel: Panel): ReportContext | undefined =>
   session.run ? { session, run: session.run, panel } : undefined
 
 const votes: readonly string[] = [arguedVote.name, choice.name, ballot.name]
 
 /** Empty while positions are free text. */
-const optionsFor = ({ options }: Panel, { answer = '' }: Task): readonly string[] =>
+const optionsFor = ({ debate: { options } }: Panel, { answer = '' }: Task): readonly string[] =>
   votes.includes(answer) ? options.map(({ text }) => text) : []
 
-function questionOf(context: PanelContext, task: Task): string {
+function questionOf(context: ReportContext, task: Task): string {
   const { panel } = context
   const isVote = optionsFor(panel, task).length > 0
   const how = isVote ? 'Name an option, then say why. You can also abstain.' : 'Say what you would do and why.'
   if (task.heading === 'Redirect' || task.heading === 'Vote') {
-    const { reason = '' } = panel.violations.findLast(({ agent }) => agent === task.agent) ?? {}
+    const { reason = '' } = panel.debate.violations.findLast(({ agent }) => agent === task.agent) ?? {}
     return ['Your turn again: your answer was not passed on.', reason, how].filter((part) => part !== '').join(' ')
   }
   if (task.heading === 'Final position') return `Cast your ballot. It stays secret until all are in. ${how}`
   const round = roundNow(context)
-  const order = panel.protocol === 'decide' || round === 1
+  const order = panel.opening.protocol === 'decide' || round === 1
   const blind = 'The others answer after you, without seeing what you say in this round.'
   return `Your turn in round ${round}. ${order ? `${blind} ` : ''}${how}`
 }

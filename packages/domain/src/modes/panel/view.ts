@@ -4,7 +4,8 @@ import type { Run } from '../../state/session.ts'
 import { readPanel } from './accessors.ts'
 import { tally } from './ballot/tally.ts'
 import { isBlind, optionHeld } from './debate/options.ts'
-import { type Held, type Panel, type Turn, turnsTaken } from './setup/state.ts'
+import { type Held, type Turn, turnsTaken } from './debate/state.ts'
+import type { Panel } from './state.ts'
 import { voteIn } from './vote-view.ts'
 
 /** What a panel shows. The parts that take time are computed when somebody looks at them. */
@@ -44,7 +45,7 @@ function progressIn(run: Run, panel: Panel): ModeView['progress'] {
   const round = Math.min(rounds ?? Number.POSITIVE_INFINITY, Math.floor(taken / seatsIn(run)) + 1)
   return {
     iteration: null,
-    turns: { taken, most: panel.maxTurns },
+    turns: { taken, most: panel.opening.maxTurns },
     round: isShown && run.phase === 'running' ? round : null,
     isShown,
   }

@@ -3,7 +3,8 @@ import type { Dissent, OptionVotes, VoteView } from '../../mode/view.ts'
 import { readPanel } from './accessors.ts'
 import { decisionOf, isOpen, tally } from './ballot/tally.ts'
 import { isBlind, optionHeld } from './debate/options.ts'
-import type { Held, Panel } from './setup/state.ts'
+import type { Held } from './debate/state.ts'
+import type { Panel } from './state.ts'
 
 /** Null if a run ended before there was anything to vote on. A panel that completed without a position left it open. */
 export function voteIn(panel: Panel, state: FinalState): VoteView | null {

@@ -1,4 +1,4 @@
-import { type Domain, type Plan, panelIn, readPanel, type Session, withTurns } from '@convene/domain'
+import { type Domain, type Plan, panelIn, readPanel, type Session, withParts } from '@convene/domain'
 import type { PlantedBug } from '../world.ts'
 
 /** Decides while ignoring a counter. */
@@ -27,7 +27,7 @@ export const bugsOfBounding: readonly PlantedBug[] = [
       const panel = panelIn(run)
       if (!run || !panel) return session
       const turns = readPanel(panel).turns.map((turn) => ({ ...turn, stale: false }))
-      return { ...session, run: { ...run, data: withTurns(panel, turns) as never } }
+      return { ...session, run: { ...run, data: withParts(panel, { debate: { turns } }) as never } }
     }),
   },
   {

@@ -5,13 +5,13 @@ import { type Fact, fact, type Place } from '../../../event/event.ts'
 import type { Report } from '../../../mode/mode.ts'
 import { withFieldLines } from '../debate/field-tables.ts'
 import { PANEL_WORDS } from '../debate/reading.ts'
-import type { PanelContext } from '../setup/state.ts'
 import { decisionId } from './proposal.ts'
 import { ballotFacts, drawn, finalPosition } from './secret-ballots.ts'
+import type { BallotContext } from './state.ts'
 import { tally } from './tally.ts'
 
 /** Reads the options of a ballot, the ballots, and the Head's choice if they are tied. */
-export function absorbBallot(context: PanelContext, report: Report, place: Place): readonly Fact[] {
+export function absorbBallot(context: BallotContext, report: Report, place: Place): readonly Fact[] {
   const { heading } = context.session.tasks[report.task] ?? {}
   if (heading === 'Options') return drawn(context, report, place)
   if (!report.ok) return []
@@ -28,14 +28,14 @@ export function absorbBallot(context: PanelContext, report: Report, place: Place
 }
 
 /** The Head's choice if the ballots are tied. If it names no option, the Head is asked again. */
-function cast(context: PanelContext, report: Report, place: Place): readonly Fact[] {
+function cast(context: BallotContext, report: Report, place: Place): readonly Fact[] {
   const text = report.report
   const { among } = tally(context.panel)
   const shown = among.map((one) => anonymousAll(context.run, one))
   const meant = optionMeant(shown, valueIn(text, 'DECISION') ?? '')
   const option = meant === undefined ? undefined : among[shown.indexOf(meant)]
   if (option === undefined) {
-    const then = context.panel.unreadRulings === 0 ? 'Asking again.' : 'The question stays open.'
+    const then = context.panel.ballot.unreadRulings === 0 ? 'Asking again.' : 'The question stays open.'
     const message = `The Head's decision names none of the options. ${then}`
     return [fact('warning', { code: 'casting_unread', message }, place)]
   }

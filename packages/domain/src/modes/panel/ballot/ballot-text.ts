@@ -6,7 +6,7 @@ import { cleanLine } from '../../../text/clean.ts'
 import { quoted } from '../../../text/quoted.ts'
 import { argumentIn, IN_A_DECISION } from '../debate/argument.ts'
 import { panelistName } from '../setup/seats.ts'
-import type { Ballot, PanelContext } from '../setup/state.ts'
+import type { Ballot, BallotContext } from './state.ts'
 
 /** One ballot in readable form. */
 export function ballotText({ option, reason, veto, confidence }: Ballot): string {
@@ -19,9 +19,9 @@ export function ballotText({ option, reason, veto, confidence }: Ballot): string
 }
 
 /** The reasons for each option, without names and in an order that says nothing about who gave them. */
-export function reasonsText({ session, run, panel }: PanelContext): string {
-  const rows = panel.options.flatMap(({ text }) => {
-    const own = panel.ballots.filter(({ option }) => option === text)
+export function reasonsText({ session, run, panel }: BallotContext): string {
+  const rows = panel.debate.options.flatMap(({ text }) => {
+    const own = panel.ballot.ballots.filter(({ option }) => option === text)
     const reasons = own.flatMap(({ reason, veto }) => [
       ...(reason === '' ? [] : [`- ${text}: ${inWords(session, reason)}`]),
       ...(veto === '' ? [] : [`- Veto: ${veto}`]),
@@ -42,8 +42,8 @@ function inWords(session: Session, reason: string): string {
 }
 
 /** Every ballot with its voter's name, for the Head. */
-export function ballotsText({ run, panel }: PanelContext): string {
-  return panel.ballots
+export function ballotsText({ run, panel }: BallotContext): string {
+  return panel.ballot.ballots
     .map((ballot) => `### ${panelistName(run, ballot.voter)}\n\n${quoted(ballotText(ballot))}`)
     .join('\n\n')
 }

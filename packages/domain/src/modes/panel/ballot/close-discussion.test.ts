@@ -1,29 +1,31 @@
 import { expect, test } from 'vitest'
 import type { Event } from '../../../event/event.ts'
 import { seat, teamOf } from '../../../session/session.fixture.ts'
+import { withParts } from '../accessors.ts'
 import { evolve } from '../evolve.ts'
-import { type Ballot, blank, type Panel, type PanelContext } from '../setup/state.ts'
+import { blank, type Panel } from '../state.ts'
 import { uncalledSeats } from './close-discussion.ts'
+import type { Ballot, BallotContext, BallotState } from './state.ts'
 
 const members = ['ada', 'bert', 'cleo'].map((slug) => seat(slug))
-const called = (panel: Partial<Panel>): readonly string[] => {
-  const context = { run: { team: teamOf(...members) }, panel: { ...blank, ...panel } } as unknown as PanelContext
+const called = (ballot: Partial<BallotState>): readonly string[] => {
+  const context = { run: { team: teamOf(...members) }, panel: withParts(blank, { ballot }) } as unknown as BallotContext
   return uncalledSeats(context).map(({ slug }) => slug)
 }
-const ballot: Ballot = { voter: 'bert', option: 'wait', confidence: null, reason: '', veto: '', model: '' }
+const cast: Ballot = { voter: 'bert', option: 'wait', confidence: null, reason: '', veto: '', model: '' }
 
 test('everyone is called to the ballot once', () => {
   expect(called({})).toEqual(['ada', 'bert', 'cleo'])
-  expect(called({ tried: { 'Final position': 3 }, ballots: [ballot] })).toEqual([])
+  expect(called({ ballotsAsked: 3, ballots: [cast] })).toEqual([])
 })
 
 test('a panelist with an unreadable ballot is not called again because another was cut off', () => {
-  expect(called({ tried: { 'Final position': 2 }, cut: ['cleo'], ballots: [ballot] })).toEqual(['cleo'])
+  expect(called({ ballotsAsked: 2, cut: ['cleo'], ballots: [cast] })).toEqual(['cleo'])
 })
 
 test('a panelist that was cut off twice is not called a third time', () => {
   expect(called({ cut: ['ada', 'bert', 'cleo'] })).toEqual(['ada', 'bert', 'cleo'])
-  expect(called({ tried: { 'Final position': 2 }, cut: ['cleo', 'cleo'] })).toEqual([])
+  expect(called({ ballotsAsked: 2, cut: ['cleo', 'cleo'] })).toEqual([])
 })
 
 const event = (of: object) => of as unknown as Event
@@ -41,18 +43,18 @@ const ballots = (time: string, silent: readonly string[]): readonly Event[] => [
 ]
 
 test('a panelist that voted at the second call is not called again because another was cut off', () => {
-  expect(called(after(...ballots('1', slugs)))).toEqual(slugs)
-  expect(called(after(...ballots('1', slugs), ...ballots('2', ['cleo'])))).toEqual([])
+  expect(called(after(...ballots('1', slugs)).ballot)).toEqual(slugs)
+  expect(called(after(...ballots('1', slugs), ...ballots('2', ['cleo'])).ballot)).toEqual([])
 })
 
 test('everyone votes again after the debate has resumed, even if a limit had cut someone off', () => {
   const resumed = event({ type: 'run.state', data: { from: 'converging', to: 'running', trigger: 'debateResumed' } })
-  expect(called(after(...ballots('1', ['cleo']), resumed))).toEqual(slugs)
+  expect(called(after(...ballots('1', ['cleo']), resumed).ballot)).toEqual(slugs)
 })
 
 test('a Head that is cut off is asked for the report once more, but not a third time', () => {
   const once = [asked('Synthesize', 'hugo', 's1'), silenced('hugo', 's1')]
   const twice = [...once, asked('Synthesize', 'hugo', 's2'), silenced('hugo', 's2')]
-  expect(after(...once).tried.Synthesize).toBe(0)
-  expect(after(...twice).tried.Synthesize).toBe(1)
+  expect(after(...once).report.reportsAsked).toBe(0)
+  expect(after(...twice).report.reportsAsked).toBe(1)
 })

@@ -2,7 +2,8 @@ import type { Count, Tally } from '../../../mode/view.ts'
 import { savedText } from '../../../run/estimate-text.ts'
 import { countText } from '../../../text/amounts.ts'
 import { blindOption } from '../debate/options.ts'
-import { endedEarly, type Panel } from '../setup/state.ts'
+import { endedEarly } from '../debate/state.ts'
+import type { BallotRooms } from './state.ts'
 import { decisionOf, tally } from './tally.ts'
 
 const [PLAIN, BLIND, POOLED] = ['Plain majority', 'Blind first round', 'All rounds together'] as const
@@ -12,8 +13,8 @@ export const comparedIn = (counts: readonly string[]): readonly string[] =>
   counts.filter((line) => ![PLAIN, BLIND, POOLED].some((name) => line.startsWith(`${name}: `)))
 
 /** The counts side by side, one line per way of counting, and what to compare them with. */
-export function countLines(panel: Panel): readonly string[] {
-  if (panel.options.length === 0) return []
+export function countLines(panel: BallotRooms): readonly string[] {
+  if (panel.debate.options.length === 0) return []
   const { majority, blind, pooled } = tally(panel)
   const line = (name: string, count: Count) =>
     `${name}: ${count.map(({ option, points }) => `${option} ${points}`).join(' · ')}`
@@ -26,10 +27,10 @@ export function countLines(panel: Panel): readonly string[] {
 }
 
 /** What to compare the result with: who was not asked, what one model would have said, how likely it is right. */
-function comparedLines(panel: Panel): readonly string[] {
+function comparedLines(panel: BallotRooms): readonly string[] {
   const { winner, probability, best } = tally(panel)
   return [
-    ...(panel.abstained.length > 0 ? [`Abstained: ${panel.abstained.length}`] : []),
+    ...(panel.ballot.abstained.length > 0 ? [`Abstained: ${panel.ballot.abstained.length}`] : []),
     ...(endedEarly(panel) ? [asksText(panel)] : []),
     ...aloneLines(panel),
     ...(best ? [bestLine(panel, best)] : []),
@@ -38,16 +39,16 @@ function comparedLines(panel: Panel): readonly string[] {
 }
 
 /** How many were asked, if not all, and what that saved. */
-export function asksText({ escalation }: Panel): string {
+export function asksText({ debate: { escalation } }: BallotRooms): string {
   const { seats = [], saved, certain } = escalation ?? {}
   const others = certain ? 'no other vote could change the result' : 'the others were not asked'
   return `Asked: ${countText(seats.length, 'panelist')}; ${others}${saved ? `. ${savedText(saved)}` : '.'}`
 }
 
 /** What each of several models had said before it heard anybody: the answer that it would have given alone. */
-function aloneLines(panel: Panel): readonly string[] {
+function aloneLines(panel: BallotRooms): readonly string[] {
   const decided = decisionOf(panel)?.option
-  const said = panel.ballots.flatMap(({ voter, model }) => {
+  const said = panel.ballot.ballots.flatMap(({ voter, model }) => {
     const option = blindOption(panel, voter)
     return option === undefined ? [] : [{ model: model || voter, option }]
   })
@@ -68,14 +69,17 @@ function answersByModel(said: readonly { readonly model: string; readonly option
   })
 }
 
-function bestLine({ ballots }: Panel, { voter, option, accuracy }: NonNullable<Tally['best']>): string {
+function bestLine(
+  { ballot: { ballots } }: BallotRooms,
+  { voter, option, accuracy }: NonNullable<Tally['best']>,
+): string {
   const model = ballots.find((ballot) => ballot.voter === voter)?.model || voter
   return `Best seat alone: ${model} “${option}”, right in ${percent(accuracy)} of its votes so far`
 }
 
 const percent = (share: number): string => `${Math.round(share * 100)} %`
 
-function chanceLine({ known }: Panel, probability: number): string {
+function chanceLine({ opening: { known } }: BallotRooms, probability: number): string {
   const resolved = known?.record.decisions ?? 0
   const guess = 'a first guess: no resolved decisions yet'
   const from = resolved === 0 ? guess : `from ${countText(resolved, 'resolved decision')}`

@@ -13,11 +13,11 @@ import { boardText, unseen } from '../debate/window.ts'
 import { topicParts } from '../opening/prompts.ts'
 import { lettered } from '../setup/lettered.ts'
 import { parts, section } from '../setup/prompt-parts.ts'
-import type { PanelContext } from '../setup/state.ts'
 import { ballot } from './answers.ts'
+import type { BallotContext } from './state.ts'
 
 /** Asks the Head for the ballot's options. From here on it sees names. */
-export function optionsBrief(context: PanelContext, again: boolean): string {
+export function optionsBrief(context: BallotContext, again: boolean): string {
   const ask = `${againText(again, grouping)}The debate is over. Write the options that these positions amount to, one a line as \`- <option> [m3, m5]\`, with the ids of the first-round positions that each covers. Between them they cover every position that was held. ${jsonText(grouping)}`
   return parts(...(again ? [] : transcriptParts(context)), section('What is asked', ask))
 }
@@ -26,11 +26,11 @@ export function optionsBrief(context: PanelContext, again: boolean): string {
  * Asks a panelist for its final position and its ballot. `isShort`: its conversation is not there to remind it, so the
  * ask sums up what it knows.
  */
-export function finalBrief(context: PanelContext, agent: string, isShort: boolean): string {
+export function finalBrief(context: BallotContext, agent: string, isShort: boolean): string {
   const { panel } = context
-  const ask = panel.findings ? FINDINGS : BALLOT
+  const ask = panel.opening.findings ? FINDINGS : BALLOT
   return parts(
-    ...(isShort || panel.seen[agent] === undefined ? topicParts(context) : []),
+    ...(isShort || panel.debate.seen[agent] === undefined ? topicParts(context) : []),
     ...(isShort
       ? knownParts(context, agent)
       : [section('Board', boardText(context, unseen(context, agent), agent).join('\n\n'))]),
@@ -47,19 +47,19 @@ const FINDINGS = `The debate is over, and nothing is put to a vote. State what y
 const LONGEST_OWN = 2_000
 
 /** What a panelist must not forget: what was discussed, what it said last, and what everyone holds. */
-function knownParts(context: PanelContext, agent: string): readonly string[] {
+function knownParts(context: BallotContext, agent: string): readonly string[] {
   const { session, panel } = context
-  const own = panel.turns.findLast((turn) => turn.agent === agent && turn.message !== null)?.message
+  const own = panel.debate.turns.findLast((turn) => turn.agent === agent && turn.message !== null)?.message
   const said = own ? (messageBy(session, own)?.text ?? '') : ''
   return [
-    section('Summary of the discussion so far', quoted(panel.window.summary)),
+    section('Summary of the discussion so far', quoted(panel.debate.window.summary)),
     section('Your last contribution', quoted(anonymous(context.run, agent, said.slice(0, LONGEST_OWN)))),
     section('Positions held now', quoted(positionsText(context, agent))),
   ]
 }
 
 /** Asks a panelist once more after an unreadable ballot. */
-export const voteBrief = (context: PanelContext): string =>
+export const voteBrief = (context: BallotContext): string =>
   parts(
     section('Options', quoted(lettered(shownOptions(context)))),
     section(

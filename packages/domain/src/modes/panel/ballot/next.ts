@@ -1,14 +1,15 @@
 import { record, rest, type Step } from '../../../effect/effect.ts'
 import { type Fact, fact } from '../../../event/event.ts'
 import { assign } from '../../../mode/assign.ts'
+import { held } from '../debate/state.ts'
 import { roles } from '../setup/roles.ts'
 import { headOf } from '../setup/seats.ts'
-import { held, type Panel, type PanelContext } from '../setup/state.ts'
 import { transition } from '../setup/table.ts'
 import { casting } from './answers.ts'
 import { ballotText } from './ballot-text.ts'
 import { decideBrief } from './prompts.ts'
 import { NO_POSITIONS } from './proposal.ts'
+import type { BallotContext, BallotRooms } from './state.ts'
 import { decisionOf } from './tally.ts'
 
 const RULING_OUTPUT = 600
@@ -17,58 +18,58 @@ const RULING_OUTPUT = 600
  * Collects the ballots according to the protocol, asks the Head if they do not decide, then asks for the report. Without
  * a choice, only the final positions.
  */
-export function converge(context: PanelContext, close: (context: PanelContext) => Step | undefined): Step {
+export function converge(context: BallotContext, close: (context: BallotContext) => Step | undefined): Step {
   const { run, panel } = context
-  if (panel.findings) return close(context) ?? record(transition(run, 'turnCompleted'))
+  if (panel.opening.findings) return close(context) ?? record(transition(run, 'turnCompleted'))
   if (held(context).length === 0 && !hasUnreadVotes(panel)) {
-    return record(...(panel.turns.length > 0 ? [nothingToVoteOn] : []), transition(run, 'turnCompleted'))
+    return record(...(panel.debate.turns.length > 0 ? [nothingToVoteOn] : []), transition(run, 'turnCompleted'))
   }
-  const open = panel.published ? undefined : close(context)
+  const open = panel.ballot.published ? undefined : close(context)
   if (open) return open
-  if (!panel.published) return record(...publish(context))
-  if (panel.ballot !== null && !decisionOf(panel) && mayDecide(panel)) return decide(context)
+  if (!panel.ballot.published) return record(...publish(context))
+  if (panel.ballot.decision !== null && !decisionOf(panel) && mayDecide(panel)) return decide(context)
   return record(transition(run, 'turnCompleted'))
 }
 
 /** Panelists discussed known options and no vote was readable: there is still something to decide. */
-const hasUnreadVotes = ({ options, turns }: Panel): boolean => options.length > 1 && turns.length > 0
+const hasUnreadVotes = ({ debate: { options, turns } }: BallotRooms): boolean => options.length > 1 && turns.length > 0
 
 const nothingToVoteOn: Fact = fact('warning', { code: 'no_positions', message: NO_POSITIONS })
 
 /** The Head is asked once, and once more if its answer was unreadable. */
-const mayDecide = ({ tried, unreadRulings, rehearsal }: Panel): boolean =>
-  !rehearsal && (tried.Decide ?? 0) <= Math.min(unreadRulings, 1)
+const mayDecide = ({ opening: { rehearsal }, ballot: { rulingsAsked, unreadRulings } }: BallotRooms): boolean =>
+  !rehearsal && rulingsAsked <= Math.min(unreadRulings, 1)
 
 /** All ballots are in and may now be read. */
-function publish(context: PanelContext): readonly Fact[] {
+function publish(context: BallotContext): readonly Fact[] {
   const { run, panel } = context
-  if (panel.ballots.length + panel.abstained.length === 0) return [skipped(context)]
+  if (panel.ballot.ballots.length + panel.ballot.abstained.length === 0) return [skipped(context)]
   return run.team.members.flatMap(({ slug }) => {
-    const ballot = panel.ballots.find(({ voter }) => voter === slug)
+    const ballot = panel.ballot.ballots.find(({ voter }) => voter === slug)
     if (ballot) return [ballotMessage(context, slug, ballotText(ballot))]
-    return panel.abstained.includes(slug) ? [ballotMessage(context, slug, 'VOTE: abstain')] : []
+    return panel.ballot.abstained.includes(slug) ? [ballotMessage(context, slug, 'VOTE: abstain')] : []
   })
 }
 
 /** Nothing could be counted: a message says so, and the panel continues. */
-const skipped = ({ run }: PanelContext): Fact =>
+const skipped = ({ run }: BallotContext): Fact =>
   fact(
     'message',
     { author: 'convene', role: 'system', kind: 'ballot', text: 'No ballots were cast.' },
     { parent: String(run.number) },
   )
 
-const ballotMessage = ({ run }: PanelContext, voter: string, text: string): Fact =>
+const ballotMessage = ({ run }: BallotContext, voter: string, text: string): Fact =>
   fact('message', { author: voter, role: 'member', kind: 'ballot', text }, { agent: voter, parent: String(run.number) })
 
 /** The ballots do not decide, so the Head does and says why. */
-function decide(context: PanelContext): Step {
+function decide(context: BallotContext): Step {
   const { run, panel } = context
   const seat = headOf(run)
   if (!seat) return rest
   return record(
     ...assign(run, {
-      place: `decide${panel.closings}${panel.unreadRulings > 0 ? '-again' : ''}`,
+      place: `decide${panel.ballot.closings}${panel.ballot.unreadRulings > 0 ? '-again' : ''}`,
       seat,
       heading: 'Decide',
       description: decideBrief(context),

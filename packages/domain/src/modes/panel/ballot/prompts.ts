@@ -4,13 +4,13 @@ import { countText } from '../../../text/amounts.ts'
 import { quoted } from '../../../text/quoted.ts'
 import { topicParts } from '../opening/prompts.ts'
 import { parts, section } from '../setup/prompt-parts.ts'
-import type { PanelContext } from '../setup/state.ts'
 import { casting } from './answers.ts'
 import { reasonsText } from './ballot-text.ts'
+import type { BallotContext } from './state.ts'
 import { tally } from './tally.ts'
 
 /** Asks the Head to decide between options with tied ballots: by the reasons, not by who gave them. */
-export function decideBrief(context: PanelContext): string {
+export function decideBrief(context: BallotContext): string {
   const { majority, how, among } = tally(context.panel)
   const unnamed = (text: string) => anonymousAll(context.run, text)
   const rows = majority.map(({ option, points }) => `- ${unnamed(option)}: ${countText(points, 'vote')}`)
@@ -19,7 +19,7 @@ export function decideBrief(context: PanelContext): string {
       ? 'Fewer than half have voted. Decide.'
       : `The ballots are tied. Decide between: ${among.map(unnamed).join('; ')}.`
   const ask = `${why} ${formText(casting)}`
-  const again = context.panel.unreadRulings > 0 ? 'Your last answer named none of the options. ' : ''
+  const again = context.panel.ballot.unreadRulings > 0 ? 'Your last answer named none of the options. ' : ''
   const options = majority.map(({ option }, index) => `${index + 1}. ${unnamed(option)}`).join('\n')
   return parts(
     ...topicParts(context),

@@ -1,15 +1,16 @@
 import { type Fact, fact, type Place } from '../../../event/event.ts'
 import { seatOf } from '../../../state/session.ts'
 import { optionHeld } from '../debate/options.ts'
+import { endedEarly, type Option } from '../debate/state.ts'
 import { headOf } from '../setup/seats.ts'
-import { endedEarly, type Option, type PanelContext } from '../setup/state.ts'
+import type { BallotContext } from './state.ts'
 import { withAlternative } from './tally.ts'
 
 /** Why a panel without options and positions decided nothing. */
 export const NO_POSITIONS = 'Nobody took a position, so there is nothing to vote on. The question is open.'
 
 /** Opens the ballot with these options. Empty if there is nothing to choose between. */
-export function proposedFacts(context: PanelContext, drawn: readonly Option[]): readonly Fact[] {
+export function proposedFacts(context: BallotContext, drawn: readonly Option[]): readonly Fact[] {
   const { run, panel } = context
   const options = withAlternative(drawn)
   if (options.length < 2) return []
@@ -20,7 +21,9 @@ export function proposedFacts(context: PanelContext, drawn: readonly Option[]): 
     covers: options.map(({ covers }) => [...covers]),
     evidence: '',
     // A seat that was not asked must not count as absent.
-    eligible: endedEarly(panel) ? [...(panel.escalation?.seats ?? [])] : run.team.members.map(({ slug }) => slug),
+    eligible: endedEarly(panel)
+      ? [...(panel.debate.escalation?.seats ?? [])]
+      : run.team.members.map(({ slug }) => slug),
     closesAt: null,
     by: headOf(run)?.slug ?? '',
     ballot: true,
@@ -39,7 +42,7 @@ type Cast = {
 }
 
 /** A ballot as a fact, with what the track record will need: the voter's model, and its vote before hearing anyone. */
-export function votedFact(context: PanelContext, cast: Cast, place: Place): Fact {
+export function votedFact(context: BallotContext, cast: Cast, place: Place): Fact {
   const { voter, option, reason, confidence = null, veto = '', probabilities } = cast
   const model = seatOf(context.run, voter)?.model
   const blind = blindOf(context, voter)
@@ -58,11 +61,11 @@ export function votedFact(context: PanelContext, cast: Cast, place: Place): Fact
   return fact('decision.voted', data, place)
 }
 
-function blindOf({ panel }: PanelContext, voter: string): string | undefined {
-  const first = panel.ledger.find(({ agent, round }) => agent === voter && round === 1)
-  return first && optionHeld(panel.options, first)?.text
+function blindOf({ panel }: BallotContext, voter: string): string | undefined {
+  const first = panel.debate.ledger.find(({ agent, round }) => agent === voter && round === 1)
+  return first && optionHeld(panel.debate.options, first)?.text
 }
 
 /** The name of a panel's ballot, one per closing. */
-export const decisionId = ({ run, panel }: Pick<PanelContext, 'run' | 'panel'>): string =>
-  `${run.number}/panel${panel.closings}`
+export const decisionId = ({ run, panel }: Pick<BallotContext, 'run' | 'panel'>): string =>
+  `${run.number}/panel${panel.ballot.closings}`

@@ -20,19 +20,19 @@ import { roundsDone } from '../debate/speakers.ts'
 import { CONTRADICTS, contradicts, NAMES_NONE, readProbabilities, voteIn } from '../debate/vote.ts'
 import { beginAnew } from '../setup/conversation.ts'
 import { spoken } from '../setup/spoken.ts'
-import type { PanelContext } from '../setup/state.ts'
 import { proposedFacts, votedFact } from './proposal.ts'
 import { isSpent } from './reserve.ts'
+import type { BallotContext } from './state.ts'
 
 /** The final position is public. The ballot stays secret until all are in. */
-export function finalPosition(context: PanelContext, report: Report, place: Place): readonly Fact[] {
+export function finalPosition(context: BallotContext, report: Report, place: Place): readonly Fact[] {
   const { run, session, panel } = context
   const text = withFieldLines(report.report, PANEL_WORDS)
   const blocked = prohibitedIn(run, [report.report])
   if (blocked) return [fact('moderation', blocked, place), ...beginAnew(session, report.agent)]
   // Here the user's text is the vote itself.
   if (report.agent === USER) return ballotFacts(context, text, place)
-  const open = argumentIn(text, panel.findings ? IN_A_DISCUSSION : IN_A_FINAL_POSITION)
+  const open = argumentIn(text, panel.opening.findings ? IN_A_DISCUSSION : IN_A_FINAL_POSITION)
   const round = roundsDone(context) + 1
   const final = { kind: 'final_position' as const, text: open === '' ? '(no position stated)' : open, round }
   const said = spoken(run, report, { ...final, ...(asksForMore(text) && { needsMore: true }) }, place)
@@ -42,11 +42,11 @@ export function finalPosition(context: PanelContext, report: Report, place: Plac
     message: nextMessageId(session),
     reason: valueIn(text, 'REASON') ?? '',
   })
-  return [said, ...positions, ...(panel.findings ? [] : ballotFacts(context, text, place))]
+  return [said, ...positions, ...(panel.opening.findings ? [] : ballotFacts(context, text, place))]
 }
 
 /** A ballot that names no option, or two, is asked for once more; after that it is not counted. */
-export function ballotFacts(context: PanelContext, text: string, place: Place): readonly Fact[] {
+export function ballotFacts(context: BallotContext, text: string, place: Place): readonly Fact[] {
   const { agent = '' } = place
   const said = voteIn(text)
   const option = shownOptionMeant(context, said)
@@ -54,25 +54,27 @@ export function ballotFacts(context: PanelContext, text: string, place: Place): 
   const isOther = option !== undefined && statesAnother(context, text, option)
   if (option !== undefined && !isOther) return cast(context, { text, option, place })
   if (isAbstention(said)) return [votedFact(context, { voter: agent, option: null, reason }, place)]
-  const isLast = isSpent(context.run) || context.panel.unreadBallots.includes(agent)
+  const isLast = isSpent(context.run) || context.panel.debate.unreadVotes.includes(agent)
   const then = isLast ? 'and does not count' : 'and is requested again'
   const why = isOther ? CONTRADICTS : NAMES_NONE
   const message = `The ballot of ${voterName(context.run, agent)} ${why}, ${then}.`
   return [fact('warning', { code: 'ballot_unread', message, ...(isLast && { unread: choice.name }) }, place)]
 }
 
-function statesAnother(context: PanelContext, text: string, option: string): boolean {
-  const place = context.panel.options.findIndex((one) => one.text === option)
+function statesAnother(context: BallotContext, text: string, option: string): boolean {
+  const place = context.panel.debate.options.findIndex((one) => one.text === option)
   return contradicts(text, shownOptions(context), place)
 }
 
 /** Unreadable probabilities are dropped with a warning. The ballot still counts. */
 function cast(
-  context: PanelContext,
+  context: BallotContext,
   { text, option, place }: { readonly text: string; readonly option: string; readonly place: Place },
 ): readonly Fact[] {
   const { agent = '' } = place
-  const { options } = context.panel
+  const {
+    debate: { options },
+  } = context.panel
   const at = options.findIndex((one) => one.text === option)
   const said = readProbabilities(text, options.length)
   const stated = said?.ok ? (said.value[at] ?? null) : confidenceIn(text)
@@ -91,7 +93,7 @@ function cast(
 }
 
 /** The ballot opens. If the Head's options cannot be read, it is asked again, and then the positions are the options. */
-export function drawn(context: PanelContext, report: Report, place: Place): readonly Fact[] {
+export function drawn(context: BallotContext, report: Report, place: Place): readonly Fact[] {
   const options = report.ok ? readOptions(report.report) : []
   if (options.length > 0) return proposedFacts(context, inShownOrder(context, options))
   const isLast = !report.ok || isRepeated(report.task)

@@ -2,21 +2,26 @@ import { bestVoter, resultOf } from '../../../decision/tally.ts'
 import type { How } from '../../../event/decision-facts.ts'
 import type { Count, Tally } from '../../../mode/view.ts'
 import { blindOption, isBlind, optionHeld } from '../debate/options.ts'
+import type { Option } from '../debate/state.ts'
 import { knownIn } from '../opening/known-record.ts'
-import type { Ballot, Option, Panel } from '../setup/state.ts'
+import type { Ballot, BallotRooms } from './state.ts'
 
-export function tally(panel: Panel): Tally {
-  const { options, ballots, ledger, eligible, abstained, rehearsal } = panel
+export function tally(panel: BallotRooms): Tally {
+  const {
+    opening: { rehearsal },
+    debate: { options, ledger },
+    ballot: { ballots, eligible, abstained },
+  } = panel
   const known = knownIn(panel)
   const texts = options.map(({ text }) => text)
   const count = (votes: readonly (string | undefined)[]): Count =>
     texts.map((option) => ({ option, points: votes.filter((vote) => vote === option).length }))
-  const stated = ledger.map((line) => ({ line, option: optionHeld(panel.options, line)?.text }))
+  const stated = ledger.map((line) => ({ line, option: optionHeld(panel.debate.options, line)?.text }))
   const first = stated.filter(({ line }) => isBlind(panel, line))
   const isPooled = stated.length > first.length
   const [majority, blind] = [count(ballots.map(({ option }) => option)), count(first.map(({ option }) => option))]
   // A live view never has the ballots, only the counts of the commitment.
-  const counts = majority.map(({ option, points }) => panel.committed?.votes?.[option] ?? points)
+  const counts = majority.map(({ option, points }) => panel.ballot.committed?.votes?.[option] ?? points)
   const isSame = !isPooled && counts.every((points, place) => points === blind[place]?.points)
   const counted = resultOf({ options: texts, eligible, votes: ballots, abstained }, known)
   const result = rehearsal ? { ...counted, how: 'lead' as const, because: 'tie' as const, among: texts } : counted
@@ -32,30 +37,34 @@ export function tally(panel: Panel): Tally {
   }
 }
 
-function bestOf(panel: Panel): Tally['best'] {
-  const options = panel.options.map(({ text }) => text)
-  const best = bestVoter({ options, votes: panel.ballots }, knownIn(panel))
-  const option = best && (blindOption(panel, best.voter) ?? panel.ballots.find((b) => b.voter === best.voter)?.option)
+function bestOf(panel: BallotRooms): Tally['best'] {
+  const options = panel.debate.options.map(({ text }) => text)
+  const best = bestVoter({ options, votes: panel.ballot.ballots }, knownIn(panel))
+  const option =
+    best && (blindOption(panel, best.voter) ?? panel.ballot.ballots.find((b) => b.voter === best.voter)?.option)
   return best && option !== undefined ? { ...best, option } : null
 }
 
 /** The decision, if any: by the ballots, or else by the Head. */
-export function decisionOf(panel: Panel): { readonly option: string; readonly how: How } | undefined {
-  if (panel.options.length === 0 || panel.ballot === null) return undefined
-  if (panel.committed) return panel.committed.how === 'undecided' ? undefined : panel.committed
+export function decisionOf(panel: BallotRooms): { readonly option: string; readonly how: How } | undefined {
+  if (panel.debate.options.length === 0 || panel.ballot.decision === null) return undefined
+  if (panel.ballot.committed) return panel.ballot.committed.how === 'undecided' ? undefined : panel.ballot.committed
   const { winner, how } = tally(panel)
   if (winner !== null) return { option: winner, how: how === 'record' || how === 'tiebreak' ? how : 'majority' }
-  return panel.casting ? { option: panel.casting.option, how: 'lead' } : undefined
+  return panel.ballot.casting ? { option: panel.ballot.casting.option, how: 'lead' } : undefined
 }
 
 /**
  * The debate is over, and neither the ballots nor the Head decided anything. Includes a panel in which nobody took a
  * position: otherwise its report could begin with a decision that nobody made. Findings decide nothing on purpose.
  */
-export const isOpen = (panel: Panel): boolean =>
-  !panel.findings && (panel.ballot !== null || panel.closings > 0) && decisionOf(panel) === undefined
+export const isOpen = (panel: BallotRooms): boolean =>
+  !panel.opening.findings &&
+  (panel.ballot.decision !== null || panel.ballot.closings > 0) &&
+  decisionOf(panel) === undefined
 
-export const vetoes = ({ ballots }: Panel): readonly Ballot[] => ballots.filter(({ veto }) => veto !== '')
+export const vetoes = ({ ballot: { ballots } }: BallotRooms): readonly Ballot[] =>
+  ballots.filter(({ veto }) => veto !== '')
 
 const NONE = 'None of these'
 

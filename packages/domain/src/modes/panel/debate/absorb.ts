@@ -8,23 +8,23 @@ import { NO_ANSWER } from '../../../task/user-turn.ts'
 import { USER } from '../../../team/user-seat.ts'
 import { beginAnew } from '../setup/conversation.ts'
 import { failure, spoken } from '../setup/spoken.ts'
-import type { PanelContext } from '../setup/state.ts'
 import { withFieldLines } from './field-tables.ts'
 import { type Contribution, judgeContribution, type Ruling, tokensSaid } from './moderation.ts'
 import { progressOf } from './progress.ts'
 import { asksForMore, PANEL_WORDS } from './reading.ts'
+import type { DebateContext } from './state.ts'
 import type { StatedAt } from './stated-at.ts'
 
 /** Where a contribution was made, and what reads its author's position. */
 type Spoken = {
   readonly place: Place
-  readonly positions: (context: PanelContext, text: string, at: StatedAt) => readonly Fact[]
+  readonly positions: (context: DebateContext, text: string, at: StatedAt) => readonly Fact[]
 }
 
-export function contributed(context: PanelContext, report: Report, { place, positions }: Spoken): readonly Fact[] {
+export function contributed(context: DebateContext, report: Report, { place, positions }: Spoken): readonly Fact[] {
   const { panel, run } = context
-  const turn = panel.turns.findLast(({ agent }) => agent === report.agent)
-  const saying = panel.saying[report.task]
+  const turn = panel.debate.turns.findLast(({ agent }) => agent === report.agent)
+  const saying = panel.debate.saying[report.task]
   if (!turn) return []
   const calls = saying?.calls ?? 0
   const perTurn = run.limits.maxToolCallsPerTurn
@@ -42,11 +42,11 @@ export function contributed(context: PanelContext, report: Report, { place, posi
   return ruled(context, report, { place, positions, contribution, ruling: judgeContribution(context, contribution) })
 }
 
-const rateOf = ({ session, run }: PanelContext, agent: string): number =>
+const rateOf = ({ session, run }: DebateContext, agent: string): number =>
   tokensPerEstimate(session, seatOf(run, agent)?.model ?? '')
 
 /** A failed turn is over, and the next panelist speaks. What it said along the way is forgotten. */
-function failedTurn(context: PanelContext, report: Report, place: Place): readonly Fact[] {
+function failedTurn(context: DebateContext, report: Report, place: Place): readonly Fact[] {
   if (report.error?.code === NO_ANSWER)
     return [
       fact('moderation', { action: 'passed_over', rule: NO_ANSWER, reason: report.error.message }, place),
@@ -77,7 +77,7 @@ type Ruled = Spoken & { readonly contribution: Contribution; readonly ruling: Ru
  * it.
  */
 function ruled(
-  context: PanelContext,
+  context: DebateContext,
   report: Report,
   { place, positions, contribution, ruling }: Ruled,
 ): readonly Fact[] {

@@ -3,9 +3,9 @@ import { declareAnswer } from '../../../answer/declared.ts'
 import { valueIn } from '../../../answer/marks.ts'
 import { hasReservation } from '../../../answer/reservation.ts'
 import { cleanLine } from '../../../text/clean.ts'
-import type { Option } from '../setup/state.ts'
 import { readOptions } from './read-options.ts'
 import { readConverged } from './reading.ts'
+import type { Option } from './state.ts'
 
 /** Which positions mean the same. */
 export const grouping = declareAnswer({

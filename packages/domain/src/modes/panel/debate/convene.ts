@@ -4,11 +4,11 @@ import { USER } from '../../../team/user-seat.ts'
 import { optionsIn } from '../opening/topic-options.ts'
 import { beginAnew } from '../setup/conversation.ts'
 import { onlyModel, onlyVotesText } from '../setup/settings.ts'
-import type { PanelContext } from '../setup/state.ts'
 import { transition } from '../setup/table.ts'
+import type { DebateContext } from './state.ts'
 
 /** The panelists take their seats, with no memory of earlier runs. */
-export function convene(context: PanelContext): Step {
+export function convene(context: DebateContext): Step {
   const { session, run } = context
   const seats = [...run.team.members, ...(run.team.judge ? [run.team.judge] : [])]
   const before = seats.filter(({ slug }) => session.conversations[slug] !== undefined)
@@ -23,17 +23,17 @@ export function convene(context: PanelContext): Step {
 }
 
 /** Panelists that share a model make the same mistakes: warns of it, and explains why they only vote. */
-function oneModel({ run, panel }: PanelContext, model: string): Fact {
+function oneModel({ run, panel }: DebateContext, model: string): Fact {
   const message =
-    (panel.protocol === 'decide' ? onlyVotesText(run) : undefined) ??
+    (panel.opening.protocol === 'decide' ? onlyVotesText(run) : undefined) ??
     `All panelists use ${model}, so they may agree because they share a model. Set a pool of models to vary them.`
   return fact('warning', { code: 'same_model', message })
 }
 
 /** The options as approved by the user: they are part of the topic, which can be edited at the gate. */
-function optionsApproved({ panel }: PanelContext): readonly Fact[] {
-  const options = panel.protocol === 'decide' ? optionsIn(panel.topic) : []
-  const drawn = panel.options.map(({ text }) => text)
-  if (panel.protocol !== 'decide' || options.join('\n') === drawn.join('\n')) return []
+function optionsApproved({ panel }: DebateContext): readonly Fact[] {
+  const options = panel.opening.protocol === 'decide' ? optionsIn(panel.opening.topic) : []
+  const drawn = panel.debate.options.map(({ text }) => text)
+  if (panel.opening.protocol !== 'decide' || options.join('\n') === drawn.join('\n')) return []
   return [fact('options.drawn', { options: options.map((text) => ({ text, covers: [] })), by: USER })]
 }

@@ -8,11 +8,11 @@ import { quoted } from '../../../text/quoted.ts'
 import { parts, section } from '../setup/prompt-parts.ts'
 import { roles } from '../setup/roles.ts'
 import { headOf } from '../setup/seats.ts'
-import { type Held, held, type Option, type PanelContext } from '../setup/state.ts'
 import { grouping } from './answers.ts'
 import { inShownOrder, optionHeld, optionsFromLedger } from './options.ts'
 import { readOptions } from './read-options.ts'
 import { samePosition } from './reading.ts'
+import { type DebateContext, type Held, held, type Option } from './state.ts'
 
 const MOST_TRIES = 2
 
@@ -20,20 +20,20 @@ const MOST_TRIES = 2
  * Turns the blind round's positions into options: one cheap call says which of them mean the same. If they all use the
  * same words, or the answer is unreadable twice, they are grouped by wording.
  */
-export function group(context: PanelContext): Step {
+export function group(context: DebateContext): Step {
   const { run, panel } = context
   const seat = headOf(run)
   const byWords = optionsFromLedger(context)
-  const tried = panel.tried.Options ?? 0
+  const tried = panel.debate.optionsAsked
   if (!seat || byWords.length < 2) return record(drawnFact(byWords, ''))
   // Grouping the whole panel's answers is a separate attempt from grouping the first two.
-  if (tried >= (panel.escalation ? 2 * MOST_TRIES : MOST_TRIES)) return record(UNREAD, drawnFact(byWords, ''))
+  if (tried >= (panel.debate.escalation ? 2 * MOST_TRIES : MOST_TRIES)) return record(UNREAD, drawnFact(byWords, ''))
   return record(...askGroups(context, held(context), { place: `options${tried + 1}`, again: tried > 0 }))
 }
 
 /** Asks the Head, in a separate conversation, which of these positions mean the same. */
 export function askGroups(
-  context: PanelContext,
+  context: DebateContext,
   lines: readonly Held[],
   { place, again }: { readonly place: string; readonly again: boolean },
 ): readonly Fact[] {
@@ -52,7 +52,7 @@ export function askGroups(
 }
 
 /** Without names: who holds a position must not matter. */
-function groupBrief(context: PanelContext, lines: readonly Held[], again: boolean): string {
+function groupBrief(context: DebateContext, lines: readonly Held[], again: boolean): string {
   const rows = lines
     .filter(({ abstains, message }) => !abstains && message !== null)
     .map(({ agent, position, message }) => `- [${message}] ${anonymous(context.run, agent, position)}`)
@@ -72,7 +72,7 @@ const drawnFact = (options: readonly Option[], by: string, place: Place = {}): F
   fact('options.drawn', { options: options.map(({ text, covers }) => ({ text, covers: [...covers] })), by }, place)
 
 /** Reads the groups. Nobody's position is left out, and none counts twice; an answer that names no position says nothing. */
-export function grouped(context: PanelContext, text: string, all: readonly Held[], place: Place): readonly Fact[] {
+export function grouped(context: DebateContext, text: string, all: readonly Held[], place: Place): readonly Fact[] {
   const lines = all.filter(({ abstains }) => !abstains)
   const groups = membersOf(readOptions(text), lines)
   if (groups.length === 0) return []

@@ -1,18 +1,18 @@
 import { aliasesOf, anonymous } from '../../../anonymity/anonymity.ts'
 import { type Fact, fact } from '../../../event/event.ts'
 import { panelistName } from '../setup/seats.ts'
-import { type Grounds, type Held, held, type Move, type PanelContext } from '../setup/state.ts'
 import { changeOf } from './change.ts'
 import { optionHeld } from './options.ts'
 import { bare, readPosition, samePosition } from './reading.ts'
+import { type DebateContext, type Grounds, type Held, held, type Move } from './state.ts'
 import type { StatedAt } from './stated-at.ts'
 
 /** A text's statement of its author's position, as a line of the ledger. Empty if there is none. */
-export function positionFacts(context: PanelContext, text: string, at: StatedAt): readonly Fact[] {
+export function positionFacts(context: DebateContext, text: string, at: StatedAt): readonly Fact[] {
   const stated = readPosition(text)
   if (!stated) return []
   const { position, confidence, changed: said } = stated
-  const before = context.panel.ledger.findLast(({ agent }) => agent === at.place.agent)
+  const before = context.panel.debate.ledger.findLast(({ agent }) => agent === at.place.agent)
   const changed = before !== undefined && (said ? said.yes : !samePosition(before.position, position))
   const because = changed ? said?.because || (at.reason ?? '') : ''
   const now = { agent: at.place.agent ?? '', key: bare(position), because, before }
@@ -22,11 +22,11 @@ export function positionFacts(context: PanelContext, text: string, at: StatedAt)
 }
 
 /** Positions with the same key are the same: by option, or by wording. */
-const keyOf = ({ panel }: PanelContext, line: Held): string =>
-  bare(optionHeld(panel.options, line)?.text ?? line.position)
+const keyOf = ({ panel }: DebateContext, line: Held): string =>
+  bare(optionHeld(panel.debate.options, line)?.text ?? line.position)
 
 /** The current positions, as panelists and the Moderator read them. Without confidences, which make models give in. */
-export function positionsText(context: PanelContext, reader = ''): string {
+export function positionsText(context: DebateContext, reader = ''): string {
   const aliases = aliasesOf(context.run)
   const rows = held(context).map((line) => ({ line, who: line.agent === reader ? 'You' : (aliases[line.agent] ?? '') }))
   return rows
@@ -38,8 +38,8 @@ export function positionsText(context: PanelContext, reader = ''): string {
 const sureness = ({ confidence }: Held): string => (confidence === null ? '' : ` (confidence ${confidence})`)
 
 /** Every stated position, with names: for the Head. */
-export function ledgerText({ run, panel }: PanelContext): string {
-  return panel.ledger
+export function ledgerText({ run, panel }: DebateContext): string {
+  return panel.debate.ledger
     .map((line) => {
       const who = panelistName(run, line.agent)
       const where = line.message ? ` [${line.message}]` : ''

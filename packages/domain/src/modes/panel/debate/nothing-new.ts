@@ -2,14 +2,14 @@ import { type Fact, fact } from '../../../event/event.ts'
 import type { Facts } from '../../../event/facts.ts'
 import { hashNumber } from '../../../shared/hash.ts'
 import { countText } from '../../../text/amounts.ts'
-import type { Panel, PanelContext, Turn } from '../setup/state.ts'
 import { askedSeats } from './speakers.ts'
+import type { DebateContext, DebateState, Turn } from './state.ts'
 
 /** Consecutive turns without anything new before a panelist is passed over. */
 const MOST_STALE = 2
 
 /** How a contribution relates to its author's earlier ones: the same words again are not new, whatever the spacing. */
-export function newIn({ turns }: Panel, author: string, text: string): Pick<Turn, 'said' | 'stale'> {
+export function newIn({ turns }: DebateState, author: string, text: string): Pick<Turn, 'said' | 'stale'> {
   const said = hashNumber(text.replace(/\s+/g, ' ').trim()).toString(36)
   return { said, stale: turns.some((turn) => turn.agent === author && turn.said === said) }
 }
@@ -19,31 +19,31 @@ export const isSilent = ({ ok, bound, error }: Facts['task.finished']): boolean 
   !ok && (bound !== undefined || ['empty_reply', 'output_limit'].includes(error?.code ?? ''))
 
 /** Announces, once per panelist, that it has nothing new to say and is passed over from now on. */
-export const passOver = (context: PanelContext): readonly Fact[] =>
+export const passOver = (context: DebateContext): readonly Fact[] =>
   askedSeats(context).flatMap(({ slug, name }) => {
-    const last = context.panel.turns.filter(({ agent }) => agent === slug).slice(-MOST_STALE)
+    const last = context.panel.debate.turns.filter(({ agent }) => agent === slug).slice(-MOST_STALE)
     if (last.length < MOST_STALE || last.some(({ stale }) => !stale)) return []
     const reason = `${name} said nothing new in ${countText(MOST_STALE, 'turn')} in a row. It still votes, and speaks again if you send a message.`
     return [fact('moderation', { action: 'passed_over', rule: 'nothing_new', reason }, { agent: slug })]
   })
 
 /** Fewer than two have something to say, which is not a debate. */
-export const isAlone = (context: PanelContext): boolean =>
-  context.panel.passedOver.length > 0 && askedSeats(context).length < 2
+export const isAlone = (context: DebateContext): boolean =>
+  context.panel.debate.passedOver.length > 0 && askedSeats(context).length < 2
 
 /** Whether a panelist's calls led nowhere, and it has not said anything new without them since. */
-export function isStuck({ panel }: Pick<PanelContext, 'panel'>, author: string): boolean {
-  const own = panel.turns.filter(({ agent }) => agent === author)
+export function isStuck({ panel }: Pick<DebateContext, 'panel'>, author: string): boolean {
+  const own = panel.debate.turns.filter(({ agent }) => agent === author)
   const newest = own.findLastIndex(({ stale }) => !stale)
   return own.slice(Math.max(0, newest)).some(({ stuck }) => stuck)
 }
 
 /** A message from the user or a resumed debate is something new to discuss: for everyone, or for the named agent. */
-export function askAgain(panel: Panel, to?: string): Panel {
+export function askAgain(debate: DebateState, to?: string): DebateState {
   const isMeant = (agent: string) => to === undefined || agent === to
   return {
-    ...panel,
-    passedOver: panel.passedOver.filter((agent) => !isMeant(agent)),
-    turns: panel.turns.map((turn) => (turn.stale && isMeant(turn.agent) ? { ...turn, stale: false } : turn)),
+    ...debate,
+    passedOver: debate.passedOver.filter((agent) => !isMeant(agent)),
+    turns: debate.turns.map((turn) => (turn.stale && isMeant(turn.agent) ? { ...turn, stale: false } : turn)),
   }
 }

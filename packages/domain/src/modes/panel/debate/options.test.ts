@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { MessageId } from '../../../shared/ids.ts'
-import { blank, type Held, type Panel } from '../setup/state.ts'
+import { withParts } from '../accessors.ts'
+import { blank } from '../state.ts'
 import { inShownOrder } from './options.ts'
+import type { DebateState, Held } from './state.ts'
 
 const line = (message: string, position: string, of: Partial<Held> = {}): Held => ({
   ...{ agent: message, round: 1, position, confidence: null, changed: false, because: '', flagged: false },
@@ -12,8 +14,8 @@ const option = (text: string, ...covers: readonly string[]) => ({
   text,
   covers: covers.map((id) => MessageId.parse(id)),
 })
-const ordered = (panel: Partial<Panel>, ...options: readonly ReturnType<typeof option>[]) =>
-  inShownOrder({ panel: { ...blank, ...panel } }, options).map(({ text }) => text)
+const ordered = (debate: Partial<DebateState>, ...options: readonly ReturnType<typeof option>[]) =>
+  inShownOrder({ panel: withParts(blank, { debate }) }, options).map(({ text }) => text)
 
 describe('options keep the letters that screens gave them', () => {
   const ledger = [line('m1', 'Roll back the deploy.'), line('m2', 'Fix it forward'), line('m3', 'Do nothing yet')]

@@ -1,17 +1,17 @@
 import { anonymousAll } from '../../../anonymity/anonymity.ts'
 import { optionMeant } from '../../../answer/option.ts'
 import { placeOfLetter } from '../../../text/letters.ts'
-import { type Held, held, type Option, type Panel, type PanelContext } from '../setup/state.ts'
 import { bare, samePosition } from './reading.ts'
+import { type DebateContext, type DebateRooms, type Held, held, type Option } from './state.ts'
 
 /** What a panelist voted for before hearing anyone. */
-export function blindOption(panel: Panel, voter: string): string | undefined {
-  const line = panel.ledger.find((one) => one.agent === voter && isBlind(panel, one))
-  return line && optionHeld(panel.options, line)?.text
+export function blindOption(panel: DebateRooms, voter: string): string | undefined {
+  const line = panel.debate.ledger.find((one) => one.agent === voter && isBlind(panel, one))
+  return line && optionHeld(panel.debate.options, line)?.text
 }
 
 /** Whether a position was stated in the blind round and allowed through. */
-export const isBlind = ({ turns }: Panel, { round, message }: Held): boolean =>
+export const isBlind = ({ debate: { turns } }: DebateRooms, { round, message }: Held): boolean =>
   round === 1 && turns.some((turn) => turn.round === 1 && turn.message === message)
 
 /**
@@ -29,11 +29,11 @@ export function optionHeld(
 }
 
 /** Options if nobody has drawn any: the positions themselves, at most the eight that most panelists hold. */
-export function optionsFromLedger(context: PanelContext): readonly Option[] {
+export function optionsFromLedger(context: DebateContext): readonly Option[] {
   const options = new Map<string, { text: string; covers: Option['covers']; held: number }>()
   for (const { position } of held(context).filter(({ abstains }) => !abstains)) {
     const known = options.get(bare(position))
-    const covers = context.panel.ledger.flatMap((line) =>
+    const covers = context.panel.debate.ledger.flatMap((line) =>
       line.round === 1 && line.message && samePosition(line.position, position) ? [line.message] : [],
     )
     options.set(bare(position), { text: position, covers, held: (known?.held ?? 0) + 1 })
@@ -49,13 +49,17 @@ export function optionsFromLedger(context: PanelContext): readonly Option[] {
  * Options in the order of the letters that screens already show: their own once positions name them, until then the order
  * in which somebody first held them. Any other order would make two options swap letters in front of the reader.
  */
-export function inShownOrder({ panel }: Pick<PanelContext, 'panel'>, options: readonly Option[]): readonly Option[] {
-  const { ledger } = panel
+export function inShownOrder({ panel }: Pick<DebateContext, 'panel'>, options: readonly Option[]): readonly Option[] {
+  const {
+    debate: { ledger },
+  } = panel
   const isLettered = ledger.some(({ option }) => option !== null)
   const firstHeld = (option: Option): number =>
     ledger.findIndex((line) => optionHeld(options, { ...line, option: null }) === option)
   const place = (option: Option): number => {
-    const at = isLettered ? panel.options.findIndex(({ text }) => samePosition(text, option.text)) : firstHeld(option)
+    const at = isLettered
+      ? panel.debate.options.findIndex(({ text }) => samePosition(text, option.text))
+      : firstHeld(option)
     return at < 0 ? Number.POSITIVE_INFINITY : at
   }
   return options
@@ -65,12 +69,12 @@ export function inShownOrder({ panel }: Pick<PanelContext, 'panel'>, options: re
 }
 
 /** The options as panelists read them: the Head knew names when drawing them. */
-export const shownOptions = ({ run, panel }: Pick<PanelContext, 'run' | 'panel'>): readonly string[] =>
-  panel.options.map(({ text }) => anonymousAll(run, text))
+export const shownOptions = ({ run, panel }: Pick<DebateContext, 'run' | 'panel'>): readonly string[] =>
+  panel.debate.options.map(({ text }) => anonymousAll(run, text))
 
 /** The option a panelist means, out of those it was shown. */
-export function shownOptionMeant(context: Pick<PanelContext, 'run' | 'panel'>, said: string): string | undefined {
+export function shownOptionMeant(context: Pick<DebateContext, 'run' | 'panel'>, said: string): string | undefined {
   const shown = shownOptions(context)
   const meant = optionMeant(shown, said)
-  return meant === undefined ? undefined : context.panel.options[shown.indexOf(meant)]?.text
+  return meant === undefined ? undefined : context.panel.debate.options[shown.indexOf(meant)]?.text
 }

@@ -1,26 +1,29 @@
 import { type DeclaredAnswer, jsonText } from '../../../answer/declared.ts'
 import { quoted } from '../../../text/quoted.ts'
 import { section } from '../setup/prompt-parts.ts'
-import { type PanelContext, turnLimit } from '../setup/state.ts'
 import { ledgerText } from './ledger.ts'
 import { isStuck } from './nothing-new.ts'
 import { roundNow } from './speakers.ts'
+import { type DebateContext, turnLimit } from './state.ts'
 import { namedText } from './window.ts'
 
 /** What every ask for a contribution says about the moderator and tools. */
-export const noticesFor = (context: PanelContext, agent: string): readonly string[] => [
-  section('From the moderator', quoted((context.panel.notes[agent] ?? []).join('\n'))),
+export const noticesFor = (context: DebateContext, agent: string): readonly string[] => [
+  section('From the moderator', quoted((context.panel.debate.notes[agent] ?? []).join('\n'))),
   section('Tools', isStuck(context, agent) ? NO_TOOLS : ''),
 ]
 
 const NO_TOOLS = 'Take this turn without tools: in your last one, the calls were refused or brought nothing new.'
 
 /** A turn's place in the debate. */
-export function whereText(context: PanelContext, turn: number): string {
+export function whereText(context: DebateContext, turn: number): string {
   const { panel } = context
   const round = roundNow(context)
-  const most = panel.rounds !== null && turnLimit(context) === null ? `round ${round} of at most ${panel.rounds}` : ''
-  return most === '' ? `Round ${round}, turn ${turn} of at most ${panel.maxTurns}.` : `This is ${most}.`
+  const most =
+    panel.opening.rounds !== null && turnLimit(context) === null
+      ? `round ${round} of at most ${panel.opening.rounds}`
+      : ''
+  return most === '' ? `Round ${round}, turn ${turn} of at most ${panel.opening.maxTurns}.` : `This is ${most}.`
 }
 
 /** Why nobody should give in out of politeness. */
@@ -34,8 +37,8 @@ export type Ending = { readonly lines: string; readonly answer: DeclaredAnswer }
 export const endText = ({ lines, answer }: Ending): string => `End with these lines. ${jsonText(answer)}\n\n${lines}`
 
 /** Asks a panelist once more, for something shorter or without tools. */
-export function redirectBrief(context: PanelContext, agent: string, lines: string): string {
-  const { rule = '', reason = '' } = context.panel.violations.findLast((one) => one.agent === agent) ?? {}
+export function redirectBrief(context: DebateContext, agent: string, lines: string): string {
+  const { rule = '', reason = '' } = context.panel.debate.violations.findLast((one) => one.agent === agent) ?? {}
   const cap = context.run.limits.maxTokensPerTurn
   const wish =
     rule === 'tokens_per_turn'
@@ -45,9 +48,9 @@ export function redirectBrief(context: PanelContext, agent: string, lines: strin
 }
 
 /** The whole discussion, as the Head reads it. */
-export function transcriptParts(context: PanelContext): readonly string[] {
+export function transcriptParts(context: DebateContext): readonly string[] {
   return [
-    section('Transcript', namedText(context, context.panel.board).join('\n\n')),
+    section('Transcript', namedText(context, context.panel.debate.board).join('\n\n')),
     section('Position ledger', quoted(ledgerText(context))),
   ]
 }

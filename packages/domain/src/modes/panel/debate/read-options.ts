@@ -1,8 +1,8 @@
 import { jsonIn } from '../../../answer/json.ts'
 import { lastQuoted, ownLines, undecorated } from '../../../answer/lines.ts'
 import { isPlaceholder } from '../../../answer/words.ts'
-import type { Option } from '../setup/state.ts'
 import { samePosition } from './reading.ts'
+import type { Option } from './state.ts'
 
 const MOST_OPTIONS = 8
 const LONGEST = 500

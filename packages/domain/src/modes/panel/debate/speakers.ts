@@ -1,20 +1,20 @@
 import type { Seat } from '../../../team/team.ts'
 import { isUser } from '../../../team/user-seat.ts'
-import { isTaken, type PanelContext } from '../setup/state.ts'
+import { type DebateContext, isTaken } from './state.ts'
 
-type Seated = Pick<PanelContext, 'run' | 'panel'>
+type Seated = Pick<DebateContext, 'run' | 'panel'>
 
 /** Who the debate still asks. */
 export const askedSeats = ({ run, panel }: Seated): readonly Seat[] =>
-  run.team.members.filter(({ slug }) => !panel.passedOver.includes(slug))
+  run.team.members.filter(({ slug }) => !panel.debate.passedOver.includes(slug))
 
-const newestRound = ({ panel }: Pick<PanelContext, 'panel'>): number =>
-  Math.max(0, ...panel.turns.map(({ round }) => round))
+const newestRound = ({ panel }: Pick<DebateContext, 'panel'>): number =>
+  Math.max(0, ...panel.debate.turns.map(({ round }) => round))
 
 /** All speakers have had a turn in the newest round, and none has started another. */
 export function isBetweenRounds(context: Seated): boolean {
   const newest = newestRound(context)
-  const taken = context.panel.turns.filter((turn) => turn.round === newest && isTaken(turn))
+  const taken = context.panel.debate.turns.filter((turn) => turn.round === newest && isTaken(turn))
   return newest > 0 && askedSeats(context).every(({ slug }) => taken.some(({ agent }) => agent === slug))
 }
 
@@ -31,7 +31,7 @@ export function waiting({ run, panel }: Seated): readonly Seat[] {
   const round = roundNow({ run, panel })
   const first = (round - 1) % Math.max(1, members.length)
   const order = [...members.slice(first), ...members.slice(0, first)]
-  const spoke = new Set(panel.turns.filter((turn) => turn.round === round).map(({ agent }) => agent))
+  const spoke = new Set(panel.debate.turns.filter((turn) => turn.round === round).map(({ agent }) => agent))
   return order.filter(({ slug }) => !spoke.has(slug))
 }
 
@@ -42,11 +42,11 @@ export const userFirst = (seats: readonly Seat[]): readonly Seat[] => {
 }
 
 /** Who speaks next: the Moderator's pick, if it may pick, else the next in turn. */
-export function speaker(context: PanelContext): Seat | undefined {
+export function speaker(context: DebateContext): Seat | undefined {
   const open = waiting(context)
-  return open.find(({ slug }) => slug === context.panel.picked) ?? open[0]
+  return open.find(({ slug }) => slug === context.panel.debate.picked) ?? open[0]
 }
 
 /** The turns spoken in a round. Failed and blocked ones say nothing about anyone's position. */
-export const spokenIn = ({ panel }: Pick<PanelContext, 'panel'>, round: number) =>
-  panel.turns.filter((turn) => turn.round === round && turn.state === 'approved')
+export const spokenIn = ({ panel }: Pick<DebateContext, 'panel'>, round: number) =>
+  panel.debate.turns.filter((turn) => turn.round === round && turn.state === 'approved')

@@ -9,14 +9,14 @@ import { seatOf } from '../../../state/session.ts'
 import type { Seat } from '../../../team/team.ts'
 import { turnMinutes } from '../setup/limits.ts'
 import { roles } from '../setup/roles.ts'
-import { type PanelContext, turnLimit, turnsTaken } from '../setup/state.ts'
 import { transition } from '../setup/table.ts'
 import { isStuck } from './nothing-new.ts'
 import { type Ending, redirectBrief } from './prompts.ts'
 import { isBetweenRounds, roundNow, roundsDone, spokenIn } from './speakers.ts'
+import { type DebateContext, turnLimit, turnsTaken } from './state.ts'
 
 /** The turns are used up. Like for other limits, what follows is paid from the reserve. */
-export function turnsOver(context: PanelContext): Step | undefined {
+export function turnsOver(context: DebateContext): Step | undefined {
   const spent = turnsTaken(context.panel)
   const cap = turnLimit(context)
   if (cap === null || spent < cap) return undefined
@@ -24,10 +24,10 @@ export function turnsOver(context: PanelContext): Step | undefined {
 }
 
 /** Nobody managed to speak in a whole round, so the next one would be no better. */
-export function nobodyLeft(context: PanelContext): Step | undefined {
+export function nobodyLeft(context: DebateContext): Step | undefined {
   const { session, run, panel } = context
   if (!isBetweenRounds(context) || spokenIn(context, roundsDone(context)).length > 0) return undefined
-  const isEmpty = panel.turns.every(({ state }) => state !== 'approved')
+  const isEmpty = panel.debate.turns.every(({ state }) => state !== 'approved')
   if (!isEmpty) return record(transition(run, 'convergenceDetected', 'error:all_members_failed'))
   const summary = 'No panelist could contribute. The errors above say why.'
   return conclude(session, run, { trigger: 'error', reason: '', summary, failure: 'all_members_failed' })
@@ -36,7 +36,7 @@ export function nobodyLeft(context: PanelContext): Step | undefined {
 type Asked = { readonly description: string; readonly answer: DeclaredAnswer }
 
 /** Gives the floor to a panelist. */
-export function contribute(context: PanelContext, seat: Seat, turn: number, asked: Asked): readonly Fact[] {
+export function contribute(context: DebateContext, seat: Seat, turn: number, asked: Asked): readonly Fact[] {
   const { session, run } = context
   return assign(run, {
     place: `round${roundNow(context)}/${seat.slug}`,
@@ -51,11 +51,11 @@ export function contribute(context: PanelContext, seat: Seat, turn: number, aske
 
 /** Asks a panelist once more after an unreadable vote. */
 export const voteAgain = (
-  context: PanelContext,
+  context: DebateContext,
   { seat, ...asked }: Asked & { readonly seat: Seat; readonly place: string },
 ): readonly Fact[] => assign(context.run, { ...asked, seat, heading: 'Vote', allowance: wordsOnly(context, seat.slug) })
 
-function turnAllowance({ session, run }: PanelContext, agent: string): Allowance {
+function turnAllowance({ session, run }: DebateContext, agent: string): Allowance {
   const { maxToolCallsPerTurn: toolCalls, maxTurnDuration } = run.limits
   const seat = seatOf(run, agent)
   const minutes = seat && maxTurnDuration !== null ? turnMinutes(run, seat, session.learned) : maxTurnDuration
@@ -66,24 +66,24 @@ function turnAllowance({ session, run }: PanelContext, agent: string): Allowance
  * The tools stay in the prompt, or its beginning would change, but calls are refused. A panelist that has seen this
  * before gets no second refusal.
  */
-export const wordsOnly = (context: PanelContext, agent: string): Allowance => ({
+export const wordsOnly = (context: DebateContext, agent: string): Allowance => ({
   ...turnAllowance(context, agent),
   toolCalls: 0,
   iterations: isStuck(context, agent) ? 1 : 2,
 })
 
 /** Asks a panelist for another contribution after one was sent back, with the same ending. */
-export function redirected(context: PanelContext, ending: Ending): Step | undefined {
-  const sentBack = context.panel.turns.filter(({ state }) => state === 'redirected')
+export function redirected(context: DebateContext, ending: Ending): Step | undefined {
+  const sentBack = context.panel.debate.turns.filter(({ state }) => state === 'redirected')
   if (sentBack.length === 0) return undefined
   return record(...sentBack.flatMap(({ agent }) => redirect(context, agent, ending)))
 }
 
-function redirect(context: PanelContext, agent: string, { lines, answer }: Ending): readonly Fact[] {
+function redirect(context: DebateContext, agent: string, { lines, answer }: Ending): readonly Fact[] {
   const { run } = context
   const seat = seatOf(run, agent)
   if (!seat) return []
-  const { round, turn } = context.panel.turns.findLast((one) => one.agent === agent) ?? { round: 0, turn: 0 }
+  const { round, turn } = context.panel.debate.turns.findLast((one) => one.agent === agent) ?? { round: 0, turn: 0 }
   const place = `round${round}/${agent}/redirect`
   const description = redirectBrief(context, agent, lines)
   const allowance = wordsOnly(context, agent)

@@ -6,20 +6,20 @@ import type { Report } from '../../../mode/mode.ts'
 import { titleFacts } from '../../../state/headline.ts'
 import { courses } from '../setup/courses.ts'
 import { spoken } from '../setup/spoken.ts'
-import type { PanelContext } from '../setup/state.ts'
 import { asOne } from './asked-together.ts'
 import { frameOf, protocolAtStart } from './frame.ts'
 import { readQuestions } from './read-questions.ts'
+import type { OpeningContext } from './state.ts'
 
 /** Reads the Head's answers before the debate: its questions, and the topic. */
-export function absorbOpening(context: PanelContext, report: Report, place: Place): readonly Fact[] {
+export function absorbOpening(context: OpeningContext, report: Report, place: Place): readonly Fact[] {
   if (!report.ok) return []
   const isTopic = context.session.tasks[report.task]?.heading === 'Topic'
   return isTopic ? topic(context, report, place) : clarified(context, report, place)
 }
 
-function clarified({ run, panel }: PanelContext, report: Report, place: Place): readonly Fact[] {
-  const round = panel.tried.Clarify ?? 0
+function clarified({ run, panel }: OpeningContext, report: Report, place: Place): readonly Fact[] {
+  const round = panel.opening.asked
   const questions = readQuestions(report.report)
   // An answer given at the start is for one question. The others are asked together.
   const given = Math.max(0, (run.settings.answers?.length ?? 0) - run.answersUsed)
@@ -32,10 +32,10 @@ function clarified({ run, panel }: PanelContext, report: Report, place: Place): 
 }
 
 /** The topic, its protocol, and how many turns it deserves. */
-function topic({ run, session }: PanelContext, report: Report, place: Place): readonly Fact[] {
+function topic({ run, session }: OpeningContext, report: Report, place: Place): readonly Fact[] {
   const frame = frameOf(run, report.report)
   const chosen = { ...frame.chosen, ...estimateOf({ session, run }, frame.chosen) }
-  const options = frame.options.map(({ text, covers }) => ({ text, covers: [...covers] }))
+  const options = frame.options.map((text) => ({ text, covers: [] }))
   return [
     spoken(run, report, { kind: 'topic', text: frame.topic }, place),
     ...titleFacts(session, report.report),
@@ -53,7 +53,7 @@ const UNWRITTEN: Fact = fact('warning', {
 
 /** The initial estimate, redone if the Head has chosen the other protocol. */
 function estimateOf(
-  { session: { learned }, run }: Pick<PanelContext, 'session' | 'run'>,
+  { session: { learned }, run }: Pick<OpeningContext, 'session' | 'run'>,
   { protocol, limits }: Facts['protocol.chosen'],
 ) {
   if (protocol === protocolAtStart(run, run.goal)) return {}

@@ -136,13 +136,13 @@ describe('the panel frame', () => {
 
   test('takes options that the goal names in a sentence if nobody lists any', () => {
     const { options, topic } = frameOf(run('Should the shop move to Postgres, or stay on SQLite?'), 'TOPIC:')
-    expect(options.map(({ text }) => text)).toEqual(['Move to Postgres', 'Stay on SQLite'])
+    expect(options).toEqual(['Move to Postgres', 'Stay on SQLite'])
     expect(topic).toContain('Should the shop move to Postgres, or stay on SQLite?')
   })
 
   test('takes options from the goal if the Head lists none', () => {
     const { options } = frameOf(run('Pick one:\nA) Redis\nB) Postgres'), 'Where to store it.')
-    expect(options.map(({ text }) => text)).toEqual(['Redis', 'Postgres'])
+    expect(options).toEqual(['Redis', 'Postgres'])
   })
 })
 

@@ -6,8 +6,8 @@ import type { OpenedRun } from '../../../mode/mode.ts'
 import type { Run } from '../../../state/session.ts'
 import { firstAsked } from '../setup/first-asked.ts'
 import { limitsFor } from '../setup/limits.ts'
+import type { ProtocolName } from '../setup/protocol-name.ts'
 import { depthOf, panelSettings, roundsOf, turnCap } from '../setup/settings.ts'
-import type { Option, ProtocolName } from '../setup/state.ts'
 import { hasChoice } from './choice.ts'
 import { optionsNamed } from './goal-options.ts'
 import { TOPIC_ASK } from './prompts.ts'
@@ -17,7 +17,7 @@ import { fieldIn, optionsIn, optionsListed, topicValue, topicWith } from './topi
 export type Frame = {
   readonly chosen: Facts['protocol.chosen']
   /** Fixed before anyone speaks. If empty, the positions become the options. */
-  readonly options: readonly Option[]
+  readonly options: readonly string[]
   /** The user's own words, if the Head wrote none. */
   readonly topic: string
   readonly isUnwritten: boolean
@@ -45,7 +45,7 @@ export function frameOf(run: Run, text: string): Frame {
       ...(field !== undefined && { field }),
       ...(limits && { limits }),
     },
-    options: offered.map((option) => ({ text: option, covers: [] })),
+    options: offered,
     topic: topicWith(isEmpty ? run.goal.trim() : text, offered),
     isUnwritten: isEmpty && optionsIn(text).length === 0,
     turns: rounds === undefined ? turnCap(run, depth) : decisionTurns(run, rounds),

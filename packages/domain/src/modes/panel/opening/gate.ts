@@ -4,22 +4,24 @@ import { estimateText } from '../../../run/estimate-text.ts'
 import { capTexts } from '../../../run/limit-text.ts'
 import type { Run } from '../../../state/session.ts'
 import { countText } from '../../../text/amounts.ts'
+import type { First } from '../setup/first-asked.ts'
 import { onlyModel, onlyVotes } from '../setup/settings.ts'
-import type { First, PanelContext } from '../setup/state.ts'
 import { transition } from '../setup/table.ts'
+import type { OpeningContext } from './state.ts'
+import { optionsIn } from './topic-options.ts'
 
 /** The topic with everything the user should know before it costs anything. */
-export function gate(context: PanelContext) {
+export function gate(context: OpeningContext) {
   const { run, panel } = context
   const seats = run.team.members.map(({ name, model }) => (model === '' ? name : `${name} (${model})`)).join(', ')
   const { maxTotalTokens, maxDuration, maxCostUsd } = run.limits
-  const caps = capTexts({ maxTurns: panel.maxTurns, maxTotalTokens, maxCostUsd, maxDuration })
+  const caps = capTexts({ maxTurns: panel.opening.maxTurns, maxTotalTokens, maxCostUsd, maxDuration })
   const question = `${askOf(context)} Panelists: ${seats}. Limits: at most ${caps.join(', ')}. Estimate: ${estimateText(run.estimate)}.`
   return standAtGate(run, {
-    id: `${run.number}/topic${panel.drafts}`,
+    id: `${run.number}/topic${panel.opening.drafts}`,
     gate: 'topic',
     question,
-    text: panel.topic,
+    text: panel.opening.topic,
     estimate: run.estimate,
   })
 }
@@ -31,13 +33,14 @@ const FIRST: { readonly [policy in First['policy']]: string } = {
 }
 
 /** What is approved: the protocol, and how a decision gets its options. */
-function askOf({ run, panel: { protocol, rounds, options, first, findings } }: PanelContext): string {
+function askOf({ run, panel }: OpeningContext): string {
+  const { protocol, rounds, first, topic, findings } = panel.opening
   if (protocol !== 'decide')
     return findings ? 'Discuss this topic? It ends in findings, without a vote.' : 'Discuss this topic?'
   const way =
     (rounds ?? 1) > 1 ? `At most ${countText(rounds ?? 1, 'round')}` : `One blind vote, no debate${becauseOf(run)}`
   const from =
-    options.length > 0
+    optionsIn(topic).length > 0
       ? 'The panel votes on the options in the topic, which you can edit'
       : 'The options come from what the panelists say'
   return `Decide this? ${from}. ${way}.${first ? FIRST[first.policy] : ''}`
@@ -47,8 +50,8 @@ const becauseOf = (run: Run): string =>
   onlyVotes(run) ? `: all panelists use ${onlyModel(run)} and would repeat each other` : ''
 
 /** The user approves the topic, edits it, or sends it back to the Head. */
-export function waitForApproval({ run, panel }: PanelContext): Step {
-  if (panel.gate?.answer === 'approve') return record(transition(run, 'userApproved'))
-  if (panel.gate?.answer === 'reject') return record(transition(run, 'userRejected', panel.gate.text))
+export function waitForApproval({ run, panel }: OpeningContext): Step {
+  if (panel.opening.gate?.answer === 'approve') return record(transition(run, 'userApproved'))
+  if (panel.opening.gate?.answer === 'reject') return record(transition(run, 'userRejected', panel.opening.gate.text))
   return rest
 }

@@ -5,32 +5,34 @@ import { conclude } from '../../../mode/conclude.ts'
 import type { MessageId } from '../../../shared/ids.ts'
 import { roles } from '../setup/roles.ts'
 import { headOf } from '../setup/seats.ts'
-import type { PanelContext } from '../setup/state.ts'
 import { transition } from '../setup/table.ts'
 import { questions } from './answers.ts'
 import { gate } from './gate.ts'
 import { clarifyBrief, topicBrief } from './prompts.ts'
+import type { OpeningContext } from './state.ts'
 
 const MOST_ROUNDS = 3
 
 /** Asks until the goal is clear, at most three times, then for the topic, then waits at the gate. */
-export function clarify(context: PanelContext): Step {
+export function clarify(context: OpeningContext): Step {
   const { run, panel } = context
-  const asked = panel.tried.Clarify ?? 0
-  if (panel.questions.some(({ answer }) => answer === null)) return rest
-  if (panel.gate?.answer === 'reject') return ask(context, 'Topic')
-  if (panel.drafts > 0) return record(transition(run, 'clarificationsComplete'), ...gate(context))
+  const {
+    opening: { asked },
+  } = panel
+  if (panel.opening.questions.some(({ answer }) => answer === null)) return rest
+  if (panel.opening.gate?.answer === 'reject') return ask(context, 'Topic')
+  if (panel.opening.drafts > 0) return record(transition(run, 'clarificationsComplete'), ...gate(context))
   if (asked === 0) return ask(context, 'Clarify')
-  const isOpen = panel.questions.length > 0 && asked < MOST_ROUNDS
+  const isOpen = panel.opening.questions.length > 0 && asked < MOST_ROUNDS
   if (!isOpen) return ask(context, 'Topic')
   return record(transition(run, 'turnCompleted'), ...ask(context, 'Clarify').record)
 }
 
-function ask(context: PanelContext, heading: 'Clarify' | 'Topic'): Step {
+function ask(context: OpeningContext, heading: 'Clarify' | 'Topic'): Step {
   const { run, panel } = context
   const seat = headOf(run)
   if (!seat) return rest
-  const number = (panel.tried[heading] ?? 0) + 1
+  const number = (heading === 'Clarify' ? panel.opening.asked : panel.opening.drafts) + 1
   const description = heading === 'Clarify' ? clarifyBrief(context) : topicBrief(context)
   const place = `${heading.toLowerCase()}${number}`
   return record(
@@ -48,16 +50,16 @@ function ask(context: PanelContext, heading: 'Clarify' | 'Topic'): Step {
 }
 
 /** What the user has said to the Head, or to no one in particular. */
-export function forHead({ session, run }: PanelContext): readonly MessageId[] {
+export function forHead({ session, run }: OpeningContext): readonly MessageId[] {
   const seat = headOf(run)
   return seat ? session.queue.filter((id) => isFor(session, id, seat, [seat])) : []
 }
 
 /** Without its lead there is no topic, and therefore no panel. */
-export function leadFailed({ session, run, panel }: PanelContext): Step | undefined {
-  if (!panel.headFailed || run.limit) return undefined
+export function leadFailed({ session, run, panel }: OpeningContext): Step | undefined {
+  if (!panel.opening.failed || run.limit) return undefined
   if (run.phase !== 'clarifying') return undefined
-  const { code, message } = panel.headFailed
+  const { code, message } = panel.opening.failed
   const summary = `The Head could not open the panel: ${message}`
   return conclude(session, run, { trigger: 'error', reason: '', summary, failure: code })
 }

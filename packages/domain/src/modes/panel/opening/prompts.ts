@@ -4,22 +4,22 @@ import { isOffered } from '../../../task/tools.ts'
 import { USER } from '../../../team/user-seat.ts'
 import { quoted } from '../../../text/quoted.ts'
 import { parts, section } from '../setup/prompt-parts.ts'
-import type { PanelContext } from '../setup/state.ts'
 import { answeredText } from './asked-together.ts'
+import type { OpeningContext } from './state.ts'
 
 /** What a panel is about, for everyone new to it: the topic, and the user's own words unless it contains them. */
-export function topicParts({ run, panel }: Pick<PanelContext, 'run' | 'panel'>): readonly string[] {
+export function topicParts({ run, panel }: Pick<OpeningContext, 'run' | 'panel'>): readonly string[] {
   const goal = run.goal.trim()
   return [
     // Without the names of panelists, as in everything the user says.
-    panel.topic.includes(goal) ? '' : section('The user asks', quoted(anonymous(run, USER, goal))),
-    section('Topic', quoted(anonymousAll(run, panel.topic))),
+    panel.opening.topic.includes(goal) ? '' : section('The user asks', quoted(anonymous(run, USER, goal))),
+    section('Topic', quoted(anonymousAll(run, panel.opening.topic))),
   ]
 }
 
 /** Asks the Head whether it needs to know anything first. */
-export function clarifyBrief({ run, panel }: PanelContext): string {
-  if (panel.clarified === 0)
+export function clarifyBrief({ run, panel }: OpeningContext): string {
+  if (panel.opening.clarified === 0)
     return parts(
       run.goal,
       section(
@@ -33,7 +33,7 @@ export function clarifyBrief({ run, panel }: PanelContext): string {
   )
 }
 
-const answersText = ({ questions }: PanelContext['panel']): string => answeredText(questions)
+const answersText = ({ opening: { questions } }: OpeningContext['panel']): string => answeredText(questions)
 
 /** Who will discuss, with which tools, and where: the Head must not make that up. */
 function panelText({ workspace }: Session, { team, settings }: Run): string {
@@ -53,12 +53,12 @@ export const TOPIC_ASK = [
 ].join(' ')
 
 /** Asks the Head for the topic, with the user's objection to the last one. */
-export function topicBrief({ session, run, panel }: PanelContext): string {
+export function topicBrief({ session, run, panel }: OpeningContext): string {
   return parts(
-    panel.drafts === 0 ? run.goal : '',
-    panel.drafts === 0 ? section('Answers', quoted(answersText(panel))) : '',
-    panel.drafts === 0 ? section('The panel', panelText(session, run)) : '',
-    section('What should change', quoted(panel.gate?.text ?? '')),
+    panel.opening.drafts === 0 ? run.goal : '',
+    panel.opening.drafts === 0 ? section('Answers', quoted(answersText(panel))) : '',
+    panel.opening.drafts === 0 ? section('The panel', panelText(session, run)) : '',
+    section('What should change', quoted(panel.opening.gate?.text ?? '')),
     section('What is asked', TOPIC_ASK),
   )
 }

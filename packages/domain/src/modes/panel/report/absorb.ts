@@ -2,13 +2,13 @@ import { type Fact, fact, type Place } from '../../../event/event.ts'
 import type { Report } from '../../../mode/mode.ts'
 import { isSpent } from '../ballot/reserve.ts'
 import { spoken } from '../setup/spoken.ts'
-import type { PanelContext } from '../setup/state.ts'
 import { strike, unknownCitations } from './citations.ts'
 import { completed } from './report.ts'
 import { missingSections } from './sections.ts'
+import type { ReportContext } from './state.ts'
 
 /** Reads the Head's report, its repair, and what it says later. */
-export function absorbReport(context: PanelContext, report: Report, place: Place): readonly Fact[] {
+export function absorbReport(context: ReportContext, report: Report, place: Place): readonly Fact[] {
   switch (context.session.tasks[report.task]?.heading) {
     case 'Synthesize':
       return report.ok ? synthesized(context, report, place) : []
@@ -22,9 +22,9 @@ export function absorbReport(context: PanelContext, report: Report, place: Place
 }
 
 /** A report with unknown citations or missing sections is sent back once. It becomes a message once it is complete. */
-function synthesized(context: PanelContext, report: Report, place: Place): readonly Fact[] {
+function synthesized(context: ReportContext, report: Report, place: Place): readonly Fact[] {
   const unknown = unknownCitations(report.report, context.session.messages.size)
-  const missing = isSpent(context.run) || context.panel.rehearsal ? [] : missingSections(report.report)
+  const missing = isSpent(context.run) || context.panel.opening.rehearsal ? [] : missingSections(report.report)
   if (unknown.length + missing.length === 0) return [published(context, report, place, report.report)]
   const cited = `The report cites messages that do not exist: ${unknown.join(', ')}.`
   const lacks = `The report lacks sections: ${missing.join(', ')}.`
@@ -39,8 +39,8 @@ function synthesized(context: PanelContext, report: Report, place: Place): reado
 }
 
 /** After the repair, unknown citations are removed and missing sections marked as not written, with warnings. */
-function repaired(context: PanelContext, report: Report, place: Place): readonly Fact[] {
-  const text = better(context.panel.draft, report.ok ? report.report : '')
+function repaired(context: ReportContext, report: Report, place: Place): readonly Fact[] {
+  const text = better(context.panel.report.draft, report.ok ? report.report : '')
   const messages = context.session.messages.size
   const unknown = unknownCitations(text, messages)
   const missing = missingSections(text)
@@ -61,5 +61,5 @@ function repaired(context: PanelContext, report: Report, place: Place): readonly
 const better = (draft: string, text: string): string =>
   text.trim() !== '' && missingSections(text).length <= missingSections(draft).length ? text : draft
 
-const published = (context: PanelContext, report: Report, place: Place, text: string): Fact =>
+const published = (context: ReportContext, report: Report, place: Place, text: string): Fact =>
   spoken(context.run, report, { kind: 'synthesis', text: completed(context, text) }, place)

@@ -9,7 +9,7 @@ import { quoted } from '../../../text/quoted.ts'
 import { transcriptParts } from '../debate/prompts.ts'
 import { roles } from '../setup/roles.ts'
 import { headOf } from '../setup/seats.ts'
-import type { Panel } from '../setup/state.ts'
+import type { ReportRooms } from './state.ts'
 
 const FOLLOW_UP = { ...roles.head, lends: ['read', 'glob', 'grep', 'list', 'search'], iterations: 10 }
 
@@ -39,9 +39,9 @@ export function followUp(session: Session): readonly Fact[] {
 /** What the Head has not read: if it wrote no report, it gets the discussion with the first question. */
 function unread(session: Session, head: string): string {
   const { run } = session
-  const panel = run?.data as Panel | null
-  const report = panel?.report ? messageBy(session, panel.report) : undefined
-  if (!run || !panel || panel.board.length === 0 || report?.author === head) return ''
+  const panel = run?.data as ReportRooms | null
+  const report = panel?.report.message ? messageBy(session, panel.report.message) : undefined
+  if (!run || !panel || panel.debate.board.length === 0 || report?.author === head) return ''
   const knows = findLast(
     session.messages,
     ({ author, kind, at }) => author === head && kind === 'answer' && at >= run.since,
@@ -59,14 +59,14 @@ const LONGEST_OWN = 12_000
 /** A panelist asked later has forgotten the panel: it gets its own words, as far as they fit, and the report. */
 function knownBy(session: Session, agent: string): string {
   const { run } = session
-  const panel = run?.data as Panel | null
+  const panel = run?.data as ReportRooms | null
   if (!run || !panel || session.conversations[agent] !== undefined) return ''
   const own = toArray(session.messages).filter(
     ({ author, kind, at }) => author === agent && OWN.includes(kind) && at >= run.since,
   )
   const said = own.map(({ id, text }) => `### [${id}]\n\n${quoted(text)}`)
   while (said.join('\n\n').length > LONGEST_OWN) said.shift()
-  const report = panel.report ? messageBy(session, panel.report)?.text : undefined
+  const report = panel.report.message ? messageBy(session, panel.report.message)?.text : undefined
   return [
     ...(said.length > 0 ? [`## What you said in the panel\n\n${said.join('\n\n')}`] : []),
     ...(report === undefined ? [] : [`## Report of the panel\n\n${quoted(report)}`]),

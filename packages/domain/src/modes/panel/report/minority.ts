@@ -1,10 +1,11 @@
+import type { Ballot } from '../ballot/state.ts'
 import { decisionOf } from '../ballot/tally.ts'
 import { panelistName } from '../setup/seats.ts'
-import type { Ballot, PanelContext } from '../setup/state.ts'
 import { sectionHeading } from './sections.ts'
+import type { ReportContext } from './state.ts'
 
 /** Dissenters the Head forgot are quoted in their own words. */
-export function withMinority(context: PanelContext, text: string): string {
+export function withMinority(context: ReportContext, text: string): string {
   const found = sectionHeading('Minority Report').exec(text)
   if (!found) return `${text}\n\n## Minority Report\n\n${minorityText(context)}`
   const start = found.index + found[0].length
@@ -17,12 +18,12 @@ export function withMinority(context: PanelContext, text: string): string {
   return `${text.slice(0, start)}${section.trimEnd()}\n\n${minorityRows(context, forgotten)}${rest === '' ? '' : `\n\n${rest}`}`
 }
 
-export function minorityText(context: PanelContext): string {
+export function minorityText(context: ReportContext): string {
   if (!decisionOf(context.panel)) return 'Nothing was decided.'
   return minorityRows(context, dissenters(context)) || 'Nobody voted against the decision.'
 }
 
-const minorityRows = (context: PanelContext, dissent: readonly Ballot[]): string =>
+const minorityRows = (context: ReportContext, dissent: readonly Ballot[]): string =>
   dissent
     .map((one) => {
       const reason = one.reason === '' ? '' : `: ${one.reason}`
@@ -34,13 +35,13 @@ const minorityRows = (context: PanelContext, dissent: readonly Ballot[]): string
     .join('\n')
 
 /** Those who voted for something other than the decision. */
-export function dissenters({ panel }: PanelContext): readonly Ballot[] {
+export function dissenters({ panel }: ReportContext): readonly Ballot[] {
   const decision = decisionOf(panel)
-  return decision ? panel.ballots.filter(({ option }) => option !== decision.option) : []
+  return decision ? panel.ballot.ballots.filter(({ option }) => option !== decision.option) : []
 }
 
 /** A voter's newest message on the board, to cite. */
-export function sourceOf({ panel }: PanelContext, { voter }: Ballot): string {
-  const message = panel.ledger.findLast(({ agent, message: id }) => agent === voter && id !== null)?.message
+export function sourceOf({ panel }: ReportContext, { voter }: Ballot): string {
+  const message = panel.debate.ledger.findLast(({ agent, message: id }) => agent === voter && id !== null)?.message
   return message ? ` [${message}]` : ''
 }

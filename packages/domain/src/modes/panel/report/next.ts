@@ -10,43 +10,45 @@ import { estimateTokens } from '../../../usage/usage.ts'
 import { inputOf, roomFor } from '../ballot/reserve.ts'
 import { isOpen } from '../ballot/tally.ts'
 import { transcriptParts } from '../debate/prompts.ts'
+import { endedEarly } from '../debate/state.ts'
 import { namedText } from '../debate/window.ts'
 import { forHead } from '../opening/next.ts'
 import { beginAnew } from '../setup/conversation.ts'
 import { roles } from '../setup/roles.ts'
 import { headOf } from '../setup/seats.ts'
 import { hasOwnTurns } from '../setup/settings.ts'
-import { endedEarly, type PanelContext } from '../setup/state.ts'
 import { repairBrief, synthesisBrief } from './prompts.ts'
 import { decidedOf, decisionFacts } from './record.ts'
 import { completed, earlyReport, plainReport, summaryOf } from './report.ts'
+import type { ReportContext } from './state.ts'
 
 const LEAST_OUTPUT = 500
 
 /** The Head writes the report and repairs its citations once. Then the run is over. */
-export function synthesize(context: PanelContext): Step {
+export function synthesize(context: ReportContext): Step {
   const { run, panel } = context
-  if (panel.report !== null) return finish(context, messageBy(context.session, panel.report)?.text ?? '')
-  if (panel.draft !== '' && (panel.tried['Repair citations'] ?? 0) === 0) return repair(context)
-  if (panel.draft !== '') return finish(context, completed(context, panel.draft))
+  if (panel.report.message !== null)
+    return finish(context, messageBy(context.session, panel.report.message)?.text ?? '')
+  if (panel.report.draft !== '' && panel.report.repairsAsked === 0) return repair(context)
+  if (panel.report.draft !== '') return finish(context, completed(context, panel.report.draft))
   if (endedEarly(panel)) return record(ownReport(context, earlyReport(context)))
-  if ((panel.tried.Synthesize ?? 0) === 0 && !run.limit?.exhausted) return write(context) ?? withoutHead(context)
-  return run.limit && !panel.headFailed ? withoutHead(context) : failed(context)
+  if (panel.report.reportsAsked === 0 && !run.limit?.exhausted) return write(context) ?? withoutHead(context)
+  return run.limit && !failureOf(context) ? withoutHead(context) : failed(context)
 }
 
 /** As much of the discussion as the caps leave room for. Undefined if there is no room for an answer. */
-function write(context: PanelContext): Step | undefined {
+function write(context: ReportContext): Step | undefined {
   const { session, run, panel } = context
   const seat = headOf(run)
   if (!seat) return undefined
   // In a discussion, the Head has already read it to draw the options. In a decision it has not.
-  const known = panel.protocol !== 'decide' && (panel.tried.Options ?? 0) > 0
+  const known = panel.opening.protocol !== 'decide' && panel.debate.optionsAsked > 0
   const conversation = session.conversations[seat.slug]?.size ?? 0
   const full = synthesisBrief(context, known ? [] : transcriptParts(context))
   const room = roomFor(session, run, seat)
   const allowance = roles.synthesis
   const base = {
-    place: `synthesis${panel.closings}${panel.cut.includes(seat.slug) ? '-again' : ''}`,
+    place: `synthesis${panel.ballot.closings}${panel.report.wasCut ? '-again' : ''}`,
     seat,
     heading: 'Synthesize' as const,
     execution: 'single' as const,
@@ -60,12 +62,12 @@ function write(context: PanelContext): Step | undefined {
 }
 
 /** The newest messages that fit, after the ballot's result. */
-function shortened(context: PanelContext, room: number): string | undefined {
+function shortened(context: ReportContext, room: number): string | undefined {
   const bare = synthesisBrief(context, [])
   let left = Math.floor((room * 3) / 4) - estimateTokens(bare)
   if (left < 0) return undefined
   const kept: string[] = []
-  for (const text of namedText(context, context.panel.board).toReversed()) {
+  for (const text of namedText(context, context.panel.debate.board).toReversed()) {
     left -= estimateTokens(text)
     if (left < 0) break
     kept.unshift(text)
@@ -73,15 +75,15 @@ function shortened(context: PanelContext, room: number): string | undefined {
   return synthesisBrief(context, kept.length === 0 ? [] : [`## Transcript (the newest part)\n\n${kept.join('\n\n')}`])
 }
 
-function repair(context: PanelContext): Step {
+function repair(context: ReportContext): Step {
   const { run, panel } = context
   const seat = headOf(run)
-  if (!seat) return finish(context, completed(context, panel.draft))
+  if (!seat) return finish(context, completed(context, panel.report.draft))
   const allowance = roles.synthesis
   const description = repairBrief(context)
   return record(
     ...assign(run, {
-      place: `repair${panel.closings}`,
+      place: `repair${panel.ballot.closings}`,
       seat,
       heading: 'Repair citations',
       description,
@@ -92,9 +94,9 @@ function repair(context: PanelContext): Step {
 }
 
 /** The limits left nothing for the Head, or it did not answer: the report is made from the record. */
-function withoutHead(context: PanelContext): Step {
+function withoutHead(context: ReportContext): Step {
   const { run, panel } = context
-  const asked = panel.tried.Synthesize ?? 0
+  const asked = panel.report.reportsAsked
   const why =
     asked > 0 ? 'The Head was asked for a report and wrote none.' : 'There was no budget left to write a report.'
   return record(
@@ -105,13 +107,16 @@ function withoutHead(context: PanelContext): Step {
   )
 }
 
-const ownReport = ({ run }: PanelContext, text: string): Fact =>
+const ownReport = ({ run }: ReportContext, text: string): Fact =>
   fact('message', { author: 'convene', role: 'system', kind: 'synthesis', text }, { parent: String(run.number) })
 
+/** Why the Head did not answer when the panel could not do without it. */
+const failureOf = ({ panel }: ReportContext) => panel.report.failure ?? panel.opening.failed
+
 /** Keeps what was paid for, although the run has failed. */
-function failed(context: PanelContext): Step {
-  const { session, run, panel } = context
-  const { code, message } = panel.headFailed ?? { code: 'no_report', message: 'The Head wrote no report.' }
+function failed(context: ReportContext): Step {
+  const { session, run } = context
+  const { code, message } = failureOf(context) ?? { code: 'no_report', message: 'The Head wrote no report.' }
   const text = plainReport(context, `The Head could not write the report: ${message}`)
   const ending = {
     trigger: 'error',
@@ -124,14 +129,14 @@ function failed(context: PanelContext): Step {
 }
 
 /** The panelists leave, and their conversations are dropped: the Head keeps the whole discussion. */
-function dismissed({ session, run }: PanelContext): readonly Fact[] {
+function dismissed({ session, run }: ReportContext): readonly Fact[] {
   const seats = [...run.team.members, ...(run.team.judge ? [run.team.judge] : [])]
   const head = headOf(run)?.slug
   const leaving = seats.filter(({ slug }) => slug !== head && session.conversations[slug] !== undefined)
   return leaving.flatMap(({ slug }) => beginAnew(session, slug))
 }
 
-function artifacts(context: PanelContext, text: string): readonly Fact[] {
+function artifacts(context: ReportContext, text: string): readonly Fact[] {
   const { run } = context
   const report = {
     id: `${run.number}/report`,
@@ -152,15 +157,15 @@ function consequencesOf(text: string): string {
     .slice(0, 4_000)
 }
 
-function finish(context: PanelContext, text: string): Step {
+function finish(context: ReportContext, text: string): Step {
   const { session, run, panel } = context
   const ending = conclude(session, run, {
     trigger: 'synthesisComplete',
     reason: run.limit
       ? `limit:${run.limit.which}`
-      : panel.why.startsWith('error:')
+      : panel.ballot.why.startsWith('error:')
         ? 'converged'
-        : panel.why || 'converged',
+        : panel.ballot.why || 'converged',
     // A discussion has as many turns as its depth says. A number that the user set is a limit.
     isFullLength: run.limit?.which === 'turns' && !run.limit.exhausted && !hasOwnTurns(run),
     summary: summaryOf(context, text),
@@ -171,11 +176,16 @@ function finish(context: PanelContext, text: string): Step {
 }
 
 /** What a panel's report lacks: a decision, or the word of a panelist that was asked. */
-function shortOf({ run, panel }: PanelContext): Shortfall | undefined {
-  const asked = run.team.members.filter((seat) => !isUser(seat) && panel.turns.some(({ agent }) => agent === seat.slug))
-  const hasVoted = (slug: string) => panel.ballots.some(({ voter }) => voter === slug) || panel.abstained.includes(slug)
-  const hasSpoken = (slug: string) => panel.turns.some(({ agent, state }) => agent === slug && state === 'approved')
-  const [what, has] = panel.ballot === null ? (['answered', hasSpoken] as const) : (['voted', hasVoted] as const)
+function shortOf({ run, panel }: ReportContext): Shortfall | undefined {
+  const asked = run.team.members.filter(
+    (seat) => !isUser(seat) && panel.debate.turns.some(({ agent }) => agent === seat.slug),
+  )
+  const hasVoted = (slug: string) =>
+    panel.ballot.ballots.some(({ voter }) => voter === slug) || panel.ballot.abstained.includes(slug)
+  const hasSpoken = (slug: string) =>
+    panel.debate.turns.some(({ agent, state }) => agent === slug && state === 'approved')
+  const [what, has] =
+    panel.ballot.decision === null ? (['answered', hasSpoken] as const) : (['voted', hasVoted] as const)
   const missing = unanswered(
     what,
     asked.map(({ slug }) => ({ agent: slug, ok: has(slug) })),

@@ -4,17 +4,18 @@ import { quoted } from '../../../text/quoted.ts'
 import { ballotsText } from '../ballot/ballot-text.ts'
 import { countLines } from '../ballot/count-lines.ts'
 import { decisionOf, isOpen, vetoes } from '../ballot/tally.ts'
+import type { Violation } from '../debate/state.ts'
 import { parts, section } from '../setup/prompt-parts.ts'
 import { panelistName } from '../setup/seats.ts'
-import type { Panel, PanelContext } from '../setup/state.ts'
 import { REPORT_SECTIONS } from './sections.ts'
+import type { ReportContext, ReportRooms } from './state.ts'
 
 const sections = REPORT_SECTIONS.map((name) => (name === 'Executive Summary' ? `${name} (3 to 5 bullets)` : name)).join(
   ', ',
 )
 
 /** Asks the Head for the report. `transcript` is what it has not read yet, as far as it fits. */
-export function synthesisBrief(context: PanelContext, transcript: readonly string[]): string {
+export function synthesisBrief(context: ReportContext, transcript: readonly string[]): string {
   const ask = `Write the report, with these sections as level-two headings: ${sections}. Every claim cites the message it comes from as [m12]; cite no id that you have not seen. The Minority Report says what those who disagree hold and why, in its strongest form. A veto stands first in Disagreements.`
   return parts(
     ...transcript,
@@ -33,7 +34,7 @@ export function synthesisBrief(context: PanelContext, transcript: readonly strin
     ),
     section('What moderation stopped', quoted(violationsText(context))),
     section('Who could not speak', silentText(context)),
-    section('What is asked', `${openText(context)}${ask}${context.panel.findings ? FINDINGS : ''}`),
+    section('What is asked', `${openText(context)}${ask}${context.panel.opening.findings ? FINDINGS : ''}`),
   )
 }
 
@@ -41,18 +42,18 @@ const FINDINGS =
   ' The panel was not asked to decide, and nobody voted: the result is what it found. Name no decision, and count no votes.'
 
 /** The Head's own reason: it decided in a separate conversation. */
-const rulingText = ({ casting }: Panel): string =>
+const rulingText = ({ ballot: { casting } }: ReportRooms): string =>
   casting && casting.reason !== '' ? `- The Head's reason: ${casting.reason}` : ''
 
-function openText({ panel }: PanelContext): string {
+function openText({ panel }: ReportContext): string {
   return `${isOpen(panel) ? 'The question is undecided. The report begins with that already: do not repeat it, and decide nothing. ' : ''}${whyEnded(panel)}`
 }
 
-function whyEnded(panel: Panel): string {
-  if (panel.why === 'no_progress')
+function whyEnded(panel: ReportRooms): string {
+  if (panel.ballot.why === 'no_progress')
     return 'The debate was ended because too few panelists had anything new to say. Say so. '
-  return panel.why.startsWith('limit:')
-    ? `The debate was ended by a limit (${limitWord(panel.why.slice(6) as LimitName)}). Say so. `
+  return panel.ballot.why.startsWith('limit:')
+    ? `The debate was ended by a limit (${limitWord(panel.ballot.why.slice(6) as LimitName)}). Say so. `
     : ''
 }
 
@@ -65,14 +66,14 @@ export const WAYS: { readonly [how: string]: string } = {
 }
 
 /** The decision and every count behind it. */
-export function resultText(context: PanelContext): string {
+export function resultText(context: ReportContext): string {
   const decision = decisionOf(context.panel)
   const counts = countLines(context.panel).map((line) => `- ${line}`)
   if (!decision) return isOpen(context.panel) ? ['- Undecided.', ...counts].join('\n') : ''
   return [`- Decision: ${decision.option} (by ${WAYS[decision.how] ?? decision.how})`, ...counts].join('\n')
 }
 
-const rulings: { readonly [action in PanelContext['panel']['violations'][number]['action']]: string } = {
+const rulings: { readonly [action in Violation['action']]: string } = {
   blocked: 'blocked',
   redirected: 'asked again',
   passed_over: 'passed over',
@@ -80,23 +81,27 @@ const rulings: { readonly [action in PanelContext['panel']['violations'][number]
 }
 
 /** Everything blocked, sent back or ended, with names. */
-export const violationsText = ({ run, panel }: PanelContext): string =>
-  panel.violations
+export const violationsText = ({ run, panel }: ReportContext): string =>
+  panel.debate.violations
     .map(
       ({ action, rule, reason, agent }) =>
         `- ${action === 'force_converge' || agent === '' ? 'The debate' : panelistName(run, agent)}: ${rule === 'off_topic' ? 'called back to the topic' : rulings[action]} (${ruleText(rule)}). ${reason}`,
     )
     .join('\n')
 
-function silentText({ run, panel }: PanelContext): string {
+function silentText({ run, panel }: ReportContext): string {
   const failed = run.team.members.filter(({ slug }) =>
-    panel.turns.some(({ agent, state }) => agent === slug && state === 'failed'),
+    panel.debate.turns.some(({ agent, state }) => agent === slug && state === 'failed'),
   )
   return failed.map(({ name }) => `- ${name}: a turn failed`).join('\n')
 }
 
 /** Asks the Head for the report again, without citations of missing messages and with every section. */
-export const repairBrief = ({ panel: { unknown, missing } }: PanelContext): string =>
+export const repairBrief = ({
+  panel: {
+    report: { unknown, missing },
+  },
+}: ReportContext): string =>
   [
     unknown.length > 0
       ? `These citations name messages that do not exist: ${unknown.map((id) => `[${id}]`).join(', ')}. Correct each of them, or remove its claim.`

@@ -5,32 +5,35 @@ import { type Fact, fact } from '../../../event/event.ts'
 import { countLines } from '../ballot/count-lines.ts'
 import { decisionId } from '../ballot/proposal.ts'
 import { decisionOf, tally, vetoes } from '../ballot/tally.ts'
+import { endedEarly } from '../debate/state.ts'
 import { topicWith } from '../opening/topic-options.ts'
 import { panelistName } from '../setup/seats.ts'
-import { endedEarly, type PanelContext } from '../setup/state.ts'
 import { dissenters } from './minority.ts'
+import type { ReportContext } from './state.ts'
 import { openText, undecidedBy } from './undecided.ts'
 
 /**
  * A decision as facts: the commitment that modes and people read, and its record, except in a rehearsal. Without a
  * ballot there is nothing to commit to, and only the record says that the question is open. Findings decide nothing.
  */
-export function decisionFacts(context: PanelContext, consequences: string): readonly Fact[] {
+export function decisionFacts(context: ReportContext, consequences: string): readonly Fact[] {
   const { run, panel } = context
-  if (panel.findings) return []
+  if (panel.opening.findings) return []
   const decision = decisionOf(panel)
   const option = decision?.option ?? ''
   const rationale = decision ? rationaleOf(context, option) : openText(context)
-  const adr = panel.rehearsal ? '' : adrOf(context, { option, rationale, consequences })
+  const adr = panel.opening.rehearsal ? '' : adrOf(context, { option, rationale, consequences })
   const place = { parent: String(run.number) }
   const artifact = { id: `${decisionId(context)}/adr`, kind: 'adr' as const, title: titleOf(run.goal), text: adr }
   return [
-    ...(panel.ballot === null ? [] : [fact('decision.committed', committedOf(context, rationale, adr), place)]),
+    ...(panel.ballot.decision === null
+      ? []
+      : [fact('decision.committed', committedOf(context, rationale, adr), place)]),
     ...(adr === '' ? [] : [fact('artifact', artifact, place)]),
   ]
 }
 
-function committedOf(context: PanelContext, rationale: string, adr: string) {
+function committedOf(context: ReportContext, rationale: string, adr: string) {
   const { run, panel } = context
   const { option = '', how = 'undecided' as const } = decisionOf(panel) ?? {}
   const { majority, probability } = tally(panel)
@@ -40,7 +43,7 @@ function committedOf(context: PanelContext, rationale: string, adr: string) {
     how,
     votes: Object.fromEntries(majority.map(({ option: each, points }) => [each, points])),
     counts: [...countLines(panel)],
-    ...(panel.ballots.length > 0 && !panel.rehearsal && { probability }),
+    ...(panel.ballot.ballots.length > 0 && !panel.opening.rehearsal && { probability }),
     rationale,
     ...reviewOf(context.session, run, how),
     dissent: dissenters(context).map(({ voter, option: other, reason }) => ({ voter, option: other, reason })),
@@ -49,35 +52,37 @@ function committedOf(context: PanelContext, rationale: string, adr: string) {
 }
 
 /** What the end of the run says about it. Undefined if nothing was put to a vote. */
-export function decidedOf(context: PanelContext): Decided | undefined {
+export function decidedOf(context: ReportContext): Decided | undefined {
   const { panel } = context
-  if (panel.ballot === null) return undefined
+  if (panel.ballot.decision === null) return undefined
   const { option, how, votes, dissent, probability } = committedOf(context, '', '')
   // A decision by the Head is no result of the votes.
   const isCounted = probability !== undefined && option !== '' && how !== 'lead'
   return {
-    ...{ option: option || null, how, votes, voters: panel.eligible.length, dissent },
-    ...(isCounted && { probability: { value: probability, resolved: panel.known?.record.decisions ?? 0 } }),
+    ...{ option: option || null, how, votes, voters: panel.ballot.eligible.length, dissent },
+    ...(isCounted && { probability: { value: probability, resolved: panel.opening.known?.record.decisions ?? 0 } }),
   }
 }
 
-function rationaleOf({ run, panel }: PanelContext, option: string): string {
-  const own = panel.ballots.filter((ballot) => ballot.option === option && ballot.reason !== '')
+function rationaleOf({ run, panel }: ReportContext, option: string): string {
+  const own = panel.ballot.ballots.filter((ballot) => ballot.option === option && ballot.reason !== '')
   const reasons = own.map(({ voter, reason }) => `${panelistName(run, voter)}: ${reason}`)
-  const casting = panel.casting ? [`${undecidedBy(panel)}, so the Head decided: ${panel.casting.reason}`] : []
+  const casting = panel.ballot.casting
+    ? [`${undecidedBy(panel)}, so the Head decided: ${panel.ballot.casting.reason}`]
+    : []
   return [...casting, ...reasons].join('\n')
 }
 
 type AdrParts = { readonly option: string; readonly rationale: string; readonly consequences: string }
 
-function adrOf({ session, run, panel }: PanelContext, { option, rationale, consequences }: AdrParts): string {
+function adrOf({ session, run, panel }: ReportContext, { option, rationale, consequences }: AdrParts): string {
   const against = vetoes(panel)
   return adrText({
     title: titleOf(run.goal),
     status: option === '' ? 'open' : against.length > 0 ? 'contested' : 'accepted',
     // The options have their own section.
-    context: panel.topic === '' ? run.goal : topicWith(panel.topic, []),
-    options: panel.options.map(({ text }) => text),
+    context: panel.opening.topic === '' ? run.goal : topicWith(panel.opening.topic, []),
+    options: panel.debate.options.map(({ text }) => text),
     decision: option || UNDECIDED,
     rationale,
     consequences,
@@ -86,14 +91,14 @@ function adrOf({ session, run, panel }: PanelContext, { option, rationale, conse
         option: chosen = null,
         reason = '',
         confidence = null,
-      } = panel.ballots.find(({ voter }) => voter === slug) ?? {}
-      const unasked = endedEarly(panel) && !panel.escalation?.seats.includes(slug)
+      } = panel.ballot.ballots.find(({ voter }) => voter === slug) ?? {}
+      const unasked = endedEarly(panel) && !panel.debate.escalation?.seats.includes(slug)
       return {
         name: panelistName(run, slug),
         option: chosen,
         reason,
         confidence,
-        abstained: panel.abstained.includes(slug),
+        abstained: panel.ballot.abstained.includes(slug),
         unasked,
       }
     }),

@@ -2,12 +2,13 @@ import { countText } from '../../../text/amounts.ts'
 import { asksText } from '../ballot/count-lines.ts'
 import { decisionOf, isOpen, tally, vetoes } from '../ballot/tally.ts'
 import { bare, samePosition } from '../debate/reading.ts'
+import { type Held, held } from '../debate/state.ts'
 import { namedText } from '../debate/window.ts'
 import { panelistName } from '../setup/seats.ts'
-import { type Held, held, type Panel, type PanelContext } from '../setup/state.ts'
 import { minorityText, sourceOf, withMinority } from './minority.ts'
 import { resultText, violationsText, WAYS } from './prompts.ts'
 import { missingSections, sectionHeading } from './sections.ts'
+import type { ReportContext, ReportRooms } from './state.ts'
 import { headDecidedText, openText } from './undecided.ts'
 
 /**
@@ -15,11 +16,11 @@ import { headDecidedText, openText } from './undecided.ts'
  * report does not state. A veto comes first among the disagreements, nobody is left out, and missing sections are named.
  * A rehearsal has no sections to miss.
  */
-export function completed(context: PanelContext, text: string): string {
-  if (context.panel.rehearsal && context.panel.findings) return text.trim()
-  if (context.panel.rehearsal) return [`**Undecided.** ${openText(context)}`, text.trim()].join('\n\n')
+export function completed(context: ReportContext, text: string): string {
+  if (context.panel.opening.rehearsal && context.panel.opening.findings) return text.trim()
+  if (context.panel.opening.rehearsal) return [`**Undecided.** ${openText(context)}`, text.trim()].join('\n\n')
   const said = withVetoes(context, withoutOpening(context, text.trim()))
-  const written = context.panel.findings ? said : withMinority(context, said)
+  const written = context.panel.opening.findings ? said : withMinority(context, said)
   const missing = missingSections(written)
   const unwritten = missing.length > 0 ? [`## Not written\n\n${missing.join(', ')}`] : []
   const opening = [...decidedParts(context), ...countedParts(context, text), ...uncountedParts(context)]
@@ -27,39 +28,41 @@ export function completed(context: PanelContext, text: string): string {
 }
 
 /** Whose vote was asked for again and still could not be read: the others must not look like the whole panel. */
-function uncountedParts({ run, panel }: PanelContext): readonly string[] {
+function uncountedParts({ run, panel }: ReportContext): readonly string[] {
   const silent = run.team.members.filter(
     ({ slug }) =>
-      panel.unreadBallots.includes(slug) &&
-      !panel.abstained.includes(slug) &&
-      !panel.ballots.some(({ voter }) => voter === slug),
+      panel.debate.unreadVotes.includes(slug) &&
+      !panel.ballot.abstained.includes(slug) &&
+      !panel.ballot.ballots.some(({ voter }) => voter === slug),
   )
-  if (silent.length === 0 || panel.ballot === null || panel.rehearsal) return []
+  if (silent.length === 0 || panel.ballot.decision === null || panel.opening.rehearsal) return []
   const names = silent.map(({ slug }) => panelistName(run, slug)).join(', ')
   const what = silent.length === 1 ? 'The vote' : 'The votes'
   return [`**Not counted.** ${what} of ${names} could not be read.`]
 }
 
 /** The Head's text without our own opening, which models copy from the result they were shown. */
-const withoutOpening = (context: PanelContext, text: string): string =>
+const withoutOpening = (context: ReportContext, text: string): string =>
   decidedParts(context).reduce((rest, part) => rest.replace(part, '').trim(), text)
 
 /** What the report must begin with, whatever the Head writes: that nothing was decided, or not by the panel. */
-function decidedParts(context: PanelContext): readonly string[] {
+function decidedParts(context: ReportContext): readonly string[] {
   if (isOpen(context.panel)) return [`**Undecided.** ${openText(context)}`]
   const text = headDecidedText(context.panel)
   return text === '' ? [] : [`**Decided by the Head.** ${text}`]
 }
 
 /** The decision and its votes, if the report's summary names another decision or other votes than were cast. */
-function countedParts({ panel }: PanelContext, text: string): readonly string[] {
+function countedParts({ panel }: ReportContext, text: string): readonly string[] {
   const { option = '', how = 'lead' } = decisionOf(panel) ?? {}
   if (how === 'lead') return []
   const summary = firstSection(text)
   const names = (text: string) => bare(summary).includes(bare(text))
   // Most reports say the decision in their own words, which is no reason for doubt.
-  const isOther = !names(option) && panel.options.some(({ text: other }) => names(other))
-  const isSplit = panel.ballots.length < panel.eligible.length || panel.ballots.some((one) => one.option !== option)
+  const isOther = !names(option) && panel.debate.options.some(({ text: other }) => names(other))
+  const isSplit =
+    panel.ballot.ballots.length < panel.ballot.eligible.length ||
+    panel.ballot.ballots.some((one) => one.option !== option)
   const isMisstated = (isSplit && /unanim/iu.test(text)) || miscounts(summary, panel)
   if (!isOther && !isMisstated) return []
   const counts = tally(panel).majority.map((each) => `${each.option} ${each.points}`)
@@ -67,25 +70,25 @@ function countedParts({ panel }: PanelContext, text: string): readonly string[] 
 }
 
 /** `3 to 0` or `3 : 0`, with numbers that could be votes but are not. A ratio of something else only adds a true line. */
-function miscounts(text: string, panel: Panel): boolean {
+function miscounts(text: string, panel: ReportRooms): boolean {
   const { majority, blind, pooled } = tally(panel)
   const counts = [majority, blind ?? [], pooled ?? []].map((count) => [...count.map(({ points }) => points), 0])
   const isTrue = (one: number, other: number) =>
     counts.some((points) => points.some((each, at) => each === one && points.toSpliced(at, 1).includes(other)))
   return [...text.matchAll(SCORE)]
     .map(([, one, other]) => [Number(one), Number(other)] as const)
-    .some(([one, other]) => one + other <= panel.eligible.length && !isTrue(one, other))
+    .some(([one, other]) => one + other <= panel.ballot.eligible.length && !isTrue(one, other))
 }
 
 const SCORE = /(?<![\d.,])(\d)\s?(?:to|:|–|-|against)\s?(\d)(?![\d.,]\d|\d)/gu
 
 /** What the record at the run's start says about this team. */
-function teamParts({ run, panel }: PanelContext): readonly string[] {
+function teamParts({ run, panel }: ReportContext): readonly string[] {
   const { advice = [] } = run.settings
-  return advice.length === 0 || panel.rehearsal ? [] : [`## Team\n\n${bullets(advice)}`]
+  return advice.length === 0 || panel.opening.rehearsal ? [] : [`## Team\n\n${bullets(advice)}`]
 }
 
-function withVetoes(context: PanelContext, text: string): string {
+function withVetoes(context: ReportContext, text: string): string {
   const lines = vetoes(context.panel).map(
     (one) => `- **Veto** of ${panelistName(context.run, one.voter)}${sourceOf(context, one)}: ${one.veto}`,
   )
@@ -97,27 +100,29 @@ function withVetoes(context: PanelContext, text: string): string {
 }
 
 /** The report if a few panelists were enough: their own words are the answer, and no model is paid to repeat them. */
-export function earlyReport(context: PanelContext): string {
-  const { escalation, board } = context.panel
+export function earlyReport(context: ReportContext): string {
+  const {
+    debate: { escalation, board },
+  } = context.panel
   const why = `${escalation?.why ?? ''} ${asksText(context.panel)}`
   // The appendix has the counts, which the vote lines below each text would repeat.
   return plainReport(context, why, namedText(context, board, ['REASON', 'CHANGED']).join('\n\n'))
 }
 
 /** The report if the Head could not write one: only what is on record, verbatim. */
-export function plainReport(context: PanelContext, why: string, analysis = ''): string {
+export function plainReport(context: ReportContext, why: string, analysis = ''): string {
   const { run, panel } = context
   const positions = held(context)
   const decision = decisionOf(panel)
-  const approved = panel.turns.filter(({ state }) => state === 'approved')
+  const approved = panel.debate.turns.filter(({ state }) => state === 'approved')
   return [
     ...decidedParts(context),
     ...uncountedParts(context),
     `*${why} This report was generated from the record, without a model.*`,
     '## Executive Summary',
     bullets([
-      ...(decision ? [`Decision: **${decision.option}**`] : panel.findings ? [] : ['No decision was reached.']),
-      `${countText(approved.length, 'contribution')} in ${countText(panel.turns.length, 'turn')}.`,
+      ...(decision ? [`Decision: **${decision.option}**`] : panel.opening.findings ? [] : ['No decision was reached.']),
+      `${countText(approved.length, 'contribution')} in ${countText(panel.debate.turns.length, 'turn')}.`,
       ...(positions.length === 0 ? ['Nobody stated a position.'] : []),
     ]),
     '## Detailed Analysis',
@@ -131,7 +136,7 @@ export function plainReport(context: PanelContext, why: string, analysis = ''): 
     decision ? bullets([`Continue with: ${decision.option}`]) : 'None.',
     '## Risk Assessment',
     analysis === '' ? 'Not assessed: no model was asked.' : 'Not assessed: no report was requested.',
-    ...(panel.findings ? [] : [`## Minority Report\n\n${minorityText(context)}`]),
+    ...(panel.opening.findings ? [] : [`## Minority Report\n\n${minorityText(context)}`]),
     '## Appendix',
     [resultText(context), violationsText(context)].filter((part) => part !== '').join('\n') || 'Nothing.',
     `Goal: ${run.goal}`,
@@ -141,7 +146,7 @@ export function plainReport(context: PanelContext, why: string, analysis = ''): 
 
 const bullets = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n')
 
-function heldLine({ run }: PanelContext, { agent, position, confidence, message }: Held): string {
+function heldLine({ run }: ReportContext, { agent, position, confidence, message }: Held): string {
   const sure = confidence === null ? '' : ` (confidence ${confidence})`
   return `**${panelistName(run, agent)}**${sure}: ${position}${message ? ` [${message}]` : ''}`
 }
@@ -160,7 +165,7 @@ function distinct(positions: readonly Held[]): string {
 }
 
 /** What the user reads first: the decision, and the report's first section. */
-export function summaryOf(context: PanelContext, report: string): string {
+export function summaryOf(context: ReportContext, report: string): string {
   const decision = decisionOf(context.panel)
   // The report begins with the same words.
   const own = withoutOpening(context, report)

@@ -1,10 +1,13 @@
+import type { Facts } from '../../../event/facts.ts'
 import type { Run } from '../../../state/session.ts'
 import type { Seat } from '../../../team/team.ts'
 import { hasUserSeat } from '../../../team/user-seat.ts'
 import { vendorOf } from '../../../track-record/vendor.ts'
 import { costOf } from '../../../usage/usage.ts'
 import { depthOf, panelSettings } from './settings.ts'
-import type { First } from './state.ts'
+
+/** Who is asked first, and when the others are. */
+export type First = NonNullable<Facts['protocol.chosen']['first']>
 
 type Asking = Pick<Run, 'settings' | 'team'>
 

@@ -4,8 +4,8 @@ import type { DefaultLimits, OpenedRun } from '../../../mode/mode.ts'
 import { minutesFor } from '../../../mode/patience.ts'
 import type { Run, Session } from '../../../state/session.ts'
 import type { Seat } from '../../../team/team.ts'
+import type { ProtocolName } from './protocol-name.ts'
 import { type Depth, depths } from './settings.ts'
-import type { ProtocolName } from './state.ts'
 
 /**
  * Sized for a standard depth of 30 turns with tool calls, checks and the report: 100,000 tokens cut short ordinary

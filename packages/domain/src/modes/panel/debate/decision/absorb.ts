@@ -1,14 +1,14 @@
 import type { Fact, Place } from '../../../../event/event.ts'
 import type { Report } from '../../../../mode/mode.ts'
-import { held, type PanelContext } from '../../setup/state.ts'
 import { withFieldLines } from '../field-tables.ts'
 import { grouped } from '../group.ts'
 import { PANEL_WORDS } from '../reading.ts'
 import { roundsDone } from '../speakers.ts'
+import { type DebateContext, held } from '../state.ts'
 import { voteFacts } from './vote-facts.ts'
 
 /** Reads which positions mean the same, and votes that were asked for again. */
-export function absorbDecision(context: PanelContext, report: Report, place: Place): readonly Fact[] {
+export function absorbDecision(context: DebateContext, report: Report, place: Place): readonly Fact[] {
   switch (context.session.tasks[report.task]?.heading) {
     case 'Options':
       return grouped(context, report.ok ? report.report : '', held(context), place)
@@ -20,7 +20,7 @@ export function absorbDecision(context: PanelContext, report: Report, place: Pla
 }
 
 /** A repeated vote belongs to the contribution that lacked one. */
-function votedAt(context: PanelContext, place: Place) {
-  const message = context.panel.turns.findLast(({ agent }) => agent === place.agent)?.message ?? undefined
+function votedAt(context: DebateContext, place: Place) {
+  const message = context.panel.debate.turns.findLast(({ agent }) => agent === place.agent)?.message ?? undefined
   return { place, round: Math.max(1, roundsDone(context)), ...(message && { message }) }
 }

@@ -1,27 +1,27 @@
 import { record, type Step } from '../../../../effect/effect.ts'
 import { type Fact, fact } from '../../../../event/event.ts'
 import type { Seat } from '../../../../team/team.ts'
-import { type PanelContext, turnLimit, turnsTaken } from '../../setup/state.ts'
 import { transition } from '../../setup/table.ts'
 import { group } from '../group.ts'
 import { isBetweenRounds, roundNow, roundsDone, userFirst, waiting } from '../speakers.ts'
+import { type DebateContext, turnLimit, turnsTaken } from '../state.ts'
 import { contribute, nobodyLeft, redirected, turnsOver, voteAgain } from '../turns.ts'
 import { contributeBrief, endingOf, voteBrief } from './prompts.ts'
 import { settledBy } from './settle.ts'
 import { escalationFacts, escalationOf, isFirstTier, openSeats } from './tiers.ts'
 
 /** Everyone in parallel, round by round, until nothing is left to debate. If a few may be enough, they go first. */
-export function nextInDecision(context: PanelContext): Step {
+export function nextInDecision(context: DebateContext): Step {
   const open = redirected(context, endingOf(context)) ?? betweenRounds(context) ?? firstTier(context)
   return open ?? turnsOver(context) ?? speak(context, waiting(context))
 }
 
 /** While only some are asked: whether their answers decide, or who is asked next. */
-function firstTier(context: PanelContext): Step | undefined {
+function firstTier(context: DebateContext): Step | undefined {
   const { run, panel } = context
   if (!isFirstTier(panel)) return undefined
-  const isVote = panel.first?.policy === 'vote'
-  const isDone = panel.turns.length > 0 && (isVote || openSeats(context).length === 0)
+  const isVote = panel.opening.first?.policy === 'vote'
+  const isDone = panel.debate.turns.length > 0 && (isVote || openSeats(context).length === 0)
   if (!isDone) return turnsOver(context) ?? speak(context, openSeats(context))
   const open = unreadVotes(context) ?? (isVote ? undefined : freeText(context))
   if (open) return open
@@ -33,7 +33,7 @@ function firstTier(context: PanelContext): Step | undefined {
 }
 
 /** After a round: unreadable votes, grouping free-text positions, and whether the debate is over. */
-function betweenRounds(context: PanelContext): Step | undefined {
+function betweenRounds(context: DebateContext): Step | undefined {
   const { run } = context
   if (!isBetweenRounds(context)) return undefined
   const open = nobodyLeft(context) ?? unreadVotes(context) ?? freeText(context)
@@ -48,26 +48,26 @@ function betweenRounds(context: PanelContext): Step | undefined {
 }
 
 /** Unreadable votes are requested once more. */
-function unreadVotes(context: PanelContext): Step | undefined {
+function unreadVotes(context: DebateContext): Step | undefined {
   const { run, panel } = context
   const unread = run.team.members.filter(
-    ({ slug }) => panel.unreadBallots.includes(slug) && !panel.revoted.includes(slug),
+    ({ slug }) => panel.debate.unreadVotes.includes(slug) && !panel.debate.revoted.includes(slug),
   )
   return unread.length > 0 ? record(...unread.flatMap((seat) => askAgain(context, seat))) : undefined
 }
 
 /** Free-text positions become options. */
-const freeText = (context: PanelContext): Step | undefined =>
-  context.panel.options.length === 0 && context.panel.ledger.some(({ abstains }) => !abstains)
+const freeText = (context: DebateContext): Step | undefined =>
+  context.panel.debate.options.length === 0 && context.panel.debate.ledger.some(({ abstains }) => !abstains)
     ? group(context)
     : undefined
 
-function askAgain(context: PanelContext, seat: Seat): readonly Fact[] {
+function askAgain(context: DebateContext, seat: Seat): readonly Fact[] {
   const place = `round${Math.max(1, roundsDone(context))}/${seat.slug}/vote`
   return voteAgain(context, { seat, place, ...voteBrief(context) })
 }
 
-function speak(context: PanelContext, open: readonly Seat[]): Step {
+function speak(context: DebateContext, open: readonly Seat[]): Step {
   const { run, panel } = context
   const done = turnsTaken(panel)
   const left = (turnLimit(context) ?? Number.MAX_SAFE_INTEGER) - done

@@ -8,22 +8,22 @@ import { topicParts } from '../../opening/prompts.ts'
 import { lettered } from '../../setup/lettered.ts'
 import { parts, section } from '../../setup/prompt-parts.ts'
 import { aliasOf } from '../../setup/seats.ts'
-import { type Held, held, type Option, type PanelContext } from '../../setup/state.ts'
 import { IN_A_DECISION } from '../argument.ts'
 import { arguedVote, choice, firstPosition } from '../contribution-answers.ts'
 import { forms } from '../forms.ts'
 import { optionHeld, shownOptions } from '../options.ts'
 import { type Ending, endText, noticesFor, UNMOVED, whereText } from '../prompts.ts'
 import { roundNow } from '../speakers.ts'
+import { type DebateContext, type Held, held, type Option } from '../state.ts'
 import { boardText, unseen } from '../window.ts'
 
 /** What a contribution ends with: a vote, or a position while there are no options. */
-export const endingOf = (context: PanelContext): Ending =>
+export const endingOf = (context: DebateContext): Ending =>
   optionsShown(context).length === 0
     ? { lines: forms.answer, answer: firstPosition }
     : { lines: voteLines(context), answer: arguedVote }
 
-function voteLines(context: PanelContext): string {
+function voteLines(context: DebateContext): string {
   const example = optionsShown(context)
     .map((_, place) => `${letterAt(place)} <n>`)
     .join(', ')
@@ -34,8 +34,10 @@ REASON: <your main reason in one sentence>`
 }
 
 /** Nobody sees an option that somebody added in the same round: that would reveal a vote. */
-const optionsShown = (context: PanelContext): readonly string[] => {
-  const { options, ledger } = context.panel
+const optionsShown = (context: DebateContext): readonly string[] => {
+  const {
+    debate: { options, ledger },
+  } = context.panel
   const round = roundNow(context)
   const isNew = ({ covers }: Option) =>
     covers.length > 0 &&
@@ -48,9 +50,9 @@ const optionsShown = (context: PanelContext): readonly string[] => {
 }
 
 /** Asks a panelist for its argument and its vote. In the first round it sees nothing from the others. */
-export function contributeBrief(context: PanelContext, agent: string, turn: number): string {
+export function contributeBrief(context: DebateContext, agent: string, turn: number): string {
   const { panel, run } = context
-  const opens = panel.seen[agent] === undefined
+  const opens = panel.debate.seen[agent] === undefined
   const alias = opens ? `The others know you as ${aliasOf(run, agent)}. ` : ''
   const ask = roundNow(context) === 1 ? blindTurn(context, turn) : rebuttal(context, turn)
   return parts(
@@ -62,14 +64,14 @@ export function contributeBrief(context: PanelContext, agent: string, turn: numb
   )
 }
 
-const blindTurn = (context: PanelContext, turn: number): string =>
+const blindTurn = (context: DebateContext, turn: number): string =>
   `${whereText(context, turn)} This round is blind: nobody sees what the others say before all have spoken. Argue your own view from evidence, then ${optionsShown(context).length > 0 ? 'vote' : 'give your answer'}. ${endText(endingOf(context))}`
 
-const rebuttal = (context: PanelContext, turn: number): string =>
+const rebuttal = (context: DebateContext, turn: number): string =>
   `${whereText(context, turn)} The panel is split. Answer the strongest point against you, bring what is new, cite messages as [m12], and vote again. ${UNMOVED} ${endText(endingOf(context))}`
 
 /** What the reader has not heard yet: the strongest argument against its view first, the others in shuffled order. */
-function argumentsText(context: PanelContext, reader: string): string {
+function argumentsText(context: DebateContext, reader: string): string {
   const entries = unseen(context, reader).filter(({ by, id }) => by !== reader && !isOfThisRound(context, id))
   const strongest = contraryTo(context, reader)?.agent
   const order = shuffled(
@@ -82,15 +84,15 @@ function argumentsText(context: PanelContext, reader: string): string {
 }
 
 /** Everyone votes at the same time, but the user is asked before the others. */
-const isOfThisRound = (context: PanelContext, id: MessageId): boolean =>
-  context.panel.turns.some(({ message, round }) => message === id && round === roundNow(context))
+const isOfThisRound = (context: DebateContext, id: MessageId): boolean =>
+  context.panel.debate.turns.some(({ message, round }) => message === id && round === roundNow(context))
 
 /** The most confident panelist with a different vote in an earlier round. */
-function contraryTo(context: PanelContext, reader: string): Held | undefined {
-  const ledger = context.panel.ledger.filter(({ round }) => round < roundNow(context))
-  const lines = held({ run: context.run, panel: { ...context.panel, ledger } })
+function contraryTo(context: DebateContext, reader: string): Held | undefined {
+  const ledger = context.panel.debate.ledger.filter(({ round }) => round < roundNow(context))
+  const lines = held({ run: context.run, panel: { ...context.panel, debate: { ...context.panel.debate, ledger } } })
   const own = lines.find(({ agent }) => agent === reader)
-  const meant = (line: Held) => optionHeld(context.panel.options, line)
+  const meant = (line: Held) => optionHeld(context.panel.debate.options, line)
   const contrary = lines.filter(
     (line) => line.agent !== reader && !line.abstains && (!own || meant(line) !== meant(own)),
   )
@@ -98,7 +100,7 @@ function contraryTo(context: PanelContext, reader: string): Held | undefined {
 }
 
 /** Asks a panelist once more after an unreadable vote. */
-export function voteBrief(context: PanelContext): { readonly description: string; readonly answer: DeclaredAnswer } {
+export function voteBrief(context: DebateContext): { readonly description: string; readonly answer: DeclaredAnswer } {
   const options = optionsShown(context)
   const { lines } = endingOf(context)
   const [wish, answer] =

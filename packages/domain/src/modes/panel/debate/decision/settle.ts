@@ -1,30 +1,30 @@
 import { countText } from '../../../../text/amounts.ts'
-import { held, type Option, type PanelContext } from '../../setup/state.ts'
 import { optionHeld } from '../options.ts'
 import { roundsDone, spokenIn } from '../speakers.ts'
+import { type DebateContext, held, type Option } from '../state.ts'
 
 /** Why the debate is over, if it is. */
 export type Settled = { readonly isUnanimous: boolean; readonly why: string }
 
 /** The option all current votes are for, if most panelists vote. The votes of the others may not count. */
-function unanimous(context: PanelContext): Option | undefined {
+function unanimous(context: DebateContext): Option | undefined {
   const votes = votesNow(context)
   const [first] = votes
   const isEnough = votes.length > 1 && votes.length * 2 > context.run.team.members.length
   return isEnough && votes.every((vote) => vote === first) ? first : undefined
 }
 
-const votesNow = (context: PanelContext): readonly Option[] =>
-  held(context).flatMap((line) => optionHeld(context.panel.options, line) ?? [])
+const votesNow = (context: DebateContext): readonly Option[] =>
+  held(context).flatMap((line) => optionHeld(context.panel.debate.options, line) ?? [])
 
 /**
  * Decides between rounds whether the debate is over. Another round follows only if votes differ, rounds are left, at
  * least two panelists vote, and, after the first rebuttals, someone moved for a new reason or asked for more analysis.
  */
-export function settledBy(context: PanelContext): Settled | undefined {
+export function settledBy(context: DebateContext): Settled | undefined {
   const { panel } = context
   const round = roundsDone(context)
-  const isLast = round >= (panel.rounds ?? 1)
+  const isLast = round >= (panel.opening.rounds ?? 1)
   const wantsMore = spokenIn(context, round).some(({ more }) => more)
   const agreed = unanimous(context)
   if (agreed && (isLast || !wantsMore)) {
@@ -33,7 +33,7 @@ export function settledBy(context: PanelContext): Settled | undefined {
     return { isUnanimous, why: `All ${countText(votes, 'panelist')} vote for “${agreed.text}”.` }
   }
   if (isLast || votesNow(context).length < 2) return { isUnanimous: false, why: 'There are no rounds left.' }
-  const hasMoved = panel.ledger.some(
+  const hasMoved = panel.debate.ledger.some(
     ({ round: at, changed, grounds }) => at === round && changed && (grounds === 'new' || grounds === 'evidence'),
   )
   return round === 1 || hasMoved || wantsMore ? undefined : { isUnanimous: false, why: 'Nobody was convinced.' }

@@ -6,22 +6,22 @@ import { cannotBeOvertaken } from '../../../../track-record/overtake.ts'
 import { emptyRecord } from '../../../../track-record/track-record.ts'
 import { knownIn } from '../../opening/known-record.ts'
 import { headOf, panelistName } from '../../setup/seats.ts'
-import { type Escalation, held, type PanelContext } from '../../setup/state.ts'
 import { optionHeld, optionsFromLedger } from '../options.ts'
+import { type DebateContext, type Escalation, held } from '../state.ts'
 
 /** Below this probability, two matching answers are not enough to skip the others. */
 const SURE_ENOUGH = 0.85
 const OUTPUT = 600
 
 /** Whether only some panelists have been asked so far. */
-export const isFirstTier = ({ first, escalation }: PanelContext['panel']): boolean =>
+export const isFirstTier = ({ opening: { first }, debate: { escalation } }: DebateContext['panel']): boolean =>
   first !== undefined && escalation === undefined
 
 /** Who to ask next in the first tier. */
-export function openSeats({ run, panel }: PanelContext): readonly Seat[] {
-  const { policy, seats = [] } = panel.first ?? {}
-  const spoke = new Set(panel.turns.map(({ agent }) => agent))
-  const wanted = policy === 'vote' ? voteWave(seats, spoke.size, panel.options.length > 0) : seats
+export function openSeats({ run, panel }: DebateContext): readonly Seat[] {
+  const { policy, seats = [] } = panel.opening.first ?? {}
+  const spoke = new Set(panel.debate.turns.map(({ agent }) => agent))
+  const wanted = policy === 'vote' ? voteWave(seats, spoke.size, panel.debate.options.length > 0) : seats
   return wanted.flatMap((slug) => (spoke.has(slug) ? [] : run.team.members.filter((seat) => seat.slug === slug)))
 }
 
@@ -32,12 +32,14 @@ function voteWave(seats: readonly string[], asked: number, hasOptions: boolean):
 }
 
 /** What the first answers amount to: they decide, or the others are asked. Undefined while a vote is still open. */
-export function escalationOf(context: PanelContext): Escalation | undefined {
-  return context.panel.first?.policy === 'vote' ? voteResult(context) : pairResult(context)
+export function escalationOf(context: DebateContext): Escalation | undefined {
+  return context.panel.opening.first?.policy === 'vote' ? voteResult(context) : pairResult(context)
 }
 
-function pairResult(context: PanelContext): Escalation {
-  const { first } = context.panel
+function pairResult(context: DebateContext): Escalation {
+  const {
+    opening: { first },
+  } = context.panel
   const seats = first?.seats ?? []
   const { votes, options } = votesNow(context)
   const [option = ''] = votes.map((vote) => vote.option)
@@ -50,14 +52,14 @@ function pairResult(context: PanelContext): Escalation {
 }
 
 /** Why the others are asked although the two agree. */
-function doubtOf(context: PanelContext, option: string): string | undefined {
+function doubtOf(context: DebateContext, option: string): string | undefined {
   const { run, panel } = context
   const lines = held(context)
   const against = lines.find(({ veto }) => veto !== '')
   if (against) return `${panelistName(run, against.agent)} vetoes an option.`
-  const more = panel.turns.find((turn) => turn.more)
+  const more = panel.debate.turns.find((turn) => turn.more)
   if (more) return `${panelistName(run, more.agent)} asks for more analysis.`
-  if (panel.first?.policy === 'always') return `Both answer “${option}”. The others are asked in any case.`
+  if (panel.opening.first?.policy === 'always') return `Both answer “${option}”. The others are asked in any case.`
   const { votes, options } = votesNow(context)
   const eligible = votes.map(({ voter }) => voter)
   const { how, probability } = resultOf({ options, eligible, votes, abstained: [] }, knownIn(panel))
@@ -67,20 +69,20 @@ function doubtOf(context: PanelContext, option: string): string | undefined {
     : undefined
 }
 
-function differText({ run, panel }: PanelContext, votes: Votes): string {
-  const silent = panel.first?.seats.find((slug) => !votes.some(({ voter }) => voter === slug))
+function differText({ run, panel }: DebateContext, votes: Votes): string {
+  const silent = panel.opening.first?.seats.find((slug) => !votes.some(({ voter }) => voter === slug))
   if (silent !== undefined) return `${panelistName(run, silent)} gave no answer that counts.`
   return `${votes.map(({ voter, option }) => `${panelistName(run, voter)} answers “${option}”`).join(', ')}.`
 }
 
-function voteResult(context: PanelContext): Escalation | undefined {
+function voteResult(context: DebateContext): Escalation | undefined {
   const { votes, options } = votesNow(context)
   if (votes.some(({ veto }) => veto !== '') || !isCertain(context, votes, options)) return undefined
   const eligible = votes.map(({ voter }) => voter)
   const result = resultOf({ options, eligible, votes, abstained: [] }, knownIn(context.panel))
   const winner = result.how === 'lead' ? '' : result.option
   const agreed = votes.every(({ option }) => option === winner)
-  const seats = context.panel.turns.map(({ agent }) => agent)
+  const seats = context.panel.debate.turns.map(({ agent }) => agent)
   const why = `No remaining vote can overtake “${winner}”.`
   return { stage: 'vote', agreed, why, seats, certain: true, saved: savedBy(context) }
 }
@@ -88,9 +90,9 @@ function voteResult(context: PanelContext): Escalation | undefined {
 type Votes = ReturnType<typeof votesNow>['votes']
 
 /** The votes so far, and the options. */
-function votesNow(context: PanelContext) {
+function votesNow(context: DebateContext) {
   const { panel } = context
-  const options = panel.options.length > 0 ? panel.options : optionsFromLedger(context)
+  const options = panel.debate.options.length > 0 ? panel.debate.options : optionsFromLedger(context)
   const votes = held(context).flatMap((line) => {
     const option = optionHeld(options, line)?.text
     const { agent: voter, confidence, veto } = line
@@ -100,7 +102,7 @@ function votesNow(context: PanelContext) {
 }
 
 /** Whether the others could not change the result. One option counts as two: a ballot always offers another. */
-function isCertain({ panel, run }: PanelContext, votes: Votes, options: readonly string[]): boolean {
+function isCertain({ panel, run }: DebateContext, votes: Votes, options: readonly string[]): boolean {
   const choice = options.length < 2 ? [...options, ''] : options
   const absent = unasked({ run, panel }).map(({ slug }) => ({ voter: slug, option: '', confidence: null }))
   const record = knownIn(panel)?.record ?? emptyRecord
@@ -108,11 +110,11 @@ function isCertain({ panel, run }: PanelContext, votes: Votes, options: readonly
   return votes.length > 0 && cannotBeOvertaken(pollOf({ options: choice, votes }, knownIn(panel)), record, others)
 }
 
-const unasked = ({ run, panel }: Pick<PanelContext, 'run' | 'panel'>): readonly Seat[] =>
-  run.team.members.filter(({ slug }) => !panel.turns.some(({ agent }) => agent === slug))
+const unasked = ({ run, panel }: Pick<DebateContext, 'run' | 'panel'>): readonly Seat[] =>
+  run.team.members.filter(({ slug }) => !panel.debate.turns.some(({ agent }) => agent === slug))
 
 /** The turns of those not asked, and the report nobody has to write. */
-function savedBy(context: PanelContext): NonNullable<Escalation['saved']> {
+function savedBy(context: DebateContext): NonNullable<Escalation['saved']> {
   const { run } = context
   const head = headOf(run)
   const asked = [...unasked(context), ...(head ? [head] : [])].map((seat) => ({
@@ -126,8 +128,8 @@ function savedBy(context: PanelContext): NonNullable<Escalation['saved']> {
 }
 
 /** The facts of an escalation. Options drawn from the first answers would reveal them to the others. */
-export function escalationFacts({ run, panel }: PanelContext, escalation: Escalation): readonly Fact[] {
-  const isDrawn = panel.options.length > 0 && panel.options.every(({ covers }) => covers.length > 0)
+export function escalationFacts({ run, panel }: DebateContext, escalation: Escalation): readonly Fact[] {
+  const isDrawn = panel.debate.options.length > 0 && panel.debate.options.every(({ covers }) => covers.length > 0)
   const again = escalation.stage === 'panel' && isDrawn
   return [
     fact('escalation', escalation, { parent: String(run.number) }),

@@ -3,35 +3,36 @@ import { voterName } from '../../../../decision/commit.ts'
 import { confidenceIn } from '../../../../decision/read-answer.ts'
 import { type Fact, fact } from '../../../../event/event.ts'
 import { letterAt } from '../../../../text/letters.ts'
-import type { Held, Option, PanelContext } from '../../setup/state.ts'
 import { changeOf } from '../change.ts'
 import { choice as asksForVote } from '../contribution-answers.ts'
 import { isFormText } from '../forms.ts'
 import { positionFacts } from '../ledger.ts'
 import { optionHeld, shownOptions } from '../options.ts'
 import { readChanged, readPosition, readVeto } from '../reading.ts'
+import type { DebateContext, Held, Option } from '../state.ts'
+import { withOptions } from '../state.ts'
 import type { StatedAt } from '../stated-at.ts'
 import { type Choice, readChoice, readProbabilities, unreadVoteText } from '../vote.ts'
 
 const MOST_OPTIONS = 12
 
 /** A contribution's vote as a line of the ledger. A position that matches none of the options becomes one. */
-export function voteFacts(context: PanelContext, text: string, at: StatedAt): readonly Fact[] {
+export function voteFacts(context: DebateContext, text: string, at: StatedAt): readonly Fact[] {
   const { panel } = context
-  if (panel.options.length === 0) return freePosition(context, text, at)
+  if (panel.debate.options.length === 0) return freePosition(context, text, at)
   const shown = shownOptions(context)
   const choice = readChoice(text, shown)
   if (!choice) return [unread(context, at, unreadVoteText(text, shown))]
   if (choice.kind === 'abstain') return [abstention(at, valueIn(text, 'REASON') ?? '')]
-  const options = optionsWith(panel.options, choice, at)
+  const options = optionsWith(panel.debate.options, choice, at)
   if (options.length > MOST_OPTIONS) return [unread(context, at, `would be more than ${MOST_OPTIONS} options`)]
   const place = choice.kind === 'option' ? choice.place : options.length - 1
   const drawn = options.map(({ text: own, covers }) => ({ text: own, covers: [...covers] }))
   return [
-    ...(options === panel.options
+    ...(options === panel.debate.options
       ? []
       : [fact('options.drawn', { options: drawn, by: at.place.agent ?? '' }, at.place)]),
-    ...voted({ ...context, panel: { ...panel, options } }, text, { at, place, isAdded: choice.kind === 'new' }),
+    ...voted({ ...context, panel: withOptions(panel, options) }, text, { at, place, isAdded: choice.kind === 'new' }),
   ]
 }
 
@@ -39,7 +40,7 @@ const optionsWith = (options: readonly Option[], choice: Choice, { message }: St
   choice.kind === 'new' ? [...options, { text: choice.text, covers: message ? [message] : [] }] : options
 
 /** Before there are options: a position in the panelist's own words. Some write it as their vote. */
-function freePosition(context: PanelContext, text: string, at: StatedAt): readonly Fact[] {
+function freePosition(context: DebateContext, text: string, at: StatedAt): readonly Fact[] {
   const vote = valueIn(text, 'VOTE')
   const said = readPosition(text) || vote === undefined || isFormText(vote) ? text : `${text}\nPOSITION: ${vote}`
   const reason = valueIn(text, 'REASON') ?? ''
@@ -55,8 +56,10 @@ const LONGEST_REASON = 1_000
 
 type Voted = { readonly at: StatedAt; readonly place: number; readonly isAdded: boolean }
 
-function voted(context: PanelContext, text: string, { at, place, isAdded }: Voted): readonly Fact[] {
-  const { options } = context.panel
+function voted(context: DebateContext, text: string, { at, place, isAdded }: Voted): readonly Fact[] {
+  const {
+    debate: { options },
+  } = context.panel
   const option = letterAt(place)
   const said = readProbabilities(text, options.length, isAdded)
   const probabilities = said?.ok ? Object.fromEntries(said.value.map((share, index) => [letterAt(index), share])) : null
@@ -76,12 +79,12 @@ function voted(context: PanelContext, text: string, { at, place, isAdded }: Vote
 }
 
 /** Changed means a different letter, whatever `CHANGED:` says. */
-function changeIn(context: PanelContext, text: string, { at, option }: { at: StatedAt; option: string }) {
+function changeIn(context: DebateContext, text: string, { at, option }: { at: StatedAt; option: string }) {
   const { agent = '' } = at.place
-  const before = context.panel.ledger.findLast((line) => line.agent === agent && !line.abstains)
+  const before = context.panel.debate.ledger.findLast((line) => line.agent === agent && !line.abstains)
   const letterOf = (line: Held) => {
-    const meant = optionHeld(context.panel.options, line)
-    return meant ? letterAt(context.panel.options.indexOf(meant)) : ''
+    const meant = optionHeld(context.panel.debate.options, line)
+    return meant ? letterAt(context.panel.debate.options.indexOf(meant)) : ''
   }
   const changed = before !== undefined && letterOf(before) !== option
   const because = changed ? (readChanged(valueIn(text, 'CHANGED'))?.because ?? '') : ''
@@ -91,7 +94,7 @@ function changeIn(context: PanelContext, text: string, { at, option }: { at: Sta
 
 /** Unreadable probabilities are dropped with a warning. The vote still counts. */
 function unsure(
-  { run }: PanelContext,
+  { run }: DebateContext,
   said: ReturnType<typeof readProbabilities>,
   { place }: StatedAt,
 ): readonly Fact[] {
@@ -105,10 +108,10 @@ function abstention({ place, round, message }: StatedAt, reason: string): Fact {
   return fact('position', { ...held, reason, ...(message && { message }) }, place)
 }
 
-function unread({ run, panel }: PanelContext, { place }: StatedAt, why: string): Fact {
+function unread({ run, panel }: DebateContext, { place }: StatedAt, why: string): Fact {
   const { agent = '' } = place
-  const isLast = panel.revoted.includes(agent) || run.limit !== null
-  const earlier = panel.ledger.some((line) => line.agent === agent)
+  const isLast = panel.debate.revoted.includes(agent) || run.limit !== null
+  const earlier = panel.debate.ledger.some((line) => line.agent === agent)
   const then = isLast ? (earlier ? 'and its earlier vote counts' : 'and does not count') : 'and is requested again'
   return fact(
     'warning',

@@ -1,15 +1,15 @@
 import type { TaskId } from '../../../../shared/ids.ts'
-import type { PanelContext } from '../../setup/state.ts'
+import type { DebateContext } from '../state.ts'
 
 const AGAIN = '-again'
 
 /** Whether a check at this place got an unreadable answer and was not repeated. */
-export function isUnread({ run, panel }: Pick<PanelContext, 'run' | 'panel'>, place: string): boolean {
-  return panel.unreadChecks?.includes(`${run.number}/${place}`) ?? false
+export function isUnread({ run, panel }: Pick<DebateContext, 'run' | 'panel'>, place: string): boolean {
+  return panel.debate.unreadChecks?.includes(`${run.number}/${place}`) ?? false
 }
 
 /** The place of a check: a repetition has its own. */
-export const placeOf = (context: PanelContext, place: string): string =>
+export const placeOf = (context: DebateContext, place: string): string =>
   isUnread(context, place) ? `${place}${AGAIN}` : place
 
 /** Whether this is the second attempt. There is no third. */

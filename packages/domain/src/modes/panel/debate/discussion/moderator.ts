@@ -4,20 +4,20 @@ import { valueIn, withoutMarks } from '../../../../answer/marks.ts'
 import { type Fact, fact, type Place } from '../../../../event/event.ts'
 import type { Report } from '../../../../mode/mode.ts'
 import { spoken } from '../../setup/spoken.ts'
-import type { PanelContext } from '../../setup/state.ts'
 import { converged, nextSpeaker } from '../answers.ts'
 import { readConverged, readRedirect } from '../reading.ts'
 import { waiting } from '../speakers.ts'
+import type { DebateContext } from '../state.ts'
 import { isRepeated } from './checks.ts'
 import { mayConverge } from './convergence.ts'
 
 /** The Moderator's ruling: whether it has converged, who speaks next, and who is called back to the topic. */
-export const moderator = (context: PanelContext, report: Report, place: Place): readonly Fact[] =>
+export const moderator = (context: DebateContext, report: Report, place: Place): readonly Fact[] =>
   context.session.tasks[report.task]?.heading === 'Next speaker'
     ? picks(context, report, place)
     : judges(context, report, place)
 
-function picks(context: PanelContext, report: Report, place: Place): readonly Fact[] {
+function picks(context: DebateContext, report: Report, place: Place): readonly Fact[] {
   const { run } = context
   const text = report.report
   const named = byAlias(run, valueIn(text, 'NEXT') ?? '') ?? mentioned(run, text)
@@ -29,7 +29,7 @@ function picks(context: PanelContext, report: Report, place: Place): readonly Fa
   return [said, unread({ code, answer: nextSpeaker, what, next: 'the next one in order speaks' }, report, place)]
 }
 
-function judges(context: PanelContext, report: Report, place: Place): readonly Fact[] {
+function judges(context: DebateContext, report: Report, place: Place): readonly Fact[] {
   const { run } = context
   const text = report.report
   const said = spoken(run, report, { kind: 'moderation', text }, place)
@@ -65,7 +65,7 @@ function unread({ code, answer, what, next }: Unread, { task }: Report, place: P
   return fact('warning', { code, message, ...(isLast && { unread: answer.name }) }, place)
 }
 
-function redirectFacts({ run }: PanelContext, text: string, place: Place): readonly Fact[] {
+function redirectFacts({ run }: DebateContext, text: string, place: Place): readonly Fact[] {
   const redirect = readRedirect(text)
   if (!redirect) return []
   const one = byAlias(run, redirect.whom)

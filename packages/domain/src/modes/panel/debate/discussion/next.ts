@@ -6,11 +6,11 @@ import type { Seat } from '../../../../team/team.ts'
 import { roles } from '../../setup/roles.ts'
 import { aliasOf } from '../../setup/seats.ts'
 import { panelSettings } from '../../setup/settings.ts'
-import { type PanelContext, turnsTaken } from '../../setup/state.ts'
 import { transition } from '../../setup/table.ts'
 import { converged, nextSpeaker } from '../answers.ts'
 import { isAlone, passOver } from '../nothing-new.ts'
 import { isBetweenRounds, roundNow, speaker, userFirst, waiting } from '../speakers.ts'
+import { type DebateContext, turnsTaken } from '../state.ts'
 import { contribute, nobodyLeft, redirected, turnsOver } from '../turns.ts'
 import { isFull, plainSummary, stepFacts, summaryBrief } from '../window.ts'
 import { isUnread, placeOf } from './checks.ts'
@@ -18,11 +18,11 @@ import { grouping, isCheckDue, settledBy } from './convergence.ts'
 import { contributeBrief, convergedBrief, endingOf, nextBrief } from './prompts.ts'
 
 /** Who speaks, and when the debate ends. */
-export function nextInDiscussion(context: PanelContext): Step {
+export function nextInDiscussion(context: DebateContext): Step {
   const { run, panel } = context
   const over = redirected(context, endingOf(context)) ?? turnsOver(context) ?? nobodyLeft(context)
   if (over) return over
-  if (panel.verdict !== null) return record(transition(run, 'convergenceDetected', 'converged'))
+  if (panel.debate.verdict !== null) return record(transition(run, 'convergenceDetected', 'converged'))
   const groups = grouping(context)
   if (groups) return groups
   const settled = settledBy(context)
@@ -39,10 +39,10 @@ export function nextInDiscussion(context: PanelContext): Step {
 }
 
 /** The first round is blind and in parallel. After that, one panelist speaks at a time. */
-function speak(context: PanelContext): Step {
+function speak(context: DebateContext): Step {
   const { run, panel } = context
   const done = turnsTaken(panel)
-  const left = (panel.maxTurns ?? Number.MAX_SAFE_INTEGER) - done
+  const left = (panel.opening.maxTurns ?? Number.MAX_SAFE_INTEGER) - done
   if (roundNow(context) === 1)
     return record(
       ...userFirst(waiting(context))
@@ -58,21 +58,21 @@ function speak(context: PanelContext): Step {
   return record(transition(run, 'turnCompleted'), ...give(context, seat, done + 1))
 }
 
-const give = (context: PanelContext, seat: Seat, turn: number): readonly Fact[] =>
+const give = (context: DebateContext, seat: Seat, turn: number): readonly Fact[] =>
   contribute(context, seat, turn, {
     description: contributeBrief(context, seat.slug, turn),
     answer: endingOf(context).answer,
   })
 
 /** Once per turn, if the team asks for it and there is a choice. Again after an unreadable answer. */
-function mayPick(context: PanelContext): boolean {
+function mayPick(context: DebateContext): boolean {
   const { run, panel } = context
   const isWanted = panelSettings(run).moderatorPicks && run.team.judge !== undefined && waiting(context).length > 1
   const turn = turnsTaken(panel) + 1
-  return isWanted && (panel.pickedFor !== turn || isUnread(context, `next${turn}`))
+  return isWanted && (panel.debate.pickedFor !== turn || isUnread(context, `next${turn}`))
 }
 
-function askModerator(context: PanelContext, heading: 'Converged?' | 'Next speaker'): readonly Fact[] {
+function askModerator(context: DebateContext, heading: 'Converged?' | 'Next speaker'): readonly Fact[] {
   const { run, panel } = context
   const seat = run.team.judge
   if (!seat) return []
@@ -96,11 +96,11 @@ function askModerator(context: PanelContext, heading: 'Converged?' | 'Next speak
 }
 
 /** The window's oldest messages go into the running summary, written by the hidden summarizing agent or by code. */
-function moveWindow(context: PanelContext): Step {
+function moveWindow(context: DebateContext): Step {
   const { run, panel } = context
   const seat = seatOf(run, 'summary') ?? seatOf(run, 'compaction')
   if (!seat) return record(...stepFacts(context, plainSummary(context)))
-  const place = `window${panel.window.steps + 1}`
+  const place = `window${panel.debate.window.steps + 1}`
   const description = summaryBrief(context)
   return record(
     ...assign(run, { place, seat, heading: 'Summarize', description, conversation: 'fresh', execution: 'single' }),

@@ -3,30 +3,30 @@ import { quoted } from '../../../../text/quoted.ts'
 import { topicParts } from '../../opening/prompts.ts'
 import { parts, section } from '../../setup/prompt-parts.ts'
 import { aliasOf } from '../../setup/seats.ts'
-import type { PanelContext } from '../../setup/state.ts'
 import { converged, nextSpeaker } from '../answers.ts'
 import { position } from '../contribution-answers.ts'
 import { forms } from '../forms.ts'
 import { positionsText } from '../ledger.ts'
 import { type Ending, endText, noticesFor, UNMOVED, whereText } from '../prompts.ts'
 import { roundNow } from '../speakers.ts'
+import type { DebateContext } from '../state.ts'
 import { boardText, unseen } from '../window.ts'
 
 /** What a contribution ends with. */
-export const endingOf = (context: PanelContext): Ending => ({
+export const endingOf = (context: DebateContext): Ending => ({
   lines: roundNow(context) > 1 ? `${forms.position}\n${forms.changed}` : forms.position,
   answer: position,
 })
 
 /** Asks a panelist for its contribution. In the first round it sees nothing from the others. */
-export function contributeBrief(context: PanelContext, agent: string, turn: number): string {
+export function contributeBrief(context: DebateContext, agent: string, turn: number): string {
   const round = roundNow(context)
   const { panel } = context
-  const opens = panel.seen[agent] === undefined
-  const own = panel.turns.findLast((one) => one.agent === agent)?.message
+  const opens = panel.debate.seen[agent] === undefined
+  const own = panel.debate.turns.findLast((one) => one.agent === agent)?.message
   return parts(
     ...(opens ? topicParts(context) : []),
-    opens ? section('Summary of the discussion so far', quoted(panel.window.summary)) : '',
+    opens ? section('Summary of the discussion so far', quoted(panel.debate.window.summary)) : '',
     section(
       'Board',
       boardText(context, round > 1 ? unseen(context, agent) : heardBlind(context, agent), agent).join('\n\n'),
@@ -41,21 +41,21 @@ export function contributeBrief(context: PanelContext, agent: string, turn: numb
 }
 
 /** In the blind round, only what the user said to everyone: the user may have had their own turn already. */
-const heardBlind = (context: PanelContext, agent: string) =>
+const heardBlind = (context: DebateContext, agent: string) =>
   unseen(context, agent).filter(({ by }) => !context.run.team.members.some(({ slug }) => slug === by))
 
-const blindTurn = (context: PanelContext, turn: number): string =>
+const blindTurn = (context: DebateContext, turn: number): string =>
   `${whereText(context, turn)} This round is blind: nobody sees what the others say before all have spoken. Argue your own view from evidence. ${endText(endingOf(context))}`
 
-const laterTurn = (context: PanelContext, turn: number, own: string | undefined): string =>
+const laterTurn = (context: DebateContext, turn: number, own: string | undefined): string =>
   `${whereText(context, turn)}${own ? ` Your last contribution is [${own}].` : ''} Answer the strongest point against you, bring what is new, cite messages as [m12]. If you agree with a position, state it in the same words. ${UNMOVED} ${endText(endingOf(context))}`
 
 /** What the Moderator sees of the board, and the current positions. */
-function forModerator(context: PanelContext, agent: string): readonly string[] {
-  const opens = context.panel.seen[agent] === undefined
+function forModerator(context: DebateContext, agent: string): readonly string[] {
+  const opens = context.panel.debate.seen[agent] === undefined
   return [
     ...(opens ? topicParts(context) : []),
-    opens ? section('Summary of the discussion so far', quoted(context.panel.window.summary)) : '',
+    opens ? section('Summary of the discussion so far', quoted(context.panel.debate.window.summary)) : '',
     section('Board', boardText(context, unseen(context, agent), agent).join('\n\n')),
     section('Positions held now', quoted(positionsText(context))),
   ]
@@ -69,14 +69,14 @@ export const againText = (again: boolean, answer: Pick<DeclaredAnswer, 'complain
 const MAY_REDIRECT = 'You may add one line `REDIRECT: <alias or all>: <one sentence>`.'
 
 /** Asks the Moderator whether the panel has converged. */
-export function convergedBrief(context: PanelContext, { agent, again }: Check): string {
+export function convergedBrief(context: DebateContext, { agent, again }: Check): string {
   const ask = `${againText(again, converged)}Have the panelists substantially converged? Begin your answer with CONVERGED or NOT_CONVERGED, followed by a brief reason. ${MAY_REDIRECT} ${jsonText(converged)}`
   return parts(...forModerator(context, agent), section('What is asked', ask))
 }
 
 /** Asks the Moderator who speaks next among those who have not spoken in this round. */
 export function nextBrief(
-  context: PanelContext,
+  context: DebateContext,
   { agent, again, waiting }: Check & { readonly waiting: readonly string[] },
 ): string {
   const ask = `${againText(again, nextSpeaker)}Who speaks next: ${waiting.join(', ')}? Answer with one line \`NEXT: <alias>\`. ${MAY_REDIRECT} ${jsonText(nextSpeaker)}`
