@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { SessionId } from '@convene/domain'
+import { optionalPackages } from '@convene/extensions'
 import { openProgram, prepareRun } from '@convene/host'
 import { startServer } from '@convene/server'
 
@@ -9,7 +10,13 @@ import { startServer } from '@convene/server'
 const root = mkdtempSync(join(tmpdir(), 'convene-bench-clients-'))
 const [home, workspace] = [join(root, 'home'), join(root, 'workspace')]
 for (const folder of [home, workspace]) mkdirSync(folder)
-const { program, close } = openProgram({ home, workspace, environment: { CONVENE_PORT: '0' }, version: 'bench' })
+const { program, close } = openProgram({
+  optional: optionalPackages,
+  home,
+  workspace,
+  environment: { CONVENE_PORT: '0' },
+  version: 'bench',
+})
 const started = await startServer({ program })
 if (!started.ok || started.value.state !== 'started') throw new Error('The server did not start.')
 const { server } = started.value

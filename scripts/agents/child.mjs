@@ -1,10 +1,17 @@
 // Runs or continues one session with a coding agent, and allows what it asks for. Kills itself, without warning, as
 // soon as an event of this type is in the log.
+import { optionalPackages } from '@convene/extensions'
 import { drive, openProgram, prepareRun } from '@convene/host'
 
 const [home, workspace, name, goal, killAt] = process.argv.slice(2)
 const session = '01KE0000000000000000000001'
-const { program, close } = openProgram({ home, workspace, environment: process.env, version: 'probe' })
+const { program, close } = openProgram({
+  optional: optionalPackages,
+  home,
+  workspace,
+  environment: process.env,
+  version: 'probe',
+})
 const known = await (await program.engine()).state(session)
 const driving = drive(program, {
   session,

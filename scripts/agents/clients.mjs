@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { optionalPackages } from '@convene/extensions'
 import { openProgram } from '@convene/host'
 import { startServer } from '@convene/server'
 import { folder, preparePlace } from './place.mjs'
@@ -56,7 +57,7 @@ async function inspector(call, server) {
 }
 
 async function served(options, use) {
-  const { program, close } = openProgram({ ...options, version: 'probe' })
+  const { program, close } = openProgram({ optional: optionalPackages, ...options, version: 'probe' })
   const started = await startServer({ program })
   if (!started.ok || started.value.state !== 'started') throw new Error('The server did not start.')
   const { server } = started.value

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { optionalPackages } from '@convene/extensions'
 import { drive, openProgram, prepareRun } from '@convene/host'
 import { startModelServer } from '@convene/testkit'
 
@@ -46,7 +47,7 @@ export async function preparePlace(agents, replies) {
 /** The same, with a program on it. */
 export async function openPlace(agents, replies) {
   const place = await preparePlace(agents, replies)
-  const { program, close } = openProgram({ ...place, version: 'probe' })
+  const { program, close } = openProgram({ optional: optionalPackages, ...place, version: 'probe' })
   const remove = async () => {
     await close()
     await place.remove()

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { type ChromiumWindow, chromiumWindow, type DesktopEnd, openDesktop } from '@convene/desktop'
 import type { SessionId } from '@convene/domain'
+import { optionalPackages } from '@convene/extensions'
 import { openProgram, type Program } from '@convene/host'
 import { createApp } from '@convene/server'
 import { startModelServer, type TemporaryFolder, temporaryFolder } from '@convene/testkit'
@@ -38,7 +39,13 @@ type Opening = { readonly path?: string; readonly flags?: readonly string[] }
 /** Opens the program and its window in this process, as a start of the app does. */
 export async function openWindow({ folder, home, display }: Place, opening: Opening = {}): Promise<Opened> {
   const environment = { PATH: process.env.PATH }
-  const { program, close } = openProgram({ home, workspace: folder.file('work'), environment, version: '0' })
+  const { program, close } = openProgram({
+    optional: optionalPackages,
+    home,
+    workspace: folder.file('work'),
+    environment,
+    version: '0',
+  })
   const [outside, notices]: [string[], string[]] = [[], []]
   const stopping = new AbortController()
   let shown = Promise.withResolvers<ChromiumWindow>()

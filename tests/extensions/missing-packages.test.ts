@@ -7,6 +7,7 @@ import { type Ended, newPlace, type Place } from '../e2e/launch.ts'
 const asks: { readonly [name: string]: readonly string[] } = {
   '@convene/code-analysis': ['tools', 'test', 'outline:notes.md'],
   '@convene/team': ['migrate', '--database-url', 'nowhere'],
+  '@convene/squad': ['teams', 'save', 'code-review-team', '--squad'],
 }
 
 let place: Place

@@ -28,6 +28,7 @@ import {
 } from '@convene/library'
 import { defaultModel, modelCatalog, modelInfo } from '@convene/models'
 import { systemClock, telemetryFor, ulids } from '@convene/platform'
+import { readSquad } from '@convene/squad'
 import { openStore } from '@convene/store'
 import { openToolbox, readSkills, type Toolbox, worktrees } from '@convene/tools'
 import { type PolicyName, policies } from './policies.ts'
@@ -133,7 +134,7 @@ async function seat(scenario: Scenario, place: Place, settings: Settings, truste
     limits: settings.limits,
     trusted,
     agentRegistry: agentRegistry(places),
-    teamRegistry: async () => teamRegistry({ ...places, modes: Object.keys(modes) }),
+    teamRegistry: async () => teamRegistry({ ...places, modes: Object.keys(modes), squad: readSquad }),
     defaultAgent: settings.defaultAgent,
     modes: Object.keys(modes),
     pool: settings.pool,

@@ -1,4 +1,5 @@
 import { type Command, type Event, SessionId } from '@convene/domain'
+import { optionalPackages } from '@convene/extensions'
 import { drive, openProgram, prepareRun } from '@convene/host'
 import { agentsRunning } from '@convene/testkit'
 
@@ -8,7 +9,13 @@ import { agentsRunning } from '@convene/testkit'
  */
 const [home = '', workspace = '', goal = '', killAt = '', agent = ''] = process.argv.slice(2)
 const session = SessionId.parse('01KE0000000000000000000001')
-const { program, close } = openProgram({ home, workspace, environment: process.env, version: '1.2.3' })
+const { program, close } = openProgram({
+  optional: optionalPackages,
+  home,
+  workspace,
+  environment: process.env,
+  version: '1.2.3',
+})
 const known = await (await program.engine()).state(session)
 
 const events = (batch: readonly Event[]) => {

@@ -1,5 +1,6 @@
 import type { SessionId } from '@convene/domain'
 import type { Model } from '@convene/engine'
+import { optionalPackages } from '@convene/extensions'
 import { openProgram, prepareRun } from '@convene/host'
 import { expect, onTestFinished } from 'vitest'
 
@@ -8,7 +9,7 @@ type Place = { readonly home: string; readonly workspace: string }
 /** A second process on the same data, with the models of an editor, which only that process can call. */
 export function programBeside({ home, workspace }: Place, model: Model) {
   const provided = { models: { vscode: model } }
-  const opened = openProgram({ home, workspace, environment: {}, version: '1', provided })
+  const opened = openProgram({ optional: optionalPackages, home, workspace, environment: {}, version: '1', provided })
   onTestFinished(() => opened.close())
   return opened
 }

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Model } from '@convene/engine'
+import { optionalPackages } from '@convene/extensions'
 import { type OpenProgram, openProgram } from '@convene/host'
 import {
   type CallResult,
@@ -52,6 +53,7 @@ export async function served(options: ServedOptions = {}): Promise<Served> {
     workspace,
     environment: { CONVENE_PORT: '0', CONVENE_REHEARSAL_PACE: '0', ...options.environment },
     version: '1.2.3',
+    optional: optionalPackages,
     ...(options.model && { model: options.model }),
   })
   const assets = options.assets === undefined ? {} : { assets: options.assets }

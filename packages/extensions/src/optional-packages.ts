@@ -36,6 +36,7 @@ export const optionalPackages: readonly OptionalPackage[] = [
     adds: { tools: ['outline', 'diagnostics', 'edge_cases', 'test_skeleton'] },
     load: () => import('@convene/code-analysis'),
   },
+  { name: '@convene/squad', adds: { teams: ['Squad files'] }, load: () => import('@convene/squad') },
   {
     name: '@convene/team',
     adds: { commands: ['serve --database-url', 'migrate', 'import'], checks: ['doctor --database'] },

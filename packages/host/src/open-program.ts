@@ -3,7 +3,7 @@ import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { modes } from '@convene/domain'
 import { createEngine, type Engine, type Model } from '@convene/engine'
-import { agentRegistry, readSettings, type Trust, teamRegistry, trustOf } from '@convene/library'
+import { agentRegistry, findSquad, readSettings, type Trust, teamRegistry, trustOf } from '@convene/library'
 import type { AcpModels } from '@convene/models'
 import type { Environment } from '@convene/platform'
 import {
@@ -30,7 +30,7 @@ import { type Once, once } from './once.ts'
 import type { HostProvided, Program, Store } from './program.ts'
 import type { SharedSessions } from './shared/shared-sessions.ts'
 import { seatInstalled } from './teams/installed-members.ts'
-import { squadOptions } from './teams/squad-options.ts'
+import { squadReader } from './teams/squad-files.ts'
 import { type Toolboxes, type ToolboxSources, toolboxes } from './tools/toolboxes.ts'
 
 /** What a program works with. Anything omitted is the real thing. */
@@ -208,7 +208,8 @@ function programAt(parts: Parts, workspace: string): Program {
     lend: (lent) => parts.tools.lend(workspace, lent),
     agents: once(async () => agentRegistry({ ...(await places()), models: () => installedModels(program) })),
     teams: once(async () => {
-      const read = { modes: Object.keys(modes), squad: await squadOptions(program) }
+      const squad = findSquad(workspace) === undefined ? undefined : await squadReader(program)
+      const read = { modes: Object.keys(modes), squad }
       return seatInstalled(teamRegistry({ ...(await places()), ...read }), await installedModels(program))
     }),
     store: parts.store,

@@ -3,12 +3,19 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { loadWebview, openDesktop, webviewWindow } from '@convene/desktop'
+import { optionalPackages } from '@convene/extensions'
 import { openProgram } from '@convene/host'
 
 const [home = '', workspace = '', assets = '', modules = ''] = process.argv.slice(2)
 const loaded = await loadWebview(async () => createRequire(join(modules, 'package.json'))('@webviewjs/webview'))
 if ('why' in loaded) throw new Error(loaded.why)
-const { program, close } = openProgram({ home, workspace, environment: { PATH: process.env.PATH }, version: '0' })
+const { program, close } = openProgram({
+  optional: optionalPackages,
+  home,
+  workspace,
+  environment: { PATH: process.env.PATH },
+  version: '0',
+})
 const say = (words: string) => void process.stdout.write(`${words}\n`)
 const stopping = new AbortController()
 process.once('SIGTERM', () => stopping.abort())

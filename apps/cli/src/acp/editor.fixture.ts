@@ -10,6 +10,7 @@ import {
   type RequestPermissionRequest,
   type SessionNotification,
 } from '@agentclientprotocol/sdk'
+import { optionalPackages } from '@convene/extensions'
 import { openProgram } from '@convene/host'
 import { calls, type ScriptedModel, temporaryFolder } from '@convene/testkit'
 import { onTestFinished } from 'vitest'
@@ -38,6 +39,7 @@ export async function editor(model: ScriptedModel | undefined, answers: Answers 
   for (const path of [home, cwd]) mkdirSync(path)
   writeFileSync(join(home, 'config.json'), JSON.stringify({ model: 'local/x', providers }))
   const { program, close } = openProgram({
+    optional: optionalPackages,
     home,
     workspace: cwd,
     environment,

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { modes } from '@convene/domain'
-import { squadOptions } from '@convene/host'
-import { findSquad, type ListedTeam, type PresetsReading, readPresets, readSquad, readTeamFile } from '@convene/library'
+import { squadOptions, squadReader } from '@convene/host'
+import { findSquad, type ListedTeam, type PresetsReading, readPresets, readTeamFile } from '@convene/library'
 import { type Problem, readSourceFile } from '@convene/platform'
 import type { Program } from '../program.ts'
 
@@ -18,7 +18,7 @@ export async function readTeamAt(program: Program, place: string): Promise<TeamA
   const isSquad = statSync(join(place, 'team.md'), { throwIfNoEntry: false }) !== undefined
   const folder = isSquad ? place : findSquad(place)
   if (folder === undefined) return { problems: [] }
-  const { team, problems } = readSquad(folder, isSquad ? dirname(place) : place, await squadOptions(program))
+  const { team, problems } = (await squadReader(program))(folder, isSquad ? dirname(place) : place)
   return { problems, ...(team && { listed: { ...unlisted(folder), team, source: 'squad' } }) }
 }
 

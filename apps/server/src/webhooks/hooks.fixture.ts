@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { optionalPackages } from '@convene/extensions'
 import { openProgram, type Program } from '@convene/host'
 import { fileTrash, type Store } from '@convene/store'
 import { memoryEventLog, memoryWebhooks, sampleRow, sessionNumber, stamped, userSays } from '@convene/testkit'
@@ -15,7 +16,7 @@ export function hookStage() {
   const root = mkdtempSync(join(tmpdir(), 'convene-hooks-'))
   const [home, workspace] = [join(root, 'home'), join(root, 'workspace')]
   for (const folder of [home, workspace]) mkdirSync(folder)
-  const open = openProgram({ home, workspace, environment: {}, version: '1.2.3' })
+  const open = openProgram({ optional: optionalPackages, home, workspace, environment: {}, version: '1.2.3' })
   onTestFinished(async () => {
     await open.close()
     rmSync(root, { recursive: true, force: true })

@@ -1,9 +1,12 @@
+import type { TeamFormat } from '@convene/library'
 import type { Toolset } from '@convene/tools'
 
 /** The parts of an optional package that every program uses. Apps use more, see `Extension`. */
 export type ProgramParts = {
   /** Tools for agents, opened once per workspace. */
   tools?(): Toolset
+  /** How Squad files are read and written. */
+  readonly teams?: TeamFormat
 }
 
 /** An optional package, as the list of them knows it while it is not loaded, or not installed. */

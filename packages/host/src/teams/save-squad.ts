@@ -3,22 +3,23 @@ import {
   describeTeam,
   grantTrust,
   type ListedTeam,
-  type SquadWritten,
   saveTeam,
   selfContained,
+  type TeamWritten,
   trustOf,
-  writeSquad,
 } from '@convene/library'
 import type { Program } from '../program.ts'
-import { squadOptions } from './squad-options.ts'
+import { squadFormat, squadOptions } from './squad-files.ts'
 
 /** Writes a team into the workspace's Squad files. The user's own edit needs no new trust. */
-export async function saveSquad(program: Program, team: Team): Promise<Result<SquadWritten>> {
+export async function saveSquad(program: Program, team: Team): Promise<Result<TeamWritten>> {
+  const format = await squadFormat(program)
+  if (!format.ok) return format
   const before = trustOf(program.home, program.workspace).state
   const listed: ListedTeam = { team, source: 'file', file: '', path: '', shadows: [], warnings: [] }
   const { members } = await describeTeam(listed, await program.agents())
   const named = members.map(({ name, role, prompt, model }) => ({ name, role, prompt, ...(model && { model }) }))
-  const written = writeSquad(program.workspace, { ...team, members: named }, await squadOptions(program))
+  const written = format.value.write(program.workspace, { ...team, members: named }, await squadOptions(program))
   if (!written.ok) return written
   const notes = [...written.value.notes, ...leftOut(team)]
   if (before !== 'trusted' && before !== 'nothing') return ok({ ...written.value, notes })

@@ -21,8 +21,6 @@ function gather(asked: Partial<GatherRequest>) {
     '.convene/teams/deep.json': deep,
     'broken.json': '{ "name": "X" }',
     '.convene/teams/half.json': '{ "name": "Half", "mode": "agent" }',
-    '.squad/team.md': '# Till\n\nmode: sequential\n\n| Name | Role |\n|---|---|\n| Ada | Lead |\n| ../x | Thief |\n',
-    '.squad/agents/ada/charter.md': 'You lead. '.repeat(500),
     '.convene/agents/local.md': '---\nname: Local One\n---\nYou are local.',
   })
   const places = { home: join(workspace, 'home'), workspace, modes, trusted: asked.trusted ?? false }
@@ -91,18 +89,6 @@ describe('gathering a team', () => {
     expect(await gather({ team: './greedy.json', trusted: true })).toMatchObject({
       value: { limits: { maxDuration: 5 }, team: { permissions: {} }, warnings: [{ code: 'untrusted' }] },
     })
-  })
-
-  test('uses the Squad team once it is trusted, and reports what was cut and left out', async () => {
-    expect(await gather({ team: 'till' })).toMatchObject({ ok: false, refusal: { code: 'untrusted_squad' } })
-    const trusted = await gather({ team: 'till', trusted: true })
-    expect(trusted).toMatchObject({
-      value: { mode: 'sequential', team: { members: [{ slug: 'ada', prompt: 'You lead. '.repeat(400).trim() }] } },
-    })
-    expect(trusted.ok && trusted.value.warnings).toEqual([
-      { code: 'squad', message: expect.stringContaining('team.md:8: "../x" is a path') },
-      { code: 'cut', message: expect.stringContaining('has 4999 characters; the first 4000 are used') },
-    ])
   })
 
   test.each([

@@ -2,7 +2,7 @@ import { type Json, slugOf, Team, traitsOf } from '@convene/domain'
 import { describeIssue, keyText, type Problem, readJsonc } from '@convene/platform'
 import { paragraph, present } from '../agents/formats/import-text.ts'
 import { type Fields, isFields, lowered, textOf } from '../agents/formats/plain-fields.ts'
-import type { SquadOptions } from '../squad/read-squad.ts'
+import type { TeamFormatOptions } from './team-format.ts'
 
 /** The teams in a file of PolyPilot, and what is missing in them. */
 export type PresetsReading = { readonly teams: readonly Team[]; readonly problems: readonly Problem[] }
@@ -12,7 +12,7 @@ const MODES = ['broadcast', 'sequential', 'orchestrator', 'orchestratorreflect']
 const OURS = ['broadcast', 'sequential', 'orchestrate', 'reflect']
 
 /** The teams of PolyPilot's `presets.json`. Undefined if the text is not one. */
-export function readPresets(file: string, text: string, options: SquadOptions = {}): PresetsReading | undefined {
+export function readPresets(file: string, text: string, options: TeamFormatOptions = {}): PresetsReading | undefined {
   const reading = readJsonc(text)
   const value = reading.ok ? reading.value : undefined
   const list = Array.isArray(value) ? value : isFields(value) ? lowered(value).presets : undefined
@@ -23,7 +23,7 @@ export function readPresets(file: string, text: string, options: SquadOptions = 
 
 const isPreset = (each: Json): boolean => isFields(each) && 'workermodels' in lowered(each) && 'name' in lowered(each)
 
-function readOne(file: string, fields: Fields, options: SquadOptions): PresetsReading {
+function readOne(file: string, fields: Fields, options: TeamFormatOptions): PresetsReading {
   const name = textOf(fields.name) ?? ''
   const problem = (severity: Problem['severity'], message: string): Problem => ({
     ...{ severity, code: 'bad_team', file, message: `${name}: ${message}` },

@@ -111,13 +111,6 @@ describe('teams', () => {
       'built-in',
     ],
     ['the name of a user team', '.convene/teams/x.json', team({ name: 'Mine' }), 'x', 'user'],
-    [
-      'a known name in Squad files',
-      '.squad/team.md',
-      '# Mine\n\n## Members\n\n| Name | Role |\n|---|---|\n| Ada | Lead |\n',
-      'x',
-      'user',
-    ],
   ])('in an untrusted workspace cannot take %s, but is shown', (_, path, text, slug, source) => {
     const teams = registry({ user: { 'teams/my-own.json': team({ name: 'Mine' }) }, workspace: { [path]: text } })
     const wanted = source === 'user' ? 'mine' : 'Code Review Team'
@@ -138,45 +131,6 @@ describe('teams', () => {
     expect(JSON.stringify(teams.get('x')?.team)).not.toContain('gpt-5')
     expect(teams.problems()).toMatchObject([{ severity: 'warning', code: 'untrusted', key: 'model' }])
     expect(registry({ workspace, trusted: true }).get('x')?.team.members).toMatchObject([{ model: 'openai/gpt-5' }])
-  })
-})
-
-describe('a team in Squad files', () => {
-  const roster = (name: string) => `# ${name}\n\n## Members\n\n| Name | Role |\n|---|---|\n| Ada | Lead |\n`
-  const charter = '# Ada — Lead\n\n- **Preferred:** local/big\n'
-  const workspace = { '.squad/team.md': roster('Pair'), '.squad/agents/ada/charter.md': charter }
-
-  test('overrides teams with its name from all other places, and shows the path of its folder', () => {
-    const teams = registry({
-      user: { 'teams/a.json': team({}) },
-      workspace: { '.convene/teams/b.json': team({}), ...workspace },
-      trusted: true,
-    })
-    const found = teams.get('pair')
-    expect(found).toMatchObject({
-      source: 'squad',
-      path: expect.stringMatching(/\.squad$/u),
-      team: { mode: 'reflect' },
-    })
-    expect(found?.shadows.map((path) => path.split('/').at(-1))).toEqual(['b.json', 'a.json'])
-    expect(teams.list().filter(({ source }) => source === 'user' || source === 'workspace')).toEqual([])
-  })
-
-  test('cannot choose models before the workspace is trusted', () => {
-    const home = folderOf()
-    const folder = folderOf(workspace)
-    const model = (trusted: boolean) =>
-      JSON.stringify(
-        teamRegistry({ home, workspace: folder, modes, trusted, squad: { modelFor: (name) => name } }).get('pair'),
-      )
-    expect(model(false)).not.toContain('"model"')
-    expect(model(true)).toContain('"model":"local/big"')
-  })
-
-  test('keeps its warnings, which are also among all problems', () => {
-    const teams = registry({ workspace: { '.squad/team.md': roster('Pair') } })
-    expect(teams.get('pair')?.warnings).toMatchObject([{ code: 'no_charter', line: 7 }])
-    expect(said(teams)).toEqual([expect.stringContaining('7: Ada has no charter')])
   })
 })
 

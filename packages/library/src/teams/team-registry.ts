@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import type { Team } from '@convene/domain'
 import type { Problem } from '@convene/platform'
 import { listSourceFiles, readSourceFile } from '@convene/platform'
-import { readSquad, type SquadOptions } from '../squad/read-squad.ts'
 import { findSquad } from '../squad/squad-folder.ts'
 import { untrustedModel } from '../trust/untrusted-model.ts'
 import { namesModels, narrowTeam, withoutModels } from './narrow-team.ts'
@@ -27,7 +26,8 @@ export type TeamPlaces = {
   readonly workspace: string
   readonly modes: readonly string[]
   readonly trusted?: boolean
-  readonly squad?: SquadOptions
+  /** Reads the Squad files of the workspace. Without it, they are ignored. */
+  readonly squad?: ((folder: string, workspace: string) => TeamReading) | undefined
 }
 
 /** All available teams. Files are read once, when first needed. */
@@ -138,13 +138,13 @@ function nameTaken(
 }
 
 /** The team in the workspace's Squad files. Before the workspace is trusted, it is shown, but cannot choose models. */
-function readSquadTeam({ workspace, modes, trusted, squad: options }: TeamPlaces): {
+function readSquadTeam({ workspace, modes, trusted, squad: read }: TeamPlaces): {
   readonly team?: ListedTeam
   readonly problems: readonly Problem[]
 } {
   const path = findSquad(workspace)
-  if (path === undefined) return { problems: [] }
-  const { team, problems } = readSquad(path, workspace, options)
+  if (path === undefined || !read) return { problems: [] }
+  const { team, problems } = read(path, workspace)
   const file = join(path, 'team.md')
   if (!team) return { problems }
   if (!modes.includes(team.mode))

@@ -1,6 +1,7 @@
 import { lstatSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { ok, type Result, refuse } from '@convene/domain'
+import { type MemberToWrite, memberFolders, type TeamFormatOptions, type TeamToWrite } from '@convene/library'
 import { readSourceFile } from '@convene/platform'
 import { charterText, roleText } from './charter-text.ts'
 import { additionIn, type Edited, editDecisions } from './edit-decisions.ts'
@@ -11,24 +12,7 @@ import { cutTo, withoutBraces } from './plain-text.ts'
 import { fieldIn, readCharter } from './read-charter.ts'
 import { readDecisions } from './read-decisions.ts'
 import { isNoMember, type RosterMember, readRoster, USUAL_MODE } from './read-roster.ts'
-import { genericPrompt, type SquadOptions, usualLengths } from './read-squad.ts'
-import { memberFolders } from './squad-folder.ts'
-
-/** A team with everything looked up, as Squad files can store it. */
-export type SquadTeam = {
-  readonly name: string
-  readonly mode: string
-  readonly members: readonly SquadMember[]
-  readonly sharedContext: string
-  readonly routingContext: string
-}
-
-export type SquadMember = {
-  readonly name: string
-  readonly role: string
-  readonly prompt: string
-  readonly model?: string | undefined
-}
+import { genericPrompt, usualLengths } from './read-squad.ts'
 
 /** A file and its new text. `before` is what it contained when it was read. */
 export type PlannedFile = { readonly file: string; readonly before: string | undefined; readonly text: string }
@@ -48,14 +32,19 @@ const modes = ['broadcast', 'sequential', 'orchestrate', 'reflect']
 type Draft = {
   readonly squad: string
   readonly workspace: string
-  readonly team: SquadTeam
-  readonly options: SquadOptions
+  readonly team: TeamToWrite
+  readonly options: TeamFormatOptions
   readonly notes: string[]
   readonly unsaved: string[]
 }
 
 /** What has to be written so that the folder reads as this team. Files that already say the same are left alone. */
-export function planSquad(squad: string, workspace: string, team: SquadTeam, options: SquadOptions): Result<SquadPlan> {
+export function planSquad(
+  squad: string,
+  workspace: string,
+  team: TeamToWrite,
+  options: TeamFormatOptions,
+): Result<SquadPlan> {
   if (!modes.includes(team.mode))
     return refuse('bad_mode', `Squad files do not support the mode ${team.mode}, only ${modes.join(', ')}.`)
   const draft: Draft = { squad, workspace, team, options, notes: [], unsaved: [] }
@@ -84,7 +73,7 @@ export function planSquad(squad: string, workspace: string, team: SquadTeam, opt
 }
 
 type SeatPlan = {
-  readonly member: SquadMember
+  readonly member: MemberToWrite
   readonly name: string
   readonly role: string
   readonly folder: string
@@ -112,7 +101,7 @@ function seatsFor({ squad, team }: Draft, known: readonly RosterMember[]): reado
 }
 
 /** The row's role if it is the member's, or if the row has none and the charter names it. */
-function roleFor({ role, prompt }: SquadMember, row: RosterMember | undefined, said: string): string {
+function roleFor({ role, prompt }: MemberToWrite, row: RosterMember | undefined, said: string): string {
   if (row && (role === '' || role === (row.role || said))) return row.role
   const written = withoutBraces(roleText(role, prompt))
   return isNoMember('', written) ? `${written} work` : written
@@ -121,7 +110,7 @@ function roleFor({ role, prompt }: SquadMember, row: RosterMember | undefined, s
 const rowFor = (name: string, known: readonly RosterMember[]): RosterMember | undefined =>
   known.find((row) => row.name.toLowerCase() === name.toLowerCase())
 
-function uniqueNames({ members, name: team }: SquadTeam): readonly string[] {
+function uniqueNames({ members, name: team }: TeamToWrite): readonly string[] {
   const taken = new Set<string>()
   return members.map((member, index) => {
     const plain = memberName(member.name, team) || `Member ${index + 1}`

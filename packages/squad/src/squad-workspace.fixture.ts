@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Team } from '@convene/domain'
+import { findSquad, type TeamToWrite } from '@convene/library'
 import { folderOf } from '@convene/testkit'
-import type { SquadTeam } from './plan-squad.ts'
 import { readSquad } from './read-squad.ts'
-import { findSquad } from './squad-folder.ts'
 
 /** Texts by path. */
 export type Files = { readonly [path: string]: string }
@@ -24,7 +23,7 @@ export const read = (workspace: string): Team | undefined =>
   readSquad(findSquad(workspace) ?? join(workspace, '.squad'), workspace, { modelFor }).team
 
 /** The same team in the form for writing. */
-export function squadTeam(team: Team | undefined): SquadTeam {
+export function squadTeam(team: Team | undefined): TeamToWrite {
   if (!team) throw new Error('there is no team')
   const members = team.members.map((member) => {
     if (typeof member !== 'object' || typeof member.agent !== 'object') throw new Error('not written out')

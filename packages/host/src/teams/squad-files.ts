@@ -1,4 +1,5 @@
-import type { SquadOptions } from '@convene/library'
+import { type Result, refuse } from '@convene/domain'
+import type { TeamFormat, TeamFormatOptions, TeamReading } from '@convene/library'
 import { type ModelCatalog, modelCatalog } from '@convene/models'
 import { modelConfiguration } from '../models/refreshed-models.ts'
 import { refuseModel } from '../models/refuse-model.ts'
@@ -7,7 +8,7 @@ import type { Program } from '../program.ts'
 /** How Squad files are read here: how much of a charter, and which models its names refer to. */
 export async function squadOptions(
   program: Pick<Program, 'home' | 'settings' | 'withStandIns'>,
-): Promise<SquadOptions> {
+): Promise<TeamFormatOptions> {
   const { settings } = await program.settings()
   const environment = await program.withStandIns()
   let catalog: ModelCatalog | undefined
@@ -17,6 +18,30 @@ export async function squadOptions(
       catalog ??= modelCatalog(modelConfiguration(program, settings), environment)
       return modelFor(catalog, written)
     },
+  }
+}
+
+/** What the list of optional packages calls them. */
+const SQUAD = 'Squad files'
+
+/** How Squad files are read and written, or why they cannot be. */
+export async function squadFormat({ extensions }: Pick<Program, 'extensions'>): Promise<Result<TeamFormat>> {
+  const [format] = await extensions.parts('teams')
+  if (format) return { ok: true, value: format }
+  const why = await extensions.whyMissing('teams', SQUAD)
+  return refuse('missing_package', why ?? 'This program does not support Squad files.')
+}
+
+/** Reads Squad files as a team. If they cannot be read here, the reason is the only thing in them. */
+export async function squadReader(
+  program: Pick<Program, 'home' | 'settings' | 'withStandIns' | 'extensions'>,
+): Promise<(folder: string, workspace: string) => TeamReading> {
+  const format = await squadFormat(program)
+  const options = await squadOptions(program)
+  return (folder, workspace) => {
+    if (format.ok) return format.value.read(folder, workspace, options)
+    const { code, message } = format.refusal
+    return { problems: [{ severity: 'error', code, file: folder, message }] }
   }
 }
 

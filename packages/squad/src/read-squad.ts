@@ -1,13 +1,13 @@
 import { basename, join } from 'node:path'
 import { type Member, Team, traitsOf } from '@convene/domain'
+import { memberFolders, realFolder, safeSlug, type TeamFormatOptions, type TeamReading } from '@convene/library'
 import { type Problem, readSourceFile, type SourceFile, sumUpProblems } from '@convene/platform'
 import { normalText } from './lines.ts'
-import { folderOf, safeSlug, slugsFor } from './member-names.ts'
+import { folderOf, slugsFor } from './member-names.ts'
 import { cutTo } from './plain-text.ts'
 import { readCharter } from './read-charter.ts'
 import { readDecisions } from './read-decisions.ts'
 import { type Oddity, type RosterMember, readRoster } from './read-roster.ts'
-import { memberFolders, realFolder } from './squad-folder.ts'
 
 /** The maximum number of characters of a charter, the decisions and the routing. */
 export const usualLengths = { charter: 4_000, decisions: 8_000, routing: 8_000 } as const
@@ -17,31 +17,21 @@ const MOST_MEMBERS = 100
 /** For a member without a charter. */
 export const genericPrompt = 'You are a worker agent. Complete the following task thoroughly.'
 
-export type SquadOptions = {
-  /** The full name of an available model, by any name that people write for it. */
-  readonly modelFor?: (written: string) => string | undefined
-  /** The maximum number of characters used from a charter. */
-  readonly charter?: number
-}
-
-/** A Squad team, or undefined if the folder has none. Anything odd is a warning with file and line. */
-export type SquadReading = { readonly team?: Team; readonly problems: readonly Problem[] }
-
 type Reader = {
   readonly squad: string
-  readonly options: SquadOptions
+  readonly options: TeamFormatOptions
   readonly problems: Problem[]
   warn(file: string, oddity: Oddity, code?: string): void
   text(file: string): string | undefined
 }
 
 /** Reads a Squad folder. Never throws: it reads what it can. */
-export function readSquad(squad: string, workspace: string, options: SquadOptions = {}): SquadReading {
+export function readSquad(squad: string, workspace: string, options: TeamFormatOptions = {}): TeamReading {
   const { problems, ...reading } = readAll(squad, workspace, options)
   return { ...reading, problems: sumUpProblems(problems) }
 }
 
-function readAll(squad: string, workspace: string, options: SquadOptions): SquadReading {
+function readAll(squad: string, workspace: string, options: TeamFormatOptions): TeamReading {
   const reader = readerOf(squad, options)
   const roster = reader.text('team.md')
   if (roster === undefined) return { problems: reader.problems }
@@ -70,7 +60,7 @@ function readAll(squad: string, workspace: string, options: SquadOptions): Squad
   }
 }
 
-function readerOf(squad: string, options: SquadOptions): Reader {
+function readerOf(squad: string, options: TeamFormatOptions): Reader {
   const problems: Problem[] = []
   const warn: Reader['warn'] = (file, { line, message }, code = 'squad') =>
     void problems.push({

@@ -1,6 +1,6 @@
 import { modelCatalog } from '@convene/models'
 import { expect, test } from 'vitest'
-import { modelFor } from './squad-options.ts'
+import { modelFor } from './squad-files.ts'
 
 const settings = {
   model: 'local/big-model-4.6',

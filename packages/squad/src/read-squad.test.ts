@@ -1,14 +1,14 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { Team } from '@convene/domain'
+import { findSquad, type TeamFormatOptions } from '@convene/library'
 import { folderOf } from '@convene/testkit'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readCharter } from './read-charter.ts'
 import { readDecisions } from './read-decisions.ts'
 import { readRoster } from './read-roster.ts'
-import { genericPrompt, readSquad, type SquadOptions } from './read-squad.ts'
-import { findSquad } from './squad-folder.ts'
+import { genericPrompt, readSquad } from './read-squad.ts'
 import { varieties } from './varieties.fixture.ts'
 
 type Files = { readonly [path: string]: string }
@@ -18,7 +18,7 @@ function workspaceWith(files: Files): string {
   return join(folderOf(Object.fromEntries(inShop)), 'shop')
 }
 
-function read(files: Files, options: SquadOptions = {}) {
+function read(files: Files, options: TeamFormatOptions = {}) {
   const workspace = workspaceWith(files)
   const squad = findSquad(workspace) ?? ''
   const { team, problems } = readSquad(squad, workspace, options)

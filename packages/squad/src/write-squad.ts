@@ -1,26 +1,14 @@
 import { lstatSync, mkdirSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { ok, type Result, refuse } from '@convene/domain'
+import { findSquad, isInsideFolder, type TeamFormatOptions, type TeamToWrite, type TeamWritten } from '@convene/library'
 import { readSourceFile, replaceFile } from '@convene/platform'
-import { isInsideFolder } from '../agents/inside-folder.ts'
-import { type PlannedFile, planSquad, type SquadPlan, type SquadTeam } from './plan-squad.ts'
-import type { SquadOptions } from './read-squad.ts'
-import { findSquad } from './squad-folder.ts'
-
-/** What was written. `notes` are about what was, `unsaved` lists the changes that were not, and why. */
-export type SquadWritten = {
-  readonly folder: string
-  readonly files: readonly string[]
-  /** Former members, with their folder's new place. */
-  readonly alumni: readonly string[]
-  readonly notes: readonly string[]
-  readonly unsaved: readonly string[]
-}
+import { type PlannedFile, planSquad, type SquadPlan } from './plan-squad.ts'
 
 /**
  * Writes a team into a workspace's Squad files, in place. Nothing is written if a file has changed since it was read.
  */
-export function writeSquad(workspace: string, team: SquadTeam, options: SquadOptions = {}): Result<SquadWritten> {
+export function writeSquad(workspace: string, team: TeamToWrite, options: TeamFormatOptions = {}): Result<TeamWritten> {
   const folder = findSquad(workspace) ?? join(workspace, '.squad')
   try {
     const plan = planSquad(folder, workspace, team, options)
@@ -30,7 +18,7 @@ export function writeSquad(workspace: string, team: SquadTeam, options: SquadOpt
   }
 }
 
-function apply(folder: string, workspace: string, plan: SquadPlan): Result<SquadWritten> {
+function apply(folder: string, workspace: string, plan: SquadPlan): Result<TeamWritten> {
   mkdirSync(folder, { recursive: true })
   if (!isInsideFolder(folder, workspace)) return refuse('outside', `${folder} points elsewhere. Nothing was written.`)
   for (const { file, before } of plan.files) {

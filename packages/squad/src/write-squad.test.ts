@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { TeamToWrite } from '@convene/library'
 import { folderOf } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
-import type { SquadTeam } from './plan-squad.ts'
 import { type Files, hashes, modelFor, read, squadTeam, workspaceWith } from './squad-workspace.fixture.ts'
 import { varieties } from './varieties.fixture.ts'
 import { writeSquad } from './write-squad.ts'
@@ -60,7 +60,7 @@ describe('writing a Squad team back', () => {
     const team = squadTeam(read(workspace))
     const [ada, bo] = team.members
     if (!ada || !bo) throw new Error('two')
-    const changed: SquadTeam = {
+    const changed: TeamToWrite = {
       ...team,
       members: [
         { ...bo, role: 'Quality', prompt: '# Bo — Tester\n\nYou test twice.' },
@@ -112,7 +112,7 @@ describe('writing a Squad team back', () => {
 
   test('creates a folder if there is none, with plain names that omit the team’s', () => {
     const workspace = workspaceWith({})
-    const team: SquadTeam = {
+    const team: TeamToWrite = {
       name: 'Code Review Team',
       mode: 'sequential',
       members: [

@@ -1,4 +1,5 @@
-import { Slug, slugOf, withoutEnd, withoutStart } from '@convene/domain'
+import { slugOf } from '@convene/domain'
+import { safeSlug } from '@convene/library'
 import { cutTo, plainText, withoutPictures } from './plain-text.ts'
 
 /** A slug for each name, in order: all distinct, and none that agents must not have. */
@@ -11,12 +12,6 @@ export function slugsFor(names: readonly string[]): readonly string[] {
     taken.add(slug)
     return slug
   })
-}
-
-/** A name's slug, or `instead` if it has none. `-agent` is added if the slug is reserved. */
-export function safeSlug(name: string, instead: string): string {
-  const slug = withoutEnd(withoutStart(slugOf(name), '-'), '-') || instead
-  return Slug.safeParse(slug).success ? slug : `${slug.slice(0, 40)}-agent`
 }
 
 /** A member's folder: the one that its charter names, or else the one with its name. Only existing folders. */
