@@ -191,6 +191,35 @@ export const outlineOf = ({ goal }: Session, events: readonly Event[]): string =
   ],
 }
 
+/** Two options of a run: one that a continued run keeps, and one that it does not. */
+export const runOption: Recipe = {
+  files: {},
+  lines: [
+    {
+      file: 'packages/domain/src/run-request/options.ts',
+      before: `  interactive: option({`,
+      add: `  tone: option({
+    schema: z.enum(['plain', 'formal']),
+    label: 'Tone of voice',
+    hint: 'How agents write to each other.',
+    flag: { name: 'tone', value: 'TONE', summary: 'how agents write' },
+    by: 'program',
+    kept: true,
+    inEditor: true,
+  }),
+  hurry: option({
+    schema: z.boolean(),
+    label: 'In a hurry',
+    hint: 'Agents write less.',
+    flag: { name: 'hurry', summary: 'make agents write less' },
+    by: 'program',
+    kept: false,
+  }),
+`,
+    },
+  ],
+}
+
 /** The recipes that can be followed by a program, by what they add. */
 export const recipes = { mode, provider, tool, setting: oneSetting, command, agentFormat, exportFormat } as const
 
