@@ -27,6 +27,7 @@ const all = [
   { name: 'layers', run: ['scripts/checks/layers.mjs'] },
   { name: 'duplicates', run: ['scripts/checks/duplicates.mjs'] },
   { name: 'folder cycles', run: ['scripts/checks/folder-cycles.mjs'] },
+  { name: 'folder lists', run: ['scripts/checks/folder-lists.mjs'] },
   { name: 'mode names', run: ['scripts/checks/mode-names.mjs'] },
   {
     name: 'unused code',

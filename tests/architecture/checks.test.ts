@@ -134,6 +134,33 @@ describe('the folder check', () => {
   })
 })
 
+describe('the check for folder lists', () => {
+  const code = { 'packages/host/src/run/a.ts': '', 'packages/host/src/keys/b.ts': '', 'packages/host/src/index.ts': '' }
+  const readme = (...rows: readonly string[]) =>
+    `# Host\n\n| folder | contents |\n| --- | --- |\n${rows.join('\n')}\n\nMore.\n`
+  const run = '| `run` | preparing a run |'
+
+  test.each(['README.md', 'src/README.md'])('passes a package whose %s has a line per folder', (file) => {
+    const files = { ...code, [`packages/host/${file}`]: readme('| `keys` | API keys |', run) }
+    expect(check('folder-lists', files)).toEqual({ status: 0, lines: ['1 packages, 0 problems'] })
+  })
+
+  test.each([
+    ['a folder without a line', readme(run), 'packages/host: `keys` is not listed'],
+    ['a folder without a text', readme('| `keys` | |', run), 'packages/host: `keys` is not listed'],
+    ['a folder that is only mentioned', `${readme(run)}See \`keys\`.\n`, 'packages/host: `keys` is not listed'],
+    ['a line without a folder', readme('| `keys` | API keys |', run, '| `old` | x |'), 'packages/host: `old` is gone'],
+  ])('rejects %s', (_what, text, problem) => {
+    const { status, lines } = check('folder-lists', { ...code, 'packages/host/README.md': text })
+    expect(lines).toContain(problem)
+    expect(status).toBe(1)
+  })
+
+  test('rejects an app without a README', () => {
+    expect(check('folder-lists', { 'apps/cli/src/run/a.ts': '' }).lines).toContain('apps/cli: `run` is not listed')
+  })
+})
+
 describe('the check for mode names', () => {
   const home = { 'packages/domain/src/modes/relay/mode.ts': `export const is = (mode: string) => mode === 'relay'\n` }
 

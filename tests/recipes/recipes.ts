@@ -95,6 +95,7 @@ export function shoutTool(): Tool<z.infer<typeof Input>> {
       add: `import { shoutTool } from './shout/shout-tool.ts'\n`,
     },
     { file: 'packages/tools/src/file-tools.ts', before: `    skillTool(),`, add: `    shoutTool(),\n` },
+    { file: 'packages/tools/README.md', before: '| `skill` |', add: '| `shout` | the `shout` tool |\n' },
   ],
 }
 
@@ -141,6 +142,7 @@ export async function hello(program: Program): Promise<number> {
   },
 `,
     },
+    { file: 'apps/cli/README.md', before: '| `keys` |', add: '| `hello` | `convene hello` |\n' },
   ],
 }
 
