@@ -47,7 +47,7 @@ test('a unanimous vote is called unanimous, and no vote follows', async () => {
   const stage = await played({ Topic: OPTIONS, Contribute: vote('A') })
   expect(told(stage)).toContain('All 3 panelists vote for “Keep Redis”.')
   expect(told(stage)).toContain('All agree. Their votes count as the ballots.')
-  expect(told(stage)).not.toContain('The vote follows')
+  expect(told(stage)).not.toContain('Final positions follow')
 })
 
 test('a vote that one panelist could not be counted in is not called unanimous', async () => {

@@ -3,10 +3,13 @@ import {
   costRangeText,
   costText,
   countText,
+  createDomain,
   type Event,
+  emptySession,
   estimateText,
   type Run,
   type Session,
+  type SessionId,
   tokensOf,
   tokensText,
   totalsText,
@@ -17,6 +20,7 @@ import { compareSessions, runState, timelineOf } from '@convene/reading'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { runRows } from '../../apps/cli/src/sessions/diff-runs.ts'
+import { given, type Served } from '../../apps/server/src/server.fixture.ts'
 import { teller } from '../../apps/vscode/src/chat/teller.ts'
 import { DECLARED_MARKS } from '../answers/marks-of.ts'
 import { PROTOCOL, terminalView } from '../golden/terminal-view.ts'
@@ -27,6 +31,15 @@ export type Shown = { readonly [surface: string]: string }
 
 /** A session as lists show it and as its log tells it. */
 export type Told = { readonly row: SessionRow; readonly events: readonly Event[]; readonly session: Session }
+
+/** A finished session of this server. */
+export async function toldBy({ client }: Pick<Served, 'client'>, id: string): Promise<Told> {
+  const { items } = given(await client.events({ id, after: 0, limit: 5_000 }))
+  const events = items.map((wire) => ({ ...wire, at: Date.parse(wire.at) }) as unknown as Event)
+  const row = given(await client.sessions({})).items.find((one) => one.id === id)
+  if (!row) throw new Error(`${id} is not in the list`)
+  return { row, events, session: events.reduce(createDomain().evolve, emptySession(id as SessionId)) }
+}
 
 /** The word for a session's state. */
 export const wordOf = (row: SessionRow): string =>

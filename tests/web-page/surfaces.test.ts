@@ -1,4 +1,4 @@
-import { createDomain, type Event, emptySession, isFinal, type SessionId } from '@convene/domain'
+import { isFinal } from '@convene/domain'
 import type { SessionCommand } from '@convene/protocol'
 import { type ModelServer, startModelServer } from '@convene/testkit'
 import type { Browser, Page } from 'playwright-core'
@@ -23,7 +23,7 @@ import {
   stories,
   voting,
 } from './surface-stories.ts'
-import { differences, pageTexts, type Told, texts, twinsOf } from './surface-texts.ts'
+import { differences, pageTexts, type Told, texts, toldBy, twinsOf } from './surface-texts.ts'
 
 const browser = await startBrowser()
 let models: ModelServer
@@ -54,23 +54,14 @@ async function ended(id: string, phase: string): Promise<void> {
 }
 
 /** A model is answering. */
-const working = (id: string) => until(async () => (await eventsOf(id)).some(({ type }) => type === 'effect.started'))
+const working = (id: string) =>
+  until(async () => (await toldOf(id)).events.some(({ type }) => type === 'effect.started'))
 
 const command = async (id: string, wanted: SessionCommand): Promise<void> => {
   given(await program.client.command({ id, ...wanted }))
 }
 
-async function eventsOf(id: string): Promise<readonly Event[]> {
-  const { items } = given(await program.client.events({ id, after: 0, limit: 5_000 }))
-  return items.map((wire) => ({ ...wire, at: Date.parse(wire.at) }) as unknown as Event)
-}
-
-async function toldOf(id: string): Promise<Told> {
-  const events = await eventsOf(id)
-  const row = given(await program.client.sessions({})).items.find((one) => one.id === id)
-  if (!row) throw new Error(`${id} is not in the list`)
-  return { row, events, session: events.reduce(createDomain().evolve, emptySession(id as SessionId)) }
-}
+const toldOf = (id: string): Promise<Told> => toldBy(program, id)
 
 /** Waits until the session asks for this, and returns the pending item. */
 const asked = (id: string, kind: string) =>
@@ -185,7 +176,7 @@ describe.runIf(browser)('every surface of a run', () => {
     await command(id, { type: 'propose', topic, options: [...options] })
     const { vote } = await asked(id, 'vote')
     await command(id, { type: 'vote', decision: vote?.decision ?? '', option: 'SQLite', reason: 'One file.' })
-    await until(async () => (await eventsOf(id)).some(({ type }) => type === 'decision.committed'))
+    await until(async () => (await toldOf(id)).events.some(({ type }) => type === 'decision.committed'))
     await walk(id, 'broadcast', story)
     expect(texts(await toldOf(id)).records).toContain('It runs already.')
     await command(id, { type: 'stop' })

@@ -71,14 +71,14 @@ const moves: { readonly [trigger: string]: (event: EventOf<'run.state'>) => Line
   iterationFailed: () => brief('This iteration failed. Retrying in 2 s.', { tone: 'warning' }),
 }
 
-/** The votes in a decision are its ballots: no other vote follows. */
+/** The votes in a decision are its ballots: no final positions follow. */
 const closings: { readonly [reason: string]: string } = {
   done: 'The votes are counted',
   unanimous: 'All agree. Their votes count as the ballots.',
 }
 
 const closingText = (reason: string): string =>
-  (Object.hasOwn(closings, reason) ? closings[reason] : undefined) ?? 'The debate is over. The vote follows.'
+  (Object.hasOwn(closings, reason) ? closings[reason] : undefined) ?? 'The debate is over. Final positions follow.'
 
 /** Most moves only matter to readers who want to see everything. */
 function moved(event: EventOf<'run.state'>): Line {

@@ -7,9 +7,11 @@ import { howText } from './vocabulary.ts'
 export const teamWords = {
   moderation: ruled,
   position: held,
-  'protocol.chosen': ({ data: { protocol, by, rounds } }) => {
+  'protocol.chosen': ({ data: { protocol, by, rounds, findings } }) => {
     const most = rounds !== undefined && rounds > 1 ? `, at most ${countText(rounds, 'round')}` : ''
-    return detailed(`${waysToDecide[rounds === 1 ? 'vote' : protocol]}${most} (${chosenBy[by]})`)
+    return detailed(
+      `${waysToDecide[findings ? 'findings' : rounds === 1 ? 'vote' : protocol]}${most} (${chosenBy[by]})`,
+    )
   },
   'options.drawn': ({ data: { options } }) =>
     options.length === 0
@@ -70,6 +72,7 @@ const waysToDecide = {
   decide: 'The panel votes blind, then debates what splits it',
   vote: 'The panel votes once, blind',
   discuss: 'The panel discusses, then votes in secret',
+  findings: 'The panel discusses, and ends in findings, without a vote',
 } as const
 
 const chosenBy = {

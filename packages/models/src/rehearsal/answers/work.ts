@@ -51,7 +51,7 @@ export function steps({ ask }: Material): string {
 /** The reports with their authors. Adds nothing that is not in a report. */
 export function synthesize(material: Material): string {
   const { ask } = material
-  if (ask.sections['Result of the ballot'] !== undefined || /Minority Report/.test(ask.body))
+  if (ask.sections['Result of the ballot'] !== undefined || /Executive Summary/.test(ask.body))
     return panelReport(material)
   const failed = [...(ask.sections.Failed ?? '').matchAll(/^- (.{1,300})$/gm)].map(([, row = '']) => row)
   return paragraphs(

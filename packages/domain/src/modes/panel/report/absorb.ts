@@ -24,7 +24,8 @@ export function absorbReport(context: ReportContext, report: Report, place: Plac
 /** A report with unknown citations or missing sections is sent back once. It becomes a message once it is complete. */
 function synthesized(context: ReportContext, report: Report, place: Place): readonly Fact[] {
   const unknown = unknownCitations(report.report, context.session.messages.size)
-  const missing = isSpent(context.run) || context.panel.opening.rehearsal ? [] : missingSections(report.report)
+  const missing =
+    isSpent(context.run) || context.panel.opening.rehearsal ? [] : missingSections(context.panel, report.report)
   if (unknown.length + missing.length === 0) return [published(context, report, place, report.report)]
   const cited = `The report cites messages that do not exist: ${unknown.join(', ')}.`
   const lacks = `The report lacks sections: ${missing.join(', ')}.`
@@ -40,10 +41,10 @@ function synthesized(context: ReportContext, report: Report, place: Place): read
 
 /** After the repair, unknown citations are removed and missing sections marked as not written, with warnings. */
 function repaired(context: ReportContext, report: Report, place: Place): readonly Fact[] {
-  const text = better(context.panel.report.draft, report.ok ? report.report : '')
+  const text = better(context, report.ok ? report.report : '')
   const messages = context.session.messages.size
   const unknown = unknownCitations(text, messages)
-  const missing = missingSections(text)
+  const missing = missingSections(context.panel, text)
   const struck = `Citations of messages that do not exist were removed from the report: ${unknown.join(', ')}.`
   const unwritten = `The Head did not write these sections: ${missing.join(', ')}.`
   return [
@@ -58,8 +59,12 @@ function repaired(context: ReportContext, report: Report, place: Place): readonl
 }
 
 /** Keeps the better of two paid-for texts: the new one counts unless it lacks more sections than the draft. */
-const better = (draft: string, text: string): string =>
-  text.trim() !== '' && missingSections(text).length <= missingSections(draft).length ? text : draft
+function better({ panel }: ReportContext, text: string): string {
+  const { draft } = panel.report
+  return text.trim() !== '' && missingSections(panel, text).length <= missingSections(panel, draft).length
+    ? text
+    : draft
+}
 
 const published = (context: ReportContext, report: Report, place: Place, text: string): Fact =>
   spoken(context.run, report, { kind: 'synthesis', text: completed(context, text) }, place)

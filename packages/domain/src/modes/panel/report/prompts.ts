@@ -7,16 +7,17 @@ import { decisionOf, isOpen, vetoes } from '../ballot/tally.ts'
 import type { Violation } from '../debate/state.ts'
 import { parts, section } from '../setup/prompt-parts.ts'
 import { panelistName } from '../setup/seats.ts'
-import { REPORT_SECTIONS } from './sections.ts'
+import { sectionsOf } from './sections.ts'
 import type { ReportContext, ReportRooms } from './state.ts'
 
-const sections = REPORT_SECTIONS.map((name) => (name === 'Executive Summary' ? `${name} (3 to 5 bullets)` : name)).join(
-  ', ',
-)
+const sectionsText = (panel: ReportRooms): string =>
+  sectionsOf(panel)
+    .map((name) => (name === 'Executive Summary' ? `${name} (3 to 5 bullets)` : name))
+    .join(', ')
 
 /** Asks the Head for the report. `transcript` is what it has not read yet, as far as it fits. */
 export function synthesisBrief(context: ReportContext, transcript: readonly string[]): string {
-  const ask = `Write the report, with these sections as level-two headings: ${sections}. Every claim cites the message it comes from as [m12]; cite no id that you have not seen. The Minority Report says what those who disagree hold and why, in its strongest form. A veto stands first in Disagreements.`
+  const ask = `Write the report, with these sections as level-two headings: ${sectionsText(context.panel)}. Every claim cites the message it comes from as [m12]; cite no id that you have not seen.`
   return parts(
     ...transcript,
     section(
@@ -34,9 +35,12 @@ export function synthesisBrief(context: ReportContext, transcript: readonly stri
     ),
     section('What moderation stopped', quoted(violationsText(context))),
     section('Who could not speak', silentText(context)),
-    section('What is asked', `${openText(context)}${ask}${context.panel.opening.findings ? FINDINGS : ''}`),
+    section('What is asked', `${openText(context)}${ask}${context.panel.opening.findings ? FINDINGS : VOTED}`),
   )
 }
+
+const VOTED =
+  ' The Minority Report says what those who disagree hold and why, in its strongest form. A veto stands first in Disagreements.'
 
 const FINDINGS =
   ' The panel was not asked to decide, and nobody voted: the result is what it found. Name no decision, and count no votes.'

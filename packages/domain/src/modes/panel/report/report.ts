@@ -21,7 +21,7 @@ export function completed(context: ReportContext, text: string): string {
   if (context.panel.opening.rehearsal) return [`**Undecided.** ${openText(context)}`, text.trim()].join('\n\n')
   const said = withVetoes(context, withoutOpening(context, text.trim()))
   const written = context.panel.opening.findings ? said : withMinority(context, said)
-  const missing = missingSections(written)
+  const missing = missingSections(context.panel, written)
   const unwritten = missing.length > 0 ? [`## Not written\n\n${missing.join(', ')}`] : []
   const opening = [...decidedParts(context), ...countedParts(context, text), ...uncountedParts(context)]
   return [...opening, written, ...unwritten, ...teamParts(context)].join('\n\n')

@@ -1,3 +1,5 @@
+import type { ReportRooms } from './state.ts'
+
 /** The sections of a report, in order. */
 export const REPORT_SECTIONS = [
   'Executive Summary',
@@ -10,8 +12,12 @@ export const REPORT_SECTIONS = [
   'Appendix',
 ]
 
-export const missingSections = (text: string): readonly string[] =>
-  REPORT_SECTIONS.filter((name) => !sectionHeading(name).test(text))
+/** The sections of this panel's report. Where nobody votes, nobody is a minority. */
+export const sectionsOf = ({ opening }: Pick<ReportRooms, 'opening'>): readonly string[] =>
+  opening.findings ? REPORT_SECTIONS.filter((name) => name !== 'Minority Report') : REPORT_SECTIONS
+
+export const missingSections = (panel: Pick<ReportRooms, 'opening'>, text: string): readonly string[] =>
+  sectionsOf(panel).filter((name) => !sectionHeading(name).test(text))
 
 /** A section's heading as models write it: numbered, bold, at any level. */
 export const sectionHeading = (name: string) => new RegExp(`^#{1,4}[ \\t*_]*(?:\\d+[.)]\\s*)?${name}[ \\t*_:]*$`, 'im')
