@@ -1,5 +1,5 @@
 import { AUTO, cleanLine, type Result, refuse, type SessionId, shortId } from '@convene/domain'
-import { findSession, type RunRequest } from '@convene/host'
+import { findSession, leavesTeamOpen, type RunRequest } from '@convene/host'
 import type { Client, NewSession } from '@convene/protocol'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
@@ -62,9 +62,7 @@ async function bodyOf({ remote, terminal }: Remote, goal: Goal, request: RunRequ
     attachments.push({ hash: kept.value.hash, name })
   }
   const { startedBy: _startedBy, directory: _directory, ...options } = request
-  const { team, mode, agents } = options
-  const isOpen = team === undefined && mode === undefined && agents === undefined
-  const chosen = isOpen && terminal.canAsk && terminal.out.isTerminal ? AUTO : mode
+  const chosen = leavesTeamOpen(options) && terminal.canAsk && terminal.out.isTerminal ? AUTO : options.mode
   const attached = attachments.length > 0 ? { attachments } : {}
   const body = { ...options, goal: goal.text, mode: chosen, ...attached }
   return { ok: true, value: JSON.parse(JSON.stringify(body)) as NewSession }

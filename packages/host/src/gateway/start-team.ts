@@ -1,4 +1,5 @@
 import { AUTO, type Command, programRequest, type Session, type SessionId } from '@convene/domain'
+import { leavesTeamOpen } from '../run/choose-team.ts'
 import type { Prepared } from '../run/prepare-run.ts'
 import { findTeam } from '../teams/find-team.ts'
 import type { Creation } from './budget.ts'
@@ -44,7 +45,7 @@ async function creationFor(caller: CallingProgram, request: TeamGoal): Promise<C
   const here = { ...caller, program }
   const { goal, trace, needsModel = false } = request
   const { limits: wanted, constraints, ...choice } = programRequest(request.options)
-  const { team, agents } = choice
+  const { team } = choice
   // Before anything else, because a run for the wrong team must not be prepared.
   const known = team === undefined ? undefined : await findTeam(program, team)
   if (known && !known.ok) throw new Refused(known.refusal)
@@ -53,7 +54,7 @@ async function creationFor(caller: CallingProgram, request: TeamGoal): Promise<C
   const prepare = async (limits: { maxCostUsd?: number }): Promise<Prepared> => {
     const prepared = await prepareTeam(here, {
       ...choice,
-      ...{ goal, limits, trace, mode: choice.mode ?? (team || agents?.length ? undefined : AUTO) },
+      ...{ goal, limits, trace, mode: leavesTeamOpen(choice) ? AUTO : choice.mode },
       ...(yes ? { interactive: false, yes } : { interactive: true }),
     })
     if (!prepared.ok) throw new Refused(prepared.refusal)

@@ -12,39 +12,33 @@ import {
   traitsOf,
   usualMode,
 } from '@convene/domain'
-import type { RunRequest } from './run-request.ts'
-
-/** A request with what the session's last run adds to it. */
-export type ContinuedRequest = RunRequest & {
-  /** The team as it was seated, unless another one is named. */
-  readonly seatedBefore?: Team
-  /** Models that were chosen by default, by seat. */
-  readonly kept?: { readonly [slug: string]: string }
-}
+import type { Choice, RunRequest } from './run-request.ts'
 
 /**
  * A new run in a session keeps the mode, team, models, limits and mode settings of its last run. Each of them yields to
  * what the user asks for now.
  */
-export function continueRun(request: RunRequest): ContinuedRequest {
+export function continueRun(request: RunRequest): Choice {
   const { after: last, change } = request
-  if (!last) return request
+  if (!last) return { request }
   const { run: named, drawn } = modelsOf(last.team)
   const mode = request.mode ?? modeAfter(last, request)
   const isKept = request.team === undefined && !request.agents?.length && canSit(last, mode)
   const isSame = isKept && mode === last.mode
   const kept = Object.fromEntries(Object.entries(drawn).filter(([, model]) => !model.startsWith('rehearsal/')))
   return {
-    ...request,
-    mode,
-    // The goal, or what agents say because of it, may come from another agent, which must not gain tools with the next
-    // run.
-    readOnly: request.readOnly ?? last.settings.readOnly ?? false,
-    model: request.model ?? named,
-    limits: { ...last.settings.namedLimits?.user, ...request.limits, ...changedLimits(change) },
-    settings: { ...(isSame && last.settings.mode), ...request.settings },
+    request: {
+      ...request,
+      mode,
+      // The goal, or what agents say because of it, may come from another agent, which must not gain tools with the
+      // next run.
+      readOnly: request.readOnly ?? last.settings.readOnly ?? false,
+      model: request.model ?? named,
+      limits: { ...last.settings.namedLimits?.user, ...request.limits, ...changedLimits(change) },
+      settings: { ...(isSame && last.settings.mode), ...request.settings },
+      reasoning: request.reasoning ?? (isKept ? last.settings.reasoning : undefined),
+    },
     kept: { ...kept, ...keptBy(change, kept) },
-    reasoning: request.reasoning ?? (isKept ? last.settings.reasoning : undefined),
     ...(isKept && { seatedBefore: changedTeam(teamAfter(last, mode ?? last.mode), change) }),
   }
 }

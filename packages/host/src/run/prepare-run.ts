@@ -24,28 +24,25 @@ import {
   unknownVariables,
   unmetLevels,
 } from '@convene/domain'
-import { gatherTeam, type Settings, settingsOfMode, withDefaults } from '@convene/library'
-import { defaultModel, modelCatalog } from '@convene/models'
+import { type Settings, settingsOfMode, withDefaults } from '@convene/library'
+import { defaultModel } from '@convene/models'
 import { adviceLines, type ChosenApproach } from '@convene/reading'
-import { keysFor, refuseLocked, refuseWithKeys } from '../keys/keys-for.ts'
-import type { Unlocked } from '../keys/with-keys.ts'
+import { keysFor, refuseLocked } from '../keys/keys-for.ts'
 import { modelConfiguration } from '../models/refreshed-models.ts'
-import { refuseModel } from '../models/refuse-model.ts'
 import type { Program } from '../program.ts'
 import { settingsOf } from '../settings/settings-of.ts'
 import { trustWarning } from '../trust/trust-warning.ts'
-import { collectTools, everybody } from './collect-tools.ts'
-import { type ContinuedRequest, continueRun } from './continue-run.ts'
+import { chooseTeam } from './choose-team.ts'
+import { type CollectedTools, collectTools, everybody } from './collect-tools.ts'
 import { modelInfos } from './model-infos.ts'
 import { emptySeat, withOwnSeat } from './own-seat.ts'
 import { refuseAllow } from './refuse-allow.ts'
 import { refuseLimits } from './refuse-limits.ts'
 import { refuseMisplaced } from './refuse-misplaced.ts'
 import { ruleLayersOf, type WithDefaults } from './rule-layers.ts'
-import type { RunRequest } from './run-request.ts'
+import type { Choice, RunRequest } from './run-request.ts'
+import { type Setup, seatRun } from './seat-run.ts'
 import { unfilled } from './unfilled.ts'
-import { withApproach } from './with-approach.ts'
-import { namesSetting, withDefaultTeam } from './with-default-team.ts'
 
 /** A run ready to start, and warnings about its choices. */
 export type Prepared = {
@@ -65,56 +62,91 @@ export type Prepared = {
 
 /** Seats the team and collects everything the run needs, or says what is missing. */
 export async function prepareRun(program: Program, said: RunRequest): Promise<Result<Prepared>> {
-  const refused = refuseLimits(said.limits)
-  if (refused) return refused
-  const { request, approach } = await withApproach(program, continueRun(said))
-  const ready = await prepare(program, request, said)
-  return ready.ok && approach ? { ok: true, value: { ...ready.value, approach } } : ready
+  const setup = await readSetup(program, said)
+  if (!setup.ok) return setup
+  const choice = await chooseTeam(program, setup.value.settings, said)
+  const seating = await seatRun(setup.value, choice)
+  if (!seating.ok) return seating
+  const misplaced = refuseMisplaced(choice.request.settings, said.settings, seating.value.mode)
+  if (misplaced) return misplaced
+  const collected = await collect(setup.value, seating.value, choice.request)
+  const start = await startOf(setup.value, choice.request, seating.value, collected)
+  return preparedWith({ setup: setup.value, choice, seating: seating.value, collected, said }, start)
 }
 
-async function prepare(program: Program, request: ContinuedRequest, said: RunRequest): Promise<Result<Prepared>> {
-  const settings = await settingsOf(program)
-  if (!settings.ok) return settings
-  const configuration = settings.value.settings
-  const useless = await refuseAllow(program, request.allow ?? [], Object.keys(configuration.mcpServers))
+/** Reads the settings and the keys, and refuses what can be refused without them being used. */
+async function readSetup(program: Program, { limits, allow = [], onlyLook }: RunRequest): Promise<Result<Setup>> {
+  const refused = refuseLimits(limits)
+  if (refused) return refused
+  const read = await settingsOf(program)
+  if (!read.ok) return read
+  const { settings, warnings } = read.value
+  const useless = await refuseAllow(program, allow, Object.keys(settings.mcpServers))
   if (useless) return useless
-  const known = modelConfiguration(program, configuration)
-  const keys = await keysFor(program, request.onlyLook ?? false)
-  const usual = defaultModel(configuration, keys.environment)
-  const seatRequest = { program, keys, settings: configuration, usual: usual.model }
-  const seating = namesSetting(await seat(withDefaultTeam(request, configuration), seatRequest), request, configuration)
-  if (!seating.ok) return refuseWithKeys(seating.refusal, keys)
-  const misplaced = refuseMisplaced(request.settings, said.settings, seating.value.mode)
-  if (misplaced) return misplaced
-  const models = await modelInfos(everybody(seating.value.team), known, keys.environment, request.onlyLook)
-  const collected = await collectTools(program, seating.value, request.readOnly ?? false)
-  const given: LimitSettings = { ...configuration.limits, ...seating.value.limits, ...named(request.limits) }
-  const reasoning = request.reasoning ?? seating.value.reasoning ?? configuration.reasoning
+  const keys = await keysFor(program, onlyLook ?? false)
+  return { ok: true, value: { program, settings, warnings, keys, usual: defaultModel(settings, keys.environment) } }
+}
+
+type Collected = CollectedTools & { readonly models: RunSettings['models'] }
+
+/** The models and tools of everyone who was seated. */
+async function collect({ program, settings, keys }: Setup, seating: Seating, request: RunRequest): Promise<Collected> {
+  const known = modelConfiguration(program, settings)
+  const models = await modelInfos(everybody(seating.team), known, keys.environment, request.onlyLook)
+  return { models, ...(await collectTools(program, seating, request.readOnly ?? false)) }
+}
+
+async function startOf(
+  { program, settings }: Setup,
+  request: RunRequest,
+  seating: Seating,
+  { models, settings: tools }: Collected,
+): Promise<RunStart> {
+  const given: LimitSettings = { ...settings.limits, ...seating.limits, ...named(request.limits) }
+  const reasoning = request.reasoning ?? seating.reasoning ?? settings.reasoning
   const told = {
     models,
     ...(reasoning && { reasoning }),
-    ...collected.settings,
-    ...(await recordOf(program, seating.value.team)),
-    namedLimits: { team: seating.value.limits, user: named(request.limits) },
-    mode: { ...settingsFor(seating.value.mode, configuration, given), ...seating.value.settings, ...toldMode(request) },
+    ...tools,
+    ...(await recordOf(program, seating.team)),
+    namedLimits: { team: seating.limits, user: named(request.limits) },
+    mode: { ...settingsFor(seating.mode, settings, given), ...seating.settings, ...toldMode(request) },
   }
-  const team = withOwnSeat(seating.value, request, told.mode)
-  const start: RunStart = {
+  const team = withOwnSeat(seating, request, told.mode)
+  return withLimits({
     id: (await program.ids()).next() as RunId,
-    mode: seating.value.mode,
+    mode: seating.mode,
     team,
-    warnings: warningsAbout(seating.value, configuration, told),
-    limits: { ...noLimits, ...modes[seating.value.mode]?.limits(team), ...given },
-    settings: { ...runSettings(request, configuration, withDefaults), ...traceOf(program, said), ...told },
-  }
+    warnings: warningsAbout(seating, settings, told),
+    limits: { ...noLimits, ...modes[seating.mode]?.limits(team), ...given },
+    settings: { ...runSettings(request, settings, withDefaults), ...traceOf(program, request), ...told },
+  })
+}
+
+type Steps = {
+  readonly setup: Setup
+  readonly choice: Choice
+  readonly seating: Seating
+  readonly collected: Collected
+  readonly said: RunRequest
+}
+
+/** The run with what its user should know about it. */
+async function preparedWith(steps: Steps, start: RunStart): Promise<Result<Prepared>> {
+  const { setup, choice, seating, collected, said } = steps
+  const { program, keys, usual } = setup
   const trust = await trustWarning(program)
-  const kept = request.readOnly && !said.readOnly ? [STAYS_READ_ONLY] : []
-  const warnings = sumUpTexts([...settings.value.warnings, ...keys.problems, ...trust, ...collected.warnings, ...kept])
-  const unconnected = usual.source === 'none' && seating.value.rehearses
+  const kept = choice.request.readOnly && !said.readOnly ? [STAYS_READ_ONLY] : []
+  const warnings = sumUpTexts([...setup.warnings, ...keys.problems, ...trust, ...collected.warnings, ...kept])
+  const unconnected = usual.source === 'none' && seating.rehearses
   if (unconnected && keys.problems.length > 0) return refuseLocked(keys)
-  const rehearsal = seatsOf(seating.value.team).some(({ model }) => told.models[model]?.rehearsal)
-  const more = { ...(unconnected && { advice: usual.advice }), ...folderOf(collected) }
-  return { ok: true, value: { start: withLimits(start), warnings, unconnected, rehearsal, ...more } }
+  const rehearsal = seatsOf(seating.team).some(({ model }) => collected.models[model]?.rehearsal)
+  const more = {
+    ...(unconnected && { advice: usual.advice }),
+    ...folderOf(collected),
+    ...(choice.approach && { approach: choice.approach }),
+  }
+  return { ok: true, value: { start, warnings, unconnected, rehearsal, ...more } }
 }
 
 const folderOf = ({ noWorkspace }: { readonly noWorkspace?: string | undefined }) =>
@@ -204,50 +236,6 @@ function runSettings(
   }
 }
 
-type SeatRequest = {
-  readonly program: Program
-  readonly keys: Unlocked
-  readonly settings: Settings
-  readonly usual: string
-}
-
-async function seat(
-  request: ContinuedRequest,
-  { program, keys, settings, usual }: SeatRequest,
-): Promise<Result<Seating>> {
-  const catalog = modelCatalog(settings, keys.environment)
-  const { team, mode, model, change } = request
-  const refuse = (name: string) => (isHostProvided(program, name) ? undefined : refuseModel(catalog, name))
-  const refusal = refuse(model ?? usual) ?? (change?.type === 'model' ? refuse(change.model) : undefined)
-  if (refusal) return { ok: false, refusal }
-  return gatherTeam({
-    ...(team !== undefined && { team }),
-    ...(mode !== undefined && { mode }),
-    ...(model !== undefined && { model }),
-    ...(request.seatedBefore && { seatedBefore: request.seatedBefore }),
-    ...(request.kept && { kept: request.kept }),
-    agents: request.agents ?? [],
-    directory: request.directory,
-    limits: settings.limits,
-    ceilings: Object.assign({}, ...Object.keys(modes).map((name) => settingsOfMode(settings, name))),
-    trusted: (await program.trust()).state === 'trusted',
-    ...(settings.titles === 'agent' && { keepers: ['title'] }),
-    agentRegistry: await program.agents(),
-    teamRegistry: program.teams,
-    defaultAgent: settings.defaultAgent,
-    modes: Object.keys(modes),
-    seats: seatsByMode(settings, request.settings),
-    pool: settings.pool,
-    defaultModel: usual,
-    isKnownModel: (name) => refuse(name) === undefined,
-    seed: request.seed ?? program.now() % 2 ** 31,
-  })
-}
-
-/** Whether the interface provides this model itself. */
-const isHostProvided = ({ provided }: Program, model: string): boolean =>
-  Object.hasOwn(provided.models ?? {}, model.slice(0, Math.max(0, model.indexOf('/'))))
-
 /** What the user says about the mode. Agents they have named are in it, no matter what the goal says. */
 const toldMode = ({ agents = [], settings }: RunRequest): { readonly [name: string]: Json } => ({
   ...(agents.length > 0 && { chooseMembers: false }),
@@ -263,12 +251,6 @@ const settingsFor = (mode: string, settings: Settings, given: LimitSettings): Mo
   ...settingsOfMode(settings, mode),
   ...(traitsOf(mode).countsTurns && { turnsGiven: given.maxTurns !== undefined }),
 })
-
-/** Each mode's default seats, adjusted by the settings and the user. */
-const seatsByMode = (settings: Settings, told: RunRequest['settings'] = {}) =>
-  Object.fromEntries(
-    Object.values(modes).map(({ name, seats }) => [name, seats?.({ ...settingsOfMode(settings, name), ...told })]),
-  )
 
 /** Only what was given: an unset option overrides nothing. */
 const named = (limits: LimitSettings = {}): LimitSettings =>

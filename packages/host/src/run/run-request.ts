@@ -1,4 +1,5 @@
-import type { ForkChange, RunRequest as Options, Run, StartedBy } from '@convene/domain'
+import type { ForkChange, RunRequest as Options, Run, StartedBy, Team } from '@convene/domain'
+import type { ChosenApproach } from '@convene/reading'
 
 /** What a run is asked to be, and where it is asked for. Anything omitted comes from the team, then the settings. */
 export type RunRequest = Omit<Options, 'interactive'> & {
@@ -23,4 +24,17 @@ export type RunRequest = Omit<Options, 'interactive'> & {
   readonly change?: ForkChange | undefined
   /** Nothing will be started, so no keychain is opened. */
   readonly onlyLook?: boolean
+}
+
+/** A request in which everything is chosen that chooses the team, and what chose it. */
+export type Choice = {
+  readonly request: RunRequest
+  /** The team as the session's last run seated it, unless another one is named. */
+  readonly seatedBefore?: Team
+  /** The models that were chosen by default in that run, by seat. */
+  readonly kept?: { readonly [slug: string]: string }
+  /** What the goal chose, if that was left to it. */
+  readonly approach?: ChosenApproach
+  /** The settings chose mode and team. */
+  readonly bySettings?: true
 }

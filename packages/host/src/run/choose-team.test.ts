@@ -6,9 +6,9 @@ import { approaches } from '@convene/reading'
 import { temporaryFolder } from '@convene/testkit'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openProgram } from '../open-program.ts'
+import { leavesChoice } from './choose-team.ts'
 import { prepareRun } from './prepare-run.ts'
 import type { RunRequest } from './run-request.ts'
-import { leavesChoice } from './with-approach.ts'
 
 function opened(files: { readonly [path: string]: string } = {}) {
   const folder = temporaryFolder()
