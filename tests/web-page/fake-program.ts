@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import { fromCheckedWire, type WireEvent } from '@convene/domain'
-import { type CutEvent, wireOf as cutEvent } from '../../apps/server/src/feed/encode.ts'
+import { type CutEvent, wireOf as cutEvent } from '../../apps/server/src/stream/encode.ts'
 import { CUT } from '../../apps/web/src/session/view/portions.ts'
 import { answerProblem } from './check-answer.ts'
 import { rowOf, viewOf } from './row.ts'

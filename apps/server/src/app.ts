@@ -2,12 +2,12 @@ import type { Program } from '@convene/host'
 import { ANSWER_HEADER } from '@convene/protocol'
 import { Hono } from 'hono'
 import type { Calls } from './calls.ts'
-import { refusedPage } from './pages/refused-page.ts'
 import { type Entry, entryOfUser } from './security/entry.ts'
 import { type Guard, isCall, markFor } from './security/guard.ts'
 import { securityHeaders } from './security/headers.ts'
 import { openPage } from './security/open-page.ts'
 import type { Ends } from './security/other-user.ts'
+import { refusedPage } from './security/refused-page.ts'
 
 export type AppOptions = {
   readonly program: Program

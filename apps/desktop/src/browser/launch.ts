@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import type { Readable, Writable } from 'node:stream'
 import { type DevTools, openDevTools } from '../devtools/pipe.ts'
-import type { Bounds } from '../window/window.ts'
+import type { Bounds } from './bounds.ts'
 
 /** Our own browser: private profile, one window without tabs, controlled over a pipe. */
 export type Browser = {

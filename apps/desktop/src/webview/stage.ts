@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { answerPipe } from '@convene/protocol'
+import type { Bounds } from '../browser/bounds.ts'
 import { type Area, fitBounds, isSamePlace } from '../window/fit-bounds.ts'
 import { isWeb } from '../window/origin.ts'
 import { hearScript, pageScript } from '../window/page-script.ts'
 import { textPipe } from '../window/text-pipe.ts'
-import type { Bounds, WindowOptions } from '../window/window.ts'
+import type { WindowOptions } from '../window/window.ts'
 import type { Application, Monitor, NativeWindow, WebContext, Webview, WebviewModule } from './module.ts'
 import { addressOf, isMadeByUs, isOurs, ORIGIN, SCHEME } from './webview-origin.ts'
 

@@ -1,6 +1,7 @@
 import { LEAVING } from '@convene/protocol'
+import type { Bounds } from '../browser/bounds.ts'
 import { hearScript } from '../window/page-script.ts'
-import type { Bounds, OpenWindow, Window, WindowOptions } from '../window/window.ts'
+import type { OpenWindow, Window, WindowOptions } from '../window/window.ts'
 import type { WebviewModule } from './module.ts'
 import { BLANK, type Stage, setStage } from './stage.ts'
 import { addressOf } from './webview-origin.ts'

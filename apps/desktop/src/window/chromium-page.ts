@@ -1,8 +1,8 @@
+import type { Bounds } from '../browser/bounds.ts'
 import type { DevTools } from '../devtools/pipe.ts'
 import { type Area, fitBounds, isSamePlace } from './fit-bounds.ts'
 import { ORIGIN } from './origin.ts'
 import { BINDING, pageScript, stayScript } from './page-script.ts'
-import type { Bounds } from './window.ts'
 
 /** The only page of our browser, and the session in which we talk to it. */
 export type Page = { readonly target: string; readonly session: string }

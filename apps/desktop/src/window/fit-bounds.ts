@@ -1,4 +1,4 @@
-import type { Bounds } from './window.ts'
+import type { Bounds } from '../browser/bounds.ts'
 
 /** The usable area of a screen, in the same pixels as the window. */
 export type Area = { readonly left: number; readonly top: number; readonly width: number; readonly height: number }

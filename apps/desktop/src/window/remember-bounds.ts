@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { Bounds } from './window.ts'
+import type { Bounds } from '../browser/bounds.ts'
 
 const usual: Bounds = { width: 1320, height: 860 }
 const SMALLEST = 360

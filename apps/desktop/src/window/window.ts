@@ -1,11 +1,5 @@
 import type { Answering } from '@convene/protocol'
-
-export type Bounds = {
-  readonly left?: number
-  readonly top?: number
-  readonly width: number
-  readonly height: number
-}
+import type { Bounds } from '../browser/bounds.ts'
 
 /** What a shell needs to show the page and answer it. */
 export type WindowOptions = {

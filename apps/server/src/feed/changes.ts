@@ -3,7 +3,7 @@ import type { ListedSession, SessionPlace } from '@convene/engine'
 import { type Program, withInterrupted } from '@convene/host'
 import type { Change } from '@convene/protocol'
 import { rowView } from '../sessions/row-view.ts'
-import { pieceOf, type Source } from './client-stream.ts'
+import { pieceOf, type Source } from '../stream/client-stream.ts'
 
 /** A busy session changes often. The list is read at most this often. */
 const LOOK_MS = 400

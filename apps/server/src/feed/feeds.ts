@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { failure, readQuery } from '../mount.ts'
 import { filterOf } from '../sessions/event-filter.ts'
 import { sessionId } from '../sessions/find.ts'
-import { clientStream, type Source, streamHeaders } from './client-stream.ts'
+import { clientStream, type Source, streamHeaders } from '../stream/client-stream.ts'
 import { sessionFeed } from './session-feed.ts'
 
 /** Mounts the two streams. They share their paths with lists: a client that accepts a stream gets one. */

@@ -3,8 +3,8 @@ import { readPublic } from '@convene/engine'
 import type { Program } from '@convene/host'
 import { type EventFilter, matchesFilter } from '@convene/reading'
 import { sessionBy } from '../sessions/find.ts'
-import { type Intake, type Piece, pieceOf, type Source } from './client-stream.ts'
-import { messageOf } from './encode.ts'
+import { type Intake, type Piece, pieceOf, type Source } from '../stream/client-stream.ts'
+import { messageOf } from '../stream/encode.ts'
 
 const PART = 200
 

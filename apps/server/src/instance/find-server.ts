@@ -1,8 +1,8 @@
 import type { Environment } from '@convene/platform'
 import { createClient, httpHost } from '@convene/protocol'
+import { addressOf } from '../security/address.ts'
 import { passFor } from '../security/proof.ts'
 import { tokenOf } from '../security/token.ts'
-import { addressOf } from './address.ts'
 import { readRecord } from './record.ts'
 import { type RunningServer, runningServer } from './running-server.ts'
 

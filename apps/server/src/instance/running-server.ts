@@ -1,5 +1,5 @@
 import { createClient, httpHost } from '@convene/protocol'
-import { linkTo } from './address.ts'
+import { linkTo } from '../security/address.ts'
 
 /** The running server of a data folder. */
 export type RunningServer = {

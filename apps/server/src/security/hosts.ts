@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { everywhere } from '../instance/address.ts'
+import { everywhere } from './address.ts'
 
 /** Where the server listens. */
 export type Listening = { readonly host: string; readonly port: number }

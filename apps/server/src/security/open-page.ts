@@ -1,8 +1,8 @@
 import type { Refusal } from '@convene/domain'
-import { refusedPage } from '../pages/refused-page.ts'
 import { type Guard, setCookie } from './guard.ts'
 import { type Ends, isOtherUser } from './other-user.ts'
 import { pageKeyOf } from './proof.ts'
+import { refusedPage } from './refused-page.ts'
 import { isSame } from './same.ts'
 
 /**

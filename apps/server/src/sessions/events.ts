@@ -4,7 +4,7 @@ import type { Program } from '@convene/host'
 import type { Output } from '@convene/protocol'
 import { type EventFilter, matchesFilter } from '@convene/reading'
 import type { Given } from '../context.ts'
-import { wireOf } from '../feed/encode.ts'
+import { wireOf } from '../stream/encode.ts'
 
 const USUAL_EVENTS = 1_000
 /** How many events are read at a time while filtering. */

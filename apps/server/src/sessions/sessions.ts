@@ -13,7 +13,7 @@ import {
 } from '@convene/host'
 import type { Output } from '@convene/protocol'
 import type { Given, Handlers } from '../context.ts'
-import { wireOf } from '../feed/encode.ts'
+import { wireOf } from '../stream/encode.ts'
 import { cursorOf, placeIn } from './cursor.ts'
 import { filterOf } from './event-filter.ts'
 import { eventsOf } from './events.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { folderOf } from '@convene/testkit'
 import { expect } from 'vitest'
 import type { Edge } from './edge.ts'
-import { examine, findEdges } from './find-edges.ts'
+import { examine, findEdges } from './rules/find-edges.ts'
 
 /** The edges in this text, as if it were a file with this name. */
 export function edgesOf(name: string, text: string): readonly Edge[] {

@@ -1,5 +1,5 @@
 import type { Tool, Toolset } from '@convene/tools'
-import { compiler } from '../compiler/compiler.ts'
+import { compiler } from '../thread/compiler.ts'
 import { diagnosticsTool } from './diagnostics-tool.ts'
 import { edgeCasesTool } from './edge-cases-tool.ts'
 import { outlineThread, outlineTool } from './outline-tool.ts'

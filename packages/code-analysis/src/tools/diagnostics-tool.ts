@@ -2,8 +2,8 @@ import { countText } from '@convene/domain'
 import type { ToolOutput } from '@convene/engine'
 import type { Tool } from '@convene/tools'
 import { z } from 'zod'
-import type { Compiler } from '../compiler/compiler.ts'
 import type { Diagnosis } from '../compiler/diagnose.ts'
+import type { Compiler } from '../thread/compiler.ts'
 import { inspectPath, placeOf } from './workspace-path.ts'
 
 const Input = z.strictObject({

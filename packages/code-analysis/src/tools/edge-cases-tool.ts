@@ -1,8 +1,8 @@
 import type { ToolOutput } from '@convene/engine'
 import type { Tool } from '@convene/tools'
 import { z } from 'zod'
-import type { Compiler } from '../compiler/compiler.ts'
-import type { EdgeReport } from '../compiler/compiler-thread.ts'
+import type { Compiler } from '../thread/compiler.ts'
+import type { EdgeReport } from '../thread/compiler-thread.ts'
 import { inspectPath, scriptOf } from './workspace-path.ts'
 
 const Input = z.strictObject({

@@ -4,8 +4,8 @@ import { countText } from '@convene/domain'
 import type { ToolOutput } from '@convene/engine'
 import type { Tool } from '@convene/tools'
 import { z } from 'zod'
-import type { Compiler } from '../compiler/compiler.ts'
 import type { Skeleton } from '../skeleton/write-skeleton.ts'
+import type { Compiler } from '../thread/compiler.ts'
 import { inspectPath, scriptOf } from './workspace-path.ts'
 
 const Input = z.strictObject({

@@ -9,7 +9,7 @@ import {
   type SessionId,
 } from '@convene/domain'
 import { writeDecision } from '@convene/library'
-import { nested } from '../export/markdown/nested.ts'
+import { nested } from '../markdown/nested.ts'
 import type { Program } from '../program.ts'
 import { readWhole } from '../sessions/read-whole.ts'
 

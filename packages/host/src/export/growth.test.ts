@@ -1,6 +1,6 @@
 import { squaresOf } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
-import { fenced, nested } from './markdown/nested.ts'
+import { fenced, nested } from '../markdown/nested.ts'
 import { markdownHtml } from './replay/safe-html.ts'
 
 const readers: { readonly [name: string]: (text: string) => unknown } = {

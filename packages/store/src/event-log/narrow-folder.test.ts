@@ -2,8 +2,8 @@ import { chmodSync, mkdirSync, statSync } from 'node:fs'
 import { systemOf } from '@convene/platform'
 import { temporaryFolder } from '@convene/testkit'
 import { expect, test } from 'vitest'
+import { openStore } from '../open-store.ts'
 import { narrowFolder } from './narrow-folder.ts'
-import { openStore } from './open-store.ts'
 
 const modeOf = (path: string): string => (statSync(path).mode & 0o7777).toString(8)
 

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { sampleRow, sessionNumber, stamped, temporaryFolder, userSays } from '@convene/testkit'
 import { expect, test } from 'vitest'
-import { openStore } from './open-store.ts'
+import { openStore } from '../open-store.ts'
 
 const [one, two] = [sessionNumber(1), sessionNumber(2)]
 const long = (word: string) => `${word} `.repeat(20_000)

@@ -1,6 +1,6 @@
 import { sampleRow, sessionNumber, stamped, temporaryFolder, userSays } from '@convene/testkit'
 import { expect, test } from 'vitest'
-import { openStore } from './open-store.ts'
+import { openStore } from '../open-store.ts'
 
 test('long messages are indexed in parts, and every word is found', async () => {
   using folder = temporaryFolder()

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { sessionNumber, temporaryFolder } from '@convene/testkit'
 import { expect, test } from 'vitest'
-import { openStore } from '../event-log/open-store.ts'
+import { openStore } from '../open-store.ts'
 
 const session = sessionNumber(1)
 

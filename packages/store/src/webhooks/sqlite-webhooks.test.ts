@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { describeWebhooks, memoryWebhooks, temporaryFolder } from '@convene/testkit'
 import { expect, test } from 'vitest'
-import { openStore } from '../event-log/open-store.ts'
+import { openStore } from '../open-store.ts'
 import { sqliteWebhooks } from './sqlite-webhooks.ts'
 
 await describeWebhooks('SQLite', async () => {

@@ -15,7 +15,7 @@ import {
   userSays,
 } from '@convene/testkit'
 import { expect, test } from 'vitest'
-import { openStore } from '../event-log/open-store.ts'
+import { openStore } from '../open-store.ts'
 import { pollingWork } from './polling-work.ts'
 
 await describeWork('SQLite', async () => {

@@ -1,7 +1,7 @@
 import { cleanLine, type Result, refuse } from '@convene/domain'
 import type { Identity } from '../accounts/account/account.ts'
+import { higherRole, type Role } from '../accounts/account/role.ts'
 import { MAIN_SPACE } from '../accounts/role/main-space.ts'
-import { higherRole, type Role } from '../accounts/role/role.ts'
 
 /** A login service's raw claims about a person. */
 export type Claims = { readonly [name: string]: unknown }

@@ -37,8 +37,8 @@ import { keepMentions, postgresTogether } from './together/postgres-together.ts'
 import { type PostgresTrash, postgresTrash } from './trash/postgres-trash.ts'
 import { postgresWebhooks } from './webhooks/postgres-webhooks.ts'
 import { type Counts, Jobs } from './work/jobs.ts'
-import { Pump, type PumpOptions } from './work/pump.ts'
 import { bossOn, prepareQueue } from './work/queue.ts'
+import { Pump, type PumpOptions } from './workers/pump.ts'
 import { absentHostOf, joinWorkers, type Worker } from './workers/workers.ts'
 
 export type PostgresStoreOptions = {

@@ -1,7 +1,7 @@
 import { answersAmong, type Event, type EventOf, type Session, saidIn, withPlainMarks } from '@convene/domain'
 import { type EntryOf, entriesOf, kindText } from '@convene/reading'
-import { seatsIn } from '../seats-in.ts'
-import { inline, nested } from './nested.ts'
+import { inline, nested } from '../../markdown/nested.ts'
+import { seatsIn } from '../totals/seats-in.ts'
 import { decisionSection, filesSection, madeSection, positionSection, stepSection, teamSection } from './sections.ts'
 import { summary } from './summary.ts'
 

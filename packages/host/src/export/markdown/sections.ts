@@ -1,7 +1,7 @@
 import { costText, type Event, type EventOf, noSpend, type Session, seatsOf, tokensText } from '@convene/domain'
 import { artifactText, howText } from '@convene/reading'
 import { decisionsIn, type ListedDecision, outcomeLine } from '../../decisions/decisions.ts'
-import { fenced, inline, table } from './nested.ts'
+import { fenced, inline, table } from '../../markdown/nested.ts'
 
 type Naming = (slug: string) => string
 

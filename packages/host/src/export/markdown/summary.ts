@@ -1,8 +1,8 @@
 import { basename } from 'node:path'
 import { cleanLine, isUnnamed, type Run, type Session } from '@convene/domain'
 import { stateText, verdictOf, verdictParts } from '@convene/reading'
-import { spentText } from '../spent-text.ts'
-import { inline } from './nested.ts'
+import { inline } from '../../markdown/nested.ts'
+import { spentText } from '../totals/spent-text.ts'
 
 /** The session in a few lines. */
 export function summary(state: Session, interrupted: boolean): string {

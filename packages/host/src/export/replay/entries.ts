@@ -1,6 +1,6 @@
 import { countText, type Event, withPlainMarks } from '@convene/domain'
 import { entriesOf, kindText, type Entry as StoryEntry } from '@convene/reading'
-import { seatsIn } from '../seats-in.ts'
+import { seatsIn } from '../totals/seats-in.ts'
 import { escapeHtml, markdownHtml } from './safe-html.ts'
 
 /** Something that the replay shows, and when it happened. */

@@ -11,7 +11,7 @@ import {
   withPlainMarks,
 } from '@convene/domain'
 import { stateText, verdictOf, verdictParts } from '@convene/reading'
-import { spentText } from '../spent-text.ts'
+import { spentText } from '../totals/spent-text.ts'
 import { type ReplayEntry, replayEntries } from './entries.ts'
 import { look } from './look.ts'
 import { player } from './player.ts'

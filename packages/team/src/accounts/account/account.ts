@@ -1,4 +1,4 @@
-import type { Role } from '../role/role.ts'
+import type { Role } from './role.ts'
 
 /** Someone who can log in. The id never changes: the log and the audit refer to people by it. */
 export type Person = { readonly id: string; readonly name: string; readonly email: string | null }

@@ -1,5 +1,4 @@
 import type { Budget } from '../budget/budget.ts'
-import type { Role } from '../role/role.ts'
 import type {
   Actor,
   AuditEntry,
@@ -13,6 +12,7 @@ import type {
   Space,
   TokenUse,
 } from './account.ts'
+import type { Role } from './role.ts'
 
 export type NewPerson = Pick<Person, 'name' | 'email'> & { readonly isProgram?: boolean }
 export type NewToken = Pick<PersonalToken, 'name' | 'person' | 'space' | 'expiresAt'> & {

@@ -1,8 +1,8 @@
 import { type Command, emptySession, type SessionId } from '@convene/domain'
 import { expect, test } from 'vitest'
 import type { Caller } from '../account/account.ts'
+import type { Role } from '../account/role.ts'
 import { asJudged, type Commanded, refuseCommand } from './commands.ts'
-import type { Role } from './role.ts'
 
 const caller = (role: Role, id = 'ana', space = 'research'): Caller => ({ person: { id, name: id }, space, role })
 const coder = { slug: 'coder', name: 'Coder', seat: 'member', tools: 'all' }

@@ -1,7 +1,7 @@
 import { type Command, isGranting, isMessage, type Refusal, type Session } from '@convene/domain'
 import type { Caller, Space } from '../account/account.ts'
+import { isAtLeast } from '../account/role.ts'
 import { MAIN_SPACE } from './main-space.ts'
-import { isAtLeast } from './role.ts'
 
 /**
  * Who may give a command. `own`: members in sessions they started, admins in all. `answer`: the same people, and

@@ -1,8 +1,8 @@
 import { contract } from '@convene/protocol'
 import { expect, test } from 'vitest'
 import type { Caller } from '../account/account.ts'
+import { roles } from '../account/role.ts'
 import { allowedActions, may, permissions, refuseAction } from './permissions.ts'
-import { roles } from './role.ts'
 
 const caller = (role: Caller['role'], space = 'research'): Caller => ({
   person: { id: 'p1', name: 'Ana' },

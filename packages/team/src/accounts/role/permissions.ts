@@ -1,8 +1,8 @@
 import type { Refusal } from '@convene/domain'
 import type { RouteName } from '@convene/protocol'
 import type { Caller } from '../account/account.ts'
+import { isAtLeast, type Role } from '../account/role.ts'
 import { MAIN_SPACE } from './main-space.ts'
-import { isAtLeast, type Role } from './role.ts'
 
 /**
  * Who may make a call. `anyone` needs no login. `server` changes or shows what all spaces share, so only the admins of

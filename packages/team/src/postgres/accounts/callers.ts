@@ -1,5 +1,5 @@
 import type { Caller, Login, TokenUse } from '../../accounts/account/account.ts'
-import type { Role } from '../../accounts/role/role.ts'
+import type { Role } from '../../accounts/account/role.ts'
 import type { Database } from '../database/database.ts'
 
 /** An idle login ends after this time. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Role } from '../../accounts/role/role.ts'
+import type { Role } from '../../accounts/account/role.ts'
 import { databaseFixture } from '../database/database.fixture.ts'
 import { postgresAccounts } from './postgres-accounts.ts'
 

@@ -1,6 +1,6 @@
 import type { Actor, Membership, Space } from '../../accounts/account/account.ts'
+import type { Role } from '../../accounts/account/role.ts'
 import { type Budget, microsOf, usdOf } from '../../accounts/budget/budget.ts'
-import type { Role } from '../../accounts/role/role.ts'
 import type { Connection, Database } from '../database/database.ts'
 import { audited } from './audit.ts'
 import { endAccess, type Member } from './tokens.ts'

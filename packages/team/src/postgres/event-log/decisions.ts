@@ -1,5 +1,5 @@
 import { type Event, type RecordedDecision, recordedIn, type SessionId } from '@convene/domain'
-import type { Scope } from './scope.ts'
+import type { Scope } from '../database/scope.ts'
 
 type Known = { readonly session: SessionId; readonly seq: number; readonly data: string | null }
 

@@ -1,7 +1,7 @@
 import type { SessionId } from '@convene/domain'
 import type { ListedSession, SessionQuery, SessionRow, SessionSort } from '@convene/engine'
+import type { Scope } from '../database/scope.ts'
 import { clean } from './append.ts'
-import type { Scope } from './scope.ts'
 import { queryOf } from './words.ts'
 
 const changed = 'updated_at DESC, id DESC'

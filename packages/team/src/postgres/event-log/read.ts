@@ -1,9 +1,9 @@
 import { createDomain, type SessionId } from '@convene/domain'
 import type { EventLog, Snapshot } from '@convene/engine'
+import type { Scope } from '../database/scope.ts'
 import { listDecisions } from './decisions.ts'
 import { decode, storedIn } from './encode.ts'
 import { dueSessions, findSessions, listSessions } from './lists.ts'
-import type { Scope } from './scope.ts'
 
 type Reading = Pick<EventLog, 'read' | 'stored' | 'head' | 'snapshot' | 'keep' | 'list' | 'find' | 'due' | 'decisions'>
 

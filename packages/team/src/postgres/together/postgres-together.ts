@@ -4,7 +4,7 @@ import type { Actor } from '../../accounts/account/account.ts'
 import { mentionedIn } from '../../accounts/together/mentioned.ts'
 import type { Mention, Together } from '../../accounts/together/together.ts'
 import type { Connection, Database } from '../database/database.ts'
-import { oneSpace } from '../event-log/scope.ts'
+import { oneSpace } from '../database/scope.ts'
 
 /** An open page reports itself every 10 s. */
 const LOOKS_MS = 30_000

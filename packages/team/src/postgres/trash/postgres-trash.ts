@@ -3,8 +3,8 @@ import { gunzip, gzip } from 'node:zlib'
 import type { Trash, TrashEntry } from '@convene/engine'
 import { MAIN_SPACE } from '../../accounts/role/main-space.ts'
 import type { Database } from '../database/database.ts'
+import { allSpaces, oneSpace, type Scope } from '../database/scope.ts'
 import { clean } from '../event-log/append.ts'
-import { allSpaces, oneSpace, type Scope } from '../event-log/scope.ts'
 
 export type PostgresTrash = Trash & {
   /** What was deleted in one space. Anything else looks missing. */

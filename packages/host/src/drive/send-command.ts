@@ -1,7 +1,7 @@
 import type { Command, Result, Session } from '@convene/domain'
 import { withFirstAnswer } from '../approvals/first-answer.ts'
-import { startSession } from '../drive/start.ts'
 import type { Program } from '../program.ts'
+import { startSession } from './start.ts'
 
 /** Models that only an editor has. Elsewhere, a run that the editor could continue would fail. */
 const EDITOR = 'vscode/'

@@ -7,10 +7,10 @@ import {
   providerKinds,
   providerModels,
 } from '@convene/models'
-import { readReply } from '../model-test/read-reply.ts'
+import { keyProblem, namedKeys } from '../keys/known-keys.ts'
 import { modelConfiguration } from '../models/refreshed-models.ts'
 import type { Program } from '../program.ts'
-import { keyProblem, namedKeys } from './known-keys.ts'
+import { readReply } from './read-reply.ts'
 
 /** What a working key gives access to. */
 export type KeyTest = {

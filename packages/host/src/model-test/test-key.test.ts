@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { faultNamed, type ModelServer, startModelServer, temporaryFolder } from '@convene/testkit'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { keepKey } from '../keys/known-keys.ts'
 import { openProgram } from '../open-program.ts'
-import { keepKey } from './known-keys.ts'
 import { testKey } from './test-key.ts'
 
 let server: ModelServer

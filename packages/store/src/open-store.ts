@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import type { Blobs, Clock, Processes, Trash, Work } from '@convene/engine'
 import { nodeProcesses, systemClock } from '@convene/platform'
-import { fileBlobs } from '../blobs/file-blobs.ts'
-import { type SqliteOwnership, sqliteOwnership } from '../ownership/sqlite-ownership.ts'
-import { fileTrash } from '../trash/file-trash.ts'
-import { type SqliteWebhooks, sqliteWebhooks } from '../webhooks/sqlite-webhooks.ts'
-import { pollingWork } from '../work/polling-work.ts'
-import { narrowFolder } from './narrow-folder.ts'
-import { type SqliteEventLog, sqliteEventLog } from './sqlite-event-log.ts'
+import { fileBlobs } from './blobs/file-blobs.ts'
+import { narrowFolder } from './event-log/narrow-folder.ts'
+import { type SqliteEventLog, sqliteEventLog } from './event-log/sqlite-event-log.ts'
+import { type SqliteOwnership, sqliteOwnership } from './ownership/sqlite-ownership.ts'
+import { fileTrash } from './trash/file-trash.ts'
+import { type SqliteWebhooks, sqliteWebhooks } from './webhooks/sqlite-webhooks.ts'
+import { pollingWork } from './work/polling-work.ts'
 
 /** All session data in a data folder. */
 export type Store = {

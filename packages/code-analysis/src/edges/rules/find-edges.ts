@@ -1,15 +1,16 @@
 import type ts from 'typescript'
-import { guardedSystem } from '../compiler/guarded-system.ts'
-import { programOf } from '../compiler/program.ts'
-import { projectsOf } from '../compiler/project.ts'
-import type { Edge, Rule, Scope, Sighting, Unit } from './edge.ts'
-import { identifiersIn, initializerOf, rootOf, textOf } from './expressions.ts'
-import { compilerView } from './possibly-missing.ts'
-import { absence } from './rules/absence.ts'
-import { chains, paths, switches } from './rules/branches.ts'
-import { dayLength, invalidDate, isoDay, localParts, monthOverflow } from './rules/dates.ts'
-import { jsonParse, malformed, swallowed } from './rules/failures.ts'
-import { growth } from './rules/growth.ts'
+import { guardedSystem } from '../../compiler/guarded-system.ts'
+import { programOf } from '../../compiler/program.ts'
+import { projectsOf } from '../../compiler/project.ts'
+import type { Edge, Rule, Scope, Sighting, Unit } from '../edge.ts'
+import { identifiersIn, initializerOf, rootOf, textOf } from '../expressions.ts'
+import { compilerView } from '../possibly-missing.ts'
+import { nodesOf, parametersOf, unitsOf } from '../units.ts'
+import { absence } from './absence.ts'
+import { chains, paths, switches } from './branches.ts'
+import { dayLength, invalidDate, isoDay, localParts, monthOverflow } from './dates.ts'
+import { jsonParse, malformed, swallowed } from './failures.ts'
+import { growth } from './growth.ts'
 import {
   changeWhileWalking,
   emptyList,
@@ -18,21 +19,13 @@ import {
   notFound,
   numericSort,
   splitOfNothing,
-} from './rules/lists.ts'
-import { offByOne, zeroStep } from './rules/loops.ts'
-import { mutation } from './rules/mutation.ts'
-import { division, falsyZero, floats, negative, readNumber } from './rules/numbers.ts'
-import {
-  asyncCallback,
-  asyncExecutor,
-  floating,
-  promiseAsCondition,
-  response,
-  returnedUnawaited,
-} from './rules/promises.ts'
-import { recursion } from './rules/recursion.ts'
-import { regexFromInput, slowRegex, statefulRegex, unicode } from './rules/texts.ts'
-import { nodesOf, parametersOf, unitsOf } from './units.ts'
+} from './lists.ts'
+import { offByOne, zeroStep } from './loops.ts'
+import { mutation } from './mutation.ts'
+import { division, falsyZero, floats, negative, readNumber } from './numbers.ts'
+import { asyncCallback, asyncExecutor, floating, promiseAsCondition, response, returnedUnawaited } from './promises.ts'
+import { recursion } from './recursion.ts'
+import { regexFromInput, slowRegex, statefulRegex, unicode } from './texts.ts'
 
 const rules: readonly Rule[] = [
   ...[absence, chains, paths, switches, dayLength, invalidDate, isoDay, localParts, monthOverflow],

@@ -1,8 +1,8 @@
 import type { Refusal } from '@convene/domain'
 import { failure } from '../mount.ts'
-import { isCall } from '../security/guard.ts'
+import { plainPage } from '../pages/plain-page.ts'
 import { statusOf } from '../status-codes.ts'
-import { plainPage } from './plain-page.ts'
+import { isCall } from './guard.ts'
 
 /** Why a request is refused: JSON for programs, and a page that says what to do for users. */
 export function refusedPage(path: string, refusal: Refusal): Response {

@@ -1,5 +1,5 @@
 import type { SessionId } from '@convene/domain'
-import type { ReadMarks } from '../change/read-marks.ts'
+import type { ReadMarks } from './read-marks.ts'
 
 /** An editor that a session belongs to. */
 export type EditorBuffers = {

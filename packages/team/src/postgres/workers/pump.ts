@@ -2,9 +2,9 @@ import type { SessionId } from '@convene/domain'
 import type { Database } from '../database/database.ts'
 import { type Listener, listen } from '../database/listen.ts'
 import type { PostgresOwnership } from '../ownership/postgres-ownership.ts'
-import { type Job, type Jobs, WORK_CHANNEL } from './jobs.ts'
-import { oneAtATime } from './one-at-a-time.ts'
-import { HEARTBEAT_TIMEOUT_S } from './queue.ts'
+import { type Job, type Jobs, WORK_CHANNEL } from '../work/jobs.ts'
+import { oneAtATime } from '../work/one-at-a-time.ts'
+import { HEARTBEAT_TIMEOUT_S } from '../work/queue.ts'
 
 /** New work is announced. Polling finds missed announcements, and jobs to be retried. */
 const LOOK_MS = 1_000

@@ -1,8 +1,8 @@
 import type { AbortSignal } from '@convene/engine'
 import { type Reply, thread } from '@convene/platform'
+import type { DiagnoseRequest, Diagnosis } from '../compiler/diagnose.ts'
 import type { Skeleton, SkeletonRequest } from '../skeleton/write-skeleton.ts'
 import type { CompilerAnswer, CompilerRequest, EdgeReport } from './compiler-thread.ts'
-import type { DiagnoseRequest, Diagnosis } from './diagnose.ts'
 
 /** The TypeScript compiler, in a separate thread. */
 export type Compiler = {

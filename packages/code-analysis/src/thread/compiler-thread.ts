@@ -1,10 +1,10 @@
 import { relative } from 'node:path'
 import { serve } from '@convene/platform'
+import { type DiagnoseRequest, type Diagnosis, diagnose } from '../compiler/diagnose.ts'
 import type { Edge } from '../edges/edge.ts'
-import { examine, findEdges } from '../edges/find-edges.ts'
+import { examine, findEdges } from '../edges/rules/find-edges.ts'
 import { unitsOf } from '../edges/units.ts'
 import { type Skeleton, type SkeletonRequest, writeSkeleton } from '../skeleton/write-skeleton.ts'
-import { type DiagnoseRequest, type Diagnosis, diagnose } from './diagnose.ts'
 
 /** Requests to the compiler's thread, and its answers. Paths are real and absolute. */
 export type CompilerRequest =

@@ -1,4 +1,4 @@
-import { type Database, repeated } from '../database/database.ts'
+import { type Database, repeated } from './database.ts'
 
 /**
  * What a log sees: the sessions of one space, or all. Every statement in a scope names its space, and if one ever

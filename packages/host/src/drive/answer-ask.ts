@@ -1,10 +1,10 @@
 import { type Answer, type Ask, type Command, type Result, refuse } from '@convene/domain'
-import { sendCommand } from '../models/send-command.ts'
+import type { Waiting } from '../approvals/find-pending.ts'
+import { patternProblem, proposedAlways } from '../approvals/grant.ts'
+import type { Pending } from '../approvals/pending.ts'
+import { rememberAlways } from '../approvals/remember.ts'
 import type { Program } from '../program.ts'
-import type { Waiting } from './find-pending.ts'
-import { patternProblem, proposedAlways } from './grant.ts'
-import type { Pending } from './pending.ts'
-import { rememberAlways } from './remember.ts'
+import { sendCommand } from './send-command.ts'
 
 /** The user's answer to an ask. */
 export type PersonsAnswer = {

@@ -2,9 +2,9 @@ import type { SessionId } from '@convene/domain'
 import { expect, test } from 'vitest'
 import { databaseFixture } from '../database/database.fixture.ts'
 import { PostgresOwnership } from '../ownership/postgres-ownership.ts'
-import { Jobs } from './jobs.ts'
+import { Jobs } from '../work/jobs.ts'
+import { bossOn, prepareQueue } from '../work/queue.ts'
 import { Pump } from './pump.ts'
-import { bossOn, prepareQueue } from './queue.ts'
 
 const fixture = await databaseFixture()
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { edgesOf } from './edges.fixture.ts'
+import { edgesOf } from '../edges.fixture.ts'
 
 test('methods and arrow functions are reported by the names people call them', () => {
   const edges = edgesOf(

@@ -4,11 +4,11 @@ import type { Guard } from '@convene/server'
 import { type Ends, isOtherUser, isSame, operatorPage, refusedPage } from '@convene/server'
 import { holderText, OPEN_CODE, type Person } from '../accounts/account/account.ts'
 import { MAIN_SPACE } from '../accounts/role/main-space.ts'
-import { type CallingPerson, OPERATOR } from '../people/calling-person.ts'
-import { isByToken } from '../people/tokens.ts'
-import { ownPath } from './flow.ts'
-import { secretHash } from './login-cookie.ts'
-import { type Logins, letIn } from './mount-login.ts'
+import { ownPath } from '../login/flow.ts'
+import { secretHash } from '../login/login-cookie.ts'
+import { type Logins, letIn } from '../login/mount-login.ts'
+import { type CallingPerson, OPERATOR } from './calling-person.ts'
+import { isByToken } from './tokens.ts'
 
 const LIFE_MS = 60_000
 
