@@ -1,20 +1,35 @@
-// Folders that import each other in a cycle cannot be understood one at a time. Fails if `domain`, `reading` or `web`
-// has any cycle: between two folders anywhere, or between two top-level folders with everything in them.
+// Folders that import each other in a cycle cannot be understood one at a time. Fails if a package or an app has a
+// cycle: between two folders anywhere, or between two top-level folders with everything in them. Files directly in `src`
+// connect the folders and do not count.
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const root = process.argv[2] ?? fileURLToPath(new URL('../..', import.meta.url))
-const sources = ['packages/domain/src', 'packages/reading/src', 'apps/web/src']
-const isCode = (file) => !/\.(test|fixture)\.tsx?$|^(index|main)\.tsx?$/u.test(file)
+/** How many folders are still in cycles. A number may only fall, and a package that reaches 0 leaves the list. */
+const left = {
+  'apps/cli': 25,
+  'apps/vscode': 5,
+  'packages/library': 6,
+  'packages/models': 8,
+  'packages/testkit': 5,
+}
 
-for (const source of sources) {
+const root = process.argv[2] ?? fileURLToPath(new URL('../..', import.meta.url))
+const sources = globSync('{packages,apps}/*/src', { cwd: root }).map((source) => source.replaceAll('\\', '/'))
+const isCode = (file) => dirname(file) !== '.' && !/\.(test|fixture)\.tsx?$/u.test(file)
+
+for (const source of sources.sort()) {
   const graph = importsIn(join(root, source))
   const knots = [...knotsIn(graph), ...knotsIn(topLevel(graph))]
-  console.log(`${source}: ${knots.length === 0 ? 'no cycles' : 'cycles'} between folders`)
-  if (knots.length > 0) process.exitCode = 1
+  const tied = new Set(knots.flat()).size
+  const allowed = left[dirname(source)] ?? 0
+  if (tied === allowed) continue
+  process.exitCode = 1
+  console.log(`${source}: ${tied} folders in cycles, ${allowed} allowed${tied < allowed ? ': lower the number' : ''}`)
   for (const knot of new Set(knots.map((folders) => folders.sort().join(' ⇄ ')))) console.log(`  ${knot}`)
 }
+const sum = Object.values(left).reduce((total, tied) => total + tied, 0)
+console.log(`${sources.length} packages, ${sum} folders in cycles allowed`)
 
 /** Which folders import which, including type imports. */
 function importsIn(source) {

@@ -134,6 +134,34 @@ describe('the folder check', () => {
   })
 })
 
+describe('the folder check in every package', () => {
+  const imports = (path: string) => `import { it } ${'from'} '${path}'\n`
+  const knot = { 'a/a.ts': imports('../b/b.ts'), 'b/b.ts': imports('../a/c.ts'), 'a/c.ts': '' }
+  const inside = (source: string, files: Files): Files =>
+    Object.fromEntries(Object.entries(files).map(([file, text]) => [`${source}/src/${file}`, text]))
+
+  test.each(['packages/host', 'packages/brand-new', 'apps/server'])('rejects a cycle in %s', (name) => {
+    const { status, lines } = check('folder-cycles', inside(name, knot))
+    expect(lines.slice(0, 2)).toEqual([`${name}/src: 2 folders in cycles, 0 allowed`, '  a ⇄ b'])
+    expect(status).toBe(1)
+  })
+
+  test('passes files directly in src that connect the folders', () => {
+    const files = {
+      'program.ts': imports('./a/a.ts'),
+      'a/a.ts': imports('../program.ts'),
+      'b/b.ts': imports('../program.ts'),
+    }
+    expect(check('folder-cycles', inside('packages/host', files)).status).toBe(0)
+  })
+
+  test('asks for a lower number once a package has fewer folders in cycles than it may have', () => {
+    const { status, lines } = check('folder-cycles', inside('packages/library', knot))
+    expect(lines[0]).toMatch(/^packages\/library\/src: 2 folders in cycles, \d+ allowed: lower the number$/)
+    expect(status).toBe(1)
+  })
+})
+
 describe('the check for folder lists', () => {
   const code = { 'packages/host/src/run/a.ts': '', 'packages/host/src/keys/b.ts': '', 'packages/host/src/index.ts': '' }
   const readme = (...rows: readonly string[]) =>
