@@ -4,9 +4,8 @@ const { dirname, join } = require('node:path')
 const { Script } = require('node:vm')
 const { crc32 } = require('node:zlib')
 
-/** The wrapper that Node puts around a required file, plus a way to import modules outside the bundle. */
+/** The wrapper that Node puts around a required file, plus a way to import other files of the bundle, and modules outside. */
 const BEFORE = '(function (exports, require, module, __filename, __dirname, __import) {'
-const importOutside = (name) => import(name)
 const AFTER = '\n})'
 /** How many installations keep compiled code, which takes about 3 MB per command in use. */
 const MOST_INSTALLATIONS = 8
@@ -23,6 +22,7 @@ exports.bundleLoader = (dist, cache, command) => {
   let stored
 
   const requireFor = (name) => (name.startsWith('./') ? load(name.slice(2)) : outside(name))
+  const importFor = (name) => (name.startsWith('./') ? Promise.resolve().then(() => requireFor(name)) : import(name))
   function load(name) {
     const known = loaded.get(name)
     if (known) return known.module.exports
@@ -37,7 +37,7 @@ exports.bundleLoader = (dist, cache, command) => {
     })
     const module = { exports: {} }
     loaded.set(name, { script, module })
-    script.runInThisContext()(module.exports, requireFor, module, filename, dist, importOutside)
+    script.runInThisContext()(module.exports, requireFor, module, filename, dist, importFor)
     return module.exports
   }
 

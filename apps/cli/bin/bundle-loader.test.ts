@@ -49,6 +49,18 @@ save()`
 const stored = (command = 'run') => readdirSync(cache).map((name) => join(cache, name, command))[0] ?? ''
 const changed = () => statSync(stored(), { bigint: true }).mtimeNs
 
+test('a file of the bundle is imported once, and only what is outside comes from Node', () => {
+  writeFileSync(
+    join(folder, 'dist/main.cjs'),
+    `exports.main = async () => {
+  const [one, other] = await Promise.all([__import('./chunk-12345678.cjs'), __import('./chunk-12345678.cjs')])
+  const missing = await __import('./chunk-missing1.cjs').catch(({ code }) => code)
+  await one.say([one === other, missing].join())
+}\n`,
+  )
+  expect(run()).toBe('true,ENOENT from chunk-12345678.cjs in dist')
+})
+
 describe('a bundle', () => {
   test('prints the same from its source and from stored code', () => {
     expect(run()).toBe('hello 🏛️ from chunk-12345678.cjs in dist')
