@@ -1,8 +1,9 @@
 import { commands } from '../../apps/cli/src/command-line/commands.ts'
 import { helpText } from '../../apps/cli/src/command-line/help.ts'
+import { capitalized, grouped, helpForAll } from '../../apps/cli/src/command-line/overview.ts'
 import { code, fenced, page, paragraph, table } from './page.mjs'
 
-/** Options of `convene` without a command, whose help text is the list of all commands. */
+/** Options of `convene` without a command, whose help text is the overview. */
 const alone = `Without a command: ${commands
   .filter(({ name }) => name === '')
   .flatMap(({ options }) => options)
@@ -10,12 +11,11 @@ const alone = `Without a command: ${commands
   .map(({ name, summary }) => `${code(`--${name}`)}, ${summary}`)
   .join('; ')}. See [the desktop app](desktop.md).`
 
-/** Every command's help, as the program prints it. */
+/** Every command's help, as the program prints it, by group. */
 export function commandLine() {
-  const named = commands.filter(({ name }) => name !== '')
   return page('Command line', 'the command table in `apps/cli/src/command-line`', [
     paragraph(
-      'This is what `convene --help` and `convene <command> --help` print. In a checkout, `npm start -- <command>` is the same as `convene <command>`.',
+      'This is what `convene --help`, `convene help all` and `convene <command> --help` print. In a checkout, `npm start -- <command>` is the same as `convene <command>`.',
     ),
     '## Exit codes',
     table(
@@ -36,6 +36,15 @@ export function commandLine() {
     '## convene',
     fenced('text', helpText(commands)),
     paragraph(alone),
-    ...named.map((command) => [`## ${code(`convene ${command.name}`)}`, fenced('text', helpText(commands, command))]),
+    '## All commands',
+    fenced('text', helpForAll(commands)),
+    ...grouped(commands).map(partOf),
   ])
 }
+
+const partOf = ({ title, about, commands: named }) => [
+  `## ${capitalized(title)}: ${about}`,
+  ...named
+    .filter(({ name }) => name !== '')
+    .map((command) => [`### ${code(`convene ${command.name}`)}`, fenced('text', helpText(commands, command))]),
+]

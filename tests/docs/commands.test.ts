@@ -34,7 +34,7 @@ describe.each(['README.md', 'docs/guide/user-guide.md', 'docs/guide/teams.md'])(
 
   test('names only commands and options that exist', () => {
     const help = read('docs/guide/command-line.md')
-    const names = [...help.matchAll(/^## `convene (.+)`$/gm)].map(([, name = '']) => name)
+    const names = [...help.matchAll(/^### `convene (.+)`$/gm)].map(([, name = '']) => name)
     const shown = [...read(file).matchAll(/(?:^|`|\$ )convene ([a-z]+)(?: ([a-z]+))?[^\n`]*/gm)]
     const unknown = shown.filter(
       ([, first = '', second = '']) => !names.includes(first) && !names.includes(`${first} ${second}`),

@@ -15,7 +15,7 @@ const typed = {
   setTooFar: ['settings', 'set', 'decisions.patience', '99'],
   setMisspelt: ['settings', 'set', 'decisions.patiense', '5'],
   hello: ['hello'],
-  help: ['--help'],
+  help: ['help', 'all'],
   agents: ['agents'],
   exportHelp: ['sessions', 'export', '--help'],
 }

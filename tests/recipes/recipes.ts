@@ -134,6 +134,7 @@ export async function hello(program: Program): Promise<number> {
       before: `  {\n    name: 'doctor',`,
       add: `  {
     name: 'hello',
+    group: 'run',
     summary: 'greet you',
     arguments: [],
     options: [],

@@ -6,6 +6,7 @@ import type { Command } from './command-line/command.ts'
 import { commands } from './command-line/commands.ts'
 import { helpText } from './command-line/help.ts'
 import type { Input } from './command-line/input.ts'
+import { helpForAll } from './command-line/overview.ts'
 import { parse } from './command-line/parse.ts'
 import { withWayOut } from './command-line/way-out.ts'
 import { explain } from './explain.ts'
@@ -25,6 +26,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   const wanted = parsed.value
   if (wanted.kind === 'version') return print(terminal, `convene ${fullVersion()}`)
   if (wanted.kind === 'help') return print(terminal, helpText(commands, wanted.command, widthOf(terminal.out)))
+  if (wanted.kind === 'help all') return print(terminal, helpForAll(commands, widthOf(terminal.out)))
   const wired = await wire(terminal, resolve(wanted.input.text('workspace') ?? '.'))
   // Errors outside the call chain are explained too, and never end in a stack trace.
   process.once('uncaughtException', (error) => void explain(wired.program, error).then((code) => process.exit(code)))

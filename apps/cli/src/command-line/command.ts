@@ -20,10 +20,16 @@ export type Argument = { readonly name: string; readonly optional?: boolean; rea
 /** Runs the command and returns the exit code. */
 export type Work = (program: Program, input: Input) => Promise<number>
 
+/** Where help lists a command. */
+export type Group = 'run' | 'sessions' | 'decide' | 'team' | 'set up' | 'for programs'
+
 /** One command: enough to parse it, print its help and load its code. */
 export type Command = {
   /** `sessions show`; empty for bare `convene`. */
   readonly name: string
+  readonly group: Group
+  /** Whether `convene help` describes it. The others are only named there. */
+  readonly everyday?: true
   readonly summary: string
   readonly arguments: readonly Argument[]
   readonly options: readonly Option[]

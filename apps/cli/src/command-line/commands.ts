@@ -9,10 +9,12 @@ import { settingsCommands } from './settings-commands.ts'
 import { setup } from './setup.ts'
 import { steerCommands } from './steer-commands.ts'
 
-/** Every command, in help order. */
+/** Every command. Help lists them by group, in this order. */
 export const commands: readonly Command[] = [
   {
     name: '',
+    group: 'run',
+    everyday: true,
     summary: 'open the app in its own window, or in the browser',
     arguments: [{ name: 'link', optional: true }],
     options: [
@@ -26,6 +28,8 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'run',
+    group: 'run',
+    everyday: true,
     summary: 'put a team on a goal, live in the terminal',
     arguments: [{ name: 'goal' }],
     options: [
@@ -70,6 +74,8 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'chat',
+    group: 'run',
+    everyday: true,
     summary: 'start an interactive session: goals, messages and follow-ups',
     arguments: [{ name: 'goal|session', optional: true }],
     options: [...setup, verbosity],
@@ -83,6 +89,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'demo',
+    group: 'run',
     summary: 'watch a scripted example: no key, no model, nothing stored',
     arguments: [{ name: 'example', optional: true }],
     options: [
@@ -100,12 +107,13 @@ export const commands: readonly Command[] = [
   },
   ...steerCommands,
   ...sessionCommands,
+  ...libraryCommands,
   ...decisionCommands,
   ...evalCommands,
-  ...libraryCommands,
   ...settingsCommands,
   {
     name: 'trust',
+    group: 'set up',
     summary: 'review what a workspace would set, and trust its current files',
     arguments: [{ name: 'folder', optional: true }],
     options: [
@@ -119,6 +127,8 @@ export const commands: readonly Command[] = [
   ...serverCommands,
   {
     name: 'doctor',
+    group: 'set up',
+    everyday: true,
     summary: 'check what is configured, reachable or missing, and how to fix it',
     arguments: [],
     options: [
@@ -133,6 +143,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'update',
+    group: 'set up',
     summary: 'check for a newer version and update this copy',
     arguments: [],
     options: [{ name: 'check', kind: 'flag', summary: 'only check, and say how to update' }],
@@ -142,10 +153,11 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'help',
-    summary: 'show help for Convene or for one command',
-    arguments: [{ name: 'command', optional: true, rest: true }],
+    group: 'set up',
+    summary: 'show help for Convene, for one command, or for all',
+    arguments: [{ name: 'command|all', optional: true, rest: true }],
     options: [],
-    examples: ['convene help run', 'convene help sessions show'],
+    examples: ['convene help run', 'convene help sessions show', 'convene help all'],
     // Handled by the parser, so help loads no other code.
     load: async () => async () => 0,
   },

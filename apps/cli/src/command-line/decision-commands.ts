@@ -5,6 +5,7 @@ import { json } from './options.ts'
 export const decisionCommands: readonly Command[] = [
   {
     name: 'decisions',
+    group: 'decide',
     summary: 'list decisions of all sessions, newest first, and how they turned out',
     arguments: [],
     options: [
@@ -17,6 +18,7 @@ export const decisionCommands: readonly Command[] = [
   },
   {
     name: 'decisions resolve',
+    group: 'decide',
     summary: 'say how a decision turned out',
     arguments: [{ name: 'session/decision' }],
     options: [
@@ -40,6 +42,7 @@ export const decisionCommands: readonly Command[] = [
   },
   {
     name: 'records',
+    group: 'team',
     summary: 'show how often models were right, from decisions with an outcome',
     arguments: [],
     options: [json],
@@ -53,6 +56,7 @@ export const decisionCommands: readonly Command[] = [
   },
   {
     name: 'decisions replay',
+    group: 'decide',
     summary: 'replay recorded votes with known answers and measure the voting rule',
     arguments: [{ name: 'file', rest: true }],
     options: [

@@ -5,6 +5,7 @@ import { setup } from './setup.ts'
 export const evalCommands: readonly Command[] = [
   {
     name: 'eval',
+    group: 'team',
     summary: 'measure whether a panel is worth its cost, on your questions',
     arguments: [{ name: 'questions', optional: true }],
     options: [
@@ -61,6 +62,7 @@ export const evalCommands: readonly Command[] = [
   },
   {
     name: 'eval grade',
+    group: 'team',
     summary: 'open a page to compare the answers of an eval, without names',
     arguments: [{ name: 'eval', optional: true }],
     options: [

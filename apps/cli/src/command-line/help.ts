@@ -1,39 +1,18 @@
-import { breakWords, UNBROKEN } from '../terminal/break-words.ts'
+import { UNBROKEN } from '../terminal/break-words.ts'
 import type { Command, Option } from './command.ts'
+import { columns, prose, type Row } from './help-lines.ts'
 import { optionsOf } from './options.ts'
+import { overview } from './overview.ts'
 import { argumentsText } from './parse.ts'
 import { rangeText } from './read-number.ts'
 
 /**
- * Help for one command or for all, generated from the command table so that the two cannot drift apart. Lines break
- * between words at `width`, except examples, which are there to be copied.
+ * Help for one command, or the overview, generated from the command table so that the two cannot drift apart. Lines
+ * break between words at `width`, except examples, which are there to be copied.
  */
 export function helpText(commands: readonly Command[], command?: Command, width = UNBROKEN): string {
-  return (command && command.name !== '' ? helpOf(commands, command, width) : overview(commands, width)).join('\n')
+  return command && command.name !== '' ? helpOf(commands, command, width).join('\n') : overview(commands, width)
 }
-
-function overview(commands: readonly Command[], width: number): readonly string[] {
-  const rows = commands.map((command) => [usageOf(command), command.summary] as const)
-  return [
-    ...prose(['Convene puts a team of AI agents on one question or job, on your own machine.'], width),
-    '',
-    'Usage: convene <command> [options]',
-    '',
-    ...columns(rows, width),
-    '',
-    ...prose(general, width),
-    '',
-    'Examples:',
-    '  convene run "What could go wrong when we drop the old API?" --team multi-perspective-analysis',
-    '  convene sessions --query "old API"',
-    '  convene doctor',
-  ]
-}
-
-const general = [
-  'Every command accepts --help and --workspace DIR. <session> is any unambiguous part of an id, at least 4 characters.',
-  'Data is stored in ~/.convene. Set CONVENE_HOME to use another folder.',
-]
 
 function helpOf(commands: readonly Command[], command: Command, width: number): readonly string[] {
   const below = commands.filter(({ name }) => name.startsWith(`${command.name} `))
@@ -65,27 +44,9 @@ function section(title: string, lines: readonly string[]): readonly string[] {
 const usageOf = ({ name, arguments: words }: Command): string =>
   ['convene', name, argumentsText(words)].filter(Boolean).join(' ')
 
-function describe(option: Option): readonly [string, string] {
+function describe(option: Option): Row {
   const { name, short, value, summary, choices, range } = option
   const written = `${short ? `-${short}, ` : ''}--${name}${value ? ` ${value}` : ''}`
   const allowed = choices ? choices.join(', ') : range ? rangeText(range) : ''
   return [written, allowed ? `${summary}: ${allowed}` : summary]
-}
-
-function columns(rows: readonly (readonly [string, string])[], width: number): readonly string[] {
-  const most = Math.min(34, Math.floor(width * 0.4))
-  const left = Math.min(most, Math.max(0, ...rows.map(([written]) => written.length)))
-  const rest = ' '.repeat(left + 4)
-  return rows.flatMap(([written, text]) =>
-    written.length > left
-      ? [`  ${written}`, ...breakWords(text, width, rest, rest)]
-      : breakWords(text, width, `  ${written.padEnd(left)}  `, rest),
-  )
-}
-
-/** Sentences that are broken in the table are joined before they are broken for this width. */
-function prose(lines: readonly string[], width: number): readonly string[] {
-  if (width >= UNBROKEN) return lines
-  const paragraphs = lines.join('\n').replaceAll(/(?<![.:])\n/gu, ' ')
-  return paragraphs.split('\n').flatMap((text) => breakWords(text, width))
 }

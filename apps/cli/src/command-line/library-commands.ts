@@ -15,6 +15,7 @@ const keeping: readonly Option[] = [
 export const libraryCommands: readonly Command[] = [
   {
     name: 'agents',
+    group: 'team',
     summary: 'list agents: built-in, your own, and from the workspace',
     arguments: [],
     options: [
@@ -32,6 +33,7 @@ export const libraryCommands: readonly Command[] = [
   },
   {
     name: 'agents show',
+    group: 'team',
     summary: 'show an agent: source, settings and final prompt',
     arguments: [{ name: 'agent' }],
     options: [json],
@@ -40,6 +42,7 @@ export const libraryCommands: readonly Command[] = [
   },
   {
     name: 'agents validate',
+    group: 'team',
     summary: 'check one agent file or all of them, with the line and field of each problem',
     arguments: [{ name: 'file', optional: true }],
     options: [json],
@@ -48,6 +51,7 @@ export const libraryCommands: readonly Command[] = [
   },
   {
     name: 'agents save',
+    group: 'team',
     summary: 'save a file as one of your agents',
     arguments: [{ name: 'file' }],
     options: keeping,
@@ -56,6 +60,7 @@ export const libraryCommands: readonly Command[] = [
   },
   {
     name: 'agents delete',
+    group: 'team',
     summary: 'delete an agent file (the agent it overrode becomes available again)',
     arguments: [{ name: 'agent' }],
     options: [{ name: 'yes', kind: 'flag', summary: 'skip the confirmation' }],
@@ -64,6 +69,7 @@ export const libraryCommands: readonly Command[] = [
   },
   {
     name: 'agents import',
+    group: 'team',
     summary: 'import agents from Claude Code, OpenCode, GitHub or OpenFork',
     arguments: [{ name: 'file|folder' }],
     options: [
@@ -84,6 +90,7 @@ export const libraryCommands: readonly Command[] = [
   },
   {
     name: 'agents export',
+    group: 'team',
     summary: 'write an agent to standard output as a file to share',
     arguments: [{ name: 'agent' }],
     options: [
@@ -95,6 +102,8 @@ export const libraryCommands: readonly Command[] = [
   ...teamCommands,
   {
     name: 'models',
+    group: 'team',
+    everyday: true,
     summary: 'list models, and how to connect more',
     arguments: [{ name: 'provider', optional: true }],
     options: [json],
@@ -103,6 +112,7 @@ export const libraryCommands: readonly Command[] = [
   },
   {
     name: 'models show',
+    group: 'team',
     summary: 'show what is known about a model, from where, and whether it is connected',
     arguments: [{ name: 'model' }],
     options: [json],
@@ -111,6 +121,7 @@ export const libraryCommands: readonly Command[] = [
   },
   {
     name: 'models test',
+    group: 'team',
     summary: 'have a short, cheap conversation with each connected model, and list what works',
     arguments: [{ name: 'model', optional: true, rest: true }],
     options: [json],
@@ -119,6 +130,7 @@ export const libraryCommands: readonly Command[] = [
   },
   {
     name: 'models refresh',
+    group: 'team',
     summary: 'fetch the public model catalogue (models.dev): prices, context windows and capabilities',
     arguments: [],
     options: [{ name: 'from', kind: 'text', value: 'URL', summary: 'fetch a copy from this address instead' }, json],
@@ -127,6 +139,7 @@ export const libraryCommands: readonly Command[] = [
   },
   {
     name: 'modes',
+    group: 'team',
     summary: 'list modes (how a team works together)',
     arguments: [],
     options: [json],
@@ -135,6 +148,7 @@ export const libraryCommands: readonly Command[] = [
   },
   {
     name: 'modes show',
+    group: 'team',
     summary: 'show the states of a mode as a diagram',
     arguments: [{ name: 'mode' }],
     options: [
@@ -152,6 +166,7 @@ export const libraryCommands: readonly Command[] = [
   },
   {
     name: 'tools',
+    group: 'team',
     summary: 'list tools: built-in, from MCP servers, and from your own files',
     arguments: [],
     options: [json],
@@ -160,6 +175,7 @@ export const libraryCommands: readonly Command[] = [
   },
   {
     name: 'tools test',
+    group: 'team',
     summary: 'show which permission rule applies to a call (dry run)',
     arguments: [{ name: 'tool:what' }],
     options: [{ name: 'agent', kind: 'text', value: 'AGENT', summary: 'check as this agent' }, json],

@@ -6,10 +6,11 @@ import { type Input, inputOf } from './input.ts'
 import { optionsOf } from './options.ts'
 import { readNumber } from './read-number.ts'
 
-/** What to do: a command with its input, its help, or the version. */
+/** What to do: a command with its input, its help, help for all commands, or the version. */
 export type Parsed =
   | { readonly kind: 'command'; readonly command: Command; readonly input: Input }
   | { readonly kind: 'help'; readonly command: Command | undefined }
+  | { readonly kind: 'help all' }
   | { readonly kind: 'version' }
 
 /** Parses a command line against the table. Anything unknown, missing or out of range is refused with a hint. */
@@ -28,6 +29,7 @@ export function parse(commands: readonly Command[], argv: readonly string[]): Re
 }
 
 function helpOn(commands: readonly Command[], wanted: string): Result<Parsed> {
+  if (wanted === 'all') return fine({ kind: 'help all' })
   const command = commands.find(({ name }) => name === wanted)
   if (command) return fine({ kind: 'help', command })
   const names = commands.map(({ name }) => name)
@@ -54,7 +56,7 @@ function unknownCommand(commands: readonly Command[], argv: readonly string[]): 
   const nearest = nearestCommand(commands, word)
   const goal = /\s/.test(word) ? ` To run a goal: convene run ${JSON.stringify(word)}.` : ''
   return usage(
-    `Unknown command "${word}".${meant(nearest && `convene ${nearest}`)}${goal} \`convene help\` lists all commands.`,
+    `Unknown command "${word}".${meant(nearest && `convene ${nearest}`)}${goal} \`convene help all\` lists all commands.`,
   )
 }
 

@@ -6,6 +6,7 @@ import { setup } from './setup.ts'
 export const serverCommands: readonly Command[] = [
   {
     name: 'serve',
+    group: 'for programs',
     summary: 'serve the app and its API over HTTP until stopped',
     arguments: [],
     options: [
@@ -64,6 +65,7 @@ export const serverCommands: readonly Command[] = [
   },
   {
     name: 'migrate',
+    group: 'for programs',
     summary: 'set up or update a shared database, before servers start',
     arguments: [],
     options: [databaseUrl],
@@ -73,6 +75,7 @@ export const serverCommands: readonly Command[] = [
   },
   {
     name: 'import',
+    group: 'for programs',
     summary: 'import the sessions of a data folder into a shared database',
     arguments: [{ name: 'folder' }],
     options: [
@@ -90,6 +93,7 @@ export const serverCommands: readonly Command[] = [
   },
   {
     name: 'login',
+    group: 'set up',
     summary: 'log in to a team server to work with its sessions',
     arguments: [{ name: 'server' }],
     options: [{ name: 'token', kind: 'flag', summary: 'paste an access token instead of using a browser' }],
@@ -105,6 +109,7 @@ export const serverCommands: readonly Command[] = [
   },
   {
     name: 'logout',
+    group: 'set up',
     summary: 'log out of the team server and revoke the token',
     arguments: [],
     options: [],
@@ -113,6 +118,7 @@ export const serverCommands: readonly Command[] = [
   },
   {
     name: 'acp',
+    group: 'for programs',
     summary: 'work as an agent inside an editor (Agent Client Protocol)',
     arguments: [],
     options: [
@@ -127,6 +133,7 @@ export const serverCommands: readonly Command[] = [
   },
   {
     name: 'mcp',
+    group: 'for programs',
     summary: 'offer teams to other agents (Model Context Protocol)',
     arguments: [],
     options: [
@@ -150,6 +157,7 @@ export const serverCommands: readonly Command[] = [
   },
   {
     name: 'mcp trust',
+    group: 'team',
     summary: 'approve the tools of an MCP server that your agents use',
     arguments: [{ name: 'server', optional: true }],
     options: [

@@ -5,10 +5,12 @@ import { setup } from './setup.ts'
 
 const session = { name: 'session' }
 
-/** `sessions` and its subcommands. */
+/** `sessions` and its subcommands, and `open`. */
 export const sessionCommands: readonly Command[] = [
   {
     name: 'sessions',
+    group: 'sessions',
+    everyday: true,
     summary: 'list sessions, newest first',
     arguments: [],
     options: [
@@ -47,19 +49,8 @@ export const sessionCommands: readonly Command[] = [
     load: async () => (await import('../sessions/list.ts')).listSessions,
   },
   {
-    name: 'open',
-    summary: 'open a session or its result in the app',
-    arguments: [session],
-    options: [
-      { name: 'result', kind: 'flag', summary: 'open its result page' },
-      { name: 'window', kind: 'flag', summary: 'open the app window, and fail if that is not possible' },
-      { name: 'browser', kind: 'flag', summary: 'start the server and open the browser' },
-    ],
-    examples: ['convene open 5V8Q2K7N', 'convene open 5V8Q2K7N --result'],
-    load: async () => (await import('../server/open.ts')).openSession,
-  },
-  {
     name: 'sessions show',
+    group: 'sessions',
     summary: 'show a session: goal, messages and cost',
     arguments: [session],
     options: [
@@ -90,6 +81,7 @@ export const sessionCommands: readonly Command[] = [
   },
   {
     name: 'sessions decisions',
+    group: 'sessions',
     summary: 'list the votes and decisions of a session',
     arguments: [session],
     options: [
@@ -105,6 +97,7 @@ export const sessionCommands: readonly Command[] = [
   },
   {
     name: 'sessions revert',
+    group: 'sessions',
     summary: 'revert a file change and record it',
     arguments: [session, { name: 'change' }],
     options: [],
@@ -114,6 +107,7 @@ export const sessionCommands: readonly Command[] = [
   },
   {
     name: 'sessions patch',
+    group: 'sessions',
     summary: "show the changes in an agent's worktree, or apply them to the workspace",
     arguments: [session],
     options: [
@@ -128,6 +122,7 @@ export const sessionCommands: readonly Command[] = [
   },
   {
     name: 'sessions export',
+    group: 'sessions',
     summary: 'write a session to standard output',
     arguments: [session],
     options: [
@@ -145,6 +140,7 @@ export const sessionCommands: readonly Command[] = [
   },
   {
     name: 'sessions fork',
+    group: 'sessions',
     summary: 'start a new session from a copy of this one',
     arguments: [session],
     options: [
@@ -184,6 +180,7 @@ export const sessionCommands: readonly Command[] = [
   },
   {
     name: 'sessions summary',
+    group: 'sessions',
     summary: 'let the summary agent sum up a session: what was asked, decided and made',
     arguments: [session],
     options: foreground,
@@ -193,6 +190,7 @@ export const sessionCommands: readonly Command[] = [
   },
   {
     name: 'sessions diff',
+    group: 'sessions',
     summary: 'compare two sessions, such as a fork and its original',
     arguments: [{ name: 'a' }, { name: 'b' }],
     options: [{ name: 'full', kind: 'flag', summary: 'include patches of the files that differ' }, json],
@@ -201,6 +199,7 @@ export const sessionCommands: readonly Command[] = [
   },
   {
     name: 'sessions rename',
+    group: 'sessions',
     summary: 'rename a session',
     arguments: [session, { name: 'title' }],
     options: [],
@@ -209,6 +208,7 @@ export const sessionCommands: readonly Command[] = [
   },
   {
     name: 'sessions pin',
+    group: 'sessions',
     summary: 'pin a session to the top of the list',
     arguments: [session],
     options: [],
@@ -217,6 +217,7 @@ export const sessionCommands: readonly Command[] = [
   },
   {
     name: 'sessions unpin',
+    group: 'sessions',
     summary: 'unpin a session',
     arguments: [session],
     options: [],
@@ -225,6 +226,7 @@ export const sessionCommands: readonly Command[] = [
   },
   {
     name: 'sessions tag',
+    group: 'sessions',
     summary: 'add tags to a session',
     arguments: [session, { name: 'tag', rest: true }],
     options: [],
@@ -233,6 +235,7 @@ export const sessionCommands: readonly Command[] = [
   },
   {
     name: 'sessions untag',
+    group: 'sessions',
     summary: 'remove tags from a session (default: all of them)',
     arguments: [session, { name: 'tag', optional: true, rest: true }],
     options: [],
@@ -241,6 +244,7 @@ export const sessionCommands: readonly Command[] = [
   },
   {
     name: 'sessions order',
+    group: 'sessions',
     summary: 'set the position of a session for `sessions --sort order`',
     arguments: [session, { name: 'place' }],
     options: [],
@@ -249,6 +253,7 @@ export const sessionCommands: readonly Command[] = [
   },
   {
     name: 'sessions delete',
+    group: 'sessions',
     summary: 'stop and delete a session (you can restore it for 7 days)',
     arguments: [session],
     options: [{ name: 'yes', kind: 'flag', summary: 'skip the confirmation' }],
@@ -257,10 +262,24 @@ export const sessionCommands: readonly Command[] = [
   },
   {
     name: 'sessions restore',
+    group: 'sessions',
     summary: 'restore a deleted session, or list the ones you can restore',
     arguments: [{ name: 'session', optional: true }],
     options: [json],
     examples: ['convene sessions restore', 'convene sessions restore 5V8Q2K7N'],
     load: async () => (await import('../sessions/restore.ts')).restoreSession,
+  },
+  {
+    name: 'open',
+    group: 'sessions',
+    summary: 'open a session or its result in the app',
+    arguments: [session],
+    options: [
+      { name: 'result', kind: 'flag', summary: 'open its result page' },
+      { name: 'window', kind: 'flag', summary: 'open the app window, and fail if that is not possible' },
+      { name: 'browser', kind: 'flag', summary: 'start the server and open the browser' },
+    ],
+    examples: ['convene open 5V8Q2K7N', 'convene open 5V8Q2K7N --result'],
+    load: async () => (await import('../server/open.ts')).openSession,
   },
 ]

@@ -11,6 +11,7 @@ const scope: Option = {
 export const settingsCommands: readonly Command[] = [
   {
     name: 'settings',
+    group: 'set up',
     summary: 'list your settings and the file each one comes from',
     arguments: [],
     options: [json],
@@ -19,6 +20,7 @@ export const settingsCommands: readonly Command[] = [
   },
   {
     name: 'settings set',
+    group: 'set up',
     summary: 'change one setting (comments in the file are kept)',
     arguments: [{ name: 'key' }, { name: 'value' }],
     options: [scope],
@@ -31,6 +33,7 @@ export const settingsCommands: readonly Command[] = [
   },
   {
     name: 'settings unset',
+    group: 'set up',
     summary: 'remove one setting to return to its default',
     arguments: [{ name: 'key' }],
     options: [scope],
@@ -39,6 +42,7 @@ export const settingsCommands: readonly Command[] = [
   },
   {
     name: 'keys',
+    group: 'set up',
     summary: 'list provider keys and where each one is stored (never the key itself)',
     arguments: [],
     options: [json],
@@ -51,6 +55,7 @@ export const settingsCommands: readonly Command[] = [
   },
   {
     name: 'keys set',
+    group: 'set up',
     summary: 'store a provider key, typed without echo or read from standard input',
     arguments: [{ name: 'variable' }],
     options: [{ name: 'file', kind: 'flag', summary: 'store it in the file instead of the keychain' }],
@@ -59,6 +64,7 @@ export const settingsCommands: readonly Command[] = [
   },
   {
     name: 'keys forget',
+    group: 'set up',
     summary: 'delete a stored key',
     arguments: [{ name: 'variable' }],
     options: [],
@@ -67,6 +73,7 @@ export const settingsCommands: readonly Command[] = [
   },
   {
     name: 'keys move',
+    group: 'set up',
     summary: 'move keys from the file into the keychain',
     arguments: [],
     options: [],

@@ -13,6 +13,8 @@ const gate = {
 export const steerCommands: readonly Command[] = [
   {
     name: 'ask',
+    group: 'run',
+    everyday: true,
     summary: 'ask a follow-up question about a finished run',
     arguments: [session, { name: 'question' }],
     options: [{ name: 'to', kind: 'text', value: 'AGENT', summary: 'the agent to ask' }, ...foreground],
@@ -22,6 +24,7 @@ export const steerCommands: readonly Command[] = [
   },
   {
     name: 'pick',
+    group: 'run',
     summary: 'choose which answer is the result, by message or agent',
     arguments: [session, { name: 'message|agent' }],
     options: [],
@@ -32,6 +35,7 @@ export const steerCommands: readonly Command[] = [
   },
   {
     name: 'message',
+    group: 'run',
     summary: 'send a message to a run (queued, never interrupts)',
     arguments: [session, { name: 'text' }],
     options: [{ name: 'to', kind: 'text', value: 'AGENT', summary: 'only for this agent' }],
@@ -41,6 +45,7 @@ export const steerCommands: readonly Command[] = [
   },
   {
     name: 'answer',
+    group: 'decide',
     summary: 'answer a pending question and continue the run here',
     arguments: [session, { name: 'text' }],
     options: foreground,
@@ -50,6 +55,7 @@ export const steerCommands: readonly Command[] = [
   },
   {
     name: 'approve',
+    group: 'decide',
     summary: 'approve the pending topic or plan and continue the run here',
     arguments: [session],
     options: [
@@ -72,6 +78,7 @@ export const steerCommands: readonly Command[] = [
   },
   {
     name: 'reject',
+    group: 'decide',
     summary: 'send the pending topic or plan back with feedback and continue the run here',
     arguments: [session, { name: 'feedback' }],
     options: [gate, ...foreground],
@@ -81,6 +88,7 @@ export const steerCommands: readonly Command[] = [
   },
   {
     name: 'propose',
+    group: 'decide',
     summary: 'ask the team to vote on something during a run',
     arguments: [session, { name: 'topic' }, { name: 'option', rest: true }],
     options: [{ name: 'evidence', kind: 'text', value: 'TEXT', summary: 'background for the voters' }],
@@ -90,6 +98,7 @@ export const steerCommands: readonly Command[] = [
   },
   {
     name: 'vote',
+    group: 'decide',
     summary: 'cast your vote in an open decision, by option text or number',
     arguments: [session, { name: 'decision' }, { name: 'option' }],
     options: [{ name: 'reason', kind: 'text', value: 'TEXT', summary: 'your reason, kept in the decision record' }],
@@ -100,6 +109,8 @@ export const steerCommands: readonly Command[] = [
   },
   {
     name: 'approvals',
+    group: 'decide',
+    everyday: true,
     summary: 'list everything waiting for you, in all sessions',
     arguments: [],
     options: [json],
@@ -109,6 +120,7 @@ export const steerCommands: readonly Command[] = [
   },
   {
     name: 'approvals answer',
+    group: 'decide',
     summary: 'answer an approval request: once, session, always or deny',
     arguments: [{ name: 'id' }, { name: 'answer' }],
     options: [
@@ -135,6 +147,8 @@ export const steerCommands: readonly Command[] = [
   },
   {
     name: 'resume',
+    group: 'run',
+    everyday: true,
     summary: 'resume a paused or interrupted run, or watch one running in another process',
     arguments: [session],
     options: [
@@ -148,6 +162,7 @@ export const steerCommands: readonly Command[] = [
   },
   {
     name: 'pause',
+    group: 'run',
     summary: 'pause a run in any process (calls in progress finish first)',
     arguments: [session],
     options: [{ name: 'agent', kind: 'text', value: 'AGENT', summary: 'pause only this agent' }],
@@ -157,6 +172,7 @@ export const steerCommands: readonly Command[] = [
   },
   {
     name: 'stop',
+    group: 'run',
     summary: 'cancel a run in any process, immediately',
     arguments: [session],
     options: [],
@@ -166,6 +182,7 @@ export const steerCommands: readonly Command[] = [
   },
   {
     name: 'reset',
+    group: 'run',
     summary: "clear a finished run's conversations so the next run starts fresh",
     arguments: [session],
     options: [],

@@ -14,6 +14,8 @@ const keeping: readonly Option[] = [
 export const teamCommands: readonly Command[] = [
   {
     name: 'teams',
+    group: 'team',
+    everyday: true,
     summary: 'list teams: built-in, your own, and from the workspace and its Squad files',
     arguments: [],
     options: [json],
@@ -22,6 +24,7 @@ export const teamCommands: readonly Command[] = [
   },
   {
     name: 'teams show',
+    group: 'team',
     summary: 'show a team: members and warnings',
     arguments: [team],
     options: [{ name: 'prompts', kind: 'flag', summary: 'include the prompt of each member' }, json],
@@ -30,6 +33,7 @@ export const teamCommands: readonly Command[] = [
   },
   {
     name: 'teams suggest',
+    group: 'team',
     summary: 'suggest teams for a goal, with reasons (no model call)',
     arguments: [{ name: 'goal' }],
     options: [json],
@@ -38,6 +42,7 @@ export const teamCommands: readonly Command[] = [
   },
   {
     name: 'teams validate',
+    group: 'team',
     summary: 'check one team file or Squad folder, or all of them, with the line and key of each problem',
     arguments: [{ name: 'file|folder', optional: true }],
     options: [json],
@@ -46,6 +51,7 @@ export const teamCommands: readonly Command[] = [
   },
   {
     name: 'teams save',
+    group: 'team',
     summary: 'save a team, the team of a session, or a team file as your own or as Squad files',
     arguments: [{ name: 'team|session|file' }],
     options: [
@@ -66,6 +72,7 @@ export const teamCommands: readonly Command[] = [
   },
   {
     name: 'teams delete',
+    group: 'team',
     summary: 'delete a team file (existing sessions keep their team)',
     arguments: [team],
     options: [{ name: 'yes', kind: 'flag', summary: 'skip the confirmation' }],
@@ -74,6 +81,7 @@ export const teamCommands: readonly Command[] = [
   },
   {
     name: 'teams import',
+    group: 'team',
     summary: 'import a team file, a Squad folder or the presets of PolyPilot as your teams',
     arguments: [{ name: 'file|folder' }],
     options: [...keeping, yes],
@@ -86,6 +94,7 @@ export const teamCommands: readonly Command[] = [
   },
   {
     name: 'teams export',
+    group: 'team',
     summary: 'write a team to standard output as a file to share',
     arguments: [team],
     options: [],
