@@ -1,6 +1,7 @@
 import { type EventOf, traitsOf, withPlainMarks } from '@convene/domain'
 import { kindText } from '@convene/reading'
-import { markdown, oneLine, type Shown, type Verbosity } from './shown.ts'
+import type { Verbosity } from '../settings/verbosity.ts'
+import { markdown, oneLine, type Shown } from './shown.ts'
 
 /** The agents' names in a run, its mode, and whether nobody has spoken yet. */
 export type Names = { name(slug: string): string; readonly mode: string; readonly isFirst: boolean }

@@ -14,8 +14,6 @@ export type Shown =
 /** A Convene command with its arguments. */
 export type Action = { readonly title: string; readonly command: string; readonly given: readonly unknown[] }
 
-export type Verbosity = 'brief' | 'detailed' | 'full'
-
 export const progress = (text: string): Shown => ({ kind: 'progress', text: oneLine(text, 160) })
 /** Text with a paragraph break after it and all fences closed. `icon` is one of the editor's. */
 export const markdown = (text: string, icon?: string): Shown => ({

@@ -25,6 +25,7 @@ import {
   tell as tellStory,
   withSeats,
 } from '@convene/reading'
+import type { Verbosity } from '../settings/verbosity.ts'
 import { askShown, questionShown } from './asks.ts'
 import { endings } from './endings.ts'
 import { filesShown } from './files.ts'
@@ -32,7 +33,7 @@ import { liveText } from './live-text.ts'
 import { headingOf, isCut, isOnlyVoice, isWhole, messageShown, type Names } from './messages.ts'
 import { results } from './results.ts'
 import { seen } from './seen.ts'
-import { isFinal, markdown, oneLine, piece, plain, progress, type Shown, type Verbosity } from './shown.ts'
+import { isFinal, markdown, oneLine, piece, plain, progress, type Shown } from './shown.ts'
 import { sources } from './sources.ts'
 import { votes } from './votes.ts'
 

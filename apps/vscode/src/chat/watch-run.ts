@@ -3,7 +3,8 @@ import type { Event } from '@convene/domain'
 import type { Client, SessionView } from '@convene/protocol'
 import * as vscode from 'vscode'
 import { followRun } from '../run/follow-run.ts'
-import { type Action, plain, type Shown, type Verbosity } from './shown.ts'
+import type { Verbosity } from '../settings/verbosity.ts'
+import { type Action, plain, type Shown } from './shown.ts'
 
 /** What a chat's next turn needs to know about this one. */
 export type ChatMemory = {

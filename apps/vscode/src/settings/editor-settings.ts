@@ -3,8 +3,8 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { Reasoning } from '@convene/domain'
 import * as vscode from 'vscode'
-import type { Verbosity } from '../chat/shown.ts'
 import { type EditorTeam, editorTeam } from './editor-team.ts'
+import type { Verbosity } from './verbosity.ts'
 
 const read = <T>(name: string, usual: T): T => vscode.workspace.getConfiguration('convene').get<T>(name) ?? usual
 

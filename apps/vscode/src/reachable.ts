@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ownSystem } from '@convene/platform'
 import * as vscode from 'vscode'
-import { type Parked, parked as parkedSessions } from '../chat/parked.ts'
-import { keptKeys } from '../secrets/keys.ts'
-import { editorSettings } from '../settings/editor-settings.ts'
-import { attendSessions } from '../views/attend-sessions.ts'
-import type { Connection } from './connection.ts'
-import { editorRipgrep } from './editor-ripgrep.ts'
+import { type Parked, parked as parkedSessions } from './chat/parked.ts'
+import type { Connection } from './engine/connection.ts'
+import { editorRipgrep } from './engine/editor-ripgrep.ts'
+import { keptKeys } from './secrets/keys.ts'
+import { editorSettings } from './settings/editor-settings.ts'
+import { attendSessions } from './views/attend-sessions.ts'
 
 /** The program behind this editor, opened on first use. */
 export type Reachable = {
@@ -100,7 +100,10 @@ async function connectTo(
   context: vscode.ExtensionContext,
   tokens: ReadonlyMap<string, vscode.ChatParticipantToolToken>,
 ): Promise<Connection> {
-  const [{ connect }, { answerEditor }] = await Promise.all([import('./connection.ts'), import('./answer-editor.ts')])
+  const [{ connect }, { answerEditor }] = await Promise.all([
+    import('./engine/connection.ts'),
+    import('./engine/answer-editor.ts'),
+  ])
   const wanted = editorSettings.wantedTools()
   const place = process.env.CONVENE_EDITOR_PLACE
   return connect({

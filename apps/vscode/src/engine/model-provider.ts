@@ -1,8 +1,8 @@
 import type { ModelPart } from '@convene/engine'
 import * as vscode from 'vscode'
-import { programPaths, valuesOf } from '../engine/editor-side.ts'
-import { fromEditor } from './from-editor.ts'
-import type { KeptModels } from './kept-models.ts'
+import { fromEditor } from '../models/from-editor.ts'
+import type { KeptModels } from '../models/kept-models.ts'
+import { programPaths, valuesOf } from './editor-side.ts'
 
 type Reach = {
   readonly models: KeptModels
