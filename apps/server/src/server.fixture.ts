@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Model } from '@convene/engine'
 import { optionalPackages } from '@convene/extensions'
-import { type OpenProgram, openProgram } from '@convene/host'
+import { type OpenProgram, openProgram, type Program } from '@convene/host'
 import {
   type CallResult,
   type Client,
@@ -40,6 +40,7 @@ export type ServedOptions = {
   readonly home?: string
   readonly assets?: string
   readonly webhooks?: ServerOptions['webhooks']
+  readonly newer?: Program['newer']
 }
 
 /** Starts a server isolated from this machine: no keys, no settings, any free port. */
@@ -58,7 +59,7 @@ export async function served(options: ServedOptions = {}): Promise<Served> {
   })
   const assets = options.assets === undefined ? {} : { assets: options.assets }
   const started = await startServer({
-    program: open.program,
+    program: { ...open.program, ...(options.newer && { newer: options.newer }) },
     ...assets,
     ...(options.webhooks && { webhooks: options.webhooks }),
   })

@@ -31,6 +31,9 @@ export type Store = Pick<LocalStore, 'blobs' | 'trash'> & {
   close(): Promise<void>
 }
 
+/** A newer version: what was found, and how this copy is updated. */
+export type NewerVersion = { readonly found: string; readonly way: string }
+
 /** The program behind every interface. Everything heavy is opened on first use. */
 export type Program = {
   /** As it was given, without stored keys. */
@@ -47,6 +50,8 @@ export type Program = {
   /** Version of the app that opened it. */
   readonly version: string
   readonly provided: HostProvided
+  /** Asks the network for a newer version. Only called if the user has set `updates`. */
+  newer?(): Promise<NewerVersion | undefined>
   /** What optional packages add. */
   readonly extensions: Extensions<ProgramParts>
   /** The same program in another workspace. Its settings, trust, agents and teams are read again. */

@@ -133,7 +133,11 @@ export const commands: readonly Command[] = [
     arguments: [],
     options: [
       { name: 'model', kind: 'text', value: 'PROVIDER/MODEL', summary: 'test one model in a short conversation' },
-      { name: 'updates', kind: 'flag', summary: 'also ask npm, or git in a checkout, for a newer version' },
+      {
+        name: 'updates',
+        kind: 'flag',
+        summary: 'also ask npm, or git in a checkout, for a newer version, as the setting updates does',
+      },
       { name: 'database', kind: 'flag', summary: 'check the shared database instead, for example after a restore' },
       databaseUrl,
       json,

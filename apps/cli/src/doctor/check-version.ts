@@ -2,7 +2,7 @@ import type { Check } from '@convene/host'
 import type { Program } from '../program.ts'
 import { lookForUpdate } from '../update/update.ts'
 
-/** Whether there is a newer version. Only on request: nothing else asks the network about it. */
+/** Whether there is a newer version. Only on request, or if the user has set `updates`. */
 export async function checkVersion(program: Program): Promise<Check> {
   const { isKnown, lines } = await lookForUpdate(program)
   return versionCheck(isKnown, lines)

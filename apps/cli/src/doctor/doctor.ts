@@ -34,7 +34,7 @@ export async function doctor(program: Program, input: Input): Promise<number> {
     ...(await checkCodingAgents(program)),
     ...(await checkTrust(program)),
     checkTerminal(program),
-    ...(input.flag('updates') ? [await checkVersion(program)] : []),
+    ...(input.flag('updates') || (await program.settings()).settings.updates ? [await checkVersion(program)] : []),
   ]
   return conclude(program, input, checks)
 }

@@ -18,6 +18,7 @@ import type { Input } from '../command-line/input.ts'
 import { optionalCommand } from '../optional/optional-command.ts'
 import type { Program } from '../program.ts'
 import { asStarted } from '../terminal/as-started.ts'
+import { lookingDaily } from '../update/newer.ts'
 import { builtPages } from './assets.ts'
 import { hasDisplay, openBrowser } from './open-browser.ts'
 import { untilStopped } from './until-stopped.ts'
@@ -104,7 +105,7 @@ async function inWindow(program: Program, chosen: InWindow, path: string | undef
   const { err } = program.terminal
   const stopping = new AbortController()
   const opened = openDesktop({
-    program,
+    program: lookingDaily(program),
     open: chosen.shell === 'window' ? chromiumWindow({ program: chosen.browser }) : webviewWindow(chosen.module),
     assets: builtPages(program.environment),
     path,
@@ -129,7 +130,8 @@ type Started = { readonly running: RunningServer; readonly server?: Server }
 
 async function start(program: Program, input: Input, path?: string): Promise<Started | undefined> {
   const assets = builtPages(program.environment)
-  const started = await startServer({ program, host: input.text('host'), port: input.number('port'), assets })
+  const served = lookingDaily(program)
+  const started = await startServer({ program: served, host: input.text('host'), port: input.number('port'), assets })
   if (!started.ok) {
     program.refuse(started.refusal)
     return undefined

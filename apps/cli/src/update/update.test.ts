@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { appendFileSync, chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { temporaryFolder } from '@convene/testkit'
 import { expect, onTestFinished, test } from 'vitest'
@@ -116,6 +118,25 @@ test.each([
   expect(await updatePackage(at, of)).toBe(code)
   expect(lines.at(-1)).toContain(said)
   expect(asked()).toHaveLength(1)
+})
+
+test('the newest version comes from the registry that npm is set to', async () => {
+  const asked: string[] = []
+  const registry = createServer((request, response) => {
+    asked.push(decodeURIComponent(request.url ?? ''))
+    const versions = { '9.9.9': { name: copy.name, version: '9.9.9', dist: { tarball: 'http://127.0.0.1/none.tgz' } } }
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify({ name: copy.name, 'dist-tags': { latest: '9.9.9' }, versions }))
+  })
+  await new Promise<void>((resolve) => void registry.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void registry.close())
+  const { folder, lines, desk: at } = desk({ check: true })
+  const { port } = registry.address() as AddressInfo
+  const npm = { npm_config_registry: `http://127.0.0.1:${port}/`, npm_config_cache: folder.file('cache') }
+  const environment = { ...process.env, ...npm, HOME: folder.path }
+  expect(await updatePackage({ ...at, environment }, copy)).toBe(0)
+  expect(lines).toEqual(['9.9.9 is out. This is 1.0.0.', 'To update: convene update'])
+  expect(new Set(asked)).toEqual(new Set(['/@convene/cli']))
 })
 
 test.each([

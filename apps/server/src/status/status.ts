@@ -9,7 +9,7 @@ import { timeText } from '../sessions/row-view.ts'
 const MOST_LIVE = 200
 
 /** What the server reports about itself. */
-export const statusHandlers: Handlers<'health' | 'status' | 'openCode' | 'changes' | 'openApi'> = {
+export const statusHandlers: Handlers<'health' | 'status' | 'newerVersion' | 'openCode' | 'changes' | 'openApi'> = {
   health: async ({ program, guard, headers }, { challenge }) => {
     const value = { status: 'ok', version: program.version } as const
     if (!guard || !challenge) return { ok: true, value }
@@ -30,6 +30,12 @@ export const statusHandlers: Handlers<'health' | 'status' | 'openCode' | 'change
     const { version, workspace } = program
     const home = !caller || caller.may('saveSettings') ? program.home : ''
     return { ok: true, value: { version, startedAt: timeText(startedAt), home, workspace, live } }
+  },
+  newerVersion: async ({ program }) => {
+    // Read again: the user may just have changed it.
+    const { settings } = await program.at(program.workspace).settings()
+    const newer = settings.updates ? await program.newer?.() : undefined
+    return { ok: true, value: { newer: newer ?? null } }
   },
   openCode: async ({ guard }) =>
     guard

@@ -13,6 +13,7 @@ import { useShortcuts } from '../ui/shortcuts.ts'
 import { applyTheme, chosenTheme, themes } from '../ui/theme/theme.ts'
 import { toast } from '../ui/toast.tsx'
 import { useNeeded } from './needs-you.tsx'
+import { NewerVersion } from './newer-version.tsx'
 import { NotifyOffer } from './notify-offer.tsx'
 import { type ChosenScope, ScopeChip, ScopeMenu } from './scope.tsx'
 import { SessionRows } from './session-rows.tsx'
@@ -72,6 +73,7 @@ export function Rail({ onNavigate }: { readonly onNavigate?: () => void }) {
         isFiltered={query !== '' || filter !== 'all' || scope !== null}
         onNavigate={onNavigate}
       />
+      <NewerVersion />
       <RailFoot onNavigate={onNavigate} />
     </nav>
   )

@@ -51,6 +51,12 @@ export const serverRoutes = {
       ),
     }),
   },
+  newerVersion: {
+    method: 'GET',
+    path: '/api/newer-version',
+    summary: 'A newer version of Convene, and how to update. Null without the setting `updates`, which allows asking.',
+    response: z.object({ newer: z.object({ found: z.string(), way: z.string() }).nullable() }),
+  },
   changes: {
     method: 'GET',
     path: '/api/changes',

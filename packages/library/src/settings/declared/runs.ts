@@ -53,6 +53,14 @@ export const viewSettings = {
     label: 'Verbosity',
     hint: 'How much the terminal and the timeline show, unless you choose otherwise in this browser.',
   }),
+  updates: setting({
+    schema: z.boolean(),
+    default: false,
+    // It makes a network request.
+    untrusted: 'never',
+    label: 'Newer versions',
+    hint: 'Ask npm, or git in a checkout, whether there is a newer version: in `convene doctor`, and once a day in the app.',
+  }),
   interface: {
     group: {
       theme: setting({

@@ -17,6 +17,7 @@ const routes = {
   // Opens a page as the one who made it, and as nobody else.
   openCode: 'viewer',
   status: 'viewer',
+  newerVersion: 'viewer',
   changes: 'viewer',
   // Authorized by its signature.
   hook: 'anyone',
