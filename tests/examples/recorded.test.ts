@@ -36,9 +36,11 @@ describe.each(examples)('the example $slug', (example) => {
     expect(text).not.toMatch(/nobody is/u)
   })
 
-  test('decides for what most seats hold at the end, and no ballot contradicts its seat', () => {
+  test('decides for what most seats hold at the end, or ends in findings without a ballot', () => {
     const positions = new Map(all(events, 'position').map(({ agent = '', data }) => [agent, data.position]))
     const votes = all(events, 'decision.voted').map(({ data }) => data)
+    const isVoted = !all(events, 'protocol.chosen').some(({ data }) => data.findings)
+    if (!isVoted) return expect(votes).toEqual([])
     expect(Object.fromEntries(votes.map(({ voter, option }) => [voter, option]))).toEqual(Object.fromEntries(positions))
     const held = (option: string) => [...positions.values()].filter((position) => position === option).length
     for (const { data } of all(events, 'decision.committed'))
