@@ -1,4 +1,6 @@
-import { traitsOf } from '@convene/domain'
+import { seatsUser, traitsOf } from '@convene/domain'
+
+export { seatsUser }
 /** A chat request. */
 export type ChatInput = {
   readonly command: string | undefined

@@ -1,11 +1,10 @@
-import { type Event, type Reasoning, seatsUser } from '@convene/domain'
+import type { Event, Reasoning } from '@convene/domain'
 import type { CallResult, Client, SessionView } from '@convene/protocol'
 import { runState } from '@convene/reading'
 import * as vscode from 'vscode'
 import { rememberModel, VENDOR } from '../models/editor-models.ts'
 import type { SettingsTeam } from '../settings/editor-settings.ts'
 import type { Verbosity } from '../settings/verbosity.ts'
-import { deedOf } from './chat-deed.ts'
 import { answerDirectly } from './direct-answer.ts'
 import { followUpsFor } from './follow-ups.ts'
 import { type Notes, notesIn } from './notes.ts'
@@ -72,6 +71,8 @@ async function handle(parts: ParticipantParts, turn: Turn): Promise<vscode.ChatR
   const { request, stream, notes } = turn
   const { file, warnings, unknownTools } = parts.team()
   for (const warning of warnings) notes.add('warning', warning)
+  // The modes are most of the program: activation loads none of them.
+  const { deedOf } = await import('./chat-deed.ts')
   const deed = deedOf({
     command: request.command,
     prompt: request.prompt,
@@ -98,14 +99,15 @@ async function handle(parts: ParticipantParts, turn: Turn): Promise<vscode.ChatR
     ...(mode && { mode }),
     ...(team && { team }),
     ...(agents && { agents: [...agents] }),
-    ...preferences(parts, mode),
+    ...(await preferences(parts, mode)),
   }
   const session = await start(parts, client, turn, wanted)
   return follow(parts, client, turn, { session, after: 0, model: modelOf(request) })
 }
 
 /** The editor's settings for a run in this mode. */
-function preferences(parts: ParticipantParts, mode: string | undefined): SessionRequest {
+async function preferences(parts: ParticipantParts, mode: string | undefined): Promise<SessionRequest> {
+  const { seatsUser } = await import('./chat-deed.ts')
   const reasoning = parts.reasoning()
   const settings = seatsUser(mode ?? '') && parts.seat() ? { userSeat: true } : undefined
   return { ...(reasoning && { reasoning }), ...(settings && { settings }) }

@@ -2,13 +2,13 @@ import type { Event, Reasoning } from '@convene/domain'
 import type { Client } from '@convene/protocol'
 import * as vscode from 'vscode'
 import { followRun } from '../run/follow-run.ts'
-import { confirmationOf, readQuestion, sessionFor } from './question.ts'
 
 type Parts = { client(): Promise<Client>; workspace(): string; reasoning(): Reasoning | undefined }
 
 /** `convene_ask`: lets other agents in the editor ask a team. The team only reads and asks for no approvals. */
 export const askTool = ({ client, workspace, reasoning }: Parts): vscode.LanguageModelTool<object> => ({
-  prepareInvocation: ({ input }) => {
+  prepareInvocation: async ({ input }) => {
+    const { confirmationOf, readQuestion } = await import('./question.ts')
     const wanted = readQuestion(input)
     return {
       invocationMessage: 'A Convene team is working',
@@ -19,6 +19,7 @@ export const askTool = ({ client, workspace, reasoning }: Parts): vscode.Languag
     }
   },
   invoke: async ({ input }, token) => {
+    const { readQuestion, sessionFor } = await import('./question.ts')
     const wanted = readQuestion(input)
     if (!wanted.ok) throw new Error(wanted.why)
     const connected = await client()
