@@ -212,6 +212,5 @@ test('in an untrusted workspace agents have read-only tools, and its own setting
   writeFileSync(folder.file('workspace/AGENTS.md'), 'x')
   await run({ agents: [agent('ada', { toolPermissions: { type: 'all' } })] })
   expect(asked[0]?.tools).toContain('read')
-  for (const tool of ['write', 'edit', 'patch', 'bash', 'webfetch', 'grep'])
-    expect(asked[0]?.tools).not.toContain(tool)
+  for (const tool of ['write', 'edit', 'patch', 'bash', 'webfetch', 'grep']) expect(asked[0]?.tools).not.toContain(tool)
 })
