@@ -6,15 +6,21 @@ export type Recipe = {
 
 const mode: Recipe = {
   files: {
-    'packages/domain/src/modes/relay/mode.ts': `import { broadcast } from '../broadcast/mode.ts'
+    'packages/domain/src/modes/relay/face.ts': `import type { Face } from '../../mode/mode.ts'
+import { plainTraits } from '../../trait/traits.ts'
 import { relaySettings } from './settings.ts'
 
-export const relay: typeof broadcast = {
-  ...broadcast,
+export const relayFace: Face = {
   name: 'relay',
   summary: 'members pass the goal on',
+  traits: { ...plainTraits, picks: true },
   settings: relaySettings,
 }
+`,
+    'packages/domain/src/modes/relay/mode.ts': `import { broadcast } from '../broadcast/mode.ts'
+import { relayFace } from './face.ts'
+
+export const relay: typeof broadcast = { ...broadcast, ...relayFace }
 `,
     'packages/domain/src/modes/relay/settings.ts': `import { z } from 'zod'
 import { onlyLower } from '../../setting/only-stricter.ts'
@@ -38,6 +44,12 @@ export const relaySettings = {
       add: `import { relay } from './relay/mode.ts'\n`,
     },
     { file: 'packages/domain/src/modes/modes.ts', before: `plan].map(`, add: `relay, ` },
+    {
+      file: 'packages/domain/src/modes/faces.ts',
+      before: `import { sequentialFace }`,
+      add: `import { relayFace } from './relay/face.ts'\n`,
+    },
+    { file: 'packages/domain/src/modes/faces.ts', before: `planFace].map(`, add: `relayFace, ` },
   ],
 }
 

@@ -46,7 +46,7 @@ export const stories: { readonly [mode: string]: Story } = {
   orchestrate: { rules: work, run: { agents: two } },
   reflect: { rules: work, run: { agents: two } },
   panel: {
-    run: { agents: [...two, 'performance'], yes: true, settings: { depth: 'Standard' } },
+    run: { agents: [...two, 'performance'], yes: true, settings: { depth: 'standard' } },
     rules: [
       on({ heading: 'Clarify' }, { text: 'CLEAR: nothing to ask.' }),
       on({ heading: 'Topic' }, { text: 'Where?\n\nPROTOCOL: decide\nOPTION: Keep Redis\nOPTION: Move to Postgres' }),
@@ -133,7 +133,7 @@ export const broken: Rules = [on({}, faultNamed('status-401-empty') as Fault)]
 
 /** Asks the user for everything that a panel can ask for: an answer, a topic, and their own position. */
 export const askingPanel: Story = {
-  run: { agents: two, settings: { depth: 'Standard', userSeat: true } },
+  run: { agents: two, settings: { depth: 'standard', userSeat: true } },
   rules: [
     on({ heading: 'Clarify' }, { text: '1. How many shops share the sessions?' }, { text: 'CLEAR: thank you.' }),
     ...(stories.panel?.rules.slice(1) ?? []),

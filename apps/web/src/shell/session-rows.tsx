@@ -1,4 +1,4 @@
-import { costText } from '@convene/domain'
+import { costText, isFinal } from '@convene/domain'
 import type { Me, SessionRow } from '@convene/protocol'
 import { headlineParts, runState } from '@convene/reading'
 import { Inbox, LockKeyhole, Pin, PlugZap } from 'lucide-react'
@@ -102,8 +102,8 @@ function Row({
   const outcome = outcomeOf(row, word)
   const facts = [
     me && row.startedBy && row.startedBy.id !== me.person.id && oneLine(row.startedBy.name),
-    // Until its first call has ended, it is not known to be free.
-    row.tokens > 0 && row.costUsd !== null && costText({ costUsd: row.costUsd, unpriced: 0 }),
+    // Until its first call or the run has ended, it is not known to be free.
+    (row.tokens > 0 || isFinal(row.phase)) && row.costUsd !== null && costText({ costUsd: row.costUsd, unpriced: 0 }),
     agoText(Date.parse(row.updatedAt), now),
   ]
   return (

@@ -27,6 +27,9 @@ export type OpenedRun = Pick<Run, 'goal' | 'mode' | 'team' | 'settings' | 'limit
 /** The values of a mode's settings. */
 export type ModeSettings = { readonly [name: string]: Json }
 
+/** What others know of a mode without loading it: the page, the editor and the command line start with this. */
+export type Face = Pick<Mode, 'name' | 'summary' | 'traits' | 'settings' | 'settingsOf' | 'options'>
+
 /** Agents' slugs. */
 export type ModeSeats = {
   readonly lead?: string

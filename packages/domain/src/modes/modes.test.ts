@@ -4,6 +4,7 @@ import { toDot, toMermaid } from '../mode/diagram.ts'
 import { leadsTo } from '../mode/transitions.ts'
 import { begun, domain, ends, failure, reply, seat, told, underWay, wanted } from '../session/session.fixture.ts'
 import type { MessageId } from '../shared/ids.ts'
+import { faces } from './faces.ts'
 import { modes } from './modes.ts'
 
 const members = [seat('ada'), seat('bert'), seat('cleo')]
@@ -128,6 +129,17 @@ describe('agent', () => {
       summary: 'ADA could not answer: unauthorized happened',
     })
   })
+})
+
+describe('the face of every mode', () => {
+  test('is listed in the same order, and is what the mode says of itself', () => {
+    expect(Object.keys(faces)).toEqual(Object.keys(modes))
+    for (const [name, face] of Object.entries(faces)) expect(modes[name]).toMatchObject(face)
+  })
+
+  test.each(Object.values(modes))('$name: a seat for the user is promised only if there is one', ({ traits, user }) =>
+    expect(traits.userSeat).toBe(user.turn !== undefined),
+  )
 })
 
 describe('transition tables', () => {

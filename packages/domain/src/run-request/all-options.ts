@@ -1,5 +1,5 @@
 import { limitTable } from '../limits/limits.ts'
-import { modes } from '../modes/modes.ts'
+import { faces } from '../modes/faces.ts'
 import type { OptionUse, RunOption } from '../run-option/option.ts'
 import type { SettingControl } from '../setting/setting.ts'
 import { runOptions } from './options.ts'
@@ -17,7 +17,7 @@ export type ListedOption = RunOption & {
 export const allOptions: readonly ListedOption[] = [
   ...Object.entries(runOptions as { readonly [key: string]: RunOption }).map(([key, each]) => ({ ...each, key })),
   ...Object.entries(limitTable).map(([key, limit]) => listedLimit(key, limit)),
-  ...Object.values(modes).flatMap(optionsOfMode),
+  ...Object.values(faces).flatMap(optionsOfMode),
 ]
 
 type Limit = Pick<RunOption, 'schema' | 'label' | 'hint'> & { readonly option?: Omit<OptionUse, 'kept'> }
@@ -28,7 +28,7 @@ function listedLimit(key: string, { schema, label, hint, option }: Limit): Liste
   return { key, within: 'limits', schema, label, hint, kept: true, isPrepared: true, ...use }
 }
 
-function optionsOfMode({ name, settings = {}, options = {} }: (typeof modes)[string]): readonly ListedOption[] {
+function optionsOfMode({ name, settings = {}, options = {} }: (typeof faces)[string]): readonly ListedOption[] {
   const declared = Object.entries(settings).flatMap(([key, { schema, label, hint, control, option }]) =>
     option ? [{ key, schema, label, hint, ...wordsOf(control), ...option }] : [],
   )

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { modes } from '../modes/modes.ts'
+import { faces } from '../modes/faces.ts'
 import { Reasoning } from '../reasoning/reasoning.ts'
 import { option } from '../run-option/option.ts'
 
@@ -15,7 +15,7 @@ export const AUTO = 'auto'
 export const runOptions = {
   mode: option({
     schema: z.string(),
-    choices: () => [AUTO, ...Object.keys(modes)],
+    choices: () => [AUTO, ...Object.keys(faces)],
     label: 'Mode',
     hint: 'How the team works: a panel decides, a broadcast gives several opinions, and auto chooses by the goal.',
     flag: {

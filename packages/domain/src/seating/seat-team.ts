@@ -1,7 +1,7 @@
 import type { Agent } from '../agent/agent.ts'
 import type { LimitSettings } from '../limits/limits.ts'
 import type { ModeSeats } from '../mode/mode.ts'
-import { traitsOf, usualMode } from '../modes/modes.ts'
+import { traitsOf, usualMode } from '../modes/faces.ts'
 import type { Reasoning } from '../reasoning/reasoning.ts'
 import type { Json } from '../shared/json.ts'
 import { ok, type Refusal, type Result, refuse } from '../shared/result.ts'

@@ -1,5 +1,5 @@
 import type { Agent } from '../agent/agent.ts'
-import { traitsOf } from '../modes/modes.ts'
+import { traitsOf } from '../modes/faces.ts'
 import type { Run } from '../state/session.ts'
 import { type Member, type Seat, seatsOf, type Team } from '../team/team.ts'
 import { agentMembers, isUser } from '../team/user-seat.ts'

@@ -14,6 +14,7 @@ import { isUser } from '../team/user-seat.ts'
 import { countText } from '../text/amounts.ts'
 import { endedBy, withinTokens } from './budget.ts'
 import { compact, compactionOf, isTooLong } from './compact.ts'
+import { delegatedMinutes } from './delegated-minutes.ts'
 import { finish, incomplete, lastWords, timeKey } from './finish-task.ts'
 import { modelCall } from './model-call.ts'
 import { nextCalls } from './next-calls.ts'
@@ -27,8 +28,6 @@ const MOST_DELEGATED = 50
 const MOST_SUMMING = 3
 /** Consecutive replies whose calls were all refused or repeats: such an agent is stuck. */
 const MOST_FRUITLESS = 4
-/** The default time limit for delegated work. */
-export const delegatedMinutes = 5
 const REPORT_OUT = 'Please complete your task and call reportOut with your findings.'
 
 /** The one agent loop: call the model, run its tool calls under permissions, call it again, report. */

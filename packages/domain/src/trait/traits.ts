@@ -2,6 +2,8 @@ import type { MessageKind } from '../event/facts.ts'
 
 /** What the rest of the program needs to know about a mode. It asks for these, never for the mode's name. */
 export type Traits = {
+  /** The user can have a seat. */
+  readonly userSeat: boolean
   /** A single agent works on the goal, so there is no team to describe. */
   readonly alone: boolean
   /** One member gets the goal first and may delegate to the others. */
@@ -36,6 +38,7 @@ export type Traits = {
 
 /** A mode without any peculiarity, and one that this version does not know. */
 export const plainTraits: Traits = {
+  userSeat: false,
   alone: false,
   entry: false,
   chain: false,

@@ -6,24 +6,20 @@ import { answersOf, type Course, callsOf, type Pace } from '../../mode/course.ts
 import type { Mode, OpenedRun } from '../../mode/mode.ts'
 import { plainView } from '../../mode/view.ts'
 import { isBusy, type Session } from '../../state/session.ts'
-import { plainTraits } from '../../trait/traits.ts'
 import { absorbAlone, aloneStoppedWith, nextAlone, reflectsAlone } from '../reflect/alone.ts'
 import { type Alone, blankAlone, evolveAlone } from '../reflect/alone-state.ts'
 import { aloneTransitions } from '../reflect/alone-table.ts'
 import { done } from '../reflect/answers.ts'
 import { maxIterations } from '../reflect/iterations.ts'
 import { aloneView } from '../reflect/view.ts'
-import { agentOptions } from './options.ts'
+import { agentFace } from './face.ts'
 
 /** The answer, and the rounds if the agent reflects on it. */
 type Agency = Answers & { readonly alone: Alone }
 
 /** One agent with its tools and subagents. With reflection, it works until its answer is right. */
 export const agentMode: Mode<Agency> = {
-  name: 'agent',
-  summary: 'one agent works on the goal with its tools',
-  traits: { ...plainTraits, alone: true },
-  options: agentOptions,
+  ...agentFace,
   transitions: aloneTransitions,
   closing: 'words',
   answers: [done],

@@ -17,14 +17,12 @@ import { messageBy } from '../../prompt/ask.ts'
 import { isBusy, type Run, type Session, seatOf } from '../../state/session.ts'
 import type { Seat } from '../../team/team.ts'
 import { durationText, priceParts, tokensText } from '../../text/amounts.ts'
-import { plainTraits } from '../../trait/traits.ts'
 import { tokensOf } from '../../usage/usage.ts'
+import { broadcastFace } from './face.ts'
 
 /** Puts the same goal to every member at once, and shows the answers side by side. */
 export const broadcast: Mode<Answers> = {
-  name: 'broadcast',
-  summary: 'every member answers the same goal, in parallel and independently',
-  traits: { ...plainTraits, picks: true, accounts: true, together: ['work'] },
+  ...broadcastFace,
   ...answering,
   ...oneRound,
   seats: () => ({ members: ['architect', 'ux', 'devils-advocate'] }),

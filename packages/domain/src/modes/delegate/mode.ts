@@ -10,19 +10,15 @@ import { isBusy, type Run, type Session } from '../../state/session.ts'
 import { delegationTargets } from '../../state/targets.ts'
 import { delegatedMinutesOf } from '../../task/next-task.ts'
 import { type Seat, seatsOf } from '../../team/team.ts'
-import { plainTraits } from '../../trait/traits.ts'
-import { delegateSettings } from './settings.ts'
+import { delegateFace } from './face.ts'
 
 /** The answers, and whether each agent's newest piece of delegated work came back. */
 type Delegation = Answers & { readonly delegated: { readonly [agent: string]: boolean } }
 
 /** An entry agent answers, and delegates work if that helps. */
 export const delegation: Mode<Delegation> = {
-  name: 'delegate',
-  summary: 'an entry agent answers and delegates work to the others',
-  traits: { ...plainTraits, entry: true },
+  ...delegateFace,
   ...answering,
-  settings: delegateSettings,
   closing: 'words',
   seats: () => ({ members: ['coordinator', 'planner', 'coder', 'tester', 'reviewer'] }),
   limits: () => ({ maxCalls: 300, maxTotalTokens: 6_000_000, maxDuration: 120 }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { onlyLower } from '../../setting/only-stricter.ts'
 import { setting } from '../../setting/setting.ts'
 import { usualDepth } from '../../state/targets.ts'
-import { delegatedMinutes } from '../../task/next-task.ts'
+import { delegatedMinutes } from '../../task/delegated-minutes.ts'
 
 export const delegateSettings = {
   maxDepth: setting({

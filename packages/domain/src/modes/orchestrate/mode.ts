@@ -7,12 +7,11 @@ import { unanswered } from '../../mode/ending.ts'
 import type { Mode, OpenedRun } from '../../mode/mode.ts'
 import { isBusy, type Run, type Session, seatName } from '../../state/session.ts'
 import type { Seat } from '../../team/team.ts'
-import { plainTraits } from '../../trait/traits.ts'
 import { absorbPass } from './absorb.ts'
 import { assignments } from './answers.ts'
 import { delivered, uncombined } from './deliver.ts'
+import { orchestrateFace } from './face.ts'
 import { correctAsk, nudgeAsk, planAsk } from './prompts.ts'
-import { orchestrateSettings } from './settings.ts'
 import { blankOrchestration, evolveOrchestration, type Orchestration } from './state.ts'
 import {
   askForPlan,
@@ -29,13 +28,10 @@ import { transition, transitions } from './table.ts'
 
 /** A lead plans, members work in parallel, and the lead combines their reports into one result. */
 export const orchestrate: Mode<Orchestration> = {
-  name: 'orchestrate',
-  summary: 'a lead assigns tasks to members who work in parallel, then combines their reports',
-  traits: { ...plainTraits, led: true, together: ['work'] },
+  ...orchestrateFace,
   transitions,
   closing: 'reserve',
   answers: [assignments],
-  settings: orchestrateSettings,
   seats: () => ({ lead: 'orchestrator', members: ['worker', 'worker'] }),
   limits: () => ({ maxCalls: 300, maxTotalTokens: 6_000_000, maxDuration: 120 }),
   forecast: (run) => ({ course: (pace) => course(run, pace), turn: (seat) => memberTurn(run, seat) }),

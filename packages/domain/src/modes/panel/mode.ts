@@ -1,17 +1,17 @@
 import { runRecordOf } from '../../decision/run-record.ts'
 import { isRehearsal } from '../../mode/conclude.ts'
 import type { Mode } from '../../mode/mode.ts'
-import { plainTraits } from '../../trait/traits.ts'
 import { absorb } from './absorb.ts'
 import { panelAnswers } from './answers.ts'
 import { evolve } from './evolve.ts'
+import { panelFace } from './face.ts'
 import { next } from './next.ts'
 import { forecast } from './opening/forecast.ts'
 import { refusePanel } from './refuse-panel.ts'
 import { followUp } from './report/follow-up.ts'
 import { decisionLimits, usualLimits } from './setup/limits.ts'
 import { headOf } from './setup/seats.ts'
-import { declaredPanelSettings, panelSeats } from './setup/settings.ts'
+import { panelSeats } from './setup/settings.ts'
 import { transitions } from './setup/table.ts'
 import { blank, type Panel } from './state.ts'
 import { status } from './status.ts'
@@ -20,24 +20,10 @@ import { panelView } from './view.ts'
 
 /** A debate that resists politeness: blind at first, then anonymous, moderated, voted on in secret, on the record. */
 export const panel: Mode<Panel> = {
-  name: 'panel',
-  summary:
-    'a head convenes panelists who vote blind and debate what splits them, or discuss under a moderator; the report includes the minority view',
-  traits: {
-    ...plainTraits,
-    anonymous: true,
-    rounds: true,
-    countsTurns: true,
-    ways: ['decide', 'discuss'],
-    // Nobody hears the others in the blind round.
-    together: ['round1'],
-    // Reports and arguments are part of the discussion.
-    results: ['synthesis', 'answer'],
-  },
+  ...panelFace,
   transitions,
   closing: 'reserve',
   answers: panelAnswers,
-  settings: declaredPanelSettings,
   seats: panelSeats,
   limits: ({ members }, way) => (way === 'decide' ? decisionLimits : usualLimits)(members.length),
   forecast,

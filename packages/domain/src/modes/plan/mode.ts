@@ -7,17 +7,16 @@ import { limitSentence } from '../../run/limit-text.ts'
 import { isBusy, type Run, type Session } from '../../state/session.ts'
 import { statusText } from '../../state/status.ts'
 import { countText } from '../../text/amounts.ts'
-import { plainTraits } from '../../trait/traits.ts'
 import { absorbPlan } from './absorb.ts'
 import { planAnswers } from './answers.ts'
 import { checkPlan } from './check-plan.ts'
 import { evolvePlan } from './evolve.ts'
 import { nextExecuting } from './executing.ts'
+import { planFace } from './face.ts'
 import { leadOf, ownersOf } from './form-team.ts'
 import { formTeam, nextApproval, nextPlanning } from './planning.ts'
 import { errorsText } from './read-plan.ts'
 import { nextReviewing } from './reviewing.ts'
-import { declaredPlanSettings } from './settings.ts'
 import { isDone, noPlan, type Plan } from './state.ts'
 import { transition, transitions } from './table.ts'
 import { planView } from './view.ts'
@@ -28,21 +27,11 @@ const CALLS_A_STEP: { readonly [pace in Pace]: number } = { least: 3, usual: 5, 
 
 /** A plan, approved, carried out step by step under policies, reviewed and recorded. */
 export const plan: Mode<Plan> = {
-  name: 'plan',
-  summary: 'a planner writes a plan, members carry out its steps under tool policies, and other members review them',
-  traits: {
-    ...plainTraits,
-    worktrees: true,
-    accounts: true,
-    together: ['work', 'review'],
-    // The approval of a plan belongs to the stage it was written in.
-    stages: { awaiting_approval: 'plan' },
-  },
+  ...planFace,
   transitions,
   heirs: ownersOf,
   closing: 'reserve',
   answers: planAnswers,
-  settings: declaredPlanSettings,
   seats: () => ({ lead: 'planner', members: ['coder', 'reviewer', 'tester', 'researcher'] }),
   limits: () => ({ maxCalls: 600, maxTotalTokens: 12_000_000, maxDuration: 240 }),
   forecast: ({ team }) => ({

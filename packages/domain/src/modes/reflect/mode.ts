@@ -8,9 +8,8 @@ import { messageBy } from '../../prompt/ask.ts'
 import type { EffectKey, MessageId } from '../../shared/ids.ts'
 import { isBusy, type Session } from '../../state/session.ts'
 import { statusText } from '../../state/status.ts'
-import { plainTraits } from '../../trait/traits.ts'
 import { assignments } from '../orchestrate/answers.ts'
-import { memberTurn, noPlan, orchestrate, course as passCourse } from '../orchestrate/mode.ts'
+import { memberTurn, noPlan, course as passCourse } from '../orchestrate/mode.ts'
 import { correctAsk } from '../orchestrate/prompts.ts'
 import {
   askForPlan,
@@ -24,6 +23,7 @@ import {
 import { absorbReflection } from './absorb.ts'
 import { ownVerdict, score } from './answers.ts'
 import { leave, leaveAtLimit, progress, stoppedWith } from './ending.ts'
+import { reflectFace } from './face.ts'
 import { hintsFor, stallHint } from './hints.ts'
 import { goalOf, maxIterations, USUAL_ITERATIONS } from './iterations.ts'
 import { judgeAsk, planningAsk, selfJudgeAsk } from './prompts.ts'
@@ -39,13 +39,10 @@ const MOST_SILENT = 2
 
 /** Plan, work, synthesize, evaluate, and again until the goal is met or progress stops. */
 export const reflect: Mode<Reflection> = {
-  name: 'reflect',
-  summary: 'orchestrate in iterations, each with an evaluation, until the goal is met',
-  traits: { ...plainTraits, led: true, judged: true, together: ['work'] },
+  ...reflectFace,
   transitions,
   closing: 'reserve',
   answers: [assignments, score, ownVerdict],
-  settingsOf: orchestrate.name,
   seats: () => ({ lead: 'orchestrator', members: ['worker', 'worker'], judge: 'evaluator' }),
   limits: () => ({ maxCalls: 600, maxTotalTokens: 10_000_000, maxDuration: 180, maxIterations: 5 }),
   countsIterations: () => true,

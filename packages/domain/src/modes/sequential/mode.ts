@@ -17,13 +17,11 @@ import type { Mode, OpenedRun } from '../../mode/mode.ts'
 import type { MessageId } from '../../shared/ids.ts'
 import { isBusy, type Run, type Session, seatName } from '../../state/session.ts'
 import type { Seat } from '../../team/team.ts'
-import { plainTraits } from '../../trait/traits.ts'
+import { sequentialFace } from './face.ts'
 
 /** Members work one after another. Each sees the earlier answers, and the last one is the result. */
 export const sequential: Mode<Answers> = {
-  name: 'sequential',
-  summary: 'members answer one after another, each seeing the earlier answers',
-  traits: { ...plainTraits, chain: true },
+  ...sequentialFace,
   ...answering,
   ...oneRound,
   seats: () => ({ members: ['worker', 'devils-advocate', 'worker'] }),

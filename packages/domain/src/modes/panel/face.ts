@@ -1,0 +1,22 @@
+import type { Face } from '../../mode/mode.ts'
+import { plainTraits } from '../../trait/traits.ts'
+import { declaredPanelSettings } from './setup/settings.ts'
+
+export const panelFace: Face = {
+  name: 'panel',
+  summary:
+    'a head convenes panelists who vote blind and debate what splits them, or discuss under a moderator; the report includes the minority view',
+  traits: {
+    ...plainTraits,
+    userSeat: true,
+    anonymous: true,
+    rounds: true,
+    countsTurns: true,
+    ways: ['decide', 'discuss'],
+    // Nobody hears the others in the blind round.
+    together: ['round1'],
+    // Reports and arguments are part of the discussion.
+    results: ['synthesis', 'answer'],
+  },
+  settings: declaredPanelSettings,
+}

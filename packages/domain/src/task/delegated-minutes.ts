@@ -1,0 +1,2 @@
+/** The default time limit for delegated work. */
+export const delegatedMinutes = 5
