@@ -2,13 +2,7 @@ import { join } from 'node:path'
 import { optionalPackages } from '@convene/extensions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Ended, newPlace, type Place } from '../e2e/launch.ts'
-
-/** A command that needs something from each optional package. */
-const asks: { readonly [name: string]: readonly string[] } = {
-  '@convene/code-analysis': ['tools', 'test', 'outline:notes.md'],
-  '@convene/team': ['migrate', '--database-url', 'nowhere'],
-  '@convene/squad': ['teams', 'save', 'code-review-team', '--squad'],
-}
+import { asks } from './asks.ts'
 
 let place: Place
 beforeAll(() => {

@@ -1,0 +1,6 @@
+/** A command that needs something from each optional package. */
+export const asks: { readonly [name: string]: readonly string[] } = {
+  '@convene/code-analysis': ['tools', 'test', 'outline:notes.md'],
+  '@convene/team': ['migrate', '--database-url', 'nowhere'],
+  '@convene/squad': ['teams', 'save', 'code-review-team', '--squad'],
+}
