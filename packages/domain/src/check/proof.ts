@@ -1,0 +1,71 @@
+import { countText } from '../text/amounts.ts'
+import type { Check, CheckResult } from './check.ts'
+import { passText } from './check-text.ts'
+import { testCount } from './test-count.ts'
+
+/** What Convene saw of one check, at each moment. */
+export type Seen = {
+  readonly check: Check
+  readonly before?: CheckResult | undefined
+  readonly after?: CheckResult | undefined
+  readonly final?: CheckResult | undefined
+  /** Other steps changed files while this one did, so nobody can say whose work the check saw. */
+  readonly shared?: boolean
+}
+
+/**
+ * `proof`: it failed before and passes on the final files. `guard`: it passed before and still does. `changed`: it
+ * passes, but what it tests was changed. `stale`: it passed on older files.
+ */
+export type Standing = 'proof' | 'guard' | 'changed' | 'stale' | 'failed' | 'not_run'
+
+export type Judged = { readonly check: Check; readonly standing: Standing; readonly why: string }
+
+/** What a check says about the work, and why it says no more than that. */
+export function judgeCheck(seen: Seen): Judged {
+  const { check, before, after, final } = seen
+  const newest = final ?? after
+  const judged = (standing: Standing, why: string): Judged => ({ check, standing, why })
+  if (!newest || newest.outcome === 'not_run') return judged('not_run', newest?.reason ?? 'it was not run')
+  if (newest.outcome === 'failed') return judged('failed', newest.reason ?? 'it failed')
+  if (!final && check.kind !== 'change') return judged('stale', 'it was not run on the final files')
+  const tampered = [...new Set([...(after?.tampered ?? []), ...(final?.tampered ?? []), ...fewerTests(seen)])]
+  if (tampered.length > 0) return judged('changed', shortList(tampered))
+  if (check.kind === 'you') return judged('proof', 'you said yes')
+  if (check.kind === 'change') return judged('guard', 'nothing else was changed')
+  if (!before || before.outcome === 'not_run') return judged('guard', 'nobody knows whether it passed before')
+  if (before.outcome === 'passed') return judged('guard', 'it also passed before')
+  return seen.shared ? judged('guard', 'other steps worked on the same files at the same time') : judged('proof', 'it failed before')
+}
+
+const MOST_LISTED = 3
+
+const shortList = (items: readonly string[]): string =>
+  [...items.slice(0, MOST_LISTED), ...(items.length > MOST_LISTED ? [`and ${items.length - MOST_LISTED} more`] : [])].join(', ')
+
+/** A run that tests less than the one before may pass because of that. */
+function fewerTests({ check, before, after, final }: Seen): readonly string[] {
+  if (check.kind !== 'command' || !before || before.outcome === 'not_run') return []
+  const was = testCount(before.output ?? '')
+  const now = testCount((final ?? after)?.output ?? '')
+  if (was === undefined || was === 0 || (now !== undefined && now >= was)) return []
+  return [now === undefined ? `it ran ${countText(was, 'test')} before, and now says nothing about tests` : `it ran ${countText(was, 'test')} before and ${now} now`]
+}
+
+/** Work is proven by at least one proof, if nothing speaks against it. */
+export const isProven = (judged: readonly Judged[]): boolean =>
+  judged.some(({ standing }) => standing === 'proof') &&
+  judged.every(({ standing }) => standing === 'proof' || standing === 'guard')
+
+const WORDS: { readonly [standing in Standing]: string } = {
+  proof: 'passes now',
+  guard: 'still passes',
+  changed: 'passes, but its author changed the test',
+  stale: 'passed, but not on the final files',
+  failed: 'fails',
+  not_run: 'was not run',
+}
+
+/** One line about a check, for reports and screens. */
+export const judgedText = ({ check, standing, why }: Judged): string =>
+  `${check.kind === 'command' ? `\`${check.run}\`` : passText(check)}: ${WORDS[standing]} (${why})`

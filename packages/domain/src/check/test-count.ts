@@ -1,0 +1,30 @@
+const COUNTS: readonly RegExp[] = [
+  // node:test and other TAP
+  /^[#ℹ] tests (\d{1,7})$/mu,
+  /^1\.\.(\d{1,7})$/mu,
+  // jest, vitest
+  /^\s*Tests:?\s+(?:.*?\s)?(\d{1,7}) total\s*$/mu,
+  /^\s*Tests\s+.*\((\d{1,7})\)\s*$/mu,
+  // unittest
+  /^Ran (\d{1,7}) tests? in /mu,
+]
+const PASSED: readonly RegExp[] = [
+  // mocha, pytest, cargo
+  /^\s*(\d{1,7}) passing\b/mu,
+  /(?:^|[\s=,])(\d{1,7}) passed\b/mu,
+  /^test result: \w+\. (\d{1,7}) passed/mu,
+]
+const FAILED: readonly RegExp[] = [/^\s*(\d{1,7}) failing\b/mu, /(?:^|[\s=,;])(\d{1,7}) failed\b/mu, /(?:^|[\s=,;])(\d{1,7}) errors?\b/mu]
+
+/** How many tests a runner says it has run, if its output says so. */
+export function testCount(output: string): number | undefined {
+  const total = firstOf(COUNTS, output)
+  if (total !== undefined) return total
+  const [passed, failed] = [firstOf(PASSED, output), firstOf(FAILED, output)]
+  return passed === undefined && failed === undefined ? undefined : (passed ?? 0) + (failed ?? 0)
+}
+
+function firstOf(signs: readonly RegExp[], output: string): number | undefined {
+  const found = signs.map((sign) => sign.exec(output)?.[1]).find((count) => count !== undefined)
+  return found === undefined ? undefined : Number(found)
+}
