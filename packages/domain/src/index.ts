@@ -7,6 +7,12 @@ export { readShare } from './answer/number.ts'
 export { optionMeant } from './answer/option.ts'
 export { withoutOpenMark, withPlainMarks } from './answer/plain-marks.ts'
 export { stanceLine } from './answer/stance-lines.ts'
+export { type Check, type CheckResult, type Moment } from './check/check.ts'
+export { checkIntent, placeOfCheck } from './check/check-effect.ts'
+export { checkText, passText } from './check/check-text.ts'
+export { changedMeans, decidesTests, type FileChange, reachesIn } from './check/means.ts'
+export { type Judged, judgeCheck, judgedText } from './check/proof.ts'
+export { readCheck } from './check/read-check.ts'
 export { type Adr, adrText, type Participant } from './decision/adr.ts'
 export { madrText } from './decision/madr.ts'
 export { isBallot } from './decision/places.ts'
@@ -23,6 +29,7 @@ export {
 export { redactVotes } from './decision/redact-votes.ts'
 export {
   type CaptureEffect,
+  type CheckEffect,
   type Effect,
   type ModelEffect,
   type Outcome,

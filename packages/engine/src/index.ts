@@ -4,6 +4,7 @@ export { circuitOpen, FAILURES_TO_OPEN, isProviderFault, OPEN_MS, providerOf } f
 export type { AbortController, AbortSignal } from './platform.ts'
 export { type BlobPlace, type Blobs, isHash } from './ports/blobs.ts'
 export type { Budgets, PlannedCall } from './ports/budgets.ts'
+export type { Checked, CheckRequest, Checks } from './ports/checks.ts'
 export type { CalledModel, CircuitBreakers } from './ports/circuits.ts'
 export type { Clock } from './ports/clock.ts'
 export {

@@ -1,3 +1,4 @@
+import type { Check, CheckResult, Moment } from '../check/check.ts'
 import type { Fact } from '../event/event.ts'
 import type { Finish } from '../event/facts.ts'
 import type { Image } from '../image/image.ts'
@@ -25,7 +26,8 @@ type Want<K extends string, Rest> = {
 /**
  * Something that should be running. `inspect` asks what a call would touch. A `timer` only needs a time, and a
  * `patient` one does not keep its session in memory. A `capture` looks at the workspace and applies the work done in a
- * worktree: doing it twice is the same as once, so it has no intent.
+ * worktree: doing it twice is the same as once, so it has no intent. A `check` changes nothing, so it runs again if it
+ * was cut off. It has an intent because it takes long, and people see it.
  */
 export type Effect =
   | Want<
@@ -48,10 +50,25 @@ export type Effect =
       'capture',
       { run: number; label: string; step?: string; agent?: string; worktree?: string; files?: readonly string[] }
     >
+  | Want<
+      'check',
+      {
+        run: number
+        check: Check
+        moment: Moment
+        /** The name of the state that it compares with: the files as they were before the step. */
+        since: string
+        /** Others work on the same files, so it cannot tell whose change it sees. */
+        shared?: boolean
+        step?: string
+        timeoutMs: number
+      }
+    >
 
 export type ModelEffect = Extract<Effect, { kind: 'model' }>
 export type ToolEffect = Extract<Effect, { kind: 'tool' }>
 export type CaptureEffect = Extract<Effect, { kind: 'capture' }>
+export type CheckEffect = Extract<Effect, { kind: 'check' }>
 
 /**
  * How an effect ended, as reported from outside. `usage: null`: the provider reported none. `received` is everything
@@ -96,6 +113,7 @@ export type Outcome =
   | { readonly kind: 'aborted'; readonly partial: string; readonly received?: string; readonly ms: number }
   /** `commit` is the workspace's, if it has one. `refusal` says why a patch could not be applied there. */
   | { readonly kind: 'captured'; readonly commit: string | null; readonly patch: string; readonly refusal?: string }
+  | ({ readonly kind: 'checked' } & Omit<CheckResult, 'effect' | 'check' | 'moment'>)
 
 /** Facts to record now, or else effects that should be running. Never both: record the facts, then ask again. */
 export type Step = { readonly record: readonly Fact[]; readonly want: readonly Effect[] }

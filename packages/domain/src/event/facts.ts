@@ -8,6 +8,7 @@ import { SeatedTeam } from '../team/team.ts'
 import { Artifact, Inquiry, Resource, ToolCall } from '../tool/tool.ts'
 import { Usage } from '../usage/usage.ts'
 import { askFacts } from './ask-facts.ts'
+import { checkFacts } from './check-facts.ts'
 import { decisionFacts } from './decision-facts.ts'
 import { Decided, Lacks } from './end-facts.ts'
 import { MadeChange } from './fork-change.ts'
@@ -186,6 +187,7 @@ export const facts = {
   ...panelFacts,
   ...reflectionFacts,
   ...planFacts,
+  ...checkFacts,
   ...decisionFacts,
   /** A named point in the log to fork from. `commit` is the workspace's, if it is a git repository. */
   snapshot: z.object({

@@ -1,3 +1,4 @@
+import { checkEnded } from '../check/check-ended.ts'
 import type { CaptureEffect, Effect, ModelEffect, Outcome, ToolEffect } from '../effect/effect.ts'
 import { type Fact, fact, type Place } from '../event/event.ts'
 import type { Modes } from '../modes/modes.ts'
@@ -30,6 +31,8 @@ export function absorb(session: Session, effect: Effect, outcome: Outcome, modes
       return [fact('timer.fired', { effect: effect.key })]
     case 'capture':
       return captured(session, effect, outcome)
+    case 'check':
+      return checkEnded(session, effect, outcome)
   }
 }
 
@@ -256,7 +259,7 @@ function usageOf(session: Session, effect: ModelEffect, { usage, costUsd: told, 
   return fact('usage', data, whose(session, effect))
 }
 
-function whose(session: Session, effect: Exclude<Effect, { kind: 'timer' | 'capture' }>): Place {
+function whose(session: Session, effect: Exclude<Effect, { kind: 'timer' | 'capture' | 'check' }>): Place {
   const task = session.tasks[effect.task]
   const agent = task?.agent ?? (effect.kind === 'model' ? effect.agent : undefined)
   const parent = task?.parent?.task ?? (session.run ? String(session.run.number) : undefined)

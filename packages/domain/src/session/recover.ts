@@ -1,3 +1,4 @@
+import { placeOfCheck } from '../check/check-effect.ts'
 import { type Fact, fact } from '../event/event.ts'
 import { isBusy, type Session } from '../state/session.ts'
 import { costOf } from '../usage/usage.ts'
@@ -12,6 +13,7 @@ const MOMENT_MS = 1_000
 export function recover(session: Session, at: number): readonly Fact[] {
   const lost = Object.values(session.started).flatMap((effect): readonly Fact[] => {
     if (effect.kind === 'tool') return [fact('effect.lost', { effect: effect.key }, { task: effect.task })]
+    if (effect.kind === 'check') return [fact('effect.lost', { effect: effect.key }, placeOfCheck(effect))]
     if (effect.kind !== 'model') return []
     const place = { task: effect.task, agent: effect.agent, ...(effect.paidBy && { run: effect.paidBy }) }
     const usage = { input: Math.floor((effect.reserve.input * 3) / 4), cached: 0, output: 0 }

@@ -1,3 +1,4 @@
+import type { CheckResult } from '../check/check.ts'
 import type { Effect } from '../effect/effect.ts'
 import type { Line } from '../effect/request.ts'
 import type { Gate } from '../event/ask-facts.ts'
@@ -145,6 +146,8 @@ export type Run = {
   readonly finished: Facts['run.finished'] | null
   /** The range of its messages within the session. Later messages are follow-ups. */
   readonly spoken: { readonly from: number; readonly to: number | null }
+  /** What Convene has checked itself. */
+  readonly checks?: readonly CheckResult[]
   /** Its artifacts, by kind and name. */
   readonly made: readonly string[]
   readonly spent: Spend

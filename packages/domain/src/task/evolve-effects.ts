@@ -1,3 +1,4 @@
+import { startedCheck } from '../check/check-effect.ts'
 import { say } from '../conversation/conversation.ts'
 import { fileResults } from '../conversation/file-results.ts'
 import type { Effect } from '../effect/effect.ts'
@@ -19,6 +20,10 @@ export function evolveEffect(session: Session, event: Event): Session {
   switch (event.type) {
     case 'effect.started':
       return started(session, event)
+    case 'check.started':
+      return { ...session, started: withEntry(session.started, event.data.effect, startedCheck(event)) }
+    case 'check.finished':
+      return checked(session, event)
     case 'effect.lost':
     case 'effect.aborted':
       return interrupted(session, event)
@@ -29,6 +34,12 @@ export function evolveEffect(session: Session, event: Event): Session {
     default:
       return session
   }
+}
+
+function checked(session: Session, { data }: EventOf<'check.finished'>): Session {
+  const ended = endEffect(session, data.effect)
+  const { run } = ended
+  return run ? { ...ended, run: { ...run, checks: [...(run.checks ?? []), data] } } : ended
 }
 
 function started(session: Session, event: EventOf<'effect.started'>): Session {

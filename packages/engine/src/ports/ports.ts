@@ -1,5 +1,6 @@
 import type { AbortController } from '../platform.ts'
 import type { Budgets } from './budgets.ts'
+import type { Checks } from './checks.ts'
 import type { CircuitBreakers } from './circuits.ts'
 import type { Clock } from './clock.ts'
 import type { EventLog } from './event-log.ts'
@@ -26,5 +27,7 @@ export type Ports = {
   readonly telemetry: Telemetry
   /** Without it, workspaces have no commits, and no agent works in a worktree. */
   readonly workspace?: Workspace
+  /** Without it, no check is run, and so none passes. */
+  readonly checks?: Checks
   readonly abortController: () => AbortController
 }

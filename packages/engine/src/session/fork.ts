@@ -7,6 +7,7 @@ import {
   isActive,
   type MadeChange,
   type Person,
+  placeOfCheck,
   type Session,
   type SessionId,
 } from '@convene/domain'
@@ -44,11 +45,11 @@ export function forkOf(
 }
 
 function laidDown(state: Session): readonly Fact[] {
-  const lost = Object.values(state.started).flatMap((effect) =>
-    effect.kind === 'model' || effect.kind === 'tool'
-      ? [fact('effect.lost', { effect: effect.key }, { task: effect.task })]
-      : [],
-  )
+  const lost = Object.values(state.started).flatMap((effect) => {
+    if (effect.kind === 'check') return [fact('effect.lost', { effect: effect.key }, placeOfCheck(effect))]
+    const isCall = effect.kind === 'model' || effect.kind === 'tool'
+    return isCall ? [fact('effect.lost', { effect: effect.key }, { task: effect.task })] : []
+  })
   if (!isActive(state) || !state.run) return lost
   return [...lost, fact('run.state', { from: state.run.phase, to: 'paused', trigger: 'userPaused', reason: 'forked' })]
 }

@@ -288,4 +288,5 @@ const isAwaited = (inputs: readonly Input[]): boolean => inputs.some(({ done }) 
 const onlyLooks = ({ batch, starting }: Reaction): boolean =>
   batch.length > 0 && starting.length > 0 && starting.every(({ kind }) => kind === 'inspect')
 
-const startedBy = (event: Event): readonly EffectKey[] => (event.type === 'effect.started' ? [event.data.effect] : [])
+const startedBy = (event: Event): readonly EffectKey[] =>
+  event.type === 'effect.started' || event.type === 'check.started' ? [event.data.effect] : []

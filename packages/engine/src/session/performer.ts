@@ -1,5 +1,6 @@
-import type { CaptureEffect, Domain, Effect, EffectKey, ModelEffect, Outcome, Session } from '@convene/domain'
+import type { CaptureEffect, CheckEffect, Domain, Effect, EffectKey, ModelEffect, Outcome, Session } from '@convene/domain'
 import { captureWorkspace } from '../effect/capture-workspace.ts'
+import { runCheck } from '../effect/run-check.ts'
 import { type Partial, runModel } from '../effect/run-model.ts'
 import { inspectTool, runTool, toolRequest } from '../effect/run-tool.ts'
 import type { AbortController } from '../platform.ts'
@@ -104,6 +105,8 @@ export class Performer {
         return this.#callTool(state, running, effect)
       case 'capture':
         return this.#capture(state, effect)
+      case 'check':
+        return this.#check(state, running, effect)
       case 'timer':
         throw new Error('Broken rule: a timer is a time, and never started')
     }
@@ -131,6 +134,11 @@ export class Performer {
     const { workspace, clock, abortController } = this.#stage.ports
     this.#dropped ??= abortController()
     return captureWorkspace({ workspace, clock, session: state, effect, dropped: this.#dropped.signal })
+  }
+
+  #check(state: Session, { abort }: Running, effect: CheckEffect): Promise<Outcome> {
+    const { checks, clock } = this.#stage.ports
+    return runCheck({ checks, clock, session: state, effect, abort })
   }
 
   async #callTool(

@@ -1,4 +1,4 @@
-import { type Domain, type Effect, type Event, type Fact, fact, type Session, type Step } from '@convene/domain'
+import { checkIntent, type Domain, type Effect, type Event, type Fact, fact, type Session, type Step } from '@convene/domain'
 
 /** A mode that keeps recording facts must fail its run with a named error, not hang the process. */
 const MOST_ROUNDS = 10_000
@@ -64,6 +64,7 @@ const isDue = (effect: Effect, at: number): boolean => effect.notBefore === unde
 
 /** Intent before effect: after a crash, an intent without an end shows what may have happened. */
 function intentOf(state: Session, effect: Effect): readonly Fact[] {
+  if (effect.kind === 'check') return [checkIntent(effect)]
   if (effect.kind !== 'model' && effect.kind !== 'tool') return []
   const task = state.tasks[effect.task]
   const parent = task?.parent?.task ?? (state.run ? String(state.run.number) : undefined)

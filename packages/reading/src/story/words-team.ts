@@ -1,4 +1,4 @@
-import { countText, type EventOf, letterAt, ruleText, savedText, USER, withPlainMarks } from '@convene/domain'
+import { countText, durationText, type EventOf, letterAt, passText, ruleText, savedText, USER, withPlainMarks } from '@convene/domain'
 import type { Cast, Words } from './cast.ts'
 import { brief, detailed, does, full, type Level, type Line, logged, type Tone } from './line.ts'
 import { howText } from './vocabulary.ts'
@@ -59,6 +59,9 @@ export const teamWords = {
       body: verdict === 'approve' ? '' : text,
     }),
   'plan.committed': ({ data }) => brief(`Plan committed: ${countText(data.steps.length, 'step')}`, { tone: 'good' }),
+  'check.started': ({ data: { check, moment } }) =>
+    full(`Checks ${moment === 'before' ? 'before the work' : 'the work'}: ${passText(check)}`),
+  'check.finished': checked,
   'step.state': stepped,
   handoff: ({ data: { step, from, to, reason, state } }, { name }) => {
     if (state === 'offered') return brief(`offers step ${step} to ${name(to)}`, { ...does(from), body: reason })
@@ -141,6 +144,25 @@ const tones: { readonly [state: string]: Tone } = {
   skipped: 'warning',
   failed: 'bad',
 }
+
+/** Before the work, a failing check is nobody's fault. */
+function checked({ data }: EventOf<'check.finished'>): Line {
+  const { check, moment, outcome, reason = '', output = '', tampered = [], ms } = data
+  const what = `${passText(check)} (${durationText(ms)})`
+  if (moment === 'before') return detailed(`${beforeWords[outcome]}: ${what}`, { body: reason })
+  if (outcome === 'not_run') return brief(`Not checked: ${what}`, { tone: 'warning', body: reason })
+  if (outcome === 'failed')
+    return brief(`Check failed: ${what}`, { tone: 'bad', body: reason, more: lastLines(output) })
+  if (tampered.length === 0) return brief(`Check passed: ${what}`, { tone: 'good' })
+  return brief(`Check passed, but its author changed the test: ${what}`, { tone: 'warning', body: tampered.join(', ') })
+}
+
+const beforeWords = { passed: 'Passes already', failed: 'Fails so far', not_run: 'Could not be checked before the work' }
+
+const MOST_LINES = 8
+
+const lastLines = (output: string): readonly string[] =>
+  output.split('\n').filter((line) => line.trim() !== '').slice(-MOST_LINES)
 
 const levels: { readonly [state: string]: Level } = { pending: 'log', waiting: 'log', finished: 'detailed' }
 

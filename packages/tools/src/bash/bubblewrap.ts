@@ -33,8 +33,8 @@ export function bubblewrapArguments(to: Confinement): readonly string[] {
 
 function mounted(mounts: readonly Mount[] = []): readonly string[] {
   return mounts
-    .filter(({ path }) => ['file', 'folder'].includes(kindOf(path)))
-    .flatMap(({ path, access }) => [access === 'read' ? '--ro-bind' : '--bind', path, path])
+    .filter(({ path, source = path }) => ['file', 'folder'].includes(kindOf(source)))
+    .flatMap(({ path, access, source = path }) => [access === 'read' ? '--ro-bind' : '--bind', source, path])
 }
 
 function masks({ workspace, hidden = [], empty }: Confinement): readonly string[] {

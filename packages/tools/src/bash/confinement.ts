@@ -3,7 +3,12 @@ import type { ResourceLimits } from './resource-limits.ts'
 import type { WorktreeRepository } from './worktree-repository.ts'
 
 /** A place inside the writable area: read-only, or writable again inside a read-only one. */
-export type Mount = { readonly path: string; readonly access: 'read' | 'write' }
+export type Mount = {
+  readonly path: string
+  readonly access: 'read' | 'write'
+  /** What is shown there, if it is somewhere else. Only bubblewrap can do that. */
+  readonly source?: string
+}
 
 /** What a command may reach. */
 export type Confinement = {

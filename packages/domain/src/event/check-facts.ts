@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { Check, CheckResult, Moment } from '../check/check.ts'
+import { EffectKey } from '../shared/ids.ts'
+
+/** Events of what Convene checks itself. An intent without an end runs again. */
+export const checkFacts = {
+  'check.started': z.object({
+    effect: EffectKey,
+    check: Check,
+    moment: Moment,
+    since: z.string(),
+    shared: z.boolean().optional(),
+    timeoutMs: z.number().int().min(0),
+  }),
+  'check.finished': CheckResult,
+} as const

@@ -1,0 +1,20 @@
+import type { Check, CheckResult, Moment, SessionId } from '@convene/domain'
+import type { AbortSignal } from '../platform.ts'
+
+export type CheckRequest = {
+  readonly session: SessionId
+  readonly workspace: string
+  readonly check: Check
+  readonly moment: Moment
+  /** The name of the state to compare with. A check `before` the work records it. */
+  readonly since: string
+  readonly shared?: boolean
+}
+
+/** What was seen. The engine measures how long it took. */
+export type Checked = Omit<CheckResult, 'effect' | 'check' | 'moment' | 'ms'>
+
+/** Runs checks on a copy of the workspace, so they change nothing. Must not throw. */
+export interface Checks {
+  run(request: CheckRequest, signal: AbortSignal): Promise<Checked>
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { type CallId, type Check, compilePattern, matchesPattern, type SessionId, type TaskId } from '@convene/domain'
+import type { AbortSignal, Checked } from '@convene/engine'
+import { capturedOutput } from '../bash/captured-output.ts'
+import type { Mount } from '../bash/confinement.ts'
+import { commandEnvironment } from '../bash/environment.ts'
+import { prepare } from '../bash/prepare.ts'
+import { marker } from '../bash/process-tree.ts'
+import { limitText, usualLimits } from '../bash/resource-limits.ts'
+import { type CommandEnd, runCommand } from '../bash/run-command.ts'
+import { confine, findSandbox } from '../bash/sandbox.ts'
+import type { FolderBounds } from '../host/folder-guard.ts'
+import { checksFolder, type TreeCopy } from './copy-tree.ts'
+import { copyIgnored } from './ignored-files.ts'
+
+export type CommandCheck = Extract<Check, { kind: 'command' }>
+
+export type CommandContext = {
+  readonly home: string
+  readonly environment: { readonly [name: string]: string | undefined }
+  readonly session: SessionId
+  readonly workspace: string
+  readonly bounds?: FolderBounds | undefined
+  readonly ignored: readonly string[]
+}
+
+const LONGEST_MS = 3_600_000
+const LIMITS = { lines: 2_000, bytes: 50_000, spillBytes: 1_000_000 }
+const MOST_KEPT = 4_000
+/** Copying more ignored files takes longer than most tests. */
+const FEW = 3_000
+const NOT_FOUND = 127
+
+/** Runs a command in the sandbox, in a copy of the workspace. Without a sandbox nothing runs. */
+export async function checkCommand(
+  check: CommandCheck,
+  copy: TreeCopy,
+  context: CommandContext,
+  signal: AbortSignal,
+): Promise<Checked> {
+  const sandbox = await findSandbox()
+  if (sandbox.kind === 'none') return { outcome: 'not_run', reason: `commands are checked in a sandbox only: ${sandbox.why}` }
+  const { home, session, workspace } = context
+  const few = sandbox.kind === 'bubblewrap' ? FEW : Number.POSITIVE_INFINITY
+  const large = await copyIgnored({ workspace, copy: copy.folder, few }, context.ignored)
+  const shown = large.map((path): Mount => ({ path: join(copy.folder, path), source: join(workspace, path), access: 'read' }))
+  const environment: { readonly [name: string]: string } = { ...commandEnvironment(context.environment), CI: '1', [marker]: randomUUID() }
+  const limits = usualLimits()
+  const output = capturedOutput(join(checksFolder(home, session), 'output.log'), LIMITS)
+  // The exit code of a line is that of its first failing part: nothing after it may hide it.
+  const line = `set -eo pipefail\n${check.run}`
+  const call = { session, task: 'check' as TaskId, call: 'check' as CallId, agent: 'convene', workspace: copy.folder, ...(context.bounds && { bounds: context.bounds }) }
+  const { to, release } = await prepare({ command: check.run, isConfined: true, options: { home, environment: context.environment }, context: call, signal })
+  let end: CommandEnd
+  try {
+    const confined = confine(sandbox, line, { ...to, mounts: [...(to.mounts ?? []), ...shown], folder: copy.folder, network: check.network === true, environment, limits })
+    const request = { ...confined, folder: copy.folder, environment: { PATH: environment.PATH ?? '' }, mark: environment[marker] ?? '', isConfined: true, timeoutMs: LONGEST_MS, limits, output }
+    end = await runCommand(request, signal)
+  } finally {
+    await release()
+  }
+  return judged(check, end, output.finish().text, limits)
+}
+
+function judged(check: CommandCheck, end: CommandEnd, text: string, limits: ReturnType<typeof usualLimits>): Checked {
+  const output = text.trimEnd().slice(-MOST_KEPT)
+  const shown = output === '' ? {} : { output }
+  switch (end.reason) {
+    case 'exit':
+      return { ...exited(check, end.code ?? 0, text), exit: end.code ?? 0, ...shown }
+    case 'signal':
+      return { outcome: 'failed', reason: `it was ended by ${end.signal}`, ...shown }
+    case 'limit':
+      return { outcome: 'not_run', reason: `it used more than ${limitText(end.limit ?? 'processes', limits)}`, ...shown }
+    case 'not started':
+      return { outcome: 'not_run', reason: `it could not be started: ${end.error}` }
+    default:
+      return { outcome: 'not_run', reason: 'it was stopped', ...shown }
+  }
+}
+
+function exited({ exit = 0, output }: CommandCheck, code: number, text: string): Pick<Checked, 'outcome' | 'reason'> {
+  if (code === NOT_FOUND && exit !== NOT_FOUND) return { outcome: 'not_run', reason: 'a program that it needs is missing (exit code 127)' }
+  if (code !== exit) return { outcome: 'failed', reason: `exit code ${code}${exit === 0 ? '' : ` instead of ${exit}`}` }
+  if (output === undefined) return { outcome: 'passed' }
+  const pattern = compilePattern(output)
+  if (!pattern.ok) return { outcome: 'not_run', reason: pattern.refusal.message }
+  return matchesPattern(pattern.value, text) ? { outcome: 'passed' } : { outcome: 'failed', reason: `its output does not contain /${output}/` }
+}

@@ -1,0 +1,82 @@
+import { cp, lstat, readdir } from 'node:fs/promises'
+import { basename, join, relative } from 'node:path'
+import { decidesTests } from '@convene/domain'
+import { askGit } from '../git/run-git.ts'
+import { holdsSecrets } from '../path/sensitive.ts'
+
+/** Folders with what a project depends on. Runners and libraries are in them, so whoever changes them can fake a run. */
+export const dependencyFolders: readonly string[] = ['node_modules', '.venv', 'venv', '.tox', 'target', 'vendor', 'Pods', 'bower_components']
+
+const CACHES = /(?:^|\/)(?:\.cache|\.vite|\.vite-temp|\.vitest|__pycache__|\.pytest_cache|\.mypy_cache|\.ruff_cache|debug|release|incremental)(?:\/|$)/u
+const MOST = 2_000
+const MOST_SEEN = 300_000
+
+/** What git ignores at the top of each ignored place, or the usual folders without a repository. Never secrets. */
+export async function ignoredIn(workspace: string): Promise<readonly string[]> {
+  const args = ['ls-files', '--others', '--ignored', '--exclude-standard', '--directory', '-z']
+  const listed = await askGit({ args, folder: workspace })
+  const paths = listed.ok ? listed.value.split('\0').map((path) => path.replace(/\/$/u, '')) : [...dependencyFolders]
+  const there = await Promise.all(paths.slice(0, MOST).map(async (path) => ((await isThere(workspace, path)) ? [path] : [])))
+  return there.flat().filter((path) => path !== '' && basename(path) !== '.git' && !holdsSecrets(path))
+}
+
+const isThere = async (workspace: string, path: string): Promise<boolean> => {
+  const found = await lstat(join(workspace, path)).catch(() => undefined)
+  return found !== undefined && !found.isSymbolicLink()
+}
+
+/**
+ * Ignored files that decide what a check tests and were changed after a time. A file's change time is set by the system,
+ * so nobody can hide it.
+ */
+export async function changedSince(
+  workspace: string,
+  ignored: readonly string[],
+  { at, line }: { readonly at: number; readonly line: string },
+): Promise<readonly string[]> {
+  const found: string[] = []
+  let seen = 0
+  const look = async (path: string): Promise<void> => {
+    const state = await lstat(join(workspace, path)).catch(() => undefined)
+    seen += 1
+    if (!state || seen > MOST_SEEN || found.length >= 5 || CACHES.test(path)) return
+    if (state.isDirectory()) {
+      for (const name of await readdir(join(workspace, path)).catch((): string[] => [])) await look(`${path}/${name}`)
+      return
+    }
+    const isMeans = path.split('/').some((part) => dependencyFolders.includes(part)) || decidesTests(path) || line.includes(path)
+    if (isMeans && state.ctimeMs > at) found.push(`${path} was changed`)
+  }
+  for (const path of ignored) await look(path)
+  return found
+}
+
+/**
+ * Copies what has fewer files than this, so that a command may write there. Returns the dependencies that are larger:
+ * they are shown as they are, read-only. Other large folders are left out.
+ */
+export async function copyIgnored(
+  { workspace, copy, few }: { readonly workspace: string; readonly copy: string; readonly few: number },
+  ignored: readonly string[],
+): Promise<readonly string[]> {
+  const large: string[] = []
+  const isPlain = (from: string) => !holdsSecrets(relative(workspace, from))
+  for (const path of ignored) {
+    const isSmall = (await sizeOf(join(workspace, path), few)) < few
+    if (isSmall) await cp(join(workspace, path), join(copy, path), { recursive: true, verbatimSymlinks: true, filter: isPlain })
+    else if (dependencyFolders.includes(basename(path))) large.push(path)
+  }
+  return large
+}
+
+/** How many files there are, counting no further than needed. */
+async function sizeOf(path: string, most: number): Promise<number> {
+  const state = await lstat(path)
+  if (!state.isDirectory()) return state.size > 50_000_000 ? most : 1
+  let count = 0
+  for (const name of await readdir(path).catch((): string[] => [])) {
+    if (count >= most) return most
+    count += await sizeOf(join(path, name), most - count)
+  }
+  return count
+}
