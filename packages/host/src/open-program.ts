@@ -16,7 +16,7 @@ import {
   ulids,
 } from '@convene/platform'
 import { openStore } from '@convene/store'
-import { gitWorkspace, type Tool } from '@convene/tools'
+import { checkRunner, gitWorkspace, type Tool } from '@convene/tools'
 import { startCleanup } from './cleanup/cleanup.ts'
 import { type LateCleanup, lateCleanup } from './cleanup/late-cleanup.ts'
 import { type Extensions, extensionsOf } from './extension/extensions.ts'
@@ -84,6 +84,8 @@ type Parts = {
   readonly store: Once<Store>
   readonly telemetry: Once<FlushingTelemetry>
   readonly tools: Toolboxes
+  /** On a team server: what each session may see. */
+  readonly bounds: Pick<ToolboxSources, 'bounds'>
   readonly model: Once<CountedModel>
   /** Coding agents: programs that are ended with this one. */
   readonly agents: Once<AcpModels>
@@ -100,7 +102,8 @@ function partsOf(options: ProgramOptions): Parts {
   const telemetry = once(async () => telemetryFor(environment, home))
   const store = once(async () => withNotices(options, await storeOf(options, telemetry)))
   const own = options.provided?.tools ?? []
-  const tools = toolboxes({ ...options, extensions, telemetry, store, own, ...boundsIn(options, store) })
+  const bounds = boundsIn(options, store)
+  const tools = toolboxes({ ...options, extensions, telemetry, store, own, ...bounds })
   const cleanup = lateCleanup(async () => {
     return startCleanup({ ...(await store()), home, workspace, now })
   })
@@ -124,6 +127,7 @@ function partsOf(options: ProgramOptions): Parts {
     store,
     telemetry,
     tools,
+    bounds,
     model,
     agents,
     engine,
@@ -155,7 +159,14 @@ function withNotices({ notice }: ProgramOptions, store: Store): Store {
 async function startEngine(parts: Parts): Promise<Engine> {
   const { log, ownership, shared } = await parts.store()
   const telemetry = await parts.telemetry()
-  const all = { model: await parts.model(), tools: parts.tools.host, workspace: gitWorkspace(parts.options.home) }
+  const { home, environment } = parts.options
+  const checks = checkRunner({
+    home,
+    environment,
+    ...parts.bounds,
+    allowHosts: (place) => hostsAllowedIn(parts, place),
+  })
+  const all = { model: await parts.model(), tools: parts.tools.host, workspace: gitWorkspace(home), checks }
   const ports = shared?.inOwnFolders(all) ?? all
   return createEngine({
     ...ports,
@@ -167,6 +178,12 @@ async function startEngine(parts: Parts): Promise<Engine> {
     telemetry,
     abortController: () => new AbortController(),
   })
+}
+
+/** The hosts that the settings of a workspace allow. */
+async function hostsAllowedIn(parts: Parts, place: string): Promise<readonly string[]> {
+  const { settings } = await (parts.places.get(place) ?? programAt(parts, place)).settings()
+  return settings.web.allowHosts
 }
 
 /** The keychain is looked up when a key is stored there or read, never when the program starts. */

@@ -76,6 +76,8 @@ type OtherType =
   | 'task.nudged'
   | 'effect.started'
   | 'effect.lost'
+  | 'check.started'
+  | 'check.finished'
   | 'effect.aborted'
   | 'model.replied'
   | 'model.failed'

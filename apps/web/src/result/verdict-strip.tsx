@@ -27,7 +27,10 @@ export function VerdictStrip({ outcome }: { readonly outcome: Outcome }) {
       {steps && (
         <Cell
           value={`${steps.accepted} of ${steps.all}`}
-          label={steps.unaccepted || (steps.all === 1 ? 'step done' : 'steps done')}
+          label={
+            [steps.proof, steps.unaccepted].filter((part) => part !== '').join(' · ') ||
+            (steps.all === 1 ? 'step done' : 'steps done')
+          }
         >
           <Done share={steps.accepted / steps.all} />
         </Cell>

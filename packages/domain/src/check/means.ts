@@ -26,12 +26,27 @@ export const decidesTests = (path: string): boolean =>
 const REACHES: readonly (readonly [RegExp, string])[] = [
   [/\bprocess\.(?:exit|exitCode|abort|reallyExit|kill)\b/u, 'ends the process'],
   [/\b(?:sys\.exit|os\._exit|os\.abort|os\.Exit|std::process::exit|System\.exit|exit!)\b/u, 'ends the process'],
-  [/['"](?:node:)?(?:assert(?:\/strict)?|test)['"]|\b(?:chai|expect|jest|vi|sinon)\.(?:mock|fn|extend|spyOn|use)\b/u, 'uses the test runner'],
-  [/\b(?:unittest|pytest|sys\.modules|__builtins__|builtins)\b|\bsys\.(?:settrace|excepthook)\b/u, 'uses the test runner'],
-  [/\bNODE_ENV\b|\bNODE_TEST_CONTEXT\b|\bVITEST\b|\bJEST_WORKER_ID\b|\bPYTEST_CURRENT_TEST\b|\bimport\.meta\.vitest\b/u, 'knows that it is tested'],
+  [
+    /['"](?:node:)?(?:assert(?:\/strict)?|test)['"]|\b(?:chai|expect|jest|vi|sinon)\.(?:mock|fn|extend|spyOn|use)\b/u,
+    'uses the test runner',
+  ],
+  [
+    /\b(?:unittest|pytest|sys\.modules|__builtins__|builtins)\b|\bsys\.(?:settrace|excepthook)\b/u,
+    'uses the test runner',
+  ],
+  [
+    /\bNODE_ENV\b|\bNODE_TEST_CONTEXT\b|\bVITEST\b|\bJEST_WORKER_ID\b|\bPYTEST_CURRENT_TEST\b|\bimport\.meta\.vitest\b/u,
+    'knows that it is tested',
+  ],
   [/#\[(?:test|ignore|cfg\(test\))|\bassert_eq!|^\s*>>> /mu, 'contains tests'],
-  [/\buncaughtException\b|\bunhandledRejection\b|\batexit\b|\bon\(\s*['"](?:exit|beforeExit)['"]/u, 'changes how the process ends'],
-  [/\bprocess\.std(?:out|err)\b|\bfs\.writeSync\(\s*[12]\b|\bos\.write\(\s*[12]\b/u, 'writes to the output of the test run'],
+  [
+    /\buncaughtException\b|\bunhandledRejection\b|\batexit\b|\bon\(\s*['"](?:exit|beforeExit)['"]/u,
+    'changes how the process ends',
+  ],
+  [
+    /\bprocess\.std(?:out|err)\b|\bfs\.writeSync\(\s*[12]\b|\bos\.write\(\s*[12]\b/u,
+    'writes to the output of the test run',
+  ],
 ]
 
 /** How a source file could decide a test run that it should only be tested by. Few honest files do any of it. */
@@ -52,7 +67,21 @@ export function changedMeans(check: Check, changes: readonly FileChange[]): read
 }
 
 /** Keys of a package that decide what its scripts run. */
-const DECIDING = ['scripts', 'jest', 'vitest', 'mocha', 'ava', 'tap', 'nyc', 'c8', 'imports', 'overrides', 'resolutions', 'workspaces', 'packageManager']
+const DECIDING = [
+  'scripts',
+  'jest',
+  'vitest',
+  'mocha',
+  'ava',
+  'tap',
+  'nyc',
+  'c8',
+  'imports',
+  'overrides',
+  'resolutions',
+  'workspaces',
+  'packageManager',
+]
 const DEPENDENCIES = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies']
 
 /** Adding a dependency is ordinary work. Changing a script, or replacing a dependency, may replace the test. */

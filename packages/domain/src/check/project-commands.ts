@@ -75,13 +75,16 @@ function inPython(text: string): readonly ProjectCommand[] {
   ]
 }
 
-const RUNNERS = /^(?:(?:npm|pnpm|yarn|bun|npx|make|just|cargo|go|python3? -m|pytest|tox|ruff|mypy|dotnet|mvn|gradle|\.\/gradlew|bundle exec|rake|mix|swift|deno) ?)[\w ./:@=-]{0,120}$/u
+const RUNNERS =
+  /^(?:(?:npm|pnpm|yarn|bun|npx|make|just|cargo|go|python3? -m|pytest|tox|ruff|mypy|dotnet|mvn|gradle|\.\/gradlew|bundle exec|rake|mix|swift|deno) ?)[\w ./:@=-]{0,120}$/u
 const ABOUT = /\b(?:test|check|verify|lint|types?)/iu
 
 /** Commands in code marks that start a known runner, on lines about checking. */
 const inAgentsMd = (text: string): readonly ProjectCommand[] =>
-  text.split('\n').flatMap((line) =>
-    [...line.matchAll(/`([^`]{2,120})`/gu)].flatMap(([, run = '']) =>
-      RUNNERS.test(run) && ABOUT.test(run) ? [{ run: run.trim(), from: 'AGENTS.md' }] : [],
-    ),
-  )
+  text
+    .split('\n')
+    .flatMap((line) =>
+      [...line.matchAll(/`([^`]{2,120})`/gu)].flatMap(([, run = '']) =>
+        RUNNERS.test(run) && ABOUT.test(run) ? [{ run: run.trim(), from: 'AGENTS.md' }] : [],
+      ),
+    )

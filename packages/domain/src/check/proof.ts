@@ -23,25 +23,33 @@ export type Judged = { readonly check: Check; readonly standing: Standing; reado
 
 /** What a check says about the work, and why it says no more than that. */
 export function judgeCheck(seen: Seen): Judged {
-  const { check, before, after, final } = seen
+  const { check, after, final } = seen
   const newest = final ?? after
   const judged = (standing: Standing, why: string): Judged => ({ check, standing, why })
   if (!newest || newest.outcome === 'not_run') return judged('not_run', newest?.reason ?? 'it was not run')
   if (newest.outcome === 'failed') return judged('failed', newest.reason ?? 'it failed')
   if (!final && check.kind !== 'change') return judged('stale', 'it was not run on the final files')
   const tampered = [...new Set([...(after?.tampered ?? []), ...(final?.tampered ?? []), ...fewerTests(seen)])]
-  if (tampered.length > 0) return judged('changed', shortList(tampered))
-  if (check.kind === 'you') return judged('proof', 'you said yes')
-  if (check.kind === 'change') return judged('guard', 'nothing else was changed')
-  if (!before || before.outcome === 'not_run') return judged('guard', 'nobody knows whether it passed before')
-  if (before.outcome === 'passed') return judged('guard', 'it also passed before')
-  return seen.shared ? judged('guard', 'other steps worked on the same files at the same time') : judged('proof', 'it failed before')
+  return tampered.length > 0 ? judged('changed', shortList(tampered)) : judged(...passed(seen))
+}
+
+/** What a pass is worth depends on what was there before. */
+function passed({ check, before, after, shared }: Seen): readonly [Standing, string] {
+  if (check.kind === 'you') return ['proof', 'you said yes']
+  if (check.kind === 'change') return ['guard', 'nothing else was changed']
+  if (!before || before.outcome === 'not_run') return ['guard', 'nobody knows whether it passed before']
+  if (before.outcome === 'passed') return ['guard', 'it also passed before']
+  if (after?.outcome !== 'passed') return ['guard', 'it could not be run when the work was reported']
+  return shared ? ['guard', 'other steps worked on the same files at the same time'] : ['proof', 'it failed before']
 }
 
 const MOST_LISTED = 3
 
 const shortList = (items: readonly string[]): string =>
-  [...items.slice(0, MOST_LISTED), ...(items.length > MOST_LISTED ? [`and ${items.length - MOST_LISTED} more`] : [])].join(', ')
+  [
+    ...items.slice(0, MOST_LISTED),
+    ...(items.length > MOST_LISTED ? [`and ${items.length - MOST_LISTED} more`] : []),
+  ].join(', ')
 
 /** A run that tests less than the one before may pass because of that. */
 function fewerTests({ check, before, after, final }: Seen): readonly string[] {
@@ -49,7 +57,11 @@ function fewerTests({ check, before, after, final }: Seen): readonly string[] {
   const was = testCount(before.output ?? '')
   const now = testCount((final ?? after)?.output ?? '')
   if (was === undefined || was === 0 || (now !== undefined && now >= was)) return []
-  return [now === undefined ? `it ran ${countText(was, 'test')} before, and now says nothing about tests` : `it ran ${countText(was, 'test')} before and ${now} now`]
+  return [
+    now === undefined
+      ? `it ran ${countText(was, 'test')} before, and now says nothing about tests`
+      : `it ran ${countText(was, 'test')} before and ${now} now`,
+  ]
 }
 
 /** Work is proven by at least one proof, if nothing speaks against it. */

@@ -27,7 +27,10 @@ describe('a check is read from a line', () => {
     ['grep -q "All done" notes.md', command('grep -q "All done" notes.md')],
     ['! grep -rn TODO src', command('! grep -rn TODO src')],
     ['CI=1 npm test', command('CI=1 npm test')],
-    ['file src/login.ts contains "rateLimit"', { kind: 'file', path: 'src/login.ts', is: 'contains', text: 'rateLimit' }],
+    [
+      'file src/login.ts contains "rateLimit"',
+      { kind: 'file', path: 'src/login.ts', is: 'contains', text: 'rateLimit' },
+    ],
     ['file `a b.md` exists', { kind: 'file', path: 'a b.md', is: 'exists' }],
     ['file ./old.ts is absent', { kind: 'file', path: 'old.ts', is: 'absent' }],
     ['file old.ts does not exist', { kind: 'file', path: 'old.ts', is: 'absent' }],
@@ -101,7 +104,10 @@ describe('checks in JSON are lines, or objects as models write them:', () => {
   test.each<[unknown, unknown]>([
     ['npm test', [command('npm test')]],
     [null, []],
-    [['npm test', 'npm test', 'npm run lint'], [command('npm test'), command('npm run lint')]],
+    [
+      ['npm test', 'npm test', 'npm run lint'],
+      [command('npm test'), command('npm run lint')],
+    ],
     [[{ command: 'npm test', expect: 'exit 3' }], [command('npm test', { exit: 3 })]],
     [[{ kind: 'command', run: 'npm test', exit: 1 }], [command('npm test', { exit: 1 })]],
     [{ file: 'a.ts', contains: 'x' }, [{ kind: 'file', path: 'a.ts', is: 'contains', text: 'x' }]],

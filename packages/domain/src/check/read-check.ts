@@ -98,8 +98,11 @@ function answerIn(rest: string): Result<object> {
   if (rest === '') return ok({})
   const [, body] = /^(?:and |with )?body\s+(?:contains\s+)?(\S.*)$/u.exec(rest) ?? []
   if (body !== undefined) return ok({ body: unquoted(body) })
-  const [, path = '', is = ''] = /^(?:and |with )?json\s+\$?\.?([\w.-]{1,200})\s+(?:is\s+|=\s*)?(\S.*)$/u.exec(rest) ?? []
-  return path === '' ? bad(`"${rest}" cannot be read: use body "…" or json <path> "…".`) : ok({ json: { path, is: unquoted(is) } })
+  const [, path = '', is = ''] =
+    /^(?:and |with )?json\s+\$?\.?([\w.-]{1,200})\s+(?:is\s+|=\s*)?(\S.*)$/u.exec(rest) ?? []
+  return path === ''
+    ? bad(`"${rest}" cannot be read: use body "…" or json <path> "…".`)
+    : ok({ json: { path, is: unquoted(is) } })
 }
 
 function readAsk(text: string): Result<unknown> {

@@ -18,7 +18,8 @@ export function readCommand(text: string): Result<unknown> {
   line = line.replace(OUTPUT, '')
   const exit = EXIT.exec(line)?.[1]
   const run = marked(line.replace(EXIT, '').replace(PASSES, '')).trim()
-  const wrong = commandProblem(run, exit === undefined || Number(exit) === 0, output !== undefined) ?? patternProblem(output)
+  const wrong =
+    commandProblem(run, exit === undefined || Number(exit) === 0, output !== undefined) ?? patternProblem(output)
   if (wrong) return bad(wrong)
   return ok({
     kind: 'command',

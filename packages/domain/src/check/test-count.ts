@@ -14,7 +14,11 @@ const PASSED: readonly RegExp[] = [
   /(?:^|[\s=,])(\d{1,7}) passed\b/mu,
   /^test result: \w+\. (\d{1,7}) passed/mu,
 ]
-const FAILED: readonly RegExp[] = [/^\s*(\d{1,7}) failing\b/mu, /(?:^|[\s=,;])(\d{1,7}) failed\b/mu, /(?:^|[\s=,;])(\d{1,7}) errors?\b/mu]
+const FAILED: readonly RegExp[] = [
+  /^\s*(\d{1,7}) failing\b/mu,
+  /(?:^|[\s=,;])(\d{1,7}) failed\b/mu,
+  /(?:^|[\s=,;])(\d{1,7}) errors?\b/mu,
+]
 
 /** How many tests a runner says it has run, if its output says so. */
 export function testCount(output: string): number | undefined {

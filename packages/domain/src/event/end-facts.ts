@@ -12,6 +12,10 @@ export const Lacks = z.object({
 })
 export type Lacks = z.infer<typeof Lacks>
 
+/** How many steps were proven by checks, and how many were accepted on whose word. `by` is empty if nobody reviewed them. */
+export const Proof = z.object({ proven: Count, said: z.array(z.object({ by: z.string(), steps: Count })) })
+export type Proof = z.infer<typeof Proof>
+
 /** What a panel decided, in the event that scripts wait for. `option`: null if it was left open. */
 export const Decided = z.object({
   option: z.string().nullable(),

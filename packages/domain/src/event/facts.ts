@@ -10,7 +10,7 @@ import { Usage } from '../usage/usage.ts'
 import { askFacts } from './ask-facts.ts'
 import { checkFacts } from './check-facts.ts'
 import { decisionFacts } from './decision-facts.ts'
-import { Decided, Lacks } from './end-facts.ts'
+import { Decided, Lacks, Proof } from './end-facts.ts'
 import { MadeChange } from './fork-change.ts'
 import { panelFacts } from './panel-facts.ts'
 import { planFacts } from './plan-facts.ts'
@@ -101,6 +101,7 @@ export const facts = {
     totals: Totals,
     lacks: Lacks.optional(),
     decision: Decided.optional(),
+    proof: Proof.optional(),
   }),
 
   message: z.object({

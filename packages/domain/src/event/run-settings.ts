@@ -70,6 +70,8 @@ export const RunSettings = z.object({
   namedLimits: z.object({ team: LimitSettings, user: LimitSettings }).optional(),
   /** An agent names the session after its first run. Absent: the goal does. */
   titles: z.literal('agent').optional(),
+  /** Commands the workspace's owner lets Convene check work with, and those found in the project. */
+  checks: z.object({ project: z.array(z.string()), found: z.array(z.string()) }).optional(),
   variables: z.record(z.string(), z.string()),
   /** Options of the run that are declared in `run-request` and are no part of anything else here. */
   options: z.record(z.string(), Json).optional(),

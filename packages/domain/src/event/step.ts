@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Check } from '../check/check.ts'
 
 const Count = z.number().int().min(0)
 
@@ -34,6 +35,8 @@ export const PlanStep = z.object({
     })
     .optional(),
   worktree: z.boolean().optional(),
+  /** What Convene runs itself to see whether it is done. */
+  checks: z.array(Check).optional(),
 })
 export type PlanStep = z.infer<typeof PlanStep>
 

@@ -21,6 +21,7 @@ export const endingFacts = (session: Session, run: Run, ending: Ending): readonl
     ...judgedBy(run, ending, isRehearsal(run)),
     summary: ending.summary,
     decision: ending.decision,
+    proof: ending.proof,
   })
 
 /** The end of a run that the user stopped. */
@@ -37,7 +38,15 @@ export const REHEARSED = 'This was a rehearsal. The votes are samples, and no op
 function finishFacts(
   session: Session,
   run: Run,
-  { state, trigger, reason, summary, lacks, decision }: JudgedEnd & Pick<Ending, 'summary' | 'decision'>,
+  {
+    state,
+    trigger,
+    reason,
+    summary,
+    lacks,
+    decision,
+    proof,
+  }: JudgedEnd & Pick<Ending, 'summary' | 'decision' | 'proof'>,
 ): readonly Fact[] {
   const { totalMs: ms, workedMs: worked } = timesOf(run, session.at)
   const totals = { ...run.spent, ms, worked }
@@ -57,6 +66,7 @@ function finishFacts(
       totals,
       ...(lacks && { lacks }),
       ...(decision && { decision }),
+      ...(proof && { proof }),
     }),
     ...(mayName ? titleTask(session, run, result?.text ?? '') : []),
   ]

@@ -1,4 +1,4 @@
-import type { Decided, Lacks } from '../event/end-facts.ts'
+import type { Decided, Lacks, Proof } from '../event/end-facts.ts'
 import type { FinalState } from '../event/facts.ts'
 import type { Run } from '../state/session.ts'
 
@@ -16,6 +16,8 @@ export type Ending = {
   readonly isFullLength?: boolean
   /** What was decided by vote. */
   readonly decision?: Decided | undefined
+  /** What of it was seen, and what was said. */
+  readonly proof?: Proof | undefined
   /** What the result lacks. */
   readonly short?: Shortfall | undefined
 }

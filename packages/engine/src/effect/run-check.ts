@@ -36,7 +36,8 @@ export async function runCheck({ checks, clock, session, effect, abort }: CheckR
   const seen = await Promise.race([checks.run(request, abort.signal).catch(broken), givenUp])
   cancel()
   const ms = Math.round(clock.ticks() - startedAt)
-  if (timedOut) return { kind: 'checked', ...seen, ...notRun(`it took longer than ${Math.round(effect.timeoutMs / 1_000)} s`), ms }
+  if (timedOut)
+    return { kind: 'checked', ...seen, ...notRun(`it took longer than ${Math.round(effect.timeoutMs / 1_000)} s`), ms }
   if (abort.signal.aborted) return { kind: 'aborted', partial: '', ms }
   return { kind: 'checked', ...seen, ms }
 }

@@ -1,4 +1,13 @@
-import type { CaptureEffect, CheckEffect, Domain, Effect, EffectKey, ModelEffect, Outcome, Session } from '@convene/domain'
+import type {
+  CaptureEffect,
+  CheckEffect,
+  Domain,
+  Effect,
+  EffectKey,
+  ModelEffect,
+  Outcome,
+  Session,
+} from '@convene/domain'
 import { captureWorkspace } from '../effect/capture-workspace.ts'
 import { runCheck } from '../effect/run-check.ts'
 import { type Partial, runModel } from '../effect/run-model.ts'

@@ -1,4 +1,13 @@
-import { checkIntent, type Domain, type Effect, type Event, type Fact, fact, type Session, type Step } from '@convene/domain'
+import {
+  checkIntent,
+  type Domain,
+  type Effect,
+  type Event,
+  type Fact,
+  fact,
+  type Session,
+  type Step,
+} from '@convene/domain'
 
 /** A mode that keeps recording facts must fail its run with a named error, not hang the process. */
 const MOST_ROUNDS = 10_000

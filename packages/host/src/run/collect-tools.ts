@@ -15,10 +15,11 @@ import { ACP } from '@convene/models'
 import { problemText, whyNoWorkspace } from '@convene/platform'
 import { type Planned, readSkills, worktrees } from '@convene/tools'
 import type { Program } from '../program.ts'
+import { projectChecks } from './project-checks.ts'
 
 /** What a run's agents have in addition to their prompts, and what could not be loaded. */
 export type CollectedTools = {
-  readonly settings: Pick<RunSettings, 'tools' | 'agentsMd' | 'skills' | 'worktrees'>
+  readonly settings: Pick<RunSettings, 'tools' | 'agentsMd' | 'skills' | 'worktrees' | 'checks'>
   readonly warnings: readonly string[]
   /** Why there is no workspace. Without one, agents have neither files nor commands. */
   readonly noWorkspace: string | undefined
@@ -60,7 +61,8 @@ export async function collectTools(
     noWorkspace === undefined
       ? await planWorktrees(program, apart, traitsOf(mode).worktrees && !readOnly)
       : { notes: [] }
-  const own = planned.settings ? { worktrees: planned.settings } : {}
+  const checks = noWorkspace === undefined && traitsOf(mode).checks ? await projectChecks(program) : {}
+  const own = { ...(planned.settings && { worktrees: planned.settings }), ...checks }
   return {
     settings: { tools, ...text, ...own, ...(skills.length > 0 && { skills }) },
     warnings: [

@@ -55,6 +55,7 @@ export async function removeFilesOf(home: string, session: SessionId): Promise<v
   await removeTree(join(home, 'outputs', name))
   await removeTree(join(home, 'reads', name))
   await removeTree(join(home, 'clones', name))
+  await removeTree(join(home, 'checks', name))
 }
 
 /** Undefined if the session has none, like most. */

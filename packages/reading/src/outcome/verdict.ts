@@ -6,6 +6,7 @@ import {
   type OptionVotes,
   type PlanView,
   priceParts,
+  proofText,
   type Run,
   type Session,
   seatsOf,
@@ -24,7 +25,13 @@ import {
 export type RunVerdict = {
   readonly vote: VoteView | null
   /** `unaccepted`: how many were done and not accepted, in words. Empty if none. */
-  readonly steps: { readonly accepted: number; readonly all: number; readonly unaccepted: string } | null
+  readonly steps: {
+    readonly accepted: number
+    readonly all: number
+    readonly unaccepted: string
+    /** How many were proven, and how many accepted on whose word. Empty without checks. */
+    readonly proof: string
+  } | null
   readonly cost: string
   readonly time: string
   /** The number of different models asked. Zero in a rehearsal, since none was. */
@@ -40,7 +47,7 @@ export function verdictOf(run: Run | null): RunVerdict | null {
   const asked = seatsOf(run.team).filter(({ slug }) => (run.spentBy[slug]?.calls ?? 0) > 0)
   return {
     vote: isRehearsal ? null : vote,
-    steps: isRehearsal || !plan?.committed ? null : stepsOf(plan),
+    steps: isRehearsal || !plan?.committed ? null : stepsOf(run, plan),
     // A number, not the lack of one, is what people read first.
     cost: priceParts(totals)[0] ?? `${tokensText(tokensOf(totals))} tokens`,
     time: durationText(timesIn(totals).workedMs),
@@ -48,16 +55,16 @@ export function verdictOf(run: Run | null): RunVerdict | null {
   }
 }
 
-function stepsOf(plan: PlanView): RunVerdict['steps'] {
+function stepsOf(run: Run, plan: PlanView): RunVerdict['steps'] {
   const accepted = plan.steps.filter(({ state, against }) => state === 'accepted' && !against).length
   const all = plan.steps.length
-  return all === 0 ? null : { accepted, all, unaccepted: unacceptedText(plan) }
+  return all === 0 ? null : { accepted, all, unaccepted: unacceptedText(plan), proof: run.finished?.proof ? proofText(run, run.finished.proof) : '' }
 }
 
 /** What was decided or done: `3 : 1`, `79 %`, `blind vote was 2 : 2`, `1 changed`. Empty if nothing was counted. */
 export function resultParts({ vote, steps }: RunVerdict): readonly string[] {
   if (steps)
-    return [`${steps.accepted} of ${countText(steps.all, 'step')}`, steps.unaccepted].filter((part) => part !== '')
+    return [`${steps.accepted} of ${countText(steps.all, 'step')}`, steps.proof, steps.unaccepted].filter((part) => part !== '')
   if (!vote) return []
   const ratio = (pick: (each: OptionVotes) => number) => vote.counts.map(pick).join(' : ')
   return [

@@ -24,7 +24,7 @@ export const talkWords = {
     brief(
       /\/run\.\d+$/u.test(data.effect)
         ? 'A tool call was cut off when its process ended'
-        : 'A model call was cut off when its process ended. Retrying.',
+        : `A ${/\/check-\w+\.\d+$/u.test(data.effect) ? 'check' : 'model call'} was cut off when its process ended. Retrying.`,
       { who: agent, tone: 'warning' },
     ),
   'effect.aborted': ({ agent = '' }) => logged('A call was stopped', { who: agent }),

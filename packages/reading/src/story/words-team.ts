@@ -1,4 +1,14 @@
-import { countText, durationText, type EventOf, letterAt, passText, ruleText, savedText, USER, withPlainMarks } from '@convene/domain'
+import {
+  countText,
+  durationText,
+  type EventOf,
+  letterAt,
+  passText,
+  ruleText,
+  savedText,
+  USER,
+  withPlainMarks,
+} from '@convene/domain'
 import type { Cast, Words } from './cast.ts'
 import { brief, detailed, does, full, type Level, type Line, logged, type Tone } from './line.ts'
 import { howText } from './vocabulary.ts'
@@ -157,12 +167,19 @@ function checked({ data }: EventOf<'check.finished'>): Line {
   return brief(`Check passed, but its author changed the test: ${what}`, { tone: 'warning', body: tampered.join(', ') })
 }
 
-const beforeWords = { passed: 'Passes already', failed: 'Fails so far', not_run: 'Could not be checked before the work' }
+const beforeWords = {
+  passed: 'Passes already',
+  failed: 'Fails so far',
+  not_run: 'Could not be checked before the work',
+}
 
 const MOST_LINES = 8
 
 const lastLines = (output: string): readonly string[] =>
-  output.split('\n').filter((line) => line.trim() !== '').slice(-MOST_LINES)
+  output
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(-MOST_LINES)
 
 const levels: { readonly [state: string]: Level } = { pending: 'log', waiting: 'log', finished: 'detailed' }
 

@@ -1,9 +1,14 @@
 import type { ModelRequest, Refusal } from '@convene/domain'
-import type { Model, ToolHost, Workspace } from '@convene/engine'
+import type { Checks, Model, ToolHost, Workspace } from '@convene/engine'
 import { ACP } from '@convene/models'
 import type { Clones } from './clones.ts'
 
-type Ports = { readonly model: Model; readonly tools: ToolHost; readonly workspace: Workspace }
+type Ports = {
+  readonly model: Model
+  readonly tools: ToolHost
+  readonly workspace: Workspace
+  readonly checks: Checks
+}
 
 /**
  * The ports through which an engine reaches folders, for sessions that must stay in their space's folders or in clones.
@@ -11,7 +16,7 @@ type Ports = { readonly model: Model; readonly tools: ToolHost; readonly workspa
  * clone are stored before its result, so the log never mentions files that are lost with this machine.
  */
 export function inOwnFolders(ports: Ports, { place, keep }: Pick<Clones, 'place' | 'keep'>): Ports {
-  const { model, tools, workspace } = ports
+  const { model, tools, workspace, checks } = ports
   return {
     model: {
       async *stream(request, signal) {
@@ -36,6 +41,13 @@ export function inOwnFolders(ports: Ports, { place, keep }: Pick<Clones, 'place'
         const made = await tools.run({ ...call, workspace: at.value }, signal)
         const lost = await keep(call)
         return lost ? { ...made, ok: false, output: `${made.output}\n\n${notStored(lost)}` } : made
+      },
+    },
+    checks: {
+      async run(request, signal) {
+        const at = await place(request)
+        if (!at.ok) return { outcome: 'not_run', reason: at.refusal.message }
+        return checks.run({ ...request, workspace: at.value }, signal)
       },
     },
     workspace: {

@@ -34,6 +34,7 @@ export class SimulatedProcess implements Host {
       clock: bug?.clock?.(this.clock) ?? this.clock,
       telemetry: silent,
       workspace: bug?.workspace?.(simulatedWorkspace(this)) ?? simulatedWorkspace(this),
+      ...(bug?.checks && { checks: bug.checks }),
       abortController: () => new AbortController(),
     }
     this.engine = createEngine(ports, traced(bug?.domain?.(world.domain) ?? world.domain))

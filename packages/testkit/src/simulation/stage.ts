@@ -1,5 +1,5 @@
 import { type Command, type Domain, type Event, type RunStart, SessionId } from '@convene/domain'
-import type { Engine, ModelPart, Ownership, ToolHost, Workspace } from '@convene/engine'
+import type { Checks, Engine, ModelPart, Ownership, ToolHost, Workspace } from '@convene/engine'
 import { quiet } from './quiet.ts'
 import { SimulatedProcess } from './simulated-process.ts'
 import { type TracedRequest, World } from './world.ts'
@@ -13,6 +13,7 @@ export type StageOptions = {
   readonly live?: (request: TracedRequest) => AsyncIterable<ModelPart>
   readonly tools?: ToolHost
   readonly workspace?: Workspace
+  readonly checks?: Checks
   readonly domain?: (domain: Domain) => Domain
   readonly ownership?: (ownership: Ownership) => Ownership
 }
@@ -28,12 +29,13 @@ export class Stage {
 
   constructor(options: StageOptions) {
     this.#options = options
-    const { tools, workspace, domain, ownership } = options
+    const { tools, workspace, checks, domain, ownership } = options
     this.world = new World(1, {
       name: 'stage',
       model: () => ({ stream: (request, signal) => this.#stream(request as TracedRequest, signal) }),
       ...(tools && { tools: () => tools }),
       ...(workspace && { workspace: () => workspace }),
+      ...(checks && { checks }),
       ...(domain && { domain }),
       ...(ownership && { ownership }),
     })

@@ -7,7 +7,7 @@ import {
   type Session,
   type SessionId,
 } from '@convene/domain'
-import type { AbortSignal, Clock, EventLog, Model, Ownership, ToolHost, Workspace } from '@convene/engine'
+import type { AbortSignal, Checks, Clock, EventLog, Model, Ownership, ToolHost, Workspace } from '@convene/engine'
 import { type FakeClock, fakeClock } from '../clock/fake-clock.ts'
 import { type MemoryStorage, memoryStorage } from '../event-log/memory-event-log.ts'
 import { Ledger } from './ledger.ts'
@@ -31,6 +31,7 @@ export type PlantedBug = {
   model?(model: Model): Model
   tools?(tools: ToolHost): ToolHost
   workspace?(workspace: Workspace): Workspace
+  readonly checks?: Checks
   ownership?(ownership: Ownership): Ownership
   clock?(clock: Clock): Clock
 }

@@ -25,8 +25,10 @@ export async function checkAddress(
 }
 
 /** Nobody listens: that is a failure. A refused address was not looked at. */
-const unanswered = ({ code, message }: { readonly code: string; readonly message: string }): Checked =>
-  ({ outcome: UNREACHED.test(code) ? 'failed' : 'not_run', reason: message })
+const unanswered = ({ code, message }: { readonly code: string; readonly message: string }): Checked => ({
+  outcome: UNREACHED.test(code) ? 'failed' : 'not_run',
+  reason: message,
+})
 
 const UNREACHED = /^(?:unreachable|timeout|too-many-redirects|name-unknown|encoding|too-large)$/u
 
@@ -34,7 +36,10 @@ function valueAt(text: string, path: string): string | undefined {
   try {
     const parts = path.split('.').filter((part) => part !== '')
     const value = parts.reduce<unknown>(
-      (found, part) => (typeof found === 'object' && found !== null && Object.hasOwn(found, part) ? (found as { [key: string]: unknown })[part] : undefined),
+      (found, part) =>
+        typeof found === 'object' && found !== null && Object.hasOwn(found, part)
+          ? (found as { [key: string]: unknown })[part]
+          : undefined,
       JSON.parse(text),
     )
     return value === undefined ? undefined : typeof value === 'string' ? value : JSON.stringify(value)

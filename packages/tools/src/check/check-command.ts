@@ -9,7 +9,7 @@ import { prepare } from '../bash/prepare.ts'
 import { marker } from '../bash/process-tree.ts'
 import { limitText, usualLimits } from '../bash/resource-limits.ts'
 import { type CommandEnd, runCommand } from '../bash/run-command.ts'
-import { confine, findSandbox } from '../bash/sandbox.ts'
+import { confine, findSandbox, type Sandbox } from '../bash/sandbox.ts'
 import type { FolderBounds } from '../host/folder-guard.ts'
 import { checksFolder, type TreeCopy } from './copy-tree.ts'
 import { copyIgnored } from './ignored-files.ts'
@@ -40,27 +40,45 @@ export async function checkCommand(
   signal: AbortSignal,
 ): Promise<Checked> {
   const sandbox = await findSandbox()
-  if (sandbox.kind === 'none') return { outcome: 'not_run', reason: `commands are checked in a sandbox only: ${sandbox.why}` }
-  const { home, session, workspace } = context
-  const few = sandbox.kind === 'bubblewrap' ? FEW : Number.POSITIVE_INFINITY
-  const large = await copyIgnored({ workspace, copy: copy.folder, few }, context.ignored)
-  const shown = large.map((path): Mount => ({ path: join(copy.folder, path), source: join(workspace, path), access: 'read' }))
-  const environment: { readonly [name: string]: string } = { ...commandEnvironment(context.environment), CI: '1', [marker]: randomUUID() }
+  if (sandbox.kind === 'none')
+    return { outcome: 'not_run', reason: `commands are checked in a sandbox only: ${sandbox.why}` }
+  const { folder } = copy
+  const shown = await bringIgnored(sandbox, folder, context)
+  const { to, release } = await prepare(preparing(check, folder, context, signal))
+  const output = capturedOutput(join(checksFolder(context.home, context.session), 'output.log'), LIMITS)
   const limits = usualLimits()
-  const output = capturedOutput(join(checksFolder(home, session), 'output.log'), LIMITS)
-  // The exit code of a line is that of its first failing part: nothing after it may hide it.
-  const line = `set -eo pipefail\n${check.run}`
-  const call = { session, task: 'check' as TaskId, call: 'check' as CallId, agent: 'convene', workspace: copy.folder, ...(context.bounds && { bounds: context.bounds }) }
-  const { to, release } = await prepare({ command: check.run, isConfined: true, options: { home, environment: context.environment }, context: call, signal })
+  const mark = randomUUID()
+  const environment = { ...commandEnvironment(context.environment), CI: '1', [marker]: mark }
   let end: CommandEnd
   try {
-    const confined = confine(sandbox, line, { ...to, mounts: [...(to.mounts ?? []), ...shown], folder: copy.folder, network: check.network === true, environment, limits })
-    const request = { ...confined, folder: copy.folder, environment: { PATH: environment.PATH ?? '' }, mark: environment[marker] ?? '', isConfined: true, timeoutMs: LONGEST_MS, limits, output }
-    end = await runCommand(request, signal)
+    const mounts = [...(to.mounts ?? []), ...shown]
+    const network = check.network === true
+    const confined = confine(sandbox, lineOf(check), { ...to, mounts, folder, network, environment, limits })
+    const around = { PATH: commandEnvironment(context.environment).PATH ?? '' }
+    const request = { folder, environment: around, mark, isConfined: true, timeoutMs: LONGEST_MS, limits, output }
+    end = await runCommand({ ...confined, ...request }, signal)
   } finally {
     await release()
   }
   return judged(check, end, output.finish().text, limits)
+}
+
+/** The exit code of a line is that of its first failing part: nothing after it may hide it. */
+const lineOf = ({ run }: CommandCheck): string => `set -eo pipefail\n${run}`
+
+/** Ignored files belong to no tree, but most commands need them. Those too many to copy are shown read-only. */
+async function bringIgnored({ kind }: Sandbox, folder: string, context: CommandContext): Promise<readonly Mount[]> {
+  const { workspace, ignored } = context
+  const few = kind === 'bubblewrap' ? FEW : Number.POSITIVE_INFINITY
+  const large = await copyIgnored({ workspace, copy: folder, few }, ignored)
+  return large.map((path) => ({ path: join(folder, path), source: join(workspace, path), access: 'read' }))
+}
+
+function preparing({ run }: CommandCheck, folder: string, context: CommandContext, signal: AbortSignal) {
+  const { home, environment, session, bounds } = context
+  const nobody = { session, task: 'check' as TaskId, call: 'check' as CallId, agent: 'convene' }
+  const inside = { ...nobody, workspace: folder, ...(bounds && { bounds }) }
+  return { command: run, isConfined: true, options: { home, environment }, context: inside, signal }
 }
 
 function judged(check: CommandCheck, end: CommandEnd, text: string, limits: ReturnType<typeof usualLimits>): Checked {
@@ -72,7 +90,11 @@ function judged(check: CommandCheck, end: CommandEnd, text: string, limits: Retu
     case 'signal':
       return { outcome: 'failed', reason: `it was ended by ${end.signal}`, ...shown }
     case 'limit':
-      return { outcome: 'not_run', reason: `it used more than ${limitText(end.limit ?? 'processes', limits)}`, ...shown }
+      return {
+        outcome: 'not_run',
+        reason: `it used more than ${limitText(end.limit ?? 'processes', limits)}`,
+        ...shown,
+      }
     case 'not started':
       return { outcome: 'not_run', reason: `it could not be started: ${end.error}` }
     default:
@@ -81,10 +103,13 @@ function judged(check: CommandCheck, end: CommandEnd, text: string, limits: Retu
 }
 
 function exited({ exit = 0, output }: CommandCheck, code: number, text: string): Pick<Checked, 'outcome' | 'reason'> {
-  if (code === NOT_FOUND && exit !== NOT_FOUND) return { outcome: 'not_run', reason: 'a program that it needs is missing (exit code 127)' }
+  if (code === NOT_FOUND && exit !== NOT_FOUND)
+    return { outcome: 'not_run', reason: 'a program that it needs is missing (exit code 127)' }
   if (code !== exit) return { outcome: 'failed', reason: `exit code ${code}${exit === 0 ? '' : ` instead of ${exit}`}` }
   if (output === undefined) return { outcome: 'passed' }
   const pattern = compilePattern(output)
   if (!pattern.ok) return { outcome: 'not_run', reason: pattern.refusal.message }
-  return matchesPattern(pattern.value, text) ? { outcome: 'passed' } : { outcome: 'failed', reason: `its output does not contain /${output}/` }
+  return matchesPattern(pattern.value, text)
+    ? { outcome: 'passed' }
+    : { outcome: 'failed', reason: `its output does not contain /${output}/` }
 }

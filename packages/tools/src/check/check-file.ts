@@ -6,6 +6,7 @@ import { isWithin } from '@convene/platform'
 import { holdsSecrets } from '../path/sensitive.ts'
 import type { TreeCopy } from './copy-tree.ts'
 import type { KnownState } from './known-state.ts'
+import type { FileState } from './manifest.ts'
 
 const MOST_READ = 5_000_000
 
@@ -13,28 +14,36 @@ const failed = (reason: string): Checked => ({ outcome: 'failed', reason })
 const notRun = (reason: string): Checked => ({ outcome: 'not_run', reason })
 const passed: Checked = { outcome: 'passed' }
 
+type FileCheck = Extract<Check, { kind: 'file' }>
+
 /** Looks at one file of the tree. A file that git ignores is looked up in the workspace. */
 export async function checkFile(
-  { path, is, text = '' }: Extract<Check, { kind: 'file' }>,
+  check: FileCheck,
   copy: TreeCopy,
   workspace: string,
   before: KnownState | undefined,
 ): Promise<Checked> {
+  const { path, is } = check
   if (holdsSecrets(path)) return notRun('it may contain keys or credentials')
+  const wasThere = before?.files.get(path)
   if (is === 'unchanged') {
     if (!before) return notRun('nobody knows what it was before')
-    return before.files.get(path)?.hash === copy.files.get(path)?.hash ? passed : failed('it was changed')
+    return wasThere?.hash === copy.files.get(path)?.hash ? passed : failed('it was changed')
   }
   const place = copy.files.has(path) ? join(copy.folder, path) : await ignoredFile(workspace, path)
   if (is === 'absent') return place === undefined ? passed : failed('it exists')
-  if (place === undefined) return failed('it does not exist')
-  const state = await lstat(place)
-  if (!state.isFile()) return failed('it is not a file')
-  if (is === 'exists') {
-    const wasThere = before?.files.get(path)
-    return state.size === 0 && wasThere && !wasThere.empty ? failed('it was emptied') : passed
-  }
-  if (state.size > MOST_READ) return notRun('it is too large to read')
+  return place === undefined ? failed('it does not exist') : readable(check, place, wasThere)
+}
+
+async function readable(
+  { is, text = '' }: FileCheck,
+  place: string,
+  wasThere: FileState | undefined,
+): Promise<Checked> {
+  const { size, ...state } = await lstat(place).then((found) => ({ size: found.size, isFile: found.isFile() }))
+  if (!state.isFile) return failed('it is not a file')
+  if (is === 'exists') return size === 0 && wasThere && !wasThere.empty ? failed('it was emptied') : passed
+  if (size > MOST_READ) return notRun('it is too large to read')
   return (await readFile(place, 'utf8')).includes(text) ? passed : failed(`it does not contain "${text}"`)
 }
 

@@ -22,13 +22,23 @@ const files = {
 function place(workspace = repositoryWith(files), allowHosts: readonly string[] = []) {
   const home = folderOf()
   const checks = checkRunner({ home, environment: process.env, allowHosts: async () => allowHosts })
-  const at = async (moment: 'before' | 'after', text: string, signal = new AbortController().signal): Promise<Checked> =>
+  const at = async (
+    moment: 'before' | 'after',
+    text: string,
+    signal = new AbortController().signal,
+  ): Promise<Checked> =>
     checks.run({ session, workspace, check: value(readCheck(text)), moment, since: '1-s1' }, signal)
   const put = (path: string, text: string) => {
     mkdirSync(dirname(join(workspace, path)), { recursive: true })
     writeFileSync(join(workspace, path), text)
   }
-  return { home, workspace, put, before: (text: string) => at('before', text), after: (text: string, signal?: AbortSignal) => at('after', text, signal) }
+  return {
+    home,
+    workspace,
+    put,
+    before: (text: string) => at('before', text),
+    after: (text: string, signal?: AbortSignal) => at('after', text, signal),
+  }
 }
 
 const FIXED = 'export const sum = (a, b) => a + b\n'
@@ -59,14 +69,21 @@ describe('a command check', () => {
 
   test('has no network, no home folder and no keys', async () => {
     const { before } = place()
-    expect(await before('node -e "fetch(process.argv[1]).then(() => process.exit(0), () => process.exit(9))" http://1.1.1.1')).toMatchObject({ exit: 9 })
+    expect(
+      await before(
+        'node -e "fetch(process.argv[1]).then(() => process.exit(0), () => process.exit(9))" http://1.1.1.1',
+      ),
+    ).toMatchObject({ exit: 9 })
     expect(await before('test -n "$ANTHROPIC_API_KEY"')).toMatchObject({ outcome: 'failed' })
     expect(await before('ls ~ | grep .')).toMatchObject({ outcome: 'failed' })
   })
 
   test('that cannot run is not a pass', async () => {
     const { before } = place()
-    expect(await before('no-such-program --all')).toMatchObject({ outcome: 'not_run', reason: expect.stringContaining('missing') })
+    expect(await before('no-such-program --all')).toMatchObject({
+      outcome: 'not_run',
+      reason: expect.stringContaining('missing'),
+    })
   })
 
   test('is ended by a stop', async () => {
@@ -179,7 +196,9 @@ test('an address check asks only hosts that the user allowed', async () => {
     expect(await before(`GET ${origin}/ is 200 json db.state "up"`)).toMatchObject({ outcome: 'passed' })
     expect(await before(`GET ${origin}/ is 200 json db.state "down"`)).toMatchObject({ outcome: 'failed' })
     expect(await before(`GET ${origin}/ is 200 body "db"`)).toMatchObject({ outcome: 'passed' })
-    expect(await place(workspace, ['http://127.0.0.1:9']).before('GET http://127.0.0.1:9/ is 200')).not.toMatchObject({ outcome: 'passed' })
+    expect(await place(workspace, ['http://127.0.0.1:9']).before('GET http://127.0.0.1:9/ is 200')).not.toMatchObject({
+      outcome: 'passed',
+    })
   } finally {
     server.close()
   }

@@ -38,7 +38,12 @@ export const checkRunner = (options: CheckRunnerOptions): Checks => ({
 
 const notRun = (reason: string): Checked => ({ outcome: 'not_run', reason })
 
-async function seen(request: CheckRequest, copy: TreeCopy, options: CheckRunnerOptions, signal: AbortSignal): Promise<Checked> {
+async function seen(
+  request: CheckRequest,
+  copy: TreeCopy,
+  options: CheckRunnerOptions,
+  signal: AbortSignal,
+): Promise<Checked> {
   const { home } = options
   const { session, since, moment, check, workspace } = request
   // The file system's times are coarser than the clock: what is changed from now on must not look older than this.
@@ -92,6 +97,8 @@ function checkChange(
   const changes = changesBetween(before.files, copy.files).map(({ path }) => path)
   const outside = changes.filter((path) => !globs.some((matches) => matches(path)))
   if (outside.length > 0)
-    return shared ? notRun('other steps changed files at the same time') : { outcome: 'failed', reason: `it also changed ${outside.slice(0, 5).join(', ')}` }
+    return shared
+      ? notRun('other steps changed files at the same time')
+      : { outcome: 'failed', reason: `it also changed ${outside.slice(0, 5).join(', ')}` }
   return changes.length > 0 ? { outcome: 'passed' } : { outcome: 'failed', reason: 'nothing was changed' }
 }

@@ -5,9 +5,19 @@ import { askGit } from '../git/run-git.ts'
 import { holdsSecrets } from '../path/sensitive.ts'
 
 /** Folders with what a project depends on. Runners and libraries are in them, so whoever changes them can fake a run. */
-export const dependencyFolders: readonly string[] = ['node_modules', '.venv', 'venv', '.tox', 'target', 'vendor', 'Pods', 'bower_components']
+export const dependencyFolders: readonly string[] = [
+  'node_modules',
+  '.venv',
+  'venv',
+  '.tox',
+  'target',
+  'vendor',
+  'Pods',
+  'bower_components',
+]
 
-const CACHES = /(?:^|\/)(?:\.cache|\.vite|\.vite-temp|\.vitest|__pycache__|\.pytest_cache|\.mypy_cache|\.ruff_cache|debug|release|incremental)(?:\/|$)/u
+const CACHES =
+  /(?:^|\/)(?:\.cache|\.vite|\.vite-temp|\.vitest|__pycache__|\.pytest_cache|\.mypy_cache|\.ruff_cache|debug|release|incremental)(?:\/|$)/u
 const MOST = 2_000
 const MOST_SEEN = 300_000
 
@@ -16,7 +26,9 @@ export async function ignoredIn(workspace: string): Promise<readonly string[]> {
   const args = ['ls-files', '--others', '--ignored', '--exclude-standard', '--directory', '-z']
   const listed = await askGit({ args, folder: workspace })
   const paths = listed.ok ? listed.value.split('\0').map((path) => path.replace(/\/$/u, '')) : [...dependencyFolders]
-  const there = await Promise.all(paths.slice(0, MOST).map(async (path) => ((await isThere(workspace, path)) ? [path] : [])))
+  const there = await Promise.all(
+    paths.slice(0, MOST).map(async (path) => ((await isThere(workspace, path)) ? [path] : [])),
+  )
   return there.flat().filter((path) => path !== '' && basename(path) !== '.git' && !holdsSecrets(path))
 }
 
@@ -44,7 +56,8 @@ export async function changedSince(
       for (const name of await readdir(join(workspace, path)).catch((): string[] => [])) await look(`${path}/${name}`)
       return
     }
-    const isMeans = path.split('/').some((part) => dependencyFolders.includes(part)) || decidesTests(path) || line.includes(path)
+    const isMeans =
+      path.split('/').some((part) => dependencyFolders.includes(part)) || decidesTests(path) || line.includes(path)
     if (isMeans && state.ctimeMs > at) found.push(`${path} was changed`)
   }
   for (const path of ignored) await look(path)
@@ -63,7 +76,8 @@ export async function copyIgnored(
   const isPlain = (from: string) => !holdsSecrets(relative(workspace, from))
   for (const path of ignored) {
     const isSmall = (await sizeOf(join(workspace, path), few)) < few
-    if (isSmall) await cp(join(workspace, path), join(copy, path), { recursive: true, verbatimSymlinks: true, filter: isPlain })
+    if (isSmall)
+      await cp(join(workspace, path), join(copy, path), { recursive: true, verbatimSymlinks: true, filter: isPlain })
     else if (dependencyFolders.includes(basename(path))) large.push(path)
   }
   return large

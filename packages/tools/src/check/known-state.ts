@@ -32,7 +32,15 @@ export async function rememberState(home: string, session: SessionId, name: stri
 export async function knownState(home: string, session: SessionId, name: string): Promise<KnownState | undefined> {
   try {
     const { at, files } = Stored.parse(JSON.parse(await readFile(pathOf(home, session, name), 'utf8')))
-    return { at, files: new Map(files.map(([path, { hash, empty, reaches, text }]) => [path, { hash, ...(empty && { empty }), ...(reaches && { reaches }), ...(text !== undefined && { text }) }])) }
+    return {
+      at,
+      files: new Map(
+        files.map(([path, { hash, empty, reaches, text }]) => [
+          path,
+          { hash, ...(empty && { empty }), ...(reaches && { reaches }), ...(text !== undefined && { text }) },
+        ]),
+      ),
+    }
   } catch {
     return undefined
   }

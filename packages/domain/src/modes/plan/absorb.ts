@@ -11,6 +11,7 @@ import { checkPlan, leftOut } from './check-plan.ts'
 import { putToVote, tryAgainOrFail } from './decide.ts'
 import { handedText } from './executing.ts'
 import { leadOf, ownersOf, seatNamed } from './form-team.ts'
+import { withGuards } from './guards.ts'
 import { accepted, moveTo } from './move.ts'
 import { planText } from './plan-text.ts'
 import { errorsText } from './read-plan.ts'
@@ -63,7 +64,8 @@ function drafted(context: PlanContext): readonly Fact[] {
   const { run, plan, report, place } = context
   if (!report.ok) return run.limit ? [] : [failed(context)]
   const checked = checkPlan(run, report.report, report.incomplete)
-  const { steps, errors } = checked
+  const { errors } = checked
+  const steps = withGuards(run, checked.steps)
   if (errors.length > 0) {
     const message = `The planner's answer cannot be used: ${errorsText(errors)}`
     return [fact('warning', { code: 'invalid_plan', message, details: [...errors] }, place)]

@@ -26,8 +26,9 @@ const Step = z.object({
     })
     .nullable(),
   worktree: z.boolean().nullable(),
+  checks: z.array(z.string()).nullable().describe('commands that pass when the step is done'),
 })
-const nothingSpecial = { tools: null, approve: null, budget: null, worktree: null }
+const nothingSpecial = { tools: null, approve: null, budget: null, worktree: null, checks: null }
 
 /** The steps. The text form is JSON as well, so both forms are the same. */
 export const steps = declareAnswer({
@@ -35,7 +36,7 @@ export const steps = declareAnswer({
   asks: 'the planner: which steps, by whom, after which',
   part: 'whole',
   json: z.object({ steps: z.array(Step) }),
-  form: '{"steps":[{"id":"s1","owner":"<member>","description":"…","acceptance":"…","dependsOn":[],"tools":["read","edit"],"approve":"auto","budget":{"minutes":10,"tokens":20000,"toolCalls":20,"files":5},"worktree":false}]}',
+  form: '{"steps":[{"id":"s1","owner":"<member>","description":"…","acceptance":"…","dependsOn":[],"checks":["npm test"],"tools":["read","edit"],"approve":"auto","budget":{"minutes":10,"tokens":20000,"toolCalls":20,"files":5},"worktree":false}]}',
   write: (plan) => JSON.stringify(plan),
   complaint: 'it holds no plan that can be carried out',
   otherwise:

@@ -109,5 +109,6 @@ const planned =
       ...(step.approve && { approve: step.approve }),
       ...(budget && Object.keys(budget).length > 0 && { budget }),
       ...(step.worktree !== undefined && { worktree: step.worktree }),
+      ...(step.checks.length > 0 && { checks: [...step.checks] }),
     }
   }

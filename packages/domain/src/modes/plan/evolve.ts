@@ -40,7 +40,7 @@ export function evolvePlan(plan: Plan, event: Event): Plan {
 /** A fork: what was approved in the original allows nothing here. A plan still at its gate is judged there. */
 function withoutGrants(plan: Plan): Plan {
   const gate = plan.gate?.answer ? { ...plan.gate, ask: true } : plan.gate
-  return { ...plan, gate, steps: ungranted(plan.steps) }
+  return { ...plan, gate, ...(plan.committed && { copied: true }), steps: ungranted(plan.steps) }
 }
 
 function committed(plan: Plan, { data: { version, steps } }: EventOf<'plan.committed'>): Plan {
@@ -53,12 +53,16 @@ function drafted(plan: Plan, { data }: EventOf<'plan.drafted'>): Plan {
 }
 
 function answered(plan: Plan, { data }: EventOf<'question.answered'>): Plan {
-  if (plan.gate?.id !== data.id) return plan
+  if (plan.gate?.id !== data.id) return withAnswer(plan, data)
   const answer = data.answer === 'reject' ? 'reject' : 'approve'
   const text = data.text ?? ''
   const ask = data.askEachStep ?? false
   return { ...plan, gate: { ...plan.gate, answer, text, ask }, feedback: answer === 'reject' ? text : plan.feedback }
 }
+
+/** A question that a check asks. */
+const withAnswer = (plan: Plan, { id, answer }: EventOf<'question.answered'>['data']): Plan =>
+  /\/check-final\d+\.\d+$/u.test(id) ? { ...plan, answers: { ...plan.answers, [id]: answer } } : plan
 
 function assigned(plan: Plan, event: EventOf<'task.assigned'>): Plan {
   const { heading, to, via, place } = event.data
@@ -143,7 +147,8 @@ function moved(plan: Plan, { data }: EventOf<'step.state'>): Plan {
   const isProgress = to === 'accepted' || (to === 'finished' && !before?.wasDone)
   const setback = isSetback(from, to) ? 1 : 0
   const counted = isProgress ? { ...plan, setbacks: 0, votes: 0 } : { ...plan, setbacks: plan.setbacks + setback }
-  return withStep(counted, id, (step) => ({
+  const together = to === 'running' ? withShared(counted, id) : counted
+  return withStep(together, id, (step) => ({
     setbacks: step.setbacks + setback,
     wasDone: step.wasDone || to === 'finished',
     dropped: to === 'skipped' && from === 'blocked',
@@ -160,6 +165,13 @@ function moved(plan: Plan, { data }: EventOf<'step.state'>): Plan {
   }))
 }
 
+/** From now on, nobody can tell the changes of these steps apart. */
+function withShared(plan: Plan, id: string): Plan {
+  const isBusy = (step: StepRun) => step.id === id || (step.state === 'running' && step.report === null)
+  if (plan.steps.filter(isBusy).length < 2) return plan
+  return { ...plan, steps: plan.steps.map((step) => (isBusy(step) ? { ...step, shared: true } : step)) }
+}
+
 /** An attempt ended without finishing the step, or its result is not good enough. */
 const isSetback = (from: string, to: string): boolean =>
   to === 'reopened' || (['running', 'waiting'].includes(from) && ['pending', 'blocked', 'failed'].includes(to))
@@ -170,7 +182,8 @@ const isLeft = (from: string): boolean => from === 'blocked'
 const isTold = (from: string, to: string): boolean => to === 'reopened' || to === 'pending' || from === 'blocked'
 
 function said(plan: Plan, event: EventOf<'message'>): Plan {
-  if (event.data.kind === 'review') return withStep(plan, event.step, () => ({ remark: event.id ?? null }))
+  if (event.data.kind === 'review')
+    return withStep(plan, event.step, () => ({ remark: event.id ?? null, reviewer: event.data.author }))
   return event.data.kind === 'report' ? named(plan, event) : plan
 }
 

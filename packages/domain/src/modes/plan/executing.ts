@@ -9,6 +9,8 @@ import { openTasks, type Run, type Session, seatName, seatOf } from '../../state
 import { offerAnswer, stepEnd, waysOn } from './answers.ts'
 import { MOST_HANDOFFS, mayDecide, outOfTries } from './bounds.ts'
 import { capture } from './capture.ts'
+import { awaitsChecks, checkBefore, checkOf, refusedChecks, sentBack } from './checking.ts'
+import { unseenAt } from './checks.ts'
 import { type Deciding, heed, isAcceptedAsIs, putToVote, tryAgainOrFail } from './decide.ts'
 import { leadOf, ownersOf } from './form-team.ts'
 import { moveTo } from './move.ts'
@@ -22,10 +24,14 @@ export function nextExecuting(session: Session, run: Run, plan: Plan): Step {
   if (!plan.snapshot) return want(capture(run))
   const moved = plan.steps.flatMap((step) => moveOn(session, run, plan, step))
   if (moved.length > 0) return record(...moved)
-  const starting = run.limit ? [] : startable(run, plan)
-  if (starting.length > 0) return record(...starting.flatMap((step) => start(session, run, plan, step)))
+  const isChecking = plan.steps.some((step) => awaitsChecks(run, plan, step))
+  const startable = run.limit || isChecking ? [] : startableIn(run, plan)
+  const ready = startable.filter((step) => unseenAt(run, plan, step, 'before').length === 0)
+  if (ready.length > 0) return record(...ready.flatMap((step) => start(session, run, plan, step)))
   const unfinished = plan.steps.filter(({ state }) => ['running', 'waiting', 'blocked'].includes(state))
-  if (unfinished.length > 0) return want(...unfinished.flatMap((step) => captureOf(session, run, step)))
+  const captures = unfinished.flatMap((step) => captureOf(session, run, step))
+  const checks = isChecking ? checkOf(run, plan) : checkBefore(run, plan, startable)
+  if (unfinished.length > 0 || checks.length > 0) return want(...captures, ...checks)
   return record(transition(run, run.limit ? 'limitReached' : 'stepsFinished'))
 }
 
@@ -66,6 +72,11 @@ function reported(session: Session, run: Run, plan: Plan, step: StepRun): readon
   if (!step.report) return []
   if (step.conflict !== null) return conflicting({ session, run, plan }, step)
   if (!step.captured) return []
+  const refused = run.limit ? [] : refusedChecks(run, plan, step, 'after')
+  if (refused.length > 0) return refused
+  if (awaitsChecks(run, plan, step)) return []
+  const back = run.limit ? [] : sentBack({ session, run, plan }, step, 'after')
+  if (back.length > 0) return back
   const done = moveTo(step, 'finished', step.report?.incomplete ? { reason: 'incomplete' } : {})
   return [done, progress(plan, step)]
 }
@@ -155,7 +166,7 @@ const isAsked = (session: Session, step: StepRun, heading: string): boolean =>
  * Steps that may run now, limited by the available slots. A step whose owner is paused takes no slot. It is started
  * only if nothing else runs, so that the run has something to wait for.
  */
-function startable(run: Run, plan: Plan): readonly StepRun[] {
+function startableIn(run: Run, plan: Plan): readonly StepRun[] {
   const isHeld = ({ owner }: StepRun): boolean => run.pausedAgents.includes(owner)
   const running = plan.steps.filter(({ state }) => state === 'running')
   const room = planSettings(run).maxParallel - running.filter((step) => !isHeld(step)).length

@@ -1,3 +1,5 @@
+import type { Check } from '../../check/check.ts'
+import { checkText } from '../../check/check-text.ts'
 import type { PlanStep } from '../../event/step.ts'
 import { countText } from '../../text/amounts.ts'
 
@@ -10,6 +12,7 @@ function stepText(step: PlanStep): string {
   const { tools, approve, worktree, dependsOn } = step
   const rows: readonly (readonly [string, string])[] = [
     ['acceptance', oneLine(step.acceptance)],
+    ...(step.checks ?? []).map((check) => [isGuard(check) ? 'guard' : 'check', checkText(check)] as const),
     ['after', dependsOn.join(', ')],
     ['tools', tools === undefined ? '' : tools.length > 0 ? tools.join(', ') : 'none'],
     ['approve', approve ?? ''],
@@ -19,6 +22,8 @@ function stepText(step: PlanStep): string {
   const lines = rows.flatMap(([name, value]) => (value === '' ? [] : [`   ${name}: ${value}`]))
   return [`${step.id}. ${step.owner}: ${oneLine(step.description)}`, ...lines].join('\n')
 }
+
+const isGuard = (check: Check): boolean => check.kind === 'command' && check.guard === true
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
@@ -37,7 +42,7 @@ export function budgetText(budget: PlanStep['budget']): string {
 const HEAD = /^([A-Za-z0-9][\w-]*)\.\s+([^:\n]{1,80}):\s+(\S.*)$/s
 // With `s`, the dot also matches line separators. If the end could fail to match, every space before it would be
 // retried.
-const ROW = /^\s+(acceptance|after|tools|approve|budget|worktree):\s*(.*)$/is
+const ROW = /^\s+(acceptance|checks?|guard|after|tools|approve|budget|worktree):\s*(.*)$/is
 
 /** The steps in lines written by `planText`, or undefined if there are none. */
 export function readPlanText(text: string): readonly unknown[] | undefined {
@@ -47,9 +52,17 @@ export function readPlanText(text: string): readonly unknown[] | undefined {
     const row = ROW.exec(line)
     const last = steps.at(-1)
     if (head) steps.push({ id: head[1], owner: head[2]?.trim(), description: head[3]?.trim() })
-    else if (row && last) Object.assign(last, fieldOf(row[1]?.toLowerCase() ?? '', row[2]?.trim() ?? ''))
+    else if (row && last) addField(last, row[1]?.toLowerCase() ?? '', row[2]?.trim() ?? '')
   }
   return steps.length > 0 ? steps : undefined
+}
+
+/** A step may have several checks. Every other field has one line. */
+function addField(step: Record<string, unknown>, name: string, value: string): void {
+  if (!/^(?:checks?|guard)$/u.test(name)) return void Object.assign(step, fieldOf(name, value))
+  if (value === '' || value === 'none') return
+  const before = Array.isArray(step.checks) ? step.checks : []
+  step.checks = [...before, name === 'guard' ? { command: value, guard: true } : value]
 }
 
 function fieldOf(name: string, value: string): object {

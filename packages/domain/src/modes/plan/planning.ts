@@ -1,3 +1,4 @@
+import { passText } from '../../check/check-text.ts'
 import { record, rest, type Step } from '../../effect/effect.ts'
 import { type Fact, fact } from '../../event/event.ts'
 import type { PlanStep } from '../../event/step.ts'
@@ -103,12 +104,26 @@ export function nextApproval(session: Session, run: Run, plan: Plan): Step {
 function waitAtGate(session: Session, run: Run, plan: Plan, id: string): Step {
   // Approved in advance, so no one has looked at it, and it allows nothing.
   const grants = run.settings.yes ? [] : unaskedIn(session, run, plan.draft)
-  const question = `Carry out this plan of ${countText(plan.draft.length, 'step')}? ${grantsText(grants)}`
+  const question = `Carry out this plan of ${countText(plan.draft.length, 'step')}? ${grantsText(grants)} ${checksText(plan.draft)}`
   const text = planText(plan.draft)
   return record(
-    ...standAtGate(run, { id, gate: 'plan', question: question.trim(), text, grants, estimate: run.estimate }),
+    ...standAtGate(run, {
+      id,
+      gate: 'plan',
+      question: question.replaceAll(/ {2,}/gu, ' ').trim(),
+      text,
+      grants,
+      estimate: run.estimate,
+    }),
   )
 }
+
+/** Approving the plan allows exactly these, so they are said in full. */
+const checksText = (steps: readonly PlanStep[]): string =>
+  steps
+    .filter(({ checks = [] }) => checks.length > 0)
+    .map(({ id, checks = [] }) => `${id} is done when ${checks.map(passText).join(' and ')}.`)
+    .join(' ')
 
 /** The user may approve the plan and still want to be asked. */
 const asSaid = ({ ask }: NonNullable<Plan['gate']>, steps: readonly PlanStep[]): readonly PlanStep[] =>

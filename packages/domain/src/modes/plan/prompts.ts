@@ -1,4 +1,5 @@
 import { type DeclaredAnswer, formText, unreadText } from '../../answer/declared.ts'
+import { passText } from '../../check/check-text.ts'
 import { limitSentence } from '../../run/limit-text.ts'
 import { type Run, seatName } from '../../state/session.ts'
 import type { Seat } from '../../team/team.ts'
@@ -36,6 +37,7 @@ export function planBrief(run: Run, plan: Plan): string {
     section('Also available, if a step needs them', bullets(leftOutOf(run).map(member))),
     section('Routing', quoted(run.team.routingContext)),
     section('Tools', toolNames(run)),
+    section('How this project is checked', bullets((run.settings.checks?.found ?? []).map((one) => `\`${one}\``))),
     plan.version > 0 ? section('Your plan so far', quoted(planText(plan.draft))) : '',
     revises
       ? section(
@@ -62,6 +64,7 @@ function rules(plan: Plan): string {
 
 - Each step has one owner from the team, a description that can be carried out without further questions, and acceptance criteria that somebody else can check.
 - \`dependsOn\` names the steps that must be finished first. Steps that do not depend on each other run in parallel.
+- \`checks\` lists what must pass when the step is done. It is run for you before and after the step, on a copy of the files and without network: a command (\`npm test -- login\`), \`file src/login.ts contains "rateLimit"\`, \`file old.ts absent\`, \`changes src/** test/**\`, or \`ask "Does the page look right?"\`. Give each step that changes something at least one that fails now. Prose belongs in the acceptance criteria.
 - Leave out \`tools\`, \`approve\`, \`budget\` and \`worktree\` unless a step needs them.
 - \`tools\` lists the only tools that the owner may use in the step.
 - \`approve\` is "ask" if the user must approve every change, and "auto" if the user's approval of the plan is enough.
@@ -96,11 +99,18 @@ export function stepBrief(run: Run, plan: Plan, step: StepRun): string {
     section('Step', plan.steps.length === 1 ? `${step.id}, the only step` : `${step.id} of ${plan.steps.length} steps`),
     section('Your Assigned Task', quoted(step.description)),
     section('Acceptance', quoted(step.acceptance)),
+    section('Done when', doneWhen(step)),
     section('What you must know', quoted(bullets(step.notes))),
     step.report === null ? '' : section('Done before', beforeText(run, step)),
     section('How to end', ending(others)),
   )
 }
+
+/** Its owner cannot change these, and need not report them: they are run for it. */
+const doneWhen = ({ checks = [] }: Pick<StepRun, 'checks'>): string =>
+  checks.length === 0
+    ? ''
+    : `${bullets(checks.map(passText))}\n\nThis is run for you when you report. Do not change what it tests.`
 
 /** The texts themselves follow the ask, with their authors. */
 const beforeText = (run: Run, { attempt, owner, remark }: StepRun): string =>
@@ -139,14 +149,15 @@ export const handoffBrief = (run: Run, step: StepRun): string =>
     section('What is asked', `${again(step.offerUnread, offerAnswer)}Do you take it over? ${formText(offerAnswer)}`),
   )
 
-/** What a step's reviewer needs: its acceptance criteria, its report, and its changes line by line. */
-export const reviewBrief = (run: Run, step: StepRun): string =>
+/** What a step's reviewer needs: its acceptance criteria, its report, its changes line by line, and what was checked. */
+export const reviewBrief = (run: Run, step: StepRun, seen: readonly string[] = []): string =>
   join(
     section('Goal', run.goal),
     section('Step', `${step.id}, by ${seatName(run, step.owner)}: ${quoted(step.description)}`),
     section('Acceptance', quoted(step.acceptance) || 'None were given: judge by the description.'),
     section('Report', quoted(step.report?.text ?? '')),
     section('Changed', join(bullets(step.changes), fenced(step.patch))),
+    section('Checked', quoted(bullets(seen))),
     step.reopens > 0 ? section('Sent back before', quoted(bullets(step.notes))) : '',
     section(
       'What is asked',

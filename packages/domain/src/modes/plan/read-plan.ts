@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { jsonIn } from '../../answer/json.ts'
 import { isPlaceholder } from '../../answer/words.ts'
+import type { Check } from '../../check/check.ts'
+import { readChecks } from '../../check/read-checks.ts'
 import { readPlanText } from './plan-text.ts'
 
 const Text = z.string().trim()
@@ -26,6 +28,15 @@ const Written = z.object({
     })
     .optional(),
   worktree: z.boolean().optional(),
+  checks: z
+    .unknown()
+    .optional()
+    .transform((value, context): readonly Check[] => {
+      const read = readChecks(value)
+      if (read.ok) return read.value
+      context.issues.push({ code: 'custom', message: read.refusal.message.replace(/\.$/u, ''), input: value })
+      return []
+    }),
 })
 export type WrittenStep = z.infer<typeof Written>
 
@@ -106,6 +117,10 @@ const synonyms: { readonly [key: string]: string } = {
   predecessors: 'dependsOn',
   blockedby: 'dependsOn',
   waitsfor: 'dependsOn',
+  check: 'checks',
+  donewhen: 'checks',
+  verification: 'checks',
+  verify: 'checks',
   acceptancecriteria: 'acceptance',
   criteria: 'acceptance',
   assignee: 'owner',

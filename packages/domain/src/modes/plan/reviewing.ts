@@ -1,4 +1,5 @@
-import { record, rest, type Step } from '../../effect/effect.ts'
+import { judgedText } from '../../check/proof.ts'
+import { record, rest, type Step, want } from '../../effect/effect.ts'
 import { type Fact, fact } from '../../event/event.ts'
 import { isFor } from '../../mode/answers.ts'
 import { assign } from '../../mode/assign.ts'
@@ -7,6 +8,8 @@ import type { Shortfall } from '../../mode/ending.ts'
 import { outcomeText } from '../../state/decision.ts'
 import { isBusy, openTasks, type Run, type Session, seatName } from '../../state/session.ts'
 import { review as declaredReview } from './answers.ts'
+import { nextFinal } from './checking.ts'
+import { judgedChecks, judgedSoFar, proofOf } from './checks.ts'
 import { dependantsOf, WRAP_UP } from './evolve.ts'
 import { moveOn, reportsOf } from './executing.ts'
 import { leadOf, reviewerOf, successorOf } from './form-team.ts'
@@ -27,11 +30,13 @@ export function nextReviewing(session: Session, run: Run, plan: Plan): Step {
     .flatMap((step) => moveOn(session, run, plan, step))
   if (moved.length > 0) return record(...moved)
   const unreviewed = run.limit ? [] : plan.steps.filter((step) => isUnreviewed(session, step))
-  if (unreviewed.length > 0) return record(...unreviewed.flatMap((step) => review(run, step)))
+  if (unreviewed.length > 0) return record(...unreviewed.flatMap((step) => review(run, plan, step)))
   if (isReviewing(session) || plan.steps.some(({ state }) => state === 'blocked')) return rest
   const again = plan.steps.filter(({ state }) => state === 'reopened' || state === 'pending')
   if (again.length > 0 && !run.limit) return record(...reopen(run, plan), transition(run, 'stepReopened'))
-  return wrapUp(session, run, plan)
+  const final = nextFinal(session, run, plan)
+  if (final.facts.length > 0) return record(...final.facts)
+  return final.effects.length > 0 ? want(...final.effects) : final.waits ? rest : wrapUp(session, run, plan)
 }
 
 const isReviewing = (session: Session): boolean => openTasks(session).some(({ heading }) => heading === 'Review')
@@ -41,7 +46,7 @@ function isUnreviewed(session: Session, step: StepRun): boolean {
   return !openTasks(session).some((task) => task.heading === 'Review' && task.step === step.id)
 }
 
-function review(run: Run, step: StepRun): readonly Fact[] {
+function review(run: Run, plan: Plan, step: StepRun): readonly Fact[] {
   const seat = reviewerOf(run, step)
   if (!seat) {
     const message = `No one but its owner could review step ${step.id}, so it is accepted without review.`
@@ -51,7 +56,7 @@ function review(run: Run, step: StepRun): readonly Fact[] {
     place: `${step.id}/review${step.reviewsAsked + 1}`,
     seat,
     heading: 'Review',
-    description: reviewBrief(run, step),
+    description: reviewBrief(run, step, judgedSoFar(run, plan, step).map(judgedText)),
     answer: declaredReview,
     // A reviewer changes nothing.
     execution: seat.execution === 'agentic' ? 'planning' : seat.execution,
@@ -110,7 +115,7 @@ function askLead(session: Session, run: Run, plan: Plan): readonly Fact[] {
 function finish(session: Session, run: Run, plan: Plan): Step {
   const summary = summaryOf(run, plan)
   const report = fact('artifact', { id: `${run.number}/report`, kind: 'report', title: 'Report', text: summary })
-  const ending = { trigger: 'reviewComplete', reason: 'done', summary, short: shortOf(plan) }
+  const ending = { trigger: 'reviewComplete', reason: 'done', summary, short: shortOf(plan), proof: proofOf(run, plan) }
   const isEmpty = !isRehearsal(run) && !plan.steps.some(isDone)
   return record(report, ...conclude(session, run, { ...ending, ...(isEmpty && { failure: 'no_step_done' }) }).record)
 }
@@ -133,7 +138,8 @@ export function summaryOf(run: Run, plan: Plan): string {
     const isSaid = state === 'failed' || state === 'skipped' || step.against
     const why = isSaid && reason !== '' ? ` (${reason})` : ''
     const cite = report?.message ? ` [${report.message}]` : ''
-    return `- ${id} ${state.replaceAll('_', ' ')}${why}, ${seatName(run, owner)}: ${description}${cite}`
+    const seen = judgedChecks(run, plan, step).map((judged) => `\n  - ${judgedText(judged)}`)
+    return `- ${id} ${state.replaceAll('_', ' ')}${why}, ${seatName(run, owner)}: ${description}${cite}${seen.join('')}`
   })
   const result = withUnaccepted(plan, plan.closing?.text ?? '')
   return [result, ['## Steps', ...rows].join('\n')].filter((part) => part !== '').join('\n\n')

@@ -32,6 +32,10 @@ export type Plan = {
   /** The snapshot after the commit has been taken. */
   readonly snapshot: boolean
   readonly steps: readonly StepRun[]
+  /** The plan was approved in another session, which allows nothing here. */
+  readonly copied?: boolean
+  /** Your answers to checks that ask you, by the key of the check. */
+  readonly answers?: { readonly [key: string]: string }
   /** Failed attempts, and votes about them, since a step was last finished for the first time or accepted. */
   readonly setbacks: number
   readonly votes: number
@@ -59,8 +63,11 @@ export type StepRun = PlanStep & {
   readonly place: string | null
   /** Its owner's report. Null while it runs. */
   readonly report: Reported | null
-  /** Its last review. */
+  /** Its last review, and whose it is. */
   readonly remark: MessageId | null
+  readonly reviewer?: string
+  /** Another step ran at the same time, since this one began. */
+  readonly shared?: boolean
   /** Its changes are in the workspace, and a snapshot was taken. */
   readonly captured: boolean
   /** The number of its worktree: a new one begins once the last one's changes were applied or conflicted. */

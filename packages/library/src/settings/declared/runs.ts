@@ -102,6 +102,19 @@ export const decisionSettings = {
       }),
     },
   } satisfies Group,
+  checks: {
+    section: 'runs',
+    group: {
+      project: setting({
+        schema: z.array(z.string().min(1).max(500)).max(20),
+        default: [],
+        // They run without asking.
+        untrusted: 'never',
+        label: 'Checks',
+        hint: 'Commands that show whether work is done, such as npm test. Runs that ask nobody may run them, in the sandbox.',
+      }),
+    },
+  } satisfies Group,
   squad: {
     group: {
       maxCharter: setting({
