@@ -65,6 +65,8 @@ export const meanings = {
   'plan.drafted': 'The planner wrote a version of the plan.',
   'plan.reviewed': 'A teammate reviewed the draft and approves it or has concerns.',
   'plan.committed': 'The plan was committed. These steps will be carried out.',
+  'check.started': 'Convene began to run a check on a copy of the files.',
+  'check.finished': 'A check passed, failed or could not run, with the state of the files that it saw.',
   'step.state': 'A plan step moved from one state to another.',
   handoff: 'A step was offered to another owner, who accepted or refused.',
   'decision.proposed': 'A vote was proposed.',

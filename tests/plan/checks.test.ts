@@ -1,5 +1,5 @@
 import type { Check, PlanStep } from '@convene/domain'
-import type { Checked, CheckRequest } from '@convene/engine'
+import type { Checked, CheckRequest, Checks } from '@convene/engine'
 import { Stage } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 import { type Cast, cast, crewOf, planOf, step } from './crew.ts'
@@ -168,6 +168,16 @@ test('a step without a check gets the first command of the project as a guard, w
   expect(ending(stage)?.summary).toContain('`npm test`: fails')
 })
 
+/** A plan with one checked step, a few seconds after its approval. */
+async function approved(checks: Checks): Promise<Stage> {
+  const stage = new Stage({ model: cast({ planner: { Plan: planOf(checked('s1')) } }), checks })
+  await stage.create(crewOf({ settings: { yes: false } }))
+  await stage.untilRest()
+  await stage.tell({ type: 'approve', by: 'person' })
+  await stage.play(5_000)
+  return stage
+}
+
 test('a check that a killed process had started runs again, and counts once', async () => {
   let hangs = true
   const checks = {
@@ -177,11 +187,7 @@ test('a check that a killed process had started runs again, and counts once', as
       return new Promise(() => {})
     },
   }
-  const stage = new Stage({ model: cast({ planner: { Plan: planOf(checked('s1')) } }), checks })
-  await stage.create(crewOf({ settings: { yes: false } }))
-  await stage.untilRest()
-  await stage.tell({ type: 'approve', by: 'person' })
-  await stage.play(5_000)
+  const stage = await approved(checks)
   expect(ofType(stage, 'check.started').at(-1)?.data.moment).toBe('after')
   await stage.restart()
   await stage.untilRest()
@@ -193,11 +199,7 @@ test('a check that a killed process had started runs again, and counts once', as
 
 test('a stop ends a running check, and the run', async () => {
   const checks = { run: async (): Promise<Checked> => new Promise(() => {}) }
-  const stage = new Stage({ model: cast({ planner: { Plan: planOf(checked('s1')) } }), checks })
-  await stage.create(crewOf({ settings: { yes: false } }))
-  await stage.untilRest()
-  await stage.tell({ type: 'approve', by: 'person' })
-  await stage.play(5_000)
+  const stage = await approved(checks)
   await stage.tell({ type: 'stop' })
   await stage.untilRest()
   expect(ofType(stage, 'effect.aborted')).toHaveLength(1)

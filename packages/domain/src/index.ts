@@ -8,7 +8,6 @@ export { optionMeant } from './answer/option.ts'
 export { withoutOpenMark, withPlainMarks } from './answer/plain-marks.ts'
 export { stanceLine } from './answer/stance-lines.ts'
 export type { Check, CheckResult, Moment } from './check/check.ts'
-export { checkIntent, placeOfCheck } from './check/check-effect.ts'
 export { checkText, passText } from './check/check-text.ts'
 export { changedMeans, decidesTests, type FileChange, reachesIn } from './check/means.ts'
 export { projectCommands, projectFiles } from './check/project-commands.ts'
@@ -27,6 +26,7 @@ export {
   withoutCopies,
 } from './decision/recorded.ts'
 export { redactVotes } from './decision/redact-votes.ts'
+export { checkIntent, placeOfCheck } from './effect/check-effect.ts'
 export {
   type CaptureEffect,
   type CheckEffect,

@@ -42,7 +42,7 @@ function patternProblem(output: string | undefined): string | undefined {
   return compiled.ok ? undefined : compiled.refusal.message
 }
 
-/** Why a line is no command that can fail. */
+/** Why a line cannot be a check. */
 function commandProblem(run: string, wantsSuccess: boolean, hasOutput: boolean): string | undefined {
   if (run === '') return 'It is empty.'
   if (/^<[^>]*>$|^[.…]+$/u.test(run)) return 'It is still the form, and not filled in.'

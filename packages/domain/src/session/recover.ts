@@ -1,4 +1,4 @@
-import { placeOfCheck } from '../check/check-effect.ts'
+import { placeOfCheck } from '../effect/check-effect.ts'
 import { type Fact, fact } from '../event/event.ts'
 import { isBusy, type Session } from '../state/session.ts'
 import { costOf } from '../usage/usage.ts'

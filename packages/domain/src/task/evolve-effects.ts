@@ -1,6 +1,6 @@
-import { startedCheck } from '../check/check-effect.ts'
 import { say } from '../conversation/conversation.ts'
 import { fileResults } from '../conversation/file-results.ts'
+import { startedCheck } from '../effect/check-effect.ts'
 import type { Effect } from '../effect/effect.ts'
 import type { Event, EventOf } from '../event/event.ts'
 import { countWords, signatureOf } from '../progress/progress.ts'

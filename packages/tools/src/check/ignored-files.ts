@@ -4,7 +4,7 @@ import { decidesTests } from '@convene/domain'
 import { askGit } from '../git/run-git.ts'
 import { holdsSecrets } from '../path/sensitive.ts'
 
-/** Folders with what a project depends on. Runners and libraries are in them, so whoever changes them can fake a run. */
+/** Folders with what a project depends on. Runners and libraries are in them: an agent that changes them can fake a run. */
 export const dependencyFolders: readonly string[] = [
   'node_modules',
   '.venv',

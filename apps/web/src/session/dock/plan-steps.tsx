@@ -1,4 +1,4 @@
-import { budgetText, type PlanStep, type StepGrant } from '@convene/domain'
+import { budgetText, checkText, type PlanStep, passText, type StepGrant } from '@convene/domain'
 import { ShieldAlert, ShieldCheck } from 'lucide-react'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Coded } from '../../ui/markdown/coded.tsx'
@@ -46,6 +46,11 @@ function StepCard({ step, grant, asks }: Card) {
           Done when: <Coded text={oneLine(step.acceptance)} />
         </p>
       )}
+      {step.checks?.map((check) => (
+        <p key={checkText(check)} className="text-sm wrap-anywhere text-muted">
+          Checked: <Coded text={passText(check)} />
+        </p>
+      ))}
       <p className="mt-1 flex items-center gap-2 text-sm text-muted">
         <Avatar {...owner} size="small" />
         <span className="min-w-0 wrap-anywhere">{oneLine([owner.name, ...facts].filter(Boolean).join(' · '))}</span>

@@ -1,6 +1,6 @@
 import type { Check, CheckResult, Moment } from '../../check/check.ts'
-import { placeOfCheck } from '../../check/check-effect.ts'
 import { isProven, type Judged, judgeCheck, type Seen } from '../../check/proof.ts'
+import { placeOfCheck } from '../../effect/check-effect.ts'
 import type { CheckEffect } from '../../effect/effect.ts'
 import type { Proof } from '../../event/end-facts.ts'
 import { type Fact, fact } from '../../event/event.ts'
@@ -27,7 +27,7 @@ const asks: { readonly [moment in Moment]: (check: Check) => boolean } = {
   final: ({ kind }) => kind !== 'change',
 }
 
-/** A step's checks at a moment. Each attempt is checked anew, and so are the final files after any other attempt. */
+/** A step's checks at a moment. Each attempt is checked again, and so are the final files after any other attempt. */
 export function checksAt(run: Run, plan: Plan, step: StepRun, moment: Moment): readonly Due[] {
   const attempts = plan.steps.reduce((sum, { attempt }) => sum + attempt, 0)
   const round = { before: 1, after: step.attempt, final: attempts }[moment]

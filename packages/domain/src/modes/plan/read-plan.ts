@@ -31,9 +31,9 @@ const Written = z.object({
   checks: z
     .unknown()
     .optional()
-    .transform((value, context): readonly Check[] => {
+    .transform((value, context): Check[] => {
       const read = readChecks(value)
-      if (read.ok) return read.value
+      if (read.ok) return [...read.value]
       context.issues.push({ code: 'custom', message: read.refusal.message.replace(/\.$/u, ''), input: value })
       return []
     }),

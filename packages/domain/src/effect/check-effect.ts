@@ -1,5 +1,5 @@
-import type { CheckEffect } from '../effect/effect.ts'
 import { type EventOf, type Fact, fact, type Place } from '../event/event.ts'
+import type { CheckEffect } from './effect.ts'
 
 /** Where a check's events belong: to its step, or to the run. */
 export const placeOfCheck = ({ run, step }: Pick<CheckEffect, 'run' | 'step'>): Place => ({

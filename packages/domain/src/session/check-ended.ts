@@ -1,7 +1,7 @@
+import { placeOfCheck } from '../effect/check-effect.ts'
 import type { CheckEffect, Outcome } from '../effect/effect.ts'
 import { type Fact, fact } from '../event/event.ts'
 import type { Session } from '../state/session.ts'
-import { placeOfCheck } from './check-effect.ts'
 
 /** How a check ended, once. One that was stopped says nothing about the work. */
 export function checkEnded(session: Session, effect: CheckEffect, outcome: Outcome): readonly Fact[] {
