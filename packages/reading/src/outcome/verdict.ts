@@ -58,13 +58,22 @@ export function verdictOf(run: Run | null): RunVerdict | null {
 function stepsOf(run: Run, plan: PlanView): RunVerdict['steps'] {
   const accepted = plan.steps.filter(({ state, against }) => state === 'accepted' && !against).length
   const all = plan.steps.length
-  return all === 0 ? null : { accepted, all, unaccepted: unacceptedText(plan), proof: run.finished?.proof ? proofText(run, run.finished.proof) : '' }
+  return all === 0
+    ? null
+    : {
+        accepted,
+        all,
+        unaccepted: unacceptedText(plan),
+        proof: run.finished?.proof ? proofText(run, run.finished.proof) : '',
+      }
 }
 
 /** What was decided or done: `3 : 1`, `79 %`, `blind vote was 2 : 2`, `1 changed`. Empty if nothing was counted. */
 export function resultParts({ vote, steps }: RunVerdict): readonly string[] {
   if (steps)
-    return [`${steps.accepted} of ${countText(steps.all, 'step')}`, steps.proof, steps.unaccepted].filter((part) => part !== '')
+    return [`${steps.accepted} of ${countText(steps.all, 'step')}`, steps.proof, steps.unaccepted].filter(
+      (part) => part !== '',
+    )
   if (!vote) return []
   const ratio = (pick: (each: OptionVotes) => number) => vote.counts.map(pick).join(' : ')
   return [

@@ -87,10 +87,12 @@ describe('a command check', () => {
   })
 
   test('is ended by a stop', async () => {
-    const { after } = place()
+    const { home, after } = place()
     const stop = new AbortController()
     const running = after('sleep 1000 && ls', stop.signal)
-    setTimeout(() => stop.abort(), 300)
+    const copies = () => readdirSync(join(home, 'checks', session)).filter((name) => name.startsWith('copy'))
+    await expect.poll(() => existsSync(join(home, 'checks', session)) && copies().length).toBeGreaterThan(0)
+    stop.abort()
     expect(await running).toMatchObject({ outcome: 'not_run' })
   })
 
