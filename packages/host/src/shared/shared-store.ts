@@ -1,10 +1,15 @@
 import type { SessionId } from '@convene/domain'
-import type { Budgets, CircuitBreakers, Model, TextElsewhere, ToolHost, Workspace } from '@convene/engine'
+import type { Budgets, Checks, CircuitBreakers, Model, TextElsewhere, ToolHost, Workspace } from '@convene/engine'
 import type { FolderBounds, ToolboxOptions } from '@convene/tools'
 import type { Unlocked } from '../keys/with-keys.ts'
 
 /** The ports through which an engine reaches folders. */
-export type FolderPorts = { readonly model: Model; readonly tools: ToolHost; readonly workspace: Workspace }
+export type FolderPorts = {
+  readonly model: Model
+  readonly tools: ToolHost
+  readonly workspace: Workspace
+  readonly checks: Checks
+}
 
 /** What a store adds if several processes and people share its sessions. */
 export type SharedStore = {
