@@ -25,6 +25,10 @@ export const decidesTests = (path: string): boolean =>
 
 const REACHES: readonly (readonly [RegExp, string])[] = [
   [/\bprocess\.(?:exit|exitCode|abort|reallyExit|kill)\b/u, 'ends the process'],
+  [
+    /\bprocess\s*(?:\?\.)?\s*\[|['"](?:node:)?process['"]|=\s*(?:globalThis\s*\.\s*)?process\s*(?:[;,)\n]|$)/u,
+    'ends the process',
+  ],
   [/\b(?:sys\.exit|os\._exit|os\.abort|os\.Exit|std::process::exit|System\.exit|exit!)\b/u, 'ends the process'],
   [
     /['"](?:node:)?(?:assert(?:\/strict)?|test)['"]|\b(?:chai|expect|jest|vi|sinon)\.(?:mock|fn|extend|spyOn|use)\b/u,
@@ -37,6 +41,10 @@ const REACHES: readonly (readonly [RegExp, string])[] = [
   [
     /\bNODE_ENV\b|\bNODE_TEST_CONTEXT\b|\bVITEST\b|\bJEST_WORKER_ID\b|\bPYTEST_CURRENT_TEST\b|\bimport\.meta\.vitest\b/u,
     'knows that it is tested',
+  ],
+  [
+    /\beval\s*\(|\bFunction\s*\(|\bglobalThis\s*(?:\?\.)?\s*\[|['"](?:node:)?vm['"]|\bexec\s*\(\s*(?:compile|base64|bytes)\b/u,
+    'runs code that nobody can read',
   ],
   [/#\[(?:test|ignore|cfg\(test\))|\bassert_eq!|^\s*>>> /mu, 'contains tests'],
   [

@@ -7,7 +7,7 @@ const NETWORK = /[\s,;(]+(?:network:\s*yes|with network(?: access)?)\)?$/iu
 const EXIT = /[\s,;(]+expects?:?\s+exit(?: code)?\s+(\d{1,3})\)?$/iu
 const OUTPUT = /[\s,;(]+expects?:?\s+output\s+\/(.+)\/\)?$/iu
 const PASSES =
-  /\s+(?:passes|pass|succeeds|succeed|is green|works|exits? (?:with )?(?:code )?0|returns 0|(?:without|with no) errors)[.!]?$/iu
+  /(?<![;&|\s])\s+(?:passes|pass|succeeds|succeed|is green|works|exits? (?:with )?(?:code )?0|returns 0|(?:without|with no) errors)[.!]?$/iu
 
 /** A command line, with what it must end with: `npm test expect: exit 3`, `npm test expect: output /12 passed/`. */
 export function readCommand(text: string): Result<unknown> {
