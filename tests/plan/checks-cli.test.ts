@@ -1,0 +1,70 @@
+import { type Answer, type ModelServer, on, startModelServer } from '@convene/testkit'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { jsonLines, newPlace, type Place, settingsFor } from '../e2e/launch.ts'
+import { calling, plantBug, write } from '../e2e/workspace.ts'
+
+let server: ModelServer
+let place: Place
+
+beforeEach(async () => {
+  server = await startModelServer()
+  place = newPlace()
+  place.settings(settingsFor(server))
+  write(`${place.workspace}/sum.test.mjs`, "import test from 'node:test'\ntest('adds', () => import('./check.mjs'))\n")
+  plantBug(place)
+})
+afterEach(async () => {
+  await server.close()
+  place.remove()
+})
+
+const says = (text: string): Answer => ({ text })
+const plan = (check: string) => `s1. coder: Repair sum.\n   acceptance: sum adds.\n   check: ${check}\n`
+const boast = says('sum adds now. I ran the tests: 12 passed.')
+const works = [
+  calling(['read', { path: 'sum.mjs' }]),
+  calling(['edit', { path: 'sum.mjs', oldString: 'a - b', newString: 'a + b' }]),
+]
+
+/** The plan is written, approved by the user, and carried out by a coder who answers like this. */
+async function approved(check: string, ...[first = boast, ...others]: readonly Answer[]) {
+  server.script([
+    on({ heading: 'Plan' }, says(plan(check))),
+    on({ heading: 'Review plan' }, says('APPROVE')),
+    on({ agent: 'Coder', heading: 'Task' }, first, ...others, boast),
+    on({ heading: 'Task' }, boast),
+    on({ heading: 'Review' }, says('ACCEPT')),
+    on({ heading: 'Synthesize' }, says('sum is right.')),
+  ])
+  const gate = await place.convene('run', 'Fix sum.', '--team', 'feature-crew', '--allow', 'edit:*')
+  const [{ id = '' } = {}] = JSON.parse((await place.convene('sessions', '--json')).stdout) as { id?: string }[]
+  const ended = await place.convene('approve', id)
+  const events = jsonLines((await place.convene('sessions', 'show', id, '--json')).stdout)
+  const finished = events.findLast(({ type }) => type === 'run.finished')?.data
+  return { gate, ended, finished }
+}
+
+test('work that a check has proven is done, and says so in its result line', async () => {
+  const { gate, ended, finished } = await approved('node --test', ...works)
+  expect(gate).toMatchObject({ code: 4, stderr: expect.stringContaining('s1 is done when `node --test` passes.') })
+  expect(ended.stderr).toMatch(/^Done \(1 of 1 step, 1 proven, /mu)
+  expect(ended.stdout).toContain('  - `node --test`: passes now (it failed before)')
+  expect(ended.code).toBe(0)
+  expect(finished).toMatchObject({ state: 'completed', proof: { proven: 1, said: [] } })
+})
+
+test('work that was only reported is sent back until the user is asked, and is never done', async () => {
+  const { ended, finished } = await approved('node --test')
+  expect(ended.stderr).toContain('Check failed: `node --test` passes')
+  expect(ended.stderr).toContain('Step s1 reopened')
+  expect(ended.stderr).not.toMatch(/Step s1 accepted|^Done/mu)
+  expect(ended).toMatchObject({ code: 4, stdout: '' })
+  expect(finished).toBeUndefined()
+})
+
+test('work whose check could not run is on the word of its reviewer', async () => {
+  const { ended, finished } = await approved('no-such-program')
+  expect(ended.stderr).toMatch(/^Done \(1 of 1 step, 0 proven · 1 on Reviewer's word, /mu)
+  expect(ended.stdout).toContain('  - `no-such-program`: was not run (a program that it needs is missing')
+  expect(finished).toMatchObject({ proof: { proven: 0, said: [{ by: 'reviewer', steps: 1 }] } })
+})
