@@ -22,7 +22,7 @@ export const outside = [
   'tests/hostile/hostile.test.ts',
   'tests/e2e/{approvals,full-disk,gates,sessions,start-up}.test.ts',
   'tests/{plan,recovery}/kill.test.ts',
-  'tests/plan/cli.test.ts',
+  'tests/plan/{cli,checks-cli,liars}.test.ts',
   'tests/release/action.test.ts',
 ]
 
