@@ -1,16 +1,7 @@
-import { realpath } from 'node:fs/promises'
-import { type Check, changedMeans, type SessionId } from '@convene/domain'
-import type { AbortSignal, Checked, CheckRequest, Checks } from '@convene/engine'
-import { globMatcher, parseGlob } from '@convene/platform'
+import type { SessionId } from '@convene/domain'
+import type { Checks } from '@convene/engine'
 import type { FolderBounds } from '../host/folder-guard.ts'
 import type { AllowHosts } from '../web/guard/check-url.ts'
-import { checkAddress } from './check-address.ts'
-import { checkCommand } from './check-command.ts'
-import { checkFile } from './check-file.ts'
-import { copyTree, type TreeCopy } from './copy-tree.ts'
-import { changedSince, ignoredIn } from './ignored-files.ts'
-import { type KnownState, knownState, rememberState } from './known-state.ts'
-import { changesBetween } from './manifest.ts'
 
 export type CheckRunnerOptions = {
   readonly home: string
@@ -21,84 +12,7 @@ export type CheckRunnerOptions = {
   bounds?(session: SessionId): Promise<FolderBounds | undefined>
 }
 
-/** Runs checks on a copy of the workspace. What they write is thrown away. */
+/** Runs checks on a copy of the workspace. Loaded with the first one: most runs have none. */
 export const checkRunner = (options: CheckRunnerOptions): Checks => ({
-  async run(request, signal) {
-    const workspace = await realpath(request.workspace)
-    const copied = await copyTree(options.home, request.session, workspace)
-    if (!copied.ok) return notRun(`the files could not be copied: ${copied.refusal.message}`)
-    const copy = copied.value
-    try {
-      return { ...(await seen({ ...request, workspace }, copy, options, signal)), tree: copy.tree }
-    } finally {
-      await copy.remove()
-    }
-  },
+  run: async (request, signal) => (await import('./run-check.ts')).runCheck(options, request, signal),
 })
-
-const notRun = (reason: string): Checked => ({ outcome: 'not_run', reason })
-
-async function seen(
-  request: CheckRequest,
-  copy: TreeCopy,
-  options: CheckRunnerOptions,
-  signal: AbortSignal,
-): Promise<Checked> {
-  const { home } = options
-  const { session, since, moment, check, workspace } = request
-  // The file system's times are coarser than the clock: what is changed from now on must not look older than this.
-  if (moment === 'before') await rememberState(home, session, since, { at: Date.now(), files: copy.files })
-  const before = await knownState(home, session, since)
-  switch (check.kind) {
-    case 'command':
-      return seenCommand({ ...request, check }, { copy, before }, options, signal)
-    case 'file':
-      return checkFile(check, copy, workspace, before)
-    case 'change':
-      return checkChange(check, request, copy, before)
-    case 'address':
-      return checkAddress(check, await options.allowHosts(workspace), signal)
-    case 'you':
-      return notRun('only you can answer it')
-  }
-}
-
-type States = { readonly copy: TreeCopy; readonly before: KnownState | undefined }
-
-async function seenCommand(
-  { check, session, workspace, moment }: CheckRequest & { readonly check: Extract<Check, { kind: 'command' }> },
-  { copy, before }: States,
-  options: CheckRunnerOptions,
-  signal: AbortSignal,
-): Promise<Checked> {
-  const { home, environment } = options
-  const ignored = await ignoredIn(workspace)
-  const bounds = await options.bounds?.(session)
-  const result = await checkCommand(check, copy, { home, environment, session, workspace, bounds, ignored }, signal)
-  if (moment === 'before' || result.outcome !== 'passed') return result
-  if (!before) return notRun('nobody knows what the files were before')
-  const tampered = [
-    ...changedMeans(check, changesBetween(before.files, copy.files)),
-    ...(await changedSince(workspace, ignored, { at: before.at, line: check.run })),
-  ]
-  return tampered.length === 0 ? result : { ...result, tampered }
-}
-
-/** Something changed, and nothing outside these paths did. */
-function checkChange(
-  { within }: Extract<Check, { kind: 'change' }>,
-  { moment, shared }: CheckRequest,
-  copy: TreeCopy,
-  before: KnownState | undefined,
-): Checked {
-  if (moment === 'before') return { outcome: 'failed', reason: 'nothing was changed yet' }
-  if (!before) return notRun('nobody knows what the files were before')
-  const globs = within.map((glob) => globMatcher(parseGlob(glob)))
-  const changes = changesBetween(before.files, copy.files).map(({ path }) => path)
-  const outside = changes.filter((path) => !globs.some((matches) => matches(path)))
-  if (outside.length > 0)
-    return shared
-      ? notRun('other steps changed files at the same time')
-      : { outcome: 'failed', reason: `it also changed ${outside.slice(0, 5).join(', ')}` }
-  return changes.length > 0 ? { outcome: 'passed' } : { outcome: 'failed', reason: 'nothing was changed' }
-}
