@@ -176,6 +176,7 @@ const models = {
 
 const readings: { readonly [path: string]: unknown } = {
   '/api/me': null,
+  '/api/newer-version': { newer: null },
   '/api/models': models,
   '/api/keys': { items: [], next: null, place: { kind: 'memory', label: 'memory', because: null } },
   '/api/trust': { workspace: '/home/ada/shop', state: 'nothing', hash: '', files: [] },

@@ -99,13 +99,15 @@ export function twinsOf({ row, session: { run, started } }: Told, limits: Run['l
   if (!run?.finished) {
     const spent = run ? spentText(run) : ''
     const cost = run ? costText(run.spent) : ''
+    // Until its first call has ended, a run is not known to be free.
+    const known = row.tokens > 0 ? cost : ''
     return {
       comparison: [word],
       markdown: [`State: ${word}`, spent],
       replay: [word, spent],
       // While calls stream, the header counts their tokens instead.
       session: Object.keys(started).length > 0 ? [word] : [word, cost],
-      row: row.asks > 0 ? [word, cost, `${row.asks} waiting for you`] : [word, cost],
+      row: [word, known, ...(row.asks > 0 ? [`${row.asks} waiting for you`] : [])],
       cost: [cost, run ? callsText(run, started) : '', ...caps],
       result: [word],
     }
