@@ -92,6 +92,12 @@ export async function pageTexts(page: Page, row: SessionRow): Promise<Shown> {
 
 type Twins = { readonly [surface: string]: readonly string[] }
 
+/** Until its first call has ended, a run is not known to be free. */
+const rowFacts = ({ tokens, asks }: Told['row'], cost: string): readonly string[] => [
+  ...(tokens > 0 ? [cost] : []),
+  ...(asks > 0 ? [`${asks} waiting for you`] : []),
+]
+
 /** What each surface must say about a run, word for word. */
 export function twinsOf({ row, session: { run, started } }: Told, limits: Run['limits']): Twins {
   const word = wordOf(row)
@@ -99,15 +105,13 @@ export function twinsOf({ row, session: { run, started } }: Told, limits: Run['l
   if (!run?.finished) {
     const spent = run ? spentText(run) : ''
     const cost = run ? costText(run.spent) : ''
-    // Until its first call has ended, a run is not known to be free.
-    const known = row.tokens > 0 ? cost : ''
     return {
       comparison: [word],
       markdown: [`State: ${word}`, spent],
       replay: [word, spent],
       // While calls stream, the header counts their tokens instead.
       session: Object.keys(started).length > 0 ? [word] : [word, cost],
-      row: [word, known, ...(row.asks > 0 ? [`${row.asks} waiting for you`] : [])],
+      row: [word, ...rowFacts(row, cost)],
       cost: [cost, run ? callsText(run, started) : '', ...caps],
       result: [word],
     }
