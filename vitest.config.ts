@@ -54,7 +54,7 @@ export default defineConfig(({ mode }) => {
         ),
       ],
       sequence: { sequencer: LongestFirst },
-      globalSetup: ['tests/process/once-per-run.ts'],
+      globalSetup: ['tests/process/bubblewrap.ts', 'tests/process/once-per-run.ts'],
       setupFiles: ['tests/runner/each-file.ts', 'tests/process/left-as-found.ts'],
       env: {
         ...(long && { CONVENE_LONG: '1' }),

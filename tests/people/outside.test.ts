@@ -127,7 +127,7 @@ describe.skipIf(!server)('outside the folders of a space', () => {
   })
 
   test.skipIf(!hasSandbox)(
-    'a command sees the system and its space’s folders, and nothing else of the disk',
+    'a command sees the system and its space’s folders, and nothing else of the disk (needs a sandbox)',
     async () => {
       // In a file, so that nothing is denied before it runs.
       const looks = [

@@ -59,17 +59,24 @@ describe.skipIf(!server)('sessions in a repository', () => {
     await until(async () => given(await ana.client.events({ id, type: 'run.finished' })).items.length === 2)
   })
 
-  test.skipIf(!hasSandbox)('a command can use git in its clone, and sees nothing outside it', async () => {
-    const space = await server.newSpace()
-    server.giveRepositories(space, [{ url: repository.address, push: true }])
-    const ana = await server.somebody(space, 'admin')
-    const { id } = given(await ana.client.createSession({ ...run, goal: 'By a command.' }))
-    expect(await allowed(ana, id)).toMatchObject({ phase: 'completed' })
-    await until(async () => repository.git('branch', '--list', `convene/${id}`) !== '')
-    const written = (name: string) => repository.git('show', `convene/${id}:${name}.md`)
-    expect([written('copy'), written('beside'), written('log').split('\n').length]).toEqual(['CONFIDENTIAL', 'tree', 1])
-    expect(written('env')).not.toMatch(/GIT_CONFIG|CONVENE_TOKEN|the-token-of/u)
-  })
+  test.skipIf(!hasSandbox)(
+    'a command can use git in its clone, and sees nothing outside it (needs a sandbox)',
+    async () => {
+      const space = await server.newSpace()
+      server.giveRepositories(space, [{ url: repository.address, push: true }])
+      const ana = await server.somebody(space, 'admin')
+      const { id } = given(await ana.client.createSession({ ...run, goal: 'By a command.' }))
+      expect(await allowed(ana, id)).toMatchObject({ phase: 'completed' })
+      await until(async () => repository.git('branch', '--list', `convene/${id}`) !== '')
+      const written = (name: string) => repository.git('show', `convene/${id}:${name}.md`)
+      expect([written('copy'), written('beside'), written('log').split('\n').length]).toEqual([
+        'CONFIDENTIAL',
+        'tree',
+        1,
+      ])
+      expect(written('env')).not.toMatch(/GIT_CONFIG|CONVENE_TOKEN|the-token-of/u)
+    },
+  )
 
   test('a fork has the original’s files, a fork from an earlier point those of the commit', async () => {
     const space = await server.newSpace()

@@ -26,7 +26,7 @@ async function output(line: string, start?: Start): Promise<string> {
   return said
 }
 
-describe.runIf(await hasBubblewrap())('an agent in the sandbox', () => {
+describe.runIf(await hasBubblewrap())('an agent in the sandbox (needs bubblewrap)', () => {
   test.each([true, false])('sees no keys and none of our data (may change files: %s)', async (mayChange) => {
     const said = await output('cat ~/.ssh/id ~/.convene/config.json ~/.agent/session; ls -A ~; cat a.txt', {
       mayChange,

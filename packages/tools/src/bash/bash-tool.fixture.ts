@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, realpathSync } from 'node:fs'
 import type { CallId, SessionId, TaskId } from '@convene/domain'
 import { folderOf } from '@convene/testkit'
@@ -64,28 +63,6 @@ export async function until(condition: () => boolean): Promise<void> {
 export const isGone = (sleep: string) => running(sleep.replace(' ', '\0')).length === 0
 export const lives = (sleep: string) => running(sleep.replace(' ', '\0')).length > 0
 
-/**
- * Whether bubblewrap works here. As root, it is installed if missing. Otherwise, the tests that need it are skipped by
- * name.
- */
-export async function hasBubblewrap(): Promise<boolean> {
-  if (process.platform !== 'linux') return false
-  if (!isInstalled() && process.getuid?.() === 0) install()
-  return isInstalled() && (await findSandbox()).kind === 'bubblewrap'
-}
-
-function isInstalled(): boolean {
-  try {
-    return execFileSync('bwrap', ['--version'], { stdio: 'pipe' }).length > 0
-  } catch {
-    return false
-  }
-}
-
-function install(): void {
-  try {
-    execFileSync('apt-get', ['install', '-y', '-q', 'bubblewrap'], { stdio: 'ignore', timeout: 50_000 })
-  } catch {
-    // No network or no apt: the tests that need it are skipped.
-  }
-}
+/** Whether bubblewrap works here. The test run installs it if it can. */
+export const hasBubblewrap = async (): Promise<boolean> =>
+  process.platform === 'linux' && (await findSandbox()).kind === 'bubblewrap'

@@ -33,7 +33,7 @@ const escapes: readonly (readonly [string, (workspace: string) => string])[] = [
   ['a nested repository moved away and recreated', (w) => `mv nested old; ${fake('nested/.git', `${w}/evil.sh`)}`],
 ]
 
-describe.runIf(works)('in the sandbox', () => {
+describe.runIf(works)('in the sandbox (needs bubblewrap)', () => {
   test.each(escapes)('%s cannot be planted, not even while the command runs', async (_, command) => {
     const { run, workspace, personLooks, controller } = repository(confined)
     const running = run(`${command(workspace)}; touch planted; sleep 300`)
@@ -200,7 +200,7 @@ describe.each(places.filter(([, isThere]) => isThere))('%s, after a command', (_
   })
 })
 
-test.runIf(works)('an approved submodule can be added in the sandbox', async () => {
+test.runIf(works)('an approved submodule can be added in the sandbox (needs bubblewrap)', async () => {
   const { tool, context, controller, workspace } = repository(confined)
   const command = 'git submodule add -q ./.git sub'
   const judged = await tool.inspect({ command }, context)

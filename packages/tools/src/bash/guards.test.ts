@@ -30,7 +30,7 @@ const git = (folder: string, ...args: readonly string[]) =>
     encoding: 'utf8',
   })
 
-describe.runIf(await hasBubblewrap())('inside bubblewrap (if it works here)', () => {
+describe.runIf(await hasBubblewrap())('in the sandbox (needs bubblewrap)', () => {
   test('secrets look empty to every program, unless git tracks them', async () => {
     const { run, workspace } = setUp(sandbox, {
       '.env': 'KEY=sk-one',

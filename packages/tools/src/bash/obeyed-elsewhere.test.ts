@@ -124,7 +124,7 @@ const escapes: readonly Escape[] = [
   },
 ]
 
-describe.runIf(works)('in the sandbox', () => {
+describe.runIf(works)('in the sandbox (needs bubblewrap)', () => {
   test.each(escapes)('$name cannot make the user’s next git command run a program', async ({ before, command }) => {
     const { run, workspace, personLooks } = repository(confined)
     before(workspace)

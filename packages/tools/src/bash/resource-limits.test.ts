@@ -7,7 +7,7 @@ import { limitText, type ResourceLimits, usualLimits } from './resource-limits.t
 const megabyte = 1_048_576
 const small = (limits: Partial<ResourceLimits>) => setUp({ kind: 'bubblewrap' }, {}, { ...usualLimits(), ...limits })
 
-describe.runIf(await hasBubblewrap())('a command in the sandbox', () => {
+describe.runIf(await hasBubblewrap())('a command in the sandbox (needs bubblewrap)', () => {
   test('that writes too large a file is stopped at the limit, and learns which limit', async () => {
     const { run, workspace } = small({ fileBytes: 2 * megabyte })
     const { ok, output } = await run('head -c 50000000 /dev/zero > big')

@@ -37,7 +37,7 @@ test.each([
   expect(tried).toEqual(program ? [program, program] : [])
 })
 
-describe.runIf(await hasBubblewrap())('inside bubblewrap (if it works here)', () => {
+describe.runIf(await hasBubblewrap())('in the sandbox (needs bubblewrap)', () => {
   const sandbox: Sandbox = { kind: 'bubblewrap' }
 
   test('only the workspace can be written', async () => {

@@ -22,7 +22,7 @@ const stubborn: readonly (readonly [string, (sleep: string) => string])[] = [
 
 const places: readonly (readonly [string, boolean, Sandbox])[] = [
   ['unsandboxed', true, unsandboxed],
-  ['in bubblewrap, where it works', await hasBubblewrap(), { kind: 'bubblewrap' }],
+  ['in the sandbox (needs bubblewrap)', await hasBubblewrap(), { kind: 'bubblewrap' }],
 ]
 
 describe.each(places)('%s, a program that', (_place, works, sandbox) => {

@@ -10,7 +10,7 @@ test.runIf(systemOf(process.platform).hasProc).each([
   ['linux', true],
   ['darwin', false],
   ['win32', false],
-])('on %s, other processes are inspected: %s', async (name, looks) => {
+])('on %s, other processes are inspected: %s (needs /proc)', async (name, looks) => {
   const mark = crypto.randomUUID()
   const child = spawn('sleep', ['60'], { env: { ...process.env, [marker]: mark }, stdio: 'ignore' })
   const { promise, resolve } = Promise.withResolvers<string>()

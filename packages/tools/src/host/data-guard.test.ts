@@ -76,18 +76,21 @@ describe('the data folder', () => {
 
 const canBind = process.getuid?.() === 0 && (await hasBubblewrap())
 
-test.runIf(canBind)('the data folder looks empty in the sandbox, even through a second mount of its disk', async () => {
-  const { run, home } = setUp({ kind: 'bubblewrap' })
-  writeFileSync(join(home, 'config.json'), 'sk-secret')
-  // Not in /tmp, because the sandbox has its own.
-  const second = mkdtempSync('/var/tmp/convene-')
-  onTestFinished(() => rmdirSync(second))
-  try {
-    execFileSync('mount', ['--bind', home, second], { stdio: 'ignore' })
-  } catch {
-    return // This machine does not allow mounting, so there is no second path.
-  }
-  onTestFinished(() => void execFileSync('umount', [second]))
-  expect(readFileSync(join(second, 'config.json'), 'utf8')).toBe('sk-secret')
-  expect((await run(`ls -A ${second}; cat ${second}/config.json`)).output).not.toContain('sk-secret')
-})
+test.runIf(canBind)(
+  'the data folder looks empty in the sandbox, even through a second mount of its disk (needs bubblewrap and root)',
+  async () => {
+    const { run, home } = setUp({ kind: 'bubblewrap' })
+    writeFileSync(join(home, 'config.json'), 'sk-secret')
+    // Not in /tmp, because the sandbox has its own.
+    const second = mkdtempSync('/var/tmp/convene-')
+    onTestFinished(() => rmdirSync(second))
+    try {
+      execFileSync('mount', ['--bind', home, second], { stdio: 'ignore' })
+    } catch {
+      return // This machine does not allow mounting, so there is no second path.
+    }
+    onTestFinished(() => void execFileSync('umount', [second]))
+    expect(readFileSync(join(second, 'config.json'), 'utf8')).toBe('sk-secret')
+    expect((await run(`ls -A ${second}; cat ${second}/config.json`)).output).not.toContain('sk-secret')
+  },
+)
