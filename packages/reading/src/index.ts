@@ -6,6 +6,8 @@ export {
   type ChosenApproach,
   chooseApproach,
 } from './approach/approach.ts'
+export { type FilePatch, type Hunk, type NumberedLine, numbered } from './change/patch.ts'
+export { readPatch } from './change/read-patch.ts'
 export { type Comparison, compareSessions } from './comparison/compare-sessions.ts'
 export type { ComparedRun } from './comparison/compared-run.ts'
 export { effectText } from './comparison/effect-text.ts'
@@ -41,6 +43,7 @@ export {
   verdictParts,
 } from './outcome/verdict.ts'
 export { type Playback, playbackOf, type Writing } from './playback/playback.ts'
+export { type CheckWords, checksWord, checkWords, proofWords, stepWord, type Word } from './proof/proof.ts'
 export { answerOf, answersIn } from './story/answer.ts'
 export { strangers } from './story/cast.ts'
 export { entriesOf } from './story/entries-of.ts'

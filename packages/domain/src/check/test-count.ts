@@ -28,6 +28,20 @@ export function testCount(output: string): number | undefined {
   return passed === undefined && failed === undefined ? undefined : (passed ?? 0) + (failed ?? 0)
 }
 
+const PASS: readonly RegExp[] = [
+  // node:test
+  /^[#ℹ] pass (\d{1,7})$/mu,
+  // jest, vitest
+  /^\s*Tests:?\s+(?:.*?[\s,])?(\d{1,7}) passed\b/mu,
+  // pytest
+  /^=*\s?(?:\d+ failed, )?(\d{1,7}) passed\b.* in [\d.]+s/mu,
+  // mocha
+  /^\s*(\d{1,7}) passing\b/mu,
+]
+
+/** How many tests a runner says have passed. Undefined if it does not say: a total may contain skipped ones. */
+export const passedTests = (output: string): number | undefined => firstOf(PASS, output)
+
 function firstOf(signs: readonly RegExp[], output: string): number | undefined {
   const found = signs.map((sign) => sign.exec(output)?.[1]).find((count) => count !== undefined)
   return found === undefined ? undefined : Number(found)

@@ -1,3 +1,4 @@
+import type { Seen } from '../check/proof.ts'
 import type { How } from '../event/decision-facts.ts'
 import type { Facts } from '../event/facts.ts'
 import type { PlanStep, StepState } from '../event/step.ts'
@@ -10,6 +11,13 @@ export type StepView = PlanStep & {
   readonly attempt: number
   /** Accepted although its last review sent it back. */
   readonly against: boolean
+  /** What Convene saw of each of its checks. */
+  readonly seen: readonly Seen[]
+  /** Its owner has reported it as done. Its checks and its review come after that. */
+  readonly reported: boolean
+  /** Its last review: whose it is, and its message. */
+  readonly reviewer?: string
+  readonly remark: string | null
 }
 
 /** Work in steps with owners, as drafted until it is committed. */

@@ -90,7 +90,7 @@ export function failuresAt(run: Run, plan: Plan, step: StepRun, moment: Moment):
   })
 }
 
-/** What Convene saw of each of a step's checks. */
+/** What each of a step's checks says about it. */
 export function judgedChecks(run: Run, plan: Plan, step: StepRun): readonly Judged[] {
   return seenOf(run, plan, step).map(judgeCheck)
 }
@@ -101,7 +101,8 @@ export const judgedSoFar = (run: Run, plan: Plan, step: StepRun): readonly Judge
     .filter(({ after }) => after !== undefined)
     .map((seen) => judgeCheck({ ...seen, final: seen.after }))
 
-function seenOf(run: Run, plan: Plan, step: StepRun): readonly Seen[] {
+/** What Convene saw of each of a step's checks, at each moment. */
+export function seenOf(run: Run, plan: Plan, step: StepRun): readonly Seen[] {
   const at = (moment: Moment, check: Check) =>
     checksAt(run, plan, step, moment).find((due) => due.check === check)?.seen
   const shared = step.shared ?? false

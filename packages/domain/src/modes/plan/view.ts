@@ -1,23 +1,36 @@
 import type { PlanStep } from '../../event/step.ts'
-import { type ModeView, type PlanView, plainView } from '../../mode/view.ts'
+import { type ModeView, type PlanView, plainView, type StepView } from '../../mode/view.ts'
 import type { Run } from '../../state/session.ts'
-import { type Plan, untouched } from './state.ts'
+import { seenOf } from './checks.ts'
+import { type Plan, type StepRun, untouched } from './state.ts'
 
 /** What a run in plan mode shows: its steps, as drafted until the plan is committed, and the votes about them. */
 export const planView = (run: Run, plan: Plan): ModeView => ({
   ...plainView(run),
-  plan: shown(plan),
+  plan: shown(run, plan),
   expects: ['plan', 'decisions'],
 })
 
-const known = new WeakMap<readonly PlanStep[], PlanView>()
+type Known = { readonly checks: Run['checks']; readonly plan: PlanView }
 
-/** The same object as long as no step has changed. */
-function shown({ version, committed, draft, steps }: Plan): PlanView | null {
+const known = new WeakMap<readonly PlanStep[], Known>()
+
+/** The same object as long as no step and no check has changed. */
+function shown(run: Run, plan: Plan): PlanView | null {
+  const { version, committed, draft, steps } = plan
   const written = committed ? steps : draft
   const before = known.get(written)
-  if (version === 0 || (before?.version === version && before.committed === committed)) return before ?? null
-  const plan = { version, committed, steps: committed ? steps : draft.map(untouched) }
-  known.set(written, plan)
-  return plan
+  if (version === 0) return null
+  if (before?.plan.version === version && before.plan.committed === committed && before.checks === run.checks)
+    return before.plan
+  const all = committed ? steps : draft.map(untouched)
+  const made = { version, committed, steps: all.map((step) => stepView(run, plan, step)) }
+  known.set(written, { checks: run.checks, plan: made })
+  return made
 }
+
+const stepView = (run: Run, plan: Plan, step: StepRun): StepView => ({
+  ...step,
+  seen: seenOf(run, plan, step),
+  reported: step.report !== null,
+})

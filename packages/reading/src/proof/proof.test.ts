@@ -1,0 +1,108 @@
+import type { CheckResult, Seen, StepView } from '@convene/domain'
+import { expect, test } from 'vitest'
+import { checksWord, checkWords, proofWords, stepWord } from './proof.ts'
+
+const check = { kind: 'command', run: 'npm test' } as const
+
+const ran = (moment: CheckResult['moment'], outcome: CheckResult['outcome'], more: Partial<CheckResult> = {}) =>
+  ({ effect: `1/s1/check-${moment}1.1`, check, moment, outcome, ms: 800, ...more }) as CheckResult
+
+const proven: Seen = {
+  check,
+  before: ran('before', 'failed', { exit: 1 }),
+  after: ran('after', 'passed', { exit: 0 }),
+  final: ran('final', 'passed', { exit: 0, output: '# tests 14\n# pass 12\n# skipped 2\n' }),
+}
+
+const step = (more: Partial<StepView> = {}): StepView => ({
+  id: 's1',
+  owner: 'coder',
+  description: 'Fix it.',
+  acceptance: '',
+  dependsOn: [],
+  state: 'accepted',
+  reason: '',
+  attempt: 1,
+  against: false,
+  seen: [],
+  reported: true,
+  remark: null,
+  ...more,
+})
+
+const nameOf = (agent: string): string => agent.charAt(0).toUpperCase() + agent.slice(1)
+
+test('a check that failed before and passes on the final files is proven, with the numbers that were seen', () => {
+  expect(checkWords(proven, true)).toEqual({
+    check: 'npm test',
+    word: 'proven',
+    tone: 'good',
+    facts: ['failed before', 'exit 0 now', '12 tests pass', '0.8 s'],
+    output: '',
+  })
+})
+
+test.each([
+  ['a check that never ran', { check }, true, 'not run', 'warning'],
+  ['a check that is still to come', { check }, false, 'not run yet', 'plain'],
+  ['a check on older files', { check, after: ran('after', 'passed') }, true, 'not run on the final files', 'warning'],
+  ['the same while others work', { check, after: ran('after', 'passed') }, false, 'passes so far', 'plain'],
+  ['a check that also passed before', { ...proven, before: ran('before', 'passed') }, true, 'still passes', 'good'],
+  ['a check that fails', { check, final: ran('final', 'failed', { exit: 1 }) }, true, 'fails', 'bad'],
+  [
+    'a check whose test was changed',
+    { ...proven, final: ran('final', 'passed', { tampered: ['test/a.test.js'] }) },
+    true,
+    'its author changed the test',
+    'warning',
+  ],
+  [
+    'a check that could not run',
+    { check, final: ran('final', 'not_run', { reason: 'no npm' }) },
+    true,
+    'not run',
+    'warning',
+  ],
+] as const)('%s is called what it is', (_, seen, isOver, word, tone) => {
+  expect(checkWords(seen, isOver)).toMatchObject({ word, tone })
+})
+
+test('an accepted step is proven, or on the word of somebody with a name', () => {
+  expect(stepWord(step({ seen: [proven] }), true, nameOf)).toEqual({ word: 'Proven', tone: 'good' })
+  expect(stepWord(step({ reviewer: 'reviewer' }), true, nameOf).word).toBe('On Reviewer’s word')
+  expect(stepWord(step(), true, nameOf).word).toBe('Accepted without review')
+  const asked = { kind: 'you', question: 'Does it look right?' } as const
+  const yes = { ...ran('final', 'passed'), check: asked }
+  expect(stepWord(step({ seen: [{ check: asked, final: yes }] }), true, nameOf).word).toBe('On your word')
+  expect(stepWord(step({ seen: [proven], against: true }), true, nameOf).word).toBe('Accepted against its review')
+})
+
+test('a step under way says what happens to it now, and nothing of the kind after the end', () => {
+  const busy = step({ state: 'running', reported: false, seen: [{ check }] })
+  expect(stepWord(busy, false, nameOf).word).toBe('Working')
+  expect(stepWord({ ...busy, reported: true }, false, nameOf).word).toBe('Being checked')
+  expect(stepWord({ ...busy, reported: true, seen: [proven] }, false, nameOf).word).toBe('In review')
+  expect(stepWord(busy, true, nameOf).word).toBe('Not finished')
+  expect(stepWord(step({ state: 'finished' }), true, nameOf).word).toBe('Not accepted')
+})
+
+test('the top counts only tests that passed, and says so if a check fails or none ran', () => {
+  expect(checksWord([step({ seen: [proven] }), step({ seen: [proven] })], true)).toEqual({
+    word: '12 tests pass',
+    tone: 'good',
+  })
+  const failing = { check, final: ran('final', 'failed') }
+  expect(checksWord([step({ seen: [proven, failing] })], true)).toEqual({ word: '1 check fails', tone: 'bad' })
+  expect(checksWord([step({ seen: [{ check }] })], true)?.word).toBe('No check was run')
+  expect(checksWord([step()], true)).toBeNull()
+  const silent = { ...proven, final: ran('final', 'passed') }
+  expect(checksWord([step({ seen: [silent, { check }] })], true)).toEqual({
+    word: '1 of 2 checks pass',
+    tone: 'warning',
+  })
+})
+
+test('accepted steps are counted by how they came to be accepted', () => {
+  const steps = [step({ seen: [proven] }), step({ reviewer: 'reviewer' }), step({ state: 'failed' })]
+  expect(proofWords(steps, nameOf).map(({ word }) => word)).toEqual(['1 proven', '1 on Reviewer’s word'])
+})

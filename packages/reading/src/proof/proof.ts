@@ -1,0 +1,132 @@
+import { durationText, isProven, judgeCheck, passedTests, passText, type Seen, type StepView } from '@convene/domain'
+import type { Tone } from '../story/line.ts'
+
+/** A word with the tone it is said in. */
+export type Word = { readonly word: string; readonly tone: Tone | 'live' }
+
+/** What Convene saw of a check, in words: what it is, what it says about the work, and the facts behind that. */
+export type CheckWords = Word & {
+  readonly check: string
+  readonly facts: readonly string[]
+  /** The end of its output, if it failed: people want to see why. */
+  readonly output: string
+}
+
+/** One check of a step. `isOver`: nothing more will be run. */
+export function checkWords(seen: Seen, isOver: boolean): CheckWords {
+  const newest = seen.final ?? seen.after
+  const check = seen.check.kind === 'command' ? seen.check.run : passText(seen.check).replaceAll('`', '')
+  const output = newest?.outcome === 'failed' ? (newest.output ?? '') : ''
+  return { check, ...said(seen, isOver), facts: factsOf(seen), output }
+}
+
+function said(seen: Seen, isOver: boolean): Word {
+  if (!(seen.final ?? seen.after))
+    return { word: isOver ? 'not run' : 'not run yet', tone: isOver ? 'warning' : 'plain' }
+  const { standing, check } = judgeCheck(seen)
+  switch (standing) {
+    case 'proof':
+      return { word: check.kind === 'you' ? 'your word' : 'proven', tone: 'good' }
+    case 'guard':
+      return { word: 'still passes', tone: 'good' }
+    case 'changed':
+      return { word: 'its author changed the test', tone: 'warning' }
+    case 'stale':
+      return isOver ? { word: 'not run on the final files', tone: 'warning' } : { word: 'passes so far', tone: 'plain' }
+    case 'failed':
+      return { word: 'fails', tone: 'bad' }
+    case 'not_run':
+      return { word: 'not run', tone: 'warning' }
+  }
+}
+
+/** `failed before`, `exit 0 now`, `12 tests pass`, `0.8 s`. Only what was seen. */
+function factsOf(seen: Seen): readonly string[] {
+  const newest = seen.final ?? seen.after
+  const { standing, why } = judgeCheck(seen)
+  const isExplained = ['failed', 'not_run', 'changed'].includes(standing) && newest !== undefined
+  const tests = newest?.outcome === 'passed' ? passedTests(newest.output ?? '') : undefined
+  const before = seen.before && seen.before.outcome !== 'not_run' ? `${seen.before.outcome} before` : ''
+  return [
+    before,
+    newest?.exit === undefined ? '' : `exit ${newest.exit} now`,
+    tests === undefined ? '' : testsText(tests),
+    newest && newest.outcome !== 'not_run' && newest.check.kind !== 'you' ? durationText(newest.ms) : '',
+    isExplained ? why : '',
+  ].filter((part) => part !== '')
+}
+
+const testsText = (count: number): string => (count === 1 ? '1 test passes' : `${count} tests pass`)
+
+type Naming = (agent: string) => string
+
+/** On whose word, or by which proof, a step is where it is. `isOver`: nobody works on it any more. */
+export function stepWord(step: StepView, isOver: boolean, nameOf: Naming): Word {
+  if (step.against) return { word: 'Accepted against its review', tone: 'warning' }
+  if (step.state === 'accepted') return acceptedBy(step, nameOf)
+  if (step.state === 'finished')
+    return isOver ? { word: 'Not accepted', tone: 'warning' } : { word: 'In review', tone: 'live' }
+  if (step.state === 'running') return isOver ? stopped : running(step)
+  return states[step.state]
+}
+
+function acceptedBy({ seen, reviewer }: StepView, nameOf: Naming): Word {
+  const judged = seen.map(judgeCheck)
+  if (isProven(judged)) {
+    const isSeen = judged.some(({ standing, check }) => standing === 'proof' && check.kind !== 'you')
+    return { word: isSeen ? 'Proven' : 'On your word', tone: 'good' }
+  }
+  return reviewer
+    ? { word: `On ${nameOf(reviewer)}’s word`, tone: 'warning' }
+    : { word: 'Accepted without review', tone: 'warning' }
+}
+
+const stopped: Word = { word: 'Not finished', tone: 'warning' }
+
+const running = ({ reported, seen }: StepView): Word => {
+  if (!reported) return { word: 'Working', tone: 'live' }
+  return seen.some(({ after, check }) => !after && check.kind !== 'you')
+    ? { word: 'Being checked', tone: 'live' }
+    : { word: 'In review', tone: 'live' }
+}
+
+const states: Readonly<Record<Exclude<StepView['state'], 'accepted' | 'finished' | 'running'>, Word>> = {
+  pending: { word: 'Waiting', tone: 'plain' },
+  waiting: { word: 'Being handed over', tone: 'live' },
+  blocked: { word: 'Blocked', tone: 'warning' },
+  reopened: { word: 'Sent back', tone: 'warning' },
+  failed: { word: 'Failed', tone: 'bad' },
+  skipped: { word: 'Skipped', tone: 'plain' },
+  not_carried_out: { word: 'Not carried out', tone: 'plain' },
+}
+
+/**
+ * What the checks of all steps say together, for the top of a build: `12 tests pass`, `2 checks fail`. Commands may run
+ * the same tests, so the largest count is named and nothing is added up.
+ */
+export function checksWord(steps: readonly StepView[], isOver: boolean): Word | null {
+  const seen = steps.flatMap((step) => step.seen)
+  const newest = seen.flatMap(({ final, after }) => final ?? after ?? [])
+  if (newest.length === 0) return seen.length > 0 && isOver ? { word: 'No check was run', tone: 'warning' } : null
+  const failed = newest.filter(({ outcome }) => outcome === 'failed').length
+  if (failed > 0) return { word: failed === 1 ? '1 check fails' : `${failed} checks fail`, tone: 'bad' }
+  const passed = newest.filter(({ outcome }) => outcome === 'passed')
+  const tests = Math.max(0, ...passed.map(({ output = '' }) => passedTests(output) ?? 0))
+  const isAll = passed.length === seen.length
+  const word = tests > 0 ? testsText(tests) : `${passed.length} of ${seen.length} checks pass`
+  return { word, tone: isAll ? 'good' : 'warning' }
+}
+
+/** How the steps came to be accepted: `2 proven`, `1 on Reviewer’s word`. Each with its tone. */
+export function proofWords(steps: readonly StepView[], nameOf: Naming): readonly Word[] {
+  const counts = new Map<string, { count: number; tone: Word['tone'] }>()
+  for (const step of steps) {
+    if (step.state !== 'accepted') continue
+    const { word, tone } = stepWord(step, true, nameOf)
+    counts.set(word, { count: (counts.get(word)?.count ?? 0) + 1, tone })
+  }
+  return [...counts].map(([word, { count, tone }]) => ({
+    word: `${count} ${word.charAt(0).toLowerCase()}${word.slice(1)}`,
+    tone,
+  }))
+}
