@@ -220,6 +220,8 @@ describe('a long conversation', () => {
     for (let turn = 0; turn < 150; turn++) {
       await stage.engine.resume(stage.session, { type: 'message', text: 'And then?' })
       await over(stage)
+      // Programs ask for the state before each message.
+      expect((await stage.engine.state(stage.session))?.seq).toBe(stage.events.at(-1)?.seq)
     }
     expect(stage.events.length).toBeGreaterThan(800)
     expect(seen.reads).toBe(0)

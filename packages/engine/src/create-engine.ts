@@ -13,7 +13,6 @@ import type { Ports } from './ports/ports.ts'
 import { Followers } from './session/followers.ts'
 import { type Changed, forkOf } from './session/fork.ts'
 import type { Input, LiveSession } from './session/live-session.ts'
-import { load } from './session/load.ts'
 import { isAtRest } from './session/reaction.ts'
 import { notFound, recordCommand } from './session/record.ts'
 import { Residency } from './session/residency.ts'
@@ -80,17 +79,17 @@ class RunningEngine implements Engine {
     if (this.#residency.live.has(session)) return this.#residency.rested(session)
     await this.#residency.gone(session)
     for (;;) {
-      const state = await load(this.#ports.log, this.#domain, session)
+      const state = await this.#residency.state(session)
       if (isAtRest(this.#domain.next(state))) return state
       // Loaded again: the owner may have stored the end and left between the two checks.
-      if (!(await this.#ports.ownership.owned(session))) return load(this.#ports.log, this.#domain, session)
+      if (!(await this.#ports.ownership.owned(session))) return this.#residency.state(session)
       if (this.#residency.live.has(session)) return this.#residency.rested(session)
       await new Promise<void>((resolve) => this.#ports.clock.after(LOOK_AGAIN_MS, resolve))
     }
   }
 
   async state(session: SessionId): Promise<Session | undefined> {
-    const state = this.#residency.live.get(session)?.state ?? (await load(this.#ports.log, this.#domain, session))
+    const state = await this.#residency.state(session)
     return state.seq > 0 ? state : undefined
   }
 

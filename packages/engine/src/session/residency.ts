@@ -63,6 +63,11 @@ export class Residency {
     return this.#leaving.get(session)
   }
 
+  /** The state of any session: the one in memory, or the log folded, from a cached state if it rested here recently. */
+  async state(session: SessionId): Promise<Session> {
+    return this.#live.get(session)?.state ?? (await this.#fold(session)).state
+  }
+
   /** Resolves with the state of a session in memory when it leaves at rest. */
   rested(session: SessionId): Promise<Session> {
     return this.#waiters.wait(session)
