@@ -1,7 +1,7 @@
 // Static checks, one line each, with details only for failures. `npm run check` runs all of them,
 // `npm run check -- layers types` only those whose names match.
 import { spawn } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
@@ -47,6 +47,7 @@ const all = [
   { name: 'voice', run: ['scripts/checks/voice.mjs'] },
 ]
 
+linkOwnPackages()
 const words = process.argv.slice(2)
 const chosen = all
   .filter(({ run }) => existsSync(`${root}/${run[0]}`))
@@ -62,6 +63,14 @@ if (chosen.length === 0) console.log(`No check matches. Available: ${all.map(({ 
 const passed = `${results.length - failed.length} of ${results.length} checks passed`
 console.log(`\n${failed.length === 0 ? passed : `${passed}. Failed: ${failed.map(({ name }) => name).join(', ')}`}`)
 process.exitCode = failed.length > 0 || chosen.length === 0 ? 1 : 0
+
+/** A package that came with a pull is linked, so that it does not take a new installation. */
+function linkOwnPackages() {
+  for (const name of readdirSync(`${root}/packages`)) {
+    const [folder, link] = [`${root}/packages/${name}`, `${root}/node_modules/@convene/${name}`]
+    if (existsSync(`${folder}/package.json`) && !existsSync(link)) symlinkSync(folder, link, 'junction')
+  }
+}
 
 /** Packages in the manifests that are not installed, which explains most type errors after a pull. */
 function notInstalled() {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { EvalReport, SessionId } from '@convene/domain'
+import type { SessionId } from '@convene/domain'
+import type { EvalReport } from '@convene/eval'
 import { openStore } from '@convene/store'
 import { type ModelServer, type ServerRequest, startModelServer } from '@convene/testkit'
 import { afterEach, beforeEach, expect, test } from 'vitest'

@@ -2,5 +2,6 @@
 export const asks: { readonly [name: string]: readonly string[] } = {
   '@convene/code-analysis': ['tools', 'test', 'outline:notes.md'],
   '@convene/team': ['migrate', '--database-url', 'nowhere'],
+  '@convene/eval': ['eval', 'missing.jsonl'],
   '@convene/squad': ['teams', 'save', 'code-review-team', '--squad'],
 }

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { EvalPlan, Reply } from '@convene/domain'
+import type { EvalPlan, Reply } from '@convene/eval'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Served } from '../../apps/server/src/server.fixture.ts'

@@ -9,7 +9,6 @@ import { answersOfOneUser } from './callers/one-user.ts'
 import { whileAllowed } from './callers/while-allowed.ts'
 import type { Context, Handlers } from './context.ts'
 import { decisionHandlers } from './decisions/decisions.ts'
-import { evalHandlers } from './evals/evals.ts'
 import { exampleHandlers } from './examples/examples.ts'
 import type { Changes } from './feed/changes.ts'
 import { mountFeeds } from './feed/feeds.ts'
@@ -18,6 +17,7 @@ import { teamHandlers } from './library/teams.ts'
 import { mountMcp } from './mcp/mount-mcp.ts'
 import { failure, mount } from './mount.ts'
 import { mountOpenAi } from './openai/mount-openai.ts'
+import { optionalCalls } from './optional/optional-calls.ts'
 import { mountPages } from './pages/pages.ts'
 import { type Guard, isForAgents } from './security/guard.ts'
 import type { Ends } from './security/other-user.ts'
@@ -53,7 +53,7 @@ const handlers = {
   ...startHandlers,
   ...commandHandlers,
   ...decisionHandlers,
-  ...evalHandlers,
+  ...optionalCalls('grading', 'grade'),
   ...exampleHandlers,
   ...approvalHandlers,
   ...agentHandlers,

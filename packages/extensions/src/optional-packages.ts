@@ -36,6 +36,12 @@ export const optionalPackages: readonly OptionalPackage[] = [
     adds: { tools: ['outline', 'diagnostics', 'edge_cases', 'test_skeleton'] },
     load: () => import('@convene/code-analysis'),
   },
+  {
+    name: '@convene/eval',
+    adds: { commands: ['eval', 'eval grade'], calls: ['grading', 'grade'] },
+    keeps: { pages: ['/eval/:id'] },
+    load: () => import('@convene/eval'),
+  },
   { name: '@convene/squad', adds: { teams: ['Squad files'] }, load: () => import('@convene/squad') },
   {
     name: '@convene/team',

@@ -33,20 +33,6 @@ export { answerAsk, type Permit, type PersonsAnswer, permitFor } from './drive/a
 export { type Drive, type DriveRequest, drive, type Watcher } from './drive/drive.ts'
 export { reachesModels, sendCommand } from './drive/send-command.ts'
 export { continueSession, startSession, stopSession } from './drive/start.ts'
-export { allEvals, createEval, findEval } from './eval/eval-folder.ts'
-export { openJournal } from './eval/journal.ts'
-export { spentSoFar } from './eval/open-sessions.ts'
-export { type Grading, gradePair, gradingOf } from './eval/pairs.ts'
-export { type EvalEnd, type EvalRun, runEval } from './eval/run-eval.ts'
-export {
-  claimEval,
-  type EvalRequest,
-  estimateEval,
-  type ReadyEval,
-  resumeEval,
-  startEval,
-} from './eval/start-eval.ts'
-export { type WrittenReport, writeReport } from './eval/write-report.ts'
 export { ExportQueue } from './export/export-queue.ts'
 export { type ExportOptions, exportSession } from './export/export-session.ts'
 export { textWithoutSecrets } from './export/without-secrets.ts'

@@ -58,7 +58,7 @@ export const evalCommands: readonly Command[] = [
       'One question per line: {"id","question","answer"?,"options"?,"topic"?,"rubric"?}. Also reads promptfoo tests, Inspect samples, lm-eval logs and CSV.',
       'Report, JSON and all votes are stored in the data folder. `convene decisions replay` reads the votes.',
     ],
-    load: async () => (await import('../eval/eval.ts')).evaluate,
+    load: async () => (await import('../optional/optional-command.ts')).optionalCommand('eval'),
   },
   {
     name: 'eval grade',
@@ -71,6 +71,6 @@ export const evalCommands: readonly Command[] = [
     ],
     examples: ['convene eval grade'],
     notes: ['Keys: 1, 2 or 0 for a tie, U to undo. `convene eval --resume` prints the report with your grades.'],
-    load: async () => (await import('../eval/grade.ts')).gradeEval,
+    load: async () => (await import('../optional/optional-command.ts')).optionalCommand('eval grade'),
   },
 ]

@@ -1,13 +1,9 @@
+import type { CommandInput } from '@convene/host'
+
 type Value = string | number | boolean | readonly string[]
 
 /** Parsed arguments and options, checked against the command table. */
-export type Input = {
-  readonly words: readonly string[]
-  text(option: string): string | undefined
-  number(option: string): number | undefined
-  flag(option: string): boolean
-  list(option: string): readonly string[]
-}
+export type Input = CommandInput
 
 /** Wraps the parsed values. */
 export function inputOf(words: readonly string[], values: { readonly [option: string]: Value }): Input {

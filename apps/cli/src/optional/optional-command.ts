@@ -4,7 +4,8 @@ import { extensionsOf } from '@convene/host'
 import type { Work } from '../command-line/command.ts'
 import { builtPages } from '../server/assets.ts'
 import { untilStopped } from '../server/until-stopped.ts'
-import { printJson, printLines } from '../terminal/print.ts'
+import { printJson, printLines, printNote, printTable, textWidth } from '../terminal/print.ts'
+import { wrap } from '../terminal/wrap.ts'
 
 const extensions = extensionsOf(optionalPackages)
 
@@ -25,6 +26,13 @@ export const optionalCommand =
       refuse: (refusal) => program.refuse(refusal),
       printLines: (lines) => printLines(program, lines),
       printJson: (value) => printJson(program, value),
-      untilStopped: (opened, stop) => untilStopped({ ...program, ...opened }, { ended: new Promise(() => {}), stop }),
+      printTable: (table) => printTable(program, table),
+      printWrapped: (text, widest) =>
+        printLines(program, wrap([{ text }], Math.min(widest, textWidth(program.terminal.out)))),
+      printNote: (text) => printNote(program, text),
+      onInterrupt: (stop) => program.interrupts.listen(stop),
+      openApp: async (path) => (await import('../server/serve.ts')).openAt(program, input, path),
+      untilStopped: (opened, { ended = new Promise(() => {}), stop }) =>
+        untilStopped({ ...program, ...opened }, { ended, stop }),
     })
   }

@@ -21,7 +21,25 @@ export type OptionalPackage = Listed<Extension>
 export type CommandOutput = {
   readonly isTerminal: boolean
   readonly style: { bold(text: string): string; yellow(text: string): string }
+  columns(): number
   write(text: string): void
+}
+
+/** Where a command writes and asks. */
+export type CommandTerminal = {
+  readonly out: CommandOutput
+  readonly err: CommandOutput
+  /** Whether the user can be prompted. */
+  readonly canAsk: boolean
+  /** Reads one line. Undefined at end of input, null on Ctrl-C. */
+  ask(question: string): Promise<string | undefined | null>
+}
+
+/** A table as wide as the terminal. Cells of the flexible column are shortened first. */
+export type CommandTable = {
+  readonly titles: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+  readonly flexible?: number
 }
 
 /** The parsed arguments and options of a command. */
@@ -30,13 +48,21 @@ export type CommandInput = {
   text(option: string): string | undefined
   number(option: string): number | undefined
   flag(option: string): boolean
+  list(option: string): readonly string[]
+}
+
+/** The work of a command that runs other people's sessions, and how to stop it. */
+export type CommandHosting = {
+  /** Default: it ends only if it is stopped. */
+  readonly ended?: Promise<unknown>
+  stop(): void | Promise<void>
 }
 
 /** What the command line gives to a command of an optional package. */
 export type CommandContext = {
   readonly program: Program
   readonly input: CommandInput
-  readonly terminal: { readonly out: CommandOutput; readonly err: CommandOutput }
+  readonly terminal: CommandTerminal
   /** The list that programs pass on, for a command that opens another one. */
   readonly optional: readonly OptionalPackage[]
   /** The folder of the built pages, or undefined if they are not built. */
@@ -45,8 +71,17 @@ export type CommandContext = {
   refuse(refusal: Refusal): number
   printLines(lines: readonly string[]): number
   printJson(value: unknown): number
-  /** Stays until the process is asked to stop. Then calls in progress may finish. */
-  untilStopped(program: Program, stop: () => void | Promise<void>): Promise<void>
+  printTable(table: CommandTable): number
+  /** Prints a text in lines that are not wider than `widest` or the terminal. */
+  printWrapped(text: string, widest: number): number
+  /** Prints a notice that is not part of the answer, on standard error. */
+  printNote(text: string): void
+  /** Calls back when the process is asked to stop, until the returned function is called. */
+  onInterrupt(stop: () => void): () => void
+  /** Opens the app at a path of its page, and stays until it is closed. */
+  openApp(path: string): Promise<number>
+  /** Stays until the work has ended or the process is asked to stop. Then calls in progress may finish. */
+  untilStopped(program: Program, hosting: CommandHosting): Promise<void>
 }
 
 /** Runs a command and returns the exit code. */

@@ -1,3 +1,4 @@
+import type { Result } from '@convene/domain'
 import type { TeamFormat } from '@convene/library'
 import type { Toolset } from '@convene/tools'
 
@@ -7,6 +8,8 @@ export type ProgramParts = {
   tools?(): Toolset
   /** How Squad files are read and written. */
   readonly teams?: TeamFormat
+  /** Calls of the server's contract, by their names there. The server knows their input, and checks it. */
+  readonly calls?: { readonly [name: string]: (context: never, given: never) => Promise<Result<unknown>> }
 }
 
 /** An optional package, as the list of them knows it while it is not loaded, or not installed. */

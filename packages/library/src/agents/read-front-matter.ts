@@ -26,8 +26,8 @@ export async function readFrontMatter(written: string, precision: 'fast' | 'exac
   return { ok: true, fields: reading.fields, body: text.slice(bodyStart).trim(), bodyPlace, places }
 }
 
-/** Loaded only if a file needs it: most files, and all of ours, are simple enough. */
-async function readYaml(text: string): Promise<Fields | Fault> {
+/** Fields in YAML. Loaded only if a file needs it: most files, and all of ours, are simple enough. */
+export async function readYaml(text: string): Promise<Fields | Fault> {
   const { readYamlFields } = await import('./read-yaml-fields.ts')
   return readYamlFields(text)
 }

@@ -66,6 +66,6 @@ async function stay(program: TeamProgram, { role, capacity }: Part, context: Com
       err.write(`${err.style.yellow('Reachable from other machines')}: anyone with the token can run commands here.\n`)
   }
   if (server.note !== undefined) err.write(`${server.note}\n`)
-  await context.untilStopped(program, server.close)
+  await context.untilStopped(program, { stop: server.close })
   return 0
 }
