@@ -40,6 +40,18 @@ describe('anonymity', () => {
     expect(anonymous(run, 'ada', 'Canada is large.')).toBe('Canada is large.')
   })
 
+  test('keeps a word that is also the name of its author’s model, unless the author introduces itself with it', () => {
+    const one = { ...run, team: teamOf(seat('ada', { model: 'acme/one' }), seat('bert', { model: 'acme/gpt-5.2' })) }
+    const said = 'In one line: one of them is one too many, and this is one way. No one says so.'
+    expect(anonymous(one, 'ada', said)).toBe(said)
+    expect(anonymous(one, 'ada', 'I am one, a language model. As one, I say no. On acme/one. My model is One.')).toBe(
+      'I am a model, a language model. As a model, I say no. On a model. My model is a model.',
+    )
+    expect(anonymous(one, 'bert', 'I am GPT-5.2: gpt-5.2 says no, and gpt-5 too.')).toBe(
+      'I am a model: a model says no, and gpt-5 too.',
+    )
+  })
+
   test('removes only the panelists’ names from what the user says', () => {
     const alias = aliasesOf(run).bert
     expect(anonymous(run, 'user', 'What does BERT say about test/model, bert?')).toBe(

@@ -51,9 +51,20 @@ export function anonymous(run: Pick<Run, 'id' | 'team'>, agent: string, text: st
   const aliases = aliasesOf(run)
   if (!seat || isUser(seat))
     return agentMembers(run.team).reduce((said, one) => withoutNames(said, one, aliases[one.slug]), text)
-  const bareModel = seat.model.slice(seat.model.indexOf('/') + 1)
-  const unnamed = replaceWords(text, [seat.model, bareModel], 'a model')
-  return withoutNames(unnamed, seat, aliases[agent])
+  return withoutNames(withoutModel(text, seat.model), seat, aliases[agent])
+}
+
+/**
+ * A model's name without its provider may be a plain word (`one`, `command`). Such a word is a name only where somebody
+ * introduces themselves. Digits and separators make it a name everywhere.
+ */
+function withoutModel(text: string, model: string): string {
+  const bare = model.slice(model.indexOf('/') + 1)
+  if (!/^[\p{L}\s]+$/u.test(bare)) return replaceWords(text, [model, bare], 'a model', 'gi')
+  const word = escaped(bare)
+  return replaceWords(text, [model], 'a model', 'gi')
+    .replace(new RegExp(`\\b(I am|I['’]m|model is|model:) ${word}(?=[ \\t]*(?:[,.;:!)]|$|\\n))`, 'gim'), '$1 a model')
+    .replace(new RegExp(`\\b(as) ${word}(?=,? I\\b)`, 'gi'), '$1 a model')
 }
 
 /** The same for text that may name any of them: what the Head writes once it knows the names. */
@@ -78,7 +89,7 @@ const SPEAKS =
   '(?:vote|argue|agree|disagree|propose|object|warn|say|said|hold|held|state|abstain|insist|concede)(?:s|d|ed|n)?\\b'
 
 /** In one pass, longest name first: a replacement must not be replaced again. */
-const replaceWords = (text: string, words: readonly string[], by: string): string =>
-  text.replace(new RegExp(`(?<![\\w/-])(?:${words.map(escaped).join('|')})(?![\\w-])`, 'g'), by)
+const replaceWords = (text: string, words: readonly string[], by: string, flags = 'g'): string =>
+  text.replace(new RegExp(`(?<![\\w/-])(?:${words.map(escaped).join('|')})(?![\\w-])`, flags), by)
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
