@@ -220,6 +220,16 @@ describe('a panel’s lead', () => {
     expect(new Set(report.match(/\[m\d+\]/g))).toEqual(new Set(['[m4]', '[m5]']))
   })
 
+  test('speaks of no vote and no decision where nobody votes', async () => {
+    const transcript = '### Architect [m4]\n\nPOSITION: Wait'
+    const sections = '## What is asked\n\nWrite the report: Executive Summary, Appendix.'
+    const report = await ask('Head', user(`# Synthesize\n\n## Transcript\n\n${transcript}\n\n${sections}`))
+    expect(report).toContain('The positions are samples')
+    expect(report).not.toMatch(/vote|decide/iu)
+    const last = await ask('Architect', user('# Final position\n\n## Positions held now\n\n- You: Wait'))
+    expect(last).toBe('POSITION: Wait\nCONFIDENCE: 50')
+  })
+
   test('names the option that a letter stands for', async () => {
     const transcript = '### Architect [m4]\n\nVOTE: A\n\n### Security [m5]\n\nVOTE: B'
     const ballots = '### Architect\n\nVOTE: Wait\nCONFIDENCE: 50\n\n### Security\n\nVOTE: Ship'

@@ -99,11 +99,13 @@ export function options({ ask }: Material): string {
   return [...covers].map(([position, ids]) => `- ${position}${ids.length > 0 ? ` [${ids.join(', ')}]` : ''}`).join('\n')
 }
 
-/** A sample ballot for the position held. */
+/** The position held, with a sample ballot for it if there is something to vote on. */
 export function finalPosition({ ask }: Material): string {
   const own = positionOf(ask)
-  const vote = ask.options.find((option) => option === own) ?? ask.options[0] ?? own
-  return `POSITION: ${own}\nCONFIDENCE: ${CONFIDENCE}\nVOTE: ${vote}\nREASON: A sample vote. A rehearsal has no opinion.`
+  const held = `POSITION: ${own}\nCONFIDENCE: ${CONFIDENCE}`
+  if (ask.options.length === 0) return held
+  const vote = ask.options.find((option) => option === own) ?? ask.options[0]
+  return `${held}\nVOTE: ${vote}\nREASON: A sample vote. A rehearsal has no opinion.`
 }
 
 /** The option on a panelist's ballot, in words: a contribution only has its letter. */
@@ -121,13 +123,12 @@ export function panelReport({ ask }: Material): string {
     const position = lineIn(one.text, 'POSITION') ?? ballotOf(one.author, ask) ?? lineIn(one.text, 'VOTE')
     return position === undefined ? [] : [`${nameOf(one)}: ${escaped(position)}`]
   })
-  const counts = (ask.sections['Result of the ballot'] ?? '')
-    .split('\n')
-    .filter((row) => !/^- (Decision|Undecided)/.test(row))
+  const result = ask.sections['Result of the ballot']
+  const counts = (result ?? '').split('\n').filter((row) => !/^- (Decision|Undecided)/.test(row))
   const written: { readonly [section: string]: string } = {
     'Executive Summary': bulleted('', [
-      'Nothing is decided: this was a rehearsal, and no model has reasoned.',
-      `The positions and votes are samples that show how a panel works. ${first.map(({ id }) => `[${id}]`).join(' ')}`.trim(),
+      `Nothing is ${result === undefined ? 'found out' : 'decided'}: this was a rehearsal, and no model has reasoned.`,
+      `The positions${result === undefined ? '' : ' and votes'} are samples that show how a panel works. ${first.map(({ id }) => `[${id}]`).join(' ')}`.trim(),
       CONNECT,
     ]).trim(),
     'Detailed Analysis': bulleted('', first.map(gist)).trim(),
