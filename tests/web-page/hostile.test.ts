@@ -51,6 +51,19 @@ describe.runIf(browser)('hostile text', () => {
     await page.context().close()
   })
 
+  test('with a diagram of 20,000 edges stays text, which no library lays out', async () => {
+    const edges = Array.from({ length: 20_000 }, (_, index) => `N${index}-->N${index + 1}`)
+    const story = newStory('broadcast', ['architect', 'security'])
+    story.say('architect', 'Before.\n\n```mermaid\ngraph TD\nA-->B\n```')
+    story.say('security', `\`\`\`mermaid\ngraph TD\n${edges.join('\n')}\n\`\`\``)
+    program.add(story.session, story.events)
+    const page = await openPage(browser as Browser, `${program.url}#/session/${story.session}`)
+    await page.getByRole('img', { name: /Diagram/u }).waitFor()
+    await page.getByText('N0-->N1', { exact: false }).first().waitFor()
+    expect(await page.getByRole('img', { name: /N0-->N1/u }).count()).toBe(0)
+    await page.context().close()
+  })
+
   test('of five megabytes is cut, and the page keeps working', async () => {
     const story = newStory('broadcast', ['architect', 'security'])
     story.say('architect', `Begin. ${'word '.repeat(1_000_000)}`)
