@@ -31,9 +31,13 @@ async function run() {
 
 /** With very few files allowed, not even the program can be loaded. Any other error is a bug and shows its stack. */
 function explainTooManyFiles(error) {
-  if (!error || (error.code !== 'EMFILE' && error.code !== 'ENFILE')) throw error
+  if (!isTooManyFiles(error)) throw error
   process.stderr.write('convene: Too many open files. Raise the limit and try again: ulimit -n 1024\n')
   process.exitCode = 2
+}
+
+function isTooManyFiles(error) {
+  return Boolean(error) && (error.code === 'EMFILE' || error.code === 'ENFILE')
 }
 
 /** Loads the bundle. Its compiled code is stored at exit, or after a while if the command keeps running. */
@@ -79,7 +83,10 @@ async function runOnBundledNode() {
   const { spawn } = require('node:child_process')
   const child = spawn(node, process.argv.slice(1), { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
   const forwarders = forwardSignals(child)
-  child.once('error', (error) => giveUp(`and the Node included with Convene does not start here (${error.message}).`))
+  child.once('error', (error) => {
+    if (isTooManyFiles(error)) explainTooManyFiles(error)
+    else giveUp(`and the Node included with Convene does not start here (${error.message}).`)
+  })
   child.once('exit', (code, signal) => {
     for (const [name, forward] of forwarders) process.removeListener(name, forward)
     if (signal) process.kill(process.pid, signal)

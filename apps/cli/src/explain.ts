@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs'
 import { cleanLine } from '@convene/domain'
 import { StorageFailure } from '@convene/engine'
 import type { Program } from './program.ts'
@@ -19,8 +20,6 @@ const configuration: readonly string[] = [
   'EACCES',
   'EPERM',
   'EROFS',
-  'EMFILE',
-  'ENFILE',
 ]
 const ofTheFileSystem: readonly string[] = ['ENOTDIR', 'EEXIST', 'EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EISDIR']
 
@@ -31,8 +30,11 @@ export async function explain(program: Program, error: unknown): Promise<number>
   const { code = '', path, message, name } = error as { code?: string; path?: string; message?: string; name?: string }
   const { style } = program.terminal.err
   const say = (text: string) => program.terminal.err.write(`${style.red('convene:')} ${cleanLine(text)}\n`)
+  if (code === 'EMFILE' || code === 'ENFILE' || !hasFilesLeft()) {
+    say(TOO_MANY_FILES)
+    return 2
+  }
   if (name === 'StorageFailure' || error instanceof StorageFailure) say(`${message}`)
-  else if (code === 'EMFILE' || code === 'ENFILE') say(TOO_MANY_FILES)
   else if (ofTheFileSystem.includes(code))
     say(`Cannot use ${path ?? program.home} (${code}). Make it a writable folder, or set CONVENE_HOME to another one.`)
   else {
@@ -41,6 +43,22 @@ export async function explain(program: Program, error: unknown): Promise<number>
     return 1
   }
   return configuration.includes(code) ? 2 : 1
+}
+
+/** More than a command opens at a time. With fewer, SQLite calls the data folder not writable, and others fail oddly. */
+const FILES_NEEDED = 16
+
+/** Whether this process may still open files: what failed may not have said that it ran out of them. */
+function hasFilesLeft(): boolean {
+  const opened: number[] = []
+  try {
+    while (opened.length < FILES_NEEDED) opened.push(openSync(process.execPath, 'r'))
+    return true
+  } catch {
+    return false
+  } finally {
+    for (const file of opened) closeSync(file)
+  }
 }
 
 async function keep(program: Program, error: unknown): Promise<string> {
