@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
-import { openPage, startBrowser } from './open-page.ts'
+import { goTo, openPage, startBrowser } from './open-page.ts'
 import { realProgram } from './real-program.ts'
 
 const browser = await startBrowser()
@@ -28,4 +28,14 @@ test.runIf(browser)('nobody is asked about newer versions unless the user has se
   const { program, page, asked } = await opened({})
   expect(await program.client.newerVersion()).toEqual({ ok: true, value: { newer: null } })
   expect([asked(), await page.getByText('9.9.9').count()]).toEqual([0, 0])
+})
+
+test.runIf(browser)('the user lets Convene ask about newer versions with a switch in the settings', async () => {
+  const { program, page, asked } = await opened({})
+  await goTo(page, '/settings/updates')
+  await page.getByLabel('Newer versions').check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved', { exact: true }).first().waitFor()
+  expect(asked()).toBe(0)
+  expect(await program.client.newerVersion()).toMatchObject({ value: { newer: { way: 'To update: convene update' } } })
 })

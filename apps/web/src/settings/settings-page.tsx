@@ -23,6 +23,7 @@ const places = [
   { id: 'permissions', label: 'Permissions' },
   { id: 'mcp', label: 'MCP servers' },
   { id: 'appearance', label: 'Appearance' },
+  { id: 'updates', label: 'Updates' },
 ]
 
 /** Sections of a team server. */
@@ -91,7 +92,7 @@ function Faults({ settings }: { readonly settings: EditableSettings }) {
   )
 }
 
-const fieldsIn = (section: 'runs' | 'limits', { value }: EditableSettings) =>
+const fieldsIn = (section: 'runs' | 'limits' | 'updates', { value }: EditableSettings) =>
   value?.form.filter((field) => field.section === section) ?? []
 
 function Part({ section, settings }: { readonly section: string; readonly settings: EditableSettings }) {
@@ -108,6 +109,12 @@ function Part({ section, settings }: { readonly section: string; readonly settin
         hint="Hard limits, even when agents run in parallel. A run that hits one still gets its synthesis."
       >
         <SettingsForm fields={fieldsIn('limits', settings)} settings={settings} />
+      </Section>
+    )
+  if (section === 'updates')
+    return (
+      <Section title="Updates" hint="Convene asks nobody about newer versions unless you turn this on.">
+        <SettingsForm fields={fieldsIn('updates', settings)} settings={settings} />
       </Section>
     )
   if (section === 'people') return <PeopleSettings />

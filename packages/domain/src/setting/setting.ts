@@ -13,7 +13,7 @@ export type SettingControl = {
   readonly notes?: { readonly [option: string]: string }
 }
 
-export type SettingSection = 'runs' | 'limits'
+export type SettingSection = 'runs' | 'limits' | 'updates'
 
 type Declared<Schema extends z.ZodType> = {
   readonly schema: Schema

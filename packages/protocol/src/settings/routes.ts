@@ -65,7 +65,7 @@ const McpTrial = z.object({
 
 /** One setting, as shown in a form. */
 const SettingField = z.object({
-  section: z.enum(['runs', 'limits']),
+  section: z.enum(['runs', 'limits', 'updates']),
   path: z.array(z.string()),
   label: z.string(),
   hint: z.string(),

@@ -54,6 +54,7 @@ export const viewSettings = {
     hint: 'How much the terminal and the timeline show, unless you choose otherwise in this browser.',
   }),
   updates: setting({
+    section: 'updates',
     schema: z.boolean(),
     default: false,
     // It makes a network request.
