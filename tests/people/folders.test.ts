@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -96,6 +97,28 @@ describe.skipIf(!server)('the folders of a space', () => {
     const { id } = given(await client.createSession(run))
     expect(await ended(client, id)).toMatchObject({ phase: 'completed', workspace: ours })
     expect(refusalOf(await client.createSession({ ...run, workspace: theirs }))).toBe('done')
+  })
+
+  test('a folder in a larger repository brings neither the instructions above it nor a copy of all of it', async () => {
+    const whole = join(root, 'whole')
+    mkdirSync(join(whole, 'part'), { recursive: true })
+    writeFileSync(join(whole, 'AGENTS.md'), 'CONFIDENTIAL')
+    writeFileSync(join(whole, 'part', 'plan.md'), 'Ours.')
+    const git = (...words: readonly string[]) => execFileSync('git', ['-C', whole, ...words], { stdio: 'pipe' })
+    const author = ['-c', 'user.name=Ana', '-c', 'user.email=ana@example.com']
+    for (const words of [
+      ['init', '-q'],
+      ['add', '.'],
+      [...author, 'commit', '-qm', 'all'],
+    ])
+      git(...words)
+    const space = await server.newSpace()
+    server.giveFolders(space, [join(whole, 'part')])
+    const { client } = await server.somebody(space, 'member')
+    const { id } = given(await client.createSession({ ...run, mode: 'plan' }))
+    const [started] = given(await client.events({ id, type: 'run.started' })).items
+    expect(JSON.stringify(started)).toContain('Read it.')
+    expect(JSON.stringify(started)).not.toMatch(/CONFIDENTIAL|"worktrees":\{/u)
   })
 
   test('in a space without folders, runs have no files', async () => {

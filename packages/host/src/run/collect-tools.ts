@@ -1,3 +1,4 @@
+import { relative, resolve } from 'node:path'
 import {
   AGENT_STEP,
   type Doubt,
@@ -37,7 +38,8 @@ export async function collectTools(
   readOnly: boolean,
 ): Promise<CollectedTools> {
   const noWorkspace = whyNoWorkspace(program)
-  const agentsMd = noWorkspace === undefined ? readAgentsMd(program.workspace) : undefined
+  const agentsMd =
+    noWorkspace === undefined ? readAgentsMd(program.workspace, (folder) => isOpen(program, folder)) : undefined
   const text = agentsMd === undefined ? {} : { agentsMd }
   const users = everybody(team).filter(usesTools)
   if (users.length === 0) return { settings: { tools: {}, ...text }, warnings: choosing(noWorkspace), noWorkspace }
@@ -84,15 +86,19 @@ const unknownTools = (doubts: readonly Doubt[], noWorkspace: string | undefined)
 const choosing = (why: string | undefined): readonly string[] =>
   why === undefined ? [] : [`${why} Choose a folder: --workspace DIR`]
 
-async function planWorktrees(
-  { home, workspace, repository }: Program,
-  agents: readonly string[],
-  forSteps: boolean,
-): Promise<Planned> {
+/** A space sees its own folders only, also if they are in a larger repository. */
+const isOpen = ({ folders }: Program, folder: string): boolean => folders?.refuse(folder) === undefined
+
+async function planWorktrees(program: Program, agents: readonly string[], forSteps: boolean): Promise<Planned> {
+  const { home, workspace, repository } = program
   if (agents.length === 0 && !forSteps) return { notes: [] }
   // A worktree is lost with its worker. A session's clone is not.
   if (repository !== undefined) return { notes: ['All agents work in one clone of the repository, without worktrees.'] }
-  return worktrees(home).plan(workspace, agents, forSteps)
+  const planned = await worktrees(home).plan(workspace, agents, forSteps)
+  const above = planned.settings?.inside ? resolve(workspace, relative(`/${planned.settings.inside}`, '/')) : workspace
+  // A worktree has all of the repository.
+  if (above === workspace || isOpen(program, above)) return planned
+  return { notes: [`All agents work in ${workspace}, without worktrees: its repository has folders of other spaces.`] }
 }
 
 /** Everyone who may work in a run: the team's members, and the subagents they may call. */

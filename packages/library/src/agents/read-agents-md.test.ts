@@ -21,6 +21,14 @@ test('the nearest one wins, up to the root of the repository and no further', ()
   expect(readAgentsMd(deep)).toBe('nearest')
 })
 
+test('above the workspace, only folders that are open to the caller count', () => {
+  const { repo, deep } = folders()
+  mkdirSync(join(repo, '.git'))
+  writeFileSync(join(repo, 'AGENTS.md'), 'of another space')
+  expect(readAgentsMd(deep, (folder) => folder !== repo)).toBeUndefined()
+  expect(readAgentsMd(repo, () => false)).toBe('of another space')
+})
+
 test('without a repository, only the workspace itself counts', () => {
   const { repo, deep } = folders()
   writeFileSync(join(repo, 'AGENTS.md'), 'of somebody else')
