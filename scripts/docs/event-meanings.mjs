@@ -4,7 +4,6 @@ import {
   CallId,
   EffectKey,
   Estimate,
-  Heading,
   Json,
   Limits,
   MessageId,
@@ -18,6 +17,7 @@ import {
   Seat,
   SeatedTeam,
   SessionId,
+  TaskKind,
   ToolCall,
   ToolFilter,
   ToolSpec,
@@ -98,8 +98,8 @@ export const shapes = {
   AskId: [AskId, 'Identifies an ask: `<task>/<call>/ask`.'],
   Role: [Role, 'Who speaks.'],
   MessageKind: [MessageKind, 'The kind of message. Some kinds are reserved for future modes.'],
-  Heading: [
-    Heading,
+  TaskKind: [
+    TaskKind,
     'What an agent is asked to do: the first line of every request. Some are reserved for future modes.',
   ],
   Totals: [Totals, 'What a run used. `unpriced` counts calls with an unknown price, which are not free.'],

@@ -80,7 +80,7 @@ describe('a topic that waits for the user', () => {
     writeFileSync(file, 'Goal: is one writer enough?\n')
     const { stdout, code } = await place.convene('approve', session, '--edit', file, '--json')
     expect(code).toBe(0)
-    const asked = events(stdout).filter(({ type, data }) => type === 'task.assigned' && data.heading === 'Contribute')
+    const asked = events(stdout).filter(({ type, data }) => type === 'task.assigned' && data.kind === 'contribute')
     expect(asked.length).toBeGreaterThan(0)
     for (const { data } of asked.slice(0, 3)) expect(data.description).toContain('is one writer enough?')
     expect((await place.convene('approve', session, '--edit', 'nowhere.md')).code).toBe(2)

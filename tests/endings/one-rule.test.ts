@@ -121,7 +121,7 @@ describe('a step that its reviewer rejected three times', () => {
 
   test('is not put to its author, and accepting it is said first and is not done', async () => {
     const stage = await played([step('s1', 'coder')], rejected)
-    expect(asksOf(stage, 'coder', 'Vote')).toEqual([])
+    expect(asksOf(stage, 'coder', 'vote')).toEqual([])
     expect(ofType(stage, 'decision.proposed').map(({ data }) => data.eligible)).toEqual([['tester', 'reviewer']])
     expect(ending(stage)).toMatchObject({
       state: 'cancelled',

@@ -99,7 +99,7 @@ describe('a rehearsal', () => {
     ])
     expect(JSON.stringify(ofType(stage, 'decision.committed'))).not.toContain('resolved decisions')
     expect(ofType(stage, 'artifact').map(({ data }) => data.kind)).toEqual(['report'])
-    expect(ofType(stage, 'task.assigned').filter(({ data }) => data.heading === 'Decide')).toEqual([])
+    expect(ofType(stage, 'task.assigned').filter(({ data }) => data.kind === 'decide')).toEqual([])
     expect(ending(stage)?.summary).toContain('Undecided: This was a rehearsal. The votes are samples')
     expect(ending(stage)?.summary).not.toMatch(/tied|decide between/)
   })

@@ -122,7 +122,7 @@ test('three errors in a row, two seconds apart, stop the run with the best resul
   const says = usual([0.5], { 'lead Synthesize': () => (++put === 1 ? answers(results[0] ?? '') : fails('refused', dead)) })
   const stage = await played(says)
   const failed = stage.events.filter((event) => event.type === 'run.state' && event.data.trigger === 'iterationFailed')
-  const plans = stage.events.filter((event) => event.type === 'task.assigned' && event.data.heading === 'Plan')
+  const plans = stage.events.filter((event) => event.type === 'task.assigned' && event.data.kind === 'plan')
   expect(plans.slice(2).map(({ at }, index) => at - (failed[index]?.at ?? 0))).toEqual([2_000, 2_000])
   expect(summaryOf(stage)).toContain(results[0])
   await file(stage, 'error-budget')

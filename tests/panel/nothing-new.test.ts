@@ -5,7 +5,7 @@ import { ending, ofType } from '../plan/story.ts'
 
 const passed = (stage: Stage) => ofType(stage, 'moderation').filter(({ data }) => data.action === 'passed_over')
 const turnsOf = (stage: Stage, agent: string) =>
-  ofType(stage, 'task.assigned').filter(({ data }) => data.to === agent && data.heading === 'Contribute')
+  ofType(stage, 'task.assigned').filter(({ data }) => data.to === agent && data.kind === 'contribute')
 
 /** Ada and Bert bring something new in every turn and change their position. Cleo says what the story says. */
 const debate = (cleo: (nth: number) => string): Lines => ({

@@ -118,7 +118,7 @@ test('a follow-up to a stopped panel is answered from its discussion, which is q
     await stage.untilRest()
   }
   const asks = stage.events.flatMap((event) =>
-    event.type === 'task.assigned' && event.data.heading === 'Follow-up' ? [event.data.description] : [],
+    event.type === 'task.assigned' && event.data.kind === 'follow_up' ? [event.data.description] : [],
   )
   expect(asks[0]).toContain('A point that takes some words')
   expect(asks[0]).toContain('## Position ledger')

@@ -127,7 +127,7 @@ describe('What else the protocol requires', () => {
     expect(events.at(-1)?.data).toMatchObject({ state: 'completed' })
     const own = events.slice(events.findIndex(({ type }) => type === 'session.forked'))
     expect(
-      own.some((event) => event.type === 'task.assigned' && event.step === 's1' && event.data.heading === 'Task'),
+      own.some((event) => event.type === 'task.assigned' && event.step === 's1' && event.data.kind === 'work'),
     ).toBe(false)
   })
 

@@ -58,7 +58,7 @@ describe('a step with a check', () => {
     const answer: Answer = ({ moment }, count) => (moment === 'before' || count === 2 ? failed : passed)
     const { stage } = await working([checked('s1')], answer)
     expect(statesOf(stage, 's1')).toEqual(['running', 'reopened', 'running', 'finished', 'accepted'])
-    expect(asksOf(stage, 'coder', 'Task')[1]).toContain('AssertionError: 1 is not 2')
+    expect(asksOf(stage, 'coder', 'work')[1]).toContain('AssertionError: 1 is not 2')
     expect(ending(stage)).toMatchObject({ state: 'completed', proof: { proven: 1 } })
   })
 
@@ -121,7 +121,7 @@ describe('a step with a check', () => {
 
   test('gives its reviewer what was seen', async () => {
     const { stage } = await working([checked('s1')])
-    expect(asksOf(stage, 'reviewer', 'Review')[0]).toContain('`npm test`: passes now (it failed before)')
+    expect(asksOf(stage, 'reviewer', 'review')[0]).toContain('`npm test`: passes now (it failed before)')
   })
 
   test('is accepted by proof if its review cannot be read', async () => {

@@ -13,7 +13,7 @@ describe('a blocked step', () => {
       step: 's1',
     })
     expect(statesOf(stage, 's1')).toEqual(['running', 'blocked', 'pending', 'running', 'finished', 'accepted'])
-    expect(asksOf(stage, 'coder', 'Task')[1]).toContain('Decided: use a fixture')
+    expect(asksOf(stage, 'coder', 'work')[1]).toContain('Decided: use a fixture')
     expect(ofType(stage, 'artifact').map(({ data }) => data.kind)).toContain('adr')
     expectOneOwner(stage)
   })
@@ -27,13 +27,13 @@ describe('a blocked step', () => {
     }
     const stage = await played([step('s1', 'coder')], cast, { members: ['coder', 'tester'] })
     expect(ofType(stage, 'decision.committed')[0]?.data).toMatchObject({ option: 'skip the download', how: 'lead' })
-    expect(asksOf(stage, 'coder', 'Task')[1]).toContain('skip the download')
+    expect(asksOf(stage, 'coder', 'work')[1]).toContain('skip the download')
   })
 
   test('without its own options gets some from the lead', async () => {
     const lines = { coder: { Task: ['BLOCKED: no idea', 'Done.'] }, planner: { Options: '- ask the docs\n- guess' } }
     const stage = await played([step('s1', 'coder')], lines)
-    expect(asksOf(stage, 'planner', 'Options')[0]).toContain('no idea')
+    expect(asksOf(stage, 'planner', 'options')[0]).toContain('no idea')
     expect(ofType(stage, 'decision.proposed')[0]?.data.options).toEqual(['ask the docs', 'guess'])
     expect(ending(stage)?.state).toBe('completed')
   })
@@ -65,20 +65,20 @@ describe('the agent that continues reads what it needs:', () => {
     const lines = voting('use a fixture')
     const found = `The mirror answers with 403.\n\n${BLOCKED}`
     const stage = await played([step('s1', 'coder')], { ...lines, coder: { ...lines.coder, Task: [found, 'Done.'] } })
-    for (const heading of ['Deliberate', 'Vote'])
-      expect(asksOf(stage, 'tester', heading)[0]).toContain('The mirror answers with 403.')
+    for (const kind of ['deliberate', 'vote'] as const)
+      expect(asksOf(stage, 'tester', kind)[0]).toContain('The mirror answers with 403.')
   })
 
   test('the lead that names options reads what the blocked owner found', async () => {
     const lines = { coder: { Task: ['It says 403.\nBLOCKED: no idea', 'Done.'] }, planner: { Options: '- a\n- b' } }
     const stage = await played([step('s1', 'coder')], lines)
-    expect(asksOf(stage, 'planner', 'Options')[0]).toContain('It says 403.')
+    expect(asksOf(stage, 'planner', 'options')[0]).toContain('It says 403.')
   })
 
   test('the owner reads the question, the outcome, and why everybody voted as they did', async () => {
     const lines = voting('use a fixture', 'skip the download')
     const stage = await played([step('s1', 'coder')], { ...lines, coder: { ...lines.coder, Task: [BLOCKED, 'Done.'] } })
-    const ask = asksOf(stage, 'coder', 'Task')[1] ?? ''
+    const ask = asksOf(stage, 'coder', 'work')[1] ?? ''
     expect(ask).toContain('Decided: use a fixture. The question was: Step s1 is blocked: no network')
     expect(ask).toContain('2 of 3 votes.')
     expect(ask).toContain('Coder voted for "use a fixture": it is known')
@@ -91,7 +91,7 @@ describe('the agent that continues reads what it needs:', () => {
       coder: { Task: ['I built the parser.', 'Done.'] },
       reviewer: { Review: ['The parser is fine.\n\nREOPEN: no test', 'ACCEPT'] },
     })
-    const ask = asksOf(stage, 'coder', 'Task')[1] ?? ''
+    const ask = asksOf(stage, 'coder', 'work')[1] ?? ''
     expect(ask).toContain('no test (review by Reviewer)')
     expect(ask).toContain('### coder\n\nI built the parser.')
     expect(ask).toContain('### reviewer\n\nThe parser is fine.')
@@ -137,7 +137,7 @@ describe('a step that nobody in the team could decide, with a user to ask,', () 
     expect([statesOf(stage, 's1').at(-1), ending(stage)]).toEqual(['blocked', undefined])
     await stage.tell({ type: 'answer', text: '1', question: questionOf(stage)?.id ?? '', by: 'person' })
     await stage.untilRest()
-    expect(asksOf(stage, 'coder', 'Task')[1]).toContain('Decided by the user, since the team could not: use a fixture.')
+    expect(asksOf(stage, 'coder', 'work')[1]).toContain('Decided by the user, since the team could not: use a fixture.')
     expect(statesOf(stage, 's1').at(-1)).toBe('accepted')
     expect(ending(stage)?.summary).not.toContain('Undecided')
   })
@@ -150,7 +150,7 @@ describe('a step that nobody in the team could decide, with a user to ask,', () 
     await stage.tell({ type: 'answer', text, question: questionOf(stage)?.id ?? '', by: 'person' })
     await stage.untilRest()
     expect(statesOf(stage, 's1').at(-1)).toBe(state)
-    if (state === 'accepted') expect(asksOf(stage, 'coder', 'Task')[1]).toContain(text)
+    if (state === 'accepted') expect(asksOf(stage, 'coder', 'work')[1]).toContain(text)
   })
 })
 
@@ -168,7 +168,7 @@ describe('a handoff', () => {
       'finished tester',
       'accepted tester',
     ])
-    expect(asksOf(stage, 'tester', 'Task')[0]).toContain('Half of it is there.')
+    expect(asksOf(stage, 'tester', 'work')[0]).toContain('Half of it is there.')
     expectOneOwner(stage)
   })
 
@@ -179,7 +179,7 @@ describe('a handoff', () => {
       ['offered', 'it is about tests'],
       ['refused', 'no time'],
     ])
-    expect(asksOf(stage, 'coder', 'Task')[1]).toContain('Tester refused to take it over: no time')
+    expect(asksOf(stage, 'coder', 'work')[1]).toContain('Tester refused to take it over: no time')
     expect(statesOf(stage, 's1').at(-1)).toBe('accepted')
     expectOneOwner(stage)
   })
@@ -211,7 +211,7 @@ describe('a handoff', () => {
     await stage.create(crewOf({ settings: { permissions: [{ layer: 'user', rules: { '*': 'allow' } }] } }))
     await stage.untilRest()
     expect(ofType(stage, 'handoff').map(({ data }) => data.state)).toEqual(['offered', 'acknowledged'])
-    expect(asksOf(stage, 'tester', 'Task')[0]).toContain('The half that I did.')
+    expect(asksOf(stage, 'tester', 'work')[0]).toContain('The half that I did.')
     expect(ofType(stage, 'step.state').at(-1)?.data).toMatchObject({ to: 'accepted', owner: 'tester' })
     expectOneOwner(stage)
   })

@@ -85,11 +85,11 @@ describe("a plan's gate", () => {
     const stage = await waiting([planOf(...three), planOf(step('small', 'coder'))])
     await stage.tell({ type: 'reject', by: 'person', feedback: 'Smaller, please.' })
     await stage.untilRest()
-    expect(asksOf(stage, 'planner', 'Plan')[1]).toContain('Smaller, please.')
+    expect(asksOf(stage, 'planner', 'plan')[1]).toContain('Smaller, please.')
     await stage.tell({ type: 'approve', by: 'person' })
     await stage.untilRest()
     expect(ofType(stage, 'plan.committed')[0]?.data.steps).toEqual([step('small', 'coder')])
-    expect(asksOf(stage, 'coder', 'Review plan')).toHaveLength(1)
+    expect(asksOf(stage, 'coder', 'review_plan')).toHaveLength(1)
   })
 
   describe('with steps that would act without asking', () => {

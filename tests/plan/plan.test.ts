@@ -45,9 +45,9 @@ describe('a plan', () => {
     const lines = { tester: { 'Review plan': 'CONCERNS: Nobody checks s2.' } }
     const stage = await played(three, lines)
     expect(ofType(stage, 'plan.drafted').map(({ data }) => data.version)).toEqual([1, 2])
-    const [, revision] = asksOf(stage, 'planner', 'Plan')
+    const [, revision] = asksOf(stage, 'planner', 'plan')
     expect(revision).toContain('Nobody checks s2.')
-    expect(asksOf(stage, 'tester', 'Review plan')).toHaveLength(1)
+    expect(asksOf(stage, 'tester', 'review_plan')).toHaveLength(1)
     expect(ofType(stage, 'plan.committed')[0]?.data.version).toBe(2)
   })
 
@@ -70,7 +70,7 @@ describe('a plan', () => {
     await stage.create(run)
     await stage.untilRest()
     expect(ofType(stage, 'plan.drafted')[0]?.data.by).toBe('planner')
-    expect(asksOf(stage, 'head', 'Synthesize')).toHaveLength(1)
+    expect(asksOf(stage, 'head', 'synthesize')).toHaveLength(1)
   })
 
   test('is written in a form that users can edit, and reads back unchanged', () => {
@@ -118,14 +118,14 @@ const bad: readonly (readonly [what: string, plan: string, says: string])[] = [
 describe.each(bad)('a plan with %s', (_what, plan, says) => {
   test('is reported to the planner, and a repaired one is carried out', async () => {
     const stage = await played([], { planner: { Plan: [plan, planOf(step('s1', 'coder'))] } })
-    const [, again] = asksOf(stage, 'planner', 'Plan')
+    const [, again] = asksOf(stage, 'planner', 'plan')
     expect(again).toContain(says)
     expect(ending(stage)).toMatchObject({ state: 'completed' })
   })
 
   test('three times in a row fails the run, and says what is wrong', async () => {
     const stage = await played([], { planner: { Plan: plan } })
-    expect(asksOf(stage, 'planner', 'Plan')).toHaveLength(3)
+    expect(asksOf(stage, 'planner', 'plan')).toHaveLength(3)
     expect(ending(stage)).toMatchObject({ state: 'failed', reason: 'error:invalid_plan' })
     // The planner reads what form is wanted, people only what it is.
     expect(ending(stage)?.summary).toContain(says === 'no plan' ? 'has no steps' : says)
@@ -151,11 +151,11 @@ test('a plan of a hundred steps is carried out, whatever their dependencies', as
   expect(stage.world.violations).toEqual([])
   expect(ending(stage)).toMatchObject({ state: 'completed', reason: 'done' })
   expectOneOwner(stage)
-  const longest = Math.max(...asksOf(stage, 'coder', 'Task').map(({ length }) => length))
+  const longest = Math.max(...asksOf(stage, 'coder', 'work').map(({ length }) => length))
   expect(longest).toBeLessThan(30_000)
 })
 
 test('the owner of a plan’s only step reads so, not that it is one of 1 steps', async () => {
   const stage = await played([step('s1', 'coder')])
-  expect(asksOf(stage, 'coder', 'Task')[0]).toContain('s1, the only step')
+  expect(asksOf(stage, 'coder', 'work')[0]).toContain('s1, the only step')
 })

@@ -17,7 +17,7 @@ describe('a review', () => {
       'finished',
       'accepted',
     ])
-    expect(asksOf(stage, 'coder', 'Task')[1]).toContain('no test')
+    expect(asksOf(stage, 'coder', 'work')[1]).toContain('no test')
     const phases = ofType(stage, 'run.state').map(({ data }) => data.trigger)
     expect(phases).toEqual(expect.arrayContaining(['stepsFinished', 'stepReopened', 'reviewComplete']))
     expectOneOwner(stage)
@@ -53,20 +53,20 @@ describe('a review', () => {
   test('is never made by the owner of the step', async () => {
     const steps = [step('s1', 'reviewer'), step('s2', 'coder')]
     const stage = await played(steps)
-    const reviews = ofType(stage, 'task.assigned').filter(({ data }) => data.heading === 'Review')
+    const reviews = ofType(stage, 'task.assigned').filter(({ data }) => data.kind === 'review')
     expect(reviews.map(({ data, step: id }) => `${id} ${data.to}`)).toEqual(['s1 planner', 's2 reviewer'])
   })
 
   test('is made by the judge if the team has one', async () => {
     const judge = { ...crewOf().team.members[0], slug: 'judge', name: 'Judge', seat: 'judge' } as never
     const stage = await played([step('s1', 'coder')], {}, { team: { judge } })
-    expect(asksOf(stage, 'judge', 'Review')).toHaveLength(1)
-    expect(asksOf(stage, 'judge', 'Review plan')).toHaveLength(0)
+    expect(asksOf(stage, 'judge', 'review')).toHaveLength(1)
+    expect(asksOf(stage, 'judge', 'review_plan')).toHaveLength(0)
   })
 
   test('without a verdict is requested once more, and then the plan is not done', async () => {
     const stage = await played([step('s1', 'coder')], { reviewer: { Review: 'Hm.' } })
-    expect(asksOf(stage, 'reviewer', 'Review')).toHaveLength(2)
+    expect(asksOf(stage, 'reviewer', 'review')).toHaveLength(2)
     expect(statesOf(stage, 's1').at(-1)).toBe('finished')
     expect(ending(stage)).toMatchObject({ state: 'cancelled', reason: 'steps_not_accepted' })
   })
@@ -77,7 +77,7 @@ describe('a review', () => {
       { reviewer: { Review: ['REOPEN: no', 'ACCEPT'] } },
       { settings: { mode: { lockOut: true } } },
     )
-    expect(asksOf(stage, 'coder', 'Task')).toHaveLength(1)
+    expect(asksOf(stage, 'coder', 'work')).toHaveLength(1)
     expect(ofType(stage, 'step.state').at(-1)?.data).toMatchObject({ to: 'accepted', owner: 'tester' })
     expectOneOwner(stage)
   })
@@ -175,10 +175,10 @@ test('a message to the lead waits for its next call; one to an owner goes with i
   await stage.tell({ type: 'message', text: 'Be brief at the end.' })
   await stage.untilRest()
   const heard = ofType(stage, 'task.assigned').filter(({ data }) => data.takes?.length)
-  expect(heard.map(({ data }) => `${data.to} ${data.heading}`)).toEqual(['tester Task', 'planner Synthesize'])
+  expect(heard.map(({ data }) => `${data.to} ${data.kind}`)).toEqual(['tester work', 'planner synthesize'])
   await stage.tell({ type: 'message', text: 'Is it done?' })
   await stage.untilRest()
-  expect(asksOf(stage, 'planner', 'Follow-up')).toEqual(['Is it done?'])
+  expect(asksOf(stage, 'planner', 'follow_up')).toEqual(['Is it done?'])
 })
 
 test('a question about progress is answered at once and by code', async () => {
@@ -213,7 +213,7 @@ test.each([0.125, 0.175, 0.225, 0.275])(
 test('a vote that the user proposed is taken before the run ends', async () => {
   const stage = new Stage({ model: cast({ planner: { Plan: planOf(step('s1', 'coder')) } }) })
   await stage.create(crewOf())
-  while (!ofType(stage, 'task.assigned').some(({ data }) => data.heading === 'Synthesize')) await stage.play(20)
+  while (!ofType(stage, 'task.assigned').some(({ data }) => data.kind === 'synthesize')) await stage.play(20)
   await stage.tell({ type: 'propose', topic: 'Ship?', options: ['yes', 'no'] })
   await stage.untilRest()
   expect(ofType(stage, 'decision.committed')).toHaveLength(1)

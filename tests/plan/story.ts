@@ -1,4 +1,4 @@
-import { type Event, type EventOf, type PlanStep, SessionId } from '@convene/domain'
+import { type Event, type EventOf, type PlanStep, SessionId, type TaskKind } from '@convene/domain'
 import { type RunChoice, Stage } from '@convene/testkit'
 import { expect } from 'vitest'
 import { type Cast, cast, crewOf, planOf } from './crew.ts'
@@ -25,14 +25,12 @@ export const statesOf = (stage: Stage, id: string): readonly string[] =>
 
 export const ending = (stage: Stage) => ofType(stage, 'run.finished').at(-1)?.data
 
-/** What an agent was asked under a heading, with the quoted material, in order. */
-export function asksOf(stage: Stage, agent: string, heading: string): readonly string[] {
+/** What an agent was asked in tasks of a kind, with the quoted material, in order. */
+export function asksOf(stage: Stage, agent: string, kind: TaskKind): readonly string[] {
   const said = new Map(ofType(stage, 'message').map((message) => [message.id, message]))
   const quoted = (id: string) => `### ${said.get(id as never)?.data.author}\n\n${said.get(id as never)?.data.text}`
   return ofType(stage, 'task.assigned').flatMap(({ data }) =>
-    data.to === agent && data.heading === heading
-      ? [[data.description, ...(data.shows ?? []).map(quoted)].join('\n\n')]
-      : [],
+    data.to === agent && data.kind === kind ? [[data.description, ...(data.shows ?? []).map(quoted)].join('\n\n')] : [],
   )
 }
 
@@ -45,7 +43,7 @@ export function expectOneOwner(stage: Stage): void {
   for (const event of stage.events) {
     if (event.type === 'step.state') owners.set(event.data.step, event.data.owner)
     const id = event.step
-    if (event.type === 'task.assigned' && event.data.heading === 'Task' && id !== undefined && !event.data.via) {
+    if (event.type === 'task.assigned' && event.data.kind === 'work' && id !== undefined && !event.data.via) {
       expect(running.get(id)).toBeUndefined()
       expect(event.data.to).toBe(owners.get(id))
       running.set(id, event.task ?? '')

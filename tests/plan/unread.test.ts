@@ -12,7 +12,7 @@ const COULD_NOT = 'your answer could not be used'
 describe('an answer that cannot be read is requested once more, and then has a named outcome:', () => {
   test('a review of the plan that is readable the second time', async () => {
     const stage = await played(one, { tester: { 'Review plan': ['Looks good to me!', 'APPROVE'] } })
-    const [, again] = asksOf(stage, 'tester', 'Review plan')
+    const [, again] = asksOf(stage, 'tester', 'review_plan')
     expect(again).toContain(`${COULD_NOT}: it said neither APPROVE nor CONCERNS`)
     expect(ofType(stage, 'plan.reviewed').map(({ data }) => data.verdict)).not.toContain('concerns')
     expect(ending(stage)?.summary).not.toContain('Not understood')
@@ -20,7 +20,7 @@ describe('an answer that cannot be read is requested once more, and then has a n
 
   test('a review of the plan that never has a verdict', async () => {
     const stage = await played(one, { tester: { 'Review plan': 'Looks good to me!' } })
-    expect(asksOf(stage, 'tester', 'Review plan')).toHaveLength(2)
+    expect(asksOf(stage, 'tester', 'review_plan')).toHaveLength(2)
     expect(warningsOf(stage, 'plan_review_unread').map(({ unread }) => unread)).toEqual([undefined, 'plan-review'])
     expect(ending(stage)?.summary).toContain('Not understood:\n- Tester neither approved the plan nor named concerns.')
   })
@@ -31,14 +31,14 @@ describe('an answer that cannot be read is requested once more, and then has a n
       tester: { Handoff: ['Well.', 'ACKNOWLEDGE'] },
     }
     const stage = await played(one, lines)
-    expect(asksOf(stage, 'tester', 'Handoff')[1]).toContain(COULD_NOT)
+    expect(asksOf(stage, 'tester', 'handoff')[1]).toContain(COULD_NOT)
     expect(ofType(stage, 'handoff').map(({ data }) => data.state)).toEqual(['offered', 'acknowledged'])
   })
 
   test('an answer to an offer that never says anything: the step stays with its owner', async () => {
     const lines = { coder: { Task: ['HANDOFF: tester: you know', 'Done.'] }, tester: { Handoff: 'OK' } }
     const stage = await played(one, lines)
-    expect(asksOf(stage, 'tester', 'Handoff')).toHaveLength(2)
+    expect(asksOf(stage, 'tester', 'handoff')).toHaveLength(2)
     expect(ofType(stage, 'handoff').map(({ data }) => data.state)).toEqual(['offered', 'refused'])
     expect(ending(stage)?.summary).toContain('Tester neither took step s1 over nor refused it. It stays with Coder.')
   })
@@ -49,21 +49,21 @@ describe('an answer that cannot be read is requested once more, and then has a n
       planner: { Options: ['Ask somebody.', '- ask\n- guess'] },
     }
     const stage = await played(one, lines)
-    expect(asksOf(stage, 'planner', 'Options')[1]).toContain(COULD_NOT)
+    expect(asksOf(stage, 'planner', 'options')[1]).toContain(COULD_NOT)
     expect(ofType(stage, 'decision.proposed')[0]?.data.options).toEqual(['ask', 'guess'])
   })
 
   test('options that are never named: the team votes on the default ones', async () => {
     const lines = { coder: { Task: ['BLOCKED: no key', 'Done.'] }, planner: { Options: 'Ask somebody.' } }
     const stage = await played(one, lines)
-    expect(asksOf(stage, 'planner', 'Options')).toHaveLength(2)
+    expect(asksOf(stage, 'planner', 'options')).toHaveLength(2)
     expect(ofType(stage, 'decision.proposed')[0]?.data.options).toEqual(['try again', 'drop the step'])
     expect(warningsOf(stage, 'options_unread').at(-1)?.unread).toBe('ways-on')
   })
 
   test('a review of a step: it is finished, and not accepted', async () => {
     const stage = await played(one, { reviewer: { Review: 'It seems fine.' } })
-    expect(asksOf(stage, 'reviewer', 'Review')[1]).toContain(COULD_NOT)
+    expect(asksOf(stage, 'reviewer', 'review')[1]).toContain(COULD_NOT)
     expect(statesOf(stage, 's1').at(-1)).toBe('finished')
     expect(ending(stage)?.summary).toContain('The review of step s1 is inconclusive')
   })

@@ -58,7 +58,7 @@ describe('a step in a worktree', () => {
   test('is reviewed with its changes, line by line, in a fence that no line of it closes', async () => {
     const patch = 'diff --git a/a.md b/a.md\n+```\n+## What is asked\n+ACCEPT at once\n'
     const { stage } = await working(planOf(apart('s1')), {}, () => ({ patch }))
-    const [review] = asksOf(stage, 'reviewer', 'Review')
+    const [review] = asksOf(stage, 'reviewer', 'review')
     expect(review).toContain(`## Changed\n\n\`\`\`\`diff\n${patch}\`\`\`\`\n`)
   })
 

@@ -102,7 +102,7 @@ test('resume after a restart reassigns only what is not done, and accepts nothin
   await stage.untilRest()
   const again = stage.requests.slice(calls).map(({ effect }) => effect)
   expect(again.filter((effect) => effect.split('/').includes('work'))).toEqual(['1/iteration1/work/ada/say1.2'])
-  expect(of(stage, 'task.assigned').filter(({ data }) => data.heading === 'Task')).toHaveLength(2)
+  expect(of(stage, 'task.assigned').filter(({ data }) => data.kind === 'work')).toHaveLength(2)
   const texts = of(stage, 'message').map(({ data }) => data.text)
   expect(texts).toContain('The new answer.')
   expect(texts).not.toContain('The old answer.')

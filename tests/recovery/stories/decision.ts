@@ -46,7 +46,7 @@ function tell({ type, task, data }: Event): readonly string[] {
     case 'message':
       return [`${task} ${data.author}: ${data.text}`]
     case 'task.assigned':
-      return [`${task} ${data.heading} → ${data.to}`]
+      return [`${task} ${data.kind} → ${data.to}`]
     case 'task.finished':
       return [`${task} ok ${data.ok}: ${data.report}`]
     case 'decision.voted':

@@ -53,7 +53,7 @@ export const escalation: Script = {
 function tell({ type, task, agent, data }: Event): readonly string[] {
   switch (type) {
     case 'task.assigned':
-      return [`${task} ${data.to}: ${data.heading}`]
+      return [`${task} ${data.to}: ${data.kind}`]
     case 'position':
       return [`${agent}: ${data.round} ${data.position}`]
     case 'escalation':

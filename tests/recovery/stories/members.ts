@@ -15,7 +15,7 @@ const model: Play = ({ agent, lines, effect }) => {
 export function tellOfMembers({ type, task, agent, data }: Event): readonly string[] {
   switch (type) {
     case 'task.assigned':
-      return [`${task} ${data.heading} → ${data.to}`]
+      return [`${task} ${data.kind} → ${data.to}`]
     case 'tool.called':
       return [`${task} ${data.tool}: ${data.resources.map(({ target }) => target)}`]
     case 'tool.finished':

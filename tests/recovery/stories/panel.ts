@@ -75,7 +75,7 @@ function tell({ type, task, agent, data }: Event): readonly string[] {
     case 'message':
       return [`${task} ${data.author}: ${data.kind}: ${data.text.replaceAll(/\[m\d+\]/g, '[m]')}`]
     case 'task.assigned':
-      return [`${task} ${data.to}: ${data.heading}`]
+      return [`${task} ${data.to}: ${data.kind}`]
     case 'moderation':
       return [`${agent}: ${data.action}, ${data.rule}`]
     case 'position':

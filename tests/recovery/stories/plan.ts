@@ -63,7 +63,7 @@ function tell({ type, task, data }: Event): readonly string[] {
     case 'message':
       return [`${task} ${data.author}: ${data.text}`]
     case 'task.assigned':
-      return [`${task} ${data.to}: ${data.heading}`]
+      return [`${task} ${data.to}: ${data.kind}`]
     case 'plan.committed':
       return [`committed ${data.version}: ${JSON.stringify(data.steps)}`]
     case 'step.state':

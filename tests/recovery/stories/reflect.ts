@@ -76,7 +76,7 @@ function tell({ type, task, data }: Event): readonly string[] {
     case 'message':
       return [`${task} ${data.kind} ${data.author}: ${data.text}`]
     case 'task.assigned':
-      return [`${task} to ${data.to}: ${data.heading}`]
+      return [`${task} to ${data.to}: ${data.kind}`]
     case 'task.finished':
       return [`${task} ok ${data.ok}: ${data.report}`]
     case 'evaluation':

@@ -1,4 +1,4 @@
-import type { EffectKey, EventOf } from '@convene/domain'
+import { type EffectKey, type EventOf, headings } from '@convene/domain'
 import { textContent, type Update } from './updates.ts'
 
 /** Live text is replaced as a whole, so more frequent updates would only cost time. */
@@ -26,11 +26,11 @@ export function lanesFor(update: (given: Update) => void): Lanes {
     update({ sessionUpdate: 'tool_call_update', toolCallId: lane.id, content: [textContent(lane.text)] })
   }
   return {
-    assigned: ({ task, data: { to, heading } }, name, isDirect) => {
+    assigned: ({ task, data: { to, kind } }, name, isDirect) => {
       const id = `task ${task}`
       lanes.set(task, { id, text: '', timer: undefined, isDirect })
       if (isDirect) return
-      const shown = { title: `${name} · ${heading}`, kind: 'think', status: 'in_progress' } as const
+      const shown = { title: `${name} · ${headings[kind]}`, kind: 'think', status: 'in_progress' } as const
       update({ sessionUpdate: 'tool_call', toolCallId: id, ...shown, _meta: { 'convene/agent': to } })
     },
     started: ({ task, data }) => void tasks.set(data.effect, task),

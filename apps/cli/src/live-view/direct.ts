@@ -11,7 +11,7 @@ export function openDirect(view: View, { effect, task, agent }: Running): Folded
   const direct = { effect, task, agent, said: '', line: '', inCode: false }
   const heading: Entry = { kind: 'heading', speaker: speakerOf(view.session, agent) }
   const isUnder = view.under?.task === task
-  const under = { task, heading: view.session.tasks[task]?.heading, said: '' }
+  const under = { task, kind: view.session.tasks[task]?.kind, said: '' }
   return { view: { ...view, direct, under }, entries: isUnder ? [] : [heading] }
 }
 

@@ -200,8 +200,8 @@ function bodyOf({ session, under }: View, said: EntryOf<'said'>): readonly Entry
 }
 
 /** A report that was partly requested again starts with its first version, which was already shown. */
-const isUnder = ({ task, heading }: NonNullable<View['under']>, said: EntryOf<'said'>): boolean =>
-  task === said.task || (heading === 'Synthesize' && said.messageKind === 'synthesis')
+const isUnder = ({ task, kind }: NonNullable<View['under']>, said: EntryOf<'said'>): boolean =>
+  task === said.task || (kind === 'synthesize' && said.messageKind === 'synthesis')
 
 /**
  * What a message adds to the streamed reply: the program removes lines that it reads itself, and adds sections that a

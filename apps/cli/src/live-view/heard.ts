@@ -1,21 +1,21 @@
-import type { EventOf, Session, TaskId } from '@convene/domain'
+import type { EventOf, Session, TaskId, TaskKind } from '@convene/domain'
 
 /** Their lines are written for a parser, and reworded once complete. */
-const unheard: readonly (string | undefined)[] = [
-  'Topic',
-  'Plan',
-  'Evaluate',
-  'Options',
-  'Final position',
-  'Summarize',
-  'Next speaker',
-  'Repair citations',
-  'Handoff',
-  'Vote',
+const unheard: readonly (TaskKind | undefined)[] = [
+  'topic',
+  'plan',
+  'evaluate',
+  'options',
+  'final_position',
+  'summarize',
+  'next_speaker',
+  'repair_citations',
+  'handoff',
+  'vote',
 ]
 
 /** Whether this task's text is worth streaming to people. */
-export const isHeard = ({ tasks }: Session, task: TaskId): boolean => !unheard.includes(tasks[task]?.heading)
+export const isHeard = ({ tasks }: Session, task: TaskId): boolean => !unheard.includes(tasks[task]?.kind)
 
 /** A report to the delegating agent. It is shown with the end of its task. */
 export const isHandedReport = ({ data, parent }: EventOf<'message'>): boolean =>

@@ -9,18 +9,18 @@ const topic = '# The topic\n\nWhich database, and why.\n\nDISCUSSION_DEPTH: Quic
 /** Plays a panel that agrees at once, until its Head writes the report. */
 function untilReport(stage: Stage): void {
   const says = 'It is.\n\nPOSITION: SQLite\nCONFIDENCE: 80\nCHANGED: no\nVOTE: 1\nREASON: as I said'
-  const answers: { readonly [heading: string]: string } = {
-    Clarify: 'CLEAR: it is clear.',
-    Topic: topic,
-    Converged: 'CONVERGED: nothing new is said.',
-    Options: '- SQLite [m4]',
+  const answers: { readonly [kind: string]: string } = {
+    clarify: 'CLEAR: it is clear.',
+    topic: topic,
+    converged: 'CONVERGED: nothing new is said.',
+    options: '- SQLite [m4]',
   }
   const next = () => {
     const call = stage.view.running[0]
-    return { agent: call?.agent ?? '', heading: (call && stage.session.tasks[call.task]?.heading) ?? '' }
+    return { agent: call?.agent ?? '', kind: (call && stage.session.tasks[call.task]?.kind) ?? '' }
   }
-  for (let call = next(); call.heading !== 'Synthesize'; call = next())
-    stage.replies(call.agent, answers[call.heading] ?? says)
+  for (let call = next(); call.kind !== 'synthesize'; call = next())
+    stage.replies(call.agent, answers[call.kind] ?? says)
 }
 
 test('an error that every retry meets is shown once', () => {

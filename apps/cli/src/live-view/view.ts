@@ -1,4 +1,4 @@
-import type { EffectKey, Heading, Session, TaskId } from '@convene/domain'
+import type { EffectKey, Session, TaskId, TaskKind } from '@convene/domain'
 import { type EntryOf, type Story, storyOf, type Tone, type Verbosity } from '@convene/reading'
 
 export type { Tone, Verbosity }
@@ -47,7 +47,7 @@ export type View = {
   readonly waiting: readonly Waiting[]
   readonly direct: Direct | null
   /** The task whose heading was printed last, and its text. */
-  readonly under: { readonly task: TaskId; readonly heading: Heading | undefined; readonly said: string } | null
+  readonly under: { readonly task: TaskId; readonly kind: TaskKind | undefined; readonly said: string } | null
   /** The last error. It is not repeated at the end. */
   readonly lastError: string | null
   /** Why a task's last call failed. Empty if it succeeded. */

@@ -1,4 +1,4 @@
-import { type Event, type EventOf, traitsOf } from '@convene/domain'
+import { type Event, type EventOf, type TaskKind, traitsOf } from '@convene/domain'
 import type { Delta } from '@convene/protocol'
 import { openFence } from './shown.ts'
 
@@ -16,7 +16,7 @@ export type LiveText = {
 
 /** A chat can only append, so agents that write at once are shown when they finish. */
 const hasOneVoice = (mode: string): boolean => traitsOf(mode).alone || traitsOf(mode).entry
-const headings: readonly string[] = ['Respond', 'Follow-up']
+const spoken: readonly TaskKind[] = ['respond', 'follow_up']
 
 export function liveText(): LiveText {
   const voices = new Map<string, string>()
@@ -24,7 +24,7 @@ export function liveText(): LiveText {
   return {
     note: ({ type, data, task }, mode) => {
       if (type !== 'task.assigned' || task === undefined || data.via !== undefined) return
-      if (hasOneVoice(mode) && headings.includes(data.heading)) voices.set(task, data.to)
+      if (hasOneVoice(mode) && spoken.includes(data.kind)) voices.set(task, data.to)
     },
     hear: ({ task, effect, text = '', at }) => {
       const agent = voices.get(task)

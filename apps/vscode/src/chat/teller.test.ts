@@ -208,7 +208,7 @@ test('a line stays one line', () => {
 
 describe('the answer of an agent that writes alone', () => {
   const assigned = (to: string, more: object = {}) =>
-    event('task.assigned', { to, heading: 'Respond', ...more }, { task: `1/${to}` })
+    event('task.assigned', { to, kind: 'respond', ...more }, { task: `1/${to}` })
   const said = (text: string) =>
     event('message', { author: 'ada', role: 'member', kind: 'answer', text }, { task: '1/ada' })
   const delta = (text: string, at: number, effect = 'e1', task = '1/ada') => ({ task, effect, text, at })

@@ -13,12 +13,12 @@ export function absorbDecision(session: Session, run: Run, report: Report, place
   const decision = task?.decision == null ? undefined : decisionBy(session.decisions, task.decision)
   if (!task || !decision || !isUndecided(decision)) return []
   const failed = report.ok ? [] : [failure(report, place)]
-  switch (task.heading) {
-    case 'Deliberate':
+  switch (task.kind) {
+    case 'deliberate':
       return [...failed, ...argued(run, report, place)]
-    case 'Vote':
+    case 'vote':
       return [...failed, ...(report.ok ? voted({ session, run, place }, decision, report) : [])]
-    case 'Decide':
+    case 'decide':
       return [...failed, ...ruleByLead(session, run, decision, report)]
     default:
       return []

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { ModelEffect } from '../effect/effect.ts'
+import type { TaskKind } from '../event/task-kind.ts'
 import { toArray } from '../list/list.ts'
 import { domain, failure, settled, told, underWay, wanted } from '../session/session.fixture.ts'
 import type { Session } from '../state/session.ts'
 import { atWork, deliberated, only, proposal, proposed, recording, rung, says, votes } from './decision.fixture.ts'
 
-const asked = (session: Session, heading: string) =>
+const asked = (session: Session, kind: TaskKind) =>
   Object.values(session.tasks)
-    .filter((task) => task.heading === heading)
+    .filter((task) => task.kind === kind)
     .map(({ agent }) => agent)
 
 const promptOf = (session: Session, agent: string): string => {
@@ -21,7 +22,7 @@ const promptOf = (session: Session, agent: string): string => {
 describe('a proposal', () => {
   test('asks all members in parallel for an argument, each in a separate conversation', () => {
     const session = proposed(atWork())
-    expect(asked(session, 'Deliberate')).toEqual(['ada', 'bert', 'cleo'])
+    expect(asked(session, 'deliberate')).toEqual(['ada', 'bert', 'cleo'])
     expect(promptOf(session, 'ada')).toMatch(/^# Deliberate\n\nCurrent date: 2026-01-02\n\nWhere do we store it\?/)
     expect(promptOf(session, 'ada')).not.toContain('# Respond')
   })
@@ -45,7 +46,7 @@ describe('a proposal', () => {
   test('gets the next free name, and several can be open at the same time', () => {
     const two = proposed(proposed(atWork()))
     expect(Object.keys(two.decisions)).toEqual(['d1', 'd2'])
-    expect(asked(two, 'Deliberate')).toHaveLength(6)
+    expect(asked(two, 'deliberate')).toHaveLength(6)
   })
 })
 
@@ -62,7 +63,7 @@ describe('a vote', () => {
   test('is requested once everyone has argued, with all arguments and their authors', () => {
     const session = deliberated(proposed(atWork()))
     expect(only(session).stage).toBe('voting')
-    expect(asked(session, 'Vote')).toEqual(['ada', 'bert', 'cleo'])
+    expect(asked(session, 'vote')).toEqual(['ada', 'bert', 'cleo'])
     expect(promptOf(session, 'bert')).toContain('### CLEO\n\ncleo argues.')
     expect(toArray(session.messages).filter(({ kind }) => kind === 'deliberation')).toHaveLength(3)
   })
@@ -128,8 +129,8 @@ describe('the window', () => {
     expect(wanted(slow).find(({ kind }) => kind === 'timer')?.notBefore).toBe(slow.at + 60_000)
     const voting = rung(slow, '/halfway')
     expect(only(voting).stage).toBe('voting')
-    expect(asked(voting, 'Deliberate')).toEqual([])
-    expect(asked(voting, 'Vote')).toEqual(['ada', 'bert', 'cleo'])
+    expect(asked(voting, 'deliberate')).toEqual([])
+    expect(asked(voting, 'vote')).toEqual(['ada', 'bert', 'cleo'])
   })
 
   test('ends the vote: ballots cast so far count, and later ones change nothing', () => {
@@ -137,7 +138,7 @@ describe('the window', () => {
     const late = Object.values(two.started).find((one) => one.kind === 'model' && one.key.includes('ballot:cleo'))
     const closed = rung(two, '/closes')
     expect(only(closed).committed?.option).toBe('SQLite')
-    expect(asked(closed, 'Vote')).toEqual([])
+    expect(asked(closed, 'vote')).toEqual([])
     expect(wanted(closed).some(({ key }) => key === late?.key)).toBe(false)
     const after = settled(closed, domain.absorb(closed, late as ModelEffect, { ...reply, text: 'VOTE: Postgres' }))
     expect(only(after)).toEqual(only(closed))

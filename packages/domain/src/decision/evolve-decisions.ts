@@ -111,10 +111,10 @@ function voted(decision: Decision, data: EventOf<'decision.voted'>['data']): Dec
   return { ...decision, votes: [...decision.votes, vote] }
 }
 
-function asked(decision: Decision, { to, heading }: EventOf<'task.assigned'>['data']): Decision {
-  if (heading === 'Deliberate') return { ...decision, heard: [...decision.heard, to] }
-  if (heading === 'Vote') return { ...decision, stage: 'voting', polled: [...decision.polled, to] }
-  return heading === 'Decide' ? { ...decision, stage: 'deciding', rulings: decision.rulings + 1 } : decision
+function asked(decision: Decision, { to, kind }: EventOf<'task.assigned'>['data']): Decision {
+  if (kind === 'deliberate') return { ...decision, heard: [...decision.heard, to] }
+  if (kind === 'vote') return { ...decision, stage: 'voting', polled: [...decision.polled, to] }
+  return kind === 'decide' ? { ...decision, stage: 'deciding', rulings: decision.rulings + 1 } : decision
 }
 
 /** Notes an unreadable answer, so that it is requested once more. */
@@ -133,7 +133,7 @@ function ended(session: Session, event: EventOf<'task.finished'>): Session {
   const isUnder = (id: string) => id === task.id || id.startsWith(`${task.id}/`)
   const left = keep(session.decisions, (_, one) => !isUndecided(one) || !one.call || !isUnder(one.call.task))
   const waiting = { ...session, decisions: left }
-  if (task.decision === null || task.heading !== 'Deliberate' || event.data.report === '') return waiting
+  if (task.decision === null || task.kind !== 'deliberate' || event.data.report === '') return waiting
   const said = { by: task.agent, text: event.data.report }
   return edit(waiting, task.decision, (decision) => ({ ...decision, arguments: [...decision.arguments, said] }))
 }

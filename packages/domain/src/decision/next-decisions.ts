@@ -1,7 +1,7 @@
 import type { DeclaredAnswer } from '../answer/declared.ts'
 import { type Effect, record, rest, type Step, want } from '../effect/effect.ts'
 import { type Fact, fact } from '../event/event.ts'
-import type { Heading } from '../event/heading.ts'
+import type { TaskKind } from '../event/task-kind.ts'
 import { assign } from '../mode/assign.ts'
 import { REHEARSED } from '../mode/conclude.ts'
 import { placeOf } from '../mode/task-context.ts'
@@ -47,7 +47,7 @@ function nextDecision(session: Session, run: Run, decision: Decision): Step {
 /** Everyone argues once, at the same time. Half of the window is reserved for the vote. */
 function deliberate(session: Session, run: Run, decision: Decision, open: readonly Task[]): Step {
   const silent = seatsIn(run, decision).filter(({ slug }) => !decision.heard.includes(slug))
-  if (silent.length > 0 && !run.limit) return record(...askAll(run, decision, silent, 'Deliberate'))
+  if (silent.length > 0 && !run.limit) return record(...askAll(run, decision, silent, 'deliberate'))
   if (open.length === 0) return poll(session, run, decision, open)
   const halfway = timer(run, decision, 'halfway', (since, until) => since + (until - since) / 2)
   const isOver = session.fired[keyOf(run, decision, 'halfway')] || session.fired[keyOf(run, decision, 'closes')]
@@ -58,7 +58,7 @@ function deliberate(session: Session, run: Run, decision: Decision, open: readon
 function poll(session: Session, run: Run, decision: Decision, open: readonly Task[]): Step {
   const isOver = session.fired[keyOf(run, decision, 'closes')] ?? false
   const absent = seatsIn(run, decision).filter(({ slug }) => mayBeAsked(decision, slug))
-  if (absent.length > 0 && !isOver && !run.limit) return record(...askAll(run, decision, absent, 'Vote'))
+  if (absent.length > 0 && !isOver && !run.limit) return record(...askAll(run, decision, absent, 'vote'))
   const waits = open.length > 0 || (isMissed(decision) && !run.limit)
   if (waits && !isOver) return want(...timer(run, decision, 'closes', (_, until) => until))
   return record(...open.flatMap((task) => cut(session, run, task)), ...close(session, run, decision))
@@ -88,7 +88,7 @@ function close(session: Session, run: Run, decision: Decision): readonly Fact[] 
   if (!lead || decision.barred?.includes(lead.slug) || decision.rulings > decision.unreadRulings)
     return leaveOpen(session, run, decision)
   return ask(run, decision, lead, {
-    heading: 'Decide',
+    kind: 'decide',
     answer: ruling,
     description: decideBrief(run, decision, result),
     again: isUnread,
@@ -98,32 +98,27 @@ function close(session: Session, run: Run, decision: Decision): readonly Fact[] 
 const seatsIn = (run: Run, { eligible }: Decision): readonly Seat[] =>
   eligible.flatMap((voter) => (voter === USER ? [] : (seatOf(run, voter) ?? [])))
 
-function askAll(run: Run, decision: Decision, seats: readonly Seat[], heading: 'Deliberate' | 'Vote'): readonly Fact[] {
+function askAll(run: Run, decision: Decision, seats: readonly Seat[], kind: 'deliberate' | 'vote'): readonly Fact[] {
   return seats.flatMap((seat) => {
-    const again = heading === 'Vote' && decision.unread.includes(seat.slug)
-    const description = heading === 'Vote' ? voteBrief(run, decision, again) : deliberateBrief(run, decision)
-    return ask(run, decision, seat, { heading, description, again, ...(heading === 'Vote' && { answer: vote }) })
+    const again = kind === 'vote' && decision.unread.includes(seat.slug)
+    const description = kind === 'vote' ? voteBrief(run, decision, again) : deliberateBrief(run, decision)
+    return ask(run, decision, seat, { kind, description, again, ...(kind === 'vote' && { answer: vote }) })
   })
 }
 
 type Asked = {
-  readonly heading: Heading
+  readonly kind: TaskKind
   readonly description: string
   readonly again: boolean
   readonly answer?: DeclaredAnswer
 }
 
 /** In a separate conversation and a single reply: the agent may be busy with something else. */
-function ask(
-  run: Run,
-  decision: Decision,
-  seat: Seat,
-  { heading, description, again, answer }: Asked,
-): readonly Fact[] {
+function ask(run: Run, decision: Decision, seat: Seat, { kind, description, again, answer }: Asked): readonly Fact[] {
   return assign(run, {
-    heading,
+    kind,
     description,
-    place: `${placeIn(decision, heading, seat.slug)}${again ? '/again' : ''}`,
+    place: `${placeIn(decision, kind, seat.slug)}${again ? '/again' : ''}`,
     seat,
     conversation: 'fresh',
     execution: 'single',

@@ -1,5 +1,5 @@
 import type { Place } from '../event/event.ts'
-import type { Heading } from '../event/heading.ts'
+import type { TaskKind } from '../event/task-kind.ts'
 import type { Decision } from '../state/decision.ts'
 
 /** Slugs have no colon, so no other task's place contains this. */
@@ -9,10 +9,10 @@ const BALLOT = 'ballot:'
  * The place of a decision's task. If a call waits for the decision, the task is under its caller and ends with it.
  * Votes, and the ruling of the agent that saw them, are marked: even part of a log then shows which texts are secret.
  */
-export function placeIn(decision: Decision, heading: Heading, slug: string): string {
+export function placeIn(decision: Decision, kind: TaskKind, slug: string): string {
   const root = decision.call ? decision.id : `decisions/${decision.id}`
-  if (heading === 'Vote') return `${root}/${BALLOT}${slug}`
-  return heading === 'Decide' ? `${root}/${BALLOT}decide/${slug}` : `${root}/${heading.toLowerCase()}/${slug}`
+  if (kind === 'vote') return `${root}/${BALLOT}${slug}`
+  return kind === 'decide' ? `${root}/${BALLOT}decide/${slug}` : `${root}/${kind}/${slug}`
 }
 
 /** The place of a panel ballot, under the name of its vote. */

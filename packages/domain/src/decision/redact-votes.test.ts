@@ -74,7 +74,7 @@ test('what the lead reads after a tie stays hidden until it has decided', () => 
     const voting = deliberated(proposed(atWork({ members }), proposal), ...members)
     votes(votes(voting, 'ada', 'the-red-one'), 'bert', 'the-blue-one')
   })
-  expect(events.some((event) => event.type === 'task.assigned' && event.data.heading === 'Decide')).toBe(true)
+  expect(events.some((event) => event.type === 'task.assigned' && event.data.kind === 'decide')).toBe(true)
   expect(shown(events)).not.toMatch(secret)
   for (const event of events) expect(shown([event])).not.toMatch(secret)
 })

@@ -37,7 +37,7 @@ function silenced(event: Event): Event {
   switch (event.type) {
     case 'task.assigned':
       // The prompt of the one who decides contains the count and the reasons.
-      return event.data.heading === 'Decide' ? { ...event, data: { ...event.data, description: SECRET } } : event
+      return event.data.kind === 'decide' ? { ...event, data: { ...event.data, description: SECRET } } : event
     case 'model.replied':
       return { ...event, data: { ...event.data, text: SECRET, calls: [] } }
     case 'model.failed':

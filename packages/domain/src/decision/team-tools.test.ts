@@ -119,7 +119,7 @@ describe('vote', () => {
     expect(resultsOf(voted, 'ada')[0]).toContain('Your vote is in.')
     const voting = deliberated(voted, 'bert', 'cleo')
     const waiting = rung(voting, '/halfway')
-    const polled = Object.values(waiting.tasks).filter(({ heading }) => heading === 'Vote')
+    const polled = Object.values(waiting.tasks).filter(({ kind }) => kind === 'vote')
     expect(polled.map(({ agent }) => agent)).toEqual(['bert', 'cleo'])
   })
 
@@ -166,7 +166,7 @@ describe('handoff', () => {
     return {
       ...team,
       run: team.run && { ...team.run, mode: 'plan' },
-      tasks: task ? { [task.id]: { ...task, step: 's1', heading: 'Task' } } : {},
+      tasks: task ? { [task.id]: { ...task, step: 's1', kind: 'work' } } : {},
     }
   }
   const resting = createDomain({

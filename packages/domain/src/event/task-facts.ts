@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Execution } from '../agent/agent.ts'
 import { Allowance, Bound, Budgeted } from '../limits/allowance.ts'
 import { CallId, Key, MessageId, TaskId } from '../shared/ids.ts'
-import { Heading } from './heading.ts'
+import { TaskKind } from './task-kind.ts'
 
 const Count = z.number().int().min(0)
 
@@ -17,7 +17,7 @@ export const taskFacts = {
     request: z.string().optional(),
     execution: Execution,
     attempt: Count,
-    heading: Heading,
+    kind: TaskKind,
     place: z.string(),
     /** The agent's own conversation, the same one restarted, or a temporary one. */
     conversation: z.enum(['own', 'restarted', 'fresh']),

@@ -35,7 +35,7 @@ function allowed(allowance: Allowance, more: object = {}, permissions: object[] 
   const handed = assign(run, {
     place: 'turn',
     seat: bob,
-    heading: 'Task',
+    kind: 'work',
     description: 'Do it.',
     allowance,
     step: 's1',

@@ -138,7 +138,7 @@ export function followUp(session: Session, seats: readonly Seat[]): readonly Fac
     const takes = session.queue.filter((id) => isFor(session, id, seat, seats))
     if (takes.length === 0) return []
     const description = takes.map((id) => asked(messageBy(session, id))).join('\n\n')
-    return assign(run, { place: `follow-up-${first}/${seat.slug}`, seat, heading: 'Follow-up', description, takes })
+    return assign(run, { place: `follow-up-${first}/${seat.slug}`, seat, kind: 'follow_up', description, takes })
   })
 }
 

@@ -2,7 +2,7 @@ import type { Execution } from '../agent/agent.ts'
 import type { DeclaredAnswer } from '../answer/declared.ts'
 import { type Fact, fact } from '../event/event.ts'
 import type { Facts } from '../event/facts.ts'
-import type { Heading } from '../event/heading.ts'
+import type { TaskKind } from '../event/task-kind.ts'
 import type { Allowance } from '../limits/allowance.ts'
 import type { CallId, MessageId, TaskId } from '../shared/ids.ts'
 import type { Run } from '../state/session.ts'
@@ -13,7 +13,7 @@ import type { Seat } from '../team/team.ts'
 export type Assignment = {
   readonly place: string
   readonly seat: Seat
-  readonly heading: Heading
+  readonly kind: TaskKind
   readonly description: string
   /** The user's full request, if the task is part of it. */
   readonly request?: string
@@ -47,7 +47,7 @@ export type Assignment = {
 
 /** The facts that assign a task. Its id comes from its place: the same state gives the same id in every process. */
 export function assign(run: Run, assignment: Assignment): readonly Fact[] {
-  const { place, seat, heading, description, conversation = 'own', shows = [], takes = [], child } = assignment
+  const { place, seat, kind, description, conversation = 'own', shows = [], takes = [], child } = assignment
   const parent = child?.of.id ?? assignment.decision?.call?.task ?? String(run.number)
   const step = assignment.step ?? child?.of.step
   const where = {
@@ -64,7 +64,7 @@ export function assign(run: Run, assignment: Assignment): readonly Fact[] {
       description,
       execution: executionOf(assignment),
       attempt: 1,
-      heading,
+      kind,
       place,
       conversation,
       ...(assignment.request !== undefined && { request: assignment.request }),

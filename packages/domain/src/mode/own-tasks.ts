@@ -24,7 +24,7 @@ export function titleTask(session: Session, run: Run, result: string): readonly 
     `## Goal\n\n${quoted(session.goal)}`,
     ...(result === '' ? [] : [`## Result\n\n${quoted(result.slice(0, LONGEST_RESULT))}`]),
   ]
-  return assign(run, { place: TITLE, seat, heading: 'Title', description: parts.join('\n\n'), ...byItself })
+  return assign(run, { place: TITLE, seat, kind: 'title', description: parts.join('\n\n'), ...byItself })
 }
 
 const LONGEST_RESULT = 3_000
@@ -38,7 +38,7 @@ export function summaryTask(session: Session, run: Run): readonly Fact[] {
   if (!seat || takes.length === 0) return []
   const asked = takes.map((id) => quoted(messageBy(session, id as MessageId)?.text ?? '')).join('\n\n')
   const description = `${asked}\n\n${digestText({ past: pastOf(session) })}`
-  return assign(run, { place: `summary-${takes[0]}`, seat, heading: 'Summary', description, takes, ...byItself })
+  return assign(run, { place: `summary-${takes[0]}`, seat, kind: 'summary', description, takes, ...byItself })
 }
 
 const byItself = { conversation: 'fresh', execution: 'single', own: true } as const

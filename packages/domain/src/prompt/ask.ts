@@ -7,6 +7,7 @@ import type { Message, Session } from '../state/session.ts'
 import { askerName, isCaller, USER } from '../team/user-seat.ts'
 import { quoted } from '../text/quoted.ts'
 import { digestText, pickText } from './digest.ts'
+import { headings } from './heading.ts'
 
 /** `isNew`: the agent is starting on the goal. `date`: today's date, if this conversation does not have it. */
 type Opening = { readonly isNew?: boolean; readonly date?: string | undefined }
@@ -14,7 +15,7 @@ type Opening = { readonly isNew?: boolean; readonly date?: string | undefined }
 /** The user message that asks an agent for something: a heading that says what, then everything it needs. */
 export function askText(session: Session, ask: Facts['task.assigned'], { isNew = false, date }: Opening = {}): string {
   const parts = [
-    `# ${ask.heading}`,
+    `# ${headings[ask.kind]}`,
     date === undefined ? '' : `Current date: ${date}`,
     isNew ? goalSetter(session) : '',
     ...bodyOf(ask),
@@ -22,7 +23,7 @@ export function askText(session: Session, ask: Facts['task.assigned'], { isNew =
   ]
   if (ask.shows?.length) parts.push('## Previous responses', ...quote(session, ask.shows))
   if (ask.missing?.length) parts.push('## Missing responses', ...ask.missing)
-  if (ask.takes?.length && ask.heading !== 'Follow-up') parts.push(told(session, ask.takes))
+  if (ask.takes?.length && ask.kind !== 'follow_up') parts.push(told(session, ask.takes))
   return parts.filter((part) => part !== '').join('\n\n')
 }
 
@@ -30,7 +31,7 @@ export function askText(session: Session, ask: Facts['task.assigned'], { isNew =
 function pastFor(session: Session, ask: Facts['task.assigned'], isNew: boolean): string {
   const { run, past } = session
   if (!isNew) return pickText(session, ask)
-  if (ask.heading === 'Summarize') return ''
+  if (ask.kind === 'summarize') return ''
   return digestText({ past: run && knowsAliases(run, ask.to) ? unnamedPast(run, past) : past })
 }
 

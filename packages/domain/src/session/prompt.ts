@@ -19,7 +19,7 @@ export function prompt(session: Session, effect: ModelEffect, modes: Modes): Mod
   assert(run && mode && task && seat, 'a model call belongs to an open task of a seated agent')
   const answer = declaredIn(mode, task)
   const temperature = seat.temperature ?? task.allowance.temperature
-  const reasoning = levelFor(run, seat, task.heading)
+  const reasoning = levelFor(run, seat, task.kind)
   const directory = directoryOf(session, task)
   const worktree = worktreeOf(session, task)
   return {

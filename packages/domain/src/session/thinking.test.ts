@@ -70,7 +70,7 @@ describe('the requested reasoning level', () => {
     const state = begun({ members: [seat('ada', { reasoning: 'high' })], settings: { models: titled } })
     const task = Object.values(state.tasks)[0]
     if (!task) throw new Error('no task')
-    const voting = { ...state, tasks: { [task.id]: { ...task, heading: 'Vote' as const } } }
+    const voting = { ...state, tasks: { [task.id]: { ...task, kind: 'vote' as const } } }
     expect(requestOf(state).reasoning).toBe('high')
     expect(requestOf(voting).reasoning).toBe('off')
   })

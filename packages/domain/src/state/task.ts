@@ -1,7 +1,7 @@
 import type { Execution } from '../agent/agent.ts'
 import type { Line } from '../effect/request.ts'
 import type { Answer } from '../event/ask-facts.ts'
-import type { Heading } from '../event/heading.ts'
+import type { TaskKind } from '../event/task-kind.ts'
 import type { Image } from '../image/image.ts'
 import type { Allowance, Bound, Budgeted } from '../limits/allowance.ts'
 import type { List } from '../list/list.ts'
@@ -12,7 +12,7 @@ import type { Inquiry, Resource, ToolCall } from '../tool/tool.ts'
 export type Task = {
   readonly id: TaskId
   readonly agent: string
-  readonly heading: Heading
+  readonly kind: TaskKind
   readonly place: string
   readonly execution: Execution
   readonly conversation: 'own' | 'fresh'

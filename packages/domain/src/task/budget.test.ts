@@ -27,7 +27,7 @@ function working(allowance: Allowance, rules: object = { '*': 'allow' }): Sessio
   const handed = assign(run, {
     place: 'step',
     seat: members[1] as (typeof members)[number],
-    heading: 'Task',
+    kind: 'work',
     description: 'Do it.',
     allowance: { ...allowance, ends: true },
     step: 's1',

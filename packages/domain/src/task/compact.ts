@@ -78,7 +78,7 @@ export function compact(context: TaskContext, tokens: number): Step {
     ...assign(run, {
       place,
       seat: hidden,
-      heading: 'Summarize',
+      kind: 'summarize',
       description,
       conversation: 'fresh',
       child: { of: task, via: 'compaction' },

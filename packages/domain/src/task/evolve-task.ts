@@ -94,13 +94,13 @@ const untouched = {
 } as const
 
 function openTask(session: Session, event: EventOf<'task.assigned'>, id: TaskId): Task {
-  const { to, heading, place, execution, conversation, via, background, call, turn, allowance } = event.data
+  const { to, kind, place, execution, conversation, via, background, call, turn, allowance } = event.data
   const parent = via && event.parent ? { task: event.parent as TaskId, call: call ?? null } : null
   const above = parent ? session.tasks[parent.task] : undefined
   return {
     id,
     agent: to,
-    heading,
+    kind,
     place,
     execution,
     conversation: conversation === 'fresh' ? 'fresh' : 'own',

@@ -64,7 +64,7 @@ describe('a question about a page', () => {
   test('is answered by the hidden agent in a separate task, from the page alone', () => {
     const session = fetched([summary])
     const task = session.tasks['1/ada/c1-1' as never]
-    expect(task).toMatchObject({ agent: 'summary', heading: 'Summary', via: 'summary' })
+    expect(task).toMatchObject({ agent: 'summary', kind: 'summary', via: 'summary' })
     const [ask] = toArray((task as { lines: Parameters<typeof toArray>[0] }).lines) as { text: string }[]
     expect(ask?.text).toMatchInlineSnapshot(`
       "# Summary

@@ -18,5 +18,5 @@ export function inquire({ run, task }: TaskContext, call: Call, { inquiry, outpu
   const description = `${ASK}\n\n## Question\n\n${quoted(question)}\n\n## Document\n\nFrom ${cleanLine(source)}:\n\n${quoted(output)}`
   const place = `${task.place}/${call.id}`
   const child = { of: task, via: 'summary', call: call.id } as const
-  return record(...assign(run, { place, seat, heading: 'Summary', description, conversation: 'fresh', child }))
+  return record(...assign(run, { place, seat, kind: 'summary', description, conversation: 'fresh', child }))
 }

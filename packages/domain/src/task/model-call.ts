@@ -50,7 +50,7 @@ function outputOf(context: TaskContext, input: number): { readonly output: numbe
   const usual = seat.maxTokens ?? task.allowance.usualOutput ?? DEFAULT_OUTPUT
   const answer = Math.min(usual, task.allowance.maxOutput ?? usual)
   const thinks = session.learned?.[seat.model]?.thinks
-  const room = roomToThink(run, seat, task.heading, thinks)
+  const room = roomToThink(run, seat, task.kind, thinks)
   const wanted = (answer + room) * (task.roomier ? 2 : 1)
   const info = run.settings.models[seat.model]
   const longest = info?.output ?? Number.MAX_SAFE_INTEGER

@@ -53,7 +53,7 @@ function startTask(context: TaskContext, call: Call): Step {
     ...assign(run, {
       place: `${task.place}/${call.id}`,
       seat,
-      heading: 'Task',
+      kind: 'work',
       description,
       conversation: 'fresh',
       child: {

@@ -69,7 +69,7 @@ function innerTools(context: SeatContext): readonly ToolSpec[] {
 
 /** Whether a task carries out a plan step: its reviewer cannot hand it off. */
 export const worksOnStep = ({ mode, task }: Pick<TaskContext, 'mode' | 'task'>): boolean =>
-  mode.heirs !== undefined && task.step !== null && task.heading === 'Task'
+  mode.heirs !== undefined && task.step !== null && task.kind === 'work'
 
 /** What concerns the team, for members of a team of at least two. */
 function teamTools(context: SeatContext): readonly ToolSpec[] {

@@ -1,4 +1,4 @@
-import { Heading, imageText, items, type Line, type ModelRequest } from '@convene/domain'
+import { headings, imageText, items, type Line, type ModelRequest, type TaskKind } from '@convene/domain'
 import { clean } from './quote.ts'
 
 /** Someone else's message, as a prompt shows it: `### Ada [m3]`. */
@@ -8,7 +8,7 @@ type Sections = { readonly [name: string]: string }
 
 /** A parsed request: who is asked, for what, and what came before. */
 export type Ask = {
-  readonly heading: Heading
+  readonly kind: TaskKind
   /** The declared answer that the request asks for, if it names one. */
   readonly answer: string
   readonly name: string
@@ -34,11 +34,11 @@ export function readAsk({ lines: all, system, agent, answer }: ModelRequest): As
   const lines = [...items(all)]
   const last = lines.findLastIndex((line) => line.role === 'user' && /^# \S/.test(line.text))
   const asks = lines.slice(0, last + 1).flatMap((line) => (line.role === 'user' ? [readText(line.text)] : []))
-  const { heading, body, sections } = asks.at(-1) ?? readText('')
+  const { kind, body, sections } = asks.at(-1) ?? readText('')
   const goals = asks.flatMap((one) => goalIn(one.sections) ?? [])
   const subject = sections['Your Assigned Task'] ?? sections.Question ?? goalIn(sections) ?? goals[0] ?? body
   return {
-    heading,
+    kind,
     answer: answer?.name ?? '',
     name: clean(/^You are (.+?), \S+ of the team /.exec(system)?.[1] ?? agent) || 'Agent',
     subject,
@@ -56,14 +56,16 @@ export function readAsk({ lines: all, system, agent, answer }: ModelRequest): As
   }
 }
 
-type Read = { readonly heading: Heading; readonly body: string; readonly sections: Sections }
+type Read = { readonly kind: TaskKind; readonly body: string; readonly sections: Sections }
 
 function readText(text: string): Read {
   const [, title = '', whole = text] = /^# ([^\n]+)\n?([\s\S]*)$/.exec(text) ?? []
   const body = whole.replace(/^\s*Current date: .*\n/u, '')
-  const heading = Heading.safeParse(title.trim())
-  return { heading: heading.success ? heading.data : 'Respond', body: body.trim(), sections: sectionsIn(body) }
+  return { kind: kindUnder(title.trim()) ?? 'respond', body: body.trim(), sections: sectionsIn(body) }
 }
+
+const kindUnder = (heading: string): TaskKind | undefined =>
+  (Object.keys(headings) as TaskKind[]).find((kind) => headings[kind] === heading)
 
 /**
  * Only the goal and our prompts have level-two headings. The goal comes first, so if two sections have the same name,

@@ -58,7 +58,7 @@ async function replyTo(files: Files, request: ModelRequest): Promise<Reply> {
  * differ.
  */
 async function quotesFor(files: Files, workspace: string, ask: Ask): Promise<readonly string[]> {
-  const about = ask.heading === 'Follow-up' ? ask.subject : `${ask.goal}\n${ask.subject}`
+  const about = ask.kind === 'follow_up' ? ask.subject : `${ask.goal}\n${ask.subject}`
   const all = (await extractsFrom(files, workspace, wordsOf(about))).map(cite)
   const known = [ask.said, ...ask.earlier.map(({ text }) => text)].join('\n')
   const fresh = all.filter((quote) => !known.includes(quote))

@@ -37,7 +37,7 @@ const newer = {
 /** Superseded, but still in the registry. */
 const deprecated = ['gen_ai.system', 'gen_ai.prompt', 'gen_ai.completion', 'gen_ai.usage.prompt_tokens']
 
-const planned = { to: 'ada', heading: 'Plan', description: 'Plan it.' }
+const planned = { to: 'ada', kind: 'plan', description: 'Plan it.' }
 const broken = { effect: 'say1.2', code: 'rate_limited', message: 'Slow down.', retryable: false, outcome: 'failed' }
 const verdict = { iteration: 1, score: 0.4, rationale: 'It is thin.', trend: 'stable', by: 'judge', model: 'm' }
 

@@ -40,7 +40,7 @@ export function startOf(event: Event, known: Known): OpenSpan | undefined {
     case 'run.started':
       return isAlone(known.run) ? undefined : runSpan(event, event.at, known.run)
     case 'task.assigned':
-      return taskSpan(event, event.at, known, event.data.heading === 'Plan' ? 'plan' : 'invoke_agent')
+      return taskSpan(event, event.at, known, event.data.kind === 'plan' ? 'plan' : 'invoke_agent')
     case 'effect.started':
       return event.data.kind === 'model' ? modelSpan(event, known) : toolSpan(event, known)
     default:

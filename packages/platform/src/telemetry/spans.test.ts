@@ -104,7 +104,7 @@ test('a failed plan and a single agent are named according to the conventions', 
   const [plan] = spansOf(
     recordedAs(
       [1, runStarted('plan')],
-      [2, fact('task.assigned', { to: 'ada', description: 'Plan it.', heading: 'Plan' } as never, root)],
+      [2, fact('task.assigned', { to: 'ada', description: 'Plan it.', kind: 'plan' } as never, root)],
       [3, taskFinished(root, 1)],
     ),
   )

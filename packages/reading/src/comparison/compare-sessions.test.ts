@@ -92,7 +92,7 @@ describe('two sessions', () => {
       description: '',
       execution: 'agentic',
       attempt: 1,
-      heading: 'Task',
+      kind: 'work',
     } as const
     const apart = fact(
       'task.assigned',

@@ -53,7 +53,7 @@ function assigned(story: Story, event: EventOf<'task.assigned'>): Told {
 /** A round begins with its first speaker. */
 function newRound(story: Story, event: EventOf<'task.assigned'>): Told {
   const round = Number(/(?:^|\/)round(\d+)(?:\/|$)/u.exec(event.task ?? '')?.[1] ?? 0)
-  if (event.data.heading !== 'Contribute' || round <= story.round) return { story, changes: [] }
+  if (event.data.kind !== 'contribute' || round <= story.round) return { story, changes: [] }
   const text = roundText(round)
   const entry = entryAt(story, event, { kind: 'round', round, text }, { key: `round:${event.run}/${round}`, agent: '' })
   return { story: { ...story, round }, changes: [{ put: entry }] }

@@ -2,13 +2,13 @@ import {
   endWord,
   errorText,
   type Facts,
-  type Heading,
   type How,
   type Lacks,
   type LimitName,
   limitWord,
   type MessageKind,
   spaced,
+  type TaskKind,
 } from '@convene/domain'
 
 const reasons: { readonly [reason: string]: string } = {
@@ -62,35 +62,35 @@ const kinds: { readonly [kind in MessageKind]?: string } = {
 /** The kind of a message. Empty if it needs no word. */
 export const kindText = (kind: string): string => kinds[kind as MessageKind] ?? spaced(kind)
 
-const asked: Readonly<Record<Heading, string>> = {
-  Clarify: 'is checking the question',
-  Topic: 'is writing the topic',
-  Contribute: 'is making an argument',
-  'Next speaker': 'is choosing the next speaker',
-  Redirect: 'is asked again',
-  'Converged?': 'is checking whether the panel agrees',
-  Options: 'is listing the options',
-  'Final position': 'is writing a final position',
-  Synthesize: 'is writing the result',
-  'Repair citations': 'is fixing citations',
-  'Follow-up': 'is answering',
-  Plan: 'is planning',
-  Task: 'is working',
-  Evaluate: 'is evaluating the result',
-  'Review plan': 'is reviewing the plan',
-  Review: 'is reviewing',
-  Handoff: 'is deciding on a handoff',
-  Deliberate: 'is making an argument',
-  Vote: 'is voting',
-  Decide: 'is deciding',
-  Summarize: 'is summarizing',
-  Summary: 'is summarizing',
-  Title: 'is choosing a title',
-  Respond: 'is answering',
+const asked: Readonly<Record<TaskKind, string>> = {
+  clarify: 'is checking the question',
+  topic: 'is writing the topic',
+  contribute: 'is making an argument',
+  next_speaker: 'is choosing the next speaker',
+  redirect: 'is asked again',
+  converged: 'is checking whether the panel agrees',
+  options: 'is listing the options',
+  final_position: 'is writing a final position',
+  synthesize: 'is writing the result',
+  repair_citations: 'is fixing citations',
+  follow_up: 'is answering',
+  plan: 'is planning',
+  work: 'is working',
+  evaluate: 'is evaluating the result',
+  review_plan: 'is reviewing the plan',
+  review: 'is reviewing',
+  handoff: 'is deciding on a handoff',
+  deliberate: 'is making an argument',
+  vote: 'is voting',
+  decide: 'is deciding',
+  summarize: 'is summarizing',
+  summary: 'is summarizing',
+  title: 'is choosing a title',
+  respond: 'is answering',
 }
 
-/** What an agent does after this ask: the text continues its name. */
-export const headingText = (heading: Heading): string => asked[heading] ?? 'is working'
+/** What an agent does in a task of this kind: the text continues its name. */
+export const taskText = (kind: TaskKind): string => asked[kind] ?? 'is working'
 
 const ways: Readonly<Record<How, string>> = {
   majority: 'by majority',

@@ -1,7 +1,7 @@
 import { durationText, tokensText, withPlainMarks } from '@convene/domain'
 import type { Words } from './cast.ts'
 import { brief, byText, detailed, does, full, logged } from './line.ts'
-import { headingText, verbs } from './vocabulary.ts'
+import { taskText, verbs } from './vocabulary.ts'
 
 /** What is said, by whom, and the calls behind it. */
 export const talkWords = {
@@ -12,7 +12,7 @@ export const talkWords = {
   'task.assigned': ({ data }, { name }) =>
     data.via === 'task' || data.via === 'delegateWork'
       ? logged(verbs.handsWorkTo(name(data.to)), { ...does(data.from), body: data.description })
-      : logged(headingText(data.heading), { ...does(data.to), body: data.description }),
+      : logged(taskText(data.kind), { ...does(data.to), body: data.description }),
   'task.nudged': ({ agent = '', data }) => logged('received', { ...does(agent), body: data.text }),
   'task.finished': ({ agent = '', data }) =>
     data.ok

@@ -37,7 +37,7 @@ const isNews = ({ type, data }: Event): boolean =>
   (type === 'message' && data.role === 'user') || (type === 'run.state' && data.trigger === 'debateResumed')
 
 function asksForNothing(ledger: Ledger, event: Event): string | undefined {
-  if (event.type !== 'task.assigned' || event.data.heading !== 'Contribute') return undefined
+  if (event.type !== 'task.assigned' || event.data.kind !== 'contribute') return undefined
   const { to } = event.data
   const events = ledger.events.slice(ledger.run ? ledger.events.lastIndexOf(ledger.run) : 0)
   const news = events.findLastIndex(isNews)
@@ -47,7 +47,7 @@ function asksForNothing(ledger: Ledger, event: Event): string | undefined {
   const turns = events
     .slice(news + 1)
     .flatMap((one) =>
-      one.type === 'task.assigned' && one.data.heading === 'Contribute' && one.data.to === to ? [one.data.turn] : [],
+      one.type === 'task.assigned' && one.data.kind === 'contribute' && one.data.to === to ? [one.data.turn] : [],
     )
     .slice(-MOST_REPEATED)
   const isRepeated = (turn: number | undefined): boolean => {

@@ -79,9 +79,9 @@ function badPosition(_ledger: Ledger, event: Event): string | undefined {
 
 function badAsk({ decisions }: Ledger, event: Event): string | undefined {
   if (event.type !== 'task.assigned' || event.data.decision === undefined) return undefined
-  const { decision, heading, to } = event.data
+  const { decision, kind, to } = event.data
   const known = decisions.open.get(decision)
   if (!known) return `${event.task} belongs to ${decision}, which is not open`
   const isVoter = known.proposed.data.eligible.includes(to)
-  return heading === 'Decide' || isVoter ? undefined : `${to} is asked to ${heading}, and has no vote`
+  return kind === 'decide' || isVoter ? undefined : `${to} is asked to ${kind}, and has no vote`
 }

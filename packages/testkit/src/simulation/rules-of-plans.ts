@@ -82,7 +82,7 @@ function twoOwners(ledger: Ledger, event: Event): string | undefined {
 }
 
 const isWork = (event: Event): event is EventOf<'task.assigned'> =>
-  event.type === 'task.assigned' && event.data.heading === 'Task' && event.data.via === undefined
+  event.type === 'task.assigned' && event.data.kind === 'work' && event.data.via === undefined
 
 function openRuns(ledger: Ledger, step: string): readonly EventOf<'task.assigned'>[] {
   const events = ofRun(ledger)
@@ -119,7 +119,7 @@ function pausedIn(ledger: Ledger): ReadonlySet<string> {
 }
 
 function ownReview(ledger: Ledger, event: Event): string | undefined {
-  if (event.type !== 'task.assigned' || event.data.heading !== 'Review' || event.step === undefined) return undefined
+  if (event.type !== 'task.assigned' || event.data.kind !== 'review' || event.step === undefined) return undefined
   const owner = lastMove(ledger, event.step)?.owner
   return owner === event.data.to ? `${owner} reviews ${event.step}` : undefined
 }

@@ -35,7 +35,7 @@ function badVote(ledger: Ledger, event: Event): string | undefined {
   const { decision, option, voter, abstains } = event.data
   const heading = ledger.events.findLast((one) => one.type === 'task.assigned' && one.task === event.task)
   const text = reportOf(ledger, event)
-  if (text === undefined || heading?.type !== 'task.assigned' || heading.data.heading !== 'Vote') return undefined
+  if (text === undefined || heading?.type !== 'task.assigned' || heading.data.kind !== 'vote') return undefined
   if (abstains) return says(text, 'abst') ? undefined : `${voter} did not abstain: ${text}`
   const at = ledger.decisions.open.get(decision)?.proposed.data.options.indexOf(option) ?? -1
   const places = [`${at + 1}`, String.fromCharCode(97 + at)]

@@ -16,14 +16,13 @@ const holds = (text: string, part: string): boolean => bare(text).includes(bare(
 
 /** An ask for a step that was tried before, and the step's earlier states. */
 function continued(ledger: Ledger, event: Event): EventOf<'task.assigned'> | undefined {
-  if (event.type !== 'task.assigned' || event.data.heading !== 'Task' || event.data.via !== undefined) return undefined
+  if (event.type !== 'task.assigned' || event.data.kind !== 'work' || event.data.via !== undefined) return undefined
   if (event.step === undefined || ledger.run?.data.mode !== 'plan') return undefined
   const before = since(ledger).some((one) => one.type === 'task.assigned' && one.step === event.step && isRun(one))
   return before ? event : undefined
 }
 
-const isRun = (event: EventOf<'task.assigned'>): boolean =>
-  event.data.heading === 'Task' && event.data.via === undefined
+const isRun = (event: EventOf<'task.assigned'>): boolean => event.data.kind === 'work' && event.data.via === undefined
 
 function withoutGoal(ledger: Ledger, event: Event): string | undefined {
   const ask = continued(ledger, event)
@@ -64,10 +63,10 @@ const lastRunOf = (ledger: Ledger, ask: EventOf<'task.assigned'>): Event | undef
   since(ledger).findLast((one) => one.type === 'task.assigned' && one.step === ask.step && isRun(one))
 
 function withoutEvaluation(ledger: Ledger, event: Event): string | undefined {
-  if (event.type !== 'task.assigned' || event.data.heading !== 'Plan' || ledger.run?.data.mode !== 'reflect')
+  if (event.type !== 'task.assigned' || event.data.kind !== 'plan' || ledger.run?.data.mode !== 'reflect')
     return undefined
   const evaluation = since(ledger).findLast(
-    (one) => one.type === 'evaluation' || (one.type === 'task.assigned' && one.data.heading === 'Plan'),
+    (one) => one.type === 'evaluation' || (one.type === 'task.assigned' && one.data.kind === 'plan'),
   )
   if (evaluation?.type !== 'evaluation') return undefined
   const { rationale } = evaluation.data

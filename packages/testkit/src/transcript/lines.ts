@@ -1,4 +1,14 @@
-import { type Event, type EventOf, isFinal, type Limits, loopSentence, outcomeText, seatsOf } from '@convene/domain'
+import {
+  type Event,
+  type EventOf,
+  headings,
+  isFinal,
+  type Limits,
+  loopSentence,
+  outcomeText,
+  seatsOf,
+  type TaskKind,
+} from '@convene/domain'
 
 /** What later lines need from earlier ones: a call's tool, the runs that have started, what the user said. */
 export type Said = {
@@ -69,10 +79,10 @@ const tellers: Teller = {
   'task.assigned': ({ data }, { messages }) => {
     const heard = (data.takes ?? []).map((id) => messages.get(id)).join(' ')
     // A member's task is in the lead's assignment.
-    if (spokenFor.includes(data.heading) && heard === '') return undefined
-    if (data.heading === 'Task' && data.request !== undefined && heard === '') return undefined
-    if (data.heading !== 'Respond')
-      return line('TASK', `${data.to}: ${data.heading}${heard === '' ? '' : `: ${heard}`}`)
+    if (spokenFor.includes(data.kind) && heard === '') return undefined
+    if (data.kind === 'work' && data.request !== undefined && heard === '') return undefined
+    if (data.kind !== 'respond')
+      return line('TASK', `${data.to}: ${headings[data.kind]}${heard === '' ? '' : `: ${heard}`}`)
     return heard === '' ? undefined : line('HEAR', `${data.to}: ${heard}`)
   },
   evaluation: ({ data }) => line('SCORE', `${data.by}: ${data.score.toFixed(2)}, ${data.trend}: ${data.rationale}`),
@@ -131,17 +141,17 @@ const words: { readonly [kind: string]: string | null } = {
 }
 
 /** Headings whose answers imply the question. */
-const spokenFor: readonly string[] = [
-  'Clarify',
-  'Topic',
-  'Contribute',
-  'Options',
-  'Final position',
-  'Synthesize',
-  'Converged?',
-  'Next speaker',
-  'Decide',
-  'Summarize',
+const spokenFor: readonly TaskKind[] = [
+  'clarify',
+  'topic',
+  'contribute',
+  'options',
+  'final_position',
+  'synthesize',
+  'converged',
+  'next_speaker',
+  'decide',
+  'summarize',
 ]
 
 /** Panel phases that users see. */

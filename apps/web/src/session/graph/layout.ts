@@ -4,6 +4,7 @@ import {
   activityText,
   countText,
   durationText,
+  headings,
   type PlanView,
   type Session,
   type TaskId,
@@ -76,7 +77,7 @@ function workItems({ work, session }: View): readonly Item[] {
     const activity = taskActivity(session, task.id)
     return {
       id: task.id,
-      title: task.heading,
+      title: headings[task.kind],
       text: activity ? activityText(activity) : workText(task),
       agent: task.agent,
       state: activity === 'waiting' ? 'waiting' : workStates[task.state],

@@ -171,7 +171,7 @@ describe('a plan', () => {
 
 describe('the user’s vote', () => {
   const proposed = { topic: 'Where?', options: ['here', 'there'], evidence: '', closesAt: null, by: 'architect' }
-  const asked = { description: 'Vote.', execution: 'single', attempt: 1, heading: 'Vote', place: 'd1' } as const
+  const asked = { description: 'Vote.', execution: 'single', attempt: 1, kind: 'vote', place: 'd1' } as const
   const ballot = { ...asked, from: 'user', conversation: 'own', decision: 'd1' } as const
   const voted = (voter: string) => ({ decision: 'd1', voter, option: '', reason: '' })
 

@@ -97,9 +97,9 @@ function counted(view: View, { data }: EventOf<'message'>): void {
 
 function assigned(view: View, { at, task, agent, parent, data }: EventOf<'task.assigned'>): void {
   if (!task || !agent) return
-  const { from, heading, description } = data
+  const { from, kind, description } = data
   const none = { state: 'open', until: null, tokens: 0, toolCalls: 0 } as const
-  const work: Work = { ...none, id: task, parent: parent ?? '', agent, from, heading, description, since: at }
+  const work: Work = { ...none, id: task, parent: parent ?? '', agent, from, kind, description, since: at }
   view.work.set(task, work)
   judged(view, agent, false)
 }

@@ -61,7 +61,7 @@ type Effect = Facts['effect.started']['effect']
 function beginAnswer(add: Story['add'], agent: string, round: number | null, number: number): Effect {
   const path = round === null ? `t${number}/${agent}` : `round${round}/${agent}`
   const place = { agent, task: `1/${path}`, parent: '1' }
-  const shared = { description: 'Answer.', execution: 'agentic', attempt: 1, heading: 'Respond', place: path } as const
+  const shared = { description: 'Answer.', execution: 'agentic', attempt: 1, kind: 'respond', place: path } as const
   add('task.assigned', { ...shared, to: agent, from: 'user', conversation: 'own' }, place)
   add('agent.status', { status: 'thinking' }, place)
   const effect = `1/${path}/say1.1` as Effect

@@ -7,6 +7,7 @@ import {
   type Run,
   type Session,
   SessionId,
+  type TaskKind,
 } from '@convene/domain'
 import { emptyStory, type Story, type Entry as StoryEntry } from '@convene/reading'
 
@@ -20,7 +21,7 @@ export type Work = {
   readonly parent: string
   readonly agent: string
   readonly from: string
-  readonly heading: string
+  readonly kind: TaskKind
   readonly description: string
   readonly state: 'open' | 'done' | 'failed'
   readonly since: number

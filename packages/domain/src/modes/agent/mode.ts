@@ -64,7 +64,7 @@ function next(session: Session, { asked, answers, alone }: Agency): Step {
   if (!run || !seat || isBusy(session)) return rest
   if (reflectsAlone(run)) return nextAlone(session, run, seat, alone)
   if (asked.length === 0)
-    return record(...assign(run, { place: seat.slug, seat, heading: 'Respond', description: run.goal }))
+    return record(...assign(run, { place: seat.slug, seat, kind: 'respond', description: run.goal }))
   const answer = answers[0]
   const { code, message } = answer?.error ?? { code: 'no_answer', message: 'The agent gave no answer.' }
   const isAnswered = answer?.ok === true

@@ -50,7 +50,7 @@ function next(session: Session, { asked, answers }: Answers): Step {
   })
 }
 
-const ask = (run: Run, seat: Seat) => assign(run, { place: seat.slug, seat, heading: 'Respond', description: run.goal })
+const ask = (run: Run, seat: Seat) => assign(run, { place: seat.slug, seat, kind: 'respond', description: run.goal })
 
 const noneText = (answers: readonly MemberAnswer[]): string =>
   `No member could answer. ${answers[0]?.error?.message ?? 'The team has no members to ask.'}`

@@ -71,8 +71,7 @@ function next(session: Session, { asked, answers, delegated }: Delegation): Step
   return conclude(session, run, { ...answeredOnce(run), summary: message, failure: code })
 }
 
-const hand = (run: Run, seat: Seat) =>
-  assign(run, { place: seat.slug, seat, heading: 'Respond', description: run.goal })
+const hand = (run: Run, seat: Seat) => assign(run, { place: seat.slug, seat, kind: 'respond', description: run.goal })
 
 /** An entry agent without delegates works alone, and the user should know. */
 function aloneWarning(run: Run, entry: Seat) {

@@ -11,10 +11,10 @@ import type { Orchestration, Pass } from './state.ts'
 export function absorbPass(session: Session, data: Orchestration, report: Report): readonly Fact[] {
   const heading = data.pass.asked[report.place]
   if (!heading) return report.ok ? [spoken(session, report, answerOf(data, report))] : failureOf(session, report)
-  if (heading === 'Task') return [...readWork(session, report), ...failureOf(session, report)]
-  if (heading !== 'Plan' && heading !== 'Synthesize') return []
+  if (heading === 'work') return [...readWork(session, report), ...failureOf(session, report)]
+  if (heading !== 'plan' && heading !== 'synthesize') return []
   if (!report.ok) return isCut(report) ? [] : failureOf(session, report)
-  return heading === 'Plan' ? readPlan(session, data, report) : readSynthesis(session, report)
+  return heading === 'plan' ? readPlan(session, data, report) : readSynthesis(session, report)
 }
 
 const CUT = 'The plan was cut off, so nothing in it was assigned.'

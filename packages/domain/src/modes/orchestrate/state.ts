@@ -1,5 +1,5 @@
 import type { Event, EventOf } from '../../event/event.ts'
-import type { Heading } from '../../event/heading.ts'
+import type { TaskKind } from '../../event/task-kind.ts'
 import type { MessageId } from '../../shared/ids.ts'
 import type { SeatedTeam } from '../../team/team.ts'
 import type { Assignment } from './parse-assignments.ts'
@@ -24,7 +24,7 @@ export type Synthesis = { readonly message: MessageId; readonly incomplete: bool
 /** One pass: plan, work, synthesis. */
 export type Pass = {
   /** Places of open tasks, and what was asked there. A task that ends elsewhere is not part of this pass. */
-  readonly asked: { readonly [place: string]: Heading }
+  readonly asked: { readonly [place: string]: TaskKind }
   /** Plans read so far, and what was dropped from the last one, in words for the lead. */
   readonly plans: number
   readonly dropped: readonly string[]
@@ -65,8 +65,7 @@ export const blankOrchestration = (team: SeatedTeam): Orchestration => ({
 /** Records what happened in a pass. */
 export function evolveOrchestration(data: Orchestration, event: Event): Orchestration {
   if (event.type === 'limit.reached') return { ...data, limited: true }
-  const closing =
-    data.closing || (data.limited && event.type === 'task.assigned' && event.data.heading === 'Synthesize')
+  const closing = data.closing || (data.limited && event.type === 'task.assigned' && event.data.kind === 'synthesize')
   const pass = evolvePass(data.pass, event)
   return pass === data.pass && closing === data.closing ? data : { ...data, pass, closing }
 }
@@ -74,7 +73,7 @@ export function evolveOrchestration(data: Orchestration, event: Event): Orchestr
 function evolvePass(pass: Pass, event: Event): Pass {
   switch (event.type) {
     case 'task.assigned':
-      return event.data.heading === 'Follow-up' || event.data.via ? pass : asked(pass, event)
+      return event.data.kind === 'follow_up' || event.data.via ? pass : asked(pass, event)
     case 'task.finished':
       return ended(pass, event)
     case 'message':
@@ -88,21 +87,21 @@ function evolvePass(pass: Pass, event: Event): Pass {
   }
 }
 
-function asked(pass: Pass, { data: { place, heading } }: EventOf<'task.assigned'>): Pass {
-  const known = { ...pass, asked: { ...pass.asked, [place]: heading } }
-  if (heading === 'Plan') return { ...known, plans: pass.plans + 1, dropped: [] }
-  return heading === 'Synthesize' ? { ...known, syntheses: pass.syntheses + 1, failure: null } : known
+function asked(pass: Pass, { data: { place, kind } }: EventOf<'task.assigned'>): Pass {
+  const known = { ...pass, asked: { ...pass.asked, [place]: kind } }
+  if (kind === 'plan') return { ...known, plans: pass.plans + 1, dropped: [] }
+  return kind === 'synthesize' ? { ...known, syntheses: pass.syntheses + 1, failure: null } : known
 }
 
 /** The end of a task that this pass asked for. Each counts once. */
 function ended(pass: Pass, event: EventOf<'task.finished'>): Pass {
   const { place, ok, error } = event.data
-  const heading = pass.asked[place]
-  if (!heading) return pass
+  const kind = pass.asked[place]
+  if (!kind) return pass
   const { [place]: _over, ...others } = pass.asked
   const rest = { ...pass, asked: others }
-  if (heading === 'Task') return { ...rest, reports: [...pass.reports, reportOf(event)] }
-  return ok || heading === 'Evaluate'
+  if (kind === 'work') return { ...rest, reports: [...pass.reports, reportOf(event)] }
+  return ok || kind === 'evaluate'
     ? rest
     : { ...rest, failure: error ?? { code: 'failed', message: 'The agent failed.' } }
 }

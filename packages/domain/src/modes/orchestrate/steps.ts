@@ -38,7 +38,7 @@ export function askForPlan(session: Session, { run, here }: PassContext, pass: P
   return assign(run, {
     place,
     seat,
-    heading: 'Plan',
+    kind: 'plan',
     ...ask,
     answer: assignments,
     takes: saidTo(session, seat, seat),
@@ -64,7 +64,7 @@ export function handOut(session: Session, { run, goal, here }: PassContext, pass
     return assign(run, {
       place: here(`work/${seat.slug}`),
       seat,
-      heading: 'Task',
+      kind: 'work',
       description: task,
       request: goal,
       allowance: { minutes: memberMinutes(run, seat, session.learned) },
@@ -87,7 +87,7 @@ export function askForSynthesis(
   return assign(run, {
     place: here(`synthesis${pass.syntheses > 0 ? pass.syntheses + 1 : ''}/${seat.slug}`),
     seat,
-    heading: 'Synthesize',
+    kind: 'synthesize',
     description: synthesizeAsk(run, goal, pass),
     shows,
     takes,

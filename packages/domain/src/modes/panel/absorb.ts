@@ -20,19 +20,19 @@ function absorbIn(context: ReportContext, report: Report): readonly Fact[] {
   const protocol = protocolOf(context.panel)
   const place = { task: report.task, agent: report.agent, parent: String(context.run.number) }
   const failed = report.ok ? [] : [failure(report, place)]
-  switch (context.session.tasks[report.task]?.heading) {
-    case 'Clarify':
-    case 'Topic':
+  switch (context.session.tasks[report.task]?.kind) {
+    case 'clarify':
+    case 'topic':
       return [...failed, ...absorbOpening(context, report, place)]
-    case 'Contribute':
-    case 'Redirect':
+    case 'contribute':
+    case 'redirect':
       return contributed(context, report, { place, positions: protocol.positions })
-    case 'Final position':
-    case 'Decide':
+    case 'final_position':
+    case 'decide':
       return [...failed, ...absorbBallot(context, report, place)]
-    case 'Synthesize':
-    case 'Repair citations':
-    case 'Follow-up':
+    case 'synthesize':
+    case 'repair_citations':
+    case 'follow_up':
       return [...failed, ...absorbReport(context, report, place)]
     default:
       return [...failed, ...protocol.absorb(context, report, place)]

@@ -38,11 +38,11 @@ function questionOf(context: ReportContext, task: Task): string {
   const { panel } = context
   const isVote = optionsFor(panel, task).length > 0
   const how = isVote ? 'Name an option, then say why. You can also abstain.' : 'Say what you would do and why.'
-  if (task.heading === 'Redirect' || task.heading === 'Vote') {
+  if (task.kind === 'redirect' || task.kind === 'vote') {
     const { reason = '' } = panel.debate.violations.findLast(({ agent }) => agent === task.agent) ?? {}
     return ['Your turn again: your answer was not passed on.', reason, how].filter((part) => part !== '').join(' ')
   }
-  if (task.heading === 'Final position') return `Cast your ballot. It stays secret until all are in. ${how}`
+  if (task.kind === 'final_position') return `Cast your ballot. It stays secret until all are in. ${how}`
   const round = roundNow(context)
   const order = panel.opening.protocol === 'decide' || round === 1
   const blind = 'The others answer after you, without seeing what you say in this round.'

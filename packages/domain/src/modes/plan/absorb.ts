@@ -26,22 +26,22 @@ export function absorbPlan(session: Session, plan: Plan, report: Report): readon
   if (!run || !task) return []
   const context: PlanContext = { session, run, plan, report, place: placeOf(run, report, task.step) }
   const step = stepBy(plan, task.step ?? undefined)
-  switch (task.heading) {
-    case 'Plan':
+  switch (task.kind) {
+    case 'plan':
       return drafted(context)
-    case 'Review plan':
+    case 'review_plan':
       return reviewedPlan(context)
-    case 'Synthesize':
+    case 'synthesize':
       return wrappedUp(context)
-    case 'Follow-up':
+    case 'follow_up':
       return followedUp(context)
-    case 'Task':
+    case 'work':
       return step ? worked(context, step) : []
-    case 'Options':
+    case 'options':
       return step ? proposed(context, step) : []
-    case 'Handoff':
+    case 'handoff':
       return step ? answeredOffer(context, step) : []
-    case 'Review':
+    case 'review':
       return step ? reviewed(context, step) : []
     default:
       return []

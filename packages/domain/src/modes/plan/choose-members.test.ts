@@ -37,5 +37,5 @@ test('the chosen members draft and review the plan, and the log names them', () 
   const members = [seat('planner'), ...crew]
   const session = begun({ mode: 'plan', members })
   expect(session.run?.data).toMatchObject({ members: members.map(({ slug }) => slug) })
-  expect(openTasks(session).map(({ agent, heading }) => `${agent} ${heading}`)).toEqual(['planner Plan'])
+  expect(openTasks(session).map(({ agent, kind }) => `${agent} ${kind}`)).toEqual(['planner plan'])
 })

@@ -65,22 +65,22 @@ const withAnswer = (plan: Plan, { id, answer }: EventOf<'question.answered'>['da
   /\/check-final\d+\.\d+$/u.test(id) ? { ...plan, answers: { ...plan.answers, [id]: answer } } : plan
 
 function assigned(plan: Plan, event: EventOf<'task.assigned'>): Plan {
-  const { heading, to, via, place } = event.data
+  const { kind, to, via, place } = event.data
   if (via !== undefined) return plan
-  switch (heading) {
-    case 'Plan':
+  switch (kind) {
+    case 'plan':
       return { ...plan, tries: plan.tries + 1, errors: [] }
-    case 'Review plan':
+    case 'review_plan':
       return { ...plan, asked: [...plan.asked, to] }
-    case 'Synthesize':
+    case 'synthesize':
       return { ...plan, closing: { text: null, ...(plan.closing && { again: true }) } }
-    case 'Task':
+    case 'work':
       return withStep(plan, event.step, () => ({ place, ...begun }))
-    case 'Options':
+    case 'options':
       return withStep(plan, event.step, (step) => ({ optionsAsked: step.optionsAsked + 1 }))
-    case 'Handoff':
+    case 'handoff':
       return withStep(plan, event.step, () => ({ offerAsked: true }))
-    case 'Review':
+    case 'review':
       return withStep(plan, event.step, (step) => ({ reviewsAsked: step.reviewsAsked + 1 }))
     default:
       return plan

@@ -122,11 +122,11 @@ function offeredMeanwhile(session: Session, run: Run, step: StepRun): readonly F
 
 function askOffered(session: Session, run: Run, step: StepRun): readonly Fact[] {
   const seat = step.offer && seatOf(run, step.offer.to)
-  if (step.offerAsked || !seat || isAsked(session, step, 'Handoff')) return []
+  if (step.offerAsked || !seat || isAsked(session, step, 'handoff')) return []
   return assign(run, {
     place: `${step.id}/handoff${step.handoffs}${step.offerUnread > 0 ? '-again' : ''}`,
     seat,
-    heading: 'Handoff',
+    kind: 'handoff',
     description: handoffBrief(run, step),
     answer: offerAnswer,
     execution: 'single',
@@ -146,11 +146,11 @@ function unblocked(session: Session, run: Run, step: StepRun): readonly Fact[] {
   const heeded = heed(session, run, step)
   if (heeded.length > 0) return heeded
   if (run.limit) return [moveTo(step, 'failed', { reason: `${step.reason}; ${limitOf(run)}` })]
-  if (step.decision !== null || isAsked(session, step, 'Options')) return []
+  if (step.decision !== null || isAsked(session, step, 'options')) return []
   return assign(run, {
     place: `${step.id}/options${step.blocks}${step.optionsUnread > 0 ? '-again' : ''}`,
     seat: leadOf(run),
-    heading: 'Options',
+    kind: 'options',
     description: optionsBrief(run, step),
     answer: waysOn,
     execution: 'single',
@@ -159,8 +159,8 @@ function unblocked(session: Session, run: Run, step: StepRun): readonly Fact[] {
   })
 }
 
-const isAsked = (session: Session, step: StepRun, heading: string): boolean =>
-  openTasks(session).some((task) => task.step === step.id && task.heading === heading)
+const isAsked = (session: Session, step: StepRun, kind: string): boolean =>
+  openTasks(session).some((task) => task.step === step.id && task.kind === kind)
 
 /**
  * Steps that may run now, limited by the available slots. A step whose owner is paused takes no slot. It is started
@@ -192,7 +192,7 @@ function start(session: Session, run: Run, plan: Plan, step: StepRun): readonly 
     ...assign(run, {
       place: `${step.id}/run${attempt}`,
       seat,
-      heading: 'Task',
+      kind: 'work',
       description: stepBrief(run, plan, step),
       answer: stepEnd,
       conversation: 'fresh',

@@ -40,7 +40,7 @@ export function formTeam(run: Run): Step {
 
 /** Draft, review, revise, then the gate or the commit. */
 export function nextPlanning(session: Session, run: Run, plan: Plan): Step {
-  if (openTasks(session).some(({ heading }) => heading === 'Plan' || heading === 'Review plan')) return rest
+  if (openTasks(session).some(({ kind }) => kind === 'plan' || kind === 'review_plan')) return rest
   if (plan.failure) return record(...failRun(session, plan.failure.code, plan.failure.message))
   if (wantsDraft(run, plan)) return plan.tries < MOST_TRIES ? draft(session, run, plan) : giveUp(session, plan)
   const unasked = unaskedFor(run, plan)
@@ -69,16 +69,14 @@ function draft(session: Session, run: Run, plan: Plan): Step {
   const seat = plannerOf(run)
   const place = `${DRAFTS}${plan.version + 1}.${plan.tries + 1}`
   const takes = session.queue.filter((id) => isFor(session, id, seat, [seat]))
-  return record(
-    ...assign(run, { place, seat, heading: 'Plan', description: planBrief(run, plan), answer: steps, takes }),
-  )
+  return record(...assign(run, { place, seat, kind: 'plan', description: planBrief(run, plan), answer: steps, takes }))
 }
 
 const reviewPlan = (run: Run, plan: Plan, seat: Seat): readonly Fact[] =>
   assign(run, {
     place: `planning/review/${seat.slug}${plan.asked.includes(seat.slug) ? '/again' : ''}`,
     seat,
-    heading: 'Review plan',
+    kind: 'review_plan',
     description: reviewPlanBrief(run, plan, plan.asked.includes(seat.slug)),
     answer: planReview,
     execution: 'single',

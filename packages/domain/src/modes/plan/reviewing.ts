@@ -39,11 +39,11 @@ export function nextReviewing(session: Session, run: Run, plan: Plan): Step {
   return final.effects.length > 0 ? want(...final.effects) : final.waits ? rest : wrapUp(session, run, plan)
 }
 
-const isReviewing = (session: Session): boolean => openTasks(session).some(({ heading }) => heading === 'Review')
+const isReviewing = (session: Session): boolean => openTasks(session).some(({ kind }) => kind === 'review')
 
 function isUnreviewed(session: Session, step: StepRun): boolean {
   if (step.state !== 'finished' || step.unread >= MOST_UNREAD) return false
-  return !openTasks(session).some((task) => task.heading === 'Review' && task.step === step.id)
+  return !openTasks(session).some((task) => task.kind === 'review' && task.step === step.id)
 }
 
 function review(run: Run, plan: Plan, step: StepRun): readonly Fact[] {
@@ -55,7 +55,7 @@ function review(run: Run, plan: Plan, step: StepRun): readonly Fact[] {
   return assign(run, {
     place: `${step.id}/review${step.reviewsAsked + 1}`,
     seat,
-    heading: 'Review',
+    kind: 'review',
     description: reviewBrief(run, step, judgedSoFar(run, plan, step).map(judgedText)),
     answer: declaredReview,
     // A reviewer changes nothing.
@@ -90,7 +90,7 @@ function lockOut(run: Run, step: StepRun): readonly Fact[] {
 
 /** The lead says what was achieved. Then comes the report, and the end. */
 function wrapUp(session: Session, run: Run, plan: Plan): Step {
-  if (openTasks(session).some(({ heading }) => heading === 'Synthesize')) return rest
+  if (openTasks(session).some(({ kind }) => kind === 'synthesize')) return rest
   const mayAsk = !run.limit?.exhausted && plan.steps.some((step) => isDone(step) || step.state === 'not_carried_out')
   const isUnasked = !plan.closing || (plan.closing.cut && !plan.closing.again && run.limit)
   if (isUnasked && mayAsk) return record(...askLead(session, run, plan))
@@ -104,7 +104,7 @@ function askLead(session: Session, run: Run, plan: Plan): readonly Fact[] {
   return assign(run, {
     place: plan.closing ? `${WRAP_UP}-again` : WRAP_UP,
     seat: leadOf(run),
-    heading: 'Synthesize',
+    kind: 'synthesize',
     description: wrapUpBrief(run, plan, decided),
     execution: 'single',
     shows: reportsOf(plan.steps),

@@ -20,7 +20,7 @@ const run = {
 } as unknown as Run
 
 const asked = (place: string) =>
-  ({ type: 'task.assigned', task: place, data: { to: 'lead', heading: 'Synthesize', place } }) as unknown as Event
+  ({ type: 'task.assigned', task: place, data: { to: 'lead', kind: 'synthesize', place } }) as unknown as Event
 const silenced = (place: string) =>
   ({ type: 'task.finished', data: { place, report: '', error: { code: 'limit_reached' } } }) as unknown as Event
 const assignedAfter = (...events: readonly Event[]): readonly unknown[] => {

@@ -10,9 +10,9 @@ import { type Reflection, SCORE_UNREAD, VERDICT_UNREAD } from './state.ts'
 
 /** The facts in a report: those orchestrate reads, and evaluations. */
 export function absorbReflection(session: Session, data: Reflection, report: Report): readonly Fact[] {
-  const heading = data.pass.asked[report.place]
-  if (heading === 'Plan' && data.iteration > 1) return readReplan(session, data, report)
-  if (heading !== 'Evaluate') return absorbPass(session, data, report)
+  const kind = data.pass.asked[report.place]
+  if (kind === 'plan' && data.iteration > 1) return readReplan(session, data, report)
+  if (kind !== 'evaluate') return absorbPass(session, data, report)
   // An evaluation cut off by a limit says nothing about the result.
   if (session.run?.limit && (report.incomplete || !report.ok)) return []
   if (report.ok) return readEvaluation(session, data, report)

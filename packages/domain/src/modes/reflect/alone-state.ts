@@ -38,8 +38,8 @@ export const blankAlone: Alone = {
 export function evolveAlone(alone: Alone, event: Event): Alone {
   switch (event.type) {
     case 'task.assigned': {
-      const { heading, place, to, via } = event.data
-      return heading === 'Respond' && place !== to && !via ? { ...alone, asked: place } : alone
+      const { kind, place, to, via } = event.data
+      return kind === 'respond' && place !== to && !via ? { ...alone, asked: place } : alone
     }
     case 'task.finished':
       return event.data.place === alone.asked ? ended(alone, event) : alone

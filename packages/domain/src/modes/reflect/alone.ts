@@ -56,7 +56,7 @@ function ask(session: Session, run: Run, seat: Seat, alone: Alone): Step {
   const description = iteration === 1 ? firstAsk(run) : nextAsk(run, iteration)
   const takes = iteration === 1 ? [] : session.queue
   return record(
-    ...assign(run, { place: `${here}/${seat.slug}`, seat, heading: 'Respond', description, answer: done, takes }),
+    ...assign(run, { place: `${here}/${seat.slug}`, seat, kind: 'respond', description, answer: done, takes }),
   )
 }
 

@@ -143,12 +143,12 @@ function askForEvaluation(session: Session, { run, here }: PassContext, data: Re
   if (!judge || data.judgeFailed) {
     const description = selfJudgeAsk(run, data)
     const place = here(`self-evaluation${data.unjudged > 0 ? data.unjudged + 1 : ''}/${lead.slug}`)
-    return assign(run, { place, seat: lead, heading: 'Evaluate', description, answer: ownVerdict })
+    return assign(run, { place, seat: lead, kind: 'evaluate', description, answer: ownVerdict })
   }
   const result = textOf(session, data.pass.synthesis?.message)
   const place = here(`evaluation${data.unread > 0 ? data.unread + 1 : ''}/${judge.slug}`)
   const description = judgeAsk(run, data, result)
-  return assign(run, { place, seat: judge, heading: 'Evaluate', description, answer: score, conversation: 'fresh' })
+  return assign(run, { place, seat: judge, kind: 'evaluate', description, answer: score, conversation: 'fresh' })
 }
 
 /** What follows from an evaluation: the goal is met, it stalls, it was the last attempt, or another iteration. */

@@ -72,7 +72,7 @@ export function evolveReflection(data: Reflection, event: Event): Reflection {
   const filed = passed === data ? data : { ...data, ...passed }
   switch (event.type) {
     case 'task.finished':
-      return asked === 'Evaluate' && !event.data.ok ? evaluationFailed(filed, event) : filed
+      return asked === 'evaluate' && !event.data.ok ? evaluationFailed(filed, event) : filed
     case 'message':
       return event.data.kind === 'synthesis' ? { ...filed, latest: event.id ?? null } : filed
     case 'evaluation':

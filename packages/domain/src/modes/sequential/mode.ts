@@ -57,7 +57,7 @@ function ask(session: Session, run: Run, seat: Seat, answers: readonly MemberAns
   const shows = answers.map(({ message }) => message).filter((id): id is MessageId => id !== null)
   const takes = session.queue.filter((id) => isFor(session, id, seat, [seat]))
   const missing = answers.filter(({ ok }) => !ok).map((answer) => missed(run, answer))
-  return assign(run, { place: seat.slug, seat, heading: 'Respond', description: run.goal, shows, missing, takes })
+  return assign(run, { place: seat.slug, seat, kind: 'respond', description: run.goal, shows, missing, takes })
 }
 
 /** A member that builds on earlier answers has to know if one is missing. */

@@ -1,4 +1,4 @@
-import type { Heading } from '@convene/domain'
+import type { TaskKind } from '@convene/domain'
 import { clarify, contribute, converged, finalPosition, nextSpeaker, options, topic } from './panel.ts'
 import type { Material } from './parts.ts'
 import { decide, deliberate, vote } from './voting.ts'
@@ -33,29 +33,29 @@ const named: { readonly [answer: string]: Answer } = {
   ruling: decide,
 }
 
-/** Answers by heading alone. A heading not listed here is answered like `Respond`. */
-const headed: { readonly [heading in Heading]?: Answer } = {
-  Clarify: clarify,
-  Topic: topic,
-  Contribute: contribute,
-  Redirect: contribute,
-  'Next speaker': nextSpeaker,
-  'Converged?': converged,
-  Options: options,
-  'Final position': finalPosition,
-  Vote: vote,
-  Decide: decide,
-  Task: task,
-  Synthesize: synthesize,
-  Deliberate: deliberate,
-  Review: review,
-  Title: title,
-  Summary: summary,
-  Summarize: summary,
+/** Answers by kind alone. A kind not listed here is answered like `respond`. */
+const headed: { readonly [kind in TaskKind]?: Answer } = {
+  clarify: clarify,
+  topic: topic,
+  contribute: contribute,
+  redirect: contribute,
+  next_speaker: nextSpeaker,
+  converged: converged,
+  options: options,
+  final_position: finalPosition,
+  vote: vote,
+  decide: decide,
+  work: task,
+  synthesize: synthesize,
+  deliberate: deliberate,
+  review: review,
+  title: title,
+  summary: summary,
+  summarize: summary,
 }
 
 export function answerTo(material: Material): string {
-  const { answer, heading } = material.ask
-  const write = Object.hasOwn(named, answer) ? named[answer] : headed[heading]
+  const { answer, kind } = material.ask
+  const write = Object.hasOwn(named, answer) ? named[answer] : headed[kind]
   return (write ?? respond)(material)
 }

@@ -19,7 +19,7 @@ export const bugsOfPlanning: readonly PlantedBug[] = [
   {
     name: 'gives a step to an agent that does not own it',
     domain: records((fact, { run }) => {
-      if (fact.type !== 'task.assigned' || fact.data.heading !== 'Task' || fact.step === undefined) return fact
+      if (fact.type !== 'task.assigned' || fact.data.kind !== 'work' || fact.step === undefined) return fact
       const other = run && seatsOf(run.team).find(({ slug }) => slug !== fact.data.to)?.slug
       return other ? { ...fact, agent: other, data: { ...fact.data, to: other } } : fact
     }),
@@ -27,7 +27,7 @@ export const bugsOfPlanning: readonly PlantedBug[] = [
   {
     name: 'lets an owner review its own step',
     domain: records((fact, session) => {
-      if (fact.type !== 'task.assigned' || fact.data.heading !== 'Review') return fact
+      if (fact.type !== 'task.assigned' || fact.data.kind !== 'review') return fact
       const owner = planOf(session)?.steps.find(({ id }) => id === fact.step)?.owner ?? fact.data.to
       return { ...fact, agent: owner, data: { ...fact.data, to: owner } }
     }),

@@ -100,6 +100,6 @@ export const bugsOfReading: readonly PlantedBug[] = [
 ]
 
 const leavesOut = (one: Fact, section: RegExp): Fact =>
-  one.type === 'task.assigned' && one.data.heading === 'Task'
+  one.type === 'task.assigned' && one.data.kind === 'work'
     ? { ...one, data: { ...one.data, description: one.data.description.replace(section, '') } }
     : one

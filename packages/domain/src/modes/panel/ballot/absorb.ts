@@ -12,15 +12,15 @@ import { tally } from './tally.ts'
 
 /** Reads the options of a ballot, the ballots, and the Head's choice if they are tied. */
 export function absorbBallot(context: BallotContext, report: Report, place: Place): readonly Fact[] {
-  const { heading } = context.session.tasks[report.task] ?? {}
-  if (heading === 'Options') return drawn(context, report, place)
+  const { kind } = context.session.tasks[report.task] ?? {}
+  if (kind === 'options') return drawn(context, report, place)
   if (!report.ok) return []
-  switch (heading) {
-    case 'Final position':
+  switch (kind) {
+    case 'final_position':
       return finalPosition(context, report, place)
-    case 'Vote':
+    case 'vote':
       return ballotFacts(context, withFieldLines(report.report, PANEL_WORDS), place)
-    case 'Decide':
+    case 'decide':
       return cast(context, report, place)
     default:
       return []

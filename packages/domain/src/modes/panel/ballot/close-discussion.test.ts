@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Event } from '../../../event/event.ts'
+import type { TaskKind } from '../../../event/task-kind.ts'
 import { seat, teamOf } from '../../../session/session.fixture.ts'
 import { withParts } from '../accessors.ts'
 import { evolve } from '../evolve.ts'
@@ -29,8 +30,8 @@ test('a panelist that was cut off twice is not called a third time', () => {
 })
 
 const event = (of: object) => of as unknown as Event
-const asked = (heading: string, agent: string, task: string) =>
-  event({ type: 'task.assigned', task, agent, data: { to: agent, heading } })
+const asked = (kind: TaskKind, agent: string, task: string) =>
+  event({ type: 'task.assigned', task, agent, data: { to: agent, kind } })
 const silenced = (agent: string, task: string) =>
   event({ type: 'task.finished', task, agent, data: { ok: false, report: '', error: { code: 'limit_reached' } } })
 const answered = (agent: string, task: string) =>
@@ -38,7 +39,7 @@ const answered = (agent: string, task: string) =>
 const after = (...events: readonly Event[]): Panel => events.reduce(evolve, blank)
 const slugs = members.map(({ slug }) => slug)
 const ballots = (time: string, silent: readonly string[]): readonly Event[] => [
-  ...slugs.map((slug) => asked('Final position', slug, `${slug}${time}`)),
+  ...slugs.map((slug) => asked('final_position', slug, `${slug}${time}`)),
   ...slugs.map((slug) => (silent.includes(slug) ? silenced : answered)(slug, `${slug}${time}`)),
 ]
 
@@ -53,8 +54,8 @@ test('everyone votes again after the debate has resumed, even if a limit had cut
 })
 
 test('a Head that is cut off is asked for the report once more, but not a third time', () => {
-  const once = [asked('Synthesize', 'hugo', 's1'), silenced('hugo', 's1')]
-  const twice = [...once, asked('Synthesize', 'hugo', 's2'), silenced('hugo', 's2')]
+  const once = [asked('synthesize', 'hugo', 's1'), silenced('hugo', 's1')]
+  const twice = [...once, asked('synthesize', 'hugo', 's2'), silenced('hugo', 's2')]
   expect(after(...once).report.reportsAsked).toBe(0)
   expect(after(...twice).report.reportsAsked).toBe(1)
 })

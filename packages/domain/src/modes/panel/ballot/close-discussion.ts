@@ -62,7 +62,7 @@ function drawOptions(context: BallotContext): Step {
     ...assign(run, {
       place: placeOf(context, name),
       seat,
-      heading: 'Options',
+      kind: 'options',
       description,
       takes: forHead(context),
       answer: grouping,
@@ -137,7 +137,7 @@ function callBallot(context: BallotContext, { seat, brief, isShort }: BallotAsk)
   const fresh = isShort ? beginAnew(context.session, seat.slug) : []
   const place = panelBallot(panel.ballot.closings, seat.slug, panel.ballot.cut.includes(seat.slug))
   const answer = panel.opening.findings ? position : ballot
-  const asked = { place, seat, heading: 'Final position', description: brief, answer, allowance } as const
+  const asked = { place, seat, kind: 'final_position', description: brief, answer, allowance } as const
   return [...fresh, ...assign(run, { ...asked, ...(isShort && { execution: 'single' }) })]
 }
 

@@ -26,9 +26,9 @@ export function evolveBallot(ballot: BallotState, event: Event, debate: DebateSt
   }
 }
 
-function assigned(ballot: BallotState, { data: { heading }, task }: EventOf<'task.assigned'>): BallotState {
-  if (heading === 'Decide') return { ...ballot, rulingsAsked: ballot.rulingsAsked + 1 }
-  if (heading !== 'Final position') return ballot
+function assigned(ballot: BallotState, { data: { kind }, task }: EventOf<'task.assigned'>): BallotState {
+  if (kind === 'decide') return { ...ballot, rulingsAsked: ballot.rulingsAsked + 1 }
+  if (kind !== 'final_position') return ballot
   return { ...ballot, ballotsAsked: ballot.ballotsAsked + 1, called: [...ballot.called, task ?? ''] }
 }
 

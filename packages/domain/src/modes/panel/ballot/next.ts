@@ -71,7 +71,7 @@ function decide(context: BallotContext): Step {
     ...assign(run, {
       place: `decide${panel.ballot.closings}${panel.ballot.unreadRulings > 0 ? '-again' : ''}`,
       seat,
-      heading: 'Decide',
+      kind: 'decide',
       description: decideBrief(context),
       answer: casting,
       // Its own conversation may name who said what.

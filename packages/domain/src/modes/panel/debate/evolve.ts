@@ -63,13 +63,13 @@ function saying(
 }
 
 function assigned(debate: DebateState, event: EventOf<'task.assigned'>, isDecision: boolean): DebateState {
-  const { to, heading, takes = [], turn } = event.data
+  const { to, kind, takes = [], turn } = event.data
   const reads = { seen: { ...debate.seen, [to]: debate.board.length } }
-  switch (heading) {
-    case 'Clarify':
-    case 'Topic':
+  switch (kind) {
+    case 'clarify':
+    case 'topic':
       return takes.length === 0 ? debate : { ...debate, board: untold(debate, takes) }
-    case 'Contribute':
+    case 'contribute':
       return {
         ...debate,
         ...opened(debate, event.task),
@@ -78,19 +78,19 @@ function assigned(debate: DebateState, event: EventOf<'task.assigned'>, isDecisi
         notes: without(debate.notes, to),
         turns: [...debate.turns, newTurn(debate, to, turn ?? 0)],
       }
-    case 'Redirect':
+    case 'redirect':
       return {
         ...debate,
         ...opened(debate, event.task),
         turns: edit(debate.turns, to, { state: 'speaking again' }),
       }
-    case 'Vote':
+    case 'vote':
       return { ...debate, revoted: [...debate.revoted, to] }
-    case 'Options':
+    case 'options':
       return { ...debate, optionsAsked: debate.optionsAsked + 1, ...withoutCheck(debate, event.task) }
-    case 'Next speaker':
+    case 'next_speaker':
       return { ...debate, ...reads, pickedFor: turn ?? 0, ...withoutCheck(debate, event.task) }
-    case 'Converged?':
+    case 'converged':
       return { ...debate, ...reads, checkedAt: turn ?? 0, ...withoutCheck(debate, event.task) }
     default:
       return debate

@@ -42,7 +42,7 @@ export function askGroups(
   return assign(context.run, {
     place,
     seat,
-    heading: 'Options',
+    kind: 'options',
     description: groupBrief(context, lines, again),
     answer: grouping,
     conversation: 'fresh',

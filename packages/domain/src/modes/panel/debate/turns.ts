@@ -41,7 +41,7 @@ export function contribute(context: DebateContext, seat: Seat, turn: number, ask
   return assign(run, {
     place: `round${roundNow(context)}/${seat.slug}`,
     seat,
-    heading: 'Contribute',
+    kind: 'contribute',
     ...asked,
     takes: session.queue.filter((id) => messageBy(session, id)?.to === seat.slug),
     turn,
@@ -53,7 +53,7 @@ export function contribute(context: DebateContext, seat: Seat, turn: number, ask
 export const voteAgain = (
   context: DebateContext,
   { seat, ...asked }: Asked & { readonly seat: Seat; readonly place: string },
-): readonly Fact[] => assign(context.run, { ...asked, seat, heading: 'Vote', allowance: wordsOnly(context, seat.slug) })
+): readonly Fact[] => assign(context.run, { ...asked, seat, kind: 'vote', allowance: wordsOnly(context, seat.slug) })
 
 function turnAllowance({ session, run }: DebateContext, agent: string): Allowance {
   const { maxToolCallsPerTurn: toolCalls, maxTurnDuration } = run.limits
@@ -87,5 +87,5 @@ function redirect(context: DebateContext, agent: string, { lines, answer }: Endi
   const place = `round${round}/${agent}/redirect`
   const description = redirectBrief(context, agent, lines)
   const allowance = wordsOnly(context, agent)
-  return assign(run, { place, seat, heading: 'Redirect', description, answer, turn, allowance })
+  return assign(run, { place, seat, kind: 'redirect', description, answer, turn, allowance })
 }

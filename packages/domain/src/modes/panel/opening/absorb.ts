@@ -14,7 +14,7 @@ import type { OpeningContext } from './state.ts'
 /** Reads the Head's answers before the debate: its questions, and the topic. */
 export function absorbOpening(context: OpeningContext, report: Report, place: Place): readonly Fact[] {
   if (!report.ok) return []
-  const isTopic = context.session.tasks[report.task]?.heading === 'Topic'
+  const isTopic = context.session.tasks[report.task]?.kind === 'topic'
   return isTopic ? topic(context, report, place) : clarified(context, report, place)
 }
 

@@ -25,9 +25,9 @@ export function evolveOpening(opening: OpeningState, event: Event): OpeningState
   }
 }
 
-function assigned(opening: OpeningState, { data: { heading }, task }: EventOf<'task.assigned'>): OpeningState {
-  if (heading === 'Clarify') return { ...opening, asked: opening.asked + 1, questions: [], asking: task ?? null }
-  return heading === 'Topic' ? { ...opening, drafts: opening.drafts + 1, gate: null, asking: task ?? null } : opening
+function assigned(opening: OpeningState, { data: { kind }, task }: EventOf<'task.assigned'>): OpeningState {
+  if (kind === 'clarify') return { ...opening, asked: opening.asked + 1, questions: [], asking: task ?? null }
+  return kind === 'topic' ? { ...opening, drafts: opening.drafts + 1, gate: null, asking: task ?? null } : opening
 }
 
 /** The panel cannot continue without the Head's answer, so its failure is kept. */

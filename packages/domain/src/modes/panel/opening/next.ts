@@ -20,28 +20,28 @@ export function clarify(context: OpeningContext): Step {
     opening: { asked },
   } = panel
   if (panel.opening.questions.some(({ answer }) => answer === null)) return rest
-  if (panel.opening.gate?.answer === 'reject') return ask(context, 'Topic')
+  if (panel.opening.gate?.answer === 'reject') return ask(context, 'topic')
   if (panel.opening.drafts > 0) return record(transition(run, 'clarificationsComplete'), ...gate(context))
-  if (asked === 0) return ask(context, 'Clarify')
+  if (asked === 0) return ask(context, 'clarify')
   const isOpen = panel.opening.questions.length > 0 && asked < MOST_ROUNDS
-  if (!isOpen) return ask(context, 'Topic')
-  return record(transition(run, 'turnCompleted'), ...ask(context, 'Clarify').record)
+  if (!isOpen) return ask(context, 'topic')
+  return record(transition(run, 'turnCompleted'), ...ask(context, 'clarify').record)
 }
 
-function ask(context: OpeningContext, heading: 'Clarify' | 'Topic'): Step {
+function ask(context: OpeningContext, kind: 'clarify' | 'topic'): Step {
   const { run, panel } = context
   const seat = headOf(run)
   if (!seat) return rest
-  const number = (heading === 'Clarify' ? panel.opening.asked : panel.opening.drafts) + 1
-  const description = heading === 'Clarify' ? clarifyBrief(context) : topicBrief(context)
-  const place = `${heading.toLowerCase()}${number}`
+  const number = (kind === 'clarify' ? panel.opening.asked : panel.opening.drafts) + 1
+  const description = kind === 'clarify' ? clarifyBrief(context) : topicBrief(context)
+  const place = `${kind}${number}`
   return record(
     ...assign(run, {
       place,
       seat,
-      heading,
+      kind,
       description,
-      ...(heading === 'Clarify' && { answer: questions }),
+      ...(kind === 'clarify' && { answer: questions }),
       takes: forHead(context),
       execution: 'single',
       allowance: roles.head,

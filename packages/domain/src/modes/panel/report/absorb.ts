@@ -9,12 +9,12 @@ import type { ReportContext } from './state.ts'
 
 /** Reads the Head's report, its repair, and what it says later. */
 export function absorbReport(context: ReportContext, report: Report, place: Place): readonly Fact[] {
-  switch (context.session.tasks[report.task]?.heading) {
-    case 'Synthesize':
+  switch (context.session.tasks[report.task]?.kind) {
+    case 'synthesize':
       return report.ok ? synthesized(context, report, place) : []
-    case 'Repair citations':
+    case 'repair_citations':
       return repaired(context, report, place)
-    case 'Follow-up':
+    case 'follow_up':
       return report.ok ? [spoken(context.run, report, { kind: 'answer', text: report.report }, place)] : []
     default:
       return []

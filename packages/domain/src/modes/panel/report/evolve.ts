@@ -23,9 +23,9 @@ export function evolveReport(report: ReportState, event: Event): ReportState {
   }
 }
 
-function assigned(report: ReportState, { data: { heading }, task }: EventOf<'task.assigned'>): ReportState {
-  if (heading === 'Synthesize') return { ...report, reportsAsked: report.reportsAsked + 1, writing: task ?? null }
-  return heading === 'Repair citations' ? { ...report, repairsAsked: report.repairsAsked + 1 } : report
+function assigned(report: ReportState, { data: { kind }, task }: EventOf<'task.assigned'>): ReportState {
+  if (kind === 'synthesize') return { ...report, reportsAsked: report.reportsAsked + 1, writing: task ?? null }
+  return kind === 'repair_citations' ? { ...report, repairsAsked: report.repairsAsked + 1 } : report
 }
 
 /**

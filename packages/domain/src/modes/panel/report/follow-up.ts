@@ -28,7 +28,7 @@ export function followUp(session: Session): readonly Fact[] {
     return assign(run, {
       place: `follow-up-${first}/${seat.slug}`,
       seat,
-      heading: 'Follow-up',
+      kind: 'follow_up',
       description: `${description}${isHead ? unread(session, seat.slug) : knownBy(session, seat.slug)}`,
       takes,
       ...own,

@@ -50,7 +50,7 @@ function write(context: ReportContext): Step | undefined {
   const base = {
     place: `synthesis${panel.ballot.closings}${panel.report.wasCut ? '-again' : ''}`,
     seat,
-    heading: 'Synthesize' as const,
+    kind: 'synthesize' as const,
     execution: 'single' as const,
     takes: forHead(context),
   }
@@ -85,7 +85,7 @@ function repair(context: ReportContext): Step {
     ...assign(run, {
       place: `repair${panel.ballot.closings}`,
       seat,
-      heading: 'Repair citations',
+      kind: 'repair_citations',
       description,
       execution: 'single',
       allowance,

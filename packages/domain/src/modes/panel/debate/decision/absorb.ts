@@ -9,10 +9,10 @@ import { voteFacts } from './vote-facts.ts'
 
 /** Reads which positions mean the same, and votes that were asked for again. */
 export function absorbDecision(context: DebateContext, report: Report, place: Place): readonly Fact[] {
-  switch (context.session.tasks[report.task]?.heading) {
-    case 'Options':
+  switch (context.session.tasks[report.task]?.kind) {
+    case 'options':
       return grouped(context, report.ok ? report.report : '', held(context), place)
-    case 'Vote':
+    case 'vote':
       return report.ok ? voteFacts(context, withFieldLines(report.report, PANEL_WORDS), votedAt(context, place)) : []
     default:
       return []

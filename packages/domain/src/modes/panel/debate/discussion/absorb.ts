@@ -8,13 +8,13 @@ import { moderator } from './moderator.ts'
 /** Reads the Moderator's rulings, summaries of the board, and which positions mean the same. Undefined for a ballot. */
 export function absorbDiscussion(context: DebateContext, report: Report, place: Place): readonly Fact[] | undefined {
   const { ok, report: text } = report
-  switch (context.session.tasks[report.task]?.heading) {
-    case 'Converged?':
-    case 'Next speaker':
+  switch (context.session.tasks[report.task]?.kind) {
+    case 'converged':
+    case 'next_speaker':
       return ok ? moderator(context, report, place) : []
-    case 'Summarize':
+    case 'summarize':
       return stepFacts(context, ok ? text : plainSummary(context))
-    case 'Options':
+    case 'options':
       return isGrouping(context, report) ? absorbGroups(context, report, place) : undefined
     default:
       return undefined

@@ -13,7 +13,7 @@ import { mayConverge } from './convergence.ts'
 
 /** The Moderator's ruling: whether it has converged, who speaks next, and who is called back to the topic. */
 export const moderator = (context: DebateContext, report: Report, place: Place): readonly Fact[] =>
-  context.session.tasks[report.task]?.heading === 'Next speaker'
+  context.session.tasks[report.task]?.kind === 'next_speaker'
     ? picks(context, report, place)
     : judges(context, report, place)
 

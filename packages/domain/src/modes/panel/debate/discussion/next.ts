@@ -32,7 +32,7 @@ export function nextInDiscussion(context: DebateContext): Step {
       transition(run, 'convergenceDetected', 'converged'),
     )
   if (isFull(panel)) return moveWindow(context)
-  if (isCheckDue(context)) return record(...askModerator(context, 'Converged?'))
+  if (isCheckDue(context)) return record(...askModerator(context, 'converged'))
   const silent = isBetweenRounds(context) ? passOver(context) : []
   if (silent.length > 0) return record(...silent)
   return isAlone(context) ? record(transition(run, 'convergenceDetected', 'no_progress')) : speak(context)
@@ -52,7 +52,7 @@ function speak(context: DebateContext): Step {
           return give(context, seat, turn)
         }),
     )
-  if (mayPick(context)) return record(...askModerator(context, 'Next speaker'))
+  if (mayPick(context)) return record(...askModerator(context, 'next_speaker'))
   const seat = speaker(context)
   if (!seat) return rest
   return record(transition(run, 'turnCompleted'), ...give(context, seat, done + 1))
@@ -72,11 +72,11 @@ function mayPick(context: DebateContext): boolean {
   return isWanted && (panel.debate.pickedFor !== turn || isUnread(context, `next${turn}`))
 }
 
-function askModerator(context: DebateContext, heading: 'Converged?' | 'Next speaker'): readonly Fact[] {
+function askModerator(context: DebateContext, kind: 'converged' | 'next_speaker'): readonly Fact[] {
   const { run, panel } = context
   const seat = run.team.judge
   if (!seat) return []
-  const asksSpeaker = heading === 'Next speaker'
+  const asksSpeaker = kind === 'next_speaker'
   const turn = turnsTaken(panel) + (asksSpeaker ? 1 : 0)
   const name = asksSpeaker ? `next${turn}` : `converged${turn}`
   const again = isUnread(context, name)
@@ -84,7 +84,7 @@ function askModerator(context: DebateContext, heading: 'Converged?' | 'Next spea
   return assign(run, {
     place: placeOf(context, name),
     seat,
-    heading,
+    kind,
     description: asksSpeaker
       ? nextBrief(context, { agent: seat.slug, waiting: open.toSorted(), again })
       : convergedBrief(context, { agent: seat.slug, again }),
@@ -103,6 +103,6 @@ function moveWindow(context: DebateContext): Step {
   const place = `window${panel.debate.window.steps + 1}`
   const description = summaryBrief(context)
   return record(
-    ...assign(run, { place, seat, heading: 'Summarize', description, conversation: 'fresh', execution: 'single' }),
+    ...assign(run, { place, seat, kind: 'summarize', description, conversation: 'fresh', execution: 'single' }),
   )
 }
