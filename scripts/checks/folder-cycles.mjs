@@ -8,8 +8,6 @@ import { fileURLToPath } from 'node:url'
 /** How many folders are still in cycles. A number may only fall, and a package that reaches 0 leaves the list. */
 const left = {
   'apps/cli': 24,
-  'packages/library': 6,
-  'packages/models': 8,
   'packages/testkit': 5,
 }
 

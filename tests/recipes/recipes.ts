@@ -55,7 +55,7 @@ export const relaySettings = {
 
 const provider: Recipe = {
   files: {
-    'packages/models/src/providers/kinds/acme.ts': `import type { ProviderKind } from '../provider-kind.ts'
+    'packages/models/src/providers/kinds/acme.ts': `import type { ProviderKind } from './provider-kind.ts'
 import { openCompatible } from './open-compatible.ts'
 
 export const acme: ProviderKind = {

@@ -10,7 +10,6 @@ export { fetchCatalogue, PUBLIC_CATALOGUE } from './catalogue/fetch-catalogue.ts
 export { Catalogue } from './catalogue/row.ts'
 export { type DefaultModel, defaultModel } from './providers/default-model.ts'
 export { discoverLocal, type LocalServer } from './providers/discover-local.ts'
-export { isLocalAddress } from './providers/loopback.ts'
 export {
   type ListedModel,
   type ListedProvider,
@@ -25,3 +24,4 @@ export { type ProviderModelOptions, providerModels } from './providers/provider-
 export { serverWindow } from './providers/server-window.ts'
 export { responseFormatOf } from './providers/structured.ts'
 export { type RehearsalOptions, rehearsalModel } from './rehearsal/rehearsal-model.ts'
+export { isLocalAddress } from './transport/loopback.ts'

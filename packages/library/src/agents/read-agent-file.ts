@@ -1,10 +1,10 @@
 import { basename, extname } from 'node:path'
 import { Agent, type Json } from '@convene/domain'
 import { describeIssue, keyText, readJsonc, readSourceFile } from '@convene/platform'
-import { importInlineAgent } from '../teams/import-inline-agent.ts'
 import type { AgentFormat } from './formats/format.ts'
 import { formatOf } from './formats/formats.ts'
 import { type OpenForkReading, readOpenFork } from './formats/openfork.ts'
+import { importInlineAgent } from './import-inline-agent.ts'
 import { importSpawns } from './import-spawns.ts'
 import { type AgentReading, readAgent } from './read-agent.ts'
 

@@ -1,5 +1,5 @@
 import { type Result, refuse } from '@convene/domain'
-import { deleteFile, folderIn, type LibraryPlace, saveFile } from './save-file.ts'
+import { deleteFile, folderIn, type LibraryPlace, saveFile } from '../files/save-file.ts'
 
 const MAX_BYTES = 256_000
 

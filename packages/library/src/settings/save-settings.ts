@@ -10,7 +10,7 @@ import {
   readSourceFile,
   replaceFile,
 } from '@convene/platform'
-import { isInsideFolder } from '../agents/inside-folder.ts'
+import { isInsideFolder } from '../files/inside-folder.ts'
 import { invalidValues, suggestion, unknownKeys } from './check-settings.ts'
 import { digestOf, type SettingsSource } from './read-settings.ts'
 import { settingsVersions, upgradeSettings } from './upgrade-settings.ts'

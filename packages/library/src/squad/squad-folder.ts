@@ -1,6 +1,6 @@
 import { lstatSync, readdirSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
-import { isInsideFolder } from '../agents/inside-folder.ts'
+import { isInsideFolder } from '../files/inside-folder.ts'
 
 /** Where Squad teams are stored, the newer place first. */
 export const squadFolders = ['.squad', '.ai-team'] as const

@@ -1,5 +1,5 @@
 import type { Member, Team } from '@convene/domain'
-import { narrowRules } from '../settings/narrow-rules.ts'
+import { narrowRules } from '../permissions/narrow-rules.ts'
 
 /** A team whose rules, and those of the agents written into it, can only restrict. */
 export const narrowTeam = (team: Team): Team => ({

@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { type Json, nearestName, Team } from '@convene/domain'
 import type { Problem } from '@convene/platform'
 import { describeIssue, type KeyPath, keyText, type Places, readJsonc } from '@convene/platform'
-import { importInlineAgent } from './import-inline-agent.ts'
+import { importInlineAgent } from '../agents/import-inline-agent.ts'
 import { shortenLines } from './shorten-lines.ts'
 
 type Fields = { readonly [key: string]: Json }

@@ -1,5 +1,5 @@
 import { type Result, refuse, type Team } from '@convene/domain'
-import { deleteFile, folderIn, type LibraryPlace, saveFile } from '../agents/save-file.ts'
+import { deleteFile, folderIn, type LibraryPlace, saveFile } from '../files/save-file.ts'
 import { teamText } from './team-text.ts'
 
 const MAX_BYTES = 1_000_000

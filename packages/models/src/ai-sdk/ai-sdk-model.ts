@@ -1,11 +1,11 @@
 import type { Model } from '@convene/engine'
+import type { LanguageModel } from '../language-model/language-model.ts'
 import { Answer } from '../providers/answer.ts'
 import { type Asked, failure, nobody } from '../providers/failure.ts'
-import type { LanguageModel } from '../providers/language-model.ts'
+import { withReasoning } from '../providers/kinds/reasoning.ts'
 import { splitName } from '../providers/model-name.ts'
 import { callOptionsOf } from '../providers/prompt.ts'
 import { readAnswer } from '../providers/read-answer.ts'
-import { withReasoning } from '../providers/reasoning.ts'
 import { currentStream } from './current-stream.ts'
 
 /** An AI SDK model or provider, opened by another program. Any value may claim to be one. */

@@ -1,4 +1,4 @@
-import type { PartReader, PartStream, StreamPart } from '../providers/language-model.ts'
+import type { PartReader, PartStream, StreamPart } from '../language-model/language-model.ts'
 
 type Ended = Extract<StreamPart, { type: 'finish' }>
 type Counts = Ended['usage']

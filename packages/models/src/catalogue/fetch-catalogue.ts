@@ -1,7 +1,7 @@
 import { type Result, refuse } from '@convene/domain'
 import type { Environment } from '@convene/platform'
-import { httpTransport } from '../providers/http-transport.ts'
-import type { Transport } from '../providers/transport.ts'
+import { httpTransport } from '../transport/http-transport.ts'
+import type { Transport } from '../transport/transport.ts'
 import { readModelsDev } from './models-dev.ts'
 import type { Catalogue } from './row.ts'
 

@@ -1,7 +1,7 @@
 import { withoutEnd } from '@convene/domain'
 import type { Environment } from '@convene/platform'
+import type { ProviderKind, Reach } from './kinds/provider-kind.ts'
 import type { ModelConfiguration, ProviderSettings } from './model-configuration.ts'
-import type { ProviderKind, Reach } from './provider-kind.ts'
 import { isProviderType, kindOf, type ProviderType } from './provider-kinds.ts'
 
 /** Everything needed to open a provider. `keySource` is where a user would change the key. */

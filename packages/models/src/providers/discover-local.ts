@@ -1,6 +1,6 @@
 import type { Environment } from '@convene/platform'
+import { isLoopback } from '../transport/loopback.ts'
 import { type Connection, connectionOf, isConnection } from './connection.ts'
-import { isLoopback } from './loopback.ts'
 import type { ModelConfiguration } from './model-configuration.ts'
 import { kindOf, providerTypes } from './provider-kinds.ts'
 import { unnamedProviders } from './unnamed-models.ts'

@@ -1,5 +1,5 @@
 import type { FailureCode } from '@convene/engine'
-import { codeOfCause } from './network-cause.ts'
+import { codeOfCause } from '../transport/network-cause.ts'
 
 /** What provider packages throw or put into the stream, if present. */
 export type Raised = {

@@ -1,10 +1,10 @@
 import type { FailureCode, ModelFailure } from '@convene/engine'
+import { causesOf } from '../transport/network-cause.ts'
+import { StreamFault } from '../transport/stream-fault.ts'
 import { wordsOf } from './error-words.ts'
 import { codeOf, isSpent, type Raised } from './failure-code.ts'
-import { causesOf } from './network-cause.ts'
 import { redact } from './redact.ts'
 import { retryAfterOf } from './retry-after.ts'
-import { StreamFault } from './stream-fault.ts'
 
 /** Who was called, for messages that say what to do, and the secrets to keep out of them. */
 export type Asked = {

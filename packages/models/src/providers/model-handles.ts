@@ -1,12 +1,12 @@
 import type { Environment } from '@convene/platform'
+import type { LanguageModel } from '../language-model/language-model.ts'
 import { type Connection, connectionOf, isConnection, secretsOf, type Unconfigured } from './connection.ts'
 import type { Asked } from './failure.ts'
-import type { LanguageModel } from './language-model.ts'
+import type { OpenProvider } from './kinds/provider-kind.ts'
 import type { ModelConfiguration } from './model-configuration.ts'
 import { type ModelFacts, modelFacts } from './model-facts.ts'
 import { splitName } from './model-name.ts'
 import { sees } from './pictures.ts'
-import type { OpenProvider } from './provider-kind.ts'
 import { kindOf } from './provider-kinds.ts'
 
 export type OpenModel = () => Promise<{ readonly provider: OpenProvider; readonly model: LanguageModel }>

@@ -1,5 +1,5 @@
 import type { Json, Line, ToolCall } from '@convene/domain'
-import type { PromptMessage, ProviderOptions } from './language-model.ts'
+import type { PromptMessage, ProviderOptions } from '../language-model/language-model.ts'
 import { type Piece, type ProviderState, providerStateOf } from './provider-state.ts'
 
 type Assistant = Extract<PromptMessage, { role: 'assistant' }>

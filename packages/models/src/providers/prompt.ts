@@ -1,10 +1,10 @@
 import { type Image, type Line, type ModelRequest, toArray } from '@convene/domain'
-import { CallIds } from './call-ids.ts'
-import type { CallOptions, PromptMessage, ProviderOptions } from './language-model.ts'
+import { CallIds } from '../language-model/call-ids.ts'
+import type { CallOptions, PromptMessage, ProviderOptions } from '../language-model/language-model.ts'
+import { inSections } from '../language-model/prompt-sections.ts'
+import type { OpenProvider } from './kinds/provider-kind.ts'
 import { imagesIn, noPictures, type Pictures, unseenText } from './pictures.ts'
 import { answerMessage } from './prompt-answer.ts'
-import { inSections } from './prompt-sections.ts'
-import type { OpenProvider } from './provider-kind.ts'
 
 type Tool = Extract<PromptMessage, { role: 'tool' }>
 type UserPart = Extract<PromptMessage, { role: 'user' }>['content'][number]

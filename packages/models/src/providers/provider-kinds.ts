@@ -10,7 +10,7 @@ import { ollama } from './kinds/ollama.ts'
 import { openai } from './kinds/openai.ts'
 import { openaiCompatible } from './kinds/openai-compatible.ts'
 import { openrouter } from './kinds/openrouter.ts'
-import type { ProviderKind } from './provider-kind.ts'
+import type { ProviderKind } from './kinds/provider-kind.ts'
 
 /** Every built-in kind of provider, in the order in which a default model is looked for. */
 export const providerKinds = {

@@ -1,7 +1,7 @@
 import type { Model, ModelPart } from '@convene/engine'
+import type { PartReader, PartStream } from '../language-model/language-model.ts'
+import { StreamFault } from '../transport/stream-fault.ts'
 import type { Answer } from './answer.ts'
-import type { PartReader, PartStream } from './language-model.ts'
-import { StreamFault } from './stream-fault.ts'
 import { wakeUp } from './wake-up.ts'
 
 type Signal = Parameters<Model['stream']>[1]

@@ -1,6 +1,6 @@
-import type { CallOptions } from './language-model.ts'
-import { StreamFault } from './stream-fault.ts'
-import { refusesSummaries, withoutSummaries } from './summaries.ts'
+import type { CallOptions } from '../language-model/language-model.ts'
+import { StreamFault } from '../transport/stream-fault.ts'
+import { refusesSummaries, withoutSummaries } from './kinds/summaries.ts'
 
 type Rejected = { readonly statusCode?: number; readonly message?: string; readonly responseBody?: string }
 type Setting = 'temperature' | 'reasoning' | 'max_tokens' | 'schema' | 'summaries' | 'tools' | 'bare_calls'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { windowIn } from './listed-window.ts'
+import { windowIn } from './kinds/listed-window.ts'
 import { serverWindow } from './server-window.ts'
 
 const servers: Record<string, unknown> = {

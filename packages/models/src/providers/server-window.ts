@@ -1,10 +1,10 @@
 import type { Environment } from '@convene/platform'
+import type { Fetch } from '../transport/fetch-document.ts'
+import { guardedFetch } from '../transport/guarded-fetch.ts'
+import { httpTransport } from '../transport/http-transport.ts'
 import { connectionOf, isConnection } from './connection.ts'
-import { guardedFetch } from './guarded-fetch.ts'
-import { httpTransport } from './http-transport.ts'
 import type { ModelConfiguration } from './model-configuration.ts'
 import { splitName } from './model-name.ts'
-import type { Fetch } from './provider-kind.ts'
 import { kindOf } from './provider-kinds.ts'
 
 /**

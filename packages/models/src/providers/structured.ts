@@ -1,7 +1,7 @@
 import { emptyList, type ModelRequest } from '@convene/domain'
+import type { CallOptions } from '../language-model/language-model.ts'
+import { isLocalAddress } from '../transport/loopback.ts'
 import { charactersOf } from './cut-conversation.ts'
-import type { CallOptions } from './language-model.ts'
-import { isLocalAddress } from './loopback.ts'
 
 /** Where a request goes: the kind of its provider, and its address. */
 export type Destination = { readonly type: string; readonly address: string }

@@ -1,5 +1,5 @@
 import type { Usage } from '@convene/domain'
-import type { StreamPart } from './language-model.ts'
+import type { StreamPart } from '../language-model/language-model.ts'
 
 type Ended = Extract<StreamPart, { type: 'finish' }>
 

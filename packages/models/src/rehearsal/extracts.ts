@@ -1,5 +1,5 @@
 import type { Files } from '@convene/engine'
-import type { Extract } from './quote.ts'
+import type { Extract } from './answers/quote.ts'
 
 const MOST_LISTED = 4_000
 const MOST_READ = 60

@@ -2,11 +2,11 @@ import { estimateTokens, items, type ModelRequest, type Usage } from '@convene/d
 import type { Files, Model, ModelPart } from '@convene/engine'
 import { nodeFiles } from '@convene/platform'
 import { answerTo } from './answers/answers.ts'
-import { type Ask, readAsk } from './ask.ts'
+import { type Ask, readAsk } from './answers/ask.ts'
+import { cite } from './answers/quote.ts'
+import { seedOf } from './answers/seed.ts'
 import { type Call, delegation, reportOut } from './delegate.ts'
 import { extractsFrom, wordsOf } from './extracts.ts'
-import { cite } from './quote.ts'
-import { seedOf } from './seed.ts'
 import { type Pause, streamText } from './stream-text.ts'
 
 export type RehearsalOptions = {

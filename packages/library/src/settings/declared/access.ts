@@ -1,7 +1,7 @@
 import { type Layer, Rules, type Setting, setting, settingByName } from '@convene/domain'
 import { AcpAgent } from '@convene/models'
 import { z } from 'zod'
-import { narrowRules } from '../narrow-rules.ts'
+import { narrowRules } from '../../permissions/narrow-rules.ts'
 import { address, variableName } from './formats.ts'
 import type { Group } from './table.ts'
 

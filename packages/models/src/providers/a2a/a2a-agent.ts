@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { textOf as bodyOf, type Received, type Send } from '../guarded-send.ts'
-import { StreamFault } from '../stream-fault.ts'
+import { textOf as bodyOf, type Received, type Send } from '../../transport/guarded-send.ts'
+import { StreamFault } from '../../transport/stream-fault.ts'
 
 /** An agent at an address that the user has set, and how to call it. */
 export type A2aAgent = {

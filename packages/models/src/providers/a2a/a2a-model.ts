@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import type { CallOptions, LanguageModel, PartStream, StreamPart } from '../language-model.ts'
-import { StreamFault } from '../stream-fault.ts'
+import type { CallOptions, LanguageModel, PartStream, StreamPart } from '../../language-model/language-model.ts'
+import { StreamFault } from '../../transport/stream-fault.ts'
 import { type A2aAgent, type A2aTask, cancelTask, endpointOf, getTask, sendMessage, textOf } from './a2a-agent.ts'
 
 const FIRST_WAIT_MS = 250

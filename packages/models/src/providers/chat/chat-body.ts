@@ -1,5 +1,5 @@
-import type { CallOptions, PromptMessage } from '../language-model.ts'
-import { sectionFrom } from '../prompt-sections.ts'
+import type { CallOptions, PromptMessage } from '../../language-model/language-model.ts'
+import { sectionFrom } from '../../language-model/prompt-sections.ts'
 import type { Fields } from './chat-chunk.ts'
 import { chatMessages } from './chat-messages.ts'
 

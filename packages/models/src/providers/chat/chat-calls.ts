@@ -1,5 +1,5 @@
-import type { StreamPart } from '../language-model.ts'
-import { StreamFault } from '../stream-fault.ts'
+import type { StreamPart } from '../../language-model/language-model.ts'
+import { StreamFault } from '../../transport/stream-fault.ts'
 import { OpenValue } from './open-value.ts'
 
 /** A delta of a call as a server sends it. */

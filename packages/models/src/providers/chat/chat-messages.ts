@@ -1,4 +1,4 @@
-import type { CallOptions, PromptMessage, ProviderOptions } from '../language-model.ts'
+import type { CallOptions, PromptMessage, ProviderOptions } from '../../language-model/language-model.ts'
 import type { Fields } from './chat-chunk.ts'
 
 type Assistant = Extract<PromptMessage, { role: 'assistant' }>

@@ -1,6 +1,6 @@
 import { withoutEnd } from '@convene/domain'
-import { type Received, type Send, textOf } from '../guarded-send.ts'
-import { type CallOptions, headersOf, type LanguageModel } from '../language-model.ts'
+import { type CallOptions, headersOf, type LanguageModel } from '../../language-model/language-model.ts'
+import { type Received, type Send, textOf } from '../../transport/guarded-send.ts'
 import { chatBody, type Mark } from './chat-body.ts'
 import type { Fields } from './chat-chunk.ts'
 import { chatTools } from './chat-messages.ts'

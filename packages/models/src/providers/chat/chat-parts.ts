@@ -1,9 +1,9 @@
-import { chatUsage } from '../chat-usage.ts'
-import type { StreamPart } from '../language-model.ts'
-import { carriesNothing, isNews, unreadable } from '../skippable-event.ts'
-import { StreamFault } from '../stream-fault.ts'
+import type { StreamPart } from '../../language-model/language-model.ts'
+import { carriesNothing, isNews, unreadable } from '../../transport/skippable-event.ts'
+import { StreamFault } from '../../transport/stream-fault.ts'
 import { ChatCalls } from './chat-calls.ts'
 import { type Chunk, chunkOf, type Fields, isFields } from './chat-chunk.ts'
+import { chatUsage } from './chat-usage.ts'
 
 type Finish = Extract<StreamPart, { type: 'finish' }>['finishReason']
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { StreamPart } from '../language-model.ts'
+import type { StreamPart } from '../../language-model/language-model.ts'
 import { ChatParts } from './chat-parts.ts'
 import { partStream } from './part-stream.ts'
 

@@ -1,7 +1,7 @@
-import { type Received, textOf } from '../guarded-send.ts'
-import type { PartStream, StreamPart } from '../language-model.ts'
+import type { PartStream, StreamPart } from '../../language-model/language-model.ts'
+import { DONE, EventReader } from '../../transport/event-reader.ts'
+import { type Received, textOf } from '../../transport/guarded-send.ts'
 import type { ChatParts } from './chat-parts.ts'
-import { DONE, EventReader } from './event-reader.ts'
 
 /** The parts of an answer as it arrives, as a stream or a document. After a fault, only the usage follows. */
 export function partStream(received: Received, parts: ChatParts): PartStream {

@@ -1,6 +1,6 @@
+import { sendThrough } from '../../transport/guarded-fetch.ts'
 import { a2aModel } from '../a2a/a2a-model.ts'
-import { sendThrough } from '../guarded-fetch.ts'
-import type { ProviderKind } from '../provider-kind.ts'
+import type { ProviderKind } from './provider-kind.ts'
 
 export const a2a: ProviderKind = {
   label: 'A2A agent',

@@ -1,5 +1,6 @@
-import { type AskReasoning, access, type Fetch, type ProviderKind, type Reach } from '../provider-kind.ts'
-import { budgetOf, byName } from '../reasoning.ts'
+import type { Fetch } from '../../transport/fetch-document.ts'
+import { type AskReasoning, access, type ProviderKind, type Reach } from './provider-kind.ts'
+import { budgetOf, byName } from './reasoning.ts'
 
 const HOME = 'https://api.anthropic.com/v1'
 

@@ -1,6 +1,7 @@
-import { access, type Fetch, type OpenProvider, type ProviderKind, type Reach, unstored } from '../provider-kind.ts'
-import { openaiSummaries } from '../summaries.ts'
+import type { Fetch } from '../../transport/fetch-document.ts'
 import { openCompatible } from './open-compatible.ts'
+import { access, type OpenProvider, type ProviderKind, type Reach, unstored } from './provider-kind.ts'
+import { openaiSummaries } from './summaries.ts'
 
 export const azure: ProviderKind = {
   label: 'Azure OpenAI',

@@ -1,5 +1,5 @@
-import { type AskReasoning, access, type ProviderKind } from '../provider-kind.ts'
-import { budgetOf, byName } from '../reasoning.ts'
+import { type AskReasoning, access, type ProviderKind } from './provider-kind.ts'
+import { budgetOf, byName } from './reasoning.ts'
 
 /** Other models refuse requests with cache points. */
 const CACHES =

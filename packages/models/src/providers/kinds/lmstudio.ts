@@ -1,6 +1,6 @@
-import { listedWindow } from '../listed-window.ts'
-import type { ProviderKind } from '../provider-kind.ts'
+import { listedWindow } from './listed-window.ts'
 import { openCompatible } from './open-compatible.ts'
+import type { ProviderKind } from './provider-kind.ts'
 import { returnsReasoning } from './returns-reasoning.ts'
 
 export const lmstudio: ProviderKind = {

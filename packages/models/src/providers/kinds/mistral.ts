@@ -1,4 +1,4 @@
-import { access, type ProviderKind } from '../provider-kind.ts'
+import { access, type ProviderKind } from './provider-kind.ts'
 
 export const mistral: ProviderKind = {
   label: 'Mistral',

@@ -1,8 +1,9 @@
 import { withoutEnd } from '@convene/domain'
+import type { Fetch } from '../../transport/fetch-document.ts'
 import { ollamaModel } from '../ollama/ollama-model.ts'
 import { type OllamaServer, ollamaWindow, USUAL_WINDOW } from '../ollama/ollama-window.ts'
-import type { Fetch, OpenProvider, ProviderKind, Reach } from '../provider-kind.ts'
 import { openCompatible } from './open-compatible.ts'
+import type { OpenProvider, ProviderKind, Reach } from './provider-kind.ts'
 
 export const ollama: ProviderKind = {
   label: 'Ollama',

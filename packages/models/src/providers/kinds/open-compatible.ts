@@ -1,6 +1,7 @@
+import type { Fetch } from '../../transport/fetch-document.ts'
+import { sendThrough } from '../../transport/guarded-fetch.ts'
 import { type ChatServer, chatModel } from '../chat/chat-model.ts'
-import { sendThrough } from '../guarded-fetch.ts'
-import type { Fetch, OpenProvider, Reach } from '../provider-kind.ts'
+import type { OpenProvider, Reach } from './provider-kind.ts'
 
 /** Opens a server that speaks OpenAI's chat API. */
 export async function openCompatible(

@@ -1,7 +1,7 @@
-import { access, type ProviderKind, unstored } from '../provider-kind.ts'
-import { openaiSummaries } from '../summaries.ts'
 import { openCompatible } from './open-compatible.ts'
+import { access, type ProviderKind, unstored } from './provider-kind.ts'
 import { returnsReasoning } from './returns-reasoning.ts'
+import { openaiSummaries } from './summaries.ts'
 
 export const openai: ProviderKind = {
   label: 'OpenAI',

@@ -1,6 +1,6 @@
 import type { Mark } from '../chat/chat-body.ts'
-import type { ProviderKind } from '../provider-kind.ts'
 import { openCompatible } from './open-compatible.ts'
+import type { ProviderKind } from './provider-kind.ts'
 import { returnsReasoning } from './returns-reasoning.ts'
 
 type Body = Record<string, unknown>

@@ -1,4 +1,4 @@
-import type { Reach } from '../provider-kind.ts'
+import type { Reach } from './provider-kind.ts'
 
 /** These refuse a history in which a call lacks the reasoning that led to it. */
 const WANTS = /deepseek|kimi|glm|minimax|mimo/i

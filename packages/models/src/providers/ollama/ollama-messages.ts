@@ -1,5 +1,5 @@
 import type { Json } from '@convene/domain'
-import type { CallOptions, PromptMessage } from '../language-model.ts'
+import type { CallOptions, PromptMessage } from '../../language-model/language-model.ts'
 
 type Message = { readonly [field: string]: Json }
 

@@ -1,6 +1,11 @@
 import type { Json } from '@convene/domain'
-import { type CallOptions, headersOf, type LanguageModel, type StreamPart } from '../language-model.ts'
-import { StreamFault } from '../stream-fault.ts'
+import {
+  type CallOptions,
+  headersOf,
+  type LanguageModel,
+  type StreamPart,
+} from '../../language-model/language-model.ts'
+import { StreamFault } from '../../transport/stream-fault.ts'
 import { ollamaMessages, ollamaTools } from './ollama-messages.ts'
 import { ollamaParts } from './ollama-stream.ts'
 import type { OllamaServer } from './ollama-window.ts'

@@ -1,5 +1,5 @@
-import type { StreamPart } from '../language-model.ts'
-import { unreadable } from '../skippable-event.ts'
+import type { StreamPart } from '../../language-model/language-model.ts'
+import { unreadable } from '../../transport/skippable-event.ts'
 
 type Finish = Extract<StreamPart, { type: 'finish' }>
 type Fields = Readonly<Record<string, unknown>>

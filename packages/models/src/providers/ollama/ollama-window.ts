@@ -1,5 +1,5 @@
-import { type DocumentRequest, fetchDocument } from '../fetch-document.ts'
-import type { Fetch } from '../provider-kind.ts'
+import type { Fetch } from '../../transport/fetch-document.ts'
+import { type DocumentRequest, fetchDocument } from '../../transport/fetch-document.ts'
 
 /** Ollama's own default is 4,096, which the tools of one agent nearly fill. */
 export const USUAL_WINDOW = 16_384

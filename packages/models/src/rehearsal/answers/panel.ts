@@ -1,8 +1,8 @@
 import { protocolFor, REPORT_SECTIONS } from '@convene/domain'
-import { type Ask, lineIn } from '../ask.ts'
-import { clip, escaped, plain } from '../quote.ts'
-import { seedOf } from '../seed.ts'
+import { type Ask, lineIn } from './ask.ts'
 import { bulleted, CONNECT, fromFiles, gist, heard, LABEL, type Material, nameOf, paragraphs } from './parts.ts'
+import { clip, escaped, plain } from './quote.ts'
+import { seedOf } from './seed.ts'
 
 /** Not numbered: options get their letters in the order of the answers, and A might be the second. */
 const POSITIONS = ['Sample position “circle”', 'Sample position “square”', 'Sample position “triangle”'] as const

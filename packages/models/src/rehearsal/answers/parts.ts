@@ -1,5 +1,5 @@
-import type { Ask, Earlier } from '../ask.ts'
-import { clip, escaped, inert, plain, quote } from '../quote.ts'
+import type { Ask, Earlier } from './ask.ts'
+import { clip, escaped, inert, plain, quote } from './quote.ts'
 
 /** The input of an answer: the request, and the lines to quote. */
 export type Material = { readonly ask: Ask; readonly quotes: readonly string[] }

@@ -1,6 +1,6 @@
-import { escaped } from '../quote.ts'
-import { seedOf } from '../seed.ts'
 import { asked, bulleted, fromFiles, LABEL, type Material, paragraphs } from './parts.ts'
+import { escaped } from './quote.ts'
+import { seedOf } from './seed.ts'
 
 const chosen = ({ ask }: Material): string => ask.options[seedOf(ask.name) % Math.max(1, ask.options.length)] ?? ''
 

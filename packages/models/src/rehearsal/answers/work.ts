@@ -1,6 +1,6 @@
-import { clip, escaped, inert, plain } from '../quote.ts'
 import { panelReport } from './panel.ts'
 import { asked, brought, bulleted, CONNECT, firstLine, fromFiles, LABEL, type Material, paragraphs } from './parts.ts'
+import { clip, escaped, inert, plain } from './quote.ts'
 
 const MOST_MEMBERS = 4
 const ENOUGH_ITERATIONS = 2

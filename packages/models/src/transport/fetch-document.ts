@@ -1,6 +1,7 @@
 import { sendThrough } from './guarded-fetch.ts'
 import { textOf } from './guarded-send.ts'
-import type { Fetch } from './provider-kind.ts'
+
+export type Fetch = typeof globalThis.fetch
 
 const LIMIT_MS = 2_000
 const LONGEST = 5_000_000

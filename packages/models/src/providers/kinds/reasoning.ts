@@ -1,6 +1,6 @@
 import type { ModelRequest } from '@convene/domain'
-import { type Effort, effortFor } from '../catalogue/effort.ts'
-import type { CallOptions, ProviderOptions } from './language-model.ts'
+import { type Effort, effortFor } from '../../catalogue/effort.ts'
+import type { CallOptions, ProviderOptions } from '../../language-model/language-model.ts'
 import type { AskReasoning, OpenProvider } from './provider-kind.ts'
 
 /** The efforts assumed for unknown models: those that most servers understand. */

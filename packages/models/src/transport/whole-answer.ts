@@ -1,4 +1,4 @@
-import type { CallOptions, LanguageModel, PartStream, StreamPart } from './language-model.ts'
+import type { CallOptions, LanguageModel, PartStream, StreamPart } from '../language-model/language-model.ts'
 import { causesOf } from './network-cause.ts'
 import { StreamFault } from './stream-fault.ts'
 

@@ -1,8 +1,8 @@
 import type { ModelRequest, Reasoning } from '@convene/domain'
 import { type ModelServer, startModelServer } from '@convene/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { modelsAt, partsOf, requestOf, textOf } from './models.fixture.ts'
-import { providerModels } from './provider-models.ts'
+import { modelsAt, partsOf, requestOf, textOf } from '../models.fixture.ts'
+import { providerModels } from '../provider-models.ts'
 
 let server: ModelServer
 beforeAll(async () => {

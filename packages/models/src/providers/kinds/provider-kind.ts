@@ -1,6 +1,7 @@
 import type { Environment } from '@convene/platform'
-import type { Effort } from '../catalogue/effort.ts'
-import type { CallOptions, LanguageModel, ProviderOptions } from './language-model.ts'
+import type { Effort } from '../../catalogue/effort.ts'
+import type { CallOptions, LanguageModel, ProviderOptions } from '../../language-model/language-model.ts'
+import type { Fetch } from '../../transport/fetch-document.ts'
 
 /** How to reach a provider: its settings and the environment, read by the names of its kind. */
 export type Reach = {
@@ -50,8 +51,6 @@ export type AskReasoning = (
   effort: Effort,
   thinking: Thinking & { readonly model: string },
 ) => Pick<CallOptions, 'reasoning' | 'providerOptions' | 'maxOutputTokens'>
-
-export type Fetch = typeof globalThis.fetch
 
 /** Everything about one kind of provider. Any one group of `needs` is enough. */
 export type ProviderKind = {

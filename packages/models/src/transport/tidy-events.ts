@@ -1,4 +1,4 @@
-import { DONE, EventReader } from './chat/event-reader.ts'
+import { DONE, EventReader } from './event-reader.ts'
 
 /** Changes the data of each server-sent event before a provider's package reads it. Undefined leaves the event out. */
 export function tidyEvents(tidy: (data: string) => string | undefined): (chunk: Uint8Array | undefined) => Uint8Array {

@@ -1,6 +1,6 @@
 import { type Json, slugOf } from '@convene/domain'
-import { present } from '../agents/formats/import-text.ts'
-import { importSpawns } from '../agents/import-spawns.ts'
+import { present } from './formats/import-text.ts'
+import { importSpawns } from './import-spawns.ts'
 
 type Fields = { readonly [key: string]: Json }
 

@@ -1,5 +1,5 @@
-import { fetchDocument } from './fetch-document.ts'
-import type { Fetch, Reach } from './provider-kind.ts'
+import { type Fetch, fetchDocument } from '../../transport/fetch-document.ts'
+import type { Reach } from './provider-kind.ts'
 
 /** Where servers report it: llama.cpp, vLLM, LM Studio (loaded, then longest), and others. */
 const NAMES = [

@@ -1,4 +1,4 @@
-import type { StreamPart } from './language-model.ts'
+import type { StreamPart } from '../../language-model/language-model.ts'
 
 type Usage = Extract<StreamPart, { type: 'finish' }>['usage']
 type Counts = {

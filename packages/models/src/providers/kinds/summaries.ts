@@ -1,4 +1,4 @@
-import type { ProviderOptions } from './language-model.ts'
+import type { ProviderOptions } from '../../language-model/language-model.ts'
 
 /** Requests summaries from OpenAI's Responses API, including Azure's. */
 export const openaiSummaries: ProviderOptions = {

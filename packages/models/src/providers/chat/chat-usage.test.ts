@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { usageOf } from '../usage.ts'
 import { chatUsage } from './chat-usage.ts'
-import { usageOf } from './usage.ts'
 
 const counted = (counts: object | null) => usageOf(chatUsage(counts))
 
