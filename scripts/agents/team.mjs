@@ -24,7 +24,7 @@ export async function triedTogether(agents) {
   try {
     return [
       await row('broadcast', { agents: ['architect', ...names] }, files),
-      await row('panel', { agents: ['architect', ...names], settings: { escalate: 'never' } }, 'Tabs or spaces?'),
+      await row('panel', { agents: ['architect', ...names], settings: { ask: 'everyone' } }, 'Tabs or spaces?'),
       await row('plan', { agents: ['planner', ...names] }, 'Make the files.'),
     ]
   } finally {

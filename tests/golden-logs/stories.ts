@@ -65,7 +65,7 @@ export const stories: { readonly [name: string]: () => Promise<Stage> } = {
         },
         Synthesize: report,
       },
-      { settings: { mode: { protocol: 'decide', depth: 'Standard' } } },
+      { settings: { mode: { protocol: 'decide', depth: 'standard' } } },
     ),
   'panel-discuss': () => panel({ 'Converged?': 'CONVERGED: all would wait.' }, { limits: { maxTurns: 12 } }),
   'panel-gate': async () => {

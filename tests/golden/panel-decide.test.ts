@@ -5,7 +5,7 @@ import { type Lines, plays } from './panel-cast.ts'
 
 async function decided(script: Lines, name: string) {
   const stage = new Stage({ model: plays(script) })
-  await stage.create(panelOf({ settings: { mode: { protocol: 'decide', depth: 'Standard' } } }))
+  await stage.create(panelOf({ settings: { mode: { protocol: 'decide', depth: 'standard' } } }))
   await stage.untilRest()
   await keep(stage, `panel-decide-${name}`)
 }

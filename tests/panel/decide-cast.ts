@@ -31,7 +31,7 @@ const models = ['alpha/one', 'beta/one', 'gamma/one']
 export function start(choice: Parameters<typeof panelOf>[0] = {}, isVaried = true) {
   const run = panelOf({
     ...choice,
-    settings: { ...choice.settings, mode: { protocol: 'decide', escalate: 'never', ...choice.settings?.mode } },
+    settings: { ...choice.settings, mode: { protocol: 'decide', ask: 'everyone', ...choice.settings?.mode } },
   })
   const known = Object.fromEntries(models.map((model) => [model, { price: { input: 1, output: 2 }, context: null }]))
   const members = run.team.members.map((seat, place) => ({ ...seat, model: models[isVaried ? place % 3 : 0] ?? '' }))

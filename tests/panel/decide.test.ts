@@ -94,15 +94,15 @@ describe('a split', () => {
   })
 
   test.each([
-    ['Quick', 3],
-    ['Standard', 6],
+    ['quick', 3],
+    ['standard', 6],
   ])('takes rounds by depth: %s makes %i turns', async (depth, turns) => {
     const stage = await played(split, start({ settings: { mode: { depth } } }))
     expect(asksOf(stage, 'Contribute')).toHaveLength(turns)
   })
 
   test('goes to a third round in a deep panel only if somebody moved for a new reason', async () => {
-    const deep = start({ settings: { mode: { depth: 'Deep' } } })
+    const deep = start({ settings: { mode: { depth: 'deep' } } })
     expect(asksOf(await played(split, deep), 'Contribute')).toHaveLength(6)
     const moving = (because: string): Lines => ({
       ...split,
@@ -205,7 +205,7 @@ test('panelists with one model only vote, with the reason, and their votes are s
   )
   const { counts } = facts(stage, 'decision.committed')[0] as { counts: readonly string[] }
   expect(counts).toEqual(['Plain majority: Keep Redis 2 · Move to Postgres 1', expect.stringMatching(/^Panel \d+ %/)])
-  const asked = await played(split, start({ settings: { mode: { depth: 'Standard' } } }, false))
+  const asked = await played(split, start({ settings: { mode: { depth: 'standard' } } }, false))
   expect(asksOf(asked, 'Contribute')).toHaveLength(6)
 })
 

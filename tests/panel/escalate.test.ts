@@ -2,7 +2,7 @@ import { type RecordedDecision, type RunSettings, trackRecordOf } from '@convene
 import { describe, expect, test } from 'vitest'
 import { asksOf, decided, facts, OPTIONS, own, played, said, start, vote } from './decide-cast.ts'
 
-const PAIR = { settings: { mode: { escalate: 'disagreement' } } } as const
+const PAIR = { settings: { mode: { ask: 'two-first' } } } as const
 const five = ['ada', 'bert', 'cleo', 'dora', 'emil']
 const speakers = (stage: Awaited<ReturnType<typeof played>>) => asksOf(stage, 'Contribute').map(({ agent }) => agent)
 
@@ -80,7 +80,7 @@ describe('two panelists of different vendors are asked first', () => {
         Options: (_, nth) =>
           nth === 1 ? '- Redis [m4]\n- Postgres [m5]' : '- Redis [m4]\n- Postgres [m5]\n- Both [m6]',
       },
-      start({ settings: { mode: { escalate: 'disagreement', depth: 'Quick' } } }),
+      start({ settings: { mode: { ask: 'two-first', depth: 'quick' } } }),
     )
     expect(facts(stage, 'escalation')[0]).toMatchObject({ stage: 'panel', agreed: false })
     const third = asksOf(stage, 'Contribute').find(({ agent }) => agent === 'cleo')
@@ -111,7 +111,7 @@ describe('the whole panel is asked although two would have been enough', () => {
   ])('if %s', async (_, first, why) => {
     const stage = await played(
       { Topic: OPTIONS, Contribute: (agent) => (agent === 'ada' ? first : vote('A')), Vote: 'VOTE: no idea' },
-      start({ settings: { mode: { escalate: 'disagreement', depth: 'Quick' } } }),
+      start({ settings: { mode: { ask: 'two-first', depth: 'quick' } } }),
     )
     expect(facts(stage, 'escalation')[0]).toMatchObject({
       stage: 'panel',
@@ -120,20 +120,12 @@ describe('the whole panel is asked although two would have been enough', () => {
     expect(speakers(stage)).toEqual(['ada', 'bert', 'cleo'])
   })
 
-  test('if the user wants it in any case, and the two answers are kept', async () => {
-    const run = start({ settings: { mode: { escalate: 'always' } } })
-    const stage = await played({ Topic: OPTIONS, Contribute: vote('A') }, run)
-    expect(facts(stage, 'escalation')[0]).toMatchObject({ stage: 'panel', agreed: true })
-    expect(speakers(stage)).toEqual(['ada', 'bert', 'cleo'])
-    expect(asksOf(stage, 'Synthesize')).toHaveLength(1)
-  })
-
   test.each([
-    ['if the decision is deep', { depth: 'Deep' }],
-    ['if that is what the settings say', { escalate: 'never' }],
+    ['if the decision is deep', { depth: 'deep' }],
+    ['if that is what the settings say', { ask: 'everyone' }],
   ])('%s', async (_, mode) => {
     const base = start({ settings: { mode } })
-    const { escalate: __, ...kept } = { escalate: '', ...base.settings.mode }
+    const { ask: __, ...kept } = { ask: '', ...base.settings.mode }
     const run = { ...base, settings: { ...base.settings, mode: { ...kept, ...mode } } }
     const stage = await played({ Topic: OPTIONS, Contribute: vote('A') }, run)
     expect(facts(stage, 'escalation')).toEqual([])
@@ -148,7 +140,7 @@ describe('the whole panel is asked although two would have been enough', () => {
 })
 
 describe('a vote without debate', () => {
-  const VOTE = { settings: { mode: { vote: true } }, members: five }
+  const VOTE = { settings: { mode: { ask: 'as-few-as-needed' } }, members: five }
 
   test('asks as few as could decide, and stops when nothing can change the result', async () => {
     const stage = await played({ Topic: OPTIONS, Contribute: vote('A') }, start(VOTE))
@@ -202,7 +194,7 @@ describe('with a track record', () => {
       }),
     ) as RunSettings['record']
   const withRecord = (right: Parameters<typeof recordOf>[0]) =>
-    start({ settings: { mode: { escalate: 'disagreement', depth: 'Quick' }, record: recordOf(right) } })
+    start({ settings: { mode: { ask: 'two-first', depth: 'quick' }, record: recordOf(right) } })
   const script = { Topic: OPTIONS, Contribute: (agent: string) => vote(agent === 'cleo' ? 'B' : 'A') }
 
   test('two that agree are believed only if such agreements were right often enough', async () => {
@@ -236,8 +228,8 @@ describe('with a track record', () => {
 
   test('the report ends with what the record says about the team, with or without escalation', async () => {
     const advice = ['alpha/one alone would have been right as often: in 90 % of cases.']
-    for (const escalate of ['disagreement', 'never']) {
-      const stage = await played(script, start({ settings: { mode: { escalate, depth: 'Quick' }, advice } }))
+    for (const ask of ['two-first', 'everyone']) {
+      const stage = await played(script, start({ settings: { mode: { ask, depth: 'quick' }, advice } }))
       const report = (facts(stage, 'message') as { kind: string; text: string }[]).find(
         (one) => one.kind === 'synthesis',
       )

@@ -184,7 +184,7 @@ describe('a user with a seat in a decision', () => {
   })
 
   test('costs nothing, and no two agents decide before they have spoken', async () => {
-    const run = seated({}, { escalate: 'disagreement' })
+    const run = seated({}, { ask: 'two-first' })
     const stage = await opened({ Topic: OPTIONS, Contribute: vote('A') }, run)
     const [started] = facts(stage, 'run.started') as { estimate: { costUsd: number | null } }[]
     expect(started?.estimate.costUsd).toBeGreaterThan(0)

@@ -61,11 +61,9 @@ export type DeclaredOptions = {
   /** In the mode panel: The maximum rounds of a decision (1, 2 or 3) or turns of a discussion (10, 30 or 50). */
   readonly depth?: 'quick' | 'standard' | 'deep'
   /**
-   * In the mode panel: In a decision, two panelists from different vendors answer first. The others are asked if those
-   * two disagree.
+   * In the mode panel: In a decision: everyone at once, two panelists from different vendors first, or as few as
+   * needed, without a debate.
    */
-  readonly escalate?: 'never' | 'disagreement' | 'always'
-  /** In the mode panel: Panelists vote until the result is certain. Default: false. */
-  readonly vote?: boolean
+  readonly ask?: 'everyone' | 'two-first' | 'as-few-as-needed'
   readonly limits?: Limits
 }

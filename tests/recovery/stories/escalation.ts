@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { mostlyOneKill, type Script } from '../crash-story.ts'
 
 const base = panelOf({
-  settings: { yes: true, mode: { protocol: 'decide', escalate: 'disagreement', depth: 'Quick' } },
+  settings: { yes: true, mode: { protocol: 'decide', ask: 'two-first', depth: 'quick' } },
 })
 const models = ['alpha/one', 'beta/one', 'gamma/one']
 const run = {

@@ -13,7 +13,7 @@ export const evalCommands: readonly Command[] = [
         name: 'arms',
         kind: 'text',
         value: 'A,B,…',
-        summary: 'what to compare: single, self-consistency, escalate, panel (default: single,panel)',
+        summary: 'what to compare: single, self-consistency, two-first, panel (default: single,panel)',
       },
       { name: 'model', kind: 'text', value: 'PROVIDER/MODEL', summary: 'the model that answers alone' },
       { name: 'team', kind: 'text', value: 'NAME|FILE', summary: "the panel's team" },

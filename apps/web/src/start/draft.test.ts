@@ -40,12 +40,12 @@ describe('what the start form asks for', () => {
     expect(requestOf(draft, { mode: 'plan' }).settings).toBeUndefined()
   })
 
-  test('sends the escalation, or a vote without a debate', () => {
+  test('sends who is asked, unless it is left open', () => {
     const settingsOf = (options: object) =>
       requestOf({ ...emptyDraft, options: { ...options } }, { mode: 'panel' }).settings
-    expect(settingsOf({ escalate: 'never' })).toEqual({ escalate: 'never' })
-    expect(settingsOf({ vote: true })).toEqual({ vote: true })
-    expect(settingsOf({ escalate: '' })).toBeUndefined()
+    expect(settingsOf({ ask: 'everyone' })).toEqual({ ask: 'everyone' })
+    expect(settingsOf({ ask: 'as-few-as-needed' })).toEqual({ ask: 'as-few-as-needed' })
+    expect(settingsOf({ ask: '' })).toBeUndefined()
   })
 
   test('is summarized in one line when collapsed', () => {

@@ -1,4 +1,4 @@
-import { kindOf, type ListedOption } from '@convene/domain'
+import { choiceLabel, kindOf, type ListedOption } from '@convene/domain'
 import { Check } from '../ui/check.tsx'
 import { ChoiceField } from '../ui/choice.tsx'
 import { Field, TextField } from '../ui/field.tsx'
@@ -44,7 +44,7 @@ function choicesOf({ notes = {}, unset }: ListedOption, choices: readonly string
     Object.entries(notes).find(([name]) => name.toLowerCase() === choice.toLowerCase())?.[1]
   const named = choices.map((value) => {
     const note = noteOf(value)
-    return { value, label: `${value.charAt(0).toUpperCase()}${value.slice(1)}`, ...(note && { note }) }
+    return { value, label: choiceLabel(value), ...(note && { note }) }
   })
   return [{ value: UNSET, label: unset ?? 'Default' }, ...named]
 }

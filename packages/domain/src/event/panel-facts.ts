@@ -46,8 +46,8 @@ export const panelFacts = {
     rounds: Count.optional(),
     /** One word for the subject of the question. Track records are kept by it unless the session has tags. */
     field: z.string().optional(),
-    /** Who is asked before the others, and when the others follow. Absent: everyone is asked at once. */
-    first: z.object({ policy: z.enum(['disagreement', 'always', 'vote']), seats: z.array(z.string()) }).optional(),
+    /** Who is asked before the others. Absent: everyone is asked at once. */
+    first: z.object({ ask: z.enum(['two-first', 'as-few-as-needed']), seats: z.array(z.string()) }).optional(),
     limits: z
       .object({ maxCalls: Count, maxTotalTokens: Count, maxDuration: z.number().positive() })
       .partial()

@@ -45,5 +45,9 @@ export type RunOption<Schema extends z.ZodType = z.ZodType> = OptionUse & {
   readonly isPrepared?: boolean
 }
 
+/** How people read a choice: `two-first` is “Two first”. */
+export const choiceLabel = (choice: string): string =>
+  `${choice.charAt(0).toUpperCase()}${choice.slice(1).replaceAll('-', ' ')}`
+
 /** Declares an option. Its types follow from the schema. */
 export const option = <Schema extends z.ZodType>(declared: RunOption<Schema>): RunOption<Schema> => declared

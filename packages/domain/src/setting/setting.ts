@@ -26,8 +26,8 @@ type Declared<Schema extends z.ZodType> = {
   /** Where the settings page shows it. Otherwise it is changed in the file or with `convene settings set`. */
   readonly section?: SettingSection
   readonly control?: SettingControl
-  /** It is also an option of a run: `schema` if a run writes its values differently. */
-  readonly option?: OptionUse & { readonly schema?: z.ZodType; readonly hint?: string; readonly label?: string }
+  /** It is also an option of a run. */
+  readonly option?: OptionUse & { readonly hint?: string; readonly label?: string }
 }
 
 /** One setting, declared once: schema, default, trust, and how people see it. Without a default it stays unset. */

@@ -20,7 +20,7 @@ export function progressOn({ err }: CommandContext['terminal'], { plan, journal 
       : plan.arms.includes('single')
         ? 1
         : 0
-    return plan.questions.length * (samples + plan.arms.filter((arm) => arm === 'panel' || arm === 'escalate').length)
+    return plan.questions.length * (samples + plan.arms.filter((arm) => arm === 'panel' || arm === 'two-first').length)
   }
   return {
     progress(unit, reply) {

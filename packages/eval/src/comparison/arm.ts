@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** The ways of answering that an eval compares. */
-export const ArmName = z.enum(['single', 'self-consistency', 'escalate', 'panel'])
+export const ArmName = z.enum(['single', 'self-consistency', 'two-first', 'panel'])
 export type ArmName = z.infer<typeof ArmName>
 
 const Cost = z.object({ usd: z.number(), unpriced: z.number(), tokens: z.number(), calls: z.number() })

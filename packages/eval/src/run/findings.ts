@@ -25,7 +25,7 @@ export function answerOf(plan: EvalPlan, journal: Journal, arm: string, question
   const recorded = Object.hasOwn(plan.recorded, arm) ? plan.recorded[arm] : undefined
   if (recorded) return recorded[question.id]
   if (arm === 'single') return journal.reply(sampleKey(question, 0))
-  if (arm === 'escalate' || arm === 'panel') return journal.reply(teamKey(arm, question))
+  if (arm === 'two-first' || arm === 'panel') return journal.reply(teamKey(arm, question))
   const keys = Array.from({ length: samplesIn(journal.sized?.samples) }, (_, index) => sampleKey(question, index))
   const samples = keys.map((key) => journal.reply(key)).filter((sample) => sample !== undefined)
   return samples.length === keys.length ? combineSamples(question, samples) : undefined

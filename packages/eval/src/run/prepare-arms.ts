@@ -30,7 +30,7 @@ export async function prepareArms(program: Program, choice: Choice): Promise<Res
 
 function kindsOf({ arms, judge }: Choice): readonly Unit['kind'][] {
   const alone = arms.some((arm) => arm === 'single' || arm === 'self-consistency')
-  const teams = (['escalate', 'panel'] as const).filter((arm) => arms.includes(arm))
+  const teams = (['two-first', 'panel'] as const).filter((arm) => arms.includes(arm))
   return [...(alone ? (['sample'] as const) : []), ...teams, ...(judge === null ? [] : (['judge'] as const))]
 }
 
@@ -52,7 +52,7 @@ async function requestFor(program: Program, kind: Unit['kind'], choice: Choice):
     team: choice.team ?? undefined,
     reasoning,
     ...(!hasPool && { model }),
-    settings: { escalate: kind === 'escalate' ? 'disagreement' : 'never' },
+    settings: { ask: kind === 'two-first' ? 'two-first' : 'everyone' },
   }
 }
 

@@ -56,7 +56,7 @@ function sizeSamples({ plan, journal, notice }: EvalRun): number {
   const pilot = plan.questions.slice(0, PILOT).flatMap((question) => unitsFor(plan.arms, question, NOMINAL_SAMPLES))
   const costs = (kind: Unit['kind']): readonly Cost[] =>
     pilot.flatMap((unit) => (unit.kind === kind ? (journal.reply(unit.key)?.cost ?? []) : []))
-  const others = [costs('escalate'), costs('panel')].filter((each) => each.length > 0)
+  const others = [costs('two-first'), costs('panel')].filter((each) => each.length > 0)
   const samples = samplesAtEqualCost(costs('sample'), others) ?? NOMINAL_SAMPLES
   const note = sizeNote(samples, costs('sample'), others)
   journal.add({ type: 'sized', samples, note })

@@ -111,6 +111,6 @@ function sizedLater({ plan, prepared, journal }: ReadyEval, open: readonly Unit[
   if (journal.sized || !plan.arms.includes('self-consistency')) return 0
   const each = (kind: Unit['kind']) =>
     mean(open.filter((unit) => unit.kind === kind).map((unit) => expectedCost(prepared, unit) ?? 0))
-  const target = Math.max(each('escalate'), each('panel'))
+  const target = Math.max(each('two-first'), each('panel'))
   return plan.questions.length * Math.max(0, target - NOMINAL_SAMPLES * each('sample'))
 }

@@ -6,14 +6,14 @@ import { NOMINAL_SAMPLES } from '../comparison/self-consistency.ts'
 /** One run in one session: a sample of the single model, a panel, or one judgement. */
 export type Unit = {
   readonly key: string
-  readonly kind: 'sample' | 'escalate' | 'panel' | 'judge'
+  readonly kind: 'sample' | 'two-first' | 'panel' | 'judge'
   readonly question: EvalQuestion
   /** For a judge: whose answers it sees, in this order. */
   readonly pair?: readonly [string, string]
 }
 
 export const sampleKey = ({ id }: EvalQuestion, index: number): string => `sample ${index} ${id}`
-export const teamKey = (arm: 'escalate' | 'panel', { id }: EvalQuestion): string => `${arm} ${id}`
+export const teamKey = (arm: 'two-first' | 'panel', { id }: EvalQuestion): string => `${arm} ${id}`
 export const judgeKey = ({ id }: EvalQuestion, [first, second]: readonly [string, string]): string =>
   `judge ${first} ${second} ${id}`
 
@@ -22,7 +22,7 @@ export const judgeKey = ({ id }: EvalQuestion, [first, second]: readonly [string
  */
 export function unitsFor(arms: readonly ArmName[], question: EvalQuestion, samples: number): readonly Unit[] {
   const count = arms.includes('self-consistency') ? samples : arms.includes('single') ? 1 : 0
-  const teams = (['escalate', 'panel'] as const).filter((arm) => arms.includes(arm))
+  const teams = (['two-first', 'panel'] as const).filter((arm) => arms.includes(arm))
   return [
     ...Array.from(
       { length: count },

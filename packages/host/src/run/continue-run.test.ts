@@ -54,7 +54,7 @@ test('a new run in a session keeps its mode, team, models, limits and mode setti
     team: 'balanced-panel',
     model: 'local/named',
     limits: { maxTurns: 9 },
-    settings: { depth: 'Quick' },
+    settings: { depth: 'quick' },
   }
   const first = await prepared(request)
   const second = await prepared({ after: runOf(first) })

@@ -102,11 +102,11 @@ test('a read-only run has only tools that read, no matter what the rules allow',
 
 describe('settings fill in what a run does not name:', () => {
   test('panel seats and depth', async () => {
-    const settings = { panel: { seats: 4, depth: 'Quick' } }
+    const settings = { panel: { seats: 4, depth: 'quick' } }
     const { members, told } = await startOf(settings, { mode: 'panel' })
     expect(members).toHaveLength(4)
-    expect(told.mode).toMatchObject({ depth: 'Quick' })
-    expect((await startOf(settings, { mode: 'panel', settings: { depth: 'Deep' } })).told.mode.depth).toBe('Deep')
+    expect(told.mode).toMatchObject({ depth: 'quick' })
+    expect((await startOf(settings, { mode: 'panel', settings: { depth: 'deep' } })).told.mode.depth).toBe('deep')
   })
 
   test('the model, unless one is named', async () => {
@@ -170,23 +170,29 @@ describe('the reasoning level of a run', () => {
   })
 })
 
-describe('escalation in a panel', () => {
+describe('who is asked in a panel', () => {
   const refusalOf = async (request: Partial<RunRequest>) => {
     const ready = await prepared({}, { mode: 'panel', ...request })
     return ready.ok ? undefined : ready.refusal.code
   }
 
   test('comes from the settings, unless the user overrides it', async () => {
-    const settings = { panel: { escalate: 'never', vote: true } }
-    expect((await startOf(settings, { mode: 'panel' })).told.mode).toMatchObject({ escalate: 'never', vote: true })
-    const told = await startOf(settings, { mode: 'panel', settings: { escalate: 'always' } })
-    expect(told.told.mode).toMatchObject({ escalate: 'always', vote: false })
+    const settings = { panel: { ask: 'as-few-as-needed' } }
+    expect((await startOf(settings, { mode: 'panel' })).told.mode).toMatchObject({ ask: 'as-few-as-needed' })
+    const told = await startOf(settings, { mode: 'panel', settings: { ask: 'everyone' } })
+    expect(told.told.mode).toMatchObject({ ask: 'everyone' })
   })
 
   test('is refused if it would have no effect', async () => {
-    expect(await refusalOf({ settings: { vote: true, escalate: 'never' } })).toBe('bad_vote')
-    expect(await refusalOf({ settings: { vote: true, protocol: 'discuss' } })).toBe('bad_vote')
-    expect(await refusalOf({ mode: 'broadcast', settings: { escalate: 'never' } })).toBe('bad_escalate')
+    for (const ask of ['two-first', 'as-few-as-needed'])
+      expect(await refusalOf({ settings: { ask, protocol: 'discuss' } })).toBe('bad_ask')
+    expect(await refusalOf({ settings: { ask: 'everyone', protocol: 'discuss' } })).toBeUndefined()
+    expect(await refusalOf({ mode: 'broadcast', settings: { ask: 'everyone' } })).toBe('bad_ask')
+  })
+
+  test('does not stop a discussion if it is only a setting', async () => {
+    const ready = await prepared({ panel: { ask: 'two-first' } }, { mode: 'panel', settings: { protocol: 'discuss' } })
+    expect(ready.ok).toBe(true)
   })
 })
 

@@ -239,8 +239,6 @@ function runSettings(
 /** What the user says about the mode. Agents they have named are in it, no matter what the goal says. */
 const toldMode = ({ agents = [], settings }: RunRequest): { readonly [name: string]: Json } => ({
   ...(agents.length > 0 && { chooseMembers: false }),
-  // A vote that is only a default must not undo what was requested for this run.
-  ...(settings?.escalate !== undefined && { vote: false }),
   ...settings,
 })
 

@@ -1,4 +1,4 @@
-import { allOptions, type ListedOption, type Result, refuse } from '@convene/domain'
+import { allOptions, type Json, type ListedOption, type Result, refuse } from '@convene/domain'
 import type { RunRequest } from './run-request.ts'
 
 type Settings = RunRequest['settings']
@@ -10,12 +10,12 @@ export function refuseMisplaced(settings: Settings, said: Settings, mode: string
   if (settings?.reflect === true && ofOthers.some(({ key }) => key === 'reflect')) return refuseReflect(mode)
   const [misplaced] = ofOthers.filter(({ key }) => said?.[key] !== undefined)
   if (misplaced) return refuseOption(misplaced, mode)
-  if (said?.vote === true && said.escalate !== undefined) return refuse('bad_vote', BOTH)
-  return settings?.protocol === 'discuss' && said?.vote === true ? refuse('bad_vote', NO_VOTE) : undefined
+  const ask = said?.ask ?? 'everyone'
+  return settings?.protocol === 'discuss' && ask !== 'everyone' ? refuse('bad_ask', onlyToDecide(ask)) : undefined
 }
 
-const BOTH = '`--vote` already asks only as many panelists as it needs. Leave out `--vote` or `--escalate`.'
-const NO_VOTE = '`--vote` decides without a debate, but the protocol is `discuss`. Leave out one of them.'
+const onlyToDecide = (ask: Json): string =>
+  `\`--ask ${ask}\` is for a decision, but the protocol is \`discuss\`, in which everyone speaks. Leave out one of them.`
 
 const refuseReflect = (mode: string): Result<never> =>
   refuse(

@@ -13,7 +13,7 @@ describe('the form of the settings page', () => {
     expect(fieldAt('plan.approve')).toMatchObject({ section: 'runs', kind: 'check' })
     expect(fieldAt('model')).toMatchObject({ kind: 'model' })
     expect(fieldAt('panel.depth')?.options?.[0]).toEqual({
-      value: 'Quick',
+      value: 'quick',
       label: 'Quick',
       note: '1 round or 10 turns',
     })

@@ -1,4 +1,4 @@
-import type { Setting, SettingSection } from '@convene/domain'
+import { choiceLabel, type Setting, type SettingSection } from '@convene/domain'
 import { toJSONSchema } from 'zod'
 import { declared } from './declared/declared.ts'
 import { isGroup } from './declared/table.ts'
@@ -63,7 +63,7 @@ function drawnAs({ schema, control }: Setting): Drawn | undefined {
 }
 
 const optionOf = (value: string, notes: { readonly [option: string]: string } = {}) => ({
-  ...{ value, label: `${value.charAt(0).toUpperCase()}${value.slice(1)}` },
+  ...{ value, label: choiceLabel(value) },
   ...(notes[value] !== undefined && { note: notes[value] }),
 })
 

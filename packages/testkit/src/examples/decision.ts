@@ -9,7 +9,7 @@ Last Black Friday peaked at 600 orders a minute, and customers waited up to nine
 const run = exampleRun({
   mode: 'panel',
   id: 'DECISION',
-  settings: { mode: { protocol: 'decide', escalate: 'never', depth: 'Standard' } },
+  settings: { mode: { protocol: 'decide', ask: 'everyone', depth: 'standard' } },
   team: {
     name: 'Balanced Panel',
     slug: 'balanced-panel',

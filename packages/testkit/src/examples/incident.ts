@@ -7,7 +7,7 @@ const goal = 'Checkout failed for 42 minutes on Tuesday evening. What happened, 
 const run = exampleRun({
   mode: 'panel',
   id: 'INCIDENT',
-  settings: { mode: { protocol: 'discuss', depth: 'Quick' } },
+  settings: { mode: { protocol: 'discuss', depth: 'quick' } },
   limits: { maxTurns: 12 },
   team: {
     name: 'Incident Review',

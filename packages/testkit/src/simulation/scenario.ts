@@ -127,14 +127,13 @@ function drawPanelTeam(random: Random): RunStart['team'] {
 /** Half of them set the protocol. In the others, the goal and the Head choose it. */
 function drawPanelMode(random: Random): RunStart['settings']['mode'] {
   const protocol = random.pick([undefined, undefined, 'decide', 'discuss'])
-  const depth = random.pick([undefined, undefined, 'Quick', 'Deep'])
-  const escalate = random.pick([undefined, undefined, 'never', 'disagreement', 'always'])
+  const depth = random.pick([undefined, undefined, 'quick', 'deep'])
+  const ask = random.pick([undefined, undefined, 'everyone', 'two-first', 'as-few-as-needed'])
   return {
     moderatorPicks: random.chance(0.3),
     ...(protocol !== undefined && { protocol }),
     ...(depth !== undefined && { depth }),
-    ...(escalate !== undefined && { escalate }),
-    ...(random.chance(0.2) && { vote: true }),
+    ...(ask !== undefined && { ask }),
   }
 }
 

@@ -257,12 +257,12 @@ describe('the ballot', () => {
 test('with four seats or more, one is the Devil’s Advocate', () => {
   expect(panelSeats().members).toEqual(['architect', 'security', 'performance'])
   expect(panelSeats({ seats: 4 }).members).toContain('devils-advocate')
-  expect(panelSeats({ protocol: 'decide', depth: 'Deep' }).members).toHaveLength(5)
+  expect(panelSeats({ protocol: 'decide', depth: 'deep' }).members).toHaveLength(5)
   expect(panelSeats({ seats: 8 }).members).toHaveLength(8)
 })
 
 test('settings are validated, and keep those of other modes', () => {
-  expect(PanelSettings.parse({ depth: 'Quick', other: 1 })).toMatchObject({
+  expect(PanelSettings.parse({ depth: 'quick', other: 1 })).toMatchObject({
     depth: 'quick',
     moderatorPicks: false,
     other: 1,

@@ -26,10 +26,9 @@ export function gate(context: OpeningContext) {
   })
 }
 
-const FIRST: { readonly [policy in First['policy']]: string } = {
-  disagreement: ' Two panelists answer first, the others only if those disagree.',
-  always: ' Two panelists answer first, then the others.',
-  vote: ' Panelists vote until the result is certain.',
+const FIRST: { readonly [ask in First['ask']]: string } = {
+  'two-first': ' Two panelists answer first, the others only if those disagree.',
+  'as-few-as-needed': ' Panelists vote until the result is certain.',
 }
 
 /** What is approved: the protocol, and how a decision gets its options. */
@@ -43,7 +42,7 @@ function askOf({ run, panel }: OpeningContext): string {
     optionsIn(topic).length > 0
       ? 'The panel votes on the options in the topic, which you can edit'
       : 'The options come from what the panelists say'
-  return `Decide this? ${from}. ${way}.${first ? FIRST[first.policy] : ''}`
+  return `Decide this? ${from}. ${way}.${first ? FIRST[first.ask] : ''}`
 }
 
 const becauseOf = (run: Run): string =>

@@ -33,7 +33,7 @@ export function decisionCourse(run: OpenedRun, pace: Pace): Course {
 /** Those whose agreement is enough. Nobody writes a report then. */
 function fewestOf(run: OpenedRun): readonly Seat[] | undefined {
   const first = firstAsked(run, undefined)
-  if (!first || first.policy === 'always') return undefined
-  const seats = first.policy === 'vote' ? first.seats.slice(0, Math.floor(first.seats.length / 2) + 1) : first.seats
+  if (!first) return undefined
+  const seats = first.ask === 'two-first' ? first.seats : first.seats.slice(0, Math.floor(first.seats.length / 2) + 1)
   return run.team.members.filter(({ slug }) => seats.includes(slug))
 }

@@ -16,7 +16,7 @@ const run = (models: { readonly [model: string]: number | null }, mode: Run['set
 
 test('the two asked first are the cheapest from different vendors, in seat order', () => {
   const models = { 'openai/gpt-5': 10, 'openai/gpt-5-mini': 1, 'azure/gpt-4o': 2, 'anthropic/claude': 5 }
-  expect(firstAsked(run(models), undefined)).toEqual({ policy: 'disagreement', seats: ['s1', 's3'] })
+  expect(firstAsked(run(models), undefined)).toEqual({ ask: 'two-first', seats: ['s1', 's3'] })
 })
 
 test('a seat without a known price is asked last', () => {
@@ -32,11 +32,11 @@ test.each([
 })
 
 test('a deep decision asks two first if the user says so', () => {
-  const deep = run({ 'a/one': 1, 'b/two': 1, 'c/three': 1 }, { depth: 'deep', escalate: 'disagreement' })
+  const deep = run({ 'a/one': 1, 'b/two': 1, 'c/three': 1 }, { depth: 'deep', ask: 'two-first' })
   expect(firstAsked(deep, undefined)?.seats).toEqual(['s0', 's1'])
 })
 
-test('a vote asks the cheapest from different vendors first, then the others', () => {
-  const vote = run({ 'a/one': 9, 'b/two': 1, 'c/three': 2 }, { vote: true })
-  expect(firstAsked(vote, undefined)).toEqual({ policy: 'vote', seats: ['s1', 's2', 's0'] })
+test('as few as needed are asked in an order: the cheapest from different vendors, then the others', () => {
+  const vote = run({ 'a/one': 9, 'b/two': 1, 'c/three': 2 }, { ask: 'as-few-as-needed' })
+  expect(firstAsked(vote, undefined)).toEqual({ ask: 'as-few-as-needed', seats: ['s1', 's2', 's0'] })
 })

@@ -6,7 +6,7 @@ import { vendorOf } from '../../../track-record/vendor.ts'
 import { costOf } from '../../../usage/usage.ts'
 import { depthOf, panelSettings } from './settings.ts'
 
-/** Who is asked first, and when the others are. */
+/** Who is asked before the others. */
 export type First = NonNullable<Facts['protocol.chosen']['first']>
 
 type Asking = Pick<Run, 'settings' | 'team'>
@@ -19,15 +19,14 @@ type Asking = Pick<Run, 'settings' | 'team'>
 export function firstAsked(run: Asking, depthByHead: string | undefined): First | undefined {
   // The user speaks before anyone else, and two agents must not decide over their head.
   if (hasUserSeat(run.team)) return undefined
-  const { vote, escalate } = panelSettings(run)
+  const ask = panelSettings(run).ask ?? (depthOf(run, depthByHead) === 'deep' ? 'everyone' : 'two-first')
+  if (ask === 'everyone') return undefined
   const pair = pairOf(run)
-  if (vote) {
+  if (ask === 'as-few-as-needed') {
     const others = run.team.members.filter((seat) => !pair.includes(seat))
-    return { policy: 'vote', seats: [...pair, ...others].map(({ slug }) => slug) }
+    return { ask, seats: [...pair, ...others].map(({ slug }) => slug) }
   }
-  const policy = escalate ?? (depthOf(run, depthByHead) === 'deep' ? 'never' : 'disagreement')
-  if (policy === 'never' || pair.length < 2 || run.team.members.length < 3) return undefined
-  return { policy, seats: pair.map(({ slug }) => slug) }
+  return pair.length < 2 || run.team.members.length < 3 ? undefined : { ask, seats: pair.map(({ slug }) => slug) }
 }
 
 /** The cheapest seat, and the cheapest from another vendor. Seats without a price come last. */

@@ -14,7 +14,7 @@ const DEEP_SEATS = 5
 /** The default panelists. A deep decision has five. */
 export const panelSeats = (settings: ModeSettings = {}): ModeSeats => {
   const { seats, depth, protocol } = settings
-  const usual = protocol === 'decide' && String(depth).toLowerCase() === 'deep' ? DEEP_SEATS : USUAL_SEATS
+  const usual = protocol === 'decide' && depth === 'deep' ? DEEP_SEATS : USUAL_SEATS
   const count = seats === undefined ? usual : Number(seats)
   return { lead: 'head', judge: 'moderator', members: profiles.slice(0, count), needsJudge: true }
 }
@@ -22,12 +22,8 @@ export const panelSeats = (settings: ModeSettings = {}): ModeSeats => {
 /** The depth of a discussion in turns, and of a decision in rounds. */
 export const depths: { readonly [depth: string]: number } = { quick: 10, standard: 30, deep: 50 }
 const ROUNDS: { readonly [depth in Depth]: number } = { quick: 1, standard: 2, deep: 3 }
+export const Depth = z.enum(['quick', 'standard', 'deep'])
 export type Depth = z.infer<typeof Depth>
-
-export const Depth = z.preprocess(
-  (value) => (typeof value === 'string' ? value.toLowerCase() : value),
-  z.enum(['quick', 'standard', 'deep']),
-)
 
 /** The panel's entries in the settings file. */
 export const declaredPanelSettings = {
@@ -62,52 +58,40 @@ export const declaredPanelSettings = {
     },
   }),
   depth: setting({
-    schema: z.enum(['Quick', 'Standard', 'Deep']),
+    schema: Depth,
     untrusted: onlySame,
     label: 'Panel depth',
     hint: 'The maximum rounds of a decision (1, 2 or 3) or turns of a discussion (10, 30 or 50).',
     control: {
       unset: 'Chosen by the head',
-      notes: { Quick: '1 round or 10 turns', Standard: '2 rounds or 30 turns', Deep: '3 rounds or 50 turns' },
+      notes: { quick: '1 round or 10 turns', standard: '2 rounds or 30 turns', deep: '3 rounds or 50 turns' },
     },
     option: {
-      schema: z.enum(['quick', 'standard', 'deep']),
       label: 'Depth',
       flag: { name: 'depth', value: 'DEPTH', summary: 'how long a panel takes (default: the head decides)' },
       by: 'program',
       kept: true,
     },
   }),
-  escalate: setting({
-    schema: z.enum(['never', 'disagreement', 'always']),
+  ask: setting({
+    schema: z.enum(['everyone', 'two-first', 'as-few-as-needed']),
     untrusted: onlySame,
-    label: 'Two panelists first',
-    hint: 'In a decision, two panelists from different vendors answer first. The others are asked if those two disagree.',
+    label: 'Who is asked',
+    hint: 'In a decision: everyone at once, two panelists from different vendors first, or as few as needed, without a debate.',
     control: {
-      unset: 'If they disagree; never for a deep decision',
+      unset: 'Two first; everyone for a deep decision',
       notes: {
-        never: 'ask everybody from the start',
-        disagreement: 'ask the others if the two disagree',
-        always: 'ask the others in any case, and show what the two said first',
+        everyone: 'all panelists vote, and debate a split',
+        'two-first': 'the others are asked if the two disagree',
+        'as-few-as-needed': 'one vote, no debate, until the result is certain',
       },
     },
     option: {
       flag: {
-        name: 'escalate',
-        value: 'WHEN',
-        summary: 'when to ask the other panelists after the first two (default: disagreement)',
+        name: 'ask',
+        value: 'WHO',
+        summary: 'who votes in a decision (default: two-first, or everyone if it is deep)',
       },
-      by: 'program',
-      kept: true,
-    },
-  }),
-  vote: setting({
-    schema: z.boolean(),
-    untrusted: onlySame,
-    label: 'Vote without debate',
-    hint: 'Panelists vote until the result is certain. Default: false.',
-    option: {
-      flag: { name: 'vote', summary: 'let a panel vote without a debate, and stop once the result is certain' },
       by: 'program',
       kept: true,
     },
@@ -140,8 +124,7 @@ export const PanelSettings = z.looseObject({
   protocol: declaredPanelSettings.protocol.schema.optional(),
   depth: Depth.optional(),
   seats: declaredPanelSettings.seats.schema.optional(),
-  escalate: declaredPanelSettings.escalate.schema.optional(),
-  vote: declaredPanelSettings.vote.schema.default(false),
+  ask: declaredPanelSettings.ask.schema.optional(),
   userSeat: declaredPanelSettings.userSeat.schema.default(false),
   /** `maxTurns` was set explicitly: the Head's view of the depth does not count then. */
   turnsGiven: z.boolean().default(false),
@@ -151,7 +134,7 @@ export type PanelSettings = z.infer<typeof PanelSettings>
 /** The settings as checked when the run was prepared. Invalid ones fall back to their defaults. */
 export function panelSettings({ settings }: Pick<Run, 'settings'>): PanelSettings {
   const read = PanelSettings.safeParse(settings.mode)
-  return read.success ? read.data : { moderatorPicks: false, vote: false, userSeat: false, turnsGiven: false }
+  return read.success ? read.data : { moderatorPicks: false, userSeat: false, turnsGiven: false }
 }
 
 const STANDARD = 30
@@ -175,7 +158,7 @@ export const depthOf = (run: Pick<Run, 'settings'>, byHead: string | undefined):
  * someone asked for more.
  */
 export function roundsOf(run: Pick<Run, 'settings' | 'team'>, byHead: string | undefined): number {
-  return onlyVotes(run) || panelSettings(run).vote ? 1 : ROUNDS[depthOf(run, byHead)]
+  return onlyVotes(run) || panelSettings(run).ask === 'as-few-as-needed' ? 1 : ROUNDS[depthOf(run, byHead)]
 }
 
 export const onlyVotes = (run: Pick<Run, 'settings' | 'team'>): boolean =>

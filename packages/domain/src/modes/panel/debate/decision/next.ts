@@ -20,7 +20,7 @@ export function nextInDecision(context: DebateContext): Step {
 function firstTier(context: DebateContext): Step | undefined {
   const { run, panel } = context
   if (!isFirstTier(panel)) return undefined
-  const isVote = panel.opening.first?.policy === 'vote'
+  const isVote = panel.opening.first?.ask === 'as-few-as-needed'
   const isDone = panel.debate.turns.length > 0 && (isVote || openSeats(context).length === 0)
   if (!isDone) return turnsOver(context) ?? speak(context, openSeats(context))
   const open = unreadVotes(context) ?? (isVote ? undefined : freeText(context))

@@ -19,9 +19,9 @@ export const isFirstTier = ({ opening: { first }, debate: { escalation } }: Deba
 
 /** Who to ask next in the first tier. */
 export function openSeats({ run, panel }: DebateContext): readonly Seat[] {
-  const { policy, seats = [] } = panel.opening.first ?? {}
+  const { ask, seats = [] } = panel.opening.first ?? {}
   const spoke = new Set(panel.debate.turns.map(({ agent }) => agent))
-  const wanted = policy === 'vote' ? voteWave(seats, spoke.size, panel.debate.options.length > 0) : seats
+  const wanted = ask === 'as-few-as-needed' ? voteWave(seats, spoke.size, panel.debate.options.length > 0) : seats
   return wanted.flatMap((slug) => (spoke.has(slug) ? [] : run.team.members.filter((seat) => seat.slug === slug)))
 }
 
@@ -33,7 +33,7 @@ function voteWave(seats: readonly string[], asked: number, hasOptions: boolean):
 
 /** What the first answers amount to: they decide, or the others are asked. Undefined while a vote is still open. */
 export function escalationOf(context: DebateContext): Escalation | undefined {
-  return context.panel.opening.first?.policy === 'vote' ? voteResult(context) : pairResult(context)
+  return context.panel.opening.first?.ask === 'as-few-as-needed' ? voteResult(context) : pairResult(context)
 }
 
 function pairResult(context: DebateContext): Escalation {
@@ -59,7 +59,6 @@ function doubtOf(context: DebateContext, option: string): string | undefined {
   if (against) return `${panelistName(run, against.agent)} vetoes an option.`
   const more = panel.debate.turns.find((turn) => turn.more)
   if (more) return `${panelistName(run, more.agent)} asks for more analysis.`
-  if (panel.opening.first?.policy === 'always') return `Both answer “${option}”. The others are asked in any case.`
   const { votes, options } = votesNow(context)
   const eligible = votes.map(({ voter }) => voter)
   const { how, probability } = resultOf({ options, eligible, votes, abstained: [] }, knownIn(panel))
