@@ -104,3 +104,8 @@ const ELEMENT = /^<([A-Za-z_]{2,20})>([^<>]{1,2000})<\/\1>$/u
 
 /** `<vote>B</vote>`, as some models mark what is read, in the form of all others: `vote: B`. */
 export const asMark = (line: string): string => line.replace(ELEMENT, '$1: $2')
+
+const EMPTY_FENCE = /^[ \t]{0,8}(`{3,}|~{3,})[^\n`]{0,40}\n\s*\1[ \t]*$/gmu
+
+/** The text without fences that have nothing in them, because it was taken out. */
+export const withoutEmptyFences = (text: string): string => text.replaceAll(EMPTY_FENCE, '')

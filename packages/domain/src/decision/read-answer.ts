@@ -1,4 +1,4 @@
-import { ownLines, undecorated } from '../answer/lines.ts'
+import { abstentionIn } from '../answer/abstention.ts'
 import { markIn, withoutStances } from '../answer/marks.ts'
 import { readShare } from '../answer/number.ts'
 import { optionMeant } from '../answer/option.ts'
@@ -18,12 +18,6 @@ export function readVote(text: string, options: readonly string[]): Choice | und
   if (option === undefined && !isAbstention(said)) return undefined
   return { option: option ?? null, reason: reasonIn(text), confidence: confidenceIn(text) }
 }
-
-/** A line that abstains without the mark: `ABSTAIN`, `I abstain.` */
-const abstentionIn = (text: string): string =>
-  ownLines(text)
-    .map(undecorated)
-    .find((line) => isAbstention(line)) ?? ''
 
 export type Ruling = { readonly option: string; readonly reason: string }
 

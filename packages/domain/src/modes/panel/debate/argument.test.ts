@@ -56,3 +56,11 @@ test('an ordinary answer is shown as it was written, without the hidden lines', 
 test('an answer that is only a vote shows nothing', () => {
   expect(argumentIn('VOTE: Use Postgres', IN_A_DECISION)).toBe('')
 })
+
+test.each(['ABSTAIN', '**Abstain.**', 'I abstain, because I know neither.'])(
+  'does not contain %j, which is a vote',
+  (line) => {
+    for (const shows of [IN_A_DECISION, IN_A_DISCUSSION])
+      expect(argumentIn(`Both need a lock.\n\n${line}`, shows)).toBe('Both need a lock.')
+  },
+)

@@ -1,5 +1,6 @@
+import { abstentionIn, isAbstaining } from '../../../answer/abstention.ts'
 import { jsonIn } from '../../../answer/json.ts'
-import { undecorated } from '../../../answer/lines.ts'
+import { undecorated, withoutEmptyFences } from '../../../answer/lines.ts'
 import { fieldsIn, type Mark, markOnLine, marksIn } from '../../../answer/marks.ts'
 import { withFieldLines } from './field-tables.ts'
 import { PANEL_WORDS } from './reading.ts'
@@ -33,7 +34,7 @@ export function argumentIn(text: string, shows: readonly string[]): string {
 const hiddenFrom = (shows: readonly string[]): readonly string[] => PANEL_WORDS.filter((word) => !shows.includes(word))
 
 const isTelling = (text: string, shows: readonly string[]): boolean =>
-  marksIn(text, { words: hiddenFrom(shows) }).length > 0
+  marksIn(text, { words: hiddenFrom(shows) }).length > 0 || abstentionIn(text) !== ''
 
 const MOST_OBJECTS = 20
 const WORDS = [PROSE, ...PANEL_WORDS]
@@ -48,10 +49,8 @@ function withoutJson(text: string): { readonly rest: string; readonly fields: re
     fields.unshift(...fieldsIn(JSON.stringify(found.value), { words: WORDS }))
     rest = `${rest.slice(0, found.start)}\n${rest.slice(found.end)}`
   }
-  return { rest: rest.replaceAll(EMPTY_FENCE, ''), fields }
+  return { rest: withoutEmptyFences(rest), fields }
 }
-
-const EMPTY_FENCE = /^[ \t]{0,8}(`{3,}|~{3,})[^\n`]{0,40}\n\s*\1[ \t]*$/gmu
 
 const isField = (key: string): boolean => WORDS.includes(key.toUpperCase().trim())
 
@@ -82,9 +81,7 @@ function proseIn(text: string, shows: readonly string[]): string {
     at = field ? atField(line, field, shows) : below(at, line)
     kept.push(...at.kept)
   }
-  return kept
-    .join('\n')
-    .replaceAll(EMPTY_FENCE, '')
+  return withoutEmptyFences(kept.join('\n'))
     .replaceAll(/\n{3,}/gu, '\n\n')
     .trim()
 }
@@ -100,7 +97,7 @@ function atField(line: string, { word, rest }: Field, shows: readonly string[]):
 
 function below({ place, isList }: At, line: string): At {
   const now = place === 'prose' ? place : nextPlace(place, line, isList)
-  if (now === 'prose') return { place: now, isList, kept: [withoutBroken(line)] }
+  if (now === 'prose') return { place: now, isList, kept: [unvoting(line)] }
   return { place: now === 'value' && !isList ? 'prose' : now, isList, kept: [] }
 }
 
@@ -123,3 +120,6 @@ const ARGUED = /["“]argument["”]\s{0,4}:\s{0,4}["“]((?:\\.|[^"”\\])*)/iu
 
 /** JSON that was cut off cannot be read: only its argument is kept. */
 const withoutBroken = (line: string): string => (BROKEN.test(line) ? (ARGUED.exec(line)?.[1] ?? '') : line)
+
+/** A line of prose that is no vote. */
+const unvoting = (line: string): string => (isAbstaining(line) ? '' : withoutBroken(line))

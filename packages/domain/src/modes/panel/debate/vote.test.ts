@@ -61,6 +61,20 @@ describe('a vote', () => {
     expect(readChoice('VOTE: abstain', options)).toEqual({ kind: 'abstain' })
     expect(readChoice('I like B.', options)).toBeUndefined()
   })
+
+  test.each(['ABSTAIN', '**Abstain**', 'I abstain.', 'I abstain, because I know neither.', 'I must abstain'])(
+    'is an abstention if a line says %j without a mark',
+    (line) => expect(readChoice(`I know neither of them.\n${line}`, options)).toEqual({ kind: 'abstain' }),
+  )
+
+  test.each([
+    'Abstain from caching in tests.',
+    'We abstain from nothing.',
+    '> ABSTAIN\n\nsaid Ada',
+    'ABSTAIN\nVOTE: B',
+  ])('is no abstention if the line is %j', (line) =>
+    expect(readChoice(`So.\n${line}`, options)).not.toEqual({ kind: 'abstain' }),
+  )
 })
 
 describe('probabilities', () => {

@@ -1,3 +1,4 @@
+import { abstentionIn } from '../../../answer/abstention.ts'
 import { jsonIn } from '../../../answer/json.ts'
 import { markIn, valueIn } from '../../../answer/marks.ts'
 import { leavesOpen, optionMeant } from '../../../answer/option.ts'
@@ -44,9 +45,9 @@ export const unreadVoteText = (text: string, options: readonly string[]): string
 export const NAMES_NONE = 'names none of the options'
 export const CONTRADICTS = 'names an option other than its position'
 
-/** What follows `VOTE:`, without the end of bold or code: `**VOTE: B** – it grows`. */
+/** What follows `VOTE:`, without the end of bold or code: `**VOTE: B** – it grows`. Or a line that abstains. */
 export const voteIn = (text: string): string =>
-  (valueIn(text, 'VOTE') ?? '').replace(/^([^*_`]{1,80}?)[*_`]{1,3}(?=\s|$|[.,:;–—-])/u, '$1')
+  (valueIn(text, 'VOTE') ?? abstentionIn(text)).replace(/^([^*_`]{1,80}?)[*_`]{1,3}(?=\s|$|[.,:;–—-])/u, '$1')
 
 /** By letter, number or words. */
 function choiceIn(text: string, options: readonly string[]): Choice | undefined {
