@@ -6,6 +6,11 @@ test('a sentinel is removed from what people read', () =>
     `Fine.\nBye, ${COMPLETE}.`,
   ))
 
+test('a fence that held only a sentinel goes with it', () => {
+  expect(withoutSentinels(`This is it.\n\`\`\`\n${COMPLETE}\n\`\`\``)).toBe('This is it.')
+  expect(withoutSentinels('An example:\n```\n\n```')).toBe('An example:\n```\n\n```')
+})
+
 test.each([
   '[[GROUP_REFLECT_COMPLETE]]',
   '[[group_reflect_complete]]',

@@ -1,4 +1,4 @@
-import { undecorated } from '../../answer/lines.ts'
+import { undecorated, withoutEmptyFences } from '../../answer/lines.ts'
 import { behindSentinel, isSentinel } from '../../answer/sentinel.ts'
 
 /** Written by a lead or a judge on a separate line to say whether the goal is met. */
@@ -12,14 +12,16 @@ export const spelledOut = (sentinel: string): string =>
 
 const ALL = [COMPLETE, NEEDS_ITERATION, REFLECTION_COMPLETE]
 
-/** The text without its sentinels. What follows one on its line stays. */
+/** The text without its sentinels, and without a fence that held only one. What follows one on its line stays. */
 export function withoutSentinels(text: string): string {
-  const lines = text.split(/\r\n|[\n\r]/).flatMap((line) => {
+  const before = text.split(/\r\n|[\n\r]/)
+  const lines = before.flatMap((line) => {
     if (ALL.some((sentinel) => isSentinel(line, sentinel))) return []
     const rest = ALL.map((sentinel) => behindSentinel(line, sentinel)).find((one) => one !== undefined)
     return rest === undefined ? [line] : [undecorated(rest)]
   })
-  return lines.join('\n').trim()
+  const left = lines.join('\n')
+  return (lines.length < before.length ? withoutEmptyFences(left) : left).trim()
 }
 
 /** A member's text as others may read it: it must not end the run by quoting a sentinel. */
