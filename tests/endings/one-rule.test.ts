@@ -112,6 +112,15 @@ test('a loop whose lead names only strangers later on delivers its best result',
   expect(ofType(stage, 'artifact').map(({ data }) => data.text)).toEqual(['The good one.'])
 })
 
+test('a part of a plan that reached nobody is missing from the result', async () => {
+  const model: Play = (request) =>
+    answerParts(
+      askOf(request).heading === 'Plan' ? '@worker:ada\nLook.\n@end\n@worker:Zoltan\nAsk.\n@end' : 'All is well.',
+    )
+  const stage = await run(crew('orchestrate'), model)
+  expect(ending(stage)).toMatchObject({ state: 'cancelled', reason: 'not_assigned', summary: 'All is well.' })
+})
+
 describe('a step that its reviewer rejected three times', () => {
   const rejected = {
     coder: { Vote: 'VOTE: accept as is\nREASON: mine' },

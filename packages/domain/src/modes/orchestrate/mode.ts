@@ -3,7 +3,7 @@ import type { Fact } from '../../event/event.ts'
 import { followUp } from '../../mode/answers.ts'
 import { endingFacts } from '../../mode/conclude.ts'
 import { answersOf, type Course, callsOf, evenly, type Pace } from '../../mode/course.ts'
-import { unanswered } from '../../mode/ending.ts'
+import { type Shortfall, unanswered } from '../../mode/ending.ts'
 import type { Mode, OpenedRun } from '../../mode/mode.ts'
 import { isBusy, type Run, type Session, seatName } from '../../state/session.ts'
 import type { Seat } from '../../team/team.ts'
@@ -101,8 +101,7 @@ function synthesize(session: Session, context: PassContext, { pass, closing }: O
   const lead = leadOf(run)
   if (syntheses === 0 || (run.limit && !closing && (!synthesis || synthesis.incomplete)))
     return record(...askForSynthesis(context, pass, saidTo(session, lead, lead)))
-  const short = unanswered('reported', pass.reports) ?? (synthesis?.incomplete ? { reason: 'limit:length' } : undefined)
-  const ending = { trigger: 'synthesisComplete', reason: 'done', short }
+  const ending = { trigger: 'synthesisComplete', reason: 'done', short: shortOf(pass) }
   if (synthesis) {
     const { artifact, text } = delivered(session, run, synthesis.message)
     return record(artifact, ...endingFacts(session, run, { ...ending, summary: text }))
@@ -112,6 +111,14 @@ function synthesize(session: Session, context: PassContext, { pass, closing }: O
   if (run.limit) return record(...facts, ...endingFacts(session, run, { ...ending, summary: text, failure: none }))
   const why = failure ?? { code: 'no_answer', message: 'The lead gave no answer.' }
   return record(...facts, ...fail(session, run, why, text))
+}
+
+/** What the result lacks: a report, a part of the plan that reached nobody, or its end. */
+function shortOf({ reports, synthesis, dropped }: Orchestration['pass']): Shortfall | undefined {
+  const missing = unanswered('reported', reports)
+  if (missing) return missing
+  if (dropped.length > 0) return { reason: 'not_assigned' }
+  return synthesis?.incomplete ? { reason: 'limit:length' } : undefined
 }
 
 type Failure = { readonly code: string; readonly message: string }
