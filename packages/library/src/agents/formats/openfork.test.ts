@@ -77,6 +77,18 @@ test('tool overrides are imported, and what Convene cannot keep of them is named
   ])
 })
 
+test('a restriction of tools that Convene does not know never becomes all tools', () => {
+  const tools = { Mode: 'IncludeOnly', Tools: ['read'] }
+  const agent = { Name: 'Ada', SystemPrompt: 'Read.', Tools: tools, Mood: 'calm' }
+  const { agents, problems } = readOpenFork('x.json', { Agents: { Custom: [agent] } }) ?? { agents: [], problems: [] }
+  expect(agents[0]?.tools).toBe('none')
+  expect(problems.map(({ message }) => message)).toEqual([
+    'Ada: the mode of its tools is none of All, None, OnlyThese and AllExcept, so it gets none.',
+    'Ada: mood is not imported.',
+    'Ada: tools.tools is not imported.',
+  ])
+})
+
 test('any other file is left to its own format', () => {
   const others: readonly Json[] = [{ name: 'Ada', prompt: 'x' }, [], [1], { Agents: {} }, 'text', null]
   for (const other of others) expect(readOpenFork('x.json', other)).toBeUndefined()

@@ -39,7 +39,9 @@ function readOne(file: string, each: Json, { index, variables }: Context): OpenF
   const parsed = Agent.safeParse(whole)
   const left = [
     ...('permissions' in fields ? ['its permissions are not imported. Review them.'] : []),
+    ...unknownToolMode(fields.tools),
     ...droppedOverrides(fields.tools),
+    ...unknownKeys(fields),
   ].map((message) => problem('warning', message))
   if (parsed.success) return { agents: [parsed.data], problems: left }
   const problems = parsed.error.issues.map((issue) => {
@@ -72,6 +74,34 @@ const importFields = (fields: Fields, name: string): Fields =>
     visible: fields.isvisible,
   })
 
+const KEYS = [
+  ...['id', 'name', 'slug', 'description', 'category', 'providerid', 'providerkey', 'modelid', 'model', 'temperature'],
+  ...['maxtokens', 'systemprompt', 'promptvariables', 'usedefaultsystemprefix', 'executionmode', 'maxiterations'],
+  ...['timeout', 'canspawnsubagents', 'allowedsubagenttypes', 'tools', 'permissions', 'iconemoji', 'color'],
+  ...['displayorder', 'isvisible', 'createdat', 'updatedat'],
+]
+const TOOL_KEYS = ['mode', 'toollist', 'overrides']
+
+/** What says something that no field of ours keeps. */
+function unknownKeys(fields: Fields): readonly string[] {
+  const tools = isFields(fields.tools) ? Object.keys(lowered(fields.tools)) : []
+  return [
+    ...Object.keys(fields).filter((key) => !KEYS.includes(key)),
+    ...tools.filter((key) => !TOOL_KEYS.includes(key)).map((key) => `tools.${key}`),
+  ].map((key) => `${key} is not imported.`)
+}
+
+const MODES = ['all', 'none', 'onlythese', 'allexcept']
+
+/** A restriction that Convene does not understand must not become all tools. */
+function isUnknownMode(tools: Json | undefined): boolean {
+  const mode = isFields(tools) ? textOf(lowered(tools).mode) : undefined
+  return mode !== undefined && !MODES.includes(mode.toLowerCase())
+}
+
+const unknownToolMode = (tools: Json | undefined): readonly string[] =>
+  isUnknownMode(tools) ? [`the mode of its tools is none of All, None, OnlyThese and AllExcept, so it gets none.`] : []
+
 const executions: { readonly [mode: string]: string } = {
   agentic: 'agentic',
   singleshot: 'single',
@@ -94,7 +124,7 @@ function toolsOf(tools: Json | undefined): Json | undefined {
   if (!isFields(tools)) return undefined
   const { mode, toollist } = lowered(tools)
   const names = toolNames(toollist)
-  const word = textOf(mode)?.toLowerCase()
+  const word = isUnknownMode(tools) ? 'none' : textOf(mode)?.toLowerCase()
   const overrides = overridesIn(tools)
   const isPlain = Object.keys(overrides).length === 0
   if (word === 'none') return 'none'
