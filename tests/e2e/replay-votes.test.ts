@@ -27,7 +27,7 @@ function file(name: string, text: string): string {
   return path
 }
 
-test('recorded votes give one line of JSON per file, with the accuracy next to a plain majority', async () => {
+test('recorded votes give one line of JSON per file, with both rules next to a plain majority', async () => {
   const files = [
     file('one.jsonl', [decision(1, ['A', 'A', 'B']), decision(2, ['A', 'B', 'B'])].join('\n')),
     file('two.jsonl', `${decision(1, ['A', 'A', 'A'])}\n\n`),
@@ -38,9 +38,19 @@ test('recorded votes give one line of JSON per file, with the accuracy next to a
     .split('\n')
     .map((line) => JSON.parse(line))
   expect([code, more]).toEqual([0, []])
-  expect(one).toMatchObject({ set: 'made-up', voters: ['a', 'b', 'c'], decisions: 2, accuracy: 0.5 })
-  expect(one.majority).toMatchObject({ accuracy: 0.5 })
-  expect(two).toMatchObject({ decisions: 1, accuracy: 1, undecided: 0 })
+  const half = { right: 0.5, majority: 0.5 }
+  expect(one).toMatchObject({ set: 'made-up', voters: ['a', 'b', 'c'], decisions: 2, rules: { now: half, next: half } })
+  expect(one.rules.next.ages).toEqual([expect.objectContaining({ from: 0, decisions: 10 })])
+  expect(two).toMatchObject({ decisions: 1, rules: { now: { right: 1 }, next: { right: 1, close: 0 } } })
+})
+
+test('the table has a row per rule, and says how much the next one gains', async () => {
+  const votes = file('votes.jsonl', [decision(1, ['A', 'A', 'B']), decision(2, ['A', 'B', 'B'])].join('\n'))
+  const { stdout } = await place.convene('decisions', 'replay', votes, '--by-age')
+  expect(stdout).toMatch(/made-up +3 +now +10 +50\.0 % +50\.0 %/u)
+  expect(stdout).toMatch(/made-up +3 +next +10 +50\.0 %/u)
+  expect(stdout).toContain('from 0 known')
+  expect(stdout).toContain('next − now: +0.00 points right')
 })
 
 test.each([

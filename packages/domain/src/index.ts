@@ -15,6 +15,18 @@ export { projectCommands, projectFiles } from './check/project-commands.ts'
 export { isProven, judgeCheck, type Seen, type Standing } from './check/proof.ts'
 export { readCheck } from './check/read-check.ts'
 export { passedTests } from './check/test-count.ts'
+export {
+  calibrationError,
+  marginOf,
+  mean,
+  type Replayed,
+  type ResolvedVote,
+  replayVotes,
+  scoreOf,
+  scoresByAge,
+  shuffled,
+} from './counting/replay-votes.ts'
+export { type CountingRule, newsRule, recordRule } from './counting/rules.ts'
 export { type Adr, adrText, type Participant } from './decision/adr.ts'
 export { madrText } from './decision/madr.ts'
 export { isBallot } from './decision/places.ts'
@@ -274,7 +286,6 @@ export { showsDiff } from './tool/diff-tools.ts'
 export { readReference } from './tool/output-reference.ts'
 export { Artifact, CommandLine, Inquiry, Reach, Resource, ToolCall, ToolSpec } from './tool/tool.ts'
 export { decide, majorityOf, rightness, type VoteResult } from './track-record/decide.ts'
-export { calibrationError, meanOf, type Replay, type Resolved, replay, shuffled } from './track-record/replay.ts'
 export { recordFor } from './track-record/schema.ts'
 export {
   type Ballot,

@@ -57,7 +57,7 @@ export const decisionCommands: readonly Command[] = [
   {
     name: 'decisions replay',
     group: 'decide',
-    summary: 'replay recorded votes with known answers and measure the voting rule',
+    summary: 'replay recorded votes with known answers and measure the voting rules',
     arguments: [{ name: 'file', rest: true }],
     options: [
       { name: 'voters', kind: 'text', value: 'A,B,C', summary: 'count only these voters, as one team' },
@@ -75,13 +75,16 @@ export const decisionCommands: readonly Command[] = [
         summary: 'random seed for the orders (default: 1)',
         range: { min: 0, max: 4_294_967_295, whole: true },
       },
+      { name: 'by-age', kind: 'flag', summary: 'also by how many decisions were known before' },
       json,
     ],
     examples: ['convene decisions replay votes.jsonl --voters gpt-4o,claude-sonnet-4,gemini-2.5-pro'],
     notes: [
       'One decision per line: {"set","id","topic","options"?,"truth","votes":[{"voter","option","confidence"}]}.',
       'Each decision is counted with only what was known before it, then resolved. Nothing is stored.',
+      'now: the rule that counts. next: the one that may replace it. A tie counts as a toss between its options.',
+      'close: the first two are within 57 : 43. unlikely: the first option is more likely wrong than right.',
     ],
-    load: async () => (await import('../decisions/replay.ts')).replayVotes,
+    load: async () => (await import('../decisions/replay.ts')).replayRecorded,
   },
 ]

@@ -1,0 +1,55 @@
+import { cleanLine } from '@convene/domain'
+import type { Table } from '../terminal/print.ts'
+import type { ReplayedSet, Scored } from './replayed-set.ts'
+
+const titles = [
+  'set',
+  'voters',
+  'rule',
+  'decisions',
+  'right',
+  'majority',
+  'best voter',
+  'Brier',
+  'log loss',
+  'calibration',
+  'close',
+  'unlikely',
+]
+
+/** Two rows per set, the rule that counts and the next one. With `isByAge`, one more for each age of both. */
+export function tableOf(sets: readonly ReplayedSet[], isByAge: boolean): Table {
+  const rows = sets.flatMap((set) =>
+    (['now', 'next'] as const).flatMap((rule) => {
+      const scored = set.rules[rule]
+      const ages = isByAge ? scored.ages.map((age) => row(set, `from ${age.from} known`, age)) : []
+      return [row(set, rule, scored), ...ages]
+    }),
+  )
+  const below = sets.flatMap((set) => {
+    const lines = rows.filter(([name]) => name === cleanLine(set.set)).length
+    return Array.from({ length: lines }, (_, index) => (index === lines - 1 ? gainText(set) : undefined))
+  })
+  return { titles, rows, below, flexible: 0, spares: [11, 10, 6, 1] }
+}
+
+const gainText = ({ gain: { points, margin } }: ReplayedSet): string =>
+  `  next − now: ${signed(points)} points right (95 %: ${signed(points - margin)} to ${signed(points + margin)})`
+
+const signed = (points: number): string => `${points < 0 ? '−' : '+'}${Math.abs(points).toFixed(2)}`
+const percent = (share: number): string => `${(share * 100).toFixed(1)} %`
+
+const row = ({ set, voters }: ReplayedSet, name: string, score: Omit<Scored, 'ages'>): readonly string[] => [
+  cleanLine(set),
+  String(voters.length),
+  name,
+  String(score.decisions),
+  percent(score.right),
+  percent(score.majority),
+  percent(score.bestSeat),
+  score.brier.toFixed(3),
+  score.logLoss.toFixed(3),
+  score.calibrationError.toFixed(3),
+  percent(score.close),
+  percent(score.unlikely),
+]
