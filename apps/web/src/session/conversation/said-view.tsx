@@ -39,7 +39,7 @@ export const SaidView = memo(function SaidView(props: { readonly entry: EntryOf<
           {stance && <StanceChip stance={stance} />}
         </div>
       )}
-      <div className={classes('flex flex-col', !compact && 'gap-2 pl-9 text-md max-tablet:pl-0')}>
+      <div className={classes('flex flex-col', !compact && 'gap-2 text-md')}>
         <PlanOrWords entry={entry} stance={stance} compact={compact} />
         <Foot entry={entry} />
       </div>

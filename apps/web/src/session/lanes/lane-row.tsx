@@ -18,7 +18,7 @@ export const LaneRowView = memo(function LaneRowView({ row, agents, columns }: P
       <div className={classes('py-3', row.isTurn ? 'bg-surface' : 'border-b border-line bg-canvas')}>
         {/* As wide as the visible part of the lanes. Centred across all lanes, a turn could be out of view. */}
         <div className="w-[100cqw] translate-x-(--moved)">
-          <div className={classes('flex flex-col px-4', row.isTurn && 'mx-auto max-w-page')}>
+          <div className="mx-auto flex max-w-page flex-col px-4 max-tablet:px-2">
             <EntryView entryKey={row.entry} compact={false} />
           </div>
         </div>

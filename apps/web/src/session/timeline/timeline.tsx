@@ -25,13 +25,13 @@ export function Timeline() {
         data={keys as string[]}
         item={ListRow}
         itemSize={height}
-        className="steady h-full px-6 max-tablet:px-4"
+        className="steady h-full"
         aria-label="Timeline"
         role="log"
         aria-live="off"
       >
         {(key) => (
-          <div key={key} className="mx-auto flex max-w-text flex-col py-2">
+          <div key={key} className="mx-auto flex max-w-page flex-col px-4 py-2 max-tablet:px-2">
             <EntryView entryKey={key} compact={false} />
           </div>
         )}
