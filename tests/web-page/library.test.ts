@@ -140,7 +140,7 @@ describe.runIf(browser)('the workspace', () => {
     await picture(page, 'workspace-bad-branch')
     await page.getByLabel('New worktree').fill('try-sqlite')
     await page.getByRole('button', { name: 'Create' }).click()
-    await page.getByRole('button', { name: /^Workspace: .*try-sqlite/u }).waitFor()
+    await page.getByRole('button', { name: /^Workspace: \S+ try-sqlite$/u }).waitFor()
     await page.getByLabel('Goal').fill('Say hello.')
     await page.keyboard.press('Control+Enter')
     await page.getByRole('status').getByText('Rehearsal').waitFor()

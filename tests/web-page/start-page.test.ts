@@ -101,7 +101,7 @@ describe.runIf(browser)('the start page', () => {
     await page.getByRole('tab', { name: 'Worktrees' }).click()
     await page.getByLabel('New worktree').fill('try-postgres')
     await page.getByRole('button', { name: 'Create' }).click()
-    await page.getByRole('button', { name: /^Workspace: .*try-postgres/u }).waitFor()
+    await page.getByRole('button', { name: /^Workspace: \S+ try-postgres$/u }).waitFor()
     await page.getByRole('button', { name: /^Workspace/u }).click()
     await page.getByRole('tab', { name: 'Another folder' }).click()
     await page.getByLabel('Path').fill('/no/such/folder')

@@ -1,4 +1,5 @@
-import { readFileSync, statSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { createDomain, fromWire, type WireEvent } from '@convene/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -281,6 +282,13 @@ describe('workspaces', () => {
     expect(given(await client.folders({ path: join(workspace, '..') })).items.map(({ name }) => name)).toContain(
       'workspace',
     )
+    const chosen = join(workspace, 'chosen')
+    mkdirSync(chosen)
+    execFileSync('git', ['init', '--quiet', '--initial-branch', 'next'], { cwd: chosen })
+    expect(given(await client.workspaces({ workspace: chosen })).items).toContainEqual(
+      expect.objectContaining({ path: chosen, branch: 'next', sessions: 0 }),
+    )
+    expect(given(await client.workspaces({ workspace: join(workspace, 'none') })).items).toHaveLength(1)
     expect(await client.folders({ path: 'here' })).toMatchObject({ refusal: { code: 'bad_path' } })
     expect(given(await client.trust()).state).toBe('nothing')
     expect(await client.grantTrust({ hash: 'other' })).toMatchObject({ refusal: { status: 409 } })

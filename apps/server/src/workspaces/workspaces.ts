@@ -23,8 +23,8 @@ const MOST_FOLDERS = 1_000
 
 /** The folders that sessions work in, and whether the user trusts them. */
 export const workspaceHandlers: Handlers<Names> = {
-  workspaces: async ({ program }) => {
-    const found = await recentWorkspaces(program)
+  workspaces: async ({ program }, { workspace }) => {
+    const found = await recentWorkspaces(program, workspace)
     const items = found.map(({ lastUsed, ...workspace }) => ({
       ...workspace,
       lastUsed: lastUsed === null ? null : timeText(lastUsed),

@@ -44,7 +44,7 @@ export function WorkspacePicker({ className, forSessions = false }: PickerProps)
 /** The current workspace: a folder with its branch, or a repository. */
 function useCurrent(forSessions: boolean) {
   const { path, repository } = usePlace()
-  const { value } = useAsked((client) => client.workspaces(), path)
+  const { value } = useAsked((client) => client.workspaces(path ? { workspace: path } : {}), path)
   if (forSessions && repository)
     return { name: folderName(repository.url), branch: repository.ref, title: repository.url }
   const here = value?.items.find((each) => (path ? each.path === path : each.current))

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { basename } from 'node:path'
+import { basename, isAbsolute } from 'node:path'
 import { branchOf } from '@convene/tools'
 import type { Program } from '../program.ts'
 
@@ -17,12 +17,14 @@ export type RecentWorkspace = {
   readonly current: boolean
 }
 
-/** Folders that sessions have worked in, most recent first, including the program's own. */
-export async function recentWorkspaces(program: Program): Promise<readonly RecentWorkspace[]> {
+/** Folders that sessions have worked in, most recent first, including the program's own and the one `also` names. */
+export async function recentWorkspaces(program: Program, also?: string): Promise<readonly RecentWorkspace[]> {
   const { log } = await program.store()
   const rows = await log.list({ limit: MOST_SESSIONS })
   const used = Map.groupBy(rows, ({ workspace }) => workspace)
-  const paths = [...new Set([program.workspace, ...used.keys()])]
+  const paths = [
+    ...new Set([program.workspace, ...(also && isAbsolute(also) && isFolder(also) ? [also] : []), ...used.keys()]),
+  ]
     .filter((path) => path !== '' && !program.folders?.refuse(path))
     .slice(0, MOST_FOLDERS)
   const found = paths.map(async (path): Promise<RecentWorkspace> => {

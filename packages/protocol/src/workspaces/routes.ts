@@ -36,7 +36,8 @@ export const workspaceRoutes = {
   workspaces: {
     method: 'GET',
     path: '/api/workspaces',
-    summary: 'Folders that sessions have worked in, most recent first.',
+    summary: 'Folders that sessions have worked in, most recent first, and the one you name.',
+    query: z.object(inWorkspace),
     response: listOf(Workspace),
   },
   folders: {
