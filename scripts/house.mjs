@@ -1,5 +1,5 @@
-// Prints how easy the code is to change, in numbers: `node scripts/house.mjs`. `--list` adds the places behind each
-// number, `--json` prints only data. It finds declarations by name, so it keeps working after files move.
+// Prints how easy the code is to change, in numbers: `npm run house`. `-- --list` adds the places behind each
+// number, `-- --json` prints only data. It finds declarations by name, so it keeps working after files move.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { folderKnots } from './house/folder-knots.mjs'
