@@ -44,6 +44,8 @@ export const representatives = [
 /** A suite's files. */
 export function filesOf(suite: Suite): readonly string[] {
   const all = globSync(everywhere, { exclude: ['**/node_modules'] })
-  const left = new Set(globSync(outside, { exclude: ['**/node_modules'] }).filter((file) => !representatives.includes(file)))
+  const left = new Set(
+    globSync(outside, { exclude: ['**/node_modules'] }).filter((file) => !representatives.includes(file)),
+  )
   return suite === 'all' ? all : all.filter((file) => left.has(file) === (suite === 'rest'))
 }
