@@ -4,6 +4,7 @@ import { contract, type PeopleRoute, type Route } from '@convene/protocol'
 import { Hono } from 'hono'
 import { mountA2a } from './a2a/mount-a2a.ts'
 import { approvalHandlers } from './approvals/approvals.ts'
+import { buildHandlers } from './build/build.ts'
 import type { Caller } from './callers/caller.ts'
 import { answersOfOneUser } from './callers/one-user.ts'
 import { whileAllowed } from './callers/while-allowed.ts'
@@ -52,6 +53,7 @@ const handlers = {
   ...trashHandlers,
   ...startHandlers,
   ...commandHandlers,
+  ...buildHandlers,
   ...decisionHandlers,
   ...optionalCalls('grading', 'grade'),
   ...exampleHandlers,

@@ -1,3 +1,4 @@
+import { buildRoutes } from './build/routes.ts'
 import { decisionRoutes } from './decisions/routes.ts'
 import { evalRoutes } from './evals/routes.ts'
 import { exampleRoutes } from './examples/routes.ts'
@@ -13,6 +14,7 @@ import { workspaceRoutes } from './workspaces/routes.ts'
 export const contract = {
   ...serverRoutes,
   ...sessionRoutes,
+  ...buildRoutes,
   ...decisionRoutes,
   ...evalRoutes,
   ...exampleRoutes,

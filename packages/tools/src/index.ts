@@ -1,6 +1,7 @@
 export { type ConfinedAgent, type ConfinedProgram, confineAgent } from './agent-step/confine-agent.ts'
 export { type BashToolOptions, bashTool } from './bash/bash-tool.ts'
 export { findSandbox, type Sandbox } from './bash/sandbox.ts'
+export { type BuildChange, type Builds, builds } from './build/builds.ts'
 export { revertDiff } from './change/revert-diff.ts'
 export type { EditorBuffers } from './change/unsaved.ts'
 export { checkRunner } from './check/check-runner.ts'

@@ -1,43 +1,30 @@
-import { type ModelServer, on, startModelServer } from '@convene/testkit'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { given, type Served, served, until } from '../server.fixture.ts'
+import { on } from '@convene/testkit'
+import { expect, test } from 'vitest'
+import { scriptedServer } from '../scripted.fixture.ts'
+import { given, until } from '../server.fixture.ts'
 
 const step = { id: 's1', owner: 'coder', description: 'Build it.', acceptance: 'It is built.', approve: 'auto' }
 const plan = JSON.stringify({ steps: [{ ...step, dependsOn: [], tools: ['edit', 'bash'] }] })
 const words = 'may change files and run commands without asking'
-let models: ModelServer
-let server: Served
-
-beforeAll(async () => {
-  models = await startModelServer()
-  models.script([
-    on({ heading: 'Plan' }, { text: plan }),
-    on({ heading: 'Review plan' }, { text: 'APPROVE' }),
-    on({ heading: 'Review' }, { text: 'ACCEPT' }),
-    on({}, { text: 'It is done.' }),
-  ])
-  const local = { type: 'openai-compatible', baseURL: `${models.url}/v1` }
-  const settings = { model: 'local/scripted', providers: { local } }
-  server = await served({ files: { 'config.json': JSON.stringify(settings) } })
-})
-
-afterAll(async () => {
-  await server.remove()
-  await models.close()
-})
+const server = scriptedServer(() => [
+  on({ heading: 'Plan' }, { text: plan }),
+  on({ heading: 'Review plan' }, { text: 'APPROVE' }),
+  on({ heading: 'Review' }, { text: 'ACCEPT' }),
+  on({}, { text: 'It is done.' }),
+])
 
 /** A plan at its gate, as listed among pending items. */
 async function waiting() {
-  const { id } = given(await server.client.createSession({ goal: 'Build it.', team: 'feature-crew' }))
+  const { id } = given(await server.now().client.createSession({ goal: 'Build it.', team: 'feature-crew' }))
   const pending = await until(async () =>
-    given(await server.client.approvals()).items.find(({ session, kind }) => session === id && kind === 'gate'),
+    given(await server.now().client.approvals()).items.find(({ session, kind }) => session === id && kind === 'gate'),
   )
   return { id, question: pending.question }
 }
 
 async function committed(id: string): Promise<unknown> {
   const found = await until(async () =>
-    given(await server.client.events({ id, type: 'plan.committed' })).items.find(
+    given(await server.now().client.events({ id, type: 'plan.committed' })).items.find(
       ({ type }) => type === 'plan.committed',
     ),
   )
@@ -48,12 +35,12 @@ test('over HTTP a plan’s gate says what each step may do without asking, and `
   const { id, question } = await waiting()
   expect(question?.grants).toEqual([{ step: 's1', owner: 'coder', words }])
   expect(question?.question).toContain(`s1 (coder) ${words}.`)
-  given(await server.client.command({ id, type: 'approve', ask: true }))
+  given(await server.now().client.command({ id, type: 'approve', ask: true }))
   expect(await committed(id)).toBe('ask')
 })
 
 test('a client that does not know the field approves the plan unchanged', async () => {
   const { id } = await waiting()
-  given(await server.client.command({ id, type: 'approve' }))
+  given(await server.now().client.command({ id, type: 'approve' }))
   expect(await committed(id)).toBe('auto')
 })

@@ -8,6 +8,7 @@ import { SeatedTeam } from '../team/team.ts'
 import { Artifact, Inquiry, Resource, ToolCall } from '../tool/tool.ts'
 import { Usage } from '../usage/usage.ts'
 import { askFacts } from './ask-facts.ts'
+import { buildFacts } from './build-facts.ts'
 import { checkFacts } from './check-facts.ts'
 import { decisionFacts } from './decision-facts.ts'
 import { Decided, Lacks, Proof } from './end-facts.ts'
@@ -189,6 +190,7 @@ export const facts = {
   ...reflectionFacts,
   ...planFacts,
   ...checkFacts,
+  ...buildFacts,
   ...decisionFacts,
   /** A named point in the log to fork from. `commit` is the workspace's, if it is a git repository. */
   snapshot: z.object({

@@ -64,8 +64,13 @@ export const RunSettings = z.object({
   /** The workspace's AGENTS.md, and the skills that agents may read. */
   agentsMd: z.string().optional(),
   skills: z.array(z.object({ name: z.string(), description: z.string() })).optional(),
-  /** Who works in a worktree, see `directoryOf`. `inside` is the path from the repository root to the workspace. */
-  worktrees: z.object({ folder: z.string(), inside: z.string(), agents: z.array(z.string()) }).optional(),
+  /**
+   * Who works in a worktree, see `directoryOf`. `inside` is the path from the repository root to the workspace. `build`
+   * is the worktree of everybody else, whose changes are in the workspace only once the user keeps them.
+   */
+  worktrees: z
+    .object({ folder: z.string(), inside: z.string(), agents: z.array(z.string()), build: z.string().optional() })
+    .optional(),
   /** The limits set by the team and the user: later runs of the session keep them, even if the settings change. */
   namedLimits: z.object({ team: LimitSettings, user: LimitSettings }).optional(),
   /** An agent names the session after its first run. Absent: the goal does. */

@@ -1,3 +1,4 @@
+import { acceptBuild } from '../build/accept-build.ts'
 import { acceptProposal, acceptVote } from '../decision/accept-decision.ts'
 import { acceptResolution } from '../decision/accept-resolution.ts'
 import { type Fact, fact } from '../event/event.ts'
@@ -52,6 +53,8 @@ export function accept(session: Session, command: Command, modes: Modes): Accept
       return decided(session, acceptResolution(session, command))
     case 'reverted':
       return { facts: [fact('artifact.reverted', { artifact: command.artifact })] }
+    case 'build':
+      return decided(session, acceptBuild(session, command.build))
     case 'pick':
       return decided(session, acceptPick(session, command.message))
     case 'update': {

@@ -3,10 +3,11 @@ import type { Session } from '../state/session.ts'
 /** Who works, and in which worktree if not the agent's own. */
 type Worker = { readonly agent: string; readonly worktree?: string | null }
 
-/** The name of the worktree a task works in: its step's, else its agent's, else none. */
+/** The name of the worktree a task works in: its step's, else its agent's, else the build's, else none. */
 export function worktreeOf(session: Session, { agent, worktree }: Worker): string | null {
   if (worktree) return worktree
-  return session.run?.settings.worktrees?.agents.includes(agent) ? agent : null
+  const worktrees = session.run?.settings.worktrees
+  return worktrees?.agents.includes(agent) ? agent : (worktrees?.build ?? null)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { evolveBuild } from '../build/evolve-build.ts'
 import { evolveDecisions } from '../decision/evolve-decisions.ts'
 import type { Event } from '../event/event.ts'
 import type { Modes } from '../modes/modes.ts'
@@ -26,6 +27,8 @@ const folds: { readonly [name: string]: Fold } = {
   }),
   /** Starts and ends runs, so everything about a run comes after it. */
   session: evolveSession,
+  /** Reads nothing but itself. */
+  build: evolveBuild,
   /** Of what a model needs, as far as this run tells. */
   learned: learn,
   /** After the run has started, so that the person who started it steers it. A gate is looked up in the state before. */

@@ -7,6 +7,7 @@ import type { Limits } from '../limits/limits.ts'
 import type { AskId, MessageId, RunId, SessionId } from '../shared/ids.ts'
 import type { Refusal } from '../shared/result.ts'
 import type { SeatedTeam } from '../team/team.ts'
+import type { BuildRecord } from './build.ts'
 
 /** Everything a run is started with. It goes into the log as is: a resume does not read the settings again. */
 export type RunStart = {
@@ -99,6 +100,8 @@ type SomeCommand =
       readonly by: string
     }
   | { readonly type: 'reverted'; readonly artifact: string }
+  /** Records what was done with a build, or said about its lines. */
+  | { readonly type: 'build'; readonly build: BuildRecord }
   | { readonly type: 'pick'; readonly message: MessageId }
   | {
       readonly type: 'update'

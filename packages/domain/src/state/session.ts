@@ -14,6 +14,7 @@ import type { Json } from '../shared/json.ts'
 import { type Seat, type SeatedTeam, seatsOf } from '../team/team.ts'
 import type { Traits } from '../trait/traits.ts'
 import { noSpend, type Spend } from '../usage/usage.ts'
+import type { Build } from './build.ts'
 import { type Decisions, isUndecided } from './decision.ts'
 import type { PastRun } from './past-run.ts'
 import type { Task } from './task.ts'
@@ -72,6 +73,8 @@ export type Session = {
   readonly warned: { readonly [code: string]: number }
   readonly spent: Spend
   readonly uncertain: Spend
+  /** What has become of the changes that its runs made in a worktree, and the comments on them. */
+  readonly build?: Build
   /** What calls have shown about each model. */
   readonly learned?: { readonly [model: string]: Learned }
 }

@@ -3,7 +3,6 @@ import {
   errorText,
   type Facts,
   type How,
-  type Lacks,
   type LimitName,
   limitWord,
   type MessageKind,
@@ -35,6 +34,8 @@ export function reasonText(reason: string): string {
   if (reason.startsWith('error:')) return errorText(reason.slice(6))
   return Object.hasOwn(reasons, reason) ? (reasons[reason] ?? '') : spaced(reason)
 }
+
+type Lacks = NonNullable<Facts['run.finished']['lacks']>
 
 const counted: Readonly<Record<Lacks['what'], string>> = {
   answered: 'answered',

@@ -46,11 +46,14 @@ const audited: { readonly [Name in Changing]: Writer<Name> | undefined } = {
   answerApproval: ({ id, answer }) =>
     answer === 'always' ? entry('rule.added', id, 'an approval for always') : undefined,
 
+  land: ({ id, ...request }) => ({ ...entry(`build.${request.type}`, id), in: 'space' }),
+
   createSession: undefined,
   updateSession: undefined,
   uploadToSession: undefined,
   upload: undefined,
   command: undefined,
+  comment: undefined,
   hook: undefined,
   grade: undefined,
 

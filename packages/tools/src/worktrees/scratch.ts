@@ -26,7 +26,7 @@ export async function withScratch<T>(
 
 /** The object folders of the repository and of the worktree's starting tree. */
 const objectsOf = (folder: string, { common, start }: WorktreeRecord): string =>
-  [join(common, 'objects'), ...(start === undefined ? [] : [objectsFolder(folder)])].map(quoted).join(delimiter)
+  [join(common, 'objects'), ...(start === undefined ? [] : [objectsFolder(folder)])].map(quotedPath).join(delimiter)
 
 /** Git splits a list of paths at colons, except inside quotes. */
-const quoted = (path: string): string => `"${path.replace(/[\\"]/g, '\\$&').replaceAll('\n', '\\n')}"`
+export const quotedPath = (path: string): string => `"${path.replace(/[\\"]/g, '\\$&').replaceAll('\n', '\\n')}"`

@@ -101,7 +101,8 @@ async function enter(folder: string, workspace: string, withChanges: boolean): P
 const inTurnApply = (folder: string, record: WorktreeRecord): Promise<Result<Applied>> =>
   inTurn(`worktrees of ${record.workspace}`, () => applyWorktree(folder, record))
 
-async function withRecord<T>(
+/** Works in a worktree that is ready. */
+export async function withRecord<T>(
   home: string,
   worker: Worker,
   work: (folder: string, record: WorktreeRecord) => Promise<Result<T>>,

@@ -136,6 +136,8 @@ function evolveSteps(plan: Plan, event: Event): Plan {
       return withStep(plan, event.step, (step) => changed(step, event.data))
     case 'warning':
       return warned(plan, event)
+    case 'line.sent':
+      return withStep(plan, event.step, ({ comments = [] }) => ({ comments: [...comments, event.data.text] }))
     default:
       return plan
   }
@@ -158,7 +160,7 @@ function moved(plan: Plan, { data }: EventOf<'step.state'>): Plan {
     attempt,
     reason,
     ...(to === 'blocked' && { blocks: step.blocks + 1, decision: null, optionsUnread: 0 }),
-    ...(to === 'reopened' && { reopens: step.reopens + 1, lockedOut: [...step.lockedOut, step.owner] }),
+    ...(to === 'reopened' && { reopens: step.reopens + 1, lockedOut: [...step.lockedOut, step.owner], comments: [] }),
     ...(isLeft(from) && { decision: null }),
     ...(isTold(from, to) && reason !== '' && { notes: [...step.notes, reason] }),
     ...(from === 'waiting' && { offer: null, offerAsked: false }),

@@ -29,6 +29,8 @@ export function nextReviewing(session: Session, run: Run, plan: Plan): Step {
     .filter(({ state }) => state === 'blocked')
     .flatMap((step) => moveOn(session, run, plan, step))
   if (moved.length > 0) return record(...moved)
+  const commented = run.limit ? [] : plan.steps.filter((step) => isDone(step) && (step.comments ?? []).length > 0)
+  if (commented.length > 0) return record(...commented.map(backWithComments))
   const unreviewed = run.limit ? [] : plan.steps.filter((step) => isUnreviewed(session, step))
   if (unreviewed.length > 0) return record(...unreviewed.flatMap((step) => review(run, plan, step)))
   if (isReviewing(session) || plan.steps.some(({ state }) => state === 'blocked')) return rest
@@ -38,6 +40,10 @@ export function nextReviewing(session: Session, run: Run, plan: Plan): Step {
   if (final.facts.length > 0) return record(...final.facts)
   return final.effects.length > 0 ? want(...final.effects) : final.waits ? rest : wrapUp(session, run, plan)
 }
+
+/** Your word reopens a step however often it was sent back before. */
+const backWithComments = (step: StepRun): Fact =>
+  moveTo(step, 'reopened', { reason: (step.comments ?? []).join('\n\n') })
 
 const isReviewing = (session: Session): boolean => openTasks(session).some(({ kind }) => kind === 'review')
 

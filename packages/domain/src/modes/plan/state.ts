@@ -106,6 +106,8 @@ export type StepRun = PlanStep & {
   readonly offerAsked: boolean
   /** What its owner reads when it runs again: decisions, refusals, the review. */
   readonly notes: readonly string[]
+  /** What you have said about its lines, until it is sent back for that. */
+  readonly comments?: readonly string[]
   /** Who may no longer work on it. */
   readonly lockedOut: readonly string[]
 }

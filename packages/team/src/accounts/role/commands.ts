@@ -21,6 +21,7 @@ export const commandRules = {
   pick: 'own',
   update: 'own',
   reverted: 'own',
+  build: 'own',
   answer: 'answer',
   reject: 'answer',
   approve: 'answer',

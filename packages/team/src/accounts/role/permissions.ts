@@ -41,6 +41,10 @@ const routes = {
   // Each command has its own rule in `commandRules`.
   command: 'member',
   answerApproval: 'approver',
+  review: 'viewer',
+  comment: { own: 'member' },
+  // Changes files outside the session's own, or sends them elsewhere.
+  land: 'approver',
 
   decisions: 'viewer',
   records: 'viewer',

@@ -1,0 +1,49 @@
+import { type Fact, fact } from '../event/event.ts'
+import { ok, type Result, refuse } from '../shared/result.ts'
+import { type BuildRecord, nextCommentId, noBuild } from '../state/build.ts'
+import type { Session } from '../state/session.ts'
+
+const MOST_COMMENTS = 1_000
+
+/** One landing at a time, and only its own end. */
+export function acceptBuild(session: Session, { record, ...data }: BuildRecord): Result<readonly Fact[]> {
+  const build = session.build ?? noBuild
+  const refusal = whyNot(build, { record, ...data } as BuildRecord)
+  if (refusal !== undefined) return refuse('illegal_command', refusal)
+  const { step, ...rest } = data as typeof data & { step?: string }
+  const comment = record === 'comment' ? { id: nextCommentId(build) } : {}
+  return ok([fact(types[record], { ...rest, ...comment } as never, step === undefined ? {} : { step })])
+}
+
+const types = {
+  landing: 'build.landing',
+  landed: 'build.landed',
+  refused: 'build.refused',
+  marked: 'build.marked',
+  committed: 'build.committed',
+  proposed: 'build.proposed',
+  comment: 'line.commented',
+  resolved: 'line.resolved',
+  sent: 'line.sent',
+} as const
+
+function whyNot({ landing, comments }: typeof noBuild, record: BuildRecord): string | undefined {
+  const isRunning = landing?.state === 'running'
+  switch (record.record) {
+    case 'landing':
+      return isRunning ? 'The build is just being kept or undone. Wait for it to end.' : undefined
+    case 'landed':
+    case 'refused':
+      return isRunning && landing.id === record.id ? undefined : 'This change to the workspace has already ended.'
+    case 'comment':
+      return comments.length < MOST_COMMENTS ? undefined : `A build has at most ${MOST_COMMENTS} comments.`
+    case 'resolved':
+      return comments.some(({ id }) => id === record.comment) ? undefined : `No comment "${record.comment}".`
+    case 'sent': {
+      const unknown = record.comments.find((one) => !comments.some(({ id }) => id === one))
+      return unknown === undefined ? undefined : `No comment "${unknown}".`
+    }
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+
+const Text = z.string().trim().min(1).max(10_000)
+
+/** `old`: the line as it was before the build, which removed or changed it. */
+export const Side = z.enum(['old', 'new'])
+export type Side = z.infer<typeof Side>
+
+export const CommentSeverity = z.enum(['low', 'medium', 'high', 'critical'])
+export type CommentSeverity = z.infer<typeof CommentSeverity>
+
+/** A line with its neighbours, to find it again after the file has changed. */
+export const Around = z.object({
+  before: z.array(z.string()).max(3),
+  quote: z.string(),
+  after: z.array(z.string()).max(3),
+})
+export type Around = z.infer<typeof Around>
+
+/** What somebody says about a line of a build's change. */
+export const LineComment = z.object({
+  path: z.string().min(1).max(4_096),
+  side: Side,
+  line: z.number().int().min(1),
+  text: Text,
+  severity: CommentSeverity,
+  /** Absent if nobody could read the file. */
+  around: Around.optional(),
+})
+export type LineComment = z.infer<typeof LineComment>
+
+/** `undo` takes back what was kept. */
+export const Landing = z.object({
+  id: z.string(),
+  action: z.enum(['keep', 'undo']),
+  hunks: z.array(z.string()),
+  /** Written although checks fail on the merged files. */
+  anyway: z.boolean().optional(),
+})
+export type Landing = z.infer<typeof Landing>
+
+export const Conflict = z.object({ path: z.string(), reason: z.string() })
+export type Conflict = z.infer<typeof Conflict>
+
+/** What a check said about the merged files, before anything was written. */
+export const MergedCheck = z.object({
+  check: z.string(),
+  outcome: z.enum(['passed', 'failed', 'not_run']),
+  reason: z.string().optional(),
+  output: z.string().optional(),
+})
+export type MergedCheck = z.infer<typeof MergedCheck>
+
+/**
+ * Events of a build that is reviewed: what it has changed is in a worktree until it is kept. A landing has an intent, so
+ * that one cut off by a crash is finished.
+ */
+export const buildFacts = {
+  'build.landing': Landing,
+  'build.landed': z.object({
+    id: z.string(),
+    /** The files written in the workspace. */
+    files: z.array(z.string()),
+    /** The git tree of what is kept, without the user's own changes. */
+    tree: z.string(),
+    checks: z.array(MergedCheck).optional(),
+  }),
+  'build.refused': z.object({
+    id: z.string(),
+    reason: z.string(),
+    conflicts: z.array(Conflict),
+    checks: z.array(MergedCheck).optional(),
+  }),
+  /** Hunks that are not to be kept, or are again. Nothing in the workspace changes. */
+  'build.marked': z.object({ hunks: z.array(z.string()), undone: z.boolean() }),
+  'build.committed': z.object({
+    commit: z.string(),
+    branch: z.string(),
+    files: z.array(z.string()),
+    message: z.string(),
+  }),
+  'build.proposed': z.object({ url: z.string(), branch: z.string(), by: z.string() }),
+  'line.commented': LineComment.extend({ id: z.string() }),
+  'line.resolved': z.object({ comment: z.string(), resolved: z.boolean() }),
+  /** Goes back to the step's owner: the run continues, or a run that follows it has started. */
+  'line.sent': z.object({
+    comments: z.array(z.string()),
+    to: z.string(),
+    /** What the owner reads. */
+    text: z.string(),
+  }),
+} as const

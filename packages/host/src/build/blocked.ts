@@ -1,0 +1,19 @@
+import { noBuild, type Session } from '@convene/domain'
+import type { BuildReview } from '@convene/reading'
+import type { SessionChange } from './build-change.ts'
+
+/** Why the changes cannot be kept, undone, committed or proposed now. Null: they can. */
+export function blockedIn(session: Session, { place, files }: SessionChange): BuildReview['blocked'] {
+  const { landing } = session.build ?? noBuild
+  const states = files.flatMap(({ hunks }) => hunks.map(({ state }) => state))
+  const running = landing?.state === 'running' ? 'The files are just being changed.' : null
+  const nothing = states.length === 0 ? 'Nothing was changed.' : null
+  const inPlace = place === 'workspace' ? 'The changes are in your files already.' : null
+  const unkept = states.includes('kept') ? null : 'Nothing is kept yet.'
+  return {
+    keep: running ?? nothing ?? inPlace ?? (states.every((state) => state === 'kept') ? 'Everything is kept.' : null),
+    undo: running ?? nothing ?? (states.every((state) => state === 'undone') ? 'Everything is undone.' : null),
+    commit: running ?? nothing ?? inPlace ?? unkept,
+    pullRequest: running ?? nothing ?? inPlace ?? unkept,
+  }
+}

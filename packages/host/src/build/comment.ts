@@ -1,0 +1,50 @@
+import { type BuildComment, noBuild, ok, type Result, refuse, type Session } from '@convene/domain'
+import { readPublic } from '@convene/engine'
+import { aroundOf, type BuildReview } from '@convene/reading'
+import type { Program } from '../program.ts'
+import { sessionChange } from './build-change.ts'
+import { recordBuild } from './record.ts'
+
+export type Comment = Pick<BuildComment, 'path' | 'side' | 'line' | 'text'> & {
+  readonly severity?: BuildComment['severity'] | undefined
+}
+
+/** Stores a comment with its line's neighbours, so that it is found again after the file has changed. */
+export async function commentOn(program: Program, session: Session, comment: Comment): Promise<Result<true>> {
+  const { log } = await program.store()
+  const change = await sessionChange(program, session, await readPublic(log, session.id))
+  if (!change.ok) return change
+  const file = change.value.files.find(({ path }) => path === comment.path)
+  if (!file) return refuse('unknown_file', `${comment.path} is not part of this change.`)
+  const lines = await change.value.lines(comment.path, comment.side)
+  const around = lines && aroundOf(lines, comment.line)
+  if (lines && !around) return refuse('unknown_line', `${comment.path} has no line ${comment.line}.`)
+  const { severity = 'medium', ...rest } = comment
+  return recordBuild(program, session, { record: 'comment', ...rest, severity, ...(around && { around }) })
+}
+
+/** Closes a comment, or opens it again. */
+export const resolveComment = (
+  program: Program,
+  session: Session,
+  comment: string,
+  resolved = true,
+): Promise<Result<true>> => recordBuild(program, session, { record: 'resolved', comment, resolved })
+
+/** The owner of the lines that a comment is about. */
+export function ownerOf(review: BuildReview, { path, hunk }: { readonly path: string; readonly hunk: string | null }) {
+  const hunks = review.files.find((file) => file.path === path)?.hunks ?? []
+  const makers = (hunks.find(({ id }) => id === hunk) ?? hunks[0])?.by ?? []
+  return makers.at(-1)
+}
+
+/** The comments to send: those named, or all open ones that no seat wrote. */
+export function toSend(session: Session, wanted: readonly string[] | undefined): Result<readonly BuildComment[]> {
+  const { comments } = session.build ?? noBuild
+  const unknown = wanted?.find((one) => !comments.some(({ id }) => id === one))
+  if (unknown !== undefined) return refuse('unknown_comment', `No comment "${unknown}".`)
+  const chosen = comments.filter(({ id, author, state }) =>
+    wanted ? wanted.includes(id) : state === 'open' && author === 'user',
+  )
+  return chosen.length > 0 ? ok(chosen) : refuse('unknown_comment', 'There is no open comment of yours.')
+}

@@ -1,0 +1,69 @@
+import { ok, type Result, refuse, type Session } from '@convene/domain'
+import type { BuildReview } from '@convene/reading'
+import type { Program } from '../program.ts'
+import { readReview } from './read-review.ts'
+import { recordBuild } from './record.ts'
+import { undoInPlace } from './undo-in-place.ts'
+
+/** What to do with a build. Without `hunks`: with all of it. */
+export type LandRequest =
+  | { readonly type: 'keep'; readonly hunks?: readonly string[] | undefined; readonly anyway?: boolean | undefined }
+  | { readonly type: 'undo'; readonly hunks?: readonly string[] | undefined }
+  | {
+      readonly type: 'commit'
+      readonly message?: string | undefined
+      readonly branch?: string | undefined
+      readonly hooks?: boolean | undefined
+    }
+  | {
+      readonly type: 'pull-request'
+      readonly title?: string | undefined
+      readonly branch?: string | undefined
+      readonly remote?: string | undefined
+      readonly draft?: boolean | undefined
+    }
+
+/** Keeps, undoes, commits or proposes a build. Returns notes for the user. */
+export async function land(
+  program: Program,
+  session: Session,
+  request: LandRequest,
+): Promise<Result<readonly string[]>> {
+  const review = await readReview(program, session)
+  if (!review.ok) return review
+  const why = whyNot(review.value, request)
+  if (why !== null) return refuse('illegal_command', why)
+  if (review.value.place === 'workspace') return inPlace(program, session, review.value, request)
+  return markOnly(program, session, review.value, request)
+}
+
+function whyNot({ blocked }: BuildReview, { type }: LandRequest): string | null {
+  return type === 'pull-request' ? blocked.pullRequest : blocked[type]
+}
+
+/** Nothing of it is in the workspace, so undoing it only says that it is not to be kept. */
+async function markOnly(
+  program: Program,
+  session: Session,
+  { files }: BuildReview,
+  request: LandRequest,
+): Promise<Result<readonly string[]>> {
+  if (request.type !== 'undo') return refuse('illegal_command', 'This build cannot be kept here.')
+  const all = files.flatMap(({ hunks }) => hunks.map(({ id }) => id))
+  const marked = await recordBuild(program, session, {
+    record: 'marked',
+    hunks: [...(request.hunks ?? all)],
+    undone: true,
+  })
+  return marked.ok ? ok([]) : marked
+}
+
+const inPlace = (
+  program: Program,
+  session: Session,
+  review: BuildReview,
+  request: LandRequest,
+): Promise<Result<readonly string[]>> | Result<never> =>
+  request.type === 'undo'
+    ? undoInPlace(program, session, review, request.hunks)
+    : refuse('illegal_command', 'The changes are in your files already.')

@@ -1,0 +1,75 @@
+import { type BuildComment, isFinal, ok, type Result, type Session, seatName, seatOf, viewOf } from '@convene/domain'
+import type { BuildReview } from '@convene/reading'
+import { sendCommand } from '../drive/send-command.ts'
+import type { Program } from '../program.ts'
+import { ownerOf, toSend } from './comment.ts'
+import { recordBuild } from './record.ts'
+
+/** Sends comments back to the makers of the lines: each gets all of theirs, as a task. */
+export async function sendBack(
+  program: Program,
+  session: Session,
+  review: BuildReview,
+  wanted: readonly string[] | undefined,
+): Promise<Result<readonly string[]>> {
+  const chosen = toSend(session, wanted)
+  if (!chosen.ok) return chosen
+  const notes: string[] = []
+  for (const [owner, comments] of byOwner(review, chosen.value)) {
+    const sent = await sendTo(program, session, owner, comments)
+    if (!sent.ok) return sent
+    notes.push(...sent.value)
+  }
+  return ok(notes)
+}
+
+type Owner = { readonly agent: string; readonly step: string | null }
+
+function byOwner(review: BuildReview, comments: readonly BuildComment[]): ReadonlyMap<Owner, readonly BuildComment[]> {
+  const groups = new Map<string, { readonly owner: Owner; readonly comments: BuildComment[] }>()
+  for (const comment of comments) {
+    const shown = review.comments.find(({ id }) => id === comment.id)
+    const { agent = '', step = null } = ownerOf(review, { path: comment.path, hunk: shown?.hunk ?? null }) ?? {}
+    const key = `${step} ${agent}`
+    const group = groups.get(key) ?? { owner: { agent, step }, comments: [] }
+    group.comments.push(comment)
+    groups.set(key, group)
+  }
+  return new Map([...groups.values()].map((group) => [group.owner, group.comments]))
+}
+
+/** While the run is active, the step is sent back. After its end, the owner gets a new task. */
+async function sendTo(
+  program: Program,
+  session: Session,
+  { agent, step }: Owner,
+  comments: readonly BuildComment[],
+): Promise<Result<readonly string[]>> {
+  const { run } = session
+  const ids = comments.map(({ id }) => id)
+  const text = commentsText(comments)
+  const isActive = run !== null && !isFinal(run.phase)
+  const isReopened = isActive && step !== null && viewOf(run).plan?.committed === true
+  const sent = await recordBuild(program, session, {
+    ...{ record: 'sent', comments: ids, to: agent, text },
+    ...(isReopened && { step }),
+  })
+  if (!sent.ok) return sent
+  if (isReopened) return ok([`Step ${step} goes back to ${nameOf(session, agent)}.`])
+  const told = await sendCommand(program, session, { type: 'message', text, ...(agent !== '' && { to: agent }) })
+  return told.ok ? ok([...told.value, `${nameOf(session, agent)} works on it.`]) : told
+}
+
+const nameOf = ({ run }: Session, agent: string): string =>
+  run && seatOf(run, agent) ? seatName(run, agent) : 'The team'
+
+/** What the owner reads: each comment with the line that it is about. */
+const commentsText = (comments: readonly BuildComment[]): string =>
+  [
+    'The user has read your changes and says, line by line:',
+    ...comments.map(
+      ({ path, line, side, severity, text, around }) =>
+        `- ${path}:${line}${side === 'old' ? ' (before)' : ''}, ${severity}: ${text}${around ? `\n  The line: ${around.quote.trim()}` : ''}`,
+    ),
+    'Change the files accordingly, and say what you did.',
+  ].join('\n')

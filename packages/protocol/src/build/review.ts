@@ -1,0 +1,158 @@
+import { CommentSeverity, Conflict, Landing, LineComment, MergedCheck, Side } from '@convene/domain'
+import { z } from 'zod'
+import { PersonView } from '../shared.ts'
+
+const Count = z.number().int().min(0)
+const Tone = z.enum(['plain', 'good', 'asked', 'warning', 'bad', 'live'])
+const Word = z.object({ word: z.string(), tone: Tone })
+
+const Maker = z.object({
+  step: z.string().nullable(),
+  agent: z.string(),
+  message: z.string().nullable().describe('The report that says why, such as m9.'),
+  reason: z.string().describe('The first line of that report.'),
+})
+
+const Hunk = z.object({
+  id: z.string().describe('Names what the hunk changes: it survives edits elsewhere in the file.'),
+  kind: z.enum(['lines', 'file']).describe('file: a new mode, binary content, an empty file. It has no lines.'),
+  state: z.enum(['open', 'kept', 'undone']),
+  oldStart: Count,
+  oldLines: Count,
+  newStart: Count,
+  newLines: Count,
+  section: z.string(),
+  lines: z.array(z.string()),
+  by: z.array(Maker),
+})
+
+const File = z.object({
+  path: z.string(),
+  from: z.string().nullable(),
+  status: z.enum(['added', 'modified', 'deleted', 'renamed']),
+  modes: z.object({ old: z.string(), new: z.string() }).nullable(),
+  isBinary: z.boolean(),
+  added: Count,
+  removed: Count,
+  hunks: z.array(Hunk),
+})
+
+const CheckWords = Word.extend({ check: z.string(), facts: z.array(z.string()), output: z.string() })
+
+const Step = z.object({
+  id: z.string(),
+  owner: z.string(),
+  description: z.string(),
+  word: Word,
+  checks: z.array(CheckWords),
+  reviewer: z.string().nullable(),
+  remark: z.object({ message: z.string(), text: z.string() }).nullable(),
+})
+
+const Comment = LineComment.extend({
+  id: z.string(),
+  author: z.string().describe('The slug of an agent, or user.'),
+  person: PersonView.optional(),
+  step: z.string().optional(),
+  at: z.number(),
+  state: z.enum(['open', 'sent', 'resolved']),
+  anchor: z
+    .object({ state: z.enum(['here', 'moved', 'gone']), line: Count.nullable() })
+    .describe('Where the commented line is now.'),
+  hunk: z.string().nullable(),
+})
+
+const LandingView = Landing.extend({
+  state: z.enum(['running', 'landed', 'refused']),
+  files: z.array(z.string()),
+  reason: z.string(),
+  conflicts: z.array(Conflict),
+  checks: z.array(MergedCheck),
+})
+
+/** What a run has changed, what is known about it, and what can be done with it. */
+export const ReviewView = z
+  .object({
+    session: z.string(),
+    title: z.string(),
+    run: Count,
+    place: z
+      .enum(['worktree', 'workspace'])
+      .describe('workspace: the changes are already in the user’s files, so there is nothing to keep.'),
+    isOver: z.boolean().describe('Nobody works on it any more.'),
+    base: z.object({ commit: z.string(), branch: z.string().nullable() }).nullable(),
+    patch: z.string().describe('Everything as one patch against the files that the build began with.'),
+    files: z.array(File),
+    added: Count,
+    removed: Count,
+    steps: z.array(Step),
+    checks: Word.nullable().describe('What the checks of all steps say together.'),
+    proof: z.array(Word),
+    comments: z.array(Comment),
+    landing: LandingView.nullable(),
+    commits: z.array(z.object({ commit: z.string(), branch: z.string(), files: z.array(z.string()) })),
+    pullRequests: z.array(z.object({ url: z.string(), branch: z.string() })),
+    blocked: z
+      .object({
+        keep: z.string().nullable(),
+        undo: z.string().nullable(),
+        commit: z.string().nullable(),
+        pullRequest: z.string().nullable(),
+      })
+      .describe('Why something cannot be done now. null: it can.'),
+  })
+  .meta({ id: 'Review' })
+
+const hunks = z.array(z.string()).min(1).max(10_000).optional().describe('Absent: all of them.')
+
+/** What can be done with a build. Each answers with the review as it is afterwards. */
+export const LandCommand = z
+  .discriminatedUnion('type', [
+    z.object({
+      type: z.literal('keep'),
+      hunks,
+      anyway: z.boolean().optional().describe('Although checks fail on the merged files.'),
+    }),
+    z.object({ type: z.literal('undo'), hunks }),
+    z.object({
+      type: z.literal('commit'),
+      message: z.string().trim().max(10_000).optional(),
+      branch: z.string().trim().min(1).max(200).optional().describe('A new branch. Absent: the current one.'),
+      hooks: z.boolean().optional().describe('Runs the repository’s hooks.'),
+    }),
+    z.object({
+      type: z.literal('pull-request'),
+      title: z.string().trim().max(300).optional(),
+      branch: z.string().trim().min(1).max(200).optional(),
+      remote: z.string().trim().min(1).max(200).optional(),
+      draft: z.boolean().optional(),
+    }),
+  ])
+  .meta({ id: 'LandCommand' })
+
+/** What can be said about a build's lines. */
+export const CommentCommand = z
+  .discriminatedUnion('type', [
+    z.object({
+      type: z.literal('comment'),
+      path: z.string().min(1).max(4_096),
+      side: Side,
+      line: z.number().int().min(1),
+      text: z.string().trim().min(1).max(10_000),
+      severity: CommentSeverity.optional().describe('medium, if you do not say.'),
+      send: z.boolean().optional().describe('Goes back to the owner of the step at once.'),
+    }),
+    z.object({
+      type: z.literal('resolve'),
+      comment: z.string(),
+      resolved: z.boolean().optional().describe('false opens it again.'),
+    }),
+    z.object({
+      type: z.literal('send'),
+      comments: z.array(z.string()).min(1).optional().describe('Absent: all open ones of yours.'),
+    }),
+  ])
+  .meta({ id: 'CommentCommand' })
+
+/** Notes are to be shown once. */
+export const Reviewed = z.object({ review: ReviewView, notes: z.array(z.string()) })

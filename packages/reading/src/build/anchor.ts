@@ -1,0 +1,44 @@
+import type { Around } from '@convene/domain'
+
+/** Where a commented line is now. */
+export type Anchor = { readonly state: 'here' | 'moved' | 'gone'; readonly line: number | null }
+
+const REACH = 3
+
+/** A line with its neighbours, as a comment stores it. Undefined if the file is shorter. */
+export function aroundOf(lines: readonly string[], line: number): Around | undefined {
+  const quote = lines[line - 1]
+  if (quote === undefined) return undefined
+  return { before: lines.slice(Math.max(0, line - 1 - REACH), line - 1), quote, after: lines.slice(line, line + REACH) }
+}
+
+/**
+ * Finds a commented line in the file as it is now. It is never guessed: of several equal lines, the one with the most of
+ * the old neighbours counts, and only if no other has as many.
+ */
+export function anchorOf(
+  { line, around }: { readonly line: number; readonly around?: Around | undefined },
+  lines: readonly string[],
+): Anchor {
+  if (!around) return { state: lines.length >= line ? 'here' : 'gone', line: lines.length >= line ? line : null }
+  const places = lines.flatMap((text, index) =>
+    text === around.quote ? [{ line: index + 1, alike: alikeAt(around, lines, index) }] : [],
+  )
+  const most = Math.max(-1, ...places.map(({ alike }) => alike))
+  const best = places.filter(({ alike }) => alike === most)
+  const here = places.find((place) => place.line === line)
+  if (here && here.alike === most) return { state: 'here', line }
+  const [only, ...others] = best
+  const isSure = only !== undefined && others.length === 0 && (most > 0 || isTelling(around.quote))
+  return isSure ? { state: 'moved', line: only.line } : { state: 'gone', line: null }
+}
+
+/** A bracket or an empty line somewhere else is not the same line. */
+const isTelling = (quote: string): boolean => /[\p{L}\p{N}].*[\p{L}\p{N}]/u.test(quote)
+
+/** How many of the neighbours are still next to it, from the line outwards. */
+function alikeAt({ before, after }: Around, lines: readonly string[], index: number): number {
+  const above = before.toReversed().findIndex((text, far) => lines[index - 1 - far] !== text)
+  const below = after.findIndex((text, far) => lines[index + 1 + far] !== text)
+  return (above < 0 ? before.length : above) + (below < 0 ? after.length : below)
+}

@@ -1,0 +1,73 @@
+import type { BuildComment, LandingState } from '@convene/domain'
+import type { FilePatch, Hunk } from '../change/patch.ts'
+import type { CheckWords, Word } from '../proof/proof.ts'
+
+/** Who made a hunk. `message` is the report that says why, `reason` its first line. */
+export type Maker = {
+  readonly step: string | null
+  readonly agent: string
+  readonly message: string | null
+  readonly reason: string
+}
+
+/**
+ * A hunk with a name that survives edits elsewhere. `file`: what happened to the file as a whole, such as a new mode or
+ * binary content. It has no lines.
+ */
+export type ReviewHunk = Hunk & {
+  readonly id: string
+  readonly kind: 'lines' | 'file'
+  readonly state: 'open' | 'kept' | 'undone'
+  readonly by: readonly Maker[]
+}
+
+export type ReviewFile = Omit<FilePatch, 'hunks'> & { readonly hunks: readonly ReviewHunk[] }
+
+/** A step with what proves it. `remark` is its reviewer's last message. */
+export type ReviewStep = {
+  readonly id: string
+  readonly owner: string
+  readonly description: string
+  readonly word: Word
+  readonly checks: readonly CheckWords[]
+  readonly reviewer: string | null
+  readonly remark: { readonly message: string; readonly text: string } | null
+}
+
+/** A comment, and its line in the file as it is now. */
+export type ReviewComment = BuildComment & {
+  readonly anchor: { readonly state: 'here' | 'moved' | 'gone'; readonly line: number | null }
+  readonly hunk: string | null
+}
+
+/** What a run has changed, what is known about it, and what can be done with it. */
+export type BuildReview = {
+  readonly session: string
+  readonly title: string
+  readonly run: number
+  /** `workspace`: the changes are already in the user's files, so there is nothing to keep. */
+  readonly place: 'worktree' | 'workspace'
+  /** Nobody works on it any more. */
+  readonly isOver: boolean
+  readonly base: { readonly commit: string; readonly branch: string | null } | null
+  /** Everything as one patch, as it differs from the user's files when the build began. */
+  readonly patch: string
+  readonly files: readonly ReviewFile[]
+  readonly added: number
+  readonly removed: number
+  readonly steps: readonly ReviewStep[]
+  /** What the checks of all steps say together. */
+  readonly checks: Word | null
+  readonly proof: readonly Word[]
+  readonly comments: readonly ReviewComment[]
+  readonly landing: LandingState | null
+  readonly commits: readonly { readonly commit: string; readonly branch: string; readonly files: readonly string[] }[]
+  readonly pullRequests: readonly { readonly url: string; readonly branch: string }[]
+  /** Why something cannot be done now. Null: it can. */
+  readonly blocked: {
+    readonly keep: string | null
+    readonly undo: string | null
+    readonly commit: string | null
+    readonly pullRequest: string | null
+  }
+}
