@@ -1,5 +1,5 @@
 import { type Event, Seat } from '@convene/domain'
-import { answerParts as answers, type Play, runOf, Stage } from '@convene/testkit'
+import { answerParts as answers, type Play, runOf, SimulatedSession } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 import { cast, type Says } from '../golden/cast.ts'
 import { askOf, cast as crew, crewOf, planOf, step } from '../plan/crew.ts'
@@ -39,17 +39,17 @@ const parrot =
   (request) =>
     answers(parrots[name]?.(askOf(request)) ?? '')
 
-async function played(model: Play, run: Parameters<typeof runOf>[0]): Promise<Stage> {
-  const stage = new Stage({ model })
+async function played(model: Play, run: Parameters<typeof runOf>[0]): Promise<SimulatedSession> {
+  const stage = new SimulatedSession({ model })
   await stage.create(runOf(run))
   await stage.untilRest()
   return stage
 }
 
-const ofType = (stage: Stage, type: Event['type']) => stage.events.filter((event) => event.type === type)
-const states = (stage: Stage) =>
+const ofType = (stage: SimulatedSession, type: Event['type']) => stage.events.filter((event) => event.type === type)
+const states = (stage: SimulatedSession) =>
   ofType(stage, 'run.finished').map(({ data }) => (data as { readonly reason: string }).reason)
-const warnings = (stage: Stage): string =>
+const warnings = (stage: SimulatedSession): string =>
   ofType(stage, 'warning')
     .map(({ data }) => (data as { readonly message: string }).message)
     .join('\n')
@@ -87,7 +87,7 @@ describe.each(kinds)('a model that gives back %s', (kind) => {
   })
 
   test('plans nothing', async () => {
-    const stage = new Stage({ model: withParrot(['planner Plan'], kind) })
+    const stage = new SimulatedSession({ model: withParrot(['planner Plan'], kind) })
     await stage.create(crewOf())
     await stage.untilRest()
     expect(ofType(stage, 'plan.drafted')).toEqual([])
@@ -95,7 +95,7 @@ describe.each(kinds)('a model that gives back %s', (kind) => {
 
   test('neither approves, accepts nor takes over', async () => {
     const asks = ['tester Review plan', 'reviewer Review', 'tester Handoff']
-    const stage = new Stage({ model: withParrot(asks, kind) })
+    const stage = new SimulatedSession({ model: withParrot(asks, kind) })
     await stage.create(crewOf())
     await stage.untilRest()
     const verdicts = ofType(stage, 'plan.reviewed').filter(({ agent }) => agent === 'tester')

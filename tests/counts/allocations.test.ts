@@ -3,7 +3,7 @@ import type { SessionId } from '@convene/domain'
 import type { Engine } from '@convene/engine'
 import { runOf, temporaryFolder } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
-import { added, asked, followUp, modelThatCalls, opened } from './stage.ts'
+import { added, asked, followUp, modelThatCalls, opened } from './scripted-run.ts'
 
 /** Everything this thread has ever allocated, whether or not it was collected. */
 const allocated = () => (getHeapStatistics() as unknown as { total_allocated_bytes: number }).total_allocated_bytes

@@ -3,7 +3,7 @@ import { Seat } from '@convene/domain'
 import type { Model, ModelPart } from '@convene/engine'
 import { answerParts, runOf, temporaryFolder } from '@convene/testkit'
 import { expect, test } from 'vitest'
-import { asked, opened } from './stage.ts'
+import { asked, opened } from './scripted-run.ts'
 
 /** Counts, not times: a looping team pays for each commit with a disk sync. */
 

@@ -1,5 +1,5 @@
 import { Seat, toArray } from '@convene/domain'
-import { answerParts, type Play, runOf, Stage } from '@convene/testkit'
+import { answerParts, type Play, runOf, SimulatedSession } from '@convene/testkit'
 import { expect, test } from 'vitest'
 import { cast } from '../golden/cast.ts'
 
@@ -34,7 +34,7 @@ function restless(): Play {
 }
 
 test('the tenth plan of a loop costs about as much as the second, and starts with the same text', async () => {
-  const stage = new Stage({ model: restless() })
+  const stage = new SimulatedSession({ model: restless() })
   await stage.create(runOf({ mode: 'reflect', limits: { maxIterations: 10 }, team }))
   await stage.untilRest()
   const asked = stage.requests.filter(({ agent }) => agent === 'lead').map(({ lines }) => toArray(lines))
@@ -49,7 +49,7 @@ test('the tenth plan of a loop costs about as much as the second, and starts wit
 })
 
 test('what the user has said during a loop is in every later plan', async () => {
-  const stage = new Stage({ model: restless() })
+  const stage = new SimulatedSession({ model: restless() })
   await stage.create(runOf({ mode: 'reflect', limits: { maxIterations: 4 }, team }))
   await stage.tell({ type: 'message', text: 'Mind the holidays.' })
   await stage.untilRest()

@@ -3,7 +3,7 @@ import type { Engine } from '@convene/engine'
 import { providerModels } from '@convene/models'
 import { runOf, startModelServer, temporaryFolder } from '@convene/testkit'
 import { afterEach, describe, expect, test } from 'vitest'
-import { added, asked, followUp, opened } from './stage.ts'
+import { added, asked, followUp, opened } from './scripted-run.ts'
 
 /** Counts, not times: how much a turn writes again that every earlier turn has already written. */
 

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import type { SessionId } from '@convene/domain'
 import { temporaryFolder } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
-import { added, asked, followUp, modelThatCalls, opened } from './stage.ts'
+import { added, asked, followUp, modelThatCalls, opened } from './scripted-run.ts'
 
 /** Counts, not times: they are the same on a busy machine, and every user pays for an extra one with every call. */
 

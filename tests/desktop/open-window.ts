@@ -10,7 +10,7 @@ import { pageFolder } from '../../scripts/web.mjs'
 import type { Display } from './display.ts'
 
 /** A separate data folder and a way to open the app on it. */
-export type Place = { readonly folder: TemporaryFolder; readonly home: string; readonly display: Display }
+export type WindowFolders = { readonly folder: TemporaryFolder; readonly home: string; readonly display: Display }
 
 export type Opened = {
   readonly program: Program
@@ -26,7 +26,7 @@ export type Opened = {
   end(): Promise<void>
 }
 
-export function newPlace(display: Display): Place {
+export function newPlace(display: Display): WindowFolders {
   const folder = temporaryFolder()
   const home = folder.file('home')
   for (const each of [home, folder.file('work')]) mkdirSync(each)
@@ -37,7 +37,7 @@ export function newPlace(display: Display): Place {
 type Opening = { readonly path?: string; readonly flags?: readonly string[] }
 
 /** Opens the program and its window in this process, as a start of the app does. */
-export async function openWindow({ folder, home, display }: Place, opening: Opening = {}): Promise<Opened> {
+export async function openWindow({ folder, home, display }: WindowFolders, opening: Opening = {}): Promise<Opened> {
   const environment = { PATH: process.env.PATH }
   const { program, close } = openProgram({
     optional: optionalPackages,
@@ -77,7 +77,7 @@ export async function openWindow({ folder, home, display }: Place, opening: Open
 }
 
 /** A provider whose models answer only once they are released. */
-export async function hangingModels({ home }: Place) {
+export async function hangingModels({ home }: WindowFolders) {
   const server = await startModelServer()
   const held = Promise.withResolvers<void>()
   server.script(async () => {

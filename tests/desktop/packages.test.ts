@@ -25,17 +25,21 @@ afterAll(() => folder[Symbol.dispose]())
 
 type Ended = { readonly code: number | null; readonly out: string; readonly err: string }
 type Started = { readonly child: ChildProcess; readonly said: () => string; readonly ended: Promise<Ended> }
-type Place = { readonly home: string; readonly workspace: string }
+type PackageFolders = { readonly home: string; readonly workspace: string }
 
 /** An empty home and an empty folder to work in. */
-function emptyPlace(name: string): Place {
+function emptyPlace(name: string): PackageFolders {
   const place = { home: folder.file(`${name}/home`), workspace: folder.file(`${name}/work`) }
   for (const path of Object.values(place)) mkdirSync(path, { recursive: true })
   return place
 }
 
 /** Starts a program with nothing of this machine in its environment except the path. */
-function start(words: readonly string[], { home, workspace }: Place, more: Record<string, string> = {}): Started {
+function start(
+  words: readonly string[],
+  { home, workspace }: PackageFolders,
+  more: Record<string, string> = {},
+): Started {
   const [program = '', ...rest] = words
   const env = { PATH: systemPath, HOME: home, NO_COLOR: '1', ...more }
   const child = spawn(program, rest, { cwd: workspace, env, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -209,7 +213,7 @@ async function dpkg(...words: readonly string[]): Promise<string> {
 }
 
 /** Opens a window, sends it to a session from a second start with a link, and exits cleanly. */
-async function opensWindow(place: Place, session: string): Promise<void> {
+async function opensWindow(place: PackageFolders, session: string): Promise<void> {
   const display = await openDisplay()
   if ('missing' in display) return
   onTestFinished(() => display.end())
@@ -266,7 +270,7 @@ describe('the npm package', () => {
 })
 
 /** A bare start without a display prints a link that shows the whole page, keeps running, and exits on SIGTERM. */
-async function servesPage({ said, ended }: Started, { home }: Place): Promise<void> {
+async function servesPage({ said, ended }: Started, { home }: PackageFolders): Promise<void> {
   await expect.poll(said, within).toMatch(/^http:\S+\n/mu)
   // npx runs between us and the server and does not forward signals.
   const { pid } = JSON.parse(readFileSync(join(home, '.convene/server.json'), 'utf8')) as { pid: number }

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { newPlace, type Place } from './launch.ts'
+import { newPlace, type TestFolders } from './launch.ts'
 import { write } from './workspace.ts'
 
-let place: Place
+let place: TestFolders
 
 beforeEach(() => {
   place = newPlace()

@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Ended, newPlace, type Place } from './launch.ts'
+import { type Ended, newPlace, type TestFolders } from './launch.ts'
 
-let place: Place
+let place: TestFolders
 
 beforeAll(() => {
   place = newPlace()

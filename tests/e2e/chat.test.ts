@@ -5,10 +5,10 @@ import { stripVTControlCharacters } from 'node:util'
 import { type ModelServer, on, startModelServer } from '@convene/testkit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { REST_MS } from '../../apps/cli/src/chat/typing.ts'
-import { lacksTerminals, newPlace, type OnTerminal, type Place, settingsFor } from './launch.ts'
+import { lacksTerminals, newPlace, type OnTerminal, settingsFor, type TestFolders } from './launch.ts'
 import { calling, fixesSum, plantBug } from './workspace.ts'
 
-let place: Place
+let place: TestFolders
 beforeEach(() => {
   place = newPlace()
 })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { barePlace, lacksTerminals, type Place } from './launch.ts'
+import { barePlace, lacksTerminals, type TestFolders } from './launch.ts'
 
-let place: Place
+let place: TestFolders
 beforeEach(() => {
   place = barePlace()
 })

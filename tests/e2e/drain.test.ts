@@ -2,11 +2,11 @@ import { type Client, createClient, httpHost } from '@convene/protocol'
 import { openStore } from '@convene/store'
 import { type ModelServer, startModelServer } from '@convene/testkit'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { type Launched, newPlace, type Place, settingsFor, until } from './launch.ts'
+import { type Launched, newPlace, settingsFor, type TestFolders, until } from './launch.ts'
 
 const RUNS = 40
 let models: ModelServer
-let place: Place
+let place: TestFolders
 /** Calls wait here until it opens. */
 let gate: PromiseWithResolvers<void>
 

@@ -2,10 +2,10 @@ import type { Event } from '@convene/domain'
 import { openStore } from '@convene/store'
 import { faultNamed, type ModelServer, on, startModelServer } from '@convene/testkit'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { type Launched, newPlace, type Place, settingsFor } from './launch.ts'
+import { type Launched, newPlace, settingsFor, type TestFolders } from './launch.ts'
 
 let models: ModelServer
-let place: Place
+let place: TestFolders
 
 beforeEach(async () => {
   models = await startModelServer()

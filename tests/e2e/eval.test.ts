@@ -5,10 +5,10 @@ import type { EvalReport } from '@convene/eval'
 import { openStore } from '@convene/store'
 import { type ModelServer, type ServerRequest, startModelServer } from '@convene/testkit'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { newPlace, type Place } from './launch.ts'
+import { newPlace, type TestFolders } from './launch.ts'
 
 let server: ModelServer
-let place: Place
+let place: TestFolders
 
 beforeEach(async () => {
   server = await startModelServer({ replies: answering })

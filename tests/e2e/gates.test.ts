@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { jsonLines, lacksTerminals, newPlace, type Place } from './launch.ts'
+import { jsonLines, lacksTerminals, newPlace, type TestFolders } from './launch.ts'
 
 const GOAL = 'Does one process write the queue, or do several?'
-let place: Place
+let place: TestFolders
 
 beforeEach(() => {
   place = newPlace()

@@ -1,9 +1,9 @@
 import { type ModelServer, on, startModelServer } from '@convene/testkit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { jsonLines, type Launched, newPlace, type Place, settingsFor } from './launch.ts'
+import { jsonLines, type Launched, newPlace, settingsFor, type TestFolders } from './launch.ts'
 
 let server: ModelServer
-let place: Place
+let place: TestFolders
 
 beforeEach(async () => {
   server = await startModelServer()

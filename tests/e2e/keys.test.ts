@@ -2,10 +2,10 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fakeProgram, startModelServer } from '@convene/testkit'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { barePlace, lacksTerminals, type Place } from './launch.ts'
+import { barePlace, lacksTerminals, type TestFolders } from './launch.ts'
 
 const secret = 'sk-not-a-real-key-0123456789'
-let place: Place
+let place: TestFolders
 
 beforeEach(() => {
   place = barePlace()
@@ -22,7 +22,7 @@ function desktop(kind: Parameters<typeof fakeProgram>[0]) {
   return { convene, program, environment }
 }
 
-const filesOf = ({ home }: Place): string =>
+const filesOf = ({ home }: TestFolders): string =>
   readdirSync(home)
     .filter((name) => name.endsWith('.json'))
     .map((name) => readFileSync(join(home, name), 'utf8'))

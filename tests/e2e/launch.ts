@@ -54,7 +54,7 @@ export const lacksTerminals = (): boolean =>
   !hasTerminals && leftOut('there are no pseudo terminals without `script` of util-linux')
 
 /** A test's own data folder and workspace, with nothing of the machine in its environment. */
-export type Place = {
+export type TestFolders = {
   readonly home: string
   readonly workspace: string
   launch(words: readonly string[], options?: LaunchOptions): Launched
@@ -66,14 +66,14 @@ export type Place = {
 }
 
 /** A place without a connected model. Nobody watches, so the settings name the rehearsal. */
-export function newPlace(): Place {
+export function newPlace(): TestFolders {
   const place = barePlace()
   place.settings({ model: 'rehearsal/offline' })
   return place
 }
 
 /** A place without any settings. */
-export function barePlace(): Place {
+export function barePlace(): TestFolders {
   const root = mkdtempSync(join(tmpdir(), 'convene-e2e-'))
   const home = join(root, 'home')
   const workspace = join(root, 'workspace')

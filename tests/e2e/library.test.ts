@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { on, startModelServer } from '@convene/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newPlace, type Place, settingsFor } from './launch.ts'
+import { newPlace, settingsFor, type TestFolders } from './launch.ts'
 
-let place: Place
+let place: TestFolders
 
 beforeAll(() => {
   place = newPlace()

@@ -1,9 +1,9 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { newPlace, type Place } from './launch.ts'
+import { newPlace, type TestFolders } from './launch.ts'
 
-let place: Place
+let place: TestFolders
 
 beforeEach(() => {
   place = newPlace()

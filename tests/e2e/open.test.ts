@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { jsonLines, lacksTerminals, newPlace, type Place } from './launch.ts'
+import { jsonLines, lacksTerminals, newPlace, type TestFolders } from './launch.ts'
 
-let place: Place
+let place: TestFolders
 beforeEach(() => {
   place = newPlace()
 })

@@ -2,13 +2,13 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ModelServer, on, startModelServer } from '@convene/testkit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { jsonLines, newPlace, type Place, settingsFor } from './launch.ts'
+import { jsonLines, newPlace, settingsFor, type TestFolders } from './launch.ts'
 
 /** One grey pixel. */
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=='
 
 let server: ModelServer
-let place: Place
+let place: TestFolders
 
 beforeEach(async () => {
   server = await startModelServer()

@@ -2,14 +2,14 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ModelServer, startModelServer } from '@convene/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Ended, type Launched, newPlace, type Place, settingsFor, until } from './launch.ts'
+import { type Ended, type Launched, newPlace, settingsFor, type TestFolders, until } from './launch.ts'
 import { calling } from './workspace.ts'
 
 const TOKEN = 'the-token-of-the-server'
 
 let models: ModelServer
-let there: Place
-let here: Place
+let there: TestFolders
+let here: TestFolders
 let server: Launched
 let address: string
 

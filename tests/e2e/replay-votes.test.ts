@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { newPlace, type Place } from './launch.ts'
+import { newPlace, type TestFolders } from './launch.ts'
 
 const decision = (id: number, options: readonly string[]) =>
   JSON.stringify({
@@ -13,7 +13,7 @@ const decision = (id: number, options: readonly string[]) =>
     votes: options.map((option, seat) => ({ voter: 'abc'[seat], option, confidence: null })),
   })
 
-let place: Place
+let place: TestFolders
 
 beforeEach(() => {
   place = newPlace()

@@ -1,10 +1,10 @@
 import { stripVTControlCharacters } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { lacksTerminals, newPlace, type Place } from './launch.ts'
+import { lacksTerminals, newPlace, type TestFolders } from './launch.ts'
 
 const rehearsal = { model: 'rehearsal/offline' }
 
-let place: Place
+let place: TestFolders
 beforeEach(() => {
   place = newPlace()
 })

@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { faultNamed, type ModelServer, on, startModelServer } from '@convene/testkit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { jsonLines, lacksTerminals, newPlace, type Place, settingsFor } from './launch.ts'
+import { jsonLines, lacksTerminals, newPlace, settingsFor, type TestFolders } from './launch.ts'
 
 let server: ModelServer
-let place: Place
+let place: TestFolders
 
 beforeEach(async () => {
   server = await startModelServer()

@@ -4,10 +4,10 @@ import type { WireEvent } from '@convene/domain'
 import { type Client, createClient, httpHost } from '@convene/protocol'
 import { type ModelServer, on, startModelServer } from '@convene/testkit'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { type Launched, newPlace, type Place, settingsFor, until } from './launch.ts'
+import { type Launched, newPlace, settingsFor, type TestFolders, until } from './launch.ts'
 
 let models: ModelServer
-let place: Place
+let place: TestFolders
 
 beforeEach(async () => {
   models = await startModelServer()

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { type ModelServer, on, startModelServer } from '@convene/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { jsonLines, lacksTerminals, newPlace, type Place, settingsFor } from './launch.ts'
+import { jsonLines, lacksTerminals, newPlace, settingsFor, type TestFolders } from './launch.ts'
 import { calling } from './workspace.ts'
 
 let server: ModelServer
-let place: Place
+let place: TestFolders
 let id: string
 
 beforeAll(async () => {

@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ModelServer, on, startModelServer } from '@convene/testkit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { jsonLines, lacksTerminals, newPlace, type Place, settingsFor } from './launch.ts'
+import { jsonLines, lacksTerminals, newPlace, settingsFor, type TestFolders } from './launch.ts'
 import { write } from './workspace.ts'
 
 let server: ModelServer
-let place: Place
+let place: TestFolders
 
 const roster = `# Squad Team
 

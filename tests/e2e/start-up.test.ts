@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { type ModelServer, startModelServer } from '@convene/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { root, stageCommands } from '../../scripts/package/stage.mjs'
-import { newPlace, type Place, settingsFor, until } from './launch.ts'
+import { newPlace, settingsFor, type TestFolders, until } from './launch.ts'
 
-let place: Place
+let place: TestFolders
 let installed: string
 let server: ModelServer
 

@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ModelServer, on, startModelServer } from '@convene/testkit'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { newPlace, type Place, settingsFor } from './launch.ts'
+import { newPlace, settingsFor, type TestFolders } from './launch.ts'
 import { write, writeAgent } from './workspace.ts'
 
 let server: ModelServer
-let place: Place
+let place: TestFolders
 
 beforeEach(async () => {
   server = await startModelServer()

@@ -1,9 +1,9 @@
 import { type ModelServer, on, startModelServer } from '@convene/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newPlace, type Place, settingsFor } from './launch.ts'
+import { newPlace, settingsFor, type TestFolders } from './launch.ts'
 
 let server: ModelServer
-let place: Place
+let place: TestFolders
 
 beforeAll(async () => {
   server = await startModelServer()

@@ -2,11 +2,11 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ModelServer, on, scriptedAgent, startModelServer } from '@convene/testkit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { lacksTerminals, newPlace, type Place, settingsFor } from './launch.ts'
+import { lacksTerminals, newPlace, settingsFor, type TestFolders } from './launch.ts'
 import { calling, write } from './workspace.ts'
 
 let server: ModelServer
-let place: Place
+let place: TestFolders
 
 beforeEach(async () => {
   server = await startModelServer()

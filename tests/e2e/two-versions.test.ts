@@ -3,9 +3,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { crc32 } from 'node:zlib'
 import { createClient, httpHost } from '@convene/protocol'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { newPlace, type Place } from './launch.ts'
+import { newPlace, type TestFolders } from './launch.ts'
 
-let place: Place
+let place: TestFolders
 let id: string
 
 beforeEach(async () => {

@@ -3,10 +3,10 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Json } from '@convene/domain'
 import type { Answer } from '@convene/testkit'
-import type { Place } from './launch.ts'
+import type { TestFolders } from './launch.ts'
 
 /** Makes a place's workspace a git repository with a bug in it, and a check that finds the bug. */
-export function plantBug({ workspace }: Place): void {
+export function plantBug({ workspace }: TestFolders): void {
   write(join(workspace, 'sum.mjs'), 'export const sum = (a, b) => a - b\n')
   write(
     join(workspace, 'check.mjs'),
@@ -20,7 +20,7 @@ export function plantBug({ workspace }: Place): void {
 }
 
 /** Writes a user's agent. */
-export function writeAgent({ home }: Place, slug: string, fields: string): void {
+export function writeAgent({ home }: TestFolders, slug: string, fields: string): void {
   const name = `${slug[0]?.toUpperCase()}${slug.slice(1)}`
   write(join(home, 'agents', `${slug}.md`), `---\nname: ${name}\nslug: ${slug}\n${fields}\n---\nYou do your part.\n`)
 }

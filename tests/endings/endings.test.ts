@@ -1,5 +1,5 @@
 import { type EventOf, modes, type RunStart, Seat } from '@convene/domain'
-import { answerParts, askOf, type Play, personas, type RunChoice, runOf, Stage } from '@convene/testkit'
+import { answerParts, askOf, type Play, personas, type RunChoice, runOf, SimulatedSession } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 import { plays } from '../golden/panel-cast.ts'
 import { cast, planOf, step } from '../plan/crew.ts'
@@ -26,14 +26,14 @@ function crew(mode: string, { settings, ...choice }: RunChoice = {}, size = 3): 
   return runOf({ mode, members, team, limits, ...choice, settings: { yes: true, interactive: false, ...settings } })
 }
 
-async function run(start: RunStart, model: Play): Promise<Stage> {
-  const stage = new Stage({ model })
+async function run(start: RunStart, model: Play): Promise<SimulatedSession> {
+  const stage = new SimulatedSession({ model })
   await stage.create(start)
   await stage.untilRest()
   return stage
 }
 
-const callsOf = (stage: Stage): number =>
+const callsOf = (stage: SimulatedSession): number =>
   ofType(stage, 'effect.started').filter(({ data }) => data.kind === 'model').length
 
 const usage = { input: 50, cached: 0, output: 10 }
@@ -199,7 +199,7 @@ describe('a reasoning model', () => {
       crew(mode, { settings: { models: { 'alpha/one': { ...info, ...known } } }, ...(limits && { limits }) }),
       thinking,
     )
-  const lost = (stage: Stage) => ofType(stage, 'model.failed').filter(({ data }) => data.outcome === 'fail')
+  const lost = (stage: SimulatedSession) => ofType(stage, 'model.failed').filter(({ data }) => data.outcome === 'fail')
 
   test.each(names)('runs %s to the end without a failed call if the catalogue knows it', async (mode) => {
     const stage = await runs(mode, { reasoning: ['low', 'high'] })
@@ -252,13 +252,13 @@ describe('a step that the team cannot decide on', () => {
 
 describe('a message that nobody has read when the run ends', () => {
   const late = async () => {
-    const stage = new Stage({ model: () => [1_000, ...answerParts('Because.')] })
+    const stage = new SimulatedSession({ model: () => [1_000, ...answerParts('Because.')] })
     await stage.create(crew('broadcast'))
     await stage.tell({ type: 'message', text: 'One more thing.' })
     await stage.untilRest()
     return stage
   }
-  const warnings = (stage: Stage): readonly EventOf<'warning'>[] =>
+  const warnings = (stage: SimulatedSession): readonly EventOf<'warning'>[] =>
     ofType(stage, 'warning').filter(({ data }) => data.code === 'not_heard')
 
   test('is shown to the user, with what to do, and causes no call', async () => {

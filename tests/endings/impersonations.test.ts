@@ -7,7 +7,7 @@ import {
   type ModelServer,
   reasoningModel,
   type ServerRequest,
-  type Stage,
+  type SimulatedSession,
   smallModel,
   startModelServer,
   strictModel,
@@ -52,14 +52,14 @@ function textFor(mode: string, heading: string): string {
 }
 
 /** Plays a run against the server. */
-function asked(mode: string, model: Answering): Promise<Stage> {
+function asked(mode: string, model: Answering): Promise<SimulatedSession> {
   server.script(model)
   const baseURL = `${server.url}/v1`
   const models = providerModels({ providers: { local: { type: 'openai-compatible', baseURL } } }, {})
   return played(crew(mode, MODEL), (request) => models.stream(request, new AbortController().signal))
 }
 
-const started = (stage: Stage) => ofType(stage, 'effect.started').filter(({ data }) => data.kind === 'model')
+const started = (stage: SimulatedSession) => ofType(stage, 'effect.started').filter(({ data }) => data.kind === 'model')
 
 const impersonations: { readonly [name: string]: (says: Answering) => Answering } = {
   'a reasoning model': reasoningModel,

@@ -1,5 +1,5 @@
 import { modes, type RunStart, Seat } from '@convene/domain'
-import { answerParts, askOf, type Play, type RunChoice, runOf, Stage } from '@convene/testkit'
+import { answerParts, askOf, type Play, type RunChoice, runOf, SimulatedSession } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 import { cast, crewOf, planOf, step } from '../plan/crew.ts'
 import { asksOf, ending, ofType, played } from '../plan/story.ts'
@@ -19,8 +19,8 @@ function crew(mode: string, choice: RunChoice = {}): RunStart {
   return runOf({ mode, members, team, ...choice, settings: { yes: true, interactive: false, ...choice.settings } })
 }
 
-async function run(start: RunStart, model: Play): Promise<Stage> {
-  const stage = new Stage({ model })
+async function run(start: RunStart, model: Play): Promise<SimulatedSession> {
+  const stage = new SimulatedSession({ model })
   await stage.create(start)
   await stage.untilRest()
   expect(stage.world.violations).toEqual([])
@@ -141,7 +141,7 @@ describe('a step that its reviewer rejected three times', () => {
   })
 
   test('is done if the user accepts it', async () => {
-    const stage = new Stage({
+    const stage = new SimulatedSession({
       model: cast({
         ...rejected,
         planner: { Plan: planOf(step('s1', 'coder')), Decide: 'I do not know.' },

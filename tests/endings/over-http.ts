@@ -1,6 +1,6 @@
 import { type ModelRequest, modes, type RunStart, Seat } from '@convene/domain'
 import type { ModelPart } from '@convene/engine'
-import { runOf, Stage } from '@convene/testkit'
+import { runOf, SimulatedSession } from '@convene/testkit'
 
 const seat = (slug: string, role: Seat['seat'], model: string): Seat =>
   Seat.parse({ name: slug.toUpperCase(), slug, prompt: 'You answer.', model, seat: role })
@@ -25,9 +25,12 @@ export function crew(mode: string, model: string): RunStart {
 type Traced = ModelRequest & { readonly effect: string }
 
 /** Plays a run with real requests. Time passes only while no request is under way, so waits take no real time. */
-export async function played(start: RunStart, ask: (request: Traced) => AsyncIterable<ModelPart>): Promise<Stage> {
+export async function played(
+  start: RunStart,
+  ask: (request: Traced) => AsyncIterable<ModelPart>,
+): Promise<SimulatedSession> {
   let open = 0
-  const stage = new Stage({
+  const stage = new SimulatedSession({
     model: () => [],
     async *live(request) {
       open++

@@ -57,10 +57,10 @@ function answerOf(parts: readonly ModelPart[]): Answer {
   }
 }
 
-type Asked = Parameters<Persona>[0]
+type PersonaRequest = Parameters<Persona>[0]
 
 const plan = planOf(step('s1', 'ada'))
-const useful = (request: Asked): readonly ModelPart[] => {
+const useful = (request: PersonaRequest): readonly ModelPart[] => {
   const { heading, text } = askOf(request)
   if (heading === 'Plan') return answerParts(/"steps"/.test(text) ? plan : '@worker:ADA\nLook.\n@end')
   if (heading === 'Evaluate') return answerParts('SCORE: 1\nIt is done.')

@@ -1,7 +1,7 @@
 import { modes, type RunStart, Seat } from '@convene/domain'
 import type { Files } from '@convene/engine'
 import { rehearsalModel } from '@convene/models'
-import { answerParts, askOf, type Play, runOf, Stage, type StageOptions } from '@convene/testkit'
+import { answerParts, askOf, type Play, runOf, SimulatedSession, type StageOptions } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 import { ending, ofType } from '../plan/story.ts'
 
@@ -32,10 +32,10 @@ function crew(mode: string, settings: RunStart['settings']['mode'] = {}): RunSta
   return runOf({ mode, team, limits, settings: own })
 }
 
-async function rehearsed(start: RunStart): Promise<Stage> {
+async function rehearsed(start: RunStart): Promise<SimulatedSession> {
   const model = rehearsalModel({ files, pace: 0 })
   const live: StageOptions['live'] = (request) => model.stream(request, new AbortController().signal)
-  const stage = new Stage({ model: () => [], live })
+  const stage = new SimulatedSession({ model: () => [], live })
   await stage.create(start, GOAL)
   await stage.untilRest()
   expect(stage.world.violations).toEqual([])
@@ -46,7 +46,7 @@ async function rehearsed(start: RunStart): Promise<Stage> {
 const votes: Play = (request) =>
   askOf(request).heading === 'Vote' ? answerParts('VOTE: Redis\nREASON: so') : [1_000, ...answerParts('Well.')]
 
-const codes = (stage: Stage): readonly string[] => ofType(stage, 'warning').map(({ data }) => data.code)
+const codes = (stage: SimulatedSession): readonly string[] => ofType(stage, 'warning').map(({ data }) => data.code)
 
 describe('a rehearsal', () => {
   test.each(Object.keys(modes))('of %s runs to its end without a problem', async (mode) => {
@@ -119,7 +119,7 @@ describe('a rehearsal', () => {
   })
 
   test('of a vote that the user asked for ends undecided, without asking the lead', async () => {
-    const stage = new Stage({ model: votes })
+    const stage = new SimulatedSession({ model: votes })
     await stage.create(crew('broadcast'), GOAL)
     await stage.play(50)
     await stage.tell({ type: 'propose', topic: 'Where?', options: ['Redis', 'Postgres'] })

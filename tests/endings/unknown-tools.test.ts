@@ -1,11 +1,11 @@
 import { Seat } from '@convene/domain'
-import { runOf, Stage } from '@convene/testkit'
+import { runOf, SimulatedSession } from '@convene/testkit'
 import { expect, test } from 'vitest'
 
 const ada = Seat.parse({ name: 'Ada', slug: 'ada', prompt: 'You work.', model: 'alpha/one', seat: 'member' })
 
 test('an agent that only calls tools that do not exist ends with a sentence about its tools', async () => {
-  const stage = new Stage({
+  const stage = new SimulatedSession({
     model: ({ effect }) => [
       { type: 'call', tool: 'fly', input: { to: effect } },
       { type: 'finish', finish: 'tools', usage: null },

@@ -5,12 +5,12 @@ import { optionalPackages } from '@convene/extensions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bundle } from '../../scripts/bundle/bundle.mjs'
 import { beside } from '../../scripts/cli.mjs'
-import { newPlace, type Place } from '../e2e/launch.ts'
+import { newPlace, type TestFolders } from '../e2e/launch.ts'
 import { asks } from './asks.ts'
 
 const all = optionalPackages.map(({ name }) => name)
 
-let place: Place
+let place: TestFolders
 let installed: string
 
 /** The program as it is installed, outside the repository and without its optional packages. */

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { optionalPackages } from '@convene/extensions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Ended, newPlace, type Place } from '../e2e/launch.ts'
+import { type Ended, newPlace, type TestFolders } from '../e2e/launch.ts'
 import { asks } from './asks.ts'
 
-let place: Place
+let place: TestFolders
 beforeAll(() => {
   place = newPlace()
 })

@@ -1,12 +1,20 @@
 import { Seat } from '@convene/domain'
-import { answerParts as answers, callParts, failureParts, type Play, panelOf, runOf, Stage } from '@convene/testkit'
+import {
+  answerParts as answers,
+  callParts,
+  failureParts,
+  type Play,
+  panelOf,
+  runOf,
+  SimulatedSession,
+} from '@convene/testkit'
 import { cast, type Says } from '../golden/cast.ts'
 import { played as panel, report } from '../golden/panel-cast.ts'
 import { step } from '../plan/crew.ts'
 import { played as plan } from '../plan/story.ts'
 
 /** The runs that are recorded: at least one per mode, with as many kinds of events as a short run can have. */
-export const stories: { readonly [name: string]: () => Promise<Stage> } = {
+export const stories: { readonly [name: string]: () => Promise<SimulatedSession> } = {
   'agent-approval': async () => {
     const model: Play = (_request, call) =>
       call === 1 ? callParts(['read', 'plan.md'], ['write', 'plan.md']) : answers('The plan has a date now.')
@@ -69,7 +77,7 @@ export const stories: { readonly [name: string]: () => Promise<Stage> } = {
     ),
   'panel-discuss': () => panel({ 'Converged?': 'CONVERGED: all would wait.' }, { limits: { maxTurns: 12 } }),
   'panel-gate': async () => {
-    const stage = new Stage({ model: () => answers('CLEAR: it is clear.\n\nWhether to ship on Friday.') })
+    const stage = new SimulatedSession({ model: () => answers('CLEAR: it is clear.\n\nWhether to ship on Friday.') })
     await stage.create(panelOf({ settings: { yes: false } }))
     return toTheEnd(stage)
   },
@@ -105,13 +113,13 @@ function led(): Says {
 const vote = (text: string, letter: string, shares: string, changed = '') =>
   `${text}\nVOTE: ${letter}\nPROBABILITIES: ${shares}\nREASON: ${text.toLowerCase()}${changed && `\nCHANGED: ${changed}`}`
 
-async function begun(model: Play, run: Parameters<typeof runOf>[0]): Promise<Stage> {
-  const stage = new Stage({ model })
+async function begun(model: Play, run: Parameters<typeof runOf>[0]): Promise<SimulatedSession> {
+  const stage = new SimulatedSession({ model })
   await stage.create(runOf(run))
   return toTheEnd(stage)
 }
 
-async function toTheEnd(stage: Stage): Promise<Stage> {
+async function toTheEnd(stage: SimulatedSession): Promise<SimulatedSession> {
   await stage.untilRest()
   return stage
 }

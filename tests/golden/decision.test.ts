@@ -1,5 +1,5 @@
 import { type Json, redactVotes, Seat, toArray } from '@convene/domain'
-import { answerParts as answers, failureParts as fails, type Play, runOf, Stage, transcript } from '@convene/testkit'
+import { answerParts as answers, failureParts as fails, type Play, runOf, SimulatedSession, transcript } from '@convene/testkit'
 import { expect, test } from 'vitest'
 import { keep } from './keep.ts'
 
@@ -30,8 +30,8 @@ const voting =
     }
   }
 
-async function decided(model: Play, run: Parameters<typeof runOf>[0] = team): Promise<Stage> {
-  const stage = new Stage({ model })
+async function decided(model: Play, run: Parameters<typeof runOf>[0] = team): Promise<SimulatedSession> {
+  const stage = new SimulatedSession({ model })
   await stage.create(runOf(run))
   await stage.play(50)
   await stage.tell(propose)
@@ -39,7 +39,7 @@ async function decided(model: Play, run: Parameters<typeof runOf>[0] = team): Pr
   return stage
 }
 
-const file = (stage: Stage, name: string) => keep(stage, `decision-${name}`)
+const file = (stage: SimulatedSession, name: string) => keep(stage, `decision-${name}`)
 
 test('the most votes win, and dissent is recorded', async () => {
   await file(await decided(voting({ ada: 'SQLite', bert: 'Postgres', cleo: 'SQLite' })), 'majority')
@@ -54,7 +54,7 @@ test('when fewer than half vote before the window ends, the lead decides', async
 })
 
 test('the user has a vote and casts it in time', async () => {
-  const stage = new Stage({ model: voting({ ada: 'SQLite', bert: 'Postgres', cleo: 'SQLite' }) })
+  const stage = new SimulatedSession({ model: voting({ ada: 'SQLite', bert: 'Postgres', cleo: 'SQLite' }) })
   await stage.create(runOf({ ...team, settings: { ...settings, decisions: { windowMs: 120_000, userVotes: true } } }))
   await stage.tell(propose)
   await stage.play(30_000)
@@ -72,7 +72,7 @@ test('an agent puts a choice to the team, waits, and continues with the decision
     if (said.includes('Decided: ')) return answers('ada uses tabs, as decided.')
     return [{ type: 'call', tool: 'decide', input }, { type: 'finish', finish: 'tools', usage: null }]
   }
-  const stage = new Stage({ model })
+  const stage = new SimulatedSession({ model })
   await stage.create(runOf(team))
   await stage.untilRest()
   await file(stage, 'by-an-agent')
@@ -86,7 +86,7 @@ test('a decision whose lead cannot be reached stays open, and the run says so fi
 })
 
 test('while the vote is open, everyone sees who has voted, but not for what', async () => {
-  const stage = new Stage({ model: voting({ ada: 'SQLite', bert: 'Postgres' }) })
+  const stage = new SimulatedSession({ model: voting({ ada: 'SQLite', bert: 'Postgres' }) })
   await stage.create(runOf(team))
   await stage.tell(propose)
   const streamed: string[] = []

@@ -6,7 +6,7 @@ import {
   failureParts as fails,
   type Play,
   runOf,
-  Stage,
+  SimulatedSession,
   transcript,
 } from '@convene/testkit'
 import { expect, test } from 'vitest'
@@ -16,10 +16,10 @@ const trio = ['ada', 'bert', 'cleo']
 const duo = ['ada', 'bert']
 const says: Play = ({ agent }) => [100, ...answers(`${agent} says yes.`)]
 const file = keep
-const ask = (stage: Stage) => [...stage.world.ledger(stage.session).asks.keys()][0] as never
+const ask = (stage: SimulatedSession) => [...stage.world.ledger(stage.session).asks.keys()][0] as never
 
-async function played(model: Play, run: Parameters<typeof runOf>[0] = {}): Promise<Stage> {
-  const stage = new Stage({ model })
+async function played(model: Play, run: Parameters<typeof runOf>[0] = {}): Promise<SimulatedSession> {
+  const stage = new SimulatedSession({ model })
   await stage.create(runOf(run))
   await stage.untilRest()
   return stage
@@ -66,7 +66,7 @@ test('a follow-up is answered after the end', async () => {
 })
 
 test('a message during a run waits for the next member', async () => {
-  const stage = new Stage({ model: says })
+  const stage = new SimulatedSession({ model: says })
   await stage.create(runOf({ mode: 'sequential', members: duo }))
   await stage.play(50)
   await stage.tell({ type: 'message', text: 'Keep it short.' })
@@ -75,7 +75,7 @@ test('a message during a run waits for the next member', async () => {
 })
 
 test('a paused run lets its calls finish, starts nothing, and resumes', async () => {
-  const stage = new Stage({ model: says })
+  const stage = new SimulatedSession({ model: says })
   await stage.create(runOf({ mode: 'sequential', members: duo }))
   await stage.tell({ type: 'pause' })
   await stage.untilRest()
@@ -85,7 +85,7 @@ test('a paused run lets its calls finish, starts nothing, and resumes', async ()
 })
 
 test('a stop aborts calls under way', async () => {
-  const stage = new Stage({ model: () => [{ type: 'text', text: 'Well, ' }, 1_000, ...answers('yes.')] })
+  const stage = new SimulatedSession({ model: () => [{ type: 'text', text: 'Well, ' }, 1_000, ...answers('yes.')] })
   await stage.create(runOf({ mode: 'broadcast', members: duo }))
   await stage.play(100)
   await stage.tell({ type: 'stop' })
@@ -160,7 +160,7 @@ test('an ask that nobody answers expires to deny', async () => {
 
 test('after a crash nobody knows whether a tool with effects has run, so it is not repeated', async () => {
   const permissions = [{ layer: 'user', rules: { read: 'allow', write: 'allow' } }]
-  const stage = new Stage({ model: toolUser })
+  const stage = new SimulatedSession({ model: toolUser })
   await stage.create(runOf({ settings: { permissions } }))
   while (!stage.events.some(({ type, data }) => type === 'effect.started' && 'call' in data && data.call === 'c1-2')) await stage.play(50)
   await stage.restart()

@@ -1,4 +1,4 @@
-import { type Stage, transcript } from '@convene/testkit'
+import { type SimulatedSession, transcript } from '@convene/testkit'
 import { expect } from 'vitest'
 import { widthOf } from '../../apps/cli/src/terminal/width.ts'
 import { PROTOCOL, terminalView } from './terminal-view.ts'
@@ -16,7 +16,7 @@ export const resultViews: { readonly [story: string]: string } = {
 }
 
 /** Compares a story with its golden transcript, after checking its terminal view. */
-export async function keep(stage: Stage, name: string): Promise<void> {
+export async function keep(stage: SimulatedSession, name: string): Promise<void> {
   expect(stage.world.violations).toEqual([])
   for (const width of [80, 120]) {
     const { happened, result } = terminalView(stage.session, stage.events, width)

@@ -1,5 +1,5 @@
 import { Seat } from '@convene/domain'
-import { answerParts as answers, failureParts as fails, type Play, runOf, Stage } from '@convene/testkit'
+import { answerParts as answers, failureParts as fails, type Play, runOf, SimulatedSession } from '@convene/testkit'
 import { expect, test } from 'vitest'
 import { cast, type Says } from './cast.ts'
 import { keep } from './keep.ts'
@@ -18,14 +18,14 @@ const usual: Says = {
   'lead Follow-up': () => answers('Even then.'),
 }
 
-async function played(says: Says, run: Parameters<typeof runOf>[0] = {}): Promise<Stage> {
-  const stage = new Stage({ model: cast({ ...usual, ...says }) })
+async function played(says: Says, run: Parameters<typeof runOf>[0] = {}): Promise<SimulatedSession> {
+  const stage = new SimulatedSession({ model: cast({ ...usual, ...says }) })
   await stage.create(runOf({ mode: 'orchestrate', ...run, team: { lead, members, ...run.team } }))
   await stage.untilRest()
   return stage
 }
 
-const file = (stage: Stage, name: string) => keep(stage, `orchestrate-${name}`)
+const file = (stage: SimulatedSession, name: string) => keep(stage, `orchestrate-${name}`)
 
 const dead = { retryable: false }
 
@@ -105,7 +105,7 @@ test('sentinels in a report do not act on the lead', async () => {
 })
 
 test('a message from the user during the run reaches the lead with its next call', async () => {
-  const stage = new Stage({ model: cast(usual) })
+  const stage = new SimulatedSession({ model: cast(usual) })
   await stage.create(runOf({ mode: 'orchestrate', team: { lead, members } }))
   await stage.play(50)
   await stage.tell({ type: 'message', text: 'Mind the holiday.' })
@@ -116,7 +116,7 @@ test('a message from the user during the run reaches the lead with its next call
 })
 
 test('pause lets the members finish, resume continues', async () => {
-  const stage = new Stage({ model: cast(usual) })
+  const stage = new SimulatedSession({ model: cast(usual) })
   await stage.create(runOf({ mode: 'orchestrate', team: { lead, members } }))
   await stage.play(50)
   await stage.tell({ type: 'pause' })
@@ -127,7 +127,7 @@ test('pause lets the members finish, resume continues', async () => {
 })
 
 test('a stop aborts the members', async () => {
-  const stage = new Stage({ model: cast(usual) })
+  const stage = new SimulatedSession({ model: cast(usual) })
   await stage.create(runOf({ mode: 'orchestrate', team: { lead, members } }))
   await stage.play(50)
   await stage.tell({ type: 'stop' })

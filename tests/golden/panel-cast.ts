@@ -1,4 +1,4 @@
-import { answerParts as answers, askOf, panelOf, type Play, Stage } from '@convene/testkit'
+import { answerParts as answers, askOf, panelOf, type Play, SimulatedSession } from '@convene/testkit'
 
 /** What each agent says to each heading, unless a story says otherwise. */
 export type Lines = { readonly [heading: string]: string | ((agent: string, text: string, nth: number) => string | Play) }
@@ -58,8 +58,8 @@ export const plays = (script: Lines): Play => {
   }
 }
 
-export async function played(script: Lines, choice: Parameters<typeof panelOf>[0] = {}): Promise<Stage> {
-  const stage = new Stage({ model: plays(script) })
+export async function played(script: Lines, choice: Parameters<typeof panelOf>[0] = {}): Promise<SimulatedSession> {
+  const stage = new SimulatedSession({ model: plays(script) })
   await stage.create(panelOf(choice))
   await stage.untilRest()
   return stage

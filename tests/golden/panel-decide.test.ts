@@ -1,10 +1,10 @@
-import { panelOf, Stage } from '@convene/testkit'
+import { panelOf, SimulatedSession } from '@convene/testkit'
 import { test } from 'vitest'
 import { keep } from './keep.ts'
 import { type Lines, plays } from './panel-cast.ts'
 
 async function decided(script: Lines, name: string) {
-  const stage = new Stage({ model: plays(script) })
+  const stage = new SimulatedSession({ model: plays(script) })
   await stage.create(panelOf({ settings: { mode: { protocol: 'decide', depth: 'standard' } } }))
   await stage.untilRest()
   await keep(stage, `panel-decide-${name}`)

@@ -5,13 +5,13 @@ import {
   failureParts as fails,
   panelOf,
   type Play,
-  Stage,
+  SimulatedSession,
 } from '@convene/testkit'
 import { expect, test } from 'vitest'
 import { type Lines, played, plays, report } from './panel-cast.ts'
 import { keep } from './keep.ts'
 
-const file = (stage: Stage, name: string) => keep(stage, `panel-${name}`)
+const file = (stage: SimulatedSession, name: string) => keep(stage, `panel-${name}`)
 
 test('a panel that agrees after the blind round closes at once', async () => {
   await file(await played({}), 'unanimous')
@@ -50,7 +50,7 @@ test('a panelist who gives in without a reason is flagged', async () => {
 })
 
 test('the head asks, the user answers, rejects the topic, edits the next one and approves', async () => {
-  const stage = new Stage({
+  const stage = new SimulatedSession({
     model: plays({
       Clarify: (_agent, _text, nth) => (nth === 1 ? '1. Which Friday?\n2. Who is on call?' : 'CLEAR: thank you.'),
       Topic: (_agent, text) => (text.includes('What should change') ? 'Whether to ship on the 13th.' : 'Whether to ship.'),
@@ -108,7 +108,7 @@ test('an answer that is too long is requested again, and cut if it is still too 
     plays(script)(request, call).map((part) =>
       typeof part === 'object' && part.type === 'finish' && ['Contribute', 'Redirect'].includes(askOf(request).heading) ? { ...part, usage: null } : part,
     )
-  const stage = new Stage({ model })
+  const stage = new SimulatedSession({ model })
   await stage.create(panelOf({ limits: { maxTokensPerTurn: 60 } }))
   await stage.untilRest()
   await file(stage, 'too-long')
@@ -147,7 +147,7 @@ test.each([
         : (divided.Contribute as (agent: string, text: string, nth: number) => string)(agent, text, nth),
   }
   const shared = plays(script)
-  const stage = new Stage({ model: name === 'time' ? (request, call) => [300, ...shared(request, call)] : shared })
+  const stage = new SimulatedSession({ model: name === 'time' ? (request, call) => [300, ...shared(request, call)] : shared })
   await stage.create(panelOf({ limits }))
   await stage.untilRest()
   await file(stage, `limit-${name}`)
@@ -163,7 +163,7 @@ test.each([
     shared(request, call).map((part) =>
       typeof part === 'object' && part.type === 'finish' ? { ...part, usage: { input: 2_000, cached: 0, output: Math.min(1_000, request.maxOutput) } } : part,
     )
-  const stage = new Stage({ model })
+  const stage = new SimulatedSession({ model })
   await stage.create(panelOf({ limits, settings: dear, seat: { maxTokens: 1_500 } }))
   await stage.untilRest()
   await file(stage, `limit-${name}`)
@@ -218,7 +218,7 @@ test('citations of missing messages are repaired, or removed', async () => {
 })
 
 test('a message from the user enters the board before the next turn; a question about status is answered by code', async () => {
-  const stage = new Stage({ model: plays(divided) })
+  const stage = new SimulatedSession({ model: plays(divided) })
   await stage.create(panelOf())
   await stage.play(450)
   await stage.tell({ type: 'message', text: 'Mind the holiday.' })
@@ -231,7 +231,7 @@ test('a message from the user enters the board before the next turn; a question 
 })
 
 test('a panel is paused and resumed, stopped, reset and run again', async () => {
-  const stage = new Stage({ model: plays({}) })
+  const stage = new SimulatedSession({ model: plays({}) })
   await stage.create(panelOf())
   await stage.play(350)
   await stage.tell({ type: 'pause' })

@@ -1,10 +1,10 @@
-import type { Stage } from '@convene/testkit'
+import type { SimulatedSession } from '@convene/testkit'
 import { test } from 'vitest'
 import { step } from '../plan/crew.ts'
 import { played } from '../plan/story.ts'
 import { keep } from './keep.ts'
 
-const file = (stage: Stage, name: string) => keep(stage, `plan-${name}`)
+const file = (stage: SimulatedSession, name: string) => keep(stage, `plan-${name}`)
 
 const vote = (option: string, reason: string) => `VOTE: ${option}\nREASON: ${reason}`
 

@@ -6,7 +6,7 @@ import {
   panelOf,
   type Play,
   runOf,
-  Stage,
+  SimulatedSession,
 } from '@convene/testkit'
 import { expect, test } from 'vitest'
 import { cast as crew, crewOf, planOf, step } from '../plan/crew.ts'
@@ -35,7 +35,7 @@ function inTurn(...lines: readonly string[]): Play {
  * Stores every ask whose text differs from the earlier ones, under its heading and a number. One per heading, unless
  * `most` says more. The snapshot counts all of them, to catch an ask that is added or lost.
  */
-async function file(stage: Stage, mode: string, most: { readonly [heading: string]: number } = {}): Promise<void> {
+async function file(stage: SimulatedSession, mode: string, most: { readonly [heading: string]: number } = {}): Promise<void> {
   const asks = asksOf(stage)
   for (const [heading, texts] of asks)
     for (const [index, text] of texts.slice(0, most[heading] ?? 1).entries()) {
@@ -46,7 +46,7 @@ async function file(stage: Stage, mode: string, most: { readonly [heading: strin
 }
 
 /** The different asks of a run, by heading. */
-function asksOf(stage: Stage): ReadonlyMap<string, readonly string[]> {
+function asksOf(stage: SimulatedSession): ReadonlyMap<string, readonly string[]> {
   const asks = new Map<string, string[]>()
   for (const request of stage.requests) {
     const text = askIn(request)
@@ -58,7 +58,7 @@ function asksOf(stage: Stage): ReadonlyMap<string, readonly string[]> {
 }
 
 /** Only the asks under these headings. Another test stores the others. */
-async function fileOnly(stage: Stage, mode: string, ...headings: readonly string[]): Promise<void> {
+async function fileOnly(stage: SimulatedSession, mode: string, ...headings: readonly string[]): Promise<void> {
   const asks = asksOf(stage)
   for (const heading of headings) {
     const name = heading.toLowerCase().replaceAll(/\W+/gu, '-').replace(/-$/u, '')
@@ -69,8 +69,8 @@ async function fileOnly(stage: Stage, mode: string, ...headings: readonly string
 
 const assigned = 'One reads, one asks.\n\n@worker:ADA\nRead the plan.\n@end\n@worker:BERT\nAsk the testers.\n@end'
 
-async function ended(says: Says, run: Parameters<typeof runOf>[0]): Promise<Stage> {
-  const stage = new Stage({ model: cast(says) })
+async function ended(says: Says, run: Parameters<typeof runOf>[0]): Promise<SimulatedSession> {
+  const stage = new SimulatedSession({ model: cast(says) })
   await stage.create(runOf(run))
   await stage.untilRest()
   return stage
@@ -122,7 +122,7 @@ test('plan, with every possible ask', async () => {
     tester: { 'Review plan': ['Fine, I think.', 'CONCERNS: nobody reads s2'], Handoff: ['Well.', 'REFUSE: no time'] },
     reviewer: { Review: ['It looks fine.', 'REOPEN: no proof', 'ACCEPT'] },
   }
-  const stage = new Stage({ model: crew(lines) })
+  const stage = new SimulatedSession({ model: crew(lines) })
   await stage.create(crewOf())
   await stage.untilRest()
   await file(stage, 'plan', { Plan: 3, 'Review plan': 2, Task: 4, Handoff: 2, Options: 2, Review: 3 })
@@ -139,7 +139,7 @@ test('a decision, with a vote that first names no option, and a tie', async () =
     bert: () => [2_000, ...answers('Yes.')],
     lead: inTurn('Yes.'),
   } satisfies Says
-  const stage = new Stage({ model: cast(says) })
+  const stage = new SimulatedSession({ model: cast(says) })
   await stage.create(runOf({ mode: 'broadcast', team: { lead, members } }))
   await stage.play(50)
   await stage.tell({ type: 'propose', topic: 'Where do we store it?', options: ['SQLite', 'Postgres'] })
@@ -234,7 +234,7 @@ test('a panel whose discussion outgrows its window, with a contribution that is 
   const play = plays(script)
   const uncounted: Play = (request, call) =>
     play(request, call).map((part) => (typeof part === 'object' && part.type === 'finish' ? { ...part, usage: null } : part))
-  const stage = new Stage({ model: uncounted })
+  const stage = new SimulatedSession({ model: uncounted })
   await stage.create(panelOf({ limits: { maxTurns: 36, maxTokensPerTurn: 60 }, settings: { mode: { protocol: 'discuss' } } }))
   await stage.untilRest()
   await fileOnly(stage, 'panel-discuss', 'Redirect', 'Summarize')

@@ -1,5 +1,5 @@
 import { Seat } from '@convene/domain'
-import { answerParts as answers, failureParts as fails, type Play, runOf, Stage } from '@convene/testkit'
+import { answerParts as answers, failureParts as fails, type Play, runOf, SimulatedSession } from '@convene/testkit'
 import { expect, test } from 'vitest'
 import { cast, type Says } from './cast.ts'
 import { keep } from './keep.ts'
@@ -42,15 +42,15 @@ function usual(scores: readonly (number | string)[], more: Says = {}): Says {
   }
 }
 
-type Wish = Parameters<typeof runOf>[0] & { readonly goal?: string }
+type RunChange = Parameters<typeof runOf>[0] & { readonly goal?: string }
 
-async function begun(says: Says, { goal, ...run }: Wish = {}): Promise<Stage> {
-  const stage = new Stage({ model: cast(says) })
+async function begun(says: Says, { goal, ...run }: RunChange = {}): Promise<SimulatedSession> {
+  const stage = new SimulatedSession({ model: cast(says) })
   await stage.create(runOf({ mode: 'reflect', limits: { maxIterations: 5 }, ...run, team: { ...team, ...run.team } }), goal)
   return stage
 }
 
-async function played(says: Says, wish?: Wish): Promise<Stage> {
+async function played(says: Says, wish?: RunChange): Promise<SimulatedSession> {
   const stage = await begun(says, wish)
   await stage.untilRest()
   return stage
@@ -62,11 +62,11 @@ function inTurn(...lines: readonly string[]): Play {
   return () => answers(lines[Math.min(turn++, lines.length - 1)] ?? '')
 }
 
-const file = (stage: Stage, name: string) => keep(stage, `reflect-${name}`)
+const file = (stage: SimulatedSession, name: string) => keep(stage, `reflect-${name}`)
 
 const dead = { retryable: false }
-const summaryOf = (stage: Stage) => stage.events.flatMap((event) => (event.type === 'run.finished' ? [event.data.summary] : []))[0]
-const asked = (stage: Stage, heading: string) =>
+const summaryOf = (stage: SimulatedSession) => stage.events.flatMap((event) => (event.type === 'run.finished' ? [event.data.summary] : []))[0]
+const asked = (stage: SimulatedSession, heading: string) =>
   stage.requests.flatMap(({ lines }) => [...lines.tail].flatMap((line) => (line.role === 'user' && line.text.startsWith(`# ${heading}`) ? [line.text] : [])))
 
 test('the goal is met in the first iteration', async () => {
@@ -83,7 +83,7 @@ test('the goal is met in the third iteration, as the lead says itself if there i
   let judged = 0
   const words = ['[[NEEDS_ITERATION]]\nNo date.', 'Nearly, I think.', '[[NEEDS_ITERATION]]\nNearly.', 'All there.\n[[group_reflect_complete]]']
   const says = usual([], { 'lead Evaluate': () => answers(words[judged++] ?? '') })
-  const stage = new Stage({ model: cast(says) })
+  const stage = new SimulatedSession({ model: cast(says) })
   const { judge: _none, ...alone } = team
   await stage.create(runOf({ mode: 'reflect', team: alone }))
   await stage.untilRest()
@@ -92,7 +92,7 @@ test('the goal is met in the third iteration, as the lead says itself if there i
 
 test('a lead that never says whether the goal is met gives no score, and none is made up', async () => {
   const says = usual([], { 'lead Evaluate': () => answers('Nearly, I think.') })
-  const stage = new Stage({ model: cast(says) })
+  const stage = new SimulatedSession({ model: cast(says) })
   const { judge: _none, ...alone } = team
   await stage.create(runOf({ mode: 'reflect', team: alone, limits: { maxIterations: 2 } }))
   await stage.untilRest()
@@ -247,9 +247,9 @@ test('a time limit ends the second iteration with its results so far', async () 
 
 const DRAFT = 'Ship on Friday at nine: the tests are green, the way back was tried, and support knows whom to call.'
 
-async function alone(replies: readonly ReturnType<Play>[], wish: Wish = {}): Promise<Stage> {
+async function alone(replies: readonly ReturnType<Play>[], wish: RunChange = {}): Promise<SimulatedSession> {
   let call = 0
-  const stage = new Stage({ model: () => [100, ...(replies[call++] ?? [])] })
+  const stage = new SimulatedSession({ model: () => [100, ...(replies[call++] ?? [])] })
   const { goal, ...run } = wish
   await stage.create(runOf({ ...run, settings: { mode: { reflect: true } } }), goal)
   await stage.untilRest()
@@ -289,7 +289,7 @@ test('a single agent that fails is asked again after two seconds, three times in
 
 test('a single agent that is stopped returns its newest answer', async () => {
   let call = 0
-  const stage = new Stage({ model: () => (call++ === 0 ? [100, ...answers(DRAFT)] : ['hangs']) })
+  const stage = new SimulatedSession({ model: () => (call++ === 0 ? [100, ...answers(DRAFT)] : ['hangs']) })
   await stage.create(runOf({ settings: { mode: { reflect: true } } }))
   await stage.play(500)
   await stage.tell({ type: 'stop' })
@@ -298,7 +298,7 @@ test('a single agent that is stopped returns its newest answer', async () => {
 })
 
 test('a limit ends a single agent with its last words', async () => {
-  const stage = new Stage({ model: ({ tools }) => (tools.length > 0 ? [{ type: 'text', text: 'Hm' }, 'hangs'] : answers('Not done.')) })
+  const stage = new SimulatedSession({ model: ({ tools }) => (tools.length > 0 ? [{ type: 'text', text: 'Hm' }, 'hangs'] : answers('Not done.')) })
   await stage.create(runOf({ settings: { mode: { reflect: true } }, limits: { maxDuration: 1 } }))
   await stage.untilRest()
   await file(stage, 'alone-limit-time')

@@ -31,9 +31,9 @@ import { systemClock, telemetryFor, ulids } from '@convene/platform'
 import { readSquad } from '@convene/squad'
 import { openStore } from '@convene/store'
 import { openToolbox, readSkills, type Toolbox, worktrees } from '@convene/tools'
+import { type HostSnapshot, hostSnapshotOf } from './host-snapshot.ts'
 import { type PolicyName, policies } from './policies.ts'
-import type { Place, Scenario } from './scenario.ts'
-import { type Surroundings, surroundingsOf } from './surroundings.ts'
+import type { Scenario, ScenarioFolders } from './scenario.ts'
 
 /** What a run leaves behind: its log, its last state, and the user's answers. */
 export type Outcome = {
@@ -42,14 +42,19 @@ export type Outcome = {
   readonly answered: readonly string[]
   readonly warnings: readonly string[]
   /** The state after the user's preparations, before the run. */
-  readonly before: Surroundings
+  readonly before: HostSnapshot
 }
 
 /** Who answers, as the log names them. */
 export const PERSON = 'the person of the test'
 
 /** Runs a scenario like the program would. Only the model is scripted. */
-export async function perform(scenario: Scenario, place: Place, policy: PolicyName, model: Model): Promise<Outcome> {
+export async function perform(
+  scenario: Scenario,
+  place: ScenarioFolders,
+  policy: PolicyName,
+  model: Model,
+): Promise<Outcome> {
   const { data: home, workspace } = place
   if (scenario.trusted) grantTrust(home, workspace, { hash: trustOf(home, workspace).hash, at: 1 })
   const trusted = trustOf(home, workspace).state === 'trusted'
@@ -68,7 +73,7 @@ export async function perform(scenario: Scenario, place: Place, policy: PolicyNa
     await toolbox.ready()
     if (scenario.plant(place).server?.approved) await agree(toolbox, place)
     const run = await startOf({ scenario, place, policy, settings, seating, toolbox })
-    const before = surroundingsOf(place)
+    const before = hostSnapshotOf(place)
     const goal = scenario.goal ?? 'Do what is to be done here.'
     const id = ulids(clock, randomBytes).next() as SessionId
     await engine.resume(id, { type: 'create', workspace, goal, run })
@@ -83,7 +88,7 @@ export async function perform(scenario: Scenario, place: Place, policy: PolicyNa
   }
 }
 
-const environmentOf = ({ home, key }: Place) => ({
+const environmentOf = ({ home, key }: ScenarioFolders) => ({
   PATH: process.env.PATH,
   LANG: 'C.UTF-8',
   HOME: home,
@@ -114,14 +119,19 @@ async function answering(
 }
 
 /** The user approves the server's current tools. */
-async function agree(toolbox: Toolbox, { workspace }: Place): Promise<void> {
+async function agree(toolbox: Toolbox, { workspace }: ScenarioFolders): Promise<void> {
   const tool = toolbox.list().find(({ name }) => name.startsWith('mcp_'))?.name ?? ''
   const call = { session: 's', task: 't', call: 'c', agent: 'coder', tool, input: {}, workspace }
   const [resource] = await toolbox.host.inspect(call as unknown as Parameters<Toolbox['host']['inspect']>[0])
   await toolbox.agreeAlways(resource?.target ?? '')
 }
 
-async function seat(scenario: Scenario, place: Place, settings: Settings, trusted: boolean): Promise<Seating> {
+async function seat(
+  scenario: Scenario,
+  place: ScenarioFolders,
+  settings: Settings,
+  trusted: boolean,
+): Promise<Seating> {
   const places = { home: place.data, workspace: place.workspace, trusted }
   const usual = defaultModel(settings, environmentOf(place)).model
   const { providers } = modelCatalog(settings, environmentOf(place))
@@ -148,7 +158,7 @@ async function seat(scenario: Scenario, place: Place, settings: Settings, truste
 
 type Starting = {
   readonly scenario: Scenario
-  readonly place: Place
+  readonly place: ScenarioFolders
   readonly policy: PolicyName
   readonly settings: Settings
   readonly seating: Seating

@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path'
 import { type Listener, listen } from './listener.ts'
 import { openPorts } from './machine.ts'
 import { type PolicyName, policies } from './policies.ts'
-import type { Files, Place, Planted, Scenario } from './scenario.ts'
+import type { Files, Planted, Scenario, ScenarioFolders } from './scenario.ts'
 
 export type Arena = AsyncDisposable & {
-  readonly place: Place
+  readonly place: ScenarioFolders
   readonly planted: Planted
   readonly attacker: Listener
   readonly site: Listener
@@ -44,7 +44,7 @@ export async function arena(scenario: Scenario, policy: PolicyName, template: st
   return { place, planted, attacker, site, portsBefore, [Symbol.asyncDispose]: dispose }
 }
 
-function placeIn(root: string, site: string, attacker: string): Place {
+function placeIn(root: string, site: string, attacker: string): ScenarioFolders {
   const token = randomUUID().slice(0, 8)
   const below = (name: string) => join(root, name)
   return {
@@ -56,7 +56,7 @@ function placeIn(root: string, site: string, attacker: string): Place {
   }
 }
 
-function build(place: Place, planted: Planted, template: string): void {
+function build(place: ScenarioFolders, planted: Planted, template: string): void {
   const { workspace, outside, home, secret, token } = place
   cpSync(template, workspace, { recursive: true })
   write(outside, { 'canary.txt': token, 'notes/canary.txt': token })
@@ -69,7 +69,7 @@ function build(place: Place, planted: Planted, template: string): void {
 }
 
 /** The user's own settings: a model, the rules, the site that may be fetched, and the MCP server if there is one. */
-function settle({ data, root, site }: Place, { server, data: own = {} }: Planted, policy: PolicyName): void {
+function settle({ data, root, site }: ScenarioFolders, { server, data: own = {} }: Planted, policy: PolicyName): void {
   const file = join(root, 'server.json')
   if (server) writeFileSync(file, JSON.stringify(server))
   const program = join(import.meta.dirname, 'fixtures', 'hostile-server.mjs')

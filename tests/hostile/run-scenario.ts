@@ -1,9 +1,9 @@
 import { perform } from './composition.ts'
 import { evilModel } from './evil-model.ts'
+import { hostSnapshotOf } from './host-snapshot.ts'
 import { type Breach, breachesOf, type Evidence } from './oracles.ts'
 import { arena } from './place.ts'
 import type { Look, Scenario } from './scenario.ts'
-import { surroundingsOf } from './surroundings.ts'
 
 export type Verdict = { readonly breaches: readonly Breach[]; readonly evidence: Evidence }
 
@@ -30,6 +30,6 @@ export async function runScenario(
   })
   const outcome = await perform(scenario, place, policy, model)
   await afterwards?.(place)
-  const evidence = forge({ ...set, scenario, policy, outcome, model, after: surroundingsOf(place) })
+  const evidence = forge({ ...set, scenario, policy, outcome, model, after: hostSnapshotOf(place) })
   return { breaches: breachesOf(evidence), evidence }
 }

@@ -2,7 +2,7 @@ import type { Answer, Json } from '@convene/domain'
 import type { PolicyName } from './policies.ts'
 
 /** Where a scenario happens. Everything is under one temporary folder, except two servers on loopback. */
-export type Place = {
+export type ScenarioFolders = {
   readonly root: string
   /** The hostile workspace. */
   readonly workspace: string
@@ -57,13 +57,13 @@ export type Look = { readonly [agent: string]: readonly Attempt[] }
 export type Scenario = {
   readonly name: string
   readonly policy?: PolicyName
-  readonly plant: (place: Place) => Planted
+  readonly plant: (place: ScenarioFolders) => Planted
   /** Calls by the coder, or by each agent under its slug. */
-  readonly look?: (place: Place) => readonly Attempt[] | Look
+  readonly look?: (place: ScenarioFolders) => readonly Attempt[] | Look
   /** The agents' final answers, whatever they were asked. */
-  readonly speeches?: (place: Place) => { readonly [agent: string]: string }
+  readonly speeches?: (place: ScenarioFolders) => { readonly [agent: string]: string }
   /** Grants the user gave with `--allow`, without which the injection could not be read. */
-  readonly allow?: (place: Place) => readonly string[]
+  readonly allow?: (place: ScenarioFolders) => readonly string[]
   readonly goal?: string
   readonly mode?: string
   readonly agents?: readonly string[]

@@ -1,6 +1,6 @@
 import { REPORT_SECTIONS } from '@convene/domain'
 import { answerOf } from '@convene/reading'
-import { answerParts as answers, askOf, type Play, panelOf, Stage } from '@convene/testkit'
+import { answerParts as answers, askOf, type Play, panelOf, SimulatedSession } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 
 type Lines = { readonly [heading: string]: string | ((agent: string, ask: string) => string) }
@@ -15,22 +15,22 @@ const usual: Lines = {
   Synthesize: '## Executive Summary\n\n- Wait [m4]',
 }
 
-async function played(script: Lines, choice: Parameters<typeof panelOf>[0] = {}): Promise<Stage> {
+async function played(script: Lines, choice: Parameters<typeof panelOf>[0] = {}): Promise<SimulatedSession> {
   const model: Play = (request) => {
     const { heading, text } = askOf(request)
     const line = { ...usual, ...script }[heading] ?? 'Well.'
     return [20, ...answers(typeof line === 'string' ? line : line(request.agent, text))]
   }
-  const stage = new Stage({ model })
+  const stage = new SimulatedSession({ model })
   await stage.create(panelOf(choice))
   await stage.untilRest()
   expect(stage.world.violations).toEqual([])
   return stage
 }
 
-const facts = (stage: Stage, type: string) =>
+const facts = (stage: SimulatedSession, type: string) =>
   stage.events.filter((event) => event.type === type).map(({ data }) => data)
-const asksOf = (stage: Stage, heading: string) =>
+const asksOf = (stage: SimulatedSession, heading: string) =>
   stage.requests
     .filter((request) => askOf(request).heading === heading)
     .map((request) => ({ agent: request.agent, text: askOf(request).text }))
@@ -76,11 +76,13 @@ test('every panelist learns once what the others call it', async () => {
 })
 
 test('a model used by one seat causes no warning; one used by every seat does', async () => {
-  const codes = (stage: Stage) => facts(stage, 'warning').map((data) => (data as { code: string }).code)
+  const codes = (stage: SimulatedSession) => facts(stage, 'warning').map((data) => (data as { code: string }).code)
   expect(codes(await played({}))).toContain('same_model')
   const run = panelOf()
   const [first, ...others] = run.team.members
-  const stage = new Stage({ model: (request) => answers(String(usual[askOf(request).heading] ?? 'CLEAR: yes.')) })
+  const stage = new SimulatedSession({
+    model: (request) => answers(String(usual[askOf(request).heading] ?? 'CLEAR: yes.')),
+  })
   const models = { ...run.settings.models, 'beta/two': { price: { input: 1, output: 2 }, context: null } }
   const members = first ? [{ ...first, model: 'beta/two' }, ...others] : others
   await stage.create({ ...run, settings: { ...run.settings, models }, team: { ...run.team, members } })
@@ -89,9 +91,9 @@ test('a model used by one seat causes no warning; one used by every seat does', 
 })
 
 const whole = REPORT_SECTIONS.map((name) => `## ${name}\n\nSo it is. [m4]`).join('\n\n')
-const codesOf = (stage: Stage) => facts(stage, 'warning').map((data) => (data as { code: string }).code)
-const finished = (stage: Stage) => facts(stage, 'run.finished')[0] as { reason: string; summary: string }
-const reportOf = (stage: Stage) =>
+const codesOf = (stage: SimulatedSession) => facts(stage, 'warning').map((data) => (data as { code: string }).code)
+const finished = (stage: SimulatedSession) => facts(stage, 'run.finished')[0] as { reason: string; summary: string }
+const reportOf = (stage: SimulatedSession) =>
   (facts(stage, 'artifact') as { kind: string; text: string }[]).find(({ kind }) => kind === 'report')?.text ?? ''
 
 /** Two votes for each option, and nobody confident: only the Head can decide. */
@@ -139,7 +141,7 @@ describe('a ballot whose position repeats the words of another option', () => {
     ...tied,
     'Final position': (agent) => (agent === 'bert' ? own : 'POSITION: Wait\nVOTE: A\nREASON: so'),
   })
-  const warnings = (stage: Stage) =>
+  const warnings = (stage: SimulatedSession) =>
     (facts(stage, 'warning') as { code: string; message: string }[])
       .filter(({ code }) => code === 'ballot_unread')
       .map(({ message }) => message)

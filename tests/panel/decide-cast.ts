@@ -1,4 +1,4 @@
-import { answerParts as answers, askOf, type Play, panelOf, Stage } from '@convene/testkit'
+import { answerParts as answers, askOf, type Play, panelOf, SimulatedSession } from '@convene/testkit'
 import { expect } from 'vitest'
 
 /** What each agent says to each heading: always, or the nth time. */
@@ -42,7 +42,7 @@ export function start(choice: Parameters<typeof panelOf>[0] = {}, isVaried = tru
   }
 }
 
-export function stageOf(script: Lines): Stage {
+export function stageOf(script: Lines): SimulatedSession {
   const asked = new Map<string, number>()
   const model: Play = (request, call) => {
     const { heading, text } = askOf(request)
@@ -52,10 +52,10 @@ export function stageOf(script: Lines): Stage {
     const said = typeof line === 'string' ? line : line(request.agent, asked.get(key) ?? 1, text)
     return typeof said === 'string' ? [20, ...answers(said)] : said(request, call)
   }
-  return new Stage({ model })
+  return new SimulatedSession({ model })
 }
 
-export async function played(script: Lines, run = start(), goal?: string): Promise<Stage> {
+export async function played(script: Lines, run = start(), goal?: string): Promise<SimulatedSession> {
   const stage = stageOf(script)
   await stage.create(run, goal)
   await stage.untilRest()
@@ -63,16 +63,17 @@ export async function played(script: Lines, run = start(), goal?: string): Promi
   return stage
 }
 
-export const facts = (stage: Stage, type: string) =>
+export const facts = (stage: SimulatedSession, type: string) =>
   stage.events.filter((event) => event.type === type).map(({ data }) => data)
-export const asksOf = (stage: Stage, heading: string) =>
+export const asksOf = (stage: SimulatedSession, heading: string) =>
   stage.requests
     .filter((request) => askOf(request).heading === heading)
     .map((request) => ({ agent: request.agent, text: askOf(request).text }))
-export const codesOf = (stage: Stage) => (facts(stage, 'warning') as { code: string }[]).map(({ code }) => code)
-export const optionsOf = (stage: Stage) =>
+export const codesOf = (stage: SimulatedSession) =>
+  (facts(stage, 'warning') as { code: string }[]).map(({ code }) => code)
+export const optionsOf = (stage: SimulatedSession) =>
   (facts(stage, 'options.drawn') as { options: { text: string }[] }[]).at(-1)?.options.map(({ text }) => text)
-export const decided = (stage: Stage) =>
+export const decided = (stage: SimulatedSession) =>
   facts(stage, 'decision.committed')[0] as { option: string; how: string; votes: object }
 export const said = (position: string, more = '') =>
   `I looked at it.\nPOSITION: ${position}\nCONFIDENCE: 80\nREASON: so${more}`

@@ -1,12 +1,12 @@
 import { castOf, emptyStory, lineOf, sentenceOf } from '@convene/reading'
-import type { Stage } from '@convene/testkit'
+import type { SimulatedSession } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 import { facts, type Lines, OPTIONS, played, said, start, vote } from './decide-cast.ts'
 
-const reportOf = (stage: Stage): string =>
+const reportOf = (stage: SimulatedSession): string =>
   (facts(stage, 'artifact') as { kind: string; text: string }[]).find(({ kind }) => kind === 'report')?.text ?? ''
-const countsOf = (stage: Stage) => (facts(stage, 'decision.committed')[0] as { counts: string[] }).counts
-const told = (stage: Stage): string =>
+const countsOf = (stage: SimulatedSession) => (facts(stage, 'decision.committed')[0] as { counts: string[] }).counts
+const told = (stage: SimulatedSession): string =>
   stage.events.map((event) => sentenceOf(lineOf(event, castOf(emptyStory)), (slug) => slug)).join('\n')
 
 const tied: Lines = {

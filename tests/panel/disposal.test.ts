@@ -1,4 +1,4 @@
-import { answerParts as answers, askOf, type Play, panelOf, Stage } from '@convene/testkit'
+import { answerParts as answers, askOf, type Play, panelOf, SimulatedSession } from '@convene/testkit'
 import { expect, test } from 'vitest'
 
 const lines: { readonly [heading: string]: string } = {
@@ -14,7 +14,7 @@ const hangs: Play = (request) =>
   askOf(request).heading === 'Contribute' ? [{ type: 'text', text: 'Hm' }, 'hangs'] : says(request, 1)
 
 /** What is left of a session: in the fold, in the engine, on the clock. */
-function left(stage: Stage) {
+function left(stage: SimulatedSession) {
   const { tasks, started, asks, questions, conversations } = stage.world.fold(stage.session)
   const statuses = new Map(
     stage.events.flatMap((event) => (event.type === 'agent.status' ? [[event.agent, event.data.status]] : [])),
@@ -32,7 +32,7 @@ function left(stage: Stage) {
 }
 
 test('a finished panel leaves only what the Head needs for follow-ups', async () => {
-  const stage = new Stage({ model: says })
+  const stage = new SimulatedSession({ model: says })
   await stage.create(panelOf({ limits: { maxDuration: 30, maxTurnDuration: 3 } }))
   await stage.untilRest()
   expect(left(stage)).toEqual({ open: 0, buffers: ['head'], agents: [], live: 0, alarms: null })
@@ -45,7 +45,7 @@ test('a finished panel leaves only what the Head needs for follow-ups', async ()
 })
 
 test('a panel that is stopped in the middle leaves no call, no timer and no agent', async () => {
-  const stage = new Stage({ model: hangs })
+  const stage = new SimulatedSession({ model: hangs })
   await stage.create(panelOf({ limits: { maxDuration: 30, maxTurnDuration: 3 } }))
   await stage.play(500)
   expect(left(stage)).toMatchObject({ open: 6 })

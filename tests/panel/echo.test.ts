@@ -1,4 +1,4 @@
-import { answerParts, askOf, type Play, panelOf, Stage } from '@convene/testkit'
+import { answerParts, askOf, type Play, panelOf, SimulatedSession } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 import { facts, start } from './decide-cast.ts'
 
@@ -15,12 +15,16 @@ const copies: { readonly [name: string]: (ask: string) => string } = {
   'its marks as values': (ask) => (ask.split('\n\n').at(-1) ?? '').replaceAll(/^([A-Z]{4,}): .*$/gmu, '$1: $1_VOTE'),
 }
 
-async function echoed(copy: (ask: string) => string, protocol: 'decide' | 'discuss', isOpen: boolean): Promise<Stage> {
+async function echoed(
+  copy: (ask: string) => string,
+  protocol: 'decide' | 'discuss',
+  isOpen: boolean,
+): Promise<SimulatedSession> {
   const model: Play = (request) => {
     const { heading, text } = askOf(request)
     return [20, ...answerParts(heading === 'Clarify' ? 'CLEAR: yes.' : copy(text) || 'Well.')]
   }
-  const stage = new Stage({ model })
+  const stage = new SimulatedSession({ model })
   const run = protocol === 'decide' ? start() : panelOf({ settings: { mode: { protocol, depth: 'quick' } } })
   // A model called `one` would become `a model` wherever peers read that word.
   const members = run.team.members.map((seat) => ({ ...seat, model: 'delta/zebra' }))

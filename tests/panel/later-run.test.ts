@@ -1,4 +1,4 @@
-import { askOf, panelOf, Stage } from '@convene/testkit'
+import { askOf, panelOf, SimulatedSession } from '@convene/testkit'
 import { expect, test } from 'vitest'
 import { plays, report } from '../golden/panel-cast.ts'
 import { ofType } from '../plan/story.ts'
@@ -8,7 +8,7 @@ const named = report
   .replace('Nobody disagreed.', '- **BERT** voted for “Ship” [m5]')
 
 test('nobody in a panel after a reset reads about the one before', async () => {
-  const stage = new Stage({ model: plays({ Synthesize: named }) })
+  const stage = new SimulatedSession({ model: plays({ Synthesize: named }) })
   await stage.create(panelOf())
   await stage.untilRest()
   await stage.tell({ type: 'reset' })
@@ -22,7 +22,7 @@ test('nobody in a panel after a reset reads about the one before', async () => {
 })
 
 test('the panelists of a second panel read about the first one under aliases', async () => {
-  const stage = new Stage({ model: plays({ Synthesize: named }) })
+  const stage = new SimulatedSession({ model: plays({ Synthesize: named }) })
   await stage.create(panelOf())
   await stage.untilRest()
   const before = stage.requests.length

@@ -1,4 +1,4 @@
-import { askOf, type Stage } from '@convene/testkit'
+import { askOf, type SimulatedSession } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 import { type Lines, played } from '../golden/panel-cast.ts'
 
@@ -18,9 +18,11 @@ const apart = (_agent: string, text: string) =>
     .map((id) => `- Way ${id} [${id}]`)
     .join('\n')
 
-const asked = (stage: Stage, heading: string) => stage.requests.map(askOf).filter((ask) => ask.heading === heading)
-const grouped = (stage: Stage) => asked(stage, 'Options').filter(({ text }) => text.includes('mean the same'))
-const warned = (stage: Stage) =>
+const asked = (stage: SimulatedSession, heading: string) =>
+  stage.requests.map(askOf).filter((ask) => ask.heading === heading)
+const grouped = (stage: SimulatedSession) =>
+  asked(stage, 'Options').filter(({ text }) => text.includes('mean the same'))
+const warned = (stage: SimulatedSession) =>
   stage.events.flatMap(({ type, data }) => (type === 'warning' && data.code === 'grouping_unread' ? [data] : []))
 const play = (script: Lines, maxTurns = 12) => played(script, { limits: { maxTurns } })
 

@@ -1,4 +1,4 @@
-import { askOf, type Stage } from '@convene/testkit'
+import { askOf, type SimulatedSession } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 import { played } from '../golden/panel-cast.ts'
 
@@ -6,10 +6,11 @@ const argues = (agent: string, _text: string, nth: number) =>
   `${agent} argues for the ${nth}. time.\nPOSITION: ${agent}\nCONFIDENCE: 60`
 const picking = { settings: { mode: { moderatorPicks: true } }, limits: { maxTurns: 6 } }
 
-const asked = (stage: Stage, heading: string) => stage.requests.map(askOf).filter((ask) => ask.heading === heading)
-const warnings = (stage: Stage, code: string) =>
+const asked = (stage: SimulatedSession, heading: string) =>
+  stage.requests.map(askOf).filter((ask) => ask.heading === heading)
+const warnings = (stage: SimulatedSession, code: string) =>
   stage.events.flatMap(({ type, data }) => (type === 'warning' && data.code === code ? [data] : []))
-const ended = (stage: Stage) => stage.events.at(-1)
+const ended = (stage: SimulatedSession) => stage.events.at(-1)
 
 describe('a Moderator that names nobody', () => {
   test('is asked once more, with the mistake, and then the next panelist in order speaks', async () => {

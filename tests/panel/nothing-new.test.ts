@@ -1,10 +1,11 @@
-import { answerParts as answers, panelOf, Stage, callParts as wants } from '@convene/testkit'
+import { answerParts as answers, panelOf, SimulatedSession, callParts as wants } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 import { type Lines, played, plays } from '../golden/panel-cast.ts'
 import { ending, ofType } from '../plan/story.ts'
 
-const passed = (stage: Stage) => ofType(stage, 'moderation').filter(({ data }) => data.action === 'passed_over')
-const turnsOf = (stage: Stage, agent: string) =>
+const passed = (stage: SimulatedSession) =>
+  ofType(stage, 'moderation').filter(({ data }) => data.action === 'passed_over')
+const turnsOf = (stage: SimulatedSession, agent: string) =>
   ofType(stage, 'task.assigned').filter(({ data }) => data.to === agent && data.kind === 'contribute')
 
 /** Ada and Bert bring something new in every turn and change their position. Cleo says what the story says. */
@@ -41,7 +42,7 @@ describe('a panelist that repeats itself', () => {
   })
 
   test.each([undefined, 'cleo'])('speaks again in the round after a message from the user, sent to %s', async (to) => {
-    const stage = new Stage({ model: plays(same) })
+    const stage = new SimulatedSession({ model: plays(same) })
     await stage.create(panelOf({ limits }))
     while (passed(stage).length === 0) await stage.play(100)
     const before = turnsOf(stage, 'cleo').length

@@ -1,5 +1,5 @@
 import { timesIn, timesOf, turnsOf } from '@convene/domain'
-import { panelOf, Stage } from '@convene/testkit'
+import { panelOf, SimulatedSession } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 import { type Lines, played, plays } from '../golden/panel-cast.ts'
 
@@ -9,7 +9,7 @@ const stubborn: Lines = {
   'Final position': (agent) => `POSITION: What ${agent} says\nCONFIDENCE: 70\nVOTE: Wait\nREASON: safer`,
 }
 
-const runOf = (stage: Stage) => {
+const runOf = (stage: SimulatedSession) => {
   const { run } = stage.world.fold(stage.session)
   if (!run) throw new Error('there is no run')
   return run
@@ -27,7 +27,7 @@ describe('a panel', () => {
   })
 
   test('shows no maximum of turns until its head has chosen a depth', async () => {
-    const stage = new Stage({ model: plays({ Clarify: '1. Which Friday?' }) })
+    const stage = new SimulatedSession({ model: plays({ Clarify: '1. Which Friday?' }) })
     await stage.create(panelOf({ settings: { interactive: true } }))
     await stage.untilRest()
     expect(turnsOf(runOf(stage))).toEqual({ taken: 0, most: null })
@@ -45,7 +45,9 @@ describe('a panel', () => {
     const image = { hash: 'a'.repeat(64), mediaType: 'image/png', bytes: 9, width: 800, height: 600 } as const
     const inputs: number[] = []
     for (const images of [[], [image]]) {
-      const stage = new Stage({ model: plays({ ...stubborn, Topic: 'PROTOCOL: decide\nOPTION: Wait\nOPTION: Ship' }) })
+      const stage = new SimulatedSession({
+        model: plays({ ...stubborn, Topic: 'PROTOCOL: decide\nOPTION: Wait\nOPTION: Ship' }),
+      })
       const created = { type: 'create', goal: 'Explore it.', workspace: '/home/ada/ship', images } as const
       const run = panelOf()
       await stage.tell({ ...created, run: { ...run, settings: { ...run.settings, mode: {} } } })
@@ -59,7 +61,7 @@ describe('a panel', () => {
 })
 
 test("the time worked and waited adds up to the total, and a run's end says the same as the run", async () => {
-  const stage = new Stage({ model: plays(stubborn) })
+  const stage = new SimulatedSession({ model: plays(stubborn) })
   await stage.create(panelOf({ settings: { yes: false, interactive: true } }))
   await stage.play(90_000)
   await stage.tell({ type: 'approve', by: 'ada' })

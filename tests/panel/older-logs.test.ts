@@ -1,5 +1,5 @@
 import type { Event } from '@convene/domain'
-import { answerParts as answers, askOf, panelOf, Stage } from '@convene/testkit'
+import { answerParts as answers, askOf, panelOf, SimulatedSession } from '@convene/testkit'
 import { expect, test } from 'vitest'
 
 const lines: { readonly [heading: string]: string } = {
@@ -14,7 +14,7 @@ const lines: { readonly [heading: string]: string } = {
 const isOld = ({ type }: Pick<Event, 'type'>): boolean => type !== 'protocol.chosen' && type !== 'options.drawn'
 
 test('a log from before protocols existed is a discussion, and is resumed as one', async () => {
-  const stage = new Stage({
+  const stage = new SimulatedSession({
     model: (request) => [50, ...answers(lines[askOf(request).heading] ?? 'Well.')],
     domain: (domain) => ({
       ...domain,

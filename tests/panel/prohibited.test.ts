@@ -3,7 +3,7 @@ import {
   failureParts as fails,
   type Play,
   panelOf,
-  Stage,
+  SimulatedSession,
   callParts as wants,
 } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
@@ -17,8 +17,8 @@ const clean = 'No comment.\nPOSITION: Wait\nCONFIDENCE: 90'
 async function shown(
   script: Lines,
   settings: object = {},
-): Promise<{ readonly log: string; readonly live: string; readonly stage: Stage }> {
-  const stage = new Stage({ model: plays(script), tools: { look: { reads: true } } as never })
+): Promise<{ readonly log: string; readonly live: string; readonly stage: SimulatedSession }> {
+  const stage = new SimulatedSession({ model: plays(script), tools: { look: { reads: true } } as never })
   const live: string[] = []
   await stage.create(panelOf({ limits: { prohibitedPatterns: [SECRET] }, settings }))
   stage.engine.follow(stage.session, 0, { batch: () => {}, delta: (_effect, _kind, text) => void live.push(text) })
@@ -51,7 +51,7 @@ describe('a text that matches a prohibited pattern is in no event and no live te
 })
 
 test('without prohibited patterns, panelists are read while they write', async () => {
-  const stage = new Stage({ model: plays({}) })
+  const stage = new SimulatedSession({ model: plays({}) })
   const live: string[] = []
   await stage.create(panelOf())
   stage.engine.follow(stage.session, 0, { batch: () => {}, delta: (_effect, _kind, text) => void live.push(text) })

@@ -1,6 +1,13 @@
 import type { Event } from '@convene/domain'
 import { items, type Line, toArray } from '@convene/domain'
-import { answerParts as answers, askOf, type Play, panelOf, Stage, callParts as wants } from '@convene/testkit'
+import {
+  answerParts as answers,
+  askOf,
+  type Play,
+  panelOf,
+  SimulatedSession,
+  callParts as wants,
+} from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 
 type Choice = Parameters<typeof panelOf>[0]
@@ -53,8 +60,8 @@ const choiceOf = (seed: number): Choice => ({
   settings: { interactive: false, mode: { moderatorPicks: seed % 2 === 0 } },
 })
 
-async function played(seed: number): Promise<Stage> {
-  const stage = new Stage({ model: storyOf(seed) })
+async function played(seed: number): Promise<SimulatedSession> {
+  const stage = new SimulatedSession({ model: storyOf(seed) })
   await stage.create(panelOf(choiceOf(seed)))
   await stage.untilRest()
   await stage.tell({ type: 'message', text: 'And why?' })
@@ -73,7 +80,7 @@ const stepsOf = (events: readonly Event[], agent: string): readonly number[] =>
   events.flatMap((event) => (event.type === 'compaction' && event.agent === agent ? [event.seq] : []))
 
 /** Each call of an agent with the one before it, and whether a step is recorded between them. */
-function pairsOf({ requests, events }: Stage, agent: string) {
+function pairsOf({ requests, events }: SimulatedSession, agent: string) {
   const own = requests.filter((request) => request.agent === agent)
   const steps = stepsOf(events, agent)
   return own.slice(1).map((next, index) => {
@@ -145,7 +152,7 @@ test('every role of a panel requests its own length and temperature, and an agen
   const [first, ...others] = run.team.members
   const own = first && { ...first, temperature: 1.5, maxTokens: 1_234 }
   const bare = others.map(({ temperature: _temperature, maxTokens: _maxTokens, ...seat }) => seat)
-  const stage = new Stage({
+  const stage = new SimulatedSession({
     model: (request) => answers(linesFor[askOf(request).heading] ?? 'POSITION: Wait\nVOTE: 1'),
   })
   await stage.create({ ...run, team: { ...run.team, members: [...(own ? [own] : []), ...bare] } })

@@ -1,5 +1,5 @@
 import { type Event, redactVotes } from '@convene/domain'
-import { answerParts, askOf, type Play, panelOf, Stage } from '@convene/testkit'
+import { answerParts, askOf, type Play, panelOf, SimulatedSession } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 
 type Lines = { readonly [heading: string]: string | ((agent: string, nth: number) => string) }
@@ -31,23 +31,23 @@ function plays(script: Lines = {}): Play {
   }
 }
 
-async function played(choice: Parameters<typeof panelOf>[0] = {}, script: Lines = {}): Promise<Stage> {
-  const stage = new Stage({ model: plays(script) })
+async function played(choice: Parameters<typeof panelOf>[0] = {}, script: Lines = {}): Promise<SimulatedSession> {
+  const stage = new SimulatedSession({ model: plays(script) })
   await stage.create(panelOf(choice))
   await stage.untilRest()
   expect(stage.world.violations).toEqual([])
   return stage
 }
 
-const authorOfReport = ({ events }: Stage): string | undefined => {
+const authorOfReport = ({ events }: SimulatedSession): string | undefined => {
   const report = events.findLast((event) => event.type === 'message' && event.data.kind === 'synthesis')
   return report?.type === 'message' ? report.data.author : undefined
 }
 
-const votersIn = ({ events }: Stage): readonly string[] =>
+const votersIn = ({ events }: SimulatedSession): readonly string[] =>
   events.flatMap((event) => (event.type === 'decision.voted' ? [event.data.voter] : []))
 
-const phases = ({ events }: Stage): readonly string[] =>
+const phases = ({ events }: SimulatedSession): readonly string[] =>
   events.flatMap((event) => (event.type === 'run.state' ? [event.data.to] : []))
 
 describe('the end of a panel', () => {
@@ -83,7 +83,7 @@ describe('a ballot', () => {
   const secret = /VOTE: Wait|"option":"Wait"|REASON: so|"reason":"so"/
 
   test('is not visible anywhere before all are in', async () => {
-    const stage = new Stage({ model: plays() })
+    const stage = new SimulatedSession({ model: plays() })
     await stage.create(panelOf())
     const isIn = (event: Event) => event.type === 'decision.voted'
     while (!stage.events.some(isIn)) await stage.play(100)
@@ -97,7 +97,7 @@ describe('a ballot', () => {
   })
 
   test('does not count in a vote on something else with the same words', async () => {
-    const stage = new Stage({ model: plays({ Vote: 'VOTE: Ship\nREASON: now', Deliberate: 'Ship it.' }) })
+    const stage = new SimulatedSession({ model: plays({ Vote: 'VOTE: Ship\nREASON: now', Deliberate: 'Ship it.' }) })
     await stage.create(panelOf())
     while (!stage.events.some((event) => event.type === 'decision.proposed')) await stage.play(100)
     await stage.tell({ type: 'propose', topic: 'Ship today?', options: ['Wait', 'Ship'] })
@@ -108,7 +108,7 @@ describe('a ballot', () => {
 })
 
 test('a follow-up to a stopped panel is answered from its discussion, which is quoted once', async () => {
-  const stage = new Stage({ model: plays({ 'Follow-up': 'They argued.' }) })
+  const stage = new SimulatedSession({ model: plays({ 'Follow-up': 'They argued.' }) })
   await stage.create(panelOf())
   while (!stage.events.some((event) => event.type === 'message' && event.data.kind === 'argument'))
     await stage.play(100)

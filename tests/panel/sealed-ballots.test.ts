@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Event, emptySession, toWire } from '@convene/domain'
 import { emptyStory, exportFormatNames, tell, timelineOf } from '@convene/reading'
-import { answerParts, askOf, type Play, panelOf, Stage, sampleRow } from '@convene/testkit'
+import { answerParts, askOf, type Play, panelOf, SimulatedSession, sampleRow } from '@convene/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { foldBatch } from '../../apps/cli/src/live-view/fold.ts'
 import { viewOf } from '../../apps/cli/src/live-view/view.ts'
@@ -111,7 +111,7 @@ async function followed(server: Served, id: Event['session'], count: number): Pr
 }
 
 test('no surface opens a ballot before the vote is counted, and afterwards all may', async () => {
-  const stage = new Stage({ model: play })
+  const stage = new SimulatedSession({ model: play })
   await stage.create(panelOf())
   while (!stage.events.some(({ type }) => type === 'decision.voted')) await stage.play(100)
   const open = [...stage.events]

@@ -1,5 +1,5 @@
 import { type Message, withUserSeat } from '@convene/domain'
-import { answerForms, type Stage } from '@convene/testkit'
+import { answerForms, type SimulatedSession } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 import { asksOf, facts, OPTIONS, played, said, stageOf, start, vote } from './decide-cast.ts'
 
@@ -53,7 +53,7 @@ describe.for(Object.keys(answerForms))('votes written as %s', (name) => {
 
 describe('the vote of a user with a seat', () => {
   const argued = 'The locks.'
-  async function seated(...answers: readonly string[]): Promise<Stage> {
+  async function seated(...answers: readonly string[]): Promise<SimulatedSession> {
     const run = start({
       settings: { interactive: true, decisions: { windowMs: 60_000 }, mode: { depth: 'deep' } },
     })

@@ -1,5 +1,5 @@
 import { type ModelRequest, toArray } from '@convene/domain'
-import { answerParts, askOf, type Play, panelOf, Stage } from '@convene/testkit'
+import { answerParts, askOf, type Play, panelOf, SimulatedSession } from '@convene/testkit'
 import { expect, test } from 'vitest'
 import { report } from '../golden/panel-cast.ts'
 import { codesOf, decided, facts, OPTIONS, start } from './decide-cast.ts'
@@ -7,7 +7,7 @@ import { codesOf, decided, facts, OPTIONS, start } from './decide-cast.ts'
 type Said = { readonly [answer: string]: object | ((agent: string) => object) }
 
 /** Models whose provider enforces the schema of every declared answer. */
-function heldToSchemas(said: Said, text: { readonly [heading: string]: string }): Stage {
+function heldToSchemas(said: Said, text: { readonly [heading: string]: string }): SimulatedSession {
   const model: Play = (request: ModelRequest) => {
     const { heading } = askOf(request)
     const own = request.answer && said[request.answer.name]
@@ -17,10 +17,10 @@ function heldToSchemas(said: Said, text: { readonly [heading: string]: string })
       ...answerParts(json ? JSON.stringify(json) : ({ Synthesize: report, ...text }[heading] ?? 'CLEAR: yes.')),
     ]
   }
-  return new Stage({ model })
+  return new SimulatedSession({ model })
 }
 
-const messages = (stage: Stage) => facts(stage, 'message') as { kind: string; text: string }[]
+const messages = (stage: SimulatedSession) => facts(stage, 'message') as { kind: string; text: string }[]
 const vote = (letter: string) => ({
   argument: `I argue for ${letter}.\nVOTE: C\n\n- one\n- two`,
   vote: letter,

@@ -1,9 +1,9 @@
 import { redactVotes, withUserSeat } from '@convene/domain'
-import type { Stage } from '@convene/testkit'
+import type { SimulatedSession } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 import { asksOf, decided, facts, type Lines, OPTIONS, said, stageOf, start, vote } from './decide-cast.ts'
 
-type Asked = {
+type AskedQuestion = {
   readonly id: string
   readonly question: string
   readonly options: readonly string[]
@@ -20,25 +20,26 @@ function seated(settings: object = {}, mode: object = {}) {
   return { ...run, team: withUserSeat(run.team) }
 }
 
-async function opened(script: Lines, run = seated()): Promise<Stage> {
+async function opened(script: Lines, run = seated()): Promise<SimulatedSession> {
   const stage = stageOf(script)
   await stage.create(run)
   await stage.play(1_000)
   return stage
 }
 
-const turns = (stage: Stage) => (facts(stage, 'question.asked') as Asked[]).filter(({ turn }) => turn)
-const answer = (stage: Stage, text: string) => stage.tell({ type: 'answer', text, by: 'person' })
-const refusals = (stage: Stage) =>
+const turns = (stage: SimulatedSession) =>
+  (facts(stage, 'question.asked') as AskedQuestion[]).filter(({ turn }) => turn)
+const answer = (stage: SimulatedSession, text: string) => stage.tell({ type: 'answer', text, by: 'person' })
+const refusals = (stage: SimulatedSession) =>
   (facts(stage, 'warning') as { code: string; message: string }[]).map(({ code }) => code)
-const messages = (stage: Stage) =>
+const messages = (stage: SimulatedSession) =>
   facts(stage, 'message') as { author: string; role: string; kind: string; text: string }[]
-const passed = (stage: Stage) =>
+const passed = (stage: SimulatedSession) =>
   (facts(stage, 'moderation') as { action: string; rule: string; reason: string }[]).filter(
     ({ action }) => action === 'passed_over',
   )
 
-async function ended(stage: Stage, state = 'completed'): Promise<void> {
+async function ended(stage: SimulatedSession, state = 'completed'): Promise<void> {
   await stage.untilRest()
   expect(stage.world.violations).toEqual([])
   expect(facts(stage, 'run.finished')).toMatchObject([{ state }])

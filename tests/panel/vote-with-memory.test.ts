@@ -1,5 +1,5 @@
 import { REPORT_SECTIONS } from '@convene/domain'
-import type { Stage } from '@convene/testkit'
+import type { SimulatedSession } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 import { asksOf, codesOf, decided, type Lines, played, start } from './decide-cast.ts'
 
@@ -17,7 +17,7 @@ const script: Lines = {
 const discussion = (limits: object) => start({ settings: { mode: { protocol: 'discuss' } }, limits })
 
 /** Everything each panelist can read when it is asked for its ballot. */
-const ballotsOf = (stage: Stage) =>
+const ballotsOf = (stage: SimulatedSession) =>
   stage.requests
     .filter(({ lines }) => JSON.stringify(lines).includes('# Final position'))
     .map(({ agent, lines }) => ({ agent, text: JSON.stringify(lines) }))

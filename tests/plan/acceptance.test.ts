@@ -1,11 +1,11 @@
 import { timelineOf } from '@convene/reading'
-import { callParts, Stage } from '@convene/testkit'
+import { callParts, SimulatedSession } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 import { cast, crewOf, headingOf, planOf, step } from './crew.ts'
 import { BLOCKED, ending, expectOneOwner, forkId, ofType, played, statesOf, voting } from './story.ts'
 
 /** Two steps. The first is blocked, decided, handed off and sent back. One command is denied and one is allowed. */
-async function story(): Promise<Stage> {
+async function story(): Promise<SimulatedSession> {
   const rules = { '*': 'allow', shell: 'ask' }
   const lines = cast({
     ...voting('use a fixture'),
@@ -13,7 +13,7 @@ async function story(): Promise<Stage> {
     coder: { ...voting('use a fixture').coder, Task: [BLOCKED, 'Half of it.\nHANDOFF: tester: it is about tests'] },
     reviewer: { ...voting('use a fixture').reviewer, Review: ['REOPEN: no proof', 'ACCEPT'] },
   })
-  const stage = new Stage({
+  const stage = new SimulatedSession({
     model: (request, call) => {
       const acts = request.agent === 'tester' && request.effect.includes('s2/run1/say1.')
       return acts && headingOf(request) === 'Task'
@@ -132,7 +132,7 @@ describe('What else the protocol requires', () => {
   })
 
   test('A run can be paused in the middle of its steps, resumed, and stopped', async () => {
-    const stage = new Stage({
+    const stage = new SimulatedSession({
       model: cast({ planner: { Plan: planOf(step('s1', 'coder'), step('s2', 'tester', { dependsOn: ['s1'] })) } }),
     })
     await stage.create(crewOf())
@@ -150,7 +150,7 @@ describe('What else the protocol requires', () => {
 
   test('A paused owner holds nobody else up, and the run waits for it at the end', async () => {
     const own = ['s1', 's2', 's3', 's4'].map((id) => step(id, 'coder'))
-    const stage = new Stage({ model: cast({ planner: { Plan: planOf(...own, step('s5', 'tester')) } }) })
+    const stage = new SimulatedSession({ model: cast({ planner: { Plan: planOf(...own, step('s5', 'tester')) } }) })
     await stage.create(crewOf())
     while (!stage.events.some(({ type }) => type === 'plan.committed')) await stage.play(10)
     await stage.tell({ type: 'pause', agent: 'coder' })

@@ -1,5 +1,5 @@
 import type { ToolSpec } from '@convene/domain'
-import { Stage } from '@convene/testkit'
+import { SimulatedSession } from '@convene/testkit'
 import { expect, test } from 'vitest'
 import { cast, crewOf, planOf, step } from './crew.ts'
 import { ofType } from './story.ts'
@@ -34,7 +34,7 @@ async function asked(name: string, permission: string, { subagent = false, grant
   const [coder] = run.team.members
   const helper = { ...coder, slug: 'helper', name: 'Helper', seat: 'agent', category: 'subagent' } as never
   const input = { path: 'a.txt', text: 'x' }
-  const stage = new Stage({
+  const stage = new SimulatedSession({
     model: (request, call) => {
       const isFirst = request.effect.includes('say1.')
       if (subagent && request.effect.endsWith('s1/run1/say1.1'))

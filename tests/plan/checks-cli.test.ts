@@ -1,10 +1,10 @@
 import { type Answer, type ModelServer, on, startModelServer } from '@convene/testkit'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { jsonLines, newPlace, type Place, settingsFor } from '../e2e/launch.ts'
+import { jsonLines, newPlace, settingsFor, type TestFolders } from '../e2e/launch.ts'
 import { calling, plantBug, write } from '../e2e/workspace.ts'
 
 let server: ModelServer
-let place: Place
+let place: TestFolders
 
 beforeEach(async () => {
   server = await startModelServer()

@@ -1,6 +1,6 @@
 import type { Check, PlanStep } from '@convene/domain'
 import type { Checked, CheckRequest, Checks } from '@convene/engine'
-import { Stage } from '@convene/testkit'
+import { SimulatedSession } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 import { type Cast, cast, crewOf, planOf, step } from './crew.ts'
 import { asksOf, ending, ofType, statesOf } from './story.ts'
@@ -21,7 +21,7 @@ async function working(
   { lines = {}, settings = {} }: { lines?: Cast; settings?: object } = {},
 ) {
   const asked: CheckRequest[] = []
-  const stage = new Stage({
+  const stage = new SimulatedSession({
     model: cast({ planner: { Plan: planOf(...steps) }, ...lines }),
     checks: {
       run: async (request) => {
@@ -169,8 +169,8 @@ test('a step without a check gets the first command of the project as a guard, w
 })
 
 /** A plan with one checked step, a few seconds after its approval. */
-async function approved(checks: Checks): Promise<Stage> {
-  const stage = new Stage({ model: cast({ planner: { Plan: planOf(checked('s1')) } }), checks })
+async function approved(checks: Checks): Promise<SimulatedSession> {
+  const stage = new SimulatedSession({ model: cast({ planner: { Plan: planOf(checked('s1')) } }), checks })
   await stage.create(crewOf({ settings: { yes: false } }))
   await stage.untilRest()
   await stage.tell({ type: 'approve', by: 'person' })

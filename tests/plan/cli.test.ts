@@ -3,12 +3,12 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Answer, type ModelServer, on, startModelServer } from '@convene/testkit'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newPlace, type Place, settingsFor } from '../e2e/launch.ts'
+import { newPlace, settingsFor, type TestFolders } from '../e2e/launch.ts'
 import { calling, plantBug } from '../e2e/workspace.ts'
 import { planOf, step } from './crew.ts'
 
 let server: ModelServer
-let place: Place
+let place: TestFolders
 
 async function open(): Promise<void> {
   server = await startModelServer()

@@ -1,4 +1,4 @@
-import { callParts, Stage } from '@convene/testkit'
+import { callParts, SimulatedSession } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 import { cast, crewOf, headingOf, planOf, step } from './crew.ts'
 import { asksOf, BLOCKED, ending, expectOneOwner, ofType, played, statesOf, voting } from './story.ts'
@@ -200,7 +200,7 @@ describe('a handoff', () => {
 
   test('made with the tool is offered while the owner waits, and ends its task', async () => {
     const offer = { type: 'call', tool: 'handoff', input: { to: 'tester', reason: 'you know tests' } } as const
-    const stage = new Stage({
+    const stage = new SimulatedSession({
       model: (request, call) => {
         const isFirst = request.agent === 'coder' && request.effect.endsWith('run1/say1.1')
         if (!isFirst) return lines(request, call)
@@ -224,7 +224,7 @@ describe("a step's tool policy", () => {
   async function working(plan: string, tools: readonly (readonly [string, string])[], settings: object = {}) {
     const lines = cast({ planner: { Plan: plan } })
     const acts = worker(tools)
-    const stage = new Stage({ model: (request, call) => acts(request) ?? lines(request, call) })
+    const stage = new SimulatedSession({ model: (request, call) => acts(request) ?? lines(request, call) })
     await stage.create(
       crewOf({ settings: { permissions: [{ layer: 'user', rules: { '*': 'ask', read: 'allow' } }], ...settings } }),
     )

@@ -1,5 +1,5 @@
 import { modes, type PlanStep, planText, type ToolSpec } from '@convene/domain'
-import { Stage } from '@convene/testkit'
+import { SimulatedSession } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 import { cast, crewOf, planOf, step } from './crew.ts'
 import { asksOf, ending, ofType, played } from './story.ts'
@@ -18,7 +18,7 @@ const tool = (name: string, more: Partial<ToolSpec>): ToolSpec => ({
 
 describe("a plan's gate", () => {
   const waiting = async (lines: string | readonly string[] = planOf(...three)) => {
-    const stage = new Stage({ model: cast({ planner: { Plan: lines } }) })
+    const stage = new SimulatedSession({ model: cast({ planner: { Plan: lines } }) })
     await stage.create(crewOf({ settings: { yes: false } }))
     await stage.untilRest()
     return stage
@@ -35,7 +35,7 @@ describe("a plan's gate", () => {
 
   test('warns if the plan will probably exceed a limit of the run', async () => {
     const asked = async (limits: object) => {
-      const stage = new Stage({ model: cast({ planner: { Plan: planOf(...three) } }) })
+      const stage = new SimulatedSession({ model: cast({ planner: { Plan: planOf(...three) } }) })
       await stage.create(crewOf({ limits, settings: { yes: false } }))
       await stage.untilRest()
       return ofType(stage, 'question.asked')[0]?.data.question
@@ -106,12 +106,13 @@ describe("a plan's gate", () => {
       ].map((one) => [one.name, one]),
     )
     const atGate = async (...steps: readonly PlanStep[]) => {
-      const stage = new Stage({ model: cast({ planner: { Plan: planOf(...steps) } }) })
+      const stage = new SimulatedSession({ model: cast({ planner: { Plan: planOf(...steps) } }) })
       await stage.create(crewOf({ settings: { yes: false, tools } }))
       await stage.untilRest()
       return stage
     }
-    const committed = (stage: Stage) => ofType(stage, 'plan.committed')[0]?.data.steps.map(({ approve }) => approve)
+    const committed = (stage: SimulatedSession) =>
+      ofType(stage, 'plan.committed')[0]?.data.steps.map(({ approve }) => approve)
 
     test('lists them, with what they may change and run', async () => {
       const [gate] = ofType(await atGate(...bold), 'question.asked')

@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Check, type PlanStep, readCheck, type SessionId } from '@convene/domain'
 import type { Checked, CheckRequest } from '@convene/engine'
-import { folderOf, git, put, repositoryWith, Stage } from '@convene/testkit'
+import { folderOf, git, put, repositoryWith, SimulatedSession } from '@convene/testkit'
 import { checkRunner } from '@convene/tools'
 import { describe, expect, test } from 'vitest'
 import { type Cast, cast, crewOf, planOf, step } from './crew.ts'
@@ -68,11 +68,11 @@ function checkOf(line: string): Check {
 }
 
 /** A plan that the user approved, played with what the runner saw. Everybody says that all is well. */
-async function played(worker: Worker): Promise<Stage> {
+async function played(worker: Worker): Promise<SimulatedSession> {
   const seen = await seenOf(worker)
   const boast = { Task: 'It is done. I ran the tests: 12 passed, 0 failed.' }
   const steps = [step('s1', 'coder', { checks: [checkOf(worker.check ?? NODE)] }), ...(worker.others ?? [])]
-  const stage = new Stage({
+  const stage = new SimulatedSession({
     model: cast({ planner: { Plan: planOf(...steps) }, coder: boast, tester: boast, ...worker.lines }),
     checks: {
       run: async ({ since, moment }) => {

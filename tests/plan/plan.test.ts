@@ -1,5 +1,5 @@
 import { type PlanStep, planText } from '@convene/domain'
-import { Stage } from '@convene/testkit'
+import { SimulatedSession } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 import { cast, crewOf, planOf, step } from './crew.ts'
 import { asksOf, ending, expectOneOwner, ofType, played, statesOf } from './story.ts'
@@ -66,7 +66,7 @@ describe('a plan', () => {
       'planner',
       'coder',
     )
-    const stage = new Stage({ model: cast({ planner: { Plan: planOf(step('s1', 'coder')) } }) })
+    const stage = new SimulatedSession({ model: cast({ planner: { Plan: planOf(step('s1', 'coder')) } }) })
     await stage.create(run)
     await stage.untilRest()
     expect(ofType(stage, 'plan.drafted')[0]?.data.by).toBe('planner')

@@ -1,4 +1,4 @@
-import { Stage } from '@convene/testkit'
+import { SimulatedSession } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 import { cast, crewOf, headingOf, planOf, step } from './crew.ts'
 import { asksOf, BLOCKED, ending, expectOneOwner, ofType, played, statesOf, voting } from './story.ts'
@@ -85,11 +85,11 @@ describe('a review', () => {
 
 describe('failures', () => {
   /** The coder fails at its step, and everybody votes for this choice. */
-  async function failing(choice: string): Promise<Stage> {
+  async function failing(choice: string): Promise<SimulatedSession> {
     const vote = { Vote: `VOTE: ${choice}\nREASON: so it is` }
     const plan = { Plan: planOf(step('s1', 'coder'), step('s2', 'tester')) }
     const lines = cast({ planner: plan, coder: vote, tester: vote, reviewer: vote })
-    const stage = new Stage({
+    const stage = new SimulatedSession({
       model: (request, call) =>
         request.agent === 'coder' && headingOf(request) === 'Task'
           ? ([{ type: 'failed', code: 'refused', message: 'No.', retryable: false }] as never)
@@ -129,7 +129,7 @@ describe('failures', () => {
   })
 
   test('a planner that fails permanently fails the run', async () => {
-    const stage = new Stage({
+    const stage = new SimulatedSession({
       model: () => [{ type: 'failed', code: 'refused', message: 'No.', retryable: false }] as never,
     })
     await stage.create(crewOf())
@@ -166,7 +166,7 @@ describe('a limit', () => {
 })
 
 test('a message to the lead waits for its next call; one to an owner goes with its step', async () => {
-  const stage = new Stage({
+  const stage = new SimulatedSession({
     model: cast({ planner: { Plan: planOf(step('s1', 'coder'), step('s2', 'tester', { dependsOn: ['s1'] })) } }),
   })
   await stage.create(crewOf())
@@ -183,7 +183,7 @@ test('a message to the lead waits for its next call; one to an owner goes with i
 
 test('a question about progress is answered at once and by code', async () => {
   const steps = [step('s1', 'coder'), step('s2', 'tester', { dependsOn: ['s1'] })]
-  const stage = new Stage({ model: cast({ planner: { Plan: planOf(...steps) } }) })
+  const stage = new SimulatedSession({ model: cast({ planner: { Plan: planOf(...steps) } }) })
   await stage.create(crewOf())
   while (statesOf(stage, 's2').length === 0) await stage.play(20)
   await stage.tell({ type: 'message', text: 'how far?' })
@@ -211,7 +211,7 @@ test.each([0.125, 0.175, 0.225, 0.275])(
 )
 
 test('a vote that the user proposed is taken before the run ends', async () => {
-  const stage = new Stage({ model: cast({ planner: { Plan: planOf(step('s1', 'coder')) } }) })
+  const stage = new SimulatedSession({ model: cast({ planner: { Plan: planOf(step('s1', 'coder')) } }) })
   await stage.create(crewOf())
   while (!ofType(stage, 'task.assigned').some(({ data }) => data.kind === 'synthesize')) await stage.play(20)
   await stage.tell({ type: 'propose', topic: 'Ship?', options: ['yes', 'no'] })

@@ -1,6 +1,6 @@
 import type { PlanStep } from '@convene/domain'
 import type { Captured } from '@convene/engine'
-import { callParts, Stage } from '@convene/testkit'
+import { callParts, SimulatedSession } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 import { type Cast, cast, crewOf, headingOf, planOf, step } from './crew.ts'
 import { BLOCKED, ofType, statesOf, voting } from './story.ts'
@@ -12,7 +12,7 @@ const rules = { read: 'allow', write: 'allow', task: 'allow' } as const
 async function working(only: PlanStep, lines: Cast, answer: (count: number) => Partial<Captured> = () => ({})) {
   const said = cast({ planner: { Plan: planOf(only) }, ...lines })
   let captures = 0
-  const stage = new Stage({
+  const stage = new SimulatedSession({
     model: (request, call) => {
       const attempt = /run(\d+)\/say1\./u.exec(request.effect)?.[1]
       const writes = headingOf(request) === 'Task' && attempt !== undefined
@@ -60,7 +60,7 @@ describe("a step's snapshot", () => {
 
 test('a git that never answers leaves no timer behind in a run that was stopped', async () => {
   let captures = 0
-  const stage = new Stage({
+  const stage = new SimulatedSession({
     model: cast({ planner: { Plan: planOf(step('s1', 'coder')) } }),
     workspace: {
       capture: () => {

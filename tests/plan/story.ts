@@ -1,5 +1,5 @@
 import { type Event, type EventOf, type PlanStep, SessionId, type TaskKind } from '@convene/domain'
-import { type RunChoice, Stage } from '@convene/testkit'
+import { type RunChoice, SimulatedSession } from '@convene/testkit'
 import { expect } from 'vitest'
 import { type Cast, cast, crewOf, planOf } from './crew.ts'
 
@@ -8,25 +8,25 @@ export async function played(
   steps: readonly PlanStep[],
   lines: Cast = {},
   choice: RunChoice & { readonly members?: readonly string[] } = {},
-): Promise<Stage> {
+): Promise<SimulatedSession> {
   const planner = { Plan: planOf(...steps), ...lines.planner }
-  const stage = new Stage({ model: cast({ ...lines, planner }) })
+  const stage = new SimulatedSession({ model: cast({ ...lines, planner }) })
   await stage.create(crewOf(choice, ...(choice.members ?? [])))
   await stage.untilRest()
   return stage
 }
 
-export const ofType = <T extends Event['type']>(stage: Stage, type: T): readonly EventOf<T>[] =>
+export const ofType = <T extends Event['type']>(stage: SimulatedSession, type: T): readonly EventOf<T>[] =>
   stage.events.filter((event): event is EventOf<T> => event.type === type)
 
 /** The states of a step, in order. */
-export const statesOf = (stage: Stage, id: string): readonly string[] =>
+export const statesOf = (stage: SimulatedSession, id: string): readonly string[] =>
   ofType(stage, 'step.state').flatMap(({ data }) => (data.step === id ? [data.to] : []))
 
-export const ending = (stage: Stage) => ofType(stage, 'run.finished').at(-1)?.data
+export const ending = (stage: SimulatedSession) => ofType(stage, 'run.finished').at(-1)?.data
 
 /** What an agent was asked in tasks of a kind, with the quoted material, in order. */
-export function asksOf(stage: Stage, agent: string, kind: TaskKind): readonly string[] {
+export function asksOf(stage: SimulatedSession, agent: string, kind: TaskKind): readonly string[] {
   const said = new Map(ofType(stage, 'message').map((message) => [message.id, message]))
   const quoted = (id: string) => `### ${said.get(id as never)?.data.author}\n\n${said.get(id as never)?.data.text}`
   return ofType(stage, 'task.assigned').flatMap(({ data }) =>
@@ -37,7 +37,7 @@ export function asksOf(stage: Stage, agent: string, kind: TaskKind): readonly st
 export const forkId = SessionId.parse('01KE0000000000000000000002')
 
 /** A step never has two running tasks, and only its owner runs it. */
-export function expectOneOwner(stage: Stage): void {
+export function expectOneOwner(stage: SimulatedSession): void {
   const owners = new Map<string, string>()
   const running = new Map<string, string>()
   for (const event of stage.events) {

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { step } from './crew.ts'
 import { asksOf, ending, ofType, played, statesOf } from './story.ts'
 
-type Stage = Awaited<ReturnType<typeof played>>
+type PlayedPlan = Awaited<ReturnType<typeof played>>
 
 const one = [step('s1', 'coder')]
-const warningsOf = (stage: Stage, code: string) =>
+const warningsOf = (stage: PlayedPlan, code: string) =>
   ofType(stage, 'warning').flatMap(({ data }) => (data.code === code ? [data] : []))
 const COULD_NOT = 'your answer could not be used'
 

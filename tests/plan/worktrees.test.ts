@@ -1,5 +1,5 @@
 import type { Captured, CaptureRequest } from '@convene/engine'
-import { callParts, Stage } from '@convene/testkit'
+import { callParts, SimulatedSession } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 import { type Cast, cast, crewOf, headingOf, planOf, step } from './crew.ts'
 import { asksOf, BLOCKED, ending, ofType, statesOf, voting } from './story.ts'
@@ -15,7 +15,7 @@ async function working(
 ) {
   const asked: CaptureRequest[] = []
   const said = cast({ planner: { Plan: plan }, ...lines })
-  const stage = new Stage({
+  const stage = new SimulatedSession({
     model: (request, call) => {
       const reads = headingOf(request) === 'Task' && request.effect.includes('/say1.')
       return reads ? callParts(['read', 'a.txt']) : said(request, call)
@@ -118,7 +118,7 @@ describe('a step in a worktree', () => {
 
 test('a step that asks for a worktree works in the workspace if there are none, and says so', async () => {
   const said = cast({ planner: { Plan: planOf(apart('s1')) } })
-  const stage = new Stage({ model: said })
+  const stage = new SimulatedSession({ model: said })
   await stage.create(crewOf())
   await stage.untilRest()
   expect(ofType(stage, 'warning').map(({ data }) => data.code)).toEqual(['no_worktree'])
@@ -137,7 +137,7 @@ test('agents an owner calls work in the same place, under the same policy', asyn
   const subagents = coder
     ? [{ ...coder, slug: 'explore', name: 'Explore', seat: 'agent' as const, category: 'subagent' as const }]
     : []
-  const stage = new Stage({
+  const stage = new SimulatedSession({
     model: (request, call) => {
       if (request.effect.endsWith('s1/run1/say1.1')) return [task, { type: 'finish', finish: 'tools', usage }]
       if (request.agent === 'explore' && request.effect.includes('/say1.')) return callParts(['write', 'a.txt'])

@@ -1,5 +1,5 @@
 import type { Command, Event, RunStart } from '@convene/domain'
-import { type Play, Stage } from '@convene/testkit'
+import { type Play, SimulatedSession } from '@convene/testkit'
 import { expect } from 'vitest'
 
 export type Kill = 'kill before' | 'kill after'
@@ -40,7 +40,7 @@ const FIRST_CALLS_MS = 100
 
 /** One telling of a script, with the process killed at the nth append to the log, and at appends of its recovery. */
 export class CrashStory {
-  readonly stage: Stage
+  readonly stage: SimulatedSession
   readonly #script: Script
   appends = 0
   /** Who had something open after each act of the user, once nothing was running any more. */
@@ -48,7 +48,7 @@ export class CrashStory {
 
   constructor(script: Script) {
     this.#script = script
-    this.stage = new Stage({ model: script.model })
+    this.stage = new SimulatedSession({ model: script.model })
   }
 
   get events(): readonly Event[] {

@@ -14,7 +14,7 @@ export type Said = string | readonly (readonly [tool: string, input: object])[] 
 /** What the editor's model says, by the agent that asks: each line in turn, then the last one repeatedly. */
 export type Cast = { readonly [agent: string]: readonly Said[] }
 
-export type Asked = {
+export type EditorRequest = {
   readonly agent: string
   readonly model: string
   readonly text: string
@@ -25,7 +25,7 @@ export type Asked = {
 export type EditorApp = {
   readonly client: Client
   /** Every request to a model of the editor, in order. */
-  readonly asked: readonly Asked[]
+  readonly asked: readonly EditorRequest[]
   /** Calls of the editor's tools. */
   readonly invoked: readonly unknown[]
   /** A run with these settings, from start to end. */
@@ -51,7 +51,7 @@ type Options = {
 export async function openEditorApp({ root, cast, tools = [], trusted = true, before }: Options): Promise<EditorApp> {
   const [home, workspace] = [join(root, 'home'), join(root, 'workspace')]
   for (const folder of [home, workspace]) mkdirSync(folder, { recursive: true })
-  const asked: Asked[] = []
+  const asked: EditorRequest[] = []
   const invoked: unknown[] = []
   const editor = async (path: string, { body }: RequestInit): Promise<Response> => {
     if (path === editorPaths.tools) return Response.json(tools)

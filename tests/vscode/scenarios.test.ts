@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { deedOf } from '../../apps/vscode/src/chat/chat-deed.ts'
+import { actionOf } from '../../apps/vscode/src/chat/chat-action.ts'
 import { agent, asking, complex, editor, everybody, finished, hand, last, minimal, report, with_ } from './agents.ts'
 
 describe('configurations', () => {
@@ -164,7 +164,7 @@ describe('every command of the chat', () => {
     '/%s can be started with what the chat gives it, without agents in the settings',
     async (command) => {
       const { client } = await editor({})
-      const deed = deedOf({ command, prompt: 'Why?', session: undefined, hasAgents: false })
+      const deed = actionOf({ command, prompt: 'Why?', session: undefined, hasAgents: false })
       if (deed.kind !== 'start') throw new Error('It starts nothing.')
       const { mode, team, agents } = deed
       const input = { ...(mode && { mode }), ...(team && { team }), ...(agents && { agents: [...agents] }) }

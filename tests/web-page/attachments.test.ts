@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { given, until } from '../../apps/server/src/server.fixture.ts'
 import { goTo } from './open-page.ts'
-import { realStage } from './stage.ts'
+import { realPage } from './page-fixture.ts'
 
-const { browser, program, open: openAt } = await realStage()
+const { browser, program, open: openAt } = await realPage()
 
 /** The two places to write, and their input fields. */
 const places = [

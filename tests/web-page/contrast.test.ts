@@ -1,10 +1,10 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { fakeStage } from './stage.ts'
+import { fakePage } from './page-fixture.ts'
 import { walkSessions } from './walk-sessions.ts'
 
-const { browser, program, open } = await fakeStage()
+const { browser, program, open } = await fakePage()
 
 /** Text with less contrast than 7 : 1, or 4.5 : 1 if it is large. */
 async function faintText(page: Page): Promise<readonly string[]> {

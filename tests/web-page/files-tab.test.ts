@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { newStory, type Story } from '../../apps/web/src/session/view/story.fixture.ts'
-import { fakeStage } from './stage.ts'
+import { fakePage } from './page-fixture.ts'
 import { picture } from './stories/visit.ts'
 
-const { browser, program, open: openAt } = await fakeStage()
+const { browser, program, open: openAt } = await fakePage()
 
 /** A session whose agent produced these artifacts. */
 function made(...artifacts: readonly { readonly id: string; readonly kind: string; readonly text: string }[]): Story {

@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { newStory } from '../../apps/web/src/session/view/story.fixture.ts'
 import { focusedName, isFocusSeen, settled, twoFrames } from './keyboard.ts'
+import { fakePage } from './page-fixture.ts'
 import { ask, panelStory } from './showcase.ts'
-import { fakeStage } from './stage.ts'
 
-const { browser, program, open } = await fakeStage()
+const { browser, program, open } = await fakePage()
 
 async function openStory(story = panelStory()) {
   program().add(story.session, story.events)

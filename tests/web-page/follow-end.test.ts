@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { newStory, type Story } from '../../apps/web/src/session/view/story.fixture.ts'
+import { fakePage } from './page-fixture.ts'
 import { ask, toolCalls } from './showcase.ts'
-import { fakeStage } from './stage.ts'
 
-const { browser, program, open } = await fakeStage()
+const { browser, program, open } = await fakePage()
 
 const views = [
   ['lanes', '1'],

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { newStory } from '../../apps/web/src/session/view/story.fixture.ts'
+import { fakePage } from './page-fixture.ts'
 import { gate } from './showcase.ts'
-import { fakeStage } from './stage.ts'
 import { picture } from './stories/visit.ts'
 
-const { browser, program, open } = await fakeStage()
+const { browser, program, open } = await fakePage()
 
 describe.runIf(browser)('a gate', () => {
   test('warns about a limit the run will probably reach', async () => {

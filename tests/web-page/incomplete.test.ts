@@ -2,11 +2,11 @@ import type { SessionId } from '@convene/domain'
 import { answers, fails, scriptedModel } from '@convene/testkit'
 import { describe, test } from 'vitest'
 import { goTo } from './open-page.ts'
+import { realPage } from './page-fixture.ts'
 import { broadcastBeside } from './program-beside.ts'
-import { realStage } from './stage.ts'
 import { picture } from './stories/visit.ts'
 
-const { browser, program, open } = await realStage()
+const { browser, program, open } = await realPage()
 
 /** A broadcast in which one of two members could not answer. */
 function lostMember(): Promise<SessionId> {

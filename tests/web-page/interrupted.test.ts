@@ -5,11 +5,11 @@ import { hangs, says, scriptedModel } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 import { given } from '../../apps/server/src/server.fixture.ts'
 import { goTo } from './open-page.ts'
+import { realPage } from './page-fixture.ts'
 import { programBeside } from './program-beside.ts'
-import { realStage } from './stage.ts'
 import { picture } from './stories/visit.ts'
 
-const { browser, program, open } = await realStage()
+const { browser, program, open } = await realPage()
 
 const editor = (model: Model) => programBeside(program(), model)
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { fakePage } from './page-fixture.ts'
 import { panelStory } from './showcase.ts'
-import { fakeStage } from './stage.ts'
 import { picture } from './stories/visit.ts'
 
-const { browser, program, open } = await fakeStage()
+const { browser, program, open } = await fakePage()
 
 const totals = { calls: 6, input: 1, cached: 0, output: 1, costUsd: 0.02, unpriced: 0, ms: 1 }
 

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { goTo } from './open-page.ts'
+import { realPage } from './page-fixture.ts'
 import { asRepository, squadFiles } from './real-program.ts'
-import { realStage } from './stage.ts'
 import { choose, picture } from './stories/visit.ts'
 
 const poet = `---
@@ -20,7 +20,7 @@ const files = {
   '.convene/agents/coder.md': '---\nname: Coder\n---\nWrite code.\n',
   '.convene/agents/clerk.md': '---\nname: Clerk\n---\nKeep the books.\n',
 }
-const { browser, program, open } = await realStage(files, asRepository)
+const { browser, program, open } = await realPage(files, asRepository)
 
 async function exported(page: Page): Promise<{ readonly name: string; readonly text: string }> {
   await page.getByRole('button', { name: 'More actions' }).click()

@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { endAnswer } from '../../apps/web/src/session/view/story.fixture.ts'
 import { countJumps, jumpsOf, type Look, lookOfPage, lookProblems, textSizes } from './look.ts'
 import { openPage } from './open-page.ts'
+import { fakePage } from './page-fixture.ts'
 import { ask, panelStory } from './showcase.ts'
-import { fakeStage } from './stage.ts'
 import { walkSessions } from './walk-sessions.ts'
 
 const source = join(import.meta.dirname, '../../apps/web/src')
@@ -37,7 +37,7 @@ describe("the page's styles", () => {
   })
 })
 
-const { browser, program, open } = await fakeStage()
+const { browser, program, open } = await fakePage()
 
 const cases = [
   { name: 'wide, light', viewport: { width: 1440, height: 900 }, colorScheme: 'light' },

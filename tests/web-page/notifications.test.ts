@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { given } from '../../apps/server/src/server.fixture.ts'
-import { realStage } from './stage.ts'
+import { realPage } from './page-fixture.ts'
 
-const { browser, program, open: openAt } = await realStage()
+const { browser, program, open: openAt } = await realPage()
 
 /** Keeps every notification that the page shows; `answer` is the user's reply to the browser's prompt. */
 const recorder = (answer: 'granted' | 'denied') => `

@@ -1,10 +1,10 @@
 import { answers, scriptedModel } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
+import { realPage } from './page-fixture.ts'
 import { broadcastBeside } from './program-beside.ts'
-import { realStage } from './stage.ts'
 import { picture } from './stories/visit.ts'
 
-const { browser, program, open } = await realStage()
+const { browser, program, open } = await realPage()
 
 /** A finished broadcast of a model that no list of prices has. */
 const unpriced = () => broadcastBeside(program(), scriptedModel(answers(() => 'Split it.')), 'completed')

@@ -4,10 +4,10 @@ import { optionalPackages } from '@convene/extensions'
 import { openProgram, prepareRun } from '@convene/host'
 import { expect, onTestFinished } from 'vitest'
 
-type Place = { readonly home: string; readonly workspace: string }
+type ProgramFolders = { readonly home: string; readonly workspace: string }
 
 /** A second process on the same data, with the models of an editor, which only that process can call. */
-export function programBeside({ home, workspace }: Place, model: Model) {
+export function programBeside({ home, workspace }: ProgramFolders, model: Model) {
   const provided = { models: { vscode: model } }
   const opened = openProgram({ optional: optionalPackages, home, workspace, environment: {}, version: '1', provided })
   onTestFinished(() => opened.close())
@@ -15,7 +15,7 @@ export function programBeside({ home, workspace }: Place, model: Model) {
 }
 
 /** A broadcast of two on such a model, once it has ended in that phase. */
-export async function broadcastBeside(place: Place, model: Model, phase: string): Promise<SessionId> {
+export async function broadcastBeside(place: ProgramFolders, model: Model, phase: string): Promise<SessionId> {
   const opened = programBeside(place, model)
   const wish = { mode: 'broadcast', agents: ['architect', 'security'], model: 'vscode/gpt', interactive: true } as const
   const run = await prepareRun(opened.program, wish)

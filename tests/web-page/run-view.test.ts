@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest'
 import { newStory, type Story } from '../../apps/web/src/session/view/story.fixture.ts'
 import { accessProblems } from './check-access.ts'
 import { goTo } from './open-page.ts'
+import { fakePage } from './page-fixture.ts'
 import { ask, panelStory, toolCalls } from './showcase.ts'
-import { fakeStage } from './stage.ts'
 import { picture } from './stories/visit.ts'
 
-const { browser, program, open } = await fakeStage()
+const { browser, program, open } = await fakePage()
 
 const totals = { calls: 3, input: 1_000, cached: 0, output: 100, costUsd: 0.01, unpriced: 0, ms: 5_000 }
 

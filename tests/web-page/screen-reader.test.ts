@@ -1,11 +1,11 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { newStory } from '../../apps/web/src/session/view/story.fixture.ts'
+import { fakePage, realPage } from './page-fixture.ts'
 import { ask, gate, panelStory } from './showcase.ts'
-import { fakeStage, realStage } from './stage.ts'
 
-const { browser, program, open } = await fakeStage()
-const real = await realStage()
+const { browser, program, open } = await fakePage()
+const real = await realPage()
 
 /** What a screen reader reads, without the remaining time. */
 async function reads(part: Locator, moment: string): Promise<void> {

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { given, until } from '../../apps/server/src/server.fixture.ts'
 import { accessProblems } from './check-access.ts'
 import { command } from './keyboard.ts'
-import { realStage } from './stage.ts'
+import { realPage } from './page-fixture.ts'
 
-const { browser, program, open } = await realStage()
+const { browser, program, open } = await realPage()
 
 const COUNTED = '1 : 1 : 1 : 1 : 2 · 38 %'
 

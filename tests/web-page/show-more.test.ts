@@ -2,9 +2,9 @@ import type { Browser } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { newStory } from '../../apps/web/src/session/view/story.fixture.ts'
 import { openPage } from './open-page.ts'
-import { fakeStage } from './stage.ts'
+import { fakePage } from './page-fixture.ts'
 
-const { browser, program: programOf } = await fakeStage()
+const { browser, program: programOf } = await fakePage()
 
 describe.runIf(browser)('a long text', () => {
   test('the button for more text never moves away from under the pointer', async () => {

@@ -2,11 +2,11 @@ import { startModelServer } from '@convene/testkit'
 import type { Browser } from 'playwright-core'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openPage } from './open-page.ts'
+import { realPage } from './page-fixture.ts'
 import { asRepository, realProgram, squadFiles } from './real-program.ts'
-import { realStage } from './stage.ts'
 import { choose, openSeats } from './stories/visit.ts'
 
-const { browser, program, open } = await realStage(squadFiles, asRepository)
+const { browser, program, open } = await realPage(squadFiles, asRepository)
 
 describe.runIf(browser)('the start page', () => {
   test('offers seven outcomes, marks the one the goal asks for, and shows who would work before anything starts', async () => {

@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { goTo } from './open-page.ts'
+import { realPage } from './page-fixture.ts'
 import { squadFiles } from './real-program.ts'
-import { realStage } from './stage.ts'
 
-const { browser, program, open } = await realStage(squadFiles)
+const { browser, program, open } = await realPage(squadFiles)
 
 const fileOf = (path: string) => join(program().home, path)
 

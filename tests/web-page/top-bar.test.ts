@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { newStory } from '../../apps/web/src/session/view/story.fixture.ts'
+import { fakePage } from './page-fixture.ts'
 import { panelStory } from './showcase.ts'
-import { fakeStage } from './stage.ts'
 import { picture } from './stories/visit.ts'
 
-const { browser, program, open } = await fakeStage()
+const { browser, program, open } = await fakePage()
 
 describe.runIf(browser)('the top bar of a session', () => {
   test('shows its phases in whole words or as marks, and no meter after the end', async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { newStory } from '../../apps/web/src/session/view/story.fixture.ts'
-import { fakeStage } from './stage.ts'
+import { fakePage } from './page-fixture.ts'
 import { picture } from './stories/visit.ts'
 
-const { browser, program, open } = await fakeStage()
+const { browser, program, open } = await fakePage()
 
 describe.runIf(browser)('a session whose folder is on another machine', () => {
   test('names the machine it waits for, until something happens', async () => {

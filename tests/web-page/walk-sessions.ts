@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { newStory } from '../../apps/web/src/session/view/story.fixture.ts'
 import { goTo } from './open-page.ts'
+import type { fakePage } from './page-fixture.ts'
 import { ask, gate, panelStory, planStory, toolCalls } from './showcase.ts'
-import type { fakeStage } from './stage.ts'
 
-type Program = ReturnType<Awaited<ReturnType<typeof fakeStage>>['program']>
+type Program = ReturnType<Awaited<ReturnType<typeof fakePage>>['program']>
 
 /** A panel that asks, a panel at its gate, and a plan. */
 function stories() {

@@ -8,7 +8,7 @@ import { helpText } from './command-line/help.ts'
 import type { Input } from './command-line/input.ts'
 import { helpForAll } from './command-line/overview.ts'
 import { parse } from './command-line/parse.ts'
-import { withWayOut } from './command-line/way-out.ts'
+import { withRemedy } from './command-line/remedy.ts'
 import { explain } from './explain.ts'
 import type { Program } from './program.ts'
 import { processInterrupts } from './run/interrupts.ts'
@@ -54,7 +54,7 @@ type Refuse = Program['refuse']
 const refusalText =
   (terminal: Terminal): Program['refusalText'] =>
   (refusal) =>
-    asStarted(terminal, withWayOut(refusal))
+    asStarted(terminal, withRemedy(refusal))
 
 const refuser =
   (terminal: Terminal): Refuse =>

@@ -95,7 +95,7 @@ export function callsOf({ program, guard, assets, changes, caller, people }: Cal
   return { fetch: async (request, ends) => app.fetch(request, ends), close: () => mcp?.close() }
 }
 
-type Asked = { readonly method: string; readonly path: string }
+type RequestLine = { readonly method: string; readonly path: string }
 
 const routes = (Object.values(contract) as Route[]).map(({ method, path, open = false }) => ({
   method,
@@ -104,12 +104,12 @@ const routes = (Object.values(contract) as Route[]).map(({ method, path, open = 
 }))
 
 /** Routes that need no token: those marked in the contract, and the login link. HEAD is open if GET is. */
-export const isOpen = ({ method, path }: Asked): boolean =>
+export const isOpen = ({ method, path }: RequestLine): boolean =>
   path === '/open' ||
   routes.some((route) => route.open && route.method === method.replace('HEAD', 'GET') && route.path.test(path))
 
 /** No handler matched: the path exists with another method, or not at all. */
-function otherwise({ method, path }: Asked): Response {
+function otherwise({ method, path }: RequestLine): Response {
   const known = routes.filter((route) => route.path.test(path)).map((route) => route.method)
   if (known.length === 0) return failure({ code: 'not_found', message: 'Unknown endpoint. See /api/openapi.json.' })
   const allow = [...new Set([...known, ...(known.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])].join(', ')

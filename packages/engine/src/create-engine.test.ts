@@ -1,21 +1,21 @@
 import { type Event, fact, SessionId } from '@convene/domain'
-import { answerParts, callParts, failureParts, type Play, runOf, Stage } from '@convene/testkit'
+import { answerParts, callParts, failureParts, type Play, runOf, SimulatedSession } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 import { Conflict, StorageFailure } from './ports/event-log.ts'
 
 const says: Play = ({ agent }) => [1_000, ...answerParts(`${agent} says yes.`)]
 const types = (events: readonly Event[]) => events.map(({ type }) => type)
-const count = (stage: Stage, type: Event['type']) => stage.events.filter((event) => event.type === type).length
-const phase = async (stage: Stage) => (await stage.engine.state(stage.session))?.run?.phase
+const count = (stage: SimulatedSession, type: string) => stage.events.filter((event) => event.type === type).length
+const phase = async (stage: SimulatedSession) => (await stage.engine.state(stage.session))?.run?.phase
 
-async function begun(model: Play = says, run: Parameters<typeof runOf>[0] = {}): Promise<Stage> {
-  const stage = new Stage({ model })
+async function begun(model: Play = says, run: Parameters<typeof runOf>[0] = {}): Promise<SimulatedSession> {
+  const stage = new SimulatedSession({ model })
   await stage.create(runOf(run))
   return stage
 }
 
 /** Runs the stage to its end and checks that no invariant was violated on the way. */
-async function over(stage: Stage): Promise<Stage> {
+async function over(stage: SimulatedSession): Promise<SimulatedSession> {
   await stage.untilRest()
   expect(stage.world.violations).toEqual([])
   return stage
@@ -78,7 +78,7 @@ describe('a command', () => {
   })
 
   test('to a missing session is refused and leaves nothing behind', async () => {
-    const stage = new Stage({ model: says })
+    const stage = new SimulatedSession({ model: says })
     const refusal = { code: 'session_not_found' }
     expect(await stage.engine.resume(stage.session)).toMatchObject({ refusal })
     expect(await stage.engine.send(stage.session, { type: 'stop' })).toMatchObject(refusal)
@@ -87,7 +87,7 @@ describe('a command', () => {
   })
 
   test('that arrives while the session is being created is handled after it', async () => {
-    const stage = new Stage({ model: says })
+    const stage = new SimulatedSession({ model: says })
     const created = stage.create(runOf())
     expect(await stage.engine.resume(stage.session, { type: 'pause' })).toEqual({ where: 'here' })
     await created
@@ -131,7 +131,7 @@ describe('rested', () => {
   })
 
   test('has the last state if the other process finishes between two checks', async () => {
-    const stage = new Stage({
+    const stage = new SimulatedSession({
       model: says,
       ownership: (real) => ({
         ...real,
@@ -193,7 +193,7 @@ describe('when nothing can be stored', () => {
   })
 
   test('a session is not created, and the caller is notified immediately', async () => {
-    const stage = new Stage({ model: says })
+    const stage = new SimulatedSession({ model: says })
     stage.world.storageDownUntil = 1_000
     await expect(stage.create(runOf())).rejects.toBeInstanceOf(StorageFailure)
     expect(stage.engine.live).toBe(0)
@@ -284,7 +284,7 @@ test('a follower that joins during an answer gets its text so far, after the eve
 })
 
 test('a run that never settles fails with a named error', async () => {
-  const stage = new Stage({
+  const stage = new SimulatedSession({
     model: says,
     domain: (domain) => ({
       ...domain,

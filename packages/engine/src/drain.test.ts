@@ -1,20 +1,21 @@
 import { type Event, SessionId } from '@convene/domain'
-import { answerParts, callParts, type Play, runOf, Stage } from '@convene/testkit'
+import { answerParts, callParts, type Play, runOf, SimulatedSession } from '@convene/testkit'
 import { expect, test } from 'vitest'
 import { Conflict } from './ports/event-log.ts'
 
 const says: Play = ({ agent }) => [1_000, ...answerParts(`${agent} says yes.`)]
 const inTurn = runOf({ mode: 'sequential', members: ['ada', 'bert'] })
-const count = (stage: Stage, type: Event['type']) => stage.events.filter((event) => event.type === type).length
+const count = (stage: SimulatedSession, type: Event['type']) =>
+  stage.events.filter((event) => event.type === type).length
 
-async function begun(model: Play = says, run = inTurn): Promise<Stage> {
-  const stage = new Stage({ model })
+async function begun(model: Play = says, run = inTurn): Promise<SimulatedSession> {
+  const stage = new SimulatedSession({ model })
   await stage.create(run)
   return stage
 }
 
 /** Another process continues the session to its end. */
-async function continued(stage: Stage): Promise<void> {
+async function continued(stage: SimulatedSession): Promise<void> {
   await stage.another().engine.resume(stage.session)
   await stage.untilRest()
   expect(stage.world.violations).toEqual([])
@@ -60,7 +61,7 @@ test('calls still running after the grace period are cut off, and the next proce
 
 test('a tool call in progress ends and is recorded, and the next process does not run it again', async () => {
   const ran: string[] = []
-  const stage = new Stage({
+  const stage = new SimulatedSession({
     model: (_, call) => (call === 1 ? callParts(['write', 'a']) : answerParts('Done.')),
     tools: {
       inspect: async ({ tool }) => [{ permission: tool, target: 'a' }],

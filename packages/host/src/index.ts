@@ -1,4 +1,4 @@
-export { doubtAgents, doubtTeam } from './agents/doubts.ts'
+export { diagnoseAgents, diagnoseMembers } from './agents/diagnose-agents.ts'
 export { draftAgentPrompts, draftTeamPrompts, type SeatPrompt } from './agents/draft-prompts.ts'
 export { finalPrompt } from './agents/final-prompt.ts'
 export { findAgent } from './agents/find-agent.ts'

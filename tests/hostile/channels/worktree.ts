@@ -1,8 +1,8 @@
 import { evil, evilBash, evilWrite } from '../injection.ts'
-import { type Place, read, type Scenario } from '../scenario.ts'
+import { read, type Scenario, type ScenarioFolders } from '../scenario.ts'
 
 /** The coder works in its own worktree. */
-const apart = (text: string, place: Place): ReturnType<Scenario['plant']> => ({
+const apart = (text: string, place: ScenarioFolders): ReturnType<Scenario['plant']> => ({
   files: { 'README.md': '# An app\n' },
   commits: [text],
   data: {

@@ -3,7 +3,7 @@ import { answerParts, type Play, runOf } from '@convene/testkit'
 import { expect } from 'vitest'
 import { oneOrTwoKills, type Script } from '../crash-story.ts'
 
-type Wish = readonly [tool: string, input: Json]
+type ToolUse = readonly [tool: string, input: Json]
 
 const seat = (slug: string, more: object) =>
   Seat.parse({ name: slug.toUpperCase(), slug, prompt: 'You answer.', model: 'alpha/one', seat: 'member', ...more })
@@ -18,12 +18,12 @@ const run = runOf({
   settings: { permissions: [{ layer: 'user', rules }] },
 })
 
-const wishes = (...calls: readonly Wish[]) =>
+const wishes = (...calls: readonly ToolUse[]) =>
   [
     ...calls.map(([tool, input]) => ({ type: 'call', tool, input }) as const),
     { type: 'finish', finish: 'tools', usage: { input: 100, cached: 0, output: 10 } },
   ] as const
-const hand = (agentName: string): Wish => [
+const hand = (agentName: string): ToolUse => [
   'delegateWork',
   { agentName, workDescription: `Work for ${agentName}.`, reportExpectations: 'What you did.' },
 ]
@@ -41,10 +41,10 @@ const model: Play = ({ agent, lines }) => {
   if (agent === 'writer')
     return [500, ...wishes(replied === 0 ? ['question', { question: 'Which?' }] : report('writer'))]
   if (replied > 0) return [400, ...answerParts(said.includes('Report of explore') ? 'All done.' : 'Nearly done.')]
-  const explore: Wish = ['task', { agentName: 'explore', prompt: 'Look around.', background: true }]
+  const explore: ToolUse = ['task', { agentName: 'explore', prompt: 'Look around.', background: true }]
   return [100, ...wishes(explore, hand('coder'), hand('writer'))]
 }
-const report = (agent: string): Wish => ['reportOut', { report: `${agent} is done.` }]
+const report = (agent: string): ToolUse => ['reportOut', { report: `${agent} is done.` }]
 
 export const delegation: Script = {
   name: 'a run with delegation',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { on } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
-import type { Place } from '../../e2e/launch.ts'
+import type { TestFolders } from '../../e2e/launch.ts'
 import { calling, writeAgent } from '../../e2e/workspace.ts'
 import { startBrowser } from '../open-page.ts'
 import { realServer } from './real-server.ts'
@@ -11,7 +11,7 @@ import { choose, look, picture, start, visit } from './visit.ts'
 const browser = await startBrowser()
 
 /** Lead delegates to Left and Right, Left to Deep, and Deep wants to write a file. */
-function crew(place: Place): void {
+function crew(place: TestFolders): void {
   writeAgent(place, 'lead', 'tools: none\ndelegates: [left, right]')
   writeAgent(place, 'left', 'tools: none\ndelegates: [deep]')
   writeAgent(place, 'right', 'tools: none')

@@ -5,13 +5,13 @@ import { type Client, createClient, httpHost } from '@convene/protocol'
 import { type ModelServer, startModelServer } from '@convene/testkit'
 import { onTestFinished } from 'vitest'
 import { pageFolder } from '../../../scripts/web.mjs'
-import { type Launched, newPlace, type Place, settingsFor } from '../../e2e/launch.ts'
+import { type Launched, newPlace, settingsFor, type TestFolders } from '../../e2e/launch.ts'
 
 type Serving = { readonly launched: Launched; readonly link: string; readonly port: number }
 
 /** The program as a user runs it: `convene serve` in a separate process, on a data folder, with a scripted model. */
 export type RealServer = Serving & {
-  readonly place: Place
+  readonly place: TestFolders
   readonly models: ModelServer
   readonly client: Client
   /** Kills the process like a power failure. */
@@ -23,7 +23,7 @@ export type RealServer = Serving & {
 }
 
 /** Starts it for one test; `prepare` may write agents and files first. */
-export async function realServer(settings: object = {}, prepare: (place: Place) => void = () => {}) {
+export async function realServer(settings: object = {}, prepare: (place: TestFolders) => void = () => {}) {
   const models = await startModelServer()
   const place = newPlace()
   onTestFinished(async () => {
@@ -59,7 +59,7 @@ export async function realServer(settings: object = {}, prepare: (place: Place) 
   return server
 }
 
-async function serve(place: Place, pages: string, port: number): Promise<Serving> {
+async function serve(place: TestFolders, pages: string, port: number): Promise<Serving> {
   const launched = place.launch(['serve', '--port', `${port}`], { environment: { CONVENE_PAGES: pages } })
   onTestFinished(async () => {
     launched.child.kill('SIGKILL')

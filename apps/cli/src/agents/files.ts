@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Agent, cleanLine, countText, type Result } from '@convene/domain'
-import { doubtAgents, findAgent } from '@convene/host'
+import { diagnoseAgents, findAgent } from '@convene/host'
 import {
   type AgentFileReading,
   agentText,
@@ -26,7 +26,7 @@ export async function validateAgents(program: Program, input: Input): Promise<nu
   const read = file ? await readAgentFile(resolve(file)) : undefined
   const written = (await registry.list()).filter(({ source }) => source !== 'built-in').map(({ agent }) => agent)
   const agents = read ? (read.agent ? [read.agent] : []) : written
-  const doubts = (await doubtAgents(program, agents)).map(({ slug, message }): Problem => {
+  const doubts = (await diagnoseAgents(program, agents)).map(({ slug, message }): Problem => {
     const place = file ?? slug
     return { severity: 'warning', code: 'doubtful', file: place, message }
   })

@@ -1,6 +1,6 @@
 import type { AskId, Command } from '@convene/domain'
 import { expect, test } from 'vitest'
-import { Stage } from '../live-view/stage.fixture.ts'
+import { PlayedSession } from '../live-view/played-session.fixture.ts'
 import { noStyle } from '../terminal/style.ts'
 import { askingWith } from './asking.ts'
 
@@ -8,7 +8,7 @@ const page = { width: 80, rows: 24, style: noStyle }
 
 /** A user at a keyboard, watching a run in which two agents ask for approval. */
 function atTheKeyboard() {
-  const stage = new Stage()
+  const stage = new PlayedSession()
   stage.start('broadcast', 'Go.', 2, { bash: 'ask' })
   const given: Command[] = []
   let now = 0

@@ -1,7 +1,16 @@
 import type { Ask, Command, Session } from '@convene/domain'
 import type { PendingAnswer } from '@convene/host'
 import type { Page } from '../terminal/markdown.ts'
-import { approvalOf, type Inquiry, inquiryFor, type Pressed, press, reply, type Stage, unsent } from './inquiry.ts'
+import {
+  type AnswerProgress,
+  approvalOf,
+  type Inquiry,
+  inquiryFor,
+  type Pressed,
+  press,
+  reply,
+  unsent,
+} from './inquiry.ts'
 import { type InquiryPage, inquiryRows, wholePreview } from './inquiry-rows.ts'
 
 /** Where keys come from and where answers go. */
@@ -17,7 +26,7 @@ export type Dialog = {
 const ARMING_MS = 150
 
 /** The inquiry on screen, and how far the user is with it. */
-export type Asked = { readonly id: string; readonly stage: Stage['kind'] }
+export type ShownInquiry = { readonly id: string; readonly stage: AnswerProgress['kind'] }
 
 /**
  * Asks the user about a running session: shows what is pending, reads keys only while something is, and sends answers.
@@ -33,7 +42,7 @@ export type Asking = {
 /** The same with an input line below it. */
 export type AskingAbove = Asking & {
   /** Undefined until the inquiry is visible. */
-  asked(): Asked | undefined
+  asked(): ShownInquiry | undefined
   /** Answers the question on screen. */
   reply(text: string): void
 }

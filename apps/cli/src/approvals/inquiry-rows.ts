@@ -15,7 +15,7 @@ import type { EditedLine } from '../terminal/edited-line.ts'
 import type { Page } from '../terminal/markdown.ts'
 import { shorten, shortenStart, widthOf } from '../terminal/width.ts'
 import { wrap, wrapParts } from '../terminal/wrap.ts'
-import type { Inquiry, Stage } from './inquiry.ts'
+import type { AnswerProgress, Inquiry } from './inquiry.ts'
 import { previewRows } from './preview-rows.ts'
 
 const WIDEST = 100
@@ -93,7 +93,7 @@ export function wholePreview(pending: PendingAnswer, page: Page): readonly strin
   return gateLines(pending, page.width).map((line) => `  ${line}`)
 }
 
-function stageRows(stage: Stage, page: InquiryPage): readonly string[] {
+function stageRows(stage: AnswerProgress, page: InquiryPage): readonly string[] {
   const { style, width } = page
   switch (stage.kind) {
     case 'choosing':

@@ -1,13 +1,13 @@
 import type { AskId, Command, StepGrant } from '@convene/domain'
 import { describe, expect, test } from 'vitest'
-import { Stage } from '../live-view/stage.fixture.ts'
+import { PlayedSession } from '../live-view/played-session.fixture.ts'
 import { noStyle } from '../terminal/style.ts'
 import { type Inquiry, inquiryFor, type Pressed, press, unsent } from './inquiry.ts'
 import { inquiryRows, wholePreview } from './inquiry-rows.ts'
 
 /** A run in which an agent asks to run these bash commands, all in one reply. */
-function asking(...commands: readonly string[]): { stage: Stage; inquiry: Inquiry } {
-  const stage = new Stage()
+function asking(...commands: readonly string[]): { stage: PlayedSession; inquiry: Inquiry } {
+  const stage = new PlayedSession()
   stage.start('broadcast', 'Go.', 2, { bash: 'ask' })
   for (const [index, command] of commands.entries()) {
     stage.calls(['architect', 'security'][index] ?? '', ['bash', { command }])
@@ -16,8 +16,8 @@ function asking(...commands: readonly string[]): { stage: Stage; inquiry: Inquir
   return { stage, inquiry: inquiryFor(undefined, stage.session) as Inquiry }
 }
 
-function questioning(): { stage: Stage; inquiry: Inquiry } {
-  const stage = new Stage()
+function questioning(): { stage: PlayedSession; inquiry: Inquiry } {
+  const stage = new PlayedSession()
   stage.start('agent', 'Go.', 1)
   stage.calls('architect', ['question', { question: 'Tabs?', options: ['Tabs', 'Spaces'] }])
   return { stage, inquiry: inquiryFor(undefined, stage.session) as Inquiry }
@@ -145,14 +145,14 @@ describe('a question', () => {
 describe('a gate', () => {
   const words = 'may run commands without asking'
   const gate = (grants: readonly StepGrant[]): Inquiry => {
-    const { session } = new Stage()
+    const { session } = new PlayedSession()
     const asked = { id: 'g', question: `Carry it out? s1 (coder) ${words}.`, options: [], text: 's1. …' }
     const question = { ...asked, gate: 'plan', grants, task: null, call: null, since: 0 } as const
     return inquiryFor(undefined, { ...session, questions: { g: question } }) as Inquiry
   }
   const bold = gate([{ step: 's1', owner: 'coder', words }])
   const rowsOf = (inquiry: Inquiry) =>
-    inquiryRows(inquiry, new Stage().session, { width: 160, rows: 40, style: noStyle }).join('\n')
+    inquiryRows(inquiry, new PlayedSession().session, { width: 160, rows: 40, style: noStyle }).join('\n')
 
   test('for a plan that would act without asking says so, and a approves it but keeps asking', () => {
     expect(rowsOf(bold)).toContain(words)

@@ -4,7 +4,7 @@ import { type EditedLine, edit, editedLine, isEnter, isEscape, keysIn, lineText 
 import { withoutPastedKeys } from '../terminal/pastes.ts'
 
 /** How far the user is with an answer. `sent`: the answer is on its way and keys are ignored. */
-export type Stage =
+export type AnswerProgress =
   | { readonly kind: 'choosing' }
   | {
       readonly kind: 'pattern'
@@ -20,7 +20,7 @@ export type Stage =
   | { readonly kind: 'sent' }
 
 /** The current inquiry, and how many more are waiting. */
-export type Inquiry = { readonly pending: PendingAnswer; readonly stage: Stage; readonly more: number }
+export type Inquiry = { readonly pending: PendingAnswer; readonly stage: AnswerProgress; readonly more: number }
 
 /** The effect of a key: the next inquiry, and maybe a command to send or a preview to print in full. */
 export type Pressed = { readonly inquiry: Inquiry; readonly command?: Command; readonly printsPreview?: boolean } & {
@@ -38,7 +38,7 @@ export function inquiryFor(before: Inquiry | undefined, session: Session): Inqui
   return { pending, stage, more: waiting.length - 1 }
 }
 
-function firstStage(pending: PendingAnswer): Stage {
+function firstStage(pending: PendingAnswer): AnswerProgress {
   if (pending.kind === 'ask') return { kind: 'choosing' }
   const { gate, grants } = pending.question
   return gate === null ? { kind: 'answering', line: editedLine() } : { kind: 'gate', grants: grants.length > 0 }
@@ -164,7 +164,7 @@ export function reply(inquiry: Inquiry, text: string): Pressed {
   return sent(inquiry, { type: 'answer', text: picked ?? text, question: id, by: 'user' })
 }
 
-const at = (inquiry: Inquiry, stage: Stage): Pressed => ({ inquiry: { ...inquiry, stage } })
+const at = (inquiry: Inquiry, stage: AnswerProgress): Pressed => ({ inquiry: { ...inquiry, stage } })
 
 type Given = Pick<Extract<Command, { type: 'permit' }>, 'answer' | 'pattern' | 'reason'>
 

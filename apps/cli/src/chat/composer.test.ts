@@ -3,7 +3,7 @@ import type { Command } from '@convene/domain'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { footerRows } from '../live-view/footer.ts'
 import { livePresenter } from '../live-view/live-presenter.ts'
-import { Stage } from '../live-view/stage.fixture.ts'
+import { PlayedSession } from '../live-view/played-session.fixture.ts'
 import { PaperTerminal } from '../terminal/paper-terminal.fixture.ts'
 import { noStyle } from '../terminal/style.ts'
 import { widthOf } from '../terminal/width.ts'
@@ -17,7 +17,7 @@ afterEach(() => void vi.useRealTimers())
 
 /** A user at a chat's input line, in front of a scripted session. */
 class Desk {
-  readonly stage = new Stage()
+  readonly stage = new PlayedSession()
   readonly given: Command[] = []
   readonly entered: string[] = []
   readonly composer: Composer
@@ -178,7 +178,7 @@ test('Ctrl-C right after a key cancels the answer', () => {
 test('the line stays between sessions, nothing is printed twice, and the keyboard is released at the end', () => {
   const paper = new PaperTerminal(60, 20)
   const desk = new Desk()
-  const show = (stage: Stage) =>
+  const show = (stage: PlayedSession) =>
     livePresenter({
       sink: paper.sink,
       state: stage.session,
@@ -191,7 +191,7 @@ test('the line stays between sessions, nothing is printed twice, and the keyboar
   desk.types('half a l').composer.print(() => ['printed once'])
   first.leaving()
   first.end(undefined)
-  const later = new Stage()
+  const later = new PlayedSession()
   later.start('broadcast', 'A goal.', 2)
   const second = show(later)
   second.leaving()

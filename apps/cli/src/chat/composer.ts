@@ -1,5 +1,5 @@
 import { emptySession, type Session, type SessionId } from '@convene/domain'
-import { type Asked, type Asking, type AskingAbove, askingWith, type Dialog } from '../approvals/asking.ts'
+import { type Asking, type AskingAbove, askingWith, type Dialog, type ShownInquiry } from '../approvals/asking.ts'
 import type { InquiryPage } from '../approvals/inquiry-rows.ts'
 import type { Page } from '../terminal/markdown.ts'
 import { type Prompt, promptRows } from './prompt-rows.ts'
@@ -69,7 +69,7 @@ export class Composer implements Asking {
   }
 
   /** The inquiry on screen, if there is one. */
-  get asked(): Asked | undefined {
+  get asked(): ShownInquiry | undefined {
     return this.#dialog.asked()
   }
 

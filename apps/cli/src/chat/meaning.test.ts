@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { Stage } from '../live-view/stage.fixture.ts'
+import { PlayedSession } from '../live-view/played-session.fixture.ts'
 import { labelOf, meaningOf } from './meaning.ts'
 import { slashCommands } from './slash-commands.ts'
 
 const stages = {
-  new: () => new Stage(),
+  new: () => new PlayedSession(),
   working: () => {
-    const stage = new Stage()
+    const stage = new PlayedSession()
     stage.start('broadcast', 'Go.', 2)
     return stage
   },

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { Asked } from '../approvals/asking.ts'
+import type { ShownInquiry } from '../approvals/asking.ts'
 import { lineText } from '../terminal/edited-line.ts'
 import { HOLD_MS, nothingTyped, REST_MS, settle, type Typed, type Typing, type } from './typing.ts'
 
-const approval: Asked = { id: 'ask-1', stage: 'choosing' }
-const gate: Asked = { id: 'q1', stage: 'gate' }
-const question: Asked = { id: 'q2', stage: 'answering' }
+const approval: ShownInquiry = { id: 'ask-1', stage: 'choosing' }
+const gate: ShownInquiry = { id: 'q1', stage: 'gate' }
+const question: ShownInquiry = { id: 'q2', stage: 'answering' }
 
 /** A user whose keys arrive one read after another, at a given pace. */
 class User {
@@ -13,7 +13,7 @@ class User {
   readonly entered: Typed['entered'][number][] = []
   readonly answered: string[] = []
   leaves = false
-  asked: Asked | undefined
+  asked: ShownInquiry | undefined
   #now = 0
 
   constructor(history: readonly string[] = []) {
@@ -38,7 +38,7 @@ class User {
     return this
   }
 
-  sees(asked: Asked | undefined): this {
+  sees(asked: ShownInquiry | undefined): this {
     this.asked = asked
     return this
   }

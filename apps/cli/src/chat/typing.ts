@@ -1,4 +1,4 @@
-import type { Asked } from '../approvals/asking.ts'
+import type { ShownInquiry } from '../approvals/asking.ts'
 import { type EditedLine, edit, editedLine, insert, isEnter, isEscape, lineText } from '../terminal/edited-line.ts'
 import { PASTE_BEGINS as BEGIN, PASTE_ENDS as END } from '../terminal/pastes.ts'
 
@@ -59,7 +59,7 @@ export const cleared = (typing: Typing): Typing => ({
   recalled: undefined,
 })
 
-type At = { readonly now: number; readonly asked: Asked | undefined }
+type At = { readonly now: number; readonly asked: ShownInquiry | undefined }
 
 /** Handles terminal input: for the line, unless an approval or a gate is on screen and a single key chooses. */
 export function type(typing: Typing, sent: string, at: At): Typed {
@@ -82,11 +82,12 @@ export function settle(typing: Typing, { now, asked }: At): Typed {
 }
 
 /** After a choice, the dialog has opened its own line for a reason or a rule. */
-export const ownsLine = ({ stage }: Asked): boolean => stage === 'pattern' || stage === 'reason' || stage === 'feedback'
+export const ownsLine = ({ stage }: ShownInquiry): boolean =>
+  stage === 'pattern' || stage === 'reason' || stage === 'feedback'
 
-export const isChoosing = ({ stage }: Asked): boolean => stage === 'choosing' || stage === 'gate'
+export const isChoosing = ({ stage }: ShownInquiry): boolean => stage === 'choosing' || stage === 'gate'
 
-function isChoice(typing: Typing, sent: string, { now, asked }: { now: number; asked: Asked }): boolean {
+function isChoice(typing: Typing, sent: string, { now, asked }: { now: number; asked: ShownInquiry }): boolean {
   const isFree = isEmpty(typing) && typing.pasted === undefined && now - typing.typedAt >= REST_MS
   return isFree && isChoosing(asked) && KEY.test(sent)
 }
@@ -94,7 +95,7 @@ function isChoice(typing: Typing, sent: string, { now, asked }: { now: number; a
 const KEY = /^[ysande]$/iu
 
 /** Enter after a key does not make a message of it: with nothing else on the line, the key was meant. */
-function chosenWithEnter(typing: Typing, sent: string, at: { now: number; asked: Asked }): string | undefined {
+function chosenWithEnter(typing: Typing, sent: string, at: { now: number; asked: ShownInquiry }): string | undefined {
   const [, key] = /^([ysande]?)[\r\n]+$/iu.exec(sent) ?? []
   if (key === undefined || !isChoosing(at.asked)) return undefined
   const { held } = typing
@@ -108,7 +109,7 @@ const ESC = '\u001b'
 const shortened = (pasted: string): string =>
   pasted.length <= LONGEST ? pasted : pasted.slice(0, LONGEST) + pasted.slice(LONGEST).slice(-END.length)
 
-function typeLine(typing: Typing, sent: string, asked: Asked | undefined): Typed {
+function typeLine(typing: Typing, sent: string, asked: ShownInquiry | undefined): Typed {
   const pasted = typing.pasted === undefined ? undefined : typing.pasted + sent
   if (pasted !== undefined) {
     const end = pasted.indexOf(END)
@@ -124,7 +125,7 @@ function typeLine(typing: Typing, sent: string, asked: Asked | undefined): Typed
 }
 
 /** Inserts a text at the cursor, line breaks included: only the Enter key sends. */
-function put(typing: Typing, text: string, asked: Asked | undefined): Typing {
+function put(typing: Typing, text: string, asked: ShownInquiry | undefined): Typing {
   const room = LONGEST - typing.line.characters.length
   const line = insert(typing.line, text.slice(0, Math.max(0, room)))
   return { ...typing, line, begunAt: isEmpty(typing) ? asked?.id : typing.begunAt }
@@ -140,7 +141,7 @@ function keysOf(piece: string): readonly string[] {
   return isWhole ? [piece] : [text, '\r'].filter((key) => key !== '')
 }
 
-function typeKeys(typing: Typing, sent: string, asked: Asked | undefined): Typed {
+function typeKeys(typing: Typing, sent: string, asked: ShownInquiry | undefined): Typed {
   let typed: Typed = { typing, entered: [] }
   for (const key of Array.from(sent.matchAll(pieces), ([piece]) => piece).flatMap(keysOf)) {
     const next = press(typed.typing, key, asked)
@@ -149,7 +150,7 @@ function typeKeys(typing: Typing, sent: string, asked: Asked | undefined): Typed
   return typed
 }
 
-function press(typing: Typing, key: string, asked: Asked | undefined): Typed {
+function press(typing: Typing, key: string, asked: ShownInquiry | undefined): Typed {
   if (isEnter(key)) return enter(typing)
   if (isEscape(key)) return { typing: cleared(typing), entered: [], ...(isEmpty(typing) && { drops: true }) }
   if (key === '\u0004' && isEmpty(typing)) return { typing, entered: [], leaves: true }
@@ -172,7 +173,7 @@ function enter(typing: Typing): Typed {
 }
 
 /** Steps through the history. After the newest entry comes the draft. */
-function recall(typing: Typing, step: number, asked: Asked | undefined): Typing {
+function recall(typing: Typing, step: number, asked: ShownInquiry | undefined): Typing {
   const { history } = typing
   const from = typing.recalled ?? { at: history.length, draft: lineText(typing.line) }
   const at = from.at + step

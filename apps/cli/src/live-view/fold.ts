@@ -13,11 +13,11 @@ import { shortId } from '@convene/host'
 import { type EntryOf, isToldElsewhere, type Entry as StoryEntry, tell } from '@convene/reading'
 import { bestResult } from './best-result.ts'
 import { closeDirect, openDirect, textLines } from './direct.ts'
-import { isHandedReport, isHeard } from './heard.ts'
-import { withoutReported } from './once.ts'
 import { assignmentOf, ballotOf, closingOf, notice, printedOf } from './printed.ts'
 import { speakerOf } from './speakers.ts'
+import { isHandedReport, isStreamed } from './streamed-tasks.ts'
 import type { Entry, View } from './view.ts'
+import { withoutReported } from './without-reported.ts'
 
 /** The view after an event, and the entries to print. */
 export type Folded = { readonly view: View; readonly entries: readonly Entry[] }
@@ -64,7 +64,7 @@ export function foldDelta(view: View, effect: EffectKey, kind: 'text' | 'reasoni
   const next = { ...view, running }
   if (!call || kind === 'reasoning') return { view: next, entries: [] }
   if (view.direct?.effect === effect) return textLines(next, text)
-  if (view.direct || running.length > 1 || !isHeard(view.session, call.task)) return { view: next, entries: [] }
+  if (view.direct || running.length > 1 || !isStreamed(view.session, call.task)) return { view: next, entries: [] }
   const opened = openDirect(next, call)
   const said = textLines(opened.view, call.text)
   return { view: said.view, entries: [...opened.entries, ...said.entries] }

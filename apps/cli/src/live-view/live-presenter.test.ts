@@ -2,7 +2,7 @@ import { emptySession, type SessionId } from '@convene/domain'
 import { expect, test } from 'vitest'
 import { PaperTerminal } from '../terminal/paper-terminal.fixture.ts'
 import { livePresenter } from './live-presenter.ts'
-import { Stage } from './stage.fixture.ts'
+import { PlayedSession } from './played-session.fixture.ts'
 
 const session = emptySession('01JSTAGE00000000000000ABCD' as SessionId)
 
@@ -26,7 +26,7 @@ test('a run leaves its messages on the screen, no footer, and the cursor where i
 
 test('the keyboard is released at the end, even if something is still pending', () => {
   const paper = new PaperTerminal(60, 12)
-  const stage = new Stage()
+  const stage = new PlayedSession()
   stage.start('broadcast', 'Go.', 2, { bash: 'ask' })
   stage.calls('architect', ['bash', { command: 'ls' }])
   stage.touches({ permission: 'bash', target: 'ls', preview: '$ ls' })

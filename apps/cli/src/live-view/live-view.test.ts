@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { AskId } from '@convene/domain'
 import { describe, expect, test } from 'vitest'
 import { widthOf } from '../terminal/width.ts'
-import { Stage } from './stage.fixture.ts'
+import { PlayedSession } from './played-session.fixture.ts'
 
 const golden = (name: string): string => join(import.meta.dirname, '../../../../tests/golden/live-view', `${name}.txt`)
 
@@ -22,9 +22,9 @@ const PROTOCOL =
   /\b(?:CLEAR|NOT_CONVERGED|CONVERGED|POSITION|CONFIDENCE|CHANGED|VOTE|REASON|APPROVE|ACCEPT|REOPEN|HANDOFF)\b|\n[\s•·]*(?:Clear|Vote|Probabilities|Changed|Position|Confidence|Option):|awaiting_approval|force_converge|limit:|@worker:|\[\[/u
 
 /** The same play on stages of both widths, with a frame after each act. */
-async function expectGolden(name: string, play: (stage: Stage, picture: (title: string) => void) => void) {
+async function expectGolden(name: string, play: (stage: PlayedSession, picture: (title: string) => void) => void) {
   for (const width of [80, 120]) {
-    const stage = new Stage()
+    const stage = new PlayedSession()
     const pictures: string[] = []
     play(stage, (title) => pictures.push(`┈┈ ${title} ┈┈\n${stage.frame(width)}`))
     for (const line of pictures.join('\n').split('\n')) expect(widthOf(line)).toBeLessThan(width)
@@ -158,8 +158,8 @@ test('delegated work is listed under the agent that delegated it, with its repor
 
 describe('what is shown', () => {
   test('does not depend on how the text was cut into deltas', () => {
-    const whole = new Stage()
-    const inPieces = new Stage()
+    const whole = new PlayedSession()
+    const inPieces = new PlayedSession()
     for (const stage of [whole, inPieces]) stage.start('agent', 'Go.', 1)
     whole.streams('architect', answer)
     for (const character of answer) inPieces.streams('architect', character)
@@ -168,7 +168,7 @@ describe('what is shown', () => {
   })
 
   test('is complete even if deltas were missed', () => {
-    const missed = new Stage()
+    const missed = new PlayedSession()
     missed.start('agent', 'Go.', 1)
     missed.replies('architect', answer)
     expect(missed.frame(80)).toContain('Use SQLite for now')
@@ -176,7 +176,7 @@ describe('what is shown', () => {
 
   test('has no control characters, whatever a model says and however it is split', () => {
     const hostile = 'a\u001b]0;title\u0007b\u001b[2Jc\u009b31md\u202ee\u0000f\rg'
-    const stage = new Stage('full')
+    const stage = new PlayedSession('full')
     stage.start('agent', hostile, 1)
     for (const character of hostile) {
       stage.streams('architect', character, 'reasoning')
@@ -189,7 +189,7 @@ describe('what is shown', () => {
 
   test('includes thoughts only with full verbosity, and is shorter with brief', () => {
     const frames = (['brief', 'full'] as const).map((verbosity) => {
-      const stage = new Stage(verbosity)
+      const stage = new PlayedSession(verbosity)
       stage.start('agent', 'Go.', 1)
       stage.replies('architect', 'Yes.', 2_000, 'Let me think about it.')
       return stage.frame(80)
@@ -198,7 +198,7 @@ describe('what is shown', () => {
   })
 
   test('fits a small terminal: the state stays visible', () => {
-    const stage = new Stage()
+    const stage = new PlayedSession()
     stage.start('broadcast', 'Go.')
     const lines = stage.frame(40, 4).split('\n')
     expect(lines.at(-1)).toContain('running')

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { widthOf } from '../terminal/width.ts'
-import { Stage } from './stage.fixture.ts'
+import { PlayedSession } from './played-session.fixture.ts'
 
 const golden = (width: number): string =>
   join(import.meta.dirname, '../../../../tests/golden/live-view', `plan-${width}.txt`)
@@ -13,7 +13,7 @@ const steps = [
 ]
 
 /** A plan that runs two steps at once, one of which is handed off and sent back. */
-function play(stage: Stage, picture: (title: string) => void): void {
+function play(stage: PlayedSession, picture: (title: string) => void): void {
   stage.start('plan', 'Make the module safe.')
   stage.replies('architect', JSON.stringify({ steps }))
   stage.replies('security', 'APPROVE')
@@ -38,7 +38,7 @@ function play(stage: Stage, picture: (title: string) => void): void {
 
 test('a plan is shown with the state of its steps, as wide as the terminal', async () => {
   for (const width of [80, 120]) {
-    const stage = new Stage()
+    const stage = new PlayedSession()
     const pictures: string[] = []
     play(stage, (title) => pictures.push(`┈┈ ${title} ┈┈\n${stage.frame(width)}`))
     for (const line of pictures.join('\n').split('\n')) expect(widthOf(line)).toBeLessThan(width)

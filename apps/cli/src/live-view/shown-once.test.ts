@@ -1,13 +1,13 @@
 import type { AskId } from '@convene/domain'
 import { describe, expect, test } from 'vitest'
-import { Stage } from './stage.fixture.ts'
+import { PlayedSession } from './played-session.fixture.ts'
 
 const count = (text: string, part: string): number => text.split(part).length - 1
 
 const topic = '# The topic\n\nWhich database, and why.\n\nDISCUSSION_DEPTH: Quick\n'
 
 /** Plays a panel that agrees at once, until its Head writes the report. */
-function untilReport(stage: Stage): void {
+function untilReport(stage: PlayedSession): void {
   const says = 'It is.\n\nPOSITION: SQLite\nCONFIDENCE: 80\nCHANGED: no\nVOTE: 1\nREASON: as I said'
   const answers: { readonly [kind: string]: string } = {
     clarify: 'CLEAR: it is clear.',
@@ -24,7 +24,7 @@ function untilReport(stage: Stage): void {
 }
 
 test('an error that every retry meets is shown once', () => {
-  const stage = new Stage()
+  const stage = new PlayedSession()
   stage.start('agent', 'Hello?', 1)
   const why = 'Nothing answers at http://127.0.0.1:9/v1.'
   stage.fails('architect', 'network', why, true)
@@ -41,7 +41,7 @@ test('an error that every retry meets is shown once', () => {
 })
 
 test('an error that comes back after a successful call is shown in full again', () => {
-  const stage = new Stage()
+  const stage = new PlayedSession()
   stage.start('agent', 'Hello?', 1)
   const why = 'Nothing answers at http://127.0.0.1:9/v1.'
   stage.fails('architect', 'network', why, true)
@@ -54,7 +54,7 @@ test('an error that comes back after a successful call is shown in full again', 
 
 describe('what was shown as it came is not printed again as a message', () => {
   test('the topic of a panel, from which the program strikes a line that it reads itself', () => {
-    const stage = new Stage()
+    const stage = new PlayedSession()
     stage.start('panel', 'Which database?')
     stage.streams('head', 'CLEAR: the question is clear.')
     stage.replies('head', 'CLEAR: the question is clear.')
@@ -64,7 +64,7 @@ describe('what was shown as it came is not printed again as a message', () => {
   })
 
   test('the report of a panel whose sections or citations are requested again', () => {
-    const stage = new Stage()
+    const stage = new PlayedSession()
     const start = ['Executive Summary', 'Detailed Analysis', 'Agreements', 'Disagreements', 'Recommendations']
     const written = start.map((name) => `## ${name}\n\nThis is said of ${name}.`).join('\n\n')
     const whole = `${written}\n\n## Risk Assessment\n\nLow.\n\n## Minority Report\n\nNone.\n\n## Appendix\n\nNone.`
@@ -81,7 +81,7 @@ describe('what was shown as it came is not printed again as a message', () => {
   })
 
   test('an answer with white space around it', () => {
-    const stage = new Stage()
+    const stage = new PlayedSession()
     stage.start('agent', 'Which?', 1)
     stage.streams('architect', '\n\nSQLite it is.  \n\n')
     stage.replies('architect', '\n\nSQLite it is.  \n\n')
@@ -97,7 +97,7 @@ describe('in a decision', () => {
   const report = [...sections, ...more].map((name) => `## ${name}\n\nNone.`).join('\n\n')
 
   function decided(appendix: string): string {
-    const stage = new Stage()
+    const stage = new PlayedSession()
     stage.start('panel', 'Should we move our monolith to services?')
     stage.replies('head', 'CLEAR: it is.')
     stage.streams('head', `Whether it is split.\n\nDISCUSSION_DEPTH: Quick\n${options}`)
@@ -124,7 +124,7 @@ describe('in a decision', () => {
 })
 
 test('an answer that was streamed only from its middle on is printed in full', () => {
-  const stage = new Stage()
+  const stage = new PlayedSession()
   stage.start('agent', 'Which?', 1)
   stage.streams('architect', 'it is, for now.')
   stage.replies('architect', 'SQLite it is, for now.')
@@ -132,7 +132,7 @@ test('an answer that was streamed only from its middle on is printed in full', (
 })
 
 test('a message from the user names its addressee', () => {
-  const stage = new Stage()
+  const stage = new PlayedSession()
   stage.start('broadcast', 'Which?', 2)
   stage.say({ type: 'message', text: 'What about backups?', to: 'architect' })
   stage.say({ type: 'message', text: 'And the cost?' })
@@ -141,7 +141,7 @@ test('a message from the user names its addressee', () => {
 })
 
 test('members that speak in turn are each printed once', () => {
-  const stage = new Stage()
+  const stage = new PlayedSession()
   stage.start('sequential', 'Which?', 2)
   stage.streams('architect', 'Use SQLite.')
   stage.replies('architect', 'Use SQLite.')
@@ -156,10 +156,10 @@ describe('a table', () => {
 
   test('is drawn once and as a whole, however it arrives', () => {
     const text = `Compare:\n\n${table}\n\nSo: SQLite.`
-    const whole = new Stage()
+    const whole = new PlayedSession()
     whole.start('agent', 'Which?', 1)
     whole.replies('architect', text)
-    const pieces = new Stage()
+    const pieces = new PlayedSession()
     pieces.start('agent', 'Which?', 1)
     for (const piece of text.match(/.{1,5}/gsu) ?? []) pieces.streams('architect', piece)
     expect(pieces.frame(80)).toContain('Postgres │  $90')
@@ -169,7 +169,7 @@ describe('a table', () => {
   })
 
   test('at the end of an answer is not lost, and in code it is left alone', () => {
-    const stage = new Stage()
+    const stage = new PlayedSession()
     stage.start('agent', 'Which?', 1)
     stage.streams('architect', `\`\`\`\n${table}\n\`\`\`\n\n${table}`)
     stage.replies('architect', `\`\`\`\n${table}\n\`\`\`\n\n${table}`)
@@ -178,7 +178,7 @@ describe('a table', () => {
   })
 
   test('that never ends is printed as it arrives', () => {
-    const stage = new Stage()
+    const stage = new PlayedSession()
     stage.start('agent', 'Which?', 1)
     stage.streams('architect', `${table}\n${'| x | 1 |\n'.repeat(500)}`)
     expect(stage.entries.filter(({ kind }) => kind === 'line').length).toBeGreaterThan(400)
@@ -188,7 +188,7 @@ describe('a table', () => {
 test('an answer cannot print lines that look like Convene’s own', () => {
   const text = 'Fine.\r\r✓ Approved · by you\r✓ Done · 1 call\u2028LS\u0085NEL'
   for (const isStreamed of [true, false]) {
-    const stage = new Stage()
+    const stage = new PlayedSession()
     stage.start('agent', 'Which?', 1)
     if (isStreamed) stage.streams('architect', text)
     stage.replies('architect', text)
@@ -198,7 +198,7 @@ test('an answer cannot print lines that look like Convene’s own', () => {
 })
 
 test('an ask names the whole command, and its answer every rule that it grants', () => {
-  const stage = new Stage()
+  const stage = new PlayedSession()
   stage.start('agent', 'Test it.', 1, { bash: 'ask' })
   stage.calls('architect', ['bash', { command: 'ls -la && npm test' }])
   const command = { line: 'ls -la && npm test' }

@@ -44,14 +44,14 @@ export async function runGoal(program: Program, input: Input, goal: Goal): Promi
 }
 
 /** The session that a run starts in. */
-export type Place = {
+export type TargetSession = {
   readonly id: SessionId
   readonly before?: Session | undefined
   /** How to override the goal's choice. */
   readonly choosing?: string
 }
 
-async function startIn(program: Program, input: Input, goal: Goal, place: Place): Promise<number> {
+async function startIn(program: Program, input: Input, goal: Goal, place: TargetSession): Promise<number> {
   const review = reviewRequest(input)
   if (!review.ok) return program.refuse(review.refusal)
   const request = await requestIn(program, input, goal, place)
@@ -67,7 +67,7 @@ export async function requestIn(
   program: Program,
   input: Input,
   goal: Goal,
-  { id, before, choosing }: Place,
+  { id, before, choosing }: TargetSession,
 ): Promise<(ForegroundRequest & { readonly command: Command }) | number> {
   const request = await withChoice(program, input, { ...requestOf(program, input), goal: goal.text })
   const prepared = await preparedRun(program, request, before?.run)
@@ -104,7 +104,7 @@ async function withTrustedAgents(program: Program, prepared: Prepared): Promise<
   return refusal ? { ok: false, refusal } : ok(prepared)
 }
 
-async function sessionFor(program: Program, input: Input): Promise<Result<Place>> {
+async function sessionFor(program: Program, input: Input): Promise<Result<TargetSession>> {
   const part = input.text('session')
   if (part === undefined) return { ok: true, value: { id: (await program.ids()).next() as SessionId } }
   const found = await findSession(program, part)

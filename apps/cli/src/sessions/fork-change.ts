@@ -32,10 +32,10 @@ const pairs: { readonly [option: string]: string } = {
   swap: '--swap security=architect',
 }
 
-type Asked = { readonly option: string; readonly change: { readonly [field: string]: unknown } }
+type ChangeOption = { readonly option: string; readonly change: { readonly [field: string]: unknown } }
 
-function wordsIn(input: Input): readonly Asked[] {
-  const given = (option: string, change: (value: string) => Asked['change']): readonly Asked[] => {
+function wordsIn(input: Input): readonly ChangeOption[] {
+  const given = (option: string, change: (value: string) => ChangeOption['change']): readonly ChangeOption[] => {
     const value = input.text(option)
     return value === undefined ? [] : [{ option, change: { type: option, ...change(value) } }]
   }
@@ -48,7 +48,7 @@ function wordsIn(input: Input): readonly Asked[] {
   ]
 }
 
-const limitsIn = (input: Input): readonly Asked[] =>
+const limitsIn = (input: Input): readonly ChangeOption[] =>
   limits.flatMap(([option, limit]) => {
     const value = input.number(option)
     return value === undefined ? [] : [{ option, change: { type: 'limit', limit, value } }]

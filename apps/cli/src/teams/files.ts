@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { cleanLine, countText, type Result, refuse, type Team } from '@convene/domain'
 import {
   diagnose,
-  doubtTeam,
+  diagnoseMembers,
   findSession,
   findTeam,
   isForeign,
@@ -39,7 +39,7 @@ export async function validateTeams(program: Program, input: Input): Promise<num
     const team = await describeTeam({ ...each, warnings: [] }, agents)
     isUsable &&= team.warnings.every(({ code }) => code !== 'hidden_agent')
     const messages = [...team.warnings, ...(await diagnose(program, team))].map(({ message }) => message)
-    const named = (await doubtTeam(program, each.team)).map(({ slug, message }) => `${slug}: ${message}`)
+    const named = (await diagnoseMembers(program, each.team)).map(({ slug, message }) => `${slug}: ${message}`)
     doubts.push(...[...messages, ...named].map((message) => `${each.path}: ${message}`))
   }
   if (input.flag('json'))

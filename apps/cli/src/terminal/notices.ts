@@ -1,5 +1,5 @@
 import { asStarted } from './as-started.ts'
-import { glued, unglued } from './glue.ts'
+import { glued, unglued } from './no-break-space.ts'
 import type { Sink } from './terminal.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { glued, unbroken, unglued } from './glue.ts'
+import { glued, unbroken, unglued } from './no-break-space.ts'
 import type { Paint } from './style.ts'
 import { cellsOf, graphemes, widthOf } from './width.ts'
 

@@ -66,9 +66,9 @@ async function openIn<Shown extends Window>(
   }
 }
 
-type Around = { readonly calls: Calls; readonly file: string; readonly stop: AbortSignal | undefined }
+type WindowContext = { readonly calls: Calls; readonly file: string; readonly stop: AbortSignal | undefined }
 
-async function whileOpen(window: Window, { calls, file, stop }: Around): Promise<void> {
+async function whileOpen(window: Window, { calls, file, stop }: WindowContext): Promise<void> {
   const close = () => void window.close()
   if (stop?.aborted) close()
   stop?.addEventListener('abort', close, { once: true })

@@ -3,7 +3,7 @@ import type { Bounds } from '../browser/bounds.ts'
 import { hearScript } from '../window/page-script.ts'
 import type { OpenWindow, Window, WindowOptions } from '../window/window.ts'
 import type { WebviewModule } from './module.ts'
-import { BLANK, type Stage, setStage } from './stage.ts'
+import { BLANK, type NativePage, openNativePage } from './native-page.ts'
 import { addressOf } from './webview-origin.ts'
 
 /** Each turn of the pump delivers the page's messages, so the delay must not be noticeable. */
@@ -19,15 +19,15 @@ type Settings = {
  * closed window is only hidden and shown again when reopened.
  */
 export function webviewWindow(module: WebviewModule, { automation = false }: Settings = {}): OpenWindow {
-  let stage: Stage | undefined
+  let stage: NativePage | undefined
   return async (options) => {
     if (stage) stage.show(options)
-    else stage = setStage(module, options, automation)
+    else stage = openNativePage(module, options, automation)
     return windowOn(stage, options)
   }
 }
 
-function windowOn(stage: Stage, { mayClose }: WindowOptions): Window {
+function windowOn(stage: NativePage, { mayClose }: WindowOptions): Window {
   const { application, native, webview } = stage
   const gone = Promise.withResolvers<void>()
   const close = () => {
@@ -59,7 +59,7 @@ function windowOn(stage: Stage, { mayClose }: WindowOptions): Window {
   }
 }
 
-function boundsOf({ native }: Stage): Bounds | undefined {
+function boundsOf({ native }: NativePage): Bounds | undefined {
   if (native.isMaximized()) return undefined
   const { x, y } = native.getPosition(true)
   return { ...native.getInnerSize(true), left: x, top: y }

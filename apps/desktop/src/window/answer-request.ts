@@ -14,10 +14,10 @@ export type Paused = {
   readonly resourceType: string
 }
 
-type Asked = { readonly devTools: DevTools; readonly session: string | undefined; readonly answer: Answering }
+type RequestContext = { readonly devTools: DevTools; readonly session: string | undefined; readonly answer: Answering }
 
 /** Answers or refuses a request of the page: none of them ever reaches a network. */
-export async function answerRequest({ devTools, session, answer }: Asked, params: Parameters): Promise<void> {
+export async function answerRequest({ devTools, session, answer }: RequestContext, params: Parameters): Promise<void> {
   const paused = params as unknown as Paused
   const { requestId, request } = paused
   // Aborting a navigation leaves the page as it is. Refusing it would show the browser's error page.

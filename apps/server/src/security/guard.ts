@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
 import type { Refusal } from '@convene/domain'
 import { PAGE_KEY_HEADER } from '@convene/protocol'
+import { isEqualInConstantTime } from './constant-time.ts'
 import { cookieHeader, cookieIn } from './cookies.ts'
 import type { Names } from './hosts.ts'
 import type { OpenCodes } from './open-codes.ts'
 import { agentTokenOf, answerMarkOf, pageKeyOf, passOf } from './proof.ts'
-import { isSame } from './same.ts'
 
 /** Access control: who the server answers. */
 export type Guard = {
@@ -17,7 +17,7 @@ export type Guard = {
   readonly codes: OpenCodes
 }
 
-type Asked = {
+type GuardedRequest = {
   readonly path: string
   readonly headers: { get(name: string): string | null | undefined }
   /** Requires no token. */
@@ -25,21 +25,21 @@ type Asked = {
 }
 
 /** Why a request is refused: unknown host name, another site's page, or no valid token. */
-export const refuseRequest = (guard: Guard, asked: Asked): Refusal | undefined =>
+export const refuseRequest = (guard: Guard, asked: GuardedRequest): Refusal | undefined =>
   refuseForeign(guard, asked) ??
   (asked.open || isAgent(guard, asked) ? undefined : refuseStranger(guard, asked.path, asked.headers))
 
 /** Whether a program sends the agent token, which can only ask teams. On a team server, it would belong to nobody. */
-function isAgent(guard: Guard, { path, headers }: Omit<Asked, 'open'>): boolean {
+function isAgent(guard: Guard, { path, headers }: Omit<GuardedRequest, 'open'>): boolean {
   const token = bearerIn(headers)
-  return isForAgents(path) && token !== undefined && isSame(token, agentTokenOf(guard.token))
+  return isForAgents(path) && token !== undefined && isEqualInConstantTime(token, agentTokenOf(guard.token))
 }
 
-const bearerIn = (headers: Asked['headers']): string | undefined =>
+const bearerIn = (headers: GuardedRequest['headers']): string | undefined =>
   /^Bearer (\S+)$/iu.exec(headers.get('authorization') ?? '')?.[1]
 
 /** Why a request is refused, with or without a token: unknown host name, or another site's page. */
-export function refuseForeign(guard: Guard, { path, headers }: Omit<Asked, 'open'>): Refusal | undefined {
+export function refuseForeign(guard: Guard, { path, headers }: Omit<GuardedRequest, 'open'>): Refusal | undefined {
   const host = headers.get('host') ?? ''
   const { isOurs, originOf } = guard.names()
   if (!isOurs(host))
@@ -56,7 +56,7 @@ export function refuseForeign(guard: Guard, { path, headers }: Omit<Asked, 'open
 }
 
 /** Programs have the token. Pages have the cookie and, for calls, their key. Both send a pass if they can. */
-export function refuseStranger(guard: Guard, path: string, headers: Asked['headers']): Refusal | undefined {
+export function refuseStranger(guard: Guard, path: string, headers: GuardedRequest['headers']): Refusal | undefined {
   const token = bearerIn(headers)
   const isKnown = token === undefined ? hasCookie(guard, headers) : hasSecret(guard, headers, token, guard.token)
   if (!isKnown) return unauthorized('The token is missing or wrong. Open the link that `convene` prints.')
@@ -66,15 +66,16 @@ export function refuseStranger(guard: Guard, path: string, headers: Asked['heade
 }
 
 /** Whether a header holds the secret, or a pass made from it. */
-const hasSecret = (guard: Guard, headers: Asked['headers'], ...[given, secret]: [string, string]): boolean =>
-  isSame(given, secret) || isSame(given, passOf(secret, headers.get('host') ?? '', guard.boot))
+const hasSecret = (guard: Guard, headers: GuardedRequest['headers'], ...[given, secret]: [string, string]): boolean =>
+  isEqualInConstantTime(given, secret) ||
+  isEqualInConstantTime(given, passOf(secret, headers.get('host') ?? '', guard.boot))
 
 /** Whether one of our pages sent the request: browsers never send this header by themselves. */
-export const hasPageKey = (guard: Guard, headers: Asked['headers']): boolean =>
+export const hasPageKey = (guard: Guard, headers: GuardedRequest['headers']): boolean =>
   hasSecret(guard, headers, headers.get(PAGE_KEY_HEADER) ?? '', pageKeyOf(guard.token))
 
 /** The mark for answers to our pages. Other callers get none, because it would let them answer in our place. */
-export const markFor = (guard: Guard, path: string, headers: Asked['headers']): string | undefined =>
+export const markFor = (guard: Guard, path: string, headers: GuardedRequest['headers']): string | undefined =>
   isCall(path) && hasPageKey(guard, headers)
     ? answerMarkOf(guard.token, headers.get('host') ?? '', guard.boot)
     : undefined
@@ -97,9 +98,9 @@ const forbidden = (message: string): Refusal => ({ code: 'forbidden', message })
 const unauthorized = (message: string): Refusal => ({ code: 'unauthorized', message })
 
 /** Browsers send the cookie to every port of this host, so any program listening there may have it too. */
-function hasCookie(guard: Guard, headers: Asked['headers']): boolean {
+function hasCookie(guard: Guard, headers: GuardedRequest['headers']): boolean {
   const cookie = cookieIn(headers, guard.names().originOf(headers.get('host') ?? ''))
-  return cookie !== undefined && isSame(cookie, cookieFor(guard.token))
+  return cookie !== undefined && isEqualInConstantTime(cookie, cookieFor(guard.token))
 }
 
 /** What a browser stores instead of the token, so that the token itself never gets there. */

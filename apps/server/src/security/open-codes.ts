@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { isSame } from './same.ts'
+import { isEqualInConstantTime } from './constant-time.ts'
 
 /**
  * Short-lived codes that each log in one browser, for places that others may read, such as a program's arguments.
@@ -26,7 +26,7 @@ export function openCodes(now: () => number): OpenCodes {
       return code
     },
     take(given) {
-      const right = fresh().filter(({ code }) => isSame(given, code))
+      const right = fresh().filter(({ code }) => isEqualInConstantTime(given, code))
       known = fresh().map((each) => (right.includes(each) ? { ...each, isUsed: true } : each))
       if (right.length === 0) return 'wrong'
       return right.every(({ isUsed }) => isUsed) ? 'used' : 'right'

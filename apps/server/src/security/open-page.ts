@@ -1,9 +1,9 @@
 import type { Refusal } from '@convene/domain'
+import { isEqualInConstantTime } from './constant-time.ts'
 import { type Guard, setCookie } from './guard.ts'
 import { type Ends, isOtherUser } from './other-user.ts'
 import { pageKeyOf } from './proof.ts'
 import { refusedPage } from './refused-page.ts'
-import { isSame } from './same.ts'
 
 /**
  * Given the token or a code, sets the cookie, hands out the page key and removes the credential from the URL. The key
@@ -36,7 +36,9 @@ export function pageAddress({ token }: Guard, to: string): string {
 function refusePass(guard: Guard, given: URLSearchParams, ends: Ends | undefined): Refusal | undefined {
   const code = given.get('code')
   if (code === null)
-    return isSame(given.get('token') ?? '', guard.token) ? undefined : unauthorized('This link is no longer valid.')
+    return isEqualInConstantTime(given.get('token') ?? '', guard.token)
+      ? undefined
+      : unauthorized('This link is no longer valid.')
   if (isOtherUser(ends)) return unauthorized('This link is for another user of this machine.')
   const taken = guard.codes.take(code)
   if (taken === 'right') return undefined

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { answerText, createClient, httpHost, passText, provenText } from '@convene/protocol'
-import { isSame } from './same.ts'
+import { isEqualInConstantTime } from './constant-time.ts'
 
 const ANSWER_MS = 5_000
 
@@ -41,7 +41,7 @@ export async function passFor(address: string, token: string): Promise<string | 
   const answered = await createClient(httpHost({ base: address, fetch: soon })).health({ challenge })
   const { proof, boot } = (answered.ok && answered.value) || {}
   if (typeof proof !== 'string' || typeof boot !== 'string') return undefined
-  return isSame(proof, proofOf(token, host, { challenge, boot })) ? passOf(token, host, boot) : undefined
+  return isEqualInConstantTime(proof, proofOf(token, host, { challenge, boot })) ? passOf(token, host, boot) : undefined
 }
 
 /** Another program may hold the port, and may never answer or may redirect. */

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { type Result, refuse } from '@convene/domain'
-import { isSame } from '../security/same.ts'
+import { isEqualInConstantTime } from '../security/constant-time.ts'
 
 /** The header with a signature, in both directions. */
 export const SIGNATURE = 'x-convene-signature'
@@ -23,9 +23,10 @@ export function checkSignature(
   { secret, body, now }: { readonly secret: string; readonly body: string; readonly now: number },
 ): Result<{ readonly expires: boolean }> {
   const [, plain] = /^sha256=([0-9a-f]{64})$/u.exec(header ?? '') ?? []
-  if (plain !== undefined) return isSame(plain, hmac(secret, body)) ? fine(false) : wrong
+  if (plain !== undefined) return isEqualInConstantTime(plain, hmac(secret, body)) ? fine(false) : wrong
   const [, time, value] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/u.exec(header ?? '') ?? []
-  if (time === undefined || value === undefined || !isSame(value, hmac(secret, `${time}.${body}`))) return wrong
+  if (time === undefined || value === undefined || !isEqualInConstantTime(value, hmac(secret, `${time}.${body}`)))
+    return wrong
   if (Math.abs(now - Number(time) * 1_000) <= WINDOW_MS) return fine(true)
   return refuse('bad_signature', 'The signature is too old. Sign again with the current time.')
 }

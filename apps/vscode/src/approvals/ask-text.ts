@@ -1,7 +1,7 @@
 import { type Ask, cleanLine, spelled, spelledLine, wantedText } from '@convene/domain'
 
 /** What the user must know before answering an ask. */
-export type Asked = Pick<Ask, 'tool' | 'resource' | 'rule' | 'proposed'> & {
+export type AskDetails = Pick<Ask, 'tool' | 'resource' | 'rule' | 'proposed'> & {
   readonly command?: { readonly line: string } | undefined
   readonly preview?: string | undefined
   readonly note?: string | undefined
@@ -9,14 +9,17 @@ export type Asked = Pick<Ask, 'tool' | 'resource' | 'rule' | 'proposed'> & {
 }
 
 /** What the call would do, and which part of it needs approval if not all of it does. */
-export function wantedOf({ preview, resource }: Asked): { readonly whole: string; readonly part: string | undefined } {
+export function wantedOf({ preview, resource }: AskDetails): {
+  readonly whole: string
+  readonly part: string | undefined
+} {
   const about = spelledLine(resource)
   const whole = spelled(preview ?? '').trimEnd() || spelled(resource)
   return { whole, part: [about, `$ ${about}`].includes(spelledLine(whole)) ? undefined : about }
 }
 
 /** Everything that "session" or "always" would allow. */
-export const coverageOf = ({ proposed, also = [] }: Pick<Asked, 'proposed' | 'also'>): readonly string[] =>
+export const coverageOf = ({ proposed, also = [] }: Pick<AskDetails, 'proposed' | 'also'>): readonly string[] =>
   [proposed, ...also].map(spelledLine).filter((grant) => grant !== '')
 
 /** A note for a pattern the user can still narrow. Undefined if it covers only what is asked. */
@@ -27,7 +30,7 @@ export function alsoText(also: readonly string[]): string | undefined {
 
 /** A row in the list of pending items, with the details in its tooltip. */
 export function askRow(
-  ask: Asked,
+  ask: AskDetails,
   title: string,
 ): { readonly label: string; readonly description: string; readonly tooltip: string } {
   const note = cleanLine(ask.note ?? '')
@@ -44,7 +47,7 @@ export function ruleText(rule: string, note: string): string {
   return isSentence ? `Matched rule: ${rule}. ${note}` : `Matched rule: ${rule}${note && `, ${note}`}.`
 }
 
-function askText(ask: Asked): string {
+function askText(ask: AskDetails): string {
   const { whole, part } = wantedOf(ask)
   return [
     whole,

@@ -1,11 +1,11 @@
 import { cleanLine, type EventOf, letterAt } from '@convene/domain'
-import { type Asked, coverageOf, listed, ruleText, wantedOf } from '../approvals/ask-text.ts'
+import { type AskDetails, coverageOf, listed, ruleText, wantedOf } from '../approvals/ask-text.ts'
 import type { Names } from './messages.ts'
-import type { Seen } from './seen.ts'
-import { action, button, code, fenced, links, markdown, oneLine, plain, type Shown } from './shown.ts'
+import { action, button, code, fenced, links, markdown, oneLine, plain, type ResponsePart } from './response-part.ts'
+import type { ShownTexts } from './shown-texts.ts'
 
 /** An ask: who wants what and for whom, which rule matched, what each answer would allow, and the answers. */
-export function askShown({ data, session }: EventOf<'permission.asked'>, names: Names): readonly Shown[] {
+export function askShown({ data, session }: EventOf<'permission.asked'>, names: Names): readonly ResponsePart[] {
   const { ask, chain, tool, proposed, also } = data
   const who = chain.map((slug) => names.name(slug)).join(' → ')
   const answer = (given: string) => [session, ask, given, { proposed, also }] as const
@@ -21,7 +21,7 @@ export function askShown({ data, session }: EventOf<'permission.asked'>, names: 
 }
 
 /** Same wording as in every interface. A note adds what the rule does not say, such as network access or secrets. */
-function aboutAsk(asked: Asked): string {
+function aboutAsk(asked: AskDetails): string {
   const { whole, part } = wantedOf(asked)
   const note = plain(cleanLine(asked.note ?? ''))
   return [
@@ -36,7 +36,7 @@ function aboutAsk(asked: Asked): string {
 const isDiff = (text: string): boolean => /^(diff --git|---) /u.test(text)
 
 /** The user's own turn: what there is to vote on, and one button for the vote and the argument. */
-function turnShown(question: string, options: readonly string[], given: readonly unknown[]): readonly Shown[] {
+function turnShown(question: string, options: readonly string[], given: readonly unknown[]): readonly ResponsePart[] {
   return [
     markdown([question, rowsOf(options)].filter(Boolean).join('\n\n'), 'person'),
     button('Take your turn…', 'convene.takeTurn', ...given),
@@ -57,7 +57,7 @@ function asked(
   { text, question }: { readonly text: string; readonly question: string },
   options: readonly string[],
   given: readonly [session: string, id: string],
-): readonly Shown[] {
+): readonly ResponsePart[] {
   const [first, ...others] = options
   const own = ['Answer…', 'convene.answerQuestion', ...given, null, question] as const
   if (first === undefined) return [markdown(text, 'question'), button(...own)]
@@ -79,8 +79,8 @@ const HOW = 'Or reply with `yes`, or with what should change.'
 export function questionShown(
   { data, session, agent }: EventOf<'question.asked'>,
   names: Names,
-  whole: Seen,
-): readonly Shown[] {
+  whole: ShownTexts,
+): readonly ResponsePart[] {
   const { id, question, options, gate, text = '', grants = [], turn } = data
   if (turn) return turnShown(question, options, [session, id, options])
   if (gate === undefined) {

@@ -1,7 +1,7 @@
 import type { Event } from '@convene/domain'
 import type { CallResult, Client, SessionView } from '@convene/protocol'
 import { eventOf } from '../run/follow-run.ts'
-import { isFinal } from './shown.ts'
+import { isFinal } from './response-part.ts'
 
 /** A session that continues: as it was before, and what it is still waiting for. */
 export type Continued = { readonly view: SessionView; readonly asked: readonly Event[] }

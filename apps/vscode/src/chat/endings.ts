@@ -1,6 +1,6 @@
 import { type Event, type EventOf, loopSentence, markdownLine, type Run, totalsText, traitsOf } from '@convene/domain'
 import { type Entry, endingParts, verdictOf } from '@convene/reading'
-import { markdown, oneLine, type Shown } from './shown.ts'
+import { markdown, oneLine, type ResponsePart } from './response-part.ts'
 
 type Ending = Extract<Entry, { kind: 'ending' }>
 
@@ -8,9 +8,9 @@ type Ending = Extract<Entry, { kind: 'ending' }>
 export type Endings = {
   /** Learns what went wrong, and that the run has ended. */
   note(event: Event): void
-  sentence(ending: Ending, mode: string): readonly Shown[]
+  sentence(ending: Ending, mode: string): readonly ResponsePart[]
   /** The verdict and the totals, the same as on every surface, once the run has ended. */
-  numbers(run: Run | null): readonly Shown[]
+  numbers(run: Run | null): readonly ResponsePart[]
 }
 
 export function endings(): Endings {

@@ -1,19 +1,19 @@
 import type { Event } from '@convene/domain'
-import type { Shown } from './shown.ts'
+import type { ResponsePart } from './response-part.ts'
 
 /** The files of a run, each once: those it reads as it reads them, and those it changed at its end. */
-export type Files = { tell(event: Event): readonly Shown[]; changed(): readonly Shown[] }
+export type Files = { tell(event: Event): readonly ResponsePart[]; changed(): readonly ResponsePart[] }
 
 export function filesShown(): Files {
   const read = new Map<string, string>()
   const shown = new Set<string>()
   const written = new Set<string>()
-  const once = (path: string | undefined): readonly Shown[] => {
+  const once = (path: string | undefined): readonly ResponsePart[] => {
     if (path === undefined || shown.has(path)) return []
     shown.add(path)
     return [{ kind: 'file', path }]
   }
-  const tell = (event: Event): readonly Shown[] => {
+  const tell = (event: Event): readonly ResponsePart[] => {
     if (event.type === 'tool.called' && event.data.tool === 'read') {
       const [file] = event.data.resources
       if (file) read.set(event.data.call, file.absolute ?? file.target)

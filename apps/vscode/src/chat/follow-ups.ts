@@ -1,5 +1,5 @@
 import { followUpQuestions } from '@convene/reading'
-import { isFinal } from './shown.ts'
+import { isFinal } from './response-part.ts'
 import type { ChatMemory } from './watch-run.ts'
 
 /** A suggestion below an answer: what is sent when it is chosen. */

@@ -1,6 +1,6 @@
 import { type Event, type EventOf, type TaskKind, traitsOf } from '@convene/domain'
 import type { Delta } from '@convene/protocol'
-import { openFence } from './shown.ts'
+import { openFence } from './response-part.ts'
 
 /** Live text of an agent that is the only one writing. */
 export type LiveText = {

@@ -1,7 +1,7 @@
 import { type EventOf, traitsOf, withPlainMarks } from '@convene/domain'
 import { kindText } from '@convene/reading'
 import type { Verbosity } from '../settings/verbosity.ts'
-import { markdown, oneLine, type Shown } from './shown.ts'
+import { markdown, oneLine, type ResponsePart } from './response-part.ts'
 
 /** The agents' names in a run, its mode, and whether nobody has spoken yet. */
 export type Names = { name(slug: string): string; readonly mode: string; readonly isFirst: boolean }
@@ -29,7 +29,11 @@ export const headingOf = (author: string, kind: string, { name }: Names): string
   `#### ${oneLine(name(author), 80)} — ${kindText(kind) || kind}`
 
 /** An agent's message, under its name. The user's own messages are already in the chat. */
-export function messageShown({ data }: EventOf<'message'>, names: Names, verbosity: Verbosity): readonly Shown[] {
+export function messageShown(
+  { data }: EventOf<'message'>,
+  names: Names,
+  verbosity: Verbosity,
+): readonly ResponsePart[] {
   const { author, role, kind, round } = data
   const text = withPlainMarks(data.text)
   if (role === 'user' || text.trim() === '') return []

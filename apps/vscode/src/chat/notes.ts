@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode'
-import { oneLine } from './shown.ts'
+import { oneLine } from './response-part.ts'
 import { withIcon } from './watch-run.ts'
 
 /** Notes about a turn that the user must see, whatever its result. */

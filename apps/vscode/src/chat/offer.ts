@@ -1,6 +1,6 @@
 import type { SessionView } from '@convene/protocol'
 import type * as vscode from 'vscode'
-import { action, links } from './shown.ts'
+import { action, links } from './response-part.ts'
 import { linked, withIcon } from './watch-run.ts'
 
 const NO_MODEL = 'No model is connected. Set a key, or choose another model in this chat.'

@@ -13,7 +13,7 @@ import { openingTeam } from './opening-team.ts'
 import type { Parked } from './parked.ts'
 import { isConfiguration, problemOf, Refused, Unreachable } from './problem.ts'
 import { goalWith } from './references.ts'
-import { isFinal } from './shown.ts'
+import { isFinal } from './response-part.ts'
 import { type ChatMemory, remember, watchRun, withIcon } from './watch-run.ts'
 
 export type ParticipantParts = {
@@ -72,8 +72,8 @@ async function handle(parts: ParticipantParts, turn: Turn): Promise<vscode.ChatR
   const { file, warnings, unknownTools } = parts.team()
   for (const warning of warnings) notes.add('warning', warning)
   // The modes are most of the program: activation loads none of them.
-  const { deedOf } = await import('./chat-deed.ts')
-  const deed = deedOf({
+  const { actionOf } = await import('./chat-action.ts')
+  const deed = actionOf({
     command: request.command,
     prompt: request.prompt,
     session: sessionOf(parts, turn),
@@ -107,7 +107,7 @@ async function handle(parts: ParticipantParts, turn: Turn): Promise<vscode.ChatR
 
 /** The editor's settings for a run in this mode. */
 async function preferences(parts: ParticipantParts, mode: string | undefined): Promise<SessionRequest> {
-  const { seatsUser } = await import('./chat-deed.ts')
+  const { seatsUser } = await import('./chat-action.ts')
   const reasoning = parts.reasoning()
   const settings = seatsUser(mode ?? '') && parts.seat() ? { userSeat: true } : undefined
   return { ...(reasoning && { reasoning }), ...(settings && { settings }) }

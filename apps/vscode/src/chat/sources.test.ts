@@ -1,6 +1,6 @@
 import type { Event, EventOf } from '@convene/domain'
 import { expect, test } from 'vitest'
-import type { Shown } from './shown.ts'
+import type { ResponsePart } from './response-part.ts'
 import { sources } from './sources.ts'
 import { teller } from './teller.ts'
 
@@ -19,8 +19,8 @@ function heard(...messages: readonly EventOf<'message'>[]) {
   return (text: string) => cited(text, '01S', names)
 }
 
-const linksIn = (shown: readonly Shown[]) => shown.flatMap((one) => (one.kind === 'links' ? one.links : []))
-const titlesIn = (shown: readonly Shown[]) => linksIn(shown).map(({ title }) => title)
+const linksIn = (shown: readonly ResponsePart[]) => shown.flatMap((one) => (one.kind === 'links' ? one.links : []))
+const titlesIn = (shown: readonly ResponsePart[]) => linksIn(shown).map(({ title }) => title)
 
 test('every cited message becomes a link with its author and round', () => {
   const cited = heard(message('m1', 'Why?', { author: 'user', role: 'user' }), message('m2', 'Because.', { round: 1 }))

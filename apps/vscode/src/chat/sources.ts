@@ -1,6 +1,6 @@
 import { citationsIn, type EventOf } from '@convene/domain'
 import type { Names } from './messages.ts'
-import { action, oneLine, type Shown } from './shown.ts'
+import { action, oneLine, type ResponsePart } from './response-part.ts'
 
 type Said = { readonly author: string; readonly round: number | undefined }
 
@@ -11,7 +11,7 @@ const MOST = 24
 export type Sources = {
   hear(event: EventOf<'message'>): void
   /** One line of links, or nothing if no message that exists is cited, or only those of the line above. */
-  cited(text: string, session: string, names: Names): readonly Shown[]
+  cited(text: string, session: string, names: Names): readonly ResponsePart[]
 }
 
 /** Nothing in a model's text may become a command, so the text stays unchanged and our links follow on a line below. */

@@ -1,6 +1,6 @@
 import { type Event, noLimits } from '@convene/domain'
 import { describe, expect, test } from 'vitest'
-import type { Shown } from './shown.ts'
+import type { ResponsePart } from './response-part.ts'
 import { teller } from './teller.ts'
 
 const event = (type: string, data: object, more: object = {}): Event =>
@@ -28,7 +28,7 @@ function told(...events: readonly Event[]): readonly string[] {
   return events
     .flatMap(tell)
     .filter(({ kind }) => kind === 'markdown')
-    .map((one: Shown) => ('text' in one ? one.text.trim() : ''))
+    .map((one: ResponsePart) => ('text' in one ? one.text.trim() : ''))
 }
 
 describe('the result', () => {

@@ -1,6 +1,6 @@
 import { type Event, noLimits } from '@convene/domain'
 import { describe, expect, test } from 'vitest'
-import { fenced, oneLine, type Shown } from './shown.ts'
+import { fenced, oneLine, type ResponsePart } from './response-part.ts'
 import { teller } from './teller.ts'
 
 const event = (type: string, data: object, more: object = {}): Event =>
@@ -23,18 +23,18 @@ const started = (mode = 'panel', rehearsal = false) =>
     estimate: { calls: 14, input: 40_000, output: 9_000, costUsd: 0.5, minutes: 4 },
   })
 
-function told(verbosity: 'brief' | 'detailed' | 'full', ...events: readonly Event[]): readonly Shown[] {
+function told(verbosity: 'brief' | 'detailed' | 'full', ...events: readonly Event[]): readonly ResponsePart[] {
   const { tell } = teller(verbosity)
   return events.flatMap(tell)
 }
 
-function textOf(one: Shown): string {
+function textOf(one: ResponsePart): string {
   if (one.kind === 'button') return `[${one.title}]`
   if (one.kind === 'links') return one.links.map(({ title }) => title).join(' · ')
   if (one.kind === 'changed') return one.paths.join(' ')
   return one.kind === 'file' ? `<${one.path}>` : one.text.trim()
 }
-const texts = (shown: readonly Shown[]) => shown.map(textOf)
+const texts = (shown: readonly ResponsePart[]) => shown.map(textOf)
 
 describe('a run in the chat', () => {
   test('starts with the team and the estimate, and says if it is only a rehearsal', () => {
@@ -102,7 +102,7 @@ describe('a pending request', () => {
     })
     const [shown, ...answers] = told('brief', started(), ask).slice(2)
     expect(
-      textOf(shown as Shown)
+      textOf(shown as ResponsePart)
         .split('\n\n')
         .slice(1),
     ).toEqual([
@@ -121,7 +121,9 @@ describe('a pending request', () => {
     const options = ['Keep *Redis*', 'Move to Postgres']
     const asked = event('question.asked', { id: 'q', question: 'Your turn in round 1.', options, turn })
     const [text, ...answers] = told('brief', asked)
-    expect(textOf(text as Shown)).toBe('Your turn in round 1.\n\n- **A.** Keep \\*Redis\\*\n- **B.** Move to Postgres')
+    expect(textOf(text as ResponsePart)).toBe(
+      'Your turn in round 1.\n\n- **A.** Keep \\*Redis\\*\n- **B.** Move to Postgres',
+    )
     expect(answers).toEqual([
       { kind: 'button', title: 'Take your turn…', command: 'convene.takeTurn', given: ['01S', 'q', options] },
     ])
@@ -212,7 +214,7 @@ describe('the answer of an agent that writes alone', () => {
   const said = (text: string) =>
     event('message', { author: 'ada', role: 'member', kind: 'answer', text }, { task: '1/ada' })
   const delta = (text: string, at: number, effect = 'e1', task = '1/ada') => ({ task, effect, text, at })
-  const shownText = (shown: readonly Shown[]) => shown.map((one) => ('text' in one ? one.text : '')).join('')
+  const shownText = (shown: readonly ResponsePart[]) => shown.map((one) => ('text' in one ? one.text : '')).join('')
 
   test('is shown as it is written, and only once', () => {
     const { tell, hear } = teller('brief')

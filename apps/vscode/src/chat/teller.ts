@@ -31,18 +31,18 @@ import { endings } from './endings.ts'
 import { filesShown } from './files.ts'
 import { liveText } from './live-text.ts'
 import { headingOf, isCut, isOnlyVoice, isWhole, messageShown, type Names } from './messages.ts'
+import { isFinal, markdown, oneLine, piece, plain, progress, type ResponsePart } from './response-part.ts'
 import { results } from './results.ts'
-import { seen } from './seen.ts'
-import { isFinal, markdown, oneLine, piece, plain, progress, type Shown } from './shown.ts'
+import { shownTexts } from './shown-texts.ts'
 import { sources } from './sources.ts'
 import { votes } from './votes.ts'
 
 /** What a chat shows of a run, event by event, and of what is being written. */
 export type Teller = {
-  tell(event: Event): readonly Shown[]
-  hear(delta: Delta): readonly Shown[]
+  tell(event: Event): readonly ResponsePart[]
+  hear(delta: Delta): readonly ResponsePart[]
   /** What is said last, given the run as it is then: the files it changed, and its numbers if it has ended. */
-  end(run: Run | null): readonly Shown[]
+  end(run: Run | null): readonly ResponsePart[]
 }
 
 /** Seats and mode of a continued run. */
@@ -54,7 +54,7 @@ const memory = () => ({
   files: filesShown(),
   ends: endings(),
   found: results(),
-  whole: seen(),
+  whole: shownTexts(),
   ballots: votes(),
   ...sources(),
 })
@@ -67,7 +67,7 @@ export function teller(verbosity: Verbosity, before: Known = { mode: usualMode(1
   let story = withSeats(emptyStory, before.mode, seats)
   let isFirst = true
   const telling = (): Telling => ({ ...kept, story, names: { ...namesOf(story), isFirst }, verbosity })
-  const told = (event: Event): readonly Shown[] => {
+  const told = (event: Event): readonly ResponsePart[] => {
     const { story: next, changes } = tellStory(story, event)
     story = next
     note(event, telling())
@@ -107,7 +107,7 @@ function note(event: Event, { live, found, ends, hear, names }: Telling): void {
   if (event.type === 'message') hear(event)
 }
 
-function said(event: EventOf<'message'>, { live, whole, cited, names, verbosity }: Telling): readonly Shown[] {
+function said(event: EventOf<'message'>, { live, whole, cited, names, verbosity }: Telling): readonly ResponsePart[] {
   const { kind, text } = event.data
   const rest = live.rest(event)
   const shown = rest === undefined ? messageShown(event, names, verbosity) : [markdown(rest)]
@@ -116,7 +116,7 @@ function said(event: EventOf<'message'>, { live, whole, cited, names, verbosity 
   return isWhole(kind, verbosity) ? [...shown, ...cited(text, event.session, names)] : shown
 }
 
-function happened(event: Event, entries: readonly Entry[], telling: Telling): readonly Shown[] {
+function happened(event: Event, entries: readonly Entry[], telling: Telling): readonly ResponsePart[] {
   const { live, files, cited, names, verbosity } = telling
   const ending = live.close(event)
   return [
@@ -129,7 +129,7 @@ function happened(event: Event, entries: readonly Entry[], telling: Telling): re
 }
 
 /** The result once more, if steps that came after it have folded it away. */
-function again(event: Event, { found, cited, names, verbosity }: Telling): readonly Shown[] {
+function again(event: Event, { found, cited, names, verbosity }: Telling): readonly ResponsePart[] {
   if (event.type !== 'run.finished') return []
   return found
     .hidden(event, names.mode)
@@ -149,7 +149,7 @@ function namesOf(story: Story): Names {
 
 type Telling = Memory & { readonly story: Story; readonly names: Names; readonly verbosity: Verbosity }
 
-function shownOf(event: Event, entries: readonly Entry[], telling: Telling): readonly Shown[] {
+function shownOf(event: Event, entries: readonly Entry[], telling: Telling): readonly ResponsePart[] {
   switch (event.type) {
     case 'run.started':
       return started(event)
@@ -179,11 +179,11 @@ function shownOf(event: Event, entries: readonly Entry[], telling: Telling): rea
   }
 }
 
-const noticesShown = (entries: readonly Entry[], telling: Telling): readonly Shown[] =>
+const noticesShown = (entries: readonly Entry[], telling: Telling): readonly ResponsePart[] =>
   entries.flatMap((entry) => entryShown(entry, telling))
 
 /** The current activity, in one line that the next one replaces. */
-function step(event: Event, { story }: Telling): Shown {
+function step(event: Event, { story }: Telling): ResponsePart {
   const cast = castOf(story)
   const isAsked = event.type === 'task.assigned'
   const line = lineOf(event, cast)
@@ -191,13 +191,13 @@ function step(event: Event, { story }: Telling): Shown {
 }
 
 /** The answer in the story's words, which name every rule that it grants. */
-function answeredShown(event: Event, entries: readonly Entry[], telling: Telling): Shown {
+function answeredShown(event: Event, entries: readonly Entry[], telling: Telling): ResponsePart {
   const notice = entries.find((entry) => entry.kind === 'notice')
   return notice ? progress(notice.text) : step(event, telling)
 }
 
 /** A text that was approved is known: it was shown, or the user has written it. */
-function answerShown(event: Event, entries: readonly Entry[], telling: Telling): readonly Shown[] {
+function answerShown(event: Event, entries: readonly Entry[], telling: Telling): readonly ResponsePart[] {
   const isApproved = event.type === 'question.answered' && event.data.answer === 'approve'
   return isApproved ? [markdown(lineOf(event, castOf(telling.story)).text, icons.good)] : noticesShown(entries, telling)
 }
@@ -209,7 +209,7 @@ const icons: { readonly [tone in Tone]?: string } = {
   bad: 'error',
 }
 
-function entryShown(entry: Entry, { names, verbosity, ends }: Telling): readonly Shown[] {
+function entryShown(entry: Entry, { names, verbosity, ends }: Telling): readonly ResponsePart[] {
   if (!isShown(entry.level, verbosity)) return []
   switch (entry.kind) {
     case 'notice':
@@ -223,7 +223,7 @@ function entryShown(entry: Entry, { names, verbosity, ends }: Telling): readonly
 }
 
 /** The steps of a plan that the user has not read at its gate, or has changed there. */
-function stepsShown(event: Event, { names, whole }: Telling): readonly Shown[] {
+function stepsShown(event: Event, { names, whole }: Telling): readonly ResponsePart[] {
   if (event.type !== 'plan.committed' || whole.hasAll(event.data.steps.map(({ description }) => description))) return []
   const rows = event.data.steps.map(
     ({ id, owner, description }) => `- **${id}** ${oneLine(description, 160)} *(${names.name(owner)})*`,
@@ -231,7 +231,7 @@ function stepsShown(event: Event, { names, whole }: Telling): readonly Shown[] {
   return [markdown(rows.join('\n'))]
 }
 
-function started({ data }: EventOf<'run.started'>): readonly Shown[] {
+function started({ data }: EventOf<'run.started'>): readonly ResponsePart[] {
   const { team, mode, settings, estimate } = data
   const count = team.members.length + (team.lead ? 1 : 0) + (team.judge ? 1 : 0)
   const who = traitsOf(mode).alone

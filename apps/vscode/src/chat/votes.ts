@@ -1,18 +1,18 @@
 import { type EventOf, USER } from '@convene/domain'
 import { rowsOf } from './asks.ts'
 import type { Names } from './messages.ts'
-import { button, markdown, oneLine, plain, type Shown } from './shown.ts'
+import { button, markdown, oneLine, plain, type ResponsePart } from './response-part.ts'
 
 /** Shows decisions in which the user can vote. */
 export type Votes = {
   /** A decision’s card, which replaces its notice, or undefined if the user has no vote in it. */
-  card(event: EventOf<'decision.proposed'>, names: Names): readonly Shown[] | undefined
+  card(event: EventOf<'decision.proposed'>, names: Names): readonly ResponsePart[] | undefined
   /** The button once more, after a vote that leaves only the user’s: the card may be far above by then. */
-  reminder(event: EventOf<'decision.voted'>): readonly Shown[]
+  reminder(event: EventOf<'decision.voted'>): readonly ResponsePart[]
 }
 
 export function votes(): Votes {
-  const open = new Map<string, { readonly missing: Set<string>; readonly button: Shown }>()
+  const open = new Map<string, { readonly missing: Set<string>; readonly button: ResponsePart }>()
   return {
     card: (event, names) => {
       if (event.data.ballot || !event.data.eligible.includes(USER)) return undefined

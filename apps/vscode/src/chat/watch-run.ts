@@ -4,7 +4,7 @@ import type { Client, SessionView } from '@convene/protocol'
 import * as vscode from 'vscode'
 import { followRun } from '../run/follow-run.ts'
 import type { Verbosity } from '../settings/verbosity.ts'
-import { type Action, plain, type Shown } from './shown.ts'
+import { type Action, plain, type ResponsePart } from './response-part.ts'
 
 /** What a chat's next turn needs to know about this one. */
 export type ChatMemory = {
@@ -44,7 +44,7 @@ export async function watchRun(
   // Loaded with the first run, to keep the editor's start fast.
   const { teller, awaitsOnlyUser } = await import('./teller.ts')
   const { tell, hear, end } = teller(verbosity, before && { mode: before.session.mode, seats: before.seats })
-  let open: readonly Shown[] = asked.flatMap(tell)
+  let open: readonly ResponsePart[] = asked.flatMap(tell)
   for (const shown of open) show(stream, shown)
   await followRun(
     { client, session, after, token, isOver: ({ state }) => awaitsOnlyUser(state) },
@@ -72,7 +72,7 @@ export async function watchRun(
   return { view: view.value, repeat }
 }
 
-function show(stream: vscode.ChatResponseStream, shown: Shown): void {
+function show(stream: vscode.ChatResponseStream, shown: ResponsePart): void {
   if (shown.kind === 'file') stream.reference(fileAt(shown.path))
   if (shown.kind === 'changed') showChanged(stream, shown.paths)
   if (shown.kind === 'progress') stream.progress(shown.text)
@@ -83,7 +83,7 @@ function show(stream: vscode.ChatResponseStream, shown: Shown): void {
 }
 
 /** Only these commands can be run from it, and neither a title nor what a command is given can end its link. */
-export function linked({ label, links }: Extract<Shown, { kind: 'links' }>): vscode.MarkdownString {
+export function linked({ label, links }: Extract<ResponsePart, { kind: 'links' }>): vscode.MarkdownString {
   const linkTo = ({ title, command, given }: Action) =>
     `[${plain(title)}](command:${command}?${encodeURIComponent(JSON.stringify(given)).replace(/[()']/gu, percent)})`
   const text = new vscode.MarkdownString(`${label ? `*${label}:* ` : ''}${links.map(linkTo).join(' · ')}\n\n`)

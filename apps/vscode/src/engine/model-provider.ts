@@ -21,9 +21,12 @@ export function modelProvider({ models, fetch, onChange }: Reach): vscode.Langua
   }
 }
 
-type Asked = Parameters<vscode.LanguageModelChatProvider['provideLanguageModelChatResponse']>
+type ResponseArguments = Parameters<vscode.LanguageModelChatProvider['provideLanguageModelChatResponse']>
 
-async function respond(fetch: Reach['fetch'], [model, messages, options, progress, token]: Asked): Promise<void> {
+async function respond(
+  fetch: Reach['fetch'],
+  [model, messages, options, progress, token]: ResponseArguments,
+): Promise<void> {
   const cut = new AbortController()
   token.onCancellationRequested(() => cut.abort())
   const body = JSON.stringify(fromEditor(model.id, messages, options.tools ?? []))

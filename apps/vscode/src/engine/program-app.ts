@@ -3,10 +3,10 @@ import { optionalPackages } from '@convene/extensions'
 import { openProgram } from '@convene/host'
 import { continueRuns, createApp } from '@convene/server'
 import type { WireRequestFromEditor } from '../models/wire-request.ts'
+import { isAvailable } from './available-tools.ts'
 import { editorModel } from './editor-model.ts'
 import { type EditorTool, editorPaths, linesOf, programPaths } from './editor-side.ts'
 import { editorTools } from './editor-tools.ts'
-import { isThere } from './tools-there.ts'
 
 /** How the program is opened for this editor. */
 export type AppOptions = {
@@ -39,7 +39,7 @@ export async function openApp(options: AppOptions, editor: AskEditor): Promise<P
     version,
     optional: optionalPackages,
     environment: { ...process.env, ...environment },
-    isThere: isThere({ ripgrep, trusted }),
+    isThere: isAvailable({ ripgrep, trusted }),
     distrusts: !trusted,
     provided: { models: { vscode: editorModel(editor) }, tools: editorTools(listed, editor) },
   })

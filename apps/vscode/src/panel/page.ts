@@ -1,10 +1,10 @@
-type Place = { readonly base: string; readonly source: string; readonly nonce: string; readonly path: string }
+type PageLocation = { readonly base: string; readonly source: string; readonly nonce: string; readonly path: string }
 
 /**
  * Prepares the built page for a webview panel: files at the editor's addresses, only scripts with our nonce, and the
  * pipe in place before the first script runs.
  */
-export function pageIn(html: string, { base, source, nonce, path }: Place): string {
+export function pageIn(html: string, { base, source, nonce, path }: PageLocation): string {
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' ${source}`,

@@ -1,7 +1,7 @@
 import { cleanLine, traitsOf, usualMode } from '@convene/domain'
 import type { NewSession } from '@convene/protocol'
 import { listed } from '../approvals/ask-text.ts'
-import { usualMembers } from '../chat/chat-deed.ts'
+import { usualMembers } from '../chat/chat-action.ts'
 
 /** Another agent's question, and the team to ask. */
 export type Question = { readonly question: string; readonly mode?: string; readonly team?: string }

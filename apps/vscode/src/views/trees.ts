@@ -1,7 +1,7 @@
 import type { Client, PendingView, SessionRow } from '@convene/protocol'
 import * as vscode from 'vscode'
 import { askRow } from '../approvals/ask-text.ts'
-import { isFinal } from '../chat/shown.ts'
+import { isFinal } from '../chat/response-part.ts'
 import { rowContext } from './row-context.ts'
 import { sessionLine } from './session-row.ts'
 

@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react'
-import { useAsked } from '../connection/use-asked.ts'
+import { useCall } from '../connection/use-call.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000
 
 /** Sessions deleted in the last 7 days, newest first. */
 export function DeletedPage() {
-  const { value, refusal } = useAsked((client) => client.deletedSessions())
+  const { value, refusal } = useCall((client) => client.deletedSessions())
   const restore = useRestore()
   const now = useNow(true, EACH_MINUTE)
   return (

@@ -2,7 +2,7 @@ import type { GradingView } from '@convene/protocol'
 import { ListChecks, SearchX, Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useClient } from '../connection/client.ts'
-import { useAsked } from '../connection/use-asked.ts'
+import { useCall } from '../connection/use-call.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Keys } from '../ui/keys.tsx'
@@ -17,7 +17,7 @@ type Better = 0 | 1 | 2 | null
 
 /** Two answers to the same question, without names: the user says which is better, with three keys. */
 export function GradePage({ id }: { readonly id: string }) {
-  const { value, refusal } = useAsked((client) => client.grading({ id }), id)
+  const { value, refusal } = useCall((client) => client.grading({ id }), id)
   const client = useClient()
   const [newer, setNewer] = useState<GradingView | null>(null)
   const grading = newer ?? value

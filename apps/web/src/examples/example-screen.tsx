@@ -96,7 +96,7 @@ function Played({ player, example, others }: Loaded) {
         <Head example={example} />
         <div className="flex min-h-0 flex-1">
           <main className="flex min-w-0 flex-1 flex-col">
-            {isOver ? <Ending player={player} others={others} /> : <Stage />}
+            {isOver ? <Ending player={player} others={others} /> : <ExampleSession />}
             <Scrubber player={player} />
           </main>
           {isWide && !isOver && (
@@ -147,7 +147,7 @@ function Head({ example }: { readonly example: ExampleView }) {
 }
 
 /** The views of a live session. The recording answers requests to the user, or skips ahead when the viewer does. */
-function Stage() {
+function ExampleSession() {
   const go = useGoToMessage()
   return (
     <GoToMessage value={go}>

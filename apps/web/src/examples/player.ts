@@ -75,12 +75,12 @@ export function createPlayer(id: string, events: readonly Event[]): Player {
   })
 }
 
-type Stage = {
+type PlayedSession = {
   readonly session: SessionStore
   show(count: number, writing: ReturnType<Playback['writingAt']>): void
 }
 
-function openStage(id: string, events: readonly Event[]): Stage {
+function openStage(id: string, events: readonly Event[]): PlayedSession {
   let listener: FeedListener | undefined
   const session = createSessionStore(id, (_after, heard) => {
     listener = heard

@@ -3,7 +3,7 @@ import type { Output, SessionView } from '@convene/protocol'
 import { GitFork, Play } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useClient } from '../connection/client.ts'
-import { useAsked } from '../connection/use-asked.ts'
+import { useCall } from '../connection/use-call.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Form } from '../ui/form.tsx'
@@ -21,7 +21,7 @@ type Props = { readonly id: string; readonly onClose: () => void }
 
 /** Repeats a session's last run in a fork with one thing changed, or forks it as it is. */
 export function ChangeDialog({ id, onClose }: Props) {
-  const { value, refusal } = useAsked((client) => client.session({ id }), id)
+  const { value, refusal } = useCall((client) => client.session({ id }), id)
   const run = value?.state.run ?? null
   const isOver = run !== null && (isFinal(run.phase) || run.phase === 'idle')
   return (
@@ -92,7 +92,7 @@ function ChangeForm({ id, view, run, onClose }: Props & { readonly view: Session
 
 /** Agents available in the session's folder, without those that only Convene itself calls. */
 function useAgents(workspace: string): readonly Face[] {
-  const listed = useAsked((client) => client.agents({ workspace }), workspace).value
+  const listed = useCall((client) => client.agents({ workspace }), workspace).value
   return (listed?.items ?? [])
     .filter(({ agent }) => agent.category !== 'hidden')
     .map(({ agent: { slug, name, icon, color } }) => ({
@@ -109,7 +109,7 @@ const PlainFork = (props: { readonly isBusy: boolean; readonly onClick: () => vo
   </Button>
 )
 
-type Asked = { readonly change?: NonNullable<ReturnType<typeof changeOf>> }
+type ForkRequest = { readonly change?: NonNullable<ReturnType<typeof changeOf>> }
 
 /** Forks once, however often the button is pressed, and opens the fork. */
 function useForking({ id, onClose }: Props) {
@@ -118,7 +118,7 @@ function useForking({ id, onClose }: Props) {
   const [isBusy, setBusy] = useState(false)
   // A second click can come before the button renders as disabled.
   const sent = useRef(false)
-  const fork = async ({ change }: Asked) => {
+  const fork = async ({ change }: ForkRequest) => {
     if (sent.current) return
     sent.current = true
     setBusy(true)
@@ -132,7 +132,7 @@ function useForking({ id, onClose }: Props) {
     setBusy(false)
     sent.current = false
   }
-  return { fork: (asked: Asked) => void fork(asked), isBusy, problem }
+  return { fork: (asked: ForkRequest) => void fork(asked), isBusy, problem }
 }
 
 /** A changed fork is marked as awaited: its page opens Compare when the run ends. */

@@ -16,17 +16,21 @@ export type Named = { readonly name: string; readonly slug: string }
 /** A saved one, with its source and file text. */
 export type Kept = Listed & { readonly text: string }
 
-type Place = { readonly workspace?: string }
+type WorkspaceParameter = { readonly workspace?: string }
 type Checked = { readonly problems: readonly Problem[]; readonly prompts: readonly Prompt[]; readonly text: string }
 type Saved = { readonly slug: string; readonly file: string }
 
 /** The calls for one kind, so that one editor serves both. */
 export type Calls<K> = {
-  read(given: Place & { readonly slug: string }): Promise<CallResult<K>>
-  check(place: Place, written: Fields): Promise<CallResult<Checked>>
-  create(place: Place, scope: Scope, written: Fields): Promise<CallResult<Saved>>
-  replace(place: Place, scope: Scope, written: Fields & { readonly slug: string }): Promise<CallResult<Saved>>
-  remove(given: Place & { readonly slug: string }): Promise<CallResult<unknown>>
+  read(given: WorkspaceParameter & { readonly slug: string }): Promise<CallResult<K>>
+  check(place: WorkspaceParameter, written: Fields): Promise<CallResult<Checked>>
+  create(place: WorkspaceParameter, scope: Scope, written: Fields): Promise<CallResult<Saved>>
+  replace(
+    place: WorkspaceParameter,
+    scope: Scope,
+    written: Fields & { readonly slug: string },
+  ): Promise<CallResult<Saved>>
+  remove(given: WorkspaceParameter & { readonly slug: string }): Promise<CallResult<unknown>>
 }
 
 /** How the editor reads, writes, checks and renders a kind. */

@@ -1,7 +1,7 @@
 import type { Problem } from '@convene/protocol'
 import { useState } from 'react'
 import { useClient } from '../connection/client.ts'
-import { useAsked } from '../connection/use-asked.ts'
+import { useCall } from '../connection/use-call.ts'
 import { Form } from '../ui/form.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Opening } from '../ui/opening.tsx'
@@ -33,7 +33,7 @@ export function LibraryEditor<K extends Kept, D extends Named>({ editable, slug,
   const calls = editable.callsOf(useClient())
   const place = useWorkspace()
   const wanted = slug ?? from
-  const { value, refusal, again } = useAsked(
+  const { value, refusal, again } = useCall(
     () => (wanted ? calls.read({ ...place, slug: wanted }) : null),
     JSON.stringify([place, wanted]),
   )
@@ -117,7 +117,7 @@ function useCheck<K extends Kept, D extends Named>(editable: Editable<K, D>, dra
   const calls = editable.callsOf(useClient())
   const place = useWorkspace()
   const written = editable.writtenOf(draft)
-  return useAsked(() => calls.check(place, written), JSON.stringify([place, written]), PAUSE_MS)
+  return useCall(() => calls.check(place, written), JSON.stringify([place, written]), PAUSE_MS)
 }
 
 const errorsOf =

@@ -2,7 +2,7 @@ import type { CallResult, Problem } from '@convene/protocol'
 import { Plus, Upload } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { valueOrToast } from '../connection/client.ts'
-import type { Asked } from '../connection/use-asked.ts'
+import type { CallState } from '../connection/use-call.ts'
 import { Button } from '../ui/button.tsx'
 import { FilePicker } from '../ui/file-picker.tsx'
 import { fromHere } from '../ui/from-here.ts'
@@ -19,7 +19,7 @@ import { hiddenBy, type Listed, type Section, sectionNames, sectionOf, sections 
 
 type Props<L extends Listed> = {
   readonly kind: Kind
-  readonly listed: Asked<{ readonly items: readonly L[]; readonly problems: readonly Problem[] }>
+  readonly listed: CallState<{ readonly items: readonly L[]; readonly problems: readonly Problem[] }>
   readonly show: (listed: L) => Shown
   readonly onImport: (text: string) => Promise<CallResult<{ readonly slug: string; readonly file: string }>>
 }

@@ -1,7 +1,7 @@
 import { useLocation } from 'wouter'
 import { ChoiceField } from '../ui/choice.tsx'
 import { oneLine } from '../ui/text/neutral.ts'
-import { useAskedHere } from '../workspace/use-asked-here.ts'
+import { useWorkspaceCall } from '../workspace/use-workspace-call.ts'
 import type { Kind } from './kind.ts'
 import { sectionNames, sectionOf } from './sections.ts'
 
@@ -30,8 +30,8 @@ export function Template({ kind, from }: { readonly kind: Kind; readonly from: s
 }
 
 function useKnown(kind: Kind['word']) {
-  const teams = useAskedHere((client, place) => (kind === 'team' ? client.teams(place) : null))
-  const agents = useAskedHere((client, place) => (kind === 'agent' ? client.agents(place) : null))
+  const teams = useWorkspaceCall((client, place) => (kind === 'team' ? client.teams(place) : null))
+  const agents = useWorkspaceCall((client, place) => (kind === 'agent' ? client.agents(place) : null))
   return [
     ...(teams.value?.items ?? []).map(({ team, source }) => ({ ...team, note: team.description, source })),
     ...(agents.value?.items ?? [])

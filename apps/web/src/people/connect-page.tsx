@@ -10,13 +10,13 @@ import { Screen } from '../ui/screen.tsx'
 import { neutral } from '../ui/text/neutral.ts'
 import { useMe } from './me.ts'
 
-type Asked = { readonly hash: string; readonly ticket: string; readonly name: string }
+type ConnectRequest = { readonly hash: string; readonly ticket: string; readonly name: string }
 
 /**
  * Confirms `convene login`: a terminal made a token and put its hash in the link to this page. The code has to be typed
  * in, so an attacker cannot get in by sending someone the link: the victim has no terminal that shows the code.
  */
-export function ConnectPage(asked: Asked) {
+export function ConnectPage(asked: ConnectRequest) {
   const me = useMe()
   if (!me || me.operator || !/^[0-9a-f]{64}$/u.test(asked.hash))
     return (
@@ -35,7 +35,7 @@ export function ConnectPage(asked: Asked) {
   )
 }
 
-function Confirm({ hash, ticket, name }: Asked) {
+function Confirm({ hash, ticket, name }: ConnectRequest) {
   const me = useMe()
   const client = useClient()
   const [code, setCode] = useState('')

@@ -2,14 +2,14 @@ import { countText } from '@convene/domain'
 import type { RecordsView } from '@convene/protocol'
 import { sureText } from '@convene/reading'
 import { ChartNoAxesColumn } from 'lucide-react'
-import { useAsked } from '../connection/use-asked.ts'
+import { useCall } from '../connection/use-call.ts'
 import { Empty } from '../ui/empty.tsx'
 import { Screen, Section } from '../ui/screen.tsx'
 import { oneLine } from '../ui/text/neutral.ts'
 
 /** How often each model was right, how sure it was, and which models are wrong together. */
 export function RecordsPage() {
-  const { value } = useAsked((client) => client.records())
+  const { value } = useCall((client) => client.records())
   return (
     <Screen title="Track record" back={{ href: '/', label: 'Back to the start' }}>
       {value && (value.resolved === 0 ? <NoRecord /> : <Records records={value} />)}

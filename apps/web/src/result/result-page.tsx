@@ -17,9 +17,11 @@ import { capitalized } from '../ui/text/words.ts'
 import { Answer } from './answer.tsx'
 import { Ballots } from './ballots.tsx'
 import { CostTable } from './cost-table.tsx'
+import { DecisionOutcomes } from './decision-outcomes.tsx'
 import { Dissent } from './dissent.tsx'
 import { WithEvidence } from './evidence/evidence-card.tsx'
 import { FollowUps } from './follow-ups.tsx'
+import { NextSteps } from './next-steps.tsx'
 import { type Outcome, outcomeOf } from './outcome/outcome.ts'
 import { reportOf } from './outcome/report.ts'
 import { Recommendations } from './recommendations.tsx'
@@ -27,9 +29,7 @@ import { RestOfReport, Risks } from './report-parts.tsx'
 import { OtherRuns } from './runs.tsx'
 import { ResultActions } from './share/result-actions.tsx'
 import { Sources } from './sources.tsx'
-import { TurnedOut } from './turned-out.tsx'
 import { VerdictStrip } from './verdict-strip.tsx'
-import { WayOn } from './way-on.tsx'
 import { WorkDone } from './work-done.tsx'
 
 /** The result of a run, by default the newest: the answer first, then how sure it is, then the rest. */
@@ -67,7 +67,7 @@ function Result({ run }: { readonly run: number | undefined }) {
         </Notice>
       )}
       <Head outcome={outcome} />
-      <WayOn outcome={outcome} />
+      <NextSteps outcome={outcome} />
       <Body outcome={outcome} />
     </Screen>
   )
@@ -159,7 +159,7 @@ function PrintedIfKnown() {
   const isKnown = useView(({ decisions }) => decisions.some(({ resolved }) => resolved !== null))
   return (
     <div className={isKnown ? 'empty:hidden' : 'empty:hidden print:hidden'}>
-      <TurnedOut />
+      <DecisionOutcomes />
     </div>
   )
 }

@@ -1,12 +1,12 @@
 import { Columns3, Rows3, Waypoints } from 'lucide-react'
-import { later } from '../ui/later.tsx'
 import { type CentreView, showVerbosity, showView, useLayout, type Verbosity, verbosities } from '../ui/layout.ts'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { AsideSeats } from './lanes/aside-seats.tsx'
 import { Lanes } from './lanes/lanes.tsx'
 import { Timeline } from './timeline/timeline.tsx'
 
-const Graph = later(() => import('./graph/graph.tsx').then((module) => module.Graph))
+const Graph = lazyComponent(() => import('./graph/graph.tsx').then((module) => module.Graph))
 
 const views = [
   { value: 'lanes', label: 'Lanes', icon: Columns3, keys: '1' },

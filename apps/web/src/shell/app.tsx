@@ -10,8 +10,8 @@ import { LinkButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { EmptyPage } from '../ui/empty.tsx'
 import { contentProps, focusContent, isFocusLost } from '../ui/focus.ts'
-import { later } from '../ui/later.tsx'
 import { arrange, useLayout } from '../ui/layout.ts'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import { Opening } from '../ui/opening.tsx'
 import { useShortcuts } from '../ui/shortcuts.ts'
 import { loadCodeFont } from '../ui/theme/code-font.ts'
@@ -23,34 +23,55 @@ import { NeedsYou } from './needs-you.tsx'
 import { Rail } from './rail.tsx'
 import { useUsualSettings } from './use-usual-settings.ts'
 
-const SessionScreen = later(
+const SessionScreen = lazyComponent(
   () => import('../session/session-screen.tsx').then((module) => module.SessionScreen),
   Opening,
 )
-const ExampleScreen = later(
+const ExampleScreen = lazyComponent(
   () => import('../examples/example-screen.tsx').then((module) => module.ExampleScreen),
   Opening,
 )
-const ResultPage = later(() => import('../result/result-page.tsx').then((module) => module.ResultPage), Opening)
-const RecordsPage = later(() => import('../records/records-page.tsx').then((module) => module.RecordsPage), Opening)
-const ComparePage = later(
+const ResultPage = lazyComponent(() => import('../result/result-page.tsx').then((module) => module.ResultPage), Opening)
+const RecordsPage = lazyComponent(
+  () => import('../records/records-page.tsx').then((module) => module.RecordsPage),
+  Opening,
+)
+const ComparePage = lazyComponent(
   () => import('../result/compare/compare-page.tsx').then((module) => module.ComparePage),
   Opening,
 )
-const GradePage = later(() => import('../eval/grade-page.tsx').then((module) => module.GradePage), Opening)
-const TeamsPage = later(() => import('../library/teams/teams-page.tsx').then((module) => module.TeamsPage), Opening)
-const TeamEditor = later(() => import('../library/teams/team-editor.tsx').then((module) => module.TeamEditor), Opening)
-const AgentsPage = later(() => import('../library/agents/agents-page.tsx').then((module) => module.AgentsPage), Opening)
-const AgentEditor = later(
+const GradePage = lazyComponent(() => import('../eval/grade-page.tsx').then((module) => module.GradePage), Opening)
+const TeamsPage = lazyComponent(
+  () => import('../library/teams/teams-page.tsx').then((module) => module.TeamsPage),
+  Opening,
+)
+const TeamEditor = lazyComponent(
+  () => import('../library/teams/team-editor.tsx').then((module) => module.TeamEditor),
+  Opening,
+)
+const AgentsPage = lazyComponent(
+  () => import('../library/agents/agents-page.tsx').then((module) => module.AgentsPage),
+  Opening,
+)
+const AgentEditor = lazyComponent(
   () => import('../library/agents/agent-editor.tsx').then((module) => module.AgentEditor),
   Opening,
 )
-const SettingsPage = later(() => import('../settings/settings-page.tsx').then((module) => module.SettingsPage), Opening)
-const DeletedPage = later(() => import('../deleted/deleted-page.tsx').then((module) => module.DeletedPage), Opening)
-const ConnectPage = later(() => import('../people/connect-page.tsx').then((module) => module.ConnectPage), Opening)
-const SessionDialog = later(() => import('./session-dialog.tsx').then((module) => module.SessionDialog))
-const Palette = later(() => import('./palette.tsx').then((module) => module.Palette))
-const KeysSheet = later(() => import('./keys-sheet.tsx').then((module) => module.KeysSheet))
+const SettingsPage = lazyComponent(
+  () => import('../settings/settings-page.tsx').then((module) => module.SettingsPage),
+  Opening,
+)
+const DeletedPage = lazyComponent(
+  () => import('../deleted/deleted-page.tsx').then((module) => module.DeletedPage),
+  Opening,
+)
+const ConnectPage = lazyComponent(
+  () => import('../people/connect-page.tsx').then((module) => module.ConnectPage),
+  Opening,
+)
+const SessionDialog = lazyComponent(() => import('./session-dialog.tsx').then((module) => module.SessionDialog))
+const Palette = lazyComponent(() => import('./palette.tsx').then((module) => module.Palette))
+const KeysSheet = lazyComponent(() => import('./keys-sheet.tsx').then((module) => module.KeysSheet))
 
 /** The whole page. Routes are in the URL hash, so the page works from any location its files are served from. */
 export function App({ client }: { readonly client: Client }) {

@@ -6,8 +6,8 @@ import { useMe } from '../people/me.ts'
 import { isForMe } from '../people/rights.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Keys } from '../ui/keys.tsx'
-import { later } from '../ui/later.tsx'
 import { arrange } from '../ui/layout.ts'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { useShortcuts } from '../ui/shortcuts.ts'
 import { applyTheme, chosenTheme, themes } from '../ui/theme/theme.ts'
@@ -19,8 +19,8 @@ import { type ChosenScope, ScopeChip, ScopeMenu } from './scope.tsx'
 import { SessionRows } from './session-rows.tsx'
 
 /** Only a team server has them. */
-const Mentions = later(() => import('../people/mentions.tsx').then((module) => module.Mentions))
-const AccountMenu = later(() => import('../people/account-menu.tsx').then((module) => module.AccountMenu))
+const Mentions = lazyComponent(() => import('../people/mentions.tsx').then((module) => module.Mentions))
+const AccountMenu = lazyComponent(() => import('../people/account-menu.tsx').then((module) => module.AccountMenu))
 
 const filtersWith = (needed: number) => [
   { value: 'all', label: 'All' },

@@ -1,6 +1,6 @@
 import { Folder, ListFilter, Users, X } from 'lucide-react'
 import type { Scope } from '../connection/session-list.ts'
-import { useAsked } from '../connection/use-asked.ts'
+import { useCall } from '../connection/use-call.ts'
 import { IconButton } from '../ui/button.tsx'
 import { MenuButton } from '../ui/menu.tsx'
 import { oneLine } from '../ui/text/neutral.ts'
@@ -9,8 +9,8 @@ export type ChosenScope = { readonly label: string; readonly scope: Scope }
 
 /** Limits the rail to one folder or one team. */
 export function ScopeMenu({ onScope }: { readonly onScope: (chosen: ChosenScope) => void }) {
-  const workspaces = useAsked((client) => client.workspaces())
-  const teams = useAsked((client) => client.teams())
+  const workspaces = useCall((client) => client.workspaces())
+  const teams = useCall((client) => client.teams())
   const items = [
     ...(workspaces.value?.items.slice(0, 8).map(({ name, path }) => ({
       label: oneLine(name),

@@ -6,12 +6,12 @@ import { ConfirmDelete } from '../ui/confirm-delete.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
-import { later } from '../ui/later.tsx'
 import { type SessionDialog as Asked, arrange, useLayout } from '../ui/layout.ts'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 
 const close = () => arrange({ sessionDialog: null })
 
-const ChangeDialog = later(() => import('../fork/change-dialog.tsx').then((module) => module.ChangeDialog))
+const ChangeDialog = lazyComponent(() => import('../fork/change-dialog.tsx').then((module) => module.ChangeDialog))
 
 /** The dialog to rename, delete or change a session, from its menu or the palette. */
 export function SessionDialog() {

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useSessionList } from '../connection/session-list.ts'
-import { later } from '../ui/later.tsx'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import { hasSaidGoodbye, onLeaving } from './quit.ts'
 import { underWay } from './under-way.ts'
 
-const LeaveDialog = later(() => import('./leave-dialog.tsx').then((module) => module.LeaveDialog))
+const LeaveDialog = lazyComponent(() => import('./leave-dialog.tsx').then((module) => module.LeaveDialog))
 
 /** Asks before the window closes while something runs. */
 export function WindowState() {

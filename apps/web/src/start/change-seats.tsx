@@ -1,5 +1,5 @@
 import { traitsOf } from '@convene/domain'
-import { useAsked } from '../connection/use-asked.ts'
+import { useCall } from '../connection/use-call.ts'
 import { FacePicker } from '../library/agents/face-picker.tsx'
 import { Choice } from '../ui/choice.tsx'
 import { wordsOf } from '../ui/text/words.ts'
@@ -60,7 +60,7 @@ export function ChangeSeats(props: {
 const isAlone = (mode: string): boolean => traitsOf(mode).alone
 
 function ModeChoice(props: { readonly mode: string; readonly onMode: (mode: string) => void }) {
-  const modes = useAsked((client) => client.modes({})).value
+  const modes = useCall((client) => client.modes({})).value
   const options = (modes?.items ?? []).map(({ name, summary }) => ({
     value: name,
     label: wordsOf(name),

@@ -2,7 +2,7 @@ import { countText } from '@convene/domain'
 import type { DecisionView } from '@convene/protocol'
 import { Link } from 'wouter'
 import { useClient, valueOrToast } from '../connection/client.ts'
-import { useAsked } from '../connection/use-asked.ts'
+import { useCall } from '../connection/use-call.ts'
 import { Button } from '../ui/button.tsx'
 import { oneLine } from '../ui/text/neutral.ts'
 
@@ -12,7 +12,7 @@ const LONGEST_LABEL = 40
 
 /** Decisions whose review date has passed, with one-click answers for how they turned out. */
 export function DueReviews() {
-  const due = useAsked((client) => client.decisions({ due: '1' }))
+  const due = useCall((client) => client.decisions({ due: '1' }))
   const items = due.value?.items ?? []
   if (items.length === 0) return null
   const more = items.length - MOST

@@ -2,19 +2,19 @@ import { countText } from '@convene/domain'
 import { FolderX, LockKeyhole, PlugZap } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { lacks } from '../settings/models/lacks.ts'
+import { missingModelText } from '../settings/models/missing-model.ts'
 import { useConnect } from '../settings/models/use-connect.ts'
 import { Button } from '../ui/button.tsx'
 import { Hint } from '../ui/hint.tsx'
 import { oneLine } from '../ui/text/neutral.ts'
 import { WorkspaceDialog } from '../workspace/dialogs.ts'
 import { ReviewFiles } from '../workspace/review-files.tsx'
-import { useAskedHere } from '../workspace/use-asked-here.ts'
 import type { Trust } from '../workspace/use-trust.ts'
+import { useWorkspaceCall } from '../workspace/use-workspace-call.ts'
 
 /** Names the model that will answer. If none is connected, offers those found on this machine. */
 export function ModelNotice({ onConnected }: { readonly onConnected: () => void }) {
-  const models = useAskedHere((client, place) => client.models({ ...place, discover: '1' }))
+  const models = useWorkspaceCall((client, place) => client.models({ ...place, discover: '1' }))
   const connect = useConnect(() => {
     models.again()
     onConnected()
@@ -38,7 +38,7 @@ export function ModelNotice({ onConnected }: { readonly onConnected: () => void 
         </Button>
       ))}
     >
-      {lacks(advice)} Runs are rehearsals that only quote your goal and files.{' '}
+      {missingModelText(advice)} Runs are rehearsals that only quote your goal and files.{' '}
       <Link href="/settings/models" className="text-accent-ink underline underline-offset-2">
         Connect a model
       </Link>

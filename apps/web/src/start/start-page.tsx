@@ -5,7 +5,7 @@ import { isNewcomer } from '../examples/newcomer.ts'
 import { ExampleOffer } from '../examples/offer.tsx'
 import { useMay } from '../people/me.ts'
 import { EmptyPage } from '../ui/empty.tsx'
-import { later } from '../ui/later.tsx'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import { RailButton } from '../ui/rail-button.tsx'
 import { ApproachCards } from './approach-cards.tsx'
 import { type Draft, without } from './draft.ts'
@@ -13,14 +13,14 @@ import { Examples } from './examples.tsx'
 import { FolderNotice, ModelNotice, TrustNotice } from './notices.tsx'
 import { refusedFields } from './refused.ts'
 import { StartForm } from './start-form.tsx'
+import { TeamPreview } from './team-preview.tsx'
 import { useStartForm } from './use-start-form.ts'
-import { WhoWorks } from './who-works.tsx'
 
 // Selects are heavy, and the first view does not need them.
-const ChangeSeats = later(() => import('./change-seats.tsx').then((module) => module.ChangeSeats))
+const ChangeSeats = lazyComponent(() => import('./change-seats.tsx').then((module) => module.ChangeSeats))
 // Few users have decisions to review. It fetches them itself, so nothing waits for it.
-const DueReviews = later(() => import('./due-reviews.tsx').then((module) => module.DueReviews))
-const AdvancedOptions = later(
+const DueReviews = lazyComponent(() => import('./due-reviews.tsx').then((module) => module.DueReviews))
+const AdvancedOptions = lazyComponent(
   () => import('./advanced-options.tsx').then((module) => module.AdvancedOptions),
   () => <div aria-hidden className="h-10.5 rounded-md border border-line bg-surface" />,
 )
@@ -93,7 +93,7 @@ function TheForm({ form }: { readonly form: ReturnType<typeof useStartForm> }) {
           change({ approach, mode: '', team: '', agents: [], options: without(draft, 'protocol') })
         }
       />
-      <WhoWorks
+      <TeamPreview
         preview={preview.value}
         refusal={preview.refusal}
         isLoading={preview.isLoading}
@@ -112,7 +112,7 @@ function TheForm({ form }: { readonly form: ReturnType<typeof useStartForm> }) {
           onChange={change}
           onTrusted={form.trusted}
         />
-      </WhoWorks>
+      </TeamPreview>
     </StartForm>
   )
 }

@@ -1,7 +1,7 @@
 import { Sparkles } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
 import { oneLine } from '../ui/text/neutral.ts'
-import { useAskedHere } from '../workspace/use-asked-here.ts'
+import { useWorkspaceCall } from '../workspace/use-workspace-call.ts'
 
 const PAUSE_MS = 600
 const ENOUGH = 12
@@ -15,7 +15,7 @@ export function Suggestions(props: {
 }) {
   const goal = props.goal.trim()
   const isWanted = goal.length >= ENOUGH
-  const { value } = useAskedHere(
+  const { value } = useWorkspaceCall(
     (client, place) => (isWanted ? client.suggestTeam({ ...place, goal }) : null),
     isWanted && goal,
     PAUSE_MS,

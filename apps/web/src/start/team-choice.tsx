@@ -6,8 +6,8 @@ import { Choice, type Option } from '../ui/choice.tsx'
 import { oneLine } from '../ui/text/neutral.ts'
 import { wordsOf } from '../ui/text/words.ts'
 import { TrustDialog } from '../workspace/dialogs.ts'
-import { useAskedHere } from '../workspace/use-asked-here.ts'
 import type { Trust } from '../workspace/use-trust.ts'
+import { useWorkspaceCall } from '../workspace/use-workspace-call.ts'
 
 const NONE = 'auto'
 
@@ -20,7 +20,7 @@ export function TeamChoice(props: {
 }) {
   const { trust } = props
   const [isAsked, setAsked] = useState(false)
-  const teams = useAskedHere((client, place) => client.teams(place), trust.value?.state)
+  const teams = useWorkspaceCall((client, place) => client.teams(place), trust.value?.state)
   const all = teams.value?.items ?? []
   const chosen = all.find(({ team }) => team.slug === props.team)
   const options = [

@@ -3,12 +3,12 @@ import type { Client } from '@convene/protocol'
 import { type Dispatch, type SetStateAction, useEffect, useState } from 'react'
 import { type Attachments, useAttachments } from '../attachments/attachments.ts'
 import { useClient, valueOrToast } from '../connection/client.ts'
-import { useAsked } from '../connection/use-asked.ts'
+import { useCall } from '../connection/use-call.ts'
 import { noNewcomer } from '../examples/newcomer.ts'
 import { fromHere } from '../ui/from-here.ts'
 import { useNewWorkspace } from '../workspace/place.ts'
-import { useAskedHere } from '../workspace/use-asked-here.ts'
 import { useAgentTrust, useTrust } from '../workspace/use-trust.ts'
+import { useWorkspaceCall } from '../workspace/use-workspace-call.ts'
 import { type Choice, choiceOf } from './choice.ts'
 import { type Draft, emptyDraft, requestOf } from './draft.ts'
 
@@ -43,7 +43,7 @@ function handedGoal(): string {
 
 /** Whether a team is built in or the user's own. False until the list has loaded. */
 function useOwnTeams(): (team: string) => boolean {
-  const teams = useAskedHere((client, place) => client.teams(place)).value?.items ?? []
+  const teams = useWorkspaceCall((client, place) => client.teams(place)).value?.items ?? []
   return (slug) => teams.some(({ team, source }) => team.slug === slug && ['built-in', 'user'].includes(source))
 }
 
@@ -63,7 +63,7 @@ function usePreview(draft: Draft, choice: Choice, files: Attachments['files']) {
     if (found.ok) setKnown({ choice: key, mode: found.value.mode })
     return found
   }
-  return { ...useAsked(ask, JSON.stringify(request), PAUSE_MS), mode, request }
+  return { ...useCall(ask, JSON.stringify(request), PAUSE_MS), mode, request }
 }
 
 type NewSession = Parameters<ReturnType<typeof useClient>['createSession']>[0]
@@ -86,7 +86,7 @@ function useStart() {
 
 /** What the settings choose if the user does not. */
 function useUsual(setDraft: Dispatch<SetStateAction<Draft>>): void {
-  const found = useAskedHere((client, place) => client.settings(place)).value
+  const found = useWorkspaceCall((client, place) => client.settings(place)).value
   const settings = found?.settings
   const hasAgent = settings?.defaultAgent !== found?.defaults?.defaultAgent
   const team = String(settings?.defaultTeam ?? '')

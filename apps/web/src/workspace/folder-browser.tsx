@@ -1,6 +1,6 @@
 import { CornerLeftUp, Folder, FolderGit2 } from 'lucide-react'
 import { useState } from 'react'
-import { useAsked } from '../connection/use-asked.ts'
+import { useCall } from '../connection/use-call.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
@@ -11,7 +11,7 @@ import { usePlace } from './place.ts'
 export function FolderBrowser({ onPick }: { readonly onPick: (path: string) => void }) {
   const [path, setPath] = useState(usePlace((place) => place.path))
   const [typed, setTyped] = useState<string | null>(null)
-  const { value, refusal } = useAsked((client) => client.folders(path ? { path } : {}), path)
+  const { value, refusal } = useCall((client) => client.folders(path ? { path } : {}), path)
   const open = (next: string) => {
     setTyped(null)
     setPath(next)

@@ -20,15 +20,15 @@ export function workIn(path: string): void {
 }
 
 /** The workspace parameter for calls. */
-export type Place = { readonly workspace?: string }
+export type WorkspaceParameter = { readonly workspace?: string }
 
-export function useWorkspace(): Place {
+export function useWorkspace(): WorkspaceParameter {
   const path = usePlace((state) => state.path)
   return path ? { workspace: path } : {}
 }
 
 /** The workspace parameter for calls that start a session. */
-export function useNewWorkspace(): Place {
+export function useNewWorkspace(): WorkspaceParameter {
   const place = useWorkspace()
   const repository = usePlace((state) => state.repository)
   return repository ? { workspace: `git:${repository.url}${repository.ref && `@${repository.ref}`}` } : place

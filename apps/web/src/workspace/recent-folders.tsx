@@ -1,6 +1,6 @@
 import { countText } from '@convene/domain'
 import { Folder, FolderX, GitBranch } from 'lucide-react'
-import { useAsked } from '../connection/use-asked.ts'
+import { useCall } from '../connection/use-call.ts'
 import { Empty } from '../ui/empty.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { agoText } from '../ui/text/times.ts'
@@ -12,7 +12,7 @@ import { usePlace } from './place.ts'
 export function RecentFolders({ onPick }: { readonly onPick: (path: string) => void }) {
   const now = useNow(true, EACH_MINUTE)
   const chosen = usePlace((place) => place.path)
-  const { value, refusal } = useAsked((client) => client.workspaces())
+  const { value, refusal } = useCall((client) => client.workspaces())
   if (refusal) return <Notice tone="bad" title={refusal.message} />
   if (value?.items.length === 0)
     return <Empty icon={Folder} title="No folders yet" text="Choose one under “Another folder”." />

@@ -1,9 +1,9 @@
 import type { Output } from '@convene/protocol'
-import type { Asked } from '../connection/use-asked.ts'
+import type { CallState } from '../connection/use-call.ts'
 import { usePlace } from './place.ts'
-import { useAskedHere } from './use-asked-here.ts'
+import { useWorkspaceCall } from './use-workspace-call.ts'
 
-export type Trust = Asked<Output<'trust'>> & {
+export type Trust = CallState<Output<'trust'>> & {
   /** Whether files in the folder need trust that the user has not given. */
   readonly isWanted: boolean
 }
@@ -11,14 +11,14 @@ export type Trust = Asked<Output<'trust'>> & {
 /** The folder's trust state. A repository on a server needs no trust, because its files take no effect. */
 export function useTrust(): Trust {
   const inFolder = usePlace((place) => !place.repository)
-  const asked = useAskedHere((client, place) => (inFolder ? client.trust(place) : null), inFolder)
+  const asked = useWorkspaceCall((client, place) => (inFolder ? client.trust(place) : null), inFolder)
   return { ...asked, isWanted: inFolder && isWanted(asked.value) }
 }
 
 /** The same for files that coding agents load themselves. Fetched only if needed, because it walks the folder. */
 export function useAgentTrust(needed: boolean): Trust {
   const matters = usePlace((place) => !place.repository) && needed
-  const asked = useAskedHere((client, place) => (matters ? client.agentTrust(place) : null), matters)
+  const asked = useWorkspaceCall((client, place) => (matters ? client.agentTrust(place) : null), matters)
   return { ...asked, isWanted: matters && isWanted(asked.value) }
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAsked } from '../connection/use-asked.ts'
+import { useCall } from '../connection/use-call.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { FolderBrowser } from './folder-browser.tsx'
@@ -14,7 +14,7 @@ type DialogProps = { readonly forSessions: boolean; readonly onClose: () => void
 export function WorkspaceDialog({ forSessions, onClose }: DialogProps) {
   const isInRepository = usePlace((place) => forSessions && place.repository !== null)
   const [tab, setTab] = useState(isInRepository ? 'repository' : 'recent')
-  const repositories = useAsked((client) => (forSessions ? client.repositories() : null)).value?.items ?? []
+  const repositories = useCall((client) => (forSessions ? client.repositories() : null)).value?.items ?? []
   const pick = (path: string) => {
     workIn(path)
     onClose()

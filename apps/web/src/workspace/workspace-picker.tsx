@@ -1,6 +1,6 @@
 import { Folder, GitBranch } from 'lucide-react'
 import { useState } from 'react'
-import { useAsked } from '../connection/use-asked.ts'
+import { useCall } from '../connection/use-call.ts'
 import { classes } from '../ui/theme/classes.ts'
 import { WorkspaceDialog } from './dialogs.ts'
 import { folderName, usePlace } from './place.ts'
@@ -44,7 +44,7 @@ export function WorkspacePicker({ className, forSessions = false }: PickerProps)
 /** The current workspace: a folder with its branch, or a repository. */
 function useCurrent(forSessions: boolean) {
   const { path, repository } = usePlace()
-  const { value } = useAsked((client) => client.workspaces(path ? { workspace: path } : {}), path)
+  const { value } = useCall((client) => client.workspaces(path ? { workspace: path } : {}), path)
   if (forSessions && repository)
     return { name: folderName(repository.url), branch: repository.ref, title: repository.url }
   const here = value?.items.find((each) => (path ? each.path === path : each.current))

@@ -8,13 +8,13 @@ import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { FolderRow } from './folder-row.tsx'
 import { useWorkspace } from './place.ts'
-import { useAskedHere } from './use-asked-here.ts'
+import { useWorkspaceCall } from './use-workspace-call.ts'
 
 /** The folder's git worktrees. In a worktree, the team does not touch the user's branch. */
 export function Worktrees({ onPick }: { readonly onPick: (path: string) => void }) {
   const place = useWorkspace()
   const mayMake = useMay('createWorktree')
-  const { value } = useAskedHere((client) => client.worktrees(place))
+  const { value } = useWorkspaceCall((client) => client.worktrees(place))
   if (value?.items.length === 0)
     return (
       <Empty

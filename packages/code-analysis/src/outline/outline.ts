@@ -53,12 +53,12 @@ async function load(grammar: string): Promise<Parser> {
   return parser
 }
 
-type Place = { readonly node: Node; readonly depth: number; readonly around: string | undefined }
+type PendingNode = { readonly node: Node; readonly depth: number; readonly around: string | undefined }
 
 /** Uses an explicit stack: code nested a hundred thousand levels deep must not overflow the call stack. */
 function symbolsOf(root: Node, language: Language): readonly CodeSymbol[] {
   const found: CodeSymbol[] = []
-  const waiting: Place[] = [{ node: root, depth: 0, around: undefined }]
+  const waiting: PendingNode[] = [{ node: root, depth: 0, around: undefined }]
   for (let place = waiting.pop(); place && found.length < MAX_SYMBOLS; place = waiting.pop()) {
     const symbol = toSymbol(place, language)
     if (symbol) found.push(symbol)
@@ -70,7 +70,7 @@ function symbolsOf(root: Node, language: Language): readonly CodeSymbol[] {
   return found
 }
 
-function toSymbol({ node, depth, around }: Place, language: Language): CodeSymbol | undefined {
+function toSymbol({ node, depth, around }: PendingNode, language: Language): CodeSymbol | undefined {
   const declared = language.symbols[node.type]
   if (declared === undefined) return undefined
   const kind = kindOf(node, declared, around)

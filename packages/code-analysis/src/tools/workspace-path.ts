@@ -1,9 +1,9 @@
 import { ok, type Resource, type Result, refuse } from '@convene/domain'
 import { nodeFiles } from '@convene/platform'
-import { type Place, reading, resolvePath, type ToolContext, wasJudged } from '@convene/tools'
+import { type ResolvedPath, reading, resolvePath, type ToolContext, wasJudged } from '@convene/tools'
 
 /** A place that is inside the workspace. */
-export type InsidePlace = Place & { readonly inside: string }
+export type InsidePlace = ResolvedPath & { readonly inside: string }
 
 /** What an analysis of this path touches. */
 export async function inspectPath(

@@ -59,12 +59,12 @@ function explained(options: readonly string[], written: string): string | undefi
   return options.find((option) => optionKey(option) === words)
 }
 
-type Place = { readonly index: number; readonly behind: string }
+type OptionNumber = { readonly index: number; readonly behind: string }
 
 const PLACE = /^[([]?(?:option\s+)?#?(?:(\d{1,2})|([a-z]))(?:$|[.)\]:]+\s*|,?\s+(?=[–—-]\s|because\s|since\s))(.*)$/isu
 
 /** `2`, `#2`, `Option B`, `(b)`, `2. <its words>`, `B because …`. */
-function placeIn(written: string): Place | undefined {
+function placeIn(written: string): OptionNumber | undefined {
   const [found, number, letter, rest = ''] = PLACE.exec(written) ?? []
   if (found === undefined) return undefined
   const index = number === undefined ? (letter?.toLowerCase().charCodeAt(0) ?? 0) - 97 : Number(number) - 1
@@ -72,7 +72,7 @@ function placeIn(written: string): Place | undefined {
 }
 
 /** Another option's words outweigh the number. A sentence about another option makes it unclear which is meant. */
-function byPlace(options: readonly string[], { index, behind }: Place): string | undefined {
+function byPlace(options: readonly string[], { index, behind }: OptionNumber): string | undefined {
   const named = behind === '' ? undefined : inWords(options, behind)
   if (named !== undefined) return named
   const text = ` ${optionKey(behind)} `

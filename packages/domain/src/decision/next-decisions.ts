@@ -106,7 +106,7 @@ function askAll(run: Run, decision: Decision, seats: readonly Seat[], kind: 'del
   })
 }
 
-type Asked = {
+type DecisionTask = {
   readonly kind: TaskKind
   readonly description: string
   readonly again: boolean
@@ -114,7 +114,12 @@ type Asked = {
 }
 
 /** In a separate conversation and a single reply: the agent may be busy with something else. */
-function ask(run: Run, decision: Decision, seat: Seat, { kind, description, again, answer }: Asked): readonly Fact[] {
+function ask(
+  run: Run,
+  decision: Decision,
+  seat: Seat,
+  { kind, description, again, answer }: DecisionTask,
+): readonly Fact[] {
   return assign(run, {
     kind,
     description,

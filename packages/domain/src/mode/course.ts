@@ -5,7 +5,7 @@ import { type Seat, type SeatedTeam, seatsOf } from '../team/team.ts'
 export type Pace = 'least' | 'usual' | 'most'
 
 /** What a seat is asked: how often, what it reads each time on top of its prompt and the goal, how much it writes. */
-export type Asked = {
+export type SeatCalls = {
   readonly seat: Seat
   readonly calls: number
   readonly input: number
@@ -13,7 +13,7 @@ export type Asked = {
 }
 
 /** The calls of a run at one pace, and how many of them are sequential. */
-export type Course = { readonly asked: readonly Asked[]; readonly inARow: number }
+export type Course = { readonly asked: readonly SeatCalls[]; readonly inARow: number }
 
 const TYPICAL_OUTPUT = 700
 /** What an agent with tools adds to an answer: its look-ups and their results. */
@@ -29,7 +29,7 @@ export function evenly(team: SeatedTeam, calls: number, inARow = calls): Course 
 }
 
 /** Each of these answers once, and looks around first if it has tools. */
-export function answersOf(run: Pick<RunStart, 'settings'>, seats: readonly Seat[], pace: Pace): readonly Asked[] {
+export function answersOf(run: Pick<RunStart, 'settings'>, seats: readonly Seat[], pace: Pace): readonly SeatCalls[] {
   const looks = Object.keys(run.settings.tools).length > 0 ? LOOKS[pace] : 0
   return seats.map((seat) => ({
     seat,
@@ -39,4 +39,4 @@ export function answersOf(run: Pick<RunStart, 'settings'>, seats: readonly Seat[
   }))
 }
 
-export const callsOf = (asked: readonly Asked[]): number => asked.reduce((sum, { calls }) => sum + calls, 0)
+export const callsOf = (asked: readonly SeatCalls[]): number => asked.reduce((sum, { calls }) => sum + calls, 0)

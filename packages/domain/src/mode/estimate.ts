@@ -6,7 +6,7 @@ import type { RunStart } from '../state/command.ts'
 import type { Session } from '../state/session.ts'
 import { isUser } from '../team/user-seat.ts'
 import { costOf, estimateTokens } from '../usage/usage.ts'
-import type { Asked, Course, Pace } from './course.ts'
+import type { Course, Pace, SeatCalls } from './course.ts'
 import { callsOf } from './course.ts'
 import type { Forecast } from './forecast.ts'
 import { likelyThought } from './thinking.ts'
@@ -77,7 +77,7 @@ function amountsOf(guess: Guess, { asked: everybody, inARow }: Course): Amounts 
   }
 }
 
-function usageOf({ run, told, pace }: Guess, { seat, calls, input, output }: Asked) {
+function usageOf({ run, told, pace }: Guess, { seat, calls, input, output }: SeatCalls) {
   const learned = run.learned?.[seat.model]
   const known = estimateTokens(seat.prompt) + estimateTokens(run.team.sharedContext) + told
   const said = Math.min(seat.maxTokens ?? output, output)

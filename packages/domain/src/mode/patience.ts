@@ -14,14 +14,14 @@ export function isSlow(info: ModelInfo | undefined, thinks = false): boolean {
   return isFree || (info?.reasoning?.some((level) => level !== 'off') ?? false)
 }
 
-type Asked = { readonly settings: Pick<RunSettings, 'models'> }
+type KnownModels = { readonly settings: Pick<RunSettings, 'models'> }
 
 /**
  * The minutes per turn or task: the mode's default, or as long as the seat's model needs. A value other than the
  * default was set by someone, and is kept.
  */
 export function minutesFor(
-  run: Asked,
+  run: KnownModels,
   { model }: Pick<Seat, 'model'>,
   { minutes, usual }: { readonly minutes: number; readonly usual: number },
   learned: Session['learned'] = {},

@@ -3,7 +3,7 @@ import { spelledLine } from '../text/clean.ts'
 import type { CommandLine } from '../tool/tool.ts'
 import { textOfPattern } from './judge.ts'
 
-type Asked = {
+type AskTargets = {
   readonly resource: string
   readonly command?: CommandLine | undefined
   readonly also?: readonly string[] | undefined
@@ -13,13 +13,14 @@ type Asked = {
  * Everything that allowing a call once lets it do: the command as written, or every target. The ask's own `resource` is
  * only the part that its rule matched.
  */
-export function wantedText({ resource, command, also = [] }: Asked): string {
+export function wantedText({ resource, command, also = [] }: AskTargets): string {
   const targets = also.map((grant) => textOfPattern(grant.slice(grant.indexOf(':') + 1)))
   return command?.line ?? [...new Set([resource, ...targets])].join(', ')
 }
 
 /** `bash git push`, as one line with nothing hidden. */
-export const askLine = (ask: Asked & { readonly tool: string }): string => spelledLine(`${ask.tool} ${wantedText(ask)}`)
+export const askLine = (ask: AskTargets & { readonly tool: string }): string =>
+  spelledLine(`${ask.tool} ${wantedText(ask)}`)
 
 /** Every rule that a lasting answer grants. A pattern that the user edited grants only itself. */
 export const grantsOf = (

@@ -47,7 +47,7 @@ export type Seating = {
   readonly rehearses: boolean
 }
 
-type Place = { readonly seat: SeatRole; readonly member: Member }
+type UnfilledSeat = { readonly seat: SeatRole; readonly member: Member }
 type Chosen = { readonly seat: SeatRole; readonly agent: Agent; readonly renamed: boolean }
 
 /** Seats a team, or says who or what is missing and how to find it. */
@@ -80,7 +80,7 @@ function refuseModel({ model, isKnownModel }: SeatingRequest): Result<never> | u
   return refuse('unknown_model', `Unknown model "${model}".`)
 }
 
-function placesOf(request: SeatingRequest, mode: string): Result<readonly Place[]> {
+function placesOf(request: SeatingRequest, mode: string): Result<readonly UnfilledSeat[]> {
   const { team, agents, defaultAgent, seats = {} } = request
   const { alone, entry } = traitsOf(mode)
   const usual: ModeSeats = alone ? { members: [defaultAgent] } : (seats[mode] ?? {})
@@ -117,14 +117,14 @@ const firstOf = (...lists: readonly (readonly Member[] | undefined)[]): readonly
   lists.find((list) => list && list.length > 0) ?? []
 
 /** The entry agent leads. If none is named or the name is unknown, the first one does. A single agent has no lead. */
-function entryFirst(members: readonly Member[], entry: string | undefined): readonly Place[] {
+function entryFirst(members: readonly Member[], entry: string | undefined): readonly UnfilledSeat[] {
   const found = members.findIndex((member) => namesOf(member).includes(entry ?? ''))
   const first = Math.max(0, found)
   const others = members.filter((_, index) => index !== first)
   if (others.length === 0) return members.map((member) => ({ seat: 'member', member }))
   return [
     { seat: 'lead', member: members[first] as Member },
-    ...others.map((member): Place => ({ seat: 'member', member })),
+    ...others.map((member): UnfilledSeat => ({ seat: 'member', member })),
   ]
 }
 
@@ -134,7 +134,7 @@ function namesOf(member: Member): readonly string[] {
   return [...(typeof agent === 'string' ? [agent] : [agent.slug, agent.name]), ...(name ? [name] : [])]
 }
 
-function agentOf({ seat, member }: Place, request: SeatingRequest): Result<Chosen> {
+function agentOf({ seat, member }: UnfilledSeat, request: SeatingRequest): Result<Chosen> {
   const changes = typeof member === 'string' ? { agent: member } : member
   const agent = typeof changes.agent === 'string' ? request.findAgent(changes.agent) : changes.agent
   if (!agent) return refuseAgent(changes.agent as string, request)

@@ -72,21 +72,24 @@ export function answer(
   return { facts: [fact('question.answered', { id: pending.id, answer: words?.text ?? text, by }, place)] }
 }
 
-type Asked = Pick<Session, 'run' | 'tasks' | 'questions'>
+type SessionQuestions = Pick<Session, 'run' | 'tasks' | 'questions'>
 
 /** Whether an answer is really a message: it names someone other than the agent that asked. */
-export function isMessage(session: Asked, { text, question }: Extract<Command, { type: 'answer' }>): boolean {
+export function isMessage(
+  session: SessionQuestions,
+  { text, question }: Extract<Command, { type: 'answer' }>,
+): boolean {
   const [pending, words] = [pendingQuestion(session, question), addressedTo(session, text)]
   return words !== undefined && (!pending || isForOther(session, pending, words))
 }
 
-function pendingQuestion({ questions }: Asked, named: string | undefined): Question | undefined {
+function pendingQuestion({ questions }: SessionQuestions, named: string | undefined): Question | undefined {
   if (named !== undefined) return own(questions, named)
   const waiting = Object.values(questions).filter(({ gate }) => gate === null)
   return waiting.sort((a, b) => a.since - b.since)[0]
 }
 
-const isForOther = (session: Asked, pending: Question, { to }: { readonly to: string }): boolean =>
+const isForOther = (session: SessionQuestions, pending: Question, { to }: { readonly to: string }): boolean =>
   to !== askerOf(session, pending)
 
 /**
@@ -125,5 +128,5 @@ export function addressedTo(
 }
 
 /** The run's own questions come from its lead. */
-const askerOf = ({ run, tasks }: Asked, { task }: Question): string | undefined =>
+const askerOf = ({ run, tasks }: SessionQuestions, { task }: Question): string | undefined =>
   task ? tasks[task]?.agent : run?.team.lead?.slug

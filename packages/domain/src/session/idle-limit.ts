@@ -6,7 +6,7 @@ import { isSlow } from '../mode/patience.ts'
 /** Thinking silently, loading a model, reading a long prompt on a slow machine. */
 const PATIENT_SECONDS = 600
 
-type Asked = {
+type IdleSettings = {
   readonly limits: Pick<Limits, 'modelTimeout'>
   readonly settings: Pick<RunSettings, 'models'>
 }
@@ -15,7 +15,7 @@ type Asked = {
  * How long a model may be silent. One that thinks (`thinks`: it was seen to) or costs nothing, because it runs on the
  * user's machine or in a queue, gets ten minutes. An explicit setting applies to every model.
  */
-export function idleLimitMs({ limits, settings }: Asked, model: string, thinks = false): number {
+export function idleLimitMs({ limits, settings }: IdleSettings, model: string, thinks = false): number {
   const { modelTimeout } = limits
   const info = settings.models[model]
   if (modelTimeout !== noLimits.modelTimeout) return modelTimeout * 1_000

@@ -5,9 +5,9 @@ import type { Reasoning } from '../reasoning/reasoning.ts'
 import type { Session } from '../state/session.ts'
 import { begun, domain, ends, reply, seat, underWay, wanted } from './session.fixture.ts'
 
-type Wish = { readonly own?: Reasoning; readonly run?: Reasoning; readonly maxTokens?: number }
+type ReasoningCase = { readonly own?: Reasoning; readonly run?: Reasoning; readonly maxTokens?: number }
 
-function session(info: Partial<ModelInfo>, { own, run, maxTokens = 1_000 }: Wish = {}, limits = {}): Session {
+function session(info: Partial<ModelInfo>, { own, run, maxTokens = 1_000 }: ReasoningCase = {}, limits = {}): Session {
   const models = { 'test/model': { price: { input: 1, output: 2 }, context: null, ...info } }
   const ada = seat('ada', { maxTokens, ...(own && { reasoning: own }) })
   return begun({ members: [ada], limits, settings: { models, ...(run && { reasoning: run }) } })
@@ -22,7 +22,7 @@ const requestOf = (state: Session) => domain.prompt(state, callOf(state))
 const thoughtAway = reply('', { finish: 'length', usage: { input: 10, cached: 0, output: 9_000 } })
 
 describe('the output limit', () => {
-  test.each<{ what: string; info: Partial<ModelInfo>; wish?: Wish; output: number; thinking?: number }>([
+  test.each<{ what: string; info: Partial<ModelInfo>; wish?: ReasoningCase; output: number; thinking?: number }>([
     { what: 'an unknown model', info: {}, output: 1_000 },
     { what: 'a model that does not think', info: { reasoning: [] }, output: 1_000 },
     { what: 'the default level', info: { reasoning: ['low', 'high'] }, output: 9_000, thinking: 8_000 },

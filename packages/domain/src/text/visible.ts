@@ -67,10 +67,10 @@ function characterBefore(text: string, at: number): string {
   return text.slice(isPair ? at - 2 : Math.max(0, at - 1), at)
 }
 
-type Around = { readonly before: string; readonly after: string; readonly forms: Forms }
+type Neighbours = { readonly before: string; readonly after: string; readonly forms: Forms }
 
 /** Whether the text around it cannot be written without it. */
-function isNeeded(run: string, around: Around): boolean {
+function isNeeded(run: string, around: Neighbours): boolean {
   if (around.before === '\u{1f3f4}' && flag.test(run)) return true
   const [first = '', second = '', ...rest] = [...run]
   if (rest.length > 0) return false
@@ -80,7 +80,7 @@ function isNeeded(run: string, around: Around): boolean {
   return isNeededAlone(first, around)
 }
 
-function isNeededAlone(character: string, around: Around): boolean {
+function isNeededAlone(character: string, around: Neighbours): boolean {
   const { before, after } = around
   const between = (script: RegExp) => script.test(before) && script.test(after)
   switch (character) {
@@ -101,7 +101,7 @@ function isNeededAlone(character: string, around: Around): boolean {
   }
 }
 
-function isSelector(character: string, { before, after, forms }: Around): boolean {
+function isSelector(character: string, { before, after, forms }: Neighbours): boolean {
   // Mongolian letters change form depending on what is around them.
   if (mongolianShape.test(character)) return /\p{sc=Mong}/u.test(before)
   if (forms.get(before) !== character) return false

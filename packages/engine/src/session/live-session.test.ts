@@ -1,15 +1,15 @@
 import { type Event, fact } from '@convene/domain'
-import { answerParts, type Play, runOf, Stage } from '@convene/testkit'
+import { answerParts, type Play, runOf, SimulatedSession } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 import { rowOf } from './row.ts'
 
 const HOUR = 3_600_000
 const says: Play = ({ agent }) => [1_000, ...answerParts(`${agent} says yes.`)]
-const types = (stage: Stage) => stage.events.map(({ type }) => type)
-const has = (stage: Stage, type: Event['type']) => types(stage).includes(type)
+const types = (stage: SimulatedSession) => stage.events.map(({ type }) => type)
+const has = (stage: SimulatedSession, type: Event['type']) => types(stage).includes(type)
 
-async function begun(model: Play = says, run: Parameters<typeof runOf>[0] = {}): Promise<Stage> {
-  const stage = new Stage({ model })
+async function begun(model: Play = says, run: Parameters<typeof runOf>[0] = {}): Promise<SimulatedSession> {
+  const stage = new SimulatedSession({ model })
   await stage.create(runOf(run))
   return stage
 }
@@ -46,7 +46,10 @@ describe('an append by another process', () => {
 
 describe('a session loaded while its owner appends', () => {
   /** Another process takes over. The owner's actions happen after the log was read and before it is acted on. */
-  async function takenOver(stage: Stage, ownerActs: (owner: Stage['process']) => Promise<unknown>): Promise<void> {
+  async function takenOver(
+    stage: SimulatedSession,
+    ownerActs: (owner: SimulatedSession['process']) => Promise<unknown>,
+  ): Promise<void> {
     const owner = stage.process
     stage.world.owners.delete(stage.session)
     const { log, engine } = stage.another()
@@ -69,7 +72,7 @@ describe('a session loaded while its owner appends', () => {
 
   const ends: readonly Event['type'][] = ['model.replied', 'model.failed', 'effect.lost', 'effect.aborted']
 
-  function expectOneEndEach(stage: Stage): void {
+  function expectOneEndEach(stage: SimulatedSession): void {
     const started = stage.events.flatMap((event) => (event.type === 'effect.started' ? [event.data.effect] : []))
     const ended = stage.events
       .filter(({ type }) => ends.includes(type))

@@ -21,7 +21,7 @@ export type Input = { readonly facts: Incoming; done?(): void; failed?(error: un
 /** What a session does after a reaction. `drained`: it could continue, but not here. */
 type Advance = 'runs' | 'rests' | 'drained'
 
-export type Surroundings = {
+export type SessionContext = {
   readonly ports: Ports
   readonly domain: Domain
   readonly followers: Followers
@@ -35,7 +35,7 @@ export type Surroundings = {
  * running.
  */
 export class LiveSession {
-  readonly #around: Surroundings
+  readonly #around: SessionContext
   readonly #performer: Performer
   readonly #storage: StorageRetry
   readonly lease: Lease
@@ -54,7 +54,7 @@ export class LiveSession {
   /** Why it starts nothing more and leaves once nothing runs. */
   #drains: unknown
 
-  constructor(around: Surroundings, lease: Lease, { state, characters, snapshotSeq }: Resident) {
+  constructor(around: SessionContext, lease: Lease, { state, characters, snapshotSeq }: Resident) {
     this.#around = around
     this.lease = lease
     this.#state = state

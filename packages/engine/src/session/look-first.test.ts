@@ -1,4 +1,4 @@
-import { answerParts, callParts, type Play, runOf, Stage } from '@convene/testkit'
+import { answerParts, callParts, type Play, runOf, SimulatedSession } from '@convene/testkit'
 import { expect, test } from 'vitest'
 import type { ToolHost } from '../ports/tools.ts'
 
@@ -6,14 +6,14 @@ const calls: Play = (_request, call) => (call === 1 ? callParts(['read', 'a.md']
 const forEver = new Promise<never>(() => {})
 const run: ToolHost['run'] = async () => ({ ok: true, output: 'text' })
 
-async function begun(inspect: ToolHost['inspect']): Promise<Stage> {
-  const stage = new Stage({ model: calls, tools: { inspect, run } })
+async function begun(inspect: ToolHost['inspect']): Promise<SimulatedSession> {
+  const stage = new SimulatedSession({ model: calls, tools: { inspect, run } })
   await stage.create(runOf())
   return stage
 }
 
 /** The event types of each append. */
-const appends = (stage: Stage) =>
+const appends = (stage: SimulatedSession) =>
   [...Map.groupBy(stage.events, ({ batch }) => batch).values()].map((events) => events.map(({ type }) => type))
 
 test('an answer, its call’s inspection, and the intent to run it are one append', async () => {

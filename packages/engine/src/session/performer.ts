@@ -23,7 +23,7 @@ const MOMENT_MS = 20
 
 type Running = { readonly effect: Effect; readonly abort: AbortController; readonly partial: Partial }
 
-export type Stage = {
+export type PerformerContext = {
   readonly ports: Ports
   readonly domain: Domain
   readonly breakers: CircuitBreakers
@@ -33,12 +33,12 @@ export type Stage = {
 
 /** Keeps exactly the wanted effects running: starts, aborts, and reports every end once. */
 export class Performer {
-  readonly #stage: Stage
+  readonly #stage: PerformerContext
   readonly #running = new Map<EffectKey, Running>()
   /** Created on demand: aborting one costs as much as a query. */
   #dropped: AbortController | undefined
 
-  constructor(stage: Stage) {
+  constructor(stage: PerformerContext) {
     this.#stage = stage
   }
 

@@ -4,7 +4,7 @@ import { Conflict } from '../ports/event-log.ts'
 import type { Ports } from '../ports/ports.ts'
 import { Alarms } from './alarms.ts'
 import type { Followers } from './followers.ts'
-import { LiveSession, type Surroundings } from './live-session.ts'
+import { LiveSession, type SessionContext } from './live-session.ts'
 import { loadResident, RecentStates, type Resident, snapshotIsDue, weightOf } from './resident.ts'
 import { wakeAtOf } from './row.ts'
 import { Waiters } from './waiters.ts'
@@ -26,7 +26,7 @@ export type ResidencyOptions = {
  */
 export class Residency {
   readonly #options: ResidencyOptions
-  readonly #around: Surroundings
+  readonly #around: SessionContext
   readonly #live = new Map<SessionId, LiveSession>()
   readonly #opening = new Map<SessionId, Promise<LiveSession | 'elsewhere'>>()
   readonly #leaving = new Map<SessionId, Promise<void>>()

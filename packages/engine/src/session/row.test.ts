@@ -1,11 +1,11 @@
 import { createDomain, emptySession } from '@convene/domain'
-import { answerParts, callParts, failureParts, type Play, runOf, Stage } from '@convene/testkit'
+import { answerParts, callParts, failureParts, type Play, runOf, SimulatedSession } from '@convene/testkit'
 import { expect, test } from 'vitest'
 import { rowOf } from './row.ts'
 
 /** Whether a session moves after running this long, and in how many minutes it wakes up. */
 async function rowAfter(model: Play, ms: number) {
-  const stage = new Stage({ model })
+  const stage = new SimulatedSession({ model })
   await stage.create(runOf())
   await stage.play(ms)
   const domain = createDomain()

@@ -154,9 +154,9 @@ function expectedOf({ journal, prepared }: EvalRun, unit: Unit): number {
   return known.length > 0 ? mean(known) : (expectedCost(prepared, unit) ?? 0)
 }
 
-type Asked = { readonly session: SessionId; readonly goal: string; readonly capUsd: number | null }
+type EvalQuestion = { readonly session: SessionId; readonly goal: string; readonly capUsd: number | null }
 
-async function replyTo(run: EvalRun, unit: Unit, { session, goal, capUsd }: Asked): Promise<Reply | undefined> {
+async function replyTo(run: EvalRun, unit: Unit, { session, goal, capUsd }: EvalQuestion): Promise<Reply | undefined> {
   const { program, plan, prepared, signal } = run
   const start = prepared.starts[unit.kind]
   if (!start) throw new Error(`No run is prepared for ${unit.kind}.`)

@@ -3,7 +3,7 @@ import type { Resumption } from '@convene/engine'
 import { type PendingAnswer, waitsForAnswers } from '../approvals/pending.ts'
 import { rememberAlways } from '../approvals/remember.ts'
 import type { Program } from '../program.ts'
-import { handOut } from './hand-out.ts'
+import { deliverPending } from './deliver-pending.ts'
 import { type Passed, passOn } from './pass-on.ts'
 import { startSession } from './start.ts'
 
@@ -57,7 +57,7 @@ export async function drive(program: Program, request: DriveRequest): Promise<Dr
   const { session, command, watcher } = request
   const engine = await program.engine()
   const { log } = await program.store()
-  const watching = handOut(watcher.waiting, () => engine.state(session))
+  const watching = deliverPending(watcher.waiting, () => engine.state(session))
   const passed = passOn(engine, log, { session, after: request.after ?? 0, watcher, passed: watching.upTo })
   // The engine's timers do not keep the process alive: without this one, a run waiting for a retry would end here.
   const hold = setInterval(() => {}, 60_000)

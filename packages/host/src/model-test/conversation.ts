@@ -66,9 +66,9 @@ const answer = {
 const asJson =
   'Which of these is a fruit: banana, hammer, cloud? And how many letters has its name? Answer with one JSON object: {"fruit": "…", "letters": 0}'
 
-type Asked = Pick<ModelRequest, 'model' | 'workspace' | 'reasoning' | 'thinking' | 'maxOutput' | 'idleMs'>
+type TestSettings = Pick<ModelRequest, 'model' | 'workspace' | 'reasoning' | 'thinking' | 'maxOutput' | 'idleMs'>
 
-const requestOf = (asked: Asked, ...lines: readonly Line[]): ModelRequest => ({
+const requestOf = (asked: TestSettings, ...lines: readonly Line[]): ModelRequest => ({
   ...asked,
   session: 'model-test' as SessionId,
   system: long,
@@ -80,13 +80,13 @@ const requestOf = (asked: Asked, ...lines: readonly Line[]): ModelRequest => ({
 })
 
 /** The first message asks for a tool call. */
-export const toolRequest = (asked: Asked): ModelRequest => requestOf(asked, ask)
+export const toolRequest = (asked: TestSettings): ModelRequest => requestOf(asked, ask)
 
 /**
  * The second message continues the first, so its beginning can come from the provider's cache. What the provider sent
  * with its call goes back with it, as in a run: reasoning models refuse a call without it.
  */
-export function resultRequest(asked: Asked, { text, calls, provider }: TestReply): ModelRequest {
+export function resultRequest(asked: TestSettings, { text, calls, provider }: TestReply): ModelRequest {
   const own = provider === undefined ? {} : { provider }
   const echoed = calls.find(({ tool }) => tool === 'echo')
   const before: readonly Line[] =
@@ -100,7 +100,7 @@ export function resultRequest(asked: Asked, { text, calls, provider }: TestReply
 }
 
 /** A separate request, without tools and with a short prompt: only then is a schema sent, see `responseFormatOf`. */
-export const jsonRequest = (asked: Asked): ModelRequest => ({
+export const jsonRequest = (asked: TestSettings): ModelRequest => ({
   ...requestOf(asked, { role: 'user', text: asJson }),
   system: brief,
   tools: [],
@@ -108,5 +108,5 @@ export const jsonRequest = (asked: Asked): ModelRequest => ({
 })
 
 /** The last message shows a picture. */
-export const pictureRequest = (asked: Asked): ModelRequest =>
+export const pictureRequest = (asked: TestSettings): ModelRequest =>
   requestOf(asked, { role: 'user', text: 'Which colour has this square? Answer with one word.', images: [picture] })

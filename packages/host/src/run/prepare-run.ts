@@ -42,7 +42,7 @@ import { refuseMisplaced } from './refuse-misplaced.ts'
 import { ruleLayersOf, type WithDefaults } from './rule-layers.ts'
 import type { Choice, RunRequest } from './run-request.ts'
 import { type Setup, seatRun } from './seat-run.ts'
-import { unfilled } from './unfilled.ts'
+import { unfilledVariable } from './unfilled-variable.ts'
 
 /** A run ready to start, and warnings about its choices. */
 export type Prepared = {
@@ -196,7 +196,7 @@ const unfilledVariables = (team: SeatedTeam, { variables }: Settings) =>
   everybody(team).flatMap((seat) =>
     unknownVariables(seat, variables).map((name) => ({
       code: 'unknown_variable',
-      message: `${seat.name}: ${unfilled(name)}`,
+      message: `${seat.name}: ${unfilledVariable(name)}`,
     })),
   )
 

@@ -1,8 +1,8 @@
 import type { Event, EventOf, Result, SessionId } from '@convene/domain'
 import { imageFiles } from '@convene/store'
 import type { Program } from '../program.ts'
-import { bringFilesBack } from './bring-files-back.ts'
 import { readWhole } from './read-whole.ts'
+import { restoreFiles } from './restore-files.ts'
 
 /** A session that starts with a copy of another, the place of the cut, and what happened to the files. */
 export type Fork = {
@@ -26,7 +26,7 @@ export async function forkSession(program: Program, from: SessionId, request: Fo
   await imageFiles((await program.store()).blobs).share(from, id)
   const refusal = await (await program.engine()).fork(from, at.value, id)
   if (refusal) return { ok: false, refusal }
-  const notes = request.keepFiles ? [] : await bringFilesBack(program, from, at.value)
+  const notes = request.keepFiles ? [] : await restoreFiles(program, from, at.value)
   return { ok: true, value: { id, from, at: at.value, notes } }
 }
 

@@ -1,10 +1,14 @@
 import type { Json } from '@convene/domain'
-import type { Place, Places } from '@convene/platform'
+import type { FindPosition, Position } from '@convene/platform'
 
-export type Fault = { readonly ok: false; readonly place: Place; readonly message: string }
+export type Fault = { readonly ok: false; readonly place: Position; readonly message: string }
 
 /** The fields of a front matter, and the position of each. */
-export type Fields = { readonly ok: true; readonly fields: { readonly [key: string]: Json }; readonly places: Places }
+export type Fields = {
+  readonly ok: true
+  readonly fields: { readonly [key: string]: Json }
+  readonly places: FindPosition
+}
 
 /** A Markdown file in its parts. Places refer to the file. */
-export type FrontMatter = (Fields & { readonly body: string; readonly bodyPlace: Place }) | Fault
+export type FrontMatter = (Fields & { readonly body: string; readonly bodyPlace: Position }) | Fault

@@ -1,4 +1,4 @@
-import { placeAt } from '@convene/platform'
+import { positionAt } from '@convene/platform'
 import type { Fault, Fields, FrontMatter } from './front-matter.ts'
 import { readPlainFields } from './read-plain-fields.ts'
 
@@ -22,7 +22,7 @@ export async function readFrontMatter(written: string, precision: 'fast' | 'exac
     const place = reading.places(path)
     return { ...place, line: place.line + 1 }
   }
-  const bodyPlace = { line: placeAt(text, bodyStart).line + 1, column: 1 }
+  const bodyPlace = { line: positionAt(text, bodyStart).line + 1, column: 1 }
   return { ok: true, fields: reading.fields, body: text.slice(bodyStart).trim(), bodyPlace, places }
 }
 

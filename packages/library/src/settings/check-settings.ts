@@ -1,6 +1,6 @@
 import { type Json, nearestName } from '@convene/domain'
 import type { Problem } from '@convene/platform'
-import { describeIssue, type KeyPath, keyText, type Places, show } from '@convene/platform'
+import { describeIssue, type FindPosition, type KeyPath, keyText, show } from '@convene/platform'
 import { declared } from './declared/declared.ts'
 import { isGroup } from './declared/table.ts'
 import { SettingsFile } from './settings-file.ts'
@@ -20,7 +20,7 @@ const neverGuessed: readonly string[] = Object.entries(declared).flatMap(([key, 
 const MAX_UNKNOWN = 50
 
 /** Takes what is valid and reports what is not: unsafe settings as errors, the others with what is used instead. */
-export function checkSettings(fields: Fields, file: string, places: Places): CheckedSettings {
+export function checkSettings(fields: Fields, file: string, places: FindPosition): CheckedSettings {
   const problems = unknownKeys(fields)
     .slice(0, MAX_UNKNOWN)
     .map((each) => unknownKey(each, file, places))
@@ -95,7 +95,7 @@ function innerKeys(schema: unknown): readonly string[] | undefined {
   return inner?.shape ? Object.keys(inner.shape) : undefined
 }
 
-function unknownKey(unknown: UnknownKey, file: string, places: Places): Problem {
+function unknownKey(unknown: UnknownKey, file: string, places: FindPosition): Problem {
   const { path } = unknown
   const message = `unknown setting, ignored.${suggestion(unknown)}`
   return { severity: 'warning', code: 'unknown_key', file, ...places(path), key: keyText(path), message }

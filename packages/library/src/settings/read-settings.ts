@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Problem } from '@convene/platform'
-import { type KeyPath, keyText, type Places, readJsonc, readSourceFile } from '@convene/platform'
+import { type FindPosition, type KeyPath, keyText, readJsonc, readSourceFile } from '@convene/platform'
 import { checkSettings } from './check-settings.ts'
 import { forgiveWithheld, restrictUntrusted } from './restrict-untrusted.ts'
 import { defaultSettings, mergeSettings, type Settings } from './settings.ts'
@@ -50,7 +50,7 @@ type One = {
   readonly settings: SettingsFile
   readonly problems: readonly Problem[]
   readonly source: SettingsSource
-  readonly places: Places
+  readonly places: FindPosition
 }
 
 function readOne(layer: 'user' | 'workspace', file: string, inside?: string): One {
@@ -68,7 +68,7 @@ function readOne(layer: 'user' | 'workspace', file: string, inside?: string): On
   return { ...nothing, settings, problems: [...repeated, ...problems], places: reading.places }
 }
 
-const nowhere: Places = () => ({ line: 1, column: 1 })
+const nowhere: FindPosition = () => ({ line: 1, column: 1 })
 
 const unreadable = (file: string, message: string): Problem => ({
   severity: 'error',
@@ -77,7 +77,7 @@ const unreadable = (file: string, message: string): Problem => ({
   message,
 })
 
-function repeatedKey(path: KeyPath, file: string, places: Places): Problem {
+function repeatedKey(path: KeyPath, file: string, places: FindPosition): Problem {
   const message = 'this key is in the file more than once. The last one counts.'
   return { severity: 'warning', code: 'repeated_key', file, ...places(path), key: keyText(path), message }
 }

@@ -1,12 +1,12 @@
 import { isWiderLimit, type LimitKey, type LimitSettings, type Narrowed, type Setting } from '@convene/domain'
 import type { Problem } from '@convene/platform'
-import { type KeyPath, keyText, type Places } from '@convene/platform'
+import { type FindPosition, type KeyPath, keyText } from '@convene/platform'
 import { declared } from './declared/declared.ts'
 import { isGroup } from './declared/table.ts'
 import type { Settings } from './settings.ts'
 import type { SettingsFile } from './settings-file.ts'
 
-type Page = { readonly file: string; readonly places: Places }
+type Page = { readonly file: string; readonly places: FindPosition }
 type Fields = { readonly [key: string]: unknown }
 export type Restricted = { readonly settings: SettingsFile; readonly problems: readonly Problem[] }
 

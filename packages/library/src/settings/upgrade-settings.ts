@@ -1,5 +1,5 @@
 import type { Json } from '@convene/domain'
-import type { Places, Problem } from '@convene/platform'
+import type { FindPosition, Problem } from '@convene/platform'
 import { show } from '@convene/platform'
 
 type Fields = { readonly [key: string]: Json }
@@ -16,7 +16,7 @@ export type Upgraded =
   | { readonly ok: true; readonly fields: Fields; readonly from: number }
   | { readonly ok: false; readonly problem: Problem }
 
-type Page = { readonly file: string; readonly places: Places }
+type Page = { readonly file: string; readonly places: FindPosition }
 
 /** Upgrades older settings in memory. The file changes only with the next save. Newer ones are refused. */
 export function upgradeSettings(value: Json, page: Page, { current, steps } = settingsVersions): Upgraded {

@@ -1,12 +1,12 @@
 import { basename } from 'node:path'
 import { type Json, nearestName, Team } from '@convene/domain'
 import type { Problem } from '@convene/platform'
-import { describeIssue, type KeyPath, keyText, type Places, readJsonc } from '@convene/platform'
+import { describeIssue, type FindPosition, type KeyPath, keyText, readJsonc } from '@convene/platform'
 import { importInlineAgent } from '../agents/import-inline-agent.ts'
 import { shortenLines } from './shorten-lines.ts'
 
 type Fields = { readonly [key: string]: Json }
-type Page = { readonly file: string; readonly places: Places }
+type Page = { readonly file: string; readonly places: FindPosition }
 
 /** A team, or undefined if the file is not one. The problems say why, or what was ignored. */
 export type TeamReading = { readonly team?: Team; readonly problems: readonly Problem[] }

@@ -44,9 +44,9 @@ async function visit(found: Found, folder: string, depth: Depth, up = ''): Promi
   await Promise.all(entries.map((entry) => enter(found, entry, { folder, depth, up })))
 }
 
-type Place = { readonly folder: string; readonly depth: Depth; readonly up: string }
+type FolderContext = { readonly folder: string; readonly depth: Depth; readonly up: string }
 
-async function enter(found: Found, entry: Dirent, { folder, depth, up }: Place): Promise<void> {
+async function enter(found: Found, entry: Dirent, { folder, depth, up }: FolderContext): Promise<void> {
   const path = folder === '' ? entry.name : `${folder}/${entry.name}`
   const as = loadedAs(entry.name, basename(folder))
   const isLoaded = as !== undefined && (as !== 'variables' || depth !== 'nested')

@@ -1,7 +1,7 @@
 import type { Model } from '@convene/engine'
 import type { LanguageModel } from '../language-model/language-model.ts'
 import { Answer } from '../providers/answer.ts'
-import { type Asked, failure, nobody } from '../providers/failure.ts'
+import { type CalledModel, failure, nobody } from '../providers/failure.ts'
 import { withReasoning } from '../providers/kinds/reasoning.ts'
 import { splitName } from '../providers/model-name.ts'
 import { callOptionsOf } from '../providers/prompt.ts'
@@ -66,7 +66,7 @@ function chosen(given: Given, name: string): (LanguageModel & Given) | string {
   }
 }
 
-const askedOf = (label: string, model: string, { provider }: Given): Asked => ({
+const askedOf = (label: string, model: string, { provider }: Given): CalledModel => ({
   label,
   model,
   keySource: 'the key that your program gives to its AI SDK provider',

@@ -6,14 +6,14 @@ import type { PromptMessage } from './language-model.ts'
  * A part of a conversation as messages, converted once and used by every later request. It has the lines of one full
  * chunk, except that results at the start of a chunk belong to the section before, which has the calls.
  */
-type Section = Place & {
+type Section = SectionContext & {
   readonly ids: CallIds
   /** Undefined if it has images, because which of them are shown changes from request to request. */
   readonly messages: readonly PromptMessage[] | undefined
 }
 
 /** What a section depends on in addition to its chunk. */
-type Place = {
+type SectionContext = {
   readonly previous: Section | undefined
   readonly model: string
   /** The results at the start of the next chunk. */
@@ -59,7 +59,12 @@ export function inSections({ full, tail }: List<Line>, model: string, convert: C
 /** The section that starts with this message, if there is one. */
 export const sectionFrom = (first: PromptMessage): readonly PromptMessage[] | undefined => byFirst.get(first)
 
-function sectionOf(chunk: readonly Line[], place: Place, linesOf: () => readonly Line[], convert: Convert): Section {
+function sectionOf(
+  chunk: readonly Line[],
+  place: SectionContext,
+  linesOf: () => readonly Line[],
+  convert: Convert,
+): Section {
   const known = remembered.get(chunk)
   if (known && isAt(known, place)) return known
   const lines = linesOf()
@@ -72,7 +77,7 @@ function sectionOf(chunk: readonly Line[], place: Place, linesOf: () => readonly
 
 const hasImages = (line: Line): boolean => line.role !== 'assistant' && (line.images?.length ?? 0) > 0
 
-const isAt = (section: Section, { previous, model, results }: Place): boolean =>
+const isAt = (section: Section, { previous, model, results }: SectionContext): boolean =>
   section.previous === previous &&
   section.model === model &&
   section.results.length === results.length &&

@@ -6,7 +6,7 @@ import { GAP, passedOver } from '../transport/skippable-event.ts'
 import { EndlessAnswer, StreamFault } from '../transport/stream-fault.ts'
 import { AnswerOrder } from './answer-order.ts'
 import { cutFailure } from './cut-conversation.ts'
-import { type Asked, failure, failureOf } from './failure.ts'
+import { type CalledModel, failure, failureOf } from './failure.ts'
 import { ReasoningDetails } from './reasoning-details.ts'
 import { callOf, type HeldCall, sameCall } from './tool-call.ts'
 import { usageOf } from './usage.ts'
@@ -24,7 +24,7 @@ const STOPPED = new Set(['eos', 'eos_token', 'end_turn', 'stop_sequence', 'compl
  * token. Tool calls are held back until the stream has ended.
  */
 export class Answer {
-  #asked: Asked
+  #asked: CalledModel
   #now: () => number
   #sent: number
   #fresh: ModelPart[] = []
@@ -45,7 +45,7 @@ export class Answer {
   finished = false
 
   /** `sent` is the length of the conversation, if its server may cut it. */
-  constructor(asked: Asked, now: () => number, sent = 0) {
+  constructor(asked: CalledModel, now: () => number, sent = 0) {
     this.#asked = asked
     this.#now = now
     this.#sent = sent

@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { wordsOf } from './error-words.ts'
-import { type Asked, failureOf } from './failure.ts'
+import { type CalledModel, failureOf } from './failure.ts'
 
-const asked: Asked = { label: 'Acme', model: 'acme/one', keySource: 'ACME_KEY', address: 'http://acme', secrets: [] }
+const asked: CalledModel = {
+  label: 'Acme',
+  model: 'acme/one',
+  keySource: 'ACME_KEY',
+  address: 'http://acme',
+  secrets: [],
+}
 const failed = (statusCode: number, body: unknown, message = 'Bad Request') =>
   failureOf({ statusCode, message, responseBody: JSON.stringify(body) }, asked, 0)
 

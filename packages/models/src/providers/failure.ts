@@ -7,7 +7,7 @@ import { redact } from './redact.ts'
 import { retryAfterOf } from './retry-after.ts'
 
 /** Who was called, for messages that say what to do, and the secrets to keep out of them. */
-export type Asked = {
+export type CalledModel = {
   readonly label: string
   readonly model: string
   readonly keySource: string
@@ -20,7 +20,7 @@ export type Asked = {
 }
 
 /** For failures before any provider was called. */
-export const nobody: Asked = { label: '', model: '', keySource: '', address: '', secrets: [] }
+export const nobody: CalledModel = { label: '', model: '', keySource: '', address: '', secrets: [] }
 
 const RETRYABLE: ReadonlySet<FailureCode> = new Set([
   'rate_limited',
@@ -34,7 +34,7 @@ const RETRYABLE: ReadonlySet<FailureCode> = new Set([
 ])
 
 /** Converts any error of a call to the last part of its stream. The only place where model errors become data. */
-export function failureOf(error: unknown, asked: Asked, now: number): ModelFailure {
+export function failureOf(error: unknown, asked: CalledModel, now: number): ModelFailure {
   const fault = causesOf(error).find((cause) => cause instanceof StreamFault)
   if (fault) return failure(fault.code, `${asked.label}: ${fault.message}.`, asked, fault.retryable)
   const raised = raisedOf(error)
@@ -51,7 +51,7 @@ export function failureOf(error: unknown, asked: Asked, now: number): ModelFailu
 export function failure(
   code: FailureCode,
   message: string,
-  asked: Asked,
+  asked: CalledModel,
   retryable = RETRYABLE.has(code),
 ): ModelFailure {
   return { type: 'failed', code, message: redact(message, asked.secrets), retryable }
@@ -60,7 +60,7 @@ export function failure(
 const raisedOf = (error: unknown): Raised =>
   typeof error === 'object' && error !== null ? (error as Raised) : { message: String(error) }
 
-function messageOf(code: FailureCode, raised: Raised, asked: Asked, error: unknown): string {
+function messageOf(code: FailureCode, raised: Raised, asked: CalledModel, error: unknown): string {
   const said = wordsOf(raised)
   const status = raised.statusCode !== undefined && raised.statusCode >= 300 ? ` (${raised.statusCode})` : ''
   switch (code) {
@@ -79,7 +79,7 @@ function messageOf(code: FailureCode, raised: Raised, asked: Asked, error: unkno
   }
 }
 
-function networkMessage(asked: Asked, error: unknown): string {
+function networkMessage(asked: CalledModel, error: unknown): string {
   const cause = causesOf(error).find((one) => 'code' in one) as { code?: unknown } | undefined
   if (cause?.code === 'ECONNREFUSED') return `Nothing answers at ${asked.address}. Is ${asked.label} running there?`
   if (cause?.code === 'ENOTFOUND' || cause?.code === 'EAI_AGAIN')

@@ -1,7 +1,7 @@
 import type { Environment } from '@convene/platform'
 import type { LanguageModel } from '../language-model/language-model.ts'
 import { type Connection, connectionOf, isConnection, secretsOf, type Unconfigured } from './connection.ts'
-import type { Asked } from './failure.ts'
+import type { CalledModel } from './failure.ts'
 import type { OpenProvider } from './kinds/provider-kind.ts'
 import type { ModelConfiguration } from './model-configuration.ts'
 import { type ModelFacts, modelFacts } from './model-facts.ts'
@@ -13,7 +13,7 @@ export type OpenModel = () => Promise<{ readonly provider: OpenProvider; readonl
 export type ModelHandle = {
   readonly provider: string
   readonly type: string
-  readonly asked: Asked
+  readonly asked: CalledModel
   readonly open: OpenModel
   readonly sees: boolean
   /** What is known about the model, except for its price, which may change from one day to the next. */
@@ -68,7 +68,7 @@ function openModel(name: string, open: () => Promise<OpenProvider>): OpenModel {
   }
 }
 
-const askedOf = (connection: Connection, model: string): Asked => ({
+const askedOf = (connection: Connection, model: string): CalledModel => ({
   label: connection.label,
   model,
   keySource: connection.keySource,

@@ -3,7 +3,7 @@ import { homedir } from 'node:os'
 import { dirname, relative, sep } from 'node:path'
 import { isWithin } from './same-place.ts'
 
-type Place = {
+type WorkspaceAndHome = {
   readonly workspace: string
   /** The data folder. */
   readonly home: string
@@ -14,7 +14,7 @@ type Place = {
  * Why agents get no file or command access in this folder, or undefined if they do. With write access to the home
  * folder they could change what runs at every login, and with read access to the data folder they could read every key.
  */
-export function whyNoWorkspace({ workspace, home, environment = process.env }: Place): string | undefined {
+export function whyNoWorkspace({ workspace, home, environment = process.env }: WorkspaceAndHome): string | undefined {
   const which = whichOf(workspace, home, [environment.HOME, homedir()])
   return which === undefined ? undefined : `${workspace} is ${which}, so agents cannot use files or run commands here.`
 }

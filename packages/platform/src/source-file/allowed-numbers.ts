@@ -1,5 +1,5 @@
 import { type core, toJSONSchema } from 'zod'
-import type { KeyPath } from './places.ts'
+import type { KeyPath } from './positions.ts'
 
 type Node = core.JSONSchema.BaseSchema
 

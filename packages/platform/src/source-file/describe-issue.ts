@@ -1,6 +1,6 @@
 import type { core } from 'zod'
 import { allowedNumbers } from './allowed-numbers.ts'
-import type { KeyPath } from './places.ts'
+import type { KeyPath } from './positions.ts'
 
 type Issue = core.$ZodIssue
 

@@ -1,5 +1,5 @@
 import type { Json } from '@convene/domain'
-import { type KeyPath, type Place, type Places, placeAt } from './places.ts'
+import { type FindPosition, type KeyPath, type Position, positionAt } from './positions.ts'
 
 /** Offsets of a value in the text, of its key, and of its children. */
 export type Spot = {
@@ -14,10 +14,10 @@ export type JsoncReading =
       readonly ok: true
       readonly value: Json
       readonly root: Spot
-      readonly places: Places
+      readonly places: FindPosition
       readonly repeated: readonly KeyPath[]
     }
-  | { readonly ok: false; readonly place: Place; readonly message: string }
+  | { readonly ok: false; readonly place: Position; readonly message: string }
 
 type Cursor = { readonly text: string; at: number; readonly repeated: KeyPath[] }
 type Read = { readonly value: Json; readonly spot: Spot }
@@ -36,7 +36,7 @@ export function readJsonc(text: string): JsoncReading {
     return { ok: true, value, root: spot, places: placesIn(text, spot), repeated: cursor.repeated }
   } catch (fault) {
     if (!(fault instanceof Fault)) throw fault
-    return { ok: false, place: placeAt(text, fault.offset), message: fault.message }
+    return { ok: false, place: positionAt(text, fault.offset), message: fault.message }
   }
 }
 
@@ -59,7 +59,7 @@ function expected(cursor: Cursor, what: string): Fault {
   return new Fault(cursor.at, `expected ${what}, found ${found}`)
 }
 
-function placesIn(text: string, root: Spot): Places {
+function placesIn(text: string, root: Spot): FindPosition {
   return (path) => {
     let nearest = root
     for (const key of path) {
@@ -67,7 +67,7 @@ function placesIn(text: string, root: Spot): Places {
       if (!inner) break
       nearest = inner
     }
-    return placeAt(text, nearest.key)
+    return positionAt(text, nearest.key)
   }
 }
 

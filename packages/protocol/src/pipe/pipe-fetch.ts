@@ -4,7 +4,7 @@ import { heldRequest } from './held-request.ts'
 /** The origin for relative URLs. It is never resolved. */
 const NOWHERE = 'http://convene.invalid'
 
-type Asked = {
+type PendingResponse = {
   head(status: number, headers: { readonly [name: string]: string }): void
   part(piece: Piece): void
   end(broken: boolean): void
@@ -12,7 +12,7 @@ type Asked = {
 
 /** `fetch` over a pipe: the other end answers, and nothing reaches a network. */
 export function pipeFetch(pipe: Pipe): typeof globalThis.fetch {
-  const asked = new Map<number, Asked>()
+  const asked = new Map<number, PendingResponse>()
   let last = 0
   pipe.hear((frame) => {
     const ask = asked.get(frame.id)
@@ -46,7 +46,7 @@ export function pipeFetch(pipe: Pipe): typeof globalThis.fetch {
 
 type Ask = Extract<Frame, { kind: 'ask' }>
 
-function ask(pipe: Pipe, asked: Map<number, Asked>, frame: Ask, signal: AbortSignal): Promise<Response> {
+function ask(pipe: Pipe, asked: Map<number, PendingResponse>, frame: Ask, signal: AbortSignal): Promise<Response> {
   const { id } = frame
   return new Promise((resolve, reject) => {
     let body: ReadableStreamDefaultController<Uint8Array> | undefined

@@ -37,10 +37,10 @@ export function appendEvents(database: Database, { session, expectedSeq, events,
   return written
 }
 
-type Place = { readonly seq: number; readonly damaged: number | null }
+type LastEvent = { readonly seq: number; readonly damaged: number | null }
 
-function placeOf(database: Database, session: SessionId): Place | undefined {
-  return database.sql('SELECT seq, damaged FROM sessions WHERE id = ?').get(session) as Place | undefined
+function placeOf(database: Database, session: SessionId): LastEvent | undefined {
+  return database.sql('SELECT seq, damaged FROM sessions WHERE id = ?').get(session) as LastEvent | undefined
 }
 
 function refuseDamaged(session: SessionId, damaged: number | null | undefined): void {

@@ -1,8 +1,8 @@
 import { crc32 } from 'node:zlib'
 import { assert, type Event, type Json, type SessionId } from '@convene/domain'
+import { compressed, decompressed } from './compress.ts'
 import { largeText, type StoredEvent, takeKnown, takeLarge } from './large-texts.ts'
 import type { KnownTexts } from './shared-texts.ts'
-import { expanded, squeezed } from './squeeze.ts'
 
 /** A row of `appends`: the events of one append, from number `batch` to `seq`. Any part of it may be damaged. */
 export type AppendRow = {
@@ -50,7 +50,7 @@ type Parts = {
 
 /** The row of events whose JSON is `text`. */
 export function appendRow({ session, batch, stored, text }: Parts): AppendRow {
-  const place = { session, batch, seq: batch + stored.length - 1, data: squeezed(text) }
+  const place = { session, batch, seq: batch + stored.length - 1, data: compressed(text) }
   return { ...place, findable: Number(stored.some(({ type }) => findable.has(type))), sum: checksum(place) }
 }
 
@@ -71,7 +71,7 @@ export const isIntact = (row: AppendRow): boolean =>
 /** The events of a row as stored. Throws if it is damaged. */
 export function decodeAppend(row: AppendRow): readonly StoredEvent[] {
   if (!isIntact(row)) throw new Error('the checksum does not match')
-  const events = JSON.parse(expanded(row.data)) as readonly StoredEvent[]
+  const events = JSON.parse(decompressed(row.data)) as readonly StoredEvent[]
   if (events.length !== row.seq - row.batch + 1) throw new Error(`it does not have events ${row.batch} to ${row.seq}`)
   return events
 }

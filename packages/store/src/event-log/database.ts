@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
-import { fileAt } from './in-place.ts'
+import { fileAt } from './file-identity.ts'
 
 /** One connection. Statements are prepared on first use. */
 export type Database = {

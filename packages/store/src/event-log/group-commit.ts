@@ -1,7 +1,7 @@
 import { Conflict, StorageFailure } from '@convene/engine'
 import type { Database } from './database.ts'
+import { refuseMoved } from './file-identity.ts'
 import { noteDamage } from './health.ts'
-import { refuseMoved } from './in-place.ts'
 import { isBusy, storageFailure } from './storage-failure.ts'
 
 /** One write. `apply` throws `Conflict` or `StorageFailure` before it writes anything, or not at all. */

@@ -1,10 +1,10 @@
 import { sampleRow, sessionNumber, stamped, temporaryFolder, userSays } from '@convene/testkit'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { decompressed } from './compress.ts'
 import { openDatabase } from './open-database.ts'
 import { joined, KnownTexts, stringAt } from './shared-texts.ts'
 import { eventLogIn } from './sqlite-event-log.ts'
-import { expanded } from './squeeze.ts'
 
 const session = sessionNumber(1)
 const row = sampleRow()
@@ -29,7 +29,7 @@ test('a repeated text reads back unchanged, from the start, from the middle and 
   const { log, database } = openLog(folder.file('log.db'))
   expect(textsOf(await log.read(session))).toEqual([ANSWER, `${ANSWER} `, BRIEF])
   const rows = database.sql('SELECT data FROM appends').all()
-  const said = rows.map(({ data }) => expanded(data as string | Uint8Array).split('Green apples').length - 1)
+  const said = rows.map(({ data }) => decompressed(data as string | Uint8Array).split('Green apples').length - 1)
   expect(said).toEqual([1, 0])
   expect(await log.list({ query: 'apples' })).toHaveLength(1)
   expect((await log.verify()).damaged).toEqual([])

@@ -20,15 +20,15 @@ const MOST_IN_SESSION = 2_000_000
 
 type Source = { readonly seq: number; readonly path: Path; readonly text: string }
 /** Where a part begins, and where its literal text ends. */
-type Place = { readonly source: Source; readonly at: number; readonly end: number }
-type Stretch = { readonly from: number; readonly place: Place; readonly length: number }
+type TextPosition = { readonly source: Source; readonly at: number; readonly end: number }
+type Stretch = { readonly from: number; readonly place: TextPosition; readonly length: number }
 
 /**
  * The recently stored texts of a session. An answer is also a message and the report of its task, and briefs quote
  * messages: a text is stored where it appears first, and referred to later.
  */
 export class KnownTexts {
-  #places = new Map<string, Place>()
+  #places = new Map<string, TextPosition>()
   #base: KnownTexts | undefined
   /** Roughly how many characters the places keep in memory. */
   characters = 0
@@ -85,7 +85,7 @@ export class KnownTexts {
     }
   }
 
-  #set(key: string, place: Place): void {
+  #set(key: string, place: TextPosition): void {
     this.#places.delete(key)
     this.#places.set(key, place)
     if (this.#places.size <= MOST_PLACES) return
@@ -94,7 +94,7 @@ export class KnownTexts {
   }
 }
 
-function sharedLength(text: string, from: number, { source, at, end }: Place): number {
+function sharedLength(text: string, from: number, { source, at, end }: TextPosition): number {
   const most = Math.min(end - at, text.length - from)
   let length = 0
   while (length < most && text.charCodeAt(from + length) === source.text.charCodeAt(at + length)) length += 1

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { SessionId } from '@convene/domain'
 import { type EventLog, refuseUnreadable, type Snapshot, StorageFailure } from '@convene/engine'
 import { appendEvents, type Written } from './append-events.ts'
+import { compressed, decompressed } from './compress.ts'
 import type { Database } from './database.ts'
 import { listDecisions } from './decision-rows.ts'
 import { type GroupCommit, groupCommit } from './group-commit.ts'
@@ -13,7 +14,6 @@ import { rebuild, recheck } from './rebuild.ts'
 import { removeSession } from './remove-session.ts'
 import { dueSessions, findSessions, listSessions } from './session-rows.ts'
 import { RecentTexts } from './shared-texts.ts'
-import { expanded, squeezed } from './squeeze.ts'
 import { storageFailure } from './storage-failure.ts'
 import { type Verification, verify } from './verify.ts'
 import { type Changes, watchChanges } from './watch-changes.ts'
@@ -162,7 +162,7 @@ function headOf(database: Database, session: SessionId): number {
 
 function keepSnapshot(database: Database, session: SessionId, { version, seq, state }: Snapshot): void {
   const keep = `INSERT OR REPLACE INTO snapshots (session, version, seq, state) SELECT id, ?, ?, ? FROM sessions WHERE id = ?`
-  database.run(keep, version, seq, squeezed(JSON.stringify(state)), session)
+  database.run(keep, version, seq, compressed(JSON.stringify(state)), session)
 }
 
 function snapshotOf(database: Database, session: SessionId): Snapshot | undefined {
@@ -171,6 +171,6 @@ function snapshotOf(database: Database, session: SessionId): Snapshot | undefine
   return {
     version: row.version as string,
     seq: row.seq as number,
-    state: JSON.parse(expanded(row.state as string | Uint8Array)),
+    state: JSON.parse(decompressed(row.state as string | Uint8Array)),
   }
 }

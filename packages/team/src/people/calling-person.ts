@@ -1,15 +1,15 @@
 import type { Caller } from '../accounts/account/account.ts'
 import type { Accounts } from '../accounts/account/accounts.ts'
 import type { SpaceKeys } from '../accounts/keys/space-keys.ts'
+import type { Presence } from '../accounts/presence/presence.ts'
 import { MAIN_SPACE } from '../accounts/role/main-space.ts'
-import type { Together } from '../accounts/together/together.ts'
 
 /** The person who makes a call, and their accounts. The call's program is bound to their space. */
 export type CallingPerson = {
   readonly caller: Caller
   readonly accounts: Accounts
   keys(): Promise<SpaceKeys>
-  together(): Promise<Together>
+  together(): Promise<Presence>
   /** The login hash of this call. */
   readonly login: string | undefined
   /** The token hash of this call. */

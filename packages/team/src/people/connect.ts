@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { refuse } from '@convene/domain'
 import type { Handlers } from '@convene/server'
-import { isSame } from '@convene/server'
+import { isEqualInConstantTime } from '@convene/server'
 import type { ByPerson } from './by-person.ts'
 import { DAY_MS, DAYS, ownerOf, viewOf } from './tokens.ts'
 
@@ -18,7 +18,7 @@ export const connectHandlers = (byPerson: ByPerson): Handlers<'startConnect' | '
     if (!owner.ok) return owner
     const { accounts, caller } = people
     const until = Number.parseInt(ticket, 36)
-    if (!isSame(ticket, ticketFor(guard?.token ?? '', hash, until)) || until < program.now())
+    if (!isEqualInConstantTime(ticket, ticketFor(guard?.token ?? '', hash, until)) || until < program.now())
       return refuse('login_expired', 'This link is older than 10 minutes. Run convene login again.')
     if (code.replaceAll(/[^0-9a-z]/giu, '').toLowerCase() !== hash.slice(0, 8))
       return refuse('wrong_code', 'This is not the code of this login. Enter the one that your own terminal shows.')

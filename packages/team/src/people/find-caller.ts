@@ -7,10 +7,10 @@ import { MAIN_SPACE } from '../accounts/role/main-space.ts'
 import { loginHashIn, secretHash } from '../login/login-cookie.ts'
 import { OPERATOR } from './calling-person.ts'
 
-type Asked = { readonly path: string; readonly headers: Headers }
+type CallerRequest = { readonly path: string; readonly headers: Headers }
 
 /** Who makes a request: the operator, the owner of a personal token, or a logged-in person. */
-export async function findCaller(guard: Guard, accounts: Accounts, asked: Asked): Promise<Result<Caller>> {
+export async function findCaller(guard: Guard, accounts: Accounts, asked: CallerRequest): Promise<Result<Caller>> {
   const { path, headers } = asked
   const wanted = headers.get(SPACE_HEADER) ?? undefined
   const stranger = refuseStranger(guard, path, headers)
@@ -41,7 +41,11 @@ export function tokenHashIn(headers: Headers): string | undefined {
 }
 
 /** As with the operator's, a cookie alone opens pages but makes no calls. If there is a token, the token decides. */
-async function byLogin(guard: Guard, accounts: Accounts, { path, headers }: Asked): Promise<Caller | undefined> {
+async function byLogin(
+  guard: Guard,
+  accounts: Accounts,
+  { path, headers }: CallerRequest,
+): Promise<Caller | undefined> {
   if (headers.has('authorization') || (isCall(path) && !hasPageKey(guard, headers))) return undefined
   const hash = loginHashIn(headers, guard.names().originOf(headers.get('host') ?? ''))
   return hash === undefined ? undefined : accounts.callerByLogin(hash)

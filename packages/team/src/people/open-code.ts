@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Result, refuse } from '@convene/domain'
 import type { Guard } from '@convene/server'
-import { type Ends, isOtherUser, isSame, operatorPage, refusedPage } from '@convene/server'
+import { type Ends, isEqualInConstantTime, isOtherUser, operatorPage, refusedPage } from '@convene/server'
 import { holderText, OPEN_CODE, type Person } from '../accounts/account/account.ts'
 import { MAIN_SPACE } from '../accounts/role/main-space.ts'
 import { ownPath } from '../login/flow.ts'
@@ -28,7 +28,8 @@ export async function openForPeople(guard: Guard, logins: Logins, request: Reque
   const { searchParams } = new URL(request.url)
   const code = searchParams.get('code')
   if (code !== null && isOtherUser(ends)) return refused('This link is for another user of this machine.')
-  if (code === null && !isSame(searchParams.get('token') ?? '', guard.token)) return refused('This link is not valid.')
+  if (code === null && !isEqualInConstantTime(searchParams.get('token') ?? '', guard.token))
+    return refused('This link is not valid.')
   const holder = code === null ? theOperator : await holderOf(logins, code)
   if (!holder) return refused('This link has already been used, or is older than a minute.')
   const { space, person } = holder

@@ -11,7 +11,7 @@ import {
 } from '@convene/engine'
 import type { Accounts } from '../accounts/account/accounts.ts'
 import type { SpaceKeys } from '../accounts/keys/space-keys.ts'
-import type { Together } from '../accounts/together/together.ts'
+import type { Presence } from '../accounts/presence/presence.ts'
 import { postgresAccounts } from './accounts/postgres-accounts.ts'
 import { type ObjectStore, type ObjectStoreOptions, objectStore } from './blobs/object-store.ts'
 import { type PostgresBlobs, postgresBlobs } from './blobs/postgres-blobs.ts'
@@ -33,7 +33,7 @@ import { postgresSpaceKeys } from './keys/postgres-space-keys.ts'
 import { type Passes, passesOf } from './live-text/pass.ts'
 import { textElsewhere } from './live-text/text-elsewhere.ts'
 import { PostgresOwnership } from './ownership/postgres-ownership.ts'
-import { keepMentions, postgresTogether } from './together/postgres-together.ts'
+import { keepMentions, postgresPresence } from './presence/postgres-presence.ts'
 import { type PostgresTrash, postgresTrash } from './trash/postgres-trash.ts'
 import { postgresWebhooks } from './webhooks/postgres-webhooks.ts'
 import { type Counts, Jobs } from './work/jobs.ts'
@@ -68,7 +68,7 @@ export type PostgresStore = {
   /** People, spaces and roles. */
   readonly accounts: Accounts
   /** Who looks at a session, and who was mentioned. */
-  readonly together: Together
+  readonly together: Presence
   /** Provider keys of spaces. */
   readonly spaceKeys: SpaceKeys
   /** What spaces may spend. */
@@ -221,7 +221,7 @@ function besideTheLog(database: Database, objects: ObjectStore | undefined, secr
   const [blobs, trash] = [postgresBlobs(database, objects), postgresTrash(database)]
   return {
     accounts: postgresAccounts({ database, now: Date.now }),
-    together: postgresTogether({ database, now: Date.now }),
+    together: postgresPresence({ database, now: Date.now }),
     spaceKeys: postgresSpaceKeys({ database, now: Date.now, secretKey }),
     budgets: postgresBudgets({ database, now: Date.now }),
     circuits: postgresCircuits(database),

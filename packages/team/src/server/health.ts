@@ -1,4 +1,4 @@
-import { isSame, tokenOf } from '@convene/server'
+import { isEqualInConstantTime, tokenOf } from '@convene/server'
 import type { Env, Hono } from 'hono'
 import type { PostgresStore } from '../postgres/open-store.ts'
 import type { TeamProgram } from '../program.ts'
@@ -32,7 +32,10 @@ export function mountHealth<E extends Env>(app: Hono<E>, program: Watched, readi
     return new Response(`${said}\n`, { status: why === undefined ? 200 : 503, headers: PLAIN })
   })
   app.get('/metrics', async ({ req }) => {
-    const isOperator = isSame(req.header('authorization') ?? '', `Bearer ${tokenOf(program.home, program.environment)}`)
+    const isOperator = isEqualInConstantTime(
+      req.header('authorization') ?? '',
+      `Bearer ${tokenOf(program.home, program.environment)}`,
+    )
     const parts = await Promise.all([metrics(), isOperator ? costs() : ''])
     const text = parts.includes(undefined) ? undefined : parts.join('')
     const headers = { ...PLAIN, 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }

@@ -5,7 +5,7 @@ import { gitServer, sampleRow, sessionNumber, sharedPostgres, stamped, userSays 
 import { afterAll, describe, expect, test } from 'vitest'
 import { openPostgresStore } from '../postgres/open-store.ts'
 import { type Clones, clones } from './clones.ts'
-import { lookAt } from './look-at.ts'
+import { checkOutRepository } from './repository-checkout.ts'
 
 const found = await sharedPostgres()
 if ('reason' in found) test.skipIf(true)(`needs Postgres: ${found.reason}`, () => {})
@@ -118,7 +118,9 @@ describe.skipIf(!store)('sessions that work in clones of a repository', async ()
     const one = machine('looking')
     const before = server.asked.length
     const looks = await Promise.all(
-      ['main', 'main', server.commits[0]].map((ref) => lookAt(one, 'main', { repository: `git:${server.url}@${ref}` })),
+      ['main', 'main', server.commits[0]].map((ref) =>
+        checkOutRepository(one, 'main', { repository: `git:${server.url}@${ref}` }),
+      ),
     )
     const [look] = looks
     if (!look?.ok) throw new Error(look?.refusal.message)
@@ -129,7 +131,7 @@ describe.skipIf(!store)('sessions that work in clones of a repository', async ()
     const packs = server.asked.slice(before).filter((path) => path.includes('POST /shop.git/git-upload-pack'))
     // Two to list the branches, and two to negotiate and fetch.
     expect(packs.length).toBeLessThanOrEqual(4)
-    const elsewhere = await lookAt(one, 'research', { repository: at.workspace })
+    const elsewhere = await checkOutRepository(one, 'research', { repository: at.workspace })
     expect(elsewhere).toMatchObject({ ok: false, refusal: { code: 'bad_workspace' } })
   })
 
@@ -137,7 +139,7 @@ describe.skipIf(!store)('sessions that work in clones of a repository', async ()
     const one = machine('previewing')
     const repository = `git:${server.url}@moving`
     const nameOf = async (recent: boolean) => {
-      const look = await lookAt(one, 'main', { repository, recent })
+      const look = await checkOutRepository(one, 'main', { repository, recent })
       return look.ok ? look.value.name : look.refusal.message
     }
     const [first, second] = server.commits

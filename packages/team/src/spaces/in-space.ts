@@ -5,14 +5,14 @@ import { NO_FOLDER, once } from '@convene/host'
 import type { Caller } from '../accounts/account/account.ts'
 import type { Accounts } from '../accounts/account/accounts.ts'
 import type { SpaceKeys } from '../accounts/keys/space-keys.ts'
-import type { Together } from '../accounts/together/together.ts'
+import type { Presence } from '../accounts/presence/presence.ts'
 import { isRepositoryName } from '../clones/repository-name.ts'
 import type { PostgresStore } from '../postgres/open-store.ts'
 import type { TeamProgram } from '../program.ts'
 import { engineInSpace } from './engine-in-space.ts'
 import { foldersOf, refuseFolder } from './folders.ts'
-import { lookAt } from './look-at.ts'
 import { repositoriesOf } from './repositories.ts'
+import { checkOutRepository } from './repository-checkout.ts'
 import { withSpaceKeys } from './with-space-keys.ts'
 
 /** Space logs by their store. Shared, so that sessions are cached only once. */
@@ -43,7 +43,7 @@ export function inSpace(program: TeamProgram, caller: Caller): Program {
     isRepository: isRepositoryName,
     repositories: () => repositoriesOf(program, caller.space),
     at: async (wish) => {
-      const look = await lookAt(program, caller.space, wish)
+      const look = await checkOutRepository(program, caller.space, wish)
       if (!look.ok) return look
       return ok({ ...bound(program.at(look.value.folder)), repository: look.value.name })
     },
@@ -75,7 +75,7 @@ const standIns = (keys: { readonly [variable: string]: string }) =>
 export const spaceKeysOf = async (program: TeamProgram): Promise<SpaceKeys> => (await program.team()).spaceKeys
 
 /** What the people of a server see of each other. */
-export const togetherOf = async (program: TeamProgram): Promise<Together> => (await program.team()).together
+export const togetherOf = async (program: TeamProgram): Promise<Presence> => (await program.team()).together
 
 /** People and spaces of a team server. */
 export const accountsOf = async (program: TeamProgram): Promise<Accounts> => (await program.team()).accounts

@@ -18,7 +18,7 @@ export type Life = {
   isAlive(): boolean
 }
 
-export type Place = {
+export type PromptContext = {
   readonly life: Life
   readonly client: AgentContext
   readonly sessionId: string
@@ -63,7 +63,7 @@ async function ask(client: AgentContext, sessionId: string, deed: Extract<Deed, 
 type TeamDeed = Extract<Deed, { do: 'team' }>
 
 /** The server that Convene gave for this session, over the protocol's own client. */
-async function connected({ servers: [server] }: Place, token?: string) {
+async function connected({ servers: [server] }: PromptContext, token?: string) {
   const { Client, StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client')
   if (!server || !('url' in server)) throw new Error('no server')
   const given = Object.fromEntries(server.headers.map(({ name, value }) => [name, value]))
@@ -73,7 +73,7 @@ async function connected({ servers: [server] }: Place, token?: string) {
   return client
 }
 
-async function callTeam(place: Place, { calls, token, giveUpMs = 60_000 }: TeamDeed): Promise<string> {
+async function callTeam(place: PromptContext, { calls, token, giveUpMs = 60_000 }: TeamDeed): Promise<string> {
   try {
     const client = await connected(place, token)
     const results = calls.map(async ({ tool, input = {} }) => {
@@ -91,13 +91,13 @@ async function callTeam(place: Place, { calls, token, giveUpMs = 60_000 }: TeamD
 }
 
 /** Calls once the test says that the turn is over, with this file in the agent's folder. */
-async function callLate(deed: TeamDeed, place: Place): Promise<void> {
+async function callLate(deed: TeamDeed, place: PromptContext): Promise<void> {
   while (!existsSync(join(place.life.folder, 'turn-over'))) await pause(20)
   note(place.life, { late: await callTeam(place, { ...deed, isLate: false }) })
 }
 
 /** Does one thing. Resolves with the reason if that ends the turn. */
-export async function perform(deed: Deed, place: Place): Promise<StopReason | undefined> {
+export async function perform(deed: Deed, place: PromptContext): Promise<StopReason | undefined> {
   const { life, client, sessionId, signal } = place
   const update = (given: object) => client.notify('session/update', { sessionId, update: given as never })
   switch (deed.do) {

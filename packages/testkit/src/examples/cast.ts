@@ -1,7 +1,7 @@
 import { estimateTokens, items, type RunStart, Seat } from '@convene/domain'
 import { askOf } from '../simulation/panel-of.ts'
 import { type RunChoice, runOf } from '../simulation/run-of.ts'
-import type { Play } from '../simulation/stage.ts'
+import type { Play } from '../simulation/simulated-session.ts'
 
 /** What an agent says to each heading, in order. The last line is repeated. */
 export type Lines = { readonly [heading: string]: string | Spoken | readonly (string | Spoken)[] }

@@ -1,6 +1,6 @@
 import { type Command, type Event, type RunStart, toWire, type WireEvent } from '@convene/domain'
 import type { ToolHost } from '@convene/engine'
-import { type Play, Stage } from '../simulation/stage.ts'
+import { type Play, SimulatedSession } from '../simulation/simulated-session.ts'
 import type { Ids } from './cast.ts'
 
 /** What the user does in an example, once something waits for them. */
@@ -49,7 +49,7 @@ const counted: ReadonlySet<string> = new Set(['argument', 'report', 'answer'])
 
 async function recordWith(example: Example, ids: Ids): Promise<readonly Event[]> {
   const tools = example.tools?.((ms) => stage.process.wait(ms))
-  const stage: Stage = new Stage({ model: example.play(ids), ...(tools && { tools }) })
+  const stage: SimulatedSession = new SimulatedSession({ model: example.play(ids), ...(tools && { tools }) })
   await stage.create(example.run, example.goal)
   for (const deed of example.person) {
     await stage.untilRest()
@@ -64,7 +64,7 @@ async function recordWith(example: Example, ids: Ids): Promise<readonly Event[]>
 }
 
 /** The id of a pending item: a gate with this name, a question that starts with it, or a permission for this tool. */
-function waiting(stage: Stage, name: string): string {
+function waiting(stage: SimulatedSession, name: string): string {
   const found = stage.events.findLast(({ type, data }) => {
     if (type === 'permission.asked') return 'tool' in data && data.tool === name
     return type === 'question.asked' && ('gate' in data ? data.gate === name : asks(data, name))

@@ -1,6 +1,6 @@
 import type { Json } from '@convene/domain'
 import type { FullAnswer } from './full-answer.ts'
-import type { Asked, DialectName, ServerRequest } from './request.ts'
+import type { DialectName, ParsedRequest, ServerRequest } from './request.ts'
 
 /**
  * The purpose of a frame, named the same in every dialect, so a fault can say where it strikes: `open` before any
@@ -29,7 +29,7 @@ export type ErrorKind =
 export type Dialect = {
   readonly name: DialectName
   readonly contentType: string
-  read(body: Json, path: string): Asked
+  read(body: Json, path: string): ParsedRequest
   stream(answer: FullAnswer, request: ServerRequest): readonly Frame[]
   whole(answer: FullAnswer, request: ServerRequest): Json
   /** One frame as bytes. */

@@ -10,7 +10,7 @@ export type ServerMessage = {
 }
 
 /** The request in any dialect, parsed from its body. */
-export type Asked = {
+export type ParsedRequest = {
   readonly model: string
   readonly stream: boolean
   readonly system: string
@@ -19,7 +19,7 @@ export type Asked = {
 }
 
 /** One request as the server saw it. */
-export type ServerRequest = Asked & {
+export type ServerRequest = ParsedRequest & {
   /** 1 for this server's first request. */
   readonly number: number
   readonly dialect: DialectName
@@ -43,7 +43,7 @@ export function headingOf(messages: readonly ServerMessage[]): string | undefine
 }
 
 /** Everything the model was sent, as one text. */
-export const textOf = (asked: Asked): string =>
+export const textOf = (asked: ParsedRequest): string =>
   [asked.system, ...asked.messages.flatMap((message) => [message.text, ...message.toolResults.map((r) => r.output)])]
     .filter(Boolean)
     .join('\n')

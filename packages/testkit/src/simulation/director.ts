@@ -1,7 +1,7 @@
 import type { SessionId } from '@convene/domain'
-import { Person } from './person.ts'
 import { quiet } from './quiet.ts'
 import { SimulatedProcess } from './simulated-process.ts'
+import { SimulatedUser } from './simulated-user.ts'
 import type { PlantedBug } from './world.ts'
 import { World } from './world.ts'
 
@@ -24,13 +24,13 @@ const misfortunes = {
 /** Runs a story: processes, sessions, a user who sends commands, and everything that goes wrong. */
 export class Director {
   readonly world: World
-  readonly person: Person
+  readonly person: SimulatedUser
   readonly processes: SimulatedProcess[] = []
   #still = 0
 
   constructor(seed: number, bug?: PlantedBug) {
     this.world = new World(seed, bug)
-    this.person = new Person(this.world)
+    this.person = new SimulatedUser(this.world)
     this.world.onDeath = (name) => this.#die(name)
   }
 

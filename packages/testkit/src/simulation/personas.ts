@@ -2,10 +2,10 @@ import type { Json, ModelRequest } from '@convene/domain'
 import type { ModelPart } from '@convene/engine'
 import { askOf } from './panel-of.ts'
 
-type Asked = ModelRequest & { readonly effect: string }
+type PersonaRequest = ModelRequest & { readonly effect: string }
 
 /** A model that never does what it is asked. Returns what it streams, or undefined if it answers like the others. */
-export type Persona = (request: Asked) => readonly ModelPart[] | undefined
+export type Persona = (request: PersonaRequest) => readonly ModelPart[] | undefined
 
 const usage = { input: 50, cached: 0, output: 10 }
 const says = (text: string): readonly ModelPart[] => [
@@ -20,14 +20,14 @@ const wants = (...calls: readonly (readonly [tool: string, input: Json])[]): rea
 
 /** Says this under these headings, and nothing special under others. */
 const under =
-  (lines: { readonly [heading: string]: (request: Asked) => string }): Persona =>
+  (lines: { readonly [heading: string]: (request: PersonaRequest) => string }): Persona =>
   (request) => {
     const line = lines[askOf(request).heading]
     return line && says(line(request))
   }
 
 /** All agents it could delegate to, as listed by its tool. */
-function targetsOf({ tools }: Asked, tool: string): readonly string[] {
+function targetsOf({ tools }: PersonaRequest, tool: string): readonly string[] {
   const input = tools.find(({ name }) => name === tool)?.input.properties as Named | undefined
   return input?.agentName?.enum ?? []
 }

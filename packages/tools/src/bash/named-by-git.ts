@@ -7,7 +7,7 @@ import { realPath } from '../shell/real-path.ts'
 import { kindOf } from './kind-of.ts'
 
 /** Where a repository is, and what its settings are read with. */
-type Place = { readonly workspace: string; readonly userHome: string }
+type GitFolders = { readonly workspace: string; readonly userHome: string }
 
 type Setting = { readonly origin: string; readonly key: string; readonly value: string }
 
@@ -25,7 +25,7 @@ const programs =
  * Limited to the workspace, the only place where a command could write them. Folders and settings are included even if
  * they do not exist yet.
  */
-export async function namedByGit(gitFolders: readonly string[], place: Place): Promise<NamedByGit> {
+export async function namedByGit(gitFolders: readonly string[], place: GitFolders): Promise<NamedByGit> {
   const named = new Map<string, PathLock>()
   const links = new Map<string, string>()
   for (const folder of gitFolders)
@@ -53,7 +53,7 @@ function linksTo(path: string, workspace: string, most = 20): readonly (readonly
   return []
 }
 
-async function settingsOf(folder: string, { userHome }: Place): Promise<readonly Setting[]> {
+async function settingsOf(folder: string, { userHome }: GitFolders): Promise<readonly Setting[]> {
   // The user's own settings too: a relative path in them is relative to each repository.
   const variables = { GIT_DIR: folder, HOME: userHome, GIT_CONFIG_GLOBAL: join(userHome, '.gitconfig') }
   const listed = await runGit({ args: ['config', '--list', '--includes', '--show-origin', '-z'], folder, variables })
@@ -67,7 +67,11 @@ async function settingsOf(folder: string, { userHome }: Place): Promise<readonly
   })
 }
 
-function namedIn(folder: string, settings: readonly Setting[], { workspace, userHome }: Place): readonly PathLock[] {
+function namedIn(
+  folder: string,
+  settings: readonly Setting[],
+  { workspace, userHome }: GitFolders,
+): readonly PathLock[] {
   const top = topOf(folder, settings, workspace)
   const at = (base: string, path: string) => resolve(base, path.replace(/^~(?=\/)/, userHome))
   return settings.flatMap(({ origin, key, value }): readonly PathLock[] => {

@@ -1,6 +1,6 @@
 import { ok, type Result, refuse } from '@convene/domain'
 import { openFile } from '../path/open-checked.ts'
-import type { Place } from '../path/resolve-path.ts'
+import type { ResolvedPath } from '../path/resolve-path.ts'
 import { fileKind } from '../text/file-kind.ts'
 import { readBytes } from '../text/read-bytes.ts'
 
@@ -19,7 +19,7 @@ export type TextFile = {
 
 /** One file, before and after. Undefined means no file. */
 export type Change = {
-  readonly place: Place
+  readonly place: ResolvedPath
   readonly before: TextFile | undefined
   readonly after: string | undefined
   readonly mode?: number
@@ -28,7 +28,7 @@ export type Change = {
 /**
  * The file at a place, or undefined if it does not exist. Refused if it is not text that we could write back unchanged.
  */
-export async function loadText(place: Place): Promise<Result<TextFile | undefined>> {
+export async function loadText(place: ResolvedPath): Promise<Result<TextFile | undefined>> {
   if (place.kind === 'folder') return refuse('not_text', `"${place.asked}" is a folder.`)
   if (place.kind === 'nothing') return ok(undefined)
   const opened = await openFile(place)

@@ -1,6 +1,6 @@
 import { ok, type Result } from '@convene/domain'
 import type { Change } from './change.ts'
-import { type Staged, stage } from './stage.ts'
+import { type Staged, stage } from './stage-change.ts'
 
 /** Makes all changes or none: if one fails, the earlier ones are undone. */
 export async function commit(changes: readonly Change[]): Promise<Result<void>> {

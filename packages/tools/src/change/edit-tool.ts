@@ -29,7 +29,7 @@ export const editTool = (marks: ReadMarks): Tool<EditInput> =>
       'Replace text in a file that you have read. oldString must be in the file exactly once, or set replaceAll. ' +
       'For several changes in one file use "multiedit".',
     input: EditInput,
-    wishes: (edit) => ok([{ path: edit.path, become: (now) => replaced(edit.path, now, [edit]) }]),
+    edits: (edit) => ok([{ path: edit.path, become: (now) => replaced(edit.path, now, [edit]) }]),
   })
 
 /** Makes several replacements in a file: all of them or none. */
@@ -40,7 +40,7 @@ export const multieditTool = (marks: ReadMarks): Tool<MultieditInput> =>
       'Make several replacements in one file that you have read, in order: all of them, or none. ' +
       'Each works like "edit" on the result of the previous ones.',
     input: MultieditInput,
-    wishes: ({ path, edits }) => ok([{ path, become: (now) => replaced(path, now, edits) }]),
+    edits: ({ path, edits }) => ok([{ path, become: (now) => replaced(path, now, edits) }]),
   })
 
 /** Each replacement works on the result of the previous ones. */

@@ -2,11 +2,11 @@ import { mkdir, rmdir } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { ok, type Result, refuse } from '@convene/domain'
 import { openFolder } from '../path/open-checked.ts'
-import type { Place } from '../path/resolve-path.ts'
+import type { ResolvedPath } from '../path/resolve-path.ts'
 import { whyFailed } from '../path/why-failed.ts'
 
 /** Creates a new file's folders, below the one that existed when it was judged. Returns those that were missing. */
-export async function madeFolders(place: Place): Promise<Result<readonly string[]>> {
+export async function madeFolders(place: ResolvedPath): Promise<Result<readonly string[]>> {
   const missing = foldersBelow(place)
   if (missing.length === 0) return ok([])
   // Not recreated: a deleted workspace stays deleted.
@@ -30,7 +30,7 @@ export async function removeEmpty(made: readonly string[]): Promise<void> {
   for (const folder of made.toReversed()) await rmdir(folder).catch(() => {})
 }
 
-function foldersBelow({ real, base }: Place): readonly string[] {
+function foldersBelow({ real, base }: ResolvedPath): readonly string[] {
   const found: string[] = []
   for (let folder = dirname(real); folder !== base && folder !== dirname(folder); folder = dirname(folder))
     found.unshift(folder)

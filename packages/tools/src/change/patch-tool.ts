@@ -19,7 +19,7 @@ export const patchTool = (marks: ReadMarks): Tool<PatchInput> =>
       'Apply a unified diff to one or more files that you have read: to all of them, or to none. ' +
       'A new file has "--- /dev/null", a removed one "+++ /dev/null". Kept and removed lines must be in the file exactly.',
     input: Input,
-    wishes: ({ patch }) => {
+    edits: ({ patch }) => {
       const files = parseDiff(patch)
       if (!files.ok) return files
       return ok(

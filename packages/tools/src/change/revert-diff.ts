@@ -2,7 +2,7 @@ import { realpath } from 'node:fs/promises'
 import { type Artifact, ok, type Result, refuse } from '@convene/domain'
 import { reversed } from '../diff/hunks.ts'
 import { type FileDiff, parseDiff } from '../diff/parse-diff.ts'
-import { type Place, resolvePath } from '../path/resolve-path.ts'
+import { type ResolvedPath, resolvePath } from '../path/resolve-path.ts'
 import { targetOf } from '../path/touch.ts'
 import { applyExactly } from './apply-diff.ts'
 import { loadText } from './change.ts'
@@ -38,7 +38,7 @@ const backwards = ({ before, after, mode, hunks }: FileDiff): FileDiff => ({
   hunks: reversed(hunks),
 })
 
-async function takeBack(place: Place, diff: FileDiff): Promise<Result<string>> {
+async function takeBack(place: ResolvedPath, diff: FileDiff): Promise<Result<string>> {
   const now = await loadText(place)
   if (!now.ok) return now
   const wanted = applyExactly(diff, now.value)

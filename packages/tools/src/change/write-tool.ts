@@ -20,7 +20,7 @@ export const writeTool = (marks: ReadMarks): Tool<WriteInput> =>
       'Write a whole file: a new one, or one that you have read. Folders are created as needed. Line endings are kept. ' +
       'To change a part of a file use "edit".',
     input: Input,
-    wishes: ({ path, content }) => ok([{ path, become: (now) => ok({ after: inItsLineEnds(content, now) }) }]),
+    edits: ({ path, content }) => ok([{ path, become: (now) => ok({ after: inItsLineEnds(content, now) }) }]),
   })
 
 /** An existing file keeps its line endings. */

@@ -1,60 +1,60 @@
 import { type Artifact, ok, type Resource, type Result, refuse, spelledLine } from '@convene/domain'
 import type { ToolOutput } from '@convene/engine'
-import { type Place, resolvePath } from '../path/resolve-path.ts'
+import { type ResolvedPath, resolvePath } from '../path/resolve-path.ts'
 import { refusedPath, targetOf, wasJudged } from '../path/touch.ts'
 import { failed } from '../say.ts'
 import type { Tool, ToolContext } from '../tool.ts'
 import { type Change, loadText, type TextFile } from './change.ts'
 import { commit } from './commit.ts'
+import { type DiffedChange, diffChanges, editing, editingBlindly, whyUnfit } from './diff-changes.ts'
 import { inTurn } from './in-turn.ts'
 import type { ReadMarks } from './read-marks.ts'
-import { editing, editingBlindly, type Weighed, weigh, whyUnfit } from './weigh.ts'
 
 /** A file that a call names, and its new content. If `after` is undefined, the file is removed. */
-export type Wish = {
+export type EditRequest = {
   readonly path: string
   readonly become: (now: TextFile | undefined) => Result<Pick<Change, 'after' | 'mode'>>
 }
 
-/** The files a call wants to change: one wish for each. */
-type Wishes<Input> = (input: Input) => Result<readonly Wish[]>
+/** The files a call wants to change: one edit request for each. */
+type EditRequests<Input> = (input: Input) => Result<readonly EditRequest[]>
 
 export type WritingTool<Input> = Pick<Tool<Input>, 'name' | 'description' | 'input'> & {
-  readonly wishes: Wishes<Input>
+  readonly edits: EditRequests<Input>
 }
 
 /** A tool that changes files: all of them or none, only those that were read and judged, and in a revertible way. */
-export const writingTool = <Input>(marks: ReadMarks, { wishes, ...tool }: WritingTool<Input>): Tool<Input> => ({
+export const writingTool = <Input>(marks: ReadMarks, { edits, ...tool }: WritingTool<Input>): Tool<Input> => ({
   ...tool,
   permission: 'edit',
   readOnly: false,
   reaches: ['files'],
   inspect: async (input, { workspace }) => {
-    const wished = wishes(input)
+    const wished = edits(input)
     if (!wished.ok) return refusedPath('edit', tool.name, wished.refusal)
     return inspectWishes(wished.value, workspace)
   },
   run: async (input, context) => {
-    const wished = wishes(input)
+    const wished = edits(input)
     if (!wished.ok) return failed(wished.refusal.message)
     return inTurn(context.workspace, () => make(wished.value, context, marks))
   },
 })
 
-async function inspectWishes(wishes: readonly Wish[], workspace: string): Promise<readonly Resource[]> {
+async function inspectWishes(wishes: readonly EditRequest[], workspace: string): Promise<readonly Resource[]> {
   const places = await resolveAll(wishes, workspace)
   if (!places.ok) return refusedPath('edit', places.refusal.code, places.refusal)
   const changes = await plan(wishes, places.value)
-  if (changes.ok) return editing(weigh(changes.value))
+  if (changes.ok) return editing(diffChanges(changes.value))
   return editingBlindly(places.value, whyUnfit(places.value, changes.refusal.message))
 }
 
-async function make(wishes: readonly Wish[], context: ToolContext, marks: ReadMarks): Promise<ToolOutput> {
+async function make(wishes: readonly EditRequest[], context: ToolContext, marks: ReadMarks): Promise<ToolOutput> {
   const places = await resolveAll(wishes, context.workspace)
   if (!places.ok) return failed(places.refusal.message)
   const changes = await plan(wishes, places.value)
   if (!changes.ok) return failed(whyUnfit(places.value, changes.refusal.message))
-  const weighed = weigh(changes.value)
+  const weighed = diffChanges(changes.value)
   if (!wasJudged(context, editing(weighed))) return failed(NOT_JUDGED)
   const unread = await whyUnread(changes.value, context, marks)
   if (unread !== undefined) return failed(unread)
@@ -69,8 +69,8 @@ const NOT_JUDGED =
   'The change would touch other files, or more of them, than when permission was asked, so nothing was changed. ' +
   'Look at the files again and repeat the call.'
 
-async function resolveAll(wishes: readonly Wish[], workspace: string): Promise<Result<readonly Place[]>> {
-  const places: Place[] = []
+async function resolveAll(wishes: readonly EditRequest[], workspace: string): Promise<Result<readonly ResolvedPath[]>> {
+  const places: ResolvedPath[] = []
   for (const { path } of wishes) {
     const place = await resolvePath(workspace, path)
     if (!place.ok) return refuse(path, place.refusal.message)
@@ -81,12 +81,15 @@ async function resolveAll(wishes: readonly Wish[], workspace: string): Promise<R
   return ok(places)
 }
 
-async function plan(wishes: readonly Wish[], places: readonly Place[]): Promise<Result<readonly Change[]>> {
+async function plan(
+  wishes: readonly EditRequest[],
+  places: readonly ResolvedPath[],
+): Promise<Result<readonly Change[]>> {
   const changes: Change[] = []
   for (const [index, place] of places.entries()) {
     const now = await loadText(place)
     if (!now.ok) return now
-    const wished = (wishes[index] as Wish).become(now.value)
+    const wished = (wishes[index] as EditRequest).become(now.value)
     if (!wished.ok) return refuse(wished.refusal.code, named(place, places.length, wished.refusal.message))
     if (wished.value.after === now.value?.text) return refuse('same', `"${place.asked}" already has this content.`)
     changes.push({ place, before: now.value, ...wished.value })
@@ -94,7 +97,7 @@ async function plan(wishes: readonly Wish[], places: readonly Place[]): Promise<
   return ok(changes)
 }
 
-const named = (place: Place, count: number, message: string): string =>
+const named = (place: ResolvedPath, count: number, message: string): string =>
   count > 1 ? `${place.asked}: ${message} No file was changed.` : message
 
 async function whyUnread(changes: readonly Change[], context: ToolContext, marks: ReadMarks) {
@@ -113,7 +116,7 @@ async function whyUnread(changes: readonly Change[], context: ToolContext, marks
 const MAX_TOLD = 12_000
 const MAX_KEPT = 4_000_000
 
-function told(weighed: readonly Weighed[]): ToolOutput {
+function told(weighed: readonly DiffedChange[]): ToolOutput {
   const head = weighed.map(
     ({ change, removed, added }) => `${verb(change)} ${targetOf(change.place)} (+${added} −${removed})`,
   )
@@ -128,7 +131,7 @@ function told(weighed: readonly Weighed[]): ToolOutput {
 }
 
 /** The change itself and, for texts written for people, the resulting document. */
-function artifactsOf({ change, diff, removed, added }: Weighed): readonly Artifact[] {
+function artifactsOf({ change, diff, removed, added }: DiffedChange): readonly Artifact[] {
   const path = targetOf(change.place)
   // Spelled out: a name with hidden characters would look like another file.
   const title = `${verb(change)} ${spelledLine(path)} (+${added} −${removed})`

@@ -1,7 +1,7 @@
 import type { AbortSignal, ToolOutput } from '@convene/engine'
 import { z } from 'zod'
 import type { Opened } from '../path/open-checked.ts'
-import type { Place } from '../path/resolve-path.ts'
+import type { ResolvedPath } from '../path/resolve-path.ts'
 import { nameFilter } from '../ripgrep/name-filter.ts'
 import { runRipgrep } from '../ripgrep/run-ripgrep.ts'
 import { inspectSearch, openSearch, pathBelow } from '../ripgrep/search-place.ts'
@@ -48,7 +48,7 @@ export function globTool(home: string): Tool<GlobInput> {
 
 async function find(
   pattern: string,
-  { pinned, place }: Opened & { place: Place },
+  { pinned, place }: Opened & { place: ResolvedPath },
   signal: AbortSignal,
 ): Promise<ToolOutput> {
   const filter = nameFilter(pattern)

@@ -1,7 +1,7 @@
 import type { ToolOutput } from '@convene/engine'
 import { z } from 'zod'
 import type { Opened } from '../path/open-checked.ts'
-import type { Place } from '../path/resolve-path.ts'
+import type { ResolvedPath } from '../path/resolve-path.ts'
 import { holdsSecrets } from '../path/sensitive.ts'
 import { targetOf } from '../path/touch.ts'
 import { nameFilter } from '../ripgrep/name-filter.ts'
@@ -65,7 +65,11 @@ export function grepTool(home: string, limit = () => AbortSignal.timeout(LONGEST
   }
 }
 
-async function search(input: GrepInput, opened: Opened & { place: Place }, signal: AbortSignal): Promise<ToolOutput> {
+async function search(
+  input: GrepInput,
+  opened: Opened & { place: ResolvedPath },
+  signal: AbortSignal,
+): Promise<ToolOutput> {
   const isFile = opened.place.kind === 'file'
   const filter = input.include !== undefined && !isFile ? nameFilter(input.include) : undefined
   const found: FoundLine[] = []

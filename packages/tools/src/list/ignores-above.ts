@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type IgnoreFile, isIgnored, parseIgnore, readSmall } from '@convene/platform'
-import type { Place } from '../path/resolve-path.ts'
+import type { ResolvedPath } from '../path/resolve-path.ts'
 
 /**
  * The .gitignore files from the workspace down to a folder, without the folder's own. None apply outside the workspace,
@@ -8,7 +8,7 @@ import type { Place } from '../path/resolve-path.ts'
  */
 export async function ignoresAbove(
   workspace: string,
-  { inside }: Place,
+  { inside }: ResolvedPath,
 ): Promise<{ readonly prefix: string; readonly ignores: readonly IgnoreFile[] }> {
   if (inside === undefined || inside === '.') return { prefix: '', ignores: [] }
   const parts = inside.split('/')

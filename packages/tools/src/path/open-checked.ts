@@ -1,14 +1,14 @@
 import { constants } from 'node:fs'
 import { type FileHandle, lstat, open, readlink, realpath } from 'node:fs/promises'
 import { ok, type Result, refuse } from '@convene/domain'
-import type { Place } from './resolve-path.ts'
+import type { ResolvedPath } from './resolve-path.ts'
 import { whyFailed } from './why-failed.ts'
 
 /** An open handle, and a path that leads only to it, even if names change in the meantime. */
 export type Opened = { readonly handle: FileHandle; readonly pinned: string }
 
 /** Opens the very file that was checked, for reading or for writing in place. The caller closes the handle. */
-export const openFile = (place: Place, access: 'read' | 'write' = 'read'): Promise<Result<Opened>> =>
+export const openFile = (place: ResolvedPath, access: 'read' | 'write' = 'read'): Promise<Result<Opened>> =>
   openChecked(place.real, access === 'read' ? constants.O_RDONLY : constants.O_RDWR, 'file')
 
 /** Opens the very folder that was checked. The caller closes the handle. */

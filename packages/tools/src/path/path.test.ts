@@ -8,12 +8,12 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { openFile, openFolder } from './open-checked.ts'
 import { makePipe } from './pipe.fixture.ts'
 import { refuseName } from './refuse-name.ts'
-import { insideOf, isVirtual, lastName, type Place, resolvePath } from './resolve-path.ts'
+import { insideOf, isVirtual, lastName, type ResolvedPath, resolvePath } from './resolve-path.ts'
 import { holdsSecrets, whySensitive } from './sensitive.ts'
 
 const folderWith = (files: { readonly [path: string]: string } = {}) => realpathSync(folderOf(files))
 
-async function placeOf(root: string, path: string): Promise<Place> {
+async function placeOf(root: string, path: string): Promise<ResolvedPath> {
   const place = await resolvePath(root, path)
   if (!place.ok) throw new Error(place.refusal.message)
   return place.value

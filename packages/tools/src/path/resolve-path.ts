@@ -8,7 +8,7 @@ import { refuseName } from './refuse-name.ts'
  * Where a path leads, according to the kernel. `base` is the nearest existing folder above it. `inside` is relative to
  * the workspace, with `/`, and undefined if outside.
  */
-export type Place = {
+export type ResolvedPath = {
   readonly asked: string
   readonly real: string
   readonly base: string
@@ -17,7 +17,7 @@ export type Place = {
 }
 
 /** Resolves every link on the way. A path to something new is resolved by its nearest existing folder. */
-export async function resolvePath(workspace: string, asked: string): Promise<Result<Place>> {
+export async function resolvePath(workspace: string, asked: string): Promise<Result<ResolvedPath>> {
   const why = refuseName(asked, ownSystem.name)
   if (why !== undefined) return refuse('path_refused', why)
   // Joined as text: the kernel goes up from a link's target, and so must we.
@@ -85,7 +85,7 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   )
 
-async function kindOf(real: string): Promise<Place['kind'] | undefined> {
+async function kindOf(real: string): Promise<ResolvedPath['kind'] | undefined> {
   const stat = await lstat(real).catch(() => undefined)
   if (!stat) return 'nothing'
   if (stat.isFile()) return 'file'

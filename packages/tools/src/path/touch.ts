@@ -1,14 +1,14 @@
 import type { Refusal, Resource } from '@convene/domain'
 import type { ToolContext } from '../tool.ts'
-import type { Place } from './resolve-path.ts'
+import type { ResolvedPath } from './resolve-path.ts'
 import { insideOf } from './resolve-path.ts'
 import { holdsSecrets } from './sensitive.ts'
 
 /** How rules refer to a place: relative to the workspace if inside, otherwise by its real path. */
-export const targetOf = (place: Place): string => place.inside ?? place.real
+export const targetOf = (place: ResolvedPath): string => place.inside ?? place.real
 
 /** What a call touches at a place. `free` is a folder outside the workspace that needs no separate permission. */
-export function touching(permission: string, place: Place, free?: string): readonly Resource[] {
+export function touching(permission: string, place: ResolvedPath, free?: string): readonly Resource[] {
   const isFree = free !== undefined && insideOf(free, place.real) !== undefined
   const own: Resource = {
     permission,
@@ -19,7 +19,7 @@ export function touching(permission: string, place: Place, free?: string): reado
 }
 
 /** The same for a call that shows a file's content: keys and credentials always ask, no matter what the rules say. */
-export function reading(permission: string, place: Place, free?: string): readonly Resource[] {
+export function reading(permission: string, place: ResolvedPath, free?: string): readonly Resource[] {
   const [own, ...rest] = touching(permission, place, free)
   if (!own || !holdsSecrets(own.target)) return own ? [own, ...rest] : rest
   return [{ ...own, verdict: 'ask', note: 'It may contain keys or credentials.' }, ...rest]

@@ -1,7 +1,7 @@
 import type { RunStart, SessionId, TaskId } from '@convene/domain'
 import { toArray } from '@convene/domain'
 import type { ToolHost, ToolRequest } from '@convene/engine'
-import { answerParts, runOf, Stage } from '@convene/testkit'
+import { answerParts, runOf, SimulatedSession } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 import type { Tool, ToolContext } from '../tool.ts'
 import { readTool } from './read-tool.ts'
@@ -12,7 +12,7 @@ const signal = new AbortController().signal
 
 /** Ada lists something too long for her model's window, and then asks for the middle of it. */
 function listing({ output = OUTPUT, kill = false } = {}) {
-  const stage: Stage = new Stage({
+  const stage: SimulatedSession = new SimulatedSession({
     tools: hostOf(() => stage, output),
     model: (request, call) => {
       if (call === 1) return callParts('list', { target: 'all' })
@@ -32,7 +32,7 @@ const callParts = (tool: string, input: object) =>
   ] as const
 
 /** The real `read` over the log of the stage. Any other tool returns the output. */
-function hostOf(stage: () => Stage, output: string): ToolHost {
+function hostOf(stage: () => SimulatedSession, output: string): ToolHost {
   const read = reader(stage)
   const parsed = ({ input }: ToolRequest) => read.input.parse(input)
   return {
@@ -42,7 +42,7 @@ function hostOf(stage: () => Stage, output: string): ToolHost {
   }
 }
 
-const reader = (stage: () => Stage): Tool =>
+const reader = (stage: () => SimulatedSession): Tool =>
   readTool({
     home: '/nowhere',
     marks: {} as never,
@@ -58,8 +58,9 @@ const run = (): RunStart =>
     settings: { models: { 'alpha/one': { price: null, context: 4_000 } } },
   })
 
-const finished = ({ events }: Stage) => events.flatMap((event) => (event.type === 'tool.finished' ? [event] : []))
-const answer = ({ events }: Stage) => events.findLast(({ type }) => type === 'message')?.data
+const finished = ({ events }: SimulatedSession) =>
+  events.flatMap((event) => (event.type === 'tool.finished' ? [event] : []))
+const answer = ({ events }: SimulatedSession) => events.findLast(({ type }) => type === 'message')?.data
 const MIDDLE = `  200\t${lines[199]}\n  201\t${lines[200]}\n[More follows: continue with offset 202.]`
 
 describe('a shortened output', () => {

@@ -8,7 +8,7 @@ import type { ReadMarks } from '../change/read-marks.ts'
 import { type EditorBuffers, unsavedText } from '../change/unsaved.ts'
 import { realOutputFolder } from '../host/output-files.ts'
 import { openFile } from '../path/open-checked.ts'
-import { type Place, resolvePath } from '../path/resolve-path.ts'
+import { type ResolvedPath, resolvePath } from '../path/resolve-path.ts'
 import { reading, refusedPath, wasJudged } from '../path/touch.ts'
 import { failed, MOVED } from '../say.ts'
 import { decodeAny } from '../text/decode-any.ts'
@@ -38,7 +38,7 @@ export type ReadToolOptions = {
 
 /** Reads numbered lines of a file, or of a shortened output. A file that was read may be edited. */
 export function readTool({ home, marks, log, buffers }: ReadToolOptions): Tool<ReadInput> {
-  const resourcesOf = async (place: Place, context: ToolContext): Promise<readonly Resource[]> =>
+  const resourcesOf = async (place: ResolvedPath, context: ToolContext): Promise<readonly Resource[]> =>
     reading('read', place, await realOutputFolder(home, context.session))
   return {
     name: 'read',
@@ -120,7 +120,7 @@ const UNSAVED =
   "This is the text in the user's editor, which is not saved. The file can be changed once it is saved and read again."
 const LARGE = 'The file is too large to be edited with these tools.'
 
-async function notThere(place: Place): Promise<string> {
+async function notThere(place: ResolvedPath): Promise<string> {
   const wanted = basename(place.real).toLowerCase()
   const names = await readdir(dirname(place.real)).catch(() => [])
   const near = names.filter((name) => isNear(name.toLowerCase(), wanted)).slice(0, 3)

@@ -1,5 +1,5 @@
 /** A file, its text, and a question about it in other words than its own. */
-export type Asked = { readonly path: string; readonly text: string; readonly question: string }
+export type SearchCase = { readonly path: string; readonly text: string; readonly question: string }
 
 const shop = `
 src/account/sign-in.ts | export function signIn(email, password) { return checkPassword(email, password) ? openSession(email) : refuse() } | authentication
@@ -70,7 +70,7 @@ legal/privacy.md | Personal data is deleted after two years. | GDPR retention
 legal/licence.md | Our code is MIT. Ask before you add a copyleft library. | open source compliance
 `
 
-const rowsOf = (table: string): readonly Asked[] =>
+const rowsOf = (table: string): readonly SearchCase[] =>
   table
     .trim()
     .split('\n')

@@ -1,12 +1,12 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { findPassages } from './find-passages.ts'
-import { type Asked, repositories } from './meaning.fixture.ts'
+import { repositories, type SearchCase } from './meaning.fixture.ts'
 import { wordParts } from './passages.ts'
 import { SCHEMA } from './search-database.ts'
 
 /** Finds files of a small repository, best first. */
-function searching(files: readonly Asked[]) {
+function searching(files: readonly SearchCase[]) {
   const database = new DatabaseSync(':memory:')
   onTestFinished(() => database.close())
   database.exec(SCHEMA)

@@ -12,12 +12,12 @@ export const context: ToolContext = {
   workspace: '/',
 }
 
-type Asked = { readonly path?: string; readonly question?: string; readonly format?: 'markdown' | 'text' }
+type FetchCase = { readonly path?: string; readonly question?: string; readonly format?: 'markdown' | 'text' }
 
 /** Fetches from a site on this machine, and returns the output with the site's address as SITE. */
 export async function fetched(
   handlers: Readonly<Record<string, Handler | string>>,
-  { path = '/', question, format = 'markdown' }: Asked = {},
+  { path = '/', question, format = 'markdown' }: FetchCase = {},
   options: Partial<WebfetchOptions> = {},
 ) {
   await using site = await startSite(handlers)

@@ -5,7 +5,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { oneLine } from '../../ui/text/neutral.ts'
 import { wordsOf } from '../../ui/text/words.ts'
 import { useWorkspace } from '../../workspace/place.ts'
-import { useAskedHere } from '../../workspace/use-asked-here.ts'
+import { useWorkspaceCall } from '../../workspace/use-workspace-call.ts'
 import { agentKind } from '../kind.ts'
 import type { Shown } from '../library-item.tsx'
 import { LibraryPage } from '../library-page.tsx'
@@ -15,7 +15,7 @@ import type { ListedAgent } from './agent-draft.ts'
 export function AgentsPage() {
   const client = useClient()
   const place = useWorkspace()
-  const listed = useAskedHere(() => client.agents(place))
+  const listed = useWorkspaceCall(() => client.agents(place))
   return (
     <LibraryPage
       kind={agentKind}

@@ -2,7 +2,7 @@ import { agentColor } from '@convene/domain'
 import { Check } from 'lucide-react'
 import { Avatar } from '../../ui/avatar.tsx'
 import { oneLine } from '../../ui/text/neutral.ts'
-import { useAskedHere } from '../../workspace/use-asked-here.ts'
+import { useWorkspaceCall } from '../../workspace/use-workspace-call.ts'
 
 /** Agents as faces. A click adds or removes one. Agents that only Convene itself calls are left out. */
 export function FacePicker(props: {
@@ -12,7 +12,7 @@ export function FacePicker(props: {
   readonly disabled?: boolean
   readonly onToggle: (slug: string) => void
 }) {
-  const listed = useAskedHere((client, place) => client.agents(place)).value
+  const listed = useWorkspaceCall((client, place) => client.agents(place)).value
   const agents = (listed?.items ?? []).map(({ agent }) => agent).filter(({ category }) => category !== 'hidden')
   return (
     <fieldset disabled={props.disabled} className="flex flex-col gap-2">

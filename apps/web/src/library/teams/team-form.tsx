@@ -1,5 +1,5 @@
 import { traitsOf } from '@convene/domain'
-import { useAsked } from '../../connection/use-asked.ts'
+import { useCall } from '../../connection/use-call.ts'
 import { LimitFields } from '../../settings/form/limit-fields.tsx'
 import { ReasoningField } from '../../settings/form/reasoning-field.tsx'
 import { bind, bindChoice, type Form } from '../../ui/bind.ts'
@@ -9,7 +9,7 @@ import { Fold } from '../../ui/fold.tsx'
 import { Section } from '../../ui/screen.tsx'
 import { oneLine } from '../../ui/text/neutral.ts'
 import { wordsOf } from '../../ui/text/words.ts'
-import { useAskedHere } from '../../workspace/use-asked-here.ts'
+import { useWorkspaceCall } from '../../workspace/use-workspace-call.ts'
 import { RulesFold } from '../rules-fold.tsx'
 import { MembersEditor } from './members-editor.tsx'
 import { type AgentOption, type MemberDraft, newMember, type TeamDraft } from './team-draft.ts'
@@ -27,7 +27,7 @@ export function TeamForm(form: Form<TeamDraft>) {
 }
 
 function About(form: Form<TeamDraft>) {
-  const modes = useAsked((client) => client.modes({})).value
+  const modes = useCall((client) => client.modes({})).value
   const field = bind(form)
   const options = (modes?.items ?? []).map(({ name, summary }) => ({
     value: name,
@@ -81,7 +81,7 @@ function Seats({ draft, errorOf, onChange }: Form<TeamDraft>) {
 }
 
 function useAgents(): readonly AgentOption[] {
-  const listed = useAskedHere((client, place) => client.agents(place)).value
+  const listed = useWorkspaceCall((client, place) => client.agents(place)).value
   return (listed?.items ?? [])
     .filter(({ agent }) => agent.category !== 'hidden')
     .map(({ agent: { slug, name, description } }) => ({ slug, name, note: description }))

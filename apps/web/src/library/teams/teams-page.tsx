@@ -4,7 +4,7 @@ import { useClient } from '../../connection/client.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { wordsOf } from '../../ui/text/words.ts'
 import { useWorkspace } from '../../workspace/place.ts'
-import { useAskedHere } from '../../workspace/use-asked-here.ts'
+import { useWorkspaceCall } from '../../workspace/use-workspace-call.ts'
 import { teamKind } from '../kind.ts'
 import type { Shown } from '../library-item.tsx'
 import { LibraryPage } from '../library-page.tsx'
@@ -14,7 +14,7 @@ import type { ListedTeam } from './team-draft.ts'
 export function TeamsPage() {
   const client = useClient()
   const place = useWorkspace()
-  const listed = useAskedHere(() => client.teams(place))
+  const listed = useWorkspaceCall(() => client.teams(place))
   return (
     <LibraryPage
       kind={teamKind}

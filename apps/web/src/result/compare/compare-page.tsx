@@ -4,7 +4,7 @@ import { type ComparedRun, type Comparison, effectText, runState } from '@conven
 import { Columns2 } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { useSessionList } from '../../connection/session-list.ts'
-import { useAsked } from '../../connection/use-asked.ts'
+import { useCall } from '../../connection/use-call.ts'
 import { useMe } from '../../people/me.ts'
 import { waitingForMe } from '../../people/rights.ts'
 import { ChoiceField } from '../../ui/choice.tsx'
@@ -25,7 +25,7 @@ export function ComparePage({ a, b }: { readonly a?: string; readonly b?: string
   // Active runs are compared again when they end.
   const phases = [a, b].map((side) => rows.find(({ id }) => id === side)?.phase ?? '').join('/')
   const key = [a, b, phases].join('/')
-  const { value, refusal } = useAsked((client) => (a && b ? client.compareSessions({ a, b }) : null), key)
+  const { value, refusal } = useCall((client) => (a && b ? client.compareSessions({ a, b }) : null), key)
   return (
     <Screen wide title="Compare" back={a ? { href: `/session/${a}/result`, label: 'Back to the result' } : back}>
       <div className="grid grid-cols-2 gap-4 max-tablet:grid-cols-1">

@@ -30,7 +30,7 @@ export function GateCard({ question }: { readonly question: Question }) {
       {way === 'read' && (
         <>
           <ScrollArea label="Proposal" className="min-h-0 flex-1 overflow-y-auto p-4">
-            <Asked question={question} asks={asks} />
+            <GateQuestion question={question} asks={asks} />
           </ScrollArea>
           <AskSwitch count={grants.length} asks={asks} onAsks={setAsks} />
           <GateAnswers
@@ -67,7 +67,7 @@ export function GateCard({ question }: { readonly question: Question }) {
 const none: readonly PlanStep[] = []
 
 /** A plan as steps, anything else as text. */
-function Asked({ question, asks }: { readonly question: Question; readonly asks: boolean }) {
+function GateQuestion({ question, asks }: { readonly question: Question; readonly asks: boolean }) {
   const { gate, grants } = question
   const steps = useView((view) => (gate === 'plan' ? shownNow(view).plan?.steps : undefined)) ?? none
   const others = grants.filter(({ step }) => !steps.some(({ id }) => id === step))

@@ -1,12 +1,12 @@
 import { oneLine } from '../../ui/text/neutral.ts'
 
 /** Several questions in one text, and what comes before them. */
-export type Asked = { readonly before: string; readonly questions: readonly string[] }
+export type QuestionList = { readonly before: string; readonly questions: readonly string[] }
 
 const item = /^ {0,3}(?:\d{1,2}[.)]|[-*+])[ \t]+(?=\S)/u
 
 /** The questions in a list, one line each. Empty if the text is not a list or continues after it. */
-export function questionsIn(text: string): Asked {
+export function questionsIn(text: string): QuestionList {
   const before: string[] = []
   const questions: string[] = []
   for (const line of text.trim().split('\n')) {

@@ -1,6 +1,6 @@
 import { forkTitle, goalLine, isActive, isFinal, isPaused, isStopped, type Session } from '@convene/domain'
 import { Ellipsis, FileText, PanelRight, Pause, Play, Square } from 'lucide-react'
-import { OthersHere } from '../../people/others-here.tsx'
+import { SessionViewers } from '../../people/session-viewers.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, IconButton, LinkButton } from '../../ui/button.tsx'
 import { togglePanel, useLayout } from '../../ui/layout.ts'
@@ -41,7 +41,7 @@ export function TopBar() {
           <StateBadge />
         </span>
         <div className="ml-auto flex shrink-0 items-center gap-2 max-tablet:gap-1">
-          <OthersHere session={id} />
+          <SessionViewers session={id} />
           <RunButtons />
           <MenuButton label="More actions" icon={Ellipsis} items={actions} />
           <IconButton label="Details" keys="]" icon={PanelRight} active={isPanelOpen} onClick={togglePanel} />

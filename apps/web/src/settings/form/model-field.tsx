@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { useAsked } from '../../connection/use-asked.ts'
+import { useCall } from '../../connection/use-call.ts'
 import { Field } from '../../ui/field.tsx'
 
 /** A model name, with known models as suggestions. */
@@ -11,7 +11,7 @@ export function ModelField(props: {
   readonly value: string
   readonly onChange: (model: string) => void
 }) {
-  const models = useAsked((client) => client.models({})).value
+  const models = useCall((client) => client.models({})).value
   const id = useId()
   const names = models?.providers.filter(({ configured }) => configured).flatMap((provider) => provider.models) ?? []
   return (

@@ -1,10 +1,10 @@
-import { useAsked } from '../../connection/use-asked.ts'
+import { useCall } from '../../connection/use-call.ts'
 import { Check } from '../../ui/check.tsx'
 import { ChoiceField } from '../../ui/choice.tsx'
 import { Field, TextField } from '../../ui/field.tsx'
 import { oneLine } from '../../ui/text/neutral.ts'
 import { wordsOf } from '../../ui/text/words.ts'
-import { useAskedHere } from '../../workspace/use-asked-here.ts'
+import { useWorkspaceCall } from '../../workspace/use-workspace-call.ts'
 import { ModelField } from './model-field.tsx'
 import { faultOf, type SettingField } from './setting-field.ts'
 
@@ -72,8 +72,8 @@ type Name = { readonly value: string; readonly label: string; readonly note?: st
 
 /** The modes or teams a setting can name. Empty for other kinds. */
 function useNames(kind: SettingField['kind']): readonly Name[] {
-  const modes = useAsked((client) => (kind === 'mode' ? client.modes({}) : null))
-  const teams = useAskedHere((client, place) => (kind === 'team' ? client.teams(place) : null))
+  const modes = useCall((client) => (kind === 'mode' ? client.modes({}) : null))
+  const teams = useWorkspaceCall((client, place) => (kind === 'team' ? client.teams(place) : null))
   if (kind === 'mode')
     return modes.value?.items.map(({ name, summary }) => ({ value: name, label: wordsOf(name), note: summary })) ?? []
   return teams.value?.items.map(({ team }) => ({ value: team.slug, label: oneLine(team.name) })) ?? []

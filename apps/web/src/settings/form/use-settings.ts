@@ -2,10 +2,10 @@ import type { Json } from '@convene/domain'
 import type { Output } from '@convene/protocol'
 import { useState } from 'react'
 import { useClient, valueOrToast } from '../../connection/client.ts'
-import type { Asked } from '../../connection/use-asked.ts'
+import type { CallState } from '../../connection/use-call.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useWorkspace } from '../../workspace/place.ts'
-import { useAskedHere } from '../../workspace/use-asked-here.ts'
+import { useWorkspaceCall } from '../../workspace/use-workspace-call.ts'
 
 export type SettingsReading = Output<'settings'>
 /** A new value for a key. Without a value, the key returns to its default. */
@@ -13,7 +13,7 @@ export type Change = { readonly path: string[]; readonly value?: Json }
 /** Which file is edited: the user's or the workspace's. */
 export type Scope = 'user' | 'workspace'
 
-export type EditableSettings = Asked<SettingsReading> & {
+export type EditableSettings = CallState<SettingsReading> & {
   readonly scope: Scope
   show(scope: Scope): void
   /** False for an untrusted workspace. */
@@ -27,7 +27,7 @@ export function useSettings(): EditableSettings {
   const client = useClient()
   const place = useWorkspace()
   const [scope, show] = useState<Scope>('user')
-  const asked = useAskedHere(() => client.settings(place))
+  const asked = useWorkspaceCall(() => client.settings(place))
   const digest = asked.value?.sources.find(({ layer }) => layer === scope)?.digest ?? null
   const save = async (changes: readonly Change[]) => {
     const saved = valueOrToast(

@@ -1,7 +1,7 @@
 import type { Output } from '@convene/protocol'
 import { KeyRound, ShieldCheck } from 'lucide-react'
 import { useClient, valueOrToast } from '../../connection/client.ts'
-import type { Asked } from '../../connection/use-asked.ts'
+import type { CallState } from '../../connection/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Section } from '../../ui/screen.tsx'
@@ -13,7 +13,7 @@ type Keys = Output<'keys'>
 
 /** Provider keys: entered once and never shown again. */
 export function Keys(props: {
-  readonly keys: Asked<Output<'keys'>>
+  readonly keys: CallState<Output<'keys'>>
   readonly onChange: () => void
   readonly onTested: (provider: string, models: number) => void
 }) {
@@ -21,7 +21,7 @@ export function Keys(props: {
   return (
     <Section title="Keys" hint="Never sent back to this page. An environment variable overrides a stored key.">
       {keys.refusal && <Notice tone="bad" title={keys.refusal.message} />}
-      {keys.value && <Place keys={keys.value} onMoved={onChange} />}
+      {keys.value && <KeyLocation keys={keys.value} onMoved={onChange} />}
       <ul className="flex flex-col divide-y divide-line rounded-md border border-line bg-surface empty:hidden">
         {keys.value?.items.map((key) => (
           <KeyRow
@@ -37,7 +37,7 @@ export function Keys(props: {
 }
 
 /** Where keys are stored, and why not in a keychain. */
-function Place({ keys, onMoved }: { readonly keys: Keys; readonly onMoved: () => void }) {
+function KeyLocation({ keys, onMoved }: { readonly keys: Keys; readonly onMoved: () => void }) {
   const client = useClient()
   const { place } = keys
   const isFile = place.kind === 'file'

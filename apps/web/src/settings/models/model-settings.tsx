@@ -2,18 +2,18 @@ import { countText } from '@convene/domain'
 import type { Output } from '@convene/protocol'
 import { Check as CheckIcon, Server } from 'lucide-react'
 import { useState } from 'react'
-import { useAsked } from '../../connection/use-asked.ts'
+import { useCall } from '../../connection/use-call.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { GhostForm } from '../../ui/ghost.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Section } from '../../ui/screen.tsx'
 import { oneLine } from '../../ui/text/neutral.ts'
-import { useAskedHere } from '../../workspace/use-asked-here.ts'
+import { useWorkspaceCall } from '../../workspace/use-workspace-call.ts'
 import { SettingsForm } from '../form/settings-form.tsx'
 import type { EditableSettings } from '../form/use-settings.ts'
 import { Keys } from './keys.tsx'
-import { lacks } from './lacks.ts'
+import { missingModelText } from './missing-model.ts'
 import { NewPrice } from './new-price.tsx'
 import { NewProvider } from './new-provider.tsx'
 import { ProviderPlace } from './provider-place.tsx'
@@ -21,8 +21,8 @@ import { useConnect } from './use-connect.ts'
 
 /** Default model, local servers, providers and keys. */
 export function ModelSettings({ settings }: { readonly settings: EditableSettings }) {
-  const models = useAskedHere((client, place) => client.models({ ...place, discover: '1' }))
-  const keys = useAsked((client) => client.keys())
+  const models = useWorkspaceCall((client, place) => client.models({ ...place, discover: '1' }))
+  const keys = useCall((client) => client.keys())
   const refresh = () => {
     models.again()
     keys.again()
@@ -35,7 +35,7 @@ export function ModelSettings({ settings }: { readonly settings: EditableSetting
     <>
       <Section title="Default model">
         {models.value?.default.model.startsWith('rehearsal/') && (
-          <Notice title={lacks(models.value.default.advice)}>
+          <Notice title={missingModelText(models.value.default.advice)}>
             Runs are rehearsals that only quote your goal and files.{' '}
             {models.value.providers.some(isRemote)
               ? 'Choose a model.'

@@ -2,7 +2,7 @@ import type { TokenView } from '@convene/protocol'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { useClient, valueOrToast } from '../../connection/client.ts'
-import { useAsked } from '../../connection/use-asked.ts'
+import { useCall } from '../../connection/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Check } from '../../ui/check.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -17,7 +17,7 @@ import { toast } from '../../ui/toast.tsx'
 /** The user's tokens for the command line and scripts. */
 export function AccessTokens() {
   const client = useClient()
-  const { value, again } = useAsked((asked) => asked.tokens())
+  const { value, again } = useCall((asked) => asked.tokens())
   const revoke = async ({ id, name }: TokenView) => {
     if (valueOrToast(await client.revokeToken({ id }), 'The token still works.') === null) return
     toast('plain', `Revoked ${neutral(name)}`)

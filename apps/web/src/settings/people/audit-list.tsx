@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAsked } from '../../connection/use-asked.ts'
+import { useCall } from '../../connection/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/screen.tsx'
 import { neutral } from '../../ui/text/neutral.ts'
@@ -11,7 +11,7 @@ type Names = ReadonlyMap<string, string>
 /** Who changed what about people, tokens and budgets. */
 export function AuditList({ names }: { readonly names: Names }) {
   const [limit, setLimit] = useState(PAGE)
-  const { value } = useAsked((client) => client.audit({ limit }), String(limit))
+  const { value } = useCall((client) => client.audit({ limit }), String(limit))
   return (
     <Section title="Audit" hint="Who changed people, roles, tokens and budgets. Entries cannot be changed or removed.">
       <ul aria-label="Audit" className="flex flex-col divide-y divide-line rounded-md border border-line bg-surface">

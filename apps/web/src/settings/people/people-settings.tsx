@@ -1,6 +1,6 @@
 import type { MemberView } from '@convene/protocol'
 import { useClient, valueOrToast } from '../../connection/client.ts'
-import { useAsked } from '../../connection/use-asked.ts'
+import { useCall } from '../../connection/use-call.ts'
 import { Initials } from '../../people/initials.tsx'
 import { useMay, useMe } from '../../people/me.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -23,7 +23,7 @@ const roles = [
 export function PeopleSettings() {
   const me = useMe()
   const mayChange = useMay('setRole')
-  const { value, again } = useAsked((client) => client.members())
+  const { value, again } = useCall((client) => client.members())
   if (!me) return null
   const names = new Map(value?.items.map(({ person }) => [person.id, person.name]))
   return (

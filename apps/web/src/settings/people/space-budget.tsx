@@ -1,7 +1,7 @@
 import { dollarsText } from '@convene/domain'
 import { useState } from 'react'
 import { useClient, valueOrToast } from '../../connection/client.ts'
-import { useAsked } from '../../connection/use-asked.ts'
+import { useCall } from '../../connection/use-call.ts'
 import { useMay } from '../../people/me.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -10,7 +10,7 @@ import { Section } from '../../ui/screen.tsx'
 
 /** The space's monthly budget and what it has spent. */
 export function SpaceBudget() {
-  const { value, again } = useAsked((client) => client.budget())
+  const { value, again } = useCall((client) => client.budget())
   const mayChange = useMay('setBudget')
   if (!value) return null
   const { limitUsd, spentUsd, reservedUsd } = value

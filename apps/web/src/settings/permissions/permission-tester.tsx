@@ -7,7 +7,7 @@ import { ChoiceField } from '../../ui/choice.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { neutral, oneLine } from '../../ui/text/neutral.ts'
-import { useAskedHere } from '../../workspace/use-asked-here.ts'
+import { useWorkspaceCall } from '../../workspace/use-workspace-call.ts'
 
 type Trial = Output<'testTool'>
 
@@ -31,9 +31,9 @@ export function PermissionTester({ version }: { readonly version: string }) {
   const [call, setCall] = useState('bash:git push')
   const [agent, setAgent] = useState('anybody')
   const [asked, setAsked] = useState('')
-  const agents = useAskedHere((client, place) => client.agents(place))
+  const agents = useWorkspaceCall((client, place) => client.agents(place))
   const request = { call: asked, ...(agent !== 'anybody' && { agent }) }
-  const { value, refusal, isLoading } = useAskedHere(
+  const { value, refusal, isLoading } = useWorkspaceCall(
     (client, place) => (asked ? client.testTool({ ...place, ...request }) : null),
     [request, version],
   )

@@ -36,9 +36,9 @@ export function promptfooRows(value: unknown): Result<readonly unknown[]> {
   return bad && !bad.ok ? bad : ok(rows.flatMap((row) => (row.ok ? [row.value] : [])))
 }
 
-type Around = { readonly place: number; readonly frame: string | undefined; readonly usual: Test }
+type TestContext = { readonly place: number; readonly frame: string | undefined; readonly usual: Test }
 
-function rowOf(value: unknown, { place, frame, usual }: Around): Result<unknown> {
+function rowOf(value: unknown, { place, frame, usual }: TestContext): Result<unknown> {
   const read = Test.safeParse(value)
   if (!read.success) return refuse('bad_file', `Test ${place + 1} is not a promptfoo test with vars.`)
   const vars = { ...usual.vars, ...read.data.vars }

@@ -13,8 +13,8 @@ import {
 import { stateText, verdictOf, verdictParts } from '@convene/reading'
 import { spentText } from '../totals/spent-text.ts'
 import { type ReplayEntry, replayEntries } from './entries.ts'
-import { look } from './look.ts'
 import { player } from './player.ts'
+import { replayStyle } from './replay-style.ts'
 import { escapeHtml, markdownHtml } from './safe-html.ts'
 
 /**
@@ -26,7 +26,7 @@ export function replayOf(state: Session, events: readonly Event[], interrupted: 
   const start = entries[0]?.at ?? 0
   const said = new Set(entries.map(({ id }) => id))
   const shown = [answerHtml(state, events), ...entries.map((entry) => entryHtml(entry, start))].join('\n')
-  const policy = `default-src 'none'; script-src '${hashOf(player)}'; style-src '${hashOf(look)}'; base-uri 'none'; form-action 'none'`
+  const policy = `default-src 'none'; script-src '${hashOf(player)}'; style-src '${hashOf(replayStyle)}'; base-uri 'none'; form-action 'none'`
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -35,7 +35,7 @@ export function replayOf(state: Session, events: readonly Event[], interrupted: 
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <title>${escapeHtml(state.title)}</title>
-<style>${look}</style>
+<style>${replayStyle}</style>
 </head>
 <body>
 <main>

@@ -9,7 +9,7 @@ import { endAccess } from './tokens.ts'
 /** How long roles from groups last without another login. */
 const GROUPS_MS = 30 * 86_400_000
 
-type Place = { readonly database: Database; now(): number }
+type DatabaseAndClock = { readonly database: Database; now(): number }
 
 export async function personBy(database: Database, id: string): Promise<Person | undefined> {
   const [row] = await database.ask<Person>({ text: 'SELECT id, name, email FROM people WHERE id = $1', values: [id] })
@@ -17,7 +17,7 @@ export async function personBy(database: Database, id: string): Promise<Person |
 }
 
 export async function createPerson(
-  place: Place,
+  place: DatabaseAndClock,
   { name, email, isProgram = false }: NewPerson,
   by?: Actor,
 ): Promise<Person> {
@@ -40,7 +40,7 @@ export async function createPerson(
  * Matches by issuer and subject only: an e-mail address may be reassigned or unverified. A role that an admin assigned
  * by hand stays as it is.
  */
-export async function signIn(place: Place, identity: Identity): Promise<Person> {
+export async function signIn(place: DatabaseAndClock, identity: Identity): Promise<Person> {
   const { issuer, subject, name, email, roles } = identity
   const work = () =>
     place.database.atomically(async (connection) => {

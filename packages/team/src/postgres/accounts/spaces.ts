@@ -5,7 +5,7 @@ import type { Connection, Database } from '../database/database.ts'
 import { audited } from './audit.ts'
 import { endAccess, type Member } from './tokens.ts'
 
-type Place = { readonly database: Database; now(): number }
+type DatabaseAndClock = { readonly database: Database; now(): number }
 
 const columns = 'id, name, four_eyes AS "fourEyes"'
 
@@ -25,7 +25,7 @@ export const spacesOf = (database: Database, person: string): Promise<readonly (
 
 const wordsOf = ({ name, fourEyes }: Space): string => `${name}, four eyes ${fourEyes ? 'on' : 'off'}`
 
-export async function createSpace(place: Place, space: Space, by: Actor): Promise<boolean> {
+export async function createSpace(place: DatabaseAndClock, space: Space, by: Actor): Promise<boolean> {
   return audited(
     place,
     async ({ run }) => {
@@ -39,7 +39,7 @@ export async function createSpace(place: Place, space: Space, by: Actor): Promis
   )
 }
 
-export async function updateSpace(place: Place, space: Space, by: Actor): Promise<boolean> {
+export async function updateSpace(place: DatabaseAndClock, space: Space, by: Actor): Promise<boolean> {
   return audited(
     place,
     async ({ run }) => {
@@ -75,7 +75,7 @@ export async function isLastAdmin({ run }: Connection, { space, person }: Member
   return admins.length === 1 && admins[0]?.person === person
 }
 
-export async function setRole(place: Place, member: Member & { readonly role: Role }, by: Actor) {
+export async function setRole(place: DatabaseAndClock, member: Member & { readonly role: Role }, by: Actor) {
   const { space, person, role } = member
   const set = await audited(
     place,
@@ -93,7 +93,7 @@ export async function setRole(place: Place, member: Member & { readonly role: Ro
   return set ? ('done' as const) : ('last admin' as const)
 }
 
-export async function removeMember(place: Place, member: Member, by: Actor) {
+export async function removeMember(place: DatabaseAndClock, member: Member, by: Actor) {
   const { space, person } = member
   const removed = await audited(
     place,
@@ -126,7 +126,12 @@ export async function budgetOf(database: Database, space: string, month: string)
   return { space, month, limitUsd, spentUsd: usdOf(spent), reservedUsd: usdOf(reserved) }
 }
 
-export async function setBudget(place: Place, space: string, limitUsd: number | null, by: Actor): Promise<void> {
+export async function setBudget(
+  place: DatabaseAndClock,
+  space: string,
+  limitUsd: number | null,
+  by: Actor,
+): Promise<void> {
   const details = limitUsd === null ? 'no limit' : `${limitUsd} USD per month`
   await audited(
     place,

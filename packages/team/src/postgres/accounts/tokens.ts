@@ -4,9 +4,9 @@ import type { NewToken } from '../../accounts/account/accounts.ts'
 import type { Connection, Database } from '../database/database.ts'
 import { audited } from './audit.ts'
 
-type Place = { readonly database: Database; now(): number }
+type DatabaseAndClock = { readonly database: Database; now(): number }
 
-export async function createToken(place: Place, token: NewToken, by: Actor): Promise<PersonalToken> {
+export async function createToken(place: DatabaseAndClock, token: NewToken, by: Actor): Promise<PersonalToken> {
   const { hash, ...rest } = token
   const made: PersonalToken = {
     ...rest,
@@ -38,7 +38,7 @@ export const tokensOf = (database: Database, person: string, now: number): Promi
     values: [person, now],
   })
 
-export async function revokeToken(place: Place, id: string, person: string, by: Actor): Promise<boolean> {
+export async function revokeToken(place: DatabaseAndClock, id: string, person: string, by: Actor): Promise<boolean> {
   const revoked = await audited(
     place,
     async ({ run }) => {
@@ -64,7 +64,7 @@ export async function endAccess({ run }: Connection, { space, person }: Member, 
   await run({ text: codes, values: [OPEN_CODE, holderText({ space, person })] })
 }
 
-export async function revokeTokens(place: Place, member: Member, by: Actor): Promise<void> {
+export async function revokeTokens(place: DatabaseAndClock, member: Member, by: Actor): Promise<void> {
   const { space, person } = member
   await audited(
     place,
@@ -76,7 +76,7 @@ export async function revokeTokens(place: Place, member: Member, by: Actor): Pro
   )
 }
 
-export async function endToken(place: Place, hash: string, by: Actor): Promise<void> {
+export async function endToken(place: DatabaseAndClock, hash: string, by: Actor): Promise<void> {
   const [row] = await place.database.ask<{ id: string; person: string }>({
     text: 'SELECT id, person FROM tokens WHERE hash = $1',
     values: [hash],

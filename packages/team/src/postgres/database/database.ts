@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { StorageFailure } from '@convene/engine'
 import pg from 'pg'
-import { databaseFailure, isCrowded, isCut, type Place } from './failure.ts'
+import { type DatabaseAddress, databaseFailure, isCrowded, isCut } from './failure.ts'
 
 /** A statement, prepared once per connection if it has a name. */
 export type Statement = { readonly name?: string; readonly text: string; readonly values?: readonly unknown[] }
@@ -15,7 +15,7 @@ export type Connection = {
 
 /** A Postgres database. Errors are `StorageFailure`s that say what to do and never contain the password. */
 export type Database = {
-  readonly place: Place
+  readonly place: DatabaseAddress
   /** A statement that may safely run twice. It is repeated for a few seconds while the database does not answer. */
   ask<T>(statement: Statement): Promise<readonly T[]>
   /** Runs statements once. A broken connection is thrown unchanged: see `isCut`. */
@@ -154,7 +154,7 @@ type Limits = Required<Pick<DatabaseOptions, 'answerMs' | 'stalledMs'>>
 function settingsOf(
   url: string,
   { answerMs, stalledMs }: Limits,
-): { readonly settings: pg.ClientConfig; readonly place: Place } {
+): { readonly settings: pg.ClientConfig; readonly place: DatabaseAddress } {
   const parsed = URL.canParse(url) ? new URL(url) : undefined
   if (!parsed || !/^postgres(ql)?:$/.test(parsed.protocol) || parsed.pathname.length < 2)
     throw new StorageFailure(

@@ -1,7 +1,7 @@
 import { StorageFailure } from '@convene/engine'
 
 /** What error messages name of a database: everything but the password. */
-export type Place = { readonly address: string; readonly user: string; readonly name: string }
+export type DatabaseAddress = { readonly address: string; readonly user: string; readonly name: string }
 
 type Known = { readonly code?: string; readonly message?: string }
 
@@ -26,7 +26,7 @@ export const isCrowded = (error: unknown): boolean => ['40001', '40P01', '55P03'
 export const isStarting = (error: unknown): boolean => (error as Known).code === '57P03'
 
 /** A database error as a sentence that says what to do, or undefined if it is our own bug. */
-export function databaseFailure(error: unknown, place: Place): StorageFailure | undefined {
+export function databaseFailure(error: unknown, place: DatabaseAddress): StorageFailure | undefined {
   if (error instanceof StorageFailure) return error
   const { code = '', message = '' } = error as Known
   const row = Object.entries(sentences).find(([codes]) => codes.split(' ').includes(code))?.[1]

@@ -1,5 +1,5 @@
 import { accountsTables, ofSession, ofSpace, reservationTables, secured, spaceKeyTables } from './accounts-tables.ts'
-import { cloneTables, togetherTables } from './together-tables.ts'
+import { cloneTables, presenceTables } from './presence-tables.ts'
 
 /**
  * A step of the database's format. Steps only add, so servers that are already running keep working. An older server
@@ -156,7 +156,7 @@ export const migrations: readonly Migration[] = [
       ...serverTables,
       ...reservationTables,
       ...spaceKeyTables,
-      ...togetherTables,
+      ...presenceTables,
       ...cloneTables,
     ],
   },

@@ -2,7 +2,7 @@ import type { Event, SessionId } from '@convene/domain'
 import type { SessionRow } from '@convene/engine'
 import { type Settlement, settlementOf } from '../budgets/settlement.ts'
 import type { Connection, Statement } from '../database/database.ts'
-import { type Naming, namingsIn } from '../together/postgres-together.ts'
+import { type Naming, namingsIn } from '../presence/postgres-presence.ts'
 import { type AppendRow, encode, isNamed, tokenOf } from './encode.ts'
 import { vectorOf } from './words.ts'
 

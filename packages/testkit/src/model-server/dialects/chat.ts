@@ -4,7 +4,7 @@ import { cut } from '../cut.ts'
 import { type Dialect, type Frame, type FrameKind, sseFrame } from '../dialect.ts'
 import type { FullAnswer } from '../full-answer.ts'
 import { contentText, fields, list, parsed, string } from '../loose.ts'
-import type { Asked, ServerMessage, ServerRequest } from '../request.ts'
+import type { ParsedRequest, ServerMessage, ServerRequest } from '../request.ts'
 import { openAiError } from './openai-errors.ts'
 
 /** OpenAI chat completions and its imitators: Mistral, DeepSeek, Ollama, LM Studio, llama.cpp, OpenRouter. */
@@ -20,7 +20,7 @@ export const chat: Dialect = {
   keepAlive: Buffer.from(': keep-alive\n\n'),
 }
 
-function read(body: Json): Asked {
+function read(body: Json): ParsedRequest {
   const { model, stream, messages, tools } = fields(body)
   const lines = list(messages).map(fields)
   const isSystem = (line: { readonly [key: string]: Json }) => line.role === 'system' || line.role === 'developer'

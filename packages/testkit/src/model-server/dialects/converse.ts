@@ -4,7 +4,7 @@ import { cut } from '../cut.ts'
 import type { Dialect, ErrorKind, Frame, FrameKind } from '../dialect.ts'
 import type { FullAnswer } from '../full-answer.ts'
 import { contentText, fields, list, string } from '../loose.ts'
-import type { Asked, ServerMessage } from '../request.ts'
+import type { ParsedRequest, ServerMessage } from '../request.ts'
 import { awsFrame } from './aws-frame.ts'
 
 /** Amazon Bedrock Converse. */
@@ -24,7 +24,7 @@ export const converse: Dialect = {
   }),
 }
 
-function read(body: Json, path: string): Asked {
+function read(body: Json, path: string): ParsedRequest {
   const { system, messages, toolConfig } = fields(body)
   const [, model = '', method = ''] = /model\/([^/]+)\/(converse[a-z-]*)/.exec(decodeURIComponent(path)) ?? []
   return {

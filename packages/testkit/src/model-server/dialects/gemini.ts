@@ -4,7 +4,7 @@ import { cut } from '../cut.ts'
 import { type Dialect, type ErrorKind, type Frame, type FrameKind, sseFrame } from '../dialect.ts'
 import type { FullAnswer } from '../full-answer.ts'
 import { contentText, fields, list, parsed, string } from '../loose.ts'
-import type { Asked, ServerMessage, ServerRequest } from '../request.ts'
+import type { ParsedRequest, ServerMessage, ServerRequest } from '../request.ts'
 
 /**
  * Google's generateContent. Its streams end lines with `\r
@@ -24,7 +24,7 @@ export const gemini: Dialect = {
   ),
 }
 
-function read(body: Json, path: string): Asked {
+function read(body: Json, path: string): ParsedRequest {
   const { systemInstruction, contents, tools } = fields(body)
   const [, model = '', method = ''] = /models\/([^:?]+):(\w+)/.exec(decodeURIComponent(path)) ?? []
   return {

@@ -4,7 +4,7 @@ import { cut } from '../cut.ts'
 import { type Dialect, type ErrorKind, type Frame, type FrameKind, sseFrame } from '../dialect.ts'
 import type { FullAnswer } from '../full-answer.ts'
 import { contentText, fields, list, string } from '../loose.ts'
-import type { Asked, ServerMessage, ServerRequest } from '../request.ts'
+import type { ParsedRequest, ServerMessage, ServerRequest } from '../request.ts'
 
 /** Anthropic messages. */
 export const messages: Dialect = {
@@ -19,7 +19,7 @@ export const messages: Dialect = {
   keepAlive: Buffer.from('event: ping\ndata: {"type": "ping"}\n\n'),
 }
 
-function read(body: Json): Asked {
+function read(body: Json): ParsedRequest {
   const { model, stream, system, messages: lines, tools } = fields(body)
   return {
     model: string(model),

@@ -3,7 +3,7 @@ import { cut } from '../cut.ts'
 import type { Dialect, ErrorKind, Frame, FrameKind } from '../dialect.ts'
 import type { FullAnswer } from '../full-answer.ts'
 import { fields, list, string } from '../loose.ts'
-import type { Asked, ServerMessage, ServerRequest } from '../request.ts'
+import type { ParsedRequest, ServerMessage, ServerRequest } from '../request.ts'
 
 /** Ollama's own chat API: lines of JSON, no call ids. */
 export const ollama: Dialect = {
@@ -18,7 +18,7 @@ export const ollama: Dialect = {
   keepAlive: Buffer.from('\n'),
 }
 
-function read(body: Json): Asked {
+function read(body: Json): ParsedRequest {
   const { model, stream: streams, messages, tools } = fields(body)
   const lines = list(messages).map(fields)
   const isSystem = (line: { readonly [key: string]: Json }) => line.role === 'system'

@@ -3,7 +3,7 @@ import { cut } from '../cut.ts'
 import { type Dialect, type Frame, type FrameKind, sseFrame } from '../dialect.ts'
 import type { FullAnswer } from '../full-answer.ts'
 import { contentText, fields, list, parsed, string } from '../loose.ts'
-import type { Asked, ServerMessage, ServerRequest } from '../request.ts'
+import type { ParsedRequest, ServerMessage, ServerRequest } from '../request.ts'
 import { openAiError, openAiErrorCode } from './openai-errors.ts'
 
 /** OpenAI responses. */
@@ -27,7 +27,7 @@ export const responses: Dialect = {
   keepAlive: Buffer.from(': keep-alive\n\n'),
 }
 
-function read(body: Json): Asked {
+function read(body: Json): ParsedRequest {
   const { model, stream, instructions, input, tools } = fields(body)
   const items = typeof input === 'string' ? [{ role: 'user', content: input }] : list(input).map(fields)
   const isSystem = (item: { readonly [key: string]: Json }) => item.role === 'system' || item.role === 'developer'

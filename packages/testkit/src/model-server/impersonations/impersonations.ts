@@ -5,8 +5,8 @@ import { type ServerRequest, textOf } from '../request.ts'
 import { requestProblem } from '../requests/problem.ts'
 import type { Answering } from '../rules.ts'
 import { write } from '../transmission.ts'
-import { outputLimitOf, settingsOf } from './asked-settings.ts'
 import { refusal } from './refusal.ts'
+import { outputLimitOf, settingsOf } from './request-settings.ts'
 
 const THINKS = 1_000
 const WINDOW = 4_096

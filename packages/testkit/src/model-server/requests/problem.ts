@@ -6,7 +6,7 @@ import { messagesProblem } from './messages.ts'
 import { ollamaProblem } from './ollama.ts'
 import { responsesProblem } from './responses.ts'
 
-type Asked = Pick<ServerRequest, 'dialect' | 'body' | 'path'>
+type CheckedRequest = Pick<ServerRequest, 'dialect' | 'body' | 'path'>
 
 const problems: {
   readonly [dialect in DialectName]: (body: ServerRequest['body'], path: string) => string | undefined
@@ -20,4 +20,5 @@ const problems: {
 }
 
 /** Why the real service would refuse this request, or undefined if it would not. */
-export const requestProblem = ({ dialect, body, path }: Asked): string | undefined => problems[dialect](body, path)
+export const requestProblem = ({ dialect, body, path }: CheckedRequest): string | undefined =>
+  problems[dialect](body, path)

@@ -1,4 +1,4 @@
-import type { Asked, Course, Pace } from '../../../mode/course.ts'
+import type { Course, Pace, SeatCalls } from '../../../mode/course.ts'
 import type { OpenedRun } from '../../../mode/mode.ts'
 import type { Seat } from '../../../team/team.ts'
 import { firstAsked } from './first-asked.ts'
@@ -22,7 +22,7 @@ export function decisionCourse(run: OpenedRun, pace: Pace): Course {
     const seats = few.map((seat) => ({ seat, calls: 1, input: OUTPUT, output: OUTPUT }))
     return { asked: [...seats, { seat: head, calls, input: OUTPUT, output: OUTPUT }], inARow: calls + 1 }
   }
-  const asked: readonly Asked[] = [
+  const asked: readonly SeatCalls[] = [
     ...members.map((seat) => ({ seat, calls: rounds, input: board / 2, output: OUTPUT })),
     ...(head ? [{ seat: head, calls: HEAD_CALLS[pace], input: board / 2, output: OUTPUT }] : []),
   ]

@@ -1,4 +1,4 @@
-import type { Asked, Course, Pace } from '../../../mode/course.ts'
+import type { Course, Pace, SeatCalls } from '../../../mode/course.ts'
 import type { OpenedRun } from '../../../mode/mode.ts'
 import { mostTurns } from './settings.ts'
 
@@ -16,7 +16,7 @@ export function discussionCourse(run: OpenedRun, pace: Pace): Course {
   const checks = judge ? Math.max(0, Math.floor(turns / 3) - 1) : 0
   const board = turns * OUTPUT
   const head = lead ?? members[0]
-  const asked: readonly Asked[] = [
+  const asked: readonly SeatCalls[] = [
     ...members.map((seat) => ({ seat, calls: turns / members.length, input: board / 2, output: OUTPUT })),
     ...members.map((seat) => ({ seat, calls: 1, input: board, output: OUTPUT / 2 })),
     ...(judge ? [{ seat: judge, calls: checks, input: board / 2, output: CHECK_OUTPUT }] : []),

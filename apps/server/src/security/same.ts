@@ -1,5 +1,0 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
-
-/** Compares in constant time. */
-export const isSame = (a: string, b: string): boolean =>
-  timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest())
