@@ -24,6 +24,7 @@ export { type Review, reviewOf } from './findings/review-of.ts'
 export { sarifOf } from './findings/sarif.ts'
 export { findingsText } from './findings/summary.ts'
 export { adviceLines } from './outcome/advice.ts'
+export { compareRules, type RulesCompared } from './outcome/compare-rules.ts'
 export { followUpQuestions } from './outcome/follow-up-questions.ts'
 export { headlineParts } from './outcome/headline-parts.ts'
 export {

@@ -50,6 +50,7 @@ export const decisionCommands: readonly Command[] = [
     notes: [
       'confidence: the average the model stated. right then: how often those votes were right. The strip shows both: the filled part is how often it was right, the mark is its confidence.',
       'Brier: how far off its confidences were. 0 is perfect, 0.25 is a coin flip.',
+      'Counting rules: the one that counts (now), and one that may replace it (next), on your own resolved decisions.',
       'Rehearsals and unclear outcomes do not count.',
     ],
     load: async () => (await import('../decisions/records.ts')).showRecords,

@@ -1,5 +1,5 @@
 import { cleanLine, countText } from '@convene/domain'
-import { type ModelSummary, type PairSummary, summarize } from '@convene/reading'
+import { compareRules, type ModelSummary, type PairSummary, type RulesCompared, summarize } from '@convene/reading'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { printJson, printLines, printNote, printTable } from '../terminal/print.ts'
@@ -7,8 +7,10 @@ import { printJson, printLines, printNote, printTable } from '../terminal/print.
 /** `convene records`: how often models were right in resolved decisions, and which are wrong together. */
 export async function showRecords(program: Program, input: Input): Promise<number> {
   const { log } = await program.store()
-  const summary = summarize(await log.decisions())
-  if (input.flag('json')) return printJson(program, summary)
+  const decisions = await log.decisions()
+  const summary = summarize(decisions)
+  const rules = compareRules(decisions)
+  if (input.flag('json')) return printJson(program, { ...summary, ...(rules && { rules }) })
   const { resolved, unresolved, teamRight, models, pairs } = summary
   const open =
     unresolved > 0 ? ` ${countText(unresolved, 'decision')} without an outcome: convene decisions --unresolved` : ''
@@ -27,9 +29,20 @@ export async function showRecords(program: Program, input: Input): Promise<numbe
     printLines(program, ['', 'Wrong together:'])
     printTable(program, { titles: ['models', 'decisions', 'both wrong', 'same answer'], rows: together.map(pairRow) })
   }
+  if (rules) printLines(program, ['', ...rulesText(rules)])
   if (open) printNote(program, open.trim())
   return 0
 }
+
+/** Two rules on the same votes: the one that counts, and the one that may replace it once it has shown that it is better. */
+function rulesText({ decisions, now, next }: RulesCompared): readonly string[] {
+  const line = (name: string, { right, brier }: RulesCompared['now']) =>
+    `  ${name} ${countOf(right)} of ${decisions} right, Brier ${brier.toFixed(3)}`
+  return ['Counting rules, each with what was known before a decision:', line('now: ', now), line('next:', next)]
+}
+
+/** A tie counts as a toss: half a decision, or a third. */
+const countOf = (right: number): string => (Number.isInteger(right) ? String(right) : right.toFixed(1))
 
 const percent = (share: number): string => `${Math.round(share * 100)} %`
 

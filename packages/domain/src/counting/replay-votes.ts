@@ -2,8 +2,8 @@ import { majorityOf } from '../track-record/decide.ts'
 import type { Vote } from './record.ts'
 import type { CountingRule, Said } from './rules.ts'
 
-/** A vote whose right answer is known. */
-export type ResolvedVote = Vote & { readonly truth: string }
+/** A vote whose right answer is known, or null if none of the options was right. */
+export type ResolvedVote = Vote & { readonly truth: string | null }
 
 /** One vote of a replay: what the rule said of it, and how much of that was right. */
 export type Replayed = Said & {
@@ -13,7 +13,7 @@ export type Replayed = Said & {
   readonly right: number
   readonly majority: number
   readonly votes: ResolvedVote['ballots']
-  readonly truth: string
+  readonly truth: string | null
 }
 
 /** Counts each vote with what was known before it, then resolves it: a cold start, in this order. */
@@ -27,8 +27,8 @@ export function replayVotes<Known>(cases: readonly ResolvedVote[], rule: Countin
   })
 }
 
-const creditOf = (leaders: readonly string[], truth: string): number =>
-  leaders.includes(truth) ? 1 / leaders.length : 0
+const creditOf = (leaders: readonly string[], truth: string | null): number =>
+  truth !== null && leaders.includes(truth) ? 1 / leaders.length : 0
 
 /** How good a rule was. Shares are from 0 to 1. */
 export type Score = {
