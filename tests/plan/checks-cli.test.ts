@@ -62,9 +62,16 @@ test('work that was only reported is sent back until the user is asked, and is n
   expect(finished).toBeUndefined()
 })
 
-test('work whose check could not run is on the word of its reviewer', async () => {
+test('work whose check could not run is on the word of its reviewer, and is not done', async () => {
   const { ended, finished } = await approved('no-such-program')
-  expect(ended.stderr).toMatch(/^Done \(1 of 1 step, 0 proven · 1 on Reviewer's word, /mu)
+  expect(ended.code).toBe(3)
+  expect(ended.stderr).toMatch(
+    /^Incomplete: a check was not run, 0 of 1 checks passed.*\(1 of 1 step, 0 of 1 check passes · 0 proven · 1 on Reviewer's word, /mu,
+  )
   expect(ended.stdout).toContain('  - `no-such-program`: was not run (a program that it needs is missing')
-  expect(finished).toMatchObject({ proof: { proven: 0, said: [{ by: 'reviewer', steps: 1 }] } })
+  expect(finished).toMatchObject({
+    state: 'cancelled',
+    lacks: { what: 'checks', done: 0, of: 1 },
+    proof: { proven: 0, said: [{ by: 'reviewer', steps: 1 }], checks: { passed: 0, of: 1 } },
+  })
 })

@@ -99,11 +99,6 @@ describe('a step with a check', () => {
       ({ moment }) => (moment === 'before' ? { ...failed, output: '# tests 12' } : { ...passed, output: '# tests 3' }),
       'its author changed the test (it ran 12 tests before and 3 now)',
     ],
-    [
-      'could not run',
-      ({ moment }) => (moment === 'before' ? failed : { outcome: 'not_run', reason: 'npm is missing' }),
-      'was not run (npm is missing)',
-    ],
   ])('is accepted on the word of its reviewer if the check %s', async (_, answer, words) => {
     const { stage } = await working([checked('s1')], answer)
     expect(ending(stage)).toMatchObject({
@@ -111,6 +106,19 @@ describe('a step with a check', () => {
       proof: { proven: 0, said: [{ by: 'reviewer', steps: 1 }] },
     })
     expect(ending(stage)?.summary).toContain(words)
+  })
+
+  test('is accepted on the word of its reviewer if the check could not run, and the run is not done', async () => {
+    const { stage } = await working([checked('s1')], ({ moment }) =>
+      moment === 'before' ? failed : { outcome: 'not_run', reason: 'npm is missing' },
+    )
+    expect(ending(stage)).toMatchObject({
+      state: 'cancelled',
+      reason: 'checks_not_run',
+      lacks: { what: 'checks', done: 0, of: 1 },
+      proof: { proven: 0, said: [{ by: 'reviewer', steps: 1 }], checks: { passed: 0, of: 1 } },
+    })
+    expect(ending(stage)?.summary).toContain('was not run (npm is missing)')
   })
 
   test('that runs next to another is a guard: nobody can tell whose work the check saw', async () => {
@@ -148,7 +156,11 @@ describe('without a gate', () => {
   test('no command of a plan runs, and the step is on the word of its reviewer', async () => {
     const { stage, asked } = await working([checked('s1')], honest, { settings: { yes: true } })
     expect(asked).toEqual([])
-    expect(ending(stage)).toMatchObject({ proof: { proven: 0, said: [{ by: 'reviewer', steps: 1 }] } })
+    expect(ending(stage)).toMatchObject({
+      state: 'cancelled',
+      reason: 'checks_not_run',
+      proof: { proven: 0, said: [{ by: 'reviewer', steps: 1 }] },
+    })
     expect(ending(stage)?.summary).toContain('nobody has approved it')
   })
 
@@ -156,6 +168,24 @@ describe('without a gate', () => {
     const settings = { yes: true, checks: { project: ['npm test'], found: [] } }
     const { stage } = await working([checked('s1')], honest, { settings })
     expect(ending(stage)).toMatchObject({ proof: { proven: 1, said: [] } })
+  })
+})
+
+describe('the checks that the user gives with a plan', () => {
+  const given = { options: { checks: ['npm test'] } }
+
+  test('belong to the last step, and run without a gate too', async () => {
+    const steps = [step('s1', 'coder'), step('s2', 'tester', { dependsOn: ['s1'] })]
+    const { stage, asked } = await working(steps, honest, { settings: { ...given, yes: true } })
+    expect(ofType(stage, 'plan.committed')[0]?.data.steps.map(({ checks }) => checks)).toEqual([undefined, [npmTest]])
+    expect(asked.map(({ since }) => since)).toEqual(['1-s2', '1-s2', '1-s2'])
+    expect(ending(stage)).toMatchObject({ state: 'completed', proof: { proven: 1, checks: { passed: 1, of: 1 } } })
+  })
+
+  test('take the place of a guard of the same command', async () => {
+    const settings = { ...given, checks: { project: [], found: ['npm test'] } }
+    const { stage } = await working([step('s1', 'coder')], honest, { settings })
+    expect(ofType(stage, 'plan.committed')[0]?.data.steps[0]?.checks).toEqual([npmTest])
   })
 })
 

@@ -14,7 +14,9 @@ export { changedMeans, decidesTests, type FileChange, reachesIn } from './check/
 export { projectCommands, projectFiles } from './check/project-commands.ts'
 export { isProven, judgeCheck, type Seen, type Standing } from './check/proof.ts'
 export { readCheck } from './check/read-check.ts'
+export { readChecks } from './check/read-checks.ts'
 export { passedTests } from './check/test-count.ts'
+export { proofText, unmetLines } from './checked-work/outcome.ts'
 export {
   calibrationError,
   marginOf,
@@ -141,7 +143,6 @@ export { citationsIn } from './modes/panel/report/citations.ts'
 export { REPORT_SECTIONS } from './modes/panel/report/sections.ts'
 export { blank, type Panel } from './modes/panel/state.ts'
 export { checkPlan } from './modes/plan/check-plan.ts'
-export { proofText } from './modes/plan/checks.ts'
 export { isGranting } from './modes/plan/grants.ts'
 export { madeApart } from './modes/plan/made-apart.ts'
 export { budgetText, planText } from './modes/plan/plan-text.ts'

@@ -43,6 +43,8 @@ export type DeclaredOptions = {
   readonly reasoning?: 'off' | 'low' | 'medium' | 'high' | 'max'
   /** Rules for this session. */
   readonly allow?: readonly string[]
+  /** What Convene runs itself, in the sandbox, to see whether the work is done. Agents cannot change these. */
+  readonly checks?: readonly string[]
   /** Agents get only tools that change nothing, whatever the rules allow. */
   readonly readOnly?: boolean
   /** Applies to every run in this session. Every agent reads it. */

@@ -100,6 +100,7 @@ function resultOf(session: Session, events: readonly Event[], rehearsal: boolean
     answers: answersIn(session, events).map(({ agent, text }) => ({ agent, text })),
     ...(decision && { decision }),
     ...(run?.finished?.lacks && { lacks: run.finished.lacks }),
+    ...(run?.finished?.proof && { proof: run.finished.proof }),
     warnings: events.flatMap(({ type, data }) =>
       type === 'warning' ? [{ code: data.code, message: data.message }] : [],
     ),

@@ -79,10 +79,19 @@ export type RunResult = {
   readonly reason: string
   /** What is missing from the answer: `{ what: 'answered', done: 1, of: 2, who: ['architect'] }`. */
   readonly lacks?: {
-    readonly what: 'answered' | 'voted' | 'reported' | 'steps'
+    readonly what: 'answered' | 'voted' | 'reported' | 'steps' | 'checks'
     readonly done: number
     readonly of: number
     readonly who: readonly string[]
+  }
+  /**
+   * How many steps of a plan are proven by checks, and how many were accepted on whose word. In other modes the same of
+   * the run's own checks.
+   */
+  readonly proof?: {
+    readonly proven: number
+    readonly said: readonly { readonly by: string; readonly steps: number }[]
+    readonly checks?: { readonly passed: number; readonly of: number }
   }
   /** The answer as Markdown. If there are several, each has a heading. */
   readonly answer: string

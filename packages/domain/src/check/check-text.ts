@@ -1,4 +1,4 @@
-import type { Check } from './check.ts'
+import type { Check, CheckResult } from './check.ts'
 
 /** A check as a line of a plan. `readCheck` reads the same back. */
 export function checkText(check: Check): string {
@@ -59,3 +59,17 @@ function fileText({ is, text }: Extract<Check, { kind: 'file' }>): string {
       return `contains "${text ?? ''}"`
   }
 }
+
+const MOST_OUTPUT = 1_500
+
+/** A failed check, with the end of its output. */
+export function failedText({ check, reason, output = '' }: CheckResult): string {
+  const said = `The check "${passText(check)}" failed: ${reason ?? 'it does not pass'}.`
+  return output === '' ? said : `${said} Its output ends with:\n${output.slice(-MOST_OUTPUT)}`
+}
+
+/** Their author cannot change these, and need not report them: they are run for it. */
+export const doneWhenText = (checks: readonly Check[]): string =>
+  checks.length === 0
+    ? ''
+    : `${checks.map((check) => `- ${passText(check)}`).join('\n')}\n\nThis is run for you when you report. Do not change what it tests.`

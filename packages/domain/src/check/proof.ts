@@ -11,6 +11,8 @@ export type Seen = {
   readonly final?: CheckResult | undefined
   /** Other steps changed files while this one did, so nobody can say whose work the check saw. */
   readonly shared?: boolean
+  /** Somebody changed the files between this check and the last one. */
+  readonly moved?: boolean
 }
 
 /**
@@ -29,8 +31,21 @@ export function judgeCheck(seen: Seen): Judged {
   if (!newest || newest.outcome === 'not_run') return judged('not_run', newest?.reason ?? 'it was not run')
   if (newest.outcome === 'failed') return judged('failed', newest.reason ?? 'it failed')
   if (!final && check.kind !== 'change') return judged('stale', 'it was not run on the final files')
+  if (seen.moved) return judged('stale', 'the files were changed while the checks ran')
   const tampered = [...new Set([...(after?.tampered ?? []), ...(final?.tampered ?? []), ...fewerTests(seen)])]
   return tampered.length > 0 ? judged('changed', shortList(tampered)) : judged(...passed(seen))
+}
+
+/** What passed before must not get worse. A failure that was there before is nobody's fault. */
+export const isExcused = ({ check, before }: Pick<Seen, 'check' | 'before'>): boolean =>
+  check.kind === 'command' && check.guard === true && before?.outcome !== 'passed'
+
+/** Why a check is not met. `changed`: it passes, and somebody else has to say whether that means anything. */
+export function lackOf(seen: Seen): 'failed' | 'not_run' | 'changed' | undefined {
+  const { standing } = judgeCheck(seen)
+  if (standing === 'changed') return 'changed'
+  if (isExcused(seen) || standing === 'proof' || standing === 'guard') return undefined
+  return standing === 'failed' ? 'failed' : 'not_run'
 }
 
 /** What a pass is worth depends on what was there before. */

@@ -4,7 +4,7 @@ import { checkText } from './check-text.ts'
 import { readCheck } from './read-check.ts'
 
 /** Nobody would read more at the gate. */
-const MOST_CHECKS = 8
+export const MOST_CHECKS = 8
 
 /** Checks in JSON: a line, a list of lines or objects, or an object. */
 export function readChecks(value: unknown): Result<readonly Check[]> {

@@ -5,15 +5,22 @@ const Count = z.number().int().min(0)
 
 /** How much of what was asked for there is, and which agents gave nothing. */
 export const Lacks = z.object({
-  what: z.enum(['answered', 'voted', 'reported', 'steps']),
+  what: z.enum(['answered', 'voted', 'reported', 'steps', 'checks']),
   done: Count,
   of: Count,
   who: z.array(z.string()),
 })
 export type Lacks = z.infer<typeof Lacks>
 
-/** How many steps were proven by checks, and how many were accepted on whose word. `by` is empty if nobody reviewed them. */
-export const Proof = z.object({ proven: Count, said: z.array(z.object({ by: z.string(), steps: Count })) })
+/**
+ * How many steps were proven by checks, and how many were accepted on whose word. `by` is empty if nobody reviewed them.
+ * Without steps, the same of checks. `checks`: how many there are, and how many pass.
+ */
+export const Proof = z.object({
+  proven: Count,
+  said: z.array(z.object({ by: z.string(), steps: Count })),
+  checks: z.object({ passed: Count, of: Count }).optional(),
+})
 export type Proof = z.infer<typeof Proof>
 
 /** What a panel decided, in the event that scripts wait for. `option`: null if it was left open. */

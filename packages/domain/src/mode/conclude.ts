@@ -1,3 +1,4 @@
+import { checksText, proofOfRun, unmetBy } from '../checked-work/outcome.ts'
 import { record, type Step } from '../effect/effect.ts'
 import { type Fact, fact } from '../event/event.ts'
 import { timesOf } from '../run/run-times.ts'
@@ -18,11 +19,19 @@ export function conclude(session: Session, run: Run, ending: Ending): Step {
 /** The same as facts. The final state is not the mode's to choose: it follows from what there is and what is missing. */
 export const endingFacts = (session: Session, run: Run, ending: Ending): readonly Fact[] =>
   finishFacts(session, run, {
-    ...judgedBy(run, ending, isRehearsal(run)),
-    summary: ending.summary,
+    ...judgedBy(run, withChecks(run, ending), isRehearsal(run)),
+    summary: [ending.summary, checksText(run)].filter((part) => part !== '').join('\n\n'),
     decision: ending.decision,
-    proof: ending.proof,
+    proof: ending.proof ?? proofOfRun(run, ending.reviewer),
   })
+
+/** A check of the user that is not met is what the result lacks, unless something else is missing that has a number. */
+function withChecks(run: Run, ending: Ending): Ending {
+  const unmet = unmetBy(run, ending.reviewer)
+  if (!unmet) return ending
+  const { reason = unmet.reason, lacks = unmet.lacks } = ending.short ?? {}
+  return { ...ending, short: { reason, lacks } }
+}
 
 /** The end of a run that the user stopped. */
 export const stopFacts = (session: Session, run: Run, summary: string): readonly Fact[] =>

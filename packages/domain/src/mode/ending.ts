@@ -16,6 +16,8 @@ export type Ending = {
   readonly isFullLength?: boolean
   /** What was decided by vote. */
   readonly decision?: Decided | undefined
+  /** Who has judged the result against the goal, and read what its checks say. */
+  readonly reviewer?: string | undefined
   /** What of it was seen, and what was said. */
   readonly proof?: Proof | undefined
   /** What the result lacks. */

@@ -3,6 +3,7 @@ import { type Fact, fact } from '../event/event.ts'
 import type { Facts } from '../event/facts.ts'
 import type { StepGrant } from '../event/step.ts'
 import { overText } from '../run/limit-text.ts'
+import { hasPerson } from '../state/has-person.ts'
 import type { Run } from '../state/session.ts'
 
 /** The answerer of a question whose answer was given at the start. */
@@ -32,9 +33,6 @@ export function standAtGate(run: Run, { estimate, grants = [], ...standing }: St
   const passes = fact('question.answered', { id: standing.id, answer: 'approve', by: GATE_OPEN })
   return run.settings.yes ? [asked, passes] : [asked]
 }
-
-/** Whether a user can answer what the run itself asks, now or later. */
-export const hasPerson = ({ settings }: Pick<Run, 'settings'>): boolean => settings.interactive || !settings.yes
 
 /**
  * The run's own questions, one at a time, in order. Answers given at the start are used first. The rest wait for the

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MOST_CHECKS } from '../check/read-checks.ts'
 import { faces } from '../modes/faces.ts'
 import { Reasoning } from '../reasoning/reasoning.ts'
 import { option } from '../run-option/option.ts'
@@ -82,6 +83,19 @@ export const runOptions = {
     by: 'user',
     kept: false,
     isPrepared: true,
+  }),
+  checks: option({
+    schema: z.array(z.string()).max(MOST_CHECKS),
+    label: 'Checks',
+    hint: 'What Convene runs itself, in the sandbox, to see whether the work is done. Agents cannot change these.',
+    example: 'npm test',
+    flag: {
+      name: 'check',
+      value: 'COMMAND',
+      summary: "run this to see whether the work is done, such as 'npm test' (repeatable)",
+    },
+    by: 'user',
+    kept: true,
   }),
   answers: option({
     schema: z.array(z.string()).max(50),

@@ -12,7 +12,8 @@ export function forkedFrom(session: Session, { data, person }: EventOf<'session.
   const forked = { ...session, forked: data }
   if (!person) return forked
   const tasks = Object.fromEntries(openTasks(session).map((task) => [task.id, unallowed(task)]))
-  return { ...forked, startedBy: person, grants: [], tasks }
+  const run = session.run && { ...session.run, isCopied: true }
+  return { ...forked, run, startedBy: person, grants: [], tasks }
 }
 
 function unallowed({ allowance, calls, ...task }: Task): Task {

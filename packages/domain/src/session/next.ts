@@ -1,3 +1,4 @@
+import { checkFirst, checkNow } from '../checked-work/run-work.ts'
 import { nextDecisions } from '../decision/next-decisions.ts'
 import { record, rest, type Step, want } from '../effect/effect.ts'
 import { failRun } from '../mode/conclude.ts'
@@ -29,9 +30,16 @@ export function next(session: Session, modes: Modes): Step {
   if (tasks.record.length > 0) return tasks
   const decided = nextDecisions(session, run)
   if (decided.record.length > 0) return decided
-  const moved = isFinal(run.phase) ? afterEnd(session, run, mode) : mode.next(session, run.data)
+  const moved = isFinal(run.phase) ? afterEnd(session, run, mode) : (checkFirst(run) ?? moveOn(session, run, mode))
   if (moved.record.length > 0) return moved
   return admit(session, [...tasks.want, ...decided.want, ...moved.want, ...time.want], mode)
+}
+
+/** No run ends before its checks have run. Then its end is asked for again, and says what they showed. */
+function moveOn(session: Session, run: Run, mode: Mode): Step {
+  const moved = mode.next(session, run.data)
+  const isEnd = moved.record.some(({ type }) => type === 'run.finished')
+  return (isEnd ? checkNow(session, run) : undefined) ?? moved
 }
 
 /** The first facts that follow for any open task, else everything the open tasks want. */

@@ -151,6 +151,12 @@ export type Run = {
   readonly spoken: { readonly from: number; readonly to: number | null }
   /** What Convene has checked itself. */
   readonly checks?: readonly CheckResult[]
+  /** How often agents may have changed files: what was checked before the last time is stale. */
+  readonly acts?: number
+  /** What you said when a check asked you, by the key of the check. */
+  readonly checkAnswers?: { readonly [key: string]: string }
+  /** It was forked from a session of somebody else, who allowed what its checks run. */
+  readonly isCopied?: boolean
   /** Its artifacts, by kind and name. */
   readonly made: readonly string[]
   readonly spent: Spend

@@ -1,3 +1,4 @@
+import { evolveChecks } from '../checked-work/evolve-checks.ts'
 import { say } from '../conversation/conversation.ts'
 import { fileResults } from '../conversation/file-results.ts'
 import { startedCheck } from '../effect/check-effect.ts'
@@ -19,11 +20,13 @@ import { callTimes } from './rate-limit.ts'
 export function evolveEffect(session: Session, event: Event): Session {
   switch (event.type) {
     case 'effect.started':
-      return started(session, event)
+      return evolveChecks(started(session, event), event)
     case 'check.started':
       return { ...session, started: withEntry(session.started, event.data.effect, startedCheck(event)) }
     case 'check.finished':
-      return checked(session, event)
+      return evolveChecks(endEffect(session, event.data.effect), event)
+    case 'question.answered':
+      return evolveChecks(session, event)
     case 'effect.lost':
     case 'effect.aborted':
       return interrupted(session, event)
@@ -34,12 +37,6 @@ export function evolveEffect(session: Session, event: Event): Session {
     default:
       return session
   }
-}
-
-function checked(session: Session, { data }: EventOf<'check.finished'>): Session {
-  const ended = endEffect(session, data.effect)
-  const { run } = ended
-  return run ? { ...ended, run: { ...run, checks: [...(run.checks ?? []), data] } } : ended
 }
 
 function started(session: Session, event: EventOf<'effect.started'>): Session {

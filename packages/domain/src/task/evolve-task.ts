@@ -1,3 +1,4 @@
+import { evolveChecks } from '../checked-work/evolve-checks.ts'
 import { lineTokens, remembered, say } from '../conversation/conversation.ts'
 import { fileResults } from '../conversation/file-results.ts'
 import type { Line } from '../effect/request.ts'
@@ -24,7 +25,7 @@ import { editTurns, moveTurns } from './user-turn.ts'
 export function evolveTask(session: Session, event: Event): Session {
   switch (event.type) {
     case 'task.assigned':
-      return assigned(session, event)
+      return evolveChecks(assigned(session, event), event)
     case 'task.nudged':
       return nudged(session, event)
     case 'task.finished':

@@ -20,8 +20,8 @@ export type Traits = {
   readonly judged: boolean
   /** Agents change files at the same time, each in its own worktree if that is possible. */
   readonly worktrees: boolean
-  /** Its work has checks that Convene runs itself. */
-  readonly checks: boolean
+  /** What has checks that Convene runs itself: each of its steps, the whole run, or nothing. */
+  readonly checks: 'steps' | 'run' | 'none'
   /** The summary at the end says who did what, which no message repeats. */
   readonly accounts: boolean
   /** It debates in rounds. What is said between two rounds belongs to the first of them. */
@@ -49,7 +49,7 @@ export const plainTraits: Traits = {
   led: false,
   judged: false,
   worktrees: false,
-  checks: false,
+  checks: 'none',
   accounts: false,
   rounds: false,
   countsTurns: false,

@@ -63,7 +63,7 @@ export async function collectTools(
     noWorkspace === undefined
       ? await planWorktrees(program, apart, traitsOf(mode).worktrees && !readOnly)
       : { notes: [] }
-  const checks = noWorkspace === undefined && traitsOf(mode).checks ? await projectChecks(program) : {}
+  const checks = noWorkspace === undefined && traitsOf(mode).checks === 'steps' ? await projectChecks(program) : {}
   const own = { ...(planned.settings && { worktrees: planned.settings }), ...checks }
   return {
     settings: { tools, ...text, ...own, ...(skills.length > 0 && { skills }) },

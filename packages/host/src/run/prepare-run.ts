@@ -37,6 +37,7 @@ import { type CollectedTools, collectTools, everybody } from './collect-tools.ts
 import { modelInfos } from './model-infos.ts'
 import { emptySeat, withOwnSeat } from './own-seat.ts'
 import { refuseAllow } from './refuse-allow.ts'
+import { refuseChecks } from './refuse-checks.ts'
 import { refuseLimits } from './refuse-limits.ts'
 import { refuseMisplaced } from './refuse-misplaced.ts'
 import { ruleLayersOf, type WithDefaults } from './rule-layers.ts'
@@ -70,6 +71,8 @@ export async function prepareRun(program: Program, said: RunRequest): Promise<Re
   const misplaced = refuseMisplaced(choice.request.settings, said.settings, seating.value.mode)
   if (misplaced) return misplaced
   const collected = await collect(setup.value, seating.value, choice.request)
+  const unchecked = refuseChecks(said, seating.value.mode, collected)
+  if (unchecked) return unchecked
   const start = await startOf(setup.value, choice.request, seating.value, collected)
   return preparedWith({ setup: setup.value, choice, seating: seating.value, collected, said }, start)
 }

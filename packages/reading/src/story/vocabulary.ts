@@ -24,6 +24,9 @@ const reasons: { readonly [reason: string]: string } = {
   steps_failed: 'some steps failed',
   steps_not_accepted: 'some steps were not accepted',
   accepted_against_review: 'accepted against a review',
+  checks_failed: 'a check fails',
+  checks_not_run: 'a check was not run',
+  checks_changed: 'the tests of a check were changed',
   // The number beside it says how many.
   members_missing: '',
 }
@@ -42,6 +45,7 @@ const counted: Readonly<Record<Lacks['what'], string>> = {
   voted: 'voted',
   reported: 'reported',
   steps: 'steps accepted',
+  checks: 'checks passed',
 }
 
 /** `1 of 2 answered`: how much there is of what was asked for. */

@@ -1,3 +1,4 @@
+import { givenChecks } from '../../checked-work/run-work.ts'
 import { record, rest, type Step } from '../../effect/effect.ts'
 import { type Answers, answeredOnce, answering, cutShortfall, followUp } from '../../mode/answers.ts'
 import { assign } from '../../mode/assign.ts'
@@ -6,7 +7,7 @@ import { answersOf, type Course, callsOf, type Pace } from '../../mode/course.ts
 import type { Mode, OpenedRun } from '../../mode/mode.ts'
 import { plainView } from '../../mode/view.ts'
 import { isBusy, type Session } from '../../state/session.ts'
-import { absorbAlone, aloneStoppedWith, nextAlone, reflectsAlone } from '../reflect/alone.ts'
+import { absorbAlone, aloneStoppedWith, loopsAlone, nextAlone, reflectsAlone } from '../reflect/alone.ts'
 import { type Alone, blankAlone, evolveAlone } from '../reflect/alone-state.ts'
 import { aloneTransitions } from '../reflect/alone-table.ts'
 import { done } from '../reflect/answers.ts'
@@ -17,17 +18,17 @@ import { agentFace } from './face.ts'
 /** The answer, and the rounds if the agent reflects on it. */
 type Agency = Answers & { readonly alone: Alone }
 
-/** One agent with its tools and subagents. With reflection, it works until its answer is right. */
+/** One agent with its tools and subagents. With reflection or checks, it works until its answer is right. */
 export const agentMode: Mode<Agency> = {
   ...agentFace,
   transitions: aloneTransitions,
   closing: 'words',
   answers: [done],
   limits: () => ({ maxCalls: 200, maxTotalTokens: 5_000_000, maxDuration: 120 }),
-  countsIterations: reflectsAlone,
+  countsIterations: loopsAlone,
   forecast: (run) => ({
     course: (pace) => course(run, pace),
-    limits: reflectsAlone(run) ? { maxIterations: maxIterations(run) } : {},
+    limits: loopsAlone(run) ? { maxIterations: maxIterations(run) } : {},
   }),
   blank: () => ({ ...answering.blank(), alone: blankAlone }),
   evolve: (data, event) => {
@@ -35,7 +36,7 @@ export const agentMode: Mode<Agency> = {
     const alone = evolveAlone(data.alone, event)
     return answers === data && alone === data.alone ? data : { ...answers, alone }
   },
-  view: (run, { alone }) => (reflectsAlone(run) ? aloneView(run, alone) : plainView(run)),
+  view: (run, { alone }) => (loopsAlone(run) ? aloneView(run, alone) : plainView(run)),
   absorb: (session, data, report) =>
     data.alone.asked === report.place
       ? absorbAlone(session, data.alone, report)
@@ -45,15 +46,19 @@ export const agentMode: Mode<Agency> = {
     hears: (_session, task) => task.parent === null,
     followUp: (session) => followUp(session, session.run?.team.members ?? []),
     stopped: (session, { alone }) =>
-      session.run && reflectsAlone(session.run) ? aloneStoppedWith(session, session.run, alone) : undefined,
+      session.run && loopsAlone(session.run) ? aloneStoppedWith(session, session.run, alone) : undefined,
   },
 }
 
-/** A reflecting agent answers and judges itself repeatedly. */
+/** A reflecting agent answers and judges itself repeatedly. One with checks answers again only if they fail. */
 const ROUNDS: { readonly [pace in Pace]: number } = { least: 1, usual: 2, most: 5 }
 
 function course(run: OpenedRun, pace: Pace): Course {
-  const rounds = reflectsAlone(run) ? 2 * ROUNDS[pace] : 1
+  const rounds = reflectsAlone(run)
+    ? 2 * ROUNDS[pace]
+    : givenChecks(run).length > 0 && pace === 'most'
+      ? ROUNDS.most
+      : 1
   const asked = answersOf(run, run.team.members, pace).map((one) => ({ ...one, calls: one.calls * rounds }))
   return { asked, inARow: callsOf(asked) }
 }
@@ -62,7 +67,7 @@ function next(session: Session, { asked, answers, alone }: Agency): Step {
   const run = session.run
   const seat = run?.team.members[0]
   if (!run || !seat || isBusy(session)) return rest
-  if (reflectsAlone(run)) return nextAlone(session, run, seat, alone)
+  if (loopsAlone(run)) return nextAlone(session, run, seat, alone)
   if (asked.length === 0)
     return record(...assign(run, { place: seat.slug, seat, kind: 'respond', description: run.goal }))
   const answer = answers[0]

@@ -1,10 +1,12 @@
-import type { Check, CheckResult, Moment } from '../../check/check.ts'
-import { passText } from '../../check/check-text.ts'
+import type { Moment } from '../../check/check.ts'
+import { failedText } from '../../check/check-text.ts'
+import { answeredByUser, askUser } from '../../checked-work/ask-user.ts'
+import { effectsAt, failuresAt, refusedAt, unseenAt } from '../../checked-work/work.ts'
 import type { Effect } from '../../effect/effect.ts'
-import { type Fact, fact } from '../../event/event.ts'
+import type { Fact } from '../../event/event.ts'
 import type { Run, Session } from '../../state/session.ts'
 import { MOST_REOPENS, outOfTries } from './bounds.ts'
-import { checksAt, effectOf, failuresAt, isProvenStep, notRun, unseenAt, whyNotRun } from './checks.ts'
+import { isProvenStep, workOf } from './checks.ts'
 import { type Deciding, tryAgainOrFail } from './decide.ts'
 import { accepted, moveTo } from './move.ts'
 import { isDone, type Plan, type StepRun } from './state.ts'
@@ -15,7 +17,7 @@ export const awaitsChecks = (run: Run, plan: Plan, step: StepRun): boolean =>
   step.state === 'running' &&
   step.report !== null &&
   step.captured &&
-  unseenAt(run, plan, step, 'after').length > 0
+  unseenAt(workOf(run, plan, step), 'after').length > 0
 
 /** One check at a time, once nobody changes the files: half of another step's work would make it fail. */
 export function checkOf(run: Run, plan: Plan): readonly Effect[] {
@@ -31,41 +33,25 @@ export const checkBefore = (run: Run, plan: Plan, steps: readonly StepRun[]): re
   firstOf(run, plan, steps, 'before')
 
 function firstOf(run: Run, plan: Plan, steps: readonly StepRun[], moment: Moment): readonly Effect[] {
-  const isOurs = ({ check }: { readonly check: Check }) => check.kind !== 'you'
-  const [effect] = steps.flatMap((step) =>
-    unseenAt(run, plan, step, moment)
-      .filter(isOurs)
-      .map((due) => effectOf(run, step, due)),
-  )
+  const [effect] = steps.flatMap((step) => effectsAt(workOf(run, plan, step), moment))
   return effect ? [effect] : []
 }
 
 /** Checks that must not run, as facts. Empty once each of them is recorded. */
 export const refusedChecks = (run: Run, plan: Plan, step: StepRun, moment: Moment): readonly Fact[] =>
-  unseenAt(run, plan, step, moment).flatMap((due) => {
-    const why = whyNotRun(run, plan, due.check)
-    return why === undefined ? [] : [notRun(run, step, due, why)]
-  })
+  refusedAt(workOf(run, plan, step), moment)
 
 /** A failing check sends the step back by itself, with the end of its output. Nobody has to notice it. */
 export function sentBack(context: Deciding, step: StepRun, moment: Moment): readonly Fact[] {
-  const [failure, ...others] = failuresAt(context.run, context.plan, step, moment)
+  const [failure, ...others] = failuresAt(workOf(context.run, context.plan, step), moment)
   if (!failure) return []
-  const more = others.length === 0 ? '' : ` ${others.length} more failed.`
-  const reason = `${failureText(failure)}${more}`
+  const more = others.length === 0 ? '' : `\n${others.length} more failed.`
+  const reason = `${failedText({ ...failure, output: '' })}${more}`
   const mayRepeat = step.reopens < MOST_REOPENS && !outOfTries(context.plan, step)
-  if (mayRepeat) return [moveTo(step, 'reopened', { reason: withOutput(reason, failure) })]
+  if (mayRepeat) return [moveTo(step, 'reopened', { reason: `${failedText(failure)}${more}` })]
   if (moment === 'final') return [moveTo(step, 'failed', { reason })]
   return tryAgainOrFail(context, step, { reason })
 }
-
-const failureText = ({ check, reason }: CheckResult): string =>
-  `The check "${passText(check)}" failed: ${reason ?? 'it does not pass'}.`
-
-const MOST_OUTPUT = 1_500
-
-const withOutput = (reason: string, { output = '' }: CheckResult): string =>
-  output === '' ? reason : `${reason} Its output ends with:\n${output.slice(-MOST_OUTPUT)}`
 
 /** All work is done and reviewed: every check runs once more, on the files that are delivered. */
 export function nextFinal(
@@ -78,14 +64,14 @@ export function nextFinal(
   const steps = plan.steps.filter(isDone)
   const refused = steps.flatMap((step) => [
     ...refusedChecks(run, plan, step, 'final'),
-    ...answeredByUser(session, run, plan, step),
+    ...answeredByUser(session, workOf(run, plan, step)),
   ])
   if (refused.length > 0) return { ...none, facts: refused }
   const effects = firstOf(run, plan, steps, 'final')
   if (effects.length > 0) return { ...none, effects }
-  const asked = steps.flatMap((step) => askUser(session, run, plan, step))
+  const asked = steps.flatMap((step) => askUser(session, workOf(run, plan, step)))
   if (asked.length > 0) return { ...none, facts: asked }
-  if (steps.some((step) => unseenAt(run, plan, step, 'final').length > 0)) return { ...none, waits: true }
+  if (steps.some((step) => unseenAt(workOf(run, plan, step), 'final').length > 0)) return { ...none, waits: true }
   const facts = steps.flatMap((step) => judgedFinally({ session, run, plan }, step))
   return { ...none, facts }
 }
@@ -96,42 +82,4 @@ function judgedFinally(context: Deciding, step: StepRun): readonly Fact[] {
   if (back.length > 0) return back
   const { run, plan } = context
   return step.state === 'finished' && isProvenStep(run, plan, step) ? [accepted(run, step)] : []
-}
-
-const YES = /^(?:y|yes|yep|ok|okay|right|correct|true|looks (?:good|right))\b/iu
-
-const questionsOf = (run: Run, plan: Plan, step: StepRun) =>
-  checksAt(run, plan, step, 'final').filter(
-    ({ check, seen }) => check.kind === 'you' && !seen && whyNotRun(run, plan, check) === undefined,
-  )
-
-function askUser(session: Session, run: Run, plan: Plan, step: StepRun): readonly Fact[] {
-  return questionsOf(run, plan, step).flatMap(({ check, key }) =>
-    check.kind !== 'you' || key in session.questions
-      ? []
-      : [
-          fact(
-            'question.asked',
-            { id: key, question: `Step ${step.id}: ${check.question}`, options: ['yes', 'no'] },
-            { step: step.id },
-          ),
-        ],
-  )
-}
-
-function answeredByUser(session: Session, run: Run, plan: Plan, step: StepRun): readonly Fact[] {
-  return questionsOf(run, plan, step).flatMap((due) => {
-    const answer = plan.answers?.[due.key]
-    if (answer === undefined || due.key in session.questions) return []
-    const isYes = YES.test(answer.trim())
-    const { check, key: effect, moment } = due
-    const reason = isYes ? {} : { reason: `you said: ${answer.slice(0, 200)}` }
-    return [
-      fact(
-        'check.finished',
-        { effect, check, moment, outcome: isYes ? 'passed' : 'failed', ...reason, ms: 0 },
-        { step: step.id, parent: String(run.number) },
-      ),
-    ]
-  })
 }

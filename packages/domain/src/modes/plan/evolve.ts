@@ -53,16 +53,12 @@ function drafted(plan: Plan, { data }: EventOf<'plan.drafted'>): Plan {
 }
 
 function answered(plan: Plan, { data }: EventOf<'question.answered'>): Plan {
-  if (plan.gate?.id !== data.id) return withAnswer(plan, data)
+  if (plan.gate?.id !== data.id) return plan
   const answer = data.answer === 'reject' ? 'reject' : 'approve'
   const text = data.text ?? ''
   const ask = data.askEachStep ?? false
   return { ...plan, gate: { ...plan.gate, answer, text, ask }, feedback: answer === 'reject' ? text : plan.feedback }
 }
-
-/** A question that a check asks. */
-const withAnswer = (plan: Plan, { id, answer }: EventOf<'question.answered'>['data']): Plan =>
-  /\/check-final\d+\.\d+$/u.test(id) ? { ...plan, answers: { ...plan.answers, [id]: answer } } : plan
 
 function assigned(plan: Plan, event: EventOf<'task.assigned'>): Plan {
   const { kind, to, via, place } = event.data

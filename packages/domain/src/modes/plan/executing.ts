@@ -1,3 +1,4 @@
+import { unseenAt } from '../../checked-work/work.ts'
 import { type Effect, record, type Step, want } from '../../effect/effect.ts'
 import { type Fact, fact } from '../../event/event.ts'
 import type { Allowance } from '../../limits/allowance.ts'
@@ -10,7 +11,7 @@ import { offerAnswer, stepEnd, waysOn } from './answers.ts'
 import { MOST_HANDOFFS, mayDecide, outOfTries } from './bounds.ts'
 import { capture } from './capture.ts'
 import { awaitsChecks, checkBefore, checkOf, refusedChecks, sentBack } from './checking.ts'
-import { unseenAt } from './checks.ts'
+import { workOf } from './checks.ts'
 import { type Deciding, heed, isAcceptedAsIs, putToVote, tryAgainOrFail } from './decide.ts'
 import { leadOf, ownersOf } from './form-team.ts'
 import { moveTo } from './move.ts'
@@ -26,7 +27,7 @@ export function nextExecuting(session: Session, run: Run, plan: Plan): Step {
   if (moved.length > 0) return record(...moved)
   const isChecking = plan.steps.some((step) => awaitsChecks(run, plan, step))
   const startable = run.limit || isChecking ? [] : startableIn(run, plan)
-  const ready = startable.filter((step) => unseenAt(run, plan, step, 'before').length === 0)
+  const ready = startable.filter((step) => unseenAt(workOf(run, plan, step), 'before').length === 0)
   if (ready.length > 0) return record(...ready.flatMap((step) => start(session, run, plan, step)))
   const unfinished = plan.steps.filter(({ state }) => ['running', 'waiting', 'blocked'].includes(state))
   const captures = unfinished.flatMap((step) => captureOf(session, run, step))

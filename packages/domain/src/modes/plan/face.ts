@@ -8,7 +8,7 @@ export const planFace: Face = {
   traits: {
     ...plainTraits,
     worktrees: true,
-    checks: true,
+    checks: 'steps',
     accounts: true,
     together: ['work', 'review'],
     // The approval of a plan belongs to the stage it was written in.

@@ -1,3 +1,6 @@
+import type { Check } from '../../check/check.ts'
+import { checkText } from '../../check/check-text.ts'
+import { givenChecks } from '../../checked-work/run-work.ts'
 import type { PlanStep } from '../../event/step.ts'
 import type { Run } from '../../state/session.ts'
 import { planSettings } from './settings.ts'
@@ -10,6 +13,25 @@ const CHANGING = ['edit', 'write', 'patch', 'bash']
  * must still pass. You see it at the gate and can take it out. If nobody looks, only what the owner has named is added.
  */
 export function withGuards(run: Run, steps: readonly PlanStep[]): readonly PlanStep[] {
+  return withGiven(run, guarded(run, steps))
+}
+
+/** The user's checks of the whole run belong to the last step: it is checked when the others are done. */
+function withGiven(run: Run, steps: readonly PlanStep[]): readonly PlanStep[] {
+  const given = givenChecks(run)
+  if (given.length === 0) return steps
+  const isLast = (step: PlanStep) =>
+    step === steps.findLast(({ id }) => !steps.some(({ dependsOn }) => dependsOn.includes(id)))
+  return steps.map((step) => (isLast(step) ? { ...step, checks: [...withoutDoubles(step, given), ...given] } : step))
+}
+
+/** A guard of the same command would say less. */
+function withoutDoubles({ checks = [] }: PlanStep, given: readonly Check[]): readonly Check[] {
+  const texts = given.map(checkText)
+  return checks.filter((check) => !texts.includes(checkText(check)))
+}
+
+function guarded(run: Run, steps: readonly PlanStep[]): readonly PlanStep[] {
   const { project = [], found = [] } = run.settings.checks ?? {}
   const isSeen = planSettings(run).approve && !run.settings.yes
   const [line] = isSeen ? [...project, ...found] : project

@@ -1,5 +1,5 @@
 import { type DeclaredAnswer, formText, unreadText } from '../../answer/declared.ts'
-import { passText } from '../../check/check-text.ts'
+import { doneWhenText } from '../../check/check-text.ts'
 import { limitSentence } from '../../run/limit-text.ts'
 import { type Run, seatName } from '../../state/session.ts'
 import type { Seat } from '../../team/team.ts'
@@ -98,18 +98,12 @@ export function stepBrief(run: Run, plan: Plan, step: StepRun): string {
     section('Step', plan.steps.length === 1 ? `${step.id}, the only step` : `${step.id} of ${plan.steps.length} steps`),
     section('Your Assigned Task', quoted(step.description)),
     section('Acceptance', quoted(step.acceptance)),
-    section('Done when', doneWhen(step)),
+    section('Done when', doneWhenText(step.checks ?? [])),
     section('What you must know', quoted(bullets(step.notes))),
     step.report === null ? '' : section('Done before', beforeText(run, step)),
     section('How to end', ending(others)),
   )
 }
-
-/** Its owner cannot change these, and need not report them: they are run for it. */
-const doneWhen = ({ checks = [] }: Pick<StepRun, 'checks'>): string =>
-  checks.length === 0
-    ? ''
-    : `${bullets(checks.map(passText))}\n\nThis is run for you when you report. Do not change what it tests.`
 
 /** The texts themselves follow the ask, with their authors. */
 const beforeText = (run: Run, { attempt, owner, remark }: StepRun): string =>

@@ -1,4 +1,5 @@
 import { judgedText } from '../../check/proof.ts'
+import { judgedChecks, judgedSoFar } from '../../checked-work/work.ts'
 import { record, rest, type Step, want } from '../../effect/effect.ts'
 import { type Fact, fact } from '../../event/event.ts'
 import { isFor } from '../../mode/answers.ts'
@@ -9,7 +10,7 @@ import { outcomeText } from '../../state/decision.ts'
 import { isBusy, openTasks, type Run, type Session, seatName } from '../../state/session.ts'
 import { review as declaredReview } from './answers.ts'
 import { nextFinal } from './checking.ts'
-import { judgedChecks, judgedSoFar, proofOf } from './checks.ts'
+import { proofOf, unmetChecks, workOf } from './checks.ts'
 import { dependantsOf, WRAP_UP } from './evolve.ts'
 import { moveOn, reportsOf } from './executing.ts'
 import { leadOf, reviewerOf, successorOf } from './form-team.ts'
@@ -62,7 +63,7 @@ function review(run: Run, plan: Plan, step: StepRun): readonly Fact[] {
     place: `${step.id}/review${step.reviewsAsked + 1}`,
     seat,
     kind: 'review',
-    description: reviewBrief(run, step, judgedSoFar(run, plan, step).map(judgedText)),
+    description: reviewBrief(run, step, judgedSoFar(workOf(run, plan, step)).map(judgedText)),
     answer: declaredReview,
     // A reviewer changes nothing.
     execution: seat.execution === 'agentic' ? 'planning' : seat.execution,
@@ -121,17 +122,23 @@ function askLead(session: Session, run: Run, plan: Plan): readonly Fact[] {
 function finish(session: Session, run: Run, plan: Plan): Step {
   const summary = summaryOf(run, plan)
   const report = fact('artifact', { id: `${run.number}/report`, kind: 'report', title: 'Report', text: summary })
-  const ending = { trigger: 'reviewComplete', reason: 'done', summary, short: shortOf(plan), proof: proofOf(run, plan) }
+  const ending = {
+    trigger: 'reviewComplete',
+    reason: 'done',
+    summary,
+    short: shortOf(run, plan),
+    proof: proofOf(run, plan),
+  }
   const isEmpty = !isRehearsal(run) && !plan.steps.some(isDone)
   return record(report, ...conclude(session, run, { ...ending, ...(isEmpty && { failure: 'no_step_done' }) }).record)
 }
 
 /** A step dropped by the team is not missing. One that no review accepted is, whatever its owner or the team says. */
-function shortOf(plan: Plan): Shortfall | undefined {
+function shortOf(run: Run, plan: Plan): Shortfall | undefined {
   const wanted = plan.steps.filter(({ dropped }) => !dropped)
   const done = wanted.filter((step) => step.state === 'accepted' && !step.against)
   const lacks = { what: 'steps' as const, done: done.length, of: wanted.length, who: [] }
-  if (done.length === wanted.length) return undefined
+  if (done.length === wanted.length) return unmetChecks(run, plan)
   if (wanted.some(isOut)) return { reason: 'steps_failed', lacks }
   const isAgainst = wanted.every(({ state }) => state === 'accepted')
   return { reason: isAgainst ? 'accepted_against_review' : 'steps_not_accepted', lacks }
@@ -144,7 +151,7 @@ export function summaryOf(run: Run, plan: Plan): string {
     const isSaid = state === 'failed' || state === 'skipped' || step.against
     const why = isSaid && reason !== '' ? ` (${reason})` : ''
     const cite = report?.message ? ` [${report.message}]` : ''
-    const seen = judgedChecks(run, plan, step).map((judged) => `\n  - ${judgedText(judged)}`)
+    const seen = judgedChecks(workOf(run, plan, step)).map((judged) => `\n  - ${judgedText(judged)}`)
     return `- ${id} ${state.replaceAll('_', ' ')}${why}, ${seatName(run, owner)}: ${description}${cite}${seen.join('')}`
   })
   const result = withUnaccepted(plan, plan.closing?.text ?? '')

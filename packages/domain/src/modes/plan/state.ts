@@ -34,8 +34,6 @@ export type Plan = {
   readonly steps: readonly StepRun[]
   /** The plan was approved in another session, which allows nothing here. */
   readonly copied?: boolean
-  /** Your answers to checks that ask you, by the key of the check. */
-  readonly answers?: { readonly [key: string]: string }
   /** Failed attempts, and votes about them, since a step was last finished for the first time or accepted. */
   readonly setbacks: number
   readonly votes: number

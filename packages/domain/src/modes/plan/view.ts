@@ -1,7 +1,8 @@
+import { seenOf } from '../../checked-work/work.ts'
 import type { PlanStep } from '../../event/step.ts'
 import { type ModeView, type PlanView, plainView, type StepView } from '../../mode/view.ts'
 import type { Run } from '../../state/session.ts'
-import { seenOf } from './checks.ts'
+import { workOf } from './checks.ts'
 import { type Plan, type StepRun, untouched } from './state.ts'
 
 /** What a run in plan mode shows: its steps, as drafted until the plan is committed, and the votes about them. */
@@ -31,6 +32,6 @@ function shown(run: Run, plan: Plan): PlanView | null {
 
 const stepView = (run: Run, plan: Plan, step: StepRun): StepView => ({
   ...step,
-  seen: seenOf(run, plan, step),
+  seen: seenOf(workOf(run, plan, step)),
   reported: step.report !== null,
 })

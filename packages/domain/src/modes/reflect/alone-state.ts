@@ -66,7 +66,7 @@ function ended(alone: Alone, { data: { ok, error } }: EventOf<'task.finished'>):
 }
 
 function moved(alone: Alone, { at, data: { trigger } }: EventOf<'run.state'>): Alone {
-  const again = { ...alone, replied: false, failure: null }
+  const again = { ...alone, replied: false, met: false, failure: null }
   switch (trigger) {
     case 'iterate': {
       const stalls = alone.stalling ? alone.stalls : 0

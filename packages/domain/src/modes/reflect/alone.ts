@@ -1,8 +1,9 @@
+import { checkNow, doneWhen, failureText, givenChecks } from '../../checked-work/run-work.ts'
 import { record, type Step, want } from '../../effect/effect.ts'
 import { type Fact, fact } from '../../event/event.ts'
 import { assign } from '../../mode/assign.ts'
 import { endingFacts, isRehearsal } from '../../mode/conclude.ts'
-import type { Shortfall } from '../../mode/ending.ts'
+import type { Ending, Shortfall } from '../../mode/ending.ts'
 import type { Report } from '../../mode/mode.ts'
 import { readAnswer } from '../../mode/read-answer.ts'
 import { messageBy } from '../../prompt/ask.ts'
@@ -11,6 +12,7 @@ import type { EffectKey, MessageId } from '../../shared/ids.ts'
 import type { Run, Session } from '../../state/session.ts'
 import type { Seat } from '../../team/team.ts'
 import { countText } from '../../text/amounts.ts'
+import { quoted } from '../../text/quoted.ts'
 import { failureOf, spoken, whose } from '../orchestrate/absorb.ts'
 import { sections } from '../orchestrate/prompts.ts'
 import { REFLECTION_COMPLETE, spelledOut, withoutSentinels } from '../orchestrate/sentinels.ts'
@@ -28,14 +30,17 @@ const MOST_STALLS = 2
 /** Whether a single agent was asked to review its answer until it is right. */
 export const reflectsAlone = ({ settings }: Pick<Run, 'settings'>): boolean => settings.mode.reflect === true
 
-/** What comes next for an agent that reflects: it answers, reviews its answer, and says when it is right. */
+/** Whether a single agent works in iterations: it reviews its answer, or it has to pass checks. */
+export const loopsAlone = (run: Pick<Run, 'settings'>): boolean => reflectsAlone(run) || givenChecks(run).length > 0
+
+/** What comes next for an agent that works in iterations: it answers until it says that it is right, and checks pass. */
 export function nextAlone(session: Session, run: Run, seat: Seat, alone: Alone): Step {
   const leaves = (exit: Exit) => record(...leave(session, run, alone, exit))
   if (run.limit) return record(...leaveAtLimit(session, run, alone))
   if (alone.failure)
     return alone.errors + 1 >= MOST_ERRORS ? leaves('errorBudget') : record(transitionAlone(run, 'iterationFailed'))
   if (!alone.replied) return ask(session, run, seat, alone)
-  if (alone.met) return leaves('goalMet')
+  if (alone.met || !reflectsAlone(run)) return checkNow(session, run) ?? judged(session, run, alone)
   const texts = alone.answers.map((id) => textOf(session, id))
   const similarity = stalledAt(texts.at(-1) ?? '', texts.slice(0, -1))
   const stalls = similarity === undefined ? 0 : alone.stalls + 1
@@ -48,30 +53,48 @@ export function nextAlone(session: Session, run: Run, seat: Seat, alone: Alone):
   return record(...stall, ...warned, counted, transitionAlone(run, 'iterate'))
 }
 
+/** The agent is satisfied. A failing check is not: it is fed back, as long as there are iterations left. */
+function judged(session: Session, run: Run, alone: Alone): Step {
+  if (failureText(run) === '') return record(...leave(session, run, alone, reflectsAlone(run) ? 'goalMet' : 'passed'))
+  if (alone.iteration >= maxIterations(run)) return record(...leave(session, run, alone, 'maxIterations'))
+  const counted = progress(session, run, { done: alone.iteration, active: 0, finished: 1 })
+  return record(counted, transitionAlone(run, 'iterate'))
+}
+
 function ask(session: Session, run: Run, seat: Seat, alone: Alone): Step {
   const { iteration, attempt, retryAt } = alone
   const here = `iteration${iteration}${attempt > 1 ? `.${attempt}` : ''}`
   const retry = `${run.number}/${here}/retry` as EffectKey
   if (retryAt !== null && !session.fired[retry]) return want({ kind: 'timer', key: retry, notBefore: retryAt })
   const description = iteration === 1 ? firstAsk(run) : nextAsk(run, iteration)
+  const answer = reflectsAlone(run) ? { answer: done } : {}
   const takes = iteration === 1 ? [] : session.queue
-  return record(
-    ...assign(run, { place: `${here}/${seat.slug}`, seat, kind: 'respond', description, answer: done, takes }),
-  )
+  return record(...assign(run, { place: `${here}/${seat.slug}`, seat, kind: 'respond', description, ...answer, takes }))
 }
 
 const DONE = `a line that has only ${spelledOut(REFLECTION_COMPLETE)}`
 
 const firstAsk = (run: Run): string =>
+  sections(goalOf(run), titled('## Done when', doneWhen(run)), reflectsAlone(run) ? firstReview(run) : '')
+
+const titled = (title: string, text: string): string => (text === '' ? '' : `${title}\n\n${text}`)
+
+const firstReview = (run: Run): string =>
   sections(
-    goalOf(run),
     '## When you are done',
     `You will be asked to go over your answer until it is right, ${maxIterations(run)} times at most. When it needs no further work, end it with ${DONE}.`,
   )
 
-const nextAsk = (run: Run, iteration: number): string =>
+function nextAsk(run: Run, iteration: number): string {
+  const failed = failureText(run)
+  const goal = `## Goal\n\n${goalOf(run)}`
+  if (reflectsAlone(run)) return sections(goal, titled('## What failed', quoted(failed)), nextReview(run, iteration))
+  const asked = `Iteration ${iteration} of ${maxIterations(run)}. Fix what is wrong, and then give the whole answer.`
+  return sections(goal, titled('## What failed', quoted(failed)), titled('## Done when', doneWhen(run)), asked)
+}
+
+const nextReview = (run: Run, iteration: number): string =>
   sections(
-    `## Goal\n\n${goalOf(run)}`,
     '## Go over it',
     `Iteration ${iteration} of ${maxIterations(run)}. Compare your last answer with the goal, point by point: what is missing, wrong or unproven?`,
     '## When you are done',
@@ -92,13 +115,21 @@ export function absorbAlone(session: Session, alone: Alone, report: Report): rea
   ]
 }
 
-function leave(session: Session, run: Run, alone: Alone, exit: Exit): readonly Fact[] {
+/** `passed`: it was asked for no opinion about its answer, and the checks pass. */
+type AloneExit = Exit | 'passed'
+
+function leave(session: Session, run: Run, alone: Alone, exit: AloneExit): readonly Fact[] {
   const { artifacts, text } = handOver(session, run, alone)
   const summary = [lineFor(run, alone, exit), text].filter((part) => part !== '').join('\n\n')
   return [
     ...artifacts,
-    ...endingFacts(session, run, { ...exitEnding(exit, text !== '', cutOff(session, alone)), summary }),
+    ...endingFacts(session, run, { ...endingAt(exit, text !== '', cutOff(session, alone)), summary }),
   ]
+}
+
+function endingAt(exit: AloneExit, hasResult: boolean, short: Shortfall | undefined): Omit<Ending, 'summary'> {
+  if (exit !== 'passed') return exitEnding(exit, hasResult, short)
+  return { trigger: 'answered', reason: 'done', short, ...(!hasResult && { failure: 'no_answer' }) }
 }
 
 function leaveAtLimit(session: Session, run: Run, alone: Alone): readonly Fact[] {
@@ -140,7 +171,7 @@ function resultOf(session: Session, { answers, met }: Alone): string {
   return isRemark ? before : last
 }
 
-function lineFor(run: Run, { iteration, errors, failure }: Alone, exit: Exit): string {
+function lineFor(run: Run, { iteration, errors, failure }: Alone, exit: AloneExit): string {
   const most = maxIterations(run)
   if (isRehearsal(run)) return ''
   switch (exit) {
@@ -150,6 +181,8 @@ function lineFor(run: Run, { iteration, errors, failure }: Alone, exit: Exit): s
       return `Stopped after ${countText(errors + 1, 'error')} in a row, in iteration ${iteration} of ${most}: ${sentence(failure?.message)}`
     case 'maxIterations':
       return `Stopped after ${countText(most, 'iteration')} without meeting the goal. This is the last answer.`
+    case 'passed':
+      return iteration === 1 ? '' : `The checks passed in iteration ${iteration} of ${most}.`
     default:
       return `Goal met in iteration ${iteration} of ${most}.`
   }

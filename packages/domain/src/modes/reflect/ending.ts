@@ -11,7 +11,7 @@ import { maxIterations } from './iterations.ts'
 import { bestOf, bestRound, type Reflection } from './state.ts'
 
 const OPENINGS =
-  /^Goal met(?: in iteration|: after) \d|^Stopped after \d+ (?:iterations?|errors?) |^Stopped (?:by the user )?in iteration \d|^Stalled in iteration \d|It was in iteration \d+ of \d+\.$/u
+  /^Goal met(?: in iteration|: after) \d|^The checks passed in iteration \d|^Stopped after \d+ (?:iterations?|errors?) |^Stopped (?:by the user )?in iteration \d|^Stalled in iteration \d|It was in iteration \d+ of \d+\.$/u
 
 /** A single agent reviews its own answer in the mode `agent`. */
 const looping: readonly string[] = ['reflect', 'agent']
@@ -46,8 +46,19 @@ export function leave(session: Session, run: Run, data: Reflection, exit: Exit):
   const synthesis = exit === 'goalMet' ? data.latest : bestOf(data)
   const { facts, text } = handOver(session, run, synthesis)
   const summary = [lineFor(run, data, exit), text].filter((part) => part !== '').join('\n\n')
-  return [...facts, ...endingFacts(session, run, { ...exitEnding(exit, text !== '', shortOf(data.pass)), summary })]
+  return [
+    ...facts,
+    ...endingFacts(session, run, {
+      ...exitEnding(exit, text !== '', shortOf(data.pass)),
+      reviewer: reviewerOf(run, data),
+      summary,
+    }),
+  ]
 }
+
+/** The judge who has read what the checks said, and was satisfied. A lead that judges its own result is no reviewer. */
+const reviewerOf = (run: Run, { met, judgeFailed }: Reflection): string | undefined =>
+  met && !judgeFailed ? run.team.judge?.slug : undefined
 
 /** What the last pass lacks, however well it was judged: a member's report, or the end of the result. */
 export const shortOf = ({ reports, synthesis }: Pass): Shortfall | undefined =>

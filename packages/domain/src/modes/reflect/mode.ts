@@ -1,3 +1,4 @@
+import { checkNow, failureText } from '../../checked-work/run-work.ts'
 import { record, rest, type Step, want } from '../../effect/effect.ts'
 import { fact } from '../../event/event.ts'
 import { followUp } from '../../mode/answers.ts'
@@ -105,7 +106,7 @@ function next(session: Session, data: Reflection): Step {
     case 'evaluating':
       return data.evaluated || isUnjudged(data)
         ? conclude(session, context, data)
-        : record(...askForEvaluation(session, context, data))
+        : (checkNow(session, run) ?? record(...askForEvaluation(session, context, data)))
     default:
       return rest
   }
@@ -124,7 +125,7 @@ function plan(session: Session, context: PassContext, data: Reflection): Step {
   }
   const ask = () => askForPlan(session, context, pass, planningAsk(session, run, data))
   if (pass.plans === 0) return record(...ask())
-  if (iteration > 1 && data.met) return record(...leave(session, run, data, 'leadSatisfied'))
+  if (iteration > 1 && data.met && failureText(run) === '') return record(...leave(session, run, data, 'leadSatisfied'))
   if (pass.plans >= (iteration > 1 && pass.dropped.length === 0 ? MOST_SILENT : MOST_PLANS))
     return record(...(iteration > 1 ? leave(session, run, data, 'nothingLeft') : noPlan(session, run)))
   return record(transition(run, 'planRefused'), ...ask())
@@ -153,7 +154,8 @@ function askForEvaluation(session: Session, { run, here }: PassContext, data: Re
 
 /** What follows from an evaluation: the goal is met, it stalls, it was the last attempt, or another iteration. */
 function conclude(session: Session, { run }: PassContext, data: Reflection): Step {
-  if (data.met) return record(...leave(session, run, data, 'goalMet'))
+  const failure = failureText(run)
+  if (data.met && failure === '') return record(...leave(session, run, data, 'goalMet'))
   const similarity = data.evaluated ? similarityOf(session, data) : undefined
   const stalls = similarity === undefined ? 0 : data.stalls + 1
   const stall = similarity === undefined ? [] : [fact('stall', { similarity, consecutive: stalls })]
@@ -166,7 +168,9 @@ function conclude(session: Session, { run }: PassContext, data: Reflection): Ste
   return record(
     ...stall,
     ...first,
-    ...hints.map((message) => fact('warning', { code: 'adjustment', message })),
+    ...[...(failure === '' ? [] : [failure]), ...hints].map((message) =>
+      fact('warning', { code: 'adjustment', message }),
+    ),
     progress(session, run, { done: iteration, active: 0, finished: pass.reports.length }),
     transition(run, 'iterate'),
   )

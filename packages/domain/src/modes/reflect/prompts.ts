@@ -1,4 +1,5 @@
 import { formText, unreadText } from '../../answer/declared.ts'
+import { seenText } from '../../checked-work/outcome.ts'
 import { toArray } from '../../list/list.ts'
 import { saidUnder } from '../../prompt/ask.ts'
 import { type Run, type Session, seatName } from '../../state/session.ts'
@@ -70,11 +71,18 @@ export function judgeAsk(run: Run, { iteration, unread }: Reflection, result: st
     `## Goal\n\n${goalOf(run)}`,
     `## Result of iteration ${iteration} of ${most}`,
     cut ? `${text.slice(0, MOST_JUDGED)}\n\n(cut here: ${text.length - MOST_JUDGED} more characters)` : text,
+    checkedSection(run),
     `## How to judge\n\n${toneOf(iteration, most)}`,
     unread > 0 ? unreadText(score) : '',
     'Give the highest score only if you would hand the result over as it is.',
     formText(score),
   )
+}
+
+/** What was seen when the user's checks ran on this result. */
+function checkedSection(run: Run): string {
+  const seen = seenText(run)
+  return seen === '' ? '' : `## Checked\n\n${quoted(seen)}`
 }
 
 /** Demanding at first to make a second iteration worthwhile, lenient at the end to avoid discarding good work. */
@@ -90,6 +98,7 @@ function toneOf(iteration: number, most: number): string {
 export const selfJudgeAsk = (run: Run, { iteration, unjudged }: Reflection): string =>
   sections(
     `## Goal\n\n${goalOf(run)}`,
+    checkedSection(run),
     '## How to judge',
     `Compare the result that you have just written (iteration ${iteration} of ${maxIterations(run)}) with the goal, point by point.`,
     unjudged > 0 ? unreadText(ownVerdict) : '',

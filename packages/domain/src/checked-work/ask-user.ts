@@ -1,0 +1,34 @@
+import { type Fact, fact } from '../event/event.ts'
+import type { Session } from '../state/session.ts'
+import { type Due, endOf, unseenAt, type Work } from './work.ts'
+
+/** Ids of questions that a check asks. */
+export const isCheckQuestion = (id: string): boolean => /\/check-final\d+\.\d+$/u.test(id)
+
+const YES = /^(?:y|yes|yep|ok|okay|right|correct|true|looks (?:good|right))\b/iu
+
+/** What you are asked when everything else has been checked. */
+export const askUser = (session: Session, work: Work): readonly Fact[] =>
+  questionsOf(work).flatMap(({ check, key: id }) => {
+    if (check.kind !== 'you' || id in session.questions) return []
+    const question = work.step === undefined ? check.question : `Step ${work.step}: ${check.question}`
+    return [
+      fact(
+        'question.asked',
+        { id, question, options: ['yes', 'no'] },
+        work.step === undefined ? {} : { step: work.step },
+      ),
+    ]
+  })
+
+/** What you said. Only a yes is a pass. */
+export const answeredByUser = (session: Session, work: Work): readonly Fact[] =>
+  questionsOf(work).flatMap((due) => {
+    const answer = work.run.checkAnswers?.[due.key]
+    if (answer === undefined || due.key in session.questions) return []
+    if (YES.test(answer.trim())) return [endOf(work, due, { outcome: 'passed' })]
+    return [endOf(work, due, { outcome: 'failed', reason: `you said: ${answer.slice(0, 200)}` })]
+  })
+
+const questionsOf = (work: Work): readonly Due[] =>
+  unseenAt(work, 'final').filter(({ check }) => check.kind === 'you' && work.whyNotRun(check) === undefined)

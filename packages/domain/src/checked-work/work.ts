@@ -1,0 +1,124 @@
+import type { Check, CheckResult, Moment } from '../check/check.ts'
+import { isExcused, type Judged, judgeCheck, type Seen } from '../check/proof.ts'
+import { placeOfCheck } from '../effect/check-effect.ts'
+import type { CheckEffect } from '../effect/effect.ts'
+import { type Fact, fact } from '../event/event.ts'
+import type { EffectKey } from '../shared/ids.ts'
+import type { Run } from '../state/session.ts'
+
+const TIMEOUT_MS = 600_000
+
+/** Work that has checks: a step of a plan, or a whole run. */
+export type Work = {
+  readonly run: Pick<Run, 'number' | 'checks' | 'checkAnswers'>
+  /** What its keys and its state of the files are called: `s1`. */
+  readonly name: string
+  /** The step it is, if it is not the whole run. */
+  readonly step?: string
+  readonly checks: readonly Check[]
+  /** How often its files may have changed until then: after each change, every check runs again. */
+  readonly rounds: { readonly [moment in Moment]: number }
+  /** Others changed the same files at the same time. */
+  readonly shared: boolean
+  /** Why a check must not run. */
+  whyNotRun(check: Check): string | undefined
+}
+
+/** One check at one moment: the key of its effect, and what was seen, if it has run. */
+export type Due = {
+  readonly check: Check
+  readonly key: EffectKey
+  readonly moment: Moment
+  readonly seen: CheckResult | undefined
+}
+
+/** The checks of this work that are asked at a moment. Before the work, only those that may run. */
+export function dueAt(work: Work, moment: Moment): readonly Due[] {
+  const { run, name, checks, rounds } = work
+  return checks.flatMap((check, index) => {
+    const key = `${run.number}/${name}/check-${moment}${rounds[moment]}.${index + 1}` as EffectKey
+    const seen = run.checks?.find(({ effect }) => effect === key)
+    return isAsked(work, check, moment) ? [{ check, key, moment, seen }] : []
+  })
+}
+
+/** Before the work there is nothing to ask you. A step's own changes are compared once, when it is reported. */
+function isAsked({ step, whyNotRun }: Work, check: Check, moment: Moment): boolean {
+  if (moment === 'final') return check.kind !== 'change' || step === undefined
+  return check.kind !== 'you' && (moment === 'after' || whyNotRun(check) === undefined)
+}
+
+export const unseenAt = (work: Work, moment: Moment): readonly Due[] => dueAt(work, moment).filter(({ seen }) => !seen)
+
+/** Checks that run by themselves and have not. One at a time is enough: each works on a copy of all files. */
+export const effectsAt = (work: Work, moment: Moment): readonly CheckEffect[] =>
+  unseenAt(work, moment)
+    .filter(({ check }) => check.kind !== 'you')
+    .map((due) => effectOf(work, due))
+
+const effectOf = ({ run, name, step, shared }: Work, { check, key, moment }: Due): CheckEffect => ({
+  kind: 'check',
+  key,
+  run: run.number,
+  check,
+  moment,
+  since: `${run.number}-${name}`,
+  ...(shared && { shared: true }),
+  ...(step !== undefined && { step }),
+  timeoutMs: TIMEOUT_MS,
+})
+
+/** Checks that must not run, as facts, so that everybody sees it. Empty once each of them is recorded. */
+export const refusedAt = (work: Work, moment: Moment): readonly Fact[] =>
+  unseenAt(work, moment).flatMap((due) => {
+    const why = work.whyNotRun(due.check)
+    return why === undefined ? [] : [endOf(work, due, { outcome: 'not_run', reason: why })]
+  })
+
+/** The end of a check that ran nothing. */
+export const endOf = (
+  { run, step }: Work,
+  { check, key: effect, moment }: Due,
+  seen: Pick<CheckResult, 'outcome' | 'reason'>,
+): Fact => fact('check.finished', { effect, check, moment, ...seen, ms: 0 }, placeOfCheck({ run: run.number, step }))
+
+/** Failures that the work has to answer for. */
+export const failuresAt = (work: Work, moment: Moment): readonly CheckResult[] =>
+  dueAt(work, moment).flatMap(({ check, seen }) =>
+    seen?.outcome === 'failed' && !isExcused({ check, before: seenAt(work, 'before', check) }) ? [seen] : [],
+  )
+
+const seenAt = (work: Work, moment: Moment, check: Check): CheckResult | undefined =>
+  dueAt(work, moment).find((due) => due.check === check)?.seen
+
+/** What Convene saw of each check, at each moment. */
+export const seenOf = (work: Work): readonly Seen[] => {
+  const tree = dueAt(work, 'final').findLast(({ seen }) => seen?.tree !== undefined)?.seen?.tree
+  return work.checks.map((check, index) => {
+    const final = seenAt(work, 'final', check)
+    return {
+      check,
+      before: seenAt(work, 'before', check),
+      after: work.step === undefined ? newestOf(work, index) : seenAt(work, 'after', check),
+      final,
+      shared: work.shared,
+      ...(final?.tree !== undefined && final.tree !== tree && { moved: true }),
+    }
+  })
+}
+
+/** The newest result of a whole run's check, on whatever files. */
+const newestOf = ({ run, name }: Work, index: number): CheckResult | undefined =>
+  run.checks?.findLast(
+    ({ effect, moment }) =>
+      moment === 'final' && effect.startsWith(`${run.number}/${name}/`) && effect.endsWith(`.${index + 1}`),
+  )
+
+/** What each check says about the work. */
+export const judgedChecks = (work: Work): readonly Judged[] => seenOf(work).map(judgeCheck)
+
+/** The same before the final files are checked, for those who judge the work. */
+export const judgedSoFar = (work: Work): readonly Judged[] =>
+  seenOf(work)
+    .filter(({ after }) => after !== undefined)
+    .map((seen) => judgeCheck({ ...seen, final: seen.after }))
