@@ -12,6 +12,7 @@ import {
   stanceLine,
   tokensText,
   totalsText,
+  unmetLines,
   viewOf,
   withPlainMarks,
 } from '@convene/domain'
@@ -88,7 +89,12 @@ function ending(
     session: session.id,
     tone,
     text: cleanLine(text),
-    summary: loop ?? (isSaid || isAnswer(session, state) ? '' : clean(summary)),
+    summary: [
+      loop ?? (isSaid || isAnswer(session, state) ? '' : clean(summary)),
+      cleanLine((session.run ? unmetLines(session.run) : []).join(', ')),
+    ]
+      .filter((part) => part !== '')
+      .join(' '),
     facts: verdict ? endingParts(verdict, totals) : totalsText(totals),
   }
 }

@@ -19,7 +19,7 @@ const USER_ANSWERS =
 
 /** A session is a context, and its run and each later question are tasks. */
 export function taskOf({ task, team }: ViewedTask, at: number): Task {
-  const { session, answer, costUsd, rehearsal } = team
+  const { session, answer, costUsd, rehearsal, proof } = team
   const artifact = { artifactId: 'answer', name: 'Answer', description: '', metadata: undefined, extensions: [] }
   return {
     id: task,
@@ -27,7 +27,7 @@ export function taskOf({ task, team }: ViewedTask, at: number): Task {
     status: statusOf({ task, team }, at),
     artifacts: answer === '' ? [] : [{ ...artifact, parts: [textPart(answer)] }],
     history: [],
-    metadata: { costUsd, rehearsal },
+    metadata: { costUsd, rehearsal, ...(proof && { proof }) },
   }
 }
 
@@ -38,11 +38,11 @@ export const statusOf = (viewed: ViewedTask, at: number, text?: string): TaskSta
   timestamp: new Date(at).toISOString(),
 })
 
-function wordsFor({ state, reason, waiting }: TeamState): string {
+function wordsFor({ state, reason, waiting, counted }: TeamState): string {
   if (state === 'waiting')
     return [...waiting.map(({ kind, what }) => `Waits (${kind}): ${what}`), USER_ANSWERS].join('\n')
   if (state === 'paused') return 'Paused by the user, who can resume it in Convene.'
-  return reason
+  return [reason, counted].filter((part) => part !== '').join(' · ')
 }
 
 export const statusUpdate = ({ task, team }: ViewedTask, status: TaskStatus): StreamResponse => ({

@@ -20,6 +20,8 @@ export const TeamState = z.object({
   answer: z.string().describe('The result. Empty while there is none.'),
   lacks: end.lacks.describe('What is missing from the result, and who did not answer.'),
   decision: end.decision.describe('What a panel decided, by which votes.'),
+  counted: z.string().describe('The numbers of the result in words. Empty if nothing was counted.'),
+  proof: end.proof.describe('How much of it checks have proven, and on whose word the rest was accepted.'),
   costUsd: z.number().nullable().describe('So far. Null if a price is unknown.'),
   rehearsal: z.boolean().describe('No model is connected: the answer quotes files and was not thought about.'),
   assumed: z.array(z.string()).describe('What was approved or answered without the user, who was not there.'),
@@ -48,10 +50,11 @@ export function toolResult<T extends object>(value: T, text = JSON.stringify(val
 /** A state as text. The answer comes first, because that is what the caller wants. */
 export function stateResult(state: State): CallToolResult {
   const told = { ...state, next: next[state.state] } satisfies z.input<typeof TeamState>
-  const { answer, session, waiting, assumed, costUsd, rehearsal, reason } = state
+  const { answer, session, waiting, assumed, costUsd, rehearsal, reason, counted } = state
   const cost = costUsd === null ? 'unknown cost' : `$${costUsd.toFixed(4)}`
   const lines = [
     `Session ${session}: ${state.state}${reason ? ` (${reason})` : ''}, ${cost}.`,
+    ...(counted ? [`${counted}.`] : []),
     ...(rehearsal ? ['This is a rehearsal: no model is connected. Tell the user to run `convene keys set`.'] : []),
     ...assumed.map((text) => `${text}. Tell the user.`),
     ...waiting.map(({ kind, what }) => `Waits for the user (${kind}): ${what}`),

@@ -126,10 +126,11 @@ function answeredIn(
 
 /** Metadata of this API are texts, so data is JSON in them. */
 function aboutEnd({ phase, finished }: Run): Answered['about'] {
-  const { reason = '', lacks, decision } = finished ?? {}
+  const { reason = '', lacks, decision, proof } = finished ?? {}
   return {
     ...{ state: phase, reason },
     ...(lacks && { lacks: JSON.stringify(lacks) }),
     ...(decision && { decision: JSON.stringify(decision) }),
+    ...(proof && { proof: JSON.stringify(proof) }),
   }
 }

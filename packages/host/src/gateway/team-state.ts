@@ -1,6 +1,6 @@
 import { askLine, type Event, type Facts, isFinal, isPaused, type Session, seatsOf } from '@convene/domain'
 import { readPublic } from '@convene/engine'
-import { answerOf } from '@convene/reading'
+import { answerOf, resultParts, verdictOf } from '@convene/reading'
 import { shownId, waitingIn } from '../approvals/find-pending.ts'
 import { type PendingAnswer, waitsForAnswers } from '../approvals/pending.ts'
 import { textWithoutSecrets } from '../export/without-secrets.ts'
@@ -25,6 +25,10 @@ export type TeamState = {
   /** What is missing from the answer, and what a panel decided. */
   readonly lacks?: Facts['run.finished']['lacks']
   readonly decision?: Facts['run.finished']['decision']
+  /** The same in words, or how a vote ended: `3 of 3 steps · 2 proven · 1 on Reviewer's word`. Empty if nothing was counted. */
+  readonly counted: string
+  /** How much of it checks have proven, and on whose word the rest was accepted. */
+  readonly proof?: Facts['run.finished']['proof']
   /** Null if a price is unknown. */
   readonly costUsd: number | null
   readonly rehearsal: boolean
@@ -60,8 +64,10 @@ export async function teamState(
     reason: (isOver && run?.finished?.reason) || '',
     ...(isOfRun && run?.finished?.lacks && { lacks: run.finished.lacks }),
     ...(isOfRun && run?.finished?.decision && { decision: run.finished.decision }),
+    ...(isOfRun && run?.finished?.proof && { proof: run.finished.proof }),
     // Secrets are removed before shortening, because half a key would not be recognized.
     answer: shortened(textWithoutSecrets(answer, environment)),
+    counted: isOfRun ? countedIn(run) : '',
     costUsd: run?.spent.unpriced === 0 ? run.spent.costUsd : null,
     rehearsal: run !== null && seatsOf(run.team).some(({ model }) => models[model]?.rehearsal),
     assumed: assumedIn(events),
@@ -69,6 +75,11 @@ export async function teamState(
       each.pending.kind === 'vote' ? [] : [{ id: shownId(each), ...waitingFor(each.pending) }],
     ),
   }
+}
+
+function countedIn(run: Session['run']): string {
+  const verdict = verdictOf(run)
+  return verdict ? resultParts(verdict).join(' · ') : ''
 }
 
 const lastTurn = async (program: Program, { id }: Session): Promise<readonly Event[]> =>

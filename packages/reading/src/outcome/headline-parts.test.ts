@@ -9,6 +9,12 @@ test.each([
   ['Keep Redis · 1 vote', 'Keep Redis', '1 vote'],
   ['Ship 3 · 2 : 1 builds · 5 : 0 : 1', 'Ship 3 · 2 : 1 builds', '5 : 0 : 1'],
   ['2 answers. Ada: use 3 : 1 mortar', '2 answers. Ada: use 3 : 1 mortar', ''],
+  [
+    'Rate limits · 3 of 3 steps · 2 proven · 1 on Ada · Bo’s word',
+    'Rate limits',
+    '3 of 3 steps · 2 proven · 1 on Ada · Bo’s word',
+  ],
+  ['Fixed it · 1 of 2 checks pass · 0 proven', 'Fixed it', '1 of 2 checks pass · 0 proven'],
   ['', '', ''],
 ])('“%s” is split into “%s” and “%s”', (headline, outcome, counted) => {
   expect(headlineParts(headline)).toEqual({ outcome, counted })

@@ -1,7 +1,8 @@
-const COUNTED = /^(.*) · ((?:\d+(?: : \d+)+|unanimous|1 vote|\d+ of \d+ votes)(?: · \d+ %)?)$/su
+const COUNTED =
+  /^(.*?) · (\d+ of \d+ (?:steps?|checks? pass(?:es)?)(?: · .+)?)$|^(.*) · ((?:\d+(?: : \d+)+|unanimous|1 vote|\d+ of \d+ votes)(?: · \d+ %)?)$/su
 
 /** A headline split into the outcome and the counts, so that a narrow row can shorten the first and keep the second. */
 export function headlineParts(headline: string): { readonly outcome: string; readonly counted: string } {
-  const [, outcome = headline, counted = ''] = COUNTED.exec(headline) ?? []
-  return { outcome, counted }
+  const [, work, proof, decided, votes] = COUNTED.exec(headline) ?? []
+  return { outcome: work ?? decided ?? headline, counted: proof ?? votes ?? '' }
 }

@@ -32,6 +32,8 @@ export type RunVerdict = {
     /** How many were proven, and how many accepted on whose word. Empty without checks. */
     readonly proof: string
   } | null
+  /** The same of the run's own checks: `2 of 2 checks pass · 1 proven`. Empty without any. */
+  readonly checks: string
   readonly cost: string
   readonly time: string
   /** The number of different models asked. Zero in a rehearsal, since none was. */
@@ -48,6 +50,7 @@ export function verdictOf(run: Run | null): RunVerdict | null {
   return {
     vote: isRehearsal ? null : vote,
     steps: isRehearsal || !plan?.committed ? null : stepsOf(run, plan),
+    checks: isRehearsal || plan ? '' : proofIn(run),
     // A number, not the lack of one, is what people read first.
     cost: priceParts(totals)[0] ?? `${tokensText(tokensOf(totals))} tokens`,
     time: durationText(timesIn(totals).workedMs),
@@ -64,17 +67,19 @@ function stepsOf(run: Run, plan: PlanView): RunVerdict['steps'] {
         accepted,
         all,
         unaccepted: unacceptedText(plan),
-        proof: run.finished?.proof ? proofText(run, run.finished.proof) : '',
+        proof: proofIn(run),
       }
 }
 
+const proofIn = (run: Run): string => (run.finished?.proof ? proofText(run, run.finished.proof) : '')
+
 /** What was decided or done: `3 : 1`, `79 %`, `blind vote was 2 : 2`, `1 changed`. Empty if nothing was counted. */
-export function resultParts({ vote, steps }: RunVerdict): readonly string[] {
+export function resultParts({ vote, steps, checks }: RunVerdict): readonly string[] {
   if (steps)
     return [`${steps.accepted} of ${countText(steps.all, 'step')}`, steps.proof, steps.unaccepted].filter(
       (part) => part !== '',
     )
-  if (!vote) return []
+  if (!vote) return checks === '' ? [] : [checks]
   const ratio = (pick: (each: OptionVotes) => number) => vote.counts.map(pick).join(' : ')
   return [
     votesText(vote),
@@ -139,13 +144,20 @@ export const endingParts = (verdict: RunVerdict, totals: Totals): readonly strin
 ]
 
 const LONGEST_DECIDED = 150
+const LONGEST_SAID = 120
 
 /** How lists and notifications describe a finished run: the decision and its votes, else its summary. */
 export function headlineOf(session: Session): string {
   const verdict = verdictOf(session.run)
-  if (!verdict?.vote) return summaryOf(session)
+  if (!verdict?.vote) return withProof(summaryOf(session), verdict)
   const { option, byHead, chance } = verdict.vote
   // A notification has room for 200 characters, which must include the numbers.
   const decided = cutAtWord(cleanLine(option ?? 'Undecided'), LONGEST_DECIDED)
   return [decided, votesText(verdict.vote), ...headPart(byHead), ...chancePart(chance)].join(' · ')
+}
+
+/** What was shown, beside what was said. Only if there were checks. */
+function withProof(summary: string, verdict: RunVerdict | null): string {
+  if (!verdict || (verdict.checks === '' && !verdict.steps?.proof)) return summary
+  return [cutAtWord(summary, LONGEST_SAID), ...resultParts(verdict)].filter((part) => part !== '').join(' · ')
 }
