@@ -46,7 +46,9 @@ test('an agent that never does the work is not done, with its last answer and wh
   server.script([on({ agent: 'Coder' }, boast)])
   const { ended, finished } = await run('--check', 'node --test', '--max-iterations', '2')
   expect(ended.code).toBe(3)
-  expect(ended.stderr).toMatch(/^Incomplete: no iterations left, 0 of 1 checks passed.*\(0 of 1 check passes · 0 proven, /mu)
+  expect(ended.stderr).toMatch(
+    /^Incomplete: no iterations left, 0 of 1 checks passed.*\(0 of 1 check passes · 0 proven, /mu,
+  )
   expect(ended.stdout).toContain('I ran the tests: 12 passed.')
   expect(ended.stderr).toContain('This is the last answer. node --test: fails (exit code 1)')
   expect(finished).toMatchObject({ state: 'cancelled', lacks: { what: 'checks', done: 0, of: 1 } })

@@ -14,7 +14,6 @@ export { changedMeans, decidesTests, type FileChange, reachesIn } from './check/
 export { projectCommands, projectFiles } from './check/project-commands.ts'
 export { isProven, judgeCheck, type Seen, type Standing } from './check/proof.ts'
 export { readCheck } from './check/read-check.ts'
-export { readChecks } from './check/read-checks.ts'
 export { passedTests } from './check/test-count.ts'
 export { proofText, unmetLines } from './checked-work/outcome.ts'
 export {

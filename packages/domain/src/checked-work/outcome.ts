@@ -68,8 +68,7 @@ const passedText = ({ passed, of }: NonNullable<Proof['checks']>): string =>
 /** `2 proven · 1 on Reviewer's word`, with the checks that pass if they are not all, or all that there is. */
 export function proofText(run: Run, { proven, said, checks }: Proof): string {
   const isWhole = run.traits.checks === 'run'
-  const passed =
-    checks && (isWhole || checks.passed < checks.of) ? [passedText(checks)] : []
+  const passed = checks && (isWhole || checks.passed < checks.of) ? [passedText(checks)] : []
   const words = said.map(
     ({ by, steps }) => `${steps} ${by === '' ? 'without review' : `on ${seatName(run, by)}'s word`}`,
   )

@@ -1,4 +1,4 @@
-import { type Result, readChecks, refuse, traitsOf } from '@convene/domain'
+import { cleanLine, type Result, readCheck, refuse, traitsOf } from '@convene/domain'
 import type { CollectedTools } from './collect-tools.ts'
 import type { RunRequest } from './run-request.ts'
 
@@ -9,8 +9,10 @@ export function refuseChecks(
   { noWorkspace }: Pick<CollectedTools, 'noWorkspace'>,
 ): Result<never> | undefined {
   if (checks.length === 0) return undefined
-  const read = readChecks(checks)
-  if (!read.ok) return read
+  for (const check of checks) {
+    const read = readCheck(check)
+    if (!read.ok) return refuse('bad_check', `The check "${cleanLine(check)}" cannot be used: ${read.refusal.message}`)
+  }
   if (traitsOf(mode).checks === 'none')
     return refuse('bad_check', `\`--check\` does not work in the mode ${mode}. Add \`--mode agent\`, or leave it out.`)
   return noWorkspace === undefined
