@@ -1,21 +1,12 @@
-import { type RunStart, Seat } from '@convene/domain'
+import type { RunStart } from '@convene/domain'
 import type { Checked, CheckRequest } from '@convene/engine'
-import { answerParts, askOf, type Play, type RunChoice, runOf, Stage } from '@convene/testkit'
+import { answerParts, askOf, type Play, type RunChoice, SimulatedSession } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
+import { unattended } from '../endings/teams.ts'
 import { ending, ofType } from '../plan/story.ts'
 
-const seat = (slug: string, role: Seat['seat']): Seat =>
-  Seat.parse({ name: slug.toUpperCase(), slug, prompt: 'You answer.', model: 'alpha/one', seat: role })
-
-function crew(mode: string, checks: readonly string[], choice: RunChoice = {}): RunStart {
-  const members = mode === 'agent' ? ['ada'] : ['ada', 'bert']
-  const team = {
-    ...(mode !== 'agent' && { lead: seat('head', 'lead') }),
-    ...(mode === 'reflect' && { judge: seat('mod', 'judge') }),
-  }
-  const settings = { yes: true, interactive: false, options: { checks: [...checks] }, ...choice.settings }
-  return runOf({ mode, members, team, ...choice, settings })
-}
+const crew = (mode: string, checks: readonly string[], choice: RunChoice = {}): RunStart =>
+  unattended(mode, { ...choice, settings: { options: { checks: [...checks] }, ...choice.settings } })
 
 type Answer = (request: CheckRequest, count: number) => Checked
 
@@ -42,7 +33,7 @@ async function run(start: RunStart, answer: Answer = honest, model: Play = works
       return answer(request, asked.length)
     },
   }
-  const stage = new Stage({ model, checks })
+  const stage = new SimulatedSession({ model, checks })
   await stage.create(start)
   await stage.untilRest()
   expect(stage.world.violations).toEqual([])
@@ -96,7 +87,7 @@ describe.each(modes)('a run in mode %s with a check', (mode) => {
         return new Promise(() => {})
       },
     }
-    const stage = new Stage({ model: works, checks })
+    const stage = new SimulatedSession({ model: works, checks })
     await stage.create(crew(mode, ['npm test']))
     await stage.play(60_000)
     expect(ofType(stage, 'check.started').at(-1)?.data.moment).toBe('final')
@@ -109,7 +100,7 @@ describe.each(modes)('a run in mode %s with a check', (mode) => {
 
   test('ends at once if it is stopped while the check runs', async () => {
     const checks = { run: async (): Promise<Checked> => new Promise(() => {}) }
-    const stage = new Stage({ model: works, checks })
+    const stage = new SimulatedSession({ model: works, checks })
     await stage.create(crew(mode, ['npm test']))
     await stage.play(1_000)
     await stage.tell({ type: 'stop' })
@@ -175,7 +166,7 @@ describe('a check whose test was changed', () => {
     expect(ending(stage)?.summary).toContain('its author changed the test (test/a.test.js was changed)')
   })
 
-  test('counts on the word of a judge who was told', async () => {
+  test('counts on the word of a judge who has read that', async () => {
     const { stage } = await run(crew('reflect', ['npm test']), changed)
     expect(ending(stage)).toMatchObject({
       state: 'completed',

@@ -1,23 +1,11 @@
-import { modes, type RunStart, Seat } from '@convene/domain'
-import { answerParts, askOf, type Play, type RunChoice, runOf, SimulatedSession } from '@convene/testkit'
+import { modes, type RunStart } from '@convene/domain'
+import { answerParts, askOf, type Play, SimulatedSession } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 import { cast, crewOf, planOf, step } from '../plan/crew.ts'
 import { asksOf, ending, ofType, played } from '../plan/story.ts'
+import { unattended as crew } from './teams.ts'
 
 const names = Object.keys(modes)
-
-const seat = (slug: string, role: Seat['seat']): Seat =>
-  Seat.parse({ name: slug.toUpperCase(), slug, prompt: 'You answer.', model: 'alpha/one', seat: role })
-
-function crew(mode: string, choice: RunChoice = {}): RunStart {
-  const members = mode === 'agent' ? ['ada'] : ['ada', 'bert']
-  const led = ['delegate', 'orchestrate', 'reflect', 'plan', 'panel'].includes(mode)
-  const team = {
-    ...(led && { lead: seat('head', 'lead') }),
-    ...((mode === 'panel' || mode === 'reflect') && { judge: seat('mod', 'judge') }),
-  }
-  return runOf({ mode, members, team, ...choice, settings: { yes: true, interactive: false, ...choice.settings } })
-}
 
 async function run(start: RunStart, model: Play): Promise<SimulatedSession> {
   const stage = new SimulatedSession({ model })

@@ -65,7 +65,7 @@ export const unmetLines = (run: Run): readonly string[] =>
 const passedText = ({ passed, of }: NonNullable<Proof['checks']>): string =>
   `${passed} of ${countText(of, 'check')} ${of === 1 ? 'passes' : 'pass'}`
 
-/** `2 proven · 1 on Reviewer's word`, with the checks that pass if they are not all, or all that there is. */
+/** `2 proven · 1 on Reviewer's word`. Without steps, or if a check does not pass, begins with how many do. */
 export function proofText(run: Run, { proven, said, checks }: Proof): string {
   const isWhole = run.traits.checks === 'run'
   const passed = checks && (isWhole || checks.passed < checks.of) ? [passedText(checks)] : []
