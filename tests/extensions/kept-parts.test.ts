@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { optionalPackages } from '@convene/extensions'
+import { keptParts, optionalPackages } from '@convene/extensions'
 import { contract, peopleRoutes } from '@convene/protocol'
 import { describe, expect, test } from 'vitest'
 
@@ -13,21 +13,24 @@ const pages = [
   ),
 ]
 
-describe.each(optionalPackages.filter(({ keeps }) => keeps))('what the core keeps for $name', ({ keeps }) => {
+describe.each(Object.entries(keptParts))('what the core keeps for %s', (name, keeps) => {
+  test('is kept for a package on the list', () => {
+    expect(optionalPackages.map((each) => each.name)).toContain(name)
+  })
+
   test('are calls of the contract', () => {
-    expect(Object.keys(contract)).toEqual(expect.arrayContaining([...(keeps?.routes ?? [])]))
+    expect(Object.keys(contract)).toEqual(expect.arrayContaining([...(keeps.routes ?? [])]))
   })
 
   test('are pages of the page', () => {
-    expect(pages).toEqual(expect.arrayContaining([...(keeps?.pages ?? [])]))
+    expect(pages).toEqual(expect.arrayContaining([...(keeps.pages ?? [])]))
   })
 
   test('are settings', () => {
-    expect(settings).toEqual(expect.arrayContaining([...(keeps?.settings ?? [])]))
+    expect(settings).toEqual(expect.arrayContaining([...(keeps.settings ?? [])]))
   })
 })
 
 test('the package for teams names every call about people', () => {
-  const team = optionalPackages.find(({ name }) => name === '@convene/team')
-  expect(team?.keeps?.routes?.toSorted()).toEqual(Object.keys(peopleRoutes).toSorted())
+  expect(keptParts['@convene/team']?.routes?.toSorted()).toEqual(Object.keys(peopleRoutes).toSorted())
 })

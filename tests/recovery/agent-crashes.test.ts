@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Event } from '@convene/domain'
+import { optionalPackages } from '@convene/extensions'
 import { openProgram, prepareRun } from '@convene/host'
 import { temporaryFolder } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
@@ -14,7 +15,10 @@ async function runOfAgent() {
   const [home, workspace] = [folder.file('home'), folder.file('workspace')]
   for (const path of [home, workspace]) mkdirSync(path)
   writeFileSync(join(home, 'config.json'), JSON.stringify(agents))
-  const { program, close } = openProgram({ home, workspace, environment: process.env, version: '1.2.3' })
+  const { program, close } = openProgram({
+    ...{ home, workspace, environment: process.env, version: '1.2.3' },
+    optional: optionalPackages,
+  })
   const ready = await prepareRun(program, { agents: ['coder'], model: 'acp/test', interactive: true })
   await close()
   if (!ready.ok) throw new Error(ready.refusal.message)

@@ -1,6 +1,7 @@
+import { acpModels } from '@convene/coding-agents'
 import type { Event, RunStart, SessionId } from '@convene/domain'
 import { type Clock, createEngine, type Engine, type Model, silent, type ToolHost } from '@convene/engine'
-import { type AcpModels, acpModels } from '@convene/models'
+import type { AgentModels } from '@convene/host'
 import { systemClock } from '@convene/platform'
 import {
   AgentInProcess,
@@ -26,7 +27,7 @@ const tools: ToolHost = {
 /** A Convene process. Once dead, it stores nothing, and none of its timers fires. */
 type Life = {
   readonly engine: Engine
-  readonly models: AcpModels
+  readonly models: AgentModels
   readonly death: Promise<void>
   isAlive: boolean
 }

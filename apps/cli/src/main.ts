@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { cleanLine, type Result } from '@convene/domain'
-import { optionalPackages } from '@convene/extensions'
 import type { Command } from './command-line/command.ts'
 import { commands } from './command-line/commands.ts'
 import { helpText } from './command-line/help.ts'
@@ -82,7 +81,9 @@ type Wired = { readonly program: Program; close(): Promise<void> }
 
 /** The program with this terminal. Loaded only for commands: `--version` and help need none of it. */
 async function wire(terminal: Terminal, workspace: string): Promise<Wired> {
+  // One by one: of a module that is taken apart at once, the bundle has only what is used.
   const { homeOf, openProgram } = await import('@convene/host')
+  const { optionalPackages } = await import('@convene/extensions')
   const environment = process.env
   const { program, close } = openProgram({
     home: homeOf(environment),

@@ -1,1 +1,2 @@
+export { keptParts } from './kept-parts.ts'
 export { optionalPackages } from './optional-packages.ts'

@@ -42,6 +42,7 @@ export { type ExportOptions, exportSession } from './export/export-session.ts'
 export { textWithoutSecrets } from './export/without-secrets.ts'
 export { type Export, writeExport } from './export/write-export.ts'
 export { writeInThread } from './export/write-in-thread.ts'
+export type { AgentModels, AgentOptions, AgentTestOptions, AgentTrial, Confining } from './extension/coding-agents.ts'
 export type {
   Check,
   CommandContext,
@@ -52,6 +53,7 @@ export type {
   OptionalPackage,
 } from './extension/extension.ts'
 export { type Extensions, extensionsOf } from './extension/extensions.ts'
+export type { KeptParts } from './extension/optional-package.ts'
 export { collectReview, resultText } from './findings/collect-review.ts'
 export { AgentBudget } from './gateway/budget.ts'
 export { type CallingProgram, isStartedByAgent, mayContinue, sessionOf } from './gateway/caller.ts'
@@ -64,7 +66,14 @@ export { forgetKey, type KeyToKeep, type KnownKey, keepKey, knownKeys } from './
 export type { Unlocked } from './keys/with-keys.ts'
 export { type KeyTest, testKey } from './model-test/test-key.ts'
 export { type ModelCheck, type ModelTest, TEST_IDLE_MS, testModel } from './model-test/test-model.ts'
-export { type AgentTrial, type CodingAgent, codingAgents, tryCodingAgent, unaskedText } from './models/coding-agents.ts'
+export { agentModels, testCodingAgent } from './models/agent-models.ts'
+export {
+  availableModels,
+  type CodingAgent,
+  codingAgents,
+  findCodingAgents,
+  unaskedText,
+} from './models/coding-agents.ts'
 export { modelConfiguration, refreshModels } from './models/refreshed-models.ts'
 export { refuseModel } from './models/refuse-model.ts'
 export { once } from './once.ts'

@@ -4,7 +4,6 @@ import { join, resolve } from 'node:path'
 import { modes } from '@convene/domain'
 import { createEngine, type Engine, type Model } from '@convene/engine'
 import { agentRegistry, findSquad, readSettings, type Trust, teamRegistry, trustOf } from '@convene/library'
-import type { AcpModels } from '@convene/models'
 import type { Environment } from '@convene/platform'
 import {
   type FlushingTelemetry,
@@ -19,6 +18,7 @@ import { openStore } from '@convene/store'
 import { checkRunner, gitWorkspace, type Tool } from '@convene/tools'
 import { startCleanup } from './cleanup/cleanup.ts'
 import { type LateCleanup, lateCleanup } from './cleanup/late-cleanup.ts'
+import type { AgentModels } from './extension/coding-agents.ts'
 import { type Extensions, extensionsOf } from './extension/extensions.ts'
 import type { Listed, ProgramParts } from './extension/optional-package.ts'
 import { withKeys, withStandIns } from './keys/with-keys.ts'
@@ -88,7 +88,7 @@ type Parts = {
   readonly bounds: Pick<ToolboxSources, 'bounds'>
   readonly model: Once<CountedModel>
   /** Coding agents: programs that are ended with this one. */
-  readonly agents: Once<AcpModels>
+  readonly agents: Once<AgentModels>
   readonly engine: Once<Engine>
   readonly cleanup: LateCleanup
   /** The newest reading of each workspace: models are called according to the newest settings. */

@@ -37,6 +37,7 @@ export {
   teamRegistry,
 } from './teams/team-registry.ts'
 export { teamText } from './teams/team-text.ts'
+export { mayBeLoaded } from './trust/loaded-files.ts'
 export { agentTrustOf, grantTrust, nothingToTrust, type Trust, type TrustGrant, trustOf } from './trust/trust-store.ts'
 export { untrackedIn } from './trust/untracked.ts'
 export { type DecidingFile, decidingText } from './trust/workspace-files.ts'

@@ -1,13 +1,15 @@
-export { AcpAgent, type KnownAgent } from './acp/acp-agent.ts'
-export { ACP, type AcpModels, acpModels } from './acp/acp-models.ts'
-export type { AcpOptions, Confining } from './acp/acp-options.ts'
-export { type FoundAgent, findAgents } from './acp/find-agents.ts'
-export { isPartlyLoaded, type LoadedAs, loadedAs, mayBeLoaded } from './acp/loaded-files.ts'
-export { type AgentTrial, tryAgent } from './acp/try-agent.ts'
 export { aiSdkModel, aiSdkProblem, isAiSdk } from './ai-sdk/ai-sdk-model.ts'
 export { listedNames } from './catalogue/family.ts'
 export { fetchCatalogue, PUBLIC_CATALOGUE } from './catalogue/fetch-catalogue.ts'
 export { Catalogue } from './catalogue/row.ts'
+export {
+  ACP,
+  AcpAgent,
+  type AcpAgents,
+  type FoundAgent,
+  type FoundAgents,
+  type KnownAgent,
+} from './coding-agents/coding-agent.ts'
 export { type DefaultModel, defaultModel } from './providers/default-model.ts'
 export { discoverLocal, type LocalServer } from './providers/discover-local.ts'
 export {

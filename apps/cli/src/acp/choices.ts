@@ -1,7 +1,6 @@
 import { type AvailableCommand, RequestError, type SessionConfigOption } from '@agentclientprotocol/sdk'
 import { modes, Reasoning } from '@convene/domain'
-import { describedTeams, modelConfiguration } from '@convene/host'
-import { modelCatalog } from '@convene/models'
+import { availableModels, describedTeams } from '@convene/host'
 import type { Chosen, EditorSession } from './editor-session.ts'
 
 const text = (hint: string) => ({ input: { hint } })
@@ -26,7 +25,7 @@ const COSTS: readonly string[] = ['0.5', '1', '2', '5', '10', '20']
 /** Mode, team, model, reasoning and cost of the next run, with the available choices. */
 export async function optionsFor({ program, chosen }: EditorSession): Promise<SessionConfigOption[]> {
   const { settings } = await program.settings()
-  const catalog = modelCatalog(modelConfiguration(program, settings), await program.withStandIns())
+  const catalog = await availableModels(program, settings, await program.withStandIns())
   const models = catalog.providers.filter(({ configured }) => configured).flatMap((provider) => provider.models)
   const teams = await describedTeams(program)
   return [

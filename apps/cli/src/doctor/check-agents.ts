@@ -1,5 +1,5 @@
 import type { Check } from '@convene/host'
-import { codingAgents, tryCodingAgent } from '@convene/host'
+import { codingAgents, testCodingAgent } from '@convene/host'
 import type { Program } from '../program.ts'
 
 /**
@@ -10,7 +10,7 @@ export async function checkCodingAgents(program: Program): Promise<readonly Chec
   const agents = (await codingAgents(program)).filter(({ missing }) => missing.length === 0)
   return Promise.all(
     agents.map(async (agent): Promise<Check> => {
-      const { version, problem } = await tryCodingAgent(program, agent)
+      const { version, problem } = await testCodingAgent(program, agent)
       const found = `acp/${agent.name}: ${[agent.label, version].filter(Boolean).join(' ')}`
       const what = 'coding agent'
       if (problem === undefined) return { state: 'good', what, found: `${found}, opens a session` }

@@ -1,5 +1,5 @@
-import type { Check } from '@convene/host'
-import { defaultModel, discoverLocal, isLocalAddress, type ListedProvider, modelCatalog } from '@convene/models'
+import { availableModels, type Check } from '@convene/host'
+import { defaultModel, discoverLocal, isLocalAddress, type ListedProvider } from '@convene/models'
 import { problemText } from '@convene/platform'
 import type { Program } from '../program.ts'
 
@@ -22,7 +22,7 @@ export async function checkSettings(program: Program): Promise<readonly Check[]>
 export async function checkModels(program: Program): Promise<readonly Check[]> {
   const { settings } = await program.settings()
   const environment = await program.withStandIns()
-  const { providers } = modelCatalog(settings, environment)
+  const { providers } = await availableModels(program, settings, environment)
   const servers = await discoverLocal({ environment })
   const usual = defaultModel(settings, environment)
   const remote = providers.filter(({ local, name }) => !local && name !== 'rehearsal')

@@ -1,10 +1,12 @@
 import { cleanLine } from '@convene/domain'
-import { codingAgents, unaskedText } from '@convene/host'
+import { codingAgents, findCodingAgents, unaskedText } from '@convene/host'
 import type { Program } from '../program.ts'
 import { printLines, printNote } from '../terminal/print.ts'
 
 /** `convene models acp`: coding agents that can take a seat, what they do without asking, and how to get the others. */
 export async function listCodingAgents(program: Program): Promise<number> {
+  const { whyNone } = await findCodingAgents(program)
+  if (whyNone !== undefined) return program.refuse({ code: 'missing_package', message: whyNone })
   const agents = await codingAgents(program)
   const there = agents.filter(({ missing }) => missing.length === 0)
   const absent = agents.filter(({ missing }) => missing.length > 0)

@@ -1,6 +1,6 @@
 import { cleanLine, nearestName, type Price, type Refusal, tokensText } from '@convene/domain'
-import { modelConfiguration, settingsOf } from '@convene/host'
-import { defaultModel, discoverLocal, type ListedProvider, type LocalServer, modelCatalog } from '@convene/models'
+import { availableModels, settingsOf } from '@convene/host'
+import { defaultModel, discoverLocal, type ListedProvider, type LocalServer } from '@convene/models'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { asStarted } from '../terminal/as-started.ts'
@@ -15,7 +15,7 @@ export async function listModels(program: Program, input: Input): Promise<number
   const settings = await settingsOf(program)
   if (!settings.ok) return program.refuse(settings.refusal)
   const environment = await program.withStandIns()
-  const catalog = modelCatalog(modelConfiguration(program, settings.value.settings), environment)
+  const catalog = await availableModels(program, settings.value.settings, environment)
   const servers = await discoverLocal({ configuration: settings.value.settings, environment })
   if (input.flag('json'))
     return printJson(

@@ -1,6 +1,6 @@
 import { ASSUMED_WINDOW, cleanLine, numberText } from '@convene/domain'
-import { modelConfiguration, refuseModel, settingsOf } from '@convene/host'
-import { type ModelFacts, modelCatalog, modelFacts, modelInfo, seesImages, serverWindow } from '@convene/models'
+import { availableModels, modelConfiguration, refuseModel, settingsOf } from '@convene/host'
+import { type ModelFacts, modelFacts, modelInfo, seesImages, serverWindow } from '@convene/models'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { printFields } from '../terminal/fields.ts'
@@ -15,7 +15,7 @@ export async function showModel(program: Program, input: Input): Promise<number>
   if (!settings.ok) return program.refuse(settings.refusal)
   const configuration = modelConfiguration(program, settings.value.settings)
   const environment = await program.withStandIns()
-  const catalog = modelCatalog(configuration, environment)
+  const catalog = await availableModels(program, settings.value.settings, environment)
   const name = input.words[0] ?? ''
   const refusal = refuseModel(catalog, name)
   if (refusal && refusal.code !== 'not_configured') return program.refuse(refusal)

@@ -1,5 +1,6 @@
 import { cleanLine, countText } from '@convene/domain'
 import {
+  availableModels,
   type ModelCheck,
   type ModelTest,
   modelConfiguration,
@@ -26,7 +27,7 @@ export async function testModels(program: Program, input: Input): Promise<number
 export async function testNamed(program: Program, names: readonly string[], asJson: boolean): Promise<number> {
   const settings = await settingsOf(program)
   if (!settings.ok) return program.refuse(settings.refusal)
-  const catalog = modelCatalog(modelConfiguration(program, settings.value.settings), await program.withStandIns())
+  const catalog = await availableModels(program, settings.value.settings, await program.withStandIns())
   for (const name of names) {
     const refusal = refuseModel(catalog, name) ?? refuseRehearsal(name)
     if (refusal) return program.refuse(refusal)

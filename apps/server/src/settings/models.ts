@@ -1,13 +1,6 @@
 import { innerTools, type Json } from '@convene/domain'
-import { modelConfiguration, settingsOf, tryTool } from '@convene/host'
-import {
-  defaultModel,
-  discoverLocal,
-  isProviderType,
-  type ListedProvider,
-  modelCatalog,
-  providerKinds,
-} from '@convene/models'
+import { availableModels, settingsOf, tryTool } from '@convene/host'
+import { defaultModel, discoverLocal, isProviderType, type ListedProvider, providerKinds } from '@convene/models'
 import type { Output, Problem } from '@convene/protocol'
 import { type Handlers, inPlace } from '../context.ts'
 
@@ -18,7 +11,7 @@ export const modelHandlers: Handlers<'models' | 'tools' | 'testTool'> = {
       const settings = await settingsOf(place)
       if (!settings.ok) return settings
       const environment = await place.withStandIns()
-      const catalog = modelCatalog(modelConfiguration(place, settings.value.settings), environment)
+      const catalog = await availableModels(place, settings.value.settings, environment)
       const servers =
         discover === '1' ? await discoverLocal({ configuration: settings.value.settings, environment }) : []
       // An address may contain a password.

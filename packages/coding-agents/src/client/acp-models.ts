@@ -1,13 +1,13 @@
 import { AGENT_STEP, isInner, type Line, type ModelRequest, type ToolSpec } from '@convene/domain'
-import type { Model, ModelPart } from '@convene/engine'
-import type { KnownAgent } from './acp-agent.ts'
-import type { AcpOptions } from './acp-options.ts'
+import type { ModelPart } from '@convene/engine'
+import type { AgentModels, AgentOptions } from '@convene/host'
+import { ACP, type KnownAgent } from '@convene/models'
+import { findAgent } from '../known/find-agents.ts'
 import { type AgentPool, agentPool } from './agent-pool.ts'
 import type { AgentProcess } from './agent-process.ts'
 import { begin } from './begin.ts'
 import type { Conversation } from './conversation.ts'
 import { failureOf } from './failures.ts'
-import { findAgent } from './find-agents.ts'
 import { placeIn } from './lines.ts'
 import { type Opened, openSession } from './open-session.ts'
 import { lateResult, newPrompt, resumedPrompt, wholePrompt } from './prompt-text.ts'
@@ -15,15 +15,11 @@ import { readTurn } from './read-turn.ts'
 import { TeamCalls } from './team-calls.ts'
 import { type TeamServer, teamServer } from './team-server.ts'
 
-export const ACP = 'acp/'
-
-export type AcpModels = Model & { close(): Promise<void> }
-
 type OpenConversation = { readonly conversation: Conversation; readonly place: string }
 type Open = Map<string, OpenConversation>
 
 /** Coding agents as models: `acp/<name>`. One process per agent, folder and write permission. */
-export function acpModels(options: AcpOptions): AcpModels {
+export function acpModels(options: AgentOptions): AgentModels {
   const pool = agentPool()
   const team = teamServer(options.version)
   const open: Open = new Map()
@@ -47,7 +43,7 @@ export function acpModels(options: AcpOptions): AcpModels {
 }
 
 type Asked = {
-  readonly options: AcpOptions
+  readonly options: AgentOptions
   readonly pool: AgentPool
   readonly team: TeamServer
   readonly open: Open

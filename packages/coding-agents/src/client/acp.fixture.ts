@@ -1,16 +1,18 @@
 import { AGENT_STEP, type Json, type Line, listOf, type ModelRequest, type SessionId } from '@convene/domain'
 import type { ModelPart } from '@convene/engine'
+import type { AgentModels } from '@convene/host'
+import type { AcpAgent } from '@convene/models'
 import { type Deed, deed, type ScriptedAgent, scriptedAgent, temporaryFolder } from '@convene/testkit'
 import { onTestFinished } from 'vitest'
-import type { AcpAgent } from './acp-agent.ts'
-import { type AcpModels, acpModels } from './acp-models.ts'
+
+import { acpModels } from './acp-models.ts'
 
 const step = { name: AGENT_STEP, description: '', input: {}, permission: 'acp', readOnly: false, timeoutMs: 0 }
 
 export type Trial = {
   readonly agent: ScriptedAgent
   readonly folder: string
-  models: AcpModels
+  models: AgentModels
   /** Simulates another process of ours, after the first one is gone. */
   restart(): Promise<void>
   request(lines: readonly Line[], more?: Partial<ModelRequest>): ModelRequest
@@ -56,7 +58,7 @@ export function trial(env: Record<string, string> = {}, mode = 'default', more: 
 }
 
 export async function partsOf(
-  models: AcpModels,
+  models: AgentModels,
   request: ModelRequest,
   signal = new AbortController().signal,
 ): Promise<readonly ModelPart[]> {

@@ -4,8 +4,8 @@ import type {
   RequestPermissionRequest,
   RequestPermissionResponse,
 } from '@agentclientprotocol/sdk'
+import type { KnownAgent } from '@convene/models'
 import { type GuardedChild, type GuardedChildOptions, guardedChild } from '@convene/platform'
-import type { KnownAgent } from './acp-agent.ts'
 import { messageStream } from './message-stream.ts'
 
 const HANDSHAKE_MS = 120_000

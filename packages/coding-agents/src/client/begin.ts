@@ -1,12 +1,12 @@
+import type { AgentOptions, Confining } from '@convene/host'
+import type { KnownAgent } from '@convene/models'
 import { safeEnvironment } from '@convene/platform'
-import type { KnownAgent } from './acp-agent.ts'
-import type { AcpOptions, Confining } from './acp-options.ts'
+import { ownVariables } from '../known/find-agents.ts'
 import { type AgentProcess, startAgent } from './agent-process.ts'
-import { ownVariables } from './find-agents.ts'
 
 /** Starts an agent's program with the variables that it may see, in the sandbox if there is one. */
 export async function begin(
-  options: Pick<AcpOptions, 'environment' | 'version' | 'confine' | 'needsSandbox' | 'launch'>,
+  options: Pick<AgentOptions, 'environment' | 'version' | 'confine' | 'needsSandbox' | 'launch'>,
   agent: KnownAgent & { readonly program: string },
   to: Omit<Confining, 'agent'>,
   signal?: AbortSignal,

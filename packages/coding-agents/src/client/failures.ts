@@ -1,5 +1,5 @@
 import type { ModelFailure } from '@convene/engine'
-import type { KnownAgent } from './acp-agent.ts'
+import type { KnownAgent } from '@convene/models'
 import { recordOf } from './message-stream.ts'
 import { BadAgentSetting } from './open-session.ts'
 

@@ -1,5 +1,5 @@
 import type { McpServer, NewSessionResponse } from '@agentclientprotocol/sdk'
-import type { KnownAgent } from './acp-agent.ts'
+import type { KnownAgent } from '@convene/models'
 import { type AgentProcess, inTime } from './agent-process.ts'
 import { Conversation } from './conversation.ts'
 import type { TeamCalls } from './team-calls.ts'

@@ -1,7 +1,7 @@
 import type { PromptResponse } from '@agentclientprotocol/sdk'
 import { AGENT_STEP, type Json, type ModelRequest, type Usage } from '@convene/domain'
 import type { ModelPart } from '@convene/engine'
-import type { KnownAgent } from './acp-agent.ts'
+import type { KnownAgent } from '@convene/models'
 import type { Conversation, TurnPart } from './conversation.ts'
 import { failureOf } from './failures.ts'
 import type { KeptState } from './lines.ts'

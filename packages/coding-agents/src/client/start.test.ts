@@ -3,11 +3,11 @@ import { mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path'
 import { AGENT_STEP, listOf } from '@convene/domain'
 import type { ModelPart } from '@convene/engine'
+import { agentModels, extensionsOf, type Program, testCodingAgent } from '@convene/host'
 import { agentTrustOf, grantTrust } from '@convene/library'
 import { folderOf, scriptedAgent } from '@convene/testkit'
 import { expect, onTestFinished, test } from 'vitest'
-import { agentModels } from './agent-models.ts'
-import { tryCodingAgent } from './coding-agents.ts'
+import { extension } from '../index.ts'
 
 type Files = { readonly [path: string]: string }
 
@@ -18,13 +18,16 @@ function trial(files: Files, name = 'test', more: object = {}) {
   const program = {
     ...{ home, workspace, environment: process.env, version: '1' },
     settings: async () => ({ settings }),
-  } as never
+    extensions: extensionsOf([
+      { name: '@convene/coding-agents', adds: { codingAgents: ['acp'] }, load: async () => ({ extension }) },
+    ]),
+  } as unknown as Program
   const trust = async () => grantTrust(home, workspace, { agents: (await agentTrustOf(home, workspace)).hash, at: 1 })
   return { home, workspace, agent, log, program, trust, start: () => lastPart(program, workspace, name) }
 }
 
-async function lastPart(program: never, workspace: string, name: string, more: object = {}) {
-  const models = agentModels(() => program, program)
+async function lastPart(program: Program, workspace: string, name: string, more: object = {}) {
+  const models = await agentModels(() => program, program)
   onTestFinished(() => models.close())
   const request = { session: 'S', model: `acp/${name}`, system: '', tools: [], workspace, directory: workspace }
   const lines = listOf({ role: 'user', text: 'Hi.' })
@@ -155,7 +158,7 @@ test('an agent is tried out in an empty folder, not in the workspace', async () 
     isPreset: false,
     missing: [],
   }
-  expect(await tryCodingAgent(program, { ...known, ...agent, program: agent.command })).toEqual({ version: '1.0.0' })
+  expect(await testCodingAgent(program, { ...known, ...agent, program: agent.command })).toEqual({ version: '1.0.0' })
   const { cwd = '' } = log().find((entry) => 'new' in entry) ?? {}
   expect(cwd).not.toBe(workspace)
   expect(() => readdirSync(cwd)).toThrow('ENOENT')

@@ -1,18 +1,11 @@
-import type { AcpOptions } from './acp-options.ts'
+import type { AgentTestOptions, AgentTrial } from '@convene/host'
+import type { FoundAgent } from '@convene/models'
 import { begin } from './begin.ts'
 import { failureOf } from './failures.ts'
-import type { FoundAgent } from './find-agents.ts'
 import { openSession } from './open-session.ts'
 
-/** What an agent reports about itself when started, or why it cannot be used. Calls no model. */
-export type AgentTrial = { readonly version: string; readonly problem?: string }
-
 /** Starts an agent, opens a session and ends it again. Read-only, in this folder. */
-export async function tryAgent(
-  agent: FoundAgent,
-  directory: string,
-  options: Pick<AcpOptions, 'environment' | 'version' | 'confine'>,
-): Promise<AgentTrial> {
+export async function tryAgent(agent: FoundAgent, directory: string, options: AgentTestOptions): Promise<AgentTrial> {
   if (!agent.program) return { version: '', problem: `It is not installed: set ${agent.missing.join(', ')}.` }
   let version = ''
   try {

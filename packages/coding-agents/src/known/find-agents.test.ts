@@ -1,5 +1,5 @@
+import { AcpAgent } from '@convene/models'
 import { expect, test } from 'vitest'
-import { AcpAgent } from './acp-agent.ts'
 import { findAgents } from './find-agents.ts'
 
 test('an unknown agent gets nothing from the home folder unless its settings name it', () => {

@@ -1,11 +1,6 @@
+import type { AcpAgents, FoundAgent, KnownAgent } from '@convene/models'
 import { type Environment, findProgram } from '@convene/platform'
-import type { AcpAgent, KnownAgent } from './acp-agent.ts'
 import { presets } from './presets.ts'
-
-type AcpAgents = Readonly<Record<string, AcpAgent>>
-
-/** An agent with the path of its program, or what is missing. */
-export type FoundAgent = KnownAgent & { readonly program?: string; readonly missing: readonly string[] }
 
 /** The agents in the settings and all known ones, and whether their programs exist. Starts nothing. */
 export function findAgents(agents: AcpAgents = {}, environment: Environment = {}): readonly FoundAgent[] {

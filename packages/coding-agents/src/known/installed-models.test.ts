@@ -1,15 +1,22 @@
 import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
+import { openProgram } from '@convene/host'
 import { folderOf } from '@convene/testkit'
 import { expect, onTestFinished, test } from 'vitest'
-import { openProgram } from '../open-program.ts'
+import { extension } from '../index.ts'
 
 /** A program on a machine with these executables on its PATH. */
 function programWith(...programs: readonly string[]) {
   const path = folderOf(Object.fromEntries(programs.map((name) => [name, '#!/bin/sh\n'])))
   for (const name of programs) chmodSync(join(path, name), 0o755)
   const environment = { PATH: path }
-  const { program, close } = openProgram({ home: folderOf(), workspace: folderOf(), environment, version: '1' })
+  const own = {
+    name: '@convene/coding-agents',
+    adds: { codingAgents: ['acp'] },
+    load: async () => ({ extension }),
+  } as const
+  const places = { home: folderOf(), workspace: folderOf() }
+  const { program, close } = openProgram({ ...places, environment, version: '1', optional: [own] })
   onTestFinished(close)
   return program
 }

@@ -1,4 +1,4 @@
-import type { KnownAgent } from './acp-agent.ts'
+import type { KnownAgent } from '@convene/models'
 
 type Preset = Omit<KnownAgent, 'name' | 'sandbox' | 'isPreset'>
 

@@ -1,6 +1,5 @@
 import { type Agent, type Doubt, doubtfulReferences, type Member, type Team, unknownVariables } from '@convene/domain'
-import { modelCatalog } from '@convene/models'
-import { modelConfiguration } from '../models/refreshed-models.ts'
+import { availableModels } from '../models/coding-agents.ts'
 import { refuseModel } from '../models/refuse-model.ts'
 import type { Program } from '../program.ts'
 import { unfilledVariable } from '../run/unfilled-variable.ts'
@@ -35,7 +34,7 @@ async function unknownArguments(program: Program, agents: readonly Agent[]): Pro
 
 async function unknownModels(program: Program, agents: readonly Agent[]): Promise<readonly Doubt[]> {
   const { settings } = await program.settings()
-  const catalog = modelCatalog(modelConfiguration(program, settings), await program.withStandIns())
+  const catalog = await availableModels(program, settings, await program.withStandIns())
   return agents.flatMap(({ slug, model }) => {
     const refusal = model === undefined ? undefined : refuseModel(catalog, model)
     return refusal ? [{ slug, message: `model: ${refusal.message} Until then, the run's model is used.` }] : []

@@ -1,6 +1,17 @@
 import type { ModelRequest, Result } from '@convene/domain'
+import type { Model } from '@convene/engine'
+import type { AcpAgents, FoundAgent, KnownAgent } from '@convene/models'
 import type { Environment, GuardedChild, GuardedChildOptions } from '@convene/platform'
-import type { AcpAgent, KnownAgent } from './acp-agent.ts'
+
+/** How coding agents take a seat. */
+export type CodingAgents = {
+  /** The known ones and those that the settings name. Starts none of them. */
+  find(agents: AcpAgents, environment: Environment): readonly FoundAgent[]
+  /** They as models, `acp/<name>`: programs that are ended with this one. */
+  models(options: AgentOptions): AgentModels
+  /** Starts one, opens a session and ends it again. Read-only, in this folder. */
+  test(agent: FoundAgent, directory: string, options: AgentTestOptions): Promise<AgentTrial>
+}
 
 /** Where an agent runs, and what it may write there. */
 export type Confining = {
@@ -10,9 +21,10 @@ export type Confining = {
   readonly mayChange: boolean
 }
 
-export type AcpOptions = {
+/** How coding agents start. */
+export type AgentOptions = {
   /** The agents in a workspace's settings. */
-  agents(workspace: string): Promise<Readonly<Record<string, AcpAgent>>>
+  agents(workspace: string): Promise<AcpAgents>
   readonly environment: Environment
   readonly version: string
   /** Makes sure that the folder exists, and that the agent may start in it. */
@@ -24,3 +36,10 @@ export type AcpOptions = {
   /** Starts a program. Default: as a child process. */
   launch?(program: GuardedChildOptions): GuardedChild
 }
+
+export type AgentTestOptions = Pick<AgentOptions, 'environment' | 'version' | 'confine'>
+
+export type AgentModels = Model & { close(): Promise<void> }
+
+/** What an agent reports about itself when started, or why it cannot be used. Calls no model. */
+export type AgentTrial = { readonly version: string; readonly problem?: string }

@@ -1,9 +1,12 @@
 import type { Result } from '@convene/domain'
 import type { TeamFormat } from '@convene/library'
 import type { Toolset } from '@convene/tools'
+import type { CodingAgents } from './coding-agents.ts'
 
 /** The parts of an optional package that every program uses. Apps use more, see `Extension`. */
 export type ProgramParts = {
+  /** Coding agents that take a seat. */
+  readonly codingAgents?: CodingAgents
   /** Tools for agents, opened once per workspace. */
   tools?(): Toolset
   /** How Squad files are read and written. */
@@ -17,10 +20,11 @@ export type Listed<Parts> = {
   readonly name: `@convene/${string}`
   /** What it adds, by the names that users write. If it is missing, Convene can say where they come from. */
   readonly adds: { readonly [Part in keyof Parts]?: readonly string[] }
-  /**
-   * What the core keeps for it: the page is one bundle, and the contract and the settings are one document each. Without
-   * the package, nothing there has an effect.
-   */
-  readonly keeps?: { readonly [What in 'routes' | 'settings' | 'pages']?: readonly string[] }
   load(): Promise<{ readonly extension: Parts }>
 }
+
+/**
+ * What the core keeps for an optional package: the page is one bundle, and the contract and the settings are one
+ * document each. Without the package, nothing there has an effect.
+ */
+export type KeptParts = { readonly [What in 'routes' | 'settings' | 'pages']?: readonly string[] }

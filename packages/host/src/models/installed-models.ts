@@ -1,4 +1,4 @@
-import { findAgents } from '@convene/models'
+import { ACP } from '@convene/models'
 import type { Program } from '../program.ts'
 
 /**
@@ -7,13 +7,14 @@ import type { Program } from '../program.ts'
  */
 export async function installedModels(program: Program): Promise<(model: string) => boolean> {
   const { settings } = await program.settings()
+  const [added] = await program.extensions.parts('codingAgents')
   let there: readonly string[] | undefined
   const look = () =>
-    findAgents(settings.acpAgents, program.environment).flatMap(({ name, missing }) =>
-      missing.length === 0 ? [`acp/${name}`] : [],
+    (added?.find(settings.acpAgents, program.environment) ?? []).flatMap(({ name, missing }) =>
+      missing.length === 0 ? [`${ACP}${name}`] : [],
     )
   return (model) => {
-    if (!model.startsWith('acp/')) return true
+    if (!model.startsWith(ACP)) return true
     there ??= look()
     return there.includes(model)
   }

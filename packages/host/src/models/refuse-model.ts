@@ -2,12 +2,13 @@ import { nearestName, type Refusal } from '@convene/domain'
 import type { ModelCatalog } from '@convene/models'
 
 /** Why a model cannot be used, and what would change that. Undefined if it can. */
-export function refuseModel({ providers }: ModelCatalog, model: string): Refusal | undefined {
+export function refuseModel({ providers, whyNoAgents }: ModelCatalog, model: string): Refusal | undefined {
   const slash = model.indexOf('/')
   if (slash < 1 || slash === model.length - 1)
     return unknown(`Name a model as provider/model, such as rehearsal/offline, not "${model}".`)
   const name = model.slice(0, slash)
   const provider = providers.find((each) => each.name === name)
+  if (name === 'acp' && whyNoAgents !== undefined) return { code: 'missing_package', message: whyNoAgents }
   if (name === 'acp') return refuseAgent(provider?.models ?? [], model)
   if (!provider) {
     const nearest = nearestName(

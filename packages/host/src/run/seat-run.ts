@@ -1,8 +1,9 @@
 import { modes, type Result, type Seating } from '@convene/domain'
 import { gatherTeam, type Settings, settingsOfMode } from '@convene/library'
-import { type DefaultModel, modelCatalog } from '@convene/models'
+import type { DefaultModel } from '@convene/models'
 import { refuseWithKeys } from '../keys/keys-for.ts'
 import type { Unlocked } from '../keys/with-keys.ts'
+import { availableModels } from '../models/coding-agents.ts'
 import { refuseModel } from '../models/refuse-model.ts'
 import type { Program } from '../program.ts'
 import type { Choice, RunRequest } from './run-request.ts'
@@ -31,7 +32,7 @@ export async function seatRun(setup: Setup, choice: Choice): Promise<Result<Seat
 
 async function seat(setup: Setup, { request, seatedBefore, kept }: Choice): Promise<Result<Seating>> {
   const { program, settings, keys, usual } = setup
-  const catalog = modelCatalog(settings, keys.environment)
+  const catalog = await availableModels(program, settings, keys.environment)
   const { team, mode, model, change } = request
   const refuseUnknown = (name: string) => (isHostProvided(program, name) ? undefined : refuseModel(catalog, name))
   const refusal =

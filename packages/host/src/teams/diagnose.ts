@@ -1,6 +1,7 @@
 import { type DescribedTeam, type Diagnosis, diagnoseTeam } from '@convene/library'
-import { defaultModel, modelCatalog } from '@convene/models'
+import { defaultModel } from '@convene/models'
 import { adviceLines } from '@convene/reading'
+import { availableModels } from '../models/coding-agents.ts'
 import { refuseModel } from '../models/refuse-model.ts'
 import type { Program } from '../program.ts'
 
@@ -21,7 +22,7 @@ export async function adviceAbout(program: Program, { members }: DescribedTeam):
 async function doubtsAbout(program: Program, team: DescribedTeam): Promise<readonly Diagnosis[]> {
   const { settings } = await program.settings()
   const environment = await program.withStandIns()
-  const catalog = modelCatalog(settings, environment)
+  const catalog = await availableModels(program, settings, environment)
   return diagnoseTeam(team, {
     usual: defaultModel(settings, environment).model,
     isKnownModel: (model) => refuseModel(catalog, model) === undefined,

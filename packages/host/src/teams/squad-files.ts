@@ -1,21 +1,23 @@
 import { type Result, refuse } from '@convene/domain'
 import type { TeamFormat, TeamFormatOptions, TeamReading } from '@convene/library'
 import { type ModelCatalog, modelCatalog } from '@convene/models'
+import { findCodingAgents } from '../models/coding-agents.ts'
 import { modelConfiguration } from '../models/refreshed-models.ts'
 import { refuseModel } from '../models/refuse-model.ts'
 import type { Program } from '../program.ts'
 
+type Reading = Pick<Program, 'home' | 'settings' | 'environment' | 'extensions' | 'withStandIns'>
+
 /** How Squad files are read here: how much of a charter, and which models its names refer to. */
-export async function squadOptions(
-  program: Pick<Program, 'home' | 'settings' | 'withStandIns'>,
-): Promise<TeamFormatOptions> {
+export async function squadOptions(program: Reading): Promise<TeamFormatOptions> {
   const { settings } = await program.settings()
   const environment = await program.withStandIns()
+  const agents = await findCodingAgents(program)
   let catalog: ModelCatalog | undefined
   return {
     charter: settings.squad.maxCharter,
     modelFor: (written) => {
-      catalog ??= modelCatalog(modelConfiguration(program, settings), environment)
+      catalog ??= modelCatalog(modelConfiguration(program, settings), environment, agents)
       return modelFor(catalog, written)
     },
   }
@@ -33,9 +35,7 @@ export async function squadFormat({ extensions }: Pick<Program, 'extensions'>): 
 }
 
 /** Reads Squad files as a team. If they cannot be read here, the reason is the only thing in them. */
-export async function squadReader(
-  program: Pick<Program, 'home' | 'settings' | 'withStandIns' | 'extensions'>,
-): Promise<(folder: string, workspace: string) => TeamReading> {
+export async function squadReader(program: Reading): Promise<(folder: string, workspace: string) => TeamReading> {
   const format = await squadFormat(program)
   const options = await squadOptions(program)
   return (folder, workspace) => {

@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { agentTrustOf, nothingToTrust, type Trust } from '@convene/library'
-import { type KnownAgent, mayBeLoaded } from '@convene/models'
+import { agentTrustOf, mayBeLoaded, nothingToTrust, type Trust } from '@convene/library'
+import type { KnownAgent } from '@convene/models'
 import { whyNoWorkspace } from '@convene/platform'
 import type { Program } from '../program.ts'
 

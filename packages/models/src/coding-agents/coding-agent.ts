@@ -3,6 +3,9 @@ import { z } from 'zod'
 /** No root, no "." and no "..": the whole home folder contains keys that are not the agent's. */
 const UNDER_HOME = /^(?!\.{1,2}(\/|$))[^/]+(\/(?!\.{1,2}(\/|$))[^/]+)*$/u
 
+/** What the names of coding agents begin with, where a model is named. */
+export const ACP = 'acp/'
+
 /** A coding agent that speaks the Agent Client Protocol, as the settings describe it. */
 export const AcpAgent = z.strictObject({
   command: z.string().min(1).optional().describe('The program. Default: the known program of this name.'),
@@ -27,6 +30,7 @@ export const AcpAgent = z.strictObject({
     ),
 })
 export type AcpAgent = z.infer<typeof AcpAgent>
+export type AcpAgents = Readonly<Record<string, AcpAgent>>
 
 /** An agent that is ready to use: everything the settings left open is filled in. */
 export type KnownAgent = {
@@ -51,3 +55,9 @@ export type KnownAgent = {
   /** How to get it, if it is a known one. */
   readonly install?: string
 }
+
+/** An agent with the path of its program, or what is missing. */
+export type FoundAgent = KnownAgent & { readonly program?: string; readonly missing: readonly string[] }
+
+/** The coding agents of a workspace, or why there are none. */
+export type FoundAgents = { readonly agents: readonly FoundAgent[]; readonly whyNone?: string }

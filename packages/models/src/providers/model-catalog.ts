@@ -1,7 +1,7 @@
 import type { ModelInfo } from '@convene/domain'
 import type { Environment } from '@convene/platform'
-import { findAgents } from '../acp/find-agents.ts'
 import { catalogueDate, knownModels } from '../catalogue/catalogue.ts'
+import { ACP, type FoundAgents } from '../coding-agents/coding-agent.ts'
 import { connectionOf, isConnection } from './connection.ts'
 import type { ModelConfiguration } from './model-configuration.ts'
 import { modelFacts, modelInfo, rehearsal } from './model-facts.ts'
@@ -22,18 +22,30 @@ export type ListedProvider = {
   readonly models: readonly ListedModel[]
 }
 
-export type ModelCatalog = { readonly pricesDate: string; readonly providers: readonly ListedProvider[] }
+export type ModelCatalog = {
+  readonly pricesDate: string
+  readonly providers: readonly ListedProvider[]
+  /** Why coding agents are not among them, if none could be. */
+  readonly whyNoAgents?: string
+}
 
 /**
  * Which models can be used, what is missing for the others, and what they cost. Makes no requests: `discoverLocal`
  * finds local servers.
  */
-export function modelCatalog(configuration: ModelConfiguration, environment: Environment): ModelCatalog {
+export function modelCatalog(
+  configuration: ModelConfiguration,
+  environment: Environment,
+  { agents, whyNone }: FoundAgents = { agents: [] },
+): ModelCatalog {
   const builtIn = providerTypes.filter((type) => !kindOf(type).needsAddress)
   const own = Object.keys(configuration.providers ?? {}).filter((name) => !builtIn.some((type) => type === name))
   const providers = [...builtIn, ...own].map((name) => listedProvider(name, configuration, environment))
-  const agents = agentProviders(configuration, environment)
-  return { pricesDate: catalogueDate(configuration.refreshed), providers: [rehearsalProvider, ...agents, ...providers] }
+  return {
+    pricesDate: catalogueDate(configuration.refreshed),
+    providers: [rehearsalProvider, ...agentProviders(agents), ...providers],
+    ...(whyNone !== undefined && { whyNoAgents: whyNone }),
+  }
 }
 
 const rehearsalProvider: ListedProvider = {
@@ -46,15 +58,15 @@ const rehearsalProvider: ListedProvider = {
 }
 
 /** The installed coding agents. If none is installed, this provider is not listed. */
-function agentProviders(configuration: ModelConfiguration, environment: Environment): readonly ListedProvider[] {
-  const agents = findAgents(configuration.acpAgents, environment).filter(({ missing }) => missing.length === 0)
-  const models = agents.map(({ name, label }) => ({
-    name: `acp/${name}`,
-    ...modelInfo(`acp/${name}`, {}),
+function agentProviders(agents: FoundAgents['agents']): readonly ListedProvider[] {
+  const installed = agents.filter(({ missing }) => missing.length === 0)
+  const models = installed.map(({ name, label }) => ({
+    name: `${ACP}${name}`,
+    ...modelInfo(`${ACP}${name}`, {}),
     note: label,
   }))
   const shared = { name: 'acp', label: 'Coding agents', configured: true, missing: [], local: false }
-  return agents.length > 0 ? [{ ...shared, models }] : []
+  return installed.length > 0 ? [{ ...shared, models }] : []
 }
 
 function listedProvider(name: string, configuration: ModelConfiguration, environment: Environment): ListedProvider {

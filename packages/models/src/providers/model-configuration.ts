@@ -1,5 +1,4 @@
 import type { Price, Reasoning } from '@convene/domain'
-import type { AcpAgent } from '../acp/acp-agent.ts'
 import type { Catalogue } from '../catalogue/row.ts'
 
 /** How to reach a provider, if not in the default way. A name that is not built in needs a `baseURL`. */
@@ -33,6 +32,4 @@ export type ModelConfiguration = {
   readonly prices?: Readonly<Record<string, Price>>
   readonly models?: Readonly<Record<string, ModelSettings>>
   readonly refreshed?: Catalogue
-  /** Coding agents, by name. */
-  readonly acpAgents?: Readonly<Record<string, AcpAgent>>
 }

@@ -3,6 +3,7 @@ import type { Environment } from '@convene/platform'
 import { knownModel } from '../catalogue/catalogue.ts'
 import { type Effort, efforts, effortsOf, levelsOf } from '../catalogue/effort.ts'
 import type { Row } from '../catalogue/row.ts'
+import { ACP } from '../coding-agents/coding-agent.ts'
 import { isLocalAddress } from '../transport/loopback.ts'
 import { connectionOf, isConnection } from './connection.ts'
 import type { ModelConfiguration, ModelSettings, ProviderSettings } from './model-configuration.ts'
@@ -39,7 +40,7 @@ const AGENT_CONTEXT = 10_000_000
 /** What the engine needs to know about a model. Null and absent mean unknown. */
 export function modelInfo(name: string, configuration: ModelConfiguration, environment: Environment = {}): ModelInfo {
   if (name === rehearsal) return rehearsalInfo
-  if (name.startsWith('acp/')) return agentInfo(name, configuration)
+  if (name.startsWith(ACP)) return agentInfo(name, configuration)
   const { price = null, context = null, output, reasoning } = modelFacts(name, configuration)
   const levels = reasoning && { reasoning: levelsOf(reasoning) }
   const reached = connectionOf(splitName(name)[0], configuration, environment)
