@@ -7,15 +7,13 @@ import {
   type Event,
   type EventOf,
   errorText,
-  USER,
 } from '@convene/domain'
 import { shortId } from '@convene/host'
-import { type EntryOf, isToldElsewhere, type Entry as StoryEntry, tell } from '@convene/reading'
+import { type EntryOf, isStreamed, isToldElsewhere, type Entry as StoryEntry, tell } from '@convene/reading'
 import { bestResult } from './best-result.ts'
 import { closeDirect, openDirect, textLines } from './direct.ts'
-import { assignmentOf, ballotOf, closingOf, notice, printedOf } from './printed.ts'
+import { closingOf, noteOf, notice, printedOf } from './printed.ts'
 import { speakerOf } from './speakers.ts'
-import { isHandedReport, isStreamed } from './streamed-tasks.ts'
 import type { Entry, View } from './view.ts'
 import { withoutReported } from './without-reported.ts'
 
@@ -64,7 +62,8 @@ export function foldDelta(view: View, effect: EffectKey, kind: 'text' | 'reasoni
   const next = { ...view, running }
   if (!call || kind === 'reasoning') return { view: next, entries: [] }
   if (view.direct?.effect === effect) return textLines(next, text)
-  if (view.direct || running.length > 1 || !isStreamed(view.session, call.task)) return { view: next, entries: [] }
+  if (view.direct || running.length > 1 || !isStreamed(view.session.tasks[call.task]?.kind))
+    return { view: next, entries: [] }
   const opened = openDirect(next, call)
   const said = textLines(opened.view, call.text)
   return { view: said.view, entries: [...opened.entries, ...said.entries] }
@@ -89,15 +88,13 @@ function foldEvent(view: View, event: Event, told: readonly StoryEntry[]): Folde
     case 'effect.lost':
       return ended(view, event, printed)
     case 'message':
-      return message(view, event, told)
+      return message(view, told)
     case 'run.finished':
       return finished(view, event, told)
     case 'decision.proposed':
       return print(view, [...printed, ...seat(view, event)])
     case 'decision.committed':
       return print(view, withoutReported(view, printed))
-    case 'error':
-      return print({ ...view, lastError: event.data.message }, printed)
     default:
       return print(view, printed)
   }
@@ -174,11 +171,10 @@ const retriedAgain = ({ session }: View, { agent = '', data }: EventOf<'model.fa
   notice('warning', `${speakerOf(session, agent).name}: same error. Retrying in ${durationText(data.waitMs ?? 0)}.`)
 
 /** A message in full, unless it was already streamed. */
-function message(view: View, event: EventOf<'message'>, told: readonly StoryEntry[]): Folded {
+function message(view: View, told: readonly StoryEntry[]): Folded {
   const said = told.find((entry) => entry.kind === 'said')
-  if (!said || isHandedReport(event)) return { view: { ...view, under: null }, entries: [] }
-  // A user with a seat speaks as a member, under a name like the others.
-  if (said.role === 'user' || (said.author === USER && said.role === 'system'))
+  if (!said || said.rank === 'repeated') return { view: { ...view, under: null }, entries: [] }
+  if (said.voice === 'user')
     return print(view, [
       {
         kind: 'said',
@@ -186,11 +182,9 @@ function message(view: View, event: EventOf<'message'>, told: readonly StoryEntr
         to: said.to && speakerOf(view.session, said.to).name,
       },
     ])
-  if (said.messageKind === 'assignment') return print(view, [assignmentOf(view, said)])
-  if (said.messageKind === 'evaluation') return { view, entries: [] }
-  if (said.author === 'convene') return print(view, [{ kind: 'notice', tone: 'plain', text: clean(said.text) }])
-  if (said.messageKind === 'ballot') return print({ ...view, under: null }, [ballotOf(view, said)])
-  const report = said.messageKind === 'synthesis' ? said.text : view.report
+  if (said.rank === 'note' && said.voice === 'agent') return print({ ...view, under: null }, [noteOf(view, said)])
+  if (said.voice === 'convene') return print(view, [{ kind: 'notice', tone: 'plain', text: clean(said.text) }])
+  const report = said.rank === 'result' ? said.text : view.report
   return print({ ...view, under: null, report }, [...bodyOf(view, said), closingOf(view, said)])
 }
 
@@ -201,7 +195,7 @@ function bodyOf({ session, under }: View, said: EntryOf<'said'>): readonly Entry
 
 /** A report that was partly requested again starts with its first version, which was already shown. */
 const isUnder = ({ task, kind }: NonNullable<View['under']>, said: EntryOf<'said'>): boolean =>
-  task === said.task || (kind === 'synthesize' && said.messageKind === 'synthesis')
+  task === said.task || (kind === 'synthesize' && said.rank === 'result')
 
 /**
  * What a message adds to the streamed reply: the program removes lines that it reads itself, and adds sections that a

@@ -6,7 +6,6 @@ import {
   countText,
   durationText,
   limitsExpected,
-  loopSentence,
   priceParts,
   type Session,
   stanceLine,
@@ -20,7 +19,6 @@ import {
   type EntryOf,
   endingParts,
   isShown,
-  kindText,
   type Entry as StoryEntry,
   verdictOf as verdictOfRun,
 } from '@convene/reading'
@@ -76,32 +74,19 @@ export function printedOf(view: View, entry: StoryEntry): readonly Entry[] {
   }
 }
 
-/** Does not repeat an error that was already shown, or tell users that they stopped the run. */
-function ending(
-  { session, lastError }: View,
-  { state, tone, text, reason, summary, totals }: EntryOf<'ending'>,
-): Entry {
-  const isSaid = reason === 'by you' || (lastError !== null && summary.includes(lastError))
+function ending({ session }: View, { tone, text, unsaid, totals }: EntryOf<'ending'>): Entry {
   const verdict = verdictOfRun(session.run)
-  const loop = session.run && loopSentence(session.run, summary)
   return {
     kind: 'ending',
     session: session.id,
     tone,
     text: cleanLine(text),
-    summary: [
-      loop ?? (isSaid || isAnswer(session, state) ? '' : clean(summary)),
-      cleanLine((session.run ? unmetLines(session.run) : []).join(', ')),
-    ]
+    summary: [clean(unsaid), cleanLine((session.run ? unmetLines(session.run) : []).join(', '))]
       .filter((part) => part !== '')
       .join(' '),
     facts: verdict ? endingParts(verdict, totals) : totalsText(totals),
   }
 }
-
-/** Whether the summary is the answer, which was shown. */
-const isAnswer = ({ run }: Session, state: string): boolean =>
-  state === 'completed' || (state === 'cancelled' && run?.traits.accounts === false)
 
 function question({ session }: View, { agent, question: asked, options, gate }: EntryOf<'question'>): Entry {
   return {
@@ -145,8 +130,12 @@ function handed({ session }: View, { from, to, depth, description, background }:
   }
 }
 
-/** A lead's assignment to a member, as a line under its plan. */
-export const assignmentOf = ({ session }: View, { author, to, text }: EntryOf<'said'>): Entry => ({
+/** A message for which one line is enough. */
+export const noteOf = (view: View, said: EntryOf<'said'>): Entry =>
+  said.hasPosition ? ballotOf(view, said) : assignmentOf(view, said)
+
+/** What a lead gives to a member, as a line under its plan. */
+const assignmentOf = ({ session }: View, { author, to, text }: EntryOf<'said'>): Entry => ({
   kind: 'handed',
   from: speakerOf(session, author),
   to: speakerOf(session, to ?? ''),
@@ -185,7 +174,7 @@ const bounded = (lines: readonly string[]): readonly string[] =>
     : [...lines.slice(0, MOST_LINES), `… ${countText(lines.length - MOST_LINES, 'more line')}`]
 
 /** An opened ballot: one line, with its id for citations. Its reason is left out if the last position gave it. */
-export function ballotOf({ session }: View, { author, text, id }: EntryOf<'said'>): Entry {
+function ballotOf({ session }: View, { author, text, id }: EntryOf<'said'>): Entry {
   const isKnown = session.run !== null && viewOf(session.run).ballotsRepeat
   const lines = cleanLines(text).filter((line) => !isKnown || stanceLine(line)?.name !== 'reason')
   const words = cleanLine(withPlainMarks(lines.join('\n')))
@@ -195,13 +184,13 @@ export function ballotOf({ session }: View, { author, text, id }: EntryOf<'said'
 
 /** The line under an answer: how it was made, and its id for citations. */
 export function closingOf({ session }: View, entry: EntryOf<'said'>): Entry {
-  const { author, used, messageKind, rehearsal, incomplete, id } = entry
+  const { author, used, word, rehearsal, incomplete, id } = entry
   return {
     kind: 'closing',
     speaker: speakerOf(session, author),
     facts: [
       ...(used ? [durationText(used.ms), `${tokensText(used.tokens)} tokens`, ...priceParts(used)] : []),
-      ...(messageKind === 'deliberation' ? [kindText(messageKind)] : []),
+      ...(word === '' ? [] : [word]),
       ...(rehearsal ? ['rehearsal'] : []),
       ...(incomplete ? ['incomplete'] : []),
       ...(id ? [id] : []),

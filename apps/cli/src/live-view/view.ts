@@ -48,8 +48,6 @@ export type View = {
   readonly direct: Direct | null
   /** The task whose heading was printed last, and its text. */
   readonly under: { readonly task: TaskId; readonly kind: TaskKind | undefined; readonly said: string } | null
-  /** The last error. It is not repeated at the end. */
-  readonly lastError: string | null
   /** Why a task's last call failed. Empty if it succeeded. */
   readonly failures: { readonly [task: string]: string }
   /** The report of the run, as it was printed: what it says is not said again below it. */
@@ -147,7 +145,6 @@ export const viewOf = (session: Session, verbosity: Verbosity): View => ({
   waiting: [],
   direct: null,
   under: null,
-  lastError: null,
   failures: {},
   report: '',
   held: [],

@@ -16,6 +16,6 @@ function linesFor(kind: string): string {
 }
 
 test('a counted ballot is not reported as another answer', () => {
-  expect(linesFor('final_position')).toContain('answered: m1.')
+  expect(linesFor('final_position')).toContain('answered: final position, m1.')
   expect(linesFor('ballot')).toBe('architect voted for Tabs · m1\n')
 })

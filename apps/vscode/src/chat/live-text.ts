@@ -1,5 +1,6 @@
-import { type Event, type EventOf, type TaskKind, traitsOf } from '@convene/domain'
+import { type Event, type EventOf, traitsOf } from '@convene/domain'
 import type { Delta } from '@convene/protocol'
+import { hasOneVoice, isStreamed } from '@convene/reading'
 import { openFence } from './response-part.ts'
 
 /** Live text of an agent that is the only one writing. */
@@ -15,16 +16,13 @@ export type LiveText = {
 }
 
 /** A chat can only append, so agents that write at once are shown when they finish. */
-const hasOneVoice = (mode: string): boolean => traitsOf(mode).alone || traitsOf(mode).entry
-const spoken: readonly TaskKind[] = ['respond', 'follow_up']
-
 export function liveText(): LiveText {
   const voices = new Map<string, string>()
   let reply: { readonly effect: string; readonly text: string; readonly isBroken: boolean } | undefined
   return {
     note: ({ type, data, task }, mode) => {
       if (type !== 'task.assigned' || task === undefined || data.via !== undefined) return
-      if (hasOneVoice(mode) && spoken.includes(data.kind)) voices.set(task, data.to)
+      if (hasOneVoice(traitsOf(mode)) && isStreamed(data.kind)) voices.set(task, data.to)
     },
     hear: ({ task, effect, text = '', at }) => {
       const agent = voices.get(task)

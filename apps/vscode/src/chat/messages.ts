@@ -1,22 +1,21 @@
 import { type EventOf, traitsOf, withPlainMarks } from '@convene/domain'
-import { kindText } from '@convene/reading'
+import { hasOneVoice, lookOf, type Rank } from '@convene/reading'
 import type { Verbosity } from '../settings/verbosity.ts'
 import { markdown, oneLine, type ResponsePart } from './response-part.ts'
 
 /** The agents' names in a run, its mode, and whether nobody has spoken yet. */
 export type Names = { name(slug: string): string; readonly mode: string; readonly isFirst: boolean }
 
-/** Kinds that are results: shown in full at any verbosity. */
-const results: readonly string[] = ['answer', 'synthesis', 'notification']
-/** Kinds that are notes between agents, or that a card repeats: a clarification is asked as questions. */
-const inner: readonly string[] = ['assignment', 'ballot', 'clarification', 'evaluation', 'moderation']
+/** Messages that a chat has room for. The others are notes between agents, or what a card repeats. */
+const shown: readonly Rank[] = ['result', 'talk']
 
 /** Whether it is obvious who is speaking. */
 export const isOnlyVoice = (kind: string, { mode, isFirst }: Names): boolean =>
-  kind === 'answer' && (traitsOf(mode).alone || (traitsOf(mode).entry && isFirst))
+  kind === 'answer' && hasOneVoice(traitsOf(mode)) && (isFirst || traitsOf(mode).alone)
 
 /** Whether a message of this kind is shown in full or as one line. */
-export const isWhole = (kind: string, verbosity: Verbosity): boolean => results.includes(kind) || verbosity !== 'brief'
+export const isWhole = (kind: string, verbosity: Verbosity): boolean =>
+  lookOf(kind).rank === 'result' || verbosity !== 'brief'
 
 /** As much of a message as one line shows. */
 const LINE = 200
@@ -26,7 +25,7 @@ export const isCut = (kind: string, text: string, verbosity: Verbosity): boolean
   !isWhole(kind, verbosity) && oneLine(text, LINE) !== text.trim()
 
 export const headingOf = (author: string, kind: string, { name }: Names): string =>
-  `#### ${oneLine(name(author), 80)} — ${kindText(kind) || kind}`
+  `#### ${oneLine(name(author), 80)} — ${lookOf(kind).word || kind}`
 
 /** An agent's message, under its name. The user's own messages are already in the chat. */
 export function messageShown(
@@ -37,7 +36,7 @@ export function messageShown(
   const { author, role, kind, round } = data
   const text = withPlainMarks(data.text)
   if (role === 'user' || text.trim() === '') return []
-  if (verbosity !== 'full' && inner.includes(kind)) return []
+  if (verbosity !== 'full' && !shown.includes(lookOf(kind).rank)) return []
   // A note by Convene itself has nobody's name to put above it.
   if (isOnlyVoice(kind, names) || kind === 'synthesis' || role === 'system') return [markdown(text)]
   if (kind === 'review' && /^.{1,60}$/u.test(text.trim()))

@@ -1,21 +1,11 @@
 export { awaitsOnlyUser } from '@convene/domain'
 
-import {
-  capTexts,
-  countText,
-  type Event,
-  type EventOf,
-  estimateText,
-  limitsExpected,
-  type Run,
-  teamText,
-  traitsOf,
-  usualMode,
-} from '@convene/domain'
+import { type Event, type EventOf, estimateText, type Run, usualMode } from '@convene/domain'
 import type { Delta } from '@convene/protocol'
 import {
   castOf,
   type Entry,
+  type EntryOf,
   emptyStory,
   isShown,
   lineOf,
@@ -152,7 +142,7 @@ type Telling = Memory & { readonly story: Story; readonly names: Names; readonly
 function shownOf(event: Event, entries: readonly Entry[], telling: Telling): readonly ResponsePart[] {
   switch (event.type) {
     case 'run.started':
-      return started(event)
+      return entries.flatMap((entry) => (entry.kind === 'opening' ? started(event, entry) : []))
     case 'permission.asked':
       return askShown(event, telling.names)
     case 'decision.proposed':
@@ -209,14 +199,14 @@ const icons: { readonly [tone in Tone]?: string } = {
   bad: 'error',
 }
 
-function entryShown(entry: Entry, { names, verbosity, ends }: Telling): readonly ResponsePart[] {
+function entryShown(entry: Entry, { verbosity, ends }: Telling): readonly ResponsePart[] {
   if (!isShown(entry.level, verbosity)) return []
   switch (entry.kind) {
     case 'notice':
     case 'scored':
       return [markdown(plain(oneLine(entry.text, 600)), icons[entry.tone])]
     case 'ending':
-      return ends.sentence(entry, names.mode)
+      return ends.sentence(entry)
     default:
       return []
   }
@@ -231,16 +221,12 @@ function stepsShown(event: Event, { names, whole }: Telling): readonly ResponseP
   return [markdown(rows.join('\n'))]
 }
 
-function started({ data }: EventOf<'run.started'>): readonly ResponsePart[] {
-  const { team, mode, settings, estimate } = data
-  const count = team.members.length + (team.lead ? 1 : 0) + (team.judge ? 1 : 0)
-  const who = traitsOf(mode).alone
-    ? team.members[0]?.name
-    : `${teamText(team)}: ${mode} with ${countText(count, 'agent')}`
-  const limits = capTexts(limitsExpected(data))
-  const rehearses = Object.values(settings.models).some(({ rehearsal }) => rehearsal)
+function started(
+  { data }: EventOf<'run.started'>,
+  { who, limits, rehearses }: EntryOf<'opening'>,
+): readonly ResponsePart[] {
   return [
-    progress(`${who}, ${estimateText(estimate)}`),
+    progress(`${who}, ${estimateText(data.estimate)}`),
     ...(limits.length > 0 ? [progress(`Limits: ${limits.join(' · ')}`)] : []),
     ...(rehearses
       ? [

@@ -1,5 +1,6 @@
 import type { EffectKey, Facts, FinalState, Image, MessageKind, Role } from '@convene/domain'
 import type { Level, Tone } from './line.ts'
+import type { Rank, Voice } from './message-looks.ts'
 
 /** What an answer used. */
 export type Used = { readonly ms: number; readonly tokens: number; readonly costUsd: number; readonly unpriced: number }
@@ -32,6 +33,12 @@ export type Said = {
   readonly person: string | null
   readonly messageKind: MessageKind
   readonly role: Role
+  readonly voice: Voice
+  readonly rank: Rank
+  /** The word beside the name. Empty if it needs none. */
+  readonly word: string
+  /** It ends with a position or a vote. */
+  readonly hasPosition: boolean
   readonly text: string
   readonly to: string | null
   readonly round: number | null
@@ -108,6 +115,12 @@ export type Opening = {
   /** Which of several people started it. */
   readonly by: string | null
   readonly goal: string
+  /** Who works on it: the agent, or the team with its mode and size. */
+  readonly who: string
+  /** `at most 12 calls`, before any of it is used. */
+  readonly limits: readonly string[]
+  /** A built-in program answers instead of a model. */
+  readonly rehearses: boolean
 }
 
 export type Ending = {
@@ -121,6 +134,8 @@ export type Ending = {
   /** Word and reason. */
   readonly text: string
   readonly summary: string
+  /** What the summary adds to what was shown. Empty if it repeats an answer, an error, or that you stopped it. */
+  readonly unsaid: string
   readonly totals: Facts['run.finished']['totals']
 }
 

@@ -11,6 +11,8 @@ export type Story = {
   readonly mode: string
   readonly seats: ReadonlyMap<string, Named>
   readonly members: number
+  /** The newest error. The end does not repeat it. */
+  readonly error: string | null
   /** The newest debate round. */
   readonly round: number
   readonly steps: ReadonlyMap<string, string>
@@ -29,6 +31,7 @@ export const emptyStory: Story = {
   mode: '',
   seats: new Map(),
   members: 0,
+  error: null,
   round: 0,
   steps: new Map(),
   depths: new Map(),

@@ -1,5 +1,6 @@
 import { type Event, type EventOf, isBallot, isCaller, PROHIBITED, WITHHELD } from '@convene/domain'
 import type { Pictures, Said, Used } from './entry.ts'
+import { lookOf, voiceOf } from './message-looks.ts'
 import type { Story } from './story.ts'
 import { and, begin, change, drop, entryAt, finish, noticeOf, type Tellers, type Told, without } from './told.ts'
 
@@ -34,6 +35,10 @@ const said: Said = {
   person: null,
   messageKind: 'answer',
   role: 'member',
+  voice: 'agent',
+  rank: 'talk',
+  word: '',
+  hasPosition: false,
   text: '',
   to: null,
   round: null,
@@ -133,6 +138,8 @@ function message(story: Story, event: EventOf<'message'>): Told {
     person: speakerOf(event),
     messageKind: kind,
     role,
+    voice: voiceOf(author, role),
+    ...lookIn(event),
     text,
     to,
     round,
@@ -148,10 +155,17 @@ function message(story: Story, event: EventOf<'message'>): Told {
   const key = role === 'user' || task === '' ? undefined : repliedIn(story, task)
   if (key !== undefined && story.open.get(key)?.agent === author)
     return finish(next, key, 'said', (entry) => ({ ...entry, ...body, level: 'brief' }))
-  const agent = role === 'user' || author === 'convene' ? '' : author
+  const agent = body.voice === 'agent' ? author : ''
   const model = story.seats.get(author)?.model ?? ''
   const put = entryAt(story, event, { ...said, ...body, model }, { agent, key: `message:${event.id}` })
   return { story: next, changes: [{ put }] }
+}
+
+/** A report to the agent that handed the work over is shown with the end of that work. */
+function lookIn({ data: { kind }, parent = '' }: EventOf<'message'>): Pick<Said, 'rank' | 'word' | 'hasPosition'> {
+  const { rank, word, hasPosition = false } = lookOf(kind)
+  const isHanded = kind === 'report' && parent.includes('/')
+  return { rank: isHanded ? 'repeated' : rank, word, hasPosition }
 }
 
 /** Who said it, if it was not the only user: one of several, or a program, which never passes for its owner. */

@@ -1,9 +1,14 @@
 import {
+  capTexts,
+  countText,
   type Event,
   type EventOf,
   endWord,
+  limitsExpected,
+  loopSentence,
   type Session,
   teamText,
+  traitsOf,
   USER,
   viewOf,
   withPlainMarks,
@@ -23,6 +28,7 @@ const tellers: Tellers = {
   'session.created': (story, { data }) => ({ story: { ...story, workspace: data.workspace }, changes: [] }),
   'run.started': opened,
   'run.finished': ended,
+  error: (story, event) => ({ story: { ...story, error: event.data.message }, changes: noticeOf(story, event) }),
   'plan.committed': (story, event) => ({
     story: { ...story, steps: new Map(event.data.steps.map(({ id, description }) => [id, description])) },
     changes: noticeOf(story, event),
@@ -46,8 +52,8 @@ export function isToldElsewhere({ run }: Pick<Session, 'run'>, event: Event): bo
 }
 
 function opened(story: Story, event: EventOf<'run.started'>): Told {
-  const { number, mode, goal, team } = event.data
-  const fresh = { ...story, round: 0, steps: new Map(), open: new Map(), used: new Map() }
+  const { number, mode, goal, team, settings } = event.data
+  const fresh = { ...story, error: null, round: 0, steps: new Map(), open: new Map(), used: new Map() }
   const body = {
     kind: 'opening',
     run: number,
@@ -55,6 +61,9 @@ function opened(story: Story, event: EventOf<'run.started'>): Told {
     goal,
     team: teamText(team),
     by: event.person?.name ?? null,
+    who: whoText(event.data),
+    limits: capTexts(limitsExpected(event.data)),
+    rehearses: Object.values(settings.models).some(({ rehearsal }) => rehearsal),
   } as const
   return { story: withTeam(fresh, mode, team), changes: [{ put: entryAt(story, event, body) }] }
 }
@@ -75,10 +84,32 @@ function ended(story: Story, event: EventOf<'run.finished'>): Told {
     reason: reasonText(reason),
     text: endText(state, reason, lacks),
     summary: withPlainMarks(summary),
+    unsaid: withPlainMarks(unsaidOf(story, event)),
     totals,
   } as const
   const dropped = live.map(({ key }): EntryChange => ({ drop: key }))
   return { story: { ...story, open }, changes: [...dropped, { put: entryAt(story, event, body) }] }
+}
+
+/** `Coder`, `Quick Panel: panel with 5 agents`. */
+function whoText({ team, mode }: EventOf<'run.started'>['data']): string {
+  const { members, lead, judge } = team
+  const [first] = members
+  if (traitsOf(mode).alone && first) return first.name
+  return `${teamText(team)}: ${mode} with ${countText(members.length + (lead ? 1 : 0) + (judge ? 1 : 0), 'agent')}`
+}
+
+/**
+ * A loop's summary is a sentence about it, and its best result. What a completed run delivers was shown as it came, and
+ * so was an answer that lacks something.
+ */
+function unsaidOf({ mode, error }: Story, { data: { state, reason, summary } }: EventOf<'run.finished'>): string {
+  const loop = loopSentence({ mode }, summary)
+  if (loop !== undefined) return loop
+  if (state === 'completed') return ''
+  if (reason === 'user') return summary.includes('\n') ? summary : ''
+  const isAnswer = state === 'cancelled' && !traitsOf(mode).accounts
+  return isAnswer || (error !== null && summary.includes(error)) ? '' : summary
 }
 
 function scored(story: Story, event: EventOf<'evaluation'>): Told {

@@ -1,14 +1,4 @@
-import {
-  endWord,
-  errorText,
-  type Facts,
-  type How,
-  type LimitName,
-  limitWord,
-  type MessageKind,
-  spaced,
-  type TaskKind,
-} from '@convene/domain'
+import { endWord, errorText, type Facts, type How, type LimitName, limitWord, spaced } from '@convene/domain'
 
 const reasons: { readonly [reason: string]: string } = {
   done: '',
@@ -57,46 +47,6 @@ export function endText(state: string, reason: string, lacks?: Lacks): string {
   if (why === '') return endWord(state, reason)
   return `${endWord(state, reason)}${why.startsWith('by ') ? ' ' : ': '}${why}`
 }
-
-const kinds: { readonly [kind in MessageKind]?: string } = {
-  user: '',
-  answer: '',
-  notification: 'note',
-  deliberation: 'argument',
-}
-
-/** The kind of a message. Empty if it needs no word. */
-export const kindText = (kind: string): string => kinds[kind as MessageKind] ?? spaced(kind)
-
-const asked: Readonly<Record<TaskKind, string>> = {
-  clarify: 'is checking the question',
-  topic: 'is writing the topic',
-  contribute: 'is making an argument',
-  next_speaker: 'is choosing the next speaker',
-  redirect: 'is asked again',
-  converged: 'is checking whether the panel agrees',
-  options: 'is listing the options',
-  final_position: 'is writing a final position',
-  synthesize: 'is writing the result',
-  repair_citations: 'is fixing citations',
-  follow_up: 'is answering',
-  plan: 'is planning',
-  work: 'is working',
-  evaluate: 'is evaluating the result',
-  review_plan: 'is reviewing the plan',
-  review: 'is reviewing',
-  handoff: 'is deciding on a handoff',
-  deliberate: 'is making an argument',
-  vote: 'is voting',
-  decide: 'is deciding',
-  summarize: 'is summarizing',
-  summary: 'is summarizing',
-  title: 'is choosing a title',
-  respond: 'is answering',
-}
-
-/** What an agent does in a task of this kind: the text continues its name. */
-export const taskText = (kind: TaskKind): string => asked[kind] ?? 'is working'
 
 const ways: Readonly<Record<How, string>> = {
   majority: 'by majority',

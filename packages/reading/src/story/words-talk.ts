@@ -1,7 +1,8 @@
 import { durationText, tokensText, withPlainMarks } from '@convene/domain'
 import type { Words } from './cast.ts'
 import { brief, byText, detailed, does, full, logged } from './line.ts'
-import { taskText, verbs } from './vocabulary.ts'
+import { taskText } from './task-looks.ts'
+import { verbs } from './vocabulary.ts'
 
 /** What is said, by whom, and the calls behind it. */
 export const talkWords = {

@@ -1,5 +1,4 @@
 import { isCaller } from '@convene/domain'
-import { kindText } from '@convene/reading'
 import { quoteFor } from '../../session/conversation/quote.ts'
 import type { View } from '../../session/view/view.ts'
 import type { Outcome, SaidEntry } from '../outcome/outcome.ts'
@@ -38,10 +37,9 @@ function saidBy({ entries }: View, id: string): SaidEntry | undefined {
   return undefined
 }
 
-function whenOf({ round, messageKind }: SaidEntry): string {
+function whenOf({ round, word }: SaidEntry): string {
   if (round === 1) return 'Blind round'
   if (round !== null) return `Round ${round}`
-  const word = messageKind === 'argument' ? '' : kindText(messageKind)
   return word && `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`
 }
 

@@ -27,10 +27,7 @@ export function EndingCard({ entry }: { readonly entry: EntryOf<'ending'> }) {
     () => (state === 'failed' ? errorIn(store.getState().view, entry) : null),
     [store, entry, state],
   )
-  const unsaid = useMemo(() => unsaidOf(store.getState().view, entry), [store, entry])
-  // The heading already says that you stopped it.
-  const isSaid = (error && unsaid.includes(error.text)) || (entry.reason === 'by you' && !unsaid.includes('\n'))
-  const summary = isSaid ? '' : unsaid
+  const summary = useMemo(() => unsaidOf(store.getState().view, entry), [store, entry])
   return (
     <section
       aria-label="How the run ended"
@@ -102,7 +99,8 @@ function Head({ entry }: { readonly entry: EntryOf<'ending'> }) {
 }
 
 /** The summary without the last message if it starts with it, because that is shown right above. */
-function unsaidOf({ order, entries }: View, { key, summary }: EntryOf<'ending'>): string {
+function unsaidOf({ order, entries }: View, { key, state, ...ending }: EntryOf<'ending'>): string {
+  const summary = state === 'completed' ? ending.summary : ending.unsaid
   for (let index = order.lastIndexOf(key) - 1; index >= 0; index -= 1) {
     const entry = entries.get(order[index] ?? '')
     if (entry?.kind !== 'said') continue

@@ -1,5 +1,4 @@
 import { costText, durationText, growingMarks, readPlan, tokensText, withoutOpenMark } from '@convene/domain'
-import { kindText } from '@convene/reading'
 import { memo, useMemo, useState } from 'react'
 import { Avatar, inColorOf } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -24,7 +23,7 @@ export const SaidView = memo(function SaidView(props: { readonly entry: EntryOf<
   const { entry, compact } = props
   const { name } = useSpeaker(entry.agent)
   const stance = useStance(entry)
-  if (entry.role === 'user') return <OfUser entry={entry} />
+  if (entry.voice === 'user') return <OfUser entry={entry} />
   if (entry.agent === '') return <p className="text-muted">{entry.text}</p>
   return (
     <article
@@ -33,7 +32,7 @@ export const SaidView = memo(function SaidView(props: { readonly entry: EntryOf<
       className={classes('group flex scroll-mt-12 flex-col gap-2', !compact && 'max-w-text')}
     >
       {!compact && <Head entry={entry} stance={stance} />}
-      {compact && (stance || isShownKind(entry)) && (
+      {compact && (stance || entry.word !== '') && (
         <div className="flex flex-col gap-1">
           <Kind entry={entry} />
           {stance && <StanceChip stance={stance} />}
@@ -82,15 +81,11 @@ function Head({ entry, stance }: Stated) {
   )
 }
 
-const shownKinds = ['topic', 'final_position', 'ballot', 'synthesis', 'plan', 'review', 'deliberation', 'report']
-
-const isShownKind = ({ messageKind }: EntryOf<'said'>): boolean => shownKinds.includes(messageKind)
-
-function Kind({ entry }: { readonly entry: EntryOf<'said'> }) {
-  if (!isShownKind(entry)) return null
+function Kind({ entry: { word } }: { readonly entry: EntryOf<'said'> }) {
+  if (word === '') return null
   return (
     <span className="flex">
-      <Badge>{wordsOf(kindText(entry.messageKind))}</Badge>
+      <Badge>{wordsOf(word)}</Badge>
     </span>
   )
 }
@@ -103,10 +98,7 @@ const useStance = (entry: EntryOf<'said'>): Stance | null => {
   return useMemo(() => (key && drawn ? stanceOf(store.getState().view, entry) : null), [key, drawn, store, entry])
 }
 
-const isStated = ({ stage, messageKind }: EntryOf<'said'>): boolean =>
-  stage === 'message' && standingKinds.includes(messageKind)
-
-const standingKinds = ['argument', 'final_position', 'ballot']
+const isStated = ({ stage, hasPosition }: EntryOf<'said'>): boolean => stage === 'message' && hasPosition
 
 /** Shows a complete plan as steps, as its gate does. */
 function PlanOrWords(props: Stated) {
@@ -127,7 +119,7 @@ function Words({ entry, stance, compact = false }: Stated) {
   const { text, onRest } = useWhole(entry.text, entry.cut)
   const [reword] = useState(growingMarks)
   const live = useLive(entry)
-  const hasPosition = live === null && !entry.cut && standingKinds.includes(entry.messageKind)
+  const hasPosition = live === null && !entry.cut && entry.hasPosition
   const { said, lines } = useMemo(
     () => (hasPosition ? standingOf(text) : { said: text, lines: [] }),
     [hasPosition, text],

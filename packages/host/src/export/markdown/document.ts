@@ -1,5 +1,5 @@
 import { answersAmong, type Event, type EventOf, type Session, saidIn, withPlainMarks } from '@convene/domain'
-import { type EntryOf, entriesOf, kindText } from '@convene/reading'
+import { type EntryOf, entriesOf } from '@convene/reading'
 import { inline, nested } from '../../markdown/nested.ts'
 import { seatsIn } from '../totals/seats-in.ts'
 import { decisionSection, filesSection, madeSection, positionSection, stepSection, teamSection } from './sections.ts'
@@ -48,7 +48,7 @@ function answerSection({ run, picked }: Session, events: readonly Event[], { isM
 function spoken(said: Said, nameOf: Reading['nameOf'], isMessage: Reading['isMessage']): string {
   const { id, author, text } = said
   const notes = [
-    kindText(said.messageKind),
+    said.word,
     said.round === null ? '' : `round ${said.round}`,
     said.rehearsal ? 'rehearsal' : '',
     said.incomplete ? 'incomplete' : '',

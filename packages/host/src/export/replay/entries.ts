@@ -1,5 +1,5 @@
 import { countText, type Event, withPlainMarks } from '@convene/domain'
-import { entriesOf, kindText, type Entry as StoryEntry } from '@convene/reading'
+import { entriesOf, type Entry as StoryEntry } from '@convene/reading'
 import { seatsIn } from '../totals/seats-in.ts'
 import { escapeHtml, markdownHtml } from './safe-html.ts'
 
@@ -64,7 +64,7 @@ function entryOf(entry: StoryEntry, nameOf: Naming): Shown | undefined {
 }
 
 function messageEntry(entry: Extract<StoryEntry, { kind: 'said' }>, nameOf: Naming): Shown {
-  const title = [kindText(entry.messageKind), entry.round === null ? '' : `round ${entry.round}`]
+  const title = [entry.word, entry.round === null ? '' : `round ${entry.round}`]
   return {
     kind: 'message',
     who: nameOf(entry.author),
