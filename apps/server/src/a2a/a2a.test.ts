@@ -140,6 +140,15 @@ test('a question without an answer is a failed task', async () => {
   expect([stateOf(second), second.artifacts]).toEqual([TaskState.TASK_STATE_FAILED, []])
 })
 
+test('a run that lacks an answer is a failed task that says so, with what it has', async () => {
+  const { client } = await asked(scriptedModel(says('Because.'), fails('refused')))
+  const metadata = { mode: 'broadcast', agents: ['architect', 'security'] }
+  const task = (await client.sendMessage(message('Why?', { metadata }))) as Task
+  expect(stateOf(task)).toBe(TaskState.TASK_STATE_FAILED)
+  expect(textIn(task.status?.message?.parts)).toContain('Incomplete: 1 of 2 answered')
+  expect(textIn(task.artifacts[0]?.parts)).toContain('Because.')
+})
+
 test('a message to a working team joins its run', async () => {
   const { client, open } = await asked(scriptedModel(hangs()))
   const configuration = { acceptedOutputModes: [], taskPushNotificationConfig: undefined, returnImmediately: true }

@@ -1,5 +1,6 @@
 import type { Message, Part, Role, StreamResponse, Task, TaskState, TaskStatus } from '@a2a-js/sdk'
 import type { TeamState } from '@convene/host'
+import { endText } from '@convene/reading'
 import type { ViewedTask } from './turns.ts'
 
 /** The protocol's numbers for states and roles. Based on types only, so that the library is not loaded for them. */
@@ -33,15 +34,22 @@ export function taskOf({ task, team }: ViewedTask, at: number): Task {
 
 /** `text`: what is happening while the task is active. */
 export const statusOf = (viewed: ViewedTask, at: number, text?: string): TaskStatus => ({
-  state: states[text === undefined ? viewed.team.state : 'running'],
+  state: text === undefined ? stateOf(viewed.team) : states.running,
   message: agentMessage(viewed, text ?? wordsFor(viewed.team), at),
   timestamp: new Date(at).toISOString(),
 })
 
-function wordsFor({ state, reason, waiting, counted }: TeamState): string {
+/** Cancelled is what somebody cancelled. A run that ends with something missing has failed to do what was asked. */
+const stateOf = (team: TeamState): TaskState => states[isIncomplete(team) ? 'failed' : team.state]
+
+const isIncomplete = ({ state, reason }: Pick<TeamState, 'state' | 'reason'>): boolean =>
+  state === 'cancelled' && reason !== '' && reason !== 'user'
+
+function wordsFor({ state, reason, waiting, counted, lacks }: TeamState): string {
   if (state === 'waiting')
     return [...waiting.map(({ kind, what }) => `Waits (${kind}): ${what}`), USER_ANSWERS].join('\n')
   if (state === 'paused') return 'Paused by the user, who can resume it in Convene.'
+  if (isIncomplete({ state, reason })) return [endText(state, reason, lacks), counted].filter(Boolean).join(' · ')
   return [reason, counted].filter((part) => part !== '').join(' · ')
 }
 
