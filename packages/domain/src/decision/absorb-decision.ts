@@ -3,7 +3,7 @@ import type { Role } from '../event/facts.ts'
 import type { Report } from '../mode/mode.ts'
 import { readAnswer } from '../mode/read-answer.ts'
 import { type Decision, decisionBy, hasVoted, isUndecided, VOTE_UNREAD } from '../state/decision.ts'
-import { type Run, type Session, seatOf } from '../state/session.ts'
+import { type Run, type Session, seatName, seatOf } from '../state/session.ts'
 import { vote } from './answers.ts'
 import { ruleByLead } from './rule.ts'
 
@@ -50,7 +50,7 @@ function voted({ session, run, place }: Voting, decision: Decision, finished: Re
   if (!choice) {
     const isLast = decision.unread.includes(agent)
     const then = isLast ? 'and does not count' : 'and is requested again'
-    const message = `The vote by ${agent} on "${decision.topic}" could not be read, ${then}.`
+    const message = `The vote by ${seatName(run, agent)} on "${decision.topic}" could not be read, ${then}.`
     return [
       fact(
         'warning',
