@@ -1,5 +1,8 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { SessionId } from '@convene/domain'
-import { expect, test } from 'vitest'
+import { temporaryFolder } from '@convene/testkit'
+import { expect, onTestFinished, test } from 'vitest'
 import { AgentBudget } from './budget.ts'
 
 type Run = { phase: string; limits: { maxCostUsd?: number } }
@@ -9,13 +12,24 @@ const stateOf = (id: string, run: Run, costUsd: number) => ({ id, run, spent: { 
 /** A server that runs no sessions itself, as with the role `web`. */
 function webServer() {
   const runs = new Map<string, ReturnType<typeof stateOf>>()
+  const home = temporaryFolder()
+  onTestFinished(() => home[Symbol.dispose]())
+  let now = 1_000_000
   const program = {
+    home: home.path,
+    now: () => now,
     workspace: '/w',
     at: () => program,
     settings: async () => ({ settings: { limits: {} } }),
     engine: async () => ({ here: () => [], state: async (id: string) => runs.get(id) }),
   }
-  const budget = new AgentBudget()
+  let budget = new AgentBudget()
+  const restart = () => {
+    budget = new AgentBudget()
+  }
+  const pass = (ms: number) => {
+    now += ms
+  }
   const create = (maxCostUsd?: number) => ({ type: 'create', run: { limits: { maxCostUsd } } })
   const prepared = (id: string, maxCostUsd?: number) =>
     budget.start(program as never, id as SessionId, async () => create(maxCostUsd) as never)
@@ -35,7 +49,7 @@ function webServer() {
     end(id, (state?.spent.costUsd ?? 0) + costUsd)
     budget.settled(id as SessionId)
   }
-  return { budget, program, prepared, start, end, ask, runs }
+  return { budget, program, prepared, start, end, ask, runs, restart, pass }
 }
 
 test('teams on other servers count as open until their runs end', async () => {
@@ -87,4 +101,23 @@ test('questions that are being answered count as open teams', async () => {
   await expect(start('another')).rejects.toThrow('4 teams')
   await expect(budget.ask(program as never, runs.get('5') as never)).rejects.toThrow('4 teams')
   await budget.ask(program as never, runs.get('4') as never)
+})
+
+test('a restart refills nothing, and what was spent more than a day ago does not count', async () => {
+  const { start, end, ask, restart, pass } = webServer()
+  await start('1')
+  end('1', 12)
+  end('of the user', 100)
+  await ask('of the user', 9)
+  restart()
+  await expect(start('2')).rejects.toThrow('$21.00, and $20 is the most')
+  await expect(ask('of the user', 1)).rejects.toThrow('$21.00')
+  pass(24 * 60 * 60_000)
+  await start('2')
+})
+
+test('a damaged record of what was spent stops nobody', async () => {
+  const { program, start } = webServer()
+  writeFileSync(join(program.home, 'agent-budget.json'), '{"": {"1": {"before": "much"')
+  await start('1')
 })

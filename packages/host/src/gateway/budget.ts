@@ -1,5 +1,6 @@
 import { type Command, isBusy, isFinal, type Session, type SessionId } from '@convene/domain'
 import type { Program } from '../program.ts'
+import { countedSessions, keepCounted } from './counted-sessions.ts'
 import { Refused } from './refused.ts'
 
 /** Otherwise, an agent in a loop could start teams endlessly, each within its own limits. */
@@ -9,12 +10,16 @@ const MOST_COST_USD = 20
 export type Creation = Extract<Command, { readonly type: 'create' }>
 
 /**
- * Limits what other programs spend through this process, over MCP, A2A and the OpenAI API together: how many teams at
- * once, and their total cost. A session that the user started counts from a program's first question on.
+ * Limits what other programs spend in 24 hours, over MCP, A2A and the OpenAI API together: how many teams at once, and
+ * their total cost. A session that the user started counts from a program's first question on. What was spent is kept,
+ * so a restart refills nothing.
  */
 export class AgentBudget {
-  /** Their sessions, with what each had cost before. */
-  readonly #counted = new Map<SessionId, number>()
+  /** Whose budget it is, if there are several. */
+  readonly #name: string
+  constructor(name = '') {
+    this.#name = name
+  }
   /** Teams that may have no session yet, with the most that each may cost. */
   readonly #starting = new Map<SessionId, number>()
   #last: Promise<unknown> = Promise.resolve()
@@ -25,7 +30,7 @@ export class AgentBudget {
       const states = await this.#states(program)
       if (!this.#isOpen(states.find(({ id }) => id === state.id))) this.#refuseOpen(states)
       await this.#refuseCost(program, state.id)
-      if (!this.#counted.has(state.id)) this.#counted.set(state.id, state.spent.costUsd)
+      this.#count(program, state.id, state.spent.costUsd)
       this.#starting.set(state.id, 0)
     })
   }
@@ -36,10 +41,16 @@ export class AgentBudget {
       this.#refuseOpen(await this.#states(program))
       await this.#refuseCost(program)
       const command = await prepare()
-      this.#counted.set(id, 0)
+      this.#count(program, id, 0)
       this.#starting.set(id, command.run.limits.maxCostUsd ?? 0)
       return command
     })
+  }
+
+  /** `cost`: what the session has cost so far, which counts only for one that is not counted yet. */
+  #count(program: Program, id: SessionId, cost: number): void {
+    const before = countedSessions(program, this.#name).get(id)?.before ?? cost
+    keepCounted(program, this.#name, new Map([[id, { before, at: program.now() }]]))
   }
 
   /** One at a time, so that concurrent calls count each other. */
@@ -64,13 +75,12 @@ export class AgentBudget {
     if (cost >= most)
       throw new Refused({
         code: 'too_expensive',
-        message: `Your teams have cost or may still cost $${cost.toFixed(2)}, and $${most} is the most. Wait for open teams. If none is open, the user can raise limits.maxCostUsd or restart Convene.`,
+        message: `Your teams have cost or may still cost $${cost.toFixed(2)}, and $${most} is the most. Wait for open teams. If none is open, the user can raise limits.maxCostUsd. What was spent more than 24 hours ago does not count.`,
       })
   }
 
   #costOf(each: Counted, isAsked: boolean): number {
-    const { id, state } = each
-    const before = this.#counted.get(id) ?? 0
+    const { id, state, before } = each
     const spent = Math.max(0, (state?.spent.costUsd ?? 0) - before)
     if (isAsked || !this.#isOpen(each)) return spent
     return Math.max(spent, (state?.run?.limits.maxCostUsd ?? this.#starting.get(id) ?? 0) - before)
@@ -94,16 +104,13 @@ export class AgentBudget {
   /** Includes teams on other servers: one with the role `web` runs none itself. */
   async #states(program: Program): Promise<readonly Counted[]> {
     const engine = await program.engine()
+    const counted = [...countedSessions(program, this.#name)]
     const states = await Promise.all(
-      [...this.#counted.keys()].map(async (id) => ({ id, state: await engine.state(id) })),
+      counted.map(async ([id, { before }]) => ({ id, before, state: await engine.state(id) })),
     )
-    return states.filter(({ id, state }) => {
-      const counts = state !== undefined || this.#starting.has(id)
-      // It failed to start, or was deleted.
-      if (!counts) this.#counted.delete(id)
-      return counts
-    })
+    // Others failed to start, or were deleted.
+    return states.filter(({ id, state }) => state !== undefined || this.#starting.has(id))
   }
 }
 
-type Counted = { readonly id: SessionId; readonly state: Session | undefined }
+type Counted = { readonly id: SessionId; readonly before: number; readonly state: Session | undefined }

@@ -92,7 +92,7 @@ export class CallerApps {
 
   #budgetOf({ space, person }: Caller): AgentBudget {
     const key = JSON.stringify([space, person.id])
-    const budget = this.#budgets.get(key) ?? new AgentBudget()
+    const budget = this.#budgets.get(key) ?? new AgentBudget(key)
     this.#budgets.set(key, budget)
     return budget
   }
