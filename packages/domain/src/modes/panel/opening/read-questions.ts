@@ -8,13 +8,29 @@ export function readQuestions(text: string): readonly string[] {
   const clear = ownLines(text).some((line) => /^[\s*_`#>-]*CLEAR[*_`]*\s*[:：]/iu.test(line))
   const remark = valueIn(text, 'CLEAR') ?? ''
   if (clear && !denies(remark) && !hasReservation(remark) && !remark.endsWith('?')) return []
+  const numbered = numberedIn(text.split('\n'))
   const lines = text.split('\n').map((line) => line.trim())
-  const numbered = lines.flatMap((line) => /^[*_]*\d{1,2}[.)][*_]*\s+(\S[\s\S]*)/.exec(line)?.[1] ?? [])
   const inCells = lines.flatMap((line) =>
     line.startsWith('|') ? (line.split('|').find(isQuestion)?.trim() ?? []) : [],
   )
   const asking = numbered.length > 0 ? numbered : inCells.length > 0 ? inCells : lines.filter(isQuestion)
   return asking.map((line) => line.replace(/^[-*•]\s+/, '').replaceAll('**', '')).slice(0, MOST_QUESTIONS)
+}
+
+const NUMBERED = /^\s*[*_]*\d{1,2}[.)][*_]*\s+(\S[\s\S]*)/u
+const SUB_POINT = /^\s+\S|^(?:[-*•]|[a-h][.)])\s+\S/u
+
+/** Numbered lines. The points right below one belong to its question. */
+function numberedIn(lines: readonly string[]): readonly string[] {
+  const questions: string[][] = []
+  let isBelow = false
+  for (const line of lines) {
+    const started = NUMBERED.exec(line)?.[1]
+    if (started !== undefined) questions.push([started.trim()])
+    isBelow = started !== undefined || (isBelow && SUB_POINT.test(line))
+    if (started === undefined && isBelow) questions.at(-1)?.push(line.trim())
+  }
+  return questions.map((parts) => parts.join(' '))
 }
 
 const isQuestion = (text: string): boolean => /\?[*_]*\s*$/u.test(text)
