@@ -251,3 +251,12 @@ describe('the nearest name', () => {
     expect(nearestName(name, ['coder', 'reviewer', 'multi-perspective'])).toBe(nearest)
   })
 })
+
+test('a team that delegates says that its lead is not used', () => {
+  const warned = (given: object) => {
+    const { warnings } = seated({ modes: ['delegate'], team: team({ mode: 'delegate', entryAgent: 'ada', ...given }) })
+    return warnings.map(({ message }) => message)
+  }
+  expect(warned({ lead: 'own' })).toEqual([expect.stringContaining('has no lead')])
+  expect(warned({})).toEqual([])
+})

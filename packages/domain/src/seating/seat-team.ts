@@ -206,6 +206,9 @@ function seatWith({ model: wanted }: SeatingRequest, agent: Agent & Pick<Seat, '
 const calledIn = ({ isKnownModel }: SeatingRequest, { model }: Agent, usual: string): string =>
   model && isKnownModel(model) ? model : usual
 
+const LEAD_UNUSED =
+  'A team that delegates has no lead, so the one in its file is not used. Make it a member, and name it as entryAgent.'
+
 function delegationWarnings({ team }: SeatingRequest, seats: readonly Seat[]): readonly Refusal[] {
   const entry = seats[0]
   const wanted = team?.entryAgent
@@ -218,6 +221,7 @@ function delegationWarnings({ team }: SeatingRequest, seats: readonly Seat[]): r
     ...(team && wanted === undefined
       ? [{ code: 'configuration_error', message: `The team has no entryAgent. Using ${entry?.name}.` }]
       : []),
+    ...(team?.lead === undefined ? [] : [{ code: 'configuration_error', message: LEAD_UNUSED }]),
     ...cycles.map((cycle) => ({
       code: 'circular_delegation',
       message: `These agents can delegate to each other in a circle: ${cycle}.`,
