@@ -1,6 +1,6 @@
-// Takes screenshots of every screen for the guide, light and dark, with the real server and the rehearsal model. That
-// model never asks for approval or votes, so such scenes come from a prepared log.
-// `npm run screenshots [name …]` takes only these scenes, `from:name` that scene and all after it.
+// Takes screenshots for the guide, light and dark, with the real server and the rehearsal model. That model never asks for
+// approval or votes, so such scenes come from a prepared log. `npm run screenshots` takes the few that the repository
+// keeps, `npm run screenshots -- NAME…` some of them. `npm run site -- --screenshots` takes all others for the website.
 import { spawn } from 'node:child_process'
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,48 +12,55 @@ import { scenes } from './screenshots/scenes.mjs'
 import { pageFolder } from './web.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const pictures = join(root, 'docs/guide/pictures')
 const heights = { 1440: 900, 390: 844 }
 /** Clears everything a page remembers except its access key. */
 const forgetChoices = `for (const name of Object.keys(localStorage))
   if (name !== 'convene.page-key') localStorage.removeItem(name)`
+/** Runs inside a page: a PNG as WebP, both in base64. */
+const asWebp = async (png) => {
+  const picture = await createImageBitmap(await (await fetch(`data:image/png;base64,${png}`)).blob())
+  const canvas = new OffscreenCanvas(picture.width, picture.height)
+  canvas.getContext('2d').drawImage(picture, 0, 0)
+  const webp = await canvas.convertToBlob({ type: 'image/webp', quality: 0.9 })
+  return btoa(Array.from(new Uint8Array(await webp.arrayBuffer()), (byte) => String.fromCharCode(byte)).join(''))
+}
 
-const browser = await startBrowser()
-if (!browser) throw new Error('No browser found. Set CHROMIUM_PATH.')
-/** Visible in some screenshots, so it must be the same every time. */
-const place = join(tmpdir(), 'convene-pictures')
-await rm(place, { recursive: true, force: true })
-const server = await serve(place)
-const written = await fakeProgram()
-const pages = new Map()
-const failed = []
-try {
-  await mkdir(pictures, { recursive: true })
-  const stage = await openPage(browser, server.link)
-  stage.context().setDefaultTimeout(60_000)
-  for (const scene of chosen(process.argv.slice(2))) await picture(stage, scene).catch(failing(scene.name))
-} finally {
-  await browser.close()
-  await written.close()
-  await ended(server.child)
+/** The scenes in the repository, in one width. */
+export const keptScenes = scenes.filter(({ isKept }) => isKept).map((scene) => ({ ...scene, widths: [1440] }))
+
+/** Everything else, for the website. */
+export const otherScenes = scenes.flatMap(({ isKept, widths = [1440], ...scene }) => {
+  const others = isKept ? widths.filter((width) => width !== 1440) : widths
+  return others.length > 0 ? [{ ...scene, widths: others }] : []
+})
+
+/** Takes scenes into a folder, and returns the names of those that failed. */
+export async function takeScreenshots(wanted, into) {
+  const browser = await startBrowser()
+  if (!browser) throw new Error('No browser found. Set CHROMIUM_PATH.')
+  /** Visible in some screenshots, so it must be the same every time. */
+  const place = join(tmpdir(), 'convene-pictures')
   await rm(place, { recursive: true, force: true })
-}
-if (failed.length > 0) {
-  console.error(`Failed: ${failed.join(', ')}. To retry, run: npm run screenshots ${failed.join(' ')}`)
-  process.exitCode = 1
-}
-
-function chosen(words) {
-  const first = words.find((word) => word.startsWith('from:'))?.slice('from:'.length)
-  if (first) return scenes.slice(scenes.findIndex(({ name }) => name === first))
-  return scenes.filter(({ name }) => words.length === 0 || words.includes(name))
-}
-
-function failing(name) {
-  return (error) => {
-    failed.push(name)
-    console.error(name, error)
+  const server = await serve(place)
+  const written = await fakeProgram()
+  const failed = []
+  try {
+    await mkdir(into, { recursive: true })
+    const studio = { browser, server, written, into, pages: new Map(), encoder: await browser.newPage() }
+    const stage = await openPage(browser, server.link)
+    stage.context().setDefaultTimeout(60_000)
+    for (const scene of wanted)
+      await picture(studio, stage, scene).catch((error) => {
+        failed.push(scene.name)
+        console.error(scene.name, error)
+      })
+  } finally {
+    await browser.close()
+    await written.close()
+    await ended(server.child)
+    await rm(place, { recursive: true, force: true })
   }
+  return failed
 }
 
 /** Starts the program as users do, with a separate data folder and a copy of the example workspace. */
@@ -95,12 +102,12 @@ function ended(child) {
 }
 
 /** Sets up a scene once, then captures it in each of its widths and themes. */
-async function picture(stage, { name, widths = [1440], set }) {
-  await stage.goto(server.link)
-  const { url, show } = await set(stage, written)
+async function picture(studio, stage, { name, widths = [1440], set }) {
+  await stage.goto(studio.server.link)
+  const { url, show } = await set(stage, studio.written)
   for (const colorScheme of ['light', 'dark'])
     for (const width of widths) {
-      const page = await pageFor(colorScheme, width)
+      const page = await pageFor(studio, colorScheme, width)
       await page.evaluate(forgetChoices)
       await page.goto('about:blank')
       await page.goto(url)
@@ -108,13 +115,15 @@ async function picture(stage, { name, widths = [1440], set }) {
       await page.evaluate('document.activeElement.blur()')
       await page.evaluate('document.fonts.ready.then(() => new Promise(requestAnimationFrame))')
       await page.waitForTimeout(400)
-      await page.screenshot({ path: join(pictures, `${name}-${colorScheme}-${width}.png`) })
+      const png = await page.screenshot()
+      const webp = await studio.encoder.evaluate(asWebp, png.toString('base64'))
+      await writeFile(join(studio.into, `${name}-${colorScheme}-${width}.webp`), Buffer.from(webp, 'base64'))
     }
   console.log(name)
 }
 
 /** One page per theme and width, signed in once. */
-async function pageFor(colorScheme, width) {
+async function pageFor({ browser, server, pages }, colorScheme, width) {
   const key = `${colorScheme}-${width}`
   const known = pages.get(key)
   if (known) return known
@@ -126,4 +135,13 @@ async function pageFor(colorScheme, width) {
   await page.getByRole('list', { name: 'Seats' }).waitFor()
   pages.set(key, page)
   return page
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const words = process.argv.slice(2)
+  const wanted = keptScenes.filter(({ name }) => words.length === 0 || words.includes(name))
+  const failed = await takeScreenshots(wanted, join(root, 'docs/guide/pictures'))
+  if (failed.length > 0)
+    console.error(`Failed: ${failed.join(', ')}. To retry, run: npm run screenshots -- ${failed.join(' ')}`)
+  if (failed.length > 0 || wanted.length === 0) process.exitCode = 1
 }

@@ -150,11 +150,13 @@ const ofExample = (show) => async (_page, written) => ({ url: exampleUrl(written
 export const scenes = [
   {
     name: 'start',
+    isKept: true,
     widths: everywhere,
     set: async (page) => ({ url: page.url(), show: (each) => each.getByRole('list', { name: 'Seats' }).waitFor() }),
   },
   {
     name: 'gate',
+    isKept: true,
     widths: everywhere,
     set: async (page) => {
       const url = await start(page, {
@@ -166,11 +168,12 @@ export const scenes = [
       return { url, show: (each) => each.getByRole('region', { name: /^Gate/ }).waitFor() }
     },
   },
-  { name: 'lanes', widths: everywhere, set: ofExample(debate('1')) },
+  { name: 'lanes', isKept: true, widths: everywhere, set: ofExample(debate('1')) },
   { name: 'timeline', widths: everywhere, set: ofExample(debate('2')) },
   { name: 'graph', set: ofExample(key('3')) },
   {
     name: 'approval',
+    isKept: true,
     widths: everywhere,
     set: async (_page, written) => {
       const story = panelStory()
@@ -184,7 +187,7 @@ export const scenes = [
     name: 'decisions',
     set: async (_page, written) => ({ url: told(written, plan()), show: tab(/^Decisions/) }),
   },
-  { name: 'plan', set: async (_page, written) => ({ url: told(written, plan()), show: tab(/^Plan/) }) },
+  { name: 'plan', isKept: true, set: async (_page, written) => ({ url: told(written, plan()), show: tab(/^Plan/) }) },
   {
     name: 'files',
     set: async (_page, written) => ({
@@ -202,6 +205,7 @@ export const scenes = [
   { name: 'team', set: ofExample(tab('Team')) },
   {
     name: 'result',
+    isKept: true,
     widths: everywhere,
     set: async (_page, written) => ({
       url: `${exampleUrl(written)}/result`,

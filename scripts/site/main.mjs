@@ -1,8 +1,10 @@
 // `npm run site`: the guide as a website in dist/site. It can be read from the folder, without a server or a network.
+// `npm run site -- --screenshots` also takes the screenshots that the repository does not keep, which needs a browser.
 import { createHash } from 'node:crypto'
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import { fromWire } from '@convene/domain'
 import { writeExport } from '@convene/host'
 import { listExamples, readExample } from '@convene/library'
@@ -13,16 +15,21 @@ import { pagesOf, sourcesOf } from './pages.mjs'
 const here = fileURLToPath(new URL('.', import.meta.url))
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Writes the site into a folder and returns the names of its pages. */
-export async function buildSite(into) {
+/**
+ * Writes the site into a folder and returns the names of its pages. `takeMore` takes more screenshots into the folder of
+ * the pictures before the pages are written.
+ */
+export async function buildSite(into, takeMore) {
   rmSync(into, { recursive: true, force: true })
   mkdirSync(into, { recursive: true })
-  const pages = pagesOf(root)
+  const pictures = join(into, 'pictures')
+  cpSync(join(root, 'docs/guide/pictures'), pictures, { recursive: true })
+  await takeMore?.(pictures)
+  const pages = pagesOf(root, pictures)
   const replays = await writeReplays(into)
   const all = [...pages, ...replays, ...sourcesOf(root, pages)]
   for (const now of all) writeFileSync(join(into, `${now.name}.html`), pageHtml({ pages, replays, now }))
   for (const file of ['site.css', 'search.css', 'states.css', 'site.js']) cpSync(join(here, file), join(into, file))
-  cpSync(join(root, 'docs/guide/pictures'), join(into, 'pictures'), { recursive: true })
   writeFileSync(join(into, 'search-index.js'), `window.searchIndex = ${JSON.stringify(indexOf(pages))}\n`)
   writeTexts(into, pages)
   return all.map(({ name }) => name)
@@ -76,8 +83,16 @@ function writeTexts(into, pages) {
   )
 }
 
+/** The scenes that the repository does not keep, in every width. */
+async function takeMore(pictures) {
+  const { otherScenes, takeScreenshots } = await import('../screenshots.mjs')
+  const failed = await takeScreenshots(otherScenes, pictures)
+  if (failed.length > 0) throw new Error(`No screenshot of: ${failed.join(', ')}.`)
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const into = resolve(process.argv[2] ?? join(root, 'dist/site'))
-  const names = await buildSite(into)
+  const { values, positionals } = parseArgs({ options: { screenshots: { type: 'boolean' } }, allowPositionals: true })
+  const into = resolve(positionals[0] ?? join(root, 'dist/site'))
+  const names = await buildSite(into, values.screenshots ? takeMore : undefined)
   console.log(`${names.length} pages: ${join(into, 'index.html')}`)
 }

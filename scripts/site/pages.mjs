@@ -1,5 +1,5 @@
 // The pages of the site: the guide's documents in order, with their HTML, headings and text.
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path/posix'
 import { Marked } from 'marked'
 import { drawStates } from './diagram.mjs'
@@ -25,13 +25,16 @@ const PROJECT = [
   { name: 'changelog', source: 'CHANGELOG.md', title: 'Changelog', about: 'changes that users notice' },
 ]
 
-/** The start page, the guide's documents in the order of its table, and the project's documents. */
-export function pagesOf(root) {
+/**
+ * The start page, the guide's documents in the order of its table, and the project's documents. `pictures` is the folder
+ * with the screenshots that they may show.
+ */
+export function pagesOf(root, pictures) {
   const guide = readFileSync(join(root, 'docs/guide/README.md'), 'utf8')
   const rows = [...guide.matchAll(/^\| \[([^\]]+)\]\(([\w-]+)\.md\) \| (.*) \|$/gmu)]
   const documents = rows.map(([, title, name, about]) => ({ name, source: `docs/guide/${name}.md`, title, about }))
   const all = [START, ...documents, ...PROJECT]
-  return all.map((page) => ({ ...page, ...rendered(root, page, all) }))
+  return all.map((page) => ({ ...page, ...rendered(root, page, all, pictures) }))
 }
 
 /** Every file and folder of the repository that the pages link to, so readers need no repository. */
@@ -61,7 +64,7 @@ const namesIn = (folder) =>
 
 const nameOf = (path) => `source-${path.replaceAll(/[^\w.-]+/gu, '-')}`
 
-function rendered(root, page, all) {
+function rendered(root, page, all, pictures) {
   const sections = []
   const links = new Set()
   const used = new Map()
@@ -83,9 +86,20 @@ function rendered(root, page, all) {
       },
     },
   })
-  const markdown = readFileSync(join(root, page.source), 'utf8').replace(/^<!-- Generated [^>]*-->\n+/u, '')
+  const source = readFileSync(join(root, page.source), 'utf8').replace(/^<!-- Generated [^>]*-->\n+/u, '')
+  const markdown = withScreenshots(source, pictures)
   const html = marked.parse(markdown).replaceAll(/(src|srcset)="(docs\/guide\/)?(pictures\/[^"]+)"/gu, '$1="$3"')
   return { html, sections: withText(markdown, sections), markdown, links: [...links] }
+}
+
+/** Puts screenshots that only the site has where the guide has a comment for them. */
+function withScreenshots(markdown, pictures) {
+  const file = (name, theme) => `${name.replace(/-(?=\d+$)/u, `-${theme}-`)}.webp`
+  return markdown.replaceAll(/^<!-- screenshots: (\S+) \| (.+) -->$/gmu, (comment, name, what) => {
+    if (!pictures || !existsSync(join(pictures, file(name, 'dark')))) return comment
+    const cells = ['light', 'dark'].map((theme) => `![${what}, ${theme}](pictures/${file(name, theme)})`)
+    return `| Light | Dark |\n| --- | --- |\n| ${cells.join(' | ')} |`
+  })
 }
 
 /** The text below each heading, for the search. */
