@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Claim } from '../claim/claim.ts'
 import { Image } from '../image/image.ts'
 import { Budgeted } from '../limits/allowance.ts'
 import { LimitName, Limits } from '../limits/limits.ts'
@@ -120,6 +121,8 @@ export const facts = {
     rehearsal: z.boolean().optional(),
     attachments: z.array(z.string()).optional(),
     images: z.array(Image).optional(),
+    /** What it claims to have done or seen, and what the events say about that. */
+    claims: z.array(Claim).optional(),
   }),
   'message.picked': z.object({ message: MessageId }),
   /** The envelope names the agent. It starts nothing new until `agent.resumed`, while the others continue. */

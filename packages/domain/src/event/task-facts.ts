@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Execution } from '../agent/agent.ts'
+import { Claim } from '../claim/claim.ts'
 import { Allowance, Bound, Budgeted } from '../limits/allowance.ts'
 import { CallId, Key, MessageId, TaskId } from '../shared/ids.ts'
 import { TaskKind } from './task-kind.ts'
@@ -61,5 +62,7 @@ export const taskFacts = {
     budget: Budgeted.optional(),
     bound: Bound.optional(),
     place: z.string(),
+    /** What the report claims to have done or seen, and what the events say about that. */
+    claims: z.array(Claim).optional(),
   }),
 } as const

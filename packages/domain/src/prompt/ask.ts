@@ -1,5 +1,7 @@
 import { knowsAliases, unnamedPast } from '../anonymity/unnamed-past.ts'
+import { claimsLine, SEEN } from '../claim/claim-text.ts'
 import type { Facts } from '../event/facts.ts'
+import type { TaskKind } from '../event/task-kind.ts'
 import type { Image } from '../image/image.ts'
 import { at } from '../list/list.ts'
 import type { MessageId } from '../shared/ids.ts'
@@ -21,7 +23,7 @@ export function askText(session: Session, ask: Facts['task.assigned'], { isNew =
     ...bodyOf(ask),
     pastFor(session, ask, isNew),
   ]
-  if (ask.shows?.length) parts.push('## Previous responses', ...quote(session, ask.shows))
+  if (ask.shows?.length) parts.push('## Previous responses', ...quote(session, ask.shows, isJudging(ask)))
   if (ask.missing?.length) parts.push('## Missing responses', ...ask.missing)
   if (ask.takes?.length && ask.kind !== 'follow_up') parts.push(told(session, ask.takes))
   return parts.filter((part) => part !== '').join('\n\n')
@@ -77,10 +79,17 @@ function goalSetter({ run, messages }: Session): string {
 export const imagesOf = (session: Session, ids: readonly MessageId[] = []): readonly Image[] =>
   ids.flatMap((id) => messageBy(session, id)?.images ?? [])
 
-function quote(session: Session, ids: readonly MessageId[]): readonly string[] {
+/** Whether this ask is about what others have done, and not about what to do next. */
+const isJudging = ({ kind }: Facts['task.assigned']): boolean => JUDGING.includes(kind)
+const JUDGING: readonly TaskKind[] = ['synthesize', 'evaluate', 'review', 'plan', 'decide']
+
+function quote(session: Session, ids: readonly MessageId[], isJudging: boolean): readonly string[] {
   return ids.flatMap((id) => {
     const message = messageBy(session, id)
-    return message ? [`### ${nameOf(session, message.author)} [${message.id}]\n\n${quoted(message.text)}`] : []
+    if (!message) return []
+    const seen = isJudging ? claimsLine(message.claims) : ''
+    const said = `### ${nameOf(session, message.author)} [${message.id}]\n\n${quoted(message.text)}`
+    return [said, ...(seen === '' ? [] : [`### ${SEEN} [${message.id}]\n\n${quoted(seen)}`])]
   })
 }
 

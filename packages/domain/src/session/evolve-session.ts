@@ -187,7 +187,7 @@ function runMoved(session: Session, event: EventOf<'run.state'>): Session {
 }
 
 function said(session: Session, event: EventOf<'message'>): Session {
-  const { author, role, kind, text, to, incomplete, images } = event.data
+  const { author, role, kind, text, to, incomplete, images, claims } = event.data
   const id = event.id as NonNullable<typeof event.id>
   const message = {
     id,
@@ -200,6 +200,7 @@ function said(session: Session, event: EventOf<'message'>): Session {
     to: to ?? null,
     incomplete: incomplete ?? false,
     ...(images && { images }),
+    ...(claims && { claims }),
   }
   const kept = { ...session, messages: append(session.messages, message) }
   return role === 'user' ? forgetDenied({ ...kept, queue: [...session.queue, id] }) : kept

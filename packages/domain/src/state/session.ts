@@ -1,4 +1,6 @@
 import type { CheckResult } from '../check/check.ts'
+import type { Claim } from '../claim/claim.ts'
+import type { Deeds } from '../claim/deed.ts'
 import type { Effect } from '../effect/effect.ts'
 import type { Line } from '../effect/request.ts'
 import type { Gate } from '../event/ask-facts.ts'
@@ -67,6 +69,8 @@ export type Session = {
   readonly quietSince: number
   /** Each agent's conversation with its model in this session. */
   readonly conversations: { readonly [agent: string]: Conversation }
+  /** What tool calls did, to compare it with what agents say. */
+  readonly deeds?: Deeds
   readonly grants: readonly string[]
   readonly picked: MessageId | null
   /** How many warnings of each code this run has. */
@@ -121,6 +125,8 @@ export type Message = {
   readonly to: string | null
   readonly incomplete: boolean
   readonly images?: readonly Image[]
+  /** What it claims, and what the events say about that. */
+  readonly claims?: readonly Claim[]
 }
 
 /** One execution of one mode. `data` is the mode's own. */

@@ -1,4 +1,5 @@
 import { evolveChecks } from '../checked-work/evolve-checks.ts'
+import { claimsLine, SEEN } from '../claim/claim-text.ts'
 import { lineTokens, remembered, say } from '../conversation/conversation.ts'
 import { fileResults } from '../conversation/file-results.ts'
 import type { Line } from '../effect/request.ts'
@@ -206,14 +207,16 @@ function countDelegation(run: NonNullable<Session['run']>, task: Task, ok: boole
 function reported(
   session: Session,
   task: Task,
-  { ok, report, error, incomplete }: EventOf<'task.finished'>['data'],
+  { ok, report, error, incomplete, claims }: EventOf<'task.finished'>['data'],
 ): Session {
   const { parent } = task
   if (!parent?.call) return session
   if (task.via === 'summary') return answeredFrom(session, parent.task, parent.call, ok && report)
   const note = incomplete && ok ? '(incomplete)\n\n' : ''
   const said = quoted(report)
-  const output = [ok ? `${note}${said}` : failureOf(task, error, said), ...missingTools(task)].join('\n\n')
+  const seen = claimsLine(claims)
+  const marks = seen === '' ? [] : [`## ${SEEN}\n\n${quoted(seen)}`]
+  const output = [ok ? `${note}${said}` : failureOf(task, error, said), ...marks, ...missingTools(task)].join('\n\n')
   if (!task.background) {
     return fileResults(setStage(session, parent.task, parent.call, { stage: 'done', ok, output }), parent.task)
   }

@@ -98,7 +98,7 @@ const begun = {
 }
 
 function finished(plan: Plan, event: EventOf<'task.finished'>): Plan {
-  const { place, report, incomplete = false, error } = event.data
+  const { place, report, incomplete = false, error, claims } = event.data
   if (plan.closing && place.startsWith(WRAP_UP))
     return {
       ...plan,
@@ -106,7 +106,11 @@ function finished(plan: Plan, event: EventOf<'task.finished'>): Plan {
     }
   if (place.startsWith(DRAFTS)) return { ...plan, failure: error ?? null }
   const step = plan.steps.find((one) => one.place === place)
-  return step ? withStep(plan, step.id, () => ({ report: { text: report, message: null, incomplete } })) : plan
+  return step
+    ? withStep(plan, step.id, () => ({
+        report: { text: report, message: null, incomplete, ...(claims && { claims }) },
+      }))
+    : plan
 }
 
 function evolveSteps(plan: Plan, event: Event): Plan {

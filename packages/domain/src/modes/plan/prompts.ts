@@ -1,5 +1,6 @@
 import { type DeclaredAnswer, formText, unreadText } from '../../answer/declared.ts'
 import { doneWhenText } from '../../check/check-text.ts'
+import { claimsLine, SEEN } from '../../claim/claim-text.ts'
 import { limitSentence } from '../../run/limit-text.ts'
 import { type Run, seatName } from '../../state/session.ts'
 import type { Seat } from '../../team/team.ts'
@@ -149,6 +150,7 @@ export const reviewBrief = (run: Run, step: StepRun, seen: readonly string[] = [
     section('Step', `${step.id}, by ${seatName(run, step.owner)}: ${quoted(step.description)}`),
     section('Acceptance', quoted(step.acceptance) || 'None were given: judge by the description.'),
     section('Report', quoted(step.report?.text ?? '')),
+    section(SEEN, quoted(claimsLine(step.report?.claims))),
     section('Changed', join(bullets(step.changes), fenced(step.patch))),
     section('Checked', quoted(bullets(seen))),
     step.reopens > 0 ? section('Sent back before', quoted(bullets(step.notes))) : '',

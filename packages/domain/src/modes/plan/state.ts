@@ -1,3 +1,4 @@
+import type { Claim } from '../../claim/claim.ts'
 import type { Facts } from '../../event/facts.ts'
 import type { PlanStep, StepState } from '../../event/step.ts'
 import type { MessageId } from '../../shared/ids.ts'
@@ -110,7 +111,12 @@ export type StepRun = PlanStep & {
   readonly lockedOut: readonly string[]
 }
 
-export type Reported = { readonly text: string; readonly message: MessageId | null; readonly incomplete: boolean }
+export type Reported = {
+  readonly text: string
+  readonly message: MessageId | null
+  readonly incomplete: boolean
+  readonly claims?: readonly Claim[]
+}
 
 export const noPlan: Plan = {
   members: null,

@@ -1,4 +1,5 @@
 import { checkNow, failureText } from '../../checked-work/run-work.ts'
+import { claimsLine } from '../../claim/claim-text.ts'
 import { record, rest, type Step, want } from '../../effect/effect.ts'
 import { fact } from '../../event/event.ts'
 import { followUp } from '../../mode/answers.ts'
@@ -146,9 +147,11 @@ function askForEvaluation(session: Session, { run, here }: PassContext, data: Re
     const place = here(`self-evaluation${data.unjudged > 0 ? data.unjudged + 1 : ''}/${lead.slug}`)
     return assign(run, { place, seat: lead, kind: 'evaluate', description, answer: ownVerdict })
   }
-  const result = textOf(session, data.pass.synthesis?.message)
+  const message = data.pass.synthesis?.message
+  const result = textOf(session, message)
+  const claims = message ? messageBy(session, message)?.claims : undefined
   const place = here(`evaluation${data.unread > 0 ? data.unread + 1 : ''}/${judge.slug}`)
-  const description = judgeAsk(run, data, result)
+  const description = judgeAsk(run, data, result, claimsLine(claims))
   return assign(run, { place, seat: judge, kind: 'evaluate', description, answer: score, conversation: 'fresh' })
 }
 

@@ -1,5 +1,6 @@
 import { formText, unreadText } from '../../answer/declared.ts'
 import { seenText } from '../../checked-work/outcome.ts'
+import { SEEN } from '../../claim/claim-text.ts'
 import { toArray } from '../../list/list.ts'
 import { saidUnder } from '../../prompt/ask.ts'
 import { type Run, type Session, seatName } from '../../state/session.ts'
@@ -63,7 +64,7 @@ function replanAsk(run: Run, data: Reflection): string {
 }
 
 /** What a judge sees: the goal, the result, and how strict to be. */
-export function judgeAsk(run: Run, { iteration, unread }: Reflection, result: string): string {
+export function judgeAsk(run: Run, { iteration, unread }: Reflection, result: string, seen = ''): string {
   const most = maxIterations(run)
   const text = quoted(neutralised(result))
   const cut = text.length > MOST_JUDGED
@@ -72,6 +73,7 @@ export function judgeAsk(run: Run, { iteration, unread }: Reflection, result: st
     `## Result of iteration ${iteration} of ${most}`,
     cut ? `${text.slice(0, MOST_JUDGED)}\n\n(cut here: ${text.length - MOST_JUDGED} more characters)` : text,
     checkedSection(run),
+    seen === '' ? '' : `## ${SEEN}\n\n${quoted(seen)}`,
     `## How to judge\n\n${toneOf(iteration, most)}`,
     unread > 0 ? unreadText(score) : '',
     'Give the highest score only if you would hand the result over as it is.',

@@ -1,0 +1,36 @@
+import { type Claim, type Mark, MOST_CLAIMS } from './claim.ts'
+import { claimText } from './claim-text.ts'
+import type { Deeds } from './deed.ts'
+import { evidenceFor, type Speaker } from './evidence.ts'
+import { judgeClaim } from './judge-claim.ts'
+import { readClaims } from './read-claims.ts'
+
+/** The claims of a text about which the events say something. The cost grows with the length of the text. */
+export function claimsIn(text: string, speaker: Speaker, deeds: Deeds = { list: [] }): readonly Claim[] {
+  const readings = readClaims(text)
+  if (readings.length === 0) return []
+  const evidence = evidenceFor(speaker, deeds)
+  const claims = new Map<string, Claim>()
+  for (const { sentence, claimed } of readings) {
+    if (claims.size >= MOST_CLAIMS) break
+    const found = judgeClaim(claimed, evidence)
+    if (!found) continue
+    const { mark, why, deed } = found
+    const what = claimText(claimed)
+    const { text: said } = sentence
+    const claim: Claim = {
+      mark,
+      text: said,
+      what,
+      why,
+      ...(deed && { by: deed.seq }),
+      ...(deed?.reported && { reported: true }),
+    }
+    const key = `${said}\n${what}`
+    if (ranks[mark] >= ranks[claims.get(key)?.mark ?? 'seen']) claims.set(key, claim)
+  }
+  return [...claims.values()]
+}
+
+/** What people should look at first. */
+const ranks: Readonly<Record<Mark, number>> = { seen: 0, stale: 1, not_seen: 2, contradicted: 3 }

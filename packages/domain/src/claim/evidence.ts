@@ -1,0 +1,49 @@
+import type { Doer } from './claimed.ts'
+import type { Deed, Deeds } from './deed.ts'
+import { isByproduct, isProse } from './file-path.ts'
+
+/** Who speaks, and where. */
+export type Speaker = {
+  readonly agent: string
+  readonly tree: string
+  /** It only sums up what others did: `I` is the team. */
+  readonly isSummary: boolean
+  /** It is a separate program, whose calls are known only if it reports them. */
+  readonly isForeign: boolean
+  /** It has no tools, and nobody in this session has used one. */
+  readonly isTalk: boolean
+  /** The text it was given. */
+  readonly given: string
+}
+
+/** The calls that can prove what somebody says. */
+export type Evidence = {
+  readonly speaker: Speaker
+  readonly deeds: Deeds
+  /** What this speaker may call its own: its calls, and those of agents that worked for it. */
+  readonly own: readonly Deed[]
+}
+
+export function evidenceFor(speaker: Speaker, deeds: Deeds): Evidence {
+  const own = speaker.isSummary ? deeds.list : deeds.list.filter(({ chain }) => chain.includes(speaker.agent))
+  return { speaker, deeds, own }
+}
+
+/** The calls of those who are said to have done it. */
+export const callsOf = ({ own, deeds }: Evidence, doer: Doer): readonly Deed[] => (doer === 'self' ? own : deeds.list)
+
+/** Whether something that nobody can look into may have done it. */
+export const mayHave = ({ deeds, speaker, own }: Evidence, calls: readonly Deed[]): boolean =>
+  deeds.isPart === true ||
+  calls.some(({ opaque }) => opaque) ||
+  (speaker.isForeign && !own.some(({ reported }) => reported))
+
+/** The first change to files after a call that can make its result old. */
+export function changeAfter({ deeds, speaker }: Evidence, deed: Deed): Deed | undefined {
+  return deeds.list.find(
+    (one) => one.seq > deed.seq && (one.tree === deed.tree || deed.tree !== speaker.tree) && changesCode(one),
+  )
+}
+
+const changesCode = ({ ok, changes, wrote = [], removed = [] }: Deed): boolean =>
+  ok && (changes === true || [...wrote, ...removed].some((path) => !isProse(path) && !isByproduct(path)))

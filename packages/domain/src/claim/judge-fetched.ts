@@ -1,0 +1,35 @@
+import type { Claimed } from './claimed.ts'
+import type { Deed } from './deed.ts'
+import { callsOf, type Evidence, mayHave } from './evidence.ts'
+import { type Verdict, verdict } from './verdict.ts'
+
+type FetchClaim = Extract<Claimed, { kind: 'fetched' }>
+
+/** A page or an address that is said to be loaded. */
+export function judgeFetched(claim: FetchClaim, evidence: Evidence): Verdict | undefined {
+  const calls = callsOf(evidence, claim.doer)
+  const newest = calls.findLast(({ url }) => url !== undefined && isSameAddress(url, claim.url))
+  if (newest) return answered(claim, newest)
+  const isTested = calls.some(({ runs = [] }) => runs.some(({ kind }) => kind === 'tests' || kind === 'fetch'))
+  if (isTested || mayHave(evidence, calls)) return undefined
+  return { mark: 'not_seen', why: claim.url === '' ? 'no page was fetched' : 'no call fetched it' }
+}
+
+function answered({ status }: FetchClaim, deed: Deed): Verdict | undefined {
+  if (!deed.ok) return verdict('contradicted', deed)
+  const shown = deed.runs?.find(({ kind }) => kind === 'fetch')?.status
+  if (shown === undefined) return status === undefined ? verdict('seen', deed) : undefined
+  const isRight = status === undefined ? shown < 400 : shown === status
+  return verdict(isRight ? 'seen' : 'contradicted', deed, `it answered ${shown}`)
+}
+
+function isSameAddress(one: string, other: string): boolean {
+  const [a, b] = [bareAddress(one), bareAddress(other)]
+  return b === '' || a === b || (b.startsWith('/') && a.slice(Math.max(0, a.indexOf('/'))) === b)
+}
+
+const bareAddress = (url: string): string =>
+  url
+    .replace(/^https?:\/\//u, '')
+    .replace(/[/?#]*$/u, '')
+    .replace(/^127\.0\.0\.1/u, 'localhost')

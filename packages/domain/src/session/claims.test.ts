@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { claimsLine } from '../claim/claim-text.ts'
+import { readClaims } from '../claim/read-claims.ts'
+import { toArray } from '../list/list.ts'
+import { claimsAfter, claimsOfLast, sessionAfter, sessionOn } from './report-after.fixture.ts'
+
+const PASSED = ' ✓ a.test.ts (12 tests) 20ms\n\n Test Files  1 passed (1)\n      Tests  12 passed (12)\n'
+
+test('a claim is seen by the call that proves it', () => {
+  const claims = claimsAfter([{ write: 'src/a.ts' }, { sh: 'npm test', out: PASSED }], 'Done. All 12 tests pass.')
+  expect(claims).toEqual([
+    {
+      mark: 'seen',
+      text: 'All 12 tests pass.',
+      what: '12 tests pass',
+      why: '`npm test`, exit 0, 12 of 12 tests passed',
+      by: expect.any(Number),
+    },
+  ])
+})
+
+test('what an earlier answer proved is still known in the next one, and old once files change', () => {
+  const first = sessionAfter([{ write: 'src/a.ts' }, { sh: 'npm test', out: PASSED }], 'Done.')
+  expect(claimsOfLast(sessionOn(first, [], 'Yes: all 12 tests pass.')).map(({ mark }) => mark)).toEqual(['seen'])
+  const later = sessionOn(first, [{ write: 'src/a.ts' }], 'Yes: all 12 tests pass.')
+  expect(claimsOfLast(later).map(({ mark }) => mark)).toEqual(['stale'])
+})
+
+test('a report without claims adds nothing to the log', () => {
+  const session = sessionAfter([{ write: 'src/a.ts' }], 'The limit is five per minute.')
+  expect(claimsOfLast(session)).toEqual([])
+  expect(JSON.stringify(toArray(session.messages))).not.toContain('claims')
+})
+
+test('the marks of a report are in one line, with the worst first', () => {
+  const claims = claimsAfter(
+    [{ write: 'src/a.ts' }, { sh: 'npm test', exit: 1, out: ' 2 failed | 10 passed (12)' }],
+    'I created `src/a.ts`. All tests pass. Lint is clean.',
+  )
+  expect(claimsLine(claims)).toBe(
+    'Convene saw the opposite: tests pass (`npm test`, exit 1, 10 of 12 tests passed) · did not see: lint passes (no linter was run) · saw: `src/a.ts` was written (wrote `src/a.ts`)',
+  )
+  expect(claimsLine([])).toBe('')
+})
+
+test('hostile text costs time that grows with its length, not faster', () => {
+  const pieces = [
+    'all 12 tests ',
+    'I ran and ran ',
+    '`a',
+    '**',
+    '| ',
+    '((((',
+    'tests, tests and ',
+    '"',
+    "'a ",
+    'created ',
+    '⟦0⟧',
+    '[](',
+    '<a',
+    '.a.b',
+    '- [x] ',
+    'src/a.ts, ',
+    '12/12 ',
+    ' \t',
+  ]
+  for (const piece of pieces) {
+    const [short, long] = [20_000, 80_000].map((length) =>
+      timeOf(() => readClaims(piece.repeat(length / piece.length))),
+    )
+    expect({ piece, ratio: (long ?? 0) / Math.max(5, short ?? 0) < 12 }).toEqual({ piece, ratio: true })
+  }
+})
+
+function timeOf(work: () => unknown): number {
+  work()
+  const start = process.cpuUsage()
+  work()
+  const { user, system } = process.cpuUsage(start)
+  return (user + system) / 1_000
+}

@@ -1,0 +1,149 @@
+import { addDeed, type Deed } from '../claim/deed.ts'
+import { isSameFile } from '../claim/file-path.ts'
+import { fakesIn, isElsewhere, readCommandLine } from '../claim/read-command-line.ts'
+import type { Event, EventOf } from '../event/event.ts'
+import { resourcesOf } from '../state/edit-task.ts'
+import type { Session } from '../state/session.ts'
+import type { Call, Task } from '../state/task.ts'
+import { AGENT_STEP } from '../tool/agent-step.ts'
+import type { Resource } from '../tool/tool.ts'
+
+/** Keeps what each tool call did, to compare it with what agents say later. `before` still has the call. */
+export function keepDeeds(before: Session, session: Session, event: Event): Session {
+  if (event.type !== 'tool.finished') return session
+  const task = event.task === undefined ? undefined : before.tasks[event.task]
+  const call = task?.calls.find(({ id }) => id === event.data.call)
+  if (!task || !call || HARMLESS.has(call.tool)) return session
+  const deed = deedOf(before, { task, call, event })
+  return { ...session, deeds: addDeed(session.deeds, unfaked(deed, session.deeds?.list)) }
+}
+
+/** They touch nothing that anybody would claim to have done. */
+const HARMLESS: ReadonlySet<string> = new Set([
+  ...['todo', 'question', 'skill', 'task', 'delegateWork', 'reportOut', 'decide', 'vote', 'handoff'],
+  ...['glob', 'list', 'outline', 'edge_cases', 'test_skeleton', 'websearch'],
+])
+/** Tools whose resources say everything that they do. */
+const PLAIN: ReadonlySet<string> = new Set([
+  'read',
+  'grep',
+  'search',
+  'edit',
+  'multiedit',
+  'write',
+  'patch',
+  'webfetch',
+  'crawl',
+])
+
+type Finished = { readonly task: Task; readonly call: Call; readonly event: EventOf<'tool.finished'> }
+
+function deedOf(session: Session, { task, call, event }: Finished): Deed {
+  const { ok } = event.data
+  const base = {
+    seq: event.seq,
+    at: event.at,
+    agent: task.agent,
+    chain: task.chain,
+    tree: treeOf(session, task),
+    ok: ok && event.data.effect !== undefined,
+  }
+  const resources = resourcesOf(call.at)
+  if (call.tool === 'bash') return { ...base, ...ranLine(session, task, { call, event, resources }) }
+  if (call.tool === AGENT_STEP) return { ...base, reported: true, ...touched(resources), ...stepDeed(call) }
+  const near =
+    call.tool === 'grep' || call.tool === 'search'
+      ? readCommandLine('', { ok, output: event.data.output }).near
+      : undefined
+  const fakes = PLAIN.has(call.tool) && fakesIn(JSON.stringify(call.input).replaceAll('\\"', '"'))
+  return {
+    ...base,
+    ...touched(resources),
+    ...(near && { near }),
+    ...(fakes && { fakes }),
+    ...(!PLAIN.has(call.tool) && { opaque: true }),
+  }
+}
+
+/** An agent with a worktree works in the one with its name. */
+const treeOf = ({ run }: Session, task: Task): string =>
+  task.worktree ?? (run?.settings.worktrees?.agents.includes(task.agent) ? task.agent : '')
+
+type Ran = { readonly call: Call; readonly event: EventOf<'tool.finished'>; readonly resources: readonly Resource[] }
+
+const LONGEST_LINE = 300
+
+function ranLine(session: Session, task: Task, { call, event, resources }: Ran): Partial<Deed> {
+  const { ok, output } = event.data
+  const line = textIn(call.input, 'command')
+  const workdir = textIn(call.input, 'workdir')
+  const inside = treeOf(session, task) === '' ? [session.workspace] : []
+  const exit = ok ? 0 : exitIn(output)
+  const read = readCommandLine(line, { ok, exit, output }, inside)
+  const files = touched(resources)
+  const wrote = [...new Set([...(read.wrote ?? []), ...(ok ? (files.wrote ?? []) : [])])]
+  return {
+    line: line.slice(0, LONGEST_LINE),
+    ...(exit !== undefined && { exit }),
+    ...read,
+    ...(wrote.length > 0 && { wrote }),
+    ...(workdir !== '' && {
+      folder: workdir,
+      ...(inside.length > 0 && isElsewhere(workdir, inside) && { elsewhere: true }),
+    }),
+    ...(inside.length === 0 && { elsewhere: false }),
+  }
+}
+
+/** The tool writes it last. What a command prints before that is its own. */
+function exitIn(output: string): number | undefined {
+  const found = [...output.slice(-2_000).matchAll(/^\[exit code (\d{1,3})\b/gmu)].at(-1)?.[1]
+  return found === undefined ? undefined : Number(found)
+}
+
+/** Another program was allowed to do this. How it ended, only that program knows. */
+function stepDeed(call: Call): Partial<Deed> {
+  const line = textIn(call.input, 'command')
+  if (line === '') return {}
+  const { runs = [], opaque } = readCommandLine(line, { ok: false, output: '' })
+  return {
+    line: line.slice(0, LONGEST_LINE),
+    runs: runs.map(({ kind }) => ({ kind, outcome: 'unknown' as const })),
+    ...(opaque && { opaque }),
+  }
+}
+
+function touched(resources: readonly Resource[]): Pick<Deed, 'read' | 'wrote' | 'url'> {
+  const targets = (...permissions: readonly string[]) =>
+    resources
+      .filter(({ permission, invalid }) => permissions.includes(permission) && !invalid)
+      .map(({ target }) => target)
+  const [read, wrote, [url]] = [targets('read'), targets('edit'), targets('webfetch', 'crawl')]
+  return {
+    ...(read.length > 0 && { read }),
+    ...(wrote.length > 0 && { wrote }),
+    ...(url !== undefined && { url: url.slice(0, 200) }),
+  }
+}
+
+function textIn(input: unknown, key: string): string {
+  const value =
+    typeof input === 'object' && input !== null ? (input as { readonly [key: string]: unknown })[key] : undefined
+  return typeof value === 'string' ? value : ''
+}
+
+/** A program that only prints a result proves nothing: whether its tests passed is unknown. */
+function unfaked(deed: Deed, known: readonly Deed[] = []): Deed {
+  const { line, runs } = deed
+  if (line === undefined || !runs?.some(({ kind }) => kind === 'tests')) return deed
+  const faked = known.filter(({ fakes }) => fakes).flatMap(({ wrote = [] }) => wrote)
+  const words = line.split(/[\s'";&|]+/u)
+  const isFaked = faked.some(
+    (path) =>
+      /(?:package\.json|Makefile|[Jj]ustfile)$/u.test(path) ||
+      words.some((word) => word !== '' && isSameFile(word, path)),
+  )
+  return isFaked
+    ? { ...deed, runs: runs.map((run) => (run.kind === 'tests' ? { kind: 'tests', outcome: 'unknown' } : run)) }
+    : deed
+}
