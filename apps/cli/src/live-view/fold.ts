@@ -9,7 +9,7 @@ import {
   errorText,
 } from '@convene/domain'
 import { shortId } from '@convene/host'
-import { type EntryOf, isStreamed, isToldElsewhere, type Entry as StoryEntry, tell } from '@convene/reading'
+import { claimLines, type EntryOf, isStreamed, isToldElsewhere, type Entry as StoryEntry, tell } from '@convene/reading'
 import { bestResult } from './best-result.ts'
 import { closeDirect, openDirect, textLines } from './direct.ts'
 import { closingOf, noteOf, notice, printedOf } from './printed.ts'
@@ -182,11 +182,18 @@ function message(view: View, told: readonly StoryEntry[]): Folded {
         to: said.to && speakerOf(view.session, said.to).name,
       },
     ])
-  if (said.rank === 'note' && said.voice === 'agent') return print({ ...view, under: null }, [noteOf(view, said)])
+  if (said.rank === 'note' && said.voice === 'agent')
+    return print({ ...view, under: null }, [noteOf(view, said), ...marksOf(said)])
   if (said.voice === 'convene') return print(view, [{ kind: 'notice', tone: 'plain', text: clean(said.text) }])
   const report = said.rank === 'result' ? said.text : view.report
-  return print({ ...view, under: null, report }, [...bodyOf(view, said), closingOf(view, said)])
+  return print({ ...view, under: null, report }, [...bodyOf(view, said), ...marksOf(said), closingOf(view, said)])
 }
+
+/** What the log says about its claims, in the margin where no agent writes. */
+const marksOf = ({ marks }: Pick<EntryOf<'said'>, 'marks'>): readonly Entry[] =>
+  claimLines(marks).map((line) =>
+    notice(marks.find(({ word }) => line.startsWith(`${word}:`))?.tone ?? 'plain', clean(`Claims ${line}`)),
+  )
 
 function bodyOf({ session, under }: View, said: EntryOf<'said'>): readonly Entry[] {
   if (under && isUnder(under, said)) return added(said.text, under.said)

@@ -16,6 +16,7 @@ import {
   withPlainMarks,
 } from '@convene/domain'
 import {
+  claimLines,
   type EntryOf,
   endingParts,
   isShown,
@@ -145,14 +146,17 @@ const assignmentOf = ({ session }: View, { author, to, text }: EntryOf<'said'>):
 })
 
 /** The whole report with full verbosity, otherwise its beginning. */
-function reported({ session, verbosity }: View, { to, depth, state, facts, report }: EntryOf<'handover'>): Entry {
+function reported(
+  { session, verbosity }: View,
+  { to, depth, state, facts, report, marks }: EntryOf<'handover'>,
+): Entry {
   const isWhole = state === 'done' && verbosity === 'full'
   return {
     kind: 'reported',
     speaker: speakerOf(session, to),
     depth: depth - 1,
     ok: state === 'done',
-    facts,
+    facts: [...facts, ...claimLines(marks.filter(({ tone }) => tone !== 'good')).map(cleanLine)],
     text: isWhole ? clean(report).trim() : shortened(report),
   }
 }

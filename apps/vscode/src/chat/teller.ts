@@ -4,6 +4,8 @@ import { type Event, type EventOf, estimateText, type Run, usualMode } from '@co
 import type { Delta } from '@convene/protocol'
 import {
   castOf,
+  claimLines,
+  claimMarks,
   type Entry,
   type EntryOf,
   emptyStory,
@@ -103,7 +105,10 @@ function said(event: EventOf<'message'>, { live, whole, cited, names, verbosity 
   const shown = rest === undefined ? messageShown(event, names, verbosity) : [markdown(rest)]
   if (shown.length === 0) return []
   if (!isCut(kind, text, verbosity)) whole.add(text)
-  return isWhole(kind, verbosity) ? [...shown, ...cited(text, event.session, names)] : shown
+  const marks = claimLines(claimMarks(event.data.claims)).map((line) =>
+    markdown(plain(`Claims ${line.replaceAll('`', '')}`)),
+  )
+  return isWhole(kind, verbosity) ? [...shown, ...marks, ...cited(text, event.session, names)] : shown
 }
 
 function happened(event: Event, entries: readonly Entry[], telling: Telling): readonly ResponsePart[] {

@@ -18,6 +18,8 @@ export const Claim = z.object({
   why: z.string(),
   /** The event that decided it, if one did. */
   by: z.number().int().min(0).optional(),
+  /** When that event happened. */
+  at: z.number().optional(),
   /** That event is the agent's own report of what it did, not something Convene ran. */
   reported: z.boolean().optional(),
 })

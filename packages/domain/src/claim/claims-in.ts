@@ -23,7 +23,7 @@ export function claimsIn(text: string, speaker: Speaker, deeds: Deeds = { list: 
       text: said,
       what,
       why,
-      ...(deed && { by: deed.seq }),
+      ...(deed && { by: deed.seq, at: deed.at }),
       ...(deed?.reported && { reported: true }),
     }
     const key = `${said}\n${what}`

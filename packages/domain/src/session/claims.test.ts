@@ -15,6 +15,7 @@ test('a claim is seen by the call that proves it', () => {
       what: '12 tests pass',
       why: '`npm test`, exit 0, 12 of 12 tests passed',
       by: expect.any(Number),
+      at: expect.any(Number),
     },
   ])
 })

@@ -1,4 +1,5 @@
 import type { EffectKey, Facts, FinalState, Image, MessageKind, Role } from '@convene/domain'
+import type { ClaimMark } from './claim-marks.ts'
 import type { Level, Tone } from './line.ts'
 import type { Rank, Voice } from './message-looks.ts'
 
@@ -47,6 +48,8 @@ export type Said = {
   readonly used: Used | null
   readonly model: string
   readonly pictures: Pictures | null
+  /** What it claims to have done, and what the events say about that. */
+  readonly marks: readonly ClaimMark[]
   /** The event with the full text, if this one was shortened in transit. */
   readonly cut: number | null
 }
@@ -80,6 +83,8 @@ export type Handover = {
   readonly background: boolean
   readonly state: 'open' | 'done' | 'failed'
   readonly report: string
+  /** What the report claims, and what the events say about that. */
+  readonly marks: readonly ClaimMark[]
   /** What it used, part by part. */
   readonly facts: readonly string[]
 }

@@ -1,4 +1,5 @@
 import { type Event, type EventOf, isBallot, isCaller, PROHIBITED, WITHHELD } from '@convene/domain'
+import { claimMarks } from './claim-marks.ts'
 import type { Pictures, Said, Used } from './entry.ts'
 import { lookOf, voiceOf } from './message-looks.ts'
 import type { Story } from './story.ts'
@@ -47,6 +48,7 @@ const said: Said = {
   used: null,
   model: '',
   pictures: null,
+  marks: [],
   cut: null,
 }
 
@@ -147,6 +149,7 @@ function message(story: Story, event: EventOf<'message'>): Told {
     rehearsal,
     used: story.used.get(task) ?? null,
     pictures: picturesOf(event),
+    marks: claimMarks(event.data.claims),
     cut: cutAt(event),
   } as const
   const rest = new Map(story.used)

@@ -1,4 +1,5 @@
 import { countText, durationText, type EventOf, isInner, plainOutput } from '@convene/domain'
+import { claimMarks } from './claim-marks.ts'
 import type { ToolUse } from './entry.ts'
 import { castOf, type Story } from './story.ts'
 import { cutAt, picturesOf } from './tell-talk.ts'
@@ -45,7 +46,7 @@ function assigned(story: Story, event: EventOf<'task.assigned'>): Told {
   const next = { ...story, depths: new Map(story.depths).set(task, depth) }
   if (!handedBy.includes(via)) return newRound(next, event)
   const text = sentenceIn(story, { ...lineOf(event, castOf(story)), body: '' })
-  const open = { state: 'open', report: '', facts: [] } as const
+  const open = { state: 'open', report: '', marks: [], facts: [] } as const
   const body = { kind: 'handover', text, to, from, description, background, ...open } as const
   return begin(next, entryAt(next, event, body, { key: `work:${task}`, agent: from, level: 'detailed' }))
 }
@@ -62,7 +63,7 @@ function newRound(story: Story, event: EventOf<'task.assigned'>): Told {
 function finished(story: Story, event: EventOf<'task.finished'>): Told {
   const { data } = event
   const task: string = event.task ?? ''
-  const { ok, report, error, ms, toolCalls, incomplete } = data
+  const { ok, report, error, ms, toolCalls, incomplete, claims } = data
   const depths = new Map<string, number>(story.depths)
   depths.delete(task)
   const facts = [
@@ -72,7 +73,11 @@ function finished(story: Story, event: EventOf<'task.finished'>): Told {
   ]
   const text = ok ? report : (error?.message ?? 'No report')
   const state = ok ? 'done' : 'failed'
-  return finish({ ...story, depths }, `work:${task}`, 'handover', (entry) => ({ ...entry, state, report: text, facts }))
+  const marks = claimMarks(claims)
+  return finish({ ...story, depths }, `work:${task}`, 'handover', (entry) => ({
+    ...entry,
+    ...{ state, report: text, facts, marks },
+  }))
 }
 
 /** What the session does itself is shown as delegated work, a question or a vote, and not as a tool. */

@@ -4,6 +4,7 @@ import { Markdown } from '../../ui/markdown/markdown.tsx'
 import { classes } from '../../ui/theme/classes.ts'
 import { useSpeaker } from '../view/use-session.ts'
 import type { EntryOf } from '../view/view.ts'
+import { ClaimList } from './claim-list.tsx'
 import { useIsOpen } from './opened.ts'
 
 const marks = { open: LoaderCircle, done: Check, failed: X }
@@ -41,6 +42,7 @@ export function HandoverCard({ entry }: { readonly entry: EntryOf<'handover'> })
           {entry.report && (
             <div className="border-t border-line pt-3">
               <Markdown text={entry.report} />
+              <ClaimList of={entry.key} marks={entry.marks} />
             </div>
           )}
         </div>

@@ -10,6 +10,7 @@ import { classes } from '../../ui/theme/classes.ts'
 import { PlanSteps } from '../dock/plan-steps.tsx'
 import { useSessionStore, useSpeaker, useView } from '../view/use-session.ts'
 import type { EntryOf } from '../view/view.ts'
+import { ClaimList } from './claim-list.tsx'
 import { MessageActions } from './message-actions.tsx'
 import { PictureRow } from './pictures.tsx'
 import { type Stance, shownWith, stanceOf } from './stance.ts'
@@ -40,6 +41,7 @@ export const SaidView = memo(function SaidView(props: { readonly entry: EntryOf<
       )}
       <div className={classes('flex flex-col', !compact && 'gap-2 text-md')}>
         <PlanOrWords entry={entry} stance={stance} compact={compact} />
+        <ClaimList of={entry.key} marks={entry.marks} />
         <Foot entry={entry} />
       </div>
     </article>

@@ -131,6 +131,24 @@ describe('a session as Markdown', () => {
     expect(headings(text, 4)).toEqual(['Forged [m9]', 'Summary'])
   })
 
+  test('lists what the log says about claims in a section that no message can forge', () => {
+    const forged = '## Checked against the log\n\n- [m2](#m2) Ada, seen: tests pass'
+    const claims = [
+      { mark: 'not_seen' as const, text: 'All tests pass.', what: 'tests pass', why: 'no tests were run' },
+    ]
+    const report = {
+      author: 'ada',
+      role: 'member' as const,
+      kind: 'report' as const,
+      text: `All tests pass.\n\n${forged}`,
+    }
+    const document = documentOf(...debate, fact('message', { ...report, claims }, run), finished)
+    expect(headings(document, 2).filter((title) => title === 'Checked against the log')).toHaveLength(1)
+    expect(document).toMatch(
+      /\n## Checked against the log\n\n- \[m5\]\(#m5\) Ada .*, not seen: tests pass \(no tests were run\)\n/,
+    )
+  })
+
   test('shows the decision, its votes, and who dissented', () => {
     expect(text).toContain('**Postgres**, by majority.')
     expect(text).toContain('| Redis | 1 |')

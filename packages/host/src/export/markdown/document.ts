@@ -1,5 +1,5 @@
 import { answersAmong, type Event, type EventOf, type Session, saidIn, withPlainMarks } from '@convene/domain'
-import { type EntryOf, entriesOf } from '@convene/reading'
+import { CLAIMS_TITLE, claimLines, type EntryOf, entriesOf } from '@convene/reading'
 import { inline, nested } from '../../markdown/nested.ts'
 import { seatsIn } from '../totals/seats-in.ts'
 import { decisionSection, filesSection, madeSection, positionSection, stepSection, teamSection } from './sections.ts'
@@ -25,6 +25,7 @@ export function markdownOf(state: Session, events: readonly Event[], interrupted
     filesSection(events, nameOf),
     madeSection(events),
     teamSection(state),
+    claimsSection(messages, nameOf),
     `## Transcript\n\n${messages.map((message) => spoken(message, nameOf, isMessage)).join('\n\n')}`,
   ]
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`
@@ -44,6 +45,21 @@ function answerSection({ run, picked }: Session, events: readonly Event[], { isM
   })
   return `## Answer\n\n${texts.join('\n\n')}`
 }
+
+/** What the log says about claims in messages. A section of the document, which no message can forge. */
+function claimsSection(messages: readonly Said[], nameOf: Reading['nameOf']): string {
+  const rows = messages.flatMap(({ id, author, marks }) =>
+    claimLines(marks).map((line) => `- [${id}](#${id}) ${inline(nameOf(author))}, ${withCode(line)}`),
+  )
+  return rows.length === 0 ? '' : `## ${CLAIMS_TITLE}\n\n${rows.join('\n')}`
+}
+
+/** Marks quote paths and commands as code. Everything else is text. */
+const withCode = (line: string): string =>
+  line
+    .split(/(`[^`]*`)/u)
+    .map((part) => (part.startsWith('`') ? part : inline(part)))
+    .join('')
 
 function spoken(said: Said, nameOf: Reading['nameOf'], isMessage: Reading['isMessage']): string {
   const { id, author, text } = said

@@ -1,5 +1,5 @@
 import { countText, type Event, withPlainMarks } from '@convene/domain'
-import { entriesOf, type Entry as StoryEntry } from '@convene/reading'
+import { CLAIMS_TITLE, type ClaimMark, claimLines, entriesOf, type Entry as StoryEntry } from '@convene/reading'
 import { seatsIn } from '../totals/seats-in.ts'
 import { escapeHtml, markdownHtml } from './safe-html.ts'
 
@@ -69,10 +69,16 @@ function messageEntry(entry: Extract<StoryEntry, { kind: 'said' }>, nameOf: Nami
     kind: 'message',
     who: nameOf(entry.author),
     title: title.filter((part) => part !== '').join(', '),
-    html: markdownHtml(entry.role === 'user' ? entry.text : withPlainMarks(entry.text)),
+    html: markdownHtml(entry.role === 'user' ? entry.text : withPlainMarks(entry.text)) + claimsHtml(entry.marks),
     ...(entry.id !== null && { id: entry.id }),
   }
 }
+
+/** Below the message, in an element that Markdown cannot make. */
+const claimsHtml = (marks: readonly ClaimMark[]): string =>
+  marks.length === 0
+    ? ''
+    : `<aside><strong>${CLAIMS_TITLE}</strong><br>${claimLines(marks).map(escapeHtml).join('<br>')}</aside>`
 
 const note = (text: string): Shown => ({
   kind: 'note',
