@@ -25,7 +25,7 @@ export type Evidence = {
 }
 
 export function evidenceFor(speaker: Speaker, deeds: Deeds): Evidence {
-  const own = speaker.isSummary ? deeds.list : deeds.list.filter(({ chain }) => chain.includes(speaker.agent))
+  const own = deeds.list.filter(({ chain }) => (speaker.isSummary ? chain.length > 0 : chain.includes(speaker.agent)))
   return { speaker, deeds, own }
 }
 

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { claimsLine } from '../claim/claim-text.ts'
 import { readClaims } from '../claim/read-claims.ts'
+import { fact } from '../event/event.ts'
 import { toArray } from '../list/list.ts'
 import { claimsAfter, claimsOfLast, sessionAfter, sessionOn } from './report-after.fixture.ts'
+import { settled } from './session.fixture.ts'
 
 const PASSED = ' ✓ a.test.ts (12 tests) 20ms\n\n Test Files  1 passed (1)\n      Tests  12 passed (12)\n'
 
@@ -80,3 +82,12 @@ function timeOf(work: () => unknown): number {
   const { user, system } = process.cpuUsage(start)
   return (user + system) / 1_000
 }
+
+test('what Convene ran itself proves a claim about the work, but not that its author ran it', () => {
+  const check = { kind: 'command' as const, run: 'npm test' }
+  const result = { effect: 'k' as never, check, moment: 'final' as const, outcome: 'passed' as const, ms: 5 }
+  const first = sessionAfter([{ write: 'src/a.ts' }], 'Done.')
+  const checked = settled(first, [fact('check.finished', { ...result, exit: 0, output: PASSED })])
+  expect(claimsOfLast(sessionOn(checked, [], 'All 12 tests pass.')).map(({ mark }) => mark)).toEqual(['seen'])
+  expect(claimsOfLast(sessionOn(checked, [], 'I ran the tests.')).map(({ mark }) => mark)).toEqual(['not_seen'])
+})

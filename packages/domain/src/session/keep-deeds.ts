@@ -10,12 +10,26 @@ import type { Resource } from '../tool/tool.ts'
 
 /** Keeps what each tool call did, to compare it with what agents say later. `before` still has the call. */
 export function keepDeeds(before: Session, session: Session, event: Event): Session {
+  if (event.type === 'check.finished') return checked(session, event)
   if (event.type !== 'tool.finished') return session
   const task = event.task === undefined ? undefined : before.tasks[event.task]
   const call = task?.calls.find(({ id }) => id === event.data.call)
   if (!task || !call || HARMLESS.has(call.tool)) return session
-  const deed = deedOf(before, { task, call, event })
-  return { ...session, deeds: addDeed(session.deeds, unfaked(deed, session.deeds?.list)) }
+  return keeping(session, deedOf(before, { task, call, event }))
+}
+
+const keeping = (session: Session, deed: Deed): Session => ({
+  ...session,
+  deeds: addDeed(session.deeds, unfaked(deed, session.deeds?.list)),
+})
+
+/** A check that Convene ran itself. It is nobody's own call. */
+function checked(session: Session, event: EventOf<'check.finished'>): Session {
+  const { check, outcome, exit, output = '' } = event.data
+  if (check.kind !== 'command' || outcome === 'not_run' || exit === undefined) return session
+  const base = { seq: event.seq, at: event.at, agent: '', chain: [], tree: '', ok: exit === 0 }
+  const line = check.run.slice(0, LONGEST_LINE)
+  return keeping(session, { ...base, line, exit, ...readCommandLine(check.run, { ok: exit === 0, exit, output }) })
 }
 
 /** They touch nothing that anybody would claim to have done. */
