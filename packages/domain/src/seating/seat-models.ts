@@ -10,6 +10,7 @@ type Request = {
   readonly model?: string
   readonly pool: readonly string[]
   readonly defaultModel: string
+  readonly reviewModel?: string | undefined
   readonly isKnownModel: (model: string) => boolean
   readonly seed: number
   /** What a seat drew in the session's last run. */
@@ -28,7 +29,11 @@ export type SeatModels = {
  * Each seat's own model if it is available, else the requested one, one from the pool, or the default. Next to models
  * that answer, no seat rehearses by default: its quotes would look like real answers in the result.
  */
-export function seatModels(request: Request, chosen: readonly Chosen[]): SeatModels {
+export function seatModels(
+  request: Request,
+  chosen: readonly Chosen[],
+  reviews: (one: Chosen) => boolean = () => false,
+): SeatModels {
   const { isKnownModel, model: asked, defaultModel, seed } = request
   const own = chosen.map(({ agent }) => (agent.model && isKnownModel(agent.model) ? agent.model : undefined))
   const isLost = (index: number) => chosen[index]?.agent.model !== undefined && own[index] === undefined
@@ -39,7 +44,9 @@ export function seatModels(request: Request, chosen: readonly Chosen[]): SeatMod
   const drawsFromPool = given.includes(undefined)
   const pool = drawsFromPool ? request.pool.filter(isKnownModel) : []
   const drawn = drawMembersFirst(chosen, given, (own) => drawModels(own, pool, seed))
-  const models = drawn.map((model) => model ?? usual)
+  // Whoever shares a model with an author shares its blind spots.
+  const forReviews = asked === undefined && !isRehearsal(usual) ? request.reviewModel : undefined
+  const models = drawn.map((model, index) => model ?? (isOf(chosen[index], reviews) ? forReviews : undefined) ?? usual)
   const gone = chosen.flatMap(({ agent }, index) =>
     isLost(index) ? [unknownModel(agent.model ?? '', `of ${agent.name}`, usual)] : [],
   )
@@ -67,6 +74,8 @@ function drawMembersFirst(
   const drawn = draw(members.map((place) => given[place]))
   return draw(given.map((model, place) => (isOther(chosen[place]) ? model : drawn[members.indexOf(place)])))
 }
+
+const isOf = (one: Chosen | undefined, reviews: (one: Chosen) => boolean): boolean => one !== undefined && reviews(one)
 
 const isOther = (one: Chosen | undefined): boolean => one?.seat === 'lead' || one?.seat === 'judge'
 

@@ -260,3 +260,28 @@ test('a team that delegates says that its lead is not used', () => {
   expect(warned({ lead: 'own' })).toEqual([expect.stringContaining('has no lead')])
   expect(warned({})).toEqual([])
 })
+
+describe('those who judge the work of others', () => {
+  const modes = ['agent', 'broadcast', 'plan', 'reflect']
+  const judged = (asked: Partial<SeatingRequest>, mode = 'reflect') => {
+    const { lead, judge, members } = seated({ modes, mode, reviewModel: 'x/other', ...asked }).team
+    return [lead, judge, ...members].flatMap((each) => each?.model ?? [])
+  }
+  const led = team({ lead: 'bert', judge: 'ada-2', members: ['ada'] })
+
+  test('get a model of another vendor, if one is connected', () => {
+    expect(judged({ team: led })).toEqual(['x/default', 'x/other', 'x/default'])
+    const reviewer = { agent: 'ada', role: 'reviewer' }
+    expect(judged({ team: team({ members: ['bert', reviewer] }) }, 'plan')).toEqual(['x/default', 'x/other'])
+  })
+
+  test('keep their own model, the one that was asked for, and those of the pool', () => {
+    expect(judged({ team: team({ lead: 'bert', judge: 'own', members: ['ada'] }) })[1]).toBe('x/own')
+    expect(judged({ team: led, model: 'x/asked' })).toEqual(['x/asked', 'x/asked', 'x/asked'])
+    expect(judged({ team: led, pool: ['x/pool'] })).not.toContain('x/other')
+  })
+
+  test('get the usual model in modes in which nobody is judged', () => {
+    expect(judged({ team: led }, 'broadcast')).not.toContain('x/other')
+  })
+})

@@ -26,6 +26,8 @@ export type SeatingRequest = {
   readonly kept?: { readonly [slug: string]: string }
   readonly pool: readonly string[]
   readonly defaultModel: string
+  /** Of another vendor, for those who judge the work of others. */
+  readonly reviewModel?: string | undefined
   readonly isKnownModel: (model: string) => boolean
   readonly findAgent: (slugOrName: string) => Agent | undefined
   readonly agentNames: readonly string[]
@@ -168,8 +170,14 @@ const refuseHidden = ({ slug }: Agent, { team }: SeatingRequest): Result<never> 
 export const hiddenText = (slug: string): string =>
   `The agent ${slug} is hidden: only Convene itself uses it. \`convene agents\` lists the ones that you can choose.`
 
+/** Who judges the work of others in a mode, if anybody does. */
+function reviewsIn(mode: string): (one: Chosen) => boolean {
+  const { judged, checks } = traitsOf(mode)
+  return ({ seat, agent }) => (judged || checks === 'steps') && (seat === 'judge' || agent.role === 'reviewer')
+}
+
 function seatingOf(request: SeatingRequest, mode: string, chosen: readonly Chosen[]): Seating {
-  const { models, usual, warnings, rehearses } = seatModels(request, chosen)
+  const { models, usual, warnings, rehearses } = seatModels(request, chosen, reviewsIn(mode))
   const named = withOwnNames(chosen)
   const seats = named.map(({ agent, seat }, index) => seatWith(request, { ...agent, seat }, models[index] as string))
   const team = request.team

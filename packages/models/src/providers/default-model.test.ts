@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defaultModel } from './default-model.ts'
+import { defaultModel, modelOfOtherVendor } from './default-model.ts'
 
 test('the model in the settings comes first', () => {
   const chosen = defaultModel({ model: 'openai/gpt-5' }, { ANTHROPIC_API_KEY: 'key' })
@@ -35,4 +35,11 @@ test.each([
   expect(source).toBe('none')
   expect(advice).toContain(`Choose one with --model ${named}`)
   expect(advice).not.toMatch(/No model is connected|set OPENAI_API_KEY/)
+})
+
+test('a model of another vendor is the default of the next connected provider that has one', () => {
+  const keys = { ANTHROPIC_API_KEY: 'a', OPENAI_API_KEY: 'b' }
+  expect(modelOfOtherVendor('anthropic/claude-x', { providers: {} }, keys)).toMatch(/^openai\//u)
+  expect(modelOfOtherVendor('openai/gpt-x', { providers: {} }, keys)).toMatch(/^anthropic\//u)
+  expect(modelOfOtherVendor('anthropic/claude-x', { providers: {} }, { ANTHROPIC_API_KEY: 'a' })).toBeUndefined()
 })

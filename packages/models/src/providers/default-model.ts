@@ -1,3 +1,4 @@
+import { vendorOf } from '@convene/domain'
 import type { Environment } from '@convene/platform'
 import { connectionOf, isConnection } from './connection.ts'
 import type { ModelConfiguration } from './model-configuration.ts'
@@ -28,6 +29,16 @@ export function defaultModel(configuration: ModelConfiguration, environment: Env
     `no model is connected. ${howToConnect}.`,
     `No model is connected. ${howToConnect}; \`convene models\` lists all.`,
   )
+}
+
+/** The default model of the first connected provider that was not made by the same vendor. Undefined if none is. */
+export function modelOfOtherVendor(
+  than: string,
+  configuration: ModelConfiguration,
+  environment: Environment,
+): string | undefined {
+  const usual = providerTypes.flatMap((name) => usualModel(name, configuration, environment)?.model ?? [])
+  return usual.find((model) => vendorOf(model) !== vendorOf(than))
 }
 
 const none = (reason: string, advice: string): DefaultModel => ({

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { begun, seat } from '../../session/session.fixture.ts'
 import { openTasks, type Run } from '../../state/session.ts'
 import { chooseMembers } from './choose-members.ts'
+import { reviewerOf } from './form-team.ts'
+import { untouched } from './state.ts'
 
 const crew = [
   seat('coder', { capabilities: ['code'] }),
@@ -38,4 +40,18 @@ test('the chosen members draft and review the plan, and the log names them', () 
   const session = begun({ mode: 'plan', members })
   expect(session.run?.data).toMatchObject({ members: members.map(({ slug }) => slug) })
   expect(openTasks(session).map(({ agent, kind }) => `${agent} ${kind}`)).toEqual(['planner plan'])
+})
+
+test('a step is reviewed by a model of another vendor, if one of those who can review has it', () => {
+  const can = { capabilities: ['review'] }
+  const members = [
+    seat('coder', { model: 'anthropic/claude-x', capabilities: ['code'] }),
+    seat('reviewer', { role: 'reviewer', model: 'openrouter/anthropic/claude-y', ...can }),
+    seat('second', { model: 'openai/gpt-x', ...can }),
+  ]
+  const run = begun({ mode: 'plan', members }).run as Run
+  const step = untouched({ id: 's1', owner: 'coder', description: 'Do it.', acceptance: '', dependsOn: [] })
+  expect(reviewerOf(run, step)?.slug).toBe('second')
+  expect(reviewerOf({ ...run, team: { ...run.team, members: members.slice(0, 2) } }, step)?.slug).toBe('reviewer')
+  expect(reviewerOf(run, { ...step, owner: 'second' })?.slug).toBe('reviewer')
 })

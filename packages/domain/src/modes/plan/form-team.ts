@@ -1,7 +1,8 @@
 import { findMember } from '../../answer/find-member.ts'
 import { assert } from '../../shared/assert.ts'
-import type { Run } from '../../state/session.ts'
+import { type Run, seatOf } from '../../state/session.ts'
 import type { Seat } from '../../team/team.ts'
+import { vendorOf } from '../../track-record/vendor.ts'
 import { type Choice, canReview, needsOf } from './choose-members.ts'
 import type { Plan, StepRun } from './state.ts'
 
@@ -48,12 +49,18 @@ function withLead(run: Run, members: readonly Seat[]): readonly Seat[] {
 export const teammatesOf = (run: Run): readonly Seat[] =>
   ownersOf(run).filter(({ slug }) => slug !== plannerOf(run).slug)
 
-/** The judge, else a member that can review, else the lead, else anyone, but never the step's owner. */
+/**
+ * The judge, else a member that can review, else the lead, else anyone, but never the step's owner. Among those who can
+ * review, one whose model is of another vendor than the owner's comes first.
+ */
 export function reviewerOf(run: Run, step: StepRun): Seat | undefined {
   const { judge } = run.team
   const members = chosenOf(run)
   const able = members.filter(canReview)
-  const candidates = [...(judge ? [judge] : []), ...named(able, 'reviewer'), ...able, leadOf(run), ...members]
+  const reviewers = [...(judge ? [judge] : []), ...named(able, 'reviewer'), ...able]
+  const vendor = vendorOf(seatOf(run, step.owner)?.model ?? '')
+  const isOther = ({ model }: Seat) => vendorOf(model) !== vendor
+  const candidates = [...reviewers.filter(isOther), ...reviewers, leadOf(run), ...members]
   return candidates.find(({ slug }) => slug !== step.owner)
 }
 
