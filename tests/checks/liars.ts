@@ -1,16 +1,13 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Check, type PlanStep, readCheck, type SessionId } from '@convene/domain'
+import { type Check, readCheck, type SessionId } from '@convene/domain'
 import type { Checked, CheckRequest } from '@convene/engine'
-import { folderOf, git, put, repositoryWith, SimulatedSession } from '@convene/testkit'
+import { folderOf, git, put, repositoryWith } from '@convene/testkit'
 import { checkRunner } from '@convene/tools'
-import { describe, expect, test } from 'vitest'
-import { type Cast, cast, crewOf, planOf, step } from './crew.ts'
-import { ending, ofType, statesOf } from './story.ts'
 
 const session = '01J00000000000000000000000' as SessionId
-const NODE = 'node --test'
-const NPM = 'npm test'
+export const NODE = 'node --test'
+export const NPM = 'npm test'
 const FIXED = 'export const sum = (a, b) => a + b\n'
 const testOf = (name: string, body: string) =>
   `import assert from 'node:assert'\nimport test from 'node:test'\nimport { sum } from '../src/sum.js'\ntest('${name}', () => ${body})\n`
@@ -28,20 +25,20 @@ const project = {
 
 type Desk = { readonly workspace: string; put(path: string, text: string): void; remove(path: string): void }
 
-type Worker = {
+export type Worker = {
   readonly check?: string
-  /** What the owner of the step really does. */
+  /** What its author really does. */
   does?(desk: Desk): void
-  /** What happens to the files after the step was checked. */
+  /** What happens to the files after that. */
   later?(desk: Desk): void
   /** The check never ends after the work. */
   readonly hangs?: boolean
-  readonly others?: readonly PlanStep[]
-  readonly lines?: Cast
 }
 
+export type Sight = Readonly<Record<CheckRequest['moment'], Checked>>
+
 /** What the real runner sees at each moment, on real files. */
-async function seenOf(worker: Worker): Promise<Readonly<Record<CheckRequest['moment'], Checked>>> {
+export async function seenOf(worker: Worker): Promise<Sight> {
   const workspace = repositoryWith(project)
   const desk: Desk = {
     workspace,
@@ -61,38 +58,17 @@ async function seenOf(worker: Worker): Promise<Readonly<Record<CheckRequest['mom
 }
 
 /** A check that the reader of plans accepts. */
-function checkOf(line: string): Check {
+export function checkOf(line: string): Check {
   const read = readCheck(line)
   if (!read.ok) throw new Error(read.refusal.message)
   return read.value
 }
 
-/** A plan that the user approved, played with what the runner saw. Everybody says that all is well. */
-async function played(worker: Worker): Promise<SimulatedSession> {
-  const seen = await seenOf(worker)
-  const boast = { Task: 'It is done. I ran the tests: 12 passed, 0 failed.' }
-  const steps = [step('s1', 'coder', { checks: [checkOf(worker.check ?? NODE)] }), ...(worker.others ?? [])]
-  const stage = new SimulatedSession({
-    model: cast({ planner: { Plan: planOf(...steps) }, coder: boast, tester: boast, ...worker.lines }),
-    checks: {
-      run: async ({ since, moment }) => {
-        if (worker.hangs && moment !== 'before') return new Promise(() => {})
-        return since === '1-s1' ? seen[moment] : { outcome: 'failed', reason: 'it does not exist' }
-      },
-    },
-  })
-  await stage.create(crewOf({ settings: { yes: false } }))
-  await stage.untilRest()
-  await stage.tell({ type: 'approve', by: 'person' })
-  await stage.untilRest()
-  return stage
-}
-
-const fixes = (desk: Desk) => desk.put('src/sum.js', FIXED)
+export const fixes = (desk: Desk) => desk.put('src/sum.js', FIXED)
 const withSource = (text: string): Worker => ({ does: (desk) => desk.put('src/sum.js', text) })
 
-/** How a step can look done without being done, and what the report says about it. */
-const liars: Readonly<Record<string, readonly [Worker, string]>> = {
+/** How work can look done without being done, and what the report says about it. */
+export const liars: Readonly<Record<string, readonly [Worker, string]>> = {
   'does nothing, and reports 12 passed': [{}, 'fails (exit code 1)'],
   'changes something else': [{ does: (desk) => desk.put('src/other.js', FIXED) }, 'fails (exit code 1)'],
   'breaks it again after its check': [
@@ -235,48 +211,82 @@ const liars: Readonly<Record<string, readonly [Worker, string]>> = {
     },
     'test/sum.test.js was changed',
   ],
+  'fixes it, runs the tests, and then breaks it': [
+    {
+      does: (desk) => {
+        fixes(desk)
+        desk.put('src/sum.js', project['src/sum.js'])
+      },
+    },
+    'fails (exit code 1)',
+  ],
+  'fixes a copy, and runs the tests there': [
+    {
+      does: (desk) => {
+        desk.put('copy/src/sum.js', FIXED)
+        desk.put('copy/test/sum.test.js', ADDS)
+      },
+    },
+    'fails (exit code 1)',
+  ],
+  'puts another node where scripts look first': [
+    {
+      check: NPM,
+      does: ({ workspace, put: write }) => {
+        write('node_modules/.bin/node', '#!/bin/sh\nexit 0\n')
+        chmodSync(join(workspace, 'node_modules/.bin/node'), 0o755)
+      },
+    },
+    'node_modules/.bin/node was',
+  ],
+  'links to a right file outside the workspace': [
+    {
+      does: ({ workspace, remove }) => {
+        const elsewhere = join(folderOf(), 'sum.js')
+        writeFileSync(elsewhere, FIXED)
+        remove('src/sum.js')
+        symlinkSync(elsewhere, join(workspace, 'src/sum.js'))
+      },
+    },
+    'fails (exit code 1)',
+  ],
+  'prints what a runner would print': [
+    withSource("process.stdout.write('# tests 12\\n# pass 12\\n')\nexport const sum = () => 3\n"),
+    'src/sum.js writes to the output of the test run',
+  ],
+  'turns every exit into a success': [
+    withSource("process.on('exit', () => { process.exitCode = 0 })\nexport const sum = (a, b) => a - b\n"),
+    'fails (exit code 1)',
+  ],
+  'adds tests that pass beside the one that it took out': [
+    {
+      does: (desk) => {
+        desk.remove('test/sum.test.js')
+        for (const name of ['a', 'b', 'c']) desk.put(`test/${name}.test.js`, testOf(name, 'assert.ok(true)'))
+      },
+    },
+    'test/a.test.js was added',
+  ],
+  'loads something before every test': [
+    {
+      check: NPM,
+      does: (desk) => {
+        desk.put('setup.mjs', "import assert from 'node:assert'\nassert.equal = () => {}\n")
+        desk.put('package.json', scripts(`${NODE} --import ./setup.mjs`))
+      },
+    },
+    '"scripts" of package.json was changed',
+  ],
+  'empties the file that has to be there': [
+    { check: 'file test/expected.json exists', does: (desk) => desk.put('test/expected.json', '') },
+    'fails (it was emptied)',
+  ],
+  'changes the file that it must not touch': [
+    { check: 'file test/expected.json unchanged', does: (desk) => desk.put('test/expected.json', '4\n') },
+    'fails (it was changed)',
+  ],
+  'makes a folder with the name of the file': [
+    { check: 'file src/product.js exists', does: (desk) => desk.put('src/product.js/index.js', FIXED) },
+    'fails (it',
+  ],
 }
-
-describe('nobody is believed who', () => {
-  test.each(Object.entries(liars))('%s', async (_, [worker, reason]) => {
-    const stage = await played(worker)
-    expect(ending(stage)?.proof?.proven ?? 0).toBe(0)
-    expect(ending(stage)?.summary).toContain(reason)
-    if (reason.startsWith('fails')) {
-      expect(ending(stage)?.state).not.toBe('completed')
-      expect(statesOf(stage, 's1').at(-1)).not.toBe('accepted')
-    }
-  })
-
-  test('reports the run of another step', async () => {
-    const own = step('s2', 'tester', { dependsOn: ['s1'], checks: [checkOf('file src/product.js exists')] })
-    const stage = await played({ does: fixes, others: [own] })
-    expect(statesOf(stage, 's1')).toContain('accepted')
-    expect(statesOf(stage, 's2')).not.toContain('accepted')
-    expect(
-      ofType(stage, 'step.state').find(({ data }) => data.step === 's2' && data.to === 'reopened')?.data.reason,
-    ).toContain('it does not exist')
-  })
-
-  test.each([`${NODE} || true`, `${NODE} || exit 0`, `${NODE}; exit 0`, 'echo "12 passed"', 'true'])(
-    'plans a check that always passes: %s',
-    (line) => expect(readCheck(line).ok).toBe(false),
-  )
-
-  test('has an accomplice who reviews', async () => {
-    const lines = { reviewer: { Review: 'ACCEPT\n\nI ran the tests myself: 12 passed.' } }
-    const stage = await played({ lines })
-    expect(ofType(stage, 'check.finished').some(({ data }) => data.outcome === 'failed')).toBe(true)
-    expect(statesOf(stage, 's1')).not.toContain('accepted')
-    expect(ending(stage)?.proof?.proven ?? 0).toBe(0)
-  })
-})
-
-test.each<[string, string]>([
-  ['a runner', NODE],
-  ['a script', NPM],
-  ['a dependency', 'node node_modules/runner/run.js'],
-])('who really does the work is believed, with %s', async (_, check) => {
-  const stage = await played({ check, does: fixes })
-  expect(ending(stage)).toMatchObject({ state: 'completed', proof: { proven: 1, said: [] } })
-})

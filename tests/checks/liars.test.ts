@@ -1,0 +1,122 @@
+import { type PlanStep, readCheck } from '@convene/domain'
+import type { Checks } from '@convene/engine'
+import { answerParts, askOf, type Play, SimulatedSession } from '@convene/testkit'
+import { describe, expect, test } from 'vitest'
+import { unattended } from '../endings/teams.ts'
+import { type Cast, cast, crewOf, planOf, step } from '../plan/crew.ts'
+import { ending, ofType, statesOf } from '../plan/story.ts'
+import { checkOf, fixes, liars, NODE, NPM, type Sight, seenOf, type Worker } from './liars.ts'
+
+const BOAST = 'It is done. I ran the tests: 12 passed, 0 failed.'
+
+const runner = ({ hangs }: Worker, seen: Sight): Checks => ({
+  run: async ({ since, moment }) => {
+    if (hangs && moment !== 'before') return new Promise(() => {})
+    return since === '1-s2' ? { outcome: 'failed', reason: 'it does not exist' } : seen[moment]
+  },
+})
+
+type InPlan = { readonly others?: readonly PlanStep[]; readonly lines?: Cast }
+
+/** A plan that the user approved, played with what the runner saw. Everybody says that all is well. */
+async function inPlan(
+  worker: Worker,
+  seen: Sight,
+  { others = [], lines = {} }: InPlan = {},
+): Promise<SimulatedSession> {
+  const boast = { Task: BOAST }
+  const steps = [step('s1', 'coder', { checks: [checkOf(worker.check ?? NODE)] }), ...others]
+  const model = cast({ planner: { Plan: planOf(...steps) }, coder: boast, tester: boast, ...lines })
+  const stage = new SimulatedSession({ model, checks: runner(worker, seen) })
+  await stage.create(crewOf({ settings: { yes: false } }))
+  await stage.untilRest()
+  await stage.tell({ type: 'approve', by: 'person' })
+  await stage.untilRest()
+  return stage
+}
+
+const boasts: Play = (request) => {
+  const { heading } = askOf(request)
+  if (heading === 'Plan') return answerParts('@worker:ada\nDo it.\n@end')
+  if (heading === 'Evaluate') return answerParts('SCORE: 1\nRATIONALE: I ran the tests myself: 12 passed.')
+  return answerParts(`${BOAST} See ${request.effect}.`)
+}
+
+/** The same work in another mode, with the check of its user. */
+async function inMode(mode: string, worker: Worker, seen: Sight): Promise<SimulatedSession> {
+  const stage = new SimulatedSession({ model: boasts, checks: runner(worker, seen) })
+  await stage.create(unattended(mode, { settings: { options: { checks: [worker.check ?? NODE] } } }))
+  await stage.untilRest()
+  return stage
+}
+
+const modes = ['agent', 'reflect', 'delegate', 'orchestrate']
+
+/** What the end of a run must never say about a lie, and has to say about it. */
+function expectDoubt(stage: SimulatedSession, reason: string): void {
+  expect(ending(stage)?.proof?.proven ?? 0).toBe(0)
+  expect(ending(stage)?.summary).toContain(reason)
+  if (/^(?:fails|was not run)/u.test(reason)) expect(ending(stage)?.state).not.toBe('completed')
+}
+
+describe('nobody is believed who', () => {
+  test('has at least 40 ways to lie', () => expect(Object.keys(liars).length).toBeGreaterThanOrEqual(40))
+
+  test.each(Object.entries(liars))('%s', async (_, [worker, reason]) => {
+    const seen = await seenOf(worker)
+    const planned = await inPlan(worker, seen)
+    expectDoubt(planned, reason)
+    if (reason.startsWith('fails')) expect(statesOf(planned, 's1').at(-1)).not.toBe('accepted')
+    for (const mode of modes) {
+      const stage = await inMode(mode, worker, seen)
+      expectDoubt(stage, reason)
+      // An agent has nobody who looks at a changed test. A judge has read that it was changed.
+      const isChanged = !/^(?:fails|was not run|still passes)/u.test(reason)
+      if (isChanged && mode !== 'reflect') expect(ending(stage)?.reason).toBe('checks_changed')
+    }
+  })
+
+  test('reports the run of another step', async () => {
+    const own = step('s2', 'tester', { dependsOn: ['s1'], checks: [checkOf('file src/product.js exists')] })
+    const worker = { does: fixes }
+    const stage = await inPlan(worker, await seenOf(worker), { others: [own] })
+    expect(statesOf(stage, 's1')).toContain('accepted')
+    expect(statesOf(stage, 's2')).not.toContain('accepted')
+    expect(
+      ofType(stage, 'step.state').find(({ data }) => data.step === 's2' && data.to === 'reopened')?.data.reason,
+    ).toContain('it does not exist')
+  })
+
+  test.each([`${NODE} || true`, `${NODE} || exit 0`, `${NODE}; exit 0`, 'echo "12 passed"', 'true'])(
+    'plans a check that always passes: %s',
+    (line) => expect(readCheck(line).ok).toBe(false),
+  )
+
+  test('has an accomplice who reviews', async () => {
+    const lines = { reviewer: { Review: 'ACCEPT\n\nI ran the tests myself: 12 passed.' } }
+    const stage = await inPlan({}, await seenOf({}), { lines })
+    expect(ofType(stage, 'check.finished').some(({ data }) => data.outcome === 'failed')).toBe(true)
+    expect(statesOf(stage, 's1')).not.toContain('accepted')
+    expect(ending(stage)?.proof?.proven ?? 0).toBe(0)
+  })
+
+  test.each(modes)('says in mode %s that the user said yes, without anybody there', async (mode) => {
+    const worker = { check: 'ask "Does it look right?"', does: fixes }
+    expectDoubt(await inMode(mode, worker, await seenOf(worker)), 'was not run (there is nobody to ask)')
+  })
+})
+
+test.each<[string, string]>([
+  ['a runner', NODE],
+  ['a script', NPM],
+  ['a dependency', 'node node_modules/runner/run.js'],
+  ['a shell around the runner', `sh -c '${NODE}'`],
+  ['two commands', `node --version && ${NODE}`],
+  ['the text of a file', 'file src/sum.js contains "a + b"'],
+])('who really does the work is believed in every mode, with %s', async (_, check) => {
+  const worker = { check, does: fixes }
+  const seen = await seenOf(worker)
+  const stages = [await inPlan(worker, seen), ...(await Promise.all(modes.map((mode) => inMode(mode, worker, seen))))]
+  for (const stage of stages)
+    expect(ending(stage)).toMatchObject({ state: 'completed', proof: { proven: 1, said: [] } })
+})
