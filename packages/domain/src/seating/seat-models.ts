@@ -44,7 +44,7 @@ export function seatModels(
   const drawsFromPool = given.includes(undefined)
   const pool = drawsFromPool ? request.pool.filter(isKnownModel) : []
   const drawn = drawMembersFirst(chosen, given, (own) => drawModels(own, pool, seed))
-  // Whoever shares a model with an author shares its blind spots.
+  // A reviewer with the model of an author has the same blind spots.
   const forReviews = asked === undefined && !isRehearsal(usual) ? request.reviewModel : undefined
   const models = drawn.map((model, index) => model ?? (isOf(chosen[index], reviews) ? forReviews : undefined) ?? usual)
   const gone = chosen.flatMap(({ agent }, index) =>

@@ -171,7 +171,7 @@ export const hiddenText = (slug: string): string =>
   `The agent ${slug} is hidden: only Convene itself uses it. \`convene agents\` lists the ones that you can choose.`
 
 /** Who judges the work of others in a mode, if anybody does. */
-function reviewsIn(mode: string): (one: Chosen) => boolean {
+function reviewsIn(mode: string): (one: Pick<Chosen, 'seat' | 'agent'>) => boolean {
   const { judged, checks } = traitsOf(mode)
   return ({ seat, agent }) => (judged || checks === 'steps') && (seat === 'judge' || agent.role === 'reviewer')
 }
