@@ -75,11 +75,15 @@ const proofIn = (run: Run): string => (run.finished?.proof ? proofText(run, run.
 
 /** What was decided or done: `3 : 1`, `79 %`, `blind vote was 2 : 2`, `1 changed`. Empty if nothing was counted. */
 export function resultParts({ vote, steps, checks }: RunVerdict): readonly string[] {
-  if (steps)
-    return [`${steps.accepted} of ${countText(steps.all, 'step')}`, steps.proof, steps.unaccepted].filter(
-      (part) => part !== '',
-    )
-  if (!vote) return checks === '' ? [] : [checks]
+  const done = steps
+    ? [`${steps.accepted} of ${countText(steps.all, 'step')}`, steps.proof, steps.unaccepted]
+    : vote
+      ? []
+      : [checks]
+  return [...(vote ? voteParts(vote) : []), ...done.filter((part) => part !== '')]
+}
+
+function voteParts(vote: VoteView): readonly string[] {
   const ratio = (pick: (each: OptionVotes) => number) => vote.counts.map(pick).join(' : ')
   return [
     votesText(vote),

@@ -2,7 +2,15 @@ import { answersAmong, type Event, type EventOf, type Session, saidIn, withPlain
 import { CLAIMS_TITLE, claimLines, type EntryOf, entriesOf } from '@convene/reading'
 import { inline, nested } from '../../markdown/nested.ts'
 import { seatsIn } from '../totals/seats-in.ts'
-import { decisionSection, filesSection, madeSection, positionSection, stepSection, teamSection } from './sections.ts'
+import {
+  decisionSection,
+  filesSection,
+  madeSection,
+  positionSection,
+  scoreSection,
+  stepSection,
+  teamSection,
+} from './sections.ts'
 import { summary } from './summary.ts'
 
 type Message = EventOf<'message'>
@@ -20,8 +28,9 @@ export function markdownOf(state: Session, events: readonly Event[], interrupted
     summary(state, interrupted),
     answerSection(state, newest, { isMessage, nameOf }),
     decisionSection(events, nameOf),
-    positionSection(newest, nameOf),
-    stepSection(newest, nameOf),
+    positionSection(state.run, nameOf),
+    stepSection(state.run, nameOf),
+    scoreSection(state.run),
     filesSection(events, nameOf),
     madeSection(events),
     teamSection(state),

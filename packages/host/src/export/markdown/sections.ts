@@ -1,4 +1,17 @@
-import { costText, type Event, type EventOf, noSpend, type Session, seatsOf, tokensText } from '@convene/domain'
+import {
+  costText,
+  type Event,
+  noLimits,
+  noSpend,
+  type PositionView,
+  plainView,
+  type Run,
+  type Session,
+  seatsOf,
+  tokensText,
+  viewOf,
+  withPlainMarks,
+} from '@convene/domain'
 import { artifactText, howText } from '@convene/reading'
 import { decisionsIn, type ListedDecision, outcomeLine } from '../../decisions/decisions.ts'
 import { fenced, inline, table } from '../../markdown/nested.ts'
@@ -39,35 +52,46 @@ function decisionText({ proposed, committed, resolved }: ListedDecision, nameOf:
     .join('\n\n')
 }
 
-/** Who held which position in each round of a panel. Changes are marked. */
-export function positionSection(events: readonly Event[], nameOf: Naming): string {
-  const stated = events.filter((event): event is EventOf<'position'> => event.type === 'position')
-  if (stated.length === 0) return ''
-  const rounds = [...new Set(stated.map(({ data }) => data.round))].toSorted((one, other) => one - other)
-  const agents = [...new Set(stated.map(({ agent }) => agent ?? ''))]
+/** Who held which position in each round of the run. Changes are marked. */
+export function positionSection(run: Run | null, nameOf: Naming): string {
+  const { positions } = run ? viewOf(run) : noView
+  if (positions.length === 0) return ''
+  const rounds = [...new Set(positions.map(({ round }) => round))].toSorted((one, other) => one - other)
+  const agents = [...new Set(positions.map(({ agent }) => agent))]
   const rows = agents.map((slug) => [
     inline(nameOf(slug)),
-    ...rounds.map((round) => heldIn(stated.filter(({ agent, data }) => agent === slug && data.round === round))),
+    ...rounds.map((now) => heldIn(positions.filter(({ agent, round }) => agent === slug && round === now))),
   ])
   return `## Positions\n\n${table(['', ...rounds.map((round) => `Round ${round}`)], rows)}`
 }
 
-function heldIn(stated: readonly EventOf<'position'>[]): string {
-  const last = stated.at(-1)?.data
+function heldIn(positions: readonly PositionView[]): string {
+  const last = positions.at(-1)
   return last ? `${last.changed ? '↻ ' : ''}${inline(last.position)}` : ''
 }
 
 /** A plan's steps in their final state. */
-export function stepSection(events: readonly Event[], nameOf: Naming): string {
-  const plan = events.findLast((event) => event.type === 'plan.committed')
-  if (!plan) return ''
-  const rows = plan.data.steps.map(({ id, owner, description, acceptance }) => {
-    const latest = events.findLast((event) => event.type === 'step.state' && event.data.step === id)
-    const now = latest?.type === 'step.state' ? latest.data : { to: 'pending', owner }
-    return [inline(id), inline(nameOf(now.owner)), inline(description), inline(acceptance), now.to]
-  })
+export function stepSection(run: Run | null, nameOf: Naming): string {
+  const { plan } = run ? viewOf(run) : noView
+  if (!plan?.committed) return ''
+  const rows = plan.steps.map(({ id, owner, description, acceptance, state }) =>
+    [id, nameOf(owner), description, acceptance, state].map(inline),
+  )
   return `## Steps\n\n${table(['Step', 'Owner', 'What', 'Acceptance', 'State'], rows)}`
 }
+
+/** How the result of each iteration was evaluated. */
+export function scoreSection(run: Run | null): string {
+  const { scores } = run ? viewOf(run) : noView
+  const rows = scores.map(({ iteration, score, rationale }) => [
+    `${iteration}`,
+    score.toFixed(2),
+    inline(withPlainMarks(rationale)),
+  ])
+  return rows.length === 0 ? '' : `## Scores\n\n${table(['Iteration', 'Score', 'Why'], rows)}`
+}
+
+const noView = plainView({ turns: 0, limits: noLimits })
 
 const LONGEST_DIFF = 20_000
 
