@@ -206,6 +206,88 @@ export const outlineOf = ({ goal }: Session, events: readonly Event[]): string =
   ],
 }
 
+/** A mode that fills every part of its view, which the surfaces show without knowing it. */
+export const modeWithView: Recipe = {
+  files: {
+    'packages/domain/src/modes/jury/face.ts': `import type { Face } from '../../mode/mode.ts'
+import { plainTraits } from '../../trait/traits.ts'
+
+export const juryFace: Face = {
+  name: 'jury',
+  summary: 'members give a verdict, then carry it out',
+  traits: { ...plainTraits, rounds: true, together: ['round1'] },
+}
+`,
+    'packages/domain/src/modes/jury/mode.ts': `import type { Answers } from '../../mode/answers.ts'
+import type { Mode } from '../../mode/mode.ts'
+import { broadcast } from '../broadcast/mode.ts'
+import { juryFace } from './face.ts'
+import { juryView } from './view.ts'
+
+export const jury: Mode<Answers> = { ...broadcast, ...juryFace, view: juryView }
+`,
+    'packages/domain/src/modes/jury/view.ts': `import type { Answers } from '../../mode/answers.ts'
+import { type ModeView, plainView, type StepView } from '../../mode/view.ts'
+import type { Run } from '../../state/session.ts'
+
+const options = [{ text: 'Guilty', covers: [] }, { text: 'Not guilty', covers: [] }]
+
+/** The first member finds otherwise than the others, and changes its mind in the second round. */
+export function juryView(run: Run, { answers }: Answers): ModeView {
+  const agents = run.team.members.map(({ slug }) => slug)
+  const said = answers.flatMap(({ agent, message }, place) => [held(agent, 1, place === 0 ? 1 : 0, message), held(agent, 2, 0, message)])
+  const counts = [{ option: 'Guilty', votes: agents.length, blind: agents.length - 1 }, { option: 'Not guilty', votes: 0, blind: 1 }]
+  const points = counts.map(({ option, votes }) => ({ option, points: votes }))
+  const ballots = agents.map((voter) => ({ voter, option: 'Guilty', confidence: 80, reason: 'The ledger.', veto: '', model: '' }))
+  const speakers = Object.fromEntries(agents.map((agent) => [agent, 'spoken' as const]))
+  const isOver = run.finished !== null
+  return {
+    ...plainView(run),
+    progress: { iteration: null, turns: { taken: 4, most: 6 }, round: 2, isShown: true },
+    options,
+    positions: said,
+    debate: { round: 2, speakers, moved: 1, wantsMore: false, isOver },
+    topic: 'Who took the cake?',
+    plan: {
+      version: 1,
+      committed: true,
+      steps: [step('s1', 'Fetch the ledger', 'accepted', agents[0]), step('s2', 'Bake a new cake', 'running', agents[1])],
+    },
+    vote: isOver ? { option: 'Guilty', how: 'majority', byHead: false, counts, voters: agents.length, chance: null, changed: [], dissent: [] } : null,
+    ballots: isOver ? ballots : [],
+    tally: isOver ? { majority: points, blind: null, pooled: null, winner: 'Guilty', how: 'majority', among: [], probability: 1, best: null } : null,
+    scores: [{ iteration: 1, score: 0.9, rationale: 'A fair trial.', trend: 'stable' }],
+    expects: ['positions', 'plan'],
+  }
+}
+
+const held = (agent: string, round: number, choice: number, message: string | null) => ({
+  ...{ agent, round, choice, message, position: options[choice]?.text ?? '', confidence: 80, probabilities: null },
+  ...{ abstains: false, changed: round === 2 && choice === 0, because: '', reason: '', flagged: false, blind: round === 1 },
+})
+
+const step = (id: string, description: string, state: StepView['state'], owner = ''): StepView => ({
+  ...{ id, description, owner, state, acceptance: 'It is here.', dependsOn: [] },
+  ...{ reason: '', attempt: 1, against: false, seen: [], reported: state === 'accepted', remark: null },
+})
+`,
+  },
+  lines: [
+    {
+      file: 'packages/domain/src/modes/modes.ts',
+      before: `import { orchestrate }`,
+      add: `import { jury } from './jury/mode.ts'\n`,
+    },
+    { file: 'packages/domain/src/modes/modes.ts', before: `plan].map(`, add: `jury, ` },
+    {
+      file: 'packages/domain/src/modes/faces.ts',
+      before: `import { orchestrateFace }`,
+      add: `import { juryFace } from './jury/face.ts'\n`,
+    },
+    { file: 'packages/domain/src/modes/faces.ts', before: `planFace].map(`, add: `juryFace, ` },
+  ],
+}
+
 /** Two options of a run: one that a continued run keeps, and one that it does not. */
 export const runOption: Recipe = {
   files: {},
