@@ -6,6 +6,7 @@ import { fromCheckedWire, type WireEvent } from '@convene/domain'
 import { type CutEvent, wireOf as cutEvent } from '../../apps/server/src/stream/encode.ts'
 import { CUT } from '../../apps/web/src/session/view/portions.ts'
 import { answerProblem } from './check-answer.ts'
+import { type FakeReviews, fakeReviews } from './fake-review.ts'
 import { rowOf, viewOf } from './row.ts'
 
 const built = join(import.meta.dirname, '../../apps/web/dist')
@@ -26,6 +27,8 @@ export type FakeProgram = {
   readonly requests: string[]
   add(session: string, events: readonly WireEvent[]): void
   delta(session: string, delta: { readonly task: string; readonly effect: string; readonly text: string }): void
+  /** What builds have changed. */
+  readonly reviews: FakeReviews
   /** Holds session streams until the returned function is called. */
   hold(): () => void
   /** Cuts every stream like a dying program, and answers nothing until `rise`. */
@@ -40,6 +43,7 @@ type State = {
   readonly calls: FakeProgram['calls']
   readonly requests: string[]
   readonly page: ReadonlyMap<string, Buffer>
+  readonly reviews: FakeReviews
   isDown: boolean
   /** Held output. */
   held: (() => void)[] | null
@@ -53,6 +57,7 @@ export async function fakeProgram(folder = built): Promise<FakeProgram> {
     calls: [],
     requests: [],
     page: builtPage(folder),
+    reviews: fakeReviews(),
     isDown: false,
     held: null,
   }
@@ -67,6 +72,7 @@ export async function fakeProgram(folder = built): Promise<FakeProgram> {
     url: `http://127.0.0.1:${port}/`,
     calls: state.calls,
     requests: state.requests,
+    reviews: state.reviews,
     add: (session, events) => {
       state.sessions.set(session, [...(state.sessions.get(session) ?? []), ...events])
       write(session, events.map(messageOf).join(''))
@@ -158,8 +164,10 @@ async function take(state: State, request: IncomingMessage, response: ServerResp
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
   const text = Buffer.concat(chunks).toString('utf8')
-  state.calls.push({ path: `${request.method} ${path}`, body: text.startsWith('{') ? JSON.parse(text) : text })
-  json(response, taken)
+  const body = text.startsWith('{') ? JSON.parse(text) : text
+  state.calls.push({ path: `${request.method} ${path}`, body })
+  const reviewed = /^\/api\/sessions\/([^/]+)\/review/u.exec(path)?.[1]
+  json(response, reviewed ? state.reviews.take(reviewed, body) : taken)
 }
 
 /** Shortens texts like the program, to the length the page requests. */
@@ -192,9 +200,11 @@ const readings: { readonly [path: string]: unknown } = {
   },
 }
 
-function read({ sessions }: State, response: ServerResponse, path: string): void {
+function read({ sessions, reviews }: State, response: ServerResponse, path: string): void {
+  const [, reviewed] = /^\/api\/sessions\/([^/]+)\/review$/u.exec(path) ?? []
   const [, session, seq] = /^\/api\/sessions\/([^/]+)(?:\/events\/(\d+))?$/u.exec(path) ?? []
-  if (session) {
+  if (reviewed) json(response, reviews.of(reviewed))
+  else if (session) {
     const events = sessions.get(session)
     if (!events) json(response, notHere, 404)
     else json(response, seq ? events[Number(seq) - 1] : viewOf(session, events))

@@ -1,29 +1,37 @@
-import { Columns3, Rows3, Waypoints } from 'lucide-react'
-import { type CentreView, showVerbosity, showView, useLayout, type Verbosity, verbosities } from '../ui/layout.ts'
+import { Columns3, FileDiff, Rows3, Waypoints } from 'lucide-react'
+import { type CentreView, showVerbosity, useLayout, type Verbosity, verbosities } from '../ui/layout.ts'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { AsideSeats } from './lanes/aside-seats.tsx'
 import { Lanes } from './lanes/lanes.tsx'
 import { Timeline } from './timeline/timeline.tsx'
+import { useCentre } from './view/use-centre.ts'
 
 const Graph = lazyComponent(() => import('./graph/graph.tsx').then((module) => module.Graph))
+const Review = lazyComponent(() => import('./review/session-review.tsx').then((module) => module.SessionReview))
 
+const lanes = { value: 'story', label: 'Lanes', icon: Columns3, keys: '1' }
+const review = { value: 'story', label: 'Review', icon: FileDiff, keys: '1' }
 const views = [
-  { value: 'lanes', label: 'Lanes', icon: Columns3, keys: '1' },
   { value: 'timeline', label: 'Timeline', icon: Rows3, keys: '2' },
   { value: 'graph', label: 'Graph', icon: Waypoints, keys: '3' },
 ]
 
 /** Three views of the same events. */
 export function Centre() {
-  const view = useLayout((layout) => layout.view)
+  const { view, isBuild, show } = useCentre()
   const verbosity = useLayout((layout) => layout.verbosity)
   return (
     <>
       <h2 className="sr-only">Team activity</h2>
       <div className="flex h-11 shrink-0 items-center gap-3 overflow-x-auto px-4 hush max-tablet:px-2">
-        <Segments label="View" value={view} segments={views} onChange={(next) => showView(next as CentreView)} />
-        {view === 'lanes' && <AsideSeats />}
+        <Segments
+          label="View"
+          value={view}
+          segments={[isBuild ? review : lanes, ...views]}
+          onChange={(next) => show(next as CentreView)}
+        />
+        {view === 'story' && <AsideSeats />}
         {view === 'timeline' && (
           <Segments
             label="Verbosity"
@@ -34,7 +42,7 @@ export function Centre() {
         )}
       </div>
       <div className="mb-3 flex min-h-0 flex-1 flex-col border-y border-line bg-surface">
-        {view === 'lanes' && <Lanes />}
+        {view === 'story' && (isBuild ? <Review /> : <Lanes />)}
         {view === 'timeline' && <Timeline />}
         {view === 'graph' && <Graph />}
       </div>

@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { Dialog } from '../ui/dialog.tsx'
-import { arrange, showView, togglePanel, useLayout } from '../ui/layout.ts'
 import { GoToMessage } from '../ui/markdown/citation.tsx'
 import { useShortcuts } from '../ui/shortcuts.ts'
 import { oneLine } from '../ui/text/neutral.ts'
@@ -20,6 +19,7 @@ import { TopBar } from './top-bar/top-bar.tsx'
 import { useCompareAtEnd } from './use-compare-at-end.ts'
 import { useArrival, useGoToMessage } from './view/go-to.ts'
 import { waitsFor } from './view/phase.ts'
+import { useCentre, usePlanGate } from './view/use-centre.ts'
 import { useSessionStore, useView } from './view/use-session.ts'
 
 /** One session, kept open while its page is. */
@@ -34,22 +34,29 @@ export function SessionScreen({ id, message }: { readonly id: string; readonly m
 /** `message`: the target of a link. */
 function OpenSession({ message }: { readonly message: string | undefined }) {
   const store = useSessionStore()
+  const { view, isBuild, show, togglePanel } = useCentre()
   const go = useGoToMessage()
+  const isGateAbove = usePlanGate() && isBuild && view === 'story'
+  const goTo = (id: string) => {
+    if (!isBuild || view !== 'story') return go(id)
+    show('timeline')
+    requestAnimationFrame(() => requestAnimationFrame(() => go(id)))
+  }
   const isPainted = useIsPainted()
   useArrival(message)
   useTitle()
   useCompareAtEnd()
   useShortcuts({
-    1: () => showView('lanes'),
-    2: () => showView('timeline'),
-    3: () => showView('graph'),
+    1: () => show('story'),
+    2: () => show('timeline'),
+    3: () => show('graph'),
     ']': togglePanel,
     '/': () => compose(store.id, '/'),
     '@': () => compose(store.id, '@'),
     i: () => compose(store.id, ''),
   })
   return (
-    <GoToMessage value={go}>
+    <GoToMessage value={goTo}>
       <div className="flex h-full min-w-0 flex-col">
         <TopBar />
         <ConnectionNote />
@@ -59,7 +66,7 @@ function OpenSession({ message }: { readonly message: string | undefined }) {
             <div className="mx-auto flex w-full max-w-page shrink-0 flex-col gap-3 px-4 not-empty:pb-3 max-tablet:px-2">
               <ApprovalDock />
               <OpenVote />
-              <Waiting />
+              {!isGateAbove && <Waiting />}
             </div>
             <div className="mx-auto w-full max-w-page shrink-0 px-4 pb-4 max-tablet:px-2 max-tablet:pb-2">
               <Composer />
@@ -74,10 +81,10 @@ function OpenSession({ message }: { readonly message: string | undefined }) {
 
 /** Rendered after the first paint, because rendering a whole session in one task would take too long. */
 function Side({ isPainted }: { readonly isPainted: boolean }) {
-  const isOpen = useLayout((layout) => layout.isPanelOpen)
+  const { isPanelOpen, closePanel } = useCentre()
   const isWide = useWide(TABLET)
   const isRoomy = useWide(LAPTOP)
-  if (!isOpen) return null
+  if (!isPanelOpen) return null
   if (isWide)
     return (
       <aside
@@ -89,7 +96,7 @@ function Side({ isPainted }: { readonly isPainted: boolean }) {
       </aside>
     )
   return (
-    <Dialog open onClose={() => arrange({ isPanelOpen: false })} title="Details" shape="bottom">
+    <Dialog open onClose={closePanel} title="Details" shape="bottom">
       <div className="flex h-[72dvh] flex-col">
         <SidePanel />
       </div>

@@ -24,7 +24,7 @@ const groups: readonly (readonly [string, readonly (readonly [string, string])[]
   [
     'In a session',
     [
-      ['1', 'Lanes'],
+      ['1', 'Lanes, or the review of a build'],
       ['2', 'Timeline'],
       ['3', 'Graph'],
       [']', 'Details'],
@@ -41,6 +41,20 @@ const groups: readonly (readonly [string, readonly (readonly [string, string])[]
       ['A', 'Allow always'],
       ['E', 'Edit'],
       ['N', 'Deny, or send back'],
+    ],
+  ],
+  [
+    'While reviewing a build',
+    [
+      ['J', 'Next change'],
+      ['K', 'Previous change'],
+      ['A', 'Keep it'],
+      ['X', 'Undo it'],
+      ['C', 'Comment on it'],
+      ['Shift+A', 'Keep everything'],
+      ['Shift+X', 'Undo everything'],
+      ['Shift+C', 'Commit'],
+      ['Shift+P', 'Open a pull request'],
     ],
   ],
   [

@@ -58,7 +58,7 @@ export function sessionActs({ client, id, row, navigate }: Opened): readonly Act
     { label: 'Rename', group, icon: Pencil, run: () => arrange({ sessionDialog: { which: 'rename', id, title } }) },
     { label: isPinned ? 'Unpin' : 'Pin', group, icon: Pin, run: () => void pin(client, id, !isPinned) },
     { label: 'Delete', group, icon: Trash2, run: () => arrange({ sessionDialog: { which: 'delete', id, title } }) },
-    { label: 'Show lanes', group, icon: Columns3, keys: '1', run: () => showView('lanes') },
+    { label: 'Show lanes or review', group, icon: Columns3, keys: '1', run: () => showView('story') },
     { label: 'Show the timeline', group, icon: Rows3, keys: '2', run: () => showView('timeline') },
     { label: 'Show the graph', group, icon: Waypoints, keys: '3', run: () => showView('graph') },
     { label: 'Show or hide details', group, icon: PanelRight, keys: ']', run: togglePanel },

@@ -23,7 +23,7 @@ export function DiffView(props: {
   return (
     <div className="flex flex-col gap-2">
       <ScrollArea label="Diff" className="max-h-96 overflow-auto rounded-md border border-line bg-surface py-1">
-        <pre className="font-mono text-sm [font-variant-ligatures:none]">
+        <pre className="font-mono text-sm exact">
           {runs.map(({ look, texts }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: runs are identified by number
             <span key={index} className={classes('block px-3', props.whole ? wrapped : 'min-w-max', look)}>

@@ -2,7 +2,8 @@ import { create } from 'zustand'
 import { remember, remembered } from './theme/remembered.ts'
 import { TABLET } from './use-wide.ts'
 
-export type CentreView = 'lanes' | 'timeline' | 'graph'
+/** `story`: the view made for what the team does: lanes, or the review of a build. */
+export type CentreView = 'story' | 'timeline' | 'graph'
 export type Verbosity = 'brief' | 'detailed' | 'full'
 
 /** A session to rename, to delete, or to run again with a change. */
@@ -15,8 +16,12 @@ export type SessionDialog = {
 /** How the user has arranged the page. Holds no session content. */
 type Layout = {
   readonly view: CentreView
+  /** The same for builds, which always open with their review. */
+  readonly buildView: CentreView
   readonly verbosity: Verbosity
   readonly isPanelOpen: boolean
+  /** The same beside a review, which has its own steps and files. */
+  readonly isReviewPanelOpen: boolean
   readonly isRailOpen: boolean
   readonly isPaletteOpen: boolean
   readonly isKeysOpen: boolean
@@ -26,7 +31,7 @@ type Layout = {
   readonly awaitedFork: string | null
 }
 
-const views: readonly CentreView[] = ['lanes', 'timeline', 'graph']
+const views: readonly CentreView[] = ['story', 'timeline', 'graph']
 export const verbosities = [
   { value: 'brief', label: 'Brief' },
   { value: 'detailed', label: 'Detailed' },
@@ -38,9 +43,11 @@ export const isVerbosity = (value: unknown): value is Verbosity => verbosities.s
 const isSmall = !matchMedia(`(min-width: ${TABLET}px)`).matches
 
 export const useLayout = create<Layout>(() => ({
-  view: views.find((view) => view === remembered('view')) ?? (isSmall ? 'timeline' : 'lanes'),
+  view: views.find((view) => view === remembered('view')) ?? (isSmall ? 'timeline' : 'story'),
+  buildView: 'story',
   verbosity: verbosities.find(({ value }) => value === remembered('verbosity'))?.value ?? 'detailed',
   isPanelOpen: remembered('panel') !== 'closed' && !isSmall,
+  isReviewPanelOpen: false,
   isRailOpen: false,
   isPaletteOpen: false,
   isKeysOpen: false,
@@ -53,8 +60,10 @@ export const arrange = useLayout.setState
 
 export function showView(view: CentreView): void {
   remember('view', view)
-  arrange({ view })
+  arrange({ view, buildView: view })
 }
+
+export const showBuildView = (buildView: CentreView): void => arrange({ buildView })
 
 export function showVerbosity(verbosity: Verbosity): void {
   remember('verbosity', verbosity)
@@ -66,3 +75,6 @@ export function togglePanel(): void {
   remember('panel', isPanelOpen ? 'open' : 'closed')
   arrange({ isPanelOpen })
 }
+
+export const toggleReviewPanel = (): void =>
+  arrange(({ isReviewPanelOpen }) => ({ isReviewPanelOpen: !isReviewPanelOpen }))

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 
-/** Actions by key: `Mod+k`, `?`, `1`. Keys without a modifier are ignored while the user is typing. */
+/** Actions by key: `Mod+k`, `Shift+a`, `?`, `1`. Keys without Ctrl, Alt or ⌘ are ignored while the user is typing. */
 export type Shortcuts = { readonly [keys: string]: (() => void) | undefined }
 
-/** Listens for keys while the component is mounted. */
-export function useShortcuts(shortcuts: Shortcuts): void {
+/** Listens for keys while the component is mounted. `first`: before everything that does not say so. */
+export function useShortcuts(shortcuts: Shortcuts, { first = false } = {}): void {
   const current = useRef(shortcuts)
   current.current = shortcuts
   useEffect(() => {
@@ -12,19 +12,21 @@ export function useShortcuts(shortcuts: Shortcuts): void {
       if (event.defaultPrevented || event.isComposing) return
       const isPlain = !(event.metaKey || event.ctrlKey || event.altKey)
       if (isPlain && (isWriting(event.target) || isInDialog())) return
-      const run = current.current[keysOf(event)]
+      const run = actionFor(event, current.current)
       if (!run) return
       event.preventDefault()
       run()
     }
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
-  }, [])
+    window.addEventListener('keydown', press, { capture: first })
+    return () => window.removeEventListener('keydown', press, { capture: first })
+  }, [first])
 }
 
-function keysOf(event: KeyboardEvent): string {
+/** With Shift, an action for both keys comes first. `?` needs Shift on most keyboards, and is no such action. */
+function actionFor(event: KeyboardEvent, shortcuts: Shortcuts): (() => void) | undefined {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
-  return event.metaKey || event.ctrlKey ? `Mod+${key}` : key
+  if (event.metaKey || event.ctrlKey) return shortcuts[`Mod+${key}`]
+  return (event.shiftKey && shortcuts[`Shift+${key}`]) || shortcuts[key]
 }
 
 const isWriting = (target: EventTarget | null): boolean =>

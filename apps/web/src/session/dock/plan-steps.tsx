@@ -1,5 +1,5 @@
 import { budgetText, checkText, type PlanStep, passText, type StepGrant } from '@convene/domain'
-import { ShieldAlert, ShieldCheck } from 'lucide-react'
+import { ListChecks, ShieldAlert, ShieldCheck } from 'lucide-react'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Coded } from '../../ui/markdown/coded.tsx'
 import { oneLine } from '../../ui/text/neutral.ts'
@@ -43,12 +43,15 @@ function StepCard({ step, grant, asks }: Card) {
       </p>
       {step.acceptance && (
         <p className="text-sm wrap-anywhere text-muted">
-          Done when: <Coded text={oneLine(step.acceptance)} />
+          <Coded text={oneLine(step.acceptance)} />
         </p>
       )}
       {step.checks?.map((check) => (
-        <p key={checkText(check)} className="text-sm wrap-anywhere text-muted">
-          Checked: <Coded text={passText(check)} />
+        <p key={checkText(check)} className="flex items-start gap-2 text-sm">
+          <ListChecks aria-hidden size={14} className="mt-px shrink-0 text-accent-ink" />
+          <span className="min-w-0 wrap-anywhere">
+            Done when <Coded text={oneLine(passText(check))} />
+          </span>
         </p>
       ))}
       <p className="mt-1 flex items-center gap-2 text-sm text-muted">

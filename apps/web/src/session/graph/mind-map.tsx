@@ -198,7 +198,7 @@ function useShowMessage(): (message: string | null | undefined) => void {
   const go = useGoToMessage()
   return (message) => {
     if (!message) return
-    showView('lanes')
+    showView('story')
     requestAnimationFrame(() => requestAnimationFrame(() => go(message)))
   }
 }

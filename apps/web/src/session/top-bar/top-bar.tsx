@@ -3,10 +3,10 @@ import { Ellipsis, FileText, PanelRight, Pause, Play, Square } from 'lucide-reac
 import { SessionViewers } from '../../people/session-viewers.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, IconButton, LinkButton } from '../../ui/button.tsx'
-import { togglePanel, useLayout } from '../../ui/layout.ts'
 import { MenuButton } from '../../ui/menu.tsx'
 import { RailButton } from '../../ui/rail-button.tsx'
 import { oneLine } from '../../ui/text/neutral.ts'
+import { useCentre } from '../view/use-centre.ts'
 import { useSendCommand } from '../view/use-command.ts'
 import { useMaySteer } from '../view/use-rights.ts'
 import { useRunState } from '../view/use-run-state.ts'
@@ -27,7 +27,7 @@ function headingOf({ title, goal, forked }: Session): string {
 /** The goal, phase, actions and spending of a session. */
 export function TopBar() {
   const goal = useView(({ session }) => headingOf(session))
-  const isPanelOpen = useLayout((layout) => layout.isPanelOpen)
+  const { isPanelOpen, togglePanel } = useCentre()
   const actions = useSessionActions()
   const { id } = useSessionStore()
   return (
@@ -78,6 +78,8 @@ function RunButtons() {
   const send = useSendCommand()
   const { id } = useSessionStore()
   const maySteer = useMaySteer()
+  // Its review has the main button.
+  const { isBuild } = useCentre()
   const canStop = maySteer && session.run !== null && !isFinal(session.run.phase) && session.run.phase !== 'idle'
   return (
     <>
@@ -99,7 +101,7 @@ function RunButtons() {
       {session.run && isFinal(session.run.phase) && (
         <LinkButton
           small
-          tone={session.run.phase === 'failed' || isStopped(session) ? 'plain' : 'primary'}
+          tone={session.run.phase === 'failed' || isStopped(session) || isBuild ? 'plain' : 'primary'}
           icon={FileText}
           href={`/session/${id}/result`}
         >

@@ -1,6 +1,6 @@
 import { Agent, type Facts, type FactType, noLimits, type WireEvent } from '@convene/domain'
 
-type Place = { readonly agent?: string; readonly task?: string; readonly parent?: string }
+type Place = { readonly agent?: string; readonly task?: string; readonly parent?: string; readonly step?: string }
 
 /** Builds a session log: each call adds one event, a second after the previous one. */
 export type Story = {

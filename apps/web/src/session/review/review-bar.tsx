@@ -1,0 +1,117 @@
+import { countText } from '@convene/domain'
+import type { BuildReview } from '@convene/reading'
+import { Check, Ellipsis, GitCommitHorizontal, GitPullRequestArrow, type LucideIcon, Undo2 } from 'lucide-react'
+import { Badge, type BadgeTone } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { MenuButton } from '../../ui/menu.tsx'
+import { oneLine } from '../../ui/text/neutral.ts'
+import { Tip } from '../../ui/tip.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { TABLET, useWide } from '../../ui/use-wide.ts'
+import { DiffCount } from '../conversation/change-line.tsx'
+
+export type BuildAct = {
+  readonly label: string
+  readonly hint: string
+  readonly keys: string
+  readonly icon: LucideIcon
+  /** Why it cannot be done now. Null: it can. */
+  readonly blocked: string | null
+  readonly isMain: boolean
+  readonly run: () => void
+}
+
+type Handlers = { readonly [act in 'keep' | 'undo' | 'commit' | 'pullRequest']: () => void }
+
+/** What can be done with the whole change. The next useful one is the main one. */
+export function actsOf(review: BuildReview, handlers: Handlers): readonly BuildAct[] {
+  const { blocked, place } = review
+  const main = blocked.keep === null && place === 'worktree' ? 'keep' : blocked.commit === null ? 'commit' : 'keep'
+  const act = (name: keyof Handlers): BuildAct => ({
+    ...looks[name],
+    blocked: blocked[name],
+    isMain: name === main,
+    run: handlers[name],
+  })
+  return [act('undo'), act('commit'), act('pullRequest'), ...(place === 'worktree' ? [act('keep')] : [])]
+}
+
+const looks: Readonly<Record<keyof Handlers, Pick<BuildAct, 'label' | 'hint' | 'keys' | 'icon'>>> = {
+  keep: { label: 'Keep', hint: 'Merge everything that is not undone into your files', keys: 'Shift+A', icon: Check },
+  undo: { label: 'Undo all', hint: 'Keep nothing of it', keys: 'Shift+X', icon: Undo2 },
+  commit: { label: 'Commit', hint: 'Commit what is kept', keys: 'Shift+C', icon: GitCommitHorizontal },
+  pullRequest: {
+    label: 'Open pull request',
+    hint: 'Push what is kept to a branch, and open a pull request',
+    keys: 'Shift+P',
+    icon: GitPullRequestArrow,
+  },
+}
+
+/** How large the change is and what is known about it: `3 files +41 −6`, `12 tests pass`, `1 on Reviewer’s word`. */
+export function ReviewFacts({ review }: { readonly review: BuildReview }) {
+  const { files, added, removed, checks, proof } = review
+  return (
+    <p className="flex flex-wrap items-center gap-2">
+      {files.length > 0 && (
+        <span className="flex items-center gap-2 text-sm font-medium">
+          {countText(files.length, 'file')} <DiffCount added={added} removed={removed} />
+        </span>
+      )}
+      {[...(checks ? [checks] : []), ...proof].map(({ word, tone }) => (
+        <Badge key={word} tone={tones[tone]}>
+          {oneLine(word)}
+        </Badge>
+      ))}
+    </p>
+  )
+}
+
+const tones: Readonly<Record<BuildReview['proof'][number]['tone'], BadgeTone>> = {
+  plain: 'plain',
+  good: 'good',
+  asked: 'accent',
+  warning: 'warning',
+  bad: 'bad',
+  live: 'accent',
+}
+
+/** The buttons for the whole change. On a phone, all but the main one are in a menu. */
+export function ReviewActs({ acts, isBusy }: { readonly acts: readonly BuildAct[]; readonly isBusy: boolean }) {
+  const isWide = useWide(TABLET)
+  const shown = isWide ? acts : acts.filter(({ isMain }) => isMain)
+  const others = isWide ? [] : acts.filter(({ isMain }) => !isMain)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: it groups no fields
+    <div role="group" aria-label="The whole change" className="flex items-center gap-2">
+      {others.length > 0 && (
+        <MenuButton
+          label="More about the change"
+          icon={Ellipsis}
+          items={others.map((act) => ({ label: act.label, icon: act.icon, onSelect: () => press(act) }))}
+        />
+      )}
+      {shown.map((act) => (
+        <Tip key={act.label} text={oneLine(act.blocked ?? act.hint)} keys={act.keys}>
+          <Button
+            small
+            icon={act.icon}
+            tone={act.isMain && act.blocked === null ? 'primary' : 'plain'}
+            disabled={isBusy}
+            aria-disabled={act.blocked !== null || undefined}
+            className={act.blocked === null ? '' : 'opacity-50'}
+            onClick={() => press(act)}
+          >
+            {act.label}
+          </Button>
+        </Tip>
+      ))}
+    </div>
+  )
+}
+
+/** Does it, or says why it cannot be done: a button that only looks dim explains nothing. */
+export function press({ blocked, label, run }: BuildAct): void {
+  if (blocked === null) run()
+  else toast('plain', `${label}: not now`, oneLine(blocked))
+}

@@ -1,0 +1,34 @@
+import type { CommentSeverity } from '@convene/domain'
+import { createContext, useContext } from 'react'
+import type { Piece } from './change.ts'
+import type { Anchor } from './rows.ts'
+
+/** What everything in the diff can do. Something is undefined if it cannot be done now, or by this user. */
+export type Reviewing = {
+  /** The piece that the keys act on. */
+  readonly current: number
+  readonly select: (at: number) => void
+  readonly keep?: ((pieces: readonly Piece[]) => void) | undefined
+  readonly undo?: ((pieces: readonly Piece[]) => void) | undefined
+  /** Opens the form for a comment. */
+  readonly write?: ((anchor: Anchor) => void) | undefined
+  readonly closeDraft: () => void
+  readonly comment: (anchor: Anchor, said: Said) => Promise<boolean>
+  readonly resolve?: ((comment: string, resolved: boolean) => void) | undefined
+  readonly send?: ((comments: readonly string[]) => void) | undefined
+  /** Whether an undone piece is shown anyway. */
+  readonly isUnfolded: (piece: Piece) => boolean
+  readonly unfold: (piece: Piece) => void
+}
+
+/** `send`: it goes back to the author of the line at once. */
+export type Said = { readonly text: string; readonly severity: CommentSeverity; readonly send: boolean }
+
+export const ReviewContext = createContext<Reviewing | null>(null)
+
+/** The review around this part of the diff. */
+export function useReviewing(): Reviewing {
+  const reviewing = useContext(ReviewContext)
+  if (!reviewing) throw new Error('a part of a diff was rendered outside a review')
+  return reviewing
+}
