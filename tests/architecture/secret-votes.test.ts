@@ -22,7 +22,7 @@ const acting = [
   'packages/team/src/import/import-sessions.ts',
   'packages/team/src/postgres/verify/sessions.ts',
   'packages/host/src/trash/trash-session.ts',
-  'packages/host/src/sessions/bring-files-back.ts',
+  'packages/host/src/sessions/restore-files.ts',
   'packages/host/src/sessions/changes.ts',
   'packages/host/src/sessions/fork-session.ts',
   'packages/host/src/sessions/read-whole.ts',

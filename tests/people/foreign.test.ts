@@ -70,6 +70,18 @@ const attempts: { readonly [Name in RouteName]?: (theirs: Theirs) => readonly Tr
   ],
   answerApproval: ({ ask }) =>
     ['once', 'session', 'deny'].map((answer) => ({ path: `/api/approvals/${ask}`, body: { answer } })),
+  review: ({ session }) => [{ path: `/api/sessions/${session}/review` }],
+  land: ({ session }) =>
+    ['keep', 'undo', 'commit', 'pull-request'].map((type) => ({
+      path: `/api/sessions/${session}/review`,
+      body: { type },
+    })),
+  comment: ({ session }) =>
+    [
+      { type: 'comment', path: 'made', side: 'new', line: 1, text: 'No.', send: true },
+      { type: 'resolve', comment: 'c1' },
+      { type: 'send' },
+    ].map((body) => ({ path: `/api/sessions/${session}/review/comments`, body })),
   look: ({ session }) => [{ path: `/api/sessions/${session}/look`, body: {} }],
   removeMember: ({ person }) => [{ path: `/api/members/${person}` }],
   revokeTokens: ({ person }) => [{ path: `/api/members/${person}/tokens` }],

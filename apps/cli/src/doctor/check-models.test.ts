@@ -17,7 +17,10 @@ async function found({ status, type, body }: Reply, environment: { readonly [nam
   const baseURL = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
   const settings = { providers: { p: { type: 'openai-compatible', baseURL, apiKeyEnv: 'P_KEY' } } }
   const own = { P_KEY: 'kept', ...environment }
-  const program = { settings: async () => ({ settings }), withStandIns: async () => own, environment }
+  const extensions = { parts: async () => [], whyMissing: async () => null }
+  // Nothing was fetched into this data folder.
+  const home = import.meta.dirname
+  const program = { home, extensions, settings: async () => ({ settings }), withStandIns: async () => own, environment }
   const checks = await checkModels(program as unknown as Program)
   return checks.find((check) => check.what === 'provider')
 }
