@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { modes } from '@convene/domain'
-import { createEngine, type Engine, type Model } from '@convene/engine'
+import { engineDomain, modes } from '@convene/domain'
+import { createEngine, type Engine, type Model, type Ports } from '@convene/engine'
 import { agentRegistry, findSquad, readSettings, type Trust, teamRegistry, trustOf } from '@convene/library'
 import type { Environment } from '@convene/platform'
 import {
@@ -168,7 +168,7 @@ async function startEngine(parts: Parts): Promise<Engine> {
   })
   const all = { model: await parts.model(), tools: parts.tools.host, workspace: gitWorkspace(home), checks }
   const ports = shared?.inOwnFolders(all) ?? all
-  return createEngine({
+  const running: Ports = {
     ...ports,
     ...telemetry.observe?.(ports),
     log,
@@ -177,7 +177,8 @@ async function startEngine(parts: Parts): Promise<Engine> {
     clock: systemClock(),
     telemetry,
     abortController: () => new AbortController(),
-  })
+  }
+  return createEngine(running, await engineDomain())
 }
 
 /** The hosts that the settings of a workspace allow. */

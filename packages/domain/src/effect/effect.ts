@@ -4,7 +4,7 @@ import type { Finish } from '../event/facts.ts'
 import type { Image } from '../image/image.ts'
 import type { CallId, EffectKey, RunId, TaskId } from '../shared/ids.ts'
 import type { Json } from '../shared/json.ts'
-import type { Artifact, Inquiry, Resource, ToolCall } from '../tool/tool.ts'
+import type { Artifact, Inquiry, ReportedStep, Resource, ToolCall } from '../tool/tool.ts'
 import type { Usage } from '../usage/usage.ts'
 
 /** The most a model call may use, reserved from the budget before it starts. `thinking` is part of `output`. */
@@ -85,6 +85,7 @@ export type Outcome =
       readonly costUsd?: number
       readonly provider?: Json
       readonly finish: Finish
+      readonly steps?: readonly ReportedStep[]
       readonly ms: number
     }
   | {

@@ -6,7 +6,7 @@ import { LimitName, Limits } from '../limits/limits.ts'
 import { CallId, EffectKey, Key, MessageId, SessionId } from '../shared/ids.ts'
 import { Json } from '../shared/json.ts'
 import { SeatedTeam } from '../team/team.ts'
-import { Artifact, Inquiry, Resource, ToolCall } from '../tool/tool.ts'
+import { Artifact, Inquiry, ReportedStep, Resource, ToolCall } from '../tool/tool.ts'
 import { Usage } from '../usage/usage.ts'
 import { askFacts } from './ask-facts.ts'
 import { buildFacts } from './build-facts.ts'
@@ -157,6 +157,8 @@ export const facts = {
     calls: z.array(ToolCall),
     finish: Finish,
     outcome: z.enum(['complete', 'incomplete']),
+    /** What the agent says it did itself on the way to this reply, if it is a program with its own tools. */
+    steps: z.array(ReportedStep).optional(),
     /** Opaque: returned to the same model with the conversation. */
     provider: Json.optional(),
   }),

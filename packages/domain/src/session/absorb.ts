@@ -106,7 +106,7 @@ type Reply = Extract<Outcome, { kind: 'reply' }>
 type Failure = Extract<Outcome, { kind: 'failed' }>
 
 function replied(session: Session, effect: ModelEffect, reply: Reply): readonly Fact[] {
-  const { text, calls, finish, reasoning, usage, costUsd, provider, ms } = reply
+  const { text, calls, finish, reasoning, usage, costUsd, provider, ms, steps = [] } = reply
   if (text.trim() === '' && calls.length === 0)
     return finish === 'length' ? thoughtAway(session, effect, reply) : failed(session, effect, emptyReply(reply))
   const place = whose(session, effect)
@@ -121,7 +121,11 @@ function replied(session: Session, effect: ModelEffect, reply: Reply): readonly 
   return [
     fact(
       'model.replied',
-      { effect: effect.key, text, calls: ours, finish, outcome, ...(provider !== undefined && { provider }) },
+      {
+        ...{ effect: effect.key, text, calls: ours, finish, outcome },
+        ...(provider !== undefined && { provider }),
+        ...(steps.length > 0 && { steps: steps.slice(-MOST_STEPS) }),
+      },
       place,
     ),
     usageOf(session, effect, { usage, costUsd, said: text + reasoning, ms, uncertain: false }),
@@ -140,6 +144,9 @@ function shortened(text: string): string {
   const [start, end] = [text.slice(0, half), text.slice(-half)]
   return `${start.replace(/[\ud800-\udbff]$/u, '')}\n\n[… ${left} characters left out]\n\n${end.replace(/^[\udc00-\udfff]/u, '')}`
 }
+
+/** Of one reply, at most this many steps are kept. */
+const MOST_STEPS = 100
 
 const emptyReply = ({ usage, costUsd, ms }: Reply): Failure => ({
   kind: 'failed',

@@ -51,6 +51,12 @@ export function createDomain(modes: Modes = allModes): Domain {
   }
 }
 
+/** The domain of an engine: it also reads claims. Everything else folds the results, and starts without the reader. */
+export const engineDomain = async (): Promise<Domain> => {
+  const { readingClaims } = await import('./claim-reader.ts')
+  return readingClaims(createDomain())
+}
+
 /** All immediate consequences of a command name the person who gave it. */
 const named = ({ person }: Command, accepted: Acceptance): Acceptance =>
   person ? { ...accepted, facts: accepted.facts.map((fact) => ({ ...fact, person })) } : accepted

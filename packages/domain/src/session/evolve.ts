@@ -9,7 +9,6 @@ import { holdTasks } from '../task/hold-tasks.ts'
 import { evolveMode } from './evolve-mode.ts'
 import { evolveSession } from './evolve-session.ts'
 import { restingAt } from './forked.ts'
-import { keepDeeds } from './keep-deeds.ts'
 import { keepTime } from './keep-time.ts'
 import { learn } from './learn.ts'
 import { steered } from './steered.ts'
@@ -38,8 +37,6 @@ const folds: { readonly [name: string]: Fold } = {
   progress: renewProgress,
   /** Before the tasks: a vote is counted by the task that ends with this event, which is gone afterwards. */
   decisions: evolveDecisions,
-  /** Before the tasks: a call's input is gone once its task has read the output. */
-  deeds: (session, event, before) => keepDeeds(before, session, event),
   tasks: evolveTask,
   /** Reads only its own data and the event. After the session, which creates the run it belongs to. */
   mode: (session, event, _before, modes) => evolveMode(session, event, modes),

@@ -1,6 +1,7 @@
 import { addDeed, type Deed } from '../claim/deed.ts'
 import { isSameFile } from '../claim/file-path.ts'
 import { fakesIn, isElsewhere, readCommandLine } from '../claim/read-command-line.ts'
+import { reportedDeed } from '../claim/reported-deed.ts'
 import type { Event, EventOf } from '../event/event.ts'
 import { resourcesOf } from '../state/edit-task.ts'
 import type { Session } from '../state/session.ts'
@@ -11,6 +12,7 @@ import type { Resource } from '../tool/tool.ts'
 /** Keeps what each tool call did, to compare it with what agents say later. `before` still has the call. */
 export function keepDeeds(before: Session, session: Session, event: Event): Session {
   if (event.type === 'check.finished') return checked(session, event)
+  if (event.type === 'model.replied') return withSteps(before, session, event)
   if (event.type !== 'tool.finished') return session
   const task = event.task === undefined ? undefined : before.tasks[event.task]
   const call = task?.calls.find(({ id }) => id === event.data.call)
@@ -30,6 +32,16 @@ function checked(session: Session, event: EventOf<'check.finished'>): Session {
   const base = { seq: event.seq, at: event.at, agent: '', chain: [], tree: '', ok: exit === 0 }
   const line = check.run.slice(0, LONGEST_LINE)
   return keeping(session, { ...base, line, exit, ...readCommandLine(check.run, { ok: exit === 0, exit, output }) })
+}
+
+/** What a coding agent says that it did itself. */
+function withSteps(before: Session, session: Session, event: EventOf<'model.replied'>): Session {
+  const task = event.task === undefined ? undefined : before.tasks[event.task]
+  const { steps = [] } = event.data
+  if (!task || steps.length === 0) return session
+  const { agent, chain } = task
+  const base = { seq: event.seq, at: event.at, agent, chain, tree: treeOf(before, task) }
+  return steps.reduce((kept, step) => keeping(kept, { ...base, ...reportedDeed(step) }), session)
 }
 
 /** They touch nothing that anybody would claim to have done. */

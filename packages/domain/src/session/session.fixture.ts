@@ -7,9 +7,10 @@ import type { RunId, SessionId } from '../shared/ids.ts'
 import type { Command, RunStart } from '../state/command.ts'
 import { emptySession, type Session } from '../state/session.ts'
 import { Seat, type SeatedTeam } from '../team/team.ts'
+import { readingClaims } from './claim-reader.ts'
 import { createDomain } from './domain.ts'
 
-export const domain = createDomain()
+export const domain = readingClaims(createDomain())
 export const START = Date.UTC(2026, 0, 2, 3, 4, 5)
 
 /** A seat with only what a test needs. */

@@ -10,7 +10,6 @@ import type { EffectKey } from '../shared/ids.ts'
 import { seatOf } from '../state/session.ts'
 import type { Task, TaskOutcome } from '../state/task.ts'
 import { endedBy } from './budget.ts'
-import { claimsOf, withClaims } from './claims-of.ts'
 import { compaction } from './compact.ts'
 import { modelCall } from './model-call.ts'
 import { HOPELESS } from './tools.ts'
@@ -18,12 +17,10 @@ import { HOPELESS } from './tools.ts'
 /** Records the end of a task, and for a root task what its mode reads from the report. */
 export function finish(context: TaskContext, outcome: TaskOutcome): Step {
   const { run, task } = context
-  const said = reportOf(context, outcome)
-  const claims = claimsOf(context, said.report)
-  const finished = claims.length === 0 ? said : { ...said, claims: [...claims] }
+  const finished = reportOf(context, outcome)
   const place = placeOf(run, task)
   const report = { ...finished, task: task.id, agent: task.agent, turn: task.turn }
-  const read = withClaims(readBy(context, report, place), task.agent, claims)
+  const read = readBy(context, report, place)
   return {
     record: [fact('task.finished', finished, place), fact('agent.status', { status: 'idle' }, place), ...read],
     want: [],

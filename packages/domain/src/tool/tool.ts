@@ -71,3 +71,16 @@ export const Artifact = z.object({
   text: z.string().optional(),
 })
 export type Artifact = z.infer<typeof Artifact>
+
+/** What a coding agent says that it did itself, and how it says that it ended. */
+export const ReportedStep = z.object({
+  kind: z.string(),
+  title: z.string(),
+  ok: z.boolean(),
+  command: z.string().optional(),
+  paths: z.array(z.string()).optional(),
+  url: z.string().optional(),
+  /** The end of what it printed. */
+  output: z.string().optional(),
+})
+export type ReportedStep = z.infer<typeof ReportedStep>

@@ -21,6 +21,7 @@ type Reading = {
   /** What was said, exactly as the model wrote it. */
   text: string
   calls: Extract<ModelPart, { type: 'call' }>[]
+  steps: Extract<ModelPart, { type: 'step' }>['step'][]
   /** Input of tool calls still being written. */
   input: string
   last: Extract<ModelPart, { type: 'finish' | 'failed' }> | undefined
@@ -33,7 +34,7 @@ type Reading = {
  */
 export async function runModel(run: ModelRun): Promise<Outcome> {
   const startedAt = run.clock.ticks()
-  const reading: Reading = { text: '', calls: [], input: '', last: undefined, contentAt: startedAt }
+  const reading: Reading = { text: '', calls: [], steps: [], input: '', last: undefined, contentAt: startedAt }
   const { stopped, disarm } = watch(run, reading, startedAt)
   // Raced, so that a model that ignores its signal cannot block the session.
   const end = await Promise.race([read(run, reading), stopped])
@@ -89,6 +90,9 @@ function take(run: ModelRun, reading: Reading, part: ModelPart, readable: (piece
     case 'call':
       reading.calls.push(part)
       return true
+    case 'step':
+      reading.steps.push(part.step)
+      return true
     default:
       reading.last = part
       return true
@@ -135,7 +139,7 @@ function watch(run: ModelRun, reading: Reading, startedAt: number) {
 }
 
 function outcomeOf(run: ModelRun, reading: Reading, ms: number): Outcome {
-  const { calls, last } = reading
+  const { calls, last, steps } = reading
   if (!last) return failure(run, reading, failed('stream_truncated', 'The answer broke off before its end.', true), ms)
   if (last.type === 'failed') return failure(run, reading, last, ms)
   const { reasoning } = run.partial
@@ -143,7 +147,7 @@ function outcomeOf(run: ModelRun, reading: Reading, ms: number): Outcome {
   const text = last.finish === 'length' ? run.partial.text : reading.text
   const wanted = calls.map(({ type: _type, ...call }) => call)
   const { type: _type, ...end } = last
-  return { kind: 'reply', text, reasoning, calls: wanted, ...end, ms }
+  return { kind: 'reply', text, reasoning, calls: wanted, ...(steps.length > 0 && { steps }), ...end, ms }
 }
 
 function failure(run: ModelRun, reading: Reading, end: ModelFailure, ms: number): Outcome {

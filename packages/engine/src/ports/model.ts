@@ -1,4 +1,4 @@
-import type { Finish, Json, ModelRequest, Usage } from '@convene/domain'
+import type { Finish, Json, ModelRequest, ReportedStep, Usage } from '@convene/domain'
 import type { AbortSignal } from '../platform.ts'
 
 /**
@@ -50,6 +50,8 @@ export type ModelPart =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'reasoning'; readonly text: string }
   | { readonly type: 'progress'; readonly text: string }
+  /** What a coding agent says that it did itself. */
+  | { readonly type: 'step'; readonly step: ReportedStep }
   | {
       readonly type: 'call'
       readonly tool: string

@@ -7,7 +7,8 @@ import type { MessageKind } from '../event/facts.ts'
 import type { TaskKind } from '../event/task-kind.ts'
 import { at } from '../list/list.ts'
 import { isRehearsal } from '../mode/conclude.ts'
-import type { TaskContext } from '../mode/task-context.ts'
+import { type Run, type Session, seatOf } from '../state/session.ts'
+import type { Task } from '../state/task.ts'
 
 /** Texts in which agents say what they have done. In the others they plan, ask or vote. */
 const KINDS: ReadonlySet<TaskKind> = new Set<TaskKind>([
@@ -20,16 +21,17 @@ const MESSAGES: ReadonlySet<MessageKind> = new Set<MessageKind>([
 ])
 
 /** What a task's report claims, and what the events say about it. */
-export function claimsOf(context: TaskContext, text: string): readonly Claim[] {
-  const { session, run, task } = context
+function claimsOf(session: Session, task: Task, text: string): readonly Claim[] {
+  const { run } = session
+  if (!run) return []
   const isSilent =
     !KINDS.has(task.kind) || task.via === 'compaction' || task.via === 'summary' || task.via === 'session'
   if (isSilent || text === '' || isBallot(task.id) || isRehearsal(run)) return []
-  return claimsIn(text, speakerOf(context), session.deeds)
+  return claimsIn(text, speakerOf(session, run, task), session.deeds)
 }
 
-function speakerOf({ session, run, task, seat }: TaskContext): Speaker {
-  const isAgent = run.settings.models[seat.model]?.agent === true
+function speakerOf(session: Session, run: Run, task: Task): Speaker {
+  const isAgent = run.settings.models[seatOf(run, task.agent)?.model ?? '']?.agent === true
   const isToolless = task.execution === 'single' || Object.keys(run.settings.tools).length === 0
   return {
     agent: task.agent,
@@ -42,17 +44,25 @@ function speakerOf({ session, run, task, seat }: TaskContext): Speaker {
 }
 
 /** What the agent was asked in this task. */
-function givenTo({ lines, earlier }: TaskContext['task']): string {
+function givenTo({ lines, earlier }: Task): string {
   const ask = at(lines, earlier)
   return ask?.role === 'user' ? ask.text : ''
 }
 
-/** The messages that a report becomes, with the claims that are in them. */
-export const withClaims = (facts: readonly Fact[], author: string, claims: readonly Claim[]): readonly Fact[] =>
-  claims.length === 0 ? facts : facts.map((one) => marked(one, author, claims))
+/** These facts with the claims of every report among them, and of the messages that it becomes. */
+export function withClaims(session: Session, facts: readonly Fact[]): readonly Fact[] {
+  const said = new Map<string, readonly Claim[]>()
+  return facts.map((one) => {
+    const task = one.task === undefined ? undefined : session.tasks[one.task]
+    if (one.type !== 'task.finished' || !task) return marked(one, said)
+    const claims = claimsOf(session, task, one.data.report)
+    said.set(task.agent, claims)
+    return claims.length === 0 ? one : { ...one, data: { ...one.data, claims: [...claims] } }
+  })
+}
 
-function marked(one: Fact, author: string, claims: readonly Claim[]): Fact {
-  if (one.type !== 'message' || one.data.author !== author || !MESSAGES.has(one.data.kind)) return one
-  const own = claims.filter(({ text }) => one.data.text.includes(text))
+function marked(one: Fact, said: ReadonlyMap<string, readonly Claim[]>): Fact {
+  if (one.type !== 'message' || !MESSAGES.has(one.data.kind)) return one
+  const own = (said.get(one.data.author) ?? []).filter(({ text }) => one.data.text.includes(text))
   return own.length === 0 ? one : { ...one, data: { ...one.data, claims: own } }
 }
