@@ -1,6 +1,7 @@
 import type { PromptResponse, RequestPermissionRequest, RequestPermissionResponse } from '@agentclientprotocol/sdk'
-import type { Json } from '@convene/domain'
+import type { Json, ReportedStep } from '@convene/domain'
 import type { AgentProcess } from './agent-process.ts'
+import { ReportedSteps } from './reported-steps.ts'
 import { Spending } from './spending.ts'
 import { type AskedStep, stepOf } from './step.ts'
 import type { TeamCall, TeamCalls, TeamResult } from './team-calls.ts'
@@ -13,6 +14,7 @@ const MOST_UNREAD = 20_000_000
 
 export type TurnPart =
   | SpokenPart
+  | { readonly type: 'step'; readonly step: ReportedStep }
   | { readonly type: 'ask'; readonly key: string; readonly step: AskedStep }
   | { readonly type: 'call'; readonly key: string; readonly tool: string; readonly input: Json }
   | { readonly type: 'end'; readonly response: PromptResponse }
@@ -44,6 +46,7 @@ export class Conversation {
   /** Where the agent calls the team's tools, if it can. */
   readonly team: TeamCalls | undefined
   readonly #waiting = new Map<string, Waiting>()
+  readonly #steps = new ReportedSteps()
   readonly #unhear: () => void
   #unread: TurnPart[] = []
   #size = 0
@@ -169,6 +172,8 @@ export class Conversation {
     // Outside a turn, it is a loaded session being replayed, or a late message.
     const part = this.#isOpen ? partOf(update) : undefined
     if (part) this.#push(part)
+    const step = this.#isOpen ? this.#steps.hear(update) : undefined
+    if (step) this.#push({ type: 'step', step })
   }
 
   #asked(request: RequestPermissionRequest): Promise<RequestPermissionResponse> {
@@ -235,7 +240,7 @@ export class Conversation {
 function sizeOf(part: TurnPart): number {
   if ('text' in part) return part.text.length + 1
   if (part.type === 'call') return JSON.stringify(part.input).length + 1
-  return part.type === 'ask' ? JSON.stringify(part.step).length + 1 : 1
+  return 'step' in part ? JSON.stringify(part.step).length + 1 : 1
 }
 
 /** Never "allow always": the agent's later steps would be missing from our log. */
