@@ -35,6 +35,7 @@ export const outside = [
 /** One story of each kind, for `npm test`. The packages have theirs in `tests/sdk`, a killed process in `tests/e2e`. */
 export const representatives = [
   'tests/web-page/stories/panel.test.ts', // the browser
+  'tests/web-page/stories/build.test.ts', // the review of a build
   'tests/vscode/chat.test.ts', // the editor
   'tests/desktop/story.test.ts', // the window
   'tests/team/team.test.ts', // several servers on one Postgres database

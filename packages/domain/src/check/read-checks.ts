@@ -1,10 +1,8 @@
 import { ok, type Result, refuse } from '../shared/result.ts'
 import { Check } from './check.ts'
 import { checkText } from './check-text.ts'
+import { MOST_CHECKS } from './most-checks.ts'
 import { readCheck } from './read-check.ts'
-
-/** Nobody would read more at the gate. */
-export const MOST_CHECKS = 8
 
 /** Checks in JSON: a line, a list of lines or objects, or an object. */
 export function readChecks(value: unknown): Result<readonly Check[]> {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MOST_CHECKS } from '../check/read-checks.ts'
+import { MOST_CHECKS } from '../check/most-checks.ts'
 import { faces } from '../modes/faces.ts'
 import { Reasoning } from '../reasoning/reasoning.ts'
 import { option } from '../run-option/option.ts'

@@ -1,7 +1,7 @@
 import { isFinal } from '@convene/domain'
 import type { BuildReview as Review } from '@convene/reading'
 import { FileDiff, LoaderCircle } from 'lucide-react'
-import { type ComponentProps, type ReactNode, type RefObject, useId, useMemo } from 'react'
+import { type ComponentProps, type ReactNode, type RefObject, useContext, useId, useMemo } from 'react'
 import { Empty } from '../../ui/empty.tsx'
 import { Keys } from '../../ui/keys.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -107,10 +107,12 @@ const keys = [
 
 function KeyLegend() {
   const isOver = useView(({ session }) => isFinal(session.run?.phase ?? 'idle'))
-  if (!isOver) return null
+  const reviewing = useContext(ReviewContext)
+  if (!isOver || !reviewing) return null
+  const shown = keys.filter(([, does]) => reviewing.keep || !does.startsWith('keep'))
   return (
     <p aria-hidden className="flex flex-wrap gap-x-3 gap-y-1 text-sm text-muted max-tablet:hidden">
-      {keys.map(([pressed, does]) => (
+      {shown.map(([pressed, does]) => (
         <span key={does} className="flex items-center gap-1">
           {pressed.map((key) => (
             <Keys key={key} keys={key} />

@@ -26,7 +26,8 @@ type Handlers = { readonly [act in 'keep' | 'undo' | 'commit' | 'pullRequest']: 
 /** What can be done with the whole change. The next useful one is the main one. */
 export function actsOf(review: BuildReview, handlers: Handlers): readonly BuildAct[] {
   const { blocked, place } = review
-  const main = blocked.keep === null && place === 'worktree' ? 'keep' : blocked.commit === null ? 'commit' : 'keep'
+  const usual = place === 'worktree' ? 'keep' : 'undo'
+  const main = blocked[usual] !== null && blocked.commit === null ? 'commit' : usual
   const act = (name: keyof Handlers): BuildAct => ({
     ...looks[name],
     blocked: blocked[name],
@@ -96,7 +97,7 @@ export function ReviewActs({ acts, isBusy }: { readonly acts: readonly BuildAct[
           <Button
             small
             icon={act.icon}
-            tone={act.isMain && act.blocked === null ? 'primary' : 'plain'}
+            tone={act.isMain && act.blocked === null && act.label !== looks.undo.label ? 'primary' : 'plain'}
             disabled={isBusy}
             aria-disabled={act.blocked !== null || undefined}
             className={act.blocked === null ? '' : 'opacity-50'}

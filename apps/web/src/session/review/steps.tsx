@@ -1,4 +1,4 @@
-import { isFinal, type StepView } from '@convene/domain'
+import { isFinal, type StepView, withPlainMarks } from '@convene/domain'
 import { type CheckWords, checkWords, stepWord, type Word } from '@convene/reading'
 import { CircleAlert, CircleCheck, CircleDashed, CircleDot, CircleX, FileDiff, type LucideIcon } from 'lucide-react'
 import { memo, useId } from 'react'
@@ -82,10 +82,11 @@ const StepCard = memo(function StepCard({ step, isOver, onShow, remark }: Card) 
 /** What its reviewer said, in one line. */
 function RemarkLine({ step, remark: { message, text } }: { readonly step: StepView; readonly remark: Remark }) {
   const reviewer = useSpeaker(step.reviewer ?? '')
+  const words = oneLine(withPlainMarks(text))
   return (
     <p className="flex items-center gap-2 text-sm text-muted">
-      <span className="min-w-0 truncate" title={oneLine(text)}>
-        {step.reviewer ? `${reviewer.name}: ` : ''}“{oneLine(text)}”
+      <span className="min-w-0 truncate" title={words}>
+        {step.reviewer ? `${reviewer.name}: ` : ''}“{words}”
       </span>
       <Citation id={message} />
     </p>

@@ -1,0 +1,49 @@
+import { on } from '@convene/testkit'
+import { describe, expect, test } from 'vitest'
+import { calling, fixesSum, plantBug } from '../../e2e/workspace.ts'
+import { startBrowser } from '../open-page.ts'
+import { realServer } from './real-server.ts'
+import { choose, look, start, visit } from './visit.ts'
+
+const browser = await startBrowser()
+
+const plan = 's1. coder: Repair sum.\n   acceptance: sum adds.\n   check: node check.mjs\n'
+const boast = { text: 'sum adds now. I ran the tests: 12 passed.' }
+
+describe.runIf(browser)('a build in a repository with a failing check', () => {
+  test('sends a coder who lies back, and shows the proof and the diff once it works', async () => {
+    const { link, models } = await realServer({ permissions: { edit: 'allow' } }, plantBug)
+    models.script([
+      on({ heading: 'Plan' }, { text: plan }),
+      on({ heading: 'Review plan' }, { text: 'APPROVE' }),
+      on({ agent: 'Coder', heading: 'Task' }, boast, calling(['read', { path: 'sum.mjs' }]), calling(fixesSum), boast),
+      on({ heading: 'Task' }, boast),
+      on({ heading: 'Review' }, { text: 'ACCEPT' }),
+      on({ heading: 'Synthesize' }, { text: 'sum is right.' }),
+    ])
+    const page = await visit(browser, link)
+    await page.getByLabel('Goal').fill('Fix sum.')
+    await choose(page, 'Team', /Feature Crew/u)
+    await start(page)
+    const gate = page.getByRole('region', { name: 'Gate: plan' })
+    await gate.getByText('Done when').waitFor()
+    expect(await page.getByText('Repair sum.').count()).toBe(1)
+    await look(page, 'build-gate')
+    await page.keyboard.press('y')
+
+    await page.getByRole('status').getByText('Done').waitFor()
+    const step = page.getByRole('list', { name: 'Steps' }).getByRole('listitem').first()
+    await step.getByText('Proven', { exact: true }).waitFor()
+    await step.getByText('attempt 2').waitFor()
+    await step.getByText(/failed before · exit 0 now/u).waitFor()
+    const changes = page.getByRole('region', { name: 'Changes' })
+    await changes.getByRole('heading', { name: 'sum.mjs' }).waitFor()
+    await changes.getByText('export const sum = (a, b) => a + b').waitFor()
+    await page.getByText('1 proven').waitFor()
+    await look(page, 'build-done-1440')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await look(page, 'build-done-390-dark')
+    expect(page.complaints).toEqual([])
+  })
+})
