@@ -13,7 +13,7 @@ const core = {
 }
 
 /** Around it, packages that Convene works without. They know the core and its server, and never each other. */
-const optional = ['code-analysis', 'coding-agents', 'eval', 'squad', 'team']
+const optional = ['code-analysis', 'coding-agents', 'eval', 'gateways', 'squad', 'team']
 const inwards = {
   ...core,
   ...Object.fromEntries(optional.map((name) => [name, [...Object.keys(core), 'server']])),

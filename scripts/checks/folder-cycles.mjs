@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 
 /** How many folders are still in cycles. A number may only fall, and a package that reaches 0 leaves the list. */
 const left = {
-  'apps/cli': 24,
+  'apps/cli': 22,
   'packages/testkit': 5,
 }
 

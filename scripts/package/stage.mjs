@@ -52,9 +52,7 @@ export function manifestOf() {
   const { name } = read('apps/cli/package.json')
   const pinned = Object.assign(
     {},
-    ...['models', 'tools', 'code-analysis', 'coding-agents'].map(
-      (name) => read(`packages/${name}/package.json`).dependencies,
-    ),
+    ...['models', 'tools', 'code-analysis'].map((name) => read(`packages/${name}/package.json`).dependencies),
   )
   return {
     name,

@@ -4,5 +4,6 @@ export const asks: { readonly [name: string]: readonly string[] } = {
   '@convene/coding-agents': ['models', 'acp'],
   '@convene/team': ['migrate', '--database-url', 'nowhere'],
   '@convene/eval': ['eval', 'missing.jsonl'],
+  '@convene/gateways': ['mcp', '--http'],
   '@convene/squad': ['teams', 'save', 'code-review-team', '--squad'],
 }

@@ -4,9 +4,9 @@ import type { SessionId } from '@convene/domain'
 import { answersIn } from '@convene/host'
 import { answers, fails, hangs, type ScriptedModel, says, scriptedModel } from '@convene/testkit'
 import { expect, onTestFinished, test } from 'vitest'
-import { callTo } from '../mcp/mcp.fixture.ts'
-import { agentTokenOf } from '../security/proof.ts'
-import { given, served, until } from '../server.fixture.ts'
+import { agentTokenOf } from '../../apps/server/src/security/proof.ts'
+import { given, served, until } from '../../apps/server/src/server.fixture.ts'
+import { callTo } from './raw-client.ts'
 
 const settings = {
   model: 'local/x',

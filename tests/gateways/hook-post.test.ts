@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { HookPost } from '@convene/gateways'
 import { restoreSession, trashSession } from '@convene/host'
 import { sessionNumber } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
-import { until } from '../server.fixture.ts'
-import { HookPost } from './hook-post.ts'
-import { hook, hookStage } from './hooks.fixture.ts'
+import { until } from '../../apps/server/src/server.fixture.ts'
+import { hook, hookStage } from './hook-stage.ts'
 
 const one = sessionNumber(1)
 

@@ -2,12 +2,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { optionalPackages } from '@convene/extensions'
+import type { Hook } from '@convene/gateways'
 import { openProgram, type Program } from '@convene/host'
 import { fileTrash, type Store } from '@convene/store'
 import { memoryEventLog, memoryWebhooks, sampleRow, sessionNumber, stamped, userSays } from '@convene/testkit'
 import { onTestFinished } from 'vitest'
-import { until } from '../server.fixture.ts'
-import type { Hook } from './deliver.ts'
+import { until } from '../../apps/server/src/server.fixture.ts'
 
 export const hook: Hook = { url: 'http://127.0.0.1:1/in', events: ['message'], secret: 'a secret of sixteen letters' }
 

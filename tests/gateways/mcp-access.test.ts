@@ -1,8 +1,8 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { setCookie } from '../security/guard.ts'
-import { agentTokenOf, pageKeyOf } from '../security/proof.ts'
-import { type Served, served } from '../server.fixture.ts'
+import { setCookie } from '../../apps/server/src/security/guard.ts'
+import { agentTokenOf, pageKeyOf } from '../../apps/server/src/security/proof.ts'
+import { type Served, served } from '../../apps/server/src/server.fixture.ts'
 
 let server: Served
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import type { SessionId } from '@convene/domain'
 import { answersIn, type Program, prepareRun } from '@convene/host'
 import { calls, says, scriptedModel } from '@convene/testkit'
 import { expect, test } from 'vitest'
-import { rawClient } from './mcp.fixture.ts'
+import { rawClient } from './raw-client.ts'
 
 const panel = { goal: 'Tabs or spaces?', mode: 'panel', wait: 100 }
 const accept = (content: object) => ({ user: { action: 'accept', content } })

@@ -2,12 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SessionId } from '@convene/domain'
 import type { Model } from '@convene/engine'
+import { mcpServers } from '@convene/gateways'
 import { forkWithChange, openProgram, prepareRun } from '@convene/host'
 import { calls, hangs, says, scriptedModel } from '@convene/testkit'
 import { createMcpHandler } from '@modelcontextprotocol/server'
 import { expect, onTestFinished, test } from 'vitest'
-import { callTo, rawClient } from './mcp.fixture.ts'
-import { mcpServers } from './mcp-server.ts'
+import { callTo, rawClient } from './raw-client.ts'
 
 const local = {
   model: 'local/x',

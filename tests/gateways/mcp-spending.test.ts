@@ -2,9 +2,9 @@ import type { SessionId } from '@convene/domain'
 import { exportSession, prepareRun, startSession } from '@convene/host'
 import { answers, says, scriptedModel } from '@convene/testkit'
 import { expect, onTestFinished, test } from 'vitest'
-import { agentTokenOf } from '../security/proof.ts'
-import { type Served, served, until } from '../server.fixture.ts'
-import { callTo } from './mcp.fixture.ts'
+import { agentTokenOf } from '../../apps/server/src/security/proof.ts'
+import { type Served, served, until } from '../../apps/server/src/server.fixture.ts'
+import { callTo } from './raw-client.ts'
 
 /** About $8 per call. */
 const settings = {

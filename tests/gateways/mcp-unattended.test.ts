@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rawClient } from './mcp.fixture.ts'
+import { rawClient } from './raw-client.ts'
 
 const panel = { goal: 'Tabs or spaces?', mode: 'panel', wait: 200 }
 

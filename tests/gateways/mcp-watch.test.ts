@@ -1,6 +1,6 @@
 import { hangs, says, scriptedModel } from '@convene/testkit'
 import { expect, test } from 'vitest'
-import { rawClient } from './mcp.fixture.ts'
+import { rawClient } from './raw-client.ts'
 
 const config = JSON.stringify({
   model: 'local/x',

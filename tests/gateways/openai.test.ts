@@ -2,8 +2,8 @@ import { listOf, type SessionId } from '@convene/domain'
 import { openProgram } from '@convene/host'
 import { answers, calls, fails, folderOf, hangs, type ScriptedModel, says, scriptedModel } from '@convene/testkit'
 import { expect, onTestFinished, test } from 'vitest'
-import { agentTokenOf } from '../security/proof.ts'
-import { type Served, served, until } from '../server.fixture.ts'
+import { agentTokenOf } from '../../apps/server/src/security/proof.ts'
+import { type Served, served, until } from '../../apps/server/src/server.fixture.ts'
 
 const settings = {
   model: 'local/x',

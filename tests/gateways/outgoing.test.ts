@@ -1,12 +1,11 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { SessionId } from '@convene/domain'
+import { checkSignature, postEvents } from '@convene/gateways'
 import { sampleRow, stamped, userSays } from '@convene/testkit'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { given, type Served, type ServedOptions, served, until } from '../server.fixture.ts'
-import { hook, hookStage, naming } from './hooks.fixture.ts'
-import { postEvents } from './outgoing.ts'
-import { checkSignature } from './signature.ts'
+import { given, type Served, type ServedOptions, served, until } from '../../apps/server/src/server.fixture.ts'
+import { hook, hookStage, naming } from './hook-stage.ts'
 
 const secret = 'a secret of at least sixteen letters'
 const quick = { retryMs: 5, lookMs: 20 }

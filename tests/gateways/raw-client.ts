@@ -1,7 +1,7 @@
+import { mcpServers } from '@convene/gateways'
 import { createMcpHandler } from '@modelcontextprotocol/server'
 import { onTestFinished } from 'vitest'
-import { type Served, type ServedOptions, served } from '../server.fixture.ts'
-import { mcpServers } from './mcp-server.ts'
+import { type Served, type ServedOptions, served } from '../../apps/server/src/server.fixture.ts'
 
 const KEY = 'io.modelcontextprotocol/'
 const REVISION = '2026-07-28'

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
+import { checkSignature, signed } from '@convene/gateways'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { given, type Served, served } from '../server.fixture.ts'
-import { checkSignature, signed } from './signature.ts'
+import { given, type Served, served } from '../../apps/server/src/server.fixture.ts'
 
 const secret = 'a secret of at least sixteen letters'
 const hex = (text: string) => createHmac('sha256', secret).update(text).digest('hex')

@@ -2,8 +2,8 @@ import type { SessionId } from '@convene/domain'
 import { contract, type Route, type RouteName } from '@convene/protocol'
 import { answers, calls, says, scriptedModel } from '@convene/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { callTo } from '../../apps/server/src/mcp/mcp.fixture.ts'
 import { given, until } from '../../apps/server/src/server.fixture.ts'
+import { callTo } from '../gateways/raw-client.ts'
 import { called, type Somebody, type TeamServerFixture, teamServer } from './team-server.ts'
 
 /** Each agent asks to run a command. Read-only ones just say something. */

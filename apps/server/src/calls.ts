@@ -2,7 +2,6 @@ import { StorageFailure } from '@convene/engine'
 import { AgentBudget, type Program } from '@convene/host'
 import { contract, type PeopleRoute, type Route } from '@convene/protocol'
 import { Hono } from 'hono'
-import { mountA2a } from './a2a/mount-a2a.ts'
 import { approvalHandlers } from './approvals/approvals.ts'
 import { buildHandlers } from './build/build.ts'
 import type { Caller } from './callers/caller.ts'
@@ -13,11 +12,10 @@ import { decisionHandlers } from './decisions/decisions.ts'
 import { exampleHandlers } from './examples/examples.ts'
 import type { Changes } from './feed/changes.ts'
 import { mountFeeds } from './feed/feeds.ts'
+import { mountGateways } from './gateways/mount-gateways.ts'
 import { agentHandlers } from './library/agents.ts'
 import { teamHandlers } from './library/teams.ts'
-import { mountMcp } from './mcp/mount-mcp.ts'
 import { failure, mount } from './mount.ts'
-import { mountOpenAi } from './openai/mount-openai.ts'
 import { optionalCalls } from './optional/optional-calls.ts'
 import { mountPages } from './pages/pages.ts'
 import { type Guard, isForAgents } from './security/guard.ts'
@@ -31,7 +29,6 @@ import { modelHandlers } from './settings/models.ts'
 import { serverHandlers } from './settings/servers.ts'
 import { settingsHandlers } from './settings/settings.ts'
 import { statusHandlers } from './status/status.ts'
-import { mountHooks } from './webhooks/incoming.ts'
 import { workspaceHandlers } from './workspaces/workspaces.ts'
 
 /** The calls and pages of a program, without a port. */
@@ -82,17 +79,12 @@ export function callsOf({ program, guard, assets, changes, caller, people }: Cal
     return undefined
   })
   mountFeeds(app, context)
-  mountHooks(app, context)
-  // Over a private pipe there are no other programs.
-  const budget = caller?.budget ?? new AgentBudget()
-  const mcp = guard && mountMcp(app, program, budget)
-  if (guard) mountOpenAi(app, program, budget)
-  if (guard) mountA2a(app, program, budget)
+  const gateways = mountGateways(app, { context, budget: caller?.budget ?? new AgentBudget() })
   mount(app, context, { ...handlers, ...people })
   app.all('/api/*', (call) => otherwise(call.req))
   mountPages(app, assets)
   app.onError((error) => explain(program, error))
-  return { fetch: async (request, ends) => app.fetch(request, ends), close: () => mcp?.close() }
+  return { fetch: async (request, ends) => app.fetch(request, ends), close: gateways.close }
 }
 
 type RequestLine = { readonly method: string; readonly path: string }

@@ -33,6 +33,7 @@ const peopleRoutes: readonly PeopleRoute[] = [
 export const keptParts: { readonly [name: OptionalPackage['name']]: KeptParts } = {
   '@convene/coding-agents': { settings: ['acpAgents'] },
   '@convene/eval': { pages: ['/eval/:id'] },
+  '@convene/gateways': { routes: ['hook'], settings: ['server.openai', 'server.a2a', 'webhooks.in', 'webhooks.out'] },
   '@convene/team': {
     routes: peopleRoutes,
     settings: ['server.oidc', 'server.workspaces', 'server.repositories'],

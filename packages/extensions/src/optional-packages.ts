@@ -17,6 +17,11 @@ export const optionalPackages: readonly OptionalPackage[] = [
     adds: { commands: ['eval', 'eval grade'], calls: ['grading', 'grade'] },
     load: () => import('@convene/eval'),
   },
+  {
+    name: '@convene/gateways',
+    adds: { commands: ['acp', 'mcp'], gateways: ['/mcp', '/v1', '/a2a', '/api/hooks', 'webhooks.out'] },
+    load: () => import('@convene/gateways'),
+  },
   { name: '@convene/squad', adds: { teams: ['Squad files'] }, load: () => import('@convene/squad') },
   {
     name: '@convene/team',

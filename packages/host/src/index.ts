@@ -53,6 +53,7 @@ export type {
   OptionalPackage,
 } from './extension/extension.ts'
 export { type Extensions, extensionsOf } from './extension/extensions.ts'
+export type { Gateway, PostOptions } from './extension/gateways.ts'
 export type { KeptParts } from './extension/optional-package.ts'
 export { collectReview, resultText } from './findings/collect-review.ts'
 export { AgentBudget } from './gateway/budget.ts'

@@ -129,7 +129,7 @@ export const serverCommands: readonly Command[] = [
       'For editors such as Zed, which start it themselves. It talks over standard input and output and opens no port, unless a coding agent is in the team.',
       'See docs/guide/editors.md.',
     ],
-    load: async () => (await import('../acp/acp.ts')).serveEditor,
+    load: async () => (await import('../optional/optional-command.ts')).optionalCommand('acp'),
   },
   {
     name: 'mcp',
@@ -153,7 +153,7 @@ export const serverCommands: readonly Command[] = [
       'With --yes nobody is asked: topics and plans are approved, questions get a best assumption, and the agent learns of it.',
       'See docs/guide/other-agents.md.',
     ],
-    load: async () => (await import('../mcp/mcp.ts')).serveAgents,
+    load: async () => (await import('../optional/optional-command.ts')).optionalCommand('mcp'),
   },
   {
     name: 'mcp trust',
@@ -168,6 +168,6 @@ export const serverCommands: readonly Command[] = [
     ],
     examples: ['convene mcp trust files'],
     notes: ['Until then each call asks. Afterwards your permission rules and --allow apply.'],
-    load: async () => (await import('../mcp/trust-server.ts')).trustServer,
+    load: async () => (await import('../trust/trust-server.ts')).trustServer,
   },
 ]

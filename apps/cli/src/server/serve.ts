@@ -13,7 +13,7 @@ import {
 import { type Result, refuse } from '@convene/domain'
 import { findSession } from '@convene/host'
 import { ownSystem } from '@convene/platform'
-import { type RunningServer, type Server, startServer } from '@convene/server'
+import { type RunningServer, type Server, startServer, whyNoWebhooks } from '@convene/server'
 import type { Input } from '../command-line/input.ts'
 import { optionalCommand } from '../optional/optional-command.ts'
 import type { Program } from '../program.ts'
@@ -141,6 +141,8 @@ async function start(program: Program, input: Input, path?: string): Promise<Sta
   const what = state === 'started' ? 'Convene is running' : 'Convene is already running for this data folder'
   program.terminal.err.write(`${style.bold(what)}. Open this link in a browser:\n`)
   program.terminal.out.write(`${server.link(path && `/#${path}`)}\n`)
+  const silent = await whyNoWebhooks(program)
+  if (silent !== undefined) program.terminal.err.write(`${style.yellow('Webhooks get no events')}: ${silent}\n`)
   if ('isLocal' in server && !server.isLocal)
     program.terminal.err.write(
       `${style.yellow('Reachable from other machines')}: anyone with the token can run commands here.\n`,

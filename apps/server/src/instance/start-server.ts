@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import type { Server as HttpServer } from 'node:http'
 import { type Result, refuse, type SessionId } from '@convene/domain'
 import type { Lease } from '@convene/engine'
-import { type Program, removeOldUploads, settingsOf } from '@convene/host'
+import { type PostOptions, type Program, removeOldUploads, settingsOf } from '@convene/host'
 import { type App, createApp } from '../app.ts'
+import { postEvents } from '../gateways/post-events.ts'
 import { addressOf } from '../security/address.ts'
 import { isLoopback, type MoreNames, noNames, ownNames } from '../security/hosts.ts'
 import { openCodes } from '../security/open-codes.ts'
 import { tokenFile, tokenOf } from '../security/token.ts'
-import { type OutgoingOptions, postEvents } from '../webhooks/outgoing.ts'
 import { continueRuns } from './continue-runs.ts'
 import { findServer } from './find-server.ts'
 import { closeHttp, listen, portOf } from './listen.ts'
@@ -22,7 +22,7 @@ export type ServerOptions = {
   /** The folder of the built pages. */
   readonly assets?: string | undefined
   /** How events are posted to webhooks. */
-  readonly webhooks?: OutgoingOptions
+  readonly webhooks?: PostOptions
 }
 
 /** A server in this process. */

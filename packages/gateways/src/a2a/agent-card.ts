@@ -1,7 +1,7 @@
 import type { AgentCard, AgentSkill } from '@a2a-js/sdk'
 import { modes } from '@convene/domain'
 import { describedTeams, type Program } from '@convene/host'
-import { A2A_PATH } from '../security/guard.ts'
+import { A2A_PATH } from '@convene/server'
 
 const TEXT = ['text/plain']
 /** The prefix of team ids, so that none is mistaken for a mode. */

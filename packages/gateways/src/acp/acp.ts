@@ -1,13 +1,11 @@
 import { Readable, Writable } from 'node:stream'
 import { ndJsonStream } from '@agentclientprotocol/sdk'
-import { clientGone } from '@convene/server'
-import type { Input } from '../command-line/input.ts'
-import type { Program } from '../program.ts'
-import { untilStopped } from '../server/until-stopped.ts'
+import type { CommandContext } from '@convene/host'
+import { clientGone } from '../mcp/client-gone.ts'
 import { conveneAgent } from './convene-agent.ts'
 
 /** `convene acp`: answers an editor over standard input and output until it closes them. Opens no port. */
-export async function serveEditor(program: Program, input: Input): Promise<number> {
+export async function serveEditor({ program, input, untilStopped }: CommandContext): Promise<number> {
   const defaults = {
     mode: input.text('mode') ?? '',
     team: input.text('team') ?? '',

@@ -1,7 +1,5 @@
 import type { Program } from '@convene/host'
-import { findServer } from '../instance/find-server.ts'
-import { MCP_PATH } from '../security/guard.ts'
-import { agentTokenOf } from '../security/proof.ts'
+import { agentTokenOf, findServer, MCP_PATH } from '@convene/server'
 
 /** How an MCP client reaches the server of this data folder, in the format of client settings. */
 export type McpAddress = {

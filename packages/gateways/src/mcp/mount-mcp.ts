@@ -1,7 +1,7 @@
 import type { AgentBudget, Program } from '@convene/host'
+import { MCP_PATH } from '@convene/server'
 import type { McpHttpHandler } from '@modelcontextprotocol/server'
 import type { Hono } from 'hono'
-import { MCP_PATH } from '../security/guard.ts'
 import { mcpServers } from './mcp-server.ts'
 
 const MOST_BYTES = 1_048_576

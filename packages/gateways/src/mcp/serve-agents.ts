@@ -1,14 +1,13 @@
-import { mcpAddress, serveMcp } from '@convene/server'
-import type { Input } from '../command-line/input.ts'
-import type { Program } from '../program.ts'
-import { untilStopped } from '../server/until-stopped.ts'
-import { printJson } from '../terminal/print.ts'
+import type { CommandContext } from '@convene/host'
+import { mcpAddress } from './mcp-address.ts'
+import { serveMcp } from './serve-stdio.ts'
 
 /** `convene mcp`: offers teams to another agent over standard input and output until it closes them. */
-export async function serveAgents(program: Program, input: Input): Promise<number> {
-  if (input.flag('http')) return printAddress(program)
-  if (program.terminal.canAsk)
-    program.terminal.err.write('Waiting for an MCP client on standard input. Clients start this program themselves.\n')
+export async function serveAgents(context: CommandContext): Promise<number> {
+  const { program, input, terminal, untilStopped } = context
+  if (input.flag('http')) return printAddress(context)
+  if (terminal.canAsk)
+    terminal.err.write('Waiting for an MCP client on standard input. Clients start this program themselves.\n')
   const ended = serveMcp({
     program,
     allowChanges: input.flag('allow-changes'),
@@ -18,9 +17,9 @@ export async function serveAgents(program: Program, input: Input): Promise<numbe
   return 0
 }
 
-async function printAddress(program: Program): Promise<number> {
+async function printAddress({ program, refuse, printJson }: CommandContext): Promise<number> {
   const address = await mcpAddress(program)
-  if (!address) return program.refuse({ code: 'no_server', message: 'No server is running. Start it: convene serve' })
-  printJson(program, address)
+  if (!address) return refuse({ code: 'no_server', message: 'No server is running. Start it: convene serve' })
+  printJson(address)
   return 0
 }

@@ -1,7 +1,7 @@
 import { type Refusal, type Result, refuse } from '@convene/domain'
 import { type AgentBudget, type CallingProgram, type Program, settingsOf } from '@convene/host'
+import { readBody } from '@convene/server'
 import type { Hono } from 'hono'
-import { readBody } from '../read-body.ts'
 import { chat } from './chat.ts'
 import type { Asked, Dialect } from './dialect.ts'
 import { responses } from './responses.ts'

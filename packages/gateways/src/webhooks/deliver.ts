@@ -1,5 +1,5 @@
 import { type Event, toWire } from '@convene/domain'
-import type { Program } from '@convene/host'
+import type { PostOptions, Program } from '@convene/host'
 import { SIGNATURE, signed } from './signature.ts'
 
 const ANSWER_MS = 10_000
@@ -9,17 +9,9 @@ const MOST_WAIT_MS = 5 * 60_000
 /** A URL that receives selected events. */
 export type Hook = { readonly url: string; readonly events: readonly string[]; readonly secret: string }
 
-export type DeliveryOptions = {
-  readonly fetch?: typeof globalThis.fetch
-  /** Milliseconds before the first retry. Doubled each time. */
-  readonly retryMs?: number
-  /** The minimum milliseconds between two writes of positions. */
-  readonly keepMs?: number
-}
-
 export type Posting = {
   readonly program: Program
-  readonly options: DeliveryOptions
+  readonly options: PostOptions
   /** A time before the URL was configured. Sessions created later are new from their first event on. */
   readonly since: number
   readonly signal: AbortSignal

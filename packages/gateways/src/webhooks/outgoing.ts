@@ -1,18 +1,16 @@
-import { type Program, settingsOf } from '@convene/host'
-import type { DeliveryOptions, Hook } from './deliver.ts'
+import { type PostOptions, type Program, settingsOf } from '@convene/host'
+import type { Hook } from './deliver.ts'
 import { HookPost } from './hook-post.ts'
 import { secretOf } from './secret.ts'
 
 const LOOK_MS = 1_000
-
-export type OutgoingOptions = DeliveryOptions & { readonly lookMs?: number }
 
 /**
  * Posts selected events to the webhook URLs in the settings, signed, in order within each session, and retried until
  * accepted. Each URL is served independently: one that does not answer delays no other. Off if none is configured.
  * Positions are stored, so that a restart continues where it stopped. If several servers share a URL, one posts to it.
  */
-export function postEvents(program: Program, options: OutgoingOptions = {}): () => Promise<void> {
+export function postEvents(program: Program, options: PostOptions = {}): () => Promise<void> {
   const addresses = new Addresses(program, options)
   let timer: NodeJS.Timeout | undefined
   let isOver = false
@@ -32,12 +30,12 @@ export function postEvents(program: Program, options: OutgoingOptions = {}): () 
 /** The configured URLs. */
 class Addresses {
   readonly #program: Program
-  readonly #options: DeliveryOptions
+  readonly #options: PostOptions
   readonly #posts = new Map<string, HookPost>()
   #lookedAt: number
   #isOver = false
 
-  constructor(program: Program, options: DeliveryOptions) {
+  constructor(program: Program, options: PostOptions) {
     this.#program = program
     this.#options = options
     this.#lookedAt = program.now()

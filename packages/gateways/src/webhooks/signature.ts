@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { type Result, refuse } from '@convene/domain'
-import { isEqualInConstantTime } from '../security/constant-time.ts'
+import { isEqualInConstantTime } from '@convene/server'
 
 /** The header with a signature, in both directions. */
 export const SIGNATURE = 'x-convene-signature'

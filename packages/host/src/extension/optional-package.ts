@@ -2,11 +2,14 @@ import type { Result } from '@convene/domain'
 import type { TeamFormat } from '@convene/library'
 import type { Toolset } from '@convene/tools'
 import type { CodingAgents } from './coding-agents.ts'
+import type { Gateways } from './gateways.ts'
 
 /** The parts of an optional package that every program uses. Apps use more, see `Extension`. */
 export type ProgramParts = {
   /** Coding agents that take a seat. */
   readonly codingAgents?: CodingAgents
+  /** Ways in and out for other programs. */
+  readonly gateways?: Gateways
   /** Tools for agents, opened once per workspace. */
   tools?(): Toolset
   /** How Squad files are read and written. */
