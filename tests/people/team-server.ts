@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Model } from '@convene/engine'
+import { optionalPackages } from '@convene/extensions'
 import { type Client, createClient, httpHost, PAGE_KEY_HEADER, SPACE_HEADER } from '@convene/protocol'
 import { pageKeyOf } from '@convene/server'
 import type { Accounts, Role } from '@convene/team'
@@ -42,6 +43,9 @@ const settings = {
   models: { 'local/scripted': { price: { input: 1_000, output: 1_000 } } },
 }
 
+/** The program as it is installed. */
+const product = { version: '1.2.3', optional: optionalPackages }
+
 export const TOKEN = 'the-token-of-the-operator-of-this-server'
 
 export type TeamServerOptions = {
@@ -59,7 +63,7 @@ export async function teamServer(options: TeamServerOptions = {}): Promise<TeamS
   }
   const { root, home, workspace } = newFolders()
   const open = openTeamProgram({
-    ...{ home, workspace, version: '1.2.3', ...(options.model && { model: options.model }) },
+    ...{ home, workspace, ...product, ...(options.model && { model: options.model }) },
     environment: { CONVENE_REHEARSAL_PACE: '0', CONVENE_TOKEN: TOKEN },
     database: { url: await found.server.database(), capacity: 20, secretKey: 'a1'.repeat(32) },
   })

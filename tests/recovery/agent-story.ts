@@ -1,4 +1,4 @@
-import { acpModels } from '@convene/coding-agents'
+import { loadClient } from '@convene/coding-agents'
 import type { Event, RunStart, SessionId } from '@convene/domain'
 import { type Clock, createEngine, type Engine, type Model, silent, type ToolHost } from '@convene/engine'
 import type { AgentModels } from '@convene/host'
@@ -17,6 +17,7 @@ import {
 export type AgentKill = { readonly at: number; readonly who: 'convene' | 'agent' }
 
 const session = '01KE0000000000000000000001' as SessionId
+const { acpModels } = await loadClient()
 const MOST_ROUNDS = 30
 
 const tools: ToolHost = {

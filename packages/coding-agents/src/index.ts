@@ -1,8 +1,14 @@
 import type { Extension } from '@convene/host'
-import { acpModels } from './client/acp-models.ts'
-import { tryAgent } from './client/try-agent.ts'
 import { findAgents } from './known/find-agents.ts'
 
-export { acpModels }
+/** The client alone, without the trust, the worktrees and the sandbox that a program adds. */
+export const loadClient = () => import('./client/client.ts')
 
-export const extension: Extension = { codingAgents: { find: findAgents, models: acpModels, test: tryAgent } }
+// Lists of agents and teams only look for installed ones.
+export const extension: Extension = {
+  codingAgents: {
+    find: findAgents,
+    models: async (options) => (await loadClient()).acpModels(options),
+    test: async (agent, directory, options) => (await loadClient()).tryAgent(agent, directory, options),
+  },
+}

@@ -111,7 +111,7 @@ function partsOf(options: ProgramOptions): Parts {
   const agents = once(async () => agentModels(at, at(workspace), sharingOf(options)))
   const model = once(async () => {
     // They are programs, like MCP servers.
-    const whole: HostProvided['models'] = options.distrusts ? {} : { acp: await agents() }
+    const whole: HostProvided['models'] = options.distrusts ? {} : { acp: openedLate(agents) }
     return counted(options.model ?? modelsOf(at, environment, { ...whole, ...options.provided?.models }))
   })
   const engine = once(async () => {
@@ -144,6 +144,13 @@ const boundsIn = ({ shared }: ProgramOptions, store: Once<Store>): Pick<ToolboxS
 /** Its coding agents see where they were started, and nothing else. */
 const sharingOf = ({ shared }: ProgramOptions): Parameters<typeof agentModels>[2] =>
   shared ? { bounds: () => shared.boundsOfNobody() } : {}
+
+/** Opens a model with its first call. */
+const openedLate = (model: Once<Model>): Model => ({
+  async *stream(request, signal) {
+    yield* (await model()).stream(request, signal)
+  },
+})
 
 async function storeOf({ home, shared }: ProgramOptions, telemetry: Once<FlushingTelemetry>): Promise<Store> {
   if (shared) return shared.open(telemetry)

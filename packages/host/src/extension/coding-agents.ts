@@ -8,7 +8,7 @@ export type CodingAgents = {
   /** The known ones and those that the settings name. Starts none of them. */
   find(agents: AcpAgents, environment: Environment): readonly FoundAgent[]
   /** They as models, `acp/<name>`: programs that are ended with this one. */
-  models(options: AgentOptions): AgentModels
+  models(options: AgentOptions): Promise<AgentModels>
   /** Starts one, opens a session and ends it again. Read-only, in this folder. */
   test(agent: FoundAgent, directory: string, options: AgentTestOptions): Promise<AgentTrial>
 }
