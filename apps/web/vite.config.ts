@@ -18,10 +18,24 @@ const fontsFirst: Plugin = {
   },
 }
 
+const TEXT = String.raw`\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|\x60(?:[^\x60\\$]|\\.)*\x60)`
+const SUMMARY = new RegExp(String.raw`^\s+summary:${TEXT},?\n`, 'gmu')
+const DESCRIPTION = new RegExp(String.raw`\s*\.describe\(${TEXT},?\s*\)`, 'gu')
+
+/** The contract describes itself for the OpenAPI document, which the page never writes. */
+const withoutDescriptions: Plugin = {
+  name: 'without-descriptions',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /packages\/protocol\/src\/.*\.ts$/u },
+    handler: (code) => ({ code: code.replaceAll(SUMMARY, '').replaceAll(DESCRIPTION, ''), map: null }),
+  },
+}
+
 /** URLs are relative, because the same files are served over HTTP, through a window's pipe and inside an editor. */
 export default defineConfig({
   base: './',
-  plugins: [react(), tailwindcss(), fontsFirst],
+  plugins: [withoutDescriptions, react(), tailwindcss(), fontsFirst],
   worker: { format: 'es' },
   build: {
     target: 'es2023',
