@@ -31,15 +31,15 @@ export function activate(context: vscode.ExtensionContext): Exported {
   const fetch = async (path: string, init?: RequestInit) => (await reach()).fetch(path, init)
   const models = keptModels(context.globalState, async () => (await reach()).client)
   const lookForModels = async () => (await models.look()) && renewed.fire()
-  const { workspace, verbosity, isTrusted, reasoning, seat } = editorSettings
+  const { workspace, verbosity, isTrusted, runOptions } = editorSettings
   const team = () => settingsTeam(storage)
   const chat = vscode.chat.createChatParticipant(
     'convene.team',
-    participant({ client, team, workspace, verbosity, isTrusted, reasoning, seat, attend, parked }),
+    participant({ client, team, workspace, verbosity, isTrusted, runOptions, attend, parked }),
   )
   chat.iconPath = new vscode.ThemeIcon('organization')
   chat.followupProvider = followUps
-  const ask = askTool({ client, workspace, reasoning })
+  const ask = askTool({ client, workspace, runOptions })
   context.subscriptions.push(
     chat,
     changed,

@@ -1,6 +1,5 @@
-import { seatsUser, traitsOf } from '@convene/domain'
+import { traitsOf } from '@convene/domain'
 
-export { seatsUser }
 /** A chat request. */
 export type ChatInput = {
   readonly command: string | undefined

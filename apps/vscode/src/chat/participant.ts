@@ -1,5 +1,5 @@
-import type { Event, Reasoning } from '@convene/domain'
-import type { CallResult, Client, SessionView } from '@convene/protocol'
+import type { Event, RunRequest } from '@convene/domain'
+import type { CallResult, Client, NewSession, SessionView } from '@convene/protocol'
 import { runState } from '@convene/reading'
 import * as vscode from 'vscode'
 import { rememberModel, VENDOR } from '../models/editor-models.ts'
@@ -22,9 +22,8 @@ export type ParticipantParts = {
   team(): SettingsTeam
   workspace(): string
   isTrusted(): boolean
-  reasoning(): Reasoning | undefined
-  /** Whether the user has a seat in panels. */
-  seat(): boolean
+  /** What the editor's settings say about a run in this mode. */
+  runOptions(mode?: string): Promise<RunRequest>
   verbosity(): Verbosity
   /** Links a session to the chat that shows it, so that tools ask there, until the returned function is called. */
   attend(session: string, token: vscode.ChatParticipantToolToken): () => void
@@ -99,18 +98,10 @@ async function handle(parts: ParticipantParts, turn: Turn): Promise<vscode.ChatR
     ...(mode && { mode }),
     ...(team && { team }),
     ...(agents && { agents: [...agents] }),
-    ...(await preferences(parts, mode)),
+    ...(await parts.runOptions(mode)),
   }
   const session = await start(parts, client, turn, wanted)
   return follow(parts, client, turn, { session, after: 0, model: modelOf(request) })
-}
-
-/** The editor's settings for a run in this mode. */
-async function preferences(parts: ParticipantParts, mode: string | undefined): Promise<SessionRequest> {
-  const { seatsUser } = await import('./chat-action.ts')
-  const reasoning = parts.reasoning()
-  const settings = seatsUser(mode ?? '') && parts.seat() ? { userSeat: true } : undefined
-  return { ...(reasoning && { reasoning }), ...(settings && { settings }) }
 }
 
 /** Tools that the settings name but that do not exist. Continues if the tools cannot be listed. */
@@ -153,20 +144,19 @@ async function tellStatus(
   return remember(view, memoryOf(context)?.model)
 }
 
-type SessionRequest = {
-  readonly mode?: string
-  readonly team?: string
-  readonly agents?: string[]
-  readonly reasoning?: Reasoning
-  readonly settings?: { userSeat: boolean }
-}
-
 /** Starts the run. If the agents from the settings are unusable, the built-in team replaces them. */
-async function start(parts: ParticipantParts, client: Client, turn: Turn, wanted: SessionRequest): Promise<string> {
+async function start(parts: ParticipantParts, client: Client, turn: Turn, wanted: RunRequest): Promise<string> {
   const { request, notes } = turn
   const goal = await goalWith(request)
-  const create = async (choice: SessionRequest) =>
-    given(await client.createSession({ goal, workspace: parts.workspace(), model: modelOf(request), ...choice }))
+  const create = async (choice: RunRequest) =>
+    given(
+      await client.createSession({
+        goal,
+        workspace: parts.workspace(),
+        model: modelOf(request),
+        ...(choice as Partial<NewSession>),
+      }),
+    )
   const created = await create(wanted).catch((error: unknown) => {
     if (wanted.team === undefined || wanted.team === BUILT_IN || !isConfiguration(error)) throw error
     notes.add('warning', `convene.agents: ${(error as Error).message} The built-in team answers instead.`)

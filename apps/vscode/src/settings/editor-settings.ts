@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { Reasoning } from '@convene/domain'
+import type { RunRequest } from '@convene/domain'
 import * as vscode from 'vscode'
 import { type EditorTeam, editorTeam } from './editor-team.ts'
 import type { Verbosity } from './verbosity.ts'
@@ -16,10 +16,11 @@ export const editorSettings = {
   home: (): string => read('home', '') || process.env.CONVENE_HOME || join(homedir(), '.convene'),
   nodePath: (): string => read('nodePath', ''),
   verbosity: (): Verbosity => read<Verbosity>('verbosity', 'detailed'),
-  /** Whether the user has a seat in panels. */
-  seat: (): boolean => read<boolean>('seat', false),
-  /** How much models think, for agents without their own level. Empty: the settings decide. */
-  reasoning: (): Reasoning | undefined => Reasoning.safeParse(read('reasoning', '')).data,
+  /** What the settings say about a run in this mode. */
+  runOptions: async (mode?: string): Promise<RunRequest> => {
+    const { optionsFrom } = await import('./run-options.ts')
+    return optionsFrom((name) => read<unknown>(name, undefined), mode)
+  },
   workspace: (): string => vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? homedir(),
   isTrusted: (): boolean => vscode.workspace.isTrusted,
   /** The editor tools that at least one agent names. */

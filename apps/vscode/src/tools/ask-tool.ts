@@ -1,12 +1,12 @@
-import type { Event, Reasoning } from '@convene/domain'
+import type { Event, RunRequest } from '@convene/domain'
 import type { Client } from '@convene/protocol'
 import * as vscode from 'vscode'
 import { followRun } from '../run/follow-run.ts'
 
-type Parts = { client(): Promise<Client>; workspace(): string; reasoning(): Reasoning | undefined }
+type Parts = { client(): Promise<Client>; workspace(): string; runOptions(mode?: string): Promise<RunRequest> }
 
 /** `convene_ask`: lets other agents in the editor ask a team. The team only reads and asks for no approvals. */
-export const askTool = ({ client, workspace, reasoning }: Parts): vscode.LanguageModelTool<object> => ({
+export const askTool = ({ client, workspace, runOptions }: Parts): vscode.LanguageModelTool<object> => ({
   prepareInvocation: async ({ input }) => {
     const { confirmationOf, readQuestion } = await import('./question.ts')
     const wanted = readQuestion(input)
@@ -23,7 +23,9 @@ export const askTool = ({ client, workspace, reasoning }: Parts): vscode.Languag
     const wanted = readQuestion(input)
     if (!wanted.ok) throw new Error(wanted.why)
     const connected = await client()
-    const created = await connected.createSession(sessionFor(wanted, workspace(), reasoning()))
+    // Nobody could take a seat here: the run is not interactive.
+    const options = await runOptions()
+    const created = await connected.createSession(sessionFor(wanted, workspace(), options))
     if (!created.ok) throw new Error(created.refusal.message)
     const answer = await answerIn(connected, created.value.id, token)
     return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(answer)])

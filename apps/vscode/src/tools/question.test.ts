@@ -50,7 +50,7 @@ test('whatever the question, the session only reads and asks for no approvals', 
   const safe = { goal: 'Why?', workspace: '/w', readOnly: true, interactive: false }
   expect(sessionFor({ question: 'Why?' }, '/w')).toMatchObject({ ...safe, mode: 'broadcast' })
   expect(sessionFor({ question: 'Why?', team: 'quick-panel' }, '/w')).toMatchObject({ ...safe, team: 'quick-panel' })
-  expect(sessionFor({ question: 'Why?' }, '/w', 'low')).toMatchObject({ ...safe, reasoning: 'low' })
+  expect(sessionFor({ question: 'Why?' }, '/w', { reasoning: 'low' })).toMatchObject({ ...safe, reasoning: 'low' })
   expect(sessionFor({ question: 'Why?', mode: 'agent' }, '/w')).toMatchObject({ ...safe, mode: 'agent' })
 })
 

@@ -1,4 +1,4 @@
-import { cleanLine, traitsOf, usualMode } from '@convene/domain'
+import { cleanLine, type RunRequest, traitsOf, usualMode } from '@convene/domain'
 import type { NewSession } from '@convene/protocol'
 import { listed } from '../approvals/ask-text.ts'
 import { usualMembers } from '../chat/chat-action.ts'
@@ -49,15 +49,15 @@ const usualFor = (mode: string): string => (traitsOf(mode).picks ? listed(usualM
 export function sessionFor(
   { question: goal, mode, team }: Question,
   workspace: string,
-  reasoning?: NewSession['reasoning'],
+  options: RunRequest = {},
 ): NewSession {
   return {
+    ...(options as Partial<NewSession>),
     goal,
     workspace,
     readOnly: true,
     yes: true,
     interactive: false,
-    ...(reasoning && { reasoning }),
     ...(team === undefined ? workersOf(mode) : { team, ...(mode !== undefined && { mode }) }),
   }
 }
