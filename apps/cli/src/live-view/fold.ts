@@ -191,9 +191,7 @@ function message(view: View, told: readonly StoryEntry[]): Folded {
 
 /** What the log says about its claims, in the margin where no agent writes. */
 const marksOf = ({ marks }: Pick<EntryOf<'said'>, 'marks'>): readonly Entry[] =>
-  claimLines(marks).map((line) =>
-    notice(marks.find(({ word }) => line.startsWith(`${word}:`))?.tone ?? 'plain', clean(`Claims ${line}`)),
-  )
+  claimLines(marks).map((line) => notice(/^(?:seen|said):/u.test(line) ? 'plain' : 'warning', `Claims ${line}`))
 
 function bodyOf({ session, under }: View, said: EntryOf<'said'>): readonly Entry[] {
   if (under && isUnder(under, said)) return added(said.text, under.said)

@@ -16,9 +16,13 @@ export function keepDeeds(before: Session, session: Session, event: Event): Sess
   if (event.type !== 'tool.finished') return session
   const task = event.task === undefined ? undefined : before.tasks[event.task]
   const call = task?.calls.find(({ id }) => id === event.data.call)
-  if (!task || !call || HARMLESS.has(call.tool)) return session
+  if (!task || !call || HARMLESS.has(call.tool) || isRefusedLine(call, event)) return session
   return keeping(session, deedOf(before, { task, call, event }))
 }
+
+/** A command that was denied ran nothing. */
+const isRefusedLine = (call: Call, { data }: EventOf<'tool.finished'>): boolean =>
+  call.tool === 'bash' && data.effect === undefined
 
 const keeping = (session: Session, deed: Deed): Session => ({
   ...session,

@@ -1,0 +1,52 @@
+import { type Answer, type ModelServer, on, startModelServer } from '@convene/testkit'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { jsonLines, newPlace, settingsFor, type TestFolders } from '../e2e/launch.ts'
+import { calling, fixesSum, plantBug, write } from '../e2e/workspace.ts'
+
+let server: ModelServer
+let place: TestFolders
+
+beforeEach(async () => {
+  server = await startModelServer()
+  place = newPlace()
+  place.settings(settingsFor(server))
+  write(`${place.workspace}/sum.test.mjs`, "import test from 'node:test'\ntest('adds', () => import('./check.mjs'))\n")
+  plantBug(place)
+})
+afterEach(async () => {
+  await server.close()
+  place.remove()
+})
+
+const bash = (command: string): Answer => calling(['bash', { command }])
+
+/** One agent does this with real tools, and then says so. */
+async function ran(report: string, ...work: readonly Answer[]) {
+  const [first = { text: report }, ...others] = work
+  server.script([on({ agent: 'Coder' }, first, ...others, { text: report })])
+  const ended = await place.convene('run', 'Fix sum.', '--allow', 'edit:*', '--allow', 'bash:*', '--yes')
+  const [{ id = '' } = {}] = JSON.parse((await place.convene('sessions', '--json')).stdout) as { id?: string }[]
+  const events = jsonLines((await place.convene('sessions', 'show', id, '--json')).stdout)
+  const said = events.findLast(({ type, data }) => type === 'message' && (data as { kind?: string }).kind === 'answer')
+  const { claims = [] } = (said?.data ?? {}) as { claims?: readonly { mark: string; what: string }[] }
+  return { ended, marks: claims.map(({ mark, what }) => `${mark}: ${what}`) }
+}
+
+test('tests that really ran behind a wrapper are seen, with the call below the answer', async () => {
+  const { ended, marks } = await ran(
+    'Fixed `sum.mjs`. All tests pass.',
+    calling(['read', { path: 'sum.mjs' }]),
+    calling(fixesSum),
+    bash('cd . && node --test 2>&1 | tail -20'),
+  )
+  expect(marks).toContain('seen: tests pass')
+  expect(ended.stderr).toMatch(/Claims seen: .*tests pass \(`cd \./u)
+})
+
+test('tests that failed, were denied or never ran are not taken for passed ones', async () => {
+  expect((await ran('All tests pass.', bash('node --test || true'))).marks).toEqual(['contradicted: tests pass'])
+  expect((await ran('All tests pass.', bash("sh -c 'node --test'"))).marks).toEqual(['not_seen: tests pass'])
+  const never = await ran('I ran the tests: all 12 pass.', calling(['read', { path: 'sum.mjs' }]))
+  expect(never.marks).toEqual(['not_seen: tests pass', 'not_seen: 12 tests pass'])
+  expect(never.ended.stderr).toMatch(/Claims not seen: .*12 tests pass \(no tests were run\)/u)
+})
