@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { everyFew } from '../process/length.ts'
 import { expectSameStory, type Script, wholeStory } from './crash-story.ts'
+import { checkedAgent } from './stories/checked-agent.ts'
 import { decision } from './stories/decision.ts'
 import { delegation } from './stories/delegation.ts'
 import { escalation } from './stories/escalation.ts'
@@ -21,6 +22,7 @@ const scripts: readonly Script[] = [
   reflect,
   panel,
   plan,
+  checkedAgent,
 ]
 
 describe.each(scripts)('$name', async (script) => {

@@ -1,4 +1,5 @@
 import type { Command, Event, RunStart } from '@convene/domain'
+import type { Checked, CheckRequest } from '@convene/engine'
 import { type Play, SimulatedSession } from '@convene/testkit'
 import { expect } from 'vitest'
 
@@ -10,6 +11,8 @@ export type Script = {
   readonly name: string
   readonly run: RunStart
   readonly model: Play
+  /** What its checks see, from what has happened so far. */
+  sees?(request: CheckRequest, events: readonly Event[]): Checked
   tell(event: Event): readonly string[]
   /** Whether its order is always the same. Agents that work at the same time have no fixed order. */
   readonly inOrder?: true
@@ -48,7 +51,9 @@ export class CrashStory {
 
   constructor(script: Script) {
     this.#script = script
-    this.stage = new SimulatedSession({ model: script.model })
+    const { model, sees } = script
+    const run = async (request: CheckRequest) => sees?.(request, this.stage.events) ?? { outcome: 'not_run' as const }
+    this.stage = new SimulatedSession({ model, checks: { run } })
   }
 
   get events(): readonly Event[] {
@@ -121,8 +126,11 @@ export class CrashStory {
     return this.#script.inOrder ? told : told.sort()
   }
 
+  /** Lost calls. A lost check runs again under its own key, as often as it is lost. */
   get lost(): readonly string[] {
-    return this.events.flatMap((event) => (event.type === 'effect.lost' ? [event.data.effect] : []))
+    const checks = this.events.flatMap((event) => (event.type === 'check.started' ? [event.data.effect] : []))
+    const lost = this.events.flatMap((event) => (event.type === 'effect.lost' ? [event.data.effect] : []))
+    return lost.filter((key) => !checks.includes(key))
   }
 }
 

@@ -19,6 +19,8 @@ export class Ledger {
   readonly events: Event[] = []
   readonly started = new Map<string, EventOf<'effect.started'>>()
   readonly ended = new Map<string, Event>()
+  /** Checks that have started, and whether they have a result. One that was lost starts again under the same key. */
+  readonly checks = new Map<string, 'started' | 'finished'>()
   readonly asks = new Map<string, EventOf<'permission.asked'>>()
   readonly answered = new Map<string, EventOf<'permission.answered'>>()
   readonly messages = new Map<string, LedgerMessage>()
@@ -70,6 +72,12 @@ export class Ledger {
     switch (event.type) {
       case 'effect.started':
         this.started.set(event.data.effect, event)
+        break
+      case 'check.started':
+        this.checks.set(event.data.effect, 'started')
+        break
+      case 'check.finished':
+        this.checks.set(event.data.effect, 'finished')
         break
       case 'run.started':
         this.run = event

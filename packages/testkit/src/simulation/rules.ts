@@ -27,12 +27,24 @@ export const rules: readonly Rule[] = [
   },
   {
     invariant: 'I2 an effect ends once',
-    broken({ started, ended }, event) {
+    broken({ started, ended, checks }, event) {
       const key = endOf(event)
-      if (key === undefined) return undefined
+      if (key === undefined || checks.has(key)) return undefined
       if (!started.has(key)) return `${event.type} ends ${key}, which never started`
       return ended.has(key) ? `${event.type} ends ${key} again` : undefined
     },
+  },
+  {
+    invariant: 'I2 a check counts once',
+    broken: ({ checks }, { type, data }) =>
+      (type === 'check.started' || type === 'check.finished') && checks.get(data.effect) === 'finished'
+        ? `${type} for ${data.effect}, which has a result`
+        : undefined,
+  },
+  {
+    invariant: 'I9 no check starts after a stop',
+    broken: ({ stopped }, { type, data }) =>
+      stopped && type === 'check.started' ? `${data.effect} started after the stop` : undefined,
   },
   { invariant: 'F25 the table of phases', broken: illegalMove },
   { invariant: 'I7 one answer for each ask', broken: badAnswer },
