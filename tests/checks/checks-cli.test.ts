@@ -1,22 +1,10 @@
-import { type Answer, type ModelServer, on, startModelServer } from '@convene/testkit'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { jsonLines, newPlace, settingsFor, type TestFolders } from '../e2e/launch.ts'
-import { calling, plantBug, write } from '../e2e/workspace.ts'
+import { type Answer, on } from '@convene/testkit'
+import { describe, expect, test } from 'vitest'
+import { brokenSum } from '../e2e/broken-sum.ts'
+import { jsonLines } from '../e2e/launch.ts'
+import { calling } from '../e2e/workspace.ts'
 
-let server: ModelServer
-let place: TestFolders
-
-beforeEach(async () => {
-  server = await startModelServer()
-  place = newPlace()
-  place.settings(settingsFor(server))
-  write(`${place.workspace}/sum.test.mjs`, "import test from 'node:test'\ntest('adds', () => import('./check.mjs'))\n")
-  plantBug(place)
-})
-afterEach(async () => {
-  await server.close()
-  place.remove()
-})
+const broken = brokenSum()
 
 const says = (text: string): Answer => ({ text })
 const plan = (check: string) => `s1. coder: Repair sum.\n   acceptance: sum adds.\n   check: ${check}\n`
@@ -28,7 +16,7 @@ const works = [
 
 /** The plan is written, approved by the user, and carried out by a coder who answers like this. */
 async function approved(check: string, ...[first = boast, ...others]: readonly Answer[]) {
-  server.script([
+  broken.server.script([
     on({ heading: 'Plan' }, says(plan(check))),
     on({ heading: 'Review plan' }, says('APPROVE')),
     on({ agent: 'Coder', heading: 'Task' }, first, ...others, boast),
@@ -36,10 +24,10 @@ async function approved(check: string, ...[first = boast, ...others]: readonly A
     on({ heading: 'Review' }, says('ACCEPT')),
     on({ heading: 'Synthesize' }, says('sum is right.')),
   ])
-  const gate = await place.convene('run', 'Fix sum.', '--team', 'feature-crew', '--allow', 'edit:*')
-  const [{ id = '' } = {}] = JSON.parse((await place.convene('sessions', '--json')).stdout) as { id?: string }[]
-  const ended = await place.convene('approve', id)
-  const events = jsonLines((await place.convene('sessions', 'show', id, '--json')).stdout)
+  const gate = await broken.place.convene('run', 'Fix sum.', '--team', 'feature-crew', '--allow', 'edit:*')
+  const [{ id = '' } = {}] = JSON.parse((await broken.place.convene('sessions', '--json')).stdout) as { id?: string }[]
+  const ended = await broken.place.convene('approve', id)
+  const events = jsonLines((await broken.place.convene('sessions', 'show', id, '--json')).stdout)
   const finished = events.findLast(({ type }) => type === 'run.finished')?.data
   return { gate, ended, finished }
 }
@@ -77,25 +65,25 @@ test('work whose check could not run is on the word of its reviewer, and is not 
 })
 
 async function run(...flags: readonly string[]) {
-  const ended = await place.convene('run', 'Fix sum.', '--mode', 'agent', '--allow', 'edit:*', ...flags)
-  const [{ id = '' } = {}] = JSON.parse((await place.convene('sessions', '--json')).stdout) as { id?: string }[]
-  const events = id === '' ? [] : jsonLines((await place.convene('sessions', 'show', id, '--json')).stdout)
+  const ended = await broken.place.convene('run', 'Fix sum.', '--mode', 'agent', '--allow', 'edit:*', ...flags)
+  const [{ id = '' } = {}] = JSON.parse((await broken.place.convene('sessions', '--json')).stdout) as { id?: string }[]
+  const events = id === '' ? [] : jsonLines((await broken.place.convene('sessions', 'show', id, '--json')).stdout)
   return { ended, id, finished: events.findLast(({ type }) => type === 'run.finished')?.data }
 }
 
 test('an agent that only says that the tests pass is asked again with what failed, and then believed for what it did', async () => {
-  server.script([on({ agent: 'Coder' }, boast, ...works, boast)])
+  broken.server.script([on({ agent: 'Coder' }, boast, ...works, boast)])
   const { ended, finished } = await run('--check', 'node --test')
   expect(ended.stderr).toContain('Check failed: `node --test` passes')
   expect(ended.stderr).toMatch(/^Done\. The checks passed in iteration 2 of 5\. \(1 of 1 check passes · 1 proven, /mu)
   expect(finished).toHaveProperty('summary', expect.stringContaining('- `node --test`: passes now (it failed before)'))
   expect(ended.code).toBe(0)
   expect(finished).toMatchObject({ state: 'completed', proof: { proven: 1, checks: { passed: 1, of: 1 } } })
-  expect(server.requests.map(({ body }) => JSON.stringify(body)).at(1)).toContain('What failed')
+  expect(broken.server.requests.map(({ body }) => JSON.stringify(body)).at(1)).toContain('What failed')
 })
 
 test('an agent that never does the work is not done, with its last answer and what failed', async () => {
-  server.script([on({ agent: 'Coder' }, boast)])
+  broken.server.script([on({ agent: 'Coder' }, boast)])
   const { ended, finished } = await run('--check', 'node --test', '--max-iterations', '2')
   expect(ended.code).toBe(3)
   expect(ended.stderr).toMatch(
@@ -114,6 +102,6 @@ describe('a check is refused before anything is paid', () => {
   ])('%j', async (flags, words) => {
     const { ended } = await run(...flags)
     expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining(words) })
-    expect(server.requests).toEqual([])
+    expect(broken.server.requests).toEqual([])
   })
 })

@@ -1,32 +1,20 @@
-import { type Answer, type ModelServer, on, startModelServer } from '@convene/testkit'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { jsonLines, newPlace, settingsFor, type TestFolders } from '../e2e/launch.ts'
-import { calling, fixesSum, plantBug, write } from '../e2e/workspace.ts'
+import { type Answer, on } from '@convene/testkit'
+import { expect, test } from 'vitest'
+import { brokenSum } from '../e2e/broken-sum.ts'
+import { jsonLines } from '../e2e/launch.ts'
+import { calling, fixesSum } from '../e2e/workspace.ts'
 
-let server: ModelServer
-let place: TestFolders
-
-beforeEach(async () => {
-  server = await startModelServer()
-  place = newPlace()
-  place.settings(settingsFor(server))
-  write(`${place.workspace}/sum.test.mjs`, "import test from 'node:test'\ntest('adds', () => import('./check.mjs'))\n")
-  plantBug(place)
-})
-afterEach(async () => {
-  await server.close()
-  place.remove()
-})
+const broken = brokenSum()
 
 const bash = (command: string): Answer => calling(['bash', { command }])
 
 /** One agent does this with real tools, and then says so. */
 async function ran(report: string, ...work: readonly Answer[]) {
   const [first = { text: report }, ...others] = work
-  server.script([on({ agent: 'Coder' }, first, ...others, { text: report })])
-  const ended = await place.convene('run', 'Fix sum.', '--allow', 'edit:*', '--allow', 'bash:*', '--yes')
-  const [{ id = '' } = {}] = JSON.parse((await place.convene('sessions', '--json')).stdout) as { id?: string }[]
-  const events = jsonLines((await place.convene('sessions', 'show', id, '--json')).stdout)
+  broken.server.script([on({ agent: 'Coder' }, first, ...others, { text: report })])
+  const ended = await broken.place.convene('run', 'Fix sum.', '--allow', 'edit:*', '--allow', 'bash:*', '--yes')
+  const [{ id = '' } = {}] = JSON.parse((await broken.place.convene('sessions', '--json')).stdout) as { id?: string }[]
+  const events = jsonLines((await broken.place.convene('sessions', 'show', id, '--json')).stdout)
   const said = events.findLast(({ type, data }) => type === 'message' && (data as { kind?: string }).kind === 'answer')
   const { claims = [] } = (said?.data ?? {}) as { claims?: readonly { mark: string; what: string }[] }
   return { ended, marks: claims.map(({ mark, what }) => `${mark}: ${what}`) }
