@@ -53,7 +53,7 @@ const refused: readonly (readonly [what: string, words: readonly string[], says:
   ['several agents in agent mode', ['run', 'x', '--mode', 'agent', '--agents', 'coder,tester'], 'exactly one'],
   ['a workspace that is not there', ['run', 'x', '--workspace', './nowhere'], '--workspace'],
   ['a workspace that is a file', ['run', 'x', '--workspace', 'notes.md'], 'not a folder'],
-  ['an attachment that is not there', ['run', 'x', '--attach', 'none.txt'], 'none.txt'],
+  ['an attachment that is not there', ['run', 'x', '--attach', 'none.txt'], 'none.txt does not exist'],
   ['an attachment that is not text', ['run', 'x', '--attach', 'picture.png'], 'neither text nor'],
   ['an attachment that is too large', ['run', 'x', '--attach', 'large.txt'], '256 KB'],
   ['an attachment that is a folder', ['run', 'x', '--attach', 'folder'], 'not a file'],

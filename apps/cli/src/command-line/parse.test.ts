@@ -46,6 +46,16 @@ describe('parse', () => {
     expect(read('zzzzzz')).not.toContain('Did you mean')
   })
 
+  test('help on an unknown command says where all commands are', () => {
+    expect(read('help', 'review')).toBe('Unknown command "review". `convene help all` lists all commands.')
+  })
+
+  test('an unknown option names the one that was probably meant, also by its last word', () => {
+    expect(read('run', 'Go.', '--agnts', 'a')).toContain('Did you mean `--agents`?')
+    expect(read('run', 'Go.', '--minutes', '3')).toContain('Did you mean `--max-minutes`?')
+    expect(read('run', 'Go.', '--zzzzzz')).not.toContain('Did you mean')
+  })
+
   test('a two-word command wins over a one-word command', () => {
     const parsed = read('sessions', 'show', 'ABCD')
     expect(typeof parsed !== 'string' && parsed.kind === 'command' && parsed.command.name).toBe('sessions show')

@@ -28,13 +28,15 @@ export function parse(commands: readonly Command[], argv: readonly string[]): Re
   return fine({ kind: 'command', command, input: inputOf(read.words, read.values) })
 }
 
+const LIST = '`convene help all` lists all commands.'
+
 function helpOn(commands: readonly Command[], wanted: string): Result<Parsed> {
   if (wanted === 'all') return fine({ kind: 'help all' })
   const command = commands.find(({ name }) => name === wanted)
   if (command) return fine({ kind: 'help', command })
   const names = commands.map(({ name }) => name)
   const nearest = nearestName(wanted, names)
-  return refused(usage(`Unknown command "${wanted}".${meant(nearest && `convene help ${nearest}`)}`))
+  return refused(usage(`Unknown command "${wanted}".${meant(nearest && `convene help ${nearest}`)} ${LIST}`))
 }
 
 const fine = (value: Parsed): Result<Parsed> => ({ ok: true, value })
@@ -55,9 +57,7 @@ function unknownCommand(commands: readonly Command[], argv: readonly string[]): 
   const word = argv[0] ?? ''
   const nearest = nearestCommand(commands, word)
   const goal = /\s/.test(word) ? ` To run a goal: convene run ${JSON.stringify(word)}.` : ''
-  return usage(
-    `Unknown command "${word}".${meant(nearest && `convene ${nearest}`)}${goal} \`convene help all\` lists all commands.`,
-  )
+  return usage(`Unknown command "${word}".${meant(nearest && `convene ${nearest}`)}${goal} ${LIST}`)
 }
 
 /** The nearest first word, or the command with a second word like this one: `export` is in `sessions export`. */
@@ -101,10 +101,10 @@ function readOptions(command: Command, args: readonly string[]): Reading {
 }
 
 function unknownOption(command: Command, table: readonly Option[], raw: string): Refusal {
-  const nearest = nearestName(
-    raw.replace(/^-+/, ''),
-    table.map(({ name }) => name),
-  )
+  const wanted = raw.replace(/^-+/, '')
+  const names = table.map(({ name }) => name)
+  // `--minutes` means `--max-minutes`.
+  const nearest = nearestName(wanted, names) ?? names.find((name) => name.split('-').includes(wanted))
   const name = ['convene', command.name].filter(Boolean).join(' ')
   return usage(`${name} has no option ${raw}.${meant(nearest && `--${nearest}`)} \`${name} --help\` lists its options.`)
 }

@@ -66,16 +66,19 @@ export async function keepPictures(
 
 async function readAttachment(path: string, name: string): Promise<Result<Buffer>> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => error)
-  if (found instanceof Error) return refuse(`Cannot read the attachment ${name} (${found.code}).`)
+  if (found instanceof Error) return unreadable(name, found)
   if (!found.isFile()) return refuse(`The attachment ${name} is not a file.`)
   if (found.size > LARGEST_PICTURE)
     return refuse(
       `The attachment ${name} is too large. The limit is 256 KB for text and ${LARGEST_PICTURE} bytes for an image.`,
     )
   const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => error)
-  if (bytes instanceof Error) return refuse(`Cannot read the attachment ${name} (${bytes.code}).`)
+  if (bytes instanceof Error) return unreadable(name, bytes)
   return { ok: true, value: bytes }
 }
+
+const unreadable = (name: string, { code }: NodeJS.ErrnoException) =>
+  refuse(code === 'ENOENT' ? `The attachment ${name} does not exist.` : `Cannot read the attachment ${name} (${code}).`)
 
 function textOf(bytes: Buffer, name: string): Result<string> {
   if (bytes.length > MOST_BYTES)
