@@ -89,9 +89,9 @@ test('the total cost of all teams is limited, even if each stays within its own 
   const { value, refused } = await start()
   expect(refused).toBeUndefined()
   expect(value).toMatchObject({ costUsd: expect.any(Number) })
-  expect((await start()).refused).toContain('$20 is the most')
+  expect((await start()).refused).toContain('The limit is $20')
   const { session } = value
-  expect((await call('ask_team', { arguments: { session, question: 'Why?' } })).refused).toContain('$20 is the most')
+  expect((await call('ask_team', { arguments: { session, question: 'Why?' } })).refused).toContain('The limit is $20')
 })
 
 test('keys in an answer are blanked', async () => {

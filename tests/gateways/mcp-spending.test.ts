@@ -48,10 +48,10 @@ test('a program’s questions to a session of the user, its own teams and its ch
   const asked: (string | undefined)[] = []
   for (let count = 0; count < 8; count++) asked.push((await call('ask_team', question)).refused)
   expect(asked[0]).toBeUndefined()
-  expect(asked.at(-1)).toContain('$20 is the most')
-  expect((await call('run_team', { arguments: { goal: 'Why?', wait: 1 } })).refused).toContain('$20 is the most')
+  expect(asked.at(-1)).toContain('The limit is $20')
+  expect((await call('run_team', { arguments: { goal: 'Why?', wait: 1 } })).refused).toContain('The limit is $20')
   const refused = await chat()
-  expect([refused.status, await refused.text()]).toEqual([429, expect.stringContaining('$20 is the most')])
+  expect([refused.status, await refused.text()]).toEqual([429, expect.stringContaining('The limit is $20')])
 })
 
 test('chats over the OpenAI API end at the budget, and count for teams over MCP', async () => {
@@ -59,7 +59,7 @@ test('chats over the OpenAI API end at the budget, and count for teams over MCP'
   const statuses: number[] = []
   for (let count = 0; count < 8; count++) statuses.push((await chat()).status)
   expect([statuses[0], statuses.at(-1)]).toEqual([200, 429])
-  expect((await call('run_team', { arguments: { goal: 'Why?', wait: 1 } })).refused).toContain('$20 is the most')
+  expect((await call('run_team', { arguments: { goal: 'Why?', wait: 1 } })).refused).toContain('The limit is $20')
 })
 
 test('what a program says is never signed as the user, in the log, in exports or in prompts', async () => {

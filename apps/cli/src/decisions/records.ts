@@ -38,7 +38,7 @@ export async function showRecords(program: Program, input: Input): Promise<numbe
 function rulesText({ decisions, now, next }: RulesCompared): readonly string[] {
   const line = (name: string, { right, brier }: RulesCompared['now']) =>
     `  ${name} ${countOf(right)} of ${decisions} right, Brier ${brier.toFixed(3)}`
-  return ['Counting rules, each with what was known before a decision:', line('now: ', now), line('next:', next)]
+  return ['Counting rules, each with only the decisions resolved before:', line('now: ', now), line('next:', next)]
 }
 
 /** A tie counts as a toss: half a decision, or a third. */

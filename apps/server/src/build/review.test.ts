@@ -35,7 +35,7 @@ test('a build without git is reviewed over HTTP: who made what, comments, and un
   const { id, path } = await built()
   const review = given(await server.now().client.review({ id }))
   expect(review).toMatchObject({ place: 'workspace', added: 3, removed: 0, isOver: true })
-  expect(review.blocked).toMatchObject({ keep: 'The changes are in your files already.', undo: null })
+  expect(review.blocked).toMatchObject({ keep: 'The changes are already in your files.', undo: null })
   const [hunk] = review.files[0]?.hunks ?? []
   expect(hunk).toMatchObject({ state: 'kept', by: [{ step: 's1', agent: 'coder', reason: 'I counted.' }] })
   expect(review.steps[0]?.remark?.text).toContain('It counts to three.')

@@ -6,7 +6,7 @@ type Ending = Extract<Entry, { kind: 'ending' }>
 
 /** How a run ended, in a sentence and in numbers. */
 export type Endings = {
-  /** Learns that the run has ended. */
+  /** Called when the run has ended. */
   note(event: Event): void
   sentence(ending: Ending): readonly ResponsePart[]
   /** The verdict and the totals, the same as on every surface, once the run has ended. */

@@ -113,7 +113,7 @@ function Part({ section, settings }: { readonly section: string; readonly settin
     )
   if (section === 'updates')
     return (
-      <Section title="Updates" hint="Convene asks nobody about newer versions unless you turn this on.">
+      <Section title="Updates" hint="Convene does not check for newer versions unless you turn this on.">
         <SettingsForm fields={fieldsIn('updates', settings)} settings={settings} />
       </Section>
     )

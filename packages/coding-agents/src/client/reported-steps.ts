@@ -5,7 +5,7 @@ import { stepOf } from './step.ts'
 
 type Fields = { readonly [key: string]: unknown }
 
-/** An agent that reports more steps at once is followed no further. */
+/** More open steps than this are ignored. */
 const MOST_OPEN = 200
 const MOST_TEXT = 2_000
 const MOST_OUTPUT = 8_000

@@ -31,7 +31,7 @@ function whyNot({ landing, comments }: typeof noBuild, record: BuildRecord): str
   const isRunning = landing?.state === 'running'
   switch (record.record) {
     case 'landing':
-      return isRunning ? 'The build is just being kept or undone. Wait for it to end.' : undefined
+      return isRunning ? 'Changes are being kept or undone right now. Wait until that is done.' : undefined
     case 'landed':
     case 'refused':
       return isRunning && landing.id === record.id ? undefined : 'This change to the workspace has already ended.'

@@ -39,7 +39,7 @@ export const workOf = (run: Run): Work => ({
 function whyNotRun(run: Run, { kind }: Check): string | undefined {
   if (kind === 'you') return hasPerson(run) ? undefined : 'there is nobody to ask'
   if (!run.isCopied || kind === 'file' || kind === 'change') return undefined
-  return 'somebody else gave it to the session that this one was forked from'
+  return 'someone else gave it to the session this one was forked from'
 }
 
 /** The user's checks before any work. Undefined once nothing is left to run. */

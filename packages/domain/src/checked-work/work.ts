@@ -8,10 +8,10 @@ import type { Run } from '../state/session.ts'
 
 const TIMEOUT_MS = 600_000
 
-/** Work that has checks: a step of a plan, or a whole run. */
+/** Work with checks: a step of a plan, or a whole run. */
 export type Work = {
   readonly run: Pick<Run, 'number' | 'checks' | 'checkAnswers'>
-  /** What its keys and its state of the files are called: `s1`. */
+  /** The name in its keys, and of its state of the files: `s1`. */
   readonly name: string
   /** The step it is, if it is not the whole run. */
   readonly step?: string
@@ -82,7 +82,7 @@ export const endOf = (
   seen: Pick<CheckResult, 'outcome' | 'reason'>,
 ): Fact => fact('check.finished', { effect, check, moment, ...seen, ms: 0 }, placeOfCheck({ run: run.number, step }))
 
-/** Failures that the work has to answer for. */
+/** Failures that the work caused or had to fix. */
 export const failuresAt = (work: Work, moment: Moment): readonly CheckResult[] =>
   dueAt(work, moment).flatMap(({ check, seen }) =>
     seen?.outcome === 'failed' && !isExcused({ check, before: seenAt(work, 'before', check) }) ? [seen] : [],
@@ -117,7 +117,7 @@ const newestOf = ({ run, name }: Work, index: number): CheckResult | undefined =
 /** What each check says about the work. */
 export const judgedChecks = (work: Work): readonly Judged[] => seenOf(work).map(judgeCheck)
 
-/** The same before the final files are checked, for those who judge the work. */
+/** The same before the final files are checked, for reviewers and judges. */
 export const judgedSoFar = (work: Work): readonly Judged[] =>
   seenOf(work)
     .filter(({ after }) => after !== undefined)

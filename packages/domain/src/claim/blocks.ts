@@ -22,7 +22,7 @@ type Reading = {
   fence: string
   heading: string
   leadIn: string
-  /** The next line may continue the last block. */
+  /** Whether the next line may continue the last block. */
   isOpen: boolean
   isAfterBlank: boolean
 }

@@ -25,5 +25,5 @@ export const Claim = z.object({
 })
 export type Claim = z.infer<typeof Claim>
 
-/** Nobody would read more. */
+/** More would not be read. */
 export const MOST_CLAIMS = 24

@@ -32,5 +32,5 @@ export function claimsIn(text: string, speaker: Speaker, deeds: Deeds = { list: 
   return [...claims.values()]
 }
 
-/** What people should look at first. */
+/** The marks to look at first. */
 const ranks: Readonly<Record<Mark, number>> = { seen: 0, stale: 1, not_seen: 2, contradicted: 3 }

@@ -47,7 +47,7 @@ export type Deed = {
   readonly fakes?: boolean
 }
 
-/** What is known of a session's calls. `isPart`: older ones were dropped, so nothing can be called missing. */
+/** The known calls of a session. `isPart`: older ones were dropped, so no call can be called missing. */
 export type Deeds = { readonly list: readonly Deed[]; readonly isPart?: boolean }
 
 const MOST_DEEDS = 300

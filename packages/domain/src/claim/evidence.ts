@@ -16,7 +16,7 @@ export type Speaker = {
   readonly given: string
 }
 
-/** The calls that can prove what somebody says. */
+/** The calls that can prove a speaker's claims. */
 export type Evidence = {
   readonly speaker: Speaker
   readonly deeds: Deeds
@@ -29,10 +29,10 @@ export function evidenceFor(speaker: Speaker, deeds: Deeds): Evidence {
   return { speaker, deeds, own }
 }
 
-/** The calls of those who are said to have done it. */
+/** The calls of the agents that are said to have done it. */
 export const callsOf = ({ own, deeds }: Evidence, doer: Doer): readonly Deed[] => (doer === 'self' ? own : deeds.list)
 
-/** Whether something that nobody can look into may have done it. */
+/** Whether a program that cannot be inspected may have done it. */
 export const mayHave = ({ deeds, speaker, own }: Evidence, calls: readonly Deed[]): boolean =>
   deeds.isPart === true ||
   calls.some(({ opaque }) => opaque) ||

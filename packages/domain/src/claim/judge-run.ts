@@ -120,7 +120,7 @@ function proofOf(count: number, tries: readonly Tried[]): Tried | 'open' | undef
 
 const MOST_RUNS = 8
 
-/** What some of these numbers add up to. */
+/** The sums of some of these numbers. */
 function sumsOf(numbers: readonly number[]): ReadonlySet<number> {
   const sums = new Set([0])
   for (const number of numbers.slice(-MOST_RUNS)) for (const sum of [...sums]) sums.add(sum + number)

@@ -30,7 +30,7 @@ const BE =
   '(?:\\s*[:=|–—-]\\s*|\\s+(?:now|all|also|both|still|is|are|was|were|stays?|remains?|run|runs|ran|have|has|come|comes|came|back|completes?|completed|finish(?:es|ed)?|reports?|shows?|fully|again|cleanly|successfully|continue to|\\d+\\/\\d+))*\\s*(?:[:=|–—-]\\s*)?'
 const GOOD =
   '(?<good>\\bpass(?:es|ed|ing)?\\b|\\bgreen\\b|\\bsucceed(?:s|ed)?\\b|\\bsuccess(?:ful(?:ly)?)?\\b|\\bclean\\b|\\bOK\\b|\\bexits? 0\\b|(?:with\\s+)?\\b(?:no|0|zero) (?:errors?|failures?|warnings?|issues?)\\b|\\bwithout (?:any )?(?:errors?|failures?|warnings?|issues?)\\b)'
-/** What follows if something is handed over, or if it is about another kind of passing. */
+/** Words after `pass` if it means handing over, or another kind of passing. */
 const HANDS_OVER =
   /^\s*(?:-?through|-?word|-?key|-?port|⟦|(?:a|an|the|null|undefined|it|them|data|arguments?|args|values?|flags?|options?|parameters?|along|down|over|by|as|to|into|on to|onto|in an?|inspection|muster|review)\b(?! (?:on|in|with|under)\b))/iu
 

@@ -25,7 +25,7 @@ function ofSets(names: readonly string[], gone: readonly string[]): readonly str
   return starts.length === 0 ? [] : names.filter((name) => starts.some((start) => name.startsWith(start)))
 }
 
-/** The oldest topics of each model, and of the map to honest numbers. */
+/** Drops the oldest topics of each model, and of the calibration. */
 function ofTopics(beliefs: Beliefs, names: readonly string[]): readonly string[] {
   const owners = new Map<string, string[]>()
   for (const name of names) {

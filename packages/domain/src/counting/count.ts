@@ -82,7 +82,7 @@ function weightsOf(vote: Vote, known: Knowledge): readonly Weight[] {
   })
 }
 
-/** How much say a model has in company, learned from what panels got wrong with it. */
+/** The weight of a model in a panel, learned from the errors of panels it was in. */
 export const ownName = (model: string): string => nameOf('say', model)
 const ownSay = ({ beliefs }: Knowledge, { model }: CountedVote): number =>
   own(beliefs, ownName(model))?.mean ?? OWN_SAY.mean
@@ -102,7 +102,7 @@ function unvoted(vote: Vote, known: Knowledge, sums: ReadonlyMap<string, number>
   return vote.options.reduce((sum, option) => sum + (sums.has(option) ? 0 : baseRate(known, vote, option)), 0)
 }
 
-/** From how far the leader is ahead to an honest number. */
+/** Turns the leader's margin into a calibrated probability. */
 const mapTerms = (lead: number, topic: string): readonly Term[] => [
   { name: 'map', factor: 1, prior: MAP.constant },
   { name: nameOf('map', 'lead'), factor: lead, prior: MAP.slope },

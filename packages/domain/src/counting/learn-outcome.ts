@@ -32,7 +32,7 @@ export function learnOutcome(known: Knowledge, vote: Vote, { truth, at }: Truth)
 
 type Case = Truth & { readonly ballot: CountedVote; readonly index: number; readonly count: Count }
 
-/** Whether this model deserves more or less say in company: it answers for what the whole panel got wrong. */
+/** Whether this model deserves more or less weight in a panel: it shares the blame for the panel's errors. */
 function learnSay(beliefs: { [name: string]: Belief }, vote: Vote, { ballot, index, count, truth, at }: Case): void {
   const weight = count.weights[index]
   const { mean, variance } = own(beliefs, ownName(ballot.model)) ?? OWN_SAY

@@ -30,7 +30,7 @@ export function replayVotes<Known>(cases: readonly ResolvedVote[], rule: Countin
 const creditOf = (leaders: readonly string[], truth: string | null): number =>
   truth !== null && leaders.includes(truth) ? 1 / leaders.length : 0
 
-/** How good a rule was. Shares are from 0 to 1. */
+/** The scores of a rule. Shares are from 0 to 1. */
 export type Score = {
   readonly decisions: number
   readonly right: number

@@ -29,12 +29,12 @@ export const LineComment = z.object({
 })
 export type LineComment = z.infer<typeof LineComment>
 
-/** `undo` takes back what was kept. */
+/** `undo` reverts what was kept. */
 export const Landing = z.object({
   id: z.string(),
   action: z.enum(['keep', 'undo']),
   hunks: z.array(z.string()),
-  /** Written although checks fail on the merged files. */
+  /** Written even though checks fail on the merged files. */
   anyway: z.boolean().optional(),
 })
 export type Landing = z.infer<typeof Landing>

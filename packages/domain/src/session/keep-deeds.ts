@@ -48,7 +48,7 @@ function withSteps(before: Session, session: Session, event: EventOf<'model.repl
   return steps.reduce((kept, step) => keeping(kept, { ...base, ...reportedDeed(step) }), session)
 }
 
-/** They touch nothing that anybody would claim to have done. */
+/** Their effects are nothing that an agent would claim. */
 const HARMLESS: ReadonlySet<string> = new Set([
   ...['todo', 'question', 'skill', 'task', 'delegateWork', 'reportOut', 'decide', 'vote', 'handoff'],
   ...['glob', 'list', 'outline', 'edge_cases', 'test_skeleton', 'websearch'],
@@ -131,7 +131,7 @@ function exitIn(output: string): number | undefined {
   return found === undefined ? undefined : Number(found)
 }
 
-/** Another program was allowed to do this. How it ended, only that program knows. */
+/** Another program was allowed to do this. Only that program knows how it ended. */
 function stepDeed(call: Call): Partial<Deed> {
   const line = textIn(call.input, 'command')
   if (line === '') return {}

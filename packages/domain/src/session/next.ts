@@ -35,7 +35,7 @@ export function next(session: Session, modes: Modes): Step {
   return admit(session, [...tasks.want, ...decided.want, ...moved.want, ...time.want], mode)
 }
 
-/** No run ends before its checks have run. Then its end is asked for again, and says what they showed. */
+/** No run ends before its checks have run. After them, the end is computed again, with their results. */
 function moveOn(session: Session, run: Run, mode: Mode): Step {
   const moved = mode.next(session, run.data)
   const isEnd = moved.record.some(({ type }) => type === 'run.finished')

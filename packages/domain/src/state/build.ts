@@ -46,10 +46,10 @@ export const noBuild: Build = {
   comments: [],
 }
 
-/** What the next comment is called. */
+/** The id of the next comment. */
 export const nextCommentId = ({ comments }: Pick<Build, 'comments'>): string => `c${comments.length + 1}`
 
-/** What is recorded about a build. The sender has done the work that it names, or is about to. */
+/** Facts about a build. The sender has done the work that they name, or is about to. */
 export type BuildRecord =
   | ({ readonly record: 'landing' } & Landing)
   | ({ readonly record: 'landed' } & Facts['build.landed'])

@@ -21,7 +21,7 @@ export const TeamState = z.object({
   lacks: end.lacks.describe('What is missing from the result, and who did not answer.'),
   decision: end.decision.describe('What a panel decided, by which votes.'),
   counted: z.string().describe('The numbers of the result in words. Empty if nothing was counted.'),
-  proof: end.proof.describe('How much of it checks have proven, and on whose word the rest was accepted.'),
+  proof: end.proof.describe('How much of the result checks have proven, and on whose word the rest was accepted.'),
   costUsd: z.number().nullable().describe('So far. Null if a price is unknown.'),
   rehearsal: z.boolean().describe('No model is connected: the answer quotes files and was not thought about.'),
   assumed: z.array(z.string()).describe('What was approved or answered without the user, who was not there.'),

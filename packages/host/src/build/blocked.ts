@@ -6,9 +6,9 @@ import type { SessionChange } from './build-change.ts'
 export function blockedIn(session: Session, { place, files }: SessionChange): BuildReview['blocked'] {
   const { landing } = session.build ?? noBuild
   const states = files.flatMap(({ hunks }) => hunks.map(({ state }) => state))
-  const running = landing?.state === 'running' ? 'The files are just being changed.' : null
+  const running = landing?.state === 'running' ? 'Your files are being changed right now.' : null
   const nothing = states.length === 0 ? 'Nothing was changed.' : null
-  const inPlace = place === 'workspace' ? 'The changes are in your files already.' : null
+  const inPlace = place === 'workspace' ? 'The changes are already in your files.' : null
   const unkept = states.includes('kept') ? null : 'Nothing is kept yet.'
   return {
     keep: running ?? nothing ?? inPlace ?? (states.every((state) => state === 'kept') ? 'Everything is kept.' : null),

@@ -46,5 +46,5 @@ export function toSend(session: Session, wanted: readonly string[] | undefined):
   const chosen = comments.filter(({ id, author, state }) =>
     wanted ? wanted.includes(id) : state === 'open' && author === 'user',
   )
-  return chosen.length > 0 ? ok(chosen) : refuse('unknown_comment', 'There is no open comment of yours.')
+  return chosen.length > 0 ? ok(chosen) : refuse('unknown_comment', 'You have no open comments.')
 }

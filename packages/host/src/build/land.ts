@@ -5,7 +5,7 @@ import { readReview } from './read-review.ts'
 import { recordBuild } from './record.ts'
 import { undoInPlace } from './undo-in-place.ts'
 
-/** What to do with a build. Without `hunks`: with all of it. */
+/** An action on a build: on all of it, or only on `hunks`. */
 export type LandRequest =
   | { readonly type: 'keep'; readonly hunks?: readonly string[] | undefined; readonly anyway?: boolean | undefined }
   | { readonly type: 'undo'; readonly hunks?: readonly string[] | undefined }
@@ -23,7 +23,7 @@ export type LandRequest =
       readonly draft?: boolean | undefined
     }
 
-/** Keeps, undoes, commits or proposes a build. Returns notes for the user. */
+/** Keeps, undoes, commits or proposes a build, and returns notes for the user. */
 export async function land(
   program: Program,
   session: Session,
@@ -41,7 +41,7 @@ function whyNot({ blocked }: BuildReview, { type }: LandRequest): string | null 
   return type === 'pull-request' ? blocked.pullRequest : blocked[type]
 }
 
-/** Nothing of it is in the workspace, so undoing it only says that it is not to be kept. */
+/** None of it is in the workspace, so undoing only marks it as not to be kept. */
 async function markOnly(
   program: Program,
   session: Session,
@@ -66,4 +66,4 @@ const inPlace = (
 ): Promise<Result<readonly string[]>> | Result<never> =>
   request.type === 'undo'
     ? undoInPlace(program, session, review, request.hunks)
-    : refuse('illegal_command', 'The changes are in your files already.')
+    : refuse('illegal_command', 'The changes are already in your files.')

@@ -5,7 +5,7 @@ import type { Program } from '../program.ts'
 import { ownerOf, toSend } from './comment.ts'
 import { recordBuild } from './record.ts'
 
-/** Sends comments back to the makers of the lines: each gets all of theirs, as a task. */
+/** Sends comments back to the authors of the lines: each author gets all of theirs as one task. */
 export async function sendBack(
   program: Program,
   session: Session,

@@ -7,7 +7,7 @@ import type { Environment, GuardedChild, GuardedChildOptions } from '@convene/pl
 export type CodingAgents = {
   /** The known ones and those that the settings name. Starts none of them. */
   find(agents: AcpAgents, environment: Environment): readonly FoundAgent[]
-  /** They as models, `acp/<name>`: programs that are ended with this one. */
+  /** These agents as models, `acp/<name>`: programs that end with this one. */
   models(options: AgentOptions): Promise<AgentModels>
   /** Starts one, opens a session and ends it again. Read-only, in this folder. */
   test(agent: FoundAgent, directory: string, options: AgentTestOptions): Promise<AgentTrial>

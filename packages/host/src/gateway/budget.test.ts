@@ -78,7 +78,7 @@ test('an open team’s remaining cost is reserved, and released when the team en
   const { start, end, prepared, budget, program, runs } = webServer()
   await start('1', 15)
   await prepared('2', 15)
-  await expect(start('3')).rejects.toThrow('$30.00, and $20 is the most')
+  await expect(start('3')).rejects.toThrow('$30.00. The limit is $20')
   await expect(budget.ask(program as never, runs.get('1') as never)).resolves.toBeUndefined()
   budget.settled('1' as SessionId)
   end('1', 1)
@@ -90,8 +90,8 @@ test('questions to a session of the user count from the first one on, without wh
   end('of the user', 100)
   await ask('of the user', 15)
   await ask('of the user', 15)
-  await expect(ask('of the user', 15)).rejects.toThrow('$30.00, and $20 is the most')
-  await expect(start('another')).rejects.toThrow('$30.00, and $20 is the most')
+  await expect(ask('of the user', 15)).rejects.toThrow('$30.00. The limit is $20')
+  await expect(start('another')).rejects.toThrow('$30.00. The limit is $20')
 })
 
 test('questions that are being answered count as open teams', async () => {
@@ -110,7 +110,7 @@ test('a restart refills nothing, and what was spent more than a day ago does not
   end('of the user', 100)
   await ask('of the user', 9)
   restart()
-  await expect(start('2')).rejects.toThrow('$21.00, and $20 is the most')
+  await expect(start('2')).rejects.toThrow('$21.00. The limit is $20')
   await expect(ask('of the user', 1)).rejects.toThrow('$21.00')
   pass(24 * 60 * 60_000)
   await start('2')

@@ -75,7 +75,7 @@ export class AgentBudget {
     if (cost >= most)
       throw new Refused({
         code: 'too_expensive',
-        message: `Your teams have cost or may still cost $${cost.toFixed(2)}, and $${most} is the most. Wait for open teams. If none is open, the user can raise limits.maxCostUsd. What was spent more than 24 hours ago does not count.`,
+        message: `Your teams have cost or may still cost $${cost.toFixed(2)}. The limit is $${most}. Wait until open teams have ended. If none is open, the user can raise limits.maxCostUsd. Costs older than 24 hours do not count.`,
       })
   }
 

@@ -27,7 +27,7 @@ export type TeamState = {
   readonly decision?: Facts['run.finished']['decision']
   /** The same in words, or how a vote ended: `3 of 3 steps · 2 proven · 1 on Reviewer's word`. Empty if nothing was counted. */
   readonly counted: string
-  /** How much of it checks have proven, and on whose word the rest was accepted. */
+  /** How much of the result checks have proven, and on whose word the rest was accepted. */
   readonly proof?: Facts['run.finished']['proof']
   /** Null if a price is unknown. */
   readonly costUsd: number | null

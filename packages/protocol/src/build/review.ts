@@ -79,14 +79,14 @@ export const ReviewView = z
     place: z
       .enum(['worktree', 'workspace'])
       .describe('workspace: the changes are already in the user’s files, so there is nothing to keep.'),
-    isOver: z.boolean().describe('Nobody works on it any more.'),
+    isOver: z.boolean().describe('No agent works on it any more.'),
     base: z.object({ commit: z.string(), branch: z.string().nullable() }).nullable(),
-    patch: z.string().describe('Everything as one patch against the files that the build began with.'),
+    patch: z.string().describe('All changes as one patch against the files the build started from.'),
     files: z.array(File),
     added: Count,
     removed: Count,
     steps: z.array(Step),
-    checks: Word.nullable().describe('What the checks of all steps say together.'),
+    checks: Word.nullable().describe('The checks of all steps in one line.'),
     proof: z.array(Word),
     comments: z.array(Comment),
     landing: LandingView.nullable(),
@@ -105,13 +105,13 @@ export const ReviewView = z
 
 const hunks = z.array(z.string()).min(1).max(10_000).optional().describe('Absent: all of them.')
 
-/** What can be done with a build. Each answers with the review as it is afterwards. */
+/** Actions on a build. Each returns the review as it is afterwards. */
 export const LandCommand = z
   .discriminatedUnion('type', [
     z.object({
       type: z.literal('keep'),
       hunks,
-      anyway: z.boolean().optional().describe('Although checks fail on the merged files.'),
+      anyway: z.boolean().optional().describe('Keep even if checks fail on the merged files.'),
     }),
     z.object({ type: z.literal('undo'), hunks }),
     z.object({
@@ -130,7 +130,7 @@ export const LandCommand = z
   ])
   .meta({ id: 'LandCommand' })
 
-/** What can be said about a build's lines. */
+/** Actions on comments. */
 export const CommentCommand = z
   .discriminatedUnion('type', [
     z.object({
@@ -140,12 +140,12 @@ export const CommentCommand = z
       line: z.number().int().min(1),
       text: z.string().trim().min(1).max(10_000),
       severity: CommentSeverity.optional().describe('medium, if you do not say.'),
-      send: z.boolean().optional().describe('Goes back to the owner of the step at once.'),
+      send: z.boolean().optional().describe('Sends the comment to the owner of the step at once.'),
     }),
     z.object({
       type: z.literal('resolve'),
       comment: z.string(),
-      resolved: z.boolean().optional().describe('false opens it again.'),
+      resolved: z.boolean().optional().describe('false reopens it.'),
     }),
     z.object({
       type: z.literal('send'),
@@ -154,5 +154,5 @@ export const CommentCommand = z
   ])
   .meta({ id: 'CommentCommand' })
 
-/** Notes are to be shown once. */
+/** Notes are shown only once. */
 export const Reviewed = z.object({ review: ReviewView, notes: z.array(z.string()) })

@@ -5,7 +5,7 @@ export const buildRoutes = {
   review: {
     method: 'GET',
     path: '/api/sessions/:id/review',
-    summary: 'What a run has changed, hunk by hunk, with its proof, its comments, and what was kept of it.',
+    summary: 'The changes of a run, hunk by hunk, with their proof and comments, and what was kept.',
     response: ReviewView,
   },
   land: {

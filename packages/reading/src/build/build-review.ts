@@ -47,7 +47,7 @@ export type BuildReview = {
   readonly run: number
   /** `workspace`: the changes are already in the user's files, so there is nothing to keep. */
   readonly place: 'worktree' | 'workspace'
-  /** Nobody works on it any more. */
+  /** No agent works on it any more. */
   readonly isOver: boolean
   readonly base: { readonly commit: string; readonly branch: string | null } | null
   /** Everything as one patch, as it differs from the user's files when the build began. */
@@ -56,14 +56,14 @@ export type BuildReview = {
   readonly added: number
   readonly removed: number
   readonly steps: readonly ReviewStep[]
-  /** What the checks of all steps say together. */
+  /** The checks of all steps in one line. */
   readonly checks: Word | null
   readonly proof: readonly Word[]
   readonly comments: readonly ReviewComment[]
   readonly landing: LandingState | null
   readonly commits: readonly { readonly commit: string; readonly branch: string; readonly files: readonly string[] }[]
   readonly pullRequests: readonly { readonly url: string; readonly branch: string }[]
-  /** Why something cannot be done now. Null: it can. */
+  /** Why an action is not possible now. Null: it is. */
   readonly blocked: {
     readonly keep: string | null
     readonly undo: string | null

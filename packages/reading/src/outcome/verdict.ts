@@ -160,7 +160,7 @@ export function headlineOf(session: Session): string {
   return [decided, votesText(verdict.vote), ...headPart(byHead), ...chancePart(chance)].join(' · ')
 }
 
-/** What was shown, beside what was said. Only if there were checks. */
+/** What checks showed, in addition to what agents said. Only if there were checks. */
 function withProof(summary: string, verdict: RunVerdict | null): string {
   if (!verdict || (verdict.checks === '' && !verdict.steps?.proof)) return summary
   return [cutAtWord(summary, LONGEST_SAID), ...resultParts(verdict)].filter((part) => part !== '').join(' · ')

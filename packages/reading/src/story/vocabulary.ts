@@ -7,7 +7,7 @@ const reasons: { readonly [reason: string]: string } = {
   converged: 'the panel converged',
   max_iterations: 'no iterations left',
   nothing_left: 'nobody was given any more work',
-  not_assigned: 'a part of the plan reached nobody',
+  not_assigned: 'part of the plan was assigned to nobody',
   stalled: 'no more progress',
   error_budget: 'too many errors',
   user: 'by you',

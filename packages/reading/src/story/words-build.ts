@@ -11,7 +11,7 @@ export const buildWords = {
   'build.landed': ({ data }) => brief(`The workspace was changed: ${files(data.files.length)}`, { tone: 'good' }),
   'build.refused': ({ data }) =>
     brief(`Nothing was changed in the workspace: ${cleanLine(data.reason)}`, { tone: 'warning' }),
-  'build.marked': ({ data }) => logged(data.undone ? 'Changes were undone' : 'Changes were taken up again'),
+  'build.marked': ({ data }) => logged(data.undone ? 'Changes were undone' : 'Undone changes were restored'),
   'build.committed': ({ data }) =>
     brief(`Committed ${files(data.files.length)} as ${data.commit.slice(0, 8)} on ${cleanLine(data.branch)}`, {
       tone: 'good',

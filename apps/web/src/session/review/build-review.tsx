@@ -18,7 +18,7 @@ import { usePieces } from './use-pieces.ts'
 import { useReviewActs } from './use-review-acts.ts'
 
 type Props = {
-  /** What scrolls. The change is a part of it. */
+  /** The scrolled element. The change is a part of it. */
   readonly scroller: RefObject<HTMLElement | null>
 }
 

@@ -9,7 +9,7 @@ import type { Row } from './rows.ts'
 
 type Props = {
   readonly rows: readonly Row[]
-  /** What scrolls: the list is only a part of it. */
+  /** The scrolled element. The list is only a part of it. */
   readonly scroller: RefObject<HTMLElement | null>
   readonly list: RefObject<VirtualizerHandle | null>
 }
@@ -55,7 +55,7 @@ function DiffRow({ row }: { readonly row: Row }) {
   }
 }
 
-/** How far below the top of the scrolled content the list begins. Steps above it grow while a build runs. */
+/** The distance from the top of the scrolled content to the list. Steps above it grow while a build runs. */
 function useHeightAbove(frame: RefObject<HTMLElement | null>, scroller: RefObject<HTMLElement | null>): number {
   const [above, setAbove] = useState(0)
   useLayoutEffect(() => {

@@ -15,7 +15,7 @@ export type BuildAct = {
   readonly hint: string
   readonly keys: string
   readonly icon: LucideIcon
-  /** Why it cannot be done now. Null: it can. */
+  /** Why it is not possible now. Null: it is. */
   readonly blocked: string | null
   readonly isMain: boolean
   readonly run: () => void
@@ -23,7 +23,7 @@ export type BuildAct = {
 
 type Handlers = { readonly [act in 'keep' | 'undo' | 'commit' | 'pullRequest']: () => void }
 
-/** What can be done with the whole change. The next useful one is the main one. */
+/** The actions on the whole change. The next useful one has the main button. */
 export function actsOf(review: BuildReview, handlers: Handlers): readonly BuildAct[] {
   const { blocked, place } = review
   const usual = place === 'worktree' ? 'keep' : 'undo'
@@ -38,12 +38,17 @@ export function actsOf(review: BuildReview, handlers: Handlers): readonly BuildA
 }
 
 const looks: Readonly<Record<keyof Handlers, Pick<BuildAct, 'label' | 'hint' | 'keys' | 'icon'>>> = {
-  keep: { label: 'Keep', hint: 'Merge everything that is not undone into your files', keys: 'Shift+A', icon: Check },
-  undo: { label: 'Undo all', hint: 'Keep nothing of it', keys: 'Shift+X', icon: Undo2 },
-  commit: { label: 'Commit', hint: 'Commit what is kept', keys: 'Shift+C', icon: GitCommitHorizontal },
+  keep: {
+    label: 'Keep',
+    hint: 'Merge every change that you have not undone into your files',
+    keys: 'Shift+A',
+    icon: Check,
+  },
+  undo: { label: 'Undo all', hint: 'Keep none of the changes', keys: 'Shift+X', icon: Undo2 },
+  commit: { label: 'Commit', hint: 'Commit the kept changes', keys: 'Shift+C', icon: GitCommitHorizontal },
   pullRequest: {
     label: 'Open pull request',
-    hint: 'Push what is kept to a branch, and open a pull request',
+    hint: 'Push the kept changes to a branch and open a pull request',
     keys: 'Shift+P',
     icon: GitPullRequestArrow,
   },
@@ -111,7 +116,7 @@ export function ReviewActs({ acts, isBusy }: { readonly acts: readonly BuildAct[
   )
 }
 
-/** Does it, or says why it cannot be done: a button that only looks dim explains nothing. */
+/** Does it, or says why it cannot: a disabled button explains nothing. */
 export function press({ blocked, label, run }: BuildAct): void {
   if (blocked === null) run()
   else toast('plain', `${label}: not now`, oneLine(blocked))

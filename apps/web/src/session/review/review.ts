@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react'
 import type { Piece } from './change.ts'
 import type { Anchor } from './rows.ts'
 
-/** What everything in the diff can do. Something is undefined if it cannot be done now, or by this user. */
+/** The actions of the diff. One is undefined if it is not possible now, or not for this user. */
 export type Reviewing = {
   /** The piece that the keys act on. */
   readonly current: number
@@ -26,9 +26,9 @@ export type Said = { readonly text: string; readonly severity: CommentSeverity; 
 
 export const ReviewContext = createContext<Reviewing | null>(null)
 
-/** The review around this part of the diff. */
+/** The review that this part of the diff belongs to. */
 export function useReviewing(): Reviewing {
   const reviewing = useContext(ReviewContext)
-  if (!reviewing) throw new Error('a part of a diff was rendered outside a review')
+  if (!reviewing) throw new Error('part of a diff was rendered outside a review')
   return reviewing
 }

@@ -43,7 +43,7 @@ export function rowsOf(pieces: readonly Piece[], { comments, draft, isFolded }: 
 export const isHeadOf = ({ kind, piece }: Row, at: number): boolean =>
   piece?.at === at && kind === (piece.of > 1 ? 'hunk' : 'file')
 
-/** Comments on what is not part of the change any more are at its end. No comment disappears. */
+/** Comments on lines that are no longer part of the change are at its end. No comment disappears. */
 function addLost(rows: Row[], comments: readonly ReviewComment[]): void {
   if (comments.length > 0) rows.push({ kind: 'lost', key: 'lost', piece: null })
   for (const comment of comments) rows.push({ kind: 'comment', key: `comment ${comment.id}`, piece: null, comment })

@@ -60,7 +60,7 @@ export function useBuildReview(): OpenedReview {
   return { review, problem, busy, land, comment }
 }
 
-/** Calls `read` now, and after each change of what it reads. Never twice at once: what changes while it reads is read afterwards. */
+/** Calls `read` now and after each change, never twice at once. A change while it reads leads to one more call. */
 function useReadAgain(read: () => Promise<void>): void {
   const stamps = useStamps()
   const state = useRef({ isReading: false, isStale: false })
@@ -79,7 +79,7 @@ function useReadAgain(read: () => Promise<void>): void {
   }, [read, ...stamps])
 }
 
-/** What changes whenever the review does. Everything here keeps its identity until then. */
+/** Everything derived from the review. It keeps its identity until the review changes. */
 function useStamps(): readonly unknown[] {
   const files = useView((view) => view.files)
   const build = useView(({ session }) => session.build)

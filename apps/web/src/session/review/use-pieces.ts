@@ -22,7 +22,7 @@ export type ShownPieces = {
   readonly unfold: (piece: Piece) => void
 }
 
-/** Room for what stays at the top of the scrolled area. */
+/** Room for the sticky bar at the top of the scrolled area. */
 const ABOVE = 56
 
 export function usePieces(review: BuildReview, scroller: RefObject<HTMLElement | null>): ShownPieces {

@@ -25,7 +25,7 @@ function withGiven(run: Run, steps: readonly PlanStep[]): readonly PlanStep[] {
   return steps.map((step) => (isLast(step) ? { ...step, checks: [...withoutDoubles(step, given), ...given] } : step))
 }
 
-/** A guard of the same command would say less. */
+/** A guard with the same command would prove less. */
 function withoutDoubles({ checks = [] }: PlanStep, given: readonly Check[]): readonly Check[] {
   const texts = given.map(checkText)
   return checks.filter((check) => !texts.includes(checkText(check)))

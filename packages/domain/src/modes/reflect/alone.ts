@@ -53,7 +53,7 @@ export function nextAlone(session: Session, run: Run, seat: Seat, alone: Alone):
   return record(...stall, ...warned, counted, transitionAlone(run, 'iterate'))
 }
 
-/** The agent is satisfied. A failing check is not: it is fed back, as long as there are iterations left. */
+/** The agent is satisfied. A failing check goes back to it, as long as there are iterations left. */
 function judged(session: Session, run: Run, alone: Alone): Step {
   if (failureText(run) === '') return record(...leave(session, run, alone, reflectsAlone(run) ? 'goalMet' : 'passed'))
   if (alone.iteration >= maxIterations(run)) return record(...leave(session, run, alone, 'maxIterations'))
@@ -115,7 +115,7 @@ export function absorbAlone(session: Session, alone: Alone, report: Report): rea
   ]
 }
 
-/** `passed`: it was asked for no opinion about its answer, and the checks pass. */
+/** `passed`: the checks pass, and the agent was not asked to review its answer. */
 type AloneExit = Exit | 'passed'
 
 function leave(session: Session, run: Run, alone: Alone, exit: AloneExit): readonly Fact[] {

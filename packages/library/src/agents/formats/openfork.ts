@@ -82,7 +82,7 @@ const KEYS = [
 ]
 const TOOL_KEYS = ['mode', 'toollist', 'overrides']
 
-/** What says something that no field of ours keeps. */
+/** Content that none of our fields can hold. */
 function unknownKeys(fields: Fields): readonly string[] {
   const tools = isFields(fields.tools) ? Object.keys(lowered(fields.tools)) : []
   return [
