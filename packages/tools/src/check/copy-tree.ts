@@ -7,7 +7,7 @@ import { inTurn } from '../change/in-turn.ts'
 import { findRepository } from '../git/repository.ts'
 import { makeWorktree, takeAway } from '../worktrees/make-worktree.ts'
 import { beginningOf, objectsFolder, readRecord } from '../worktrees/worktree-record.ts'
-import { dependencyFolders } from './ignored-files.ts'
+import { canCopy, dependencyFolders } from './ignored-files.ts'
 import { type Manifest, readManifest } from './manifest.ts'
 
 /** A throwaway copy of a workspace's files, committed or not. */
@@ -49,9 +49,9 @@ const MOST_FILES = 20_000
 
 async function copyFolder(folder: string, workspace: string): Promise<Result<TreeCopy>> {
   let files = 0
-  const isCopied = (path: string) => {
+  const isCopied = async (path: string) => {
     files += 1
-    return files <= MOST_FILES && (path === workspace || !SKIPPED.has(basename(path)))
+    return files <= MOST_FILES && (path === workspace || !SKIPPED.has(basename(path))) && canCopy(path)
   }
   await cp(workspace, folder, { recursive: true, verbatimSymlinks: true, filter: isCopied })
   if (files > MOST_FILES) {

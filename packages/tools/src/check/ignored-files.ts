@@ -1,4 +1,4 @@
-import { cp, lstat, readdir } from 'node:fs/promises'
+import { access, constants, cp, lstat, readdir } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
 import { decidesTests } from '@convene/domain'
 import { askGit } from '../git/run-git.ts'
@@ -73,7 +73,7 @@ export async function copyIgnored(
   ignored: readonly string[],
 ): Promise<readonly string[]> {
   const large: string[] = []
-  const isPlain = (from: string) => !holdsSecrets(relative(workspace, from))
+  const isPlain = async (from: string) => !holdsSecrets(relative(workspace, from)) && canCopy(from)
   for (const path of ignored) {
     const isSmall = (await sizeOf(join(workspace, path), few)) < few
     if (isSmall)
@@ -83,9 +83,21 @@ export async function copyIgnored(
   return large
 }
 
+/** Sockets and pipes, other users' files, and names that are not UTF-8 cannot be copied. One would stop the whole copy. */
+export async function canCopy(path: string): Promise<boolean> {
+  const found = await lstat(path).catch(() => undefined)
+  if (found?.isSymbolicLink()) return true
+  if (!found?.isFile() && !found?.isDirectory()) return false
+  return access(path, constants.R_OK).then(
+    () => true,
+    () => false,
+  )
+}
+
 /** How many files there are, counting no further than needed. */
 async function sizeOf(path: string, most: number): Promise<number> {
-  const state = await lstat(path)
+  const state = await lstat(path).catch(() => undefined)
+  if (!state) return 0
   if (!state.isDirectory()) return state.size > 50_000_000 ? most : 1
   let count = 0
   for (const name of await readdir(path).catch((): string[] => [])) {

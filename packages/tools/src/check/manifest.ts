@@ -1,6 +1,7 @@
+import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { lstat, readdir, readFile, readlink } from 'node:fs/promises'
-import { join } from 'node:path'
 import { type FileChange, reachesIn } from '@convene/domain'
 
 /** What is remembered about one file. */
@@ -21,27 +22,33 @@ const MOST_READ = 1_000_000
 /** Reads all files of a folder. Links are not followed: they are what they say. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const files = new Map<string, FileState>()
-  const walk = async (inside: string): Promise<void> => {
-    for (const { name } of await readdir(join(folder, inside), { withFileTypes: true })) {
-      const path = inside === '' ? name : `${inside}/${name}`
+  const walk = async (place: Buffer, inside: string): Promise<void> => {
+    for (const name of await readdir(place, { encoding: 'buffer' })) {
+      const path = `${inside}${nameOf(name)}`
       if (path === '.git') continue
-      const found = await lstat(join(folder, path))
-      if (found.isDirectory()) await walk(path)
-      else files.set(path, await stateOf(join(folder, path), found))
+      const at = Buffer.concat([place, SLASH, name])
+      const found = await lstat(at)
+      if (found.isDirectory()) await walk(at, `${path}/`)
+      else files.set(path, await stateOf(at, path, found))
     }
   }
-  await walk('')
+  await walk(Buffer.from(folder), '')
   return files
 }
 
-async function stateOf(path: string, found: Awaited<ReturnType<typeof lstat>>): Promise<FileState> {
-  if (found.isSymbolicLink()) return { hash: `link ${await readlink(path)}` }
+const SLASH = Buffer.from('/')
+
+/** On Linux, a name is any bytes. Those that are not UTF-8 would be lost, and their file with them. */
+const nameOf = (name: Buffer): string => (isUtf8(name) ? name.toString('utf8') : `${name.toString('latin1')} (bytes)`)
+
+async function stateOf(place: Buffer, path: string, found: Awaited<ReturnType<typeof lstat>>): Promise<FileState> {
+  if (found.isSymbolicLink()) return { hash: `link ${await readlink(place)}` }
   if (!found.isFile()) return { hash: 'no file' }
-  const content = await readFile(path)
   const mode = Number(found.mode) & 0o100 ? 'program' : 'file'
+  if (found.size > MOST_READ) return { hash: `${mode} ${await hashOfLarge(place)}` }
+  const content = await readFile(place)
   const hash = `${mode} ${createHash('sha256').update(content).digest('hex')}`
   if (content.length === 0) return { hash, empty: true }
-  if (content.length > MOST_READ) return { hash }
   const text = content.toString('utf8')
   const reaches = reachesIn(text)
   return {
@@ -49,6 +56,13 @@ async function stateOf(path: string, found: Awaited<ReturnType<typeof lstat>>): 
     ...(reaches.length > 0 && { reaches }),
     ...(path.endsWith('package.json') && { text }),
   }
+}
+
+/** Nothing larger than 2 GiB can be read at once. */
+async function hashOfLarge(place: Buffer): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const part of createReadStream(place)) hash.update(part as Buffer)
+  return hash.digest('hex')
 }
 
 /** What differs between two states of a tree. */
