@@ -121,3 +121,12 @@ test('a damaged record of what was spent stops nobody', async () => {
   writeFileSync(join(program.home, 'agent-budget.json'), '{"": {"1": {"before": "much"')
   await start('1')
 })
+
+test('a record from a clock that was wrong does not count for years', async () => {
+  const { program, start, end, pass } = webServer()
+  pass(50 * 365 * 24 * 60 * 60_000)
+  await start('1')
+  end('1', 100)
+  pass(-50 * 365 * 24 * 60 * 60_000)
+  await start('2')
+})

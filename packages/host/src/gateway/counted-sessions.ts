@@ -13,7 +13,7 @@ const Counted = z.object({ before: z.number().min(0), at: z.number() })
 export type Counted = z.infer<typeof Counted>
 const Stored = z.record(z.string(), z.record(z.string(), Counted))
 
-/** The sessions of the last 24 hours that count against a budget, whichever process counted them. */
+/** The sessions of the last 24 hours that count against a budget, whichever process counted them. A clock may be wrong. */
 export function countedSessions({ home, now }: Place, budget: string): ReadonlyMap<SessionId, Counted> {
   return new Map(Object.entries(stored(home, now())[budget] ?? {}) as [SessionId, Counted][])
 }
@@ -29,7 +29,7 @@ export function keepCounted({ home, now }: Place, budget: string, counted: Reado
 
 function stored(home: string, now: number): z.infer<typeof Stored> {
   const recent = (sessions: { readonly [id: string]: Counted }) =>
-    Object.fromEntries(Object.entries(sessions).filter(([, { at }]) => now - at < DAY_MS))
+    Object.fromEntries(Object.entries(sessions).filter(([, { at }]) => Math.abs(now - at) < DAY_MS))
   return Object.fromEntries(Object.entries(read(home)).map(([budget, sessions]) => [budget, recent(sessions)]))
 }
 
