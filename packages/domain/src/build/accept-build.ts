@@ -41,7 +41,9 @@ function whyNot({ landing, comments }: typeof noBuild, record: BuildRecord): str
       return comments.some(({ id }) => id === record.comment) ? undefined : `No comment "${record.comment}".`
     case 'sent': {
       const unknown = record.comments.find((one) => !comments.some(({ id }) => id === one))
-      return unknown === undefined ? undefined : `No comment "${unknown}".`
+      if (unknown !== undefined) return `No comment "${unknown}".`
+      const sent = comments.find(({ id, state }) => state === 'sent' && record.comments.includes(id))
+      return sent && `The comment ${sent.id} was sent already. To send it again, open it again.`
     }
     default:
       return undefined

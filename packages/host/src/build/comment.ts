@@ -1,6 +1,6 @@
 import { type BuildComment, noBuild, ok, type Result, refuse, type Session } from '@convene/domain'
 import { readPublic } from '@convene/engine'
-import { aroundOf, type BuildReview } from '@convene/reading'
+import { aroundOf, type BuildReview, type Hunk } from '@convene/reading'
 import type { Program } from '../program.ts'
 import { sessionChange } from './build-change.ts'
 import { recordBuild } from './record.ts'
@@ -18,9 +18,16 @@ export async function commentOn(program: Program, session: Session, comment: Com
   if (!file) return refuse('unknown_file', `${comment.path} is not part of this change.`)
   const lines = await change.value.lines(comment.path, comment.side)
   const around = lines && aroundOf(lines, comment.line)
-  if (lines && !around) return refuse('unknown_line', `${comment.path} has no line ${comment.line}.`)
+  const isThere = lines ? around !== undefined : file.hunks.some((hunk) => holds(hunk, comment))
+  if (!isThere) return refuse('unknown_line', `${comment.path} has no line ${comment.line}.`)
   const { severity = 'medium', ...rest } = comment
   return recordBuild(program, session, { record: 'comment', ...rest, severity, ...(around && { around }) })
+}
+
+/** Where nobody has the whole file any more, only the lines of the change are known. */
+function holds(hunk: Hunk, { side, line }: Comment): boolean {
+  const [start, count] = side === 'old' ? [hunk.oldStart, hunk.oldLines] : [hunk.newStart, hunk.newLines]
+  return line >= start && line < start + count
 }
 
 /** Closes a comment, or opens it again. */

@@ -27,4 +27,11 @@ describe('a comment on a line', () => {
   test('is not moved to a bracket somewhere else', () => {
     expect(anchorOf(on(9), ['x', '}', 'y'])).toEqual({ state: 'gone', line: null })
   })
+
+  test('stores only the beginning of long lines, and finds it again', () => {
+    const long = file.map((line) => line + 'x'.repeat(1_000_000))
+    const around = aroundOf(long, 4)
+    expect(JSON.stringify(around).length).toBeLessThan(5_000)
+    expect(anchorOf({ line: 4, around }, ['', ...long])).toEqual({ state: 'moved', line: 5 })
+  })
 })

@@ -4,12 +4,17 @@ import type { Around } from '@convene/domain'
 export type Anchor = { readonly state: 'here' | 'moved' | 'gone'; readonly line: number | null }
 
 const REACH = 3
+const LONGEST = 400
+
+/** A generated file may be one line of megabytes. Its beginning is stored, compared and shown. */
+const beginning = (line: string): string => line.slice(0, LONGEST)
 
 /** A line with its neighbours, as a comment stores it. Undefined if the file is shorter. */
 export function aroundOf(lines: readonly string[], line: number): Around | undefined {
   const quote = lines[line - 1]
   if (quote === undefined) return undefined
-  return { before: lines.slice(Math.max(0, line - 1 - REACH), line - 1), quote, after: lines.slice(line, line + REACH) }
+  const near = (from: number, to: number) => lines.slice(Math.max(0, from), to).map(beginning)
+  return { before: near(line - 1 - REACH, line - 1), quote: beginning(quote), after: near(line, line + REACH) }
 }
 
 /**
@@ -22,7 +27,7 @@ export function anchorOf(
 ): Anchor {
   if (!around) return { state: lines.length >= line ? 'here' : 'gone', line: lines.length >= line ? line : null }
   const places = lines.flatMap((text, index) =>
-    text === around.quote ? [{ line: index + 1, alike: alikeAt(around, lines, index) }] : [],
+    beginning(text) === around.quote ? [{ line: index + 1, alike: alikeAt(around, lines, index) }] : [],
   )
   const most = Math.max(-1, ...places.map(({ alike }) => alike))
   const best = places.filter(({ alike }) => alike === most)
@@ -38,7 +43,9 @@ const isTelling = (quote: string): boolean => /[\p{L}\p{N}].*[\p{L}\p{N}]/u.test
 
 /** How many of the neighbours are still next to it, from the line outwards. */
 function alikeAt({ before, after }: Around, lines: readonly string[], index: number): number {
-  const above = before.toReversed().findIndex((text, far) => lines[index - 1 - far] !== text)
-  const below = after.findIndex((text, far) => lines[index + 1 + far] !== text)
+  const above = before.toReversed().findIndex((text, far) => isOther(lines[index - 1 - far], text))
+  const below = after.findIndex((text, far) => isOther(lines[index + 1 + far], text))
   return (above < 0 ? before.length : above) + (below < 0 ? after.length : below)
 }
+
+const isOther = (line: string | undefined, text: string): boolean => line === undefined || beginning(line) !== text
