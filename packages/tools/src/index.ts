@@ -2,6 +2,7 @@ export { type ConfinedAgent, type ConfinedProgram, confineAgent } from './agent-
 export { type BashToolOptions, bashTool } from './bash/bash-tool.ts'
 export { findSandbox, type Sandbox } from './bash/sandbox.ts'
 export { type BuildChange, type Builds, builds } from './build/builds.ts'
+export { inTurn } from './change/in-turn.ts'
 export { revertDiff } from './change/revert-diff.ts'
 export type { EditorBuffers } from './change/unsaved.ts'
 export { checkRunner } from './check/check-runner.ts'

@@ -1,14 +1,9 @@
 import { readFile, realpath } from 'node:fs/promises'
 import { type Event, noBuild, ok, type Result, type Session } from '@convene/domain'
-import { type FilePatch, type NamedHunk, namedHunks, readPatch } from '@convene/reading'
+import { type FilePatch, namedHunks, readPatch } from '@convene/reading'
 import { type BuildChange, builds, resolvePath } from '@convene/tools'
 import type { Program } from '../program.ts'
-import { changesIn } from '../sessions/changes.ts'
-
-/** A file's hunks, and whether they are kept. */
-export type ChangedFile = Omit<FilePatch, 'hunks'> & {
-  readonly hunks: readonly (NamedHunk & { readonly state: 'open' | 'kept' | 'undone' })[]
-}
+import { type ChangedFile, recordedFiles } from './recorded-files.ts'
 
 /** What a session's newest run has changed, wherever its changes are. */
 export type SessionChange = Pick<BuildChange, 'lines'> & {
@@ -72,14 +67,10 @@ const bothOf = (kept: ChangedFile, open: ChangedFile): ChangedFile => ({
 
 /** Each recorded change is in the files already, so it counts as kept until it is reverted. */
 function inWorkspace(session: Session, events: readonly Event[]): SessionChange {
-  const run = session.run?.id
-  const changes = changesIn(events).filter(({ event }) => event.run === undefined || event.run === run)
-  const patch = changes.map(({ event }) => event.data.text ?? '').join('\n')
-  const files = changes.flatMap(({ event, reverted }) =>
-    readPatch(event.data.text ?? '').map((file) => fileOf(file, () => (reverted ? 'undone' : 'kept'))),
-  )
+  const changes = recordedFiles(session, events)
+  const patch = [...new Map(changes.map(({ seq, text }) => [seq, text])).values()].join('\n')
   const merged = new Map<string, ChangedFile>()
-  for (const file of files) {
+  for (const { file } of changes) {
     const before = merged.get(file.path)
     merged.set(file.path, before ? { ...bothOf(before, file), hunks: distinct(before, file) } : file)
   }

@@ -1,5 +1,6 @@
-import { ok, type Result, refuse, type Session } from '@convene/domain'
+import { cleanLine, ok, type Result, refuse, type Session } from '@convene/domain'
 import type { BuildReview } from '@convene/reading'
+import { inTurn } from '@convene/tools'
 import type { Program } from '../program.ts'
 import { readReview } from './read-review.ts'
 import { recordBuild } from './record.ts'
@@ -23,18 +24,24 @@ export type LandRequest =
       readonly draft?: boolean | undefined
     }
 
-/** Keeps, undoes, commits or proposes a build, and returns notes for the user. */
-export async function land(
-  program: Program,
-  session: Session,
-  request: LandRequest,
-): Promise<Result<readonly string[]>> {
+/** Keeps, undoes, commits or proposes a build, one request at a time, and returns notes for the user. */
+export const land = (program: Program, session: Session, request: LandRequest): Promise<Result<readonly string[]>> =>
+  inTurn(`build of ${session.id}`, () => landNow(program, session, request))
+
+async function landNow(program: Program, session: Session, request: LandRequest): Promise<Result<readonly string[]>> {
   const review = await readReview(program, session)
   if (!review.ok) return review
   const why = whyNot(review.value, request)
   if (why !== null) return refuse('illegal_command', why)
+  const unknown = unknownIn(review.value, request)
+  if (unknown !== undefined) return refuse('unknown_hunk', `No change "${cleanLine(unknown)}" in this review.`)
   if (review.value.place === 'workspace') return inPlace(program, session, review.value, request)
   return markOnly(program, session, review.value, request)
+}
+
+function unknownIn({ files }: BuildReview, request: LandRequest): string | undefined {
+  const known = new Set(files.flatMap(({ hunks }) => hunks.map(({ id }) => id)))
+  return 'hunks' in request ? request.hunks?.find((id) => !known.has(id)) : undefined
 }
 
 function whyNot({ blocked }: BuildReview, { type }: LandRequest): string | null {

@@ -3,8 +3,9 @@ import { readPublic } from '@convene/engine'
 import type { BuildReview, ReviewFile, ReviewHunk } from '@convene/reading'
 import { revertDiff } from '@convene/tools'
 import type { Program } from '../program.ts'
-import { changesIn, revertChange } from '../sessions/changes.ts'
+import { revertChange } from '../sessions/changes.ts'
 import { recordBuild } from './record.ts'
+import { newestChanges, type RecordedFile, recordedFiles } from './recorded-files.ts'
 
 /**
  * Takes changes back that were made in the workspace itself: all of them, newest first, or some of a file's lines. Each
@@ -13,35 +14,60 @@ import { recordBuild } from './record.ts'
 export async function undoInPlace(
   program: Program,
   session: Session,
-  review: BuildReview,
+  { files }: BuildReview,
   hunks: readonly string[] | undefined,
 ): Promise<Result<readonly string[]>> {
   if (hunks === undefined) return undoAll(program, session)
-  const notes: string[] = []
-  for (const id of hunks) {
-    const found = review.files.flatMap((file) =>
-      file.hunks.filter((hunk) => hunk.id === id).map((hunk) => ({ file, hunk })),
-    )[0]
-    if (!found) return refuse('unknown_hunk', `No change "${id}" in this review.`)
-    const undone = await undoOne(program, session, found)
-    if (!undone.ok) return undone
-    notes.push(`Undone in ${found.file.path}`)
-  }
-  return ok(notes)
+  const wanted = files.flatMap((file) =>
+    file.hunks.filter(({ id, state }) => hunks.includes(id) && state !== 'undone').map((hunk) => ({ file, hunk })),
+  )
+  return undoEach(program, session, wanted)
 }
 
-async function undoAll(program: Program, { id }: Session): Promise<Result<readonly string[]>> {
+/** A change of which some lines are undone already no longer fits as a whole: its other lines are undone one by one. */
+async function undoAll(program: Program, session: Session): Promise<Result<readonly string[]>> {
   const { log } = await program.store()
-  const changes = changesIn(await readPublic(log, id)).filter(({ reverted }) => !reverted)
+  const events = await readPublic(log, session.id)
+  const changes = newestChanges(session, events).filter(({ reverted }) => !reverted)
+  const recorded = recordedFiles(session, events)
   const notes: string[] = []
-  for (const { name } of changes.toReversed()) {
-    const reverted = await revertChange(program, id, name)
-    notes.push(reverted.ok ? `Undone: ${reverted.value.what}` : `Not undone: ${reverted.refusal.message}`)
+  for (const { name, event } of changes.toReversed()) {
+    const files = recorded.filter(({ seq }) => seq === event.seq)
+    const isWhole = files.every(({ file }) => file.hunks.every(({ state }) => state !== 'undone'))
+    if (isWhole) {
+      const reverted = await revertChange(program, session.id, name)
+      notes.push(reverted.ok ? `Undone: ${reverted.value.what}` : `Not undone: ${reverted.refusal.message}`)
+    } else {
+      const rest = await undoEach(program, session, openIn(files))
+      notes.push(...(rest.ok ? rest.value : [`Not undone: ${rest.refusal.message}`]))
+    }
   }
   return ok(notes)
 }
 
-type Found = { readonly file: ReviewFile; readonly hunk: ReviewHunk }
+const openIn = (files: readonly RecordedFile[]): readonly Found[] =>
+  files.flatMap(({ file }) => file.hunks.filter(({ state }) => state !== 'undone').map((hunk) => ({ file, hunk })))
+
+type Found = {
+  readonly file: Pick<ReviewFile, 'path' | 'status'>
+  readonly hunk: Omit<ReviewHunk, 'by'>
+}
+
+/** From the end of a file, so that the numbers of the lines above still hold. */
+async function undoEach(
+  program: Program,
+  session: Session,
+  wanted: readonly Found[],
+): Promise<Result<readonly string[]>> {
+  const notes: string[] = []
+  let refused: Result<never> | undefined
+  for (const found of wanted.toSorted((one, other) => other.hunk.newStart - one.hunk.newStart)) {
+    const undone = await undoOne(program, session, found)
+    if (!undone.ok) refused ??= undone
+    notes.push(undone.ok ? `Undone in ${found.file.path}` : `Not undone: ${undone.refusal.message}`)
+  }
+  return refused && notes.every((note) => note.startsWith('Not undone')) ? refused : ok(notes)
+}
 
 async function undoOne(program: Program, session: Session, { file, hunk }: Found): Promise<Result<true>> {
   if (hunk.kind === 'file') return refuse('no_diff', `${file.path} has no lines that could be undone alone: undo all.`)
@@ -55,10 +81,11 @@ async function undoOne(program: Program, session: Session, { file, hunk }: Found
   return recordBuild(program, session, { record: 'marked', hunks: [hunk.id], undone: true })
 }
 
-const patchOf = ({ path, status }: ReviewFile, hunk: ReviewHunk): string =>
+/** Only the hunk with the whole file creates or deletes it: a file that was added may have been edited later. */
+const patchOf = ({ status }: Found['file'], hunk: Found['hunk']): string =>
   [
-    status === 'added' ? '--- /dev/null' : `--- a/${path}`,
-    status === 'deleted' ? '+++ /dev/null' : `+++ b/${path}`,
+    status === 'added' && hunk.oldStart === 0 ? '--- /dev/null' : '--- a/file',
+    status === 'deleted' && hunk.newStart === 0 ? '+++ /dev/null' : '+++ b/file',
     `@@ -${hunk.oldStart},${hunk.oldLines} +${hunk.newStart},${hunk.newLines} @@`,
     ...hunk.lines,
     '',
