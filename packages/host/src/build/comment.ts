@@ -24,7 +24,7 @@ export async function commentOn(program: Program, session: Session, comment: Com
   return recordBuild(program, session, { record: 'comment', ...rest, severity, ...(around && { around }) })
 }
 
-/** Where nobody has the whole file any more, only the lines of the change are known. */
+/** If the file cannot be read any more, only the lines of the change are known. */
 function holds(hunk: Hunk, { side, line }: Comment): boolean {
   const [start, count] = side === 'old' ? [hunk.oldStart, hunk.oldLines] : [hunk.newStart, hunk.newLines]
   return line >= start && line < start + count

@@ -26,7 +26,7 @@ export function recordedFiles(session: Session, events: readonly Event[]): reado
 export const newestChanges = ({ run }: Session, events: readonly Event[]): readonly FileChange[] =>
   changesIn(events).filter(({ event }) => event.run === undefined || event.run === run?.id)
 
-/** When lines were undone last. Whoever makes the same change again later makes it anew. */
+/** When lines were undone last. An agent may make the same change again afterwards. */
 function undoneIn(events: readonly Event[]): ReadonlyMap<string, number> {
   const undone = new Map<string, number>()
   for (const event of events) {

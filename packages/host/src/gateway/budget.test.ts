@@ -123,7 +123,7 @@ test('a damaged record of what was spent stops nobody', async () => {
 })
 
 test('a record from a clock that was wrong does not count for years', async () => {
-  const { program, start, end, pass } = webServer()
+  const { start, end, pass } = webServer()
   pass(50 * 365 * 24 * 60 * 60_000)
   await start('1')
   end('1', 100)
