@@ -3,7 +3,7 @@ import { forgetKey, type KnownKey, keepKey, knownKeys } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { exitCodeOf } from '../run/interrupts.ts'
-import { printJson, printLines, printNote, printTable } from '../terminal/print.ts'
+import { printJson, printLines, printNote, printTable, printText } from '../terminal/print.ts'
 import { askSecret } from './ask-secret.ts'
 
 /** `convene keys`: lists stored keys and their place. Never the key itself. */
@@ -12,7 +12,8 @@ export async function listKeys(program: Program, input: Input): Promise<number> 
   const { place, because } = await (await program.keys()).place()
   if (input.flag('json')) return printJson(program, keys)
   const reason = because === undefined ? '' : ` The keychain is not used: ${because}.`
-  printLines(program, [`Keys are stored in ${place.label}.${reason}`, ''])
+  printText(program, `Keys are stored in ${place.label}.${reason}`)
+  printLines(program, [''])
   printTable(program, {
     titles: ['variable', 'provider', 'where'],
     rows: keys.map((key) => [key.variable, cleanLine(key.label), whereText(key)]),

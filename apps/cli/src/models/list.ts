@@ -4,7 +4,7 @@ import { defaultModel, discoverLocal, type ListedProvider, type LocalServer } fr
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { asStarted } from '../terminal/as-started.ts'
-import { printJson, printLines, printNote, printTable } from '../terminal/print.ts'
+import { printJson, printLines, printNote, printTable, printText } from '../terminal/print.ts'
 import { listCodingAgents } from './coding-agents.ts'
 
 /** Gateways offer hundreds of models: a table of them all would bury the rest. */
@@ -24,7 +24,8 @@ export async function listModels(program: Program, input: Input): Promise<number
     )
   if (input.words[0] === 'acp') return listCodingAgents(program)
   const usual = defaultModel(settings.value.settings, environment)
-  printLines(program, [`Default: ${cleanLine(usual.reason)}`, ''])
+  printText(program, `Default: ${cleanLine(usual.reason)}`)
+  printLines(program, [''])
   const only = input.words[0]
   if (only !== undefined && !catalog.providers.some(({ name }) => name === only))
     return program.refuse(unknownProvider(only, catalog.providers))

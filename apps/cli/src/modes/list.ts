@@ -10,5 +10,6 @@ export async function listModes(program: Program, input: Input): Promise<number>
   return printTable(program, {
     titles: ['mode', 'what happens'],
     rows: rows.map(({ name, summary }) => [name, summary]),
+    describes: true,
   })
 }

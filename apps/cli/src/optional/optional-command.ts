@@ -4,8 +4,7 @@ import { extensionsOf } from '@convene/host'
 import type { Work } from '../command-line/command.ts'
 import { builtPages } from '../server/assets.ts'
 import { untilStopped } from '../server/until-stopped.ts'
-import { printJson, printLines, printNote, printTable, textWidth } from '../terminal/print.ts'
-import { wrap } from '../terminal/wrap.ts'
+import { printJson, printLines, printNote, printTable, printText } from '../terminal/print.ts'
 
 const extensions = extensionsOf(optionalPackages)
 
@@ -27,8 +26,7 @@ export const optionalCommand =
       printLines: (lines) => printLines(program, lines),
       printJson: (value) => printJson(program, value),
       printTable: (table) => printTable(program, table),
-      printWrapped: (text, widest) =>
-        printLines(program, wrap([{ text }], Math.min(widest, textWidth(program.terminal.out)))),
+      printWrapped: (text, widest) => printText(program, text, widest),
       printNote: (text) => printNote(program, text),
       onInterrupt: (stop) => program.interrupts.listen(stop),
       openApp: async (path) => (await import('../server/serve.ts')).openAt(program, input, path),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { PaperTerminal } from './paper-terminal.fixture.ts'
-import { printTable } from './print.ts'
+import { printTable, printText } from './print.ts'
 
 const table = {
   titles: ['team', 'mode', 'for'],
@@ -13,6 +13,20 @@ function printed(width: number, print: (program: never) => unknown): readonly st
   print({ terminal: { command: 'convene', out: paper.sink, err: paper.sink } } as never)
   return paper.writes.join('').trimEnd().split('\n')
 }
+
+test('a sentence that its column would cut is below its row, whole', () => {
+  expect(printed(80, (program) => printTable(program, table)).slice(1)).toEqual([
+    'quick-panel  panel',
+    '  Three experts, ten turns at most: several opinions and a decision.',
+  ])
+})
+
+test('a text breaks at the width of the terminal', () => {
+  expect(printed(20, (program) => printText(program, 'Keys are stored in a file.'))).toEqual([
+    'Keys are stored in',
+    'a file.',
+  ])
+})
 
 test('a sentence has its column in a wide terminal, and its own lines in a narrow one', () => {
   expect(printed(100, (program) => printTable(program, table))[1]).toBe(

@@ -40,14 +40,11 @@ export type Table = {
   readonly spares?: readonly number[]
   /** A line below a row. */
   readonly below?: readonly (string | undefined)[]
-  /** The last column is a sentence. In a terminal too narrow to read it there, it is below its row. */
+  /** The last column is a sentence. If the terminal is too narrow for it there, it is below its row. */
   readonly describes?: boolean
   /** A flexible cell that was shortened is repeated below its row, uncut: what it hides is part of what is answered. */
   readonly isWhole?: boolean
 }
-
-/** Fewer characters of a sentence say nothing. */
-const LEAST_SENTENCE = 40
 
 /** Prints a table as wide as the terminal, or nothing if it has no rows. In a file or a pipe, nothing is cut. */
 export function printTable(program: Program, table: Table): number {
@@ -109,11 +106,15 @@ function withSentences(table: Table, { width, style }: TablePage): Table {
     rows.reduce((most, row) => Math.max(most, widthOf(row[column] ?? '')), widthOf(title)),
   )
   const room = width - 1 - beside.reduce((sum, each) => sum + each + 2, 0)
-  if (room >= LEAST_SENTENCE) return table
+  if (table.rows.every((row) => widthOf(row[titles.length] ?? '') <= room)) return table
   const sentence = (row: readonly string[]) =>
     wrap([{ text: row[titles.length] ?? '', paint: style.dim }], width - 1, { first: '  ', rest: '  ' }).join('\n')
   return { titles, rows, below: table.rows.map(sentence) }
 }
+
+/** Prints a text in lines as wide as the terminal, or as `widest`. In a file or a pipe, only `widest` breaks it. */
+export const printText = (program: Program, text: string, widest = UNCUT): number =>
+  printLines(program, wrap([{ text }], Math.min(widest, textWidth(program.terminal.out))))
 
 /** Prints a notice that is not part of the answer, on standard error. */
 export function printNote({ terminal }: Program, text: string): void {
