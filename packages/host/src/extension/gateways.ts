@@ -1,4 +1,4 @@
-/** Ways in and out for other programs: MCP, A2A, the OpenAI API, webhooks. */
+/** How other programs reach Convene, and how it reaches them: MCP, A2A, the OpenAI API, webhooks. */
 export type Gateways = {
   /** Opened with the first request. The server knows what it needs, and gives it. */
   open(context: never): Gateway

@@ -8,7 +8,7 @@ import type { Gateways } from './gateways.ts'
 export type ProgramParts = {
   /** Coding agents that take a seat. */
   readonly codingAgents?: CodingAgents
-  /** Ways in and out for other programs. */
+  /** How other programs reach Convene, and how it reaches them. */
   readonly gateways?: Gateways
   /** Tools for agents, opened once per workspace. */
   tools?(): Toolset
