@@ -26,8 +26,9 @@ const OTHER =
 const PLACE = '(?:\\s+(?:in|for|of|under|across|from|covering|on|inside)\\s+[^,.;:()]{1,50}?)?'
 const ASIDE = '(?:\\s*\\([^()]{0,40}\\))?'
 const LINK = `(?:\\s*(?:,|&|\\/|\\+|\\band\\b|\\bplus\\b)\\s*(?:and\\s+)?(?:the\\s+)?(?:full\\s+)?(?:${TEST}|${OTHER}|formatter|formatting|checks?|⟦\\d+⟧))*`
+/** A space has one place in it. With two, a table row of empty cells is read in 2^n ways. */
 const BE =
-  '(?:\\s*[:=|–—-]\\s*|\\s+(?:now|all|also|both|still|is|are|was|were|stays?|remains?|run|runs|ran|have|has|come|comes|came|back|completes?|completed|finish(?:es|ed)?|reports?|shows?|fully|again|cleanly|successfully|continue to|\\d+\\/\\d+))*\\s*(?:[:=|–—-]\\s*)?'
+  '(?:\\s*[:=|–—-]|\\s+(?:now|all|also|both|still|is|are|was|were|stays?|remains?|run|runs|ran|have|has|come|comes|came|back|completes?|completed|finish(?:es|ed)?|reports?|shows?|fully|again|cleanly|successfully|continue to|\\d+\\/\\d+))*\\s*'
 const GOOD =
   '(?<good>\\bpass(?:es|ed|ing)?\\b|\\bgreen\\b|\\bsucceed(?:s|ed)?\\b|\\bsuccess(?:ful(?:ly)?)?\\b|\\bclean\\b|\\bOK\\b|\\bexits? 0\\b|(?:with\\s+)?\\b(?:no|0|zero) (?:errors?|failures?|warnings?|issues?)\\b|\\bwithout (?:any )?(?:errors?|failures?|warnings?|issues?)\\b)'
 /** Words after `pass` if it means handing over, or another kind of passing. */

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { readClaims } from './read-claims.ts'
+
+const claimed = (text: string) => readClaims(text).map((reading) => reading.claimed)
+
+test.each([
+  ['a table row of empty cells', `| tests ${'| '.repeat(120)}x |`],
+  ['a line of dashes and colons', `The tests ${': - = '.repeat(70)}x.`],
+  ['builds between dashes', `The build ${'- '.repeat(200)}x.`],
+])('%s claims nothing, and is read to its end', (_, text) => {
+  expect(claimed(text)).toEqual([])
+})
+
+test.each(['| Tests | pass |', 'Tests: pass', 'Tests - all pass.', 'Tests: - : pass.', 'All tests now pass.'])(
+  '%s is a claim that the tests pass',
+  (text) => {
+    expect(claimed(text)).toMatchObject([{ kind: 'ran', what: 'tests', passes: true }])
+  },
+)
