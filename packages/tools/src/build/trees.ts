@@ -11,7 +11,7 @@ export type Trees = {
   readonly folder: string
   readonly record: WorktreeRecord
   /** Git on the repository, with a separate index. Whatever it creates is stored next to the worktree. */
-  git(args: readonly string[], more?: Pick<GitCall, 'input' | 'variables'>): Promise<Result<Buffer>>
+  git(args: readonly string[], more?: Pick<GitCall, 'input' | 'variables' | 'answers'>): Promise<Result<Buffer>>
   /** A place that is removed afterwards. */
   readonly place: string
 }
@@ -30,8 +30,8 @@ export async function withTrees<T>(
     GIT_OBJECT_DIRECTORY: objects,
     GIT_ALTERNATE_OBJECT_DIRECTORIES: [join(record.common, 'objects')].map(quotedPath).join(delimiter),
   }
-  const git: Trees['git'] = (args, { input, variables } = {}) =>
-    gitIn(record, { args, folder: record.common, variables: { ...own, ...variables }, ...(input && { input }) })
+  const git: Trees['git'] = (args, { variables, ...more } = {}) =>
+    gitIn(record, { ...more, args, folder: record.common, variables: { ...own, ...variables } })
   try {
     return await work({ folder, record, git, place })
   } finally {

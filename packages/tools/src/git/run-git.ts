@@ -20,6 +20,8 @@ export type GitCall = {
   readonly input?: Uint8Array
   readonly timeoutMs?: number
   readonly maxBytes?: number
+  /** Exit codes that are answers too, not failures. */
+  readonly answers?: readonly number[]
   /** Ends it early. */
   readonly signal?: AbortSignal
 }
@@ -47,7 +49,8 @@ export async function runGit(call: GitCall): Promise<Result<Buffer>> {
     const [code] = (await once(child.process, 'close')) as [number | null]
     if (late) return refuse('git_failed', `git ${call.args[0]} took too long.`)
     if (output.isCut()) return refuse('git_failed', `git ${call.args[0]} printed too much.`)
-    return code === 0 ? ok(output.bytes()) : refuse('git_failed', whyFailed(call, complaint.bytes().toString(), code))
+    const isAnswer = code === 0 || (code !== null && call.answers?.includes(code))
+    return isAnswer ? ok(output.bytes()) : refuse('git_failed', whyFailed(call, complaint.bytes().toString(), code))
   } catch (error) {
     return unstarted(error)
   } finally {
