@@ -1,6 +1,6 @@
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { PATIENCE_MS } from '../process/patience.ts'
-import { testChromium, withoutDefaults } from '../web/chromium.ts'
+import { sharedBrowser } from '../web/shared-browser.ts'
 
 export type Opened = {
   readonly page: Page
@@ -21,7 +21,8 @@ type Where = {
 
 /** Opens the workbench in a browser, with an extension from a folder. */
 export async function openWorkbench({ port, workspace, extension, tests }: Where): Promise<Opened> {
-  const browser = await launch()
+  const browser = await sharedBrowser()
+  if (browser === undefined) throw new Error('There is no Chromium to open the editor in.')
   const page = await browser.newPage({ viewport: { width: 1280, height: 860 } })
   page.setDefaultTimeout(PATIENCE_MS)
   const log: string[] = []
@@ -40,11 +41,4 @@ export async function openWorkbench({ port, workspace, extension, tests }: Where
   const query = new URLSearchParams({ folder: workspace, payload: JSON.stringify(payload) })
   await page.goto(`http://127.0.0.1:${port}/?${query}`)
   return { page, log, exit, close: () => browser.close() }
-}
-
-async function launch(): Promise<Browser> {
-  const executablePath = await testChromium()
-  if (executablePath === undefined) throw new Error('There is no Chromium to open the editor in.')
-  const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update']
-  return chromium.launch({ executablePath, headless: true, args, ignoreDefaultArgs: withoutDefaults() })
 }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { downloadText } from '../web/download-text.ts'
 import { goTo } from './open-page.ts'
 import { realPage } from './page-fixture.ts'
 import { asRepository, squadFiles } from './real-program.ts'
@@ -28,7 +29,7 @@ async function exported(page: Page): Promise<{ readonly name: string; readonly t
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: 'Export' }).click(),
   ])
-  return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') }
+  return { name: download.suggestedFilename(), text: await downloadText(download) }
 }
 
 /** A file as the system's dialog returns it. */

@@ -1,18 +1,16 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, expect, onTestFinished } from 'vitest'
 import { buildPage } from '../../scripts/web.mjs'
 import { PATIENCE_MS } from '../process/patience.ts'
 import { leftOut } from '../runner/skip-reasons.ts'
-import { testChromium, withoutDefaults } from '../web/chromium.ts'
-
-/** Our own arguments: the package's defaults share one process and switch off the web's own rules. */
-const args = ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none']
+import { testChromium } from '../web/chromium.ts'
+import { sharedBrowser } from '../web/shared-browser.ts'
 
 let started: Promise<Browser | undefined> | undefined
 
 /**
- * The browser that the files of this process share, for the current page, or undefined if none runs. Pages that a file
- * leaves open are closed after its last test. The browser itself ends with this process.
+ * The browser that all test files share, for the current page, or undefined if none runs. Pages that a file leaves open
+ * are closed after its last test.
  */
 export async function startBrowser(): Promise<Browser | undefined> {
   if ((await started)?.isConnected() !== true) started = launch()
@@ -27,10 +25,9 @@ export async function startBrowser(): Promise<Browser | undefined> {
 }
 
 async function launch(): Promise<Browser | undefined> {
-  const executablePath = await testChromium()
-  if (executablePath === undefined) return undefined
+  if ((await testChromium()) === undefined) return undefined
   await buildPage()
-  return chromium.launch({ executablePath, args, ignoreDefaultArgs: withoutDefaults() })
+  return sharedBrowser()
 }
 
 export type OpenedPage = Page & {

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { given, type Served, until } from '../../apps/server/src/server.fixture.ts'
+import { downloadText } from '../web/download-text.ts'
 import { goTo, openPage, startBrowser } from './open-page.ts'
 import { realProgram, squadFiles } from './real-program.ts'
 import { picture } from './stories/visit.ts'
@@ -87,7 +87,7 @@ describe.runIf(browser)('the result page', () => {
     await page.getByRole('button', { name: 'Export' }).click()
     // The file is written in a thread that loads the sources first: on a busy machine that takes longer than a click.
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name }).click()])
-    expect(readFileSync(await download.path(), 'utf8').toLowerCase()).toContain(content.toLowerCase())
+    expect((await downloadText(download)).toLowerCase()).toContain(content.toLowerCase())
     await page.context().close()
   })
 

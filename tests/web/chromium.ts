@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, statfsSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import type { LaunchOptions } from 'playwright-core'
 
 const cache = fileURLToPath(new URL('../../.cache/chromium', import.meta.url))
 
@@ -52,11 +53,30 @@ async function inFolder(folder: string): Promise<string> {
 
 const GIGABYTE = 2 ** 30
 
+/** Our own arguments: the package's defaults share one process and switch off the web's own rules. */
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--font-render-hinting=none',
+  '--disable-background-networking',
+  '--disable-component-update',
+]
+
+/** Starts the browser for tests as `launch` does, or returns undefined if none runs. */
+export async function launchChromium<Started>(
+  launch: (options: LaunchOptions) => Promise<Started>,
+): Promise<Started | undefined> {
+  const executablePath = await testChromium()
+  return executablePath === undefined
+    ? undefined
+    : launch({ executablePath, args, ignoreDefaultArgs: withoutDefaults() })
+}
+
 /**
  * A browser's processes share data in memory if there is enough of it. Otherwise they use files, which is Playwright's
  * default: in a container, the shared memory may be too small, and a page crashes.
  */
-export const withoutDefaults = (): string[] => (hasSharedMemory() ? ['--disable-dev-shm-usage'] : [])
+const withoutDefaults = (): string[] => (hasSharedMemory() ? ['--disable-dev-shm-usage'] : [])
 
 function hasSharedMemory(): boolean {
   try {

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { on } from '@convene/testkit'
 import type { Browser, Download, Page } from 'playwright-core'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { calling } from '../../e2e/workspace.ts'
+import { downloadText } from '../../web/download-text.ts'
 import { openPage, startBrowser } from '../open-page.ts'
 import { realServer } from './real-server.ts'
 import { choose, look, picture, say, sessionOf, start, visit } from './visit.ts'
@@ -95,7 +95,7 @@ async function download(page: Page, item: string): Promise<Saved> {
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: item, exact: true }).click(),
   ])
-  return { name: saved.suggestedFilename(), text: readFileSync(await saved.path(), 'utf8'), download: saved }
+  return { name: saved.suggestedFilename(), text: await downloadText(saved), download: saved }
 }
 
 /** The replay is a self-contained page: it shows the report without network or server. */
