@@ -1,6 +1,6 @@
-import { commands } from '../../apps/cli/src/command-line/commands.ts'
 import { helpText } from '../../apps/cli/src/command-line/help.ts'
 import { capitalized, grouped, helpForAll } from '../../apps/cli/src/command-line/overview.ts'
+import { commands } from '../../apps/cli/src/commands/commands.ts'
 import { code, fenced, page, paragraph, table } from './page.mjs'
 
 /** Options of `convene` without a command, whose help text is the overview. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
-/** Top-level folders of each package or app that import each other in a circle. Dynamic imports do not count. */
+/** Top-level folders of each package or app that import each other in a circle. */
 export function folderKnots(root, files) {
   const units = new Set(files.map(({ path }) => path.split('/').slice(0, 3).join('/')))
   return [...units].flatMap((unit) => {
@@ -19,7 +19,7 @@ function graphOf(root, unit, files) {
     if (own === undefined) continue
     const others = graph.get(own) ?? new Set()
     graph.set(own, others)
-    for (const [, target] of readFileSync(join(root, path), 'utf8').matchAll(/\bfrom\s+'(\.[^']+)'/gu)) {
+    for (const [, target] of readFileSync(join(root, path), 'utf8').matchAll(/(?:from|import)\s*\(?'(\.[^']+)'/gu)) {
       const other = folderIn(unit, normalize(join(dirname(path), target)).replaceAll('\\', '/'))
       if (other !== undefined && other !== own) others.add(other)
     }

@@ -118,7 +118,7 @@ describe('the folder check', () => {
       'mode/c.ts': imports('../task/a.ts'),
     }
     const { status, lines } = check('folder-cycles', inDomain(files))
-    expect(lines).toContain('  event ⇄ mode ⇄ task')
+    expect(lines).toContain('packages/domain/src: event ⇄ mode ⇄ task')
     expect(status).toBe(1)
   })
 
@@ -129,7 +129,7 @@ describe('the folder check', () => {
       'apps/web/src/settings/models/c.tsx': imports('../../start/d.tsx'),
       'apps/web/src/start/d.tsx': '',
     })
-    expect(lines).toContain('  settings ⇄ start')
+    expect(lines).toContain('apps/web/src: settings ⇄ start')
     expect(status).toBe(1)
   })
 })
@@ -142,7 +142,7 @@ describe('the folder check in every package', () => {
 
   test.each(['packages/host', 'packages/brand-new', 'apps/server'])('rejects a cycle in %s', (name) => {
     const { status, lines } = check('folder-cycles', inside(name, knot))
-    expect(lines.slice(0, 2)).toEqual([`${name}/src: 2 folders in cycles, 0 allowed`, '  a ⇄ b'])
+    expect(lines).toContain(`${name}/src: a ⇄ b`)
     expect(status).toBe(1)
   })
 
@@ -153,12 +153,6 @@ describe('the folder check in every package', () => {
       'b/b.ts': imports('../program.ts'),
     }
     expect(check('folder-cycles', inside('packages/host', files)).status).toBe(0)
-  })
-
-  test('asks for a lower number once a package has fewer folders in cycles than it may have', () => {
-    const { status, lines } = check('folder-cycles', inside('packages/library', knot))
-    expect(lines[0]).toMatch(/^packages\/library\/src: 2 folders in cycles, \d+ allowed: lower the number$/)
-    expect(status).toBe(1)
   })
 })
 

@@ -142,7 +142,7 @@ export async function hello(program: Program): Promise<number> {
   },
   lines: [
     {
-      file: 'apps/cli/src/command-line/commands.ts',
+      file: 'apps/cli/src/commands/commands.ts',
       before: `  {\n    name: 'doctor',`,
       add: `  {
     name: 'hello',

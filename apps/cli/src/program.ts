@@ -1,7 +1,7 @@
 import type { Refusal } from '@convene/domain'
 import type { Program as Opened } from '@convene/host'
 import type { Client } from '@convene/protocol'
-import type { Interrupts } from './run/interrupts.ts'
+import type { Interrupts } from './terminal/interrupts.ts'
 import type { Terminal } from './terminal/terminal.ts'
 
 /** What a command works with: the program and its terminal. */

@@ -24,10 +24,10 @@ import {
   withFirstAnswer,
 } from '@convene/host'
 import { scopeText } from '@convene/reading'
+import { otherWay } from '../asking/how-to-answer.ts'
 import type { Input } from '../command-line/input.ts'
 import { elsewhere, type Program } from '../program.ts'
 import { inForeground } from '../run/foreground.ts'
-import { otherWay } from './how-to-answer.ts'
 
 const answers: readonly Answer[] = ['once', 'session', 'always', 'deny']
 

@@ -1,10 +1,10 @@
 import { askLine, cleanLine } from '@convene/domain'
 import { allPending, chainOf, chainText, shownId, type Waiting } from '@convene/host'
+import { howToAnswer, kindOf } from '../asking/how-to-answer.ts'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
-import { agoText } from '../sessions/ago.ts'
+import { agoText } from '../terminal/ago.ts'
 import { printJson, printNote, printTable } from '../terminal/print.ts'
-import { howToAnswer, kindOf } from './how-to-answer.ts'
 
 /** `convene approvals`: everything waiting for the user, in all sessions. */
 export async function listApprovals(program: Program, input: Input): Promise<number> {

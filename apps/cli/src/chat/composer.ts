@@ -1,6 +1,6 @@
 import { emptySession, type Session, type SessionId } from '@convene/domain'
-import { type Asking, type AskingAbove, askingWith, type Dialog, type ShownInquiry } from '../approvals/asking.ts'
-import type { InquiryPage } from '../approvals/inquiry-rows.ts'
+import { type Asking, type AskingAbove, askingWith, type Dialog, type ShownInquiry } from '../asking/asking.ts'
+import type { InquiryPage } from '../asking/inquiry-rows.ts'
 import type { Page } from '../terminal/markdown.ts'
 import { type Prompt, promptRows } from './prompt-rows.ts'
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ShownInquiry } from '../approvals/asking.ts'
+import type { ShownInquiry } from '../asking/asking.ts'
 import { lineText } from '../terminal/edited-line.ts'
 import { HOLD_MS, nothingTyped, REST_MS, settle, type Typed, type Typing, type } from './typing.ts'
 

@@ -1,4 +1,4 @@
-import type { ShownInquiry } from '../approvals/asking.ts'
+import type { ShownInquiry } from '../asking/asking.ts'
 import { type EditedLine, edit, editedLine, insert, isEnter, isEscape, lineText } from '../terminal/edited-line.ts'
 import { PASTE_BEGINS as BEGIN, PASTE_ENDS as END } from '../terminal/pastes.ts'
 

@@ -1,5 +1,3 @@
-import type { Severity } from '@convene/reading'
-import type { ReviewFormat } from '../review/review-request.ts'
 import type { Command, Option } from './command.ts'
 
 /** Accepted by every command. */
@@ -50,28 +48,4 @@ export const foreground: readonly Option[] = [
   verbosity,
   { name: 'json', kind: 'flag', summary: 'print only events on standard output, one line of JSON each' },
   { name: 'deltas', kind: 'flag', summary: 'with --json: include live text as it arrives' },
-]
-
-/** What a run writes for other programs, such as a pipeline. */
-export const report: readonly Option[] = [
-  {
-    name: 'output',
-    kind: 'list',
-    value: 'FILE',
-    summary: 'also write the result to a .md, .json, .sarif or .xml (JUnit) file (repeatable)',
-  },
-  {
-    name: 'format',
-    kind: 'text',
-    value: 'FORMAT',
-    choices: ['md', 'json', 'sarif', 'junit', 'github'] satisfies readonly ReviewFormat[],
-    summary: 'the format of that file, or github for annotations and a step summary',
-  },
-  {
-    name: 'fail-on',
-    kind: 'text',
-    value: 'SEVERITY',
-    choices: ['low', 'medium', 'high', 'critical'] satisfies readonly Severity[],
-    summary: 'exit with code 1 if the team finds something this serious',
-  },
 ]

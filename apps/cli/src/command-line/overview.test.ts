@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { commands } from './commands.ts'
+import { commands } from '../commands/commands.ts'
 import { grouped, helpForAll, overview } from './overview.ts'
 
 const everyday = commands.filter((command) => command.everyday)

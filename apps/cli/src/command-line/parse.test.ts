@@ -1,6 +1,6 @@
 import { LimitSettings, nearestName } from '@convene/domain'
 import { describe, expect, test } from 'vitest'
-import { commands } from './commands.ts'
+import { commands } from '../commands/commands.ts'
 import { helpText } from './help.ts'
 import { parse } from './parse.ts'
 import { setup } from './setup.ts'

@@ -2,7 +2,7 @@ import { cleanLine } from '@convene/domain'
 import { forgetKey, type KnownKey, keepKey, knownKeys } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
-import { exitCodeOf } from '../run/interrupts.ts'
+import { exitCodeOf } from '../terminal/interrupts.ts'
 import { printJson, printLines, printNote, printTable, printText } from '../terminal/print.ts'
 import { askSecret } from './ask-secret.ts'
 

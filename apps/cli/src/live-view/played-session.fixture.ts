@@ -18,8 +18,8 @@ import {
   type Session,
   type SessionId,
 } from '@convene/domain'
-import { inquiryFor } from '../approvals/inquiry.ts'
-import { inquiryRows } from '../approvals/inquiry-rows.ts'
+import { inquiryFor } from '../asking/inquiry.ts'
+import { inquiryRows } from '../asking/inquiry-rows.ts'
 import { noStyle } from '../terminal/style.ts'
 import { entriesRows } from './entry-rows.ts'
 import { foldBatch, foldDelta } from './fold.ts'

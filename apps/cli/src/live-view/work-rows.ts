@@ -1,7 +1,7 @@
-import { clean, cleanLines, durationText } from '@convene/domain'
+import { cleanLines, durationText } from '@convene/domain'
 import { verbs } from '@convene/reading'
+import { diffRow } from '../terminal/diff-rows.ts'
 import type { Page } from '../terminal/markdown.ts'
-import type { Paint, Style } from '../terminal/style.ts'
 import { shorten, widthOf } from '../terminal/width.ts'
 import { wrap } from '../terminal/wrap.ts'
 import type { Entry } from './view.ts'
@@ -84,19 +84,6 @@ function reportedRows(entry: Extract<Work, { kind: 'reported' }>, { style, width
 
 const changeRow = ({ title, added, removed }: Extract<Work, { kind: 'change' }>, { style, width }: Page): string =>
   `± ${shorten(title.replace(/ \(\+\d+ −\d+\)$/u, ''), width - 14)} ${style.green(`+${added}`)} ${style.red(`−${removed}`)}`
-
-/** A coloured diff line, as far as it fits. */
-export function diffRow(line: string, { style, width }: Page): string {
-  const shown = shorten(clean(line).replaceAll('\t', '  ').replaceAll('\n', ' '), width - 2)
-  return diffPaint(line, style)(shown)
-}
-
-/** The colour of a line of a diff. */
-export function diffPaint(line: string, style: Style): Paint {
-  if (line.startsWith('+')) return style.green
-  if (line.startsWith('-')) return style.red
-  return line.startsWith('@@') ? style.cyan : style.dim
-}
 
 function questionRows(entry: Extract<Work, { kind: 'question' }>, { style, width }: Page): readonly string[] {
   const { speaker, question, options } = entry

@@ -3,8 +3,8 @@ import { optionalPackages } from '@convene/extensions'
 import { extensionsOf } from '@convene/host'
 import type { Work } from '../command-line/command.ts'
 import { builtPages } from '../server/assets.ts'
-import { untilStopped } from '../server/until-stopped.ts'
 import { printJson, printLines, printNote, printTable, printText } from '../terminal/print.ts'
+import { untilStopped } from '../terminal/until-stopped.ts'
 
 const extensions = extensionsOf(optionalPackages)
 

@@ -1,7 +1,7 @@
 import type { Event } from '@convene/domain'
 import { answerOf } from '@convene/reading'
+import type { Presenter } from '../live-view/presenter.ts'
 import type { Sink } from '../terminal/terminal.ts'
-import type { Presenter } from './presenter.ts'
 
 /** What an answer is read from. */
 const read: readonly string[] = ['message', 'artifact', 'run.finished']

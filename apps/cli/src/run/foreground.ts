@@ -1,14 +1,14 @@
 import { cleanLine, type Event, type Refusal, type Session } from '@convene/domain'
 import { type Drive, drive, shortId } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
+import type { Presenter } from '../live-view/presenter.ts'
 import { elsewhere, type Program } from '../program.ts'
+import { exitCodeOf, type Interrupt } from '../terminal/interrupts.ts'
 import { refuseUntrusted } from '../trust/trusted-agents.ts'
 import { connectHint, modelOffers } from './connect-hint.ts'
 import { leftToEditor } from './editor-models.ts'
 import { exitCodeFor } from './exit-code.ts'
 import type { ForegroundRequest } from './foreground-request.ts'
-import { exitCodeOf, type Interrupt } from './interrupts.ts'
-import type { Presenter } from './presenter.ts'
 import { presenterFor } from './presenter-for.ts'
 
 /** How long calls in progress may take to finish after an interrupt. */

@@ -1,7 +1,7 @@
 import { cleanJson, cleanLine, type EffectKey, toWire } from '@convene/domain'
 import { waitsForAnswers } from '@convene/host'
+import { leavingText, type Presenter } from '../live-view/presenter.ts'
 import type { Terminal } from '../terminal/terminal.ts'
-import { leavingText, type Presenter } from './presenter.ts'
 import { whatNextLines } from './what-next.ts'
 
 /** One event per line on standard output, and nothing else there. Deltas only on request. */

@@ -1,9 +1,9 @@
 import { cleanLine, cleanLines, type Event, markdownLine, type Session } from '@convene/domain'
 import { castOf, lineOf, sentenceOf, verbs } from '@convene/reading'
 import { closeLate, foldBatch } from '../live-view/fold.ts'
+import { leavingText, type Presenter } from '../live-view/presenter.ts'
 import { type Entry, type Verbosity, type View, viewOf } from '../live-view/view.ts'
 import type { Sink } from '../terminal/terminal.ts'
-import { leavingText, type Presenter } from './presenter.ts'
 
 const LONGEST = 300
 

@@ -1,9 +1,9 @@
-import type { Dialog } from '../approvals/asking.ts'
+import type { Dialog } from '../asking/asking.ts'
 import type { Input } from '../command-line/input.ts'
+import type { Presenter } from '../live-view/presenter.ts'
 import type { Program } from '../program.ts'
 import type { ForegroundRequest } from './foreground-request.ts'
 import { jsonPresenter } from './json-presenter.ts'
-import type { Presenter } from './presenter.ts'
 import { progressPresenter } from './progress-presenter.ts'
 
 /** JSON on request, otherwise text for people. */

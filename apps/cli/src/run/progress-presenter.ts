@@ -1,14 +1,14 @@
 import { emptySession } from '@convene/domain'
-import type { Dialog } from '../approvals/asking.ts'
+import type { Dialog } from '../asking/asking.ts'
 import type { Input } from '../command-line/input.ts'
 import type { LiveOptions } from '../live-view/live-presenter.ts'
+import type { Presenter } from '../live-view/presenter.ts'
 import type { Verbosity } from '../live-view/view.ts'
 import type { Program } from '../program.ts'
 import type { Sink, Terminal } from '../terminal/terminal.ts'
 import { answersTo } from './answers.ts'
 import type { ForegroundRequest } from './foreground-request.ts'
 import { plainPresenter } from './plain-presenter.ts'
-import type { Presenter } from './presenter.ts'
 import { whatNextLines } from './what-next.ts'
 
 /**

@@ -27,7 +27,7 @@ export async function run(program: Program, input: Input): Promise<number> {
   if (refusal) return program.refuse(refusal)
   const goal = await goalOf(program, input)
   if (goal.ok && program.remote) {
-    const { runThere } = await import('../remote/remote-run.ts')
+    const { runThere } = await import('./remote-run.ts')
     return runThere({ ...program, remote: program.remote }, input, goal.value, requestOf(program, input))
   }
   return goal.ok ? runGoal(program, input, goal.value) : program.refuse(goal.refusal)

@@ -3,7 +3,7 @@ import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { hasPages } from '../server/build-pages.ts'
 import { openApp } from '../server/serve.ts'
-import { exitCodeOf } from './interrupts.ts'
+import { exitCodeOf } from '../terminal/interrupts.ts'
 import { runGoal } from './run.ts'
 
 /** Goals that make sense in any folder. */

@@ -15,31 +15,15 @@ import { findSession } from '@convene/host'
 import { ownSystem } from '@convene/platform'
 import { type RunningServer, type Server, startServer, whyNoWebhooks } from '@convene/server'
 import type { Input } from '../command-line/input.ts'
-import { optionalCommand } from '../optional/optional-command.ts'
 import type { Program } from '../program.ts'
 import { asStarted } from '../terminal/as-started.ts'
+import { untilStopped } from '../terminal/until-stopped.ts'
 import { lookingDaily } from '../update/newer.ts'
 import { builtPages } from './assets.ts'
 import { hasDisplay, openBrowser } from './open-browser.ts'
-import { untilStopped } from './until-stopped.ts'
 
-/** `convene serve`: runs the server without a window until it is stopped. */
-export async function serve(program: Program, input: Input): Promise<number> {
-  const url = input.text('database-url') ?? program.environment.CONVENE_DATABASE_URL
-  if (url) return optionalCommand('serve --database-url')(program, input)
-  const given = {
-    role: input.text('role'),
-    capacity: input.number('capacity'),
-    address: input.text('address'),
-    migrate: input.flag('migrate'),
-    'own-folders': input.flag('own-folders'),
-  }
-  const alone = Object.entries(given).find(([, value]) => value)?.[0]
-  if (alone !== undefined)
-    return program.refuse({
-      code: 'no_database',
-      message: `\`--${alone}\` needs a database. Set CONVENE_DATABASE_URL, or add --database-url.`,
-    })
+/** Runs this machine's server without a window until it is stopped. */
+export async function serveHere(program: Program, input: Input): Promise<number> {
   const started = await start(program, input)
   return started === undefined ? 2 : stay(program, started)
 }

@@ -1,8 +1,8 @@
 import { clean, cleanLine, type Event } from '@convene/domain'
 import { changesIn, findSession, revertChange as takeBack } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
-import { diffRow } from '../live-view/work-rows.ts'
 import type { Program } from '../program.ts'
+import { diffRow } from '../terminal/diff-rows.ts'
 import { printNote, printVerbatim, textWidth } from '../terminal/print.ts'
 
 /** `convene sessions show --files`: the session's file changes, with diffs. */

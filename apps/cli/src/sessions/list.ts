@@ -3,9 +3,9 @@ import type { ListedSession, SessionSort } from '@convene/engine'
 import { shortId, withInterrupted, withSentences } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
+import { agoText } from '../terminal/ago.ts'
 import { printJson, printNote, printTable } from '../terminal/print.ts'
 import type { Style } from '../terminal/style.ts'
-import { agoText } from './ago.ts'
 import { stateFilter, stateWord } from './state-filter.ts'
 
 const USUAL = 50

@@ -2,8 +2,8 @@ import { cleanLine } from '@convene/domain'
 import { findTrashed, listTrash, restoreTrashed, shortId } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
+import { agoText } from '../terminal/ago.ts'
 import { printJson, printNote, printTable } from '../terminal/print.ts'
-import { agoText } from './ago.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { commands } from '../command-line/commands.ts'
+import { commands } from '../commands/commands.ts'
 import { asStarted, startedAs } from './as-started.ts'
 
 test('commands to copy match how the program was started', () => {

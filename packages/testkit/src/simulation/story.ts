@@ -10,7 +10,7 @@ export function tellStory({ seed, violations, logs, faults, crashes, calls }: Si
   return [
     `Seed ${seed}: ${violations.length} violations, ${faults} faults, ${crashes} crashes, ${calls} model calls`,
     ...wrong,
-    `Again: node packages/testkit/src/simulation/main.ts --seed ${seed}`,
+    `Again: node packages/testkit/src/simulation/search/main.ts --seed ${seed}`,
     ...stories,
   ].join('\n')
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Answer } from '../answer.ts'
 import { type ProviderName, providers } from '../providers.fixture.ts'
-import { type ModelServer, startModelServer } from '../server.ts'
+import { type ModelServer, startModelServer } from '../server/server.ts'
 
 const tools = [
   {

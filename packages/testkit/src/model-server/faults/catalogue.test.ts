@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ProviderName, providers } from '../providers.fixture.ts'
 import type { DialectName } from '../request.ts'
-import { type ModelServer, startModelServer } from '../server.ts'
+import { type ModelServer, startModelServer } from '../server/server.ts'
 import { faultCases, faultCasesOf, faultNamed } from './catalogue.ts'
 import type { FaultCase, FaultGroup } from './fault-case.ts'
 import { fuzzedStream } from './fuzz.ts'

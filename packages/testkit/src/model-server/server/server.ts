@@ -1,15 +1,15 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Json } from '@convene/domain'
-import { watched } from '../condition/watched.ts'
-import type { Dialect } from './dialect.ts'
-import { parsed } from './loose.ts'
-import { transmissionOf } from './reply.ts'
-import { agentOf, headingOf, type ServerRequest } from './request.ts'
+import { watched } from '../../condition/watched.ts'
+import type { Dialect } from '../dialect.ts'
+import { parsed } from '../loose.ts'
+import { transmissionOf } from '../reply.ts'
+import { agentOf, headingOf, type ServerRequest } from '../request.ts'
+import { type Answering, byRules, type Rule } from '../rules.ts'
+import { isCut, transmit } from '../transmission.ts'
+import { wireOf } from '../wire.ts'
 import { dialectAt, listAt } from './routes.ts'
-import { type Answering, byRules, type Rule } from './rules.ts'
-import { isCut, transmit } from './transmission.ts'
-import { wireOf } from './wire.ts'
 
 export type ModelServerOptions = {
   /** A handler, or rules. The first matching rule answers. Default: a deterministic text. */

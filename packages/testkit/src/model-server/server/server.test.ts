@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { on } from './rules.ts'
+import { on } from '../rules.ts'
 import { type ModelServer, type ModelServerOptions, startModelServer } from './server.ts'
 
 let server: ModelServer | undefined

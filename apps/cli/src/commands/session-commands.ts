@@ -1,7 +1,7 @@
 import { exportFormatNames, exportFormatsText } from '@convene/reading'
-import type { Command } from './command.ts'
-import { foreground, json, verbosity } from './options.ts'
-import { setup } from './setup.ts'
+import type { Command } from '../command-line/command.ts'
+import { foreground, json, verbosity } from '../command-line/options.ts'
+import { setup } from '../command-line/setup.ts'
 
 const session = { name: 'session' }
 

@@ -1,6 +1,6 @@
 import { type Ask, showsDiff, spelled, withoutGitHeaders } from '@convene/domain'
-import { diffPaint } from '../live-view/work-rows.ts'
 import { breakLine } from '../terminal/break-line.ts'
+import { diffPaint } from '../terminal/diff-rows.ts'
 import type { Page } from '../terminal/markdown.ts'
 import type { Paint, Style } from '../terminal/style.ts'
 

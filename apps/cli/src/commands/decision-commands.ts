@@ -1,5 +1,5 @@
-import type { Command } from './command.ts'
-import { json } from './options.ts'
+import type { Command } from '../command-line/command.ts'
+import { json } from '../command-line/options.ts'
 
 /** Decisions from all sessions: how they turned out, and what that says about models. */
 export const decisionCommands: readonly Command[] = [

@@ -1,5 +1,5 @@
-import type { Command, Option } from './command.ts'
-import { json } from './options.ts'
+import type { Command, Option } from '../command-line/command.ts'
+import { json } from '../command-line/options.ts'
 
 const scope: Option = {
   name: 'workspace-scope',

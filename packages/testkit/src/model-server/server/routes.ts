@@ -1,11 +1,11 @@
 import type { Json } from '@convene/domain'
-import type { Dialect } from './dialect.ts'
-import { chat } from './dialects/chat.ts'
-import { converse } from './dialects/converse.ts'
-import { gemini } from './dialects/gemini.ts'
-import { messages } from './dialects/messages.ts'
-import { ollama } from './dialects/ollama.ts'
-import { responses } from './dialects/responses.ts'
+import type { Dialect } from '../dialect.ts'
+import { chat } from '../dialects/chat.ts'
+import { converse } from '../dialects/converse.ts'
+import { gemini } from '../dialects/gemini.ts'
+import { messages } from '../dialects/messages.ts'
+import { ollama } from '../dialects/ollama.ts'
+import { responses } from '../dialects/responses.ts'
 
 /** The dialect of a POST to this path. */
 export function dialectAt(path: string): Dialect | undefined {

@@ -3,9 +3,9 @@ import { findSession, leavesTeamOpen, type RunRequest } from '@convene/host'
 import type { Client, NewSession } from '@convene/protocol'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
-import { inForeground } from '../run/foreground.ts'
-import type { Goal } from '../run/goal.ts'
 import { printNote } from '../terminal/print.ts'
+import { inForeground } from './foreground.ts'
+import type { Goal } from './goal.ts'
 
 type Remote = Program & { readonly remote: NonNullable<Program['remote']> }
 

@@ -1,7 +1,7 @@
-import type { Answer } from './answer.ts'
-import { faultNamed } from './faults/catalogue.ts'
-import type { Reply } from './reply.ts'
-import { type Match, on, type Rule } from './rules.ts'
+import type { Answer } from '../answer.ts'
+import { faultNamed } from '../faults/catalogue.ts'
+import type { Reply } from '../reply.ts'
+import { type Match, on, type Rule } from '../rules.ts'
 
 type ScriptedReply = Answer | { readonly fault: string }
 

@@ -1,6 +1,6 @@
-import type { Command } from './command.ts'
-import { databaseUrl, json } from './options.ts'
-import { setup } from './setup.ts'
+import type { Command } from '../command-line/command.ts'
+import { databaseUrl, json } from '../command-line/options.ts'
+import { setup } from '../command-line/setup.ts'
 
 /** Commands that serve another program: the app, an editor. */
 export const serverCommands: readonly Command[] = [
@@ -61,7 +61,7 @@ export const serverCommands: readonly Command[] = [
       'Interrupted runs resume automatically. See docs/guide/server.md.',
       'With a database, any number of servers share their sessions. See docs/guide/team.md.',
     ],
-    load: async () => (await import('../server/serve.ts')).serve,
+    load: async () => (await import('../optional/serve.ts')).serve,
   },
   {
     name: 'migrate',

@@ -1,5 +1,5 @@
-import type { Command } from './command.ts'
-import { setup } from './setup.ts'
+import type { Command } from '../command-line/command.ts'
+import { setup } from '../command-line/setup.ts'
 
 /** Compares a panel with cheaper ways to answer, on the user's own questions. */
 export const evalCommands: readonly Command[] = [

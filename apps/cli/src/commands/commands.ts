@@ -1,12 +1,13 @@
-import type { Command } from './command.ts'
+import type { Command } from '../command-line/command.ts'
+import { databaseUrl, foreground, json, verbosity } from '../command-line/options.ts'
+import { setup } from '../command-line/setup.ts'
+import { reviewOptions } from '../review/review-options.ts'
 import { decisionCommands } from './decision-commands.ts'
 import { evalCommands } from './eval-commands.ts'
 import { libraryCommands } from './library-commands.ts'
-import { databaseUrl, foreground, json, report, verbosity } from './options.ts'
 import { serverCommands } from './server-commands.ts'
 import { sessionCommands } from './session-commands.ts'
 import { settingsCommands } from './settings-commands.ts'
-import { setup } from './setup.ts'
 import { steerCommands } from './steer-commands.ts'
 
 /** Every command. Help lists them by group, in this order. */
@@ -51,7 +52,7 @@ export const commands: readonly Command[] = [
         kind: 'flag',
         summary: 'run in the background on the server (started if needed) and print the session id',
       },
-      ...report,
+      ...reviewOptions,
       ...foreground,
     ],
     examples: [

@@ -1,5 +1,5 @@
-import type { Command } from './command.ts'
-import { foreground, json } from './options.ts'
+import type { Command } from '../command-line/command.ts'
+import { foreground, json } from '../command-line/options.ts'
 
 const session = { name: 'session' }
 const gate = {

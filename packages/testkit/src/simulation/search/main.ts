@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
-import { plantedBugs } from './planted/planted-bugs.ts'
-import { type SimulationResult, simulate } from './simulate.ts'
-import { tellStory } from './story.ts'
+import { plantedBugs } from '../planted/planted-bugs.ts'
+import { type SimulationResult, simulate } from '../simulate.ts'
+import { tellStory } from '../story.ts'
 
 const MOST_STORIES = 3
 
