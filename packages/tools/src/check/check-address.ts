@@ -1,4 +1,4 @@
-import type { Check } from '@convene/domain'
+import { type Check, clean, cleanLine } from '@convene/domain'
 import type { AbortSignal, Checked } from '@convene/engine'
 import type { AllowHosts } from '../web/guard/check-url.ts'
 import { guardedRequest } from '../web/guard/guarded-request.ts'
@@ -14,14 +14,22 @@ export async function checkAddress(
   const answer = await guardedRequest({ url }, { allowHosts, maxRedirects: 0 }, signal)
   if (!answer.ok) return unanswered(answer.refusal)
   const text = Buffer.from(answer.value.body).toString('utf8')
-  const output = text.trim().slice(0, MOST_KEPT)
+  const output = clean(text.trim().slice(0, MOST_KEPT))
   const seen = output === '' ? {} : { output }
   const wrong = (reason: string): Checked => ({ outcome: 'failed', reason, ...seen })
   if (answer.value.status !== status) return wrong(`it answers ${answer.value.status}`)
   if (body !== undefined && !text.includes(body)) return wrong(`its answer does not contain "${body}"`)
   if (json === undefined) return { outcome: 'passed', ...seen }
   const value = valueAt(text, json.path)
-  return value === json.is ? { outcome: 'passed', ...seen } : wrong(`${json.path} is ${value ?? 'missing'}`)
+  return value === json.is ? { outcome: 'passed', ...seen } : wrong(`${json.path} is ${shown(value)}`)
+}
+
+const LONGEST_VALUE = 200
+
+/** Whatever a server answers, its value fits on a line. */
+const shown = (value = 'missing'): string => {
+  const line = cleanLine(value.slice(0, 10 * LONGEST_VALUE))
+  return line.length > LONGEST_VALUE ? `${line.slice(0, LONGEST_VALUE)}…` : line
 }
 
 /** Nobody listens: that is a failure. A refused address was not looked at. */

@@ -48,7 +48,7 @@ export async function checkCommand(
   const output = capturedOutput(join(checksFolder(context.home, context.session), 'output.log'), LIMITS)
   const limits = usualLimits()
   const mark = randomUUID()
-  const environment = { ...commandEnvironment(context.environment), CI: '1', [marker]: mark }
+  const environment = { ...commandEnvironment(context.environment), ...ownCaches(mark), CI: '1', [marker]: mark }
   let end: CommandEnd
   try {
     const mounts = [...(to.mounts ?? []), ...shown]
@@ -65,6 +65,9 @@ export async function checkCommand(
 
 /** The exit code of a line is that of its first failing part: nothing after it may hide it. */
 const lineOf = ({ run }: CommandCheck): string => `set -eo pipefail\n${run}`
+
+/** Python runs compiled files without looking at their source, if they say so. Elsewhere, it finds none. */
+const ownCaches = (mark: string) => ({ PYTHONPYCACHEPREFIX: `/tmp/pycache-${mark}` })
 
 /** Ignored files belong to no tree, but most commands need them. Those too many to copy are shown read-only. */
 async function bringIgnored({ kind }: Sandbox, folder: string, context: CommandContext): Promise<readonly Mount[]> {

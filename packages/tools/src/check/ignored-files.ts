@@ -1,6 +1,5 @@
 import { access, constants, cp, lstat, readdir } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
-import { decidesTests } from '@convene/domain'
 import { askGit } from '../git/run-git.ts'
 import { holdsSecrets } from '../path/sensitive.ts'
 
@@ -16,10 +15,7 @@ export const dependencyFolders: readonly string[] = [
   'bower_components',
 ]
 
-const CACHES =
-  /(?:^|\/)(?:\.cache|\.vite|\.vite-temp|\.vitest|__pycache__|\.pytest_cache|\.mypy_cache|\.ruff_cache|debug|release|incremental)(?:\/|$)/u
 const MOST = 2_000
-const MOST_SEEN = 300_000
 
 /** What git ignores at the top of each ignored place, or the usual folders without a repository. Never secrets. */
 export async function ignoredIn(workspace: string): Promise<readonly string[]> {
@@ -35,33 +31,6 @@ export async function ignoredIn(workspace: string): Promise<readonly string[]> {
 const isThere = async (workspace: string, path: string): Promise<boolean> => {
   const found = await lstat(join(workspace, path)).catch(() => undefined)
   return found !== undefined && !found.isSymbolicLink()
-}
-
-/**
- * Ignored files that decide what a check tests and were changed after a time. A file's change time is set by the system,
- * so nobody can hide it.
- */
-export async function changedSince(
-  workspace: string,
-  ignored: readonly string[],
-  { at, line }: { readonly at: number; readonly line: string },
-): Promise<readonly string[]> {
-  const found: string[] = []
-  let seen = 0
-  const look = async (path: string): Promise<void> => {
-    const state = await lstat(join(workspace, path)).catch(() => undefined)
-    seen += 1
-    if (!state || seen > MOST_SEEN || found.length >= 5 || CACHES.test(path)) return
-    if (state.isDirectory()) {
-      for (const name of await readdir(join(workspace, path)).catch((): string[] => [])) await look(`${path}/${name}`)
-      return
-    }
-    const isMeans =
-      path.split('/').some((part) => dependencyFolders.includes(part)) || decidesTests(path) || line.includes(path)
-    if (isMeans && state.ctimeMs > at) found.push(`${path} was changed`)
-  }
-  for (const path of ignored) await look(path)
-  return found
 }
 
 /**

@@ -7,7 +7,8 @@ import { checkCommand } from './check-command.ts'
 import { checkFile } from './check-file.ts'
 import type { CheckRunnerOptions } from './check-runner.ts'
 import { copyTree, type TreeCopy } from './copy-tree.ts'
-import { changedSince, ignoredIn } from './ignored-files.ts'
+import { changedSince, foldersIn } from './ignored-changes.ts'
+import { ignoredIn } from './ignored-files.ts'
 import { type KnownState, knownState, rememberState } from './known-state.ts'
 import { changesBetween } from './manifest.ts'
 
@@ -39,7 +40,9 @@ async function seen(
   const { home } = options
   const { session, since, moment, check, workspace } = request
   // The file system's times are coarser than the clock: what is changed from now on must not look older than this.
-  if (moment === 'before') await rememberState(home, session, since, { at: Date.now(), files: copy.files })
+  const at = Date.now()
+  const look = async () => ({ at, files: copy.files, folders: await foldersIn(workspace, await ignoredIn(workspace)) })
+  if (moment === 'before') await rememberState(home, session, since, look)
   const before = await knownState(home, session, since)
   switch (check.kind) {
     case 'command':
@@ -71,10 +74,16 @@ async function seenCommand(
   if (!before) return notRun('nobody knows what the files were before')
   const tampered = [
     ...changedMeans(check, changesBetween(before.files, copy.files)),
-    ...(await changedSince(workspace, ignored, { at: before.at, line: check.run })),
+    ...(await changedSince(workspace, ignored, { ...before, line: check.run })),
   ]
-  return tampered.length === 0 ? result : { ...result, tampered }
+  return tampered.length === 0 ? result : { ...result, tampered: fewOf(tampered) }
 }
+
+const MOST_TOLD = 20
+
+/** The log keeps them, however many an agent makes. */
+const fewOf = (changes: readonly string[]): string[] =>
+  changes.length <= MOST_TOLD ? [...changes] : [`${changes.length} changes in all`, ...changes.slice(0, MOST_TOLD - 1)]
 
 /** Something changed, and nothing outside these paths did. */
 function checkChange(
