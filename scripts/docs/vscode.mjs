@@ -21,15 +21,15 @@ export function vscodeManifest() {
 
 const shifted = (value, spaces) => JSON.stringify(value, null, 2).replaceAll('\n', `\n${' '.repeat(spaces)}`)
 
-const inEditor = allOptions.filter((option) => option.inEditor)
+const settings = allOptions.filter(({ inEditor = [] }) => inEditor.includes('settings'))
 const nameOf = ({ flag }) => `convene.${flag.name}`
 
 /** What an untrusted workspace must not choose. */
-const restricted = ['convene.agents', 'convene.entryAgent', 'convene.nodePath', ...inEditor.map(nameOf)]
+const restricted = ['convene.agents', 'convene.entryAgent', 'convene.nodePath', ...settings.map(nameOf)]
 
 /** The options of a run that are also settings of the editor. */
 const optionSettings = () =>
-  inEditor.map((option) => `        "${nameOf(option)}": ${shifted(settingOf(option), 8)},\n`).join('')
+  settings.map((option) => `        "${nameOf(option)}": ${shifted(settingOf(option), 8)},\n`).join('')
 
 function settingOf(option) {
   const kind = kindOf(option)

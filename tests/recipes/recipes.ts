@@ -302,7 +302,7 @@ export const runOption: Recipe = {
     flag: { name: 'tone', value: 'TONE', summary: 'how agents write' },
     by: 'program',
     kept: true,
-    inEditor: true,
+    inEditor: ['settings', 'choices'],
   }),
   hurry: option({
     schema: z.boolean(),

@@ -22,8 +22,11 @@ const typed = {
   refused: [...start, '--tone', 'loud'],
 }
 
+type Editor = { readonly offered: readonly string[]; readonly refused: string; readonly log: string }
+
 let tree: ScratchTree
 let seen: Seen
+let editor: Editor
 let said: { readonly [command: string]: { readonly status: number; readonly said: string } | undefined }
 
 beforeAll(async () => {
@@ -31,14 +34,16 @@ beforeAll(async () => {
   tree.follow(runOption)
   const fixture = (name: string) => join(import.meta.dirname, 'fixtures', name)
   const written = await tree.node(join(tree.folder, 'scripts/docs.mjs'))
-  const [used, set] = await Promise.all([
+  const [used, set, edited] = await Promise.all([
     tree.node(fixture('use-cli.ts'), tree.folder, JSON.stringify(Object.values(typed))),
     tree.node(fixture('set-option.ts'), tree.folder),
+    tree.node(fixture('use-editor.ts'), tree.folder),
   ])
-  for (const done of [written, used, set]) expect(done, done.stderr).toMatchObject({ status: 0 })
+  for (const done of [written, used, set, edited]) expect(done, done.stderr).toMatchObject({ status: 0 })
   const all = JSON.parse(used.stdout)
   said = Object.fromEntries(Object.keys(typed).map((name, index) => [name, all[index]]))
   seen = JSON.parse(set.stdout)
+  editor = JSON.parse(edited.stdout)
 })
 afterAll(() => tree.remove())
 
@@ -62,6 +67,13 @@ test('other agents can set it over MCP and A2A', () => {
   expect(seen.overMcp.first).toEqual(BOTH)
   expect(seen.overA2a.first).toEqual(BOTH)
   expect(seen.overA2a.refused).toContain('metadata.tone')
+})
+
+test('editors offer it over ACP, if declared so', () => {
+  expect(editor.offered).toContain('tone')
+  expect(editor.offered).not.toContain('hurry')
+  expect(editor.log).toMatch(/"options": ?\{\s*"tone": ?"formal"\s*\}/u)
+  expect(editor.refused).toContain('Use one of: default, plain, formal.')
 })
 
 test('it is in the types of the library, which checks and passes it on', () => {

@@ -122,7 +122,9 @@ export const serverCommands: readonly Command[] = [
     summary: 'work as an agent inside an editor (Agent Client Protocol)',
     arguments: [],
     options: [
-      ...setup.filter(({ name }) => ['mode', 'team', 'model', 'reasoning', 'allow', 'read-only'].includes(name)),
+      ...setup.filter(({ name }) =>
+        ['mode', 'team', 'model', 'reasoning', 'max-cost', 'allow', 'read-only'].includes(name),
+      ),
     ],
     examples: ['convene acp', 'convene acp --mode panel --read-only'],
     notes: [

@@ -92,7 +92,12 @@ export const limitTable = {
   maxCostUsd: cap(z.number().positive(), {
     label: 'Cost',
     hint: 'Per run, in US dollars. Refused if the price of a model is unknown.',
-    option: { flag: { name: 'max-cost', value: 'USD', summary: 'stop before the run costs more' }, by: 'program' },
+    option: {
+      flag: { name: 'max-cost', value: 'USD', summary: 'stop before the run costs more' },
+      by: 'program',
+      inEditor: ['choices'],
+      suggested: [0.5, 1, 2, 5, 10, 20],
+    },
     mustBeValid: true,
   }),
   maxDuration: cap(z.number().positive(), {

@@ -14,6 +14,8 @@ export type OptionFlag = {
 /** Where an option can be left out. Everywhere else it follows from its declaration. */
 type Surface = 'page' | 'sdk' | 'hook'
 
+type EditorPlace = 'settings' | 'choices'
+
 /** What the surfaces need to know about an option, apart from its schema and its words. */
 export type OptionUse = {
   readonly flag?: OptionFlag
@@ -22,8 +24,10 @@ export type OptionUse = {
   /** Whether the session's next run keeps it. */
   readonly kept: boolean
   readonly not?: readonly Surface[]
-  /** Whether it is also a setting of the editor, under the name of its flag. */
-  readonly inEditor?: boolean
+  /** Where an editor offers it: among its settings, under the name of its flag, or as a choice in every session. */
+  readonly inEditor?: readonly EditorPlace[]
+  /** Values to choose from where nothing can be typed. */
+  readonly suggested?: readonly number[]
 }
 
 /** One option of a run, declared once. The surfaces, their help and their checks follow from it. */

@@ -27,6 +27,7 @@ export const runOptions = {
     by: 'program',
     kept: true,
     not: ['page'],
+    inEditor: ['choices'],
     isPrepared: true,
   }),
   team: option({
@@ -37,6 +38,7 @@ export const runOptions = {
     by: 'program',
     kept: true,
     not: ['page'],
+    inEditor: ['choices'],
     isPrepared: true,
   }),
   agents: option({
@@ -57,6 +59,7 @@ export const runOptions = {
     by: 'user',
     kept: true,
     not: ['page'],
+    inEditor: ['choices'],
     isPrepared: true,
   }),
   reasoning: option({
@@ -71,7 +74,7 @@ export const runOptions = {
     by: 'user',
     kept: true,
     not: ['page'],
-    inEditor: true,
+    inEditor: ['settings', 'choices'],
     isPrepared: true,
   }),
   allow: option({

@@ -1,68 +1,109 @@
 import { type AvailableCommand, RequestError, type SessionConfigOption } from '@agentclientprotocol/sdk'
-import { modes, Reasoning } from '@convene/domain'
-import { availableModels, describedTeams } from '@convene/host'
-import type { Chosen, EditorSession } from './editor-session.ts'
+import { allOptions, kindOf, type ListedOption, modes, type RunRequest, requestFrom } from '@convene/domain'
+import { availableModels, type CommandContext, describedTeams, type Program } from '@convene/host'
 
-const text = (hint: string) => ({ input: { hint } })
+/** The editor user's choices for the next run, by option. Empty means the default. */
+export type Chosen = { readonly [option: string]: string }
+
+/** Where and what an editor's user can choose. */
+type Choosing = { readonly program: Program; readonly chosen: Chosen }
+
+const expecting = (hint: string) => ({ input: { hint } })
 
 /** The commands that a prompt may begin with. */
-export const commands: readonly AvailableCommand[] = [
-  { name: 'panel', description: 'Let a panel debate and vote', ...text('question') },
-  { name: 'plan', description: 'Plan a job in steps and carry them out', ...text('job') },
-  { name: 'broadcast', description: 'Ask every member independently', ...text('question') },
-  { name: 'team', description: 'Put this team on a goal', ...text('name and goal') },
+export const promptCommands: readonly AvailableCommand[] = [
+  ...Object.values(modes).map(({ name, summary }) => ({
+    name,
+    description: capitalized(summary),
+    ...expecting('goal'),
+  })),
+  { name: 'team', description: 'Put this team on a goal', ...expecting('name and goal') },
   { name: 'approve', description: 'Approve the pending topic or plan' },
-  { name: 'reject', description: 'Send the topic or plan back', ...text('what should change') },
+  { name: 'reject', description: 'Send the topic or plan back', ...expecting('what should change') },
   { name: 'status', description: 'Show the status of the run' },
   { name: 'pause', description: 'Pause the run' },
 ]
 
-const DEFAULT = 'default'
-
-/** The limits on offer. The settings can name others. */
-const COSTS: readonly string[] = ['0.5', '1', '2', '5', '10', '20']
-
-/** Mode, team, model, reasoning and cost of the next run, with the available choices. */
-export async function optionsFor({ program, chosen }: EditorSession): Promise<SessionConfigOption[]> {
-  const { settings } = await program.settings()
-  const catalog = await availableModels(program, settings, await program.withStandIns())
-  const models = catalog.providers.filter(({ configured }) => configured).flatMap((provider) => provider.models)
-  const teams = await describedTeams(program)
-  return [
-    select('mode', 'Mode', chosen.mode, Object.keys(modes)),
-    select(
-      'team',
-      'Team',
-      chosen.team,
-      teams.map(({ slug }) => slug),
-    ),
-    select(
-      'model',
-      'Model',
-      chosen.model,
-      models.map(({ name }) => name),
-    ),
-    select('reasoning', 'Reasoning', chosen.reasoning, Reasoning.options),
-    select('maxCost', 'Cost limit ($)', chosen.maxCost, COSTS),
-  ]
+function capitalized(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }
 
-function select(id: keyof Chosen, name: string, value: string, values: readonly string[]): SessionConfigOption {
+const DEFAULT = 'default'
+const [ON, OFF] = ['on', 'off']
+
+/** The options of the next run that can be chosen in an editor. */
+const offered = allOptions.filter(({ inEditor = [] }) => inEditor.includes('choices'))
+
+/** Each with its values, as they are now. */
+export async function sessionOptions({ program, chosen }: Choosing): Promise<SessionConfigOption[]> {
+  return Promise.all(
+    offered.map(async (option) => select(option, chosen[option.key] ?? '', await valuesOf(option, program))),
+  )
+}
+
+/** The values of options that name what this machine has. */
+const named: { readonly [key: string]: (program: Program) => Promise<readonly string[]> } = {
+  team: async (program) => (await describedTeams(program)).map(({ slug }) => slug),
+  model: async (program) => {
+    const { settings } = await program.settings()
+    const { providers } = await availableModels(program, settings, await program.withStandIns())
+    return providers.filter(({ configured }) => configured).flatMap(({ models }) => models.map(({ name }) => name))
+  },
+}
+
+async function valuesOf(option: ListedOption, program: Program): Promise<readonly string[]> {
+  const { key, choices, suggested = [] } = option
+  const kind = kindOf(option)
+  if (kind.type === 'flag') return [ON, OFF]
+  if (kind.type === 'choice') return kind.choices
+  return (await named[key]?.(program)) ?? choices?.() ?? suggested.map(String)
+}
+
+/** What editors know some options as. */
+const categories: { readonly [key: string]: string } = { mode: 'mode', model: 'model', reasoning: 'thought_level' }
+
+/** The settings can have set a value that is not on offer. */
+function select({ key, label, hint }: ListedOption, value: string, values: readonly string[]): SessionConfigOption {
   const known = value === '' || values.includes(value) ? values : [value, ...values]
   const options = [{ value: DEFAULT, name: 'Default' }, ...known.map((each) => ({ value: each, name: each }))]
-  const category = { mode: 'mode', model: 'model', reasoning: 'thought_level', team: undefined, maxCost: undefined }[id]
-  return { type: 'select', id, name, currentValue: value || DEFAULT, options, ...(category && { category }) }
+  const category = categories[key]
+  return {
+    ...{ type: 'select', id: key, name: label, description: hint, currentValue: value || DEFAULT, options },
+    ...(category !== undefined && { category }),
+  }
 }
 
 /** The choice with one option changed. Values that are not offered are refused. */
-export async function withOption(session: EditorSession, id: string, value: string): Promise<Chosen> {
-  const option = (await optionsFor(session)).find((each) => each.id === id)
-  const offered =
+export async function withOption(session: Choosing, id: string, value: string): Promise<Chosen> {
+  const option = (await sessionOptions(session)).find((each) => each.id === id)
+  const values =
     option?.type === 'select' ? option.options.flatMap((each) => ('value' in each ? [each.value] : [])) : []
-  if (!offered.includes(value))
+  if (!values.includes(value))
     throw RequestError.invalidParams(
       undefined,
-      `Unknown value "${value}" for "${id}". Use one of: ${offered.join(', ')}.`,
+      `Unknown value "${value}" for "${id}". Use one of: ${values.join(', ')}.`,
     )
   return { ...session.chosen, [id]: value === DEFAULT ? '' : value }
+}
+
+/** What the flags of `convene acp` choose. */
+export const chosenIn = ({ text, number, flag }: CommandContext['input']): Chosen =>
+  Object.fromEntries(
+    offered.map(({ key, flag: { name } = { name: key } }) => [
+      key,
+      text(name) ?? number(name)?.toString() ?? (flag(name) ? ON : ''),
+    ]),
+  )
+
+/** The chosen options as a request. Those that another mode has are left out. */
+export function requestedBy(chosen: Chosen): RunRequest {
+  const set = offered.filter(({ key, mode }) => chosen[key] && (mode === undefined || mode === chosen.mode))
+  return requestFrom(
+    Object.fromEntries(set.map((option) => [option.key, readChoice(option, chosen[option.key] ?? '')])),
+  )
+}
+
+function readChoice(option: ListedOption, chosen: string): unknown {
+  const { type } = kindOf(option)
+  return type === 'flag' ? chosen === ON : type === 'number' ? Number(chosen) : chosen
 }

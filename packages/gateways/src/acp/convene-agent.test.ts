@@ -13,7 +13,7 @@ test("one agent's answer is streamed, and the session can be continued", async (
     ['team', 'default'],
     ['model', 'default'],
     ['reasoning', 'default'],
-    ['maxCost', 'default'],
+    ['maxCostUsd', 'default'],
   ])
   expect((await prompt('Why?')).stopReason).toBe('end_turn')
   expect(spoken(updates)).toBe('Because.')
@@ -239,7 +239,7 @@ test("a prompt's end reports its usage, and the next run's cost limit can be cho
   const used = (response: object) => (response as { readonly usage: { readonly totalTokens: number } }).usage
   const first = used(await prompt('/agent Why?'))
   expect(first.totalTokens).toBeGreaterThan(0)
-  await agent.request('session/set_config_option', { sessionId, configId: 'maxCost', value: '2' })
+  await agent.request('session/set_config_option', { sessionId, configId: 'maxCostUsd', value: '2' })
   const second = used(await prompt('/agent And then?'))
   const state = await (await program.engine()).state(sessionId as SessionId)
   expect(state?.run?.limits.maxCostUsd).toBe(2)

@@ -8,7 +8,7 @@ import {
 } from '@agentclientprotocol/sdk'
 import type { SessionId } from '@convene/domain'
 import { deleteSession, type Program } from '@convene/host'
-import { commands, optionsFor, withOption } from './choices.ts'
+import { promptCommands, sessionOptions, withOption } from './choices.ts'
 import type { EditorDefaults, EditorSession } from './editor-session.ts'
 import { type Editor, lentBy } from './lent.ts'
 import { answerPrompt } from './prompt.ts'
@@ -34,7 +34,7 @@ export function conveneAgent(program: Program, defaults: EditorDefaults): AgentA
     .onRequest('session/set_config_option', async ({ params }) => {
       const session = sessions.named(params.sessionId)
       session.chosen = await withOption(session, params.configId, String(params.value))
-      return { configOptions: await optionsFor(session) }
+      return { configOptions: await sessionOptions(session) }
     })
   return withSessions(app, program, sessions, (client) => ({ client, capabilities }))
 }
@@ -51,7 +51,7 @@ function withSessions(
     session.program.lend(lent)
     session.notes = notes
     announce(client, session.id)
-    return { configOptions: await optionsFor(session) }
+    return { configOptions: await sessionOptions(session) }
   }
   return app
     .onRequest('session/new', async ({ params, client }) => {
@@ -78,8 +78,7 @@ function withSessions(
 type EditorSessions = ReturnType<typeof editorSessions>
 
 /** The sessions that the editor has open. */
-function editorSessions(program: Program, { mode, team, model, reasoning, maxCost }: EditorDefaults) {
-  const chosen = { mode, team, model, reasoning, maxCost }
+function editorSessions(program: Program, { chosen }: EditorDefaults) {
   const all = new Map<string, EditorSession>()
   const open = (id: string, cwd: string): EditorSession => {
     const session = { id: id as SessionId, program: program.at(cwd), chosen, stop: undefined, notes: [] }
@@ -107,7 +106,7 @@ function editorSessions(program: Program, { mode, team, model, reasoning, maxCos
 
 /** After the reply: an editor does not know the session before it. */
 function announce(client: AgentContext, sessionId: string): void {
-  const update = { sessionUpdate: 'available_commands_update' as const, availableCommands: [...commands] }
+  const update = { sessionUpdate: 'available_commands_update' as const, availableCommands: [...promptCommands] }
   setTimeout(() => void client.notify('session/update', { sessionId, update }).catch(() => {}), 0)
 }
 

@@ -1,19 +1,14 @@
-import { type Command, modes, Reasoning, type Result, type Session, type SessionId } from '@convene/domain'
+import { type Command, modes, type Result, type Session, type SessionId } from '@convene/domain'
 import { answersIn, isInterrupted, type PendingAnswer, type Program, prepareTeam } from '@convene/host'
 import { runState, runStateFacts } from '@convene/reading'
+import { type Chosen, requestedBy } from './choices.ts'
 
-/** The editor user's choices for the next run. Empty means the default. */
-export type Chosen = {
-  readonly mode: string
-  readonly team: string
-  readonly model: string
-  readonly reasoning: string
-  /** In dollars. */
-  readonly maxCost: string
+/** What the agent was started with. */
+export type EditorDefaults = {
+  readonly chosen: Chosen
+  readonly allow: readonly string[]
+  readonly readOnly: boolean
 }
-
-/** The choices made when the agent was started. */
-export type EditorDefaults = Chosen & { readonly allow: readonly string[]; readonly readOnly: boolean }
 
 /** A session that is open in an editor. The log begins with the first prompt. */
 export type EditorSession = {
@@ -44,7 +39,7 @@ export async function wantedBy(
   if (word === 'pause' && state) return { ok: true, value: { command: { type: 'pause' }, warnings: [] } }
   const chosen = chosenBy(word, rest, session.chosen)
   if (chosen) return started(session, defaults, state, chosen)
-  if (!state) return started(session, defaults, state, { ...session.chosen, goal: text })
+  if (!state) return started(session, defaults, state, { chosen: session.chosen, goal: text })
   if (state.run?.phase === 'paused') await (await session.program.engine()).send(session.id, { type: 'message', text })
   return { ok: true, value: { command: continuing(state, text), warnings: [] } }
 }
@@ -64,27 +59,26 @@ function answerTo(pending: PendingAnswer | undefined, word: string, rest: string
   return { say: `The ${gate} is waiting for you. Use /approve, or /reject and say what should change.` }
 }
 
+/** A run that the editor's user wants. */
+type Wish = { readonly goal: string; readonly chosen: Chosen }
+
 /** `/panel GOAL` starts a run in that mode with the chosen team. `/team NAME GOAL` uses that team in its own mode. */
-function chosenBy(word: string, rest: string, chosen: Chosen): (Chosen & { readonly goal: string }) | undefined {
-  if (Object.hasOwn(modes, word) && rest.trim() !== '') return { ...chosen, mode: word, goal: rest.trim() }
+function chosenBy(word: string, rest: string, chosen: Chosen): Wish | undefined {
+  if (Object.hasOwn(modes, word) && rest.trim() !== '') return { chosen: { ...chosen, mode: word }, goal: rest.trim() }
   const [, team = '', goal = ''] = (word === 'team' && /^(\S+)\s+([\s\S]+)$/u.exec(rest.trim())) || []
-  return goal === '' ? undefined : { ...chosen, team, mode: '', goal }
+  return goal === '' ? undefined : { chosen: { ...chosen, team, mode: '' }, goal }
 }
 
 async function started(
   session: EditorSession,
   { allow, readOnly }: EditorDefaults,
   state: Session | undefined,
-  { goal, mode, team, model, reasoning, maxCost }: Chosen & { readonly goal: string },
+  { goal, chosen }: Wish,
 ): Promise<Result<Wanted>> {
   const { program, notes } = session
   const caller = { program, by: 'acp', allowChanges: !readOnly } as const
   const prepared = await prepareTeam(caller, {
-    ...(mode && { mode }),
-    ...(team && { team }),
-    ...(model && { model }),
-    reasoning: Reasoning.safeParse(reasoning).data,
-    ...(maxCost && { limits: { maxCostUsd: Number(maxCost) } }),
+    ...requestedBy(chosen),
     allow,
     interactive: true,
     directory: program.workspace,

@@ -31,8 +31,10 @@ type Answers = {
 
 type Update = SessionNotification['update']
 
+type Defaults = { readonly readOnly?: boolean } & { readonly [option in 'team' | 'model' | 'reasoning']?: string }
+
 /** An editor with a Convene session whose models follow a script. */
-export async function editor(model: ScriptedModel | undefined, answers: Answers = {}, defaults = {}) {
+export async function editor(model: ScriptedModel | undefined, answers: Answers = {}, defaults: Defaults = {}) {
   const { option, form, mcpServers = [], buffers } = answers
   const folder = temporaryFolder()
   const [home, cwd] = [folder.file('home'), folder.file('workspace')]
@@ -60,8 +62,7 @@ export async function editor(model: ScriptedModel | undefined, answers: Answers 
       const content = form?.(params.message)
       return (content ? { action: 'accept', content } : { action: 'decline' }) as never
     })
-  const chosen = { mode: '', team: '', model: '', reasoning: '', maxCost: '', allow: [], readOnly: false, ...defaults }
-  const connection: ClientConnection = app.connect(conveneAgent(program, chosen))
+  const connection: ClientConnection = app.connect(conveneAgent(program, startedWith(defaults)))
   onTestFinished(async () => {
     connection.close()
     await close()
@@ -80,6 +81,8 @@ export async function editor(model: ScriptedModel | undefined, answers: Answers 
     connection.agent.request('session/prompt', { sessionId: session, prompt: [{ type: 'text', text }, ...more] })
   return { agent: connection.agent, about, sessionId, configOptions, prompt, updates, asked, cwd, program }
 }
+
+const startedWith = ({ readOnly = false, ...chosen }: Defaults) => ({ chosen, allow: [], readOnly })
 
 function contentOf(content: string | undefined) {
   if (content === undefined) throw RequestError.resourceNotFound()

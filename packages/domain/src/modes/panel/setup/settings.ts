@@ -107,7 +107,7 @@ export const declaredPanelSettings = {
       by: 'user',
       kept: true,
       not: ['page', 'sdk', 'hook'],
-      inEditor: true,
+      inEditor: ['settings'],
     },
   }),
   moderatorPicks: setting({
