@@ -1,5 +1,5 @@
 import type { AgentContext, ClientCapabilities, ContentBlock, PromptResponse } from '@agentclientprotocol/sdk'
-import { askLine, type Event, type Session } from '@convene/domain'
+import { askLine, type Event, type Facts, type Session } from '@convene/domain'
 import { type Drive, drive, type PendingAnswer, type Watcher } from '@convene/host'
 import { answerOf } from '@convene/reading'
 import { type Asking, askClient } from './ask-client.ts'
@@ -129,7 +129,7 @@ async function ended(
     const text = pending ? questionText(pending) : answerOf(state, events) || endText(state)
     teller.close(text, pending !== undefined, state)
     const usage = usageOf(state, before)
-    return { stopReason: reasonFor(state), ...usage, _meta: metaOf(state, pending) }
+    return { stopReason: stopReasonOf(state.run?.finished ?? null), ...usage, _meta: metaOf(state, pending) }
   } finally {
     driven.end()
   }
@@ -151,11 +151,14 @@ const abortOf = (signal: AbortSignal): Promise<void> =>
 /** A run without a result says how it ended. */
 const endText = ({ run }: Session): string => run?.finished?.summary || (run?.phase === 'paused' ? 'Paused.' : '')
 
-function reasonFor({ run }: Session): PromptResponse['stopReason'] {
-  const reason = run?.finished?.reason ?? ''
-  if (run?.finished?.state === 'cancelled') return 'cancelled'
-  if (/token/u.test(reason)) return 'max_tokens'
-  return /limit|calls|turns|time/u.test(reason) ? 'max_turn_requests' : 'end_turn'
+/** How a run's end is called in this protocol. */
+export function stopReasonOf(
+  end: Pick<Facts['run.finished'], 'state' | 'reason'> | null,
+): PromptResponse['stopReason'] {
+  const [kind, limit = ''] = end?.reason.split(':') ?? []
+  if (end?.state === 'cancelled') return 'cancelled'
+  if (kind !== 'limit') return 'end_turn'
+  return ['tokens', 'length'].includes(limit) ? 'max_tokens' : 'max_turn_requests'
 }
 
 const metaOf = ({ run }: Session, pending: PendingAnswer | undefined) => ({
