@@ -1,5 +1,6 @@
 import { jsonIn } from './json.ts'
 import { asMark, lastQuoted, ownLines, undecorated, unwrapped } from './lines.ts'
+import { ARROW } from './separator.ts'
 import { isPlaceholder } from './words.ts'
 
 /** A marked line such as `VOTE: wait`. `text` runs to the next mark, `value` is its first line. */
@@ -8,7 +9,8 @@ export type Mark = { readonly word: string; readonly value: string; readonly tex
 /** Which markers count. `exact`: only in capitals, for words that reports also use in another sense. */
 export type Markers = { readonly words: readonly string[]; readonly exact?: boolean }
 
-const COLON = /^[*_~`"'”’»)\]]*\s{0,4}(?:[:：﹕︓∶=→]|[–—]\s|-\s)/u
+/** What stands between a mark and its value. */
+const SEPARATOR = new RegExp(`^[*_~\`"'”’»)\\]]*\\s{0,4}(?:${ARROW}|[:：﹕︓∶=]|[–—-]\\s)`, 'u')
 /** A heading line, in Markdown or in bold: a mark alone on it needs no colon. */
 const HEADING = /^\s{0,3}(?:#{1,6}\s|\*\*[^*]{1,40}\*\*\s*$)/u
 
@@ -82,21 +84,19 @@ export function markOnLine(
     return exact ? written === one : written.toUpperCase() === one
   })
   if (word !== undefined && bare.length === word.length && HEADING.test(line)) return { word, rest: '' }
-  const colon = word === undefined ? null : COLON.exec(bare.slice(word.length, word.length + 16))
-  if (word === undefined || !colon) return undefined
-  return { word, rest: unwrapped(withoutOpenEnd(bare.slice(word.length + colon[0].length))) }
+  const separator = word === undefined ? null : SEPARATOR.exec(bare.slice(word.length, word.length + 16))
+  if (word === undefined || !separator) return undefined
+  return { word, rest: unwrapped(withoutOpenEnd(bare.slice(word.length + separator[0].length))) }
 }
 
 /** `My vote: wait`, `Final decision: wait`, `I vote for: wait`. `My vote: is secret` is a sentence. */
-const withoutOwner = (bare: string): string =>
-  bare
-    .replace(OWNED, '$1:')
-    .replace(
-      /^(?:(?:my|our|final)\s+){1,3}(?=\p{L}+[*_~`]{0,3}\s?[:：](?![*_~`\s]*(?:$|(?:is|was|will|remains)\s)))/iu,
-      '',
-    )
+const withoutOwner = (bare: string): string => bare.replace(OWNED, '$1:').replace(OWNER, '')
 
-const OWNED = /^I (vote)(?:(?: for| is)?[*_~`]{0,3}\s?[:：]| for\s(?=\S))/iu
+const OWNER = new RegExp(
+  `^(?:(?:my|our|final)\\s+){1,3}(?=\\p{L}+[*_~\`]{0,3}\\s?(?:${ARROW}|[:：])(?![*_~\`\\s]*(?:$|(?:is|was|will|remains)\\s)))`,
+  'iu',
+)
+const OWNED = new RegExp(`^I (vote)(?:(?: for| is)?[*_~\`]{0,3}\\s?(?:${ARROW}|[:：])| for\\s(?=\\S))`, 'iu')
 
 /** `**VOTE: B** – it grows`: the bold began before the mark and ends in its value. */
 function withoutOpenEnd(rest: string): string {

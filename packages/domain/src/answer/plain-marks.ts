@@ -2,6 +2,7 @@ import { citedOnce } from './cited-once.ts'
 import { withoutLabel } from './label.ts'
 import { undecorated } from './lines.ts'
 import { markOnLine } from './marks.ts'
+import { ARROW } from './separator.ts'
 import { withStances } from './stance-lines.ts'
 
 /** Marker words that agents write for the program, in everyday words. */
@@ -56,7 +57,7 @@ function hiddenIfKnown(rest: string, mark: string): string | undefined {
 const REWORDED = { words: Object.keys(reworded), exact: true }
 /** The longer words first: `ACCEPTED` also begins with `ACCEPT`. */
 const WORDS = Object.keys(plain).toSorted((one, other) => other.length - one.length)
-const ENDS = /^[*_~`"'”’)\]]*\s{0,4}(?:$|[:：﹕︓∶=.,;!]|[–—-]\s)/u
+const ENDS = new RegExp(`^[*_~\`"'”’)\\]]*\\s{0,4}(?:$|${ARROW}|[:：﹕︓∶=.,;!]|[–—-]\\s)`, 'u')
 
 function plainLine(whole: string): string {
   const [end = ''] = /\r?\n?$/u.exec(whole) ?? []

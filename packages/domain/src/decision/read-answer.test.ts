@@ -16,6 +16,8 @@ describe('a vote is read', () => {
     ['by number and words', 'VOTE: 1. Use SQLite.\nREASON: One file.\nCONFIDENCE: 80'],
     ['as a list', '- VOTE: Use SQLite\n- CONFIDENCE: 80\n- REASON: One file.'],
     ['in a quotation', '> VOTE: `Use SQLite`\n> REASON: One file.\n> CONFIDENCE: 80'],
+    ['with arrows', 'Vote -> Use SQLite\nReason => One file.\nConfidence ⇒ 80'],
+    ['with arrows and an owner', 'My vote -> **Use SQLite**\nREASON --> One file.\nCONFIDENCE -> 80'],
     ['after thinking aloud', 'VOTE: Use both? No.\n\nVOTE: Use SQLite\nREASON: One file.\nCONFIDENCE: 80'],
     [
       'with position lines after it',

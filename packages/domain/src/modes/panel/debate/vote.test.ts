@@ -42,6 +42,11 @@ describe('a vote', () => {
     expect(readChoice(`VOTE: something else: ${name}`, options)).toBeUndefined(),
   )
 
+  test.each(['A -> 70, B -> 30', 'A => 70\nB => 30', '**A** ⇒ 70 %, **B** ⇒ 30 %', '1 -> 70, 2 -> 30'])(
+    'with arrows, %j, has its probabilities',
+    (said) => expect(readProbabilities(`PROBABILITIES -> ${said}`, 2)).toEqual({ ok: true, value: [70, 30] }),
+  )
+
   test.each(['A -5, B 105', 'A 1e309, B 99', 'A 1000, B 100', 'A NaN, B 100', 'A: -1, B: 100'])(
     'with %j has no probabilities',
     (said) => expect(readProbabilities(`PROBABILITIES: ${said}`, 2)).toMatchObject({ ok: false }),

@@ -2,6 +2,7 @@ import { abstentionIn } from '../../../answer/abstention.ts'
 import { jsonIn } from '../../../answer/json.ts'
 import { markIn, valueIn } from '../../../answer/marks.ts'
 import { leavesOpen, optionMeant } from '../../../answer/option.ts'
+import { ARROW } from '../../../answer/separator.ts'
 import { isAbstention } from '../../../answer/words.ts'
 import { cleanLine } from '../../../text/clean.ts'
 import { letterAt, placeOfLetter } from '../../../text/letters.ts'
@@ -79,11 +80,15 @@ function otherwise(said: string, options: readonly string[]): Choice | undefined
 
 type Read = { readonly ok: true; readonly value: readonly number[] } | { readonly ok: false; readonly why: string }
 
-const PAIR =
-  /(?<![\p{L}\p{N}])(something else|other|[a-z])["'*_`]{0,3}\s{0,3}[:=(–—→-]?\s{0,3}["'*_`]{0,3}(\d{1,3}(?:[.,]\d{1,6})?)(?![\d])/giu
+const PAIR = new RegExp(
+  `(?<![\\p{L}\\p{N}])(something else|other|[a-z])["'*_\`]{0,3}\\s{0,3}(?:${ARROW}|[:=(–—-])?\\s{0,3}["'*_\`]{0,3}(\\d{1,3}(?:[.,]\\d{1,6})?)(?![\\d])`,
+  'giu',
+)
 /** `1=34 2=66`: options by their place, as some models count them. */
-const NUMBERED =
-  /(?<![\p{L}\p{N}.,])(\d{1,2})["'*_`]{0,3}\s{0,3}[:=→]\s{0,3}["'*_`]{0,3}(\d{1,3}(?:[.,]\d{1,6})?)(?![\d])/gu
+const NUMBERED = new RegExp(
+  `(?<![\\p{L}\\p{N}.,])(\\d{1,2})["'*_\`]{0,3}\\s{0,3}(?:${ARROW}|[:=])\\s{0,3}["'*_\`]{0,3}(\\d{1,3}(?:[.,]\\d{1,6})?)(?![\\d])`,
+  'gu',
+)
 /** Numbers that cannot be a share of 100: below 0, above 999, with an exponent, or not numbers at all. */
 const NO_SHARE = /(?:^|[\s:=(,])[-−]\d|\d[eE][+-]?\d|(?<![.,\d])\d{4,}|\b(?:nan|infinity)\b/iu
 /** Models round: sums that are off by at most this are scaled to 100. */
