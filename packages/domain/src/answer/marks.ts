@@ -9,7 +9,7 @@ export type Mark = { readonly word: string; readonly value: string; readonly tex
 /** Which markers count. `exact`: only in capitals, for words that reports also use in another sense. */
 export type Markers = { readonly words: readonly string[]; readonly exact?: boolean }
 
-/** What stands between a mark and its value. */
+/** What separates a mark from its value. */
 const SEPARATOR = new RegExp(`^[*_~\`"'”’»)\\]]*\\s{0,4}(?:${ARROW}|[:：﹕︓∶=]|[–—-]\\s)`, 'u')
 /** A heading line, in Markdown or in bold: a mark alone on it needs no colon. */
 const HEADING = /^\s{0,3}(?:#{1,6}\s|\*\*[^*]{1,40}\*\*\s*$)/u
