@@ -39,7 +39,7 @@ describe.runIf(browser)('a build in a repository with a failing check', () => {
     const changes = page.getByRole('region', { name: 'Changes' })
     await changes.getByRole('heading', { name: 'sum.mjs' }).waitFor()
     await changes.getByText('export const sum = (a, b) => a + b').waitFor()
-    await page.getByText('1 proven').waitFor()
+    await page.getByText('1 proven', { exact: true }).waitFor()
     await look(page, 'build-done-1440')
     await page.setViewportSize({ width: 390, height: 844 })
     await page.emulateMedia({ colorScheme: 'dark' })

@@ -1,15 +1,8 @@
-import {
-  createDomain,
-  type Event,
-  type EventOf,
-  emptySession,
-  isFinal,
-  isUndecided,
-  type Session,
-} from '@convene/domain'
+import { type Event, type EventOf, emptySession, isFinal, isUndecided, type Session } from '@convene/domain'
 import { type Engine, load } from '@convene/engine'
 import { memoryEventLog } from '../event-log/memory-event-log.ts'
 import type { Director } from './director.ts'
+import { engineRules } from './engine-rules.ts'
 import type { Ledger } from './ledger.ts'
 import { ProgressBook } from './progress-book.ts'
 import { isSameState } from './state-hash.ts'
@@ -104,7 +97,7 @@ function checkBudget(world: World, run: EventOf<'run.started'>, own: readonly Ev
 /** The same state from the log, from a stored fold plus the rest, and as read by another process. */
 async function checkReplay(world: World, ledger: Ledger): Promise<void> {
   const { events, session } = ledger
-  const domain = createDomain()
+  const domain = engineRules
   const fold = (from: Session, rest: readonly Event[]) =>
     rest.reduce((state, event) => domain.evolve(state, event), from)
   const whole = countedFold(world, ledger)
@@ -118,7 +111,7 @@ async function checkReplay(world: World, ledger: Ledger): Promise<void> {
 
 /** The fold of the whole log. After each event, the program and the observer agree on how many calls led nowhere. */
 function countedFold(world: World, { events, session }: Ledger): Session {
-  const domain = createDomain()
+  const domain = engineRules
   const book = new ProgressBook()
   const differing: number[] = []
   const whole = events.reduce((before, event) => {

@@ -1,15 +1,8 @@
-import {
-  createDomain,
-  type Domain,
-  type Event,
-  emptySession,
-  type ModelRequest,
-  type Session,
-  type SessionId,
-} from '@convene/domain'
+import { type Domain, type Event, emptySession, type ModelRequest, type Session, type SessionId } from '@convene/domain'
 import type { AbortSignal, Checks, Clock, EventLog, Model, Ownership, ToolHost, Workspace } from '@convene/engine'
 import { type FakeClock, fakeClock } from '../clock/fake-clock.ts'
 import { type MemoryStorage, memoryStorage } from '../event-log/memory-event-log.ts'
+import { engineRules } from './engine-rules.ts'
 import { Ledger } from './ledger.ts'
 import { type Persona, personas } from './personas.ts'
 import { type Random, random } from './random.ts'
@@ -95,7 +88,7 @@ export class World {
   constructor(seed: number, bug?: PlantedBug) {
     this.random = random(seed)
     this.bug = bug
-    this.domain = createDomain()
+    this.domain = engineRules
     // A separate random stream: drawing from it does not change the rest of the story.
     const apart = random(seed ^ 0x5bd1e995)
     this.persona = apart.chance(0.2) ? apart.pick(Object.values(personas)) : undefined
