@@ -56,7 +56,7 @@ export const relaySettings = {
 const provider: Recipe = {
   files: {
     'packages/models/src/providers/kinds/acme.ts': `import type { ProviderKind } from './provider-kind.ts'
-import { openCompatible } from './open-compatible.ts'
+import { openChatServer } from './open-chat-server.ts'
 
 export const acme: ProviderKind = {
   label: 'Acme',
@@ -65,7 +65,7 @@ export const acme: ProviderKind = {
   baseURL: 'https://acme.example/v1',
   defaultModel: 'acme-large',
   sees: () => false,
-  open: openCompatible,
+  open: openChatServer,
 }
 `,
   },

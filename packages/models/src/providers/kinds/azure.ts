@@ -1,5 +1,5 @@
 import type { Fetch } from '../../transport/fetch-document.ts'
-import { openCompatible } from './open-compatible.ts'
+import { openChatServer } from './open-chat-server.ts'
 import { access, type OpenProvider, type ProviderKind, type Reach, unstored } from './provider-kind.ts'
 import { openaiSummaries } from './summaries.ts'
 
@@ -40,5 +40,5 @@ function openChat(reach: Reach, fetch: Fetch): Promise<OpenProvider> {
   const baseURL = given.endsWith('/v1') ? given : `${given}/v1`
   const headers = { ...(reach.apiKey && { 'api-key': reach.apiKey }), ...reach.headers }
   const query = version ? { 'api-version': version } : undefined
-  return openCompatible({ ...reach, apiKey: undefined, baseURL, headers }, fetch, { query })
+  return openChatServer({ ...reach, apiKey: undefined, baseURL, headers }, fetch, { query })
 }

@@ -1,5 +1,5 @@
 import { listedWindow } from './listed-window.ts'
-import { openCompatible } from './open-compatible.ts'
+import { openChatServer } from './open-chat-server.ts'
 import type { ProviderKind } from './provider-kind.ts'
 import { returnsReasoning } from './returns-reasoning.ts'
 
@@ -14,5 +14,5 @@ export const lmstudio: ProviderKind = {
   /** Its OpenAI-compatible list does not include it. */
   window: ({ baseURL = '', ...reach }, model, fetch) =>
     listedWindow({ ...reach, baseURL: baseURL.replace(/\/v1$/, '/api/v0') }, model, fetch),
-  open: (reach, fetch) => openCompatible(reach, fetch),
+  open: (reach, fetch) => openChatServer(reach, fetch),
 }

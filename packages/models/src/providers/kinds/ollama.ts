@@ -2,7 +2,7 @@ import { withoutEnd } from '@convene/domain'
 import type { Fetch } from '../../transport/fetch-document.ts'
 import { ollamaModel } from '../ollama/ollama-model.ts'
 import { type OllamaServer, ollamaWindow, USUAL_WINDOW } from '../ollama/ollama-window.ts'
-import { openCompatible } from './open-compatible.ts'
+import { openChatServer } from './open-chat-server.ts'
 import type { OpenProvider, ProviderKind, Reach } from './provider-kind.ts'
 
 export const ollama: ProviderKind = {
@@ -17,7 +17,7 @@ export const ollama: ProviderKind = {
   /** Its cloud models run elsewhere. */
   isFree: (model) => !/[-:]cloud$/.test(model),
   window: (reach, model, fetch) => ollamaWindow(serverAt(reach, fetch), model, reach.context?.(model)),
-  open: async (reach, fetch) => (reach.api === 'chat' ? openCompatible(reach, fetch) : openNative(reach, fetch)),
+  open: async (reach, fetch) => (reach.api === 'chat' ? openChatServer(reach, fetch) : openNative(reach, fetch)),
 }
 
 /** Asks for each model's window once. A model that is pulled again may have another one after a restart. */

@@ -1,5 +1,5 @@
 import { listedWindow } from './listed-window.ts'
-import { openCompatible } from './open-compatible.ts'
+import { openChatServer } from './open-chat-server.ts'
 import type { ProviderKind } from './provider-kind.ts'
 import { returnsReasoning } from './returns-reasoning.ts'
 
@@ -11,5 +11,5 @@ export const openaiCompatible: ProviderKind = {
   sees: () => false,
   returnsReasoning,
   window: listedWindow,
-  open: (reach, fetch) => openCompatible(reach, fetch),
+  open: (reach, fetch) => openChatServer(reach, fetch),
 }

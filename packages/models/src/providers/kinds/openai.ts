@@ -1,4 +1,4 @@
-import { openCompatible } from './open-compatible.ts'
+import { openChatServer } from './open-chat-server.ts'
 import { access, type ProviderKind, unstored } from './provider-kind.ts'
 import { returnsReasoning } from './returns-reasoning.ts'
 import { openaiSummaries } from './summaries.ts'
@@ -16,7 +16,7 @@ export const openai: ProviderKind = {
   returnsReasoning,
   sees: (_model, api) => api === 'responses',
   open: async (reach, fetch) => {
-    if (reach.api === 'chat') return openCompatible(reach, fetch, { rewrite: forReasoning })
+    if (reach.api === 'chat') return openChatServer(reach, fetch, { rewrite: forReasoning })
     const { createOpenAI } = await import('@ai-sdk/openai')
     const provider = createOpenAI(access(reach, fetch))
     return { choose: (model) => provider.responses(model), options: unstored, summaries: openaiSummaries }

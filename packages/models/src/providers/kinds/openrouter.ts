@@ -1,5 +1,5 @@
 import type { Mark } from '../chat/chat-body.ts'
-import { openCompatible } from './open-compatible.ts'
+import { openChatServer } from './open-chat-server.ts'
 import type { ProviderKind } from './provider-kind.ts'
 import { returnsReasoning } from './returns-reasoning.ts'
 
@@ -14,7 +14,7 @@ export const openrouter: ProviderKind = {
   listsModels: true,
   sees: () => false,
   returnsReasoning,
-  open: (reach, fetch) => openCompatible(reach, fetch, { rewrite: withEffort, mark: markFor }),
+  open: (reach, fetch) => openChatServer(reach, fetch, { rewrite: withEffort, mark: markFor }),
 }
 
 const MARK = { cache_control: { type: 'ephemeral' } }

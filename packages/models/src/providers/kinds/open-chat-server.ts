@@ -4,7 +4,7 @@ import { type ChatServer, chatModel } from '../chat/chat-model.ts'
 import type { OpenProvider, Reach } from './provider-kind.ts'
 
 /** Opens a server that speaks OpenAI's chat API. */
-export async function openCompatible(
+export async function openChatServer(
   { name, apiKey, baseURL = '', headers }: Reach,
   fetch: Fetch,
   differences: Pick<ChatServer, 'query' | 'rewrite' | 'mark'> = {},
