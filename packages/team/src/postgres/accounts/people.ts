@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Actor, Identity, Person } from '../../accounts/account/account.ts'
 import type { NewPerson } from '../../accounts/account/accounts.ts'
-import type { Connection, Database } from '../database/database.ts'
+import type { Database } from '../database/database.ts'
+import { endAccess } from './access.ts'
 import { audited, recordIn } from './audit.ts'
-import { isLastAdmin } from './spaces.ts'
-import { endAccess } from './tokens.ts'
+import { roleChanges } from './members.ts'
 
 /** How long roles from groups last without another login. */
 const GROUPS_MS = 30 * 86_400_000
@@ -68,48 +68,4 @@ export async function signIn(place: DatabaseAndClock, identity: Identity): Promi
   return work().catch((error) => {
     throw place.database.explain(error)
   })
-}
-
-type Change = { readonly space: string; readonly action: string; readonly details: string }
-
-/**
- * The spaces in which somebody would lose the role of the only admin. They keep it: without an admin, a server prints a
- * link for the next one.
- */
-async function onlyAdminIn(connection: Connection, person: string, roles: Identity['roles']) {
-  const administered = await connection.run<{ space: string }>({
-    text: `SELECT space FROM members WHERE person = $1 AND from_groups AND role = 'admin' ORDER BY space`,
-    values: [person],
-  })
-  const kept: string[] = []
-  for (const { space } of administered)
-    if (roles.get(space) !== 'admin' && (await isLastAdmin(connection, { space, person }))) kept.push(space)
-  return kept
-}
-
-async function roleChanges(
-  connection: Connection,
-  person: string,
-  roles: Identity['roles'],
-): Promise<readonly Change[]> {
-  const { run } = connection
-  const kept = await onlyAdminIn(connection, person, roles)
-  const next = new Map([...roles, ...kept.map((space) => [space, 'admin'] as const)])
-  const given = [person, [...next.keys()], [...next.values()]]
-  const gone = await run<{ space: string }>({
-    text: 'DELETE FROM members WHERE person = $1 AND from_groups AND NOT (space = ANY ($2)) RETURNING space',
-    values: given.slice(0, 2),
-  })
-  const set = await run<{ space: string; role: string }>({
-    text: `INSERT INTO members (space, person, role, from_groups)
-      SELECT g.space, $1, g.role, true FROM unnest($2::text[], $3::text[]) AS g (space, role) JOIN spaces s ON s.id = g.space
-      ON CONFLICT (space, person) DO UPDATE SET role = excluded.role
-      WHERE members.from_groups AND members.role <> excluded.role RETURNING space, role`,
-    values: given,
-  })
-  return [
-    ...kept.map((space) => ({ space, action: 'member.kept', details: 'no longer from a group, but the only admin' })),
-    ...gone.map(({ space }) => ({ space, action: 'member.removed', details: 'no longer in a group' })),
-    ...set.map(({ space, role }) => ({ space, action: 'member.changed', details: `${role}, from a group` })),
-  ]
 }

@@ -2,20 +2,9 @@ import type { Accounts } from '../../accounts/account/accounts.ts'
 import type { Database } from '../database/database.ts'
 import { audited, auditOf } from './audit.ts'
 import { callerByLogin, callerByToken, createLogin, switchSpace } from './callers.ts'
+import { membersOf, removeMember, setRole } from './members.ts'
 import { createPerson, personBy, signIn } from './people.ts'
-import {
-  allSpaces,
-  budgetOf,
-  createSpace,
-  hasAdmin,
-  membersOf,
-  removeMember,
-  setBudget,
-  setRole,
-  spaceBy,
-  spacesOf,
-  updateSpace,
-} from './spaces.ts'
+import { allSpaces, budgetOf, createSpace, hasAdmin, setBudget, spaceBy, spacesOf, updateSpace } from './spaces.ts'
 import { createToken, endToken, keepOneTime, revokeToken, revokeTokens, takeOneTime, tokensOf } from './tokens.ts'
 
 /** People and spaces in the database of a team server. */

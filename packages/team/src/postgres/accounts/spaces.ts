@@ -1,9 +1,8 @@
-import type { Actor, Membership, Space } from '../../accounts/account/account.ts'
+import type { Actor, Space } from '../../accounts/account/account.ts'
 import type { Role } from '../../accounts/account/role.ts'
 import { type Budget, microsOf, usdOf } from '../../accounts/budget/budget.ts'
-import type { Connection, Database } from '../database/database.ts'
+import type { Database } from '../database/database.ts'
 import { audited } from './audit.ts'
-import { endAccess, type Member } from './tokens.ts'
 
 type DatabaseAndClock = { readonly database: Database; now(): number }
 
@@ -48,64 +47,6 @@ export async function updateSpace(place: DatabaseAndClock, space: Space, by: Act
     },
     () => ({ space: space.id, by, action: 'space.changed', target: space.id, details: wordsOf(space) }),
   )
-}
-
-type MemberRow = Omit<Membership, 'person'> & {
-  readonly id: string
-  readonly name: string
-  readonly email: string | null
-}
-
-export async function membersOf(database: Database, space: string): Promise<readonly Membership[]> {
-  const rows = await database.ask<MemberRow>({
-    text: `SELECT space, role, from_groups AS "fromGroups", program AS "isProgram", id, name, email FROM members JOIN people ON id = person
-      WHERE space = $1 ORDER BY name, id`,
-    values: [space],
-  })
-  return rows.map(({ id, name, email, ...rest }) => ({ ...rest, person: { id, name, email } }))
-}
-
-/** A space without an admin could never be managed again. Its row is locked: two admins may leave at the same time. */
-export async function isLastAdmin({ run }: Connection, { space, person }: Member): Promise<boolean> {
-  await run({ text: 'SELECT id FROM spaces WHERE id = $1 FOR UPDATE', values: [space] })
-  const admins = await run<{ person: string }>({
-    text: `SELECT person FROM members WHERE space = $1 AND role = 'admin'`,
-    values: [space],
-  })
-  return admins.length === 1 && admins[0]?.person === person
-}
-
-export async function setRole(place: DatabaseAndClock, member: Member & { readonly role: Role }, by: Actor) {
-  const { space, person, role } = member
-  const set = await audited(
-    place,
-    async (connection) => {
-      if (role !== 'admin' && (await isLastAdmin(connection, member))) return false
-      await connection.run({
-        text: `INSERT INTO members (space, person, role, from_groups) VALUES ($1, $2, $3, false)
-          ON CONFLICT (space, person) DO UPDATE SET role = excluded.role, from_groups = false, until = NULL`,
-        values: [space, person, role],
-      })
-      return true
-    },
-    () => ({ space, by, action: 'member.changed', target: person, details: role }),
-  )
-  return set ? ('done' as const) : ('last admin' as const)
-}
-
-export async function removeMember(place: DatabaseAndClock, member: Member, by: Actor) {
-  const { space, person } = member
-  const removed = await audited(
-    place,
-    async (connection) => {
-      if (await isLastAdmin(connection, member)) return false
-      await connection.run({ text: 'DELETE FROM members WHERE space = $1 AND person = $2', values: [space, person] })
-      await endAccess(connection, member, place.now())
-      return true
-    },
-    () => ({ space, by, action: 'member.removed', target: person, details: '' }),
-  )
-  return removed ? ('done' as const) : ('last admin' as const)
 }
 
 export async function hasAdmin(database: Database): Promise<boolean> {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { type Actor, holderText, type OneTime, OPEN_CODE, type PersonalToken } from '../../accounts/account/account.ts'
+import type { Actor, OneTime, PersonalToken } from '../../accounts/account/account.ts'
 import type { NewToken } from '../../accounts/account/accounts.ts'
-import type { Connection, Database } from '../database/database.ts'
+import type { Database } from '../database/database.ts'
+import { endAccess, type Member } from './access.ts'
 import { audited } from './audit.ts'
 
 type DatabaseAndClock = { readonly database: Database; now(): number }
@@ -51,17 +52,6 @@ export async function revokeToken(place: DatabaseAndClock, id: string, person: s
     ({ space, name }) => ({ space, by, action: 'token.revoked', target: id, details: `${name}, of ${person}` }),
   )
   return revoked !== undefined
-}
-
-export type Member = { readonly space: string; readonly person: string }
-
-/** Otherwise the tokens, codes and logins of somebody who left would work again once they come back. */
-export async function endAccess({ run }: Connection, { space, person }: Member, at: number): Promise<void> {
-  const text = 'UPDATE tokens SET revoked_at = $3 WHERE space = $1 AND person = $2 AND revoked_at IS NULL'
-  await run({ text, values: [space, person, at] })
-  await run({ text: 'DELETE FROM logins WHERE space = $1 AND person = $2', values: [space, person] })
-  const codes = 'DELETE FROM one_time WHERE purpose = $1 AND data = $2'
-  await run({ text: codes, values: [OPEN_CODE, holderText({ space, person })] })
 }
 
 export async function revokeTokens(place: DatabaseAndClock, member: Member, by: Actor): Promise<void> {
