@@ -12,11 +12,11 @@ import { Conflict } from './ports/event-log.ts'
 import type { Ports } from './ports/ports.ts'
 import { Followers } from './session/followers.ts'
 import { type Changed, forkOf } from './session/fork.ts'
+import { rowOf } from './session/list-row.ts'
 import type { Input, LiveSession } from './session/live-session.ts'
 import { isAtRest } from './session/reaction.ts'
 import { notFound, recordCommand } from './session/record.ts'
 import { Residency } from './session/residency.ts'
-import { rowOf } from './session/row.ts'
 
 const LOOK_AGAIN_MS = 500
 

@@ -1,7 +1,7 @@
 import { type Event, fact } from '@convene/domain'
 import { answerParts, type Play, runOf, SimulatedSession } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
-import { rowOf } from './row.ts'
+import { rowOf } from './list-row.ts'
 
 const HOUR = 3_600_000
 const says: Play = ({ agent }) => [1_000, ...answerParts(`${agent} says yes.`)]

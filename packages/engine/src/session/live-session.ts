@@ -6,10 +6,10 @@ import type { Ports } from '../ports/ports.ts'
 import type { LiveText } from '../ports/text-elsewhere.ts'
 import { clockJumps } from './clock-jump.ts'
 import type { Followers } from './followers.ts'
+import { rowOf } from './list-row.ts'
 import { Performer } from './performer.ts'
 import { dueNext, type Incoming, isAtRest, type Reaction, react } from './reaction.ts'
 import { type Resident, weightOf } from './resident.ts'
-import { rowOf } from './row.ts'
 import { StorageRetry } from './storage-retry.ts'
 
 const LONGEST_ALARM_MS = 30_000

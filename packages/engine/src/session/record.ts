@@ -1,8 +1,8 @@
 import type { Command, Domain, Event, Refusal, SessionId } from '@convene/domain'
 import { Conflict } from '../ports/event-log.ts'
 import type { Ports } from '../ports/ports.ts'
+import { rowOf } from './list-row.ts'
 import { load } from './load.ts'
-import { rowOf } from './row.ts'
 
 const TRIES = 20
 

@@ -4,9 +4,9 @@ import { Conflict } from '../ports/event-log.ts'
 import type { Ports } from '../ports/ports.ts'
 import { Alarms } from './alarms.ts'
 import type { Followers } from './followers.ts'
+import { wakeAtOf } from './list-row.ts'
 import { LiveSession, type SessionContext } from './live-session.ts'
 import { loadResident, RecentStates, type Resident, snapshotIsDue, weightOf } from './resident.ts'
-import { wakeAtOf } from './row.ts'
 import { Waiters } from './waiters.ts'
 
 /** What the engine does for the sessions in memory. */

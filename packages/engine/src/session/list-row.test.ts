@@ -1,7 +1,7 @@
 import { createDomain, emptySession } from '@convene/domain'
 import { answerParts, callParts, failureParts, type Play, runOf, SimulatedSession } from '@convene/testkit'
 import { expect, test } from 'vitest'
-import { rowOf } from './row.ts'
+import { rowOf } from './list-row.ts'
 
 /** Whether a session moves after running this long, and in how many minutes it wakes up. */
 async function rowAfter(model: Play, ms: number) {
