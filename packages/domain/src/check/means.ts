@@ -26,7 +26,7 @@ export const decidesTests = (path: string): boolean =>
 const REACHES: readonly (readonly [RegExp, string])[] = [
   [/\bprocess\.(?:exit|exitCode|abort|reallyExit|kill)\b/u, 'ends the process'],
   [
-    /\bprocess\s*(?:\?\.)?\s*\[|['"](?:node:)?process['"]|=\s*(?:globalThis\s*\.\s*)?process\s*(?:[;,)\n]|$)/u,
+    /\bprocess\s*(?:\?\.\s*)?\[|['"](?:node:)?process['"]|=\s*(?:globalThis\s*\.\s*)?process\s*(?:[;,)\n]|$)/u,
     'ends the process',
   ],
   [/\b(?:sys\.exit|os\._exit|os\.abort|os\.Exit|std::process::exit|System\.exit|exit!)\b/u, 'ends the process'],
@@ -43,10 +43,10 @@ const REACHES: readonly (readonly [RegExp, string])[] = [
     'knows that it is tested',
   ],
   [
-    /\beval\s*\(|\bFunction\s*\(|\bglobalThis\s*(?:\?\.)?\s*\[|['"](?:node:)?vm['"]|\bexec\s*\(\s*(?:compile|base64|bytes)\b/u,
+    /\beval\s*\(|\bFunction\s*\(|\bglobalThis\s*(?:\?\.\s*)?\[|['"](?:node:)?vm['"]|\bexec\s*\(\s*(?:compile|base64|bytes)\b/u,
     'runs code that nobody can read',
   ],
-  [/#\[(?:test|ignore|cfg\(test\))|\bassert_eq!|^\s*>>> /mu, 'contains tests'],
+  [/#\[(?:test|ignore|cfg\(test\))|\bassert_eq!|^[ \t]*>>> /mu, 'contains tests'],
   [
     /\buncaughtException\b|\bunhandledRejection\b|\batexit\b|\bon\(\s*['"](?:exit|beforeExit)['"]/u,
     'changes how the process ends',

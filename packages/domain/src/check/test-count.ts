@@ -1,21 +1,22 @@
+/** A space of these patterns is never a line break: blank lines would be read again from each of them. */
 const COUNTS: readonly RegExp[] = [
   // node:test and other TAP
   /^[#ℹ] tests (\d{1,7})$/mu,
   /^1\.\.(\d{1,7})$/mu,
   // jest, vitest
-  /^\s*Tests:?\s+(?:.*?\s)?(\d{1,7}) total\s*$/mu,
-  /^\s*Tests\s+.*\((\d{1,7})\)\s*$/mu,
+  /^[ \t]*Tests:?[ \t](?:.*[ \t])?(\d{1,7}) total[ \t\r]*$/mu,
+  /^[ \t]*Tests[ \t].*\((\d{1,7})\)[ \t\r]*$/mu,
   // unittest
   /^Ran (\d{1,7}) tests? in /mu,
 ]
 const PASSED: readonly RegExp[] = [
   // mocha, pytest, cargo
-  /^\s*(\d{1,7}) passing\b/mu,
+  /^[ \t]*(\d{1,7}) passing\b/mu,
   /(?:^|[\s=,])(\d{1,7}) passed\b/mu,
   /^test result: \w+\. (\d{1,7}) passed/mu,
 ]
 const FAILED: readonly RegExp[] = [
-  /^\s*(\d{1,7}) failing\b/mu,
+  /^[ \t]*(\d{1,7}) failing\b/mu,
   /(?:^|[\s=,;])(\d{1,7}) failed\b/mu,
   /(?:^|[\s=,;])(\d{1,7}) errors?\b/mu,
 ]
@@ -32,11 +33,11 @@ const PASS: readonly RegExp[] = [
   // node:test
   /^[#ℹ] pass (\d{1,7})$/mu,
   // jest, vitest
-  /^\s*Tests:?\s+(?:.*?[\s,])?(\d{1,7}) passed\b/mu,
+  /^[ \t]*Tests:?[ \t](?:.*[ \t,])?(\d{1,7}) passed\b/mu,
   // pytest
   /^=*\s?(?:\d+ failed, )?(\d{1,7}) passed\b.* in [\d.]+s/mu,
   // mocha
-  /^\s*(\d{1,7}) passing\b/mu,
+  /^[ \t]*(\d{1,7}) passing\b/mu,
 ]
 
 /** How many tests a runner says have passed. Undefined if it does not say: a total may contain skipped ones. */

@@ -12,7 +12,7 @@ const MOST = 60_000
 const PASSED: readonly RegExp[] = [
   /^test result: \w+\. (\d{1,7}) passed/gmu,
   /(?:^|[\s=,;:(|>])(\d{1,7}) (?:tests? )?pass(?:ed|ing|es)?\b/gimu,
-  /^[#ℹ\s]*pass(?:ed)?[:=]?\s{1,20}(\d{1,7})\s*$/gimu,
+  /^[#ℹ \t]*pass(?:ed)?[:=]?[ \t]{1,20}(\d{1,7})[ \t\r]*$/gimu,
   /^OK \((\d{1,7}) tests?/gmu,
   /\bpass(?:ed|es)?\s?[:=]\s?(\d{1,7})\b/gimu,
   /\b(\d{1,7}) examples?, 0 failures/gmu,
@@ -20,7 +20,7 @@ const PASSED: readonly RegExp[] = [
 ]
 const FAILED: readonly RegExp[] = [
   /(?:^|[\s=,;:(|>])(\d{1,7}) (?:tests? )?fail(?:ed|ing|ures?)?\b/gimu,
-  /^[#ℹ\s]*fail(?:ed|ures)?[:=]?\s{1,20}(\d{1,7})\s*$/gimu,
+  /^[#ℹ \t]*fail(?:ed|ures)?[:=]?[ \t]{1,20}(\d{1,7})[ \t\r]*$/gimu,
   /\bfail(?:ed|ures?)?\s?[:=]\s?(\d{1,7})\b/gimu,
 ]
 const FAILURE = /^(?:FAILED\b|FAIL\b|not ok \d|--- FAIL|BUILD FAILED|✖ failing)/mu
@@ -42,7 +42,7 @@ const unittest = (text: string, failed: number | undefined): number | undefined 
 
 /** `0 tests failed out of 12` */
 const outOf = (text: string, failed: number | undefined): number | undefined => {
-  const all = /\bout of (\d{1,7})\s*$/mu.exec(text)?.[1]
+  const all = /\bout of (\d{1,7})[ \t\r]*$/mu.exec(text)?.[1]
   return all !== undefined && failed === 0 ? Number(all) : undefined
 }
 

@@ -1,3 +1,4 @@
+/** Lower it for a reader that cuts what is longer than eight times as much. */
 const SMALL = 16_000
 const FACTOR = 8
 
@@ -56,19 +57,19 @@ const workOf = (read: (text: string) => unknown, text: string): number =>
  * garbage collection adds less than half of that. Short texts are read only if the long one took so long that the
  * factor can be reached at all.
  */
-function isSquare(read: (text: string) => unknown, textOf: (length: number) => string): boolean {
-  const long = textOf(SMALL * FACTOR)
+function isSquare(read: (text: string) => unknown, textOf: (length: number) => string, small: number): boolean {
+  const long = textOf(small * FACTOR)
   if (workOnce(read, long) <= LEAST * 3 * FACTOR) return false
   // Measured again: garbage collection at the wrong moment spoils one measurement, but hardly the next as well.
-  return grows(read, textOf) && grows(read, textOf)
+  return grows(read, textOf, small) && grows(read, textOf, small)
 }
 
-function grows(read: (text: string) => unknown, textOf: (length: number) => string): boolean {
-  const [small, half] = [textOf(SMALL), textOf((SMALL * FACTOR) / 2)].map((text) => workOf(read, text))
-  const whole = workOf(read, textOf(SMALL * FACTOR))
-  return whole / (small ?? LEAST) > 3 * FACTOR && whole / (half ?? LEAST) > 3
+function grows(read: (text: string) => unknown, textOf: (length: number) => string, small: number): boolean {
+  const [least, half] = [textOf(small), textOf((small * FACTOR) / 2)].map((text) => workOf(read, text))
+  const whole = workOf(read, textOf(small * FACTOR))
+  return whole / (least ?? LEAST) > 3 * FACTOR && whole / (half ?? LEAST) > 3
 }
 
 /** The texts for which this reader takes quadratic time. None if all is well. */
-export const squaresOf = (read: (text: string) => unknown): readonly string[] =>
-  Object.entries(texts).flatMap(([name, textOf]) => (isSquare(read, textOf) ? [name] : []))
+export const squaresOf = (read: (text: string) => unknown, small = SMALL): readonly string[] =>
+  Object.entries(texts).flatMap(([name, textOf]) => (isSquare(read, textOf, small) ? [name] : []))

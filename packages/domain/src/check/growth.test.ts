@@ -1,0 +1,24 @@
+import { squaresOf } from '@convene/testkit'
+import { describe, expect, test } from 'vitest'
+import { reachesIn } from './means.ts'
+import { projectCommands } from './project-commands.ts'
+import { passedTests, testCount } from './test-count.ts'
+
+const readers: { readonly [name: string]: (text: string) => unknown } = {
+  'a source file': reachesIn,
+  'a source file that names the process': (text) => reachesIn(`process${text}`),
+  'a source file that names the global object': (text) => reachesIn(`globalThis${text}`),
+  'a source file that assigns': (text) => reachesIn(`x =${text}`),
+  'a source file that assigns the global object': (text) => reachesIn(`x = globalThis${text}`),
+  'the number of tests': testCount,
+  'the number of tests behind its label': (text) => testCount(`Tests: ${text}`),
+  'the number of passed tests': passedTests,
+  'the number of passed tests behind its label': (text) => passedTests(`Tests: ${text}`),
+  'a Makefile': (text) => projectCommands({ Makefile: `test${text}` }),
+  'a file for coding agents': (text) => projectCommands({ 'AGENTS.md': `test \`npm ${text}` }),
+  'a project of Python': (text) => projectCommands({ 'pyproject.toml': text }),
+}
+
+describe('what files and outputs say is read in linear time', () => {
+  test.each(Object.entries(readers))('%s', (_name, read) => expect(squaresOf(read, 6_000)).toEqual([]))
+})
