@@ -26,10 +26,9 @@ export {
   removeOldUploads,
 } from './attachments/attachments.ts'
 export { quoteFile } from './attachments/quote.ts'
-export { commentOn, resolveComment } from './build/comment.ts'
+export { type CommentRequest, discuss } from './build/discuss.ts'
 export { type LandRequest, land } from './build/land.ts'
 export { readReview } from './build/read-review.ts'
-export { sendBack } from './build/send-back.ts'
 export { cleanUpWorker } from './cleanup/cleanup-of-worker.ts'
 export { decisionsIn, type KeptRecord, keepDecisions, type ListedDecision } from './decisions/decisions.ts'
 export { findDecision, type OutcomeRequest, resolveDecision } from './decisions/outcomes.ts'

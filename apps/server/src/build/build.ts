@@ -1,6 +1,6 @@
 import type { Result, Session } from '@convene/domain'
-import { commentOn, land, type Program, readReview, resolveComment, sendBack } from '@convene/host'
-import type { Input, Output } from '@convene/protocol'
+import { type CommentRequest, discuss, type LandRequest, land, type Program, readReview } from '@convene/host'
+import type { Output } from '@convene/protocol'
 import type { Context, Handlers } from '../context.ts'
 import { sessionBy } from '../sessions/find.ts'
 
@@ -13,18 +13,17 @@ export const buildHandlers: Handlers<'review' | 'land' | 'comment'> = {
   land: async (context, { id, ...request }) => {
     const place = await placeOf(context, id)
     if (!place.ok) return place
-    const landed = await land(place.value.program, place.value.session, request as Parameters<typeof land>[2])
+    const landed = await land(place.value.program, place.value.session, request as LandRequest)
     return landed.ok ? reviewed(context, id, landed.value) : landed
   },
   comment: async (context, { id, ...command }) => {
     const place = await placeOf(context, id)
     if (!place.ok) return place
-    const said = await say(place.value, command as Command)
+    const said = await discuss(place.value.program, place.value.session, command as CommentRequest)
     return said.ok ? reviewed(context, id, said.value) : said
   },
 }
 
-type Command = Input<'comment'>
 type Place = { readonly program: Program; readonly session: Session }
 
 /** On a team server, only files in the space's own folders are read and changed. */
@@ -46,32 +45,4 @@ async function reviewed(context: Context, id: string, notes: readonly string[]):
   if (!place.ok) return place
   const review = await viewOf(place.value)
   return review.ok ? { ok: true, value: { review: review.value, notes: [...notes] } } : review
-}
-
-async function say({ program, session }: Place, command: Command): Promise<Result<readonly string[]>> {
-  switch (command.type) {
-    case 'comment': {
-      const said = await commentOn(program, session, command)
-      if (!said.ok || command.send !== true) return said.ok ? { ok: true, value: [] } : said
-      return send(program, session, undefined)
-    }
-    case 'resolve': {
-      const resolved = await resolveComment(program, session, command.comment, command.resolved)
-      return resolved.ok ? { ok: true, value: [] } : resolved
-    }
-    case 'send':
-      return send(program, session, command.comments)
-  }
-}
-
-/** With the state as it is now: a comment just made is in it. */
-async function send(
-  program: Program,
-  { id }: Session,
-  comments: readonly string[] | undefined,
-): Promise<Result<readonly string[]>> {
-  const session = await sessionBy(program, id)
-  if (!session.ok) return session
-  const review = await readReview(program, session.value)
-  return review.ok ? sendBack(program, session.value, review.value, comments) : review
 }

@@ -20,8 +20,12 @@ export async function commentOn(program: Program, session: Session, comment: Com
   const around = lines && aroundOf(lines, comment.line)
   const isThere = lines ? around !== undefined : file.hunks.some((hunk) => holds(hunk, comment))
   if (!isThere) return refuse('unknown_line', `${comment.path} has no line ${comment.line}.`)
-  const { severity = 'medium', ...rest } = comment
-  return recordBuild(program, session, { record: 'comment', ...rest, severity, ...(around && { around }) })
+  const { path, side, line, text, severity = 'medium' } = comment
+  return recordBuild(program, session, {
+    record: 'comment',
+    ...{ path, side, line, text, severity },
+    ...(around && { around }),
+  })
 }
 
 /** If the file cannot be read any more, only the lines of the change are known. */

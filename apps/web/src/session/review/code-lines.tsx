@@ -1,8 +1,7 @@
 import { countText, spelled } from '@convene/domain'
-import type { NumberedLine } from '@convene/reading'
+import type { NumberedLine, Piece } from '@convene/reading'
 import { memo } from 'react'
 import { classes } from '../../ui/theme/classes.ts'
-import type { Piece } from './change.ts'
 import type { Anchor } from './rows.ts'
 import { linesOf, type Slice } from './slices.ts'
 

@@ -1,3 +1,4 @@
+import { type Piece, placeWords, statusWords } from '@convene/reading'
 import { Check, Quote, Undo2 } from 'lucide-react'
 import { memo, type ReactNode, useId } from 'react'
 import { Badge } from '../../ui/badge.tsx'
@@ -6,7 +7,6 @@ import { Citation } from '../../ui/markdown/citation.tsx'
 import { neutral, oneLine } from '../../ui/text/neutral.ts'
 import { classes } from '../../ui/theme/classes.ts'
 import { DiffCount } from '../conversation/change-line.tsx'
-import { type Piece, placeWords, statusWords } from './change.ts'
 import { useReviewing } from './review.ts'
 
 type Props = { readonly piece: Piece; readonly isCurrent: boolean }

@@ -1,6 +1,6 @@
 import type { CommentSeverity } from '@convene/domain'
+import type { Piece } from '@convene/reading'
 import { createContext, useContext } from 'react'
-import type { Piece } from './change.ts'
 import type { Anchor } from './rows.ts'
 
 /** The actions of the diff. One is undefined if it is not possible now, or not for this user. */

@@ -1,6 +1,6 @@
 import type { ReviewComment } from '@convene/reading'
+import { firstLineOf, piecesOf, placeWords, statusWords } from '@convene/reading'
 import { expect, test } from 'vitest'
-import { firstLineOf, piecesOf, placeWords, statusWords } from './change.ts'
 import { commentOn, filesOf } from './review.fixture.ts'
 import { rowsOf } from './rows.ts'
 import { linesOf, slicesOf } from './slices.ts'

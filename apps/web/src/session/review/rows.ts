@@ -1,6 +1,6 @@
-import type { ReviewComment } from '@convene/reading'
-import type { Piece } from './change.ts'
-import { placeOf, type Slice, slicesOf } from './slices.ts'
+import type { Piece, ReviewComment } from '@convene/reading'
+import { placeOf } from '@convene/reading'
+import { type Slice, slicesOf } from './slices.ts'
 
 /** Where in a change a comment is. */
 export type Anchor = { readonly path: string; readonly side: 'old' | 'new'; readonly line: number }

@@ -33,9 +33,3 @@ export function slicesOf(hunk: Hunk, ends: ReadonlySet<number>): readonly Slice[
 /** The lines of a slice, with their numbers. */
 export const linesOf = (hunk: Hunk, slice: Slice): readonly NumberedLine[] =>
   numbered({ ...hunk, oldStart: slice.old, newStart: slice.new, lines: hunk.lines.slice(slice.from, slice.to) })
-
-/** The place of a line in its hunk, by its number on one side. The last line, if it is not there. */
-export function placeOf(hunk: Hunk, { side, line }: { readonly side: 'old' | 'new'; readonly line: number }): number {
-  const found = numbered(hunk).findIndex((each) => each[side] === line)
-  return found < 0 ? Math.max(0, hunk.lines.length - 1) : found
-}

@@ -1,7 +1,7 @@
 import type { BuildReview } from '@convene/reading'
+import { type Piece, piecesOf } from '@convene/reading'
 import { type RefObject, useCallback, useMemo, useRef, useState } from 'react'
 import type { VirtualizerHandle } from 'virtua'
-import { type Piece, piecesOf } from './change.ts'
 import { type Anchor, isHeadOf, type Row, rowsOf } from './rows.ts'
 
 /** The change on the screen: its rows, the piece that the keys act on, and the comment that is being written. */

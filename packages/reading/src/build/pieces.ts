@@ -1,4 +1,5 @@
-import type { ReviewFile, ReviewHunk } from '@convene/reading'
+import { type Hunk, numbered } from '../change/patch.ts'
+import type { ReviewFile, ReviewHunk } from './build-review.ts'
 
 /** What you keep or undo as a whole: a hunk, or what happened to a file as a whole. */
 export type Piece = {
@@ -64,4 +65,10 @@ export function firstLineOf({ hunk }: Piece): { readonly side: 'old' | 'new'; re
   const added = hunk.lines.findIndex((line) => line.startsWith('+'))
   const before = hunk.lines.slice(0, Math.max(0, added)).filter((line) => line.startsWith(' ')).length
   return { side: 'new', line: Math.max(1, hunk.newStart + before) }
+}
+
+/** The place of a line in its hunk, by its number on one side. The last line, if it is not there. */
+export function placeOf(hunk: Hunk, { side, line }: { readonly side: 'old' | 'new'; readonly line: number }): number {
+  const found = numbered(hunk).findIndex((each) => each[side] === line)
+  return found < 0 ? Math.max(0, hunk.lines.length - 1) : found
 }
