@@ -5,6 +5,7 @@ import { reviewOptions } from '../review/review-options.ts'
 import { decisionCommands } from './decision-commands.ts'
 import { evalCommands } from './eval-commands.ts'
 import { libraryCommands } from './library-commands.ts'
+import { reviewCommand } from './review-command.ts'
 import { serverCommands } from './server-commands.ts'
 import { sessionCommands } from './session-commands.ts'
 import { settingsCommands } from './settings-commands.ts'
@@ -108,6 +109,7 @@ export const commands: readonly Command[] = [
   },
   ...steerCommands,
   ...sessionCommands,
+  reviewCommand,
   ...libraryCommands,
   ...decisionCommands,
   ...evalCommands,

@@ -1,4 +1,4 @@
-import { askLine, cleanLine, isStopped, missingSeats, resultsOf, type Session } from '@convene/domain'
+import { askLine, cleanLine, isStopped, missingSeats, resultsOf, type Session, viewOf } from '@convene/domain'
 import { shortId, shownId, waitingIn } from '@convene/host'
 import { followUpQuestions, verdictOf } from '@convene/reading'
 import { asStarted } from '../terminal/as-started.ts'
@@ -12,10 +12,16 @@ export function whatNext(state: Session): readonly (readonly [string, string])[]
   const show = ['show again', `convene sessions show ${id}`] as const
   switch (state.run?.phase) {
     case 'completed':
-      return [...waitingFor(state), ...asking(state), show]
+      return [...waitingFor(state), ...reviewing(state), ...asking(state), show]
     case 'cancelled':
     case 'failed':
-      return [...missing(state), ...repeating(state), ...(hasResult(state) ? asking(state) : comparing(state)), show]
+      return [
+        ...missing(state),
+        ...repeating(state),
+        ...reviewing(state),
+        ...(hasResult(state) ? asking(state) : comparing(state)),
+        show,
+      ]
     default:
       return [
         ...waitingFor(state),
@@ -25,6 +31,10 @@ export function whatNext(state: Session): readonly (readonly [string, string])[]
       ]
   }
 }
+
+/** What was built is kept, undone or commented on there. */
+const reviewing = ({ id, run }: Session): readonly (readonly [string, string])[] =>
+  run && (viewOf(run).plan?.steps.length ?? 0) > 0 ? [['review the change', `convene review ${shortId(id)}`]] : []
 
 /** What can be done with a result, all of it or not. */
 const asking = (state: Session): readonly (readonly [string, string])[] => [

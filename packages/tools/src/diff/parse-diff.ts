@@ -1,4 +1,5 @@
 import { ok, type Result, refuse } from '@convene/domain'
+import { unquotedInHeader } from './header-path.ts'
 import type { Hunk, HunkLine } from './hunks.ts'
 
 /** The part of a diff about one file. A side is undefined if the file does not exist there. */
@@ -128,15 +129,7 @@ class DiffReader {
 /** The path in a header: without the timestamp that some programs add, without `a/` or `b/`, unquoted. */
 function nameOf(header: string, prefix: string): string | undefined {
   const bare = (header.split('\t', 1)[0] ?? '').replace(/\r$/, '')
-  const name = bare.startsWith('"') ? unquoted(bare) : bare
+  const name = bare.startsWith('"') ? unquotedInHeader(bare) : bare
   if (name === '/dev/null') return undefined
   return name.startsWith(prefix) ? name.slice(prefix.length) : name
-}
-
-function unquoted(text: string): string {
-  try {
-    return String(JSON.parse(text))
-  } catch {
-    return text
-  }
 }

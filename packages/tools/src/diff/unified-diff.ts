@@ -1,3 +1,4 @@
+import { quotedInHeader } from './header-path.ts'
 import { type Hunk, type HunkLine, hunksBetween } from './hunks.ts'
 
 /** The two sides of a changed file: its text, or undefined if it does not exist. */
@@ -7,10 +8,10 @@ export type Sides = { readonly before: string | undefined; readonly after: strin
 export function unifiedDiff(path: string, { before, after, mode }: Sides): string {
   if (before === after) return ''
   const hunks = hunksBetween(before ?? '', after ?? '')
-  const name = quoted(path)
+  const name = quotedInHeader(path)
   const rights = (mode ?? 0o644).toString(8).padStart(3, '0')
   const head = [
-    `diff --git ${quoted(`a/${path}`)} ${quoted(`b/${path}`)}`,
+    `diff --git ${quotedInHeader(`a/${path}`)} ${quotedInHeader(`b/${path}`)}`,
     ...(before === undefined ? [`new file mode 100${rights}`] : []),
     ...(after === undefined ? [`deleted file mode 100${rights}`] : []),
     `--- ${before === undefined ? '/dev/null' : side('a', name)}`,
@@ -25,9 +26,6 @@ export function sizeOf(hunks: readonly Hunk[]): { readonly removed: number; read
     hunks.reduce((sum, { lines }) => sum + lines.filter((line) => line.kind === kind).length, 0)
   return { removed: count('-'), added: count('+') }
 }
-
-/** Names with control characters, quotes or backslashes must be quoted in a header. */
-const quoted = (path: string): string => (/["\\\p{Cc}]/u.test(path) ? JSON.stringify(path) : path)
 
 const side = (letter: 'a' | 'b', name: string): string =>
   name.startsWith('"') ? `"${letter}/${name.slice(1)}` : `${letter}/${name}`
