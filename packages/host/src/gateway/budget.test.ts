@@ -1,9 +1,10 @@
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SessionId } from '@convene/domain'
 import { temporaryFolder } from '@convene/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { AgentBudget } from './budget.ts'
+import { countedSessions, keepCounted } from './counted-sessions.ts'
 
 type Run = { phase: string; limits: { maxCostUsd?: number } }
 
@@ -116,9 +117,32 @@ test('a restart refills nothing, and what was spent more than a day ago does not
   await start('2')
 })
 
+test('a session that is asked every day counts the last day only', async () => {
+  const { end, ask, pass } = webServer()
+  end('of the user', 0)
+  for (let day = 0; day < 10; day++) {
+    await ask('of the user', 15)
+    pass(25 * 60 * 60_000)
+  }
+  await ask('of the user', 15)
+  await ask('of the user', 15)
+  await expect(ask('of the user', 15)).rejects.toThrow('$30.00')
+})
+
+test('two processes at the same time lose nothing of what the other one counted', () => {
+  const { program } = webServer()
+  const count = (session: string) => keepCounted(program as never, { budget: '', session, costUsd: 0 })
+  const [one, other] = [countedSessions(program as never, ''), countedSessions(program as never, '')]
+  expect([one.size, other.size]).toEqual([0, 0])
+  count('1')
+  count('2')
+  expect([...countedSessions(program as never, '').keys()]).toEqual(['1', '2'])
+})
+
 test('a damaged record of what was spent stops nobody', async () => {
   const { program, start } = webServer()
-  writeFileSync(join(program.home, 'agent-budget.json'), '{"": {"1": {"before": "much"')
+  mkdirSync(join(program.home, 'agent-budget'))
+  writeFileSync(join(program.home, 'agent-budget', '1970-01-01.jsonl'), '{"budget":"","session":"1","cost')
   await start('1')
 })
 

@@ -47,10 +47,9 @@ export class AgentBudget {
     })
   }
 
-  /** `cost`: what the session has cost so far, which counts only for one that is not counted yet. */
-  #count(program: Program, id: SessionId, cost: number): void {
-    const before = countedSessions(program, this.#name).get(id)?.before ?? cost
-    keepCounted(program, this.#name, new Map([[id, { before, at: program.now() }]]))
+  /** `costUsd`: what the session has cost so far, which does not count. */
+  #count(program: Program, session: SessionId, costUsd: number): void {
+    keepCounted(program, { budget: this.#name, session, costUsd })
   }
 
   /** One at a time, so that concurrent calls count each other. */
@@ -106,7 +105,7 @@ export class AgentBudget {
     const engine = await program.engine()
     const counted = [...countedSessions(program, this.#name)]
     const states = await Promise.all(
-      counted.map(async ([id, { before }]) => ({ id, before, state: await engine.state(id) })),
+      counted.map(async ([id, before]) => ({ id, before, state: await engine.state(id) })),
     )
     // Others failed to start, or were deleted.
     return states.filter(({ id, state }) => state !== undefined || this.#starting.has(id))

@@ -1,43 +1,72 @@
-import { readFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SessionId } from '@convene/domain'
-import { replaceFile } from '@convene/platform'
 import { z } from 'zod'
 import type { Program } from '../program.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-const FILE = 'agent-budget.json'
+const FOLDER = 'agent-budget'
+/** Older files are deleted. A clock that was wrong for some days loses nothing. */
+const KEPT_DAYS = 7
 
-/** When a session was last counted, and what it had cost before other programs used it. */
-const Counted = z.object({ before: z.number().min(0), at: z.number() })
+/** A program was about to use this session, which had cost this much until then. */
+const Counted = z.object({ budget: z.string(), session: z.string(), costUsd: z.number().min(0), at: z.number() })
 export type Counted = z.infer<typeof Counted>
-const Stored = z.record(z.string(), z.record(z.string(), Counted))
-
-/** The sessions of the last 24 hours that count against a budget, whichever process counted them. A clock may be wrong. */
-export function countedSessions({ home, now }: Place, budget: string): ReadonlyMap<SessionId, Counted> {
-  return new Map(Object.entries(stored(home, now())[budget] ?? {}) as [SessionId, Counted][])
-}
 
 type Place = Pick<Program, 'home' | 'now'>
 
-/** Keeps these sessions, so that a restart does not refill the budget. */
-export function keepCounted({ home, now }: Place, budget: string, counted: ReadonlyMap<SessionId, Counted>): void {
-  const all = stored(home, now())
-  const mine = { ...all[budget], ...Object.fromEntries(counted) }
-  replaceFile(join(home, FILE), `${JSON.stringify({ ...all, [budget]: mine })}\n`)
+/**
+ * The sessions that other programs used in the last 24 hours, whichever process counted them, and what each had cost
+ * when that began. A clock may be wrong.
+ */
+export function countedSessions({ home, now }: Place, budget: string): ReadonlyMap<SessionId, number> {
+  const found = new Map<SessionId, number>()
+  for (const counted of stored(home).toSorted((one, other) => one.at - other.at)) {
+    const id = counted.session as SessionId
+    if (counted.budget === budget && Math.abs(now() - counted.at) < DAY_MS && !found.has(id))
+      found.set(id, counted.costUsd)
+  }
+  return found
 }
 
-function stored(home: string, now: number): z.infer<typeof Stored> {
-  const recent = (sessions: { readonly [id: string]: Counted }) =>
-    Object.fromEntries(Object.entries(sessions).filter(([, { at }]) => Math.abs(now - at) < DAY_MS))
-  return Object.fromEntries(Object.entries(read(home)).map(([budget, sessions]) => [budget, recent(sessions)]))
+/** Adds a line to the file of its day. Nothing is read and written back, so no process loses what another one counted. */
+export function keepCounted({ home, now }: Place, counted: Omit<Counted, 'at'>): void {
+  const folder = join(home, FOLDER)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const line = `${JSON.stringify({ ...counted, at: now() })}\n`
+  appendFileSync(join(folder, `${dayOf(now())}.jsonl`), line, { mode: 0o600 })
+  const oldest = `${dayOf(now() - KEPT_DAYS * DAY_MS)}.jsonl`
+  for (const name of filesIn(folder)) if (name < oldest) rmSync(join(folder, name), { force: true })
 }
 
-/** A file that is missing or was damaged counts nothing. */
-function read(home: string): z.infer<typeof Stored> {
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
+
+/** A file that is missing and a line that was damaged count nothing. */
+function stored(home: string): readonly Counted[] {
+  const folder = join(home, FOLDER)
+  return filesIn(folder).flatMap((name) => linesOf(join(folder, name)).flatMap(countedIn))
+}
+
+function countedIn(line: string): readonly Counted[] {
   try {
-    return Stored.parse(JSON.parse(readFileSync(join(home, FILE), 'utf8')))
+    return [Counted.parse(JSON.parse(line))]
   } catch {
-    return {}
+    return []
+  }
+}
+
+function linesOf(file: string): readonly string[] {
+  try {
+    return readFileSync(file, 'utf8').split('\n')
+  } catch {
+    return []
+  }
+}
+
+function filesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).filter((name) => /^\d{4}-\d\d-\d\d\.jsonl$/u.test(name))
+  } catch {
+    return []
   }
 }
