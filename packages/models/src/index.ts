@@ -10,7 +10,7 @@ export {
   type FoundAgents,
   type KnownAgent,
 } from './coding-agents/coding-agent.ts'
-export { type DefaultModel, defaultModel, modelOfOtherVendor } from './providers/default-model.ts'
+export { type DefaultModel, defaultModel, defaultModels } from './providers/default-model.ts'
 export { discoverLocal, type LocalServer } from './providers/discover-local.ts'
 export {
   type ListedModel,

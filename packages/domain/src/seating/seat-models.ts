@@ -3,14 +3,16 @@ import { isRehearsal } from '../shared/rehearsal.ts'
 import type { Refusal } from '../shared/result.ts'
 import { drawModels } from '../team/draw-models.ts'
 import type { SeatRole } from '../team/team.ts'
+import { vendorOf } from '../track-record/vendor.ts'
 
+type Judged = { readonly model: string; readonly seat: SeatRole | undefined }
 type Chosen = { readonly agent: Agent; readonly seat: SeatRole }
 
 type Request = {
   readonly model?: string
   readonly pool: readonly string[]
   readonly defaultModel: string
-  readonly reviewModel?: string | undefined
+  readonly reviewModels?: readonly string[]
   readonly isKnownModel: (model: string) => boolean
   readonly seed: number
   /** What a seat drew in the session's last run. */
@@ -44,8 +46,10 @@ export function seatModels(
   const drawsFromPool = given.includes(undefined)
   const pool = drawsFromPool ? request.pool.filter(isKnownModel) : []
   const drawn = drawMembersFirst(chosen, given, (own) => drawModels(own, pool, seed))
-  // A reviewer with the model of an author has the same blind spots.
-  const forReviews = asked === undefined && !isRehearsal(usual) ? request.reviewModel : undefined
+  const judged = drawn.flatMap((model, index) =>
+    isOf(chosen[index], reviews) ? [] : [{ model: model ?? usual, seat: chosen[index]?.seat }],
+  )
+  const forReviews = asked === undefined ? ofOtherVendor([usual, ...(request.reviewModels ?? [])], judged) : undefined
   const models = drawn.map((model, index) => model ?? (isOf(chosen[index], reviews) ? forReviews : undefined) ?? usual)
   const gone = chosen.flatMap(({ agent }, index) =>
     isLost(index) ? [unknownModel(agent.model ?? '', `of ${agent.name}`, usual)] : [],
@@ -73,6 +77,17 @@ function drawMembersFirst(
   const members = [...given.keys()].filter((place) => !isOther(chosen[place]))
   const drawn = draw(members.map((place) => given[place]))
   return draw(given.map((model, place) => (isOther(chosen[place]) ? model : drawn[members.indexOf(place)])))
+}
+
+/** A reviewer with the vendor of an author has the same blind spots. If no vendor is left, members matter most. */
+function ofOtherVendor(models: readonly string[], judged: readonly Judged[]): string | undefined {
+  const [usual = ''] = models
+  if (isRehearsal(usual)) return undefined
+  const among = (authors: readonly Judged[]) => {
+    const vendors = new Set(authors.map(({ model }) => vendorOf(model)))
+    return models.find((model) => !vendors.has(vendorOf(model)))
+  }
+  return among(judged) ?? among(judged.filter(({ seat }) => seat === 'member'))
 }
 
 const isOf = (one: Chosen | undefined, reviews: (one: Chosen) => boolean): boolean => one !== undefined && reviews(one)

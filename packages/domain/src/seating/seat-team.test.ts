@@ -264,24 +264,34 @@ test('a team that delegates says that its lead is not used', () => {
 describe('those who judge the work of others', () => {
   const modes = ['agent', 'broadcast', 'plan', 'reflect']
   const judged = (asked: Partial<SeatingRequest>, mode = 'reflect') => {
-    const { lead, judge, members } = seated({ modes, mode, reviewModel: 'x/other', ...asked }).team
+    const { lead, judge, members } = seated({ modes, mode, reviewModels: ['x/usual', 'y/other'], ...asked }).team
     return [lead, judge, ...members].flatMap((each) => each?.model ?? [])
   }
   const led = team({ lead: 'bert', judge: 'ada-2', members: ['ada'] })
 
   test('get a model of another vendor, if one is connected', () => {
-    expect(judged({ team: led })).toEqual(['x/default', 'x/other', 'x/default'])
+    expect(judged({ team: led })).toEqual(['x/default', 'y/other', 'x/default'])
     const reviewer = { agent: 'ada', role: 'reviewer' }
-    expect(judged({ team: team({ members: ['bert', reviewer] }) }, 'plan')).toEqual(['x/default', 'x/other'])
+    expect(judged({ team: team({ members: ['bert', reviewer] }) }, 'plan')).toEqual(['x/default', 'y/other'])
+  })
+
+  test('get a vendor that none of the authors has, whatever the usual one is', () => {
+    const reviewer = { agent: 'ada', role: 'reviewer' }
+    const own = { isKnownModel: () => true, defaultModel: 'y/usual', reviewModels: ['y/usual', 'x/other', 'z/third'] }
+    // The member called `own` has a model of x. Its reviewer keeps the usual one, of y.
+    expect(judged({ ...own, team: team({ members: ['own', reviewer] }) }, 'plan')).toEqual(['x/own', 'y/usual'])
+    const both = team({ members: ['own', 'bert', reviewer] })
+    expect(judged({ ...own, team: both }, 'plan')).toEqual(['x/own', 'y/usual', 'z/third'])
+    expect(judged({ ...own, reviewModels: ['y/usual'], team: both }, 'plan')).toEqual(['x/own', 'y/usual', 'y/usual'])
   })
 
   test('keep their own model, the one that was asked for, and those of the pool', () => {
     expect(judged({ team: team({ lead: 'bert', judge: 'own', members: ['ada'] }) })[1]).toBe('x/own')
     expect(judged({ team: led, model: 'x/asked' })).toEqual(['x/asked', 'x/asked', 'x/asked'])
-    expect(judged({ team: led, pool: ['x/pool'] })).not.toContain('x/other')
+    expect(judged({ team: led, pool: ['x/pool'] })).not.toContain('y/other')
   })
 
   test('get the usual model in modes in which nobody is judged', () => {
-    expect(judged({ team: led }, 'broadcast')).not.toContain('x/other')
+    expect(judged({ team: led }, 'broadcast')).not.toContain('y/other')
   })
 })

@@ -26,8 +26,8 @@ export type SeatingRequest = {
   readonly kept?: { readonly [slug: string]: string }
   readonly pool: readonly string[]
   readonly defaultModel: string
-  /** Of another vendor, for those who judge the work of others. */
-  readonly reviewModel?: string | undefined
+  /** From which those who judge the work of others get one of another vendor. */
+  readonly reviewModels?: readonly string[]
   readonly isKnownModel: (model: string) => boolean
   readonly findAgent: (slugOrName: string) => Agent | undefined
   readonly agentNames: readonly string[]

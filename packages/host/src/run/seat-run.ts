@@ -1,6 +1,6 @@
 import { modes, type Result, type Seating } from '@convene/domain'
 import { gatherTeam, type Settings, settingsOfMode } from '@convene/library'
-import { type DefaultModel, modelOfOtherVendor } from '@convene/models'
+import { type DefaultModel, defaultModels } from '@convene/models'
 import { refuseWithKeys } from '../keys/keys-for.ts'
 import type { Unlocked } from '../keys/with-keys.ts'
 import { availableModels } from '../models/coding-agents.ts'
@@ -57,7 +57,7 @@ async function seat(setup: Setup, { request, seatedBefore, kept }: Choice): Prom
     seats: seatsByMode(settings, request.settings),
     pool: settings.pool,
     defaultModel: usual.model,
-    reviewModel: modelOfOtherVendor(usual.model, settings, keys.environment),
+    reviewModels: defaultModels(settings, keys.environment),
     isKnownModel: (name) => refuseUnknown(name) === undefined,
     seed: request.seed ?? program.now() % 2 ** 31,
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defaultModel, modelOfOtherVendor } from './default-model.ts'
+import { defaultModel, defaultModels } from './default-model.ts'
 
 test('the model in the settings comes first', () => {
   const chosen = defaultModel({ model: 'openai/gpt-5' }, { ANTHROPIC_API_KEY: 'key' })
@@ -37,9 +37,8 @@ test.each([
   expect(advice).not.toMatch(/No model is connected|set OPENAI_API_KEY/)
 })
 
-test('a model of another vendor is the default of the next connected provider that has one', () => {
+test('each connected provider offers its default model', () => {
   const keys = { ANTHROPIC_API_KEY: 'a', OPENAI_API_KEY: 'b' }
-  expect(modelOfOtherVendor('anthropic/claude-x', { providers: {} }, keys)).toMatch(/^openai\//u)
-  expect(modelOfOtherVendor('openai/gpt-x', { providers: {} }, keys)).toMatch(/^anthropic\//u)
-  expect(modelOfOtherVendor('anthropic/claude-x', { providers: {} }, { ANTHROPIC_API_KEY: 'a' })).toBeUndefined()
+  const vendors = defaultModels({ providers: {} }, keys).map((model) => model.split('/')[0])
+  expect(vendors).toEqual(['anthropic', 'openai'])
 })

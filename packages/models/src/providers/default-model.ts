@@ -1,4 +1,3 @@
-import { vendorOf } from '@convene/domain'
 import type { Environment } from '@convene/platform'
 import { connectionOf, isConnection } from './connection.ts'
 import type { ModelConfiguration } from './model-configuration.ts'
@@ -31,15 +30,9 @@ export function defaultModel(configuration: ModelConfiguration, environment: Env
   )
 }
 
-/** The default model of the first connected provider that was not made by the same vendor. Undefined if none is. */
-export function modelOfOtherVendor(
-  than: string,
-  configuration: ModelConfiguration,
-  environment: Environment,
-): string | undefined {
-  const usual = providerTypes.flatMap((name) => usualModel(name, configuration, environment)?.model ?? [])
-  return usual.find((model) => vendorOf(model) !== vendorOf(than))
-}
+/** The default model of each connected provider that has one. */
+export const defaultModels = (configuration: ModelConfiguration, environment: Environment): readonly string[] =>
+  providerTypes.flatMap((name) => usualModel(name, configuration, environment)?.model ?? [])
 
 const none = (reason: string, advice: string): DefaultModel => ({
   model: rehearsal,
