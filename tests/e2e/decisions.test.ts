@@ -119,7 +119,7 @@ describe('without a terminal', () => {
     expect(record).toMatchObject({ resolved: 1, teamRight: 0, models: [{ votes: 2, right: 1 }] })
     expect((await place.convene('records')).stdout).toContain('right in 0 of 1 resolved decision')
     // One vote for each option: the lead decided, and both rules could only have tossed.
-    expect(record.rules).toMatchObject({ decisions: 1, now: { right: 0.5 }, next: { right: 0.5 } })
+    expect(record.rules).toMatchObject({ decisions: 1, current: { right: 0.5 }, candidate: { right: 0.5 } })
     expect((await place.convene('sessions', 'show', listed[0].session, '--timeline')).stdout).toContain(
       'It turned out that “SQLite” was right',
     )

@@ -39,18 +39,18 @@ test('recorded votes give one line of JSON per file, with both rules next to a p
     .map((line) => JSON.parse(line))
   expect([code, more]).toEqual([0, []])
   const half = { right: 0.5, majority: 0.5 }
-  expect(one).toMatchObject({ set: 'made-up', voters: ['a', 'b', 'c'], decisions: 2, rules: { now: half, next: half } })
-  expect(one.rules.next.ages).toEqual([expect.objectContaining({ from: 0, decisions: 10 })])
-  expect(two).toMatchObject({ decisions: 1, rules: { now: { right: 1 }, next: { right: 1, close: 0 } } })
+  expect(one).toMatchObject({ set: 'made-up', voters: ['a', 'b', 'c'], decisions: 2, rules: { current: half, candidate: half } })
+  expect(one.rules.candidate.ages).toEqual([expect.objectContaining({ from: 0, decisions: 10 })])
+  expect(two).toMatchObject({ decisions: 1, rules: { current: { right: 1 }, candidate: { right: 1, close: 0 } } })
 })
 
-test('the table has a row per rule, and says how much the next one gains', async () => {
+test('the table has a row per rule, and says how much the candidate gains', async () => {
   const votes = file('votes.jsonl', [decision(1, ['A', 'A', 'B']), decision(2, ['A', 'B', 'B'])].join('\n'))
   const { stdout } = await place.convene('decisions', 'replay', votes, '--by-age')
-  expect(stdout).toMatch(/made-up +3 +now +10 +50\.0 % +50\.0 %/u)
-  expect(stdout).toMatch(/made-up +3 +next +10 +50\.0 %/u)
+  expect(stdout).toMatch(/made-up +3 +current +10 +50\.0 % +50\.0 %/u)
+  expect(stdout).toMatch(/made-up +3 +candidate +10 +50\.0 %/u)
   expect(stdout).toContain('from 0 known')
-  expect(stdout).toContain('next − now: +0.00 points right')
+  expect(stdout).toContain('candidate − current: +0.00 points right')
 })
 
 test.each([

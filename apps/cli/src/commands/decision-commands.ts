@@ -83,7 +83,7 @@ export const decisionCommands: readonly Command[] = [
     notes: [
       'One decision per line: {"set","id","topic","options"?,"truth","votes":[{"voter","option","confidence"}]}.',
       'Each decision is counted with only what was known before it, then resolved. Nothing is stored.',
-      'now: the rule in use. next: the one that may replace it. A tie counts as a coin toss between its options.',
+      'current: the rule in use. candidate: the one that may replace it. A tie counts as a coin toss between its options.',
       'close: the first two are within 57 : 43. unlikely: the first option is more likely wrong than right.',
     ],
     load: async () => (await import('../decisions/replay.ts')).replayRecorded,

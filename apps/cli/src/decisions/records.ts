@@ -35,10 +35,14 @@ export async function showRecords(program: Program, input: Input): Promise<numbe
 }
 
 /** Two rules on the same votes: the one that counts, and the one that may replace it once it has shown that it is better. */
-function rulesText({ decisions, now, next }: RulesCompared): readonly string[] {
-  const line = (name: string, { right, brier }: RulesCompared['now']) =>
+function rulesText({ decisions, current, candidate }: RulesCompared): readonly string[] {
+  const line = (name: string, { right, brier }: RulesCompared['current']) =>
     `  ${name} ${countOf(right)} of ${decisions} right, Brier ${brier.toFixed(3)}`
-  return ['Counting rules, each with only the decisions resolved before:', line('now: ', now), line('next:', next)]
+  return [
+    'How two counting rules would have done, each knowing only earlier outcomes:',
+    line('current:  ', current),
+    line('candidate:', candidate),
+  ]
 }
 
 /** A tie counts as a toss: half a decision, or a third. */

@@ -17,24 +17,24 @@ const titles = [
   'unlikely',
 ]
 
-/** Two rows per set, the rule that counts and the next one. With `isByAge`, one more for each age of both. */
+/** Two rows per set, the current rule and the candidate. With `isByAge`, one more for each age of both. */
 export function tableOf(sets: readonly ReplayedSet[], isByAge: boolean): Table {
-  const rows = sets.flatMap((set) =>
-    (['now', 'next'] as const).flatMap((rule) => {
-      const scored = set.rules[rule]
-      const ages = isByAge ? scored.ages.map((age) => row(set, `from ${age.from} known`, age)) : []
-      return [row(set, rule, scored), ...ages]
-    }),
+  const parts = sets.map((set) => ({ set, rows: rowsOf(set, isByAge) }))
+  const below = parts.flatMap(({ set, rows }) =>
+    rows.map((_, index) => (index === rows.length - 1 ? gainText(set) : undefined)),
   )
-  const below = sets.flatMap((set) => {
-    const lines = rows.filter(([name]) => name === cleanLine(set.set)).length
-    return Array.from({ length: lines }, (_, index) => (index === lines - 1 ? gainText(set) : undefined))
-  })
-  return { titles, rows, below, flexible: 0, spares: [11, 10, 6, 1] }
+  return { titles, rows: parts.flatMap(({ rows }) => rows), below, flexible: 0, spares: [11, 10, 6, 1] }
 }
 
+const rowsOf = (set: ReplayedSet, isByAge: boolean): readonly (readonly string[])[] =>
+  (['current', 'candidate'] as const).flatMap((rule) => {
+    const scored = set.rules[rule]
+    const ages = isByAge ? scored.ages.map((age) => row(set, `from ${age.from} known`, age)) : []
+    return [row(set, rule, scored), ...ages]
+  })
+
 const gainText = ({ gain: { points, margin } }: ReplayedSet): string =>
-  `  next − now: ${signed(points)} points right (95 %: ${signed(points - margin)} to ${signed(points + margin)})`
+  `  candidate − current: ${signed(points)} points right (95 %: ${signed(points - margin)} to ${signed(points + margin)})`
 
 const signed = (points: number): string => `${points < 0 ? '−' : '+'}${Math.abs(points).toFixed(2)}`
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`

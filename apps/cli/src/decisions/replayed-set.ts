@@ -24,8 +24,8 @@ export type ReplayedSet = {
   readonly set: string
   readonly voters: readonly string[]
   readonly decisions: number
-  readonly rules: { readonly now: Scored; readonly next: Scored }
-  /** How many more of 100 decisions the next rule gets right: over the orders, with the margin of its 95 % interval. */
+  readonly rules: { readonly current: Scored; readonly candidate: Scored }
+  /** How many more of 100 decisions the candidate gets right: over the orders, with the margin of its 95 % interval. */
   readonly gain: { readonly points: number; readonly margin: number }
 }
 
@@ -41,23 +41,23 @@ type Recorded = {
 export function replayedSet({ set, lines, voters, orders = ORDERS, seed = SEED }: Recorded): ReplayedSet {
   const cases = lines.map((line) => resolved(line, voters)).filter(({ ballots }) => ballots.length > 0)
   const shuffles = Array.from({ length: orders }, (_, order) => shuffled(cases, seed * SEED_STRIDE + order))
-  const now = shuffles.flatMap((order) => replayVotes(order, recordRule))
-  const next = shuffles.flatMap((order) => replayVotes(order, newsRule))
-  const gains = gainsOf(now, next)
+  const current = shuffles.flatMap((order) => replayVotes(order, recordRule))
+  const candidate = shuffles.flatMap((order) => replayVotes(order, newsRule))
+  const gains = gainsOf(current, candidate)
   return {
     set,
     voters,
     decisions: cases.length,
-    rules: { now: withAges(now), next: withAges(next) },
+    rules: { current: withAges(current), candidate: withAges(candidate) },
     gain: { points: mean(gains), margin: marginOf(gains) },
   }
 }
 
 /** Per decision, over all orders: the orders of one decision do not make it several. */
-function gainsOf(now: readonly Replayed[], next: readonly Replayed[]): readonly number[] {
+function gainsOf(current: readonly Replayed[], candidate: readonly Replayed[]): readonly number[] {
   const gains = new Map<Replayed['votes'], number[]>()
-  for (const [index, { right, votes }] of next.entries())
-    gains.set(votes, [...(gains.get(votes) ?? []), 100 * (right - (now[index]?.right ?? 0))])
+  for (const [index, { right, votes }] of candidate.entries())
+    gains.set(votes, [...(gains.get(votes) ?? []), 100 * (right - (current[index]?.right ?? 0))])
   return [...gains.values()].map(mean)
 }
 

@@ -2,8 +2,8 @@ import { majorityOf } from '../track-record/decide.ts'
 import type { Vote } from './record.ts'
 import type { CountingRule, Said } from './rules.ts'
 
-/** A vote whose right answer is known, or null if none of the options was right. */
-export type ResolvedVote = Vote & { readonly truth: string | null }
+/** A vote whose right answer is known, or null if none of the options was right. Without dates, nothing fades. */
+export type ResolvedVote = Vote & { readonly truth: string | null; readonly at?: number }
 
 /** One vote of a replay: what the rule said of it, and how much of that was right. */
 export type Replayed = Said & {
@@ -21,7 +21,7 @@ export function replayVotes<Known>(cases: readonly ResolvedVote[], rule: Countin
   let known = rule.start
   return cases.map((each, age) => {
     const said = rule.count(each, known)
-    known = rule.learn(known, each, each.truth)
+    known = rule.learn(known, each, { truth: each.truth, at: each.at ?? 0 })
     const majority = creditOf(majorityOf({ topic: '', options: null, ballots: each.ballots }), each.truth)
     return { ...said, age, right: creditOf(said.tied, each.truth), majority, votes: each.ballots, truth: each.truth }
   })

@@ -1,7 +1,7 @@
 import { decide, rightness } from '../track-record/decide.ts'
 import { emptyRecord, type Poll, resolve, type TrackRecord } from '../track-record/track-record.ts'
 import { countVotes } from './count.ts'
-import { learnOutcome } from './learn-outcome.ts'
+import { learnOutcome, type Truth } from './learn-outcome.ts'
 import { type Knowledge, noKnowledge, type Vote } from './record.ts'
 
 /** What a rule says about a vote before its outcome is known. */
@@ -16,7 +16,7 @@ export type Said = {
 export type CountingRule<Known> = {
   readonly start: Known
   readonly count: (vote: Vote, known: Known) => Said
-  readonly learn: (known: Known, vote: Vote, truth: string | null) => Known
+  readonly learn: (known: Known, vote: Vote, outcome: Truth) => Known
 }
 
 /** The rule that counts: the most votes win until every model has a record. */
@@ -26,14 +26,9 @@ export const recordRule: CountingRule<TrackRecord> = {
     const { option, tied, probability } = decide(pollOf(vote), known)
     return { tied: option === null ? tied : [option], probability, isClose: option === null }
   },
-  learn: (known, vote, truth) => {
+  learn: (known, vote, { truth, at }) => {
     const result = decide(pollOf(vote), known)
-    return resolve(
-      known,
-      pollOf(vote),
-      { truth, at: 0 },
-      { features: result.features, right: rightness(result, truth) },
-    )
+    return resolve(known, pollOf(vote), { truth, at }, { features: result.features, right: rightness(result, truth) })
   },
 }
 
@@ -46,5 +41,5 @@ export const newsRule: CountingRule<Knowledge> = {
     const { tied, close, probability } = countVotes(vote, known)
     return { tied, probability, isClose: close.length > 1 }
   },
-  learn: (known, vote, truth) => learnOutcome(known, vote, { truth, at: 0 }),
+  learn: learnOutcome,
 }

@@ -12,8 +12,8 @@ import { truthOf } from './summary.ts'
 /** How a rule for counting votes would have done on your own decisions, each with what was known before it. */
 export type RuleScore = { readonly right: number; readonly brier: number; readonly unlikely: number }
 
-/** The rule that counts, and the next one, which changes nothing yet. */
-export type RulesCompared = { readonly decisions: number; readonly now: RuleScore; readonly next: RuleScore }
+/** The rule that counts, and the candidate, which changes nothing yet. */
+export type RulesCompared = { readonly decisions: number; readonly current: RuleScore; readonly candidate: RuleScore }
 
 /** Both rules on the resolved decisions, in the order they were resolved. Undefined if there are none. */
 export function compareRules(decisions: readonly RecordedDecision[]): RulesCompared | undefined {
@@ -23,6 +23,7 @@ export function compareRules(decisions: readonly RecordedDecision[]): RulesCompa
       options: decision.options,
       ballots: decision.ballots,
       truth: truthOf(decision),
+      at: decision.resolved.at,
     }),
   )
   if (votes.length === 0) return undefined
@@ -32,7 +33,7 @@ export function compareRules(decisions: readonly RecordedDecision[]): RulesCompa
   }
   return {
     decisions: votes.length,
-    now: scored(replayVotes(votes, recordRule)),
-    next: scored(replayVotes(votes, newsRule)),
+    current: scored(replayVotes(votes, recordRule)),
+    candidate: scored(replayVotes(votes, newsRule)),
   }
 }
