@@ -92,12 +92,16 @@ function take(run: ModelRun, reading: Reading, part: ModelPart, readable: (piece
       return true
     case 'step':
       reading.steps.push(part.step)
+      if (reading.steps.length > MOST_STEPS) reading.steps.shift()
       return true
     default:
       reading.last = part
       return true
   }
 }
+
+/** The log keeps no more of a reply. A program that reports steps without end must not fill the memory until it stops. */
+const MOST_STEPS = 100
 
 /** No text has a NUL: a reply of nothing else would count as an answer, and some storage cannot hold one. */
 const withoutNul = (text: string): string => text.replaceAll('\0', '')
