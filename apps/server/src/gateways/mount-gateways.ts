@@ -25,10 +25,14 @@ export function mountGateways(app: Hono, given: GatewayContext): { close(): void
   for (const { method, path, name } of given.context.guard ? [...forPrograms, hooks] : [hooks])
     app.on(method, path, async (call) => {
       gateway ??= open()
-      const opened = await gateway
+      const opened = await gateway.catch((error: unknown) => {
+        // The next request tries again: the package may have been repaired.
+        gateway = undefined
+        throw error
+      })
       if (opened) return opened.fetch(call.req.raw)
       const why = await extensions.whyMissing('gateways', name)
       return failure({ code: 'missing_package', message: why ?? `Nothing answers "${name}" here.` })
     })
-  return { close: () => void gateway?.then((opened) => opened?.close()) }
+  return { close: () => void gateway?.then((opened) => opened?.close()).catch(() => undefined) }
 }

@@ -5,7 +5,10 @@ import { type PostOptions, type Program, settingsOf } from '@convene/host'
  * at once, because settings may name webhooks later. Without it, only the log says so.
  */
 export function postEvents(program: Program, options: PostOptions = {}): () => Promise<void> {
-  const posting = start(program, options)
+  const posting = start(program, options).catch(async (error: unknown) => {
+    const message = error instanceof Error ? error.message : String(error)
+    ;(await program.telemetry()).log('error', 'webhooks_failed', message, {})
+  })
   return async () => (await posting)?.()
 }
 
