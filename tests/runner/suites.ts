@@ -28,7 +28,8 @@ export const outside = [
   'tests/web/browser.test.ts',
   'tests/e2e/{approvals,decisions,due,eval,full-disk,gates,library,sessions,squad,start-up,two-versions}.test.ts',
   'tests/{plan,recovery}/kill.test.ts',
-  'tests/plan/{cli,checks-cli,liars}.test.ts',
+  'tests/plan/cli.test.ts',
+  'tests/checks/{checks-cli,liars}.test.ts',
   'tests/release/action.test.ts',
 ]
 

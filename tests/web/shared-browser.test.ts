@@ -41,7 +41,8 @@ function otherRun() {
   onTestFinished(() => {
     run.kill('SIGKILL')
     teardown()
-    process.env.CONVENE_TEST_RUN = before
+    if (before === undefined) delete process.env.CONVENE_TEST_RUN
+    else process.env.CONVENE_TEST_RUN = before
   })
   return run
 }
