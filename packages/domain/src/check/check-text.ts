@@ -72,4 +72,4 @@ export function failedText({ check, reason, output = '' }: CheckResult): string 
 export const doneWhenText = (checks: readonly Check[]): string =>
   checks.length === 0
     ? ''
-    : `${checks.map((check) => `- ${passText(check)}`).join('\n')}\n\nThis is run for you when you report. Do not change what it tests.`
+    : `${checks.map((check) => `- ${passText(check)}`).join('\n')}\n\nConvene runs ${checks.length === 1 ? 'this' : 'these'} when you report. Do not change what is tested.`

@@ -83,7 +83,7 @@ test('a restriction of tools that Convene does not know never becomes all tools'
   const { agents, problems } = readOpenFork('x.json', { Agents: { Custom: [agent] } }) ?? { agents: [], problems: [] }
   expect(agents[0]?.tools).toBe('none')
   expect(problems.map(({ message }) => message)).toEqual([
-    'Ada: the mode of its tools is none of All, None, OnlyThese and AllExcept, so it gets none.',
+    'Ada: its tool mode is unknown (known: All, None, OnlyThese, AllExcept), so it gets no tools.',
     'Ada: mood is not imported.',
     'Ada: tools.tools is not imported.',
   ])

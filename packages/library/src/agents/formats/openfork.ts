@@ -100,7 +100,7 @@ function isUnknownMode(tools: Json | undefined): boolean {
 }
 
 const unknownToolMode = (tools: Json | undefined): readonly string[] =>
-  isUnknownMode(tools) ? [`the mode of its tools is none of All, None, OnlyThese and AllExcept, so it gets none.`] : []
+  isUnknownMode(tools) ? [`its tool mode is unknown (known: All, None, OnlyThese, AllExcept), so it gets no tools.`] : []
 
 const executions: { readonly [mode: string]: string } = {
   agentic: 'agentic',
