@@ -39,7 +39,12 @@ test('recorded votes give one line of JSON per file, with both rules next to a p
     .map((line) => JSON.parse(line))
   expect([code, more]).toEqual([0, []])
   const half = { right: 0.5, majority: 0.5 }
-  expect(one).toMatchObject({ set: 'made-up', voters: ['a', 'b', 'c'], decisions: 2, rules: { current: half, candidate: half } })
+  expect(one).toMatchObject({
+    set: 'made-up',
+    voters: ['a', 'b', 'c'],
+    decisions: 2,
+    rules: { current: half, candidate: half },
+  })
   expect(one.rules.candidate.ages).toEqual([expect.objectContaining({ from: 0, decisions: 10 })])
   expect(two).toMatchObject({ decisions: 1, rules: { current: { right: 1 }, candidate: { right: 1, close: 0 } } })
 })

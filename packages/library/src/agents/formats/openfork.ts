@@ -100,7 +100,9 @@ function isUnknownMode(tools: Json | undefined): boolean {
 }
 
 const unknownToolMode = (tools: Json | undefined): readonly string[] =>
-  isUnknownMode(tools) ? [`its tool mode is unknown (known: All, None, OnlyThese, AllExcept), so it gets no tools.`] : []
+  isUnknownMode(tools)
+    ? [`its tool mode is unknown (known: All, None, OnlyThese, AllExcept), so it gets no tools.`]
+    : []
 
 const executions: { readonly [mode: string]: string } = {
   agentic: 'agentic',
