@@ -14,7 +14,7 @@ export { changedMeans, decidesTests, type FileChange, reachesIn } from './check/
 export { projectCommands, projectFiles } from './check/project-commands.ts'
 export { isProven, judgeCheck, type Seen, type Standing } from './check/proof.ts'
 export { readCheck } from './check/read-check.ts'
-export { passedTests } from './check/test-count.ts'
+export { passedTests } from './check/test-summary.ts'
 export { proofText, unmetLines } from './checked-work/outcome.ts'
 export {
   calibrationError,

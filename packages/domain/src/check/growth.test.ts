@@ -2,7 +2,7 @@ import { squaresOf } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 import { reachesIn } from './means.ts'
 import { projectCommands } from './project-commands.ts'
-import { passedTests, testCount } from './test-count.ts'
+import { passedTests, testCount } from './test-summary.ts'
 
 const readers: { readonly [name: string]: (text: string) => unknown } = {
   'a source file': reachesIn,

@@ -1,7 +1,7 @@
 import { countText } from '../text/amounts.ts'
 import type { Check, CheckResult } from './check.ts'
 import { passText } from './check-text.ts'
-import { testCount } from './test-count.ts'
+import { testCount } from './test-summary.ts'
 
 /** What Convene saw of one check, at each moment. */
 export type Seen = {
