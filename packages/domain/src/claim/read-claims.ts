@@ -1,11 +1,12 @@
 import { doerOf, SELF, START } from './author.ts'
 import type { Claimed, Doer } from './claimed.ts'
-import { bareWords, kindOf } from './command-kind.ts'
+import { kindOf } from './command-kind.ts'
 import { readFiles } from './read-files.ts'
 import { readPassed } from './read-passed.ts'
 import { type Sentence, sentencesOf } from './sentences.ts'
 import { segmentsOf } from './shell-line.ts'
 import { clauseAround, isDenied, isSilent } from './silent.ts'
+import { bareWords } from './wrappers.ts'
 
 /** A sentence, and one thing that it claims. */
 export type Reading = { readonly sentence: Sentence; readonly claimed: Claimed }

@@ -1,8 +1,9 @@
-import { bareWords, type Kind, kindOf } from './command-kind.ts'
+import { type TestSummary, testSummary } from '../check/test-summary.ts'
+import { type Kind, kindOf } from './command-kind.ts'
 import type { Deed, Ran, RunKind } from './deed.ts'
 import { type Acting, filesOf } from './line-files.ts'
-import { countsIn } from './output-counts.ts'
 import { type Segment, segmentsOf } from './shell-line.ts'
+import { bareWords } from './wrappers.ts'
 
 /** How a command line ended. */
 export type LineEnd = { readonly ok: boolean; readonly exit?: number | undefined; readonly output: string }
@@ -86,7 +87,7 @@ function runsOf(line: string, parts: readonly Part[], end: LineEnd): { runs: rea
   const runs = kinds.map((kind) =>
     ranAs(kind, { parts: known.filter((part) => part.kind === kind), acting, end, isFaked }),
   )
-  const counts = countsIn(end.output)
+  const counts = testSummary(end.output)
   if (runs.some(({ kind }) => kind === 'tests') || unknown.length === 0 || isFaked || counts.total === undefined)
     return { runs, opaque: unknown.length > 0 && !(isFaked && parts.length === 1) }
   return { runs: [...runs, ranAs('tests', { parts: unknown, acting, end, isFaked })], opaque: true }
@@ -99,10 +100,12 @@ type Running = {
   readonly isFaked: boolean
 }
 
+const NOTHING: Partial<TestSummary> = {}
+
 function ranAs(kind: RunKind, { parts, acting, end, isFaked }: Running): Ran {
   const isTold = parts.every((part) => part.isTold)
   const isAlone = acting.every((part) => parts.includes(part))
-  const counts = kind === 'tests' && !isFaked ? countsIn(end.output) : {}
+  const counts = kind === 'tests' && !isFaked ? testSummary(end.output) : NOTHING
   const exited = isTold ? (end.ok ? 'passed' : isAlone ? 'failed' : 'unknown') : 'unknown'
   const { failed, passed, total } = counts
   const status = kind === 'fetch' ? statusIn(end.output, parts) : undefined

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { claimsLine } from '../claim/claim-text.ts'
-import { readClaims } from '../claim/read-claims.ts'
 import { fact } from '../event/event.ts'
 import { toArray } from '../list/list.ts'
 import { claimsAfter, claimsOfLast, sessionAfter, sessionOn } from './report-after.fixture.ts'
@@ -37,7 +36,7 @@ test('a report without claims adds nothing to the log', () => {
 
 test('the marks of a report are in one line, with the worst first', () => {
   const claims = claimsAfter(
-    [{ write: 'src/a.ts' }, { sh: 'npm test', exit: 1, out: ' 2 failed | 10 passed (12)' }],
+    [{ write: 'src/a.ts' }, { sh: 'npm test', exit: 1, out: '      Tests  2 failed | 10 passed (12)\n' }],
     'I created `src/a.ts`. All tests pass. Lint is clean.',
   )
   expect(claimsLine(claims)).toBe(
@@ -45,43 +44,6 @@ test('the marks of a report are in one line, with the worst first', () => {
   )
   expect(claimsLine([])).toBe('')
 })
-
-test('hostile text costs time that grows with its length, not faster', () => {
-  const pieces = [
-    'all 12 tests ',
-    'I ran and ran ',
-    '`a',
-    '**',
-    '| ',
-    '((((',
-    'tests, tests and ',
-    '"',
-    "'a ",
-    'created ',
-    '⟦0⟧',
-    '[](',
-    '<a',
-    '.a.b',
-    '- [x] ',
-    'src/a.ts, ',
-    '12/12 ',
-    ' \t',
-  ]
-  for (const piece of pieces) {
-    const [short, long] = [20_000, 80_000].map((length) =>
-      timeOf(() => readClaims(piece.repeat(length / piece.length))),
-    )
-    expect({ piece, ratio: (long ?? 0) / Math.max(5, short ?? 0) < 12 }).toEqual({ piece, ratio: true })
-  }
-})
-
-function timeOf(work: () => unknown): number {
-  work()
-  const start = process.cpuUsage()
-  work()
-  const { user, system } = process.cpuUsage(start)
-  return (user + system) / 1_000
-}
 
 test('what Convene ran itself proves a claim about the work, but not that its author ran it', () => {
   const check = { kind: 'command' as const, run: 'npm test' }
