@@ -105,8 +105,8 @@ describe('what a start loads', () => {
     expect(heavy(loaded)).toEqual([])
     // The launcher, its loader, the entry point, and chunks that it shares with other files: 1 KB each.
     expect(loaded.names.length).toBeLessThanOrEqual(13)
-    // 79 now, 58 of them the command table.
-    expect(loaded.kilobytes).toBeLessThan(80)
+    // 82 now, 61 of them the command table.
+    expect(loaded.kilobytes).toBeLessThan(83)
   })
 
   test.each(['sessions', 'agents', 'teams', 'settings', 'models'])(
@@ -129,9 +129,9 @@ describe('what a start loads', () => {
     expect(loaded.platform).not.toContain('node:http')
     expect(loaded.platform).not.toContain('node:fetch')
     // 78 now. Eleven are shared with the run on a server or with coding agents.
-    expect(loaded.names.length).toBeLessThanOrEqual(79)
-    // 1,349 now, nearly all of it our own rules and the catalogue. Any library that slips in exceeds the margin.
-    expect(loaded.kilobytes).toBeLessThan(1_350)
+    expect(loaded.names.length).toBeLessThanOrEqual(80)
+    // 1,395 now, nearly all of it our own rules and the catalogue. Any library that slips in exceeds the margin.
+    expect(loaded.kilobytes).toBeLessThan(1_400)
   })
 
   test('a run with one agent on a chat API: no provider package, because that client is our own, and no fetch', async () => {
@@ -140,8 +140,8 @@ describe('what a start loads', () => {
     expect(heavy(loaded)).toEqual([])
     // The first mention of Headers or Response loads it, which is a twelfth of this run's CPU time.
     expect(loaded.platform).not.toContain('node:fetch')
-    expect(loaded.names.length).toBeLessThanOrEqual(79)
-    expect(loaded.kilobytes).toBeLessThan(1_370)
+    expect(loaded.names.length).toBeLessThanOrEqual(80)
+    expect(loaded.kilobytes).toBeLessThan(1_420)
   })
 })
 

@@ -47,7 +47,7 @@ describe('parse', () => {
   })
 
   test('help on an unknown command says where all commands are', () => {
-    expect(read('help', 'review')).toBe('Unknown command "review". `convene help all` lists all commands.')
+    expect(read('help', 'zebra')).toBe('Unknown command "zebra". `convene help all` lists all commands.')
   })
 
   test('an unknown option names the one that was probably meant, also by its last word', () => {

@@ -24,7 +24,6 @@ const options: readonly Option[] = [
 export const reviewCommand: Command = {
   name: 'review',
   group: 'sessions',
-  everyday: true,
   summary: 'review what a session has built: its change, hunk by hunk, with what proves it',
   arguments: [{ name: 'session' }, { name: 'what', optional: true, rest: true }],
   options,
