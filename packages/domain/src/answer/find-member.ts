@@ -8,7 +8,8 @@ export type Meant<Member extends Named = Named> = { readonly member: Member; rea
 
 /**
  * The member a name means: equal but for case, separators, brackets and signs, else the only one whose name begins with
- * it, contains it or ends it after a team's prefix, else the only near miss. Undefined if several fit.
+ * it, contains it or ends it after a team's prefix, else the only near miss, else the one behind a qualification.
+ * Undefined if several fit.
  */
 export function findMember<Member extends Named>(
   written: string,
@@ -23,6 +24,7 @@ export function findMember<Member extends Named>(
     (wanted.length >= SHORTEST ? only(members, (key) => key.includes(wanted)) : undefined) ??
     afterPrefix(written, members) ??
     nearMiss(wanted, members) ??
+    qualified(written, members) ??
     byModel(written, members)?.member
   return guess && { member: guess, guessed: true }
 }
@@ -71,6 +73,12 @@ function nearMiss<Member extends Named>(wanted: string, members: readonly Member
     members,
     (key) => key.length > 4 && digits(key) === digits(wanted) && distanceBetween(wanted, key) <= most,
   )
+}
+
+/** `Code Reviewer` is Reviewer. More words would be a sentence. */
+function qualified<Member extends Named>(written: string, members: readonly Member[]): Member | undefined {
+  const [, name, more] = withoutRole(written.slice(0, LONGEST)).split(/\s+/u)
+  return name === undefined || more !== undefined ? undefined : equalTo(keyOf(name), members)
 }
 
 /** `<openai/gpt-5>`: the only member with this model. */

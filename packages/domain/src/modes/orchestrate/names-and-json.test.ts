@@ -36,6 +36,26 @@ describe('a name', () => {
     expect(parseAssignments(`@worker:${name}\nGo.`, members).assignments).toEqual(expected)
   })
 
+  test.each([
+    ['Code Reviewer', 'reviewer'],
+    ['code reviewer:', 'reviewer'],
+    ['@"Code Reviewer"', 'reviewer'],
+    ['**Code Reviewer:**', 'reviewer'],
+    ['Senior Code Reviewer', undefined],
+    ['Agent Reviewer', 'reviewer'],
+    ['Coder', 'coder'],
+    ['Test with Reviewer', undefined],
+    ['Somebody else, not Reviewer', undefined],
+  ])('%j is the member at its end, not one that its first word resembles', (name, slug) => {
+    const { assignments } = parseAssignments(`@worker:${name}\nGo.`, ['Coder', 'Reviewer'].map(named))
+    expect(assignments).toEqual(slug === undefined ? [] : [{ member: slug, task: 'Go.' }])
+  })
+
+  test('that is a member’s ends there, also if the task mentions another', () => {
+    const plan = '@worker:Coder Reviewer waits for it @end'
+    expect(parseAssignments(plan, ['Coder', 'Reviewer'].map(named)).assignments[0]).toMatchObject({ member: 'coder' })
+  })
+
   test('that only the task mentions is not guessed', () =>
     expect(read('@worker:Nobody ask the Code Reviewer about team-worker-2')).toEqual([]))
 
