@@ -1,4 +1,4 @@
-export { Agent, Execution, ModelName, oneLine, Slug, slugOf, ToolFilter } from './agent/agent.ts'
+export { Agent, ModelName, Slug, slugOf, ToolFilter } from './agent/agent.ts'
 export { citedOnce } from './answer/cited-once.ts'
 export { type DeclaredAnswer, PROSE_KEY } from './answer/declared.ts'
 export { growingMarks } from './answer/growing-marks.ts'
@@ -12,7 +12,7 @@ export type { Check, CheckResult, Moment } from './check/check.ts'
 export { checkText, passText } from './check/check-text.ts'
 export { changedMeans, decidesTests, type FileChange, reachesIn } from './check/means.ts'
 export { projectCommands, projectFiles } from './check/project-commands.ts'
-export { isProven, judgeCheck, type Seen, type Standing } from './check/proof.ts'
+export { isProven, judgeCheck, type Seen } from './check/proof.ts'
 export { readCheck } from './check/read-check.ts'
 export { passedTests } from './check/test-summary.ts'
 export { proofText, unmetLines } from './checked-work/outcome.ts'
@@ -27,11 +27,10 @@ export {
   scoresByAge,
   shuffled,
 } from './counting/replay-votes.ts'
-export { type CountingRule, newsRule, recordRule } from './counting/rules.ts'
-export { type Adr, adrText, type Participant } from './decision/adr.ts'
+export { newsRule, recordRule } from './counting/rules.ts'
+export { type Adr, adrText } from './decision/adr.ts'
 export { madrText } from './decision/madr.ts'
 export { isBallot } from './decision/places.ts'
-export { type Proposal, propose, voters } from './decision/propose.ts'
 export { confidenceIn } from './decision/read-answer.ts'
 export {
   countedIn,
@@ -44,25 +43,13 @@ export {
 } from './decision/recorded.ts'
 export { redactVotes } from './decision/redact-votes.ts'
 export { checkIntent, placeOfCheck } from './effect/check-effect.ts'
-export {
-  type CaptureEffect,
-  type CheckEffect,
-  type Effect,
-  type ModelEffect,
-  type Outcome,
-  type Reserve,
-  record,
-  rest,
-  type Step,
-  type ToolEffect,
-  want,
-} from './effect/effect.ts'
+export type { CaptureEffect, CheckEffect, Effect, ModelEffect, Outcome, Step, ToolEffect } from './effect/effect.ts'
 export type { Line, ModelRequest } from './effect/request.ts'
 export { EVAL_TAG } from './eval/eval-tag.ts'
-export { Answer, Gate, isUnattended } from './event/ask-facts.ts'
+export { Answer, isUnattended } from './event/ask-facts.ts'
 export { Around, CommentSeverity, Conflict, Landing, LineComment, MergedCheck, Side } from './event/build-facts.ts'
 export type { How } from './event/decision-facts.ts'
-export { type Event, type EventOf, endOf, type Fact, fact, type Person, type Place } from './event/event.ts'
+export { type Event, type EventOf, endOf, type Fact, fact, type Person } from './event/event.ts'
 export {
   type Facts,
   type FactType,
@@ -75,22 +62,20 @@ export {
   Totals,
   versionOf,
 } from './event/facts.ts'
-export { type ChangeableLimit, changeableLimits, ForkChange, type MadeChange } from './event/fork-change.ts'
+export { type ChangeableLimit, ForkChange, type MadeChange } from './event/fork-change.ts'
 
-export { foldFor, knownSince } from './event/known-since.ts'
+export { foldFor } from './event/known-since.ts'
 export { NewerEvent, type Position, parseEvent, whyUnreadable } from './event/parse-event.ts'
 export { Estimate, ModelInfo, RunSettings } from './event/run-settings.ts'
 export { isOtherAgent, StartedBy } from './event/started-by.ts'
 export { PlanStep, StepGrant, StepState } from './event/step.ts'
 export { TaskKind } from './event/task-kind.ts'
-export { type Upcasts, upcast, upcasts } from './event/upcast.ts'
 export { fromCheckedWire, fromWire, toWire, type WireEvent } from './event/wire.ts'
 export { changedLimits, changeText, forkTitle } from './fork/change-text.ts'
 export { constraintsWith } from './fork/changed-brief.ts'
 export { changedTeam, keptBy } from './fork/changed-team.ts'
 export { refuseChange } from './fork/refuse-change.ts'
-export { Image, ImageType, imageText, imageTokens } from './image/image.ts'
-export { Allowance } from './limits/allowance.ts'
+export { Image, ImageType, imageText } from './image/image.ts'
 export {
   isWiderLimit,
   type LimitKey,
@@ -103,39 +88,32 @@ export {
 } from './limits/limits.ts'
 export { PROHIBITED, WITHHELD } from './limits/prohibited.ts'
 export { beyondLimits } from './limits/reach-limits.ts'
-export { append, at, emptyList, findLast, items, type List, last, listOf, perChunk, toArray } from './list/list.ts'
-export type { Answers, MemberAnswer } from './mode/answers.ts'
+export { append, emptyList, findLast, items, type List, listOf, perChunk, toArray } from './list/list.ts'
 export { toDot, toMermaid } from './mode/diagram.ts'
 export { estimate } from './mode/estimate.ts'
-export type { Mode, ModeSeats, ModeSettings, Report } from './mode/mode.ts'
-export { leadsTo, type Transitions } from './mode/transitions.ts'
+export type { Mode, ModeSettings } from './mode/mode.ts'
+export { leadsTo } from './mode/transitions.ts'
 export type {
-  BallotView,
-  Count,
   DebateView,
   Dissent,
   ModeView,
   OptionView,
   OptionVotes,
-  Part,
   PlanView,
   PositionView,
-  ScoreView,
   StepView,
   Tally,
   VoteView,
 } from './mode/view.ts'
 export { plainView } from './mode/view.ts'
-export { type Declared, declaredAnswers } from './modes/declared-answers.ts'
-export { faces, seatsUser, traitsOf, usualMode } from './modes/faces.ts'
-export { type Modes, modes } from './modes/modes.ts'
+export { declaredAnswers } from './modes/declared-answers.ts'
+export { seatsUser, traitsOf, usualMode } from './modes/faces.ts'
+export { modes } from './modes/modes.ts'
 export { parseAssignments } from './modes/orchestrate/parse-assignments.ts'
 export { type PanelReading, panelIn, readPanel, withParts, withSealedVotes } from './modes/panel/accessors.ts'
 export { comparedIn } from './modes/panel/ballot/count-lines.ts'
-export { decisionOf, isOpen, tally } from './modes/panel/ballot/tally.ts'
-export { isBlind, optionHeld } from './modes/panel/debate/options.ts'
 export { MORE_ANALYSIS } from './modes/panel/debate/reading.ts'
-export { type Held, held, type Turn } from './modes/panel/debate/state.ts'
+export type { Held, Turn } from './modes/panel/debate/state.ts'
 export { protocolFor } from './modes/panel/opening/frame.ts'
 export { TOPIC_MARKS } from './modes/panel/opening/topic-options.ts'
 export { citationsIn } from './modes/panel/report/citations.ts'
@@ -146,28 +124,19 @@ export { isGranting } from './modes/plan/grants.ts'
 export { madeApart } from './modes/plan/made-apart.ts'
 export { budgetText, planText } from './modes/plan/plan-text.ts'
 export { readPlan } from './modes/plan/read-plan.ts'
-export type { Plan, StepRun } from './modes/plan/state.ts'
+export type { Plan } from './modes/plan/state.ts'
 export { unacceptedText } from './modes/plan/unaccepted.ts'
 export { loopSentence } from './modes/reflect/ending.ts'
 export { limitsAtStart, limitsExpected, noticeAtStart, turnsOf } from './modes/turns-of.ts'
 export { viewOf } from './modes/view-of.ts'
-export { compilePattern, type Pattern } from './pattern/compile-pattern.ts'
+export { compilePattern } from './pattern/compile-pattern.ts'
 export { matchesPattern } from './pattern/match-pattern.ts'
 export { approvalId, sessionOfApproval } from './permission/approval-id.ts'
 export { askLine, grantsOf, type WantedPart, wantedParts, wantedText } from './permission/ask-text.ts'
-export {
-  isGranted,
-  judge,
-  judgeAll,
-  literally,
-  matches,
-  type RuleLayer,
-  textOfPattern,
-  type Verdict,
-} from './permission/judge.ts'
+export { isGranted, judge, judgeAll, matches, type RuleLayer, textOfPattern, type Verdict } from './permission/judge.ts'
 export { knownTools, toolsCalled } from './permission/known-tools.ts'
 export { planGrants } from './permission/plan-grants.ts'
-export { Action, type Layer, layers, Rules } from './permission/rules.ts'
+export { Action, type Layer, Rules } from './permission/rules.ts'
 export { messageBy } from './prompt/ask.ts'
 export { headings } from './prompt/heading.ts'
 export { systemPrompt, unknownVariables } from './prompt/system.ts'
@@ -175,12 +144,12 @@ export { Reasoning } from './reasoning/reasoning.ts'
 export { callsText, costRangeText, estimateText, minutesText, savedText } from './run/estimate-text.ts'
 export { capTexts, overText } from './run/limit-text.ts'
 export { limitWord, ruleText } from './run/limit-words.ts'
-export { type RunTimes, timesIn, timesOf } from './run/run-times.ts'
+export { timesIn, timesOf } from './run/run-times.ts'
 export { timeLeftText } from './run/time-left.ts'
 export { timesText, totalsText } from './run/totals-text.ts'
-export { choiceLabel, type OptionFlag, type RunOption } from './run-option/option.ts'
+export { choiceLabel, type OptionFlag } from './run-option/option.ts'
 export { allOptions, type ListedOption, optionsOn } from './run-request/all-options.ts'
-export { kindOf, type OptionKind } from './run-request/option-kind.ts'
+export { kindOf } from './run-request/option-kind.ts'
 export { AUTO } from './run-request/options.ts'
 export {
   hookFields,
@@ -196,7 +165,7 @@ export { agentColor, type Colors, seatColors, teamColors } from './seating/seat-
 export { hiddenText, type Seating, type SeatingRequest, seatTeam } from './seating/seat-team.ts'
 export { agentOf, modelsOf, teamOfRun } from './seating/team-of-run.ts'
 export { unmetLevels } from './seating/unmet-levels.ts'
-export { accept } from './session/accept.ts'
+
 export { addressedTo, awaitsOnlyUser, isMessage, statusOf } from './session/accept-message.ts'
 export { Activity, activityOf, activityOfTask, activityText, isAtWork, pendingOf } from './session/activity.ts'
 export { directoryOf, worktreeOf } from './session/directory.ts'
@@ -204,40 +173,23 @@ export { createDomain, type Domain, engineDomain } from './session/domain.ts'
 export { idleLimitMs } from './session/idle-limit.ts'
 export type { Acceptance } from './session/refuse-command.ts'
 export { shortLimits } from './session/short-limits.ts'
-export { type Narrow, type Narrowed, onlyIf, onlyLower, onlyOn, onlySame } from './setting/only-stricter.ts'
-export {
-  type Setting,
-  type SettingControl,
-  type SettingSection,
-  type SettingTable,
-  setting,
-  settingByName,
-} from './setting/setting.ts'
-export { assert, unreachable } from './shared/assert.ts'
+export { type Narrowed, onlyIf, onlyLower, onlyOn } from './setting/only-stricter.ts'
+export { type Setting, type SettingSection, type SettingTable, setting, settingByName } from './setting/setting.ts'
+export { assert } from './shared/assert.ts'
 export { hashNumber } from './shared/hash.ts'
 export { AskId, CallId, EffectKey, MessageId, RunId, SessionId, TaskId } from './shared/ids.ts'
 export { Json } from './shared/json.ts'
 export { ok, type Refusal, type Result, refuse } from './shared/result.ts'
 export { shortId } from './shared/short-id.ts'
 export { answersAmong, saidIn } from './state/answers.ts'
-export { type Build, type BuildComment, type BuildRecord, type LandingState, noBuild } from './state/build.ts'
+export { type BuildComment, type BuildRecord, type LandingState, noBuild } from './state/build.ts'
 export type { Command, RunStart } from './state/command.ts'
 export { countWaiting } from './state/count-waiting.ts'
-export {
-  asksUser,
-  type Commitment,
-  type Decision,
-  type Decisions,
-  isUndecided,
-  outcomeText,
-  type Vote,
-  waitsForUser,
-} from './state/decision.ts'
+export { asksUser, type Decision, isUndecided, outcomeText, waitsForUser } from './state/decision.ts'
 export { goalLine, summaryOf } from './state/headline.ts'
 export { missingSeats, resultsOf } from './state/past.ts'
 export {
   type Ask,
-  type Conversation,
   emptySession,
   isActive,
   isAgentPaused,
@@ -253,11 +205,10 @@ export {
   seatName,
   seatOf,
 } from './state/session.ts'
-export { asksForStatus, followUpSpend, statusText } from './state/status.ts'
-export { delegationCycles, delegationSection, delegationTargets } from './state/targets.ts'
-export type { Call, CallStage, Task, TaskOutcome } from './state/task.ts'
+export { asksForStatus, followUpSpend } from './state/status.ts'
+export type { Call, CallStage, Task } from './state/task.ts'
 export { roomWarnings } from './task/tool-room.ts'
-export { inputOf, isOffered, offeredTools, outputLimitOf } from './task/tools.ts'
+export { inputOf, isOffered, outputLimitOf } from './task/tools.ts'
 export { ASSUMED_WINDOW } from './task/window.ts'
 export { randomFrom } from './team/draw-models.ts'
 export { innerTools, isInner } from './team/inner-tools.ts'
@@ -285,16 +236,8 @@ export { AGENT_STEP } from './tool/agent-step.ts'
 export { showsDiff } from './tool/diff-tools.ts'
 export { readReference } from './tool/output-reference.ts'
 export { Artifact, CommandLine, Inquiry, Reach, ReportedStep, Resource, ToolCall, ToolSpec } from './tool/tool.ts'
-export { decide, majorityOf, rightness, type VoteResult } from './track-record/decide.ts'
+export { majorityOf, rightness } from './track-record/decide.ts'
 export { recordFor } from './track-record/schema.ts'
-export {
-  type Ballot,
-  emptyRecord,
-  type Poll,
-  pairsOf,
-  resolve,
-  type TrackRecord,
-  topicOf,
-} from './track-record/track-record.ts'
+export { emptyRecord, pairsOf } from './track-record/track-record.ts'
 export { vendorOf } from './track-record/vendor.ts'
-export { addSpend, costOf, estimateTokens, noSpend, Price, type Spend, tokensOf, Usage } from './usage/usage.ts'
+export { costOf, estimateTokens, noSpend, Price, type Spend, tokensOf, Usage } from './usage/usage.ts'
