@@ -1,5 +1,12 @@
 import { type Command, noLimits, type RunId, type RunStart, Seat } from '@convene/domain'
-import { createEngine, type Engine, type EventLog, type ModelPart, type Ownership, silent } from '@convene/engine'
+import {
+  createEngine,
+  type Engine,
+  type EventLog,
+  type ModelPart,
+  type Ownership,
+  silentTelemetry,
+} from '@convene/engine'
 import { systemClock } from '@convene/platform'
 
 const seat = Seat.parse({ name: 'Ada', slug: 'ada', prompt: 'You answer.', model: 'bench/x', seat: 'agent' })
@@ -32,7 +39,7 @@ export function answering(
     log,
     ownership,
     clock: systemClock(),
-    telemetry: silent,
+    telemetry: silentTelemetry,
     abortController: () => new AbortController(),
   })
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { noLimits, type RunId, type RunStart, Seat, type SeatedTeam, type SessionId } from '@convene/domain'
-import { createEngine, type Engine, silent } from '@convene/engine'
+import { createEngine, type Engine, silentTelemetry } from '@convene/engine'
 import { providerModels } from '@convene/models'
 import { systemClock, ulids } from '@convene/platform'
 import { openStore, type Store } from '@convene/store'
@@ -72,7 +72,7 @@ function engineOn({ log, ownership }: Store, { url }: Service): Engine {
     log,
     ownership,
     clock,
-    telemetry: silent,
+    telemetry: silentTelemetry,
     abortController: () => new AbortController(),
   })
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { statSync } from 'node:fs'
 import type { RunStart, SessionId } from '@convene/domain'
-import { createEngine, type Engine, type Model, type ModelPart, silent } from '@convene/engine'
+import { createEngine, type Engine, type Model, type ModelPart, silentTelemetry } from '@convene/engine'
 import { systemClock, ulids } from '@convene/platform'
 import { openStore, type Store } from '@convene/store'
 import { answerParts, callParts, runOf } from '@convene/testkit'
@@ -32,7 +32,7 @@ export async function opened(path: string, model: Model, work: (opened: Opened) 
     log: store.log,
     ownership: store.ownership,
     clock,
-    telemetry: silent,
+    telemetry: silentTelemetry,
     abortController: () => new AbortController(),
   })
   await work({ store, engine, written: () => statSync(`${path}/convene.db-wal`).size })

@@ -1,6 +1,6 @@
 import { loadClient } from '@convene/coding-agents'
 import type { Event, RunStart, SessionId } from '@convene/domain'
-import { type Clock, createEngine, type Engine, type Model, silent, type ToolHost } from '@convene/engine'
+import { type Clock, createEngine, type Engine, type Model, silentTelemetry, type ToolHost } from '@convene/engine'
 import type { AgentModels } from '@convene/host'
 import { systemClock } from '@convene/platform'
 import {
@@ -117,7 +117,7 @@ export class AgentStory {
       log: memoryEventLog({ storage: this.#storage, faults: { beforeAppend: point, afterAppend: point } }),
       model: pointed(models, point),
       clock: mortal(systemClock(), () => !life.isAlive),
-      ...{ tools, ownership, telemetry: silent, abortController: () => new AbortController() },
+      ...{ tools, ownership, telemetry: silentTelemetry, abortController: () => new AbortController() },
     })
     const life: Life = { engine, models, death, isAlive: true }
     this.#lives.push(life)

@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type RunStart, type Session, SessionId } from '@convene/domain'
-import { createEngine, type EventLog, type Model, silent, type ToolHost } from '@convene/engine'
+import { createEngine, type EventLog, type Model, silentTelemetry, type ToolHost } from '@convene/engine'
 import { providerModels } from '@convene/models'
 import { systemClock } from '@convene/platform'
 import { openStore } from '@convene/store'
@@ -60,7 +60,7 @@ const engine = createEngine({
   model,
   tools,
   clock: systemClock(),
-  telemetry: silent,
+  telemetry: silentTelemetry,
   abortController: () => new AbortController(),
 })
 const run = JSON.parse(readFileSync(join(home, 'run.json'), 'utf8')) as RunStart

@@ -16,12 +16,12 @@ import { rowCommands } from './views/row-commands.ts'
 import { views } from './views/trees.ts'
 
 /** The API for other extensions: the program, and the team behind `convene_ask` without the editor's dialog. */
-export type Exported = { reach(): Promise<Connection>; readonly ask: vscode.LanguageModelTool<object> }
+export type ExtensionExports = { reach(): Promise<Connection>; readonly ask: vscode.LanguageModelTool<object> }
 
 let closing: (() => Promise<void>) | undefined
 
 /** Registers everything and opens nothing: the program starts on first use. */
-export function activate(context: vscode.ExtensionContext): Exported {
+export function activate(context: vscode.ExtensionContext): ExtensionExports {
   const changed = new vscode.EventEmitter<number | undefined>()
   const renewed = new vscode.EventEmitter<void>()
   const storage = context.globalStorageUri.fsPath

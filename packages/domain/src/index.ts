@@ -25,7 +25,7 @@ export {
   replayVotes,
   scoreOf,
   scoresByAge,
-  shuffled,
+  shuffledCases,
 } from './counting/replay-votes.ts'
 export { newsRule, recordRule } from './counting/rules.ts'
 export { type Adr, adrText } from './decision/adr.ts'

@@ -49,7 +49,7 @@ export {
   verdictParts,
 } from './outcome/verdict.ts'
 export { type Playback, playbackOf, type Writing } from './playback/playback.ts'
-export { type CheckWords, checksWord, checkWords, proofWords, stepWord, type Word } from './proof/proof.ts'
+export { type CheckWords, checksWord, checkWords, type ProofWord, proofWords, stepWord } from './proof/proof.ts'
 export { answerOf, answersIn } from './story/answer.ts'
 export { strangers } from './story/cast.ts'
 export { CLAIMS_TITLE, type ClaimMark, claimLines, claimMarks } from './story/claim-marks.ts'

@@ -2,7 +2,7 @@ import { headingOf, type Line, linesOf } from './lines.ts'
 import { plainText, withoutPictures } from './plain-text.ts'
 import { columnsOf, memberBlocks, readRow, rosterTable, setsMode } from './read-roster.ts'
 import { blockLines, type RosterBlock } from './roster-blocks.ts'
-import type { Table, TableRow } from './tables.ts'
+import type { MarkdownTable, TableRow } from './tables.ts'
 import { teamName } from './team-name.ts'
 
 /** A member's row. `was` is its current name in the table, if it is there. */
@@ -94,7 +94,7 @@ function blockEdits(
 const apart = (texts: readonly string[]): readonly string[] => (texts.at(-1)?.trim() === '' ? texts : [...texts, ''])
 
 /** Puts the texts into the members' rows in order. Extra rows are removed, and extra texts follow the last row. */
-function fill(slots: readonly TableRow[], texts: readonly string[], table: Table): readonly Edit[] {
+function fill(slots: readonly TableRow[], texts: readonly string[], table: MarkdownTable): readonly Edit[] {
   const edits: Edit[] = slots.map((row, index) => {
     const isLast = index === slots.length - 1
     const here = isLast ? texts.slice(index) : texts.slice(index, index + 1)
@@ -104,7 +104,7 @@ function fill(slots: readonly TableRow[], texts: readonly string[], table: Table
   return slots.length > 0 ? edits : [{ from: after, count: 0, texts }]
 }
 
-function isMember(row: TableRow, table: Table): boolean {
+function isMember(row: TableRow, table: MarkdownTable): boolean {
   const reading = readRow(row, columnsOf(table.header))
   if (!reading || !('member' in reading)) return false
   const first = table.rows.find((each) => {
@@ -114,7 +114,7 @@ function isMember(row: TableRow, table: Table): boolean {
   return first === row
 }
 
-function nameOf(row: TableRow, table: Table): string {
+function nameOf(row: TableRow, table: MarkdownTable): string {
   const reading = readRow(row, columnsOf(table.header))
   return reading && 'member' in reading ? reading.member.name : ''
 }
@@ -141,7 +141,7 @@ function changedRow(
   return `| ${cells.join(' | ')} |`
 }
 
-function newRow(table: Table, member: RowContent): string {
+function newRow(table: MarkdownTable, member: RowContent): string {
   const columns = columnsOf(table.header)
   const cells = table.header.cells.map((_, column) => {
     if (column === columns.name) return cell(member.name)

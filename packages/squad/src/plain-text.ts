@@ -31,11 +31,11 @@ export const isMembersHeading = (text: string): boolean =>
   /^(?:(?:team|squad) )?members$/u.test(withoutPictures(plainText(text).toLowerCase()))
 
 /** Whether a text is an unfilled placeholder: `{Name}`, `{One-line description}`. */
-export const isPlaceholder = (text: string): boolean => /^\{[^{}]*\}$/u.test(text.trim())
+export const isSquadPlaceholder = (text: string): boolean => /^\{[^{}]*\}$/u.test(text.trim())
 
 /** Removes the braces from a text that would be taken for a placeholder. */
 export const withoutBraces = (text: string): string =>
-  isPlaceholder(withoutPictures(plainText(text))) ? text.replace(/[{}]/gu, '').trim() : text
+  isSquadPlaceholder(withoutPictures(plainText(text))) ? text.replace(/[{}]/gu, '').trim() : text
 
 /** Cuts to a number of characters, without leaving half a character at the end. */
 export function cutTo(text: string, most: number): string {

@@ -1,5 +1,5 @@
 import { headingOf, type Line, linesOf, normalText } from './lines.ts'
-import { cutTo, isPlaceholder, plainText, withoutPictures } from './plain-text.ts'
+import { cutTo, isSquadPlaceholder, plainText, withoutPictures } from './plain-text.ts'
 
 /** What a charter says about its member. `model` is as written, with its line. */
 export type Charter = {
@@ -42,13 +42,13 @@ function roleIn(lines: readonly Line[]): string {
   const said = fieldIn(lines, 'role')?.text
   const title = lines.map(headingOf).find((heading) => heading?.level === 1)?.text ?? ''
   const role = said ?? /\s[—–-]\s+(\S.*)/u.exec(title)?.[1] ?? ''
-  return isPlaceholder(role) ? '' : withoutPictures(plainText(role))
+  return isSquadPlaceholder(role) ? '' : withoutPictures(plainText(role))
 }
 
 /** `- **Expertise:** …`, or another heading that charters use for it. */
 function expertiseIn(lines: readonly Line[]): string {
   const said = ['expertise', 'specialty', 'speciality', 'focus'].map((name) => fieldIn(lines, name)?.text)
-  const text = said.find((one) => one !== undefined && !isPlaceholder(one)) ?? ''
+  const text = said.find((one) => one !== undefined && !isSquadPlaceholder(one)) ?? ''
   return cutTo(withoutPictures(plainText(text)), 500).trim()
 }
 

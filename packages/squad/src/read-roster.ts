@@ -1,7 +1,7 @@
 import { type Line, linesOf } from './lines.ts'
-import { isMembersHeading, isPlaceholder, plainText, target, withoutPictures } from './plain-text.ts'
+import { isMembersHeading, isSquadPlaceholder, plainText, target, withoutPictures } from './plain-text.ts'
 import { type RosterBlock, rosterBlocks } from './roster-blocks.ts'
-import { columnOf, nameColumn, type Table, type TableRow, tablesIn } from './tables.ts'
+import { columnOf, type MarkdownTable, nameColumn, type TableRow, tablesIn } from './tables.ts'
 import { teamName } from './team-name.ts'
 
 /** Someone in the table of members. `charter` is the charter's location according to the table. */
@@ -66,7 +66,7 @@ const blockRow = ({ name, role, charter, status, start }: RosterBlock): TableRow
 })
 
 /** Headings follow the same rules as a table. */
-const blockTable = (lines: readonly Line[]): Table => ({
+const blockTable = (lines: readonly Line[]): MarkdownTable => ({
   under: [],
   header: { number: 0, cells: ['Name', 'Role', 'Charter', 'Status'] },
   ruled: true,
@@ -75,9 +75,9 @@ const blockTable = (lines: readonly Line[]): Table => ({
 })
 
 /** The table under Members. Without such a heading, the first one with names and at least one member. */
-export function rosterTable(lines: readonly Line[]): Table | undefined {
+export function rosterTable(lines: readonly Line[]): MarkdownTable | undefined {
   const tables = tablesIn(lines)
-  const heading = ({ under }: Table) => plainText(under.at(-1)?.text ?? '').toLowerCase()
+  const heading = ({ under }: MarkdownTable) => plainText(under.at(-1)?.text ?? '').toLowerCase()
   const own = tables.find((table) => isMembersHeading(heading(table)))
   if (own) return own
   if (memberBlocks(lines).own) return undefined
@@ -88,7 +88,7 @@ export function rosterTable(lines: readonly Line[]): Table | undefined {
   return usual.find((table) => membersIn(table).members.length > 0) ?? usual[0]
 }
 
-const isByAgent = ({ header }: Table): boolean => columnOf(header, /^agent$/u) === nameColumn(header)
+const isByAgent = ({ header }: MarkdownTable): boolean => columnOf(header, /^agent$/u) === nameColumn(header)
 
 type Columns = { readonly name: number; readonly role: number; readonly charter: number; readonly status: number }
 
@@ -101,7 +101,10 @@ export function columnsOf(header: TableRow): Columns {
   }
 }
 
-function membersIn(table: Table): { readonly members: readonly RosterMember[]; readonly oddities: readonly Oddity[] } {
+function membersIn(table: MarkdownTable): {
+  readonly members: readonly RosterMember[]
+  readonly oddities: readonly Oddity[]
+} {
   const columns = columnsOf(table.header)
   const members: RosterMember[] = []
   const oddities: Oddity[] = []
@@ -130,7 +133,7 @@ export function readRow({ cells, number }: TableRow, columns: Columns): RowReadi
   const written = cell(columns.name)
   const name = withoutPictures(plainText(written))
   const role = withoutPictures(plainText(cell(columns.role)))
-  if (isPlaceholder(name) || isPlaceholder(role))
+  if (isSquadPlaceholder(name) || isSquadPlaceholder(role))
     return { oddity: `${name || 'a row'} was never filled in, so this row is not used` }
   if (name === '') return { oddity: 'a row without a name is not used' }
   if (isNoMember(name, role)) return undefined

@@ -4,7 +4,7 @@ import { plainText } from './plain-text.ts'
 export type TableRow = { readonly number: number; readonly cells: readonly string[] }
 
 /** A table and the headings above it, nearest last. `ruled` means that it has the line of dashes. */
-export type Table = {
+export type MarkdownTable = {
   readonly under: readonly Heading[]
   readonly header: TableRow
   readonly ruled: boolean
@@ -16,8 +16,8 @@ export type Table = {
 const LONGEST = 10_000
 
 /** Every table on a page. One without the line of dashes counts only if its first line names people. */
-export function tablesIn(lines: readonly Line[]): readonly Table[] {
-  const tables: Table[] = []
+export function tablesIn(lines: readonly Line[]): readonly MarkdownTable[] {
+  const tables: MarkdownTable[] = []
   let under: readonly Heading[] = []
   for (let index = 0; index < lines.length; index++) {
     const line = lines[index] as Line
@@ -31,7 +31,7 @@ export function tablesIn(lines: readonly Line[]): readonly Table[] {
   return tables
 }
 
-function tableAt(lines: readonly Line[], index: number, under: readonly Heading[]): Table | undefined {
+function tableAt(lines: readonly Line[], index: number, under: readonly Heading[]): MarkdownTable | undefined {
   const [first, second] = [lines[index] as Line, lines[index + 1]]
   if (!isRow(first) || isRule(first.text)) return undefined
   const ruled = second !== undefined && !second.aside && isRule(second.text)

@@ -1,5 +1,5 @@
 import { type Heading, headingOf, type Line } from './lines.ts'
-import { cutTo, isPlaceholder, plainText, withoutPictures } from './plain-text.ts'
+import { cutTo, isSquadPlaceholder, plainText, withoutPictures } from './plain-text.ts'
 import { fieldIn } from './read-charter.ts'
 import { splitCells } from './tables.ts'
 
@@ -45,5 +45,5 @@ function projectIn(lines: readonly Line[]): string | undefined {
 
 function nameIn(text: string): string {
   const name = withoutPictures(plainText(text))
-  return isPlaceholder(name) ? '' : name
+  return isSquadPlaceholder(name) ? '' : name
 }

@@ -1,5 +1,12 @@
 import { cleanLine, countText, spelledLine, withPlainMarks } from '@convene/domain'
-import { type BuildReview, type Piece, placeWords, type ReviewStep, statusWords, type Word } from '@convene/reading'
+import {
+  type BuildReview,
+  type Piece,
+  type ProofWord,
+  placeWords,
+  type ReviewStep,
+  statusWords,
+} from '@convene/reading'
 import type { Paint, Style } from '../terminal/style.ts'
 import type { Span } from '../terminal/wrap.ts'
 
@@ -22,7 +29,7 @@ export function factSpans({ files, added, removed, checks, proof }: BuildReview,
 }
 
 /** The colour of what is said. */
-export function paintOf({ tone }: Pick<Word, 'tone'>, style: Style): Paint {
+export function paintOf({ tone }: Pick<ProofWord, 'tone'>, style: Style): Paint {
   switch (tone) {
     case 'good':
       return style.green

@@ -11,7 +11,7 @@ import { resultIn } from '../sessions/show.ts'
 import { shorten } from '../terminal/width.ts'
 import { wrap } from '../terminal/wrap.ts'
 import type { Conversation } from './conversation.ts'
-import { type Choice, type Meaning, meaningOf } from './meaning.ts'
+import { type Choice, type Meaning, typedMeaning } from './meaning.ts'
 import { slashCommands } from './slash-commands.ts'
 import { startRun } from './start-run.ts'
 import type { Entered } from './typing.ts'
@@ -20,7 +20,7 @@ import type { Entered } from './typing.ts'
 export async function act(chat: Conversation, { text, begunAt }: Entered, input: Input): Promise<void> {
   const asked = chat.composer.asked
   const answers = asked?.stage === 'answering' && asked.id === begunAt
-  const meaning = meaningOf(text, { session: chat.composer.session, choice: chat.choice, answers })
+  const meaning = typedMeaning(text, { session: chat.composer.session, choice: chat.choice, answers })
   // Messages to the run are shown once the run has received them.
   const isHeard = ['run', 'answer', 'message'].includes(meaning.does)
   if (!isHeard) chat.print(({ style, width }) => ['', style.dim(shorten(`› ${cleanLine(text)}`, width - 1))])

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { PlayedSession } from '../live-view/played-session.fixture.ts'
-import { labelOf, meaningOf } from './meaning.ts'
+import { labelOf, typedMeaning } from './meaning.ts'
 import { slashCommands } from './slash-commands.ts'
 
 const stages = {
@@ -24,7 +24,7 @@ const stages = {
 }
 
 const read = (when: keyof typeof stages, text: string, more: { answers?: boolean; mode?: string } = {}) =>
-  meaningOf(text, {
+  typedMeaning(text, {
     session: stages[when]().session,
     choice: more.mode === undefined ? undefined : { mode: more.mode },
     answers: more.answers ?? false,

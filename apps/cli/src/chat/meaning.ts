@@ -25,7 +25,7 @@ export type Context = {
 }
 
 /** What a line means now. Only a word after a slash at the start is a command: a path is text. */
-export function meaningOf(text: string, context: Context): Meaning {
+export function typedMeaning(text: string, context: Context): Meaning {
   const [, name, rest = ''] = /^\/([a-z-]+)(?:\s+([\s\S]*))?$/iu.exec(text) ?? []
   return name === undefined ? plain(text, context) : command(name.toLowerCase(), rest.trim(), context)
 }

@@ -8,7 +8,7 @@ import {
   replayVotes,
   scoreOf,
   scoresByAge,
-  shuffled,
+  shuffledCases,
 } from '@convene/domain'
 import type { RecordedVote } from './recorded-vote.ts'
 
@@ -40,7 +40,7 @@ type Recorded = {
 /** The votes of these voters, counted by both rules in several orders. */
 export function replayedSet({ set, lines, voters, orders = ORDERS, seed = SEED }: Recorded): ReplayedSet {
   const cases = lines.map((line) => resolved(line, voters)).filter(({ ballots }) => ballots.length > 0)
-  const shuffles = Array.from({ length: orders }, (_, order) => shuffled(cases, seed * SEED_STRIDE + order))
+  const shuffles = Array.from({ length: orders }, (_, order) => shuffledCases(cases, seed * SEED_STRIDE + order))
   const current = shuffles.flatMap((order) => replayVotes(order, recordRule))
   const candidate = shuffles.flatMap((order) => replayVotes(order, newsRule))
   const gains = gainsOf(current, candidate)

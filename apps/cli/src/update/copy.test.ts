@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { copyOf, isNewer, isVersion } from './copy.ts'
+import { copyOf, isNewerVersion, isVersion } from './copy.ts'
 
 test.each([
   ['/usr/lib/convene', 'debian'],
@@ -20,7 +20,7 @@ test.each([
   ['1.0.0-beta.10', '1.0.0-beta.9', true],
   ['nonsense', '1.0.0', false],
 ])('%s comes after %s: %s', (one, other, expected) => {
-  expect(isNewer(one, other)).toBe(expected)
+  expect(isNewerVersion(one, other)).toBe(expected)
 })
 
 test.each(['', 'latest', '1.0', '1.0.0 && rm -rf /', '1.0.0\n2.0.0', `1.0.0-${'a'.repeat(99)}`])(

@@ -34,7 +34,7 @@ const VERSION = /^(\d+)\.(\d+)\.(\d+)(?:-([0-9A-Za-z.-]+))?$/u
 export const isVersion = (text: string): boolean => text.length <= 60 && VERSION.test(text)
 
 /** Whether the first version comes after the second. A version with a suffix comes before the one without. */
-export function isNewer(one: string, other: string): boolean {
+export function isNewerVersion(one: string, other: string): boolean {
   const [left, right] = [VERSION.exec(one), VERSION.exec(other)]
   if (!left || !right) return false
   for (const part of [1, 2, 3]) {

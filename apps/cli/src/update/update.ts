@@ -8,7 +8,7 @@ import type { Work } from '../command-line/command.ts'
 import { packageFolder, project } from '../places.ts'
 import type { Program } from '../program.ts'
 import { printLines } from '../terminal/print.ts'
-import { copyOf, type Installed, isNewer, isVersion, wayOf } from './copy.ts'
+import { copyOf, type Installed, isNewerVersion, isVersion, wayOf } from './copy.ts'
 
 /** Looks for a newer version, says how this copy is updated, and updates it if possible. */
 export const update: Work = async (program, input) => {
@@ -72,7 +72,7 @@ export async function updatePackage(desk: Desk, copy: Installed): Promise<number
   const newest = (await said(desk, folder, ['npm', 'view', name, 'version'])) ?? ''
   if (!isVersion(newest))
     return failed(desk, `npm did not report the newest version of ${name}. Run npm view ${name} to see why.`)
-  if (!isNewer(newest, version)) return done(desk, `${version} is the newest version.`)
+  if (!isNewerVersion(newest, version)) return done(desk, `${version} is the newest version.`)
   desk.say(`${newest} is out. This is ${version}.`)
   if (kind !== 'global') return done(desk, `To update: ${wayOf(kind, name, newest)}`)
   if (desk.check) return done(desk, 'To update: convene update')

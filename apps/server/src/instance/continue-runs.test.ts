@@ -1,5 +1,5 @@
 import { emptySession, type SessionId } from '@convene/domain'
-import { silent } from '@convene/engine'
+import { silentTelemetry } from '@convene/engine'
 import type { Program } from '@convene/host'
 import { pollingWork } from '@convene/store'
 import {
@@ -45,7 +45,7 @@ async function cutOff(odd: { readonly damaged?: SessionId; readonly editors?: Se
     provided: {},
     store: async () => store,
     engine: async () => engine,
-    telemetry: async () => silent,
+    telemetry: async () => silentTelemetry,
   } as unknown as Program
   return { program, resumed, end: () => turns.shift()?.() }
 }

@@ -4,7 +4,7 @@ import { hasOneVoice, isStreamed } from '@convene/reading'
 import { openFence } from './response-part.ts'
 
 /** Live text of an agent that is the only one writing. */
-export type LiveText = {
+export type StreamedText = {
   /** Learns from an event who is writing. */
   note(event: Event, mode: string): void
   /** The text a piece adds, or undefined if none can be shown. `isNew`: the first piece of a reply. */
@@ -16,7 +16,7 @@ export type LiveText = {
 }
 
 /** A chat can only append, so agents that write at once are shown when they finish. */
-export function liveText(): LiveText {
+export function liveText(): StreamedText {
   const voices = new Map<string, string>()
   let reply: { readonly effect: string; readonly text: string; readonly isBroken: boolean } | undefined
   return {

@@ -8,14 +8,14 @@ type Said = { readonly author: string; readonly round: number | undefined }
 const MOST = 24
 
 /** Tracks messages and links those that a text cites. */
-export type Sources = {
+export type CitedSources = {
   hear(event: EventOf<'message'>): void
   /** One line of links, or nothing if no message that exists is cited, or only those of the line above. */
   cited(text: string, session: string, names: Names): readonly ResponsePart[]
 }
 
 /** Nothing in a model's text may become a command, so the text stays unchanged and our links follow on a line below. */
-export function sources(): Sources {
+export function sources(): CitedSources {
   const said = new Map<string, Said>()
   // In a continued session, all that is known about earlier messages is that they exist.
   let first: number | undefined

@@ -5,7 +5,7 @@ import { useClient } from '../connection/client.ts'
 import { useCall } from '../connection/use-call.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
-import { Keys } from '../ui/keys.tsx'
+import { KeyCaps } from '../ui/keys.tsx'
 import { Markdown } from '../ui/markdown/markdown.tsx'
 import { Opening } from '../ui/opening.tsx'
 import { Screen } from '../ui/screen.tsx'
@@ -43,7 +43,7 @@ export function GradePage({ id }: { readonly id: string }) {
   if (!grading) return <Opening />
   const undo = (
     <Button icon={Undo2} disabled={grading.last === null} onClick={() => void grade(grading.last, null)}>
-      Undo <Keys keys="U" />
+      Undo <KeyCaps keys="U" />
     </Button>
   )
   return (
@@ -89,13 +89,13 @@ function Pair({ pair, grade }: { readonly pair: Shown; readonly grade: (better: 
       </div>
       <div className="sticky bottom-0 flex flex-wrap justify-center gap-2 border-t border-line bg-canvas py-4">
         <Button tone="primary" onClick={() => grade(1)}>
-          Answer 1 is better <Keys keys="1" inverted />
+          Answer 1 is better <KeyCaps keys="1" inverted />
         </Button>
         <Button onClick={() => grade(0)}>
-          Tie <Keys keys="0" />
+          Tie <KeyCaps keys="0" />
         </Button>
         <Button tone="primary" onClick={() => grade(2)}>
-          Answer 2 is better <Keys keys="2" inverted />
+          Answer 2 is better <KeyCaps keys="2" inverted />
         </Button>
       </div>
     </>

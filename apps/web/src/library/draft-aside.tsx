@@ -7,12 +7,12 @@ import { ProblemList } from '../ui/problem-list.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { neutral, oneLine } from '../ui/text/neutral.ts'
 
-export type Prompt = { readonly agent: string; readonly name: string; readonly text: string }
+export type DraftPrompt = { readonly agent: string; readonly name: string; readonly text: string }
 
 /** Problems, final prompt and file of the draft. */
 export function DraftAside(props: {
   readonly problems: readonly Problem[]
-  readonly prompts: readonly Prompt[]
+  readonly prompts: readonly DraftPrompt[]
   readonly text: string
   readonly isChecking: boolean
 }) {
@@ -46,7 +46,7 @@ function Faults({ problems }: { readonly problems: readonly Problem[] }) {
   )
 }
 
-function Prompts({ prompts }: { readonly prompts: readonly Prompt[] }) {
+function Prompts({ prompts }: { readonly prompts: readonly DraftPrompt[] }) {
   const [agent, setAgent] = useState('')
   const shown = prompts.find((prompt) => prompt.agent === agent) ?? prompts[0]
   if (!shown) return <p className="p-4 text-muted">The final prompt appears here once there are no problems.</p>

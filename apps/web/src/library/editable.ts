@@ -1,8 +1,8 @@
 import type { Json } from '@convene/domain'
 import type { CallResult, Client, Problem } from '@convene/protocol'
 import type { ComponentType } from 'react'
-import type { Form } from '../ui/bind.ts'
-import type { Prompt } from './draft-aside.tsx'
+import type { BoundForm } from '../ui/bind.ts'
+import type { DraftPrompt } from './draft-aside.tsx'
 import type { Kind } from './kind.ts'
 import type { Scope } from './save-button.tsx'
 import type { Listed } from './sections.ts'
@@ -17,7 +17,11 @@ export type Named = { readonly name: string; readonly slug: string }
 export type Kept = Listed & { readonly text: string }
 
 type WorkspaceParameter = { readonly workspace?: string }
-type Checked = { readonly problems: readonly Problem[]; readonly prompts: readonly Prompt[]; readonly text: string }
+type Checked = {
+  readonly problems: readonly Problem[]
+  readonly prompts: readonly DraftPrompt[]
+  readonly text: string
+}
 type Saved = { readonly slug: string; readonly file: string }
 
 /** The calls for one kind, so that one editor serves both. */
@@ -42,7 +46,7 @@ export type Editable<K extends Kept, D extends Named> = {
   draftOf(kept: K): D
   writtenOf(draft: D): Fields & { readonly slug: string }
   callsOf(client: Client): Calls<K>
-  readonly Form: ComponentType<Form<D>>
+  readonly Form: ComponentType<BoundForm<D>>
 }
 
 /** Whether a field is empty and is left out of the file. */

@@ -7,7 +7,7 @@ import { oneLine } from '../ui/text/neutral.ts'
 import type { Outcome } from './outcome/outcome.ts'
 
 /** Who voted against the decision and why, in one sentence each. */
-export function Dissent({ outcome }: { readonly outcome: Outcome }) {
+export function DissentSection({ outcome }: { readonly outcome: Outcome }) {
   const dissent = outcome.verdict?.vote?.dissent ?? []
   if (dissent.length === 0) return null
   return (

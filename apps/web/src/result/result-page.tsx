@@ -18,7 +18,7 @@ import { Answer } from './answer.tsx'
 import { Ballots } from './ballots.tsx'
 import { CostTable } from './cost-table.tsx'
 import { DecisionOutcomes } from './decision-outcomes.tsx'
-import { Dissent } from './dissent.tsx'
+import { DissentSection } from './dissent.tsx'
 import { WithEvidence } from './evidence/evidence-card.tsx'
 import { FollowUps } from './follow-ups.tsx'
 import { NextSteps } from './next-steps.tsx'
@@ -28,7 +28,7 @@ import { Recommendations } from './recommendations.tsx'
 import { RestOfReport, Risks } from './report-parts.tsx'
 import { OtherRuns } from './runs.tsx'
 import { ResultActions } from './share/result-actions.tsx'
-import { Sources } from './sources.tsx'
+import { SourcesSection } from './sources.tsx'
 import { VerdictStrip } from './verdict-strip.tsx'
 import { WorkDone } from './work-done.tsx'
 
@@ -122,7 +122,7 @@ function Body({ outcome }: { readonly outcome: Outcome }) {
       <Ballots outcome={outcome} />
       <PrintedIfKnown />
       <WorkDone outcome={outcome} />
-      <Sources text={outcome.answers.map((answer) => answer.text).join('\n')} outcome={outcome} />
+      <SourcesSection text={outcome.answers.map((answer) => answer.text).join('\n')} outcome={outcome} />
       <CostTable run={outcome.run} />
     </>
   )
@@ -136,7 +136,7 @@ export function Reported({ outcome }: { readonly outcome: Outcome }) {
     <>
       <Answer outcome={outcome} report={report} text={text} />
       <VerdictStrip outcome={outcome} />
-      <Dissent outcome={outcome} />
+      <DissentSection outcome={outcome} />
       <OtherRuns outcome={outcome} />
       {report && (
         <>

@@ -4,7 +4,7 @@ import { citedIn, type Evidence, evidenceOf, sureText } from './evidence/evidenc
 import type { Outcome } from './outcome/outcome.ts'
 
 /** Every message the result cites, with the sentence behind the claim. On paper they are its footnotes. */
-export function Sources({ text, outcome }: { readonly text: string; readonly outcome: Outcome }) {
+export function SourcesSection({ text, outcome }: { readonly text: string; readonly outcome: Outcome }) {
   const { view } = useSessionStore().getState()
   const found = [...citedIn(text)].flatMap(([id, claim]) => evidenceOf(view, outcome, id, claim) ?? [])
   if (found.length === 0) return null

@@ -1,6 +1,6 @@
 import { approaches } from '@convene/reading'
 import { Dialog } from '../ui/dialog.tsx'
-import { Keys } from '../ui/keys.tsx'
+import { KeyCaps } from '../ui/keys.tsx'
 import { arrange } from '../ui/layout.ts'
 
 const groups: readonly (readonly [string, readonly (readonly [string, string])[]])[] = [
@@ -88,7 +88,7 @@ export function KeysSheet() {
                 <div key={keys} className="flex items-center justify-between gap-4">
                   <dt>{text}</dt>
                   <dd>
-                    <Keys keys={keys} everywhere />
+                    <KeyCaps keys={keys} everywhere />
                   </dd>
                 </div>
               ))}

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Dialog } from '../ui/dialog.tsx'
-import { Keys } from '../ui/keys.tsx'
+import { KeyCaps } from '../ui/keys.tsx'
 import { arrange } from '../ui/layout.ts'
 import { classes } from '../ui/theme/classes.ts'
 import type { Action } from './action.ts'
@@ -114,7 +114,7 @@ function Row({ action, index, isChosen, isFirst, onRun }: RowProps) {
       >
         <Icon aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-muted" />
         <span className="min-w-0 flex-1 truncate">{action.label}</span>
-        {action.keys && <Keys keys={action.keys} />}
+        {action.keys && <KeyCaps keys={action.keys} />}
       </div>
     </>
   )

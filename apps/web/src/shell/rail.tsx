@@ -5,7 +5,7 @@ import { type Filter, type SessionList, useSessionList } from '../connection/ses
 import { useMe } from '../people/me.ts'
 import { isForMe } from '../people/rights.ts'
 import { IconButton } from '../ui/button.tsx'
-import { Keys } from '../ui/keys.tsx'
+import { KeyCaps } from '../ui/keys.tsx'
 import { arrange } from '../ui/layout.ts'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import { Segments } from '../ui/segments.tsx'
@@ -147,7 +147,7 @@ function RailFoot({ onNavigate }: { readonly onNavigate: (() => void) | undefine
         >
           <Command aria-hidden size={16} strokeWidth={1.75} />
           Commands
-          <Keys keys="Mod+K" />
+          <KeyCaps keys="Mod+K" />
         </button>
         <IconButton label="Switch theme" icon={SunMoon} onClick={switchTheme} />
       </div>

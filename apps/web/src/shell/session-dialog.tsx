@@ -6,7 +6,7 @@ import { ConfirmDelete } from '../ui/confirm-delete.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
-import { type SessionDialog as Asked, arrange, useLayout } from '../ui/layout.ts'
+import { type OpenDialog as Asked, arrange, useLayout } from '../ui/layout.ts'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 
 const close = () => arrange({ sessionDialog: null })

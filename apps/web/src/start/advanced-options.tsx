@@ -1,7 +1,7 @@
 import { LimitFields } from '../settings/form/limit-fields.tsx'
 import { ModelField } from '../settings/form/model-field.tsx'
 import { ReasoningField } from '../settings/form/reasoning-field.tsx'
-import { bindChoice, type Form } from '../ui/bind.ts'
+import { type BoundForm, bindChoice } from '../ui/bind.ts'
 import { Fold } from '../ui/fold.tsx'
 import { type Draft, setBeyond } from './draft.ts'
 import { OptionField } from './option-field.tsx'
@@ -12,7 +12,7 @@ export function AdvancedOptions({
   mode,
   isOpen,
   ...form
-}: Form<Draft> & { readonly mode: string; readonly isOpen: boolean }) {
+}: BoundForm<Draft> & { readonly mode: string; readonly isOpen: boolean }) {
   const { draft, onChange } = form
   const field = (option: ReturnType<typeof optionsFor>[number]) => (
     <OptionField

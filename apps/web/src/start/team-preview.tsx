@@ -14,7 +14,7 @@ import { type ReactNode, useState } from 'react'
 import { ofSeat } from '../session/view/seats.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
-import { Keys } from '../ui/keys.tsx'
+import { KeyCaps } from '../ui/keys.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { oneLine } from '../ui/text/neutral.ts'
 import { wordsOf } from '../ui/text/words.ts'
@@ -91,7 +91,7 @@ function Choices({ isOpen, onOpen, ownSeat, onOwnSeat, canStart, isStarting }: S
         <ArrowRight aria-hidden size={16} />
       </Button>
       <span aria-hidden className="max-tablet:hidden">
-        <Keys keys="Mod+Enter" />
+        <KeyCaps keys="Mod+Enter" />
       </span>
     </footer>
   )

@@ -3,14 +3,14 @@ import type { ChangeEvent } from 'react'
 type TextKey<D> = { [K in keyof D]-?: D[K] extends string ? K : never }[keyof D] & string
 
 /** A form: its values, change handler and field errors. */
-export type Form<D> = {
+export type BoundForm<D> = {
   readonly draft: D
   readonly onChange: (change: Partial<D>) => void
   errorOf?(key: string): string | undefined
 }
 
 /** Binds a text field to a form key: `<Field label="Name" {...field('name')} />`. */
-export function bind<D>({ draft, onChange, errorOf }: Form<D>) {
+export function bind<D>({ draft, onChange, errorOf }: BoundForm<D>) {
   return <K extends TextKey<D>>(key: K) => ({
     value: draft[key] as string,
     error: errorOf?.(key),
@@ -20,7 +20,7 @@ export function bind<D>({ draft, onChange, errorOf }: Form<D>) {
 }
 
 /** The same for a choice, whose `onChange` gets the value. */
-export function bindChoice<D>({ draft, onChange, errorOf }: Form<D>) {
+export function bindChoice<D>({ draft, onChange, errorOf }: BoundForm<D>) {
   return <K extends TextKey<D>>(key: K) => ({
     value: draft[key] as string,
     error: errorOf?.(key),

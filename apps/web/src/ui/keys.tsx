@@ -13,7 +13,7 @@ const names: Readonly<Record<string, string>> = {
  * A key combination such as `Mod+K`, as on this platform's keyboard. Next to a name it is decoration: hidden on phones
  * and from screen readers, which would read it as part of the name. `everywhere` always shows it.
  */
-export function Keys(props: { readonly keys: string; readonly inverted?: boolean; readonly everywhere?: boolean }) {
+export function KeyCaps(props: { readonly keys: string; readonly inverted?: boolean; readonly everywhere?: boolean }) {
   const { keys, inverted, everywhere } = props
   const look = inverted ? 'text-canvas bg-surface/20' : 'text-muted bg-sunken border border-line'
   return (

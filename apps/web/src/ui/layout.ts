@@ -7,7 +7,7 @@ export type CentreView = 'story' | 'timeline' | 'graph'
 export type Verbosity = 'brief' | 'detailed' | 'full'
 
 /** A session to rename, to delete, or to run again with a change. */
-export type SessionDialog = {
+export type OpenDialog = {
   readonly which: 'rename' | 'delete' | 'change'
   readonly id: string
   readonly title: string
@@ -26,7 +26,7 @@ type Layout = {
   readonly isPaletteOpen: boolean
   readonly isKeysOpen: boolean
   readonly panelTab: string
-  readonly sessionDialog: SessionDialog | null
+  readonly sessionDialog: OpenDialog | null
   /** The fork started here to compare with its original. */
   readonly awaitedFork: string | null
 }

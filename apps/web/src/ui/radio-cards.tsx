@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { RadioGroup } from 'radix-ui'
 import { useId } from 'react'
-import { Keys } from './keys.tsx'
+import { KeyCaps } from './keys.tsx'
 import { classes } from './theme/classes.ts'
 
 /** A choice as a card. `about` explains it if there is room, `keys` is its shortcut. */
@@ -59,7 +59,7 @@ function Card({ value, label, icon: Icon, about, keys }: RadioCard<string>) {
         <span className="font-medium">{label}</span>
         {keys !== undefined && (
           <span className="ml-auto">
-            <Keys keys={keys} />
+            <KeyCaps keys={keys} />
           </span>
         )}
       </span>

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import { ToggleGroup } from 'radix-ui'
-import { Keys } from './keys.tsx'
+import { KeyCaps } from './keys.tsx'
 import { classes } from './theme/classes.ts'
 
 export type Segment = {
@@ -41,7 +41,7 @@ export function Segments(props: {
           <span className={Icon && 'max-tablet:sr-only'}>{label}</span>
           {keys && (
             <span className="max-laptop:hidden">
-              <Keys keys={keys} />
+              <KeyCaps keys={keys} />
             </span>
           )}
         </ToggleGroup.Item>

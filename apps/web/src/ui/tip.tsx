@@ -1,6 +1,6 @@
 import { Tooltip } from 'radix-ui'
 import type { ReactElement, ReactNode } from 'react'
-import { Keys } from './keys.tsx'
+import { KeyCaps } from './keys.tsx'
 
 /** A tooltip on hover and focus. */
 export function Tip(props: { readonly text: ReactNode; readonly keys?: string; readonly children: ReactElement }) {
@@ -14,7 +14,7 @@ export function Tip(props: { readonly text: ReactNode; readonly keys?: string; r
           className="z-50 flex max-w-80 animate-appear items-center gap-2 rounded-md bg-ink px-2 py-1 text-sm text-canvas"
         >
           {props.text}
-          {props.keys && <Keys keys={props.keys} inverted />}
+          {props.keys && <KeyCaps keys={props.keys} inverted />}
         </Tooltip.Content>
       </Tooltip.Portal>
     </Tooltip.Root>

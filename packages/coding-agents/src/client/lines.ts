@@ -18,13 +18,13 @@ export type KeptState = z.infer<typeof KeptState>
 export const listed = (lines: List<Line>): readonly Line[] => toArray(lines)
 
 /** Where the conversation with this agent stopped, and what was said since. */
-export type Place = {
+export type LinePlace = {
   readonly state: KeptState | undefined
   readonly last: Line | undefined
   readonly fresh: readonly Line[]
 }
 
-export function placeIn({ lines, session }: Pick<ModelRequest, 'lines' | 'session'>, agent: string): Place {
+export function placeIn({ lines, session }: Pick<ModelRequest, 'lines' | 'session'>, agent: string): LinePlace {
   const all = listed(lines)
   const index = all.findLastIndex(({ role }) => role === 'assistant')
   const last = all[index]

@@ -19,15 +19,15 @@ export type Seen = {
  * `proof`: it failed before and passes on the final files. `guard`: it passed before and still does. `changed`: it
  * passes, but what it tests was changed. `stale`: it passed on older files.
  */
-export type Standing = 'proof' | 'guard' | 'changed' | 'stale' | 'failed' | 'not_run'
+export type CheckStanding = 'proof' | 'guard' | 'changed' | 'stale' | 'failed' | 'not_run'
 
-export type Judged = { readonly check: Check; readonly standing: Standing; readonly why: string }
+export type Judged = { readonly check: Check; readonly standing: CheckStanding; readonly why: string }
 
 /** What a check says about the work, and why it says no more than that. */
 export function judgeCheck(seen: Seen): Judged {
   const { check, after, final } = seen
   const newest = final ?? after
-  const judged = (standing: Standing, why: string): Judged => ({ check, standing, why })
+  const judged = (standing: CheckStanding, why: string): Judged => ({ check, standing, why })
   if (!newest || newest.outcome === 'not_run') return judged('not_run', newest?.reason ?? 'it was not run')
   if (newest.outcome === 'failed') return judged('failed', newest.reason ?? 'it failed')
   if (!final && check.kind !== 'change') return judged('stale', 'it was not run on the final files')
@@ -49,7 +49,7 @@ export function lackOf(seen: Seen): 'failed' | 'not_run' | 'changed' | undefined
 }
 
 /** What a pass is worth depends on what was there before. */
-function passed({ check, before, after, shared }: Seen): readonly [Standing, string] {
+function passed({ check, before, after, shared }: Seen): readonly [CheckStanding, string] {
   if (check.kind === 'you') return ['proof', 'you said yes']
   if (check.kind === 'change') return ['guard', 'nothing else was changed']
   if (!before || before.outcome === 'not_run') return ['guard', 'nobody knows whether it passed before']
@@ -84,7 +84,7 @@ export const isProven = (judged: readonly Judged[]): boolean =>
   judged.some(({ standing }) => standing === 'proof') &&
   judged.every(({ standing }) => standing === 'proof' || standing === 'guard')
 
-const WORDS: { readonly [standing in Standing]: string } = {
+const WORDS: { readonly [standing in CheckStanding]: string } = {
   proof: 'passes now',
   guard: 'still passes',
   changed: 'passes, but its author changed the test',

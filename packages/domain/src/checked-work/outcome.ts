@@ -2,7 +2,7 @@ import { judgeCheck, judgedText, lackOf, type Seen } from '../check/proof.ts'
 import type { Lacks, Proof } from '../event/end-facts.ts'
 import { type Run, seatName } from '../state/session.ts'
 import { countText } from '../text/amounts.ts'
-import { isChecked, workOf } from './run-work.ts'
+import { isChecked, workOfRun } from './run-work.ts'
 import { judgedChecks, judgedSoFar, seenOf } from './work.ts'
 
 /** What checks leave open, as the end of a run says it. */
@@ -29,12 +29,12 @@ export const countChecks = (seen: readonly Seen[]): NonNullable<Proof['checks']>
 
 /** What the user's checks leave open at the end of a run. `reviewer`: who has judged the result, and read what they say. */
 export const unmetBy = (run: Run, reviewer?: string): Unmet | undefined =>
-  isChecked(run) ? unmetIn(seenOf(workOf(run)), reviewer !== undefined) : undefined
+  isChecked(run) ? unmetIn(seenOf(workOfRun(run)), reviewer !== undefined) : undefined
 
 /** What the user's checks prove, and whose word counts for the rest. */
 export function proofOfRun(run: Run, reviewer?: string): Proof | undefined {
   if (!isChecked(run)) return undefined
-  const seen = seenOf(workOf(run))
+  const seen = seenOf(workOfRun(run))
   const proven = seen.filter((one) => judgeCheck(one).standing === 'proof').length
   const changed = seen.filter((one) => lackOf(one) === 'changed').length
   const said = reviewer === undefined || changed === 0 ? [] : [{ by: reviewer, steps: changed }]
@@ -44,7 +44,7 @@ export function proofOfRun(run: Run, reviewer?: string): Proof | undefined {
 /** What the user's checks have shown so far, for those who judge the result. Empty without checks. */
 export const seenText = (run: Run): string =>
   isChecked(run)
-    ? judgedSoFar(workOf(run))
+    ? judgedSoFar(workOfRun(run))
         .map((judged) => `- ${judgedText(judged)}`)
         .join('\n')
     : ''
@@ -52,14 +52,14 @@ export const seenText = (run: Run): string =>
 /** The user's checks for the end of a summary: one line each. Empty if there are none. */
 export function checksText(run: Run): string {
   if (!isChecked(run)) return ''
-  const rows = judgedChecks(workOf(run)).map((judged) => `- ${judgedText(judged)}`)
+  const rows = judgedChecks(workOfRun(run)).map((judged) => `- ${judgedText(judged)}`)
   return ['## Checks', ...rows].join('\n')
 }
 
 /** The user's checks that a finished run does not meet, one line each. */
 export const unmetLines = (run: Run): readonly string[] =>
   run.finished && run.finished.state !== 'completed' && isChecked(run)
-    ? seenOf(workOf(run)).flatMap((seen) => (lackOf(seen) === undefined ? [] : [judgedText(judgeCheck(seen))]))
+    ? seenOf(workOfRun(run)).flatMap((seen) => (lackOf(seen) === undefined ? [] : [judgedText(judgeCheck(seen))]))
     : []
 
 const passedText = ({ passed, of }: NonNullable<Proof['checks']>): string =>

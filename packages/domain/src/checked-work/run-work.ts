@@ -27,7 +27,7 @@ export const isChecked = (run: Pick<Run, 'settings' | 'traits'>): boolean =>
   run.traits.checks === 'run' && givenChecks(run).length > 0
 
 /** The whole run as work with checks. They run again once an agent may have changed files. */
-export const workOf = (run: Run): Work => ({
+export const workOfRun = (run: Run): Work => ({
   run,
   name: 'run',
   checks: givenChecks(run),
@@ -45,14 +45,14 @@ function whyNotRun(run: Run, { kind }: Check): string | undefined {
 /** The user's checks before any work. Undefined once nothing is left to run. */
 export function checkFirst(run: Run): Step | undefined {
   if (!isChecked(run) || run.limit || run.calls > 0) return undefined
-  const [first] = effectsAt(workOf(run), 'before')
+  const [first] = effectsAt(workOfRun(run), 'before')
   return first && want(first)
 }
 
 /** The user's checks on the files as they are now, one after another. Undefined once nothing is left to run. */
 export function checkNow(session: Session, run: Run): Step | undefined {
   if (!isChecked(run) || run.limit) return undefined
-  const work = workOf(run)
+  const work = workOfRun(run)
   const refused = [...refusedAt(work, 'final'), ...answeredByUser(session, work)]
   if (refused.length > 0) return record(...refused)
   const [effect] = effectsAt(work, 'final')
@@ -68,6 +68,6 @@ export const doneWhen = (run: Run): string => (isChecked(run) ? doneWhenText(giv
 /** The user's checks that failed when they last ran, as their agent reads it. Empty if none did. */
 export function failureText(run: Run): string {
   if (!isChecked(run)) return ''
-  const failed = seenOf(workOf(run)).flatMap(({ after }) => (after?.outcome === 'failed' ? [after] : []))
+  const failed = seenOf(workOfRun(run)).flatMap(({ after }) => (after?.outcome === 'failed' ? [after] : []))
   return failed.map(failedText).join('\n\n')
 }

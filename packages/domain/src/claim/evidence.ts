@@ -1,6 +1,6 @@
 import type { Doer } from './claimed.ts'
 import type { Deed, Deeds } from './deed.ts'
-import { isByproduct, isProse } from './file-path.ts'
+import { isByproduct, isProseFile } from './file-path.ts'
 
 /** Who speaks, and where. */
 export type Speaker = {
@@ -46,4 +46,4 @@ export function changeAfter({ deeds, speaker }: Evidence, deed: Deed): Deed | un
 }
 
 const changesCode = ({ ok, changes, wrote = [], removed = [] }: Deed): boolean =>
-  ok && (changes === true || [...wrote, ...removed].some((path) => !isProse(path) && !isByproduct(path)))
+  ok && (changes === true || [...wrote, ...removed].some((path) => !isProseFile(path) && !isByproduct(path)))

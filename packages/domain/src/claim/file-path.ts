@@ -36,7 +36,7 @@ export function isSameFile(one: string, other: string): boolean {
 const bare = (path: string): string => path.replaceAll('\\', '/').replace(/^(?:\.\/)+/u, '')
 
 /** Text for people: changing it changes no test. */
-export const isProse = (path: string): boolean =>
+export const isProseFile = (path: string): boolean =>
   /\.(?:mdx?|txt|rst|adoc|log|svg|png|jpe?g|gif|pdf)$|(?:^|\/)(?:LICENSE|CHANGELOG|NOTICE|README)[^/]*$/iu.test(path)
 
 /** What programs leave behind, and what is outside the project. */

@@ -5,7 +5,7 @@ import { readFiles } from './read-files.ts'
 import { readPassed } from './read-passed.ts'
 import { type Sentence, sentencesOf } from './sentences.ts'
 import { segmentsOf } from './shell-line.ts'
-import { clauseAround, isDenied, isSilent } from './silent.ts'
+import { claimsNothing, clauseAround, isNegated } from './silent.ts'
 import { bareWords } from './wrappers.ts'
 
 /** A sentence, and one thing that it claims. */
@@ -14,7 +14,7 @@ export type Reading = { readonly sentence: Sentence; readonly claimed: Claimed }
 /** What the author of a text claims to have done or seen in this run. Whatever is not certainly such a claim is left out. */
 export const readClaims = (text: string): readonly Reading[] =>
   sentencesOf(text)
-    .filter((sentence) => !isSilent(sentence))
+    .filter((sentence) => !claimsNothing(sentence))
     .flatMap((sentence) => claimedIn(sentence).map((claimed) => ({ sentence, claimed })))
 
 const claimedIn = (sentence: Sentence): readonly Claimed[] => [
@@ -45,7 +45,7 @@ function readRan(sentence: Sentence): readonly Claimed[] {
   return [...plain.matchAll(RAN)].flatMap((found): readonly Claimed[] => {
     const [all] = found
     if (/\brun\b/iu.test(all) && !PERFECT.test(all)) return []
-    if (isDenied(clauseAround(plain, found.index, found.index + all.length))) return []
+    if (isNegated(clauseAround(plain, found.index, found.index + all.length))) return []
     const passes = saysPassed(plain.slice(found.index + all.length))
     const doer = doerOf(found)
     const what = found.groups?.what ?? ''
@@ -74,7 +74,7 @@ const PASSED =
 
 const saysPassed = (after: string): boolean => {
   const found = PASSED.exec(after)
-  return found !== null && !isDenied(found[0])
+  return found !== null && !isNegated(found[0])
 }
 
 const URL = /(?:GET\s+)?((?:https?:\/\/|localhost[:/]|127\.0\.0\.1[:/])[^\s,;)'"]{1,200}|GET\s+\/[^\s,;)'"]{0,200})/iu
@@ -88,7 +88,7 @@ const PAGE =
 function readFetched({ plain, codes }: Sentence): readonly Claimed[] {
   const text = plain.replaceAll(/⟦(\d+)⟧/gu, (_, number: string) => codes[Number(number)] ?? '')
   const found = URL.exec(text)
-  if (found && !isDenied(plain)) {
+  if (found && !isNegated(plain)) {
     const after = text.slice(found.index + found[0].length)
     const answers = ANSWERS.exec(after.slice(0, 60))
     const status = /\b([1-5]\d\d)\b/u.exec(after.slice(answers?.index ?? 0, (answers?.index ?? 0) + 40))?.[1]
@@ -98,7 +98,7 @@ function readFetched({ plain, codes }: Sentence): readonly Claimed[] {
     return []
   }
   const page = PAGE.exec(plain)
-  return page && !isDenied(clauseAround(plain, page.index, page.index + page[0].length))
+  return page && !isNegated(clauseAround(plain, page.index, page.index + page[0].length))
     ? [{ kind: 'fetched', url: '', doer: 'anybody' }]
     : []
 }
@@ -111,7 +111,7 @@ const COMMITTED = new RegExp(
 /** `I committed the changes`. */
 function readCommitted({ plain }: Sentence): readonly Claimed[] {
   const found = COMMITTED.exec(plain)
-  if (!found || isDenied(clauseAround(plain, found.index, found.index + found[0].length))) return []
+  if (!found || isNegated(clauseAround(plain, found.index, found.index + found[0].length))) return []
   const what = found.groups?.verb?.toLowerCase() === 'pushed' ? 'push' : 'commit'
   return [{ kind: 'ran', what, doer: doerOf(found), passes: true }]
 }

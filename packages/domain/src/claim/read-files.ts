@@ -2,7 +2,7 @@ import { doerOf, SELF } from './author.ts'
 import type { Claimed } from './claimed.ts'
 import { filePath } from './file-path.ts'
 import type { Sentence } from './sentences.ts'
-import { clauseAround, isDenied } from './silent.ts'
+import { clauseAround, isNegated } from './silent.ts'
 
 const VERBS =
   '(?:created|added|wrote|written|updated|edited|modified|changed|fixed|refactored|implemented|rewrote|rewritten|extended|adjusted|patched|generated|corrected|introduced|renamed|saved)'
@@ -43,7 +43,7 @@ function changedBy(pattern: RegExp, { plain, codes }: Sentence): readonly Claime
   return [...plain.matchAll(pattern)].flatMap((found): readonly Claimed[] => {
     const { paths = '', verb = '', chained, object = '' } = found.groups ?? {}
     if (chained !== undefined && !isOwn(plain, found.index)) return []
-    if (TOLD_IN.test(object.trim()) || isDenied(clauseAround(plain, found.index, found.index + found[0].length)))
+    if (TOLD_IN.test(object.trim()) || isNegated(clauseAround(plain, found.index, found.index + found[0].length)))
       return []
     const kind = new RegExp(`^${REMOVED}$`, 'iu').test(verb) ? 'removed' : 'wrote'
     const after = plain.slice(found.index + found[0].length)
@@ -75,7 +75,7 @@ const READ = new RegExp(
 
 function readBy({ plain, codes }: Sentence): readonly Claimed[] {
   return [...plain.matchAll(READ)].flatMap((found): readonly Claimed[] => {
-    if (isDenied(clauseAround(plain, found.index, found.index + found[0].length))) return []
+    if (isNegated(clauseAround(plain, found.index, found.index + found[0].length))) return []
     const { paths, noun } = found.groups ?? {}
     const doer = doerOf(found)
     if (noun !== undefined) return [{ kind: 'studied', noun: noun.toLowerCase(), doer }]

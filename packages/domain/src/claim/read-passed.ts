@@ -1,7 +1,7 @@
 import type { Claimed } from './claimed.ts'
 import { filePath } from './file-path.ts'
 import type { Sentence } from './sentences.ts'
-import { clauseAround, isDenied } from './silent.ts'
+import { clauseAround, isNegated } from './silent.ts'
 
 type What = Extract<Claimed, { kind: 'ran' }>['what']
 
@@ -76,7 +76,7 @@ function testsBy(pattern: RegExp, { plain, codes }: Sentence): readonly Claimed[
     const end = found.index + all.length
     const clause = clauseAround(plain, found.index, end)
     if (
-      isDenied(clause) ||
+      isNegated(clause) ||
       HANDS_OVER.test(plain.slice(end)) ||
       /\b(?:coverage|plan|data|file|runner|fixture|script)s?\b/iu.test(all)
     )
@@ -129,7 +129,7 @@ function othersIn({ plain }: Sentence): readonly Claimed[] {
   const found = [...plain.matchAll(OTHERS_PASS), ...plain.matchAll(VERBS)].flatMap((match): readonly What[] => {
     const end = match.index + match[0].length
     const before = plain.slice(0, match.index)
-    if (isDenied(clauseAround(plain, match.index, end)) || HANDS_OVER.test(plain.slice(end)) || isOwned(before))
+    if (isNegated(clauseAround(plain, match.index, end)) || HANDS_OVER.test(plain.slice(end)) || isOwned(before))
       return []
     const nouns =
       match[0].match(

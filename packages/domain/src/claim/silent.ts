@@ -16,7 +16,7 @@ const LABEL =
   /^(?:acceptance|criteri(?:a|on)|definition of done|done when|requirements?|required|goals?|objectives?|tasks?|todo|to do|plan(?:ned)?|steps?(?: \d+)?|expected|expectations?|next(?: steps?)?|remaining|follow-?ups?|how to|usage|verification steps|to verify|to test|to run|reproduc\w+|instructions?|recommendations?|suggestions?|proposals?|options?|risks?|open questions?|assumptions?|out of scope|not done|skipped|limitations?|quote|example|prompt|question|checklist|test plan|user story|given|when|then|note to|reminder|caveats?|context|background|problem|bug|issue|before|baseline|previous(?:ly)?|earlier|history|original(?:ly)?|the (?:task|brief|goal|request|issue)|what (?:was|is) asked|asked|request)\b/iu
 
 /** Whether a sentence says nothing about what its author did in this run. */
-export function isSilent({ plain, under }: Sentence): boolean {
+export function claimsNothing({ plain, under }: Sentence): boolean {
   if (/\?\s*["”')]*$/u.test(plain)) return true
   const bare = plain.replaceAll(/\b(?:as|than) (?:expected|planned|intended)\b/giu, '')
   if (NOT_YET.test(bare) || OTHERS.test(bare) || PAST.test(bare)) return true
@@ -39,7 +39,7 @@ const NEGATION =
   /\b(?:not|never|no|none|nothing|neither|nor|n't|without|fail(?:s|ed|ing|ures?)?|broken|red|skip(?:s|ped|ping)?|instead of|rather than|except|other than|flaky|errored|crash\w*|timed out|hardly|barely|almost|nearly|partially|partly|some|most|few|only|half|several|unlike|unless)\b|n't\b/iu
 
 /** Whether a part of a sentence denies or limits what it says. */
-export const isDenied = (clause: string): boolean =>
+export const isNegated = (clause: string): boolean =>
   NEGATION.test(
     clause
       .replaceAll(GOOD, ' ')

@@ -6,7 +6,7 @@ import type { Session } from '../state/session.ts'
 import type { Call, Task } from '../state/task.ts'
 import { visible } from '../text/visible.ts'
 import { estimateTokens } from '../usage/usage.ts'
-import { newIn } from './loop-guard.ts'
+import { achievedBy } from './loop-guard.ts'
 
 /** The task with one more line in its conversation. All text that a model reads goes through here. */
 export function say(task: Task, said: Line): Task {
@@ -33,7 +33,7 @@ export const tokensOfImages = (line: Line): number =>
 
 /** The results of all calls in the last reply, in call order. */
 export function withResults(task: Task): Task {
-  const { made, isFruitful } = newIn(task)
+  const { made, isFruitful } = achievedBy(task)
   const fruitless = isFruitful ? 0 : task.fruitless + 1
   return { ...task.calls.map(resultLine).reduce(say, task), calls: [], made, fruitless }
 }

@@ -11,7 +11,7 @@ export function isLooping(task: Task, call: Call): boolean {
 const MOST_MADE = 60
 
 /** Whether the last reply's calls achieved anything: at least one ran or was answered, and was not a repeat. */
-export function newIn({ calls, made }: Task): { readonly made: readonly string[]; readonly isFruitful: boolean } {
+export function achievedBy({ calls, made }: Task): { readonly made: readonly string[]; readonly isFruitful: boolean } {
   const hashes = madeBy(calls)
   const isFruitful = hashes.some((hash) => !made.includes(hash))
   return { made: [...new Set([...made, ...hashes])].slice(-MOST_MADE), isFruitful }

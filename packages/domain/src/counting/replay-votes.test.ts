@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { type ResolvedVote, replayVotes, scoreOf, scoresByAge, shuffled } from './replay-votes.ts'
+import { type ResolvedVote, replayVotes, scoreOf, scoresByAge, shuffledCases } from './replay-votes.ts'
 import { newsRule, recordRule } from './rules.ts'
 
 const OPTIONS = ['A', 'B', 'C', 'D']
 
 /** Decisions of a made-up team whose seats are right with these probabilities. */
 function generated(decisions: number, accuracy: readonly number[], seed = 7): readonly ResolvedVote[] {
-  const dice = shuffled(
+  const dice = shuffledCases(
     Array.from({ length: 100_003 }, (_, index) => index / 100_003),
     seed,
   )
@@ -100,7 +100,7 @@ describe('a score', () => {
 
 test('a shuffle is the same for the same seed, and keeps all cases', () => {
   const cases = generated(50, [0.5])
-  expect(shuffled(cases, 3)).toEqual(shuffled(cases, 3))
-  expect(shuffled(cases, 3)).not.toEqual(shuffled(cases, 4))
-  expect(new Set(shuffled(cases, 3))).toEqual(new Set(cases))
+  expect(shuffledCases(cases, 3)).toEqual(shuffledCases(cases, 3))
+  expect(shuffledCases(cases, 3)).not.toEqual(shuffledCases(cases, 4))
+  expect(new Set(shuffledCases(cases, 3))).toEqual(new Set(cases))
 })

@@ -109,7 +109,7 @@ export const scoresByAge = (rows: readonly Replayed[]): readonly (Score & { read
   })
 
 /** The cases in a different order. The same seed gives the same order on every machine. */
-export function shuffled<T>(cases: readonly T[], seed: number): readonly T[] {
+export function shuffledCases<T>(cases: readonly T[], seed: number): readonly T[] {
   let state = seed >>> 0
   const below = (limit: number): number => {
     state = (state + 0x6d2b79f5) >>> 0

@@ -7,7 +7,7 @@ import { cleanLine } from '../text/clean.ts'
 import { letterAt } from '../text/letters.ts'
 import { quoted } from '../text/quoted.ts'
 import { ruling, vote } from './answers.ts'
-import { type Result, tally } from './tally.ts'
+import { type TallyResult, tally } from './tally.ts'
 
 const LONGEST_ARGUMENT = 4_000
 
@@ -36,7 +36,7 @@ export function voteBrief(run: Run, decision: Decision, again = false): string {
 export function decideBrief(
   run: Run,
   decision: Decision,
-  { because, among }: Extract<Result, { how: 'lead' }>,
+  { because, among }: Extract<TallyResult, { how: 'lead' }>,
 ): string {
   const why = {
     tie: `The vote is a tie between: ${among.join('; ')}. You decide between these.`,

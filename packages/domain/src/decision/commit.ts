@@ -1,6 +1,6 @@
 import type { How } from '../event/decision-facts.ts'
 import { type Fact, fact } from '../event/event.ts'
-import { isRehearsal } from '../mode/conclude.ts'
+import { isRehearsed } from '../mode/conclude.ts'
 import type { Decision } from '../state/decision.ts'
 import { type Run, type Session, seatName } from '../state/session.ts'
 import { USER } from '../team/user-seat.ts'
@@ -36,7 +36,7 @@ export function commit(session: Session, run: Run, decision: Decision, ruling: R
 }
 
 /** A rehearsal decides nothing, except what only the user decides. */
-export const isSample = (run: Run, how: How): boolean => how !== 'user' && isRehearsal(run)
+export const isSample = (run: Run, how: How): boolean => how !== 'user' && isRehearsed(run)
 
 /** Why the option with the most votes won: the count and the voters' reasons. */
 export function majorityReason(run: Run, decision: Decision, option: string): string {

@@ -5,7 +5,7 @@ import { accuracyOf, type Ballot, decisionsOf, emptyRecord, type Poll, topicOf }
 import type { RunRecord } from './run-record.ts'
 
 /** The result of the votes: a winner, or why the lead must decide and between which options. */
-export type Result = (
+export type TallyResult = (
   | { readonly how: 'majority' | 'record' | 'tiebreak' | 'user'; readonly option: string }
   | { readonly how: 'lead'; readonly because: 'tie' | 'quorum'; readonly among: readonly string[] }
 ) & {
@@ -14,14 +14,14 @@ export type Result = (
 }
 
 /** A vote for counting. */
-export type CountedVote = {
+export type WeighedVote = {
   readonly voter: string
   readonly option: string
   readonly confidence: number | null
 }
 
 /** What gets counted, in a panel and in every other decision. */
-export type Counted = Pick<Decision, 'options' | 'eligible' | 'abstained'> & { readonly votes: readonly CountedVote[] }
+export type Counted = Pick<Decision, 'options' | 'eligible' | 'abstained'> & { readonly votes: readonly WeighedVote[] }
 
 /** The number of votes per option, in the order of the options. */
 export const tally = ({
@@ -35,7 +35,7 @@ export const tally = ({
  * between options that are too close, or between all of them if fewer than half of the eligible voted. Abstentions
  * count only towards that half.
  */
-export function resultOf(counted: Counted, known?: RunRecord): Result {
+export function resultOf(counted: Counted, known?: RunRecord): TallyResult {
   const { eligible, votes, options, abstained } = counted
   const { option, how, tied, probability } = decide(pollOf(counted, known), known?.record ?? emptyRecord)
   if (votes.length === 0 || (votes.length + abstained.length) * 2 < eligible.length)
@@ -69,7 +69,7 @@ export const pollOf = ({ options, votes }: Pick<Counted, 'options' | 'votes'>, k
 })
 
 /** A seat with a different model is a different voter, here as in the record. */
-function ballotOf({ voter, option, confidence }: CountedVote, known: RunRecord | undefined): Ballot {
+function ballotOf({ voter, option, confidence }: WeighedVote, known: RunRecord | undefined): Ballot {
   const model = known && Object.hasOwn(known.models, voter) ? known.models[voter] : undefined
   return { voter: model === undefined ? voter : `${voter} (${model})`, model: model ?? voter, option, confidence }
 }

@@ -11,7 +11,7 @@ export const How = z.enum(['majority', 'record', 'tiebreak', 'lead', 'user', 'un
 export type How = z.infer<typeof How>
 
 /** Decision events, in every mode. */
-export const decisionFacts = {
+export const decisionSchemas = {
   'decision.proposed': z.object({
     decision: Key,
     topic: z.string(),

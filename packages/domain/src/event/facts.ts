@@ -11,7 +11,7 @@ import { Usage } from '../usage/usage.ts'
 import { askFacts } from './ask-facts.ts'
 import { buildFacts } from './build-facts.ts'
 import { checkFacts } from './check-facts.ts'
-import { decisionFacts } from './decision-facts.ts'
+import { decisionSchemas } from './decision-facts.ts'
 import { Decided, Lacks, Proof } from './end-facts.ts'
 import { MadeChange } from './fork-change.ts'
 import { panelFacts } from './panel-facts.ts'
@@ -196,7 +196,7 @@ export const facts = {
   ...planFacts,
   ...checkFacts,
   ...buildFacts,
-  ...decisionFacts,
+  ...decisionSchemas,
   /** A named point in the log to fork from. `commit` is the workspace's, if it is a git repository. */
   snapshot: z.object({
     seq: Count,

@@ -19,7 +19,7 @@ export function conclude(session: Session, run: Run, ending: Ending): Step {
 /** The same as facts. The final state is not the mode's to choose: it follows from what there is and what is missing. */
 export const endingFacts = (session: Session, run: Run, ending: Ending): readonly Fact[] =>
   finishFacts(session, run, {
-    ...judgedBy(run, withChecks(run, ending), isRehearsal(run)),
+    ...judgedBy(run, withChecks(run, ending), isRehearsed(run)),
     summary: [ending.summary, checksText(run)].filter((part) => part !== '').join('\n\n'),
     decision: ending.decision,
     proof: ending.proof ?? proofOfRun(run, ending.reviewer),
@@ -38,7 +38,7 @@ export const stopFacts = (session: Session, run: Run, summary: string): readonly
   finishFacts(session, run, { state: 'cancelled', trigger: 'userCancelled', reason: 'user', summary })
 
 /** No seat has a real model: answers only quote, and show what a run would look like. */
-export const isRehearsal = ({ team, settings }: Pick<Run, 'team' | 'settings'>): boolean =>
+export const isRehearsed = ({ team, settings }: Pick<Run, 'team' | 'settings'>): boolean =>
   seatsOf(team).every((seat) => isUser(seat) || settings.models[seat.model]?.rehearsal === true)
 
 /** Why a rehearsal decides nothing. */
@@ -61,7 +61,7 @@ function finishFacts(
   const totals = { ...run.spent, ms, worked }
   const [result, ...others] = resultsOf(session, run)
   // Stopped, failed or out of what its limits allow: it costs nothing more.
-  const mayName = state !== 'failed' && reason !== 'user' && run.limit === null && !isRehearsal(run)
+  const mayName = state !== 'failed' && reason !== 'user' && run.limit === null && !isRehearsed(run)
   const told = [...openQuestions(session), summary, unreadText(run)].filter((part) => part !== '').join('\n\n')
   return [
     ...(result && others.length === 0 && run.settings.titles !== 'agent' ? titleFacts(session, result.text) : []),

@@ -8,7 +8,7 @@ import { seatsOf } from '../team/team.ts'
 import { callerAuthor, USER } from '../team/user-seat.ts'
 import { type Activity, activityOfTask } from './activity.ts'
 import { unknownAgent } from './pause-agent.ts'
-import { type Acceptance, refuse } from './refuse-command.ts'
+import { type Acceptance, refuseCommand } from './refuse-command.ts'
 
 /** A message from the user, or from another program, to the team or to one agent. Status questions are answered immediately. */
 export function message(
@@ -18,9 +18,9 @@ export function message(
 ): Acceptance {
   const run = session.run
   if (!run || run.phase === 'idle')
-    return refuse(session, 'illegal_command', 'Nothing has run since the reset. Start a run first.')
+    return refuseCommand(session, 'illegal_command', 'Nothing has run since the reset. Start a run first.')
   if (to !== undefined && (to === USER || !seatOf(run, to)))
-    return refuse(session, 'unknown_agent', unknownAgent(run, to))
+    return refuseCommand(session, 'unknown_agent', unknownAgent(run, to))
   const data = {
     author: caller === undefined ? USER : callerAuthor(caller),
     role: 'user',
@@ -57,10 +57,10 @@ export function answer(
   const pending = pendingQuestion(session, question)
   const none =
     question === undefined ? 'No question is pending in this session.' : 'This question is no longer pending.'
-  if (!pending) return refuse(session, 'already_answered', none)
+  if (!pending) return refuseCommand(session, 'already_answered', none)
   // Any word would pass it, but only `approve` means yes.
   if (pending.gate !== null)
-    return refuse(
+    return refuseCommand(
       session,
       'illegal_command',
       'A gate cannot be answered. Approve it, or reject it and say what to change.',
@@ -111,8 +111,8 @@ function ownTurn(
 ): Acceptance {
   const open = task && own(session.tasks, task)
   const read = open && modes[session.run?.mode ?? '']?.user.turn?.read(session, session.run?.data ?? null, open, text)
-  if (!open || !read) return refuse(session, 'already_answered', 'Your turn is over.')
-  if (!read.ok) return refuse(session, read.refusal.code, read.refusal.message)
+  if (!open || !read) return refuseCommand(session, 'already_answered', 'Your turn is over.')
+  if (!read.ok) return refuseCommand(session, read.refusal.code, read.refusal.message)
   return { facts: [fact('question.answered', { id, answer: read.value, turn: true, by }, { task: open.id })] }
 }
 

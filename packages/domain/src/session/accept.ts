@@ -18,7 +18,7 @@ import { phaseText } from '../text/phase-words.ts'
 import { answer, message } from './accept-message.ts'
 import { pauseAgent, resumeAgent, resumeAll } from './pause-agent.ts'
 import { acceptPick } from './pick.ts'
-import { type Acceptance, refuse, summedWarnings } from './refuse-command.ts'
+import { type Acceptance, refuseCommand, summedWarnings } from './refuse-command.ts'
 
 /** A user's command as facts, or the reason it is refused. */
 export function accept(session: Session, command: Command, modes: Modes): Acceptance {
@@ -65,7 +65,7 @@ export function accept(session: Session, command: Command, modes: Modes): Accept
 }
 
 function create(session: Session, command: Extract<Command, { type: 'create' }>, modes: Modes): Acceptance {
-  if (session.seq > 0) return refuse(session, 'session_exists', `The session ${session.id} already exists.`)
+  if (session.seq > 0) return refuseCommand(session, 'session_exists', `The session ${session.id} already exists.`)
   const { goal, workspace, constraints, title = titleOf(goal), forked } = command
   const created = fact('session.created', { goal, workspace, title, ...(constraints && { constraints }) })
   const copied = forked ? [fact('session.forked', { ...forked, seq: 0 })] : []
@@ -76,9 +76,9 @@ function create(session: Session, command: Extract<Command, { type: 'create' }>,
 function newRun(session: Session, command: Extract<Command, { type: 'run' }>, modes: Modes): Acceptance {
   const phase = session.run?.phase ?? 'idle'
   if (!isFinal(phase) && phase !== 'idle')
-    return refuse(session, 'illegal_command', 'A run is active in this session. Stop it or wait for it to end.')
+    return refuseCommand(session, 'illegal_command', 'A run is active in this session. Stop it or wait for it to end.')
   if (isBusy(session))
-    return refuse(session, 'illegal_command', 'A follow-up is being answered. Stop it or wait for it to end.')
+    return refuseCommand(session, 'illegal_command', 'A follow-up is being answered. Stop it or wait for it to end.')
   const { constraints } = command
   const ruled = constraints === undefined ? [] : [fact('session.updated', { constraints })]
   const started = start(session, command, modes)
@@ -196,7 +196,8 @@ function permit(
   { ask, answer, by, pattern, reason }: Extract<Command, { type: 'permit' }>,
 ): Acceptance {
   const pending = own(session.asks, ask)
-  if (!pending) return refuse(session, 'already_answered', 'This approval is no longer pending. Nothing was changed.')
+  if (!pending)
+    return refuseCommand(session, 'already_answered', 'This approval is no longer pending. Nothing was changed.')
   const grant = answer === 'session' || answer === 'always' ? (pattern ?? pending.proposed) : undefined
   const given = { answer, by, ...(grant && { pattern: grant }), ...(reason && { reason }) }
   // A plain no rejects the whole attempt, including the task's other asks.
@@ -210,7 +211,7 @@ function permit(
 function refusedEdit(session: Session, text: string | undefined, modes: Modes): Acceptance | undefined {
   const isAtGate = pendingGate(session) !== undefined
   const refusal = text && isAtGate ? modes[session.run?.mode ?? '']?.user.refuseEdit?.(session, text) : undefined
-  return refusal && refuse(session, refusal.code, refusal.message)
+  return refusal && refuseCommand(session, refusal.code, refusal.message)
 }
 
 /** The gate a run is waiting at. There is at most one. */
@@ -219,7 +220,7 @@ function passGate(
   { type, text, ask, by }: { type: 'approve' | 'reject'; text?: string; ask?: boolean; by: string },
 ): Acceptance {
   const gate = pendingGate(session)
-  if (!gate) return refuse(session, 'illegal_command', `Nothing to ${type}: the run is not waiting at a gate.`)
+  if (!gate) return refuseCommand(session, 'illegal_command', `Nothing to ${type}: the run is not waiting at a gate.`)
   // Only a plan has grants that could be withheld.
   const withheld = gate.gate === 'plan' && ask ? { askEachStep: true } : {}
   return { facts: [fact('question.answered', { id: gate.id, answer: type, by, ...(text && { text }), ...withheld })] }
@@ -231,18 +232,19 @@ const pendingGate = ({ questions }: Session) => Object.values(questions).find(({
 function changedGate(session: Session, { gate: seen }: { readonly gate?: string }): Acceptance | undefined {
   const pending = pendingGate(session)
   if (seen === undefined || seen === pending?.id) return undefined
-  if (!pending) return refuse(session, 'already_answered', 'This gate is no longer pending. Nothing was changed.')
+  if (!pending)
+    return refuseCommand(session, 'already_answered', 'This gate is no longer pending. Nothing was changed.')
   const message = `The ${pending.gate} has changed since you saw it: you answered ${seen}, and ${pending.id} is waiting now. Read it, then answer again.`
-  return refuse(session, 'gate_changed', message)
+  return refuseCommand(session, 'gate_changed', message)
 }
 
 const decided = (session: Session, result: Result<readonly Fact[]>): Acceptance =>
-  result.ok ? { facts: result.value } : refuse(session, result.refusal.code, result.refusal.message)
+  result.ok ? { facts: result.value } : refuseCommand(session, result.refusal.code, result.refusal.message)
 
 /** Triggers are internal names from the transition tables. Users know the commands. */
 const commandOf: { readonly [trigger: string]: string } = { userPaused: 'pause', userResumed: 'resume' }
 
 function illegal(session: Session, what: string): Acceptance {
   const why = session.run ? `the run is ${phaseText(session.run.phase)}` : 'nothing has run yet'
-  return refuse(session, 'illegal_command', `Cannot ${what} now: ${why}.`)
+  return refuseCommand(session, 'illegal_command', `Cannot ${what} now: ${why}.`)
 }

@@ -6,7 +6,7 @@ import type { Fact } from '../event/event.ts'
 import type { MessageKind } from '../event/facts.ts'
 import type { TaskKind } from '../event/task-kind.ts'
 import { at } from '../list/list.ts'
-import { isRehearsal } from '../mode/conclude.ts'
+import { isRehearsed } from '../mode/conclude.ts'
 import { type Run, type Session, seatOf } from '../state/session.ts'
 import type { Task } from '../state/task.ts'
 
@@ -26,7 +26,7 @@ function claimsOf(session: Session, task: Task, text: string): readonly Claim[] 
   if (!run) return []
   const isSilent =
     !KINDS.has(task.kind) || task.via === 'compaction' || task.via === 'summary' || task.via === 'session'
-  if (isSilent || text === '' || isBallot(task.id) || isRehearsal(run)) return []
+  if (isSilent || text === '' || isBallot(task.id) || isRehearsed(run)) return []
   return claimsIn(text, speakerOf(session, run, task), session.deeds)
 }
 

@@ -10,7 +10,7 @@ import { evolveMode } from './evolve-mode.ts'
 import { evolveSession } from './evolve-session.ts'
 import { restingAt } from './forked.ts'
 import { keepTime } from './keep-time.ts'
-import { learn } from './learn.ts'
+import { learnFromCall } from './learn.ts'
 import { steered } from './steered.ts'
 
 /** A part of the fold. It gets the state from the parts above it, and the state `before` the event. */
@@ -30,7 +30,7 @@ const folds: { readonly [name: string]: Fold } = {
   /** Reads nothing but itself. */
   build: evolveBuild,
   /** Of what a model needs, as far as this run tells. */
-  learned: learn,
+  learned: learnFromCall,
   /** After the run has started, so that the person who started it steers it. A gate is looked up in the state before. */
   steering: (session, event, before) => steered(before, session, event),
   /** News restarts the count. The reply that brought it is counted below, with its task. */

@@ -9,7 +9,7 @@ const LEAST_ESTIMATE = 500
 const PLAUSIBLE = { from: 0.5, to: 6 }
 
 /** Remembers what a call revealed about its model, and what is done about the rest of the run. */
-export function learn(session: Session, event: Event): Session {
+export function learnFromCall(session: Session, event: Event): Session {
   if (event.type === 'progress') return paced(session, event)
   if (event.type === 'usage') return event.data.uncertain ? session : countedBy(pacedBy(session, event), event)
   return event.type === 'commentary' && event.data.source === 'reasoning' ? seenToThink(session, event) : session

@@ -9,7 +9,7 @@ import { messageBy } from '../prompt/ask.ts'
 import type { MessageId } from '../shared/ids.ts'
 import { isFinal, openTasks, type Run, type Session } from '../state/session.ts'
 import { nextTask } from '../task/next-task.ts'
-import { spaced, waitsToTell } from '../task/rate-limit.ts'
+import { staggered, waitsToTell } from '../task/rate-limit.ts'
 import { admit } from './admit.ts'
 import { progressLimit } from './progress-limit.ts'
 import { timeLimit } from './time-limit.ts'
@@ -50,7 +50,7 @@ function nextTasks(session: Session, run: Run, mode: Mode): Step {
     if (step.record.length > 0) return step
     steps.push(...step.want)
   }
-  const effects = spaced(session, run, steps)
+  const effects = staggered(session, run, steps)
   const waits = waitsToTell(session, run, effects)
   return waits.length > 0 ? record(...waits) : want(...effects)
 }

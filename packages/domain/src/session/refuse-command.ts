@@ -9,7 +9,7 @@ const MOST_OF_A_KIND = 20
 export type Acceptance = { readonly facts: readonly Fact[]; readonly refusal?: Refusal }
 
 /** A client that retries forever must not fill the log: only a few refusals of each kind are recorded per run. */
-export function refuse(session: Session, code: string, message: string): Acceptance {
+export function refuseCommand(session: Session, code: string, message: string): Acceptance {
   const before = Object.hasOwn(session.warned, code) ? (session.warned[code] ?? 0) : 0
   const last = before === MOST_OF_A_KIND - 1 ? ' Further ones are not recorded in this run.' : ''
   const isKept = session.seq > 0 && before < MOST_OF_A_KIND

@@ -19,7 +19,7 @@ export function mayCallAt(times: readonly number[], at: number, ahead = 0): numb
 }
 
 /** The wanted effects, with every new tool call at its time: calls that wait together must not start together. */
-export function spaced(session: Session, run: Run, effects: readonly Effect[]): readonly Effect[] {
+export function staggered(session: Session, run: Run, effects: readonly Effect[]): readonly Effect[] {
   const ahead = new Map<string, number>()
   return effects.map((effect) => {
     if (effect.kind !== 'tool' || effect.key in session.started) return effect

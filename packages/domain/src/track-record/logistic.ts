@@ -21,7 +21,7 @@ export const predict = ({ weights }: Logistic, features: readonly number[]): num
   sigmoid(features.reduce((sum, value, index) => sum + value * (weights[index] ?? 0), 0))
 
 /** One Newton step towards the case. `outcome` is 0, 1, or in between if it was half right. */
-export function learn(model: Logistic, features: readonly number[], outcome: number): Logistic {
+export function newtonStep(model: Logistic, features: readonly number[], outcome: number): Logistic {
   const expected = predict(model, features)
   const information = Math.max(expected * (1 - expected), LEAST_INFORMATION)
   const precision = model.precision.map((row, i) =>

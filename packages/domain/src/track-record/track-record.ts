@@ -1,5 +1,5 @@
 import { withoutEnd } from '../text/without-marks.ts'
-import { type Logistic, learn, logit, predict, prior } from './logistic.ts'
+import { type Logistic, logit, newtonStep, predict, prior } from './logistic.ts'
 import { add, atMost, NO_STANDING, type Standing, shrunk, without } from './standing.ts'
 
 /** A vote for counting: who cast it, with which model, for what, and how sure they claimed to be (0 to 100). */
@@ -145,7 +145,7 @@ export function resolve(
     models: { ...voted.models, ...Object.fromEntries(counted) },
     decisions: record.decisions + 1,
     wrong: withWrongPairs(record.wrong, poll.ballots, resolution.truth),
-    trust: learn(record.trust, seen.features, seen.right),
+    trust: newtonStep(record.trust, seen.features, seen.right),
   }
 }
 
@@ -167,7 +167,7 @@ function withVote(record: TrackRecord, ballot: Ballot, topic: string, { truth, a
         standing: add(kept?.standing, right, at),
         topics: { ...kept?.topics, [topic]: add(own(kept?.topics ?? {}, topic), right, at) },
         calibration:
-          confidence === null ? calibration : learn(calibration, [1, statedLogit(confidence)], right ? 1 : 0),
+          confidence === null ? calibration : newtonStep(calibration, [1, statedLogit(confidence)], right ? 1 : 0),
         stated: (kept?.stated ?? 0) + (confidence === null ? 0 : 1),
       },
     },

@@ -14,4 +14,4 @@ export interface Telemetry {
   ): void
 }
 
-export const silent: Telemetry = { recorded: () => {}, log: () => {} }
+export const silentTelemetry: Telemetry = { recorded: () => {}, log: () => {} }

@@ -12,7 +12,7 @@ import {
 import { expect, test } from 'vitest'
 import { createEngine } from '../create-engine.ts'
 import type { EventLog } from '../ports/event-log.ts'
-import { silent } from '../ports/telemetry.ts'
+import { silentTelemetry } from '../ports/telemetry.ts'
 
 const LIVE = 20
 const ELSEWHERE = 20
@@ -44,7 +44,7 @@ async function queriesWhile(watch: (log: EventLog) => EventLog['watch']) {
     model: { stream: () => ({ [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => {}) }) }) },
     tools: { inspect: async () => [], run: async () => ({ ok: true, output: '' }) },
     clock: fakeClock(),
-    telemetry: silent,
+    telemetry: silentTelemetry,
     abortController: () => new AbortController(),
   })
   for (let number = 0; number < LIVE; number++)

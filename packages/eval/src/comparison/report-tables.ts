@@ -1,6 +1,6 @@
 import { costText, dollarsText, durationText, tokensText } from '@convene/domain'
 import type { ArmReport, EvalReport } from './report.ts'
-import { intervalText, pText, signed } from './verdict.ts'
+import { intervalText, pText, withSign } from './verdict.ts'
 
 /** A report table, for the terminal and for Markdown. */
 export type ReportTable = {
@@ -57,7 +57,7 @@ const comparisons = ({ comparisons: all }: EvalReport): ReportTable => ({
     .map((each) => [
       each.arm,
       each.against,
-      signed(each.difference),
+      withSign(each.difference),
       intervalText(each),
       pText(each.p),
       each.costDifference === null ? '-' : `×${(1 + each.costDifference).toFixed(1)}`,

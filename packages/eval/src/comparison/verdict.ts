@@ -27,7 +27,7 @@ function verdictOf(found: ArmComparison): string {
     needed.questions > questions
       ? `about ${countText(needed.questions, 'question')} would be needed to show a difference of ${pointsText(needed.aim)}`
       : 'the interval and the sign test disagree, so ask more questions'
-  return `Cannot tell whether ${arm} is better than ${against}: ${signed(found.difference)} points ${on} (95 % interval ${intervalText(found)}, p = ${pText(p)}), and ${more}.`
+  return `Cannot tell whether ${arm} is better than ${against}: ${withSign(found.difference)} points ${on} (95 % interval ${intervalText(found)}, p = ${pText(p)}), and ${more}.`
 }
 
 function costOf({ arm, against, costDifference, isEqualCost }: ArmComparison): string {
@@ -42,7 +42,7 @@ function costOf({ arm, against, costDifference, isEqualCost }: ArmComparison): s
 const ratio = (times: number): string => (times < 10 ? times.toFixed(1) : String(Math.round(times)))
 
 /** `+4.2`, `−3`, `0`. */
-export function signed(share: number): string {
+export function withSign(share: number): string {
   const points = Math.round(share * 1_000) / 10
   return points > 0 ? `+${points}` : points < 0 ? `−${-points}` : '0'
 }
@@ -51,6 +51,6 @@ const pointsText = (share: number): string => countText(Math.round(share * 1_000
 
 /** `[−3, +12.5]`, in points. */
 export const intervalText = ({ interval }: Pick<ArmComparison, 'interval'>): string =>
-  `[${signed(interval.low)}, ${signed(interval.high)}]`
+  `[${withSign(interval.low)}, ${withSign(interval.high)}]`
 
 export const pText = (p: number): string => (p < 0.001 ? '<0.001' : p.toFixed(p < 0.1 ? 3 : 2))

@@ -3,12 +3,12 @@ import { readPublic } from '@convene/engine'
 import { type Program, type TeamState, teamState } from '@convene/host'
 
 /** A task of a session: its run, as number 0, or a question asked after it. */
-export type Turn = { readonly session: string; readonly number: number }
+export type TaskTurn = { readonly session: string; readonly number: number }
 
 /** The run's task id is the session id, so that tasks need no store other than the log. */
-export const taskIdOf = ({ session, number }: Turn): string => (number === 0 ? session : `${session}-${number}`)
+export const taskIdOf = ({ session, number }: TaskTurn): string => (number === 0 ? session : `${session}-${number}`)
 
-export function turnOf(taskId: string): Turn {
+export function turnOf(taskId: string): TaskTurn {
   const [, session = taskId, number = '0'] = /^(.+)-([1-9]\d{0,8})$/u.exec(taskId) ?? []
   return { session, number: Number(number) }
 }

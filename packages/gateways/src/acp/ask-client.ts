@@ -8,7 +8,7 @@ import { type Ask, askLine, type Command, grantsOf, spelled, spelledLine } from 
 import { answerForm, chainText, formAnswer, type PendingAnswer, permitFor, proposedAlways } from '@convene/host'
 import { kindOf } from './updates.ts'
 
-export type Asking = {
+export type AskingClient = {
   readonly client: AgentContext
   readonly sessionId: string
   readonly capabilities: ClientCapabilities
@@ -17,13 +17,13 @@ export type Asking = {
 }
 
 /** Shows the user something that an agent waits for. Undefined if the editor cannot ask, or the user gave no answer. */
-export async function askClient(pending: PendingAnswer, asking: Asking): Promise<Command | undefined> {
+export async function askClient(pending: PendingAnswer, asking: AskingClient): Promise<Command | undefined> {
   if (pending.kind === 'ask') return permission(pending.ask, asking)
   return asking.capabilities.elicitation?.form ? elicited(pending.question, asking) : undefined
 }
 
 /** The user's own choice of an option. If they close the prompt, the ask stays open. */
-async function permission(ask: Ask, { client, sessionId, settled }: Asking): Promise<Command | undefined> {
+async function permission(ask: Ask, { client, sessionId, settled }: AskingClient): Promise<Command | undefined> {
   const options: PermissionOption[] = [
     { optionId: 'once', name: 'Allow once', kind: 'allow_once' },
     { optionId: 'session', name: `Allow in this session: ${granted(ask)}`, kind: 'allow_always' },
@@ -55,7 +55,10 @@ const granted = (ask: Ask, pattern?: string): string => grantsOf(ask, pattern).m
 type Question = Extract<PendingAnswer, { kind: 'question' }>['question']
 
 /** A question or a gate as a form. */
-async function elicited(question: Question, { client, sessionId, settled }: Asking): Promise<Command | undefined> {
+async function elicited(
+  question: Question,
+  { client, sessionId, settled }: AskingClient,
+): Promise<Command | undefined> {
   const asked = { mode: 'form' as const, sessionId, ...answerForm(question) }
   const response = await client.request('elicitation/create', asked as never, { cancellationSignal: settled })
   const { content } = response as { readonly content?: { readonly [name: string]: unknown } }

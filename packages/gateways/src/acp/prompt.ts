@@ -2,10 +2,10 @@ import type { AgentContext, ClientCapabilities, ContentBlock, PromptResponse } f
 import { askLine, type Event, type Facts, type Session } from '@convene/domain'
 import { type Drive, drive, type PendingAnswer, type Watcher } from '@convene/host'
 import { answerOf } from '@convene/reading'
-import { type Asking, askClient } from './ask-client.ts'
+import { type AskingClient, askClient } from './ask-client.ts'
 import { type EditorDefaults, type EditorSession, type Wanted, wantedBy } from './editor-session.ts'
 import { textOf, withFiles } from './prompt-files.ts'
-import { type Teller, tellClient } from './tell-client.ts'
+import { type ClientTeller, tellClient } from './tell-client.ts'
 
 export type Prompting = {
   readonly client: AgentContext
@@ -52,7 +52,7 @@ async function answer(prompting: Stoppable, blocks: readonly ContentBlock[]): Pr
 async function carryOut(
   prompting: Stoppable,
   { command, warnings }: Exclude<Wanted, { say: string }>,
-  teller: Teller,
+  teller: ClientTeller,
 ): Promise<PromptResponse> {
   const { program, id } = prompting.session
   for (const warning of warnings) teller.thought(warning)
@@ -84,8 +84,8 @@ async function carryOut(
 /** False if it still waits: without an answer, or if the answer cannot be stored. Nobody would catch a rejection. */
 async function passAnswer(
   pending: PendingAnswer,
-  asking: Asking,
-  teller: Teller,
+  asking: AskingClient,
+  teller: ClientTeller,
   starting: () => ReturnType<typeof drive>,
 ): Promise<boolean> {
   try {
@@ -104,7 +104,7 @@ async function passAnswer(
 
 type Ending = {
   readonly driven: Drive
-  readonly teller: Teller
+  readonly teller: ClientTeller
   readonly events: readonly Event[]
   readonly stuck: Promise<PendingAnswer>
   /** The session before the prompt. */

@@ -3,7 +3,7 @@ import { cleanLine, type EffectKey, type Event, type Run, type Session, seatsOf,
 import { lanesFor } from './lanes.ts'
 import { callIn, planUpdates, type Update } from './updates.ts'
 
-export type Teller = ReturnType<typeof tellClient>
+export type ClientTeller = ReturnType<typeof tellClient>
 
 /** Shows a run in an editor: a lane for each task, tool calls, the plan, the result, and what it cost. */
 export function tellClient(client: AgentContext, sessionId: string) {

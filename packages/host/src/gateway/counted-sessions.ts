@@ -10,8 +10,8 @@ const FOLDER = 'agent-budget'
 const KEPT_DAYS = 7
 
 /** A program was about to use this session, which had cost this much until then. */
-const Counted = z.object({ budget: z.string(), session: z.string(), costUsd: z.number().min(0), at: z.number() })
-export type Counted = z.infer<typeof Counted>
+const CountedSession = z.object({ budget: z.string(), session: z.string(), costUsd: z.number().min(0), at: z.number() })
+export type CountedSession = z.infer<typeof CountedSession>
 
 type Place = Pick<Program, 'home' | 'now'>
 
@@ -30,7 +30,7 @@ export function countedSessions({ home, now }: Place, budget: string): ReadonlyM
 }
 
 /** Adds a line to the file of its day. Nothing is read and written back, so no process loses what another one counted. */
-export function keepCounted({ home, now }: Place, counted: Omit<Counted, 'at'>): void {
+export function keepCounted({ home, now }: Place, counted: Omit<CountedSession, 'at'>): void {
   const folder = join(home, FOLDER)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const line = `${JSON.stringify({ ...counted, at: now() })}\n`
@@ -42,14 +42,14 @@ export function keepCounted({ home, now }: Place, counted: Omit<Counted, 'at'>):
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
 /** A file that is missing and a line that was damaged count nothing. */
-function stored(home: string): readonly Counted[] {
+function stored(home: string): readonly CountedSession[] {
   const folder = join(home, FOLDER)
   return filesIn(folder).flatMap((name) => linesOf(join(folder, name)).flatMap(countedIn))
 }
 
-function countedIn(line: string): readonly Counted[] {
+function countedIn(line: string): readonly CountedSession[] {
   try {
-    return [Counted.parse(JSON.parse(line))]
+    return [CountedSession.parse(JSON.parse(line))]
   } catch {
     return []
   }

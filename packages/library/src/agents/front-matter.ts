@@ -1,7 +1,7 @@
 import type { Json } from '@convene/domain'
-import type { FindPosition, Position } from '@convene/platform'
+import type { FilePosition, FindPosition } from '@convene/platform'
 
-export type Fault = { readonly ok: false; readonly place: Position; readonly message: string }
+export type Fault = { readonly ok: false; readonly place: FilePosition; readonly message: string }
 
 /** The fields of a front matter, and the position of each. */
 export type Fields = {
@@ -11,4 +11,4 @@ export type Fields = {
 }
 
 /** A Markdown file in its parts. Places refer to the file. */
-export type FrontMatter = (Fields & { readonly body: string; readonly bodyPlace: Position }) | Fault
+export type FrontMatter = (Fields & { readonly body: string; readonly bodyPlace: FilePosition }) | Fault

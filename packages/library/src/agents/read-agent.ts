@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { Agent, nearestName } from '@convene/domain'
 import type { Problem } from '@convene/platform'
-import { describeIssue, keyText, type Position } from '@convene/platform'
+import { describeIssue, type FilePosition, keyText } from '@convene/platform'
 import type { ImportFields } from './formats/format.ts'
 import type { FrontMatter } from './front-matter.ts'
 import { importSpawns } from './import-spawns.ts'
@@ -33,7 +33,7 @@ export async function readAgent(file: string, text: string, importFields?: Impor
   return { problems: [...strangers, ...problems] }
 }
 
-function broken(file: string, place: Position, message: string): Problem {
+function broken(file: string, place: FilePosition, message: string): Problem {
   return { severity: 'error', code: 'bad_agent', file, ...place, message }
 }
 

@@ -1,5 +1,5 @@
 import type { Json } from '@convene/domain'
-import type { KeyPath, Position } from '@convene/platform'
+import type { FilePosition, KeyPath } from '@convene/platform'
 import { isAlias, isMap, isNode, isScalar, LineCounter, parseDocument, visit } from 'yaml'
 import type { Fault, Fields } from './front-matter.ts'
 
@@ -8,7 +8,7 @@ type Document = ReturnType<typeof parseDocument>
 /** Reads fields as YAML 1.2 without tags, anchors and merge keys, so a foreign file can only contain data. */
 export function readYamlFields(text: string): Fields | Fault {
   const lines = new LineCounter()
-  const place = (offset: number): Position => {
+  const place = (offset: number): FilePosition => {
     const { line, col } = lines.linePos(offset)
     return { line: Math.max(line, 1), column: Math.max(col, 1) }
   }

@@ -1,16 +1,16 @@
 /** A position in a file, both counted from 1. */
-export type Position = { readonly line: number; readonly column: number }
+export type FilePosition = { readonly line: number; readonly column: number }
 
 export type KeyPath = readonly (string | number)[]
 
 /** Finds the position of a key path, or of its nearest parent. */
-export type FindPosition = (path: KeyPath) => Position
+export type FindPosition = (path: KeyPath) => FilePosition
 
 /**
  * The line and column of an offset. `\r
  * ` is one line ending.
  */
-export function positionAt(text: string, offset: number): Position {
+export function positionAt(text: string, offset: number): FilePosition {
   const before = text.slice(0, offset)
   const lineStart = before.lastIndexOf('\n') + 1
   return { line: before.split('\n').length, column: offset - lineStart + 1 }

@@ -1,5 +1,5 @@
 import type { Json } from '@convene/domain'
-import { type FindPosition, type KeyPath, type Position, positionAt } from './positions.ts'
+import { type FilePosition, type FindPosition, type KeyPath, positionAt } from './positions.ts'
 
 /** Offsets of a value in the text, of its key, and of its children. */
 export type Spot = {
@@ -17,7 +17,7 @@ export type JsoncReading =
       readonly places: FindPosition
       readonly repeated: readonly KeyPath[]
     }
-  | { readonly ok: false; readonly place: Position; readonly message: string }
+  | { readonly ok: false; readonly place: FilePosition; readonly message: string }
 
 type Cursor = { readonly text: string; at: number; readonly repeated: KeyPath[] }
 type Read = { readonly value: Json; readonly spot: Spot }

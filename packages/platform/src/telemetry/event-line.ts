@@ -2,11 +2,11 @@ import type { Event } from '@convene/domain'
 import type { Telemetry } from '@convene/engine'
 import { sentenceOf, strangers, lineOf as wordsOf } from '@convene/reading'
 
-export type Level = Parameters<Telemetry['log']>[0]
+export type LogLevel = Parameters<Telemetry['log']>[0]
 
-export type LogLine = { readonly level: Level; readonly code: string; readonly message: string }
+export type LogLine = { readonly level: LogLevel; readonly code: string; readonly message: string }
 
-const levels: { readonly [T in Event['type']]?: Level } = {
+const levels: { readonly [T in Event['type']]?: LogLevel } = {
   'run.started': 'info',
   'run.finished': 'info',
   'run.state': 'debug',
@@ -19,7 +19,7 @@ const levels: { readonly [T in Event['type']]?: Level } = {
 }
 
 /** What an operator should read about an event, if anything. Never contains what users or models said. */
-export function lineOf(event: Event): LogLine | undefined {
+export function logLine(event: Event): LogLine | undefined {
   const level = levels[event.type]
   if (!level) return undefined
   const code = codeOf(event)

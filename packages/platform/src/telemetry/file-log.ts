@@ -2,14 +2,14 @@ import { join } from 'node:path'
 import { countText } from '@convene/domain'
 import type { Telemetry } from '@convene/engine'
 import type { Environment } from '../processes/environment.ts'
-import { type Level, lineOf } from './event-line.ts'
+import { type LogLevel, logLine } from './event-line.ts'
 import { logFiles } from './log-files.ts'
 import type { Observable } from './observe.ts'
 import { redactor } from './redact.ts'
 
 export type FileLogOptions = {
   readonly home: string
-  readonly level: Level | undefined
+  readonly level: LogLevel | undefined
   readonly now: () => number
   readonly environment?: Environment
 }
@@ -21,7 +21,7 @@ export type FlushingTelemetry = Telemetry & {
   observe?(ports: Observable): Observable
 }
 
-const severities: readonly Level[] = ['error', 'warn', 'info', 'debug']
+const severities: readonly LogLevel[] = ['error', 'warn', 'info', 'debug']
 const writeEveryMs = 200
 const mostCharacters = 1_000_000
 
@@ -41,7 +41,7 @@ export function fileLog({ home, level = 'info', now, environment = {} }: FileLog
     log: write,
     recorded(events) {
       for (const event of events) {
-        const line = lineOf(event)
+        const line = logLine(event)
         const { session, run, task } = event
         if (line) write(line.level, line.code, line.message, { session, ...(run && { run }), ...(task && { task }) })
       }

@@ -1,9 +1,9 @@
 import type { Environment } from '../processes/environment.ts'
-import type { Level } from './event-line.ts'
+import type { LogLevel } from './event-line.ts'
 import { type FlushingTelemetry, fileLog } from './file-log.ts'
 import { otlpSettings } from './otlp-settings.ts'
 
-const levels: readonly Level[] = ['error', 'warn', 'info', 'debug']
+const levels: readonly LogLevel[] = ['error', 'warn', 'info', 'debug']
 
 /**
  * Logs under `home` at the level in CONVENE_LOG, and sends traces, metrics and events if OTEL_EXPORTER_OTLP_ENDPOINT or

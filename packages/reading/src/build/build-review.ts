@@ -1,6 +1,6 @@
 import type { BuildComment, LandingState } from '@convene/domain'
 import type { FilePatch, Hunk } from '../change/patch.ts'
-import type { CheckWords, Word } from '../proof/proof.ts'
+import type { CheckWords, ProofWord } from '../proof/proof.ts'
 
 /** Who made a hunk. `message` is the report that says why, `reason` its first line. */
 export type Maker = {
@@ -28,7 +28,7 @@ export type ReviewStep = {
   readonly id: string
   readonly owner: string
   readonly description: string
-  readonly word: Word
+  readonly word: ProofWord
   readonly checks: readonly CheckWords[]
   readonly reviewer: string | null
   readonly remark: { readonly message: string; readonly text: string } | null
@@ -57,8 +57,8 @@ export type BuildReview = {
   readonly removed: number
   readonly steps: readonly ReviewStep[]
   /** The checks of all steps in one line. */
-  readonly checks: Word | null
-  readonly proof: readonly Word[]
+  readonly checks: ProofWord | null
+  readonly proof: readonly ProofWord[]
   readonly comments: readonly ReviewComment[]
   readonly landing: LandingState | null
   readonly commits: readonly { readonly commit: string; readonly branch: string; readonly files: readonly string[] }[]

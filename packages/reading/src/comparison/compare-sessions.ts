@@ -2,20 +2,20 @@ import { type Event, type EventOf, madeApart, type Session, type StepState } fro
 import { type ComparedRun, comparedRun, stateOf } from './compared-run.ts'
 
 /** One thing on both sides; null if a side does not have it. */
-export type Sides<T> = { readonly a: T | null; readonly b: T | null }
+export type ComparedSides<T> = { readonly a: T | null; readonly b: T | null }
 
-export type ComparedDecision = { readonly topic: string; readonly decision: string } & Sides<{
+export type ComparedDecision = { readonly topic: string; readonly decision: string } & ComparedSides<{
   readonly option: string
   readonly how: string
 }>
 
-export type ComparedStep = { readonly step: string; readonly description: string } & Sides<{
+export type ComparedStep = { readonly step: string; readonly description: string } & ComparedSides<{
   readonly state: StepState
   readonly owner: string
 }>
 
 /** A file changed on at least one side, with its patches in order. */
-export type ComparedFile = { readonly path: string; readonly same: boolean } & Sides<string>
+export type ComparedFile = { readonly path: string; readonly same: boolean } & ComparedSides<string>
 
 export type Outcome = {
   readonly state: string
@@ -30,8 +30,8 @@ export type Comparison = {
   readonly shared: number
   /** What was changed, if one side repeats the other's run with a single change. */
   readonly change: { readonly side: 'a' | 'b'; readonly text: string } | null
-  readonly runs: Sides<ComparedRun>
-  readonly outcome: Sides<Outcome>
+  readonly runs: ComparedSides<ComparedRun>
+  readonly outcome: ComparedSides<Outcome>
   readonly decisions: readonly ComparedDecision[]
   readonly steps: readonly ComparedStep[]
   readonly files: readonly ComparedFile[]

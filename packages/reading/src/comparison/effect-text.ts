@@ -1,8 +1,8 @@
-import type { Sides } from './compare-sessions.ts'
+import type { ComparedSides } from './compare-sessions.ts'
 import type { ComparedRun } from './compared-run.ts'
 
 /** Whether two runs reached the same decision, in a sentence. Empty if there is nothing to compare. */
-export function effectText({ a, b }: Sides<ComparedRun>): string {
+export function effectText({ a, b }: ComparedSides<ComparedRun>): string {
   const [one, other] = [a?.decided ?? null, b?.decided ?? null]
   if (one === null && other === null) return ''
   if (one === null || other === null) return `“${one ?? other}” on one side, no decision on the other.`

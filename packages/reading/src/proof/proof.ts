@@ -2,10 +2,10 @@ import { durationText, isProven, judgeCheck, passedTests, passText, type Seen, t
 import type { Tone } from '../story/line.ts'
 
 /** A word with the tone it is said in. */
-export type Word = { readonly word: string; readonly tone: Tone | 'live' }
+export type ProofWord = { readonly word: string; readonly tone: Tone | 'live' }
 
 /** What Convene saw of a check, in words: what it is, what it says about the work, and the facts behind that. */
-export type CheckWords = Word & {
+export type CheckWords = ProofWord & {
   readonly check: string
   readonly facts: readonly string[]
   /** The end of its output, if it failed: people want to see why. */
@@ -20,7 +20,7 @@ export function checkWords(seen: Seen, isOver: boolean): CheckWords {
   return { check, ...said(seen, isOver), facts: factsOf(seen), output }
 }
 
-function said(seen: Seen, isOver: boolean): Word {
+function said(seen: Seen, isOver: boolean): ProofWord {
   if (!(seen.final ?? seen.after))
     return { word: isOver ? 'not run' : 'not run yet', tone: isOver ? 'warning' : 'plain' }
   const { standing, check } = judgeCheck(seen)
@@ -61,7 +61,7 @@ const testsText = (count: number): string => (count === 1 ? '1 test passes' : `$
 type Naming = (agent: string) => string
 
 /** On whose word, or by which proof, a step is where it is. `isOver`: nobody works on it any more. */
-export function stepWord(step: StepView, isOver: boolean, nameOf: Naming): Word {
+export function stepWord(step: StepView, isOver: boolean, nameOf: Naming): ProofWord {
   if (step.against) return { word: 'Accepted against its review', tone: 'warning' }
   if (step.state === 'accepted') return acceptedBy(step, nameOf)
   if (step.state === 'finished')
@@ -70,7 +70,7 @@ export function stepWord(step: StepView, isOver: boolean, nameOf: Naming): Word 
   return states[step.state]
 }
 
-function acceptedBy({ seen, reviewer }: StepView, nameOf: Naming): Word {
+function acceptedBy({ seen, reviewer }: StepView, nameOf: Naming): ProofWord {
   const judged = seen.map(judgeCheck)
   if (isProven(judged)) {
     const isSeen = judged.some(({ standing, check }) => standing === 'proof' && check.kind !== 'you')
@@ -81,16 +81,16 @@ function acceptedBy({ seen, reviewer }: StepView, nameOf: Naming): Word {
     : { word: 'Accepted without review', tone: 'warning' }
 }
 
-const stopped: Word = { word: 'Not finished', tone: 'warning' }
+const stopped: ProofWord = { word: 'Not finished', tone: 'warning' }
 
-const running = ({ reported, seen }: StepView): Word => {
+const running = ({ reported, seen }: StepView): ProofWord => {
   if (!reported) return { word: 'Working', tone: 'live' }
   return seen.some(({ after, check }) => !after && check.kind !== 'you')
     ? { word: 'Being checked', tone: 'live' }
     : { word: 'In review', tone: 'live' }
 }
 
-const states: Readonly<Record<Exclude<StepView['state'], 'accepted' | 'finished' | 'running'>, Word>> = {
+const states: Readonly<Record<Exclude<StepView['state'], 'accepted' | 'finished' | 'running'>, ProofWord>> = {
   pending: { word: 'Waiting', tone: 'plain' },
   waiting: { word: 'Being handed over', tone: 'live' },
   blocked: { word: 'Blocked', tone: 'warning' },
@@ -104,7 +104,7 @@ const states: Readonly<Record<Exclude<StepView['state'], 'accepted' | 'finished'
  * What the checks of all steps say together, for the top of a build: `12 tests pass`, `2 checks fail`. Commands may run
  * the same tests, so the largest count is named and nothing is added up.
  */
-export function checksWord(steps: readonly StepView[], isOver: boolean): Word | null {
+export function checksWord(steps: readonly StepView[], isOver: boolean): ProofWord | null {
   const seen = steps.flatMap((step) => step.seen)
   const newest = seen.flatMap(({ final, after }) => final ?? after ?? [])
   if (newest.length === 0) return seen.length > 0 && isOver ? { word: 'No check was run', tone: 'warning' } : null
@@ -118,8 +118,8 @@ export function checksWord(steps: readonly StepView[], isOver: boolean): Word | 
 }
 
 /** How the steps came to be accepted: `2 proven`, `1 on Reviewer’s word`. Each with its tone. */
-export function proofWords(steps: readonly StepView[], nameOf: Naming): readonly Word[] {
-  const counts = new Map<string, { count: number; tone: Word['tone'] }>()
+export function proofWords(steps: readonly StepView[], nameOf: Naming): readonly ProofWord[] {
+  const counts = new Map<string, { count: number; tone: ProofWord['tone'] }>()
   for (const step of steps) {
     if (step.state !== 'accepted') continue
     const { word, tone } = stepWord(step, true, nameOf)

@@ -3,7 +3,18 @@ import { claimMarks } from './claim-marks.ts'
 import type { Pictures, Said, Used } from './entry.ts'
 import { lookOf, voiceOf } from './message-looks.ts'
 import type { Story } from './story.ts'
-import { and, begin, change, drop, entryAt, finish, noticeOf, type Tellers, type Told, without } from './told.ts'
+import {
+  and,
+  beginStory,
+  change,
+  drop,
+  entryAt,
+  finishStory,
+  noticeOf,
+  type Tellers,
+  type Told,
+  without,
+} from './told.ts'
 
 /** What is said: model calls from their first word to the message they become, and thinking. */
 export const tellTalk: Tellers = {
@@ -61,7 +72,7 @@ function started(story: Story, event: EventOf<'effect.started'>): Told {
       since: event.at,
     }))
   const body = { ...said, effect, stage: 'live', model, author: event.agent ?? '' } as const
-  return begin(forgetSaid(story, event.task), entryAt(story, event, body, { key: `say:${effect}` }))
+  return beginStory(forgetSaid(story, event.task), entryAt(story, event, body, { key: `say:${effect}` }))
 }
 
 /** Only a task's newest reply can become its message. */
@@ -98,13 +109,13 @@ function ruled(story: Story, event: EventOf<'moderation'>): Told {
 function cutOff(story: Story, event: EventOf<'model.failed' | 'effect.aborted' | 'effect.lost'>): Told {
   const { effect } = event.data
   const tool = `tool:${effect.replace(/\/run\.\d+$/u, '')}`
-  const unknown = finish(story, tool, 'tool', (entry) => ({ ...entry, state: 'unknown' }))
+  const unknown = finishStory(story, tool, 'tool', (entry) => ({ ...entry, state: 'unknown' }))
   const text = 'partial' in event.data ? (event.data.partial ?? '') : ''
   const key = `say:${effect}`
   const ended =
     text.trim() === '' || text === WITHHELD || isBallot(effect)
       ? drop(unknown.story, key)
-      : finish(unknown.story, key, 'said', (entry) => ({
+      : finishStory(unknown.story, key, 'said', (entry) => ({
           ...entry,
           stage: 'cut',
           text,
@@ -157,7 +168,7 @@ function message(story: Story, event: EventOf<'message'>): Told {
   const next = { ...story, used: rest }
   const key = role === 'user' || task === '' ? undefined : repliedIn(story, task)
   if (key !== undefined && story.open.get(key)?.agent === author)
-    return finish(next, key, 'said', (entry) => ({ ...entry, ...body, level: 'brief' }))
+    return finishStory(next, key, 'said', (entry) => ({ ...entry, ...body, level: 'brief' }))
   const agent = body.voice === 'agent' ? author : ''
   const model = story.seats.get(author)?.model ?? ''
   const put = entryAt(story, event, { ...said, ...body, model }, { agent, key: `message:${event.id}` })

@@ -3,7 +3,7 @@ import { claimMarks } from './claim-marks.ts'
 import type { ToolUse } from './entry.ts'
 import { castOf, type Story } from './story.ts'
 import { cutAt, picturesOf } from './tell-talk.ts'
-import { and, begin, change, entryAt, finish, noticeOf, sentenceIn, type Tellers, type Told } from './told.ts'
+import { and, beginStory, change, entryAt, finishStory, noticeOf, sentenceIn, type Tellers, type Told } from './told.ts'
 import { roundText } from './vocabulary.ts'
 import { lineOf } from './words.ts'
 import { targetText, withGrants } from './words-work.ts'
@@ -48,7 +48,7 @@ function assigned(story: Story, event: EventOf<'task.assigned'>): Told {
   const text = sentenceIn(story, { ...lineOf(event, castOf(story)), body: '' })
   const open = { state: 'open', report: '', marks: [], facts: [] } as const
   const body = { kind: 'handover', text, to, from, description, background, ...open } as const
-  return begin(next, entryAt(next, event, body, { key: `work:${task}`, agent: from, level: 'detailed' }))
+  return beginStory(next, entryAt(next, event, body, { key: `work:${task}`, agent: from, level: 'detailed' }))
 }
 
 /** A round begins with its first speaker. */
@@ -74,7 +74,7 @@ function finished(story: Story, event: EventOf<'task.finished'>): Told {
   const text = ok ? report : (error?.message ?? 'No report')
   const state = ok ? 'done' : 'failed'
   const marks = claimMarks(claims)
-  return finish({ ...story, depths }, `work:${task}`, 'handover', (entry) => ({
+  return finishStory({ ...story, depths }, `work:${task}`, 'handover', (entry) => ({
     ...entry,
     ...{ state, report: text, facts, marks },
   }))
@@ -98,7 +98,7 @@ function called(story: Story, event: EventOf<'tool.called'>): Told {
     ms: null,
     since: event.at,
   }
-  return begin(story, entryAt(story, event, body, { key: `tool:${event.task}/${call}`, level: 'detailed' }))
+  return beginStory(story, entryAt(story, event, body, { key: `tool:${event.task}/${call}`, level: 'detailed' }))
 }
 
 function returned(story: Story, event: EventOf<'tool.finished'>): Told {
@@ -107,7 +107,7 @@ function returned(story: Story, event: EventOf<'tool.finished'>): Told {
   if (!story.open.has(key)) return { story, changes: ok ? [] : noticeOf(story, event) }
   const rest = { output: plainOutput(output), ms, truncated, pictures: picturesOf(event), cut: cutAt(event) }
   const state = (before: ToolUse['state']) => (ok ? 'done' : before === 'denied' ? 'denied' : 'failed')
-  return finish(story, key, 'tool', (entry) => ({ ...entry, ...rest, state: state(entry.state) }))
+  return finishStory(story, key, 'tool', (entry) => ({ ...entry, ...rest, state: state(entry.state) }))
 }
 
 function made(story: Story, event: EventOf<'artifact'>): Told {

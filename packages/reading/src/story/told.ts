@@ -38,7 +38,7 @@ export function noticeOf(story: Story, event: Event, key?: string): readonly Ent
 export const sentenceIn = (story: Story, line: Line): string => sentenceOf(line, castOf(story).name)
 
 /** Adds an entry that later events will change. */
-export const begin = (story: Story, entry: Entry): Told => ({
+export const beginStory = (story: Story, entry: Entry): Told => ({
   story: { ...story, open: new Map(story.open).set(entry.key, entry) },
   changes: [{ put: entry }],
 })
@@ -49,11 +49,11 @@ type Next<K extends Entry['kind']> = (entry: EntryOf<K>) => EntryOf<K>
 export function change<K extends Entry['kind']>(story: Story, key: string, kind: K, next: Next<K>): Told {
   const entry = story.open.get(key)
   if (entry?.kind !== kind) return { story, changes: [] }
-  return begin(story, next(entry as EntryOf<K>) as Entry)
+  return beginStory(story, next(entry as EntryOf<K>) as Entry)
 }
 
 /** Changes it for the last time. */
-export function finish<K extends Entry['kind']>(story: Story, key: string, kind: K, next: Next<K>): Told {
+export function finishStory<K extends Entry['kind']>(story: Story, key: string, kind: K, next: Next<K>): Told {
   const { story: changed, changes } = change(story, key, kind, next)
   return changes.length === 0 ? { story, changes } : { story: without(changed, key), changes }
 }

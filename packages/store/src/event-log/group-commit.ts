@@ -2,7 +2,7 @@ import { Conflict, StorageFailure } from '@convene/engine'
 import type { Database } from './database.ts'
 import { refuseMoved } from './file-identity.ts'
 import { noteDamage } from './health.ts'
-import { isBusy, storageFailure } from './storage-failure.ts'
+import { isDatabaseBusy, storageFailure } from './storage-failure.ts'
 
 /** One write. `apply` throws `Conflict` or `StorageFailure` before it writes anything, or not at all. */
 export type Job = { readonly size: number; apply(): void }
@@ -85,7 +85,7 @@ function tryCommit(database: Database, group: readonly Waiting[]): Outcome {
 
 function takeBack({ path }: Database, group: readonly Waiting[], error: unknown): Outcome {
   const [first] = group
-  if (isBusy(error) && first && performance.now() - first.since < patienceMs) return 'busy'
+  if (isDatabaseBusy(error) && first && performance.now() - first.since < patienceMs) return 'busy'
   for (const waiting of group) waiting.alone = true
   if (group.length > 1) return 'split'
   const failure = storageFailure(error)

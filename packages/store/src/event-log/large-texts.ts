@@ -43,7 +43,7 @@ export function takeLarge(event: StoredEvent, texts: Map<string, string>): Store
   const data = takeOut(event.data, [], (path, value) => {
     // As JSON, because an unpaired surrogate would not survive SQLite's UTF-8.
     const text = JSON.stringify(value)
-    const hash = hashOf(text)
+    const hash = textKey(text)
     texts.set(hash, text)
     taken.push([path, hash])
   })
@@ -51,7 +51,7 @@ export function takeLarge(event: StoredEvent, texts: Map<string, string>): Store
 }
 
 /** The key of a large text. */
-export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
+export const textKey = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** Where to find strings that were taken out: by hash, or as parts of other events. */
 export type Lookup = { textOf(hash: string): string | undefined; partOf(part: Part): string }
@@ -67,7 +67,7 @@ export function wholeData({ data, large = [] }: Pick<StoredEvent, 'data' | 'larg
 function wholeText(hash: string, { textOf }: Lookup): string {
   const text = textOf(hash)
   if (text === undefined) throw new Error(`the text ${hash} is missing`)
-  if (hashOf(text) !== hash) throw new Error(`the text ${hash} differs from what was written`)
+  if (textKey(text) !== hash) throw new Error(`the text ${hash} differs from what was written`)
   return JSON.parse(text) as string
 }
 

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { runProgram, sampleRow, sessionNumber, stamped, temporaryFolder, userSays } from '@convene/testkit'
 import { expect, test } from 'vitest'
 import { database } from './database.ts'
-import { migrate, type Step, steps, versionOf } from './migrate.ts'
+import { type MigrationStep, migrate, schemaVersion, steps } from './migrate.ts'
 import { sqliteEventLog } from './sqlite-event-log.ts'
 
 const session = sessionNumber(1)
@@ -16,7 +16,7 @@ async function firstVersion(path: string): Promise<void> {
 }
 
 const open = (path: string) => database(path, new DatabaseSync(path))
-const second: Step = ({ connection }) => connection.exec('ALTER TABLE appends ADD COLUMN colour TEXT')
+const second: MigrationStep = ({ connection }) => connection.exec('ALTER TABLE appends ADD COLUMN colour TEXT')
 const backups = (path: string) => readdirSync(path).filter((name) => name.includes('.backup-'))
 
 test('each step runs once, with a backup of the previous state', async () => {
@@ -25,7 +25,7 @@ test('each step runs once, with a backup of the previous state', async () => {
   await firstVersion(path)
   const opened = open(path)
   const notices = migrate(opened, at, [...steps, second])
-  expect(versionOf(opened)).toBe(steps.length + 1)
+  expect(schemaVersion(opened)).toBe(steps.length + 1)
   expect(migrate(opened, at, [...steps, second])).toEqual([])
   opened.connection.close()
 
@@ -51,12 +51,12 @@ test('a failed step leaves the database as it was', async () => {
   const path = folder.file('log.db')
   await firstVersion(path)
   const opened = open(path)
-  const fails: Step = (target) => {
+  const fails: MigrationStep = (target) => {
     second(target)
     throw new Error('no such thing')
   }
   expect(() => migrate(opened, at, [...steps, fails])).toThrow('no such thing')
-  expect(versionOf(opened)).toBe(steps.length)
+  expect(schemaVersion(opened)).toBe(steps.length)
   opened.connection.close()
   const log = sqliteEventLog({ path })
   expect(await log.read(session)).toHaveLength(1)

@@ -5,13 +5,13 @@ import { derived, truth } from './schema.ts'
 import { timestamp } from './timestamp.ts'
 
 /** Migrates a database from one version to the next, inside a transaction. */
-export type Step = (database: Database) => void
+export type MigrationStep = (database: Database) => void
 
 /** Marks a file as ours: `Conv`. Databases from before the first release lack it. */
 export const APPLICATION = 0x436f6e76
 
 /** Forward only: step n produces version n + 1. A released step never changes. */
-export const steps: readonly Step[] = [
+export const steps: readonly MigrationStep[] = [
   ({ connection }) => connection.exec(`PRAGMA application_id = ${APPLICATION}; ${truth} ${derived}`),
 ]
 
@@ -19,9 +19,13 @@ export const steps: readonly Step[] = [
  * Migrates the database to the newest version, one step and one backup at a time. A kill leaves the old version or the
  * new one.
  */
-export function migrate(database: Database, now: () => number, path: readonly Step[] = steps): readonly string[] {
+export function migrate(
+  database: Database,
+  now: () => number,
+  path: readonly MigrationStep[] = steps,
+): readonly string[] {
   refuseFormat(formatOf(database), path.length)
-  const from = versionOf(database)
+  const from = schemaVersion(database)
   return path.slice(from).flatMap((step, index) => take(database, step, from + index, now))
 }
 
@@ -41,14 +45,14 @@ export function refuseFormat({ version, application }: Format, known = steps.len
 }
 
 export const formatOf = (database: Database): Format => ({
-  version: versionOf(database),
+  version: schemaVersion(database),
   application: database.sql('PRAGMA application_id').get()?.application_id as number,
 })
 
-export const versionOf = (database: Database): number =>
+export const schemaVersion = (database: Database): number =>
   database.sql('PRAGMA user_version').get()?.user_version as number
 
-function take(database: Database, step: Step, version: number, now: () => number): readonly string[] {
+function take(database: Database, step: MigrationStep, version: number, now: () => number): readonly string[] {
   const backup = isNew(database, version) ? undefined : backUp(database, version, now)
   if (!inTransaction(database, version, step)) {
     if (backup !== undefined) rmSync(backup, { force: true })
@@ -67,7 +71,7 @@ function isNew(database: Database, version: number): boolean {
   const { connection } = database
   connection.exec('BEGIN')
   try {
-    if (version === 0 || versionOf(database) !== version) return true
+    if (version === 0 || schemaVersion(database) !== version) return true
     return connection.prepare('SELECT 1 FROM appends LIMIT 1').get() === undefined
   } finally {
     connection.exec('COMMIT')
@@ -75,11 +79,11 @@ function isNew(database: Database, version: number): boolean {
 }
 
 /** False if another process has already run the step. */
-function inTransaction(database: Database, version: number, step: Step): boolean {
+function inTransaction(database: Database, version: number, step: MigrationStep): boolean {
   const { connection } = database
   connection.exec('BEGIN IMMEDIATE')
   try {
-    const mine = versionOf(database) === version
+    const mine = schemaVersion(database) === version
     if (mine) {
       step(database)
       connection.exec(`PRAGMA user_version = ${version + 1}`)

@@ -8,7 +8,7 @@ import { isEmptiedBesideLog, noticeEmptied } from './empty-database.ts'
 import { type Examination, examinationFor, examine, refuseFileFormat } from './health.ts'
 import { formatOf, migrate, refuseFormat } from './migrate.ts'
 import { isIncomplete, rebuild } from './rebuild.ts'
-import { finishRecovery, recover } from './recover.ts'
+import { finishRecovery, recoverLog } from './recover.ts'
 import { storageFailure, withStorageFailures } from './storage-failure.ts'
 import { alteredAtOpen } from './verify.ts'
 
@@ -91,7 +91,7 @@ function openRecovered(path: string, first: Damaged, now: () => number): Opened 
     lock.exec('BEGIN EXCLUSIVE')
     const again = tryOpen(path, now, 'whole')
     if (!('damage' in again)) return again
-    const notice = recover(path, { reason: again.damage, now, release: again.release })
+    const notice = recoverLog(path, { reason: again.damage, now, release: again.release })
     const recovered = tryOpen(path, now, 'none')
     if ('damage' in recovered) throw new StorageFailure('damaged', recovered.damage)
     return { ...recovered, notices: [notice, ...recovered.notices] }

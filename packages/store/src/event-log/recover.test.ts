@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { systemOf } from '@convene/platform'
 import { sampleRow, sessionNumber, stamped, temporaryFolder, userSays } from '@convene/testkit'
 import { expect, test } from 'vitest'
-import { recover } from './recover.ts'
+import { recoverLog } from './recover.ts'
 import { sqliteEventLog } from './sqlite-event-log.ts'
 
 const pageSize = 4_096
@@ -211,7 +211,7 @@ test.each([
   writeFileSync(path, 'not a database')
   const found: boolean[] = []
   const release = () => void found.push(existsSync(path))
-  recover(path, { reason: 'torn', now: () => 0, release }, systemOf(name))
+  recoverLog(path, { reason: 'torn', now: () => 0, release }, systemOf(name))
   expect(found).toEqual([isInPlace])
   expect(aside(folder.path)).toHaveLength(1)
 })

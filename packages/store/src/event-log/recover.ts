@@ -11,14 +11,18 @@ import { timestamp } from './timestamp.ts'
 const parts = ['', '-wal', '-shm'] as const
 
 /** `release` closes the connection that found the damage. */
-export type Finding = { readonly reason: string; readonly now: () => number; release(): void }
+export type DamageFound = { readonly reason: string; readonly now: () => number; release(): void }
 
 /**
  * Copies the readable part of a damaged database into a new one and sets the damaged one aside, byte for byte as found.
  * A kill at any moment leaves either the damaged file in place or the recovered one next to it, which `finishRecovery`
  * then moves into place.
  */
-export function recover(path: string, { reason, now, release }: Finding, { movesOpenFiles } = ownSystem): string {
+export function recoverLog(
+  path: string,
+  { reason, now, release }: DamageFound,
+  { movesOpenFiles } = ownSystem,
+): string {
   const salvaged = salvageInto(`${path}.recovering`, path, now)
   renameSync(`${path}.recovering`, recoveredName(path))
   const aside = `${path}.damaged-${timestamp(now())}`

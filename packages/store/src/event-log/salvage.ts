@@ -1,7 +1,7 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { type AppendRow, isIntact } from './append-row.ts'
 import type { Database } from './database.ts'
-import { hashOf } from './large-texts.ts'
+import { textKey } from './large-texts.ts'
 import { pagesOf } from './pages.ts'
 import { type ScannedRow, scanRows } from './scan-rows.ts'
 
@@ -74,7 +74,7 @@ const rowOf = (table: Table, { id, values }: ScannedRow): Row => ({
 function tableOf(scanned: ScannedRow): Table | undefined {
   const { values } = scanned
   const [first, session] = values
-  if (values.length === 2) return typeof session === 'string' && hashOf(session) === first ? 'texts' : undefined
+  if (values.length === 2) return typeof session === 'string' && textKey(session) === first ? 'texts' : undefined
   if (first !== null || typeof session !== 'string' || values.length !== tables.appends.length) return undefined
   return isIntact(rowOf('appends', scanned) as unknown as AppendRow) ? 'appends' : undefined
 }

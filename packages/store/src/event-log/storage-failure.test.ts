@@ -5,7 +5,7 @@ import { sampleRow, sessionNumber, stamped, temporaryFolder, userSays } from '@c
 import { describe, expect, test } from 'vitest'
 import { openDatabase } from './open-database.ts'
 import { eventLogIn } from './sqlite-event-log.ts'
-import { isBusy, storageFailure } from './storage-failure.ts'
+import { isDatabaseBusy, storageFailure } from './storage-failure.ts'
 
 const session = sessionNumber(1)
 const row = sampleRow()
@@ -102,8 +102,8 @@ describe('an error from SQLite or the file system', () => {
   })
 
   test('is worth a retry only if another process is writing', () => {
-    expect(isBusy({ errcode: 5 | (2 << 8) })).toBe(true)
-    expect(isBusy({ errcode: 13 })).toBe(false)
-    expect(isBusy(new Error('no code'))).toBe(false)
+    expect(isDatabaseBusy({ errcode: 5 | (2 << 8) })).toBe(true)
+    expect(isDatabaseBusy({ errcode: 13 })).toBe(false)
+    expect(isDatabaseBusy(new Error('no code'))).toBe(false)
   })
 })

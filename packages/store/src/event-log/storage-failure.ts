@@ -18,7 +18,7 @@ export function storageFailure(error: unknown): StorageFailure | undefined {
 }
 
 /** Another process is writing, so a retry is worthwhile. */
-export function isBusy(error: unknown): boolean {
+export function isDatabaseBusy(error: unknown): boolean {
   const { errcode } = error as { errcode?: number }
   return errcode !== undefined && busy.includes(errcode & 0xff)
 }

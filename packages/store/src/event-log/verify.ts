@@ -1,7 +1,7 @@
 import { NewerEvent, type SessionId } from '@convene/domain'
 import { type AppendRow, isIntact } from './append-row.ts'
 import type { Database } from './database.ts'
-import { hashOf } from './large-texts.ts'
+import { textKey } from './large-texts.ts'
 import { readUpTo } from './read-events.ts'
 
 /** The result of checking every page, event and text of a database. */
@@ -70,7 +70,7 @@ function* changedEvents(database: Database): Generator<SessionId> {
 function* changedTexts(database: Database): Generator<SessionId> {
   for (const row of database.sql('SELECT hash, text FROM texts').iterate()) {
     const { hash, text } = row as { hash: string; text: string }
-    if (hashOf(text) !== hash) yield* idsOf(database, 'SELECT session FROM text_uses WHERE hash = ?', hash)
+    if (textKey(text) !== hash) yield* idsOf(database, 'SELECT session FROM text_uses WHERE hash = ?', hash)
   }
 }
 

@@ -1,10 +1,10 @@
 import type { ImageType } from '@convene/domain'
 
 /** What an image's first bytes say: its type, and its size if present. */
-export type Measured = { readonly mediaType: ImageType; readonly width?: number; readonly height?: number }
+export type ImageSize = { readonly mediaType: ImageType; readonly width?: number; readonly height?: number }
 
 /** Reads the bytes, because the name can say anything. Undefined if no provider accepts it as an image. */
-export function measureImage(given: Uint8Array): Measured | undefined {
+export function measureImage(given: Uint8Array): ImageSize | undefined {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength)
   const start = bytes.toString('latin1', 0, 32)
   if (start.startsWith('\x89PNG\r\n\x1a\n')) return sized('image/png', bytes.length < 24 ? [] : pngSize(bytes))
@@ -14,7 +14,7 @@ export function measureImage(given: Uint8Array): Measured | undefined {
   return undefined
 }
 
-function sized(mediaType: ImageType, [width, height]: readonly number[]): Measured {
+function sized(mediaType: ImageType, [width, height]: readonly number[]): ImageSize {
   return width && height ? { mediaType, width, height } : { mediaType }
 }
 

@@ -36,7 +36,7 @@ import { PostgresOwnership } from './ownership/postgres-ownership.ts'
 import { keepMentions, postgresPresence } from './presence/postgres-presence.ts'
 import { type PostgresTrash, postgresTrash } from './trash/postgres-trash.ts'
 import { postgresWebhooks } from './webhooks/postgres-webhooks.ts'
-import { type Counts, Jobs } from './work/jobs.ts'
+import { type JobCounts, Jobs } from './work/jobs.ts'
 import { bossOn, prepareQueue } from './work/queue.ts'
 import { Pump, type PumpOptions } from './workers/pump.ts'
 import { absentHostOf, joinWorkers, type Worker } from './workers/workers.ts'
@@ -82,7 +82,7 @@ export type PostgresStore = {
   readonly notices: readonly string[]
   /** Rejects if the database does not answer soon. */
   answers(): Promise<void>
-  counts(): Promise<Counts>
+  counts(): Promise<JobCounts>
   /** What this process has done since it started. */
   readonly done: Done
   readonly work: Work

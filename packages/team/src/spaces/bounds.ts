@@ -2,7 +2,7 @@ import type { SessionId } from '@convene/domain'
 import { readSettings } from '@convene/library'
 import type { FolderBounds } from '@convene/tools'
 import type { PostgresStore } from '../postgres/open-store.ts'
-import { foldersOf } from './folders.ts'
+import { spaceFolders } from './folders.ts'
 
 type Server = { readonly home: string; readonly workspace: string }
 
@@ -10,7 +10,7 @@ type Team = { readonly log: Pick<PostgresStore['log'], 'spaceOf'> }
 
 /** What a session sees of this machine's disk: the folders of its space. The others' are hidden, wherever they are. */
 export async function boundsOf(server: Server, team: Team, session: SessionId): Promise<FolderBounds> {
-  const folders = foldersOf(server, (await team.log.spaceOf(session)) ?? '')
+  const folders = spaceFolders(server, (await team.log.spaceOf(session)) ?? '')
   return { folders, hidden: everyFolder(server).filter((folder) => !folders.includes(folder)) }
 }
 

@@ -9,7 +9,7 @@ import { isRepositoryName } from '../clones/repository-name.ts'
 type Server = { readonly home: string; readonly workspace: string }
 
 /** A space's folders, according to the current settings. A workspace's own settings do not count, trusted or not. */
-export function foldersOf({ home, workspace }: Server, space: string): readonly string[] {
+export function spaceFolders({ home, workspace }: Server, space: string): readonly string[] {
   const { workspaces } = readSettings({ home, workspace, trusted: false }).settings.server
   const own = Object.hasOwn(workspaces, space) ? workspaces[space] : undefined
   if (own || space !== MAIN_SPACE) return own ?? []
@@ -23,7 +23,7 @@ const ONLY_WORKERS =
 /** Why a space's sessions may not work in a folder. Compared by real path, so a link cannot lead out. */
 export function refuseFolder(server: Server, space: string, path: string): Refusal | undefined {
   if (isRepositoryName(path)) return { code: 'bad_workspace', message: ONLY_WORKERS }
-  if (dirname(path) === path || foldersOf(server, space).some((folder) => isWithin(folder, path))) return undefined
+  if (dirname(path) === path || spaceFolders(server, space).some((folder) => isWithin(folder, path))) return undefined
   const message = `${path} is not a folder of the space "${space}". An admin of the space "${MAIN_SPACE}" can add it to server.workspaces in the settings of every server.`
   return { code: 'bad_workspace', message }
 }

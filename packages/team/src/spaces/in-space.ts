@@ -10,7 +10,7 @@ import { isRepositoryName } from '../clones/repository-name.ts'
 import type { PostgresStore } from '../postgres/open-store.ts'
 import type { TeamProgram } from '../program.ts'
 import { engineInSpace } from './engine-in-space.ts'
-import { foldersOf, refuseFolder } from './folders.ts'
+import { refuseFolder, spaceFolders } from './folders.ts'
 import { repositoriesOf } from './repositories.ts'
 import { checkOutRepository } from './repository-checkout.ts'
 import { withSpaceKeys } from './with-space-keys.ts'
@@ -38,7 +38,7 @@ export function inSpace(program: TeamProgram, caller: Caller): Program {
   })
   const keys = async () => (await program.team()).spaceKeys.of(caller.space)
   const folders: NonNullable<Program['folders']> = {
-    list: () => foldersOf(program, caller.space),
+    list: () => spaceFolders(program, caller.space),
     refuse: (path) => refuseFolder(program, caller.space, path),
     isRepository: isRepositoryName,
     repositories: () => repositoriesOf(program, caller.space),

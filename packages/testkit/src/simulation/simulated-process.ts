@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Domain, type Event, type ModelEffect, redactVotes, type Session, type SessionId } from '@convene/domain'
-import { type Clock, createEngine, type Engine, type EventLog, type Ownership, silent } from '@convene/engine'
+import { type Clock, createEngine, type Engine, type EventLog, type Ownership, silentTelemetry } from '@convene/engine'
 import type { Host } from './host.ts'
 import { simulatedLog } from './simulated-log.ts'
 import { simulatedModel } from './simulated-model.ts'
@@ -32,7 +32,7 @@ export class SimulatedProcess implements Host {
       tools: bug?.tools?.(simulatedToolHost(this)) ?? simulatedToolHost(this),
       ownership: bug?.ownership?.(ownership(this)) ?? ownership(this),
       clock: bug?.clock?.(this.clock) ?? this.clock,
-      telemetry: silent,
+      telemetry: silentTelemetry,
       workspace: bug?.workspace?.(simulatedWorkspace(this)) ?? simulatedWorkspace(this),
       ...(bug?.checks && { checks: bug.checks }),
       abortController: () => new AbortController(),

@@ -1,6 +1,6 @@
 import { ok, type Result } from '@convene/domain'
 import { branchOf } from '../git/working-trees.ts'
-import { beginningOf, type Worker, type WorktreeRecord } from '../worktrees/worktree-record.ts'
+import { beginningOf, type WorktreeRecord, type WorktreeWorker } from '../worktrees/worktree-record.ts'
 import { withRecord } from '../worktrees/worktrees.ts'
 import { patchBetween, type Trees, treeAt, withTrees } from './trees.ts'
 
@@ -16,7 +16,7 @@ export type BuildChange = {
 
 /** Reads and lands what was built in a worktree. */
 export type Builds = {
-  changeOf(worker: Worker, keptTree: string | null): Promise<Result<BuildChange>>
+  changeOf(worker: WorktreeWorker, keptTree: string | null): Promise<Result<BuildChange>>
 }
 
 export const builds = (home: string): Builds => ({

@@ -13,7 +13,7 @@ import { folderOf } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 import { resolvePath } from '../path/resolve-path.ts'
 import { type Change, loadText } from './change.ts'
-import { commit } from './commit.ts'
+import { commitChanges } from './commit.ts'
 
 async function changeOf(root: string, path: string, after: string | undefined): Promise<Change> {
   const place = await resolvePath(root, path)
@@ -36,7 +36,7 @@ describe('a set of changes', () => {
     chmodSync(join(root, 'b.sh'), 0o755)
     const all = await changes(root)
     writeFileSync(join(root, 'last.txt'), 'changed by someone else')
-    expect(await commit(all)).toMatchObject({ ok: false, refusal: { code: 'changed' } })
+    expect(await commitChanges(all)).toMatchObject({ ok: false, refusal: { code: 'changed' } })
     expect(readdirSync(root).sort()).toEqual(['a.txt', 'b.sh', 'last.txt'])
     expect(readFileSync(join(root, 'a.txt'), 'utf8')).toBe('a')
     expect(statSync(join(root, 'b.sh')).mode & 0o777).toBe(0o755)
@@ -46,7 +46,7 @@ describe('a set of changes', () => {
     const root = realpathSync(folderOf())
     const all = [await changeOf(root, 'x/a.txt', 'A'), await changeOf(root, 'b.txt', 'B')]
     writeFileSync(join(root, 'b.txt'), 'came in between')
-    expect(await commit(all)).toMatchObject({ ok: false })
+    expect(await commitChanges(all)).toMatchObject({ ok: false })
     expect(readdirSync(root)).toEqual(['b.txt'])
     expect(readFileSync(join(root, 'b.txt'), 'utf8')).toBe('came in between')
   })
@@ -55,13 +55,13 @@ describe('a set of changes', () => {
     const root = realpathSync(folderOf({ 'sub/x.txt': '' }))
     const all = [await changeOf(root, 'sub/a/b.txt', 'B')]
     rmSync(join(root, 'sub'), { recursive: true })
-    expect(await commit(all)).toMatchObject({ ok: false })
+    expect(await commitChanges(all)).toMatchObject({ ok: false })
     expect(existsSync(join(root, 'sub'))).toBe(false)
   })
 
   test('is applied if everything fits', async () => {
     const root = realpathSync(folderOf(files))
-    expect(await commit(await changes(root))).toMatchObject({ ok: true })
+    expect(await commitChanges(await changes(root))).toMatchObject({ ok: true })
     expect(readdirSync(root).sort()).toEqual(['a.txt', 'last.txt', 'new'])
     expect(readFileSync(join(root, 'new/deep/c.txt'), 'utf8')).toBe('C')
   })

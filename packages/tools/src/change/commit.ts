@@ -3,7 +3,7 @@ import type { Change } from './change.ts'
 import { type Staged, stage } from './stage-change.ts'
 
 /** Makes all changes or none: if one fails, the earlier ones are undone. */
-export async function commit(changes: readonly Change[]): Promise<Result<void>> {
+export async function commitChanges(changes: readonly Change[]): Promise<Result<void>> {
   const staged: Staged[] = []
   for (const change of changes) {
     const one = await stage(change)

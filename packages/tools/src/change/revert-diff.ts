@@ -6,7 +6,7 @@ import { type ResolvedPath, resolvePath } from '../path/resolve-path.ts'
 import { targetOf } from '../path/touch.ts'
 import { applyExactly } from './apply-diff.ts'
 import { loadText } from './change.ts'
-import { commit } from './commit.ts'
+import { commitChanges } from './commit.ts'
 import { inTurn } from './in-turn.ts'
 
 /** Reverts a stored change byte for byte, or refuses with a reason and touches nothing. Returns the path. */
@@ -47,6 +47,6 @@ async function takeBack(place: ResolvedPath, diff: FileDiff): Promise<Result<str
       wanted.refusal.code,
       `"${place.asked}" has changed since, so the change cannot be reverted: ${wanted.refusal.message}`,
     )
-  const done = await commit([{ place, before: now.value, ...wanted.value }])
+  const done = await commitChanges([{ place, before: now.value, ...wanted.value }])
   return done.ok ? ok(targetOf(place)) : done
 }

@@ -5,7 +5,7 @@ import { refusedPath, targetOf, wasJudged } from '../path/touch.ts'
 import { failed } from '../say.ts'
 import type { Tool, ToolContext } from '../tool.ts'
 import { type Change, loadText, type TextFile } from './change.ts'
-import { commit } from './commit.ts'
+import { commitChanges } from './commit.ts'
 import { type DiffedChange, diffChanges, editing, editingBlindly, whyUnfit } from './diff-changes.ts'
 import { inTurn } from './in-turn.ts'
 import type { ReadMarks } from './read-marks.ts'
@@ -58,7 +58,7 @@ async function make(wishes: readonly EditRequest[], context: ToolContext, marks:
   if (!wasJudged(context, editing(weighed))) return failed(NOT_JUDGED)
   const unread = await whyUnread(changes.value, context, marks)
   if (unread !== undefined) return failed(unread)
-  const done = await commit(changes.value)
+  const done = await commitChanges(changes.value)
   if (!done.ok) return failed(done.refusal.message)
   for (const { place, after } of changes.value)
     await marks.remember(context, place.real, after === undefined ? undefined : Buffer.from(after))

@@ -20,7 +20,7 @@ export type ChildOptions = {
   readonly heard: (text: string) => void
 }
 
-export type ToolCall = { readonly input: Json; readonly workspace: string }
+export type ChildCall = { readonly input: Json; readonly workspace: string }
 
 const program = fileURLToPath(new URL('./tool-process.mjs', import.meta.url))
 const Reply = z.union([
@@ -67,7 +67,7 @@ export class ToolChild {
   }
 
   /** Makes a call. Cancelling it ends the whole process tree. If the process dies, the call fails. */
-  async run(call: ToolCall, signal: Signal): Promise<ToolOutput> {
+  async run(call: ChildCall, signal: Signal): Promise<ToolOutput> {
     if (signal.aborted) return failed('The call was cancelled.')
     const reply = this.#next()
     let grace: NodeJS.Timeout | undefined

@@ -1,7 +1,7 @@
 import { globMatcher, parseGlob } from '@convene/platform'
 import { describe, expect, test } from 'vitest'
 import { workspaceWith } from '../file-tools.fixture.ts'
-import { expandBraces, nameFilter } from '../ripgrep/name-filter.ts'
+import { globsOf, nameFilter } from '../ripgrep/name-filter.ts'
 
 const paths = [
   ...['p', 'p1', 'p10', 'p1x', 'px', 'q1', 'P1', 'p1.d', '.p1', 'pp1'].flatMap((folder) => [
@@ -41,7 +41,7 @@ describe('a pattern that starts with folders', () => {
   test.each(patterns)('%s finds what it matches, and nothing else', async (pattern) => {
     const bench = workspaceWith(Object.fromEntries(paths.map((path) => [path, 'x'])))
     const { output } = await bench.call('glob', { pattern })
-    const choices = expandBraces(pattern.replace(/^\.?\//, ''))
+    const choices = globsOf(pattern.replace(/^\.?\//, ''))
     const matchers = choices.map((choice) => globMatcher(parseGlob(choice.includes('/') ? choice : `**/${choice}`)))
     const expected = paths.filter((path) => matchers.some((matches) => matches(path))).sort()
     expect(output.split('\n')).toEqual(expected.length > 0 ? expected : ['No file matches the pattern.'])

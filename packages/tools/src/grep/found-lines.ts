@@ -17,7 +17,7 @@ export function parseFound(written: string): FoundLine | undefined {
 }
 
 /** By file, sorted, matches marked with a colon. */
-export function presentLines(found: readonly FoundLine[], isCut: boolean): string {
+export function presentMatches(found: readonly FoundLine[], isCut: boolean): string {
   if (found.length === 0) return 'Nothing was found.'
   const byFile = Map.groupBy(found, ({ path }) => path)
   const parts = [...byFile.keys()].sort().map((path) => `${path}\n${linesText(byFile.get(path) ?? [])}`)

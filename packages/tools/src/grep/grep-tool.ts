@@ -10,7 +10,7 @@ import { inspectSearch, openSearch, pathBelow } from '../ripgrep/search-place.ts
 import { splitter } from '../ripgrep/splitter.ts'
 import { failed } from '../say.ts'
 import type { Tool } from '../tool.ts'
-import { type FoundLine, parseFound, presentFiles, presentLines } from './found-lines.ts'
+import { type FoundLine, parseFound, presentFiles, presentMatches } from './found-lines.ts'
 
 /** The maximum number of lines shown to an agent. */
 const MAX_LINES = 1_000
@@ -95,7 +95,7 @@ async function search(
         found.map(({ path }) => path),
         isCut,
       )
-    : presentLines(found, isCut)
+    : presentMatches(found, isCut)
   return { ok: true, output }
 }
 

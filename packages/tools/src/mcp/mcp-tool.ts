@@ -7,7 +7,7 @@ import { failed } from '../say.ts'
 import type { Tool, ToolContext } from '../tool.ts'
 import { callServer } from './call-server.ts'
 import { cleanText, cleanUpTo } from './connection/clean-text.ts'
-import { changesBetween, type ToolList } from './connection/fingerprint.ts'
+import { type ToolList, toolListChanges } from './connection/fingerprint.ts'
 import type { LiveServer } from './connection/live-server.ts'
 import type { McpLimits } from './connection/server-definition.ts'
 import type { McpApprovals } from './mcp-approvals.ts'
@@ -58,7 +58,7 @@ function resourceOf({ name, approvals }: McpToolOptions, list: ToolList, input: 
   const server = cleanUpTo(list.server, 60)
   const names = cleanUpTo(Object.keys(list.tools).join(', '), 1_000)
   const note = before
-    ? `the tools of server ${server} changed: ${cleanUpTo(changesBetween(before, list.tools), 1_000) || 'it is started differently'}`
+    ? `the tools of server ${server} changed: ${cleanUpTo(toolListChanges(before, list.tools), 1_000) || 'it is started differently'}`
     : `first use of server ${server}, with the tools ${names} (\`convene mcp trust ${server}\` approves them ahead of a run)`
   return { permission: name, target: unapproved(name, list), alsoAs: [name], verdict: 'ask', note, preview }
 }

@@ -13,7 +13,7 @@ const MAX_CHOICES = 64
  * .gitignore. The rest of the pattern is checked on each path.
  */
 export function nameFilter(pattern: string): NameFilter {
-  const choices = expandBraces(pattern.replace(/^\.?\//, ''))
+  const choices = globsOf(pattern.replace(/^\.?\//, ''))
   const names = choices.map((choice) => choice.slice(choice.lastIndexOf('/') + 1))
   const isNarrow = names.every((name) => !isAny(name))
   const narrow = names.flatMap((name) => ['--type-add', `wanted:${name}`])
@@ -68,7 +68,7 @@ const isPlain = (character: string | undefined): boolean => character !== undefi
 const isAny = (name: string): boolean => name === '' || name === '*' || name === '**'
 
 /** `a{b,c}` is `ab` and `ac`. A pattern that would expand to too many is kept as written. */
-export function expandBraces(pattern: string): readonly string[] {
+export function globsOf(pattern: string): readonly string[] {
   let open: readonly string[] = [pattern]
   for (let next = expandOnce(open); next; next = expandOnce(open)) {
     if (next.length > MAX_CHOICES) return [pattern]

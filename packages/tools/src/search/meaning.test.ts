@@ -3,13 +3,13 @@ import { expect, onTestFinished, test } from 'vitest'
 import { findPassages } from './find-passages.ts'
 import { repositories, type SearchCase } from './meaning.fixture.ts'
 import { wordParts } from './passages.ts'
-import { SCHEMA } from './search-database.ts'
+import { SEARCH_SCHEMA } from './search-database.ts'
 
 /** Finds files of a small repository, best first. */
 function searching(files: readonly SearchCase[]) {
   const database = new DatabaseSync(':memory:')
   onTestFinished(() => database.close())
-  database.exec(SCHEMA)
+  database.exec(SEARCH_SCHEMA)
   for (const [index, { path, text }] of files.entries()) {
     const file = "INSERT INTO files (id, path, mtime, size, hash) VALUES (?, ?, 0, 0, '')"
     database.prepare(file).run(index + 1, path)

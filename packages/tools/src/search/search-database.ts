@@ -8,7 +8,7 @@ import { createPrivately } from '@convene/platform'
 const VERSION = 2
 
 /** Tables of files, their passages, and the words of these. */
-export const SCHEMA = `
+export const SEARCH_SCHEMA = `
   CREATE TABLE files (id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, mtime REAL NOT NULL, size INTEGER NOT NULL, hash TEXT NOT NULL);
   CREATE TABLE passages (id INTEGER PRIMARY KEY, file INTEGER NOT NULL, start INTEGER NOT NULL);
   CREATE INDEX passages_by_file ON passages (file);
@@ -40,7 +40,7 @@ function open(path: string): DatabaseSync {
   try {
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF')
     const version = Number(database.prepare('PRAGMA user_version').get()?.user_version ?? 0)
-    if (version === 0) database.exec(`BEGIN IMMEDIATE; ${SCHEMA} COMMIT`)
+    if (version === 0) database.exec(`BEGIN IMMEDIATE; ${SEARCH_SCHEMA} COMMIT`)
     else if (version !== VERSION) throw new Error('another version')
     return database
   } catch (error) {

@@ -36,7 +36,7 @@ export const newReading = (where: Whereabouts): Reading => ({
 })
 
 /** What one command would touch: itself, what it runs, and what it writes. */
-export function segmentsOf(command: Command, reading: Reading): readonly Resource[] {
+export function shellSegments(command: Command, reading: Reading): readonly Resource[] {
   reading.paths -= command.redirections.length * reading.where.folders.length
   if (reading.paths < 0) throw new TooLarge('too many redirections in too many folders')
   const touched = redirections(command, reading.where)
@@ -54,7 +54,7 @@ export function scriptSegments(script: Script, reading: Reading): readonly Resou
   reading.doubts.push(...script.doubts)
   const { where } = reading
   reading.where = foldersOf(script, where)
-  const resources = script.commands.flatMap((command) => segmentsOf(command, reading))
+  const resources = script.commands.flatMap((command) => shellSegments(command, reading))
   reading.where = where
   const bomb = forkBomb(script)
   return bomb === undefined ? resources : [...resources, { ...ask(bomb, 'starts itself without end'), verdict: 'deny' }]

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CallId, SessionId, TaskId } from '@convene/domain'
-import { silent } from '@convene/engine'
+import { silentTelemetry } from '@convene/engine'
 import { defaultSettings } from '@convene/library'
 import { systemClock } from '@convene/platform'
 import { folderOf } from '@convene/testkit'
@@ -26,7 +26,7 @@ function open(options: { trusted?: boolean; mcpServers?: typeof defaultSettings.
     settings,
     environment,
     clock: systemClock(),
-    log: silent.log,
+    log: silentTelemetry.log,
     version,
   })
   onTestFinished(() => toolbox.close())

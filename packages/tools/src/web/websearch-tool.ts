@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { failed } from '../say.ts'
 import type { Tool } from '../tool.ts'
-import type { Found } from './search/engines.ts'
+import type { SearchHit } from './search/engines.ts'
 import type { SearchOptions } from './search/search-web.ts'
 import { addressOf, searchWeb } from './search/search-web.ts'
 
@@ -45,7 +45,7 @@ export const websearchTool = ({ settings, ...options }: WebsearchOptions): Tool<
   },
 })
 
-const show = ({ title, url, snippet, date }: Found, index: number): string =>
+const show = ({ title, url, snippet, date }: SearchHit, index: number): string =>
   [
     `${index + 1}. ${title || '(no title)'}${date ? ` (${date})` : ''}`,
     `   ${url}`,

@@ -28,7 +28,7 @@ export const beginningOf = ({ start, base }: WorktreeRecord): string => start ??
 export const objectsFolder = (folder: string): string => `${folder}.objects`
 
 /** One agent of one session, or one step of its plan. */
-export type Worker = { readonly session: SessionId; readonly agent: string }
+export type WorktreeWorker = { readonly session: SessionId; readonly agent: string }
 
 const SESSION = /^[A-Za-z0-9][A-Za-z0-9_-]{0,79}$/
 
@@ -39,7 +39,7 @@ export function sessionFolder(home: string, session: string): string | undefined
   return SESSION.test(session) ? join(worktreesFolder(home), session) : undefined
 }
 
-export function worktreeFolder(home: string, { session, agent }: Worker): string | undefined {
+export function worktreeFolder(home: string, { session, agent }: WorktreeWorker): string | undefined {
   const folder = sessionFolder(home, session)
   return folder !== undefined && Slug.safeParse(agent).success ? join(folder, agent) : undefined
 }

@@ -13,8 +13,8 @@ import {
   readRecord,
   recordedAgents,
   sessionFolder,
-  type Worker,
   type WorktreeRecord,
+  type WorktreeWorker,
   worktreeFolder,
   worktreesFolder,
 } from './worktree-record.ts'
@@ -32,12 +32,12 @@ export type Worktrees = {
    * The folder to work in, created on first use and then reused as it was left, even by another process. It starts from
    * the last commit or, `withChanges`, from the current content of the workspace.
    */
-  enter(worker: Worker, workspace: string, withChanges?: boolean): Promise<Result<string>>
+  enter(worker: WorktreeWorker, workspace: string, withChanges?: boolean): Promise<Result<string>>
   agentsOf(session: SessionId): Promise<readonly string[]>
   /** A patch against the worktree's starting commit. Empty if nothing has changed. */
-  diffOf(worker: Worker): Promise<Result<Buffer>>
+  diffOf(worker: WorktreeWorker): Promise<Result<Buffer>>
   /** Makes the same changes in the workspace: exactly, or none of them. */
-  applyTo(worker: Worker): Promise<Result<Applied>>
+  applyTo(worker: WorktreeWorker): Promise<Result<Applied>>
   /** Removes everything of a session. Not an error if there is nothing. */
   remove(session: SessionId): Promise<void>
 }
@@ -104,7 +104,7 @@ const inTurnApply = (folder: string, record: WorktreeRecord): Promise<Result<App
 /** Works in a worktree that is ready. */
 export async function withRecord<T>(
   home: string,
-  worker: Worker,
+  worker: WorktreeWorker,
   work: (folder: string, record: WorktreeRecord) => Promise<Result<T>>,
 ): Promise<Result<T>> {
   const folder = worktreeFolder(home, worker)

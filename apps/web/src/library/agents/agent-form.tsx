@@ -1,6 +1,6 @@
 import { agentColor } from '@convene/domain'
 import { Avatar } from '../../ui/avatar.tsx'
-import { bind, bindChoice, type Form } from '../../ui/bind.ts'
+import { type BoundForm, bind, bindChoice } from '../../ui/bind.ts'
 import { Check } from '../../ui/check.tsx'
 import { ChoiceField } from '../../ui/choice.tsx'
 import { Field, TextField } from '../../ui/field.tsx'
@@ -11,7 +11,7 @@ import { AgentReach } from './agent-reach.tsx'
 import { AgentWork } from './agent-work.tsx'
 
 /** The agent form. Each problem is shown under its field. */
-export function AgentForm(form: Form<AgentDraft>) {
+export function AgentForm(form: BoundForm<AgentDraft>) {
   const { draft, onChange } = form
   const field = bind(form)
   return (
@@ -35,7 +35,7 @@ export function AgentForm(form: Form<AgentDraft>) {
   )
 }
 
-function About(form: Form<AgentDraft>) {
+function About(form: BoundForm<AgentDraft>) {
   const field = bind(form)
   return (
     <Section title="About">
@@ -57,7 +57,7 @@ const categories = [
   { value: 'hidden', label: 'Hidden', note: 'used only by Convene' },
 ]
 
-function Looks(form: Form<AgentDraft>) {
+function Looks(form: BoundForm<AgentDraft>) {
   const { draft } = form
   const field = bind(form)
   const own = /^#[0-9a-fA-F]{6}$/u.test(draft.color) ? draft.color : ''

@@ -1,4 +1,4 @@
-import { bind, bindChoice, type Form } from '../../ui/bind.ts'
+import { type BoundForm, bind, bindChoice } from '../../ui/bind.ts'
 import { ChoiceField } from '../../ui/choice.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Section } from '../../ui/screen.tsx'
@@ -17,7 +17,7 @@ const delegateChoices = [
 ]
 
 /** Which tools the agent has and whom it may delegate to. */
-export function AgentReach(form: Form<AgentDraft>) {
+export function AgentReach(form: BoundForm<AgentDraft>) {
   const field = bind(form)
   const choice = bindChoice(form)
   const namesTools = form.draft.toolChoice === 'only' || form.draft.toolChoice === 'except'

@@ -1,6 +1,6 @@
 import { ModelField } from '../../settings/form/model-field.tsx'
 import { ReasoningField } from '../../settings/form/reasoning-field.tsx'
-import { bind, bindChoice, type Form } from '../../ui/bind.ts'
+import { type BoundForm, bind, bindChoice } from '../../ui/bind.ts'
 import { ChoiceField } from '../../ui/choice.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Section } from '../../ui/screen.tsx'
@@ -21,7 +21,7 @@ const numbers = [
 ] as const
 
 /** Model, execution and limits of the agent. */
-export function AgentWork(form: Form<AgentDraft>) {
+export function AgentWork(form: BoundForm<AgentDraft>) {
   const field = bind(form)
   const choice = bindChoice(form)
   return (

@@ -2,7 +2,7 @@ import { traitsOf } from '@convene/domain'
 import { useCall } from '../../connection/use-call.ts'
 import { LimitFields } from '../../settings/form/limit-fields.tsx'
 import { ReasoningField } from '../../settings/form/reasoning-field.tsx'
-import { bind, bindChoice, type Form } from '../../ui/bind.ts'
+import { type BoundForm, bind, bindChoice } from '../../ui/bind.ts'
 import { ChoiceField } from '../../ui/choice.tsx'
 import { Field, TextField } from '../../ui/field.tsx'
 import { Fold } from '../../ui/fold.tsx'
@@ -15,7 +15,7 @@ import { MembersEditor } from './members-editor.tsx'
 import { type AgentOption, type MemberDraft, newMember, type TeamDraft } from './team-draft.ts'
 
 /** The team form. Each problem is shown under its field. */
-export function TeamForm(form: Form<TeamDraft>) {
+export function TeamForm(form: BoundForm<TeamDraft>) {
   return (
     <>
       <About {...form} />
@@ -26,7 +26,7 @@ export function TeamForm(form: Form<TeamDraft>) {
   )
 }
 
-function About(form: Form<TeamDraft>) {
+function About(form: BoundForm<TeamDraft>) {
   const modes = useCall((client) => client.modes({})).value
   const field = bind(form)
   const options = (modes?.items ?? []).map(({ name, summary }) => ({
@@ -50,7 +50,7 @@ function About(form: Form<TeamDraft>) {
   )
 }
 
-function Seats({ draft, errorOf, onChange }: Form<TeamDraft>) {
+function Seats({ draft, errorOf, onChange }: BoundForm<TeamDraft>) {
   const agents = useAgents()
   return (
     <Section title="Seats" hint="Who is on the team. The lead owns the goal. The judge evaluates and holds no seat.">
@@ -87,7 +87,7 @@ function useAgents(): readonly AgentOption[] {
     .map(({ agent: { slug, name, description } }) => ({ slug, name, note: description }))
 }
 
-function Context(form: Form<TeamDraft>) {
+function Context(form: BoundForm<TeamDraft>) {
   const field = bind(form)
   return (
     <Section title="Context" hint="What every member reads, and what only the lead reads, to decide who does what.">
@@ -97,7 +97,7 @@ function Context(form: Form<TeamDraft>) {
   )
 }
 
-function Bounds(form: Form<TeamDraft>) {
+function Bounds(form: BoundForm<TeamDraft>) {
   const { draft, errorOf, onChange } = form
   return (
     <Section

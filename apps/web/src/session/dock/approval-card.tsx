@@ -5,7 +5,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Fold } from '../../ui/fold.tsx'
-import { Keys } from '../../ui/keys.tsx'
+import { KeyCaps } from '../../ui/keys.tsx'
 import { ScrollArea } from '../../ui/scroll-area.tsx'
 import { oneLine } from '../../ui/text/neutral.ts'
 import { capitalized } from '../../ui/text/words.ts'
@@ -55,14 +55,14 @@ function Answers(props: Props) {
     <footer className="shrink-0 border-t border-line px-4 py-3">
       <div className="flex flex-wrap items-center gap-2">
         <Button tone="primary" disabled={isSending} onClick={() => onAnswer('once', {})}>
-          Allow once <Keys keys="Y" inverted />
+          Allow once <KeyCaps keys="Y" inverted />
         </Button>
         <Button disabled={isSending} onClick={() => onAnswer('session', { pattern })}>
-          For this session <Keys keys="S" />
+          For this session <KeyCaps keys="S" />
         </Button>
         {props.offersAlways && (
           <Button disabled={isSending} onClick={() => onAnswer('always', { pattern })}>
-            Always <Keys keys="A" />
+            Always <KeyCaps keys="A" />
           </Button>
         )}
         <label className="flex min-w-36 flex-1 items-center gap-2 text-sm text-muted">
@@ -78,7 +78,7 @@ function Answers(props: Props) {
           />
         </label>
         <Button tone="danger" disabled={isSending} onClick={props.onDeny}>
-          Deny <Keys keys="N" />
+          Deny <KeyCaps keys="N" />
         </Button>
       </div>
       <p id={id} role="alert" className="pt-2 text-sm wrap-anywhere text-bad empty:hidden">

@@ -3,7 +3,7 @@ import { DoorOpen, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Check } from '../../ui/check.tsx'
-import { Keys } from '../../ui/keys.tsx'
+import { KeyCaps } from '../../ui/keys.tsx'
 import { Markdown } from '../../ui/markdown/markdown.tsx'
 import { ScrollArea } from '../../ui/scroll-area.tsx'
 import { useShortcuts } from '../../ui/shortcuts.ts'
@@ -98,13 +98,13 @@ function GateAnswers(props: {
     <footer className="flex flex-wrap items-center gap-2 border-t border-line px-4 py-3">
       <LimitWarning />
       <Button tone="primary" disabled={props.isSending} onClick={props.onApprove}>
-        {props.approve} <Keys keys="Y" inverted />
+        {props.approve} <KeyCaps keys="Y" inverted />
       </Button>
       <Button icon={Pencil} onClick={props.onEdit}>
-        Edit <Keys keys="E" />
+        Edit <KeyCaps keys="E" />
       </Button>
       <Button tone="danger" onClick={props.onReject}>
-        Send back <Keys keys="N" />
+        Send back <KeyCaps keys="N" />
       </Button>
       <EstimateLine />
     </footer>

@@ -23,7 +23,7 @@ export type GraphNode = {
   readonly y: number
 }
 export type GraphEdge = { readonly from: GraphNode; readonly to: GraphNode }
-export type Graph = {
+export type GraphLayout = {
   readonly nodes: readonly GraphNode[]
   readonly edges: readonly GraphEdge[]
   readonly width: number
@@ -36,7 +36,7 @@ const GAP = { x: 40, y: 16 }
 type Item = Omit<GraphNode, 'x' | 'y'> & { readonly after: readonly string[] }
 
 /** The plan's steps, each to the right of its dependencies, or the tasks, each after the one that created it. */
-export function graphOf(view: View): Graph {
+export function graphOf(view: View): GraphLayout {
   const { plan } = shownNow(view)
   return layered(plan ? stepItems(plan) : workItems(view))
 }
@@ -127,7 +127,7 @@ const workText = ({ since, until, tokens, toolCalls }: Work): string =>
     .join(' · ')
 
 /** Columns by distance from a root, rows by the mean row of a node's predecessors, to keep line crossings low. */
-function layered(items: readonly Item[]): Graph {
+function layered(items: readonly Item[]): GraphLayout {
   const byId = new Map(items.map((item) => [item.id, item]))
   const depths = depthsOf(items, byId)
   const columns: Item[][] = []

@@ -32,7 +32,7 @@ export type Bend = Flow & {
   readonly isAbove: boolean
 }
 
-export type MindMap = {
+export type MindMapLayout = {
   readonly width: number
   readonly height: number
   /** Whether the map itself has no room for the sentences. */
@@ -48,7 +48,7 @@ export type MindMap = {
  * Positions as a flow: a column per round, a band per option, a line per agent, and a sentence at each bend. It fills
  * the available width. On a phone it is compact, and exceeds that width only after many rounds.
  */
-export function mindMapOf(matrix: Matrix, room: number): MindMap {
+export function mindMapOf(matrix: Matrix, room: number): MindMapLayout {
   const { isCompact, gutter, head, apartBy } = frameOf(matrix.rounds.length, room)
   const bands = bandsOf(matrix, head)
   const columns = matrix.rounds.map((round, index) => ({ round, x: gutter + index * apartBy + MAP.row / 2 }))
@@ -108,7 +108,7 @@ function bandsOf(matrix: Matrix, head: number): readonly Band[] {
   })
 }
 
-type Column = MindMap['columns'][number] & Pick<Frame, 'head'>
+type Column = MindMapLayout['columns'][number] & Pick<Frame, 'head'>
 
 function stopsIn(matrix: Matrix, bands: readonly Band[], { round, x, head }: Column): readonly Stop[] {
   return bands.flatMap(({ option, y }) =>

@@ -12,7 +12,15 @@ import { matrixOf } from '../view/matrix.ts'
 import { shownNow } from '../view/mode-view.ts'
 import { useSessionStore, useSpeaker, useView } from '../view/use-session.ts'
 import type { View } from '../view/view.ts'
-import { type Band, type Bend, type MindMap as Drawn, type Flow, MAP, mindMapOf, type Stop } from './mind-map-layout.ts'
+import {
+  type Band,
+  type Bend,
+  type MindMapLayout as Drawn,
+  type Flow,
+  MAP,
+  mindMapOf,
+  type Stop,
+} from './mind-map-layout.ts'
 
 const PADDING = 24
 

@@ -3,7 +3,7 @@ import type { BuildReview as Review } from '@convene/reading'
 import { FileDiff, LoaderCircle } from 'lucide-react'
 import { type ComponentProps, type ReactNode, type RefObject, useContext, useId, useMemo } from 'react'
 import { Empty } from '../../ui/empty.tsx'
-import { Keys } from '../../ui/keys.tsx'
+import { KeyCaps } from '../../ui/keys.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { oneLine } from '../../ui/text/neutral.ts'
 import { useMaySteer } from '../view/use-rights.ts'
@@ -115,7 +115,7 @@ function KeyLegend() {
       {shown.map(([pressed, does]) => (
         <span key={does} className="flex items-center gap-1">
           {pressed.map((key) => (
-            <Keys key={key} keys={key} />
+            <KeyCaps key={key} keys={key} />
           ))}
           {does}
         </span>

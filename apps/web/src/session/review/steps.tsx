@@ -1,5 +1,5 @@
 import { isFinal, type StepView, withPlainMarks } from '@convene/domain'
-import { type CheckWords, checkWords, stepWord, type Word } from '@convene/reading'
+import { type CheckWords, checkWords, type ProofWord, stepWord } from '@convene/reading'
 import { CircleAlert, CircleCheck, CircleDashed, CircleDot, CircleX, FileDiff, type LucideIcon } from 'lucide-react'
 import { memo, useId } from 'react'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -93,7 +93,7 @@ function RemarkLine({ step, remark: { message, text } }: { readonly step: StepVi
   )
 }
 
-const badges: Readonly<Record<Word['tone'], BadgeTone>> = {
+const badges: Readonly<Record<ProofWord['tone'], BadgeTone>> = {
   good: 'good',
   bad: 'bad',
   warning: 'warning',
@@ -125,7 +125,7 @@ function Checks({ step, isOver }: Pick<Card, 'step' | 'isOver'>) {
   )
 }
 
-const marks: Readonly<Record<Word['tone'], readonly [LucideIcon, string]>> = {
+const marks: Readonly<Record<ProofWord['tone'], readonly [LucideIcon, string]>> = {
   good: [CircleCheck, 'text-good'],
   bad: [CircleX, 'text-bad'],
   warning: [CircleAlert, 'text-warning'],

@@ -16,12 +16,12 @@ export type FeedListener = {
   delta(delta: Delta): void
   state(state: ConnectionState): void
   /** At this event, the session waits for a worker on a machine. */
-  waits(waitsFor: WaitsFor): void
+  waits(waitsFor: Unseen): void
   /** At this event, its process was found to be gone. Zero: it is not. */
   interrupted(seq: number): void
 }
 
-export type WaitsFor = { readonly host: string; readonly seq: number }
+export type Unseen = { readonly host: string; readonly seq: number }
 export type Feed = (after: () => number, listener: FeedListener) => () => void
 
 /**
@@ -33,7 +33,7 @@ export type Frame = {
   readonly connection: ConnectionState
   /** The log has been read up to where it was when the page opened. */
   readonly caughtUp: boolean
-  readonly waitsFor?: WaitsFor
+  readonly waitsFor?: Unseen
   /** The event after which its process was gone. */
   readonly interruptedAt?: number
 }
@@ -114,7 +114,7 @@ type Shown = {
   connection: ConnectionState
   ahead: View | null
   isClosed: boolean
-  waitsFor?: WaitsFor
+  waitsFor?: Unseen
   interruptedAt?: number
 }
 

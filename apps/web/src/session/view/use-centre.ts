@@ -11,7 +11,7 @@ import { shownNow } from './mode-view.ts'
 import { useView } from './use-session.ts'
 
 /** What the centre of a session shows, and whether details are next to it. */
-export type Centre = {
+export type CentreChoice = {
   readonly view: CentreView
   /** The team carries out a plan, so that its story is a review: steps with proof, and the change. */
   readonly isBuild: boolean
@@ -21,7 +21,7 @@ export type Centre = {
   readonly closePanel: () => void
 }
 
-export function useCentre(): Centre {
+export function useCentre(): CentreChoice {
   const isBuild = useView((view) => shownNow(view).expects.includes('plan'))
   const layout = useLayout()
   const isReview = isBuild && layout.buildView === 'story'

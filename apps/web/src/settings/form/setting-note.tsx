@@ -1,12 +1,12 @@
 import { TriangleAlert } from 'lucide-react'
 import { oneLine } from '../../ui/text/neutral.ts'
 import { type SettingField, textOf } from './setting-field.ts'
-import type { Origin } from './setting-origin.ts'
+import type { SettingOrigin } from './setting-origin.ts'
 import type { Scope } from './use-settings.ts'
 
 type NoteProps = {
   readonly field: SettingField
-  readonly origin: Origin
+  readonly origin: SettingOrigin
   readonly scope: Scope
 }
 
@@ -63,7 +63,7 @@ function sourceText({ origin: { own, from }, scope }: NoteProps): string {
 }
 
 /** A value for display. */
-function shown({ kind, options = [] }: SettingField, value: Origin['own']): string {
+function shown({ kind, options = [] }: SettingField, value: SettingOrigin['own']): string {
   if (kind === 'check') return value === true ? 'yes' : 'no'
   const text = textOf(value)
   return options.find((option) => option.value === text)?.label ?? oneLine(text.replaceAll('\n', ', '))

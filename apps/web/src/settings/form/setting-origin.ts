@@ -2,7 +2,7 @@ import type { Json } from '@convene/domain'
 import type { Scope, SettingsReading } from './use-settings.ts'
 
 /** The source of a setting's value, from the edited file's point of view. */
-export type Origin = {
+export type SettingOrigin = {
   /** This file's value. */
   readonly own: Json | undefined
   /** The value without this file, and its source. */
@@ -17,7 +17,11 @@ export type Origin = {
 type Reading = Pick<SettingsReading, 'defaults' | 'layers' | 'workspace'>
 
 /** Compares both files for one setting. */
-export function originOf({ defaults, layers, workspace }: Reading, scope: Scope, path: readonly string[]): Origin {
+export function originOf(
+  { defaults, layers, workspace }: Reading,
+  scope: Scope,
+  path: readonly string[],
+): SettingOrigin {
   const [usual, user, local] = [defaults, layers.user, layers.workspace].map((values) => valueAt(values, path))
   const isWithheld = local !== undefined && workspace.withheld.some((key) => isAt(path.join('.'), key))
   if (scope === 'workspace') {

@@ -12,7 +12,7 @@ import { KeyRow } from './key-row.tsx'
 type Keys = Output<'keys'>
 
 /** Provider keys: entered once and never shown again. */
-export function Keys(props: {
+export function ProviderKeys(props: {
   readonly keys: CallState<Output<'keys'>>
   readonly onChange: () => void
   readonly onTested: (provider: string, models: number) => void

@@ -12,7 +12,7 @@ import { oneLine } from '../../ui/text/neutral.ts'
 import { useWorkspaceCall } from '../../workspace/use-workspace-call.ts'
 import { SettingsForm } from '../form/settings-form.tsx'
 import type { EditableSettings } from '../form/use-settings.ts'
-import { Keys } from './keys.tsx'
+import { ProviderKeys } from './keys.tsx'
 import { missingModelText } from './missing-model.ts'
 import { NewPrice } from './new-price.tsx'
 import { NewProvider } from './new-provider.tsx'
@@ -47,7 +47,7 @@ export function ModelSettings({ settings }: { readonly settings: EditableSetting
       {settings.scope === 'user' && (
         <>
           {models.value && <Servers servers={models.value.servers} onConnect={connect} />}
-          <Keys
+          <ProviderKeys
             keys={keys}
             onChange={refresh}
             onTested={(provider, count) => setTested((before) => ({ ...before, [provider]: count }))}

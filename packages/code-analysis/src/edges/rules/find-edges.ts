@@ -13,10 +13,10 @@ import { jsonParse, malformed, swallowed } from './failures.ts'
 import { growth } from './growth.ts'
 import {
   changeWhileWalking,
-  emptyList,
+  emptyListEdges,
   keysOfList,
   lastOfNone,
-  notFound,
+  notFoundEdges,
   numericSort,
   splitOfNothing,
 } from './lists.ts'
@@ -29,7 +29,17 @@ import { regexFromInput, slowRegex, statefulRegex, unicode } from './texts.ts'
 
 const rules: readonly Rule[] = [
   ...[absence, chains, paths, switches, dayLength, invalidDate, isoDay, localParts, monthOverflow],
-  ...[jsonParse, malformed, swallowed, changeWhileWalking, emptyList, keysOfList, lastOfNone, notFound, numericSort],
+  ...[
+    jsonParse,
+    malformed,
+    swallowed,
+    changeWhileWalking,
+    emptyListEdges,
+    keysOfList,
+    lastOfNone,
+    notFoundEdges,
+    numericSort,
+  ],
   ...[splitOfNothing, offByOne, zeroStep, mutation, division, falsyZero, floats, growth, negative, readNumber],
   ...[asyncCallback, asyncExecutor, floating, promiseAsCondition, response, returnedUnawaited, recursion],
   ...[regexFromInput, slowRegex, statefulRegex, unicode],

@@ -18,7 +18,7 @@ import { isAny, isArray, isNumber, isString, itemType, typeOf } from '../shapes.
 import { isParameterName } from '../units.ts'
 
 /** Code that fails or surprises for an empty list. */
-export const emptyList: Rule = (node, scope) => {
+export const emptyListEdges: Rule = (node, scope) => {
   if (!ts.isCallExpression(node)) return []
   return [...reduceWithoutStart(node, scope), ...extremeOfNothing(node, scope)]
 }
@@ -103,7 +103,7 @@ const SEARCH = /^(indexOf|lastIndexOf|findIndex|findLastIndex|search)$/
 const PLACES = /^(splice|slice|substring|substr|at|with|charAt|toSpliced)$/
 
 /** A search without a match returns -1, which is then used as an index. */
-export const notFound: Rule = (node, { checker, unit }) => {
+export const notFoundEdges: Rule = (node, { checker, unit }) => {
   if (!ts.isCallExpression(node) || !SEARCH.test(calledName(node) ?? '') || !receiverOf(node)) return []
   const place = outermostSum(node)
   if (/LastIndex|lastIndexOf/.test(calledName(node) ?? '') && textOf(place).endsWith('+1')) return []

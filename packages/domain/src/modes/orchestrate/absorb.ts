@@ -3,14 +3,15 @@ import type { MessageKind, Role } from '../../event/facts.ts'
 import type { Report } from '../../mode/mode.ts'
 import { isRepeated } from '../../mode/read-answer.ts'
 import { type Session, seatOf } from '../../state/session.ts'
-import { type Assignment, parseAssignments } from './parse-assignments.ts'
+import { type MemberTask, parseAssignments } from './parse-assignments.ts'
 import { neutralised } from './sentinels.ts'
 import type { Orchestration, Pass } from './state.ts'
 
 /** The facts in a report: assignments, a member's work, the lead's synthesis. */
 export function absorbPass(session: Session, data: Orchestration, report: Report): readonly Fact[] {
   const heading = data.pass.asked[report.place]
-  if (!heading) return report.ok ? [spoken(session, report, answerOf(data, report))] : failureOf(session, report)
+  if (!heading)
+    return report.ok ? [messageOfReport(session, report, answerOf(data, report))] : failureOf(session, report)
   if (heading === 'work') return [...readWork(session, report), ...failureOf(session, report)]
   if (heading !== 'plan' && heading !== 'synthesize') return []
   if (!report.ok) return isCut(report) ? [] : failureOf(session, report)
@@ -23,14 +24,15 @@ const CUT = 'The plan was cut off, so nothing in it was assigned.'
 function readPlan(session: Session, { lead, pass }: Orchestration, report: Report): readonly Fact[] {
   if (report.incomplete) return [fact('warning', { code: 'assignment_dropped', message: CUT }, whose(session, report))]
   const members = session.run?.team.members ?? []
-  if (isRepeated(session, report)) return [spoken(session, report, { kind: 'plan', role: 'lead', text: report.report })]
+  if (isRepeated(session, report))
+    return [messageOfReport(session, report, { kind: 'plan', role: 'lead', text: report.report })]
   const plan = parseAssignments(report.report, members)
   const place = whose(session, report)
   const words = plan.assignments.length === 0 ? report.report : plan.prose
   const tell = (to: string, text: string) =>
     fact('message', { author: lead, role: 'lead', kind: 'assignment', to, text }, place)
   return [
-    ...(words.trim() === '' ? [] : [spoken(session, report, { kind: 'plan', role: 'lead', text: words })]),
+    ...(words.trim() === '' ? [] : [messageOfReport(session, report, { kind: 'plan', role: 'lead', text: words })]),
     ...plan.assignments.flatMap((one) => withEarlier(pass, one)).map(({ member, task }) => tell(member, task)),
     ...plan.guessed.map((message) => fact('warning', { code: 'assignment_guessed', message }, place)),
     ...plan.dropped.map((message) => fact('warning', { code: 'assignment_dropped', message }, place)),
@@ -38,7 +40,7 @@ function readPlan(session: Session, { lead, pass }: Orchestration, report: Repor
 }
 
 /** An assignment after a reminder, with what the same member was given before it. A repeated one adds nothing. */
-function withEarlier({ assignments }: Pass, { member, task }: Assignment): readonly Assignment[] {
+function withEarlier({ assignments }: Pass, { member, task }: MemberTask): readonly MemberTask[] {
   const earlier = assignments.find((one) => one.member === member)?.task
   if (earlier === undefined) return [{ member, task }]
   return earlier.includes(task) ? [] : [{ member, task: `${earlier}\n\n---\n\n${task}` }]
@@ -47,11 +49,11 @@ function withEarlier({ assignments }: Pass, { member, task }: Assignment): reado
 /** Shows whatever there is of a report, even a failed one. Its sentinels no longer mean anything. */
 function readWork(session: Session, report: Report): readonly Fact[] {
   if (report.report.trim() === '') return []
-  return [spoken(session, report, { kind: 'report', role: 'member', text: neutralised(report.report) })]
+  return [messageOfReport(session, report, { kind: 'report', role: 'member', text: neutralised(report.report) })]
 }
 
 function readSynthesis(session: Session, report: Report): readonly Fact[] {
-  return [spoken(session, report, { kind: 'synthesis', role: 'lead', text: report.report })]
+  return [messageOfReport(session, report, { kind: 'synthesis', role: 'lead', text: report.report })]
 }
 
 type Words = { readonly kind: MessageKind; readonly role: Role; readonly text: string }
@@ -64,7 +66,7 @@ const answerOf = ({ lead }: Orchestration, { agent, report }: Report): Words => 
 })
 
 /** What an agent says, as a message for people. */
-export function spoken(session: Session, report: Report, words: Words): Fact {
+export function messageOfReport(session: Session, report: Report, words: Words): Fact {
   const seat = session.run && seatOf(session.run, report.agent)
   const rehearsal = seat && session.run?.settings.models[seat.model]?.rehearsal
   return fact(

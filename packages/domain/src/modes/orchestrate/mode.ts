@@ -17,10 +17,10 @@ import {
   askForPlan,
   askForSynthesis,
   handOut,
-  leadOf,
   MOST_PLANS,
   memberMinutes,
   type PassContext,
+  planningSeat,
   saidTo,
   wantsCorrection,
 } from './steps.ts'
@@ -40,8 +40,9 @@ export const orchestrate: Mode<Orchestration> = {
   absorb: absorbPass,
   next,
   user: {
-    hears: (session, task) => task.parent === null && session.run !== null && task.agent === leadOf(session.run).slug,
-    followUp: (session) => followUp(session, session.run ? [leadOf(session.run)] : []),
+    hears: (session, task) =>
+      task.parent === null && session.run !== null && task.agent === planningSeat(session.run).slug,
+    followUp: (session) => followUp(session, session.run ? [planningSeat(session.run)] : []),
   },
 }
 
@@ -89,7 +90,7 @@ function plan(session: Session, context: PassContext, { pass }: Orchestration): 
     return record(...askForPlan(session, context, pass, { description: correctAsk(run, pass) }))
   if (pass.assignments.length > 0) return record(transition(run, 'planned'))
   if (pass.plans === 0) return record(...askForPlan(session, context, pass, { description: planAsk(run, goal) }))
-  if (pass.plans >= MOST_PLANS) return record(...noPlan(session, run))
+  if (pass.plans >= MOST_PLANS) return record(...endWithoutPlan(session, run))
   const again = askForPlan(session, context, pass, { description: nudgeAsk(run, pass) })
   return record(transition(run, 'planRefused'), ...again)
 }
@@ -98,7 +99,7 @@ function plan(session: Session, context: PassContext, { pass }: Orchestration): 
 function synthesize(session: Session, context: PassContext, { pass, closing }: Orchestration): Step {
   const { run } = context
   const { synthesis, syntheses, failure } = pass
-  const lead = leadOf(run)
+  const lead = planningSeat(run)
   if (syntheses === 0 || (run.limit && !closing && (!synthesis || synthesis.incomplete)))
     return record(...askForSynthesis(context, pass, saidTo(session, lead, lead)))
   const ending = { trigger: 'synthesisComplete', reason: 'done', short: shortOf(pass) }
@@ -125,14 +126,14 @@ type Failure = { readonly code: string; readonly message: string }
 
 /** A lead that fails for good fails the run. The members' work stays readable. */
 function fail(session: Session, run: Run, { code, message }: Failure, more = ''): readonly Fact[] {
-  const summary = [`${seatName(run, leadOf(run).slug)} could not continue: ${message}`, more]
+  const summary = [`${seatName(run, planningSeat(run).slug)} could not continue: ${message}`, more]
     .filter(Boolean)
     .join('\n\n')
   return endingFacts(session, run, { trigger: 'error', reason: '', summary, failure: code })
 }
 
 /** Ends a run whose lead assigns nobody. */
-export const noPlan = (session: Session, run: Run): readonly Fact[] =>
+export const endWithoutPlan = (session: Session, run: Run): readonly Fact[] =>
   fail(session, run, {
     code: 'no_assignments',
     message: `it assigned no member in ${MOST_PLANS} tries. Members: ${run.team.members.map(({ name }) => name).join(', ')}.`,

@@ -6,11 +6,11 @@ import { jsonAssignments, type Written } from './json-assignments.ts'
 import { splitNameLine } from './split-name-line.ts'
 
 /** Work for one member: its slug, and the task in the lead's words. */
-export type Assignment = { readonly member: string; readonly task: string }
+export type MemberTask = { readonly member: string; readonly task: string }
 
 /** The contents of a plan. `prose` is the text outside the assignments. `dropped` are those that match no member. */
-export type Plan = {
-  readonly assignments: readonly Assignment[]
+export type AssignmentPlan = {
+  readonly assignments: readonly MemberTask[]
   readonly guessed: readonly string[]
   readonly dropped: readonly string[]
   readonly prose: string
@@ -27,7 +27,7 @@ const END = /(?<![\w@])[*_~`]{0,3}@end\b[*_~`]{0,3}/i
  * after the name or below it, each up to `@end`, the next block or the end, or else a JSON array of `{ worker, task }`.
  * If there are blocks, JSON is just part of some task.
  */
-export function parseAssignments(text: string, members: readonly Named[]): Plan {
+export function parseAssignments(text: string, members: readonly Named[]): AssignmentPlan {
   const json = jsonAssignments(text)
   if (json && json.beside.search(BLOCK) < 0) return planOf(json.entries, members, '')
   const [before = '', ...blocks] = withoutDeniedBlocks(withoutQuotedBlocks(text)).split(BLOCK)
@@ -77,7 +77,7 @@ function severalNames(line: string, members: readonly Named[]): readonly string[
   return names.length > 1 && names.every(isMember) ? names : []
 }
 
-function planOf(entries: readonly Written[], members: readonly Named[], prose: string): Plan {
+function planOf(entries: readonly Written[], members: readonly Named[], prose: string): AssignmentPlan {
   const tasks = new Map<string, string>()
   const guessed: string[] = []
   const dropped: string[] = []

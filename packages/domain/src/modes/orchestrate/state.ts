@@ -2,7 +2,7 @@ import type { Event, EventOf } from '../../event/event.ts'
 import type { TaskKind } from '../../event/task-kind.ts'
 import type { MessageId } from '../../shared/ids.ts'
 import type { SeatedTeam } from '../../team/team.ts'
-import type { Assignment } from './parse-assignments.ts'
+import type { MemberTask } from './parse-assignments.ts'
 
 type Failure = { readonly code: string; readonly message: string }
 
@@ -28,7 +28,7 @@ export type Pass = {
   /** Plans read so far, and what was dropped from the last one, in words for the lead. */
   readonly plans: number
   readonly dropped: readonly string[]
-  readonly assignments: readonly Assignment[]
+  readonly assignments: readonly MemberTask[]
   readonly reports: readonly WorkReport[]
   readonly syntheses: number
   readonly synthesis: Synthesis | null
@@ -136,7 +136,7 @@ function said(pass: Pass, { data, id, task }: EventOf<'message'>): Pass {
 }
 
 /** A member has one task in a pass: an assignment after a reminder replaces its first one. */
-const given = ({ assignments }: Pass, one: Assignment): readonly Assignment[] => [
+const given = ({ assignments }: Pass, one: MemberTask): readonly MemberTask[] => [
   ...assignments.filter(({ member }) => member !== one.member),
   one,
 ]

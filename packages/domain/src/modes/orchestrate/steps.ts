@@ -19,7 +19,7 @@ export const wantsCorrection = ({ plans, assignments: given, dropped }: Pass): b
 export const MOST_PLANS = 3
 
 /** Who plans and synthesizes: the lead, or the first member if a team has none. */
-export function leadOf({ team }: Run): Seat {
+export function planningSeat({ team }: Run): Seat {
   const lead = team.lead ?? team.members[0]
   assert(lead, 'a run has at least one member')
   return lead
@@ -33,7 +33,7 @@ export type PlanAsk = Pick<Assignment, 'description' | 'conversation' | 'shows'>
 
 /** Asks the lead for a plan, with the user's new messages. */
 export function askForPlan(session: Session, { run, here }: PassContext, pass: Pass, ask: PlanAsk): readonly Fact[] {
-  const seat = leadOf(run)
+  const seat = planningSeat(run)
   const place = here(`plan${pass.plans + 1}/${seat.slug}`)
   return assign(run, {
     place,
@@ -60,7 +60,7 @@ export function handOut(session: Session, { run, goal, here }: PassContext, pass
   return pass.assignments.flatMap(({ member, task }) => {
     const seat = seatOf(run, member)
     if (!seat) return []
-    const takes = saidTo(session, seat, leadOf(run))
+    const takes = saidTo(session, seat, planningSeat(run))
     return assign(run, {
       place: here(`work/${seat.slug}`),
       seat,
@@ -79,7 +79,7 @@ export function askForSynthesis(
   pass: Pass,
   takes: readonly MessageId[] = [],
 ): readonly Fact[] {
-  const seat = leadOf(run)
+  const seat = planningSeat(run)
   const shows = run.team.members.flatMap(({ slug }) => {
     const report = pass.reports.find(({ agent }) => agent === slug)
     return report?.message ? [report.message] : []

@@ -1,5 +1,5 @@
 import type { Run } from '../../state/session.ts'
-import type { Ballot, Committed } from './ballot/state.ts'
+import type { CastBallot, Committed } from './ballot/state.ts'
 import type { Held, Option, Turn } from './debate/state.ts'
 import type { ProtocolName } from './setup/protocol-name.ts'
 import type { Panel } from './state.ts'
@@ -19,7 +19,7 @@ export type PanelReading = {
   /** The decision that the ballots belong to. Null until the ballot is open. */
   readonly decision: string | null
   /** Who voted for what. Anyone who follows a run live gets the voters only. */
-  readonly ballots: readonly Ballot[]
+  readonly ballots: readonly CastBallot[]
   readonly eligible: readonly string[]
   readonly committed: Committed | null
   /** How many resolved decisions the run's track record knew at its start. */

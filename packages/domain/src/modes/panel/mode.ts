@@ -1,5 +1,5 @@
 import { runRecordOf } from '../../decision/run-record.ts'
-import { isRehearsal } from '../../mode/conclude.ts'
+import { isRehearsed } from '../../mode/conclude.ts'
 import type { Mode } from '../../mode/mode.ts'
 import { absorb } from './absorb.ts'
 import { panelAnswers } from './answers.ts'
@@ -8,7 +8,7 @@ import { panelFace } from './face.ts'
 import { next } from './next.ts'
 import { forecast } from './opening/forecast.ts'
 import { refusePanel } from './refuse-panel.ts'
-import { followUp } from './report/follow-up.ts'
+import { headFollowUp } from './report/follow-up.ts'
 import { decisionLimits, usualLimits } from './setup/limits.ts'
 import { headOf } from './setup/seats.ts'
 import { panelSeats } from './setup/settings.ts'
@@ -30,7 +30,7 @@ export const panel: Mode<Panel> = {
   refuse: refusePanel,
   blank: (team, settings, tags) => {
     const known = runRecordOf({ team, settings }, tags)
-    const rehearsal = isRehearsal({ team, settings }) && { rehearsal: true }
+    const rehearsal = isRehearsed({ team, settings }) && { rehearsal: true }
     return { ...blank, opening: { ...blank.opening, ...rehearsal, ...(known && { known }), tags } }
   },
   evolve,
@@ -39,7 +39,7 @@ export const panel: Mode<Panel> = {
   next,
   user: {
     hears: (session, task) => task.agent === (session.run && headOf(session.run)?.slug),
-    followUp,
+    followUp: headFollowUp,
     turn: userTurn,
     status: (session, data) => (session.run ? status({ session, run: session.run, panel: data }) : ''),
   },

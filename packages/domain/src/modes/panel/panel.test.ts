@@ -5,9 +5,9 @@ import type { MessageId, RunId } from '../../shared/ids.ts'
 import { emptyRecord } from '../../track-record/track-record.ts'
 import { withParts } from './accessors.ts'
 import { countLines } from './ballot/count-lines.ts'
-import type { Ballot } from './ballot/state.ts'
-import { tally } from './ballot/tally.ts'
-import { mayConverge, settledBy } from './debate/discussion/convergence.ts'
+import type { CastBallot } from './ballot/state.ts'
+import { tallyBallots } from './ballot/tally.ts'
+import { convergedBy, mayConverge } from './debate/discussion/convergence.ts'
 import { optionsFromLedger } from './debate/options.ts'
 import { leftMs } from './debate/progress.ts'
 import { speaker, waiting } from './debate/speakers.ts'
@@ -106,27 +106,27 @@ describe('convergence', () => {
   const all = (position: string, more: Partial<Held> = {}) => members.map(({ slug }) => held(slug, position, more))
 
   test('is immediate if everyone agrees with high confidence, and not otherwise', () => {
-    expect(settledBy(floorOf({ turns: rounds(1), ledger: all('Wait') }))).toContain('same position')
+    expect(convergedBy(floorOf({ turns: rounds(1), ledger: all('Wait') }))).toContain('same position')
     expect(
-      settledBy(
+      convergedBy(
         floorOf({ turns: rounds(1), ledger: [...all('Wait').slice(1), held('ada', 'Wait', { confidence: 79 })] }),
       ),
     ).toBeUndefined()
-    expect(settledBy(floorOf({ turns: rounds(1), ledger: all('Wait').slice(1) }))).toBeUndefined()
-    expect(settledBy(floorOf({ turns: rounds(1, () => ({ more: true })), ledger: all('Wait') }))).toBeUndefined()
-    expect(settledBy(floorOf({ turns: rounds(2), ledger: all('Wait') }))).toBeUndefined()
+    expect(convergedBy(floorOf({ turns: rounds(1), ledger: all('Wait').slice(1) }))).toBeUndefined()
+    expect(convergedBy(floorOf({ turns: rounds(1, () => ({ more: true })), ledger: all('Wait') }))).toBeUndefined()
+    expect(convergedBy(floorOf({ turns: rounds(2), ledger: all('Wait') }))).toBeUndefined()
   })
 
   test('comes by itself after two rounds without a change, from the third round on', () => {
     const ledger = [held('ada', 'Wait'), held('bert', 'Ship'), held('cleo', 'Wait')]
-    expect(settledBy(floorOf({ turns: rounds(3), ledger }))).toContain('last two rounds')
-    expect(settledBy(floorOf({ turns: rounds(3, (number) => ({ changed: number === 5 })), ledger }))).toBeUndefined()
-    expect(settledBy(floorOf({ turns: rounds(4, (number) => ({ changed: number === 5 })), ledger }))).toContain(
+    expect(convergedBy(floorOf({ turns: rounds(3), ledger }))).toContain('last two rounds')
+    expect(convergedBy(floorOf({ turns: rounds(3, (number) => ({ changed: number === 5 })), ledger }))).toBeUndefined()
+    expect(convergedBy(floorOf({ turns: rounds(4, (number) => ({ changed: number === 5 })), ledger }))).toContain(
       'last two rounds',
     )
-    expect(settledBy(floorOf({ turns: rounds(3, (number) => ({ more: number === 9 })), ledger }))).toBeUndefined()
-    expect(settledBy(floorOf({ turns: rounds(3, () => ({ stated: false })), ledger }))).toBeUndefined()
-    expect(settledBy(floorOf({ turns: rounds(3).slice(0, 8), ledger }))).toBeUndefined()
+    expect(convergedBy(floorOf({ turns: rounds(3, (number) => ({ more: number === 9 })), ledger }))).toBeUndefined()
+    expect(convergedBy(floorOf({ turns: rounds(3, () => ({ stated: false })), ledger }))).toBeUndefined()
+    expect(convergedBy(floorOf({ turns: rounds(3).slice(0, 8), ledger }))).toBeUndefined()
   })
 
   test('by the Moderator’s word requires a round without a change, unless positions are not stated', () => {
@@ -175,7 +175,7 @@ describe('the ballot', () => {
     { text: 'Wait', covers: [id('m1')] },
     { text: 'Ship', covers: [id('m2'), id('m3')] },
   ]
-  const vote = (voter: string, option: string, more: Partial<Ballot> = {}): Ballot => ({
+  const vote = (voter: string, option: string, more: Partial<CastBallot> = {}): CastBallot => ({
     voter,
     option,
     confidence: 50,
@@ -184,8 +184,8 @@ describe('the ballot', () => {
     veto: '',
     ...more,
   })
-  const count = (...ballots: readonly Ballot[]) =>
-    tally(
+  const count = (...ballots: readonly CastBallot[]) =>
+    tallyBallots(
       withParts(blank, {
         debate: {
           options,
@@ -212,7 +212,7 @@ describe('the ballot', () => {
   test('counts each blind position once: by its own words, else under the first option the Head assigned it to', () => {
     const twice = options.map((option) => ({ ...option, covers: [id('m1'), id('m2')] }))
     const ledger = [held('ada', 'Ship', { message: id('m1') }), held('bert', 'x', { message: id('m2') })]
-    expect(tally(withParts(blank, { debate: { options: twice, turns: rounds(1), ledger } })).blind).toEqual([
+    expect(tallyBallots(withParts(blank, { debate: { options: twice, turns: rounds(1), ledger } })).blind).toEqual([
       { option: 'Wait', points: 1 },
       { option: 'Ship', points: 1 },
     ])

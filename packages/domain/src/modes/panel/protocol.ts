@@ -5,7 +5,7 @@ import { absorbBallot } from './ballot/absorb.ts'
 import { closeDecision } from './ballot/close-decision.ts'
 import { closeDiscussion } from './ballot/close-discussion.ts'
 import type { BallotContext } from './ballot/state.ts'
-import { absorbDecision } from './debate/decision/absorb.ts'
+import { absorbVotes } from './debate/decision/absorb.ts'
 import { nextInDecision } from './debate/decision/next.ts'
 import { voteFacts } from './debate/decision/vote-facts.ts'
 import { absorbDiscussion } from './debate/discussion/absorb.ts'
@@ -33,7 +33,7 @@ type Protocol = {
 
 const protocols: { readonly [name in ProtocolName]: Protocol } = {
   /** Everyone votes blind, only a split is debated, and the last votes are the ballots. */
-  decide: { debate: nextInDecision, close: closeDecision, positions: voteFacts, absorb: absorbDecision },
+  decide: { debate: nextInDecision, close: closeDecision, positions: voteFacts, absorb: absorbVotes },
   /** Blind first, then one speaker at a time until the panel has converged, then a secret ballot. */
   discuss: {
     debate: nextInDiscussion,

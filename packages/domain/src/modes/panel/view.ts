@@ -2,11 +2,11 @@ import { perValue } from '../../mode/per-value.ts'
 import { type DebateView, type ModeView, type PositionView, plainView } from '../../mode/view.ts'
 import type { Run } from '../../state/session.ts'
 import { readPanel } from './accessors.ts'
-import { tally } from './ballot/tally.ts'
+import { tallyBallots } from './ballot/tally.ts'
 import { isBlind, optionHeld } from './debate/options.ts'
 import { type Held, type Turn, turnsTaken } from './debate/state.ts'
 import type { Panel } from './state.ts'
-import { voteIn } from './vote-view.ts'
+import { voteView } from './vote-view.ts'
 
 /** What a panel shows. The parts that take time are computed when somebody looks at them. */
 export function panelView(run: Run, panel: Panel): ModeView {
@@ -27,11 +27,11 @@ export function panelView(run: Run, panel: Panel): ModeView {
     // A decision's ballots are its last positions.
     ballotsRepeat: protocol === 'decide',
     get vote() {
-      return finished ? voteIn(panel, finished.state) : null
+      return finished ? voteView(panel, finished.state) : null
     },
     ballots: finished ? ballots : [],
     get tally() {
-      return finished && options.length > 0 ? tally(panel) : null
+      return finished && options.length > 0 ? tallyBallots(panel) : null
     },
     limitsAreFinal: protocol !== null,
     expects: ['positions', 'decisions'],

@@ -1,13 +1,13 @@
 import type { FinalState } from '../../event/facts.ts'
 import type { Dissent, OptionVotes, VoteView } from '../../mode/view.ts'
 import { readPanel } from './accessors.ts'
-import { decisionOf, isOpen, tally } from './ballot/tally.ts'
+import { decisionOf, isOpen, tallyBallots } from './ballot/tally.ts'
 import { isBlind, optionHeld } from './debate/options.ts'
 import type { Held } from './debate/state.ts'
 import type { Panel } from './state.ts'
 
 /** Null if a run ended before there was anything to vote on. A panel that completed without a position left it open. */
-export function voteIn(panel: Panel, state: FinalState): VoteView | null {
+export function voteView(panel: Panel, state: FinalState): VoteView | null {
   if (readPanel(panel).decision === null && !(isOpen(panel) && state === 'completed')) return null
   const { option = null, how = null } = decisionOf(panel) ?? {}
   const isFirst = (each: OptionVotes) => Number(each.option === option)
@@ -27,7 +27,7 @@ export function voteIn(panel: Panel, state: FinalState): VoteView | null {
 
 /** Ballots are secret to anyone following a run live, so the counts come from the commitment, if there is one. */
 function countsIn(panel: Panel): readonly OptionVotes[] {
-  const { majority, blind } = tally(panel)
+  const { majority, blind } = tallyBallots(panel)
   return majority.map(({ option, points }, place) => ({
     option,
     votes: readPanel(panel).committed?.votes?.[option] ?? points,
@@ -36,7 +36,7 @@ function countsIn(panel: Panel): readonly OptionVotes[] {
 }
 
 function chanceIn(panel: Panel, option: string): VoteView['chance'] {
-  const { probability, winner } = tally(panel)
+  const { probability, winner } = tallyBallots(panel)
   const counted = winner === option ? probability : undefined
   const right = readPanel(panel).committed?.probability ?? counted
   return right === undefined ? null : { right, resolved: readPanel(panel).resolved }

@@ -1,6 +1,6 @@
 import { type Fact, fact } from '../../event/event.ts'
 import type { StepState } from '../../event/step.ts'
-import { isRehearsal } from '../../mode/conclude.ts'
+import { isRehearsed } from '../../mode/conclude.ts'
 import type { TaskId } from '../../shared/ids.ts'
 import type { Run } from '../../state/session.ts'
 import type { StepRun } from './state.ts'
@@ -17,7 +17,7 @@ type Change = {
 
 /** A reviewed step is accepted. In a rehearsal nobody did any work. */
 export const accepted = (run: Run, step: StepRun, task?: TaskId): Fact =>
-  moveTo(step, isRehearsal(run) ? 'not_carried_out' : 'accepted', { ...(task && { task }) })
+  moveTo(step, isRehearsed(run) ? 'not_carried_out' : 'accepted', { ...(task && { task }) })
 
 /** The fact that moves a step to another state, with its owner from then on. */
 export function moveTo(step: StepRun, to: StepState, { reason, owner, attempt, task, against }: Change = {}): Fact {

@@ -4,7 +4,7 @@ import { record, rest, type Step, want } from '../../effect/effect.ts'
 import { type Fact, fact } from '../../event/event.ts'
 import { isFor } from '../../mode/answers.ts'
 import { assign } from '../../mode/assign.ts'
-import { conclude, isRehearsal } from '../../mode/conclude.ts'
+import { conclude, isRehearsed } from '../../mode/conclude.ts'
 import type { Shortfall } from '../../mode/ending.ts'
 import { outcomeText } from '../../state/decision.ts'
 import { isBusy, openTasks, type Run, type Session, seatName } from '../../state/session.ts'
@@ -129,7 +129,7 @@ function finish(session: Session, run: Run, plan: Plan): Step {
     short: shortOf(run, plan),
     proof: proofOf(run, plan),
   }
-  const isEmpty = !isRehearsal(run) && !plan.steps.some(isDone)
+  const isEmpty = !isRehearsed(run) && !plan.steps.some(isDone)
   return record(report, ...conclude(session, run, { ...ending, ...(isEmpty && { failure: 'no_step_done' }) }).record)
 }
 

@@ -2,7 +2,7 @@ import { type Fact, fact } from '../../event/event.ts'
 import type { Report } from '../../mode/mode.ts'
 import { isRepeated, readAnswer, unreadAs } from '../../mode/read-answer.ts'
 import { type Session, seatName, seatOf } from '../../state/session.ts'
-import { absorbPass, failureOf, spoken, whose } from '../orchestrate/absorb.ts'
+import { absorbPass, failureOf, messageOfReport, whose } from '../orchestrate/absorb.ts'
 import { withoutSentinels } from '../orchestrate/sentinels.ts'
 import { ownVerdict, score } from './answers.ts'
 import { saysComplete, trendOf } from './read-evaluation.ts'
@@ -41,7 +41,11 @@ const LONGEST_REASON = 2_000
 
 function readEvaluation(session: Session, data: Reflection, report: Report): readonly Fact[] {
   const judged = report.agent === data.judge
-  const said = spoken(session, report, { kind: 'evaluation', role: judged ? 'judge' : 'lead', text: report.report })
+  const said = messageOfReport(session, report, {
+    kind: 'evaluation',
+    role: judged ? 'judge' : 'lead',
+    text: report.report,
+  })
   const verdict = readAnswer(session, report, judged ? score : ownVerdict, undefined)
   if (!verdict) return [said, (judged ? scoreUnread : verdictUnread)(session, data, report)]
   const seat = session.run && seatOf(session.run, report.agent)

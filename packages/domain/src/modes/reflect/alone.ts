@@ -2,7 +2,7 @@ import { checkNow, doneWhen, failureText, givenChecks } from '../../checked-work
 import { record, type Step, want } from '../../effect/effect.ts'
 import { type Fact, fact } from '../../event/event.ts'
 import { assign } from '../../mode/assign.ts'
-import { endingFacts, isRehearsal } from '../../mode/conclude.ts'
+import { endingFacts, isRehearsed } from '../../mode/conclude.ts'
 import type { Ending, Shortfall } from '../../mode/ending.ts'
 import type { Report } from '../../mode/mode.ts'
 import { readAnswer } from '../../mode/read-answer.ts'
@@ -13,7 +13,7 @@ import type { Run, Session } from '../../state/session.ts'
 import type { Seat } from '../../team/team.ts'
 import { countText } from '../../text/amounts.ts'
 import { quoted } from '../../text/quoted.ts'
-import { failureOf, spoken, whose } from '../orchestrate/absorb.ts'
+import { failureOf, messageOfReport, whose } from '../orchestrate/absorb.ts'
 import { sections } from '../orchestrate/prompts.ts'
 import { REFLECTION_COMPLETE, spelledOut, withoutSentinels } from '../orchestrate/sentinels.ts'
 import type { Alone } from './alone-state.ts'
@@ -110,7 +110,7 @@ export function absorbAlone(session: Session, alone: Alone, report: Report): rea
   const by = { by: report.agent, model, iteration: alone.iteration }
   const evaluation = { score: 1, rationale: '', trend: 'stable', met: true, ...by } as const
   return [
-    ...(text === '' ? [] : [spoken(session, report, { kind: 'answer', role: 'lead', text })]),
+    ...(text === '' ? [] : [messageOfReport(session, report, { kind: 'answer', role: 'lead', text })]),
     ...(isDone ? [fact('evaluation', evaluation, whose(session, report))] : []),
   ]
 }
@@ -173,7 +173,7 @@ function resultOf(session: Session, { answers, met }: Alone): string {
 
 function lineFor(run: Run, { iteration, errors, failure }: Alone, exit: AloneExit): string {
   const most = maxIterations(run)
-  if (isRehearsal(run)) return ''
+  if (isRehearsed(run)) return ''
   switch (exit) {
     case 'stalled':
       return `Stalled in iteration ${iteration} of ${most}: the answer no longer changed.`

@@ -1,5 +1,5 @@
 import { type Fact, fact } from '../../event/event.ts'
-import { endingFacts, isRehearsal } from '../../mode/conclude.ts'
+import { endingFacts, isRehearsed } from '../../mode/conclude.ts'
 import { type Ending, type Shortfall, unanswered } from '../../mode/ending.ts'
 import { limitSentence } from '../../run/limit-text.ts'
 import type { MessageId } from '../../shared/ids.ts'
@@ -101,7 +101,7 @@ function lineFor(run: Run, data: Reflection, exit: Exit): string {
     : data.latest === null
       ? ' There is no result.'
       : ' This is the last result. None was scored.'
-  if (isRehearsal(run)) return ''
+  if (isRehearsed(run)) return ''
   switch (exit) {
     case 'goalMet':
       return `Goal met in iteration ${data.iteration} of ${most}, with ${score(data.rounds.at(-1)?.score ?? 1)}.`

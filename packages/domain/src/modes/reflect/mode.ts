@@ -11,15 +11,15 @@ import type { EffectKey, MessageId } from '../../shared/ids.ts'
 import { isBusy, type Session } from '../../state/session.ts'
 import { statusText } from '../../state/status.ts'
 import { assignments } from '../orchestrate/answers.ts'
-import { memberTurn, noPlan, course as passCourse } from '../orchestrate/mode.ts'
+import { endWithoutPlan, memberTurn, course as passCourse } from '../orchestrate/mode.ts'
 import { correctAsk } from '../orchestrate/prompts.ts'
 import {
   askForPlan,
   askForSynthesis,
   handOut,
-  leadOf,
   MOST_PLANS,
   type PassContext,
+  planningSeat,
   wantsCorrection,
 } from '../orchestrate/steps.ts'
 import { absorbReflection } from './absorb.ts'
@@ -60,7 +60,7 @@ export const reflect: Mode<Reflection> = {
   next,
   user: {
     hears: () => false,
-    followUp: (session) => followUp(session, session.run ? [leadOf(session.run)] : []),
+    followUp: (session) => followUp(session, session.run ? [planningSeat(session.run)] : []),
     status,
     stopped: (session, data) => (session.run ? stoppedWith(session, session.run, data) : undefined),
   },
@@ -128,7 +128,7 @@ function plan(session: Session, context: PassContext, data: Reflection): Step {
   if (pass.plans === 0) return record(...ask())
   if (iteration > 1 && data.met && failureText(run) === '') return record(...leave(session, run, data, 'leadSatisfied'))
   if (pass.plans >= (iteration > 1 && pass.dropped.length === 0 ? MOST_SILENT : MOST_PLANS))
-    return record(...(iteration > 1 ? leave(session, run, data, 'nothingLeft') : noPlan(session, run)))
+    return record(...(iteration > 1 ? leave(session, run, data, 'nothingLeft') : endWithoutPlan(session, run)))
   return record(transition(run, 'planRefused'), ...ask())
 }
 
@@ -141,7 +141,7 @@ function failed(session: Session, { run }: PassContext, data: Reflection): Step 
 /** By the judge, who sees only the result. Without one, or if it failed, by the lead. */
 function askForEvaluation(session: Session, { run, here }: PassContext, data: Reflection) {
   const { judge } = run.team
-  const lead = leadOf(run)
+  const lead = planningSeat(run)
   if (!judge || data.judgeFailed) {
     const description = selfJudgeAsk(run, data)
     const place = here(`self-evaluation${data.unjudged > 0 ? data.unjudged + 1 : ''}/${lead.slug}`)

@@ -8,7 +8,7 @@ export type Scope = { readonly ask: Database['ask']; readonly space: string | un
 
 const PATIENCE_MS = 10_000
 
-export const allSpaces = ({ ask }: Database): Scope => ({ ask, space: undefined })
+export const inAllSpaces = ({ ask }: Database): Scope => ({ ask, space: undefined })
 
 export const oneSpace = (database: Database, space: string): Scope => ({
   space,

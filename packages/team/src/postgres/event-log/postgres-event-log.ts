@@ -3,7 +3,7 @@ import { assert, type Event, foldFor, type SessionId } from '@convene/domain'
 import { Conflict, type EventLog, refuseUnreadable } from '@convene/engine'
 import { MAIN_SPACE } from '../../accounts/role/main-space.ts'
 import type { Database } from '../database/database.ts'
-import { allSpaces, oneSpace } from '../database/scope.ts'
+import { inAllSpaces, oneSpace } from '../database/scope.ts'
 import { refuseTooNew } from '../workers/workers.ts'
 import { CHANNEL, prepared } from './append.ts'
 import { type GroupCommitOptions, groupCommit } from './group-commit.ts'
@@ -45,7 +45,7 @@ export async function postgresEventLog(options: PostgresEventLogOptions): Promis
   const group = groupCommit({ database, writer, patienceMs, ...(alongside && { alongside }) })
   const changes = await watchChanges(database, writer)
   const places = new Map<SessionId, string>()
-  const all = readingIn(allSpaces(database))
+  const all = readingIn(inAllSpaces(database))
   const log: PostgresEventLog = {
     ...all,
     get commits() {

@@ -1,6 +1,6 @@
 import type { SessionId } from '@convene/domain'
 import type { Lease, Ownership } from '@convene/engine'
-import type { Job, Jobs, Owner } from '../work/jobs.ts'
+import type { Jobs, Owner, QueuedJob } from '../work/jobs.ts'
 import { oneAtATime } from '../work/one-at-a-time.ts'
 
 const BEAT_MS = 2_000
@@ -17,7 +17,7 @@ export type PostgresOwnershipOptions = {
 export class PostgresOwnership implements Ownership {
   readonly #jobs: Jobs
   readonly #capacity: number
-  readonly #running = new Map<SessionId, Job>()
+  readonly #running = new Map<SessionId, QueuedJob>()
   readonly #leases = new Map<SessionId, Lease>()
   readonly #beats: NodeJS.Timeout
 
@@ -60,7 +60,7 @@ export class PostgresOwnership implements Ownership {
   }
 
   /** Takes over a job that was fetched for this process: `claim` succeeds now. */
-  add(job: Job): void {
+  add(job: QueuedJob): void {
     this.#running.set(job.session, job)
   }
 
@@ -69,7 +69,7 @@ export class PostgresOwnership implements Ownership {
   }
 
   /** Ends a job, unless it has already ended. */
-  async end(job: Job, ifUnchanged: 'leave' | 'try again'): Promise<void> {
+  async end(job: QueuedJob, ifUnchanged: 'leave' | 'try again'): Promise<void> {
     const { session } = job
     if (this.#running.get(session) !== job) return
     this.#running.delete(session)
@@ -83,7 +83,7 @@ export class PostgresOwnership implements Ownership {
   }
 
   /** A session's newest lease counts. */
-  #leaseOf(job: Job): Lease {
+  #leaseOf(job: QueuedJob): Lease {
     const { session } = job
     const counts = () => this.#leases.get(session) === lease && this.#running.get(session) === job
     const lease: Lease = {

@@ -3,7 +3,7 @@ import { gunzip, gzip } from 'node:zlib'
 import type { Trash, TrashEntry } from '@convene/engine'
 import { MAIN_SPACE } from '../../accounts/role/main-space.ts'
 import type { Database } from '../database/database.ts'
-import { allSpaces, oneSpace, type Scope } from '../database/scope.ts'
+import { inAllSpaces, oneSpace, type Scope } from '../database/scope.ts'
 import { clean } from '../event-log/append.ts'
 
 export type PostgresTrash = Trash & {
@@ -13,7 +13,7 @@ export type PostgresTrash = Trash & {
 
 /** Deleted sessions in the database, compressed. Every server can restore them. */
 export const postgresTrash = (database: Database): PostgresTrash => ({
-  ...trashIn(allSpaces(database)),
+  ...trashIn(inAllSpaces(database)),
   inSpace: (space) => trashIn(oneSpace(database, space)),
 })
 

@@ -3,7 +3,7 @@ import { postgresBlobs } from '../blobs/postgres-blobs.ts'
 import { type Database, database as databaseAt } from '../database/database.ts'
 import { formatOf } from '../database/migrate.ts'
 import { FORMAT } from '../database/migrations.ts'
-import { allSpaces } from '../database/scope.ts'
+import { inAllSpaces } from '../database/scope.ts'
 import { readingIn } from '../event-log/read.ts'
 import { SCHEMA } from '../work/queue.ts'
 import { checkSessions, type SessionsReport } from './sessions.ts'
@@ -61,7 +61,7 @@ async function contentOf(database: Database, objects: ObjectStoreOptions | undef
   // The rest would only fail on what is missing.
   if (structure.missing.length > 0) return { ...structure, ...none, ...counts }
   const blobs = postgresBlobs(database, objects && (await objectStore(objects)))
-  const sessions = await checkSessions(database, readingIn(allSpaces(database)), blobs)
+  const sessions = await checkSessions(database, readingIn(inAllSpaces(database)), blobs)
   const [row] = await database.ask<typeof counts>({
     text: `SELECT to_regclass('${SCHEMA}.job') IS NOT NULL AS "hasQueue",
       (SELECT count(*) FROM workers WHERE seen > now() - interval '15 s') AS servers,

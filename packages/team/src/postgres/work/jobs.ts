@@ -7,7 +7,7 @@ import { QUEUE, SCHEMA } from './queue.ts'
 export const WORK_CHANNEL = 'convene_work'
 
 /** A job that runs here. Its attempt fences it: once another process has the session, nothing done to it counts. */
-export type Job = {
+export type QueuedJob = {
   readonly session: SessionId
   readonly id: string
   readonly retryCount: number
@@ -43,7 +43,7 @@ type TakenRow = {
 export type Owner = { readonly holder: string; readonly address: string | null }
 
 /** How much there is to do, for all workers together. */
-export type Counts = { readonly running: number; readonly waiting: number; readonly oldestWaitingS: number }
+export type JobCounts = { readonly running: number; readonly waiting: number; readonly oldestWaitingS: number }
 
 /** Seconds until a session that makes no progress is retried. */
 const LONGEST_WAIT_S = 300
@@ -75,7 +75,7 @@ export class Jobs {
   }
 
   /** Takes waiting jobs, the longest-waiting first and spaces in turn. */
-  async take(most: number): Promise<readonly Job[]> {
+  async take(most: number): Promise<readonly QueuedJob[]> {
     const taken = await this.#database.once(({ run }) =>
       run<TakenRow>({
         name: 'take',
@@ -87,7 +87,7 @@ export class Jobs {
   }
 
   /** Takes one session's job, creating it if there is none. Undefined if another process has it. */
-  async takeOne(session: SessionId): Promise<Job | undefined> {
+  async takeOne(session: SessionId): Promise<QueuedJob | undefined> {
     const [taken] = await this.#database.atomically(async (connection) => {
       const job = { data: { session } satisfies JobData, singletonKey: session }
       await this.#boss.insert(QUEUE, [job], { db: connection })
@@ -106,7 +106,7 @@ export class Jobs {
   }
 
   /** A heartbeat, which also restarts the job's time limit. Returns the ids of the jobs that still run here. */
-  async touch(jobs: readonly Job[]): Promise<ReadonlySet<string>> {
+  async touch(jobs: readonly QueuedJob[]): Promise<ReadonlySet<string>> {
     const rows = await this.#database.ask<{ id: string }>({
       text: `UPDATE ${SCHEMA}.job j SET heartbeat_on = now(), started_on = now() FROM unnest($2::uuid[], $3::int[]) AS a (id, attempt)
         WHERE j.name = $1 AND j.id = a.id AND j.retry_count = a.attempt AND j.state = 'active' RETURNING j.id`,
@@ -120,7 +120,7 @@ export class Jobs {
    * one. A session that has changed and still has something to do gets a new job, for any worker. One that has not
    * changed is left until it does, or retried, later each time.
    */
-  async finish(job: Job, ifUnchanged: 'leave' | 'try again'): Promise<void> {
+  async finish(job: QueuedJob, ifUnchanged: 'leave' | 'try again'): Promise<void> {
     const { id, retryCount, session, tries } = job
     const end = async (connection: Connection) => {
       const [row] = await connection.run<{ seq: number; moves: boolean }>({
@@ -155,8 +155,8 @@ export class Jobs {
     return row && (row.runs ? 'running' : 'waiting')
   }
 
-  async counts(): Promise<Counts> {
-    const [row] = await this.#database.ask<Counts>({
+  async counts(): Promise<JobCounts> {
+    const [row] = await this.#database.ask<JobCounts>({
       text: `SELECT count(*) FILTER (WHERE state = 'active') AS running, count(*) FILTER (WHERE state < 'active') AS waiting,
         coalesce(extract(epoch FROM now() - min(start_after) FILTER (WHERE state < 'active' AND start_after < now())), 0)::float8
         AS "oldestWaitingS" FROM ${SCHEMA}.job WHERE name = $1 AND state <= 'active'`,
@@ -205,7 +205,7 @@ const takeText = activated(`j.id = ANY (ARRAY(
 const takeOneText = activated(`j.singleton_key = $3 AND j.state < 'active' AND NOT EXISTS (
   SELECT FROM sessions o WHERE o.id = j.singleton_key AND NOT ${mayTake})`)
 
-const jobOf = ({ id, retryCount, data, seq }: TakenRow): Job & { readonly order: number } => ({
+const jobOf = ({ id, retryCount, data, seq }: TakenRow): QueuedJob & { readonly order: number } => ({
   session: data.session,
   id,
   retryCount,

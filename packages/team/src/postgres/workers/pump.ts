@@ -2,7 +2,7 @@ import type { SessionId } from '@convene/domain'
 import type { Database } from '../database/database.ts'
 import { type Listener, listen } from '../database/listen.ts'
 import type { PostgresOwnership } from '../ownership/postgres-ownership.ts'
-import { type Job, type Jobs, WORK_CHANNEL } from '../work/jobs.ts'
+import { type Jobs, type QueuedJob, WORK_CHANNEL } from '../work/jobs.ts'
 import { oneAtATime } from '../work/one-at-a-time.ts'
 import { HEARTBEAT_TIMEOUT_S } from '../work/queue.ts'
 
@@ -90,7 +90,7 @@ export class Pump {
   }
 
   /** Ends a job that its session's lease did not end. */
-  async #work(job: Job): Promise<void> {
+  async #work(job: QueuedJob): Promise<void> {
     const { ownership, run } = this.#options
     const how = this.#isOver
       ? 'try again'

@@ -21,7 +21,7 @@ export function toolListOf(server: string, definition: ServerDefinition, tools: 
 }
 
 /** `+new, −gone, ~changed`, compared to the list the user approved before. */
-export function changesBetween(before: ToolList['tools'], after: ToolList['tools']): string {
+export function toolListChanges(before: ToolList['tools'], after: ToolList['tools']): string {
   const added = Object.keys(after).filter((name) => !Object.hasOwn(before, name))
   const gone = Object.keys(before).filter((name) => !Object.hasOwn(after, name))
   const changed = Object.keys(after).filter((name) => Object.hasOwn(before, name) && before[name] !== after[name])

@@ -6,7 +6,7 @@ const HIDDEN =
   /(?![\n\t])[\p{Cc}\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e0fff}]/gu
 
 /** The text as people would see it: nothing hidden, plain line endings, no long runs of empty lines. */
-export const cleanText = (text: string): string =>
+export const pageText = (text: string): string =>
   text
     .replaceAll('\r\n', '\n')
     .replaceAll('\r', '\n')
@@ -19,7 +19,7 @@ export const cleanText = (text: string): string =>
 
 /** The same on one line, cut to a maximum length, for titles and names. */
 export function cleanLine(text: string, maxCharacters: number): string {
-  const line = cleanText(text.slice(0, maxCharacters * 8))
+  const line = pageText(text.slice(0, maxCharacters * 8))
     .replace(/\s+/g, ' ')
     .trim()
   return line.length > maxCharacters ? `${line.slice(0, maxCharacters - 1)}…` : line

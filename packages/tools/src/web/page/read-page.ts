@@ -1,7 +1,7 @@
 import { Readability } from '@mozilla/readability'
 import { parseHTML } from 'linkedom'
 import { decodePage } from './charset.ts'
-import { cleanLine, cleanText } from './clean-text.ts'
+import { cleanLine, pageText } from './clean-text.ts'
 import type { PageDocument, PageElement } from './dom.ts'
 import { plainText, type Shape, shapeOf } from './plain-text.ts'
 import { absolutise, forwardOf, linksOf, robotsOf, stripPage } from './strip-page.ts'
@@ -108,7 +108,7 @@ function mainOf(document: PageDocument): PageElement | null {
 const lengthOf = (element: PageElement | null): number => element?.textContent.replace(/\s+/g, ' ').length ?? 0
 
 function bounded(page: ReadPage): ReadPage {
-  const text = cleanText(page.text.slice(0, MAX_CHARACTERS))
+  const text = pageText(page.text.slice(0, MAX_CHARACTERS))
   return {
     ...page,
     title: cleanLine(page.title, 300),

@@ -12,19 +12,24 @@ export type SearchSettings = {
 export type EngineName = 'searxng' | 'brave' | 'tavily'
 
 /** A single search result. */
-export type Found = { readonly title: string; readonly url: string; readonly snippet: string; readonly date?: string }
+export type SearchHit = {
+  readonly title: string
+  readonly url: string
+  readonly snippet: string
+  readonly date?: string
+}
 
 export type Search = { readonly query: string; readonly count: number }
 
 /** How to query one engine and read its response. */
-export type Engine = {
+export type SearchEngine = {
   /** Its default address. Undefined if every user has their own. */
   readonly url: string | undefined
   /** The usual variable for its key. Undefined if it needs none. */
   readonly apiKeyEnv: string | undefined
   request(address: URL, search: Search, apiKey: string | undefined): WebRequest
   /** The results in a response. Undefined if it did not come from this engine. */
-  read(answer: unknown): readonly Found[] | undefined
+  read(answer: unknown): readonly SearchHit[] | undefined
 }
 
 const Text = z
@@ -44,7 +49,7 @@ const TavilyAnswer = z.object({
   results: z.array(z.object({ title: Text, url: z.string(), content: Text, published_date: Text })),
 })
 
-const searxng: Engine = {
+const searxng: SearchEngine = {
   url: undefined,
   apiKeyEnv: undefined,
   request: (address, { query }, apiKey) => ({
@@ -57,7 +62,7 @@ const searxng: Engine = {
     ),
 }
 
-const brave: Engine = {
+const brave: SearchEngine = {
   url: 'https://api.search.brave.com/res/v1/web/search',
   apiKeyEnv: 'BRAVE_API_KEY',
   request: (address, { query, count }, apiKey) => ({
@@ -73,7 +78,7 @@ const brave: Engine = {
   },
 }
 
-const tavily: Engine = {
+const tavily: SearchEngine = {
   url: 'https://api.tavily.com/search',
   apiKeyEnv: 'TAVILY_API_KEY',
   request: (address, { query, count }, apiKey) => ({
@@ -93,9 +98,9 @@ const tavily: Engine = {
 }
 
 /** The supported engines, by their name in the settings. */
-export const engines: Readonly<Record<EngineName, Engine>> = { searxng, brave, tavily }
+export const engines: Readonly<Record<EngineName, SearchEngine>> = { searxng, brave, tavily }
 
-const found = (title: string, url: string, snippet: string, date: string): Found => ({
+const found = (title: string, url: string, snippet: string, date: string): SearchHit => ({
   title,
   url,
   snippet,

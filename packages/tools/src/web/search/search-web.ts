@@ -3,7 +3,7 @@ import type { AbortSignal } from '@convene/engine'
 import { type GuardOptions, guardedRequest } from '../guard/guarded-request.ts'
 import { cleanLine } from '../page/clean-text.ts'
 import { plainText } from '../page/plain-text.ts'
-import { type Engine, engines, type Found, type Search, type SearchSettings } from './engines.ts'
+import { engines, type Search, type SearchEngine, type SearchHit, type SearchSettings } from './engines.ts'
 
 export type SearchOptions = {
   readonly settings: SearchSettings
@@ -21,7 +21,7 @@ export async function searchWeb(
   search: Search,
   { settings, environment, guard }: SearchOptions,
   signal: AbortSignal,
-): Promise<Result<readonly Found[]>> {
+): Promise<Result<readonly SearchHit[]>> {
   const engine = engines[settings.engine]
   const address = addressOf(settings)
   if (!address) return refuse('not-configured', `Set web.search.url to the address of your ${settings.engine} server.`)
@@ -38,11 +38,11 @@ export async function searchWeb(
 }
 
 function readAnswer(
-  engine: Engine,
+  engine: SearchEngine,
   { engine: name }: SearchSettings,
   body: Uint8Array,
   count: number,
-): Result<readonly Found[]> {
+): Result<readonly SearchHit[]> {
   const results = engine.read(parsed(body))
   if (!results) return refuse('not-an-answer', `The response from ${name} is not a search result.`)
   return ok(
@@ -61,7 +61,7 @@ function parsed(body: Uint8Array): unknown {
   }
 }
 
-const clean = ({ title, url, snippet, date }: Found): Found => ({
+const clean = ({ title, url, snippet, date }: SearchHit): SearchHit => ({
   title: cleanLine(plainText(title), 200),
   url: cleanLine(url, 2_048),
   snippet: cleanLine(plainText(snippet), 500),

@@ -8,7 +8,7 @@ import { PANEL_WORDS } from '../debate/reading.ts'
 import { decisionId } from './proposal.ts'
 import { ballotFacts, drawn, finalPosition } from './secret-ballots.ts'
 import type { BallotContext } from './state.ts'
-import { tally } from './tally.ts'
+import { tallyBallots } from './tally.ts'
 
 /** Reads the options of a ballot, the ballots, and the Head's choice if they are tied. */
 export function absorbBallot(context: BallotContext, report: Report, place: Place): readonly Fact[] {
@@ -30,7 +30,7 @@ export function absorbBallot(context: BallotContext, report: Report, place: Plac
 /** The Head's choice if the ballots are tied. If it names no option, the Head is asked again. */
 function cast(context: BallotContext, report: Report, place: Place): readonly Fact[] {
   const text = report.report
-  const { among } = tally(context.panel)
+  const { among } = tallyBallots(context.panel)
   const shown = among.map((one) => anonymousAll(context.run, one))
   const meant = optionMeant(shown, valueIn(text, 'DECISION') ?? '')
   const option = meant === undefined ? undefined : among[shown.indexOf(meant)]

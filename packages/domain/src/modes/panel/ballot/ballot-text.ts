@@ -6,10 +6,10 @@ import { cleanLine } from '../../../text/clean.ts'
 import { quoted } from '../../../text/quoted.ts'
 import { argumentIn, IN_A_DECISION } from '../debate/argument.ts'
 import { panelistName } from '../setup/seats.ts'
-import type { Ballot, BallotContext } from './state.ts'
+import type { BallotContext, CastBallot } from './state.ts'
 
 /** One ballot in readable form. */
-export function ballotText({ option, reason, veto, confidence }: Ballot): string {
+export function ballotText({ option, reason, veto, confidence }: CastBallot): string {
   return [
     `VOTE: ${option}`,
     ...(confidence === null ? [] : [`CONFIDENCE: ${confidence}`]),

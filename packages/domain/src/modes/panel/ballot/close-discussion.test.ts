@@ -6,14 +6,14 @@ import { withParts } from '../accessors.ts'
 import { evolve } from '../evolve.ts'
 import { blank, type Panel } from '../state.ts'
 import { uncalledSeats } from './close-discussion.ts'
-import type { Ballot, BallotContext, BallotState } from './state.ts'
+import type { BallotContext, BallotState, CastBallot } from './state.ts'
 
 const members = ['ada', 'bert', 'cleo'].map((slug) => seat(slug))
 const called = (ballot: Partial<BallotState>): readonly string[] => {
   const context = { run: { team: teamOf(...members) }, panel: withParts(blank, { ballot }) } as unknown as BallotContext
   return uncalledSeats(context).map(({ slug }) => slug)
 }
-const cast: Ballot = { voter: 'bert', option: 'wait', confidence: null, reason: '', veto: '', model: '' }
+const cast: CastBallot = { voter: 'bert', option: 'wait', confidence: null, reason: '', veto: '', model: '' }
 
 test('everyone is called to the ballot once', () => {
   expect(called({})).toEqual(['ada', 'bert', 'cleo'])

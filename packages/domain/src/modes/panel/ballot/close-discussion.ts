@@ -17,9 +17,9 @@ import { roles } from '../setup/roles.ts'
 import { headOf } from '../setup/seats.ts'
 import { transition } from '../setup/table.ts'
 import { ballot } from './answers.ts'
-import { finalBrief, optionsBrief, voteBrief } from './discussion-prompts.ts'
+import { ballotOptionsBrief, finalBrief, voteBrief } from './discussion-prompts.ts'
 import { proposedFacts, votedFact } from './proposal.ts'
-import { inputOf, isSpent, roomFor } from './reserve.ts'
+import { inputOf, isReserveSpent, roomFor } from './reserve.ts'
 import type { BallotContext } from './state.ts'
 
 const OPTIONS_OUTPUT = 600
@@ -49,7 +49,7 @@ function drawOptions(context: BallotContext): Step {
   const seat = headOf(run)
   const name = `options${panel.ballot.closings}`
   const again = isUnread(context, name)
-  const description = optionsBrief(context, again)
+  const description = ballotOptionsBrief(context, again)
   const conversation = seat ? (session.conversations[seat.slug]?.size ?? 0) : 0
   const isAffordable =
     seat &&
@@ -67,13 +67,13 @@ function drawOptions(context: BallotContext): Step {
       takes: forHead(context),
       answer: grouping,
       execution: 'single',
-      allowance: { ...roles.head, ...(isSpent(run) && { maxOutput: OPTIONS_OUTPUT }) },
+      allowance: { ...roles.head, ...(isReserveSpent(run) && { maxOutput: OPTIONS_OUTPUT }) },
     }),
   )
 }
 
 /** What ballots and the report still need after the options, if only the reserve is left. */
-const floorOf = ({ run }: BallotContext): number => (isSpent(run) ? REPORT_TOKENS : 0)
+const floorOf = ({ run }: BallotContext): number => (isReserveSpent(run) ? REPORT_TOKENS : 0)
 
 /**
  * Who casts a ballot: everyone once, readable or not. A seat that a limit cut off before its first word is called once
@@ -92,7 +92,7 @@ export function uncalledSeats({ run, panel }: Pick<BallotContext, 'run' | 'panel
 
 /** A panelist with an unreadable ballot is asked once more, unless only the reserve is left. */
 const unreadSeats = ({ run, panel }: BallotContext): readonly Seat[] =>
-  isSpent(run) || panel.ballot.published
+  isReserveSpent(run) || panel.ballot.published
     ? []
     : run.team.members.filter(
         ({ slug }) => panel.debate.unreadVotes.includes(slug) && !panel.debate.revoted.includes(slug),
@@ -108,7 +108,7 @@ function callBallots(context: BallotContext, seats: readonly Seat[]): Step | und
   const { run, panel } = context
   const whole = asksFor(context, seats, false)
   const short = asksFor(context, seats, true)
-  const asks = isSpent(run) || (run.limit && !isAffordable(context, whole)) ? short : whole
+  const asks = isReserveSpent(run) || (run.limit && !isAffordable(context, whole)) ? short : whole
   if (run.limit && (run.limit.exhausted || !isAffordable(context, asks)))
     return panel.opening.findings ? undefined : record(...lastHeld(context, seats))
   const now = userFirst(seats)

@@ -4,7 +4,7 @@ import { countText } from '../../../text/amounts.ts'
 import { blindOption } from '../debate/options.ts'
 import { endedEarly } from '../debate/state.ts'
 import type { BallotRooms } from './state.ts'
-import { decisionOf, tally } from './tally.ts'
+import { decisionOf, tallyBallots } from './tally.ts'
 
 const [PLAIN, BLIND, POOLED] = ['Plain majority', 'Blind first round', 'All rounds together'] as const
 
@@ -15,7 +15,7 @@ export const comparedIn = (counts: readonly string[]): readonly string[] =>
 /** The counts side by side, one line per way of counting, and what to compare them with. */
 export function countLines(panel: BallotRooms): readonly string[] {
   if (panel.debate.options.length === 0) return []
-  const { majority, blind, pooled } = tally(panel)
+  const { majority, blind, pooled } = tallyBallots(panel)
   const line = (name: string, count: Count) =>
     `${name}: ${count.map(({ option, points }) => `${option} ${points}`).join(' · ')}`
   const counts = [
@@ -28,7 +28,7 @@ export function countLines(panel: BallotRooms): readonly string[] {
 
 /** What to compare the result with: who was not asked, what one model would have said, how likely it is right. */
 function comparedLines(panel: BallotRooms): readonly string[] {
-  const { winner, probability, best } = tally(panel)
+  const { winner, probability, best } = tallyBallots(panel)
   return [
     ...(panel.ballot.abstained.length > 0 ? [`Abstained: ${panel.ballot.abstained.length}`] : []),
     ...(endedEarly(panel) ? [asksText(panel)] : []),

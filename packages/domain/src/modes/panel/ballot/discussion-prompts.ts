@@ -17,7 +17,7 @@ import { ballot } from './answers.ts'
 import type { BallotContext } from './state.ts'
 
 /** Asks the Head for the ballot's options. From here on it sees names. */
-export function optionsBrief(context: BallotContext, again: boolean): string {
+export function ballotOptionsBrief(context: BallotContext, again: boolean): string {
   const ask = `${againText(again, grouping)}The debate is over. Write the options that these positions amount to, one a line as \`- <option> [m3, m5]\`, with the ids of the first-round positions that each covers. Between them they cover every position that was held. ${jsonText(grouping)}`
   return parts(...(again ? [] : transcriptParts(context)), section('What is asked', ask))
 }

@@ -7,7 +7,7 @@ import { headOf } from '../setup/seats.ts'
 import { transition } from '../setup/table.ts'
 import { casting } from './answers.ts'
 import { ballotText } from './ballot-text.ts'
-import { decideBrief } from './prompts.ts'
+import { tieBrief } from './prompts.ts'
 import { NO_POSITIONS } from './proposal.ts'
 import type { BallotContext, BallotRooms } from './state.ts'
 import { decisionOf } from './tally.ts'
@@ -72,7 +72,7 @@ function decide(context: BallotContext): Step {
       place: `decide${panel.ballot.closings}${panel.ballot.unreadRulings > 0 ? '-again' : ''}`,
       seat,
       kind: 'decide',
-      description: decideBrief(context),
+      description: tieBrief(context),
       answer: casting,
       // Its own conversation may name who said what.
       conversation: 'fresh',

@@ -7,11 +7,11 @@ import { parts, section } from '../setup/prompt-parts.ts'
 import { casting } from './answers.ts'
 import { reasonsText } from './ballot-text.ts'
 import type { BallotContext } from './state.ts'
-import { tally } from './tally.ts'
+import { tallyBallots } from './tally.ts'
 
 /** Asks the Head to decide between options with tied ballots: by the reasons, not by who gave them. */
-export function decideBrief(context: BallotContext): string {
-  const { majority, how, among } = tally(context.panel)
+export function tieBrief(context: BallotContext): string {
+  const { majority, how, among } = tallyBallots(context.panel)
   const unnamed = (text: string) => anonymousAll(context.run, text)
   const rows = majority.map(({ option, points }) => `- ${unnamed(option)}: ${countText(points, 'vote')}`)
   const why =

@@ -11,7 +11,7 @@ const OVERHEAD = 100
  * Whether a limit on spending ended the debate, so only the reserve is left. After a limit on turns, time or tool calls
  * a panel closes as if it had converged.
  */
-export const isSpent = ({ limit }: Pick<Run, 'limit'>): boolean =>
+export const isReserveSpent = ({ limit }: Pick<Run, 'limit'>): boolean =>
   limit !== null && (limit.exhausted || ['tokens', 'cost', 'calls'].includes(limit.which))
 
 /** How many input and output tokens the caps leave for one call by this seat. Very large without caps. */

@@ -9,7 +9,7 @@ import { USER } from '../../../team/user-seat.ts'
 import { grouping } from '../debate/answers.ts'
 import { argumentIn, IN_A_DISCUSSION, IN_A_FINAL_POSITION } from '../debate/argument.ts'
 import { choice } from '../debate/contribution-answers.ts'
-import { isRepeated } from '../debate/discussion/checks.ts'
+import { isSecondAttempt } from '../debate/discussion/checks.ts'
 import { withFieldLines } from '../debate/field-tables.ts'
 import { positionFacts } from '../debate/ledger.ts'
 import { prohibitedIn } from '../debate/moderation.ts'
@@ -21,7 +21,7 @@ import { CONTRADICTS, contradicts, NAMES_NONE, readProbabilities, voteIn } from 
 import { beginAnew } from '../setup/conversation.ts'
 import { spoken } from '../setup/spoken.ts'
 import { proposedFacts, votedFact } from './proposal.ts'
-import { isSpent } from './reserve.ts'
+import { isReserveSpent } from './reserve.ts'
 import type { BallotContext } from './state.ts'
 
 /** The final position is public. The ballot stays secret until all are in. */
@@ -54,7 +54,7 @@ export function ballotFacts(context: BallotContext, text: string, place: Place):
   const isOther = option !== undefined && statesAnother(context, text, option)
   if (option !== undefined && !isOther) return cast(context, { text, option, place })
   if (isAbstention(said)) return [votedFact(context, { voter: agent, option: null, reason }, place)]
-  const isLast = isSpent(context.run) || context.panel.debate.unreadVotes.includes(agent)
+  const isLast = isReserveSpent(context.run) || context.panel.debate.unreadVotes.includes(agent)
   const then = isLast ? 'and does not count' : 'and is requested again'
   const why = isOther ? CONTRADICTS : NAMES_NONE
   const message = `The ballot of ${voterName(context.run, agent)} ${why}, ${then}.`
@@ -96,7 +96,7 @@ function cast(
 export function drawn(context: BallotContext, report: Report, place: Place): readonly Fact[] {
   const options = report.ok ? readOptions(report.report) : []
   if (options.length > 0) return proposedFacts(context, inShownOrder(context, options))
-  const isLast = !report.ok || isRepeated(report.task)
+  const isLast = !report.ok || isSecondAttempt(report.task)
   const rest = isLast ? 'positions in different words count as different options' : 'it is asked again'
   const message = `The Head did not say which positions mean the same: ${rest}.`
   const data = { code: 'grouping_unread', message, ...(isLast && { unread: grouping.name }) }

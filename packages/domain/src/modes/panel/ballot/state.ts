@@ -2,7 +2,7 @@ import type { How } from '../../../event/decision-facts.ts'
 import type { Run, Session } from '../../../state/session.ts'
 import type { DebateRooms } from '../debate/state.ts'
 
-export type Ballot = {
+export type CastBallot = {
   readonly voter: string
   readonly option: string
   readonly confidence: number | null
@@ -33,7 +33,7 @@ export type BallotState = {
   readonly ballotsAsked: number
   readonly called: readonly string[]
   readonly cut: readonly string[]
-  readonly ballots: readonly Ballot[]
+  readonly ballots: readonly CastBallot[]
   /** Who deliberately voted for nothing. */
   readonly abstained: readonly string[]
   readonly published: boolean

@@ -4,9 +4,9 @@ import type { Count, Tally } from '../../../mode/view.ts'
 import { blindOption, isBlind, optionHeld } from '../debate/options.ts'
 import type { Option } from '../debate/state.ts'
 import { knownIn } from '../opening/known-record.ts'
-import type { Ballot, BallotRooms } from './state.ts'
+import type { BallotRooms, CastBallot } from './state.ts'
 
-export function tally(panel: BallotRooms): Tally {
+export function tallyBallots(panel: BallotRooms): Tally {
   const {
     opening: { rehearsal },
     debate: { options, ledger },
@@ -49,7 +49,7 @@ function bestOf(panel: BallotRooms): Tally['best'] {
 export function decisionOf(panel: BallotRooms): { readonly option: string; readonly how: How } | undefined {
   if (panel.debate.options.length === 0 || panel.ballot.decision === null) return undefined
   if (panel.ballot.committed) return panel.ballot.committed.how === 'undecided' ? undefined : panel.ballot.committed
-  const { winner, how } = tally(panel)
+  const { winner, how } = tallyBallots(panel)
   if (winner !== null) return { option: winner, how: how === 'record' || how === 'tiebreak' ? how : 'majority' }
   return panel.ballot.casting ? { option: panel.ballot.casting.option, how: 'lead' } : undefined
 }
@@ -63,7 +63,7 @@ export const isOpen = (panel: BallotRooms): boolean =>
   (panel.ballot.decision !== null || panel.ballot.closings > 0) &&
   decisionOf(panel) === undefined
 
-export const vetoes = ({ ballot: { ballots } }: BallotRooms): readonly Ballot[] =>
+export const vetoes = ({ ballot: { ballots } }: BallotRooms): readonly CastBallot[] =>
   ballots.filter(({ veto }) => veto !== '')
 
 const NONE = 'None of these'

@@ -1,7 +1,7 @@
 import { record, type Step } from '../../../effect/effect.ts'
 import { type Fact, fact } from '../../../event/event.ts'
 import { USER } from '../../../team/user-seat.ts'
-import { optionsIn } from '../opening/topic-options.ts'
+import { topicOptions } from '../opening/topic-options.ts'
 import { beginAnew } from '../setup/conversation.ts'
 import { onlyModel, onlyVotesText } from '../setup/settings.ts'
 import { transition } from '../setup/table.ts'
@@ -32,7 +32,7 @@ function oneModel({ run, panel }: DebateContext, model: string): Fact {
 
 /** The options as approved by the user: they are part of the topic, which can be edited at the gate. */
 function optionsApproved({ panel }: DebateContext): readonly Fact[] {
-  const options = panel.opening.protocol === 'decide' ? optionsIn(panel.opening.topic) : []
+  const options = panel.opening.protocol === 'decide' ? topicOptions(panel.opening.topic) : []
   const drawn = panel.debate.options.map(({ text }) => text)
   if (panel.opening.protocol !== 'decide' || options.join('\n') === drawn.join('\n')) return []
   return [fact('options.drawn', { options: options.map((text) => ({ text, covers: [] })), by: USER })]

@@ -3,7 +3,7 @@ import type { MessageId } from '../../../shared/ids.ts'
 import { without } from '../../../shared/record.ts'
 import type { OpeningState } from '../opening/state.ts'
 import { edit, heardBy, isSettled, isSpeaking, newTurn } from './evolve-turns.ts'
-import { askAgain, isSilent, newIn } from './nothing-new.ts'
+import { askAgain, hasNoWords, noveltyOf } from './nothing-new.ts'
 import { type DebateState, type Held, isTaken, type Option, type Saying } from './state.ts'
 
 /** Records what is said in the debate. Text is parsed elsewhere: the facts contain everything needed here. */
@@ -116,7 +116,7 @@ function finished(debate: DebateState, event: EventOf<'task.finished'>): DebateS
   const before = debate.turns.findLast(({ agent }) => agent === event.agent)
   const change = {
     ms: (before?.ms ?? 0) + ms,
-    stale: isSilent(event.data),
+    stale: hasNoWords(event.data),
     stuck: before?.stuck || bound === 'no_progress',
     ...(!ok && { state: 'failed' as const }),
   }
@@ -129,7 +129,7 @@ function said(debate: DebateState, event: EventOf<'message'>): DebateState {
   // A message from the user does not count as a panelist's argument, even if the user has a seat.
   const onBoard = { board: [...debate.board, { id, by: role === 'user' ? '' : author }] }
   if (kind === 'argument') {
-    const turns = edit(debate.turns, author, { message: id, more: needsMore, ...newIn(debate, author, text) })
+    const turns = edit(debate.turns, author, { message: id, more: needsMore, ...noveltyOf(debate, author, text) })
     return { ...debate, ...onBoard, turns }
   }
   if (role === 'user') return askAgain(to === undefined ? { ...debate, ...onBoard } : debate, to)

@@ -9,13 +9,13 @@ import type { DebateContext, DebateState, Turn } from './state.ts'
 const MOST_STALE = 2
 
 /** How a contribution relates to its author's earlier ones: the same words again are not new, whatever the spacing. */
-export function newIn({ turns }: DebateState, author: string, text: string): Pick<Turn, 'said' | 'stale'> {
+export function noveltyOf({ turns }: DebateState, author: string, text: string): Pick<Turn, 'said' | 'stale'> {
   const said = hashNumber(text.replace(/\s+/g, ' ').trim()).toString(36)
   return { said, stale: turns.some((turn) => turn.agent === author && turn.said === said) }
 }
 
 /** The model had nothing to say. A call that failed for other reasons does not count. */
-export const isSilent = ({ ok, bound, error }: Facts['task.finished']): boolean =>
+export const hasNoWords = ({ ok, bound, error }: Facts['task.finished']): boolean =>
   !ok && (bound !== undefined || ['empty_reply', 'output_limit'].includes(error?.code ?? ''))
 
 /** Announces, once per panelist, that it has nothing new to say and is passed over from now on. */

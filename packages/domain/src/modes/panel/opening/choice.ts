@@ -1,5 +1,5 @@
 import { optionsNamed } from './goal-options.ts'
-import { optionsIn, optionsListed } from './topic-options.ts'
+import { optionsListed, topicOptions } from './topic-options.ts'
 
 const LONGEST_GOAL = 2_000
 /** In any sentence: somebody wants one answer in the end. */
@@ -15,7 +15,7 @@ const OPEN = /^(?:and|so|but|then)?\W*(?:how|why|what|where|who|whose|when|in wh
  */
 export function hasChoice(goal: string, topic: string): boolean {
   const text = goal.slice(0, LONGEST_GOAL)
-  const named = [optionsIn(topic), optionsListed(text), optionsNamed(text)]
+  const named = [topicOptions(topic), optionsListed(text), optionsNamed(text)]
   if (named.some((options) => options.length > 1) || CHOOSES.test(text)) return true
   const questions = text.split(/(?<=[.!?])\s|\n/u).filter((sentence) => sentence.trim().endsWith('?'))
   return questions.some((question) => ASKS.test(question) || !OPEN.test(question.trim()))

@@ -3,7 +3,7 @@ import type { OpenedRun } from '../../../mode/mode.ts'
 import { courses } from '../setup/courses.ts'
 import { minutesAtStart, turnMinutes } from '../setup/limits.ts'
 import { onlyVotesText, turnsAtStart } from '../setup/settings.ts'
-import { limitsExpected, protocolAtStart } from './frame.ts'
+import { limitsByFrame, protocolAtStart } from './frame.ts'
 
 /** What can be said about a panel before its Head has read the goal. */
 export function forecast(run: OpenedRun): Forecast {
@@ -14,7 +14,7 @@ export function forecast(run: OpenedRun): Forecast {
       return { ...minutesAtStart(run), maxTurns: turnsAtStart(run) }
     },
     get limits() {
-      return limitsExpected(run)
+      return limitsByFrame(run)
     },
     notice: protocol === 'decide' ? onlyVotesText(run) : undefined,
     turn: (seat) => ({ limit: 'limits.maxTurnDuration', minutes: turnMinutes(run, seat) }),

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { seat, teamOf } from '../../../session/session.fixture.ts'
 import type { Run } from '../../../state/session.ts'
 import { usualLimits } from '../setup/limits.ts'
-import { frameOf, limitsExpected, protocolFor } from './frame.ts'
+import { frameOf, limitsByFrame, protocolFor } from './frame.ts'
 import { TOPIC_ASK } from './prompts.ts'
-import { optionsIn, optionsListed, topicValue, topicWith } from './topic-options.ts'
+import { optionsListed, topicOptions, topicValue, topicWith } from './topic-options.ts'
 
 describe('the form of a goal', () => {
   test.each([
@@ -47,12 +47,12 @@ describe('the options of a topic', () => {
       Array.from({ length: 20 }, (_, at) => `OPTION: Number ${at}`).join('\n'),
       Array.from({ length: 8 }, (_, at) => `Number ${at}`),
     ],
-  ])('in %j are %j', (topic, options) => expect(optionsIn(topic)).toEqual(options))
+  ])('in %j are %j', (topic, options) => expect(topicOptions(topic)).toEqual(options))
 
   test('are shown once, and are read back unchanged', () => {
     const topic = topicWith('Where?\nPROTOCOL: decide\nOPTION: Redis\nOPTION: Postgres', ['Redis', 'Postgres'])
     expect(topic).toBe('Where?\n\n## Options\n\nA. Redis\nB. Postgres')
-    expect(optionsIn(topic)).toEqual(['Redis', 'Postgres'])
+    expect(topicOptions(topic)).toEqual(['Redis', 'Postgres'])
     expect(topicWith(topic, ['Redis', 'Postgres'])).toBe(topic)
   })
 
@@ -157,14 +157,14 @@ describe('the limits a panel expects', () => {
     }) as unknown as Run
 
   test('are those of a decision if the goal or the user asks for one', () => {
-    expect(limitsExpected(run('Redis or Postgres?'))).toEqual({ ...decision, maxTurns: null })
-    expect(limitsExpected(run('Why?', { protocol: 'decide' }))).toEqual({ ...decision, maxTurns: 4 })
-    expect(limitsExpected(run('Why?'))).toEqual({})
-    expect(limitsExpected(run('Redis or Postgres?', { protocol: 'discuss' }))).toEqual({})
+    expect(limitsByFrame(run('Redis or Postgres?'))).toEqual({ ...decision, maxTurns: null })
+    expect(limitsByFrame(run('Why?', { protocol: 'decide' }))).toEqual({ ...decision, maxTurns: 4 })
+    expect(limitsByFrame(run('Why?'))).toEqual({})
+    expect(limitsByFrame(run('Redis or Postgres?', { protocol: 'discuss' }))).toEqual({})
   })
 
   test('keep what the user has set', () => {
     const given = run('Redis or Postgres?', { turnsGiven: true }, { maxTurns: 3, maxCalls: 9 })
-    expect(limitsExpected(given)).toEqual({ maxTotalTokens: 500_000, maxTurns: 3 })
+    expect(limitsByFrame(given)).toEqual({ maxTotalTokens: 500_000, maxTurns: 3 })
   })
 })

@@ -11,7 +11,7 @@ import { depthOf, panelSettings, roundsOf, turnCap } from '../setup/settings.ts'
 import { hasChoice } from './choice.ts'
 import { optionsNamed } from './goal-options.ts'
 import { TOPIC_ASK } from './prompts.ts'
-import { fieldIn, optionsIn, optionsListed, topicValue, topicWith } from './topic-options.ts'
+import { fieldIn, optionsListed, topicOptions, topicValue, topicWith } from './topic-options.ts'
 
 /** The protocol and options of a panel, from its topic and the user's settings. */
 export type Frame = {
@@ -47,14 +47,14 @@ export function frameOf(run: Run, text: string): Frame {
     },
     options: offered,
     topic: topicWith(isEmpty ? run.goal.trim() : text, offered),
-    isUnwritten: isEmpty && optionsIn(text).length === 0,
+    isUnwritten: isEmpty && topicOptions(text).length === 0,
     turns: rounds === undefined ? turnCap(run, depth) : decisionTurns(run, rounds),
   }
 }
 
 /** The Head's options, else those that the goal lists or names in a sentence. */
 function optionsOffered({ goal }: Run, text: string): readonly string[] {
-  const found = [() => optionsIn(text), () => optionsListed(goal), () => optionsNamed(goal)].map((find) => find())
+  const found = [() => topicOptions(text), () => optionsListed(goal), () => optionsNamed(goal)].map((find) => find())
   return found.find((options) => options.length > 0) ?? []
 }
 
@@ -88,7 +88,7 @@ export const protocolAtStart = (run: Pick<Run, 'settings'>, goal: string): Proto
   panelSettings(run).protocol ?? protocolFor(goal)
 
 /** The limits that apply if the Head does not choose otherwise. Turns that depend on its choice are left out. */
-export function limitsExpected(run: OpenedRun): Partial<Run['limits']> {
+export function limitsByFrame(run: OpenedRun): Partial<Run['limits']> {
   const protocol = protocolAtStart(run, run.goal)
   const caps = limitsFor(run, protocol, depthOf(run, undefined))
   if (protocol === 'discuss') return { ...caps }

@@ -8,7 +8,7 @@ import type { First } from '../setup/first-asked.ts'
 import { onlyModel, onlyVotes } from '../setup/settings.ts'
 import { transition } from '../setup/table.ts'
 import type { OpeningContext } from './state.ts'
-import { optionsIn } from './topic-options.ts'
+import { topicOptions } from './topic-options.ts'
 
 /** The topic with everything the user should know before it costs anything. */
 export function gate(context: OpeningContext) {
@@ -39,7 +39,7 @@ function askOf({ run, panel }: OpeningContext): string {
   const way =
     (rounds ?? 1) > 1 ? `At most ${countText(rounds ?? 1, 'round')}` : `One blind vote, no debate${becauseOf(run)}`
   const from =
-    optionsIn(topic).length > 0
+    topicOptions(topic).length > 0
       ? 'The panel votes on the options in the topic, which you can edit'
       : 'The options come from what the panelists say'
   return `Decide this? ${from}. ${way}.${first ? FIRST[first.ask] : ''}`

@@ -58,7 +58,7 @@ export function topicValue(topic: string, word: string): string | undefined {
 }
 
 /** The options a topic fixes: its `OPTION:` lines, else the list under `## Options`. A single one is not a choice. */
-export function optionsIn(topic: string): readonly string[] {
+export function topicOptions(topic: string): readonly string[] {
   const marked = linesIn(topic).flatMap(({ mark }) => (mark?.word === 'OPTION' ? [mark.value] : []))
   return choiceOf(marked.length > 0 ? marked : itemsIn(section(topic.split('\n')).below))
 }
@@ -76,7 +76,7 @@ export function optionsListed(goal: string): readonly string[] {
 
 /** The topic as people and panelists read it: without the lines for the program, and with its options in one list. */
 export function topicWith(topic: string, options: readonly string[]): string {
-  const isChoice = optionsIn(topic).length > 0
+  const isChoice = topicOptions(topic).length > 0
   const isText = ({ mark }: Line) =>
     mark === undefined || (mark.word === 'OPTION' && !isChoice && !isPlaceholder(mark.value))
   const lines = linesIn(topic)

@@ -1,6 +1,6 @@
 import { type Fact, fact, type Place } from '../../../event/event.ts'
 import type { Report } from '../../../mode/mode.ts'
-import { isSpent } from '../ballot/reserve.ts'
+import { isReserveSpent } from '../ballot/reserve.ts'
 import { spoken } from '../setup/spoken.ts'
 import { strike, unknownCitations } from './citations.ts'
 import { completed } from './report.ts'
@@ -25,7 +25,7 @@ export function absorbReport(context: ReportContext, report: Report, place: Plac
 function synthesized(context: ReportContext, report: Report, place: Place): readonly Fact[] {
   const unknown = unknownCitations(report.report, context.session.messages.size)
   const missing =
-    isSpent(context.run) || context.panel.opening.rehearsal ? [] : missingSections(context.panel, report.report)
+    isReserveSpent(context.run) || context.panel.opening.rehearsal ? [] : missingSections(context.panel, report.report)
   if (unknown.length + missing.length === 0) return [published(context, report, place, report.report)]
   const cited = `The report cites messages that do not exist: ${unknown.join(', ')}.`
   const lacks = `The report lacks sections: ${missing.join(', ')}.`

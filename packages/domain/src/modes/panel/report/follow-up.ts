@@ -14,7 +14,7 @@ import type { ReportRooms } from './state.ts'
 const FOLLOW_UP = { ...roles.head, lends: ['read', 'glob', 'grep', 'list', 'search'], iterations: 10 }
 
 /** The Head answers, knowing the whole discussion and with access to the workspace, or the agent the user names. */
-export function followUp(session: Session): readonly Fact[] {
+export function headFollowUp(session: Session): readonly Fact[] {
   const { run } = session
   const head = run && headOf(run)
   if (!run || !head) return []

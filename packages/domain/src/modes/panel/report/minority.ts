@@ -1,4 +1,4 @@
-import type { Ballot } from '../ballot/state.ts'
+import type { CastBallot } from '../ballot/state.ts'
 import { decisionOf } from '../ballot/tally.ts'
 import { panelistName } from '../setup/seats.ts'
 import { sectionHeading } from './sections.ts'
@@ -23,7 +23,7 @@ export function minorityText(context: ReportContext): string {
   return minorityRows(context, dissenters(context)) || 'Nobody voted against the decision.'
 }
 
-const minorityRows = (context: ReportContext, dissent: readonly Ballot[]): string =>
+const minorityRows = (context: ReportContext, dissent: readonly CastBallot[]): string =>
   dissent
     .map((one) => {
       const reason = one.reason === '' ? '' : `: ${one.reason}`
@@ -35,13 +35,13 @@ const minorityRows = (context: ReportContext, dissent: readonly Ballot[]): strin
     .join('\n')
 
 /** Those who voted for something other than the decision. */
-export function dissenters({ panel }: ReportContext): readonly Ballot[] {
+export function dissenters({ panel }: ReportContext): readonly CastBallot[] {
   const decision = decisionOf(panel)
   return decision ? panel.ballot.ballots.filter(({ option }) => option !== decision.option) : []
 }
 
 /** A voter's newest message on the board, to cite. */
-export function sourceOf({ panel }: ReportContext, { voter }: Ballot): string {
+export function sourceOf({ panel }: ReportContext, { voter }: CastBallot): string {
   const message = panel.debate.ledger.findLast(({ agent, message: id }) => agent === voter && id !== null)?.message
   return message ? ` [${message}]` : ''
 }

@@ -4,7 +4,7 @@ import type { Decided } from '../../../event/end-facts.ts'
 import { type Fact, fact } from '../../../event/event.ts'
 import { countLines } from '../ballot/count-lines.ts'
 import { decisionId } from '../ballot/proposal.ts'
-import { decisionOf, tally, vetoes } from '../ballot/tally.ts'
+import { decisionOf, tallyBallots, vetoes } from '../ballot/tally.ts'
 import { endedEarly } from '../debate/state.ts'
 import { topicWith } from '../opening/topic-options.ts'
 import { panelistName } from '../setup/seats.ts'
@@ -36,7 +36,7 @@ export function decisionFacts(context: ReportContext, consequences: string): rea
 function committedOf(context: ReportContext, rationale: string, adr: string) {
   const { run, panel } = context
   const { option = '', how = 'undecided' as const } = decisionOf(panel) ?? {}
-  const { majority, probability } = tally(panel)
+  const { majority, probability } = tallyBallots(panel)
   return {
     decision: decisionId(context),
     option,

@@ -1,6 +1,6 @@
 import { countText } from '../../../text/amounts.ts'
 import { asksText } from '../ballot/count-lines.ts'
-import { decisionOf, isOpen, tally, vetoes } from '../ballot/tally.ts'
+import { decisionOf, isOpen, tallyBallots, vetoes } from '../ballot/tally.ts'
 import { bare, samePosition } from '../debate/reading.ts'
 import { type Held, held } from '../debate/state.ts'
 import { namedText } from '../debate/window.ts'
@@ -65,13 +65,13 @@ function countedParts({ panel }: ReportContext, text: string): readonly string[]
     panel.ballot.ballots.some((one) => one.option !== option)
   const isMisstated = (isSplit && /unanim/iu.test(text)) || miscounts(summary, panel)
   if (!isOther && !isMisstated) return []
-  const counts = tally(panel).majority.map((each) => `${each.option} ${each.points}`)
+  const counts = tallyBallots(panel).majority.map((each) => `${each.option} ${each.points}`)
   return [`**Decided by ${WAYS[how] ?? how}: ${option}.** ${counts.join(' · ')}`]
 }
 
 /** `3 to 0` or `3 : 0`, with numbers that could be votes but are not. A ratio of something else only adds a true line. */
 function miscounts(text: string, panel: ReportRooms): boolean {
-  const { majority, blind, pooled } = tally(panel)
+  const { majority, blind, pooled } = tallyBallots(panel)
   const counts = [majority, blind ?? [], pooled ?? []].map((count) => [...count.map(({ points }) => points), 0])
   const isTrue = (one: number, other: number) =>
     counts.some((points) => points.some((each, at) => each === one && points.toSpliced(at, 1).includes(other)))

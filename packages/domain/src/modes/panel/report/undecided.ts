@@ -1,6 +1,6 @@
 import { REHEARSED } from '../../../mode/conclude.ts'
 import { NO_POSITIONS } from '../ballot/proposal.ts'
-import { decisionOf, tally } from '../ballot/tally.ts'
+import { decisionOf, tallyBallots } from '../ballot/tally.ts'
 import type { ReportContext, ReportRooms } from './state.ts'
 
 /** Why the Head decided instead of the panel. Empty if the votes did. */
@@ -21,5 +21,5 @@ export function openText({ panel }: Pick<ReportContext, 'panel'>): string {
 /** Why the votes decide nothing. */
 export function undecidedBy(panel: ReportRooms): string {
   if (panel.ballot.ballots.length === 0) return 'No ballot could be counted'
-  return tally(panel).how === 'quorum' ? 'Fewer than half voted' : 'The ballots are tied'
+  return tallyBallots(panel).how === 'quorum' ? 'Fewer than half voted' : 'The ballots are tied'
 }

@@ -8,7 +8,7 @@ import { type DebateContext, held } from '../state.ts'
 import { voteFacts } from './vote-facts.ts'
 
 /** Reads which positions mean the same, and votes that were asked for again. */
-export function absorbDecision(context: DebateContext, report: Report, place: Place): readonly Fact[] {
+export function absorbVotes(context: DebateContext, report: Report, place: Place): readonly Fact[] {
   switch (context.session.tasks[report.task]?.kind) {
     case 'options':
       return grouped(context, report.ok ? report.report : '', held(context), place)

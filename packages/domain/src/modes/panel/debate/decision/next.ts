@@ -6,13 +6,13 @@ import { group } from '../group.ts'
 import { isBetweenRounds, roundNow, roundsDone, userFirst, waiting } from '../speakers.ts'
 import { type DebateContext, turnLimit, turnsTaken } from '../state.ts'
 import { contribute, nobodyLeft, redirected, turnsOver, voteAgain } from '../turns.ts'
-import { contributeBrief, endingOf, voteBrief } from './prompts.ts'
+import { decisionEnding, decisionTurnBrief, voteBrief } from './prompts.ts'
 import { settledBy } from './settle.ts'
 import { escalationFacts, escalationOf, isFirstTier, openSeats } from './tiers.ts'
 
 /** Everyone in parallel, round by round, until nothing is left to debate. If a few may be enough, they go first. */
 export function nextInDecision(context: DebateContext): Step {
-  const open = redirected(context, endingOf(context)) ?? betweenRounds(context) ?? firstTier(context)
+  const open = redirected(context, decisionEnding(context)) ?? betweenRounds(context) ?? firstTier(context)
   return open ?? turnsOver(context) ?? speak(context, waiting(context))
 }
 
@@ -72,12 +72,12 @@ function speak(context: DebateContext, open: readonly Seat[]): Step {
   const done = turnsTaken(panel)
   const left = (turnLimit(context) ?? Number.MAX_SAFE_INTEGER) - done
   const seats = userFirst(open).slice(0, left)
-  const { answer } = endingOf(context)
+  const { answer } = decisionEnding(context)
   return record(
     ...(roundNow(context) > 1 ? [transition(run, 'turnCompleted')] : []),
     ...seats.flatMap((seat, index) => {
       const turn = done + index + 1
-      return contribute(context, seat, turn, { description: contributeBrief(context, seat.slug, turn), answer })
+      return contribute(context, seat, turn, { description: decisionTurnBrief(context, seat.slug, turn), answer })
     }),
   )
 }

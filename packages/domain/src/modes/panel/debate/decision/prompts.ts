@@ -18,7 +18,7 @@ import { type DebateContext, type Held, held, type Option } from '../state.ts'
 import { boardText, unseen } from '../window.ts'
 
 /** What a contribution ends with: a vote, or a position while there are no options. */
-export const endingOf = (context: DebateContext): Ending =>
+export const decisionEnding = (context: DebateContext): Ending =>
   optionsShown(context).length === 0
     ? { lines: forms.answer, answer: firstPosition }
     : { lines: voteLines(context), answer: arguedVote }
@@ -50,7 +50,7 @@ const optionsShown = (context: DebateContext): readonly string[] => {
 }
 
 /** Asks a panelist for its argument and its vote. In the first round it sees nothing from the others. */
-export function contributeBrief(context: DebateContext, agent: string, turn: number): string {
+export function decisionTurnBrief(context: DebateContext, agent: string, turn: number): string {
   const { panel, run } = context
   const opens = panel.debate.seen[agent] === undefined
   const alias = opens ? `The others know you as ${aliasOf(run, agent)}. ` : ''
@@ -65,10 +65,10 @@ export function contributeBrief(context: DebateContext, agent: string, turn: num
 }
 
 const blindTurn = (context: DebateContext, turn: number): string =>
-  `${whereText(context, turn)} This round is blind: nobody sees what the others say before all have spoken. Argue your own view from evidence, then ${optionsShown(context).length > 0 ? 'vote' : 'give your answer'}. ${endText(endingOf(context))}`
+  `${whereText(context, turn)} This round is blind: nobody sees what the others say before all have spoken. Argue your own view from evidence, then ${optionsShown(context).length > 0 ? 'vote' : 'give your answer'}. ${endText(decisionEnding(context))}`
 
 const rebuttal = (context: DebateContext, turn: number): string =>
-  `${whereText(context, turn)} The panel is split. Answer the strongest point against you, bring what is new, cite messages as [m12], and vote again. ${UNMOVED} ${endText(endingOf(context))}`
+  `${whereText(context, turn)} The panel is split. Answer the strongest point against you, bring what is new, cite messages as [m12], and vote again. ${UNMOVED} ${endText(decisionEnding(context))}`
 
 /** What the reader has not heard yet: the strongest argument against its view first, the others in shuffled order. */
 function argumentsText(context: DebateContext, reader: string): string {
@@ -102,7 +102,7 @@ function contraryTo(context: DebateContext, reader: string): Held | undefined {
 /** Asks a panelist once more after an unreadable vote. */
 export function voteBrief(context: DebateContext): { readonly description: string; readonly answer: DeclaredAnswer } {
   const options = optionsShown(context)
-  const { lines } = endingOf(context)
+  const { lines } = decisionEnding(context)
   const [wish, answer] =
     options.length > 0
       ? [

@@ -13,4 +13,4 @@ export const placeOf = (context: DebateContext, place: string): string =>
   isUnread(context, place) ? `${place}${AGAIN}` : place
 
 /** Whether this is the second attempt. There is no third. */
-export const isRepeated = (task: TaskId): boolean => task.endsWith(AGAIN)
+export const isSecondAttempt = (task: TaskId): boolean => task.endsWith(AGAIN)

@@ -9,7 +9,7 @@ const FIRST_CHECK = 5
 const CHECK_EVERY = 3
 
 /** Why the panel has converged by itself: unanimous at once, or unchanged for two rounds. Undefined if it has not. */
-export function settledBy(context: DebateContext): string | undefined {
+export function convergedBy(context: DebateContext): string | undefined {
   const rounds = roundsDone(context)
   const isResumed = rounds > 0 && context.panel.debate.resumedAt === turnsTaken(context.panel)
   if (!isBetweenRounds(context) || isResumed || rounds === 0 || wantsMore(context, rounds)) return undefined
@@ -30,7 +30,7 @@ const areSure = (context: DebateContext): boolean =>
   held(context).every(({ confidence }) => (confidence ?? 0) >= SURE)
 
 /** Positions are grouped by meaning before anything is concluded from them. */
-export function grouping(context: DebateContext): Step | undefined {
+export function groupPositions(context: DebateContext): Step | undefined {
   const rounds = roundsDone(context)
   const isBetween = isBetweenRounds(context) && !wantsMore(context, rounds)
   const isFirst = isBetween && rounds === 1 && areSure(context)

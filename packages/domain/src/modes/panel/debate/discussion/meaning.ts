@@ -6,7 +6,7 @@ import { askGroups, grouped } from '../group.ts'
 import { optionHeld } from '../options.ts'
 import { bare } from '../reading.ts'
 import { type DebateContext, type DebateRooms, type Held, held, type Turn, turnsTaken } from '../state.ts'
-import { isRepeated, isUnread, placeOf } from './checks.ts'
+import { isSecondAttempt, isUnread, placeOf } from './checks.ts'
 
 /** What a position means: the group it belongs to, or its own words. */
 export const meaningOf = (panel: DebateRooms, line: Held): string =>
@@ -57,7 +57,7 @@ export const isGrouping = ({ session }: DebateContext, { task }: Report): boolea
 export function absorbGroups(context: DebateContext, report: Report, place: Place): readonly Fact[] {
   const facts = grouped(context, report.ok ? report.report : '', linesToGroup(context), place)
   if (facts.length > 0) return facts
-  const isLast = isRepeated(report.task)
+  const isLast = isSecondAttempt(report.task)
   const rest = isLast ? 'positions in different words count as different' : 'it is asked again'
   const message = `The Head did not say which positions mean the same: ${rest}.`
   return [fact('warning', { code: 'grouping_unread', message, ...(isLast && { unread: grouping.name }) }, place)]

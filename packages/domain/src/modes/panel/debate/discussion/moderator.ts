@@ -8,7 +8,7 @@ import { converged, nextSpeaker } from '../answers.ts'
 import { readConverged, readRedirect } from '../reading.ts'
 import { waiting } from '../speakers.ts'
 import type { DebateContext } from '../state.ts'
-import { isRepeated } from './checks.ts'
+import { isSecondAttempt } from './checks.ts'
 import { mayConverge } from './convergence.ts'
 
 /** The Moderator's ruling: whether it has converged, who speaks next, and who is called back to the topic. */
@@ -60,7 +60,7 @@ type Unread = {
 
 /** It is asked again once. After that, the warning says what happens next, and nothing is guessed. */
 function unread({ code, answer, what, next }: Unread, { task }: Report, place: Place): Fact {
-  const isLast = isRepeated(task)
+  const isLast = isSecondAttempt(task)
   const message = `${what}: ${isLast ? next : 'it is asked again'}.`
   return fact('warning', { code, message, ...(isLast && { unread: answer.name }) }, place)
 }

@@ -14,18 +14,18 @@ import { type DebateContext, turnsTaken } from '../state.ts'
 import { contribute, nobodyLeft, redirected, turnsOver } from '../turns.ts'
 import { isFull, plainSummary, stepFacts, summaryBrief } from '../window.ts'
 import { isUnread, placeOf } from './checks.ts'
-import { grouping, isCheckDue, settledBy } from './convergence.ts'
-import { contributeBrief, convergedBrief, endingOf, nextBrief } from './prompts.ts'
+import { convergedBy, groupPositions, isCheckDue } from './convergence.ts'
+import { convergedBrief, discussionEnding, discussionTurnBrief, nextBrief } from './prompts.ts'
 
 /** Who speaks, and when the debate ends. */
 export function nextInDiscussion(context: DebateContext): Step {
   const { run, panel } = context
-  const over = redirected(context, endingOf(context)) ?? turnsOver(context) ?? nobodyLeft(context)
+  const over = redirected(context, discussionEnding(context)) ?? turnsOver(context) ?? nobodyLeft(context)
   if (over) return over
   if (panel.debate.verdict !== null) return record(transition(run, 'convergenceDetected', 'converged'))
-  const groups = grouping(context)
+  const groups = groupPositions(context)
   if (groups) return groups
-  const settled = settledBy(context)
+  const settled = convergedBy(context)
   if (settled)
     return record(
       fact('moderation', { action: 'converged', rule: 'convergence', reason: settled }),
@@ -60,8 +60,8 @@ function speak(context: DebateContext): Step {
 
 const give = (context: DebateContext, seat: Seat, turn: number): readonly Fact[] =>
   contribute(context, seat, turn, {
-    description: contributeBrief(context, seat.slug, turn),
-    answer: endingOf(context).answer,
+    description: discussionTurnBrief(context, seat.slug, turn),
+    answer: discussionEnding(context).answer,
   })
 
 /** Once per turn, if the team asks for it and there is a choice. Again after an unreadable answer. */

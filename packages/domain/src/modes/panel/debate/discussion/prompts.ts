@@ -13,13 +13,13 @@ import type { DebateContext } from '../state.ts'
 import { boardText, unseen } from '../window.ts'
 
 /** What a contribution ends with. */
-export const endingOf = (context: DebateContext): Ending => ({
+export const discussionEnding = (context: DebateContext): Ending => ({
   lines: roundNow(context) > 1 ? `${forms.position}\n${forms.changed}` : forms.position,
   answer: position,
 })
 
 /** Asks a panelist for its contribution. In the first round it sees nothing from the others. */
-export function contributeBrief(context: DebateContext, agent: string, turn: number): string {
+export function discussionTurnBrief(context: DebateContext, agent: string, turn: number): string {
   const round = roundNow(context)
   const { panel } = context
   const opens = panel.debate.seen[agent] === undefined
@@ -45,10 +45,10 @@ const heardBlind = (context: DebateContext, agent: string) =>
   unseen(context, agent).filter(({ by }) => !context.run.team.members.some(({ slug }) => slug === by))
 
 const blindTurn = (context: DebateContext, turn: number): string =>
-  `${whereText(context, turn)} This round is blind: nobody sees what the others say before all have spoken. Argue your own view from evidence. ${endText(endingOf(context))}`
+  `${whereText(context, turn)} This round is blind: nobody sees what the others say before all have spoken. Argue your own view from evidence. ${endText(discussionEnding(context))}`
 
 const laterTurn = (context: DebateContext, turn: number, own: string | undefined): string =>
-  `${whereText(context, turn)}${own ? ` Your last contribution is [${own}].` : ''} Answer the strongest point against you, bring what is new, cite messages as [m12]. If you agree with a position, state it in the same words. ${UNMOVED} ${endText(endingOf(context))}`
+  `${whereText(context, turn)}${own ? ` Your last contribution is [${own}].` : ''} Answer the strongest point against you, bring what is new, cite messages as [m12]. If you agree with a position, state it in the same words. ${UNMOVED} ${endText(discussionEnding(context))}`
 
 /** What the Moderator sees of the board, and the current positions. */
 function forModerator(context: DebateContext, agent: string): readonly string[] {
