@@ -1,5 +1,5 @@
 import { findLast, type PlanStep, type RunStart, Seat } from '@convene/domain'
-import { answerParts, type Play, type RunChoice, runOf } from '@convene/testkit'
+import { answerParts, callParts, type Play, type RunChoice, runOf } from '@convene/testkit'
 
 /** What a member says under each heading. A list is said in order, and then its last line is repeated. */
 export type Lines = { readonly [heading: string]: string | readonly string[] }
@@ -45,6 +45,7 @@ const usual: Lines = {
   'Review plan': 'APPROVE',
   Task: 'It is done.',
   Review: 'ACCEPT',
+  Compare: 'VOTE: A\nREASON: It is enough.',
   Handoff: 'ACKNOWLEDGE',
   Options: '- try again\n- drop the step',
   Deliberate: 'Both would do.',
@@ -69,6 +70,14 @@ export function cast(lines: Cast): Play {
     ]
   }
 }
+
+/** The same cast, whose owners of steps look at a file first, which makes their worktrees. */
+export const lookingFirst =
+  (said: Play): Play =>
+  (request, call) =>
+    headingOf(request) === 'Task' && request.effect.includes('/say1.')
+      ? callParts(['read', 'a.txt'])
+      : said(request, call)
 
 type Request = Parameters<Play>[0]
 

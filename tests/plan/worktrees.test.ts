@@ -1,7 +1,7 @@
 import type { Captured, CaptureRequest } from '@convene/engine'
 import { callParts, SimulatedSession } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
-import { type Cast, cast, crewOf, headingOf, planOf, step } from './crew.ts'
+import { type Cast, cast, crewOf, lookingFirst, planOf, step } from './crew.ts'
 import { asksOf, BLOCKED, ending, ofType, statesOf, voting } from './story.ts'
 
 const worktrees = { folder: '/home/ada/.convene/worktrees', inside: '', agents: [] }
@@ -16,10 +16,7 @@ async function working(
   const asked: CaptureRequest[] = []
   const said = cast({ planner: { Plan: plan }, ...lines })
   const stage = new SimulatedSession({
-    model: (request, call) => {
-      const reads = headingOf(request) === 'Task' && request.effect.includes('/say1.')
-      return reads ? callParts(['read', 'a.txt']) : said(request, call)
-    },
+    model: lookingFirst(said),
     workspace: {
       capture: async (request) => {
         asked.push(request)

@@ -45,6 +45,11 @@ export type DeclaredOptions = {
   readonly allow?: readonly string[]
   /** What Convene runs itself, in the sandbox, to see whether the work is done. Agents cannot change these. */
   readonly checks?: readonly string[]
+  /**
+   * How many members build each step of a plan that changes files, each in a worktree. Checks and a blind vote choose.
+   * A whole number from 1 to 8.
+   */
+  readonly candidates?: number
   /** Agents get only tools that change nothing, whatever the rules allow. */
   readonly readOnly?: boolean
   /** Applies to every run in this session. Every agent reads it. */

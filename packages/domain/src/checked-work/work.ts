@@ -18,6 +18,9 @@ export type Work = {
   readonly checks: readonly Check[]
   /** How often its files may have changed until then: after each change, every check runs again. */
   readonly rounds: { readonly [moment in Moment]: number }
+  /** The name of the state that it began with, and its worktree, if they are not those of its name. */
+  readonly began?: string
+  readonly worktree?: string
   /** Others changed the same files at the same time. */
   readonly shared: boolean
   /** Why a check must not run. */
@@ -56,13 +59,17 @@ export const effectsAt = (work: Work, moment: Moment): readonly CheckEffect[] =>
     .filter(({ check }) => check.kind !== 'you')
     .map((due) => effectOf(work, due))
 
-const effectOf = ({ run, name, step, shared }: Work, { check, key, moment }: Due): CheckEffect => ({
+const effectOf = (
+  { run, name, step, began = name, worktree, shared }: Work,
+  { check, key, moment }: Due,
+): CheckEffect => ({
   kind: 'check',
   key,
   run: run.number,
   check,
   moment,
-  since: `${run.number}-${name}`,
+  since: `${run.number}-${began}`,
+  ...(worktree !== undefined && { worktree }),
   ...(shared && { shared: true }),
   ...(step !== undefined && { step }),
   timeoutMs: TIMEOUT_MS,

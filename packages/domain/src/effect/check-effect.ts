@@ -9,8 +9,16 @@ export const placeOfCheck = ({ run, step }: Pick<CheckEffect, 'run' | 'step'>): 
 
 /** The intent of a check. */
 export function checkIntent(effect: CheckEffect): Fact {
-  const { key, check, moment, since, shared, timeoutMs } = effect
-  const data = { effect: key, check, moment, since, timeoutMs, ...(shared && { shared }) }
+  const { key, check, moment, since, shared, worktree, timeoutMs } = effect
+  const data = {
+    effect: key,
+    check,
+    moment,
+    since,
+    timeoutMs,
+    ...(shared && { shared }),
+    ...(worktree && { worktree }),
+  }
   return fact('check.started', data, placeOfCheck(effect))
 }
 

@@ -48,7 +48,16 @@ export type Effect =
   | Want<'timer', { notBefore: number; patient?: boolean }>
   | Want<
       'capture',
-      { run: number; label: string; step?: string; agent?: string; worktree?: string; files?: readonly string[] }
+      {
+        run: number
+        label: string
+        step?: string
+        agent?: string
+        worktree?: string
+        files?: readonly string[]
+        /** The candidate of the step whose changes are only read. */
+        candidate?: { name: string; attempt: number }
+      }
     >
   | Want<
       'check',
@@ -60,6 +69,8 @@ export type Effect =
         since: string
         /** Others work on the same files, so it cannot tell whose change it sees. */
         shared?: boolean
+        /** The worktree whose files are checked, if not the workspace's. */
+        worktree?: string
         step?: string
         timeoutMs: number
       }

@@ -10,6 +10,8 @@ export const checkFacts = {
     moment: Moment,
     since: z.string(),
     shared: z.boolean().optional(),
+    /** The worktree whose files are checked, if not the workspace's. */
+    worktree: z.string().optional(),
     timeoutMs: z.number().int().min(0),
   }),
   'check.finished': CheckResult,

@@ -10,6 +10,7 @@ import { Artifact, Inquiry, ReportedStep, Resource, ToolCall } from '../tool/too
 import { Usage } from '../usage/usage.ts'
 import { askFacts } from './ask-facts.ts'
 import { buildFacts } from './build-facts.ts'
+import { candidateFacts } from './candidate-facts.ts'
 import { checkFacts } from './check-facts.ts'
 import { decisionSchemas } from './decision-facts.ts'
 import { Decided, Lacks, Proof } from './end-facts.ts'
@@ -194,6 +195,7 @@ export const facts = {
   ...panelFacts,
   ...reflectionFacts,
   ...planFacts,
+  ...candidateFacts,
   ...checkFacts,
   ...buildFacts,
   ...decisionSchemas,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Check } from '../check/check.ts'
+import { MOST_CANDIDATES } from '../limits/most-candidates.ts'
 
 const Count = z.number().int().min(0)
 
@@ -35,6 +36,8 @@ export const PlanStep = z.object({
     })
     .optional(),
   worktree: z.boolean().optional(),
+  /** How many seats build it, each in a worktree. The best of their candidates is taken. */
+  candidates: z.number().int().min(1).max(MOST_CANDIDATES).optional(),
   /** What Convene runs itself to see whether it is done. */
   checks: z.array(Check).optional(),
 })

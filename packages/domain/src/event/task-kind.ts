@@ -18,6 +18,7 @@ export const TaskKind = z.enum([
   'evaluate',
   'review_plan',
   'review',
+  'compare',
   'handoff',
   'deliberate',
   'vote',

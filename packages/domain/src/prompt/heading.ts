@@ -18,6 +18,7 @@ export const headings: Readonly<Record<TaskKind, string>> = {
   evaluate: 'Evaluate',
   review_plan: 'Review plan',
   review: 'Review',
+  compare: 'Compare',
   handoff: 'Handoff',
   deliberate: 'Deliberate',
   vote: 'Vote',

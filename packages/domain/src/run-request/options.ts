@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MOST_CHECKS } from '../check/most-checks.ts'
+import { MOST_CANDIDATES } from '../limits/most-candidates.ts'
 import { faces } from '../modes/faces.ts'
 import { Reasoning } from '../reasoning/reasoning.ts'
 import { option } from '../run-option/option.ts'
@@ -96,6 +97,18 @@ export const runOptions = {
       name: 'check',
       value: 'COMMAND',
       summary: "run this to see whether the work is done, such as 'npm test' (repeatable)",
+    },
+    by: 'user',
+    kept: true,
+  }),
+  candidates: option({
+    schema: z.number().int().min(1).max(MOST_CANDIDATES),
+    label: 'Candidates',
+    hint: 'How many members build each step of a plan that changes files, each in a worktree. Checks and a blind vote choose.',
+    flag: {
+      name: 'candidates',
+      value: 'N',
+      summary: 'let N members build each step of a plan, and take the best',
     },
     by: 'user',
     kept: true,

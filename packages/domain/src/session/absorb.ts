@@ -42,12 +42,24 @@ function captured(session: Session, effect: CaptureEffect, outcome: Outcome): re
   const { commit, patch, refusal } = outcome
   const { key, label, step, agent } = effect
   const place = { ...(step && { step }), ...(agent && { agent }), parent: String(effect.run) }
+  if (effect.candidate && step) return [builtCandidate(effect.candidate, step, outcome, place)]
   const diff = { id: `${key}/a1`, kind: 'diff' as const, title: `Changes from step ${step}`, text: patch }
   const made = patch === '' || step === undefined ? [] : [fact('artifact', diff, place)]
   if (refusal !== undefined) return [...made, fact('warning', { code: 'not_applied', message: refusal }, place)]
   const seq = session.seq + made.length + 1
   const files = step === undefined ? undefined : [...new Set([...(effect.files ?? []), ...filesIn(patch)])].toSorted()
   return [...made, fact('snapshot', { seq, label, ...(commit !== null && { commit }), ...(files && { files }) }, place)]
+}
+
+/** What a candidate of a step has changed. Nothing was applied. */
+function builtCandidate(
+  { name: candidate, attempt }: NonNullable<CaptureEffect['candidate']>,
+  step: string,
+  { patch, refusal }: { readonly patch: string; readonly refusal?: string },
+  place: Place,
+): Fact {
+  const files = [...new Set(filesIn(patch))].toSorted()
+  return fact('candidate.built', { step, attempt, candidate, patch, files, ...(refusal && { refusal }) }, place)
 }
 
 /** The files changed by a git patch. */

@@ -11,7 +11,7 @@ import type { Resource } from '../tool/tool.ts'
 
 /** Keeps what each tool call did, to compare it with what agents say later. `before` still has the call. */
 export function keepDeeds(before: Session, session: Session, event: Event): Session {
-  if (event.type === 'check.finished') return checked(session, event)
+  if (event.type === 'check.finished') return checked(before, session, event)
   if (event.type === 'model.replied') return withSteps(before, session, event)
   if (event.type !== 'tool.finished') return session
   const task = event.task === undefined ? undefined : before.tasks[event.task]
@@ -30,10 +30,12 @@ const keeping = (session: Session, deed: Deed): Session => ({
 })
 
 /** A check that Convene ran itself. It is nobody's own call. */
-function checked(session: Session, event: EventOf<'check.finished'>): Session {
+function checked(before: Session, session: Session, event: EventOf<'check.finished'>): Session {
   const { check, outcome, exit, output = '' } = event.data
   if (check.kind !== 'command' || outcome === 'not_run' || exit === undefined) return session
-  const base = { seq: event.seq, at: event.at, agent: '', chain: [], tree: '', ok: exit === 0 }
+  const effect = before.started[event.data.effect]
+  const tree = (effect?.kind === 'check' && effect.worktree) || ''
+  const base = { seq: event.seq, at: event.at, agent: '', chain: [], tree, ok: exit === 0 }
   const line = check.run.slice(0, LONGEST_LINE)
   return keeping(session, { ...base, line, exit, ...readCommandLine(check.run, { ok: exit === 0, exit, output }) })
 }

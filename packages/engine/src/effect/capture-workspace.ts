@@ -26,8 +26,13 @@ export async function captureWorkspace({ workspace, clock, session, effect, drop
   })
   // Otherwise the timer of a released session would keep its process alive.
   dropped.addEventListener('abort', cancel, { once: true })
-  const { worktree } = effect
-  const request = { session: session.id, workspace: session.workspace, ...(worktree && { worktree }) }
+  const { worktree, candidate } = effect
+  const request = {
+    session: session.id,
+    workspace: session.workspace,
+    ...(worktree && { worktree }),
+    ...(candidate && { reads: true }),
+  }
   const looked = workspace.capture(request).catch((error: unknown) => unseen(effect, String(error)))
   const captured = await Promise.race([looked, givenUp])
   cancel()

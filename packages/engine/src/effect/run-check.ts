@@ -30,9 +30,9 @@ export async function runCheck({ checks, clock, session, effect, abort }: CheckR
     }
     abort.signal.addEventListener('abort', wait, { once: true })
   })
-  const { check, moment, since, shared } = effect
+  const { check, moment, since, shared, worktree } = effect
   const place = { session: session.id, workspace: session.workspace }
-  const request = { ...place, check, moment, since, ...(shared && { shared }) }
+  const request = { ...place, check, moment, since, ...(shared && { shared }), ...(worktree && { worktree }) }
   const seen = await Promise.race([checks.run(request, abort.signal).catch(broken), givenUp])
   cancel()
   const ms = Math.round(clock.ticks() - startedAt)

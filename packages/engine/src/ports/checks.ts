@@ -9,6 +9,8 @@ export type CheckRequest = {
   /** The name of the state to compare with. A check `before` the work records it. */
   readonly since: string
   readonly shared?: boolean
+  /** The worktree whose files are checked. What git ignores is still the workspace's. */
+  readonly worktree?: string
 }
 
 /** What was seen. The engine measures how long it took. */

@@ -5,6 +5,8 @@ export type CaptureRequest = {
   readonly workspace: string
   /** The name of the worktree whose changes should be applied to the workspace. */
   readonly worktree?: string
+  /** Its changes are only read, and not applied. */
+  readonly reads?: boolean
 }
 
 /** `patch` is the difference in the worktree. `refusal` says why it was not applied to the workspace. */

@@ -25,6 +25,7 @@ const looks: Readonly<Record<TaskKind, Look>> = {
   evaluate: { doing: 'is evaluating the result', streamed: false },
   review_plan: { doing: 'is reviewing the plan', streamed: true },
   review: { doing: 'is reviewing', streamed: true },
+  compare: { doing: 'is comparing candidates', streamed: true },
   handoff: { doing: 'is deciding on a handoff', streamed: false },
   deliberate: { doing: 'is making an argument', streamed: true },
   vote: { doing: 'is voting', streamed: false },

@@ -2,13 +2,21 @@ import type { Event } from '@convene/domain'
 import type { Cast, Words } from './cast.ts'
 import type { Line } from './line.ts'
 import { buildWords } from './words-build.ts'
+import { candidateWords } from './words-candidates.ts'
 import { runWords } from './words-run.ts'
 import { talkWords } from './words-talk.ts'
 import { teamWords } from './words-team.ts'
 import { workWords } from './words-work.ts'
 
 /** Every sentence people read about an event, on every surface. A new event type needs its line here. */
-export const words = { ...runWords, ...talkWords, ...workWords, ...teamWords, ...buildWords } satisfies Words
+export const words = {
+  ...runWords,
+  ...talkWords,
+  ...workWords,
+  ...teamWords,
+  ...candidateWords,
+  ...buildWords,
+} satisfies Words
 
 /** What people read about this event. */
 export const lineOf = (event: Event, cast: Cast): Line =>

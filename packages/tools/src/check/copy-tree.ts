@@ -4,9 +4,15 @@ import { basename, join } from 'node:path'
 import { ok, type Result, refuse, type SessionId } from '@convene/domain'
 import { plainName, removeTree } from '@convene/platform'
 import { inTurn } from '../change/in-turn.ts'
-import { findRepository } from '../git/repository.ts'
+import { type FoundRepository, findRepository } from '../git/repository.ts'
 import { makeWorktree, takeAway } from '../worktrees/make-worktree.ts'
-import { beginningOf, objectsFolder, readRecord } from '../worktrees/worktree-record.ts'
+import {
+  beginningOf,
+  objectsFolder,
+  readRecord,
+  type WorktreeWorker,
+  worktreeFolder,
+} from '../worktrees/worktree-record.ts'
 import { canCopy, dependencyFolders } from './ignored-files.ts'
 import { type Manifest, readManifest } from './manifest.ts'
 
@@ -23,18 +29,35 @@ export type TreeCopy = {
 /** Where a session's copies and remembered states are. */
 export const checksFolder = (home: string, session: SessionId): string => join(home, 'checks', plainName(session))
 
+/** `worktree`: its files instead of the workspace's. If nobody has entered it, they are the same. */
+type Copied = { readonly session: SessionId; readonly workspace: string; readonly worktree?: string | undefined }
+
+/** What was noted about a worktree when it was made. Its own `.git` may say anything. */
+async function knownWorktree(home: string, worker: WorktreeWorker): Promise<FoundRepository | undefined> {
+  const folder = worktreeFolder(home, worker)
+  const record = folder === undefined ? undefined : await readRecord(folder)
+  if (folder === undefined || !record?.ready) return undefined
+  return { root: folder, common: record.common, inside: record.inside, head: record.base }
+}
+
 /** Copies the files of a workspace, without those that git ignores. What a killed process has left behind goes first. */
-export async function copyTree(home: string, session: SessionId, workspace: string): Promise<Result<TreeCopy>> {
+export async function copyTree(home: string, { session, workspace, worktree }: Copied): Promise<Result<TreeCopy>> {
   const place = checksFolder(home, session)
   await mkdir(place, { recursive: true, mode: 0o700 })
   await removeLeftovers(place)
   const folder = join(place, `copy-${randomUUID().slice(0, 8)}`)
+  const apart = worktree === undefined ? undefined : await knownWorktree(home, { session, agent: worktree })
+  if (apart) return copyRepository(folder, workspace, apart)
   const found = await findRepository(workspace)
   return found.ok ? copyRepository(folder, workspace) : copyFolder(folder, workspace)
 }
 
-async function copyRepository(folder: string, workspace: string): Promise<Result<TreeCopy>> {
-  const made = await inTurn(`worktrees of ${workspace}`, () => makeWorktree(folder, workspace, true))
+async function copyRepository(
+  folder: string,
+  workspace: string,
+  repository?: FoundRepository,
+): Promise<Result<TreeCopy>> {
+  const made = await inTurn(`worktrees of ${workspace}`, () => makeWorktree(folder, workspace, true, repository))
   if (!made.ok) return made
   const own = join(folder, made.value.inside)
   return ok({

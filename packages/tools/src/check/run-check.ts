@@ -19,7 +19,7 @@ export async function runCheck(
   signal: AbortSignal,
 ): Promise<Checked> {
   const workspace = await realpath(request.workspace)
-  const copied = await copyTree(options.home, request.session, workspace)
+  const copied = await copyTree(options.home, { ...request, workspace })
   if (!copied.ok) return notRun(`the files could not be copied: ${copied.refusal.message}`)
   const copy = copied.value
   try {

@@ -22,6 +22,7 @@ async function takeOver(trees: Worktrees, request: CaptureRequest): Promise<Omit
   const diff = await trees.diffOf(worker)
   if (!diff.ok) return { patch: '', ...(diff.refusal.code !== 'no_worktree' && { refusal: diff.refusal.message }) }
   const patch = diff.value.toString('utf8')
+  if (request.reads) return { patch }
   const applied = await trees.applyTo(worker)
   return applied.ok ? { patch } : { patch, refusal: applied.refusal.message }
 }

@@ -3,23 +3,25 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { ok, type Result, refuse } from '@convene/domain'
 import { removeTree } from '@convene/platform'
-import { findRepository, gitIn } from '../git/repository.ts'
+import { type FoundRepository, findRepository, gitIn } from '../git/repository.ts'
 import { bringChanges, keepTree } from './uncommitted.ts'
 import { readRecord, type WorktreeRecord, writeRecord } from './worktree-record.ts'
 
 /**
  * The worktree at this folder, created if missing: on a detached HEAD, so none of the user's branches is created, moved
- * or locked. Uncommitted changes in the workspace are not in it, unless it is created `withChanges`.
+ * or locked. Uncommitted changes in the workspace are not in it, unless it is created `withChanges`. `repository`: what is
+ * known of it, if what is in the workspace's folder cannot be trusted to say so.
  */
 export async function makeWorktree(
   folder: string,
   workspace: string,
   withChanges = false,
+  repository?: FoundRepository,
 ): Promise<Result<WorktreeRecord>> {
   const known = await readRecord(folder)
   if (known?.ready && (await isFolder(folder))) return ok(known)
   try {
-    const begun = known ? ok(known) : await begin(workspace, withChanges ? folder : undefined)
+    const begun = known ? ok(known) : await begin(workspace, withChanges ? folder : undefined, repository)
     if (!begun.ok) return begun
     const record = begun.value
     await writeRecord(folder, { ...record, ready: false })
@@ -50,11 +52,15 @@ async function add(folder: string, record: WorktreeRecord): Promise<Result<unkno
 const TRIES = 3
 const AGAIN_MS = 300
 
-async function begin(workspace: string, folder: string | undefined): Promise<Result<WorktreeRecord>> {
-  const found = await findRepository(workspace)
+async function begin(
+  workspace: string,
+  folder: string | undefined,
+  repository: FoundRepository | undefined,
+): Promise<Result<WorktreeRecord>> {
+  const found = repository ? ok(repository) : await findRepository(workspace)
   if (!found.ok) return refuse('no_worktree', `${workspace} has no worktrees: ${found.refusal.message}`)
-  const { head: base, ...repository } = found.value
-  const record = { workspace, ...repository, base, ready: false }
+  const { head: base, ...place } = found.value
+  const record = { workspace, ...place, base, ready: false }
   if (folder === undefined) return ok(record)
   const start = await keepTree(folder, record)
   return start.ok ? ok({ ...record, start: start.value }) : start

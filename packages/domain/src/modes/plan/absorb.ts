@@ -5,8 +5,10 @@ import type { MessageKind } from '../../event/facts.ts'
 import type { Report } from '../../mode/mode.ts'
 import { isRepeated, readAnswer, unreadAs } from '../../mode/read-answer.ts'
 import { type Run, type Session, seatOf } from '../../state/session.ts'
+import { candidateWorked, compared } from './absorb-candidates.ts'
 import { offerAnswer, planReview, review, stepEnd, waysOn } from './answers.ts'
 import { MOST_HANDOFFS, MOST_REOPENS, mayDecide, outOfTries } from './bounds.ts'
+import { type Candidate, candidateAt } from './candidate.ts'
 import { checkPlan, leftOut } from './check-plan.ts'
 import { putToVote, tryAgainOrFail } from './decide.ts'
 import { handedText } from './executing.ts'
@@ -36,7 +38,9 @@ export function absorbPlan(session: Session, plan: Plan, report: Report): readon
     case 'follow_up':
       return followedUp(context)
     case 'work':
-      return step ? worked(context, step) : []
+      return step ? worked(context, step, candidateAt(step, task.place)) : []
+    case 'compare':
+      return step ? [...saidIn(context), ...compared(context, step)] : []
     case 'options':
       return step ? proposed(context, step) : []
     case 'handoff':
@@ -108,10 +112,14 @@ const followedUp = (context: PlanContext): readonly Fact[] => [
   context.report.ok ? say(context, 'answer', context.report.report) : failed(context),
 ]
 
+const saidIn = (context: PlanContext): readonly Fact[] =>
+  context.report.ok ? [say(context, 'review', context.report.report)] : [failed(context)]
+
 /** How a step's task ended: with a report, blocked, handed off, out of budget, or failed. */
-function worked(context: PlanContext, step: StepRun): readonly Fact[] {
+function worked(context: PlanContext, step: StepRun, candidate: Candidate | undefined): readonly Fact[] {
   const { run, report } = context
   const said = report.report === '' ? [] : [say(context, 'report', report.report)]
+  if (candidate) return [...said, ...(report.ok ? [] : [failed(context)]), ...candidateWorked(context, step, candidate)]
   if (report.budget) return [...said, ...outOfBudget(context, step)]
   if (report.bound === 'no_progress' && !run.limit) {
     const reason = 'its owner made no progress: its calls were refused or repeated'

@@ -3,7 +3,9 @@ import { declareAnswer } from '../../answer/declared.ts'
 import type { Named } from '../../answer/find-member.ts'
 import { undecorated } from '../../answer/lines.ts'
 import { isNone, isPlaceholder, isUnneeded } from '../../answer/words.ts'
+import { CommentSeverity } from '../../event/build-facts.ts'
 import { cleanLine } from '../../text/clean.ts'
+import { type Comparison, readComparison } from './read-comparison.ts'
 import { type ReadPlan, readPlan } from './read-plan.ts'
 import { waysIn } from './step-options.ts'
 import { type StepWord, stepWord } from './step-word.ts'
@@ -26,9 +28,10 @@ const Step = z.object({
     })
     .nullable(),
   worktree: z.boolean().nullable(),
+  candidates: z.number().nullable().describe('how many members build it, each in a worktree; the best is taken'),
   checks: z.array(z.string()).nullable().describe('commands that pass when the step is done'),
 })
-const nothingSpecial = { tools: null, approve: null, budget: null, worktree: null, checks: null }
+const nothingSpecial = { tools: null, approve: null, budget: null, worktree: null, candidates: null, checks: null }
 
 /** The steps. The text form is JSON as well, so both forms are the same. */
 export const steps = declareAnswer({
@@ -154,4 +157,45 @@ export const review = declareAnswer({
   read: (text: string): ReviewWord | undefined => reviewWord(text),
 })
 
-export const planAnswers = [steps, planReview, stepEnd, waysOn, offerAnswer, review]
+/** Which of several candidates for a step is better, with comments on their lines. */
+export const comparison = declareAnswer({
+  name: 'comparison',
+  asks: 'a seat that built none of the candidates for a step: which one is better?',
+  part: 'prose',
+  json: z.object({
+    comments: z.array(
+      z.object({
+        candidate: z.string(),
+        path: z.string(),
+        line: z.number(),
+        severity: CommentSeverity,
+        text: z.string(),
+      }),
+    ),
+    vote: z.string().describe('the letter of one candidate'),
+    reason: z.string(),
+  }),
+  form: '<A, B, …> <path>:<line>: <low, medium, high or critical>: <what is wrong with this line>\nVOTE: <the letter of one candidate>\nREASON: <why, in one sentence>',
+  write: ({ comments, vote, reason }) =>
+    [
+      ...comments.map(
+        ({ candidate, path, line, severity, text }) =>
+          `${cleanLine(candidate)} ${cleanLine(path)}:${line}: ${severity}: ${cleanLine(text)}`,
+      ),
+      `VOTE: ${cleanLine(vote)}`,
+      `REASON: ${cleanLine(reason)}`,
+    ].join('\n'),
+  complaint: 'it named no single candidate after VOTE',
+  otherwise: 'its vote counts for none, with a warning',
+  examples: [
+    { comments: [], vote: 'B', reason: 'It covers the empty list.' },
+    {
+      comments: [{ candidate: 'A', path: 'src/a.ts', line: 12, severity: 'high', text: 'The file is never closed.' }],
+      vote: 'B',
+      reason: 'It closes the file.',
+    },
+  ],
+  read: (text: string, names: readonly string[] = ['a', 'b']): Comparison | undefined => readComparison(text, names),
+})
+
+export const planAnswers = [steps, planReview, stepEnd, waysOn, offerAnswer, review, comparison]

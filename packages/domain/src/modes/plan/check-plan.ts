@@ -109,6 +109,7 @@ const planned =
       ...(step.approve && { approve: step.approve }),
       ...(budget && Object.keys(budget).length > 0 && { budget }),
       ...(step.worktree !== undefined && { worktree: step.worktree }),
+      ...(step.candidates !== undefined && { candidates: step.candidates }),
       ...(step.checks.length > 0 && { checks: [...step.checks] }),
     }
   }

@@ -1,4 +1,6 @@
 import type { Event, EventOf } from '../../event/event.ts'
+import { candidateAt } from './candidate.ts'
+import { evolveCandidates } from './evolve-candidates.ts'
 import { ungranted } from './grants.ts'
 import { isDone, type Plan, type StepRun, stepBy, untouched } from './state.ts'
 import { UNREAD } from './unread.ts'
@@ -9,6 +11,12 @@ export const WRAP_UP = 'wrap-up'
 
 /** Records what happened to the plan and its steps. */
 export function evolvePlan(plan: Plan, event: Event): Plan {
+  const step = stepBy(plan, event.step)
+  const change = step && evolveCandidates(step, event)
+  return change ? withStep(plan, event.step, () => change) : evolve(plan, event)
+}
+
+function evolve(plan: Plan, event: Event): Plan {
   switch (event.type) {
     case 'team.formed':
       return { ...plan, members: event.data.members }
@@ -71,7 +79,7 @@ function assigned(plan: Plan, event: EventOf<'task.assigned'>): Plan {
     case 'synthesize':
       return { ...plan, closing: { text: null, ...(plan.closing && { again: true }) } }
     case 'work':
-      return withStep(plan, event.step, () => ({ place, ...begun }))
+      return withStep(plan, event.step, (step) => (candidateAt(step, place) ? {} : { place, ...begun }))
     case 'options':
       return withStep(plan, event.step, (step) => ({ optionsAsked: step.optionsAsked + 1 }))
     case 'handoff':
@@ -133,7 +141,7 @@ function evolveSteps(plan: Plan, event: Event): Plan {
             unsaved: [],
           }))
     case 'artifact':
-      return withStep(plan, event.step, (step) => changed(step, event.data))
+      return withStep(plan, event.step, (step) => (isCandidates(step, event) ? {} : changed(step, event.data)))
     case 'warning':
       return warned(plan, event)
     case 'line.sent':
@@ -223,6 +231,10 @@ function changed(
     patch: cut(patch === '' ? text : `${patch}\n${text}`),
   }
 }
+
+/** What a candidate's seat writes is in its worktree. It counts once that candidate is taken, as its patch. */
+const isCandidates = ({ contest }: StepRun, { task }: Event): boolean =>
+  contest?.candidates.some(({ place }) => task?.includes(`/${place}`)) ?? false
 
 const cut = (patch: string): string =>
   patch.length > MOST_PATCH ? `${patch.slice(0, MOST_PATCH)}\n… and more: read the files` : patch

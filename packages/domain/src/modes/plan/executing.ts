@@ -1,22 +1,23 @@
 import { unseenAt } from '../../checked-work/work.ts'
 import { type Effect, record, type Step, want } from '../../effect/effect.ts'
 import { type Fact, fact } from '../../event/event.ts'
-import type { Allowance } from '../../limits/allowance.ts'
-import { isFor } from '../../mode/answers.ts'
 import { assign } from '../../mode/assign.ts'
 import { limitText } from '../../run/limit-text.ts'
-import type { MessageId } from '../../shared/ids.ts'
 import { openTasks, type Run, type Session, seatName, seatOf } from '../../state/session.ts'
-import { offerAnswer, stepEnd, waysOn } from './answers.ts'
+import { offerAnswer, waysOn } from './answers.ts'
 import { MOST_HANDOFFS, mayDecide, outOfTries } from './bounds.ts'
+import { openContest } from './candidate.ts'
+import { checkOfCandidate } from './candidate-standing.ts'
 import { capture } from './capture.ts'
 import { awaitsChecks, checkBefore, checkOf, refusedChecks, sentBack } from './checking.ts'
 import { workOf } from './checks.ts'
 import { type Deciding, heed, isAcceptedAsIs, putToVote, tryAgainOrFail } from './decide.ts'
 import { leadOf, ownersOf } from './form-team.ts'
 import { moveTo } from './move.ts'
-import { handoffBrief, optionsBrief, stepBrief } from './prompts.ts'
+import { candidateCaptures, nextContest } from './next-contest.ts'
+import { handoffBrief, optionsBrief } from './prompts.ts'
 import { planSettings } from './settings.ts'
+import { hasWorktree, start, worktreeOf } from './starting.ts'
 import { isDone, isOut, type Plan, type StepRun, stepBy } from './state.ts'
 import { transition } from './table.ts'
 
@@ -30,8 +31,9 @@ export function nextExecuting(session: Session, run: Run, plan: Plan): Step {
   const ready = startable.filter((step) => unseenAt(workOf(run, plan, step), 'before').length === 0)
   if (ready.length > 0) return record(...ready.flatMap((step) => start(session, run, plan, step)))
   const unfinished = plan.steps.filter(({ state }) => ['running', 'waiting', 'blocked'].includes(state))
-  const captures = unfinished.flatMap((step) => captureOf(session, run, step))
-  const checks = isChecking ? checkOf(run, plan) : checkBefore(run, plan, startable)
+  const captures = unfinished.flatMap((step) => [...captureOf(session, run, step), ...candidateCaptures(run, step)])
+  const own = isChecking ? checkOf(run, plan) : checkBefore(run, plan, startable)
+  const checks = [...own, ...checkOfCandidate(run, plan, session.started)]
   if (unfinished.length > 0 || checks.length > 0) return want(...captures, ...checks)
   return record(transition(run, run.limit ? 'limitReached' : 'stepsFinished'))
 }
@@ -42,8 +44,11 @@ export function moveOn(session: Session, run: Run, plan: Plan, step: StepRun): r
     case 'pending':
     case 'reopened':
       return passedOver(run, plan, step)
-    case 'running':
+    case 'running': {
+      const contest = openContest(step)
+      if (contest) return nextContest({ session, run, plan }, step, contest)
       return step.report ? reported(session, run, plan, step) : offeredMeanwhile(session, run, step)
+    }
     case 'waiting':
       return handedOn({ session, run, plan }, step)
     case 'blocked':
@@ -183,48 +188,6 @@ function isThere(plan: Plan, id: string): boolean {
   const step = stepBy(plan, id)
   return step !== undefined && isDone(step)
 }
-
-function start(session: Session, run: Run, plan: Plan, step: StepRun): readonly Fact[] {
-  const seat = seatOf(run, step.owner) ?? leadOf(run)
-  const attempt = step.attempt + 1
-  const takes = session.queue.filter((id) => isFor(session, id, seat, []))
-  return [
-    moveTo(step, 'running', { attempt }),
-    ...assign(run, {
-      place: `${step.id}/run${attempt}`,
-      seat,
-      kind: 'work',
-      description: stepBrief(run, plan, step),
-      answer: stepEnd,
-      conversation: 'fresh',
-      shows: [...reportsOf(plan.steps.filter(({ id }) => step.dependsOn.includes(id))), ...beforeOf(step)],
-      takes,
-      step: step.id,
-      allowance: allowanceOf(step),
-      ...(hasWorktree(run, step) && { worktree: worktreeOf(step) }),
-    }),
-  ]
-}
-
-/** The earlier work on a repeated step: its report and its reviewer's remark. */
-const beforeOf = ({ report, remark }: StepRun): readonly MessageId[] =>
-  [report?.message ?? null, remark].flatMap((id) => id ?? [])
-
-/** The messages with these steps' reports. */
-export const reportsOf = (steps: readonly StepRun[]): readonly MessageId[] =>
-  steps.flatMap(({ report }) => report?.message ?? [])
-
-/** Its tool policy. Reaching a budget ends the step with the result so far. */
-function allowanceOf({ tools, approve, budget }: StepRun): Allowance {
-  return { ...(tools && { tools: [...tools] }), ...(approve && { approve }), ...budget, ...(budget && { ends: true }) }
-}
-
-/** In a separate worktree, if the step or the settings ask for it and the workspace supports it. */
-const hasWorktree = (run: Run, { worktree }: StepRun): boolean =>
-  run.settings.worktrees !== undefined && (worktree ?? planSettings(run).worktrees)
-
-/** The step's next owner gets the same one. After its changes were merged, there is a new one. */
-const worktreeOf = ({ id, desk }: StepRun): string => `step-${id.toLowerCase().replaceAll('_', '-')}-${desk}`
 
 /** A step's work is applied once its owner has reported, or once the team accepts it as is. */
 function captureOf(session: Session, run: Run, step: StepRun): readonly Effect[] {

@@ -1,5 +1,6 @@
 import type { Check } from '../../check/check.ts'
 import { checkText } from '../../check/check-text.ts'
+import type { LineComment } from '../../event/build-facts.ts'
 import type { PlanStep } from '../../event/step.ts'
 import { countText } from '../../text/amounts.ts'
 
@@ -17,6 +18,7 @@ function stepText(step: PlanStep): string {
     ['tools', tools === undefined ? '' : tools.length > 0 ? tools.join(', ') : 'none'],
     ['approve', approve ?? ''],
     ['budget', budgetText(step.budget)],
+    ['candidates', step.candidates === undefined ? '' : String(step.candidates)],
     ['worktree', worktree === undefined ? '' : worktree ? 'yes' : 'no'],
   ]
   const lines = rows.flatMap(([name, value]) => (value === '' ? [] : [`   ${name}: ${value}`]))
@@ -39,10 +41,21 @@ export function budgetText(budget: PlanStep['budget']): string {
   return parts.filter((part) => part !== '').join(', ')
 }
 
+/** `Candidate A`: how people and reviewers read it. */
+export const candidateName = (name: string): string => `Candidate ${name.toUpperCase()}`
+
+/** `src/a.ts:12: high: it is never closed`. */
+export const lineCommentText = ({
+  path,
+  line,
+  severity,
+  text,
+}: Pick<LineComment, 'path' | 'line' | 'severity' | 'text'>): string => `${path}:${line}: ${severity}: ${text}`
+
 const HEAD = /^([A-Za-z0-9][\w-]*)\.\s+([^:\n]{1,80}):\s+(\S.*)$/s
 // With `s`, the dot also matches line separators. If the end could fail to match, every space before it would be
 // retried.
-const ROW = /^\s+(acceptance|checks?|guard|after|tools|approve|budget|worktree):\s*(.*)$/is
+const ROW = /^\s+(acceptance|checks?|guard|after|tools|approve|budget|candidates|worktree):\s*(.*)$/is
 
 /** The steps in lines written by `planText`, or undefined if there are none. */
 export function readPlanText(text: string): readonly unknown[] | undefined {
@@ -73,6 +86,8 @@ function fieldOf(name: string, value: string): object {
       return { tools: value === 'none' ? [] : listed(value) }
     case 'budget':
       return { budget: budgetIn(value) }
+    case 'candidates':
+      return { candidates: Number(value) }
     case 'worktree':
       return { worktree: /^(yes|true)$/i.test(value) }
     default:

@@ -5,21 +5,18 @@ import { limitSentence } from '../../run/limit-text.ts'
 import { type Run, seatName } from '../../state/session.ts'
 import type { Seat } from '../../team/team.ts'
 import { cleanLine } from '../../text/clean.ts'
-import { longestTicks, quoted } from '../../text/quoted.ts'
+import { quoted } from '../../text/quoted.ts'
 import { offerAnswer, planReview, review, steps, waysOn } from './answers.ts'
+import { bullets, fenced, join, section } from './brief.ts'
 import { leftOutOf, ownersOf } from './form-team.ts'
 import { planText } from './plan-text.ts'
 import type { Plan, StepRun } from './state.ts'
 
 const LONGEST = 160
 
-const join = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join('\n\n')
-const section = (title: string, body: string): string => (body === '' ? '' : `## ${title}\n\n${body}`)
 /** What an agent reads first after an unreadable answer. */
 const again = (times: number, answer: Pick<DeclaredAnswer, 'complaint'>): string =>
   times > 0 ? `${unreadText(answer)} ` : ''
-/** Keeps a multi-line entry in one bullet. */
-const bullets = (rows: readonly string[]): string => rows.map((row) => `- ${row.replaceAll('\n', '\n  ')}`).join('\n')
 
 /** An owner only needs to know that the other steps exist. */
 const briefly = (text: string): string => {
@@ -86,8 +83,8 @@ export const reviewPlanBrief = (run: Run, plan: Plan, isAgain = false): string =
   )
 
 /** What a step's owner reads in addition to earlier reports: the goal, the plan, and the step. */
-export function stepBrief(run: Run, plan: Plan, step: StepRun): string {
-  const others = ownersOf(run).filter(({ slug }) => slug !== step.owner)
+export function stepBrief(run: Run, plan: Plan, step: StepRun, isContest = false): string {
+  const others = isContest ? [] : ownersOf(run).filter(({ slug }) => slug !== step.owner)
   return join(
     section('Goal', run.goal),
     section(
@@ -102,9 +99,13 @@ export function stepBrief(run: Run, plan: Plan, step: StepRun): string {
     section('Done when', doneWhenText(step.checks ?? [])),
     section('What you must know', quoted(bullets(step.notes))),
     step.report === null ? '' : section('Done before', beforeText(run, step)),
+    isContest ? section('Candidates', CANDIDATES) : '',
     section('How to end', ending(others)),
   )
 }
+
+const CANDIDATES =
+  'Other members do this step too, each in a copy of the files that nobody else sees. The checks and a blind comparison decide which change is taken.'
 
 /** The texts themselves follow the ask, with their authors. */
 const beforeText = (run: Run, { attempt, owner, remark }: StepRun): string =>
@@ -159,13 +160,6 @@ export const reviewBrief = (run: Run, step: StepRun, seen: readonly string[] = [
       `${again(step.unread, review)}Check each acceptance criterion, and look at the files if you can. Then answer on a separate line, with the first word only if every criterion is met:\n\n${review.form}`,
     ),
   )
-
-/** In a fence that no line of the diff can close: file contents must not open a section. */
-function fenced(patch: string): string {
-  if (patch === '') return ''
-  const fence = '`'.repeat(Math.max(2, longestTicks(patch)) + 1)
-  return `${fence}diff\n${patch.trimEnd()}\n${fence}`
-}
 
 export function wrapUpBrief(run: Run, plan: Plan, decided: readonly string[]): string {
   const limit = run.limit ? `${limitSentence(run)} Say what is done and what is not.` : ''

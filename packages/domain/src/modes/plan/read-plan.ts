@@ -3,6 +3,7 @@ import { jsonIn } from '../../answer/json.ts'
 import { isPlaceholder } from '../../answer/words.ts'
 import type { Check } from '../../check/check.ts'
 import { readChecks } from '../../check/read-checks.ts'
+import { MOST_CANDIDATES } from '../../limits/most-candidates.ts'
 import { readPlanText } from './plan-text.ts'
 
 const Text = z.string().trim()
@@ -16,6 +17,7 @@ const Written = z.object({
   owner: Filled,
   description: Filled.max(8_000),
   acceptance: Text.max(4_000).default(''),
+  candidates: z.number().int().min(1).max(MOST_CANDIDATES).optional(),
   dependsOn: z.array(z.union([Some, z.number().int().transform(String)])).default([]),
   tools: z.array(Some).max(100).optional(),
   approve: z.enum(['auto', 'ask']).optional(),

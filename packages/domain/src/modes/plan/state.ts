@@ -1,7 +1,8 @@
-import type { Claim } from '../../claim/claim.ts'
 import type { Facts } from '../../event/facts.ts'
 import type { PlanStep, StepState } from '../../event/step.ts'
 import type { MessageId } from '../../shared/ids.ts'
+import type { Contest } from './candidate.ts'
+import type { Reported } from './reported.ts'
 
 export type PlanReview = Facts['plan.reviewed']
 
@@ -107,15 +108,10 @@ export type StepRun = PlanStep & {
   readonly notes: readonly string[]
   /** What you have said about its lines, until it is sent back for that. */
   readonly comments?: readonly string[]
+  /** The newest attempt that several seats built. */
+  readonly contest?: Contest
   /** Who may no longer work on it. */
   readonly lockedOut: readonly string[]
-}
-
-export type Reported = {
-  readonly text: string
-  readonly message: MessageId | null
-  readonly incomplete: boolean
-  readonly claims?: readonly Claim[]
 }
 
 export const noPlan: Plan = {

@@ -6,6 +6,7 @@ export const UNREAD = {
   planReview: 'plan_review_unread',
   options: 'options_unread',
   offer: 'offer_unread',
+  comparison: 'comparison_unread',
 } as const
 
 type Unread = { readonly what: string; readonly after: string; readonly isLast: boolean; readonly place: Place }

@@ -1,0 +1,2 @@
+/** More candidates for a step are not asked for. */
+export const MOST_CANDIDATES = 8
