@@ -23,12 +23,19 @@ const rewritten = {
   [teams]: ["import.meta.dirname, 'built-in'", "import.meta.dirname, 'built-in-teams'"],
 }
 
+/** Node prints the line of an error that nobody caught: all of a file without line breaks. */
+const inLines = {
+  compress: true,
+  mangle: { keepNames: { class: true, function: false } },
+  codegen: { removeWhitespace: false },
+}
+
 /**
  * Bundles these entries (name → file) into one flat folder of `.mjs`. `external` packages are installed next to the
  * bundle or left out on purpose. `rewrites` (file → text and replacement) adapt the code to the bundle's location.
- * `target` is the oldest Node that must understand its syntax, by default the current one. `required` is the entry that
- * is loaded with `require`, from `.cjs` files. Returns the source files from this repository, each with its state
- * before it was read.
+ * `target` is the oldest Node that must load it as a library, by default none: a library keeps its lines and the names
+ * of its classes, which people see in their stack traces. `required` is the entry that is loaded with `require`, from
+ * `.cjs` files. Returns the source files from this repository, each with its state before it was read.
  */
 export async function bundle({ entries, out, external = [], rewrites = {}, target, required }) {
   rmSync(out, { recursive: true, force: true })
@@ -50,7 +57,7 @@ export async function bundle({ entries, out, external = [], rewrites = {}, targe
   const { output } = await build.write({
     dir: out,
     format: 'esm',
-    minify: true,
+    minify: target ? inLines : true,
     // Bundler annotations are no longer needed. Licences stay.
     comments: { legal: true, annotation: false, jsdoc: false },
     entryFileNames: '[name].mjs',

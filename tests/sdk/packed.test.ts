@@ -130,6 +130,16 @@ describe.each(
     expect(stdout).toMatch(/^completed: /mu)
   })
 
+  test('an error that nobody caught has its name and one line of code, not the whole library', async () => {
+    const program = "import { convene } from '@convene/cli/sdk'\nconvene({ colour: 'red' })\n"
+    writeFileSync(join(project, 'uncaught.mjs'), program)
+    const { status, stderr } = await run(node, ['uncaught.mjs'])
+    expect(status).toBe(1)
+    expect(stderr).toMatch(/^ConveneError: Unknown option "colour" in convene\.\n/mu)
+    expect(stderr).toMatch(/uncaught\.mjs:2:1\b/u)
+    expect(stderr.length).toBeLessThan(2_000)
+  })
+
   test('models of the AI SDK answer, each by its own name', async () => {
     server.script(({ model }) => ({ text: `I am ${model}.` }))
     const { status, stdout, stderr } = await run(node, ['ai-sdk.ts'])
