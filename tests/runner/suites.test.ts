@@ -13,6 +13,12 @@ test('npm test has a story in a real browser, an editor, a window and on several
   expect(representatives.filter((file) => !filesOf('everyday').includes(file))).toEqual([])
 })
 
-test('nothing is left out by a pattern that matches nothing', () => {
-  expect(outside.filter((pattern) => globSync(pattern).length === 0)).toEqual([])
+test.each(outside.flatMap(alternatives))('%s, which is left out, names tests that exist', (pattern) => {
+  expect(globSync(pattern, { exclude: ['**/node_modules'] })).not.toEqual([])
 })
+
+/** `a/{b,c}` names two: one of them may be gone while the other still matches. */
+function alternatives(pattern: string): readonly string[] {
+  const [whole, before = '', names = '', after = ''] = /^(.*?)\{([^{}]+)\}(.*)$/u.exec(pattern) ?? []
+  return whole === undefined ? [pattern] : names.split(',').flatMap((name) => alternatives(`${before}${name}${after}`))
+}
