@@ -48,6 +48,7 @@ describe('a coder in a git workspace', () => {
     const { code, stdout, stderr } = await place.convene(
       'run',
       'Fix sum.',
+      '--in-place',
       '--allow',
       'edit:*',
       '--allow',

@@ -171,7 +171,7 @@ async function startOf({ scenario, place, policy, settings, seating, toolbox }: 
   const offered = toolbox.list().filter(({ name }) => everybody.some((one) => isOffered(one, name)))
   const agentsMd = readAgentsMd(workspace)
   const apart = everybody.filter((one) => one.worktree).map(({ slug }) => slug)
-  const planned = await worktrees(place.data).plan(workspace, apart)
+  const planned = await worktrees(place.data).plan(workspace, { agents: apart })
   const user = settings.permissions.find(({ layer }) => layer === 'user')?.rules ?? {}
   const others = settings.permissions.filter(({ layer }) => layer !== 'user')
   return {

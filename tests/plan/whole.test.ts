@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Event, EventOf, SessionId } from '@convene/domain'
-import { type OpenProgram, openProgram, prepareRun } from '@convene/host'
+import { land, type OpenProgram, openProgram, prepareRun } from '@convene/host'
 import {
   type Answer,
   type ModelServer,
@@ -175,7 +175,6 @@ describe('a crew in a git workspace', () => {
         .map(({ data }) => data.output)
         .join('\n'),
     ).toContain('all is right')
-    expect(execFileSync(process.execPath, ['check.mjs'], { cwd: workspace(), encoding: 'utf8' })).toBe('all is right\n')
   })
 
   test('puts a blocker to a vote, lets the lead break the tie, and records it', () => {
@@ -216,7 +215,13 @@ describe('a crew in a git workspace', () => {
     for (const { data, seq } of kept) expect(data).toMatchObject({ seq, commit: head })
   })
 
-  test('leaves exactly the expected changes in the workspace', () => {
+  test('leaves exactly the expected changes in the workspace, once they are kept', async () => {
+    expect(git(workspace(), 'status', '--porcelain')).toBe('')
+    const { session = '' as SessionId } = events[0] ?? {}
+    const state = await (await open.program.engine()).state(session)
+    if (!state) throw new Error('There is no session.')
+    expect(await land(open.program, state, { type: 'keep' })).toEqual({ ok: true, value: ['Kept in 4 files.'] })
+    expect(execFileSync(process.execPath, ['check.mjs'], { cwd: workspace(), encoding: 'utf8' })).toBe('all is right\n')
     git(workspace(), 'add', '--all', '--intent-to-add')
     const expected = readFileSync(join(import.meta.dirname, 'expected.patch'), 'utf8')
     expect(git(workspace(), 'diff', '--no-color', '--full-index')).toBe(expected)

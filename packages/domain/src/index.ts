@@ -168,7 +168,7 @@ export { unmetLevels } from './seating/unmet-levels.ts'
 
 export { addressedTo, awaitsOnlyUser, isMessage, statusOf } from './session/accept-message.ts'
 export { Activity, activityOf, activityOfTask, activityText, isAtWork, pendingOf } from './session/activity.ts'
-export { directoryOf, worktreeOf } from './session/directory.ts'
+export { buildOf, directoryOf, worktreeOf } from './session/directory.ts'
 export { createDomain, type Domain, engineDomain } from './session/domain.ts'
 export { idleLimitMs } from './session/idle-limit.ts'
 export type { Acceptance } from './session/refuse-command.ts'

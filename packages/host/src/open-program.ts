@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { engineDomain, modes } from '@convene/domain'
-import { createEngine, type Engine, type Model, type Ports } from '@convene/engine'
+import { type Checks, createEngine, type Engine, type Model, type Ports } from '@convene/engine'
 import { agentRegistry, findSquad, readSettings, type Trust, teamRegistry, trustOf } from '@convene/library'
 import type { Environment } from '@convene/platform'
 import {
@@ -90,6 +90,7 @@ type Parts = {
   /** Coding agents: programs that are ended with this one. */
   readonly agents: Once<AgentModels>
   readonly engine: Once<Engine>
+  readonly checks: Checks
   readonly cleanup: LateCleanup
   /** The newest reading of each workspace: models are called according to the newest settings. */
   readonly places: Map<string, Program>
@@ -131,6 +132,7 @@ function partsOf(options: ProgramOptions): Parts {
     model,
     agents,
     engine,
+    checks: checkRunner({ home, environment, ...bounds, allowHosts: (place) => hostsAllowedIn(parts, place) }),
     cleanup,
     places: new Map(),
   }
@@ -166,13 +168,8 @@ function withNotices({ notice }: ProgramOptions, store: Store): Store {
 async function startEngine(parts: Parts): Promise<Engine> {
   const { log, ownership, shared } = await parts.store()
   const telemetry = await parts.telemetry()
-  const { home, environment } = parts.options
-  const checks = checkRunner({
-    home,
-    environment,
-    ...parts.bounds,
-    allowHosts: (place) => hostsAllowedIn(parts, place),
-  })
+  const { home } = parts.options
+  const { checks } = parts
   const all = { model: await parts.model(), tools: parts.tools.host, workspace: gitWorkspace(home), checks }
   const ports = shared?.inOwnFolders(all) ?? all
   const running: Ports = {
@@ -239,6 +236,7 @@ function programAt(parts: Parts, workspace: string): Program {
     }),
     store: parts.store,
     engine: parts.engine,
+    checks: parts.checks,
     model: parts.model,
     calls: async () => (await parts.model.made())?.calls ?? 0,
     ids: once(async () => ulids({ now: parts.now }, randomBytes)),

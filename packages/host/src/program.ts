@@ -1,5 +1,5 @@
 import type { Refusal, Result } from '@convene/domain'
-import type { Engine, EventLog, Ids, Model, Ownership, WebhookState, Work } from '@convene/engine'
+import type { Checks, Engine, EventLog, Ids, Model, Ownership, WebhookState, Work } from '@convene/engine'
 import type { AgentRegistry, SettingsReading, TeamRegistry, Trust } from '@convene/library'
 import type { Environment, FlushingTelemetry, KeptKeys } from '@convene/platform'
 import type { Store as LocalStore, SqliteEventLog } from '@convene/store'
@@ -85,6 +85,8 @@ export type Program = {
   teams(): Promise<TeamRegistry>
   store(): Promise<Store>
   engine(): Promise<Engine>
+  /** Runs checks outside of a run, such as on merged files. */
+  readonly checks: Checks
   /** Every available model, called directly: no run, no log. */
   model(): Promise<Model>
   /** How many model calls are in progress in this process. */

@@ -50,6 +50,11 @@ export type DeclaredOptions = {
    * A whole number from 1 to 8.
    */
   readonly candidates?: number
+  /**
+   * In a git repository, agents work in a separate worktree, and you keep or undo what they changed. With this, they
+   * change your files at once.
+   */
+  readonly inPlace?: boolean
   /** Agents get only tools that change nothing, whatever the rules allow. */
   readonly readOnly?: boolean
   /** Applies to every run in this session. Every agent reads it. */

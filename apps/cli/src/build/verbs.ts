@@ -21,7 +21,6 @@ const verbs: { readonly [verb: string]: Read } = {
       type: 'commit',
       message: input.text('message') ?? joined(words),
       branch: input.text('branch'),
-      hooks: input.flag('hooks') || undefined,
     }),
   pr: (input, words) =>
     given({

@@ -57,6 +57,8 @@ export type ModelRequest = {
   readonly directory: string
   /** The name of the worktree, if it has one. */
   readonly worktree?: string
+  /** The worktree of the run's build, which the others begin with. */
+  readonly build?: string
   readonly agent: string
   /** The requesting task. A model that keeps conversations open uses it to tell two tasks of one agent apart. */
   readonly conversation: string

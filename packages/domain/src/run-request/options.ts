@@ -113,6 +113,14 @@ export const runOptions = {
     by: 'user',
     kept: true,
   }),
+  inPlace: option({
+    schema: z.boolean(),
+    label: 'Work in your files',
+    hint: 'In a git repository, agents work in a separate worktree, and you keep or undo what they changed. With this, they change your files at once.',
+    flag: { name: 'in-place', summary: 'let agents change your files at once, not in a worktree that you review' },
+    by: 'user',
+    kept: true,
+  }),
   answers: option({
     schema: z.array(z.string()).max(50),
     label: 'Answers',

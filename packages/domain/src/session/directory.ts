@@ -10,6 +10,12 @@ export function worktreeOf(session: Session, { agent, worktree }: Worker): strin
   return worktrees?.agents.includes(agent) ? agent : (worktrees?.build ?? null)
 }
 
+/** The name of the worktree that the run builds in. Absent: its changes are made in the workspace. */
+export const buildOf = ({ run }: Pick<Session, 'run'>): { readonly build?: string } => {
+  const build = run?.settings.worktrees?.build
+  return build === undefined ? {} : { build }
+}
+
 /**
  * The folder a task's tools work in: the workspace or a worktree. Its path contains the session, so a fork does not
  * work in the original's folders.

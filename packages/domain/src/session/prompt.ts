@@ -7,7 +7,7 @@ import { assert } from '../shared/assert.ts'
 import { type Session, seatOf } from '../state/session.ts'
 import { offeredTools } from '../task/tools.ts'
 import { declaredIn } from './declared-in.ts'
-import { directoryOf, worktreeOf } from './directory.ts'
+import { buildOf, directoryOf, worktreeOf } from './directory.ts'
 import { idleLimitMs } from './idle-limit.ts'
 
 /** The request for a model call that starts now. Constant parts come first, new ones last. */
@@ -43,6 +43,7 @@ export function prompt(session: Session, effect: ModelEffect, modes: Modes): Mod
     workspace: session.workspace,
     directory,
     ...(worktree !== null && { worktree }),
+    ...buildOf(session),
     agent: seat.slug,
     conversation: task.id,
   }

@@ -1,4 +1,4 @@
-import type { CaptureEffect, Outcome, Session } from '@convene/domain'
+import { buildOf, type CaptureEffect, type Outcome, type Session } from '@convene/domain'
 import type { AbortSignal } from '../platform.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Captured, Workspace } from '../ports/workspace.ts'
@@ -32,6 +32,7 @@ export async function captureWorkspace({ workspace, clock, session, effect, drop
     workspace: session.workspace,
     ...(worktree && { worktree }),
     ...(candidate && { reads: true }),
+    ...buildOf(session),
   }
   const looked = workspace.capture(request).catch((error: unknown) => unseen(effect, String(error)))
   const captured = await Promise.race([looked, givenUp])

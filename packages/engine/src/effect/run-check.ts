@@ -1,4 +1,4 @@
-import type { CheckEffect, Outcome, Session } from '@convene/domain'
+import { buildOf, type CheckEffect, type Outcome, type Session } from '@convene/domain'
 import type { AbortController } from '../platform.ts'
 import type { Checked, Checks } from '../ports/checks.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -31,7 +31,7 @@ export async function runCheck({ checks, clock, session, effect, abort }: CheckR
     abort.signal.addEventListener('abort', wait, { once: true })
   })
   const { check, moment, since, shared, worktree } = effect
-  const place = { session: session.id, workspace: session.workspace }
+  const place = { session: session.id, workspace: session.workspace, ...buildOf(session) }
   const request = { ...place, check, moment, since, ...(shared && { shared }), ...(worktree && { worktree }) }
   const seen = await Promise.race([checks.run(request, abort.signal).catch(broken), givenUp])
   cancel()

@@ -1,4 +1,5 @@
 import {
+  buildOf,
   directoryOf,
   inputOf,
   type Outcome,
@@ -97,6 +98,7 @@ export function toolRequest(
     workspace: session.workspace,
     ...(directory !== session.workspace && { directory }),
     ...(worktree !== null && { worktree }),
+    ...buildOf(session),
     agent: task.agent,
     ...(maxOutput !== undefined && { maxOutput }),
     // What the rules have judged: the host refuses if the call would now touch something else.

@@ -4,12 +4,16 @@ import type { AbortSignal } from '../platform.ts'
 export type CheckRequest = {
   readonly session: SessionId
   readonly workspace: string
+  /** The worktree of the run's build, which is checked instead of the workspace. */
+  readonly build?: string
+  /** A git tree of the build that is checked instead of its files. */
+  readonly tree?: string
   readonly check: Check
   readonly moment: Moment
   /** The name of the state to compare with. A check `before` the work records it. */
   readonly since: string
   readonly shared?: boolean
-  /** The worktree whose files are checked. What git ignores is still the workspace's. */
+  /** The worktree whose files are checked. What git ignores is still the workspace's, or the build's. */
   readonly worktree?: string
 }
 

@@ -12,6 +12,8 @@ export type ToolRequest = {
   readonly directory?: string
   /** The name of that folder: an agent's, or a plan step's. */
   readonly worktree?: string
+  /** The worktree of the run's build, which the others begin with. */
+  readonly build?: string
   readonly agent: string
   /** How many characters of the output the agent gets, if its file sets a limit. */
   readonly maxOutput?: number

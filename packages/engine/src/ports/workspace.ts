@@ -7,6 +7,8 @@ export type CaptureRequest = {
   readonly worktree?: string
   /** Its changes are only read, and not applied. */
   readonly reads?: boolean
+  /** The worktree of the run's build, if the changes go there instead. */
+  readonly build?: string
 }
 
 /** `patch` is the difference in the worktree. `refusal` says why it was not applied to the workspace. */

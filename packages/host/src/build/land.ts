@@ -1,21 +1,16 @@
-import { cleanLine, ok, type Result, refuse, type Session } from '@convene/domain'
+import { cleanLine, type Result, refuse, type Session } from '@convene/domain'
 import type { BuildReview } from '@convene/reading'
 import { inTurn } from '@convene/tools'
 import type { Program } from '../program.ts'
+import { keepBuild, undoBuild } from './keep.ts'
 import { readReview } from './read-review.ts'
-import { recordBuild } from './record.ts'
 import { undoInPlace } from './undo-in-place.ts'
 
 /** An action on a build: on all of it, or only on `hunks`. */
 export type LandRequest =
   | { readonly type: 'keep'; readonly hunks?: readonly string[] | undefined; readonly anyway?: boolean | undefined }
   | { readonly type: 'undo'; readonly hunks?: readonly string[] | undefined }
-  | {
-      readonly type: 'commit'
-      readonly message?: string | undefined
-      readonly branch?: string | undefined
-      readonly hooks?: boolean | undefined
-    }
+  | { readonly type: 'commit'; readonly message?: string | undefined; readonly branch?: string | undefined }
   | {
       readonly type: 'pull-request'
       readonly title?: string | undefined
@@ -28,15 +23,27 @@ export type LandRequest =
 export const land = (program: Program, session: Session, request: LandRequest): Promise<Result<readonly string[]>> =>
   inTurn(`build of ${session.id}`, () => landNow(program, session, request))
 
-async function landNow(program: Program, session: Session, request: LandRequest): Promise<Result<readonly string[]>> {
+async function landNow(program: Program, known: Session, request: LandRequest): Promise<Result<readonly string[]>> {
+  const session = (await (await program.engine()).state(known.id)) ?? known
   const review = await readReview(program, session)
   if (!review.ok) return review
   const why = whyNot(review.value, request)
   if (why !== null) return refuse('illegal_command', why)
   const unknown = unknownIn(review.value, request)
   if (unknown !== undefined) return refuse('unknown_hunk', `No change "${cleanLine(unknown)}" in this review.`)
-  if (review.value.place === 'workspace') return inPlace(program, session, review.value, request)
-  return markOnly(program, session, review.value, request)
+  const place = { program, session, review: review.value }
+  switch (request.type) {
+    case 'keep':
+      return keepBuild(place, request)
+    case 'undo':
+      return review.value.place === 'workspace'
+        ? undoInPlace(program, session, review.value, request.hunks)
+        : undoBuild(place, request.hunks)
+    case 'commit':
+      return refuse('illegal_command', 'This build cannot be committed here.')
+    case 'pull-request':
+      return refuse('illegal_command', 'Pull requests are not possible here.')
+  }
 }
 
 function unknownIn({ files }: BuildReview, request: LandRequest): string | undefined {
@@ -47,30 +54,3 @@ function unknownIn({ files }: BuildReview, request: LandRequest): string | undef
 function whyNot({ blocked }: BuildReview, { type }: LandRequest): string | null {
   return type === 'pull-request' ? blocked.pullRequest : blocked[type]
 }
-
-/** None of it is in the workspace, so undoing only marks it as not to be kept. */
-async function markOnly(
-  program: Program,
-  session: Session,
-  { files }: BuildReview,
-  request: LandRequest,
-): Promise<Result<readonly string[]>> {
-  if (request.type !== 'undo') return refuse('illegal_command', 'This build cannot be kept here.')
-  const all = files.flatMap(({ hunks }) => hunks.map(({ id }) => id))
-  const marked = await recordBuild(program, session, {
-    record: 'marked',
-    hunks: [...(request.hunks ?? all)],
-    undone: true,
-  })
-  return marked.ok ? ok([]) : marked
-}
-
-const inPlace = (
-  program: Program,
-  session: Session,
-  review: BuildReview,
-  request: LandRequest,
-): Promise<Result<readonly string[]>> | Result<never> =>
-  request.type === 'undo'
-    ? undoInPlace(program, session, review, request.hunks)
-    : refuse('illegal_command', 'The changes are already in your files.')

@@ -29,9 +29,11 @@ import {
 import type { Program } from '../program.ts'
 import { blockedIn } from './blocked.ts'
 import { type SessionChange, sessionChange } from './build-change.ts'
+import { finishLanding } from './keep.ts'
 
 /** What a session's newest run has changed, hunk by hunk, with its proof and its comments. */
-export async function readReview(program: Program, session: Session): Promise<Result<BuildReview>> {
+export async function readReview(program: Program, known: Session): Promise<Result<BuildReview>> {
+  const session = await finishLanding(program, known)
   const { run } = session
   if (!run) return refuse('no_build', 'Nothing has run in this session yet.')
   const { log } = await program.store()

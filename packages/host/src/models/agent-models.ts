@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type ModelRequest, type Result, refuse } from '@convene/domain'
 import type { FoundAgent, KnownAgent } from '@convene/models'
 import { whyNoWorkspace } from '@convene/platform'
-import { confineAgent, type FolderBounds, worktrees } from '@convene/tools'
+import { confineAgent, type FolderBounds, workerOf, worktrees } from '@convene/tools'
 import type { AgentModels, AgentTestOptions, AgentTrial } from '../extension/coding-agents.ts'
 import type { Program } from '../program.ts'
 import { whyDiffers, whyUntrusted } from '../trust/agent-trust.ts'
@@ -50,14 +50,14 @@ type Place = Pick<Program, 'home' | 'environment'>
 function entering({ home, environment }: Place) {
   const trees = worktrees(home)
   return async (request: ModelRequest, known: KnownAgent): Promise<Result<string>> => {
-    const { directory, workspace, worktree, session, agent } = request
+    const { directory, workspace, worktree, build, session, agent } = request
     const missing = whyNoWorkspace({ workspace, home, environment })
     if (missing !== undefined) return refuse('no_workspace', `${missing} Choose a folder: --workspace DIR`)
     const at = { home, workspace, agent: known }
     const untrusted = await whyUntrusted(at)
     if (untrusted !== undefined) return notStarted(untrusted)
     if (worktree === undefined) return { ok: true, value: directory }
-    const entered = await trees.enter({ session, agent: worktree }, workspace, worktree !== agent)
+    const entered = await trees.enter(workerOf({ session, agent, worktree, build }), workspace, worktree !== agent)
     const differs = entered.ok ? await whyDiffers(at, entered.value) : undefined
     return differs === undefined ? entered : notStarted(differs)
   }

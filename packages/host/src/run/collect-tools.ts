@@ -14,7 +14,7 @@ import {
 import { readAgentsMd } from '@convene/library'
 import { ACP } from '@convene/models'
 import { problemText, whyNoWorkspace } from '@convene/platform'
-import { type Planned, readSkills, worktrees } from '@convene/tools'
+import { type Planned, readSkills, type Wish, worktrees } from '@convene/tools'
 import type { Program } from '../program.ts'
 import { projectChecks } from './project-checks.ts'
 
@@ -26,6 +26,9 @@ export type CollectedTools = {
   readonly noWorkspace: string | undefined
 }
 
+/** `inPlace`: agents change the user's files at once. */
+export type HowToWork = { readonly readOnly: boolean; readonly inPlace: boolean }
+
 type Working = { readonly team: SeatedTeam; readonly mode: string }
 
 /**
@@ -35,7 +38,7 @@ type Working = { readonly team: SeatedTeam; readonly mode: string }
 export async function collectTools(
   program: Program,
   { team, mode }: Working,
-  readOnly: boolean,
+  { readOnly, inPlace }: HowToWork,
 ): Promise<CollectedTools> {
   const noWorkspace = whyNoWorkspace(program)
   const agentsMd =
@@ -58,10 +61,15 @@ export async function collectTools(
       description,
     }),
   )
-  const apart = users.filter((seat) => !readOnly && (seat.worktree || changesFiles(seat))).map(({ slug }) => slug)
+  const isBuild = !readOnly && !inPlace && traitsOf(mode).checks !== 'none' && wanted.some(canChange)
+  const apart = users.filter((seat) => !readOnly && (seat.worktree || (!isBuild && changesFiles(seat))))
   const planned =
     noWorkspace === undefined
-      ? await planWorktrees(program, apart, traitsOf(mode).worktrees && !readOnly)
+      ? await planWorktrees(program, {
+          agents: apart.map(({ slug }) => slug),
+          forSteps: traitsOf(mode).worktrees && !readOnly,
+          ...(isBuild && { build: buildName(users) }),
+        })
       : { notes: [] }
   const checks = noWorkspace === undefined && traitsOf(mode).checks === 'steps' ? await projectChecks(program) : {}
   const own = { ...(planned.settings && { worktrees: planned.settings }), ...checks }
@@ -89,12 +97,25 @@ const choosing = (why: string | undefined): readonly string[] =>
 /** A space sees its own folders only, also if they are in a larger repository. */
 const isOpen = ({ folders }: Program, folder: string): boolean => folders?.refuse(folder) === undefined
 
-async function planWorktrees(program: Program, agents: readonly string[], forSteps: boolean): Promise<Planned> {
+/** A tool that could change a file. */
+const canChange = ({ readOnly }: Pick<ToolSpec, 'readOnly'>): boolean => !readOnly
+
+/** The build's worktree is next to those of agents. */
+function buildName(users: readonly Seat[]): string {
+  const taken = users.some(({ slug }) => slug === BUILD)
+  return taken ? `${BUILD}-of-all` : BUILD
+}
+
+const BUILD = 'build'
+
+async function planWorktrees(program: Program, wish: Wish): Promise<Planned> {
   const { home, workspace, repository } = program
-  if (agents.length === 0 && !forSteps) return { notes: [] }
+  const { agents, forSteps, build } = wish
+  if (agents.length === 0 && !forSteps && build === undefined) return { notes: [] }
   // A worktree is lost with its worker. A session's clone is not.
+  if (repository !== undefined && agents.length === 0 && !forSteps) return { notes: [] }
   if (repository !== undefined) return { notes: ['All agents work in one clone of the repository, without worktrees.'] }
-  const planned = await worktrees(home).plan(workspace, agents, forSteps)
+  const planned = await worktrees(home).plan(workspace, wish)
   const above = planned.settings?.inside ? resolve(workspace, relative(`/${planned.settings.inside}`, '/')) : workspace
   // A worktree has all of the repository.
   if (above === workspace || isOpen(program, above)) return planned

@@ -33,7 +33,7 @@ import type { Program } from '../program.ts'
 import { settingsOf } from '../settings/settings-of.ts'
 import { trustWarning } from '../trust/trust-warning.ts'
 import { chooseTeam } from './choose-team.ts'
-import { type CollectedTools, collectTools, everybody } from './collect-tools.ts'
+import { type CollectedTools, collectTools, everybody, type HowToWork } from './collect-tools.ts'
 import { modelInfos } from './model-infos.ts'
 import { emptySeat, withOwnSeat } from './own-seat.ts'
 import { refuseAllow } from './refuse-allow.ts'
@@ -96,7 +96,13 @@ type Collected = CollectedTools & { readonly models: RunSettings['models'] }
 async function collect({ program, settings, keys }: Setup, seating: Seating, request: RunRequest): Promise<Collected> {
   const known = modelConfiguration(program, settings)
   const models = await modelInfos(everybody(seating.team), known, keys.environment, request.onlyLook)
-  return { models, ...(await collectTools(program, seating, request.readOnly ?? false)) }
+  return { models, ...(await collectTools(program, seating, howToWork(request))) }
+}
+
+/** What a run can change, and where. */
+function howToWork(request: RunRequest): HowToWork {
+  const { options } = storedOptions(request, request.after?.settings.options)
+  return { readOnly: request.readOnly ?? false, inPlace: options?.inPlace === true }
 }
 
 async function startOf(

@@ -118,7 +118,6 @@ export const LandCommand = z
       type: z.literal('commit'),
       message: z.string().trim().max(10_000).optional(),
       branch: z.string().trim().min(1).max(200).optional().describe('A new branch. Absent: the current one.'),
-      hooks: z.boolean().optional().describe('Runs the repository’s hooks.'),
     }),
     z.object({
       type: z.literal('pull-request'),

@@ -11,7 +11,7 @@ export type Trees = {
   readonly folder: string
   readonly record: WorktreeRecord
   /** Git on the repository, with a separate index. Whatever it creates is stored next to the worktree. */
-  git(args: readonly string[], more?: Pick<GitCall, 'input' | 'variables' | 'answers'>): Promise<Result<Buffer>>
+  git(args: readonly string[], more?: Partial<Omit<GitCall, 'args'>>): Promise<Result<Buffer>>
   /** A place that is removed afterwards. */
   readonly place: string
 }
@@ -31,7 +31,7 @@ export async function withTrees<T>(
     GIT_ALTERNATE_OBJECT_DIRECTORIES: [join(record.common, 'objects')].map(quotedPath).join(delimiter),
   }
   const git: Trees['git'] = (args, { variables, ...more } = {}) =>
-    gitIn(record, { ...more, args, folder: record.common, variables: { ...own, ...variables } })
+    gitIn(record, { folder: record.common, ...more, args, variables: { ...own, ...variables } })
   try {
     return await work({ folder, record, git, place })
   } finally {
@@ -41,14 +41,23 @@ export async function withTrees<T>(
 
 /**
  * The content of a folder as a tree, committed or not, without what is ignored. `at` is the worktree or the workspace's
- * own root: both are compared with where the build began.
+ * own root: both are compared with where the build began. `only`: another tree, in which these files are looked at again.
  */
-export async function treeAt({ git, record }: Trees, at: string): Promise<Result<string>> {
-  const variables = { GIT_WORK_TREE: at }
-  const where = record.inside === '' ? [] : ['--', record.inside]
-  const begun = await git(['read-tree', beginningOf(record)], { variables })
+export async function treeAt(
+  { git, record }: Trees,
+  at: string,
+  only?: { readonly tree: string; readonly files: readonly string[] },
+): Promise<Result<string>> {
+  if (only?.files.length === 0) return ok(only.tree)
+  // Paths are those of the folder that git runs in.
+  const there = { folder: at, variables: { GIT_WORK_TREE: at } }
+  const begun = await git(['read-tree', only?.tree ?? beginningOf(record)], there)
   if (!begun.ok) return begun
-  const added = await git(['add', '--all', ...where], { variables })
+  const where = record.inside === '' ? [] : ['--', record.inside]
+  const named = { ...there, input: Buffer.from((only?.files ?? []).map((path) => `${path}\0`).join('')) }
+  const added = only
+    ? await git(['add', '--all', '--pathspec-from-file=-', '--pathspec-file-nul'], named)
+    : await git(['add', '--all', ...where], there)
   if (!added.ok) return added
   const tree = await git(['write-tree'])
   return tree.ok ? ok(tree.value.toString('utf8').trim()) : tree

@@ -11,8 +11,8 @@ import { limitText, usualLimits } from '../bash/resource-limits.ts'
 import { type CommandEnd, runCommand } from '../bash/run-command.ts'
 import { confine, findSandbox, type Sandbox } from '../bash/sandbox.ts'
 import type { FolderBounds } from '../host/folder-guard.ts'
+import { copyIgnored } from '../ignored/ignored-files.ts'
 import { checksFolder, type TreeCopy } from './copy-tree.ts'
-import { copyIgnored } from './ignored-files.ts'
 
 export type CommandCheck = Extract<Check, { kind: 'command' }>
 

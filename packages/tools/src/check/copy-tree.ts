@@ -5,7 +5,9 @@ import { ok, type Result, refuse, type SessionId } from '@convene/domain'
 import { plainName, removeTree } from '@convene/platform'
 import { inTurn } from '../change/in-turn.ts'
 import { type FoundRepository, findRepository } from '../git/repository.ts'
+import { canCopy, dependencyFolders } from '../ignored/ignored-files.ts'
 import { makeWorktree, takeAway } from '../worktrees/make-worktree.ts'
+import { bringTree } from '../worktrees/uncommitted.ts'
 import {
   beginningOf,
   objectsFolder,
@@ -13,7 +15,6 @@ import {
   type WorktreeWorker,
   worktreeFolder,
 } from '../worktrees/worktree-record.ts'
-import { canCopy, dependencyFolders } from './ignored-files.ts'
 import { type Manifest, readManifest } from './manifest.ts'
 
 /** A throwaway copy of a workspace's files, committed or not. */
@@ -29,8 +30,16 @@ export type TreeCopy = {
 /** Where a session's copies and remembered states are. */
 export const checksFolder = (home: string, session: SessionId): string => join(home, 'checks', plainName(session))
 
+/** A git tree to copy instead of the files, and the folder with its objects. */
+export type CopiedTree = { readonly tree: string; readonly objects: string }
+
 /** `worktree`: its files instead of the workspace's. If nobody has entered it, they are the same. */
-type Copied = { readonly session: SessionId; readonly workspace: string; readonly worktree?: string | undefined }
+type Copied = {
+  readonly session: SessionId
+  readonly workspace: string
+  readonly worktree?: string | undefined
+  readonly other?: CopiedTree | undefined
+}
 
 /** What was noted about a worktree when it was made. Its own `.git` may say anything. */
 async function knownWorktree(home: string, worker: WorktreeWorker): Promise<FoundRepository | undefined> {
@@ -41,28 +50,34 @@ async function knownWorktree(home: string, worker: WorktreeWorker): Promise<Foun
 }
 
 /** Copies the files of a workspace, without those that git ignores. What a killed process has left behind goes first. */
-export async function copyTree(home: string, { session, workspace, worktree }: Copied): Promise<Result<TreeCopy>> {
+export async function copyTree(
+  home: string,
+  { session, workspace, worktree, other }: Copied,
+): Promise<Result<TreeCopy>> {
   const place = checksFolder(home, session)
   await mkdir(place, { recursive: true, mode: 0o700 })
   await removeLeftovers(place)
   const folder = join(place, `copy-${randomUUID().slice(0, 8)}`)
   const apart = worktree === undefined ? undefined : await knownWorktree(home, { session, agent: worktree })
-  if (apart) return copyRepository(folder, workspace, apart)
+  if (apart) return copyRepository(folder, workspace, { repository: apart, other })
   const found = await findRepository(workspace)
-  return found.ok ? copyRepository(folder, workspace) : copyFolder(folder, workspace)
+  return found.ok ? copyRepository(folder, workspace, { other }) : copyFolder(folder, workspace)
 }
 
 async function copyRepository(
   folder: string,
   workspace: string,
-  repository?: FoundRepository,
+  { repository, other }: { readonly repository?: FoundRepository; readonly other?: CopiedTree | undefined },
 ): Promise<Result<TreeCopy>> {
-  const made = await inTurn(`worktrees of ${workspace}`, () => makeWorktree(folder, workspace, true, repository))
+  const made = await inTurn(`worktrees of ${workspace}`, () => makeWorktree(folder, workspace, true, { repository }))
   if (!made.ok) return made
+  const from = beginningOf(made.value)
+  const changed = other ? await bringTree(folder, made.value, { ...other, from }) : ok(undefined)
+  if (!changed.ok) return changed
   const own = join(folder, made.value.inside)
   return ok({
     folder: own,
-    tree: beginningOf(made.value),
+    tree: other?.tree ?? from,
     files: await readManifest(own),
     remove: () => removeCopy(folder),
   })

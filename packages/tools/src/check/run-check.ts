@@ -1,14 +1,16 @@
 import { realpath } from 'node:fs/promises'
-import { type Check, changedMeans } from '@convene/domain'
+import { type Check, changedMeans, ok, type Result } from '@convene/domain'
 import type { AbortSignal, Checked, CheckRequest } from '@convene/engine'
 import { globMatcher, parseGlob } from '@convene/platform'
+import { ignoredIn } from '../ignored/ignored-files.ts'
+import { objectsFolder, worktreeFolder } from '../worktrees/worktree-record.ts'
+import { worktrees } from '../worktrees/worktrees.ts'
 import { checkAddress } from './check-address.ts'
 import { checkCommand } from './check-command.ts'
 import { checkFile } from './check-file.ts'
 import type { CheckRunnerOptions } from './check-runner.ts'
-import { copyTree, type TreeCopy } from './copy-tree.ts'
+import { type CopiedTree, copyTree, type TreeCopy } from './copy-tree.ts'
 import { changedSince, foldersIn } from './ignored-changes.ts'
-import { ignoredIn } from './ignored-files.ts'
 import { type KnownState, knownState, rememberState } from './known-state.ts'
 import { changesBetween } from './manifest.ts'
 
@@ -18,16 +20,45 @@ export async function runCheck(
   request: CheckRequest,
   signal: AbortSignal,
 ): Promise<Checked> {
-  const workspace = await realpath(request.workspace)
-  const copied = await copyTree(options.home, { ...request, workspace })
+  const place = await placeOf(options, request)
+  if (!place.ok) return notRun(place.refusal.message)
+  const workspace = place.value
+  const copied = await copyTree(options.home, {
+    ...request,
+    ...whereOf(request),
+    workspace,
+    other: treeOf(options, request),
+  })
   if (!copied.ok) return notRun(`the files could not be copied: ${copied.refusal.message}`)
   const copy = copied.value
   try {
-    return { ...(await seen({ ...request, workspace }, copy, options, signal)), tree: copy.tree }
+    return { ...(await seen({ ...request, workspace }, copy, allowing(options, request), signal)), tree: copy.tree }
   } finally {
     await copy.remove()
   }
 }
+
+/** The workspace, or the worktree that the run builds in. */
+async function placeOf({ home }: CheckRunnerOptions, request: CheckRequest): Promise<Result<string>> {
+  const { session, workspace, build } = request
+  if (build === undefined) return ok(await realpath(workspace))
+  return worktrees(home).enter({ session, agent: build, build }, workspace)
+}
+
+/** The files of a worktree are those that were noted when it was made. */
+const whereOf = ({ worktree, build }: CheckRequest) => ({ worktree: worktree ?? build })
+
+/** A tree that the build has merged, and where its objects are. */
+function treeOf({ home }: CheckRunnerOptions, { session, build, tree }: CheckRequest): CopiedTree | undefined {
+  const folder = build === undefined ? undefined : worktreeFolder(home, { session, agent: build })
+  return tree === undefined || folder === undefined ? undefined : { tree, objects: objectsFolder(folder) }
+}
+
+/** The user allows hosts for the workspace, not for a worktree of it. */
+const allowing = (options: CheckRunnerOptions, { workspace }: CheckRequest): CheckRunnerOptions => ({
+  ...options,
+  allowHosts: () => options.allowHosts(workspace),
+})
 
 const notRun = (reason: string): Checked => ({ outcome: 'not_run', reason })
 

@@ -14,7 +14,7 @@ import { type ToolHostOptions, toolHost } from '../host/tool-host.ts'
 import { searchTool } from '../search/search-tool.ts'
 import type { Tool, Toolset } from '../tool.ts'
 import { webTools } from '../web/web-tools.ts'
-import { worktrees } from '../worktrees/worktrees.ts'
+import { workerOf, worktrees } from '../worktrees/worktrees.ts'
 import { foreignTools } from './foreign-tools.ts'
 import { type ServerTrials, serverTrials } from './server-trials.ts'
 
@@ -87,8 +87,8 @@ export function openToolbox(options: ToolboxOptions): Toolbox {
     home,
     ...{ outputs: options.outputs, bounds: options.bounds, ...(options.images && { images: options.images }) },
     // An agent's worktree starts from the last commit. A step's starts with the changes of the steps before it.
-    enter: ({ session, agent, worktree = agent, workspace }) =>
-      trees.enter({ session, agent: worktree }, workspace, worktree !== agent),
+    enter: ({ session, agent, worktree = agent, build, workspace }) =>
+      trees.enter(workerOf({ session, agent, worktree, build }), workspace, worktree !== agent),
   })
   const reach = async (name: string) => {
     if (!own.some((tool) => tool.name === name)) await foreign.ready()

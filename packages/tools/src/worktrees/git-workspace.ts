@@ -16,9 +16,9 @@ export function gitWorkspace(home: string): Workspace {
 
 /** Makes a worktree's changes in the workspace. An agent that never entered its worktree has changed nothing. */
 async function takeOver(trees: Worktrees, request: CaptureRequest): Promise<Omit<Captured, 'commit'>> {
-  const { session, worktree } = request
+  const { session, worktree, build } = request
   if (worktree === undefined) return { patch: '' }
-  const worker = { session, agent: worktree }
+  const worker = { session, agent: worktree, build }
   const diff = await trees.diffOf(worker)
   if (!diff.ok) return { patch: '', ...(diff.refusal.code !== 'no_worktree' && { refusal: diff.refusal.message }) }
   const patch = diff.value.toString('utf8')

@@ -22,7 +22,7 @@ const newHome = () => realpathSync(folderOf())
 /** Everything that we ever do with a repository. */
 async function everything(workspace: string, home = newHome(), hurt = (_folder: string) => {}) {
   const trees = worktrees(home)
-  const { notes } = await trees.plan(workspace, ['ada'])
+  const { notes } = await trees.plan(workspace, { agents: ['ada'] })
   const entered = await trees.enter(ada, workspace)
   if (!entered.ok) return { notes, refusal: entered.refusal.message }
   put(entered.value, { 'a.txt': 'by ada\n', 'new.txt': 'new\n', 'new.dat': 'new\n' })

@@ -7,16 +7,22 @@ import { type FoundRepository, findRepository, gitIn } from '../git/repository.t
 import { bringChanges, keepTree } from './uncommitted.ts'
 import { readRecord, type WorktreeRecord, writeRecord } from './worktree-record.ts'
 
+type Making = {
+  /** What is known of it, if what is in the workspace's folder cannot be trusted to say so. */
+  readonly repository?: FoundRepository | undefined
+  /** Adds what belongs to no commit. */
+  readonly bring?: ((place: string) => Promise<void>) | undefined
+}
+
 /**
  * The worktree at this folder, created if missing: on a detached HEAD, so none of the user's branches is created, moved
- * or locked. Uncommitted changes in the workspace are not in it, unless it is created `withChanges`. `repository`: what is
- * known of it, if what is in the workspace's folder cannot be trusted to say so.
+ * or locked. Uncommitted changes in the workspace are not in it, unless it is created `withChanges`.
  */
 export async function makeWorktree(
   folder: string,
   workspace: string,
   withChanges = false,
-  repository?: FoundRepository,
+  { repository, bring }: Making = {},
 ): Promise<Result<WorktreeRecord>> {
   const known = await readRecord(folder)
   if (known?.ready && (await isFolder(folder))) return ok(known)
@@ -29,6 +35,7 @@ export async function makeWorktree(
     if (!added.ok) return refuse('no_worktree', `its worktree could not be created: ${added.refusal.message}`)
     const changed = record.start === undefined ? ok(undefined) : await bringChanges(folder, record)
     if (!changed.ok) return refuse('no_worktree', `its worktree could not be created: ${changed.refusal.message}`)
+    await bring?.(join(folder, record.inside))
     const ready = { ...record, ready: true }
     await writeRecord(folder, ready)
     return ok(ready)

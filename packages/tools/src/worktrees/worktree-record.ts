@@ -27,8 +27,15 @@ export const beginningOf = ({ start, base }: WorktreeRecord): string => start ??
 
 export const objectsFolder = (folder: string): string => `${folder}.objects`
 
-/** One agent of one session, or one step of its plan. */
-export type WorktreeWorker = { readonly session: SessionId; readonly agent: string }
+/**
+ * One agent of one session, one step of its plan, or the run's build. `build`: the worktree of the build that it is, or
+ * whose files it begins with.
+ */
+export type WorktreeWorker = {
+  readonly session: SessionId
+  readonly agent: string
+  readonly build?: string | undefined
+}
 
 const SESSION = /^[A-Za-z0-9][A-Za-z0-9_-]{0,79}$/
 

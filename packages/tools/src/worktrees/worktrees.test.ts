@@ -88,7 +88,7 @@ describe('a worktree', () => {
     const root = repositoryWith({ 'packages/core/x.txt': 'x\n', 'top.txt': 't\n' })
     const trees = worktrees(home)
     const workspace = join(root, 'packages/core')
-    expect(await trees.plan(workspace, ['ada'])).toEqual({
+    expect(await trees.plan(workspace, { agents: ['ada'] })).toEqual({
       settings: { folder: join(home, 'worktrees'), inside: 'packages/core', agents: ['ada'] },
       notes: [],
     })
@@ -140,7 +140,8 @@ describe('a worktree', () => {
 })
 
 describe('without a worktree, the workspace itself is used and a note says why:', () => {
-  const noteOf = async (workspace: string) => (await worktrees(newHome()).plan(workspace, ['ada', 'bert'])).notes.join()
+  const noteOf = async (workspace: string) =>
+    (await worktrees(newHome()).plan(workspace, { agents: ['ada', 'bert'] })).notes.join()
 
   test('no repository', async () => {
     const workspace = newHome()
@@ -168,7 +169,7 @@ describe('without a worktree, the workspace itself is used and a note says why:'
   })
 
   test('nothing is looked up unless an agent asks for one', async () => {
-    expect(await worktrees(newHome()).plan('/nowhere', [])).toEqual({ notes: [] })
+    expect(await worktrees(newHome()).plan('/nowhere', { agents: [] })).toEqual({ notes: [] })
   })
 
   test('a folder that cannot be created is a refusal, never the workspace', async () => {

@@ -7,6 +7,7 @@ import { findRepository, type Repository } from '../git/repository.ts'
 import { askGit } from '../git/run-git.ts'
 import { removeSearchDatabase } from '../search/search-database.ts'
 import { type Applied, applyWorktree } from './apply-patch.ts'
+import { bringIgnored } from './bring-ignored.ts'
 import { makeWorktree, takeAway } from './make-worktree.ts'
 import { takeDiff } from './take-diff.ts'
 import {
@@ -19,18 +20,21 @@ import {
   worktreesFolder,
 } from './worktree-record.ts'
 
+/** Who asks for a worktree: agents, steps of the plan later, and the run for everybody else. */
+export type Wish = { readonly agents: readonly string[]; readonly forSteps?: boolean; readonly build?: string }
+
 export type Planned = { readonly settings?: RunSettings['worktrees']; readonly notes: readonly string[] }
 
 /** Folders for agents that work separately: git worktrees of the workspace's repository, by session and agent. */
 export type Worktrees = {
   /**
    * What a run records about the agents that asked for one. If it is not possible, they work in the workspace, and a
-   * note says so. `forSteps`: plan steps may ask for one later.
+   * note says so.
    */
-  plan(workspace: string, agents: readonly string[], forSteps?: boolean): Promise<Planned>
+  plan(workspace: string, wish: Wish): Promise<Planned>
   /**
    * The folder to work in, created on first use and then reused as it was left, even by another process. It starts from
-   * the last commit or, `withChanges`, from the current content of the workspace.
+   * the last commit or, `withChanges`, from the current content of the workspace. Next to a build, it starts from that.
    */
   enter(worker: WorktreeWorker, workspace: string, withChanges?: boolean): Promise<Result<string>>
   agentsOf(session: SessionId): Promise<readonly string[]>
@@ -44,14 +48,20 @@ export type Worktrees = {
 
 export function worktrees(home: string): Worktrees {
   const making = new Map<string, Promise<Result<string>>>()
+  const open = (worker: WorktreeWorker, from: From): Promise<Result<string>> => {
+    const folder = worktreeFolder(home, worker)
+    if (folder === undefined) return Promise.resolve(refuse('bad_name', `"${worker.agent}" has no folder.`))
+    const made = making.get(folder) ?? enter(folder, from).finally(() => making.delete(folder))
+    making.set(folder, made)
+    return made
+  }
   return {
-    plan: (workspace, agents, forSteps = false) => plan(home, workspace, agents, forSteps),
-    enter(worker, workspace, withChanges = false) {
-      const folder = worktreeFolder(home, worker)
-      if (folder === undefined) return Promise.resolve(refuse('bad_name', `"${worker.agent}" has no folder.`))
-      const made = making.get(folder) ?? enter(folder, workspace, withChanges).finally(() => making.delete(folder))
-      making.set(folder, made)
-      return made
+    plan: (workspace, wish) => plan(home, workspace, wish),
+    async enter(worker, workspace, withChanges = false) {
+      const { build } = worker
+      if (build === undefined) return open(worker, { workspace, withChanges })
+      const built = await open({ ...worker, agent: build }, { workspace, withChanges: true, isBuild: true })
+      return built.ok && build !== worker.agent ? open(worker, { workspace: built.value, withChanges: true }) : built
     },
     agentsOf: (session) => recordedAgents(home, session),
     diffOf: (worker) => withRecord(home, worker, takeDiff),
@@ -60,11 +70,20 @@ export function worktrees(home: string): Worktrees {
   }
 }
 
-async function plan(home: string, workspace: string, agents: readonly string[], forSteps: boolean): Promise<Planned> {
-  if (agents.length === 0 && !forSteps) return { notes: [] }
+async function plan(home: string, workspace: string, wish: Wish): Promise<Planned> {
+  const { agents, forSteps = false, build } = wish
+  if (agents.length === 0 && !forSteps && build === undefined) return { notes: [] }
   const found = await usable(workspace)
   if (found.ok)
-    return { settings: { folder: worktreesFolder(home), inside: found.value.inside, agents: [...agents] }, notes: [] }
+    return {
+      settings: {
+        folder: worktreesFolder(home),
+        inside: found.value.inside,
+        agents: [...agents],
+        ...(build !== undefined && { build }),
+      },
+      notes: [],
+    }
   if (agents.length === 0) return { notes: [] }
   const who = agents.join(', ')
   return { notes: [`No worktree for ${who}: ${workspace} itself is used, since ${found.refusal.message}.`] }
@@ -84,8 +103,12 @@ async function usable(workspace: string): Promise<Result<Repository>> {
   return writable ? found : refuse('read_only', 'its repository cannot be written')
 }
 
-async function enter(folder: string, workspace: string, withChanges: boolean): Promise<Result<string>> {
-  const made = await inTurn(`worktrees of ${workspace}`, () => makeWorktree(folder, workspace, withChanges))
+/** What a worktree starts from. */
+type From = { readonly workspace: string; readonly withChanges: boolean; readonly isBuild?: boolean }
+
+async function enter(folder: string, { workspace, withChanges, isBuild = false }: From): Promise<Result<string>> {
+  const bring = isBuild ? (place: string) => bringIgnored(workspace, place) : undefined
+  const made = await inTurn(`worktrees of ${workspace}`, () => makeWorktree(folder, workspace, withChanges, { bring }))
   if (!made.ok) return made
   const place = join(folder, made.value.inside)
   const real = await realpath(place).catch(() => undefined)
@@ -96,6 +119,18 @@ async function enter(folder: string, workspace: string, withChanges: boolean): P
     `the folder ${made.value.inside} is not in the last commit, so there is no worktree of it`,
   )
 }
+
+/** Who works in a worktree. An agent's own begins with the last commit, not with the build. */
+export const workerOf = (request: {
+  readonly session: SessionId
+  readonly agent: string
+  readonly worktree: string
+  readonly build?: string | undefined
+}): WorktreeWorker => ({
+  session: request.session,
+  agent: request.worktree,
+  ...(request.worktree !== request.agent && request.build !== undefined && { build: request.build }),
+})
 
 /** Waits its turn, so that no worktree starts with half of someone's changes. */
 const inTurnApply = (folder: string, record: WorktreeRecord): Promise<Result<Applied>> =>
