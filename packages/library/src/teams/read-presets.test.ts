@@ -36,6 +36,18 @@ test('the presets of PolyPilot become teams with their prompts, models, contexts
   )
 })
 
+test('one preset without workers or a name does not cost the others', () => {
+  const presets = [{ Name: 'Empty' }, { WorkerModels: ['x'] }, 7, { Name: 'Duo', WorkerModels: ['claude-opus-4.6'] }]
+  const read = readPresets('presets.json', JSON.stringify(presets), { modelFor })
+  expect(read?.teams.map(({ slug }) => slug)).toEqual(['duo'])
+  const told = read?.problems.filter(({ severity }) => severity === 'error').map(({ message }) => message)
+  expect(told).toEqual([
+    'Empty: a preset has Name and WorkerModels.',
+    'preset 2: a preset has Name and WorkerModels.',
+    'preset 3: a preset has Name and WorkerModels.',
+  ])
+})
+
 test('any other file is no list of presets', () => {
   for (const other of ['{"name":"x","members":["ada"]}', '[]', '[{"Name":"x"}]', 'not json', '{}'])
     expect(readPresets('team.json', other)).toBeUndefined()

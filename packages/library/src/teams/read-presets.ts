@@ -16,17 +16,21 @@ export function readPresets(file: string, text: string, options: TeamFormatOptio
   const reading = readJsonc(text)
   const value = reading.ok ? reading.value : undefined
   const list = Array.isArray(value) ? value : isFields(value) ? lowered(value).presets : undefined
-  if (!Array.isArray(list) || list.length === 0 || !list.every(isPreset)) return undefined
-  const readings = list.map((each) => readOne(file, lowered(each as Fields), options))
+  if (!Array.isArray(list) || !list.some(isPreset)) return undefined
+  const readings = list.map((each, index) =>
+    readOne(file, { fields: isFields(each) ? lowered(each) : {}, index }, options),
+  )
   return { teams: readings.flatMap(({ teams }) => teams), problems: readings.flatMap(({ problems }) => problems) }
 }
 
 const isPreset = (each: Json): boolean => isFields(each) && 'workermodels' in lowered(each) && 'name' in lowered(each)
 
-function readOne(file: string, fields: Fields, options: TeamFormatOptions): PresetsReading {
+type Numbered = { readonly fields: Fields; readonly index: number }
+
+function readOne(file: string, { fields, index }: Numbered, options: TeamFormatOptions): PresetsReading {
   const name = textOf(fields.name) ?? ''
   const problem = (severity: Problem['severity'], message: string): Problem => ({
-    ...{ severity, code: 'bad_team', file, message: `${name}: ${message}` },
+    ...{ severity, code: 'bad_team', file, message: `${name || `preset ${index + 1}`}: ${message}` },
   })
   const problems: Problem[] = []
   const modelOf = (written: Json | undefined): string | undefined => {
@@ -44,6 +48,7 @@ function readOne(file: string, fields: Fields, options: TeamFormatOptions): Pres
     sharedContext: textOf(fields.sharedcontext),
     routingContext: textOf(fields.routingcontext),
   })
+  if (!isPreset(fields)) return { teams: [], problems: [problem('error', 'a preset has Name and WorkerModels.')] }
   const parsed = Team.safeParse(whole)
   if (parsed.success) return { teams: [parsed.data], problems }
   const errors = parsed.error.issues.map((issue) => {

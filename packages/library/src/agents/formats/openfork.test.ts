@@ -56,6 +56,16 @@ test('a list of AgentProfiles is imported, and one without a prompt is named', (
   })
 })
 
+test.each<{ readonly [key: string]: null | string }>([{ Name: 'Mute' }, { Name: 'Mute', SystemPrompt: null }])(
+  'one AgentProfile without a prompt, %j, does not cost the others',
+  (mute) => {
+    expect(readOpenFork('profiles.json', [mute, { Name: 'Old Hand', SystemPrompt: 'You know it.' }])).toMatchObject({
+      agents: [{ slug: 'old-hand' }],
+      problems: [{ severity: 'error', message: expect.stringContaining('Mute: prompt') }],
+    })
+  },
+)
+
 test('tool overrides are imported, and what Convene cannot keep of them is named', () => {
   const override = { MaxOutputLength: 200, Timeout: '00:00:30', DefaultArguments: { limit: 5 } }
   const agent = { Name: 'Ada', SystemPrompt: 'Read.' }

@@ -24,7 +24,9 @@ function listIn(value: Json): { readonly list?: readonly Json[]; readonly variab
   const variables = isFields(settings.globalpromptvariables) ? settings.globalpromptvariables : {}
   if (Array.isArray(settings.custom)) return { list: settings.custom, variables }
   const isProfile = (each: Json) => isFields(each) && 'systemprompt' in lowered(each)
-  return Array.isArray(value) && value.length > 0 && value.every(isProfile) ? { list: value, variables } : { variables }
+  return Array.isArray(value) && value.every(isFields) && value.some(isProfile)
+    ? { list: value, variables }
+    : { variables }
 }
 
 type Context = { readonly index: number; readonly variables: Fields }
