@@ -1,4 +1,5 @@
 import type { Check, CheckResult, Moment } from '../check/check.ts'
+import type { MergeConflict } from '../event/build-facts.ts'
 import type { Fact } from '../event/event.ts'
 import type { Finish } from '../event/facts.ts'
 import type { Image } from '../image/image.ts'
@@ -124,7 +125,13 @@ export type Outcome =
     }
   | { readonly kind: 'aborted'; readonly partial: string; readonly received?: string; readonly ms: number }
   /** `commit` is the workspace's, if it has one. `refusal` says why a patch could not be applied there. */
-  | { readonly kind: 'captured'; readonly commit: string | null; readonly patch: string; readonly refusal?: string }
+  | {
+      readonly kind: 'captured'
+      readonly commit: string | null
+      readonly patch: string
+      readonly refusal?: string
+      readonly conflict?: MergeConflict
+    }
   | ({ readonly kind: 'checked' } & Omit<CheckResult, 'effect' | 'check' | 'moment'>)
 
 /** Facts to record now, or else effects that should be running. Never both: record the facts, then ask again. */

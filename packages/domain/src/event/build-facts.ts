@@ -42,6 +42,10 @@ export type Landing = z.infer<typeof Landing>
 export const Conflict = z.object({ path: z.string(), reason: z.string() })
 export type Conflict = z.infer<typeof Conflict>
 
+/** Files that two sides have changed in different ways, and what the other side has changed in them, as a patch. */
+export const MergeConflict = z.object({ files: z.array(Conflict), others: z.string() })
+export type MergeConflict = z.infer<typeof MergeConflict>
+
 /** What a check said about the merged files, before anything was written. */
 export const MergedCheck = z.object({
   check: z.string(),

@@ -1,4 +1,5 @@
 import type { CaptureEffect, Effect, ModelEffect, Outcome, ToolEffect } from '../effect/effect.ts'
+import type { MergeConflict } from '../event/build-facts.ts'
 import { type Fact, fact, type Place } from '../event/event.ts'
 import type { Modes } from '../modes/modes.ts'
 import type { CallId } from '../shared/ids.ts'
@@ -39,17 +40,20 @@ export function absorb(session: Session, effect: Effect, outcome: Outcome, modes
 /** The workspace after a step: its changes as an artifact, and a named point in the log to fork from. */
 function captured(session: Session, effect: CaptureEffect, outcome: Outcome): readonly Fact[] {
   if (outcome.kind !== 'captured' || effect.run !== session.run?.number) return []
-  const { commit, patch, refusal } = outcome
+  const { commit, patch, refusal, conflict } = outcome
   const { key, label, step, agent } = effect
   const place = { ...(step && { step }), ...(agent && { agent }), parent: String(effect.run) }
   if (effect.candidate && step) return [builtCandidate(effect.candidate, step, outcome, place)]
   const diff = { id: `${key}/a1`, kind: 'diff' as const, title: `Changes from step ${step}`, text: patch }
   const made = patch === '' || step === undefined ? [] : [fact('artifact', diff, place)]
-  if (refusal !== undefined) return [...made, fact('warning', { code: 'not_applied', message: refusal }, place)]
+  if (refusal !== undefined) return [...made, notApplied(refusal, conflict, place)]
   const seq = session.seq + made.length + 1
   const files = step === undefined ? undefined : [...new Set([...(effect.files ?? []), ...filesIn(patch)])].toSorted()
   return [...made, fact('snapshot', { seq, label, ...(commit !== null && { commit }), ...(files && { files }) }, place)]
 }
+
+const notApplied = (message: string, conflict: MergeConflict | undefined, place: Place): Fact =>
+  fact('warning', { code: 'not_applied', message, ...(conflict && { details: conflict }) }, place)
 
 /** What a candidate of a step has changed. Nothing was applied. */
 function builtCandidate(

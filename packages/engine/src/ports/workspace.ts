@@ -1,4 +1,4 @@
-import type { SessionId } from '@convene/domain'
+import type { Outcome, SessionId } from '@convene/domain'
 
 export type CaptureRequest = {
   readonly session: SessionId
@@ -11,8 +11,11 @@ export type CaptureRequest = {
   readonly build?: string
 }
 
-/** `patch` is the difference in the worktree. `refusal` says why it was not applied to the workspace. */
-export type Captured = { readonly commit: string | null; readonly patch: string; readonly refusal?: string }
+/**
+ * `patch` is the difference in the worktree. `refusal` says why it was not applied to the workspace. `conflict`: the files
+ * that others have changed in the same places, and how.
+ */
+export type Captured = Omit<Extract<Outcome, { kind: 'captured' }>, 'kind'>
 
 /** What the engine needs from a session's folder. Must not throw. */
 export interface Workspace {

@@ -1,6 +1,12 @@
 import { type Conflict, ok, type Result, refuse } from '@convene/domain'
-import type { Trees } from '../build/trees.ts'
+import type { GitCall } from '../git/run-git.ts'
 import { conflictsIn } from './read-conflicts.ts'
+
+/** Git on the repository, with a separate index and a separate place for what it creates. */
+type Merging = {
+  git(args: readonly string[], more?: Pick<GitCall, 'input' | 'variables' | 'answers'>): Promise<Result<Buffer>>
+  readonly place: string
+}
 
 /** Three trees of one repository. `base` is what the other two began as. */
 export type ThreeTrees = { readonly base: string; readonly ours: string; readonly theirs: string }
@@ -9,10 +15,7 @@ export type ThreeTrees = { readonly base: string; readonly ours: string; readonl
 export type Merged = { readonly tree: string } | { readonly conflicts: readonly Conflict[] }
 
 /** Merges two trees as git merges two branches, without touching a file, a branch or the index. */
-export async function mergeTrees(
-  { git, place }: Pick<Trees, 'git' | 'place'>,
-  trees: ThreeTrees,
-): Promise<Result<Merged>> {
+export async function mergeTrees({ git, place }: Merging, trees: ThreeTrees): Promise<Result<Merged>> {
   const { base, ours, theirs } = trees
   if (ours === base || ours === theirs) return ok({ tree: theirs })
   if (theirs === base) return ok({ tree: ours })
@@ -34,7 +37,7 @@ const tooOld = (said: Result<never>): Result<never> =>
     : said
 
 /** Git merges commits, not trees. These belong to no branch, and the same trees give the same commits. */
-async function commitsOf(git: Trees['git'], { base, ours, theirs }: ThreeTrees): Promise<Result<readonly string[]>> {
+async function commitsOf(git: Merging['git'], { base, ours, theirs }: ThreeTrees): Promise<Result<readonly string[]>> {
   const commit = async (tree: string, parents: readonly string[]): Promise<Result<string>> => {
     const args = ['commit-tree', tree, '-m', 'merge', ...parents.flatMap((parent) => ['-p', parent])]
     const made = await git(args, { variables: nobody })

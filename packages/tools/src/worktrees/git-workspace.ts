@@ -24,5 +24,9 @@ async function takeOver(trees: Worktrees, request: CaptureRequest): Promise<Omit
   const patch = diff.value.toString('utf8')
   if (request.reads) return { patch }
   const applied = await trees.applyTo(worker)
-  return applied.ok ? { patch } : { patch, refusal: applied.refusal.message }
+  if (!applied.ok) return { patch, refusal: applied.refusal.message }
+  const { conflicts = [], others = '' } = applied.value
+  if (conflicts.length === 0) return { patch }
+  const named = conflicts.map(({ path, reason }) => `${path} (${reason})`)
+  return { patch, refusal: `Nothing was applied: ${named.join(', ')}.`, conflict: { files: [...conflicts], others } }
 }

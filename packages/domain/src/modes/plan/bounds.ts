@@ -6,6 +6,8 @@ import type { Plan, StepRun } from './state.ts'
 const MOST_BLOCKS = 3
 /** How often a step may be offered to another member, whether they accept, decline or do not exist. */
 export const MOST_HANDOFFS = 3
+/** How often a step's author may bring both sides of a conflict together before the team decides. */
+export const MOST_MERGES = 2
 /** How often a review may send a step back before the team decides. */
 export const MOST_REOPENS = 2
 /** How many attempts at a step may fail, for any reason. */

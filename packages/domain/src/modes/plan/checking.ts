@@ -6,10 +6,13 @@ import type { Effect } from '../../effect/effect.ts'
 import type { Fact } from '../../event/event.ts'
 import type { Run, Session } from '../../state/session.ts'
 import { MOST_REOPENS, outOfTries } from './bounds.ts'
+import { openContest } from './candidate.ts'
 import { isProvenStep, workOf } from './checks.ts'
 import { type Deciding, tryAgainOrFail } from './decide.ts'
+import { mergedChecks, mergedFailures } from './merged-checks.ts'
 import { accepted, moveTo } from './move.ts'
 import { isDone, type Plan, type StepRun } from './state.ts'
+import { hasWorktree } from './worktree.ts'
 
 /** The step's owner has reported, its changes are in, and Convene has not seen yet whether its checks pass. */
 export const awaitsChecks = (run: Run, plan: Plan, step: StepRun): boolean =>
@@ -17,15 +20,21 @@ export const awaitsChecks = (run: Run, plan: Plan, step: StepRun): boolean =>
   step.state === 'running' &&
   step.report !== null &&
   step.captured &&
-  unseenAt(workOf(run, plan, step), 'after').length > 0
+  (unseenAt(workOf(run, plan, step), 'after').length > 0 || mergedChecks(run, plan, step).length > 0)
 
 /** One check at a time, once nobody changes the files: half of another step's work would make it fail. */
 export function checkOf(run: Run, plan: Plan): readonly Effect[] {
   const isQuiet = !plan.steps.some(
-    ({ state, report, owner }) => state === 'running' && report === null && !run.pausedAgents.includes(owner),
+    (step) =>
+      step.state === 'running' &&
+      step.report === null &&
+      !hasWorktree(run, step) &&
+      !openContest(step) &&
+      !run.pausedAgents.includes(step.owner),
   )
   const waiting = isQuiet ? plan.steps.filter((step) => awaitsChecks(run, plan, step)) : []
-  return firstOf(run, plan, waiting, 'after')
+  const own = firstOf(run, plan, waiting, 'after')
+  return own.length > 0 ? own : waiting.flatMap((step) => mergedChecks(run, plan, step)).slice(0, 1)
 }
 
 /** What passes before a step starts proves nothing later. */
@@ -43,7 +52,8 @@ export const refusedChecks = (run: Run, plan: Plan, step: StepRun, moment: Momen
 
 /** A failing check sends the step back by itself, with the end of its output. Nobody has to notice it. */
 export function sentBack(context: Deciding, step: StepRun, moment: Moment): readonly Fact[] {
-  const [failure, ...others] = failuresAt(workOf(context.run, context.plan, step), moment)
+  const own = failuresAt(workOf(context.run, context.plan, step), moment)
+  const [failure, ...others] = moment === 'after' ? [...own, ...mergedFailures(context.run, context.plan, step)] : own
   if (!failure) return []
   const more = others.length === 0 ? '' : `\n${others.length} more failed.`
   const reason = `${failedText({ ...failure, output: '' })}${more}`

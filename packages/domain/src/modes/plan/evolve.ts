@@ -1,3 +1,4 @@
+import { MergeConflict } from '../../event/build-facts.ts'
 import type { Event, EventOf } from '../../event/event.ts'
 import { candidateAt } from './candidate.ts'
 import { evolveCandidates } from './evolve-candidates.ts'
@@ -13,7 +14,9 @@ export const WRAP_UP = 'wrap-up'
 export function evolvePlan(plan: Plan, event: Event): Plan {
   const step = stepBy(plan, event.step)
   const change = step && evolveCandidates(step, event)
-  return change ? withStep(plan, event.step, () => change) : evolve(plan, event)
+  if (!change) return evolve(plan, event)
+  const contact = event.type === 'candidate.chosen' && { contact: nextContact(plan) }
+  return withStep(plan, event.step, () => ({ ...change, ...contact }))
 }
 
 function evolve(plan: Plan, event: Event): Plan {
@@ -117,9 +120,13 @@ function finished(plan: Plan, event: EventOf<'task.finished'>): Plan {
   return step
     ? withStep(plan, step.id, () => ({
         report: { text: report, message: null, incomplete, ...(claims && { claims }) },
+        contact: nextContact(plan),
       }))
     : plan
 }
+
+/** Steps are merged in the order in which they were reported. */
+const nextContact = ({ steps }: Plan): number => Math.max(0, ...steps.map(({ contact = 0 }) => contact)) + 1
 
 function evolveSteps(plan: Plan, event: Event): Plan {
   switch (event.type) {
@@ -136,6 +143,7 @@ function evolveSteps(plan: Plan, event: Event): Plan {
         ? { ...plan, snapshot: true }
         : withStep(plan, event.step, ({ desk }) => ({
             captured: true,
+            sides: null,
             desk: desk + 1,
             saved: event.data.files ?? [],
             unsaved: [],
@@ -246,7 +254,10 @@ function warned(plan: Plan, { data, step, agent }: EventOf<'warning'>): Plan {
     case 'revision_failed':
       return { ...plan, kept: true, errors: [] }
     case 'not_applied':
-      return withStep(plan, step, ({ desk }) => ({ conflict: data.message, desk: desk + 1, unsaved: [] }))
+      return withStep(plan, step, (one) => ({
+        ...{ conflict: data.message, desk: one.desk + 1, unsaved: [] },
+        sides: sidesOf(one, data.details),
+      }))
     case 'handoff_refused':
       return withStep(plan, step, ({ handoffs }) => ({ handoffs: handoffs + 1 }))
     case UNREAD.review:
@@ -260,6 +271,12 @@ function warned(plan: Plan, { data, step, agent }: EventOf<'warning'>): Plan {
     default:
       return plan
   }
+}
+
+/** Kept only if both sides are known: then somebody can bring them together. */
+function sidesOf({ patch, sides }: StepRun, details: unknown): StepRun['sides'] {
+  const known = MergeConflict.safeParse(details)
+  return known.success ? { own: patch, others: cut(known.data.others), times: (sides?.times ?? 0) + 1 } : null
 }
 
 const errorsIn = (details: unknown): readonly string[] => (Array.isArray(details) ? details.map(String) : [])

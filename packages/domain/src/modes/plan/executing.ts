@@ -5,7 +5,7 @@ import { assign } from '../../mode/assign.ts'
 import { limitText } from '../../run/limit-text.ts'
 import { openTasks, type Run, type Session, seatName, seatOf } from '../../state/session.ts'
 import { offerAnswer, waysOn } from './answers.ts'
-import { MOST_HANDOFFS, mayDecide, outOfTries } from './bounds.ts'
+import { MOST_HANDOFFS, MOST_MERGES, mayDecide, outOfTries } from './bounds.ts'
 import { openContest } from './candidate.ts'
 import { checkOfCandidate } from './candidate-standing.ts'
 import { capture } from './capture.ts'
@@ -17,9 +17,10 @@ import { moveTo } from './move.ts'
 import { candidateCaptures, nextContest } from './next-contest.ts'
 import { handoffBrief, optionsBrief } from './prompts.ts'
 import { planSettings } from './settings.ts'
-import { hasWorktree, start, worktreeOf } from './starting.ts'
+import { start } from './starting.ts'
 import { isDone, isOut, type Plan, type StepRun, stepBy } from './state.ts'
 import { transition } from './table.ts'
+import { hasWorktree, worktreeOf } from './worktree.ts'
 
 /** Runs steps whose dependencies are done, up to `maxParallel` at a time, decides blocked ones, then reviews. */
 export function nextExecuting(session: Session, run: Run, plan: Plan): Step {
@@ -31,7 +32,8 @@ export function nextExecuting(session: Session, run: Run, plan: Plan): Step {
   const ready = startable.filter((step) => unseenAt(workOf(run, plan, step), 'before').length === 0)
   if (ready.length > 0) return record(...ready.flatMap((step) => start(session, run, plan, step)))
   const unfinished = plan.steps.filter(({ state }) => ['running', 'waiting', 'blocked'].includes(state))
-  const captures = unfinished.flatMap((step) => [...captureOf(session, run, step), ...candidateCaptures(run, step)])
+  const due = unfinished.flatMap((step) => candidateCaptures(run, step))
+  const captures = [...due, ...mergesOf(session, run, unfinished, isChecking)]
   const own = isChecking ? checkOf(run, plan) : checkBefore(run, plan, startable)
   const checks = [...own, ...checkOfCandidate(run, plan, session.started)]
   if (unfinished.length > 0 || checks.length > 0) return want(...captures, ...checks)
@@ -90,6 +92,8 @@ function reported(session: Session, run: Run, plan: Plan, step: StepRun): readon
 function conflicting(context: Deciding, step: StepRun): readonly Fact[] {
   const reason = step.conflict ?? ''
   if (context.run.limit) return [moveTo(step, 'finished', { reason })]
+  if (step.sides && step.sides.times <= MOST_MERGES && !outOfTries(context.plan, step))
+    return [moveTo(step, 'pending', { reason: `${reason} It is merged by hand.` })]
   if (!mayDecide(context.run, context.plan, step, 'conflict')) return [moveTo(step, 'failed', { reason })]
   return [moveTo(step, 'blocked', { reason }), ...putToVote(context, step, { about: 'conflict', reason })]
 }
@@ -187,6 +191,19 @@ function startableIn(run: Run, plan: Plan): readonly StepRun[] {
 function isThere(plan: Plan, id: string): boolean {
   const step = stepBy(plan, id)
   return step !== undefined && isDone(step)
+}
+
+/**
+ * What is applied now. Steps in the workspace itself are only looked at. Those in worktrees are merged one by one, in the
+ * order in which they were reported, and each only once the checks on what was merged before have run.
+ */
+function mergesOf(session: Session, run: Run, unfinished: readonly StepRun[], isChecking: boolean): readonly Effect[] {
+  const [apart, inPlace] = [true, false].map((one) => unfinished.filter((step) => hasWorktree(run, step) === one))
+  const merges = (apart ?? [])
+    .toSorted((one, other) => (one.contact ?? 0) - (other.contact ?? 0))
+    .flatMap((step) => captureOf(session, run, step))
+  const looks = (inPlace ?? []).flatMap((step) => captureOf(session, run, step))
+  return [...looks, ...(isChecking && !run.limit ? [] : merges.slice(0, 1))]
 }
 
 /** A step's work is applied once its owner has reported, or once the team accepts it as is. */

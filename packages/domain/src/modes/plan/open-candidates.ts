@@ -6,6 +6,7 @@ import { letterAt } from '../../text/letters.ts'
 import { placeOf } from './evolve-candidates.ts'
 import { moveTo } from './move.ts'
 import type { StepRun } from './state.ts'
+import { folderName } from './worktree.ts'
 
 /** Several seats build it, until one candidate was taken. From then on, its author improves that. */
 export const isContested = (run: Run, { candidates = 1, contest }: StepRun): boolean =>
@@ -39,6 +40,3 @@ export function openCandidates(
     ),
   ]
 }
-
-/** The beginning of the names of a step's worktrees. */
-export const folderName = (id: string): string => `step-${id.toLowerCase().replaceAll('_', '-')}`

@@ -98,9 +98,22 @@ export function stepBrief(run: Run, plan: Plan, step: StepRun, isContest = false
     section('Acceptance', quoted(step.acceptance)),
     section('Done when', doneWhenText(step.checks ?? [])),
     section('What you must know', quoted(bullets(step.notes))),
+    section('Both sides of a conflict', sidesText(step)),
     step.report === null ? '' : section('Done before', beforeText(run, step)),
     isContest ? section('Candidates', CANDIDATES) : '',
     section('How to end', ending(others)),
+  )
+}
+
+/** The author of a conflicting change knows what both sides want, and loses neither. */
+function sidesText({ sides }: StepRun): string {
+  if (!sides) return ''
+  return join(
+    'Your changes could not be merged, because other steps have changed the same places since. Your files are now as the other steps left them, without your changes. Make your changes again so that both sides keep what they do. Do not drop either.',
+    'What you changed:',
+    fenced(sides.own),
+    'What others changed there:',
+    fenced(sides.others),
   )
 }
 

@@ -5,14 +5,13 @@ import { type Assignment, assign } from '../../mode/assign.ts'
 import type { MessageId } from '../../shared/ids.ts'
 import { type Run, type Session, seatOf } from '../../state/session.ts'
 import { stepEnd } from './answers.ts'
-import { winnerOf } from './candidate.ts'
 import { buildersOf } from './candidate-seats.ts'
 import { leadOf } from './form-team.ts'
 import { moveTo } from './move.ts'
-import { alone, folderName, isContested, openCandidates } from './open-candidates.ts'
+import { alone, isContested, openCandidates } from './open-candidates.ts'
 import { stepBrief } from './prompts.ts'
-import { planSettings } from './settings.ts'
 import type { Plan, StepRun } from './state.ts'
+import { hasWorktree, worktreeOf } from './worktree.ts'
 
 /** A step begins: its owner works on it, or several seats at once. */
 export function start(session: Session, run: Run, plan: Plan, step: StepRun): readonly Fact[] {
@@ -62,11 +61,3 @@ export const reportsOf = (steps: readonly StepRun[]): readonly MessageId[] =>
 function allowanceOf({ tools, approve, budget }: StepRun): Allowance {
   return { ...(tools && { tools: [...tools] }), ...(approve && { approve }), ...budget, ...(budget && { ends: true }) }
 }
-
-/** In a separate worktree, if the step or the settings ask for it and the workspace supports it. */
-export const hasWorktree = (run: Run, step: StepRun): boolean =>
-  run.settings.worktrees !== undefined &&
-  (winnerOf(step) !== undefined || (step.worktree ?? planSettings(run).worktrees))
-
-/** The step's next owner gets the same one. After its changes were merged, there is a new one. */
-export const worktreeOf = (step: StepRun): string => winnerOf(step)?.worktree ?? `${folderName(step.id)}-${step.desk}`

@@ -81,6 +81,10 @@ export type StepRun = PlanStep & {
   readonly patch: string
   /** Why its changes could not be applied to the workspace. */
   readonly conflict: string | null
+  /** Both sides of its last conflict, until its changes are in: what it changed itself, and what others did. */
+  readonly sides?: { readonly own: string; readonly others: string; readonly times: number } | null
+  /** Its place in the order in which steps were reported: they are merged in that order. */
+  readonly contact?: number
   readonly reason: string
   readonly blocks: number
   readonly reopens: number

@@ -1,0 +1,15 @@
+import type { Run } from '../../state/session.ts'
+import { winnerOf } from './candidate.ts'
+import { planSettings } from './settings.ts'
+import type { StepRun } from './state.ts'
+
+/** In a separate worktree, if the step or the settings ask for it and the workspace supports it. */
+export const hasWorktree = (run: Run, step: StepRun): boolean =>
+  run.settings.worktrees !== undefined &&
+  (winnerOf(step) !== undefined || (step.worktree ?? planSettings(run).worktrees))
+
+/** The step's next owner gets the same one. After its changes were merged, there is a new one. */
+export const worktreeOf = (step: StepRun): string => winnerOf(step)?.worktree ?? `${folderName(step.id)}-${step.desk}`
+
+/** The beginning of the names of a step's worktrees. */
+export const folderName = (id: string): string => `step-${id.toLowerCase().replaceAll('_', '-')}`
