@@ -10,6 +10,8 @@ export type Claimed = { readonly doer: Doer } & (
       readonly what: Exclude<RunKind, 'fetch'>
       /** It also claims that it passed. */
       readonly passes: boolean
+      /** All there are, it says. */
+      readonly isAll?: boolean | undefined
       /** How many tests are said to have passed, all in all. */
       readonly count?: number | undefined
       /** A file or command that it is about. */

@@ -9,6 +9,12 @@ export type Ran = {
   readonly outcome: RunOutcome
   readonly passed?: number
   readonly total?: number
+  /** It may have run only some of the tests. */
+  readonly isPart?: boolean
+  /** It counted several times, and nobody knows what was counted twice. */
+  readonly isSeveral?: boolean
+  /** Nobody knows whether it was started at all. */
+  readonly isUnsure?: boolean
   /** HTTP status, if one was shown. */
   readonly status?: number
 }

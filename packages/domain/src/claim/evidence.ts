@@ -41,7 +41,10 @@ export const mayHave = ({ deeds, speaker, own }: Evidence, calls: readonly Deed[
 /** The first change to files after a call that can make its result old. */
 export function changeAfter({ deeds, speaker }: Evidence, deed: Deed): Deed | undefined {
   return deeds.list.find(
-    (one) => one.seq > deed.seq && (one.tree === deed.tree || deed.tree !== speaker.tree) && changesCode(one),
+    (one) =>
+      one.seq > deed.seq &&
+      (one.tree === deed.tree || deed.tree !== speaker.tree || one.agent === '') &&
+      changesCode(one),
   )
 }
 

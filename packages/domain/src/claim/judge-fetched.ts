@@ -17,15 +17,18 @@ export function judgeFetched(claim: FetchClaim, evidence: Evidence): Verdict | u
 
 function answered({ status }: FetchClaim, deed: Deed): Verdict | undefined {
   if (!deed.ok) return verdict('contradicted', deed)
-  const shown = deed.runs?.find(({ kind }) => kind === 'fetch')?.status
-  if (shown === undefined) return status === undefined ? verdict('seen', deed) : undefined
+  const run = deed.runs?.find(({ kind }) => kind === 'fetch')
+  const shown = run?.status
+  if (shown === undefined)
+    return status === undefined && (!run || run.outcome === 'passed') ? verdict('seen', deed) : undefined
   const isRight = status === undefined ? shown < 400 : shown === status
   return verdict(isRight ? 'seen' : 'contradicted', deed, `it answered ${shown}`)
 }
 
 function isSameAddress(one: string, other: string): boolean {
   const [a, b] = [bareAddress(one), bareAddress(other)]
-  return b === '' || a === b || (b.startsWith('/') && a.slice(Math.max(0, a.indexOf('/'))) === b)
+  if (b === '') return /^(?:localhost|\[::1\])(?:[:/]|$)/u.test(a)
+  return a === b || (b.startsWith('/') && a.slice(Math.max(0, a.indexOf('/'))) === b)
 }
 
 const bareAddress = (url: string): string =>

@@ -18,9 +18,16 @@ export function judgeChange(claim: FileClaim, evidence: Evidence): Verdict | und
   if (!newest) return untouched(claim, evidence, calls)
   const isOwn = doer !== 'self' || calls.some((deed) => deed.ok && touches(deed))
   if (!isOwn) return undefined
+  if (isUndone(newest, evidence)) return undefined
   if (claim.kind === 'wrote' ? wrote(newest, path) : removed(newest, path)) return verdict('seen', newest)
   return claim.kind === 'wrote' ? verdict('contradicted', newest, `${path} was removed`) : undefined
 }
+
+/** Files changed later, whichever they are: nobody knows whether this one is as it was left. */
+const isUndone = ({ seq, tree }: Deed, { deeds, speaker }: Evidence): boolean =>
+  deeds.list.some(
+    (one) => one.seq > seq && one.ok && one.changes && (one.tree === tree || tree !== speaker.tree || one.agent === ''),
+  )
 
 function untouched({ kind, path }: FileClaim, evidence: Evidence, calls: readonly Deed[]): Verdict | undefined {
   const all = evidence.deeds.list

@@ -23,7 +23,7 @@ export function judgeRun(claim: RunClaim, evidence: Evidence): Verdict | undefin
   const tries = all.filter(({ deed }) => isHere(deed, evidence) && isAbout(claim, deed))
   const newest = tries.at(-1)
   if (!newest) return unseen(claim, evidence, { calls, all })
-  if (!claim.passes) return verdict('seen', newest.deed)
+  if (!claim.passes) return started(tries)
   if (claim.what === 'commit' || claim.what === 'push')
     return newest.run.outcome === 'unknown'
       ? undefined
@@ -57,7 +57,15 @@ const triesOf = ({ what }: RunClaim, calls: readonly Deed[]): readonly Tried[] =
     (deed.runs ?? []).filter(({ kind }) => ALIKE[what].includes(kind)).map((run) => ({ deed, run })),
   )
 
-const isHere = (deed: Deed, { speaker }: Evidence): boolean => !deed.elsewhere || deed.tree !== speaker.tree
+/** On the files that are spoken about: what others ran in their own trees says nothing about these. */
+const isHere = (deed: Deed, { speaker }: Evidence): boolean =>
+  !deed.elsewhere && (speaker.isSummary || deed.tree === speaker.tree)
+
+/** That it ran, however it ended. */
+function started(tries: readonly Tried[]): Verdict | undefined {
+  const sure = tries.findLast(({ run }) => !run.isUnsure)
+  return sure && verdict('seen', sure.deed)
+}
 
 /** A run of other test files says nothing about this one. */
 function isAbout({ about }: RunClaim, { line = '' }: Deed): boolean {
@@ -74,6 +82,8 @@ function unseen(
   if (mayHave(evidence, calls)) return undefined
   const other = all.at(-1)
   if (!other) return { mark: 'not_seen', why: NAMES[what] }
+  // What Convene ran itself may have been on the same files.
+  if (other.deed.agent === '') return undefined
   const where = other.deed.elsewhere ? `only in ${other.deed.folder}` : 'only for other files'
   return verdict('not_seen', other.deed, `${where}: ${callText(other.deed)}`)
 }
@@ -88,12 +98,17 @@ function failed(evidence: Evidence, tries: readonly Tried[], newest: Tried): Ver
 
 type Passed = { readonly tries: readonly Tried[]; readonly newest: Tried; readonly isHidden: boolean }
 
-function passed({ count }: RunClaim, evidence: Evidence, { tries, newest, isHidden }: Passed): Verdict | undefined {
+function passed(
+  { count, isAll }: RunClaim,
+  evidence: Evidence,
+  { tries, newest, isHidden }: Passed,
+): Verdict | undefined {
   const since = changeAfter(evidence, newest.deed)
   const isOld = since !== undefined
   const current = isOld
     ? [newest]
     : tries.filter(({ deed, run }) => run.outcome === 'passed' && !changeAfter(evidence, deed))
+  if (count === undefined && isAll && current.every(({ run }) => run.isPart)) return undefined
   const proof = count === undefined ? newest : proofOf(count, current)
   if (proof === 'open' || (isOld && isHidden)) return undefined
   if (proof === undefined) return isHidden ? undefined : verdict('contradicted', newest.deed)
@@ -109,7 +124,8 @@ export const staleOr = (evidence: Evidence, deed: Deed): Verdict =>
 /** The run that had this many passed tests, or several that had together. `open`: no run said how many. */
 function proofOf(count: number, tries: readonly Tried[]): Tried | 'open' | undefined {
   const known = tries.filter(({ run }) => run.passed !== undefined || run.total !== undefined)
-  if (known.length < tries.length || known.length === 0) {
+  const isOpen = tries.some(({ run }) => run.isPart || run.isSeveral)
+  if (known.length < tries.length || known.length === 0 || isOpen) {
     const match = known.findLast(({ run }) => run.passed === count)
     return match ?? 'open'
   }

@@ -72,21 +72,9 @@ export function readPassed(sentence: Sentence): readonly Claimed[] {
 function testsBy(pattern: RegExp, { plain, codes }: Sentence): readonly Claimed[] {
   return [...plain.matchAll(pattern)].flatMap((found): readonly Claimed[] => {
     const [all] = found
-    const { count, of, kind = '', lead = '', noun = '' } = found.groups ?? {}
-    const end = found.index + all.length
-    const clause = clauseAround(plain, found.index, end)
-    if (
-      isNegated(clause) ||
-      HANDS_OVER.test(plain.slice(end)) ||
-      /\b(?:coverage|plan|data|file|runner|fixture|script)s?\b/iu.test(all)
-    )
-      return []
-    if (of !== undefined && numberOf(of) !== numberOf(count)) return []
-    if (isOwned(plain.slice(0, found.index))) return []
-    const isWhole =
-      !/\b(?:new|added|unit|integration|regression|these|those|this|remaining|related|relevant|e2e|both|smoke)\b/iu.test(
-        `${lead}${kind}${noun}`,
-      ) && kind.trim() === ''
+    const { count, kind = '', lead = '', noun = '' } = found.groups ?? {}
+    if (!isMeant(found, plain)) return []
+    const isWhole = kind.trim() === '' && !SOME.test(`${lead}${noun}`)
     const about = aboutIn(plain, codes)
     const total = isWhole && about === undefined ? numberOf(count) : undefined
     return [
@@ -95,12 +83,29 @@ function testsBy(pattern: RegExp, { plain, codes }: Sentence): readonly Claimed[
         what: 'tests',
         doer: 'anybody',
         passes: true,
+        ...(isWhole && saysAll(all)),
         ...(total !== undefined && { count: total }),
         ...(about !== undefined && { about }),
       },
     ]
   })
 }
+
+/** Whether the words mean that tests passed, all of them that are named, and the author's. */
+function isMeant(found: RegExpExecArray, plain: string): boolean {
+  const [all] = found
+  const { count, of } = found.groups ?? {}
+  const end = found.index + all.length
+  if (isNegated(clauseAround(plain, found.index, end)) || HANDS_OVER.test(plain.slice(end))) return false
+  if (/\b(?:coverage|plan|data|file|runner|fixture|script)s?\b/iu.test(all)) return false
+  return (of === undefined || numberOf(of) === numberOf(count)) && !isOwned(plain.slice(0, found.index))
+}
+
+const SOME =
+  /\b(?:new|added|unit|integration|regression|these|those|this|remaining|related|relevant|e2e|both|smoke)\b/iu
+
+const saysAll = (text: string): { readonly isAll?: boolean } =>
+  /\b(?:all|every|each|full|whole|entire)\b/iu.test(text) ? { isAll: true } : {}
 
 /** `Ben's tests pass`, `their tests pass`. */
 const isOwned = (before: string): boolean => /(?:\w's?|\btheir|\bhis|\bher|\byour)\s*$/iu.test(before)

@@ -5,15 +5,34 @@ export type Segment = {
   readonly link: Link
   /** Files that its output is written to. */
   readonly into: readonly string[]
+  /** What was in them stays. */
+  readonly appends?: boolean
   /** What it reads from its input, if that is written in the line. */
   readonly input?: string
 }
 type Link = '' | '&&' | '||' | ';' | '|' | '&'
 
+/** A command line. */
+export type ShellLine = {
+  readonly segments: readonly Segment[]
+  /** Lines whose output becomes part of it: `$(date)`. */
+  readonly inner: readonly string[]
+  /** Its programs and operators are all there is: no groups, functions, substitutions or unusual quotes. */
+  readonly isPlain: boolean
+}
+
 const MOST_CHARACTERS = 16_000
 const MOST_SEGMENTS = 60
 
-type Building = { words: string[]; into: string[]; input?: string; word: string; isWord: boolean; isTarget: boolean }
+type Building = {
+  words: string[]
+  into: string[]
+  appends?: boolean
+  input?: string
+  word: string
+  isWord: boolean
+  isTarget: boolean
+}
 type Waiting = { readonly word: string; readonly building: Building }
 type Reading = {
   readonly text: string
@@ -22,26 +41,40 @@ type Reading = {
   readonly segments: Segment[]
   /** Inputs that begin in the next line. */
   waiting: Waiting[]
+  readonly inner: string[]
+  isPlain: boolean
 }
 
 const nothing = (): Building => ({ words: [], into: [], word: '', isWord: false, isTarget: false })
 
-/** The programs of a command line in order. It knows enough of the shell to see what ran, not to judge what may run. */
-export function segmentsOf(line: string): readonly Segment[] {
-  const text = line.slice(0, MOST_CHARACTERS)
-  const reading: Reading = { text, at: 0, building: nothing(), segments: [], waiting: [] }
+/** Reads a command line. It knows enough of the shell to see what ran, not to judge what may run. */
+export function readLine(line: string): ShellLine {
+  const text = withoutGroup(line.slice(0, MOST_CHARACTERS))
+  const isPlain = line.length <= MOST_CHARACTERS
+  const reading: Reading = { text, at: 0, building: nothing(), segments: [], waiting: [], inner: [], isPlain }
   while (reading.at < text.length) step(reading)
   close(reading, '')
-  return reading.segments
+  return { segments: reading.segments, inner: reading.inner, isPlain: reading.isPlain }
+}
+
+/** The programs of a command line in order. */
+export const segmentsOf = (line: string): readonly Segment[] => readLine(line).segments
+
+/** `(cd app && npm test)` ends as what is inside it. */
+function withoutGroup(text: string): string {
+  const bare = text.trim()
+  const inside = bare.slice(1, -1)
+  return bare.startsWith('(') && bare.endsWith(')') && !/[()]/u.test(inside) ? inside : text
 }
 
 function close(reading: Reading, link: Link): void {
   endWord(reading)
   const { building, segments } = reading
-  const { words, into, input } = building
+  const { words, into, input, appends } = building
   const last = segments.at(-1)
+  if (segments.length >= MOST_SEGMENTS) reading.isPlain = false
   if (words.length > 0 && segments.length < MOST_SEGMENTS)
-    segments.push({ words, link, into, ...(input !== undefined && { input }) })
+    segments.push({ words, link, into, ...(appends && { appends }), ...(input !== undefined && { input }) })
   else if (last && link !== ';') segments[segments.length - 1] = { ...last, link: link || last.link }
   reading.building = nothing()
 }
@@ -82,6 +115,7 @@ function skipComment(reading: Reading): void {
 }
 
 function takeOperator(reading: Reading, operator: string): void {
+  if (operator === '(' || operator === ')' || operator === '|&') reading.isPlain = false
   reading.at += operator.length
   close(reading, linkOf(operator))
 }
@@ -103,24 +137,68 @@ function redirect(reading: Reading, [all, arrow = '', copy]: RegExpExecArray): v
   } else {
     while (reading.text[reading.at] === ' ') reading.at += 1
     building.isTarget = arrow.startsWith('>')
+    if (arrow.startsWith('>>')) building.appends = true
+    if (arrow === '<<<' || reading.text[reading.at] === '(') reading.isPlain = false
   }
 }
 
 function takeWord(reading: Reading, character: string): void {
   const { text, at, building } = reading
   building.isWord = true
-  if (character === "'" || character === '"') {
-    const end = closingQuote(text, at, character)
-    building.word += text.slice(at + 1, end).replaceAll(/\\(["$`\\])/gu, '$1')
-    reading.at = end + 1
-  } else if (character === '\\') {
+  if (character === "'" || character === '"') takeQuoted(reading, character)
+  else if (character === '\\') {
     building.word += text[at + 1] === '\n' ? '' : (text[at + 1] ?? '')
     reading.at += 2
-  } else {
+  } else if (character === '`' || text.startsWith('$(', at)) takeInner(reading, character)
+  else {
     const plain = matchAt(PLAIN, reading)?.[0] ?? character
+    if (character === '$' && /['"]/u.test(text[at + 1] ?? '')) reading.isPlain = false
     building.word += plain
     reading.at += plain.length
   }
+}
+
+function takeQuoted(reading: Reading, quote: string): void {
+  const { text, at, building } = reading
+  const end = closingQuote(text, at, quote)
+  const inside = text.slice(at + 1, end)
+  if (end >= text.length) reading.isPlain = false
+  if (quote === '"') takeInnerOf(reading, inside)
+  building.word += inside.replaceAll(/\\(["$`\\])/gu, '$1')
+  reading.at = end + 1
+}
+
+/** What is run inside double quotes. */
+function takeInnerOf(reading: Reading, inside: string): void {
+  const found = /\$\(|(?<!\\)`/u.exec(inside)
+  if (!found) return
+  reading.isPlain = false
+  const closing = found[0] === '`' ? '`' : ')'
+  const end = inside.lastIndexOf(closing)
+  const from = found.index + found[0].length
+  reading.inner.push(inside.slice(from, end > from ? end : undefined))
+}
+
+/** `$(date)` or the same between backticks. */
+function takeInner(reading: Reading, character: string): void {
+  const { text, at, building } = reading
+  reading.isPlain = false
+  const from = at + (character === '`' ? 1 : 2)
+  const end = character === '`' ? text.indexOf('`', from) : closingParenthesis(text, from)
+  const to = end < 0 ? text.length : end
+  if (reading.inner.length < MOST_SEGMENTS) reading.inner.push(text.slice(from, to))
+  building.word += '$'
+  reading.at = to + 1
+}
+
+function closingParenthesis(text: string, from: number): number {
+  let depth = 1
+  for (let at = from; at < text.length; at += 1) {
+    if (text[at] === '(') depth += 1
+    else if (text[at] === ')') depth -= 1
+    if (depth === 0) return at
+  }
+  return -1
 }
 
 function closingQuote(text: string, from: number, quote: string): number {

@@ -12,10 +12,11 @@ type Wrapper = {
   readonly sets?: boolean
 }
 
-const KEYWORDS = wordsOf('if then else elif do while until ! { } fi done')
-const ASSIGNMENT = /^[A-Za-z_]\w*\+?=/u
+/** What surrounds programs in a longer line. */
+export const KEYWORDS = wordsOf('if then else elif do while until ! { } fi done')
+export const ASSIGNMENT = /^[A-Za-z_]\w*\+?=/u
 const plain: Wrapper = {}
-const yes: Wrapper = { alone: wordsOf('-y --yes --no --no-install -q --quiet --bun'), takes: wordsOf('-p --package') }
+const yes: Wrapper = { alone: wordsOf('-y --yes --no --no-install -q --quiet --bun') }
 
 const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map([
   ['time', { alone: wordsOf('-p -v'), takes: wordsOf('-f -o') }],
@@ -36,13 +37,13 @@ const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map([
   ['dotenv', { alone: wordsOf('--'), takes: wordsOf('-e') }],
   ['env-cmd', { takes: wordsOf('-f') }],
   ['cross-env', { sets: true }],
-  ['env', { alone: wordsOf('-i'), takes: wordsOf('-u -C'), sets: true }],
+  ['env', { alone: wordsOf('-i'), takes: wordsOf('-u'), sets: true }],
   ['timeout', { alone: wordsOf('--foreground --preserve-status -v'), takes: wordsOf('-s -k'), drops: 1 }],
   ['gtimeout', { alone: wordsOf('--foreground --preserve-status -v'), takes: wordsOf('-s -k'), drops: 1 }],
   ['npx', yes],
   ['bunx', yes],
   ['pnpx', yes],
-  ['uvx', { alone: wordsOf('-q'), takes: wordsOf('--from --with -p --python') }],
+  ['uvx', { alone: wordsOf('-q') }],
 ])
 
 /** Programs whose command runs another one: `poetry run pytest`. */
@@ -96,6 +97,6 @@ function beyond(words: readonly string[], { alone, takes, drops = 0, sets }: Wra
 function inContainer(words: readonly string[]): readonly string[] | undefined {
   const rest = words[0] === 'docker' && words[1] === 'compose' ? words.slice(2) : words.slice(1)
   if (rest[0] !== 'exec' && !(rest[0] === 'run' && words[1] === 'compose')) return undefined
-  const inside = beyond(rest.slice(1), { alone: wordsOf('-T -i -t -it -ti --rm'), takes: wordsOf('-e -u -w') })
+  const inside = beyond(rest.slice(1), { alone: wordsOf('-T -i -t -it -ti --rm'), takes: wordsOf('-e -u') })
   return inside?.slice(1)
 }

@@ -53,3 +53,14 @@ test('what Convene ran itself proves a claim about the work, but not that its au
   expect(claimsOfLast(sessionOn(checked, [], 'All 12 tests pass.')).map(({ mark }) => mark)).toEqual(['seen'])
   expect(claimsOfLast(sessionOn(checked, [], 'I ran the tests.')).map(({ mark }) => mark)).toEqual(['not_seen'])
 })
+
+test.each([
+  ['a file', fact('artifact.reverted', { artifact: 'a1' })],
+  ['a change in the review', fact('build.marked', { hunks: ['src/a.ts:1'], undone: true })],
+])('what was seen before the user took back %s is old', (_, undoing) => {
+  const first = sessionAfter([{ write: 'src/a.ts' }, { sh: 'npm test', out: PASSED }], 'Done.')
+  const undone = settled(first, [undoing])
+  const marks = (report: string) => claimsOfLast(sessionOn(undone, [], report)).map(({ mark }) => mark)
+  expect(marks('All 12 tests pass.')).toEqual(['stale'])
+  expect(marks('I created `src/a.ts`.')).toEqual([])
+})

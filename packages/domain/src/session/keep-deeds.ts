@@ -13,6 +13,7 @@ import type { Resource } from '../tool/tool.ts'
 export function keepDeeds(before: Session, session: Session, event: Event): Session {
   if (event.type === 'check.finished') return checked(before, session, event)
   if (event.type === 'model.replied') return withSteps(before, session, event)
+  if (event.type === 'artifact.reverted' || event.type === 'build.marked') return undone(session, event)
   if (event.type !== 'tool.finished') return session
   const task = event.task === undefined ? undefined : before.tasks[event.task]
   const call = task?.calls.find(({ id }) => id === event.data.call)
@@ -37,8 +38,14 @@ function checked(before: Session, session: Session, event: EventOf<'check.finish
   const tree = (effect?.kind === 'check' && effect.worktree) || ''
   const base = { seq: event.seq, at: event.at, agent: '', chain: [], tree, ok: exit === 0 }
   const line = check.run.slice(0, LONGEST_LINE)
-  return keeping(session, { ...base, line, exit, ...readCommandLine(check.run, { ok: exit === 0, exit, output }) })
+  // What it wrote was thrown away.
+  const { runs = [] } = readCommandLine(check.run, { ok: exit === 0, exit, output })
+  return keeping(session, { ...base, line, exit, runs })
 }
+
+/** The user took back what somebody had done, or put it back. */
+const undone = (session: Session, { seq, at }: Event): Session =>
+  keeping(session, { seq, at, agent: '', chain: [], tree: '', ok: true, changes: true })
 
 /** What a coding agent says that it did itself. */
 function withSteps(before: Session, session: Session, event: EventOf<'model.replied'>): Session {

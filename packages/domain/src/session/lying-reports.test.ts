@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { lies, openLies } from './lies.fixture.ts'
+import { lies } from './lies.fixture.ts'
+import { openLies } from './open-lies.fixture.ts'
 import { claimsAfter } from './report-after.fixture.ts'
 
 test('there are at least 60 lies', () => expect(lies.length).toBeGreaterThanOrEqual(60))
