@@ -147,7 +147,11 @@ const tools: Example['tools'] = (wait) => ({
   run: async (call) => {
     await wait(TAKES[call.tool] ?? 0)
     if (call.tool === 'read') return { ok: true, output: orders }
-    if (call.tool === 'bash') return { ok: true, output: '✓ test/health.test.js (2 tests)\n\n2 passed, 0 failed' }
+    if (call.tool === 'bash')
+      return {
+        ok: true,
+        output: '✓ test/health.test.js (2 tests)\n\n Test Files  1 passed (1)\n      Tests  2 passed (2)',
+      }
     const { path, content } = call.input as { readonly path: string; readonly content: string }
     const lines = content.trimEnd().split('\n')
     const diff = [`--- /dev/null`, `+++ b/${path}`, `@@ -0,0 +1,${lines.length} @@`, ...lines.map((line) => `+${line}`)]
