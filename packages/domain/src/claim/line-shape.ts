@@ -10,7 +10,7 @@ export type Place = {
   readonly starts: 'always' | 'if the line succeeded' | 'unknown'
 }
 
-/** Where nothing is known. */
+/** The place of a program of which nothing is known. */
 export const NOWHERE: Place = { isTold: false, starts: 'unknown' }
 
 /** The place of a program in a line that another line runs. */
