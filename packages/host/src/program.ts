@@ -8,7 +8,7 @@ import type { Extensions } from './extension/extensions.ts'
 import type { ProgramParts } from './extension/optional-package.ts'
 import type { Unlocked } from './keys/with-keys.ts'
 import type { SharedStore } from './shared/shared-store.ts'
-import type { Lent } from './tools/lent.ts'
+import type { Lent } from './tools/editor-access.ts'
 
 /** What only this interface can provide: an editor's models by provider name, and its tools. */
 export type HostProvided = {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useClient, valueOrToast } from '../connection/client.ts'
 import { fromHere } from '../ui/from-here.ts'
 import { toast } from '../ui/toast.tsx'
-import { useWorkspace } from '../workspace/place.ts'
+import { useWorkspace } from '../workspace/chosen-workspace.ts'
 import type { Editable, Kept, Named } from './editable.ts'
 import type { Scope } from './save-button.tsx'
 

@@ -1,7 +1,7 @@
 import { Notice } from '../ui/notice.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { neutral, oneLine } from '../ui/text/neutral.ts'
-import { folderName } from '../workspace/place.ts'
+import { folderName } from '../workspace/chosen-workspace.ts'
 import { ReviewFiles } from '../workspace/review-files.tsx'
 import type { EditableSettings, Scope } from './form/use-settings.ts'
 

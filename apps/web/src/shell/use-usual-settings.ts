@@ -3,7 +3,7 @@ import { useClient } from '../connection/client.ts'
 import { arrange, isVerbosity } from '../ui/layout.ts'
 import { remembered } from '../ui/theme/remembered.ts'
 import { suggestTheme, themes } from '../ui/theme/theme.ts'
-import { useWorkspace } from '../workspace/place.ts'
+import { useWorkspace } from '../workspace/chosen-workspace.ts'
 
 /** Applies theme and verbosity from the settings unless the user has chosen others in this browser. */
 export function useUsualSettings(): void {

@@ -4,8 +4,8 @@ import { useCall } from '../connection/use-call.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
+import { usePlace } from './chosen-workspace.ts'
 import { FolderRow } from './folder-row.tsx'
-import { usePlace } from './place.ts'
 
 /** Picks any folder on this machine by path or by browsing. */
 export function FolderBrowser({ onPick }: { readonly onPick: (path: string) => void }) {

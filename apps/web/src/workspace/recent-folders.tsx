@@ -5,8 +5,8 @@ import { Empty } from '../ui/empty.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { agoText } from '../ui/text/times.ts'
 import { EACH_MINUTE, useNow } from '../ui/use-now.ts'
+import { usePlace } from './chosen-workspace.ts'
 import { FolderRow } from './folder-row.tsx'
-import { usePlace } from './place.ts'
 
 /** Folders that sessions have used. */
 export function RecentFolders({ onPick }: { readonly onPick: (path: string) => void }) {

@@ -4,8 +4,8 @@ import { useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
+import { usePlace } from './chosen-workspace.ts'
 import { FolderRow } from './folder-row.tsx'
-import { usePlace } from './place.ts'
 
 type Allowed = Output<'repositories'>['items'][number]
 

@@ -9,7 +9,7 @@ import { Notice } from '../ui/notice.tsx'
 import { neutral, oneLine } from '../ui/text/neutral.ts'
 import { usePortions } from '../ui/text/use-portions.ts'
 import { toast } from '../ui/toast.tsx'
-import { useWorkspace } from './place.ts'
+import { useWorkspace } from './chosen-workspace.ts'
 import { useAgentTrust, useTrust } from './use-trust.ts'
 
 /** Shows a repository's files that affect settings and tools, and asks for trust. */

@@ -1,6 +1,6 @@
 import type { Output } from '@convene/protocol'
 import type { CallState } from '../connection/use-call.ts'
-import { usePlace } from './place.ts'
+import { usePlace } from './chosen-workspace.ts'
 import { useWorkspaceCall } from './use-workspace-call.ts'
 
 export type Trust = CallState<Output<'trust'>> & {

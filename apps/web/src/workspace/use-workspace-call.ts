@@ -1,6 +1,6 @@
 import type { CallResult, Client } from '@convene/protocol'
 import { type CallState, useCall } from '../connection/use-call.ts'
-import { useWorkspace, type WorkspaceParameter } from './place.ts'
+import { useWorkspace, type WorkspaceParameter } from './chosen-workspace.ts'
 
 /** A call about the current workspace. Repeated when the workspace or `key` changes. */
 export function useWorkspaceCall<T>(

@@ -2,8 +2,8 @@ import { Folder, GitBranch } from 'lucide-react'
 import { useState } from 'react'
 import { useCall } from '../connection/use-call.ts'
 import { classes } from '../ui/theme/classes.ts'
+import { folderName, usePlace } from './chosen-workspace.ts'
 import { WorkspaceDialog } from './dialogs.ts'
-import { folderName, usePlace } from './place.ts'
 
 type PickerProps = {
   readonly className?: string

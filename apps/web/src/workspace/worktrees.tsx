@@ -6,8 +6,8 @@ import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
+import { useWorkspace } from './chosen-workspace.ts'
 import { FolderRow } from './folder-row.tsx'
-import { useWorkspace } from './place.ts'
 import { useWorkspaceCall } from './use-workspace-call.ts'
 
 /** The folder's git worktrees. In a worktree, the team does not touch the user's branch. */

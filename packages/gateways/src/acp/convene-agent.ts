@@ -9,8 +9,8 @@ import {
 import type { SessionId } from '@convene/domain'
 import { deleteSession, type Program } from '@convene/host'
 import { promptCommands, sessionOptions, withOption } from './choices.ts'
+import { type Editor, lentBy } from './editor-access.ts'
 import type { EditorDefaults, EditorSession } from './editor-session.ts'
-import { type Editor, lentBy } from './lent.ts'
 import { answerPrompt } from './prompt.ts'
 import { replay } from './replay.ts'
 

@@ -7,7 +7,7 @@ import { type EditorBuffers, openToolbox, type Tool, type Toolbox, type ToolboxO
 import type { Extensions } from '../extension/extensions.ts'
 import type { ProgramParts } from '../extension/optional-package.ts'
 import type { Store } from '../program.ts'
-import type { Lent } from './lent.ts'
+import type { Lent } from './editor-access.ts'
 
 export type ToolboxSources = {
   readonly home: string

@@ -14,7 +14,7 @@ import {
   type Tellers,
   type Told,
   without,
-} from './told.ts'
+} from './story-change.ts'
 
 /** What is said: model calls from their first word to the message they become, and thinking. */
 export const tellTalk: Tellers = {

@@ -2,8 +2,18 @@ import { countText, durationText, type EventOf, isInner, plainOutput } from '@co
 import { claimMarks } from './claim-marks.ts'
 import type { ToolUse } from './entry.ts'
 import { castOf, type Story } from './story.ts'
+import {
+  and,
+  beginStory,
+  change,
+  entryAt,
+  finishStory,
+  noticeOf,
+  sentenceIn,
+  type Tellers,
+  type Told,
+} from './story-change.ts'
 import { cutAt, picturesOf } from './tell-talk.ts'
-import { and, beginStory, change, entryAt, finishStory, noticeOf, sentenceIn, type Tellers, type Told } from './told.ts'
 import { roundText } from './vocabulary.ts'
 import { lineOf } from './words.ts'
 import { targetText, withGrants } from './words-work.ts'

@@ -16,9 +16,9 @@ import {
 import type { EntryChange } from './entry.ts'
 import { endTone } from './run-state.ts'
 import { castOf, type Story, withTeam } from './story.ts'
+import { entryAt, noticeOf, sentenceIn, type Tellers, type Told } from './story-change.ts'
 import { tellTalk } from './tell-talk.ts'
 import { tellWork } from './tell-work.ts'
-import { entryAt, noticeOf, sentenceIn, type Tellers, type Told } from './told.ts'
 import { endText, reasonText } from './vocabulary.ts'
 import { lineOf } from './words.ts'
 

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useClient, valueOrToast } from '../../connection/client.ts'
 import type { CallState } from '../../connection/use-call.ts'
 import { toast } from '../../ui/toast.tsx'
-import { useWorkspace } from '../../workspace/place.ts'
+import { useWorkspace } from '../../workspace/chosen-workspace.ts'
 import { useWorkspaceCall } from '../../workspace/use-workspace-call.ts'
 
 export type SettingsReading = Output<'settings'>

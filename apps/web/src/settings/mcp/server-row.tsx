@@ -8,7 +8,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { neutral, oneLine } from '../../ui/text/neutral.ts'
 import { toast } from '../../ui/toast.tsx'
-import { useWorkspace } from '../../workspace/place.ts'
+import { useWorkspace } from '../../workspace/chosen-workspace.ts'
 
 export type McpServer = { readonly command?: string; readonly args?: readonly string[]; readonly url?: string }
 

@@ -1,6 +1,6 @@
 import { useClient, valueOrToast } from '../../connection/client.ts'
 import { toast } from '../../ui/toast.tsx'
-import { useWorkspace } from '../../workspace/place.ts'
+import { useWorkspace } from '../../workspace/chosen-workspace.ts'
 
 /** Saves a model as the default. */
 export function useConnect(onDone: () => void): (model: string) => void {
