@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Said } from '../../apps/vscode/src/models/wire-request.ts'
+import type { EditorMessage } from '../../apps/vscode/src/models/wire-request.ts'
 import { agent, asking, complex, editor, everybody, hand, last, report, with_ } from './agents.ts'
 
 test('Loops are capped: an agent that never reports is ended, and the agent waiting for it continues', async () => {
@@ -41,7 +41,7 @@ test('Results go back as parts, each under the id of its call', async () => {
     'test-engineer': [report('Tests.')],
   })
   await run(complex)
-  const said = JSON.parse(asked.at(-1)?.text ?? '[]') as Said[]
+  const said = JSON.parse(asked.at(-1)?.text ?? '[]') as EditorMessage[]
   const parts = said.flatMap((message) => message.parts)
   const calls = parts.flatMap((part) => (part.type === 'call' ? [part.id] : []))
   const results = parts.flatMap((part) => (part.type === 'result' ? [part] : []))

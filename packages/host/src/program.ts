@@ -8,7 +8,7 @@ import type { Extensions } from './extension/extensions.ts'
 import type { ProgramParts } from './extension/optional-package.ts'
 import type { Unlocked } from './keys/with-keys.ts'
 import type { SharedStore } from './shared/shared-store.ts'
-import type { Lent } from './tools/editor-access.ts'
+import type { EditorAccess } from './tools/editor-access.ts'
 
 /** What only this interface can provide: an editor's models by provider name, and its tools. */
 export type HostProvided = {
@@ -80,7 +80,7 @@ export type Program = {
   /** The tools of a workspace. Default: this one. Loaded when a run starts, or a call needs them. */
   tools(workspace?: string): Promise<Toolbox>
   /** Lends something that belongs to this process's client to the agents in this workspace. */
-  lend(lent: Lent): void
+  lend(lent: EditorAccess): void
   agents(): Promise<AgentRegistry>
   teams(): Promise<TeamRegistry>
   store(): Promise<Store>

@@ -1,6 +1,6 @@
 import type { ModelPart } from '@convene/engine'
 import * as vscode from 'vscode'
-import type { Part, Said } from './lines.ts'
+import type { EditorMessage, Part } from './lines.ts'
 import type { WireRequest } from './wire-request.ts'
 
 /** Excludes our own models, which the editor also lists: they would call themselves. */
@@ -54,7 +54,7 @@ const optionsOf = ({ tools }: WireRequest): vscode.LanguageModelChatRequestOptio
   tools: tools.map(({ name, description, input }) => ({ name, description, inputSchema: input })),
 })
 
-function message({ role, parts }: Said): vscode.LanguageModelChatMessage {
+function message({ role, parts }: EditorMessage): vscode.LanguageModelChatMessage {
   const content = parts.map(partOf)
   return role === 'user'
     ? vscode.LanguageModelChatMessage.User(content as never)

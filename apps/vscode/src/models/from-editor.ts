@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import type { Part, Said, WireRequestFromEditor } from './wire-request.ts'
+import type { EditorMessage, Part, WireRequestFromEditor } from './wire-request.ts'
 
 /** The editor's request to one of our models, as sent to the program. */
 export function fromEditor(
@@ -10,7 +10,7 @@ export function fromEditor(
   return {
     model,
     messages: messages.map(
-      ({ role, content }): Said => ({
+      ({ role, content }): EditorMessage => ({
         role: role === vscode.LanguageModelChatMessageRole.User ? 'user' : 'assistant',
         parts: content.flatMap(partOf),
       }),

@@ -7,19 +7,19 @@ export type Part =
   | { readonly type: 'call'; readonly id: string; readonly tool: string; readonly input: object }
   | { readonly type: 'result'; readonly id: string; readonly text: string }
 
-export type Said = { readonly role: 'user' | 'assistant'; readonly parts: readonly Part[] }
+export type EditorMessage = { readonly role: 'user' | 'assistant'; readonly parts: readonly Part[] }
 
 /**
  * Converts a request for the editor's models. They have no system message, so it becomes the first user message. Each
  * result carries the id of its call, because some models refuse a conversation with a missing one.
  */
-export function editorMessages({ system, lines }: Pick<ModelRequest, 'system' | 'lines'>): readonly Said[] {
+export function editorMessages({ system, lines }: Pick<ModelRequest, 'system' | 'lines'>): readonly EditorMessage[] {
   const said = toArray(lines).map(fromLine)
-  const opening: Said = { role: 'user', parts: [{ type: 'text', text: system }] }
+  const opening: EditorMessage = { role: 'user', parts: [{ type: 'text', text: system }] }
   return joined(system === '' ? said : [opening, ...said])
 }
 
-function fromLine(line: Line): Said {
+function fromLine(line: Line): EditorMessage {
   if (line.role === 'tool') return { role: 'user', parts: [{ type: 'result', id: line.call, text: line.output }] }
   if (line.role === 'user') return { role: 'user', parts: [{ type: 'text', text: line.text }] }
   const text: readonly Part[] = line.text === '' ? [] : [{ type: 'text', text: line.text }]
@@ -34,8 +34,8 @@ const callPart = ({ id, tool, input }: ToolCall): Part => ({
 })
 
 /** Merges adjacent messages of one role: the results of one reply must be in one message. */
-function joined(said: readonly Said[]): readonly Said[] {
-  const messages: { readonly role: Said['role']; readonly parts: Part[] }[] = []
+function joined(said: readonly EditorMessage[]): readonly EditorMessage[] {
+  const messages: { readonly role: EditorMessage['role']; readonly parts: Part[] }[] = []
   for (const { role, parts } of said) {
     const last = messages.at(-1)
     if (last?.role === role) last.parts.push(...parts)

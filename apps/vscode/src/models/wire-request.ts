@@ -1,10 +1,10 @@
 import { isInner, type ModelRequest } from '@convene/domain'
-import { editorMessages, type Said } from './lines.ts'
+import { type EditorMessage, editorMessages } from './lines.ts'
 
 /** A model request between the program and the editor. */
 export type WireRequest = {
   readonly model: string
-  readonly messages: readonly Said[]
+  readonly messages: readonly EditorMessage[]
   readonly tools: ModelRequest['tools']
   readonly maxOutput: number
 }
@@ -28,8 +28,8 @@ export const toWireRequest = (request: ModelRequest): WireRequest => ({
 /** The editor's request to one of our models. */
 export type WireRequestFromEditor = {
   readonly model: string
-  readonly messages: readonly Said[]
+  readonly messages: readonly EditorMessage[]
   readonly tools: readonly { readonly name: string; readonly description: string; readonly input: object }[]
 }
 
-export type { Part, Said } from './lines.ts'
+export type { EditorMessage, Part } from './lines.ts'

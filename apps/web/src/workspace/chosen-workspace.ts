@@ -11,26 +11,26 @@ type Chosen = {
   readonly repository: { readonly url: string; readonly ref: string } | null
 }
 
-export const usePlace = create<Chosen>(() => ({ path: remembered('workspace') ?? '', repository: null }))
+export const useChosenWorkspace = create<Chosen>(() => ({ path: remembered('workspace') ?? '', repository: null }))
 
 /** Switches to this folder. */
 export function workIn(path: string): void {
   remember('workspace', path)
-  usePlace.setState({ path, repository: null })
+  useChosenWorkspace.setState({ path, repository: null })
 }
 
 /** The workspace parameter for calls. */
 export type WorkspaceParameter = { readonly workspace?: string }
 
 export function useWorkspace(): WorkspaceParameter {
-  const path = usePlace((state) => state.path)
+  const path = useChosenWorkspace((state) => state.path)
   return path ? { workspace: path } : {}
 }
 
 /** The workspace parameter for calls that start a session. */
 export function useNewWorkspace(): WorkspaceParameter {
   const place = useWorkspace()
-  const repository = usePlace((state) => state.repository)
+  const repository = useChosenWorkspace((state) => state.repository)
   return repository ? { workspace: `git:${repository.url}${repository.ref && `@${repository.ref}`}` } : place
 }
 

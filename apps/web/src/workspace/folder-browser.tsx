@@ -4,12 +4,12 @@ import { useCall } from '../connection/use-call.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
-import { usePlace } from './chosen-workspace.ts'
+import { useChosenWorkspace } from './chosen-workspace.ts'
 import { FolderRow } from './folder-row.tsx'
 
 /** Picks any folder on this machine by path or by browsing. */
 export function FolderBrowser({ onPick }: { readonly onPick: (path: string) => void }) {
-  const [path, setPath] = useState(usePlace((place) => place.path))
+  const [path, setPath] = useState(useChosenWorkspace((place) => place.path))
   const [typed, setTyped] = useState<string | null>(null)
   const { value, refusal } = useCall((client) => client.folders(path ? { path } : {}), path)
   const open = (next: string) => {

@@ -5,13 +5,13 @@ import { Empty } from '../ui/empty.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { agoText } from '../ui/text/times.ts'
 import { EACH_MINUTE, useNow } from '../ui/use-now.ts'
-import { usePlace } from './chosen-workspace.ts'
+import { useChosenWorkspace } from './chosen-workspace.ts'
 import { FolderRow } from './folder-row.tsx'
 
 /** Folders that sessions have used. */
 export function RecentFolders({ onPick }: { readonly onPick: (path: string) => void }) {
   const now = useNow(true, EACH_MINUTE)
-  const chosen = usePlace((place) => place.path)
+  const chosen = useChosenWorkspace((place) => place.path)
   const { value, refusal } = useCall((client) => client.workspaces())
   if (refusal) return <Notice tone="bad" title={refusal.message} />
   if (value?.items.length === 0)

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
-import { usePlace } from './chosen-workspace.ts'
+import { useChosenWorkspace } from './chosen-workspace.ts'
 import { FolderRow } from './folder-row.tsx'
 
 type Allowed = Output<'repositories'>['items'][number]
@@ -12,7 +12,7 @@ type Allowed = Output<'repositories'>['items'][number]
 /** Picks a repository that the space may clone. The preview of the run shows whether it exists. */
 export function Repositories(props: { readonly allowed: readonly Allowed[]; readonly onPicked: () => void }) {
   const { allowed, onPicked } = props
-  const chosen = usePlace((place) => place.repository)
+  const chosen = useChosenWorkspace((place) => place.repository)
   const [url, setUrl] = useState(chosen?.url ?? allowed[0]?.url ?? '')
   const [ref, setRef] = useState(chosen?.ref ?? '')
   const form = useRef<HTMLDivElement>(null)
@@ -22,7 +22,7 @@ export function Repositories(props: { readonly allowed: readonly Allowed[]; read
   }
   const problem = problemOf(url.trim(), allowed)
   const choose = async () => {
-    usePlace.setState({ repository: { url: url.trim(), ref: ref.trim() } })
+    useChosenWorkspace.setState({ repository: { url: url.trim(), ref: ref.trim() } })
     onPicked()
   }
   return (

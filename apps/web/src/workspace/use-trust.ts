@@ -1,6 +1,6 @@
 import type { Output } from '@convene/protocol'
 import type { CallState } from '../connection/use-call.ts'
-import { usePlace } from './chosen-workspace.ts'
+import { useChosenWorkspace } from './chosen-workspace.ts'
 import { useWorkspaceCall } from './use-workspace-call.ts'
 
 export type Trust = CallState<Output<'trust'>> & {
@@ -10,14 +10,14 @@ export type Trust = CallState<Output<'trust'>> & {
 
 /** The folder's trust state. A repository on a server needs no trust, because its files take no effect. */
 export function useTrust(): Trust {
-  const inFolder = usePlace((place) => !place.repository)
+  const inFolder = useChosenWorkspace((place) => !place.repository)
   const asked = useWorkspaceCall((client, place) => (inFolder ? client.trust(place) : null), inFolder)
   return { ...asked, isWanted: inFolder && isWanted(asked.value) }
 }
 
 /** The same for files that coding agents load themselves. Fetched only if needed, because it walks the folder. */
 export function useAgentTrust(needed: boolean): Trust {
-  const matters = usePlace((place) => !place.repository) && needed
+  const matters = useChosenWorkspace((place) => !place.repository) && needed
   const asked = useWorkspaceCall((client, place) => (matters ? client.agentTrust(place) : null), matters)
   return { ...asked, isWanted: matters && isWanted(asked.value) }
 }

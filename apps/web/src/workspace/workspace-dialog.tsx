@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useCall } from '../connection/use-call.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Tabs } from '../ui/tabs.tsx'
-import { usePlace, workIn } from './chosen-workspace.ts'
+import { useChosenWorkspace, workIn } from './chosen-workspace.ts'
 import { FolderBrowser } from './folder-browser.tsx'
 import { RecentFolders } from './recent-folders.tsx'
 import { Repositories } from './repositories.tsx'
@@ -12,7 +12,7 @@ type DialogProps = { readonly forSessions: boolean; readonly onClose: () => void
 
 /** Picks the workspace: a recent folder, any other, a git worktree, or a repository if the server may clone any. */
 export function WorkspaceDialog({ forSessions, onClose }: DialogProps) {
-  const isInRepository = usePlace((place) => forSessions && place.repository !== null)
+  const isInRepository = useChosenWorkspace((place) => forSessions && place.repository !== null)
   const [tab, setTab] = useState(isInRepository ? 'repository' : 'recent')
   const repositories = useCall((client) => (forSessions ? client.repositories() : null)).value?.items ?? []
   const pick = (path: string) => {

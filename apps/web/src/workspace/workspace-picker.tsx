@@ -2,7 +2,7 @@ import { Folder, GitBranch } from 'lucide-react'
 import { useState } from 'react'
 import { useCall } from '../connection/use-call.ts'
 import { classes } from '../ui/theme/classes.ts'
-import { folderName, usePlace } from './chosen-workspace.ts'
+import { folderName, useChosenWorkspace } from './chosen-workspace.ts'
 import { WorkspaceDialog } from './dialogs.ts'
 
 type PickerProps = {
@@ -43,7 +43,7 @@ export function WorkspacePicker({ className, forSessions = false }: PickerProps)
 
 /** The current workspace: a folder with its branch, or a repository. */
 function useCurrent(forSessions: boolean) {
-  const { path, repository } = usePlace()
+  const { path, repository } = useChosenWorkspace()
   const { value } = useCall((client) => client.workspaces(path ? { workspace: path } : {}), path)
   if (forSessions && repository)
     return { name: folderName(repository.url), branch: repository.ref, title: repository.url }

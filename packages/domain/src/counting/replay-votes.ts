@@ -1,12 +1,12 @@
 import { majorityOf } from '../track-record/decide.ts'
 import type { Vote } from './record.ts'
-import type { CountingRule, Said } from './rules.ts'
+import type { CountingRule, VoteForecast } from './rules.ts'
 
 /** A vote whose right answer is known, or null if none of the options was right. Without dates, nothing fades. */
 export type ResolvedVote = Vote & { readonly truth: string | null; readonly at?: number }
 
 /** One vote of a replay: what the rule said of it, and how much of that was right. */
-export type Replayed = Said & {
+export type Replayed = VoteForecast & {
   /** How many decisions were resolved before it. */
   readonly age: number
   /** A tie of several options is a toss between them. */

@@ -5,7 +5,7 @@ import { learnOutcome, type Truth } from './learn-outcome.ts'
 import { type Knowledge, noKnowledge, type Vote } from './record.ts'
 
 /** What a rule says about a vote before its outcome is known. */
-export type Said = {
+export type VoteForecast = {
   /** The options that come first: one, or several that it cannot separate. */
   readonly tied: readonly string[]
   readonly probability: number
@@ -15,7 +15,7 @@ export type Said = {
 /** A rule for counting votes that learns from outcomes, so that two of them can be compared. */
 export type CountingRule<Known> = {
   readonly start: Known
-  readonly count: (vote: Vote, known: Known) => Said
+  readonly count: (vote: Vote, known: Known) => VoteForecast
   readonly learn: (known: Known, vote: Vote, outcome: Truth) => Known
 }
 

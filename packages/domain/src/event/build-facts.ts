@@ -10,12 +10,12 @@ export const CommentSeverity = z.enum(['low', 'medium', 'high', 'critical'])
 export type CommentSeverity = z.infer<typeof CommentSeverity>
 
 /** A line with its neighbours, to find it again after the file has changed. */
-export const Around = z.object({
+export const LinesAround = z.object({
   before: z.array(z.string()).max(3),
   quote: z.string(),
   after: z.array(z.string()).max(3),
 })
-export type Around = z.infer<typeof Around>
+export type LinesAround = z.infer<typeof LinesAround>
 
 /** What somebody says about a line of a build's change. */
 export const LineComment = z.object({
@@ -25,7 +25,7 @@ export const LineComment = z.object({
   text: Text,
   severity: CommentSeverity,
   /** Absent if nobody could read the file. */
-  around: Around.optional(),
+  around: LinesAround.optional(),
 })
 export type LineComment = z.infer<typeof LineComment>
 

@@ -25,7 +25,7 @@ export function askText(session: Session, ask: Facts['task.assigned'], { isNew =
   ]
   if (ask.shows?.length) parts.push('## Previous responses', ...quote(session, ask.shows, isJudging(ask)))
   if (ask.missing?.length) parts.push('## Missing responses', ...ask.missing)
-  if (ask.takes?.length && ask.kind !== 'follow_up') parts.push(told(session, ask.takes))
+  if (ask.takes?.length && ask.kind !== 'follow_up') parts.push(newMessages(session, ask.takes))
   return parts.filter((part) => part !== '').join('\n\n')
 }
 
@@ -54,7 +54,7 @@ const REPORTING =
   'Finish with a report that stands on its own. Where a tool fails, report the failure as it is; never invent its output.'
 
 /** What the user has added since, in order. What another program added is under its own name. */
-export function told(session: Session, takes: readonly MessageId[]): string {
+export function newMessages(session: Session, takes: readonly MessageId[]): string {
   const said = takes.flatMap((id) => messageBy(session, id) ?? []).filter(({ text }) => text !== '')
   return said.length === 0 ? '## Added by the user' : saidUnder(said, 'Added')
 }

@@ -4,7 +4,7 @@ import type { Bound, Budgeted } from '../limits/allowance.ts'
 import type { Mode } from '../mode/mode.ts'
 import { minutesFor } from '../mode/patience.ts'
 import { placeOf, type TaskContext } from '../mode/task-context.ts'
-import { messageBy, told } from '../prompt/ask.ts'
+import { messageBy, newMessages } from '../prompt/ask.ts'
 import { limitSentence } from '../run/limit-text.ts'
 import type { MessageId } from '../shared/ids.ts'
 import { isAgentPaused, isFinal, openTasks, type Run, type Session, seatOf } from '../state/session.ts'
@@ -141,7 +141,7 @@ function toHear({ session, mode, task }: TaskContext): readonly MessageId[] {
 
 /** Queued messages go to the agent with its next call and never interrupt one. */
 function hear({ session, run, task }: TaskContext, takes: readonly MessageId[]): Step {
-  return record(fact('task.nudged', { text: told(session, takes), takes: [...takes] }, placeOf(run, task)))
+  return record(fact('task.nudged', { text: newMessages(session, takes), takes: [...takes] }, placeOf(run, task)))
 }
 
 function timeLimit(context: TaskContext): readonly Effect[] {

@@ -10,12 +10,12 @@ import {
 import { type EvalQuestion, truthText } from './question.ts'
 
 /** One agent's short answer, null if unreadable, and how sure it claimed to be (0 to 100). */
-export type Said = { readonly said: string | null; readonly confidence: number | null }
+export type ShortAnswer = { readonly said: string | null; readonly confidence: number | null }
 
 const LONGEST = 1_000
 
 /** Reads the `ANSWER:` and `CONFIDENCE:` lines that questions ask for. Nothing is guessed from the remaining text. */
-export function readSaid(question: EvalQuestion, text: string): Said {
+export function readSaid(question: EvalQuestion, text: string): ShortAnswer {
   const line = valueIn(text, 'ANSWER')?.slice(0, LONGEST)
   return { said: line === undefined ? null : shortAnswer(question, line), confidence: confidenceIn(text) }
 }

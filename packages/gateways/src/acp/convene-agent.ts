@@ -9,7 +9,7 @@ import {
 import type { SessionId } from '@convene/domain'
 import { deleteSession, type Program } from '@convene/host'
 import { promptCommands, sessionOptions, withOption } from './choices.ts'
-import { type Editor, lentBy } from './editor-access.ts'
+import { type Editor, editorAccess } from './editor-access.ts'
 import type { EditorDefaults, EditorSession } from './editor-session.ts'
 import { answerPrompt } from './prompt.ts'
 import { replay } from './replay.ts'
@@ -47,7 +47,7 @@ function withSessions(
   editor: (client: AgentContext) => Editor,
 ): AgentApp {
   const opened = async (session: EditorSession, client: AgentContext, servers: readonly McpServer[] = []) => {
-    const { notes, ...lent } = lentBy(editor(client), session.program.workspace, servers)
+    const { notes, ...lent } = editorAccess(editor(client), session.program.workspace, servers)
     session.program.lend(lent)
     session.notes = notes
     announce(client, session.id)

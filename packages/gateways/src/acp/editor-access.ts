@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises'
 import { isAbsolute, join, relative } from 'node:path'
 import type { AgentContext, ClientCapabilities, McpServer } from '@agentclientprotocol/sdk'
-import type { Lent } from '@convene/host'
+import type { EditorAccess } from '@convene/host'
 import { checkServer } from '@convene/library'
 
 /** An editor that does not answer must not hold up an agent that reads. */
@@ -12,14 +12,18 @@ const MOST_TEXT = 10_000_000
 export type Editor = { readonly client: AgentContext; readonly capabilities: ClientCapabilities }
 
 /** What an editor lends to a session's agents: its MCP servers, and its unsaved files. */
-export function lentBy(editor: Editor, workspace: string, given: readonly McpServer[]): Lent & { notes: string[] } {
+export function editorAccess(
+  editor: Editor,
+  workspace: string,
+  given: readonly McpServer[],
+): EditorAccess & { notes: string[] } {
   const checked = given.map((server) => [server.name, checkServer(settingOf(server))] as const)
   const usable = checked.flatMap(([name, server]) => (server ? [[name, server] as const] : []))
   const notes = checked.flatMap(([name, server]) =>
     server ? [] : [`The editor's MCP server ${name} is left out: use a command, or a URL with http or https.`],
   )
   const { client, capabilities } = editor
-  const textOf: NonNullable<Lent['buffers']>['textOf'] = async (sessionId, path) => {
+  const textOf: NonNullable<EditorAccess['buffers']>['textOf'] = async (sessionId, path) => {
     const own = await ownPath(workspace, path)
     if (own === undefined) return undefined
     const answer = client.request('fs/read_text_file', { sessionId, path: own })

@@ -1,7 +1,7 @@
 import { type Result, refuse } from '@convene/domain'
 import { z } from 'zod'
 import { goalOf, Message, Metadata, readAs, refuseTools } from './conversation.ts'
-import type { Asked, Dialect } from './dialect.ts'
+import type { Dialect, ModelRequest } from './dialect.ts'
 import type { Answered } from './team-answer.ts'
 
 /** A chat completion request. Fields that a team has no use for, such as a temperature, are ignored. */
@@ -15,7 +15,7 @@ const ChatRequest = z.object({
   n: z.number().nullish(),
 })
 
-type Chat = Asked & { readonly wantsUsage: boolean }
+type Chat = ModelRequest & { readonly wantsUsage: boolean }
 
 /** `/v1/chat/completions`. Progress is streamed as reasoning. */
 export const chat: Dialect<Chat> = {

@@ -2,7 +2,7 @@ import type { Result } from '@convene/domain'
 import type { Answered, TeamAnswer } from './team-answer.ts'
 
 /** A program's request to a team, in either of the API's two forms. */
-export type Asked = {
+export type ModelRequest = {
   readonly model: string
   readonly goal: string
   /** The session to continue. */
@@ -11,7 +11,7 @@ export type Asked = {
 }
 
 /** One endpoint: how to read its requests and write its answers. */
-export type Dialect<A extends Asked = Asked> = {
+export type Dialect<A extends ModelRequest = ModelRequest> = {
   read(body: unknown): Result<A>
   /** The full answer at once. */
   whole(asked: A, answer: TeamAnswer, answered: Answered): object

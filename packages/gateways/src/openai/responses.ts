@@ -1,7 +1,7 @@
 import { type Result, refuse } from '@convene/domain'
 import { z } from 'zod'
 import { goalOf, Message, Metadata, readAs, refuseTools } from './conversation.ts'
-import type { Asked, Dialect } from './dialect.ts'
+import type { Dialect, ModelRequest } from './dialect.ts'
 import { endOf, messageOf, responseWriter, usageOf } from './response-writer.ts'
 import type { TeamAnswer } from './team-answer.ts'
 
@@ -32,7 +32,7 @@ export const responses: Dialect = {
   stream: (request, answer) => responseWriter(headOf(request, answer), answer),
 }
 
-function asked(request: z.infer<typeof ResponseRequest>): Result<Asked> {
+function asked(request: z.infer<typeof ResponseRequest>): Result<ModelRequest> {
   const { model, input, instructions, previous_response_id, stream, tool_choice, metadata, background } = request
   const tools = refuseTools(tool_choice)
   if (!tools.ok) return tools
@@ -47,7 +47,7 @@ function asked(request: z.infer<typeof ResponseRequest>): Result<Asked> {
   return { ok: true, value: { model, goal: goal.value, session: before, stream: stream ?? false } }
 }
 
-const headOf = ({ model }: Asked, { session, number }: TeamAnswer) => ({
+const headOf = ({ model }: ModelRequest, { session, number }: TeamAnswer) => ({
   id: `resp_${session}_${number}`,
   object: 'response',
   created_at: Math.floor(Date.now() / 1_000),

@@ -7,7 +7,7 @@ import { type EditorBuffers, openToolbox, type Tool, type Toolbox, type ToolboxO
 import type { Extensions } from '../extension/extensions.ts'
 import type { ProgramParts } from '../extension/optional-package.ts'
 import type { Store } from '../program.ts'
-import type { Lent } from './editor-access.ts'
+import type { EditorAccess } from './editor-access.ts'
 
 export type ToolboxSources = {
   readonly home: string
@@ -30,7 +30,7 @@ export type Toolboxes = {
   /** The tools according to the current settings and trust. */
   of(workspace?: string): Promise<Toolbox>
   /** What this process's client lends to the agents in this folder, replacing what it lent before. */
-  lend(workspace: string, lent: Lent): void
+  lend(workspace: string, lent: EditorAccess): void
   /** Runs the sessions' calls, each with its workspace's newest tools. */
   readonly host: ToolHost
   close(): Promise<void>
@@ -42,7 +42,7 @@ export const MOST_OPEN = 50
 /** Opens a workspace's tools on first use, and again when their sources have changed. */
 export function toolboxes(sources: ToolboxSources): Toolboxes {
   const open = new Map<string, OpenToolbox>()
-  const lent = new Map<string, Lent>()
+  const lent = new Map<string, EditorAccess>()
   const fresh = async (workspace: string): Promise<OpenToolbox> => {
     const made = await materialOf(sources, workspace, lent.get(workspace))
     const known = open.get(workspace)
@@ -110,12 +110,16 @@ async function closeIdle(open: Map<string, OpenToolbox>, needed: OpenToolbox): P
 type Material = { readonly mark: string; readonly trusted: boolean; readonly settings: Settings }
 
 /** Buffers of the editor that is connected when a file is read: tools outlive it. */
-const buffersIn = (lent: ReadonlyMap<string, Lent>, workspace: string): EditorBuffers => ({
+const buffersIn = (lent: ReadonlyMap<string, EditorAccess>, workspace: string): EditorBuffers => ({
   textOf: async (...file) => lent.get(workspace)?.buffers?.textOf(...file),
 })
 
 /** What tools are made from: settings, and the files of a trusted workspace. */
-async function materialOf({ home, distrusts }: ToolboxSources, workspace: string, lent?: Lent): Promise<Material> {
+async function materialOf(
+  { home, distrusts }: ToolboxSources,
+  workspace: string,
+  lent?: EditorAccess,
+): Promise<Material> {
   const { state, hash } = trustOf(home, workspace)
   const trusted = state === 'trusted' && !distrusts
   const read = readSettings({ home, workspace, trusted }).settings

@@ -1,4 +1,4 @@
-import type { Around } from '@convene/domain'
+import type { LinesAround } from '@convene/domain'
 
 /** Where a commented line is now. */
 export type Anchor = { readonly state: 'here' | 'moved' | 'gone'; readonly line: number | null }
@@ -10,7 +10,7 @@ const LONGEST = 400
 const beginning = (line: string): string => line.slice(0, LONGEST)
 
 /** A line with its neighbours, as a comment stores it. Undefined if the file is shorter. */
-export function aroundOf(lines: readonly string[], line: number): Around | undefined {
+export function aroundOf(lines: readonly string[], line: number): LinesAround | undefined {
   const quote = lines[line - 1]
   if (quote === undefined) return undefined
   const near = (from: number, to: number) => lines.slice(Math.max(0, from), to).map(beginning)
@@ -22,7 +22,7 @@ export function aroundOf(lines: readonly string[], line: number): Around | undef
  * the old neighbours counts, and only if no other has as many.
  */
 export function anchorOf(
-  { line, around }: { readonly line: number; readonly around?: Around | undefined },
+  { line, around }: { readonly line: number; readonly around?: LinesAround | undefined },
   lines: readonly string[],
 ): Anchor {
   if (!around) return { state: lines.length >= line ? 'here' : 'gone', line: lines.length >= line ? line : null }
@@ -42,7 +42,7 @@ export function anchorOf(
 const isTelling = (quote: string): boolean => /[\p{L}\p{N}].*[\p{L}\p{N}]/u.test(quote)
 
 /** How many of the neighbours are still next to it, from the line outwards. */
-function alikeAt({ before, after }: Around, lines: readonly string[], index: number): number {
+function alikeAt({ before, after }: LinesAround, lines: readonly string[], index: number): number {
   const above = before.toReversed().findIndex((text, far) => isOther(lines[index - 1 - far], text))
   const below = after.findIndex((text, far) => isOther(lines[index + 1 + far], text))
   return (above < 0 ? before.length : above) + (below < 0 ? after.length : below)

@@ -24,7 +24,7 @@ export type EntryPlace = {
 export type Pictures = { readonly seq: number; readonly images: readonly Image[] }
 
 /** Something said: first live, then as the model's reply, then as a message that text can cite. */
-export type Said = {
+export type SpokenBody = {
   readonly kind: 'said'
   readonly effect: EffectKey | null
   readonly stage: 'live' | 'replied' | 'message' | 'cut'
@@ -166,7 +166,7 @@ export type Scored = {
 
 /** What an entry says, without its place. */
 export type EntryBody =
-  | Said
+  | SpokenBody
   | ToolUse
   | Handover
   | Thought

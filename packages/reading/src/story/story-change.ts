@@ -5,10 +5,10 @@ import { castOf, type Story } from './story.ts'
 import { lineOf } from './words.ts'
 
 /** The story after an event, and the changes to its entries. */
-export type Told = { readonly story: Story; readonly changes: readonly EntryChange[] }
+export type StoryChange = { readonly story: Story; readonly changes: readonly EntryChange[] }
 
 /** How each event type becomes an entry. An unlisted type becomes a notice, if its line is for everyone. */
-export type Tellers = { readonly [T in FactType]?: (story: Story, event: EventOf<T>) => Told }
+export type Tellers = { readonly [T in FactType]?: (story: Story, event: EventOf<T>) => StoryChange }
 
 type Where = Partial<Pick<EntryPlace, 'key' | 'agent' | 'level'>>
 
@@ -38,7 +38,7 @@ export function noticeOf(story: Story, event: Event, key?: string): readonly Ent
 export const sentenceIn = (story: Story, line: Line): string => sentenceOf(line, castOf(story).name)
 
 /** Adds an entry that later events will change. */
-export const beginStory = (story: Story, entry: Entry): Told => ({
+export const beginStory = (story: Story, entry: Entry): StoryChange => ({
   story: { ...story, open: new Map(story.open).set(entry.key, entry) },
   changes: [{ put: entry }],
 })
@@ -46,14 +46,14 @@ export const beginStory = (story: Story, entry: Entry): Told => ({
 type Next<K extends Entry['kind']> = (entry: EntryOf<K>) => EntryOf<K>
 
 /** Changes an open entry. Unknown ones are left alone. */
-export function change<K extends Entry['kind']>(story: Story, key: string, kind: K, next: Next<K>): Told {
+export function change<K extends Entry['kind']>(story: Story, key: string, kind: K, next: Next<K>): StoryChange {
   const entry = story.open.get(key)
   if (entry?.kind !== kind) return { story, changes: [] }
   return beginStory(story, next(entry as EntryOf<K>) as Entry)
 }
 
 /** Changes it for the last time. */
-export function finishStory<K extends Entry['kind']>(story: Story, key: string, kind: K, next: Next<K>): Told {
+export function finishStory<K extends Entry['kind']>(story: Story, key: string, kind: K, next: Next<K>): StoryChange {
   const { story: changed, changes } = change(story, key, kind, next)
   return changes.length === 0 ? { story, changes } : { story: without(changed, key), changes }
 }
@@ -66,13 +66,13 @@ export function without(story: Story, key: string): Story {
 }
 
 /** Removes an entry that turned out to show nothing. */
-export function drop(story: Story, key: string): Told {
+export function drop(story: Story, key: string): StoryChange {
   if (!story.open.has(key)) return { story, changes: [] }
   return { story: without(story, key), changes: [{ drop: key }] }
 }
 
 /** Appends more changes. */
-export const and = ({ story, changes }: Told, more: readonly EntryChange[]): Told => ({
+export const and = ({ story, changes }: StoryChange, more: readonly EntryChange[]): StoryChange => ({
   story,
   changes: [...changes, ...more],
 })

@@ -1,6 +1,6 @@
 import { type Event, type EventOf, isBallot, isCaller, PROHIBITED, WITHHELD } from '@convene/domain'
 import { claimMarks } from './claim-marks.ts'
-import type { Pictures, Said, Used } from './entry.ts'
+import type { Pictures, SpokenBody, Used } from './entry.ts'
 import { lookOf, voiceOf } from './message-looks.ts'
 import type { Story } from './story.ts'
 import {
@@ -11,8 +11,8 @@ import {
   entryAt,
   finishStory,
   noticeOf,
+  type StoryChange,
   type Tellers,
-  type Told,
   without,
 } from './story-change.ts'
 
@@ -38,7 +38,7 @@ export const cutAt = (event: Event & { readonly cut?: true }): number | null => 
 export const picturesOf = ({ seq, data }: EventOf<'message' | 'tool.finished'>): Pictures | null =>
   data.images?.length ? { seq, images: data.images } : null
 
-const said: Said = {
+const said: SpokenBody = {
   kind: 'said',
   effect: null,
   stage: 'message',
@@ -63,7 +63,7 @@ const said: Said = {
   cut: null,
 }
 
-function started(story: Story, event: EventOf<'effect.started'>): Told {
+function started(story: Story, event: EventOf<'effect.started'>): StoryChange {
   const { effect, kind, model = '', call } = event.data
   if (kind === 'tool')
     return change(story, `tool:${event.task}/${call}`, 'tool', (entry) => ({
@@ -91,7 +91,7 @@ function repliedIn({ open }: Story, task: string | undefined): string | undefine
  * A reply with only tool calls says nothing, and a secret vote's or a withheld one must not be shown. One with text
  * stays, and becomes the task's message if that follows.
  */
-function replied(story: Story, event: EventOf<'model.replied'>): Told {
+function replied(story: Story, event: EventOf<'model.replied'>): StoryChange {
   const { effect, text, calls } = event.data
   const key = `say:${effect}`
   if (text.trim() === '' || text === WITHHELD || isBallot(effect)) return drop(story, key)
@@ -100,13 +100,13 @@ function replied(story: Story, event: EventOf<'model.replied'>): Told {
 }
 
 /** Blocked for what was said on the way to it: the last reply is not shown either. */
-function ruled(story: Story, event: EventOf<'moderation'>): Told {
+function ruled(story: Story, event: EventOf<'moderation'>): StoryChange {
   const key = event.data.rule === PROHIBITED ? repliedIn(story, event.task) : undefined
   const gone = key === undefined ? { story, changes: [] } : drop(story, key)
   return and(gone, noticeOf(story, event))
 }
 
-function cutOff(story: Story, event: EventOf<'model.failed' | 'effect.aborted' | 'effect.lost'>): Told {
+function cutOff(story: Story, event: EventOf<'model.failed' | 'effect.aborted' | 'effect.lost'>): StoryChange {
   const { effect } = event.data
   const tool = `tool:${effect.replace(/\/run\.\d+$/u, '')}`
   const unknown = finishStory(story, tool, 'tool', (entry) => ({ ...entry, state: 'unknown' }))
@@ -127,7 +127,7 @@ function cutOff(story: Story, event: EventOf<'model.failed' | 'effect.aborted' |
 
 const unused: Used = { ms: 0, tokens: 0, costUsd: 0, unpriced: 0 }
 
-function used(story: Story, { task, data }: EventOf<'usage'>): Told {
+function used(story: Story, { task, data }: EventOf<'usage'>): StoryChange {
   if (!task) return { story, changes: [] }
   const before = story.used.get(task) ?? unused
   const sum: Used = {
@@ -139,7 +139,7 @@ function used(story: Story, { task, data }: EventOf<'usage'>): Told {
   return { story: { ...story, used: new Map(story.used).set(task, sum) }, changes: [] }
 }
 
-function message(story: Story, event: EventOf<'message'>): Told {
+function message(story: Story, event: EventOf<'message'>): StoryChange {
   const { author, role, kind, text, to = null, round = null, incomplete = false, rehearsal = false } = event.data
   const task = event.task ?? ''
   const body = {
@@ -176,7 +176,10 @@ function message(story: Story, event: EventOf<'message'>): Told {
 }
 
 /** A report to the agent that handed the work over is shown with the end of that work. */
-function lookIn({ data: { kind }, parent = '' }: EventOf<'message'>): Pick<Said, 'rank' | 'word' | 'hasPosition'> {
+function lookIn({
+  data: { kind },
+  parent = '',
+}: EventOf<'message'>): Pick<SpokenBody, 'rank' | 'word' | 'hasPosition'> {
   const { rank, word, hasPosition = false } = lookOf(kind)
   const isHanded = kind === 'report' && parent.includes('/')
   return { rank: isHanded ? 'repeated' : rank, word, hasPosition }

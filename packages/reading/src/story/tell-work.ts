@@ -9,9 +9,9 @@ import {
   entryAt,
   finishStory,
   noticeOf,
+  type StoryChange,
   sentenceIn,
   type Tellers,
-  type Told,
 } from './story-change.ts'
 import { cutAt, picturesOf } from './tell-talk.ts'
 import { roundText } from './vocabulary.ts'
@@ -49,7 +49,7 @@ export const tellWork: Tellers = {
 
 const handedBy: readonly (string | undefined)[] = ['task', 'delegateWork']
 
-function assigned(story: Story, event: EventOf<'task.assigned'>): Told {
+function assigned(story: Story, event: EventOf<'task.assigned'>): StoryChange {
   const { task = '', parent = '', data } = event
   const { via, to, from, description, background = false } = data
   const depth = via === undefined || via === 'decision' ? 0 : (story.depths.get(parent) ?? -1) + 1
@@ -62,7 +62,7 @@ function assigned(story: Story, event: EventOf<'task.assigned'>): Told {
 }
 
 /** A round begins with its first speaker. */
-function newRound(story: Story, event: EventOf<'task.assigned'>): Told {
+function newRound(story: Story, event: EventOf<'task.assigned'>): StoryChange {
   const round = Number(/(?:^|\/)round(\d+)(?:\/|$)/u.exec(event.task ?? '')?.[1] ?? 0)
   if (event.data.kind !== 'contribute' || round <= story.round) return { story, changes: [] }
   const text = roundText(round)
@@ -70,7 +70,7 @@ function newRound(story: Story, event: EventOf<'task.assigned'>): Told {
   return { story: { ...story, round }, changes: [{ put: entry }] }
 }
 
-function finished(story: Story, event: EventOf<'task.finished'>): Told {
+function finished(story: Story, event: EventOf<'task.finished'>): StoryChange {
   const { data } = event
   const task: string = event.task ?? ''
   const { ok, report, error, ms, toolCalls, incomplete, claims } = data
@@ -91,7 +91,7 @@ function finished(story: Story, event: EventOf<'task.finished'>): Told {
 }
 
 /** What the session does itself is shown as delegated work, a question or a vote, and not as a tool. */
-function called(story: Story, event: EventOf<'tool.called'>): Told {
+function called(story: Story, event: EventOf<'tool.called'>): StoryChange {
   const { call, tool, input } = event.data
   if (isInner(tool)) return { story, changes: [] }
   const body: ToolUse = {
@@ -111,7 +111,7 @@ function called(story: Story, event: EventOf<'tool.called'>): Told {
   return beginStory(story, entryAt(story, event, body, { key: `tool:${event.task}/${call}`, level: 'detailed' }))
 }
 
-function returned(story: Story, event: EventOf<'tool.finished'>): Told {
+function returned(story: Story, event: EventOf<'tool.finished'>): StoryChange {
   const { call, ok, output, ms, truncated = false } = event.data
   const key = `tool:${event.task}/${call}`
   if (!story.open.has(key)) return { story, changes: ok ? [] : noticeOf(story, event) }
@@ -120,7 +120,7 @@ function returned(story: Story, event: EventOf<'tool.finished'>): Told {
   return finishStory(story, key, 'tool', (entry) => ({ ...entry, ...rest, state: state(entry.state) }))
 }
 
-function made(story: Story, event: EventOf<'artifact'>): Told {
+function made(story: Story, event: EventOf<'artifact'>): StoryChange {
   const { id, kind, title, text = '' } = event.data
   if (kind !== 'diff') return { story, changes: noticeOf(story, event) }
   const body = { kind: 'change', artifact: id, title, ...linesIn(text), diff: text } as const
@@ -138,7 +138,7 @@ export function linesIn(diff: string): { readonly added: number; readonly remove
   return { added, removed }
 }
 
-function asked(story: Story, event: EventOf<'question.asked'>): Told {
+function asked(story: Story, event: EventOf<'question.asked'>): StoryChange {
   const { question, options, gate, text = '', turn } = event.data
   if (turn) return { story, changes: noticeOf(story, event) }
   const sentence = sentenceIn(story, lineOf(event, castOf(story)))

@@ -16,7 +16,7 @@ import {
 import type { EntryChange } from './entry.ts'
 import { endTone } from './run-state.ts'
 import { castOf, type Story, withTeam } from './story.ts'
-import { entryAt, noticeOf, sentenceIn, type Tellers, type Told } from './story-change.ts'
+import { entryAt, noticeOf, type StoryChange, sentenceIn, type Tellers } from './story-change.ts'
 import { tellTalk } from './tell-talk.ts'
 import { tellWork } from './tell-work.ts'
 import { endText, reasonText } from './vocabulary.ts'
@@ -37,8 +37,8 @@ const tellers: Tellers = {
 }
 
 /** Tells one event: which entries it adds and changes. The cost depends on what is open, not on the log's length. */
-export function tell(story: Story, event: Event): Told {
-  const teller = tellers[event.type] as ((story: Story, event: Event) => Told) | undefined
+export function tell(story: Story, event: Event): StoryChange {
+  const teller = tellers[event.type] as ((story: Story, event: Event) => StoryChange) | undefined
   return teller ? teller(story, event) : { story, changes: noticeOf(story, event) }
 }
 
@@ -51,7 +51,7 @@ export function isToldElsewhere({ run }: Pick<Session, 'run'>, event: Event): bo
   return event.data.options.every(({ text }) => viewOf(run).topic.includes(text))
 }
 
-function opened(story: Story, event: EventOf<'run.started'>): Told {
+function opened(story: Story, event: EventOf<'run.started'>): StoryChange {
   const { number, mode, goal, team, settings } = event.data
   const fresh = { ...story, error: null, round: 0, steps: new Map(), open: new Map(), used: new Map() }
   const body = {
@@ -69,7 +69,7 @@ function opened(story: Story, event: EventOf<'run.started'>): Told {
 }
 
 /** Nobody is speaking any more: live entries are dropped. */
-function ended(story: Story, event: EventOf<'run.finished'>): Told {
+function ended(story: Story, event: EventOf<'run.finished'>): StoryChange {
   const { state, reason, summary, totals, lacks } = event.data
   const live = [...story.open.values()].filter((entry) => entry.kind === 'said' && entry.stage === 'live')
   const open = new Map(story.open)
@@ -112,7 +112,7 @@ function unsaidOf({ mode, error }: Story, { data: { state, reason, summary } }: 
   return isAnswer || (error !== null && summary.includes(error)) ? '' : summary
 }
 
-function scored(story: Story, event: EventOf<'evaluation'>): Told {
+function scored(story: Story, event: EventOf<'evaluation'>): StoryChange {
   const { iteration, score, trend } = event.data
   const rationale = withPlainMarks(event.data.rationale)
   const line = lineOf(event, castOf(story))

@@ -11,7 +11,7 @@ import {
 } from '@convene/domain'
 
 /** What later lines need from earlier ones: a call's tool, the runs that have started, what the user said. */
-export type Said = {
+export type EarlierLines = {
   readonly tools: Map<string, string>
   readonly runs: Set<string | undefined>
   readonly messages: Map<string | undefined, string>
@@ -19,11 +19,11 @@ export type Said = {
   readonly decisions: Set<string>
 }
 
-type Teller = { readonly [T in Event['type']]?: (event: EventOf<T>, said: Said) => string | undefined }
+type Teller = { readonly [T in Event['type']]?: (event: EventOf<T>, said: EarlierLines) => string | undefined }
 
 /** One event as one line, or nothing for bookkeeping. */
-export function lineOf(event: Event, said: Said): string | undefined {
-  const tell = tellers[event.type] as ((event: Event, said: Said) => string | undefined) | undefined
+export function lineOf(event: Event, said: EarlierLines): string | undefined {
+  const tell = tellers[event.type] as ((event: Event, said: EarlierLines) => string | undefined) | undefined
   return tell?.(event, said)
 }
 

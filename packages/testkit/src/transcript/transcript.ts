@@ -1,5 +1,5 @@
 import { type Event, isFinal, seatsOf } from '@convene/domain'
-import { lineOf, type Said } from './lines.ts'
+import { type EarlierLines, lineOf } from './lines.ts'
 
 /**
  * A session's log as a play: who said what, what failed, how it ended. No ids, no clocks. A parallel round is in seat
@@ -13,7 +13,7 @@ export function transcript(events: readonly Event[]): string {
 
 /** Holds back the lines of a round with several tasks until all are over: only then is the seat order known. */
 class Rounds {
-  readonly #said: Said = { tools: new Map(), runs: new Set(), messages: new Map(), decisions: new Set() }
+  readonly #said: EarlierLines = { tools: new Map(), runs: new Set(), messages: new Map(), decisions: new Set() }
   readonly #told: string[] = []
   readonly #open = new Set<string>()
   #blocks = new Map<string, { readonly seat: number; readonly lines: string[] }>()

@@ -33,7 +33,7 @@ function toArgument(units: readonly Unit[]): Argument {
 const join = (units: readonly Unit[]): string => units.map(({ text }) => text).join('')
 
 /** The command as if everything known only at run time were empty. Undefined if no command is left. */
-export function emptied(words: readonly Argument[]): readonly Argument[] | undefined {
+export function withoutUnknown(words: readonly Argument[]): readonly Argument[] | undefined {
   if (!words.some(({ isRuntime }) => isRuntime)) return undefined
   const left = words.filter(({ isRuntime, rest }) => !isRuntime || rest !== '').map(({ rest }) => fixed(rest))
   return left.length > 0 ? left : undefined

@@ -1,5 +1,5 @@
 import type { Resource } from '@convene/domain'
-import { type Argument, emptied, fixed, spell, spellings, toArguments } from './argument.ts'
+import { type Argument, fixed, spell, spellings, toArguments, withoutUnknown } from './argument.ts'
 import type { UsedArgument } from './argument-paths.ts'
 import { foldersOf } from './folders.ts'
 import { type Inner, innerCommands, latent } from './inner-commands.ts'
@@ -117,7 +117,7 @@ const hasBraces = ({ words }: Command): boolean =>
 
 /** For deny rules: the command with everything unknown left empty, and what its dangerous options name. */
 function otherReadings(words: readonly Argument[], command: Command, reading: Reading): readonly Resource[] {
-  const less = emptied(words)
+  const less = withoutUnknown(words)
   const shorter = less ? invocation(less, command, reading) : []
   const named = optionValues(words).flatMap((script) => innerResources([{ script }], command, reading))
   return [...shorter, ...named]

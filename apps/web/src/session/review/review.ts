@@ -13,7 +13,7 @@ export type Reviewing = {
   /** Opens the form for a comment. */
   readonly write?: ((anchor: Anchor) => void) | undefined
   readonly closeDraft: () => void
-  readonly comment: (anchor: Anchor, said: Said) => Promise<boolean>
+  readonly comment: (anchor: Anchor, said: WrittenComment) => Promise<boolean>
   readonly resolve?: ((comment: string, resolved: boolean) => void) | undefined
   readonly send?: ((comments: readonly string[]) => void) | undefined
   /** Whether an undone piece is shown anyway. */
@@ -22,7 +22,7 @@ export type Reviewing = {
 }
 
 /** `send`: it goes back to the author of the line at once. */
-export type Said = { readonly text: string; readonly severity: CommentSeverity; readonly send: boolean }
+export type WrittenComment = { readonly text: string; readonly severity: CommentSeverity; readonly send: boolean }
 
 export const ReviewContext = createContext<Reviewing | null>(null)
 

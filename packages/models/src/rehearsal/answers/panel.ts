@@ -1,6 +1,6 @@
 import { protocolFor, REPORT_SECTIONS } from '@convene/domain'
 import { type Ask, lineIn } from './ask.ts'
-import { bulleted, CONNECT, fromFiles, gist, heard, LABEL, type Material, nameOf, paragraphs } from './parts.ts'
+import { bulleted, CONNECT, fromFiles, gist, LABEL, type Material, nameOf, paragraphs, speakersIn } from './parts.ts'
 import { clip, escaped, plain } from './quote.ts'
 import { seedOf } from './seed.ts'
 
@@ -27,7 +27,7 @@ export const topic = ({ ask }: Material): string =>
 export function contribute(material: Material): string {
   const { ask } = material
   if (ask.options.length > 0)
-    return paragraphs(LABEL, fromFiles(material), ask.earlier.length > 0 ? heard(material) : '', voteOn(ask))
+    return paragraphs(LABEL, fromFiles(material), ask.earlier.length > 0 ? speakersIn(material) : '', voteOn(ask))
   const own = positionOf(ask)
   const held = ask.sections['Positions held now']
   const other = own === YIELDING && held !== undefined ? otherThan(own, ask) : undefined
@@ -35,7 +35,7 @@ export function contribute(material: Material): string {
   return paragraphs(
     LABEL,
     fromFiles(material),
-    held === undefined ? '' : heard(material),
+    held === undefined ? '' : speakersIn(material),
     [
       `POSITION: ${other ? (lineIn(other.text, 'POSITION') ?? FIRST) : own}`,
       `CONFIDENCE: ${CONFIDENCE}`,

@@ -15,7 +15,7 @@ export const bulleted = (title: string, rows: readonly string[]): string =>
   rows.length === 0 ? '' : [title, ...rows.map((row) => `- ${row}`)].join('\n')
 
 /** The request in its own words. */
-export function asked({ ask }: Material, title: string): string {
+export function requestIn({ ask }: Material, title: string): string {
   const images = ask.images.map((image) => `Not seen, since a rehearsal cannot see: ${escaped(image)}.`)
   return [`**${title}** ${quote(firstLine(ask.subject))}`, ...images].join('\n')
 }
@@ -41,7 +41,7 @@ export const firstLine = (text: string, max = 200): string =>
 export const nameOf = ({ author, id }: Earlier): string => `**${escaped(author)}**${id === '' ? '' : ` [${id}]`}`
 
 /** Everyone who has spoken before, each once. */
-export const heard = ({ ask }: Material): string => {
+export const speakersIn = ({ ask }: Material): string => {
   const names = new Map(ask.earlier.map((one) => [one.author, nameOf(one)]))
   return names.size === 0 ? '' : `**Heard before** ${[...names.values()].join(', ')}`
 }

@@ -1,4 +1,4 @@
-import { asked, bulleted, fromFiles, LABEL, type Material, paragraphs } from './parts.ts'
+import { bulleted, fromFiles, LABEL, type Material, paragraphs, requestIn } from './parts.ts'
 import { escaped } from './quote.ts'
 import { seedOf } from './seed.ts'
 
@@ -7,7 +7,7 @@ const chosen = ({ ask }: Material): string => ask.options[seedOf(ask.name) % Mat
 export const deliberate = (material: Material): string =>
   paragraphs(
     LABEL,
-    asked(material, 'To decide'),
+    requestIn(material, 'To decide'),
     bulleted('**The options**', material.ask.options.map(escaped)),
     fromFiles(material),
     `**A sample choice** ${escaped(chosen(material))}. A rehearsal has no opinion.`,

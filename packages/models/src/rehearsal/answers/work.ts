@@ -1,5 +1,15 @@
 import { panelReport } from './panel.ts'
-import { asked, brought, bulleted, CONNECT, firstLine, fromFiles, LABEL, type Material, paragraphs } from './parts.ts'
+import {
+  brought,
+  bulleted,
+  CONNECT,
+  firstLine,
+  fromFiles,
+  LABEL,
+  type Material,
+  paragraphs,
+  requestIn,
+} from './parts.ts'
 import { clip, escaped, inert, plain } from './quote.ts'
 
 const MOST_MEMBERS = 4
@@ -8,13 +18,13 @@ const ENOUGH_ITERATIONS = 2
 /** If asked to revise its answer, it has nothing to add: the same files give the same lines. */
 export const respond = (material: Material): string =>
   material.ask.sections['Go over it'] === undefined
-    ? paragraphs(LABEL, asked(material, 'Asked'), fromFiles(material), brought(material, 'Heard before'), CONNECT)
+    ? paragraphs(LABEL, requestIn(material, 'Asked'), fromFiles(material), brought(material, 'Heard before'), CONNECT)
     : '[[REFLECTION_COMPLETE]]'
 
 export const task = (material: Material): string =>
   paragraphs(
     LABEL,
-    asked(material, 'Task'),
+    requestIn(material, 'Task'),
     fromFiles(material),
     brought(material, 'Heard before'),
     '**Not carried out** A rehearsal changes no file and runs no command.',
@@ -56,7 +66,7 @@ export function synthesize(material: Material): string {
   const failed = [...(ask.sections.Failed ?? '').matchAll(/^- (.{1,300})$/gm)].map(([, row = '']) => row)
   return paragraphs(
     LABEL,
-    asked(material, 'Asked'),
+    requestIn(material, 'Asked'),
     brought(material, 'What the team brought'),
     bulleted('**Failed**', failed),
     CONNECT,

@@ -43,10 +43,10 @@ export const sse: readonly DialectName[] = ['chat', 'responses', 'messages', 'ge
 export const fault = (name: string, send: (wire: Wire) => Transmission): Fault => ({ kind: 'fault', name, send })
 
 /** The text of the catalogue's answers, in one piece per word. */
-export const SAID = 'Apples are red, grün or yellow.'
+export const CATALOGUE_TEXT = 'Apples are red, grün or yellow.'
 export const PARTS = 5
 
-export const complete: Expectation = { outcome: 'complete', text: SAID }
+export const complete: Expectation = { outcome: 'complete', text: CATALOGUE_TEXT }
 export const truncated: Expectation = { outcome: 'retry', code: 'stream_truncated', calls: [] }
 export const network: Expectation = { outcome: 'retry', code: 'network', calls: [] }
 export const protocol: Expectation = { outcome: 'retry', code: 'protocol', calls: [] }

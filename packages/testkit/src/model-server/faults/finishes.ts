@@ -2,7 +2,7 @@ import type { FailureCode } from '@convene/engine'
 import type { Answer } from '../answer.ts'
 import type { ErrorKind } from '../dialect.ts'
 import type { DialectName } from '../request.ts'
-import { all, type Expectation, type FaultCase, fault, SAID } from './fault-case.ts'
+import { all, CATALOGUE_TEXT, type Expectation, type FaultCase, fault } from './fault-case.ts'
 import { altered, before, sent, spoken } from './frames.ts'
 
 const said = (name: string, answer: Answer, expect: Expectation, dialects = all): FaultCase => ({
@@ -26,7 +26,7 @@ const overflow = (name: string, dialect: DialectName, kind: ErrorKind, status: n
 
 /** Answers that end in another way than a plain stop, or say nothing. */
 export const finishCases: readonly FaultCase[] = [
-  said('length', { ...spoken, finish: 'length' }, { outcome: 'incomplete', text: SAID }),
+  said('length', { ...spoken, finish: 'length' }, { outcome: 'incomplete', text: CATALOGUE_TEXT }),
   said('length-before-text', { reasoning: 'I think and think', finish: 'length' }, { outcome: 'incomplete', text: '' }),
   said('refused', { text: 'I cannot help with that.', finish: 'refused' }, fail('refused')),
   said('filtered', { text: 'Partly', finish: 'filtered' }, fail('refused')),

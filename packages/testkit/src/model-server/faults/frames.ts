@@ -2,9 +2,9 @@ import type { Answer } from '../answer.ts'
 import type { Frame, FrameKind } from '../dialect.ts'
 import { type Act, type Transmission, write } from '../transmission.ts'
 import type { Wire } from '../wire.ts'
-import { PARTS, SAID } from './fault-case.ts'
+import { CATALOGUE_TEXT, PARTS } from './fault-case.ts'
 
-export const spoken: Answer = { text: SAID, parts: PARTS }
+export const spoken: Answer = { text: CATALOGUE_TEXT, parts: PARTS }
 
 /** The frames before the first of a kind. */
 export function before(frames: readonly Frame[], kind: FrameKind): readonly Frame[] {

@@ -2,14 +2,14 @@ import { randomFrom } from '@convene/domain'
 import type { Answer } from '../answer.ts'
 import type { Fault } from '../reply.ts'
 import { write } from '../transmission.ts'
-import { fault, PARTS, SAID } from './fault-case.ts'
+import { CATALOGUE_TEXT, fault, PARTS } from './fault-case.ts'
 import { bytes } from './frames.ts'
 
 type Random = () => number
 type Mutation = (stream: Buffer, random: Random) => Buffer
 
 const answer: Answer = {
-  text: SAID,
+  text: CATALOGUE_TEXT,
   parts: PARTS,
   reasoning: 'Hm.',
   calls: [{ name: 'read', input: { path: 'a.md' } }],

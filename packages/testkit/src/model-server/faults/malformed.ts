@@ -5,13 +5,13 @@ import { type Transmission, write } from '../transmission.ts'
 import type { Wire } from '../wire.ts'
 import {
   all,
+  CATALOGUE_TEXT,
   complete,
   type Expectation,
   type FaultCase,
   fault,
   network,
   protocol,
-  SAID,
   sse,
   truncated,
 } from './fault-case.ts'
@@ -61,11 +61,11 @@ const rewritten = (name: string, expect: Expectation, change: (stream: string) =
 
 const SECOND = pieceTwo()
 /** The rest can be read, and a retry would be billed. */
-const withGap: Expectation = { outcome: 'complete', text: SAID.replace(SECOND, '[…]') }
+const withGap: Expectation = { outcome: 'complete', text: CATALOGUE_TEXT.replace(SECOND, '[…]') }
 
 function pieceTwo(): string {
-  const size = [...SAID].length
-  return [...SAID].slice(Math.floor(size / 5), Math.floor((2 * size) / 5)).join('')
+  const size = [...CATALOGUE_TEXT].length
+  return [...CATALOGUE_TEXT].slice(Math.floor(size / 5), Math.floor((2 * size) / 5)).join('')
 }
 
 const json: readonly FaultCase[] = [
@@ -155,7 +155,7 @@ const unicode: readonly FaultCase[] = [
     wire.streaming([write(Buffer.from(Array.from({ length: 512 }, (_, i) => (i * 89) % 256)))]),
   ),
   {
-    ...changed('lone-surrogate', { outcome: 'complete', text: SAID.replace(SECOND, '\ufffd') }, (frame) =>
+    ...changed('lone-surrogate', { outcome: 'complete', text: CATALOGUE_TEXT.replace(SECOND, '\ufffd') }, (frame) =>
       frame.replace(JSON.stringify(SECOND), '"\\ud800"'),
     ),
     forgiven: true,

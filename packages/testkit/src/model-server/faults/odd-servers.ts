@@ -5,7 +5,7 @@ import { fields, list } from '../loose.ts'
 import type { DialectName } from '../request.ts'
 import { repeat, type Transmission, write } from '../transmission.ts'
 import type { Wire } from '../wire.ts'
-import { all, complete, type Expectation, type FaultCase, fault, SAID, sse } from './fault-case.ts'
+import { all, CATALOGUE_TEXT, complete, type Expectation, type FaultCase, fault, sse } from './fault-case.ts'
 import { before, bytes, sent, spoken, writes } from './frames.ts'
 
 const good: ScriptedCall = { name: 'read', input: { path: 'a.md' }, id: 'call_a' }
@@ -161,7 +161,7 @@ const choices: readonly FaultCase[] = [
 ]
 
 /** The text with one byte of its `ü` damaged: the rest of it, and the replacement character. */
-const damaged = (bad: string): Expectation => ({ outcome: 'complete', text: SAID.replace('ü', bad) })
+const damaged = (bad: string): Expectation => ({ outcome: 'complete', text: CATALOGUE_TEXT.replace('ü', bad) })
 
 const unicode: readonly FaultCase[] = [
   odd('utf8-broken', damaged('\ufffd('), (wire) => wire.streaming([write(broken(wire, [0xc3, 0x28]))]), sse),

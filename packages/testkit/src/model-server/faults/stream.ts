@@ -4,6 +4,7 @@ import { hold, repeat, reset, type Transmission, wait, write } from '../transmis
 import type { Wire } from '../wire.ts'
 import {
   all,
+  CATALOGUE_TEXT,
   complete,
   type Expectation,
   type FaultCase,
@@ -11,7 +12,6 @@ import {
   idle,
   network,
   PARTS,
-  SAID,
   sse,
   truncated,
 } from './fault-case.ts'
@@ -74,13 +74,13 @@ const silences: readonly FaultCase[] = [
     ]),
   ),
   streamCase('empty-deltas-only', idle, (wire) => {
-    const frames = wire.frames({ text: SAID, parts: 1 })
+    const frames = wire.frames({ text: CATALOGUE_TEXT, parts: 1 })
     const empty = frames.filter((frame) => frame.kind === 'text').map((frame) => altered(frame, emptied))
     return wire.streaming([...writes(wire, before(frames, 'text')), repeat(bytes(wire, empty), EVERY_MS)])
   }),
 ]
 
-const emptied = (json: string): string => json.replaceAll(JSON.stringify(SAID), '""')
+const emptied = (json: string): string => json.replaceAll(JSON.stringify(CATALOGUE_TEXT), '""')
 
 /** Slow or long, but not broken. */
 const slow: readonly FaultCase[] = [
@@ -89,7 +89,12 @@ const slow: readonly FaultCase[] = [
     latencyMs: 30,
   })),
   streamCase('dripping-characters', complete, (wire) =>
-    wire.streaming(writes(wire, wire.frames({ text: SAID, parts: SAID.length })).flatMap((act) => [wait(1), act])),
+    wire.streaming(
+      writes(wire, wire.frames({ text: CATALOGUE_TEXT, parts: CATALOGUE_TEXT.length })).flatMap((act) => [
+        wait(1),
+        act,
+      ]),
+    ),
   ),
   streamCase('dripping-bytes', complete, (wire) =>
     wire.streaming([...bytes(wire, wire.frames(spoken))].flatMap((byte) => [wait(0), write(Buffer.from([byte]))])),
