@@ -28,6 +28,7 @@ const all = [
   { name: 'duplicates', run: ['scripts/checks/duplicates.mjs'] },
   { name: 'folder cycles', run: ['scripts/checks/folder-cycles.mjs'] },
   { name: 'folder lists', run: ['scripts/checks/folder-lists.mjs'] },
+  { name: 'names in several files', run: ['scripts/checks/names-twice.mjs'] },
   { name: 'mode names', run: ['scripts/checks/mode-names.mjs'] },
   {
     name: 'unused code',

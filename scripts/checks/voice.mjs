@@ -34,6 +34,24 @@ const tells = [
   ],
 ]
 
+/**
+ * Names of one meaning that only the author knows. They may be short-lived variables, but nobody would search for a
+ * file or an export by them.
+ */
+const vague = new Set([
+  'around',
+  'asked',
+  'doubts',
+  'emptied',
+  'heard',
+  'lent',
+  'said',
+  'surroundings',
+  'together',
+  'told',
+])
+const EXPORTED = /^export (?:async )?(?:const|function|type|class|interface) (\w+)/gm
+
 /** Model prompts, whose wording is measured and golden, and options that stored sessions contain. */
 const spared =
   /^(docs\/guide\/agents\.md|packages\/library\/src\/agents\/built-in\/|packages\/domain\/src\/(modes\/[\w/]+\/(prompts|window|decide)|task\/inquire|team\/inner-tools|state\/status)\.ts)/u
@@ -54,7 +72,7 @@ const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--
   )
   .filter((file) => wanted.length === 0 || wanted.some((folder) => file.startsWith(folder)))
 
-const found = files.flatMap(tellsIn)
+const found = files.flatMap((file) => [...tellsIn(file), ...vagueNames(file)])
 for (const each of found) console.log(each)
 console.log(`${files.length} files, ${found.length} tells`)
 process.exitCode = found.length > 0 || files.length === 0 ? 1 : 0
@@ -68,4 +86,14 @@ function tellsIn(file) {
           [...line.matchAll(pattern)].map(({ 0: words }) => `${file}:${index + 1}: "${words.trim()}" → ${better}`),
         ),
   )
+}
+
+/** The file and what it exports, if a stranger could not guess what they are. */
+function vagueNames(file) {
+  if (!/^(?:packages|apps)\/[\w-]+\/src\/.*\.tsx?$/u.test(file) || isTest(file)) return []
+  const name = file.replace(/^.*\//u, '').replace(/\.tsx?$/u, '')
+  const exported = [...readFileSync(file, 'utf8').matchAll(EXPORTED)].map(([, each]) => each)
+  return [name, ...exported]
+    .filter((each) => vague.has(each.toLowerCase()))
+    .map((each) => `${file}: "${each}" → a name that says what it is`)
 }

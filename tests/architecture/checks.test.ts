@@ -183,6 +183,57 @@ describe('the check for folder lists', () => {
   })
 })
 
+describe('the check for names in several files', () => {
+  const exporting = (name: string, count: number): Files =>
+    Object.fromEntries(
+      Array.from({ length: count }, (_, index) => [`packages/a/src/file-${index}.ts`, `export const ${name} = 1\n`]),
+    )
+
+  test('counts a schema and its type, and what tests define, as one', () => {
+    const both = `export const one = 1\nexport type one = 1\n`
+    const files = { 'packages/a/src/a.ts': both, 'packages/a/src/a.test.ts': both, 'apps/b/src/b.ts': '' }
+    expect(check('names-twice', files)).toMatchObject({
+      status: 0,
+      lines: [expect.stringMatching(/^2 files, 0 names/u)],
+    })
+  })
+
+  test('fails with the names once there are too many', () => {
+    const many = Array.from({ length: 402 }, (_, index) => `export const name${index} = 1\n`).join('')
+    const { status, lines } = check('names-twice', { 'packages/a/src/a.ts': many, 'apps/b/src/b.ts': many })
+    expect(lines).toContain('  name1: apps/b/src/b.ts, packages/a/src/a.ts')
+    expect(status).toBe(1)
+  })
+
+  test('takes a name in three files for one', () => {
+    expect(check('names-twice', exporting('one', 3)).lines).toEqual([expect.stringMatching(/^3 files, 1 names/u)])
+  })
+
+  test('fails if it finds no files, since it would find no names either', () => {
+    expect(check('names-twice', {}).status).toBe(1)
+  })
+})
+
+describe('the voice check of names', () => {
+  test.each([
+    ['packages/a/src/lent.ts', `export const buffers = 1\n`, 'lent'],
+    ['apps/a/src/b.tsx', `export function told() {}\n`, 'told'],
+    ['packages/a/src/c.ts', `export type Surroundings = 1\n`, 'Surroundings'],
+  ])('rejects %s with %j', (file, text, name) => {
+    const { status, lines } = check('voice', { [file]: text }, [])
+    expect(lines).toContain(`${file}: "${name}" → a name that says what it is`)
+    expect(status).toBe(1)
+  })
+
+  test('leaves variables, tests and longer names alone', () => {
+    const files = {
+      'packages/a/src/a.ts': `export const toldApart = 1\nconst told = 2\n`,
+      'packages/a/src/told.test.ts': `export const said = 1\n`,
+    }
+    expect(check('voice', files, [])).toMatchObject({ status: 0, lines: ['2 files, 0 tells'] })
+  })
+})
+
 describe('the check for mode names', () => {
   const home = { 'packages/domain/src/modes/relay/mode.ts': `export const is = (mode: string) => mode === 'relay'\n` }
 
@@ -221,7 +272,10 @@ const inDomain = (files: Files): Files =>
 
 type Files = { readonly [file: string]: string }
 
-function check(name: string, files: Files | ((folder: string) => Files)): { status: number | null; lines: string[] } {
+type Made = Files | ((folder: string) => Files)
+
+/** `wanted`: the folders it looks at. Default: the whole tree. */
+function check(name: string, files: Made, wanted?: readonly string[]): { status: number | null; lines: string[] } {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'convene-checks-')))
   folders.push(folder)
   for (const [file, text] of Object.entries(typeof files === 'function' ? files(folder) : files)) {
@@ -230,6 +284,9 @@ function check(name: string, files: Files | ((folder: string) => Files)): { stat
   }
   spawnSync('git', ['init', '--quiet'], { cwd: folder })
   const program = join(repository, 'scripts/checks', `${name}.mjs`)
-  const { status, stdout } = spawnSync(process.execPath, [program, folder], { cwd: folder, encoding: 'utf8' })
+  const { status, stdout } = spawnSync(process.execPath, [program, ...(wanted ?? [folder])], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
   return { status, lines: stdout.trim().split('\n') }
 }
