@@ -16,8 +16,35 @@ const fields = (agent: string, more: object = {}) => ({
 
 const isOwn = (text: string) => text.replaceAll(/### You[^#]*/gu, '')
 
-describe.for(Object.keys(answerForms))('votes written as %s', (name) => {
-  const write = answerForms[name] ?? (() => '')
+type Fields = ReturnType<typeof fields>
+const eachOf = ({ argument, ...others }: Fields, line: (word: string, value: string) => string): string =>
+  `${argument}\n\n${Object.entries(others)
+    .map(([word, value]) => line(word, String(value)))
+    .join('\n')}`
+
+/** Forms that no reader needs to understand. Whatever is not understood must not be shown either. */
+const oddForms: { readonly [name: string]: (fields: Fields) => string } = {
+  tags: (all) => eachOf(all, (word, value) => `<${word}>${value}</${word}>`),
+  'tags in capitals': (all) =>
+    eachOf(all, (word, value) => `<${word.toUpperCase()}>\n${value}\n</${word.toUpperCase()}>`),
+  arrows: (all) => eachOf(all, (word, value) => `${word.toUpperCase()} → ${value}`),
+  'equals signs': (all) => eachOf(all, (word, value) => `${word.toUpperCase()} = ${value}`),
+  dashes: (all) => eachOf(all, (word, value) => `${word.toUpperCase()} – ${value}`),
+  'underlined headings': (all) => eachOf(all, (word, value) => `${word.toUpperCase()}\n====\n${value}\n`),
+  'YAML between dashes': (all) => `---\n${eachOf(all, (word, value) => `${word}: ${value}`)}\n---`,
+  'my vote is': (all) => eachOf(all, (word, value) => `My ${word} is ${value}.`),
+  'full-width colons': (all) => eachOf(all, (word, value) => `${word.toUpperCase()}：${value}`),
+  emoji: (all) => eachOf(all, (word, value) => `🗳️ ${word}: ${value}`),
+  brackets: (all) => eachOf(all, (word, value) => `[${word.toUpperCase()}: ${value}]`),
+  'single quotes': (all) =>
+    `{${Object.entries(all)
+      .map(([word, value]) => `'${word}': '${value}'`)
+      .join(', ')}}`,
+}
+const forms = { ...answerForms, ...oddForms } as { readonly [name: string]: (fields: Fields) => string }
+
+describe.for(Object.keys(forms))('votes written as %s', (name) => {
+  const write = forms[name] ?? (() => '')
 
   test('are not shown to the others in the next round of a decision', async () => {
     const stage = await played({

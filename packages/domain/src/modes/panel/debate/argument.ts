@@ -77,7 +77,7 @@ function proseIn(text: string, shows: readonly string[]): string {
   const kept: string[] = []
   let at: At = { place: 'prose', isList: false, kept: [] }
   for (const line of text.split(/\r\n|[\n\r]/u)) {
-    const field = fieldOn(line)
+    const field = fieldOn(line) ?? oddField(line, shows)
     at = field ? atField(line, field, shows) : below(at, line)
     kept.push(...at.kept)
   }
@@ -108,18 +108,42 @@ function fieldOn(line: string): Field | undefined {
   return mark ?? (alone === undefined ? undefined : { word: alone, rest: '' })
 }
 
+const LOOSE = new RegExp(
+  `^(?<before>[^\\p{L}\\p{N}]*)(?<owner>(?:(?:my|our|final)\\s+){0,3})(?<word>${PANEL_WORDS.join('|')})(?![\\p{L}\\p{N}_])(?<rest>.*)$`,
+  'iu',
+)
+const SEPARATED = /^\s{0,2}[:：=→>\]|)]/u
+const TOLD = /^\s+(?:is|was|goes|will|remains|stays)(?!\p{L})/iu
+
+/**
+ * A hidden word that begins a line in a form that no reader knows, such as a tag. What nobody understands is no argument
+ * either.
+ */
+function oddField(line: string, shows: readonly string[]): Field | undefined {
+  const { before = '', owner = '', word = '', rest = '' } = LOOSE.exec(line)?.groups ?? {}
+  if (word === '' || shows.includes(word.toUpperCase())) return undefined
+  const isField = word === word.toUpperCase() || SEPARATED.test(rest) || (owner !== '' && TOLD.test(rest))
+  // Nothing is below the end of a tag.
+  const value = before.endsWith('/') ? '/' : rest.replaceAll(/[^\p{L}\p{N}%]+/gu, '')
+  return isField ? { word: word.toUpperCase(), rest: value } : undefined
+}
+
+/** The line under a heading. */
+const UNDERLINE = /^\s{0,3}[=~-]{2,}\s*$/u
+
 function nextPlace(place: Place, line: string, isList: boolean): Place {
   if (line.trim() === '') return place === 'before value' ? place : 'below value'
-  if (place === 'before value') return FENCE.test(line) ? place : 'value'
+  if (place === 'before value') return FENCE.test(line) || UNDERLINE.test(line) ? place : 'value'
   if (place === 'value') return 'value'
   return isList && (SHARE.test(undecorated(line)) || FENCE.test(line)) ? 'value' : 'prose'
 }
 
-const BROKEN = new RegExp(`["“](?:${PANEL_WORDS.join('|')})["”]\\s{0,4}:`, 'iu')
-const ARGUED = /["“]argument["”]\s{0,4}:\s{0,4}["“]((?:\\.|[^"”\\])*)/iu
+const BROKEN = new RegExp(`["“'‘](?:${PANEL_WORDS.join('|')})["”'’]\\s{0,4}:`, 'iu')
+const ARGUED = /["“'‘]argument["”'’]\s{0,4}:\s{0,4}(?:["“]((?:\\.|[^"”\\])*)|['‘]((?:\\.|[^'’\\])*))/iu
 
 /** JSON that was cut off cannot be read: only its argument is kept. */
-const withoutBroken = (line: string): string => (BROKEN.test(line) ? (ARGUED.exec(line)?.[1] ?? '') : line)
+const withoutBroken = (line: string): string =>
+  BROKEN.test(line) ? (ARGUED.exec(line)?.slice(1).join('') ?? '') : line
 
 /** A line of prose that is no vote. */
 const unvoting = (line: string): string => (isAbstaining(line) ? '' : withoutBroken(line))
