@@ -20,6 +20,7 @@ const server = scriptedServer(() => [
     ...[reading, writing('a.txt', after), done],
     ...[writing('b.txt', before), editing('b.txt', 'line 3\n', 'drei\n'), done],
     ...[reading, writing('a.txt', after), done],
+    ...[reading, writing('a.txt', after), done],
   ),
   on({}, { text: 'It is done.' }),
 ])
@@ -80,4 +81,17 @@ test('a comment needs a line that is there, stores only the beginning of a long 
   const send = () => client.comment({ id, type: 'send', comments: ['c1', 'c2'] })
   const clicks = await Promise.all([send(), send()])
   expect(clicks.map(({ ok }) => ok).toSorted()).toEqual([false, true])
+})
+
+test('a comment that cannot be sent back now is stored and says so, and no other comment goes with it', async () => {
+  const { id, client } = await built()
+  const line = { path: 'a.txt', side: 'new', line: 3 } as const
+  given(await client.comment({ id, type: 'comment', ...line, text: 'Only a note.' }))
+  given(await client.command({ id, type: 'reset' }))
+  const said = given(await client.comment({ id, type: 'comment', ...line, text: 'Why?', send: true }))
+  expect(said.notes).toEqual([expect.stringContaining('The comment is stored, but not sent back')])
+  expect(said.review.comments.map(({ state, text }) => [state, text])).toEqual([
+    ['open', 'Only a note.'],
+    ['open', 'Why?'],
+  ])
 })

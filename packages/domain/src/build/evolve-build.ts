@@ -46,7 +46,11 @@ function talked(build: Build, event: Event): Build {
     case 'line.resolved':
       return withComments(build, [event.data.comment], event.data.resolved ? 'resolved' : 'open')
     case 'line.sent':
-      return withComments(build, event.data.comments, 'sent')
+      return withComments(build, event.data.comments, 'sent', event.step)
+    case 'step.state':
+      return event.data.to === 'reopened' ? delivered(build, event.data.step, 'sent') : build
+    case 'run.finished':
+      return build.comments.reduce((now, { awaits }) => delivered(now, awaits, 'open'), build)
     default:
       return build
   }
@@ -84,7 +88,22 @@ const commentOf = ({ data, agent, person, step, at }: EventOf<'line.commented'>)
   state: 'open',
 })
 
-const withComments = (build: Build, ids: readonly string[], state: BuildComment['state']): Build => ({
-  ...build,
-  comments: build.comments.map((comment) => (ids.includes(comment.id) ? { ...comment, state } : comment)),
-})
+function withComments(
+  build: Build,
+  ids: readonly string[],
+  state: BuildComment['state'],
+  awaits?: string | undefined,
+): Build {
+  const changed = ({ awaits: _, ...comment }: BuildComment): BuildComment => ({
+    ...comment,
+    state,
+    ...(awaits !== undefined && { awaits }),
+  })
+  return { ...build, comments: build.comments.map((one) => (ids.includes(one.id) ? changed(one) : one)) }
+}
+
+/** A step that runs again has its comments. If the run ends without that, they are open again. */
+function delivered(build: Build, step: string | undefined, state: BuildComment['state']): Build {
+  const ids = build.comments.flatMap(({ id, awaits }) => (step !== undefined && awaits === step ? [id] : []))
+  return ids.length === 0 ? build : withComments(build, ids, state)
+}

@@ -19,6 +19,7 @@ import { answer, message } from './accept-message.ts'
 import { pauseAgent, resumeAgent, resumeAll } from './pause-agent.ts'
 import { acceptPick } from './pick.ts'
 import { type Acceptance, refuseCommand, summedWarnings } from './refuse-command.ts'
+import { sendLines } from './send-lines.ts'
 
 /** A user's command as facts, or the reason it is refused. */
 export function accept(session: Session, command: Command, modes: Modes): Acceptance {
@@ -54,7 +55,9 @@ export function accept(session: Session, command: Command, modes: Modes): Accept
     case 'reverted':
       return { facts: [fact('artifact.reverted', { artifact: command.artifact })] }
     case 'build':
-      return decided(session, acceptBuild(session, command.build))
+      return command.build.record === 'sent'
+        ? sendLines(session, command.build, modes)
+        : decided(session, acceptBuild(session, command.build))
     case 'pick':
       return decided(session, acceptPick(session, command.message))
     case 'update': {

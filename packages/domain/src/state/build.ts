@@ -11,6 +11,8 @@ export type BuildComment = LineComment & {
   readonly step?: string
   readonly at: number
   readonly state: 'open' | 'sent' | 'resolved'
+  /** The step that it went back to, until that runs again. */
+  readonly awaits?: string
 }
 
 /** The last try to change the workspace, and how it went. */

@@ -1,4 +1,4 @@
-import { ok, type Result, refuse, type Session } from '@convene/domain'
+import { type BuildComment, ok, type Result, refuse, type Session, USER } from '@convene/domain'
 import type { Program } from '../program.ts'
 import { type Comment, commentOn, resolveComment } from './comment.ts'
 import { readReview } from './read-review.ts'
@@ -23,8 +23,8 @@ export async function discuss(
   switch (request.type) {
     case 'comment': {
       const said = await commentOn(program, session, request)
-      if (!said.ok || request.send !== true) return said.ok ? ok([]) : said
-      return send(program, session, undefined)
+      if (!said.ok) return said
+      return ok(request.send === true ? await sendNow(program, session, request) : [])
     }
     case 'resolve': {
       const resolved = await resolveComment(program, session, request.comment, request.resolved)
@@ -34,6 +34,19 @@ export async function discuss(
       return send(program, session, request.comments)
   }
 }
+
+/** The comment is stored already: whatever becomes of it is a note. */
+async function sendNow(program: Program, { id }: Session, comment: Comment): Promise<readonly string[]> {
+  const session = await (await program.engine()).state(id)
+  const isIt = (one: BuildComment) =>
+    one.author === USER && one.state === 'open' && about.every((part) => one[part] === comment[part])
+  const made = session?.build?.comments.findLast(isIt)
+  if (!session || !made) return []
+  const sent = await send(program, session, [made.id])
+  return sent.ok ? sent.value : [`The comment is stored, but not sent back: ${sent.refusal.message}`]
+}
+
+const about = ['path', 'side', 'line', 'text'] as const
 
 /** With the state as it is now: a comment just made is in it. */
 async function send(

@@ -3,9 +3,8 @@ import type { BuildReview } from '@convene/reading'
 import { sendCommand } from '../drive/send-command.ts'
 import type { Program } from '../program.ts'
 import { ownerOf, toSend } from './comment.ts'
-import { recordBuild } from './record.ts'
 
-/** Sends comments back to the authors of the lines: each author gets all of theirs as one task. */
+/** Sends comments back to the authors of the lines: each author gets all of theirs as one task, or they stay open. */
 export async function sendBack(
   program: Program,
   session: Session,
@@ -15,12 +14,13 @@ export async function sendBack(
   const chosen = toSend(session, wanted)
   if (!chosen.ok) return chosen
   const notes: string[] = []
+  const refused: Result<never>[] = []
   for (const [owner, comments] of byOwner(review, chosen.value)) {
     const sent = await sendTo(program, session, owner, comments)
-    if (!sent.ok) return sent
-    notes.push(...sent.value)
+    if (!sent.ok) refused.push(sent)
+    notes.push(...(sent.ok ? sent.value : [`Not sent back: ${sent.refusal.message}`]))
   }
-  return ok(notes)
+  return refused[0] && refused.length === notes.length ? refused[0] : ok(notes)
 }
 
 type Owner = { readonly agent: string; readonly step: string | null }
@@ -50,14 +50,13 @@ async function sendTo(
   const text = commentsText(comments)
   const isActive = run !== null && !isFinal(run.phase)
   const isReopened = isActive && step !== null && viewOf(run).plan?.committed === true
-  const sent = await recordBuild(program, session, {
-    ...{ record: 'sent', comments: ids, to: agent, text },
-    ...(isReopened && { step }),
+  const sent = await sendCommand(program, session, {
+    type: 'build',
+    build: { record: 'sent', comments: [...ids], to: agent, text, ...(isReopened && { step }) },
   })
   if (!sent.ok) return sent
-  if (isReopened) return ok([`Step ${step} goes back to ${nameOf(session, agent)}.`])
-  const told = await sendCommand(program, session, { type: 'message', text, ...(agent !== '' && { to: agent }) })
-  return told.ok ? ok([...told.value, `${nameOf(session, agent)} works on it.`]) : told
+  const name = nameOf(session, agent)
+  return ok([...sent.value, isReopened ? `Step ${step} goes back to ${name}.` : `${name} works on it.`])
 }
 
 const nameOf = ({ run }: Session, agent: string): string =>
