@@ -3,6 +3,7 @@ import type { BuildReview } from '@convene/reading'
 import { inTurn } from '@convene/tools'
 import type { Program } from '../program.ts'
 import { keepBuild, undoBuild } from './keep.ts'
+import { proposeBuild } from './propose-build.ts'
 import { readReview } from './read-review.ts'
 import { undoInPlace } from './undo-in-place.ts'
 
@@ -42,7 +43,7 @@ async function landNow(program: Program, known: Session, request: LandRequest): 
     case 'commit':
       return refuse('illegal_command', 'This build cannot be committed here.')
     case 'pull-request':
-      return refuse('illegal_command', 'Pull requests are not possible here.')
+      return proposeBuild(place, request)
   }
 }
 

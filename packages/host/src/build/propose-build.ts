@@ -1,0 +1,20 @@
+import { noBuild, ok, type Result, type Session } from '@convene/domain'
+import type { BuildReview } from '@convene/reading'
+import type { Program } from '../program.ts'
+import { type ProposeRequest, propose } from '../proposal/propose.ts'
+import { recordBuild } from './record.ts'
+
+type Place = { readonly program: Program; readonly session: Session; readonly review: BuildReview }
+
+/** Opens a pull request with what is kept, or finds the one that is open, and records its address once. */
+export async function proposeBuild(place: Place, request: ProposeRequest): Promise<Result<readonly string[]>> {
+  const { program, session } = place
+  const proposed = await propose(place, request)
+  if (!proposed.ok) return proposed
+  const { url, branch, by, isNew } = proposed.value
+  if (!(session.build ?? noBuild).proposals.some((each) => each.url === url)) {
+    const recorded = await recordBuild(program, session, { record: 'proposed', url, branch, by })
+    if (!recorded.ok) return recorded
+  }
+  return ok([isNew ? `Opened ${url}` : `Already open, and up to date: ${url}`])
+}

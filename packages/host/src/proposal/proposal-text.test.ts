@@ -1,0 +1,88 @@
+import type { BuildReview } from '@convene/reading'
+import { describe, expect, test } from 'vitest'
+import { inertLine, inertPlain, inertText } from './inert.ts'
+import { textOf, titleOf } from './proposal-text.ts'
+import { withoutPaths } from './without-paths.ts'
+
+const NOTHING = '\u200b'
+
+/** What GitHub and GitLab act on in a text. */
+const ACTS =
+  /@[a-z\d]|(?:^|[^\w&])[#!]\d|\bGH-\d|https?:\/\/|www\.\w|^\s*\/[a-z]|<[a-z!/]|&#?\w{1,30};(?<!&amp;)|!\[[^\]]*\]\(/imu
+
+const hostile = [
+  'Fixes #1 and closes acme/shop#12, resolves GH-9, !4',
+  'cc @octocat and @acme/team, \\@octocat, &#64;octocat, @\u200boctocat',
+  'Closes https://github.com/acme/shop/issues/1 www.evil.example',
+  '/close\n/merge\n  /label ~bug\n> /approve\n- /assign @me',
+  '<img src=x onerror=alert(1)> <!-- hidden --> <script>',
+  '![x](https://evil.example/t.png) [x](javascript:alert(1))',
+  'Fixes &#35;1 and &num;2 #\\1',
+]
+
+describe.each(hostile)('%j from an agent', (text) => {
+  test('mentions nobody, closes nothing, gives no command and is no HTML', () => {
+    for (const shown of [inertLine(text), inertText(text)])
+      expect(shown.replaceAll('\\#', '#').replaceAll('\\<', '‹').replaceAll('\\!', '¡'), shown).not.toMatch(ACTS)
+    expect(inertPlain(text)).not.toMatch(/@[a-z]|#\d|GH-\d|https?:\/\//iu)
+  })
+})
+
+test('ordinary words stay as they are', () => {
+  expect(inertText('It counts to three, and `npm test` passes (12 tests).')).toBe(
+    'It counts to three, and `npm test` passes (12 tests).',
+  )
+})
+
+const review = {
+  session: '01J0000000000000000000ABCD',
+  title: 'Add --json. Fixes #1 @octocat',
+  checks: { word: '12 tests pass', tone: 'good' },
+  proof: [{ word: '1 proven', tone: 'good' }],
+  steps: [
+    {
+      ...{ id: 's1', owner: 'coder', description: 'Print JSON', reviewer: 'security' },
+      word: { word: 'Accepted against its review', tone: 'warning' },
+      checks: [{ check: 'npm test', word: 'proven', tone: 'good', facts: ['failed before'], output: '' }],
+      remark: { message: 'm4', text: 'An empty list prints nothing. Fixes #2.' },
+    },
+  ],
+  comments: [
+    { id: 'c1', author: 'security', path: 'src/a.ts', line: 3, severity: 'high', text: 'cc @boss', state: 'open' },
+  ],
+} as unknown as BuildReview
+
+const places = { workspace: '/home/ada/shop', places: ['/home/ada', '/home/ada/.convene'] }
+const safe = (text: string) => withoutPaths(text, places)
+const told = { review, result: 'It prints JSON, see /home/ada/shop/src/a.ts.', cost: '$0.04', safe }
+
+test('the text has verdict, checks, dissent, cost and session, and no place of this machine', () => {
+  const text = textOf(told)
+  expect(text).toContain('It prints JSON, see src/a.ts.')
+  expect(text).toContain('**12 tests pass · 1 proven**')
+  expect(text).toContain('- s1 Print JSON (coder): Accepted against its review\n  - npm test: proven, failed before')
+  expect(text).toContain('## Dissent\n\n- s1: Accepted against its review. security: An empty list prints nothing.')
+  expect(text).toContain('- security on src/a.ts, line 3 (high): cc @')
+  expect(text).toContain('Cost: $0.04. Session')
+  expect(text.replaceAll('\\#', '#')).not.toMatch(ACTS)
+  expect(text).not.toContain('/home/')
+})
+
+test('a title does nothing either, and is never empty or long', () => {
+  expect(titleOf(told)).toBe(`Add --json. Fixes #${NOTHING}1 @${NOTHING}octocat`)
+  expect(titleOf({ review: { ...review, title: ' \u001b[2J ' }, safe })).toBe('Changes by a team of agents')
+  expect(titleOf({ review: { ...review, title: 'x'.repeat(500) }, safe }).length).toBeLessThanOrEqual(100)
+})
+
+test('a text of megabytes is cut', () => {
+  expect(textOf({ ...told, result: 'word '.repeat(1_000_000) }).length).toBeLessThan(61_000)
+})
+
+test.each([
+  ['at /home/ada/shop/src/a.ts:3', 'at src/a.ts:3'],
+  ['in /home/ada/shop', 'in .'],
+  ['in /var/folders/x/out.log', 'in …/out.log'],
+  ['(C:\\Users\\Ada\\key.txt)', '(…/key.txt)'],
+  ['see "/Users/bert/private/notes.md"', 'see "…/notes.md"'],
+  ['GET /api/users/7 and a/home/b', 'GET /api/users/7 and a/home/b'],
+])('%j has no place of a machine: %j', (text, shown) => expect(safe(text)).toBe(shown))

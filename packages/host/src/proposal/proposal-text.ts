@@ -1,0 +1,72 @@
+import { cleanLine, shortId } from '@convene/domain'
+import type { BuildReview, ReviewComment, ReviewStep } from '@convene/reading'
+import { inertLine, inertPlain, inertText } from './inert.ts'
+
+/** What a pull request says beside its change. */
+export type Told = {
+  readonly review: BuildReview
+  /** The result in the team's words. */
+  readonly result: string
+  /** Such as `$0.04`. */
+  readonly cost: string
+  /** Removes secrets and places of this machine. */
+  readonly safe: (text: string) => string
+}
+
+const MOST_TITLE = 100
+const MOST_RESULT = 4_000
+const MOST = 60_000
+
+/** The title, unless the user has written one. */
+export const titleOf = ({ review, safe }: Pick<Told, 'review' | 'safe'>): string =>
+  inertPlain(cleanLine(safe(review.title)))
+    .slice(0, MOST_TITLE)
+    .trim() || 'Changes by a team of agents'
+
+/** The message of the commit that is pushed. */
+export const messageOf = (title: string, review: BuildReview): string =>
+  `${title}\n\nConvene session ${shortId(review.session)}\n`
+
+/** Verdict, checks, dissent, cost and session of a build, as the text of a pull request. */
+export function textOf({ review, result, cost, safe }: Told): string {
+  const line = (text: string) => inertLine(safe(text))
+  const facts = [...(review.checks ? [review.checks] : []), ...review.proof].map(({ word }) => line(word))
+  const dissent = dissentIn(review, line)
+  const parts = [
+    inertText(shortened(safe(result), MOST_RESULT)),
+    ...(facts.length > 0 ? [`**${facts.join(' · ')}**`] : []),
+    ...(review.steps.length > 0
+      ? ['## Steps and checks', review.steps.map((step) => stepText(step, line)).join('\n')]
+      : []),
+    ...(dissent.length > 0 ? ['## Dissent', dissent.map((each) => `- ${each}`).join('\n')] : []),
+    `Built by a team of agents with Convene. Cost: ${line(cost)}. Session ${shortId(review.session)}.`,
+  ]
+  return shortened(parts.filter((part) => part.trim() !== '').join('\n\n'), MOST)
+}
+
+type Line = (text: string) => string
+
+function stepText({ id, description, owner, word, checks }: ReviewStep, line: Line): string {
+  const own = checks.map((check) => `\n  - ${line(check.check)}: ${line([check.word, ...check.facts].join(', '))}`)
+  return `- ${line(id)} ${line(description)} (${line(owner)}): ${line(word.word)}${own.join('')}`
+}
+
+/** What speaks against the change: steps without proof or acceptance, with the reviewer's words, and open comments. */
+function dissentIn({ steps, comments }: BuildReview, line: Line): readonly string[] {
+  const doubtful = steps.filter(({ word }) => word.tone === 'warning' || word.tone === 'bad')
+  const open = comments.filter(({ state }) => state !== 'resolved')
+  return [
+    ...doubtful.map(({ id, word, reviewer, remark }) => {
+      const said = remark ? ` ${line(reviewer ?? 'Review')}: ${line(shortened(remark.text, MOST_REMARK))}` : ''
+      return `${line(id)}: ${line(word.word)}.${said}`
+    }),
+    ...open.map((comment) => commentText(comment, line)),
+  ]
+}
+
+const MOST_REMARK = 600
+
+const commentText = ({ author, path, line: at, severity, text }: ReviewComment, line: Line): string =>
+  `${line(author === 'user' ? 'The user' : author)} on ${line(path)}, line ${at} (${severity}): ${line(shortened(text, MOST_REMARK))}`
+
+const shortened = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most)} …` : text)

@@ -1,0 +1,100 @@
+import { homedir, tmpdir } from 'node:os'
+import { cleanLine, noBuild, ok, type Result, refuse, type Session, shortId } from '@convene/domain'
+import { type BuildReview, verdictOf } from '@convene/reading'
+import { proposeBranch, remoteUrl } from '@convene/tools'
+import { textWithoutSecrets } from '../export/without-secrets.ts'
+import { resultText } from '../findings/collect-review.ts'
+import type { Program } from '../program.ts'
+import { byProgram } from './by-program.ts'
+import { byToken } from './by-token.ts'
+import { type Forge, forgeAt, type Way } from './forge.ts'
+import { firstThatWorks, type Opened } from './open.ts'
+import { messageOf, type Told, textOf, titleOf } from './proposal-text.ts'
+import { withoutPaths } from './without-paths.ts'
+
+/** An open pull request, and the branch that it is about. */
+export type ProposedBuild = Opened & { readonly branch: string }
+
+/** What the user may choose. */
+export type ProposeRequest = {
+  readonly title?: string | undefined
+  readonly branch?: string | undefined
+  readonly remote?: string | undefined
+  readonly draft?: boolean | undefined
+}
+
+type Place = { readonly program: Program; readonly session: Session; readonly review: BuildReview }
+
+/**
+ * Pushes what is kept to a branch and opens a pull request, or finds the one that is open. Nothing is pushed if nothing
+ * could be opened afterwards.
+ */
+export async function propose(place: Place, request: ProposeRequest): Promise<Result<ProposedBuild>> {
+  const { program, session, review } = place
+  if (program.folders)
+    return refuse('illegal_command', 'Pull requests are opened from your own machine, not from a server.')
+  const url = await remoteUrl(session.workspace, request.remote)
+  if (!url.ok) return url
+  const forge = forgeAt(url.value, program.environment)
+  if (!forge) return refuse('no_forge', NO_FORGE)
+  const ways = waysTo(forge, program)
+  if (ways.length === 0) return refuse('no_forge', howToConnect(forge))
+  const told = toldOf(place, await resultText(program, session))
+  const title = cleanLine(request.title ?? '') || titleOf(told)
+  const { proposals } = session.build ?? noBuild
+  const branch = request.branch ?? proposals.at(-1)?.branch ?? branchFor(review)
+  const pushed = await push(place, { url: url.value, branch, message: messageOf(title, review) })
+  if (!pushed.ok) return pushed
+  const into = review.base?.branch ?? 'main'
+  const proposal = { title, text: textOf(told), branch, into, draft: request.draft === true }
+  const opened = await firstThatWorks(ways, proposal)
+  if (!opened.ok)
+    return refuse(
+      opened.refusal.code,
+      `${branch} was pushed, but no pull request was opened. ${opened.refusal.message}`,
+    )
+  return ok({ ...opened.value, branch })
+}
+
+const NO_FORGE = 'The remote is not on GitHub or GitLab. For your own server, set GH_HOST or GITLAB_HOST to its name.'
+
+const howToConnect = ({ kind, host }: Forge): string =>
+  kind === 'github'
+    ? `To open pull requests on ${host}, install gh and log in, or set GH_TOKEN.`
+    : `To open merge requests on ${host}, install glab and log in, or set GITLAB_TOKEN.`
+
+const waysTo = (forge: Forge, { environment, home }: Program): readonly Way[] =>
+  [byProgram(forge, { environment, folder: home }), byToken(forge, environment)].filter((way) => way !== undefined)
+
+function toldOf({ program, session, review }: Place, result: string): Told {
+  const places = [program.home, homedir(), program.environment.HOME ?? '', tmpdir()]
+  const safe = (text: string) =>
+    withoutPaths(textWithoutSecrets(text, program.environment), { workspace: session.workspace, places })
+  return { review, result, safe, cost: verdictOf(session.run)?.cost ?? 'unknown' }
+}
+
+/** `convene/print-json-5v8q2k7n`: the same each time, so that a second call finds what the first one opened. */
+function branchFor({ title, session }: BuildReview): string {
+  const words = cleanLine(title)
+    .toLowerCase()
+    .replaceAll(/[^a-z\d]+/gu, '-')
+    .slice(0, 40)
+    .replaceAll(/^-+|-+$/gu, '')
+  return `convene/${[words, shortId(session).toLowerCase()].filter((part) => part !== '').join('-')}`
+}
+
+function push(
+  { program, session }: Place,
+  { url, branch, message }: { readonly url: string; readonly branch: string; readonly message: string },
+) {
+  const { name, tree } = session.build ?? noBuild
+  if (name === null || tree === null) return refuse('illegal_command', 'Nothing is kept yet.')
+  const at = program.now()
+  const worker = { session: session.id, agent: name }
+  return proposeBranch(
+    program.home,
+    worker,
+    { kept: tree, message, at },
+    { url, branch, environment: program.environment },
+  )
+}
