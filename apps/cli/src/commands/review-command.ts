@@ -5,7 +5,6 @@ const options: readonly Option[] = [
   { name: 'anyway', kind: 'flag', summary: 'keep: even if checks fail on the merged files' },
   { name: 'message', kind: 'text', value: 'TEXT', summary: 'commit: the message' },
   { name: 'branch', kind: 'text', value: 'NAME', summary: 'commit or pr: a new branch' },
-  { name: 'hooks', kind: 'flag', summary: "commit: run the repository's hooks" },
   { name: 'title', kind: 'text', value: 'TEXT', summary: 'pr: the title' },
   { name: 'remote', kind: 'text', value: 'NAME', summary: 'pr: the git remote to push to (default: origin)' },
   { name: 'draft', kind: 'flag', summary: 'pr: as a draft' },

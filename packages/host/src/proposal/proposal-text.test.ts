@@ -83,6 +83,6 @@ test.each([
   ['in /home/ada/shop', 'in .'],
   ['in /var/folders/x/out.log', 'in …/out.log'],
   ['(C:\\Users\\Ada\\key.txt)', '(…/key.txt)'],
-  ['see "/Users/bert/private/notes.md"', 'see "…/notes.md"'],
+  ['see "/Users/you/private/notes.md"', 'see "…/notes.md"'],
   ['GET /api/users/7 and a/home/b', 'GET /api/users/7 and a/home/b'],
 ])('%j has no place of a machine: %j', (text, shown) => expect(safe(text)).toBe(shown))
