@@ -54,10 +54,10 @@ const review = {
 
 const places = { workspace: '/home/ada/shop', places: ['/home/ada', '/home/ada/.convene'] }
 const safe = (text: string) => withoutPaths(text, places)
-const told = { review, result: 'It prints JSON, see /home/ada/shop/src/a.ts.', cost: '$0.04', safe }
+const facts = { review, result: 'It prints JSON, see /home/ada/shop/src/a.ts.', cost: '$0.04', safe }
 
 test('the text has verdict, checks, dissent, cost and session, and no place of this machine', () => {
-  const text = textOf(told)
+  const text = textOf(facts)
   expect(text).toContain('It prints JSON, see src/a.ts.')
   expect(text).toContain('**12 tests pass · 1 proven**')
   expect(text).toContain('- s1 Print JSON (coder): Accepted against its review\n  - npm test: proven, failed before')
@@ -69,13 +69,13 @@ test('the text has verdict, checks, dissent, cost and session, and no place of t
 })
 
 test('a title does nothing either, and is never empty or long', () => {
-  expect(titleOf(told)).toBe(`Add --json. Fixes #${NOTHING}1 @${NOTHING}octocat`)
+  expect(titleOf(facts)).toBe(`Add --json. Fixes #${NOTHING}1 @${NOTHING}octocat`)
   expect(titleOf({ review: { ...review, title: ' \u001b[2J ' }, safe })).toBe('Changes by a team of agents')
   expect(titleOf({ review: { ...review, title: 'x'.repeat(500) }, safe }).length).toBeLessThanOrEqual(100)
 })
 
 test('a text of megabytes is cut', () => {
-  expect(textOf({ ...told, result: 'word '.repeat(1_000_000) }).length).toBeLessThan(61_000)
+  expect(textOf({ ...facts, result: 'word '.repeat(1_000_000) }).length).toBeLessThan(61_000)
 })
 
 test.each([

@@ -3,7 +3,7 @@ import type { BuildReview, ReviewComment, ReviewStep } from '@convene/reading'
 import { inertLine, inertPlain, inertText } from './inert.ts'
 
 /** What a pull request says beside its change. */
-export type Told = {
+export type ProposalFacts = {
   readonly review: BuildReview
   /** The result in the team's words. */
   readonly result: string
@@ -18,7 +18,7 @@ const MOST_RESULT = 4_000
 const MOST = 60_000
 
 /** The title, unless the user has written one. */
-export const titleOf = ({ review, safe }: Pick<Told, 'review' | 'safe'>): string =>
+export const titleOf = ({ review, safe }: Pick<ProposalFacts, 'review' | 'safe'>): string =>
   inertPlain(cleanLine(safe(review.title)))
     .slice(0, MOST_TITLE)
     .trim() || 'Changes by a team of agents'
@@ -28,7 +28,7 @@ export const messageOf = (title: string, review: BuildReview): string =>
   `${title}\n\nConvene session ${shortId(review.session)}\n`
 
 /** Verdict, checks, dissent, cost and session of a build, as the text of a pull request. */
-export function textOf({ review, result, cost, safe }: Told): string {
+export function textOf({ review, result, cost, safe }: ProposalFacts): string {
   const line = (text: string) => inertLine(safe(text))
   const facts = [...(review.checks ? [review.checks] : []), ...review.proof].map(({ word }) => line(word))
   const dissent = dissentIn(review, line)

@@ -9,7 +9,7 @@ import { byProgram } from './by-program.ts'
 import { byToken } from './by-token.ts'
 import { type Forge, forgeAt, type Way } from './forge.ts'
 import { firstThatWorks, type Opened } from './open.ts'
-import { messageOf, type Told, textOf, titleOf } from './proposal-text.ts'
+import { messageOf, type ProposalFacts, textOf, titleOf } from './proposal-text.ts'
 import { withoutPaths } from './without-paths.ts'
 
 /** An open pull request, and the branch that it is about. */
@@ -39,14 +39,14 @@ export async function propose(place: Place, request: ProposeRequest): Promise<Re
   if (!forge) return refuse('no_forge', NO_FORGE)
   const ways = waysTo(forge, program)
   if (ways.length === 0) return refuse('no_forge', howToConnect(forge))
-  const told = toldOf(place, await resultText(program, session))
-  const title = cleanLine(request.title ?? '') || titleOf(told)
+  const facts = factsOf(place, await resultText(program, session))
+  const title = cleanLine(request.title ?? '') || titleOf(facts)
   const { proposals } = session.build ?? noBuild
   const branch = request.branch ?? proposals.at(-1)?.branch ?? branchFor(review)
   const pushed = await push(place, { url: url.value, branch, message: messageOf(title, review) })
   if (!pushed.ok) return pushed
   const into = review.base?.branch ?? 'main'
-  const proposal = { title, text: textOf(told), branch, into, draft: request.draft === true }
+  const proposal = { title, text: textOf(facts), branch, into, draft: request.draft === true }
   const opened = await firstThatWorks(ways, proposal)
   if (!opened.ok)
     return refuse(
@@ -66,7 +66,7 @@ const howToConnect = ({ kind, host }: Forge): string =>
 const waysTo = (forge: Forge, { environment, home }: Program): readonly Way[] =>
   [byProgram(forge, { environment, folder: home }), byToken(forge, environment)].filter((way) => way !== undefined)
 
-function toldOf({ program, session, review }: Place, result: string): Told {
+function factsOf({ program, session, review }: Place, result: string): ProposalFacts {
   const places = [program.home, homedir(), program.environment.HOME ?? '', tmpdir()]
   const safe = (text: string) =>
     withoutPaths(textWithoutSecrets(text, program.environment), { workspace: session.workspace, places })
