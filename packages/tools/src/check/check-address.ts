@@ -11,7 +11,7 @@ export async function checkAddress(
   allowHosts: AllowHosts,
   signal: AbortSignal,
 ): Promise<Checked> {
-  const answer = await guardedRequest({ url }, { allowHosts, maxRedirects: 0 }, signal)
+  const answer = await guardedRequest({ url }, { allowHosts, redirects: 'shown' }, signal)
   if (!answer.ok) return unanswered(answer.refusal)
   const text = Buffer.from(answer.value.body).toString('utf8')
   const output = clean(text.trim().slice(0, MOST_KEPT))

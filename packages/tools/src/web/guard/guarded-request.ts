@@ -18,6 +18,8 @@ export type GuardOptions = {
   readonly maxBytes?: number
   readonly timeoutMs?: number
   readonly maxRedirects?: number
+  /** `shown`: a redirect is the answer, and nobody follows it. */
+  readonly redirects?: 'followed' | 'shown'
   /** Called before each redirect is followed. */
   readonly mayFollow?: (from: URL, to: URL) => boolean
   readonly resolve?: Resolver
@@ -71,7 +73,7 @@ async function follow(
     if (!addresses.ok) return addresses
     signal.throwIfAborted()
     const response = await openHop({ ...hopOf(request, hop, options), url: from, addresses: addresses.value }, signal)
-    const location = redirectOf(response)
+    const location = options.redirects === 'shown' ? undefined : redirectOf(response)
     if (location === undefined) return readResponse(from, response, options)
     response.destroy()
     if (hop >= (options.maxRedirects ?? MAX_REDIRECTS))
