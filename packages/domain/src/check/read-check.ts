@@ -44,7 +44,7 @@ const FILE =
 
 function readFile(text: string): Result<unknown> {
   const [, marked, plain, word = '', rest = ''] = FILE.exec(text) ?? []
-  const path = (marked ?? plain ?? '').replace(/^\.\//u, '')
+  const path = plainPath(marked ?? plain ?? '')
   if (path === '') return bad('A file check says "file <path> exists", "absent", "unchanged" or "contains <text>".')
   const wrong = pathProblem(path)
   if (wrong) return bad(wrong)
@@ -61,6 +61,13 @@ const WORDS: { readonly [word: string]: string } = {
   unchanged: 'unchanged',
   contain: 'contains',
   contains: 'contains',
+}
+
+/** One name for one file: `./src//a.ts` is `src/a.ts`. */
+const plainPath = (path: string): string => {
+  const parts = path.replaceAll('\\', '/').split('/')
+  const inside = parts.filter((part, index) => part !== '.' && (part !== '' || index === 0))
+  return inside.join('/')
 }
 
 /** A path or glob inside the workspace. */

@@ -6,7 +6,7 @@ import { isWithin } from '@convene/platform'
 import { holdsSecrets } from '../path/sensitive.ts'
 import type { TreeCopy } from './copy-tree.ts'
 import type { KnownState } from './known-state.ts'
-import type { FileState } from './manifest.ts'
+import { type FileState, stateOfFile } from './manifest.ts'
 
 const MOST_READ = 5_000_000
 
@@ -26,13 +26,24 @@ export async function checkFile(
   const { path, is } = check
   if (holdsSecrets(path)) return notRun('it may contain keys or credentials')
   const wasThere = before?.files.get(path)
-  if (is === 'unchanged') {
-    if (!before) return notRun('nobody knows what it was before')
-    return wasThere?.hash === copy.files.get(path)?.hash ? passed : failed('it was changed')
-  }
+  if (is === 'unchanged')
+    return unchanged(wasThere, copy.files.get(path) ?? (await ignoredState(workspace, path)), before)
   const place = copy.files.has(path) ? join(copy.folder, path) : await ignoredFile(workspace, path)
   if (is === 'absent') return place === undefined ? passed : failed('it exists')
   return place === undefined ? failed('it does not exist') : readable(check, place, wasThere)
+}
+
+function unchanged(was: FileState | undefined, now: FileState | undefined, before: KnownState | undefined): Checked {
+  if (!before) return notRun('nobody knows what it was before')
+  if (!was && !now) return notRun('there is no such file, and there was none')
+  if (!was) return notRun('nobody knows what it was before, or whether it was there')
+  return was.hash === now?.hash ? passed : failed(now ? 'it was changed' : 'it was removed')
+}
+
+/** The state of a file that git ignores. */
+export async function ignoredState(workspace: string, path: string): Promise<FileState | undefined> {
+  const place = await ignoredFile(workspace, path)
+  return place === undefined ? undefined : stateOfFile(place, path)
 }
 
 async function readable(

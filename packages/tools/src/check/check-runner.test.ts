@@ -171,7 +171,20 @@ describe('a file check', () => {
     expect(await before('file src/sum.js unchanged')).toMatchObject({ outcome: 'passed' })
     put('src/sum.js', '')
     expect(await after('file src/sum.js unchanged')).toMatchObject({ outcome: 'failed' })
+    expect(await after('file ./src//sum.js unchanged')).toMatchObject({ outcome: 'failed' })
     expect(await after('file src/sum.js exists')).toMatchObject({ outcome: 'failed', reason: 'it was emptied' })
+  })
+
+  test('that must not change is also compared if git ignores it, and must exist', async () => {
+    const { put, before, after } = place()
+    put('dist/out.js', 'one')
+    expect(await before('file dist/out.js unchanged')).toMatchObject({ outcome: 'passed' })
+    expect(await after('file dist/out.js unchanged')).toMatchObject({ outcome: 'passed' })
+    put('dist/out.js', 'two')
+    expect(await after('file dist/out.js unchanged')).toMatchObject({ outcome: 'failed', reason: 'it was changed' })
+    expect(await before('file src/smu.js unchanged')).toMatchObject({ outcome: 'not_run' })
+    put('dist/late.js', 'one')
+    expect(await after('file dist/late.js unchanged')).toMatchObject({ outcome: 'not_run' })
   })
 })
 
@@ -186,7 +199,9 @@ test('a change check passes if something changed, and nothing outside its paths 
 })
 
 test('an address check asks only hosts that the user allowed', async () => {
-  const server = createServer((_, response) => response.end('{"db":{"state":"up"}}')).listen(0, '127.0.0.1')
+  const server = createServer(({ url }, response) =>
+    url === '/old' ? response.writeHead(301, { location: '/' }).end() : response.end('{"db":{"state":"up"}}'),
+  ).listen(0, '127.0.0.1')
   try {
     await new Promise((resolve) => server.once('listening', resolve))
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -194,6 +209,8 @@ test('an address check asks only hosts that the user allowed', async () => {
     expect(await place(workspace).before(`GET ${origin}/ is 200`)).toMatchObject({ outcome: 'not_run' })
     const { before } = place(workspace, [origin])
     expect(await before(`GET ${origin}/ is 200`)).toMatchObject({ outcome: 'passed' })
+    expect(await before(`GET ${origin}/old is 301`)).toMatchObject({ outcome: 'passed' })
+    expect(await before(`GET ${origin}/old is 200`)).toMatchObject({ outcome: 'failed', reason: 'it answers 301' })
     expect(await before(`GET ${origin}/ is 404`)).toMatchObject({ outcome: 'failed', reason: 'it answers 200' })
     expect(await before(`GET ${origin}/ is 200 json db.state "up"`)).toMatchObject({ outcome: 'passed' })
     expect(await before(`GET ${origin}/ is 200 json db.state "down"`)).toMatchObject({ outcome: 'failed' })

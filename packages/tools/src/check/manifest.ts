@@ -41,6 +41,10 @@ const SLASH = Buffer.from('/')
 /** On Linux, a name is any bytes. Those that are not UTF-8 would be lost, and their file with them. */
 const nameOf = (name: Buffer): string => (isUtf8(name) ? name.toString('utf8') : `${name.toString('latin1')} (bytes)`)
 
+/** What is remembered about the file at a place. */
+export const stateOfFile = async (place: string, path: string): Promise<FileState> =>
+  stateOf(Buffer.from(place), path, await lstat(place))
+
 async function stateOf(place: Buffer, path: string, found: Awaited<ReturnType<typeof lstat>>): Promise<FileState> {
   if (found.isSymbolicLink()) return { hash: `link ${await readlink(place)}` }
   if (!found.isFile()) return { hash: 'no file' }

@@ -7,7 +7,7 @@ import { objectsFolder, worktreeFolder } from '../worktrees/worktree-record.ts'
 import { worktrees } from '../worktrees/worktrees.ts'
 import { checkAddress } from './check-address.ts'
 import { checkCommand } from './check-command.ts'
-import { checkFile } from './check-file.ts'
+import { checkFile, ignoredState } from './check-file.ts'
 import type { CheckRunnerOptions } from './check-runner.ts'
 import { type CopiedTree, copyTree, type TreeCopy } from './copy-tree.ts'
 import { changedSince, foldersIn } from './ignored-changes.ts'
@@ -79,7 +79,7 @@ async function seen(
     case 'command':
       return seenCommand({ ...request, check }, { copy, before }, options, signal)
     case 'file':
-      return checkFile(check, copy, workspace, before)
+      return checkFile(check, copy, workspace, await withIgnored({ request, check, copy, before, home }))
     case 'change':
       return checkChange(check, request, copy, before)
     case 'address':
@@ -87,6 +87,31 @@ async function seen(
     case 'you':
       return notRun('only you can answer it')
   }
+}
+
+type FileChecking = {
+  readonly request: CheckRequest
+  readonly check: Extract<Check, { kind: 'file' }>
+  readonly copy: TreeCopy
+  readonly before: KnownState | undefined
+  readonly home: string
+}
+
+/** The state before, also of an ignored file that must not change. */
+async function withIgnored({ request, check, copy, before, home }: FileChecking): Promise<KnownState | undefined> {
+  const { session, since, moment, workspace } = request
+  const { path, is } = check
+  if (is !== 'unchanged' || !before || before.files.has(path)) return before
+  const name = `${since} ${path}`
+  const state = moment === 'before' && !copy.files.has(path) ? await ignoredState(workspace, path) : undefined
+  if (state)
+    await rememberState(home, session, name, async () => ({
+      ...before,
+      files: new Map([[path, state]]),
+      folders: new Map(),
+    }))
+  const known = (await knownState(home, session, name))?.files.get(path)
+  return known ? { ...before, files: new Map([...before.files, [path, known]]) } : before
 }
 
 type States = { readonly copy: TreeCopy; readonly before: KnownState | undefined }
