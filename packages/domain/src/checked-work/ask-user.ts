@@ -5,7 +5,18 @@ import { type Due, endOf, unseenAt, type Work } from './work.ts'
 /** Ids of questions that a check asks. */
 export const isCheckQuestion = (id: string): boolean => /\/check-final\d+\.\d+$/u.test(id)
 
-const YES = /^(?:y|yes|yep|ok|okay|right|correct|true|looks (?:good|right))\b/iu
+const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
+const YES = words('y yes yep yeah yup ok okay right correct true sure lgtm good fine 👍')
+const AROUND = words('it does is looks all to me very thanks thank you great')
+
+/** Whether all of an answer is a yes: in a longer one, something else follows. */
+export function isYes(answer: string): boolean {
+  const said = answer
+    .toLowerCase()
+    .split(/[\s.,!]+/u)
+    .filter((word) => word !== '')
+  return said.some((word) => YES.has(word)) && said.every((word) => YES.has(word) || AROUND.has(word))
+}
 
 /** What you are asked when everything else has been checked. */
 export const askUser = (session: Session, work: Work): readonly Fact[] =>
@@ -26,7 +37,7 @@ export const answeredByUser = (session: Session, work: Work): readonly Fact[] =>
   questionsOf(work).flatMap((due) => {
     const answer = work.run.checkAnswers?.[due.key]
     if (answer === undefined || due.key in session.questions) return []
-    if (YES.test(answer.trim())) return [endOf(work, due, { outcome: 'passed' })]
+    if (isYes(answer)) return [endOf(work, due, { outcome: 'passed' })]
     return [endOf(work, due, { outcome: 'failed', reason: `you said: ${answer.slice(0, 200)}` })]
   })
 
