@@ -132,7 +132,7 @@ test('an agent reads what it is done by, and that it must not change it', async 
   const { stage } = await run(crew('agent', ['npm test', 'changes src/**']))
   const [asked] = ofType(stage, 'task.assigned').map(({ data }) => data.description)
   expect(asked).toContain('- `npm test` passes\n- only `src/**` changed')
-  expect(asked).toContain('Do not change what it tests.')
+  expect(asked).toContain('Do not change what is tested.')
 })
 
 test('an agent that reflects is checked once it is satisfied', async () => {

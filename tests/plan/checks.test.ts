@@ -148,7 +148,7 @@ describe('a step with a check', () => {
     expect(statesOf(stage, 's1')).toContain('reopened')
     await stage.tell({ type: 'answer', text: 'yes', by: 'person' })
     await stage.untilRest()
-    expect(ending(stage)).toMatchObject({ state: 'completed', proof: { proven: 1 } })
+    expect(ending(stage)).toMatchObject({ state: 'completed', proof: { proven: 0, said: [{ by: 'user', steps: 1 }] } })
   })
 })
 

@@ -16,12 +16,17 @@ export type Seen = {
 }
 
 /**
- * `proof`: it failed before and passes on the final files. `guard`: it passed before and still does. `changed`: it
- * passes, but what it tests was changed. `stale`: it passed on older files.
+ * `proof`: it failed before and passes on the final files. `guard`: it passed before and still does. `yours`: you
+ * said yes. `changed`: it passes, but what it tests was changed. `stale`: it passed on older files.
  */
-export type CheckStanding = 'proof' | 'guard' | 'changed' | 'stale' | 'failed' | 'not_run'
+export type CheckStanding = 'proof' | 'guard' | 'yours' | 'changed' | 'stale' | 'failed' | 'not_run'
 
-export type Judged = { readonly check: Check; readonly standing: CheckStanding; readonly why: string }
+export type Judged = {
+  readonly check: Check
+  readonly standing: CheckStanding
+  readonly why: string /** It passed before as well. */
+  readonly still?: boolean
+}
 
 /** What a check says about the work, and why it says no more than that. */
 export function judgeCheck(seen: Seen): Judged {
@@ -33,24 +38,31 @@ export function judgeCheck(seen: Seen): Judged {
   if (!final && check.kind !== 'change') return judged('stale', 'it was not run on the final files')
   if (seen.moved) return judged('stale', 'the files were changed while the checks ran')
   const tampered = [...new Set([...(after?.tampered ?? []), ...(final?.tampered ?? []), ...fewerTests(seen)])]
-  return tampered.length > 0 ? judged('changed', shortList(tampered)) : judged(...passed(seen))
+  if (tampered.length > 0) return judged('changed', shortList(tampered))
+  const still = check.kind !== 'you' && seen.before?.outcome === 'passed'
+  return { ...judged(...passed(seen)), ...(still && { still }) }
 }
 
 /** What passed before must not get worse. A failure that was there before is nobody's fault. */
 export const isExcused = ({ check, before }: Pick<Seen, 'check' | 'before'>): boolean =>
   check.kind === 'command' && check.guard === true && before?.outcome !== 'passed'
 
+const GOOD: ReadonlySet<CheckStanding> = new Set(['proof', 'guard', 'yours'])
+
+/** Whether a check passes, and nothing speaks against that. */
+export const isGood = ({ standing }: Judged): boolean => GOOD.has(standing)
+
 /** Why a check is not met. `changed`: it passes, and somebody else has to say whether that means anything. */
 export function lackOf(seen: Seen): 'failed' | 'not_run' | 'changed' | undefined {
   const { standing } = judgeCheck(seen)
   if (standing === 'changed') return 'changed'
-  if (isExcused(seen) || standing === 'proof' || standing === 'guard') return undefined
+  if (isExcused(seen) || GOOD.has(standing)) return undefined
   return standing === 'failed' ? 'failed' : 'not_run'
 }
 
 /** What a pass is worth depends on what was there before. */
 function passed({ check, before, after, shared }: Seen): readonly [CheckStanding, string] {
-  if (check.kind === 'you') return ['proof', 'you said yes']
+  if (check.kind === 'you') return ['yours', 'you said yes']
   if (check.kind === 'change') return ['guard', 'nothing else was changed']
   if (!before || before.outcome === 'not_run') return ['guard', 'nobody knows whether it passed before']
   if (before.outcome === 'passed') return ['guard', 'it also passed before']
@@ -81,12 +93,16 @@ function fewerTests({ check, before, after, final }: Seen): readonly string[] {
 
 /** Work is proven by at least one proof, if nothing speaks against it. */
 export const isProven = (judged: readonly Judged[]): boolean =>
-  judged.some(({ standing }) => standing === 'proof') &&
-  judged.every(({ standing }) => standing === 'proof' || standing === 'guard')
+  judged.some(({ standing }) => standing === 'proof') && judged.every(isGood)
+
+/** Work is accepted on your word if you said yes to it, nothing else proves it, and nothing speaks against it. */
+export const isYours = (judged: readonly Judged[]): boolean =>
+  judged.some(({ standing }) => standing === 'yours') && judged.every(isGood) && !isProven(judged)
 
 const WORDS: { readonly [standing in CheckStanding]: string } = {
   proof: 'passes now',
-  guard: 'still passes',
+  guard: 'passes',
+  yours: 'is confirmed',
   changed: 'passes, but its author changed the test',
   stale: 'passed, but not on the final files',
   failed: 'fails',
@@ -94,5 +110,5 @@ const WORDS: { readonly [standing in CheckStanding]: string } = {
 }
 
 /** One line about a check, for reports and screens. */
-export const judgedText = ({ check, standing, why }: Judged): string =>
-  `${check.kind === 'command' ? `\`${check.run}\`` : passText(check)}: ${WORDS[standing]} (${why})`
+export const judgedText = ({ check, standing, why, still }: Judged): string =>
+  `${check.kind === 'command' ? `\`${check.run}\`` : passText(check)}: ${still ? 'still passes' : WORDS[standing]} (${why})`

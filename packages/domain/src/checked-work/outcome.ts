@@ -1,6 +1,7 @@
 import { judgeCheck, judgedText, lackOf, type Seen } from '../check/proof.ts'
 import type { Lacks, Proof } from '../event/end-facts.ts'
 import { type Run, seatName } from '../state/session.ts'
+import { USER } from '../team/user-seat.ts'
 import { countText } from '../text/amounts.ts'
 import { isChecked, workOfRun } from './run-work.ts'
 import { judgedChecks, judgedSoFar, seenOf } from './work.ts'
@@ -37,8 +38,12 @@ export function proofOfRun(run: Run, reviewer?: string): Proof | undefined {
   const seen = seenOf(workOfRun(run))
   const proven = seen.filter((one) => judgeCheck(one).standing === 'proof').length
   const changed = seen.filter((one) => lackOf(one) === 'changed').length
-  const said = reviewer === undefined || changed === 0 ? [] : [{ by: reviewer, steps: changed }]
-  return { proven, said, checks: countChecks(seen) }
+  const yours = seen.filter((one) => judgeCheck(one).standing === 'yours').length
+  const said = [
+    { by: reviewer ?? '', steps: reviewer === undefined ? 0 : changed },
+    { by: USER, steps: yours },
+  ]
+  return { proven, said: said.filter(({ steps }) => steps > 0), checks: countChecks(seen) }
 }
 
 /** What the user's checks have shown so far, for those who judge the result. Empty without checks. */
@@ -65,12 +70,15 @@ export const unmetLines = (run: Run): readonly string[] =>
 const passedText = ({ passed, of }: NonNullable<Proof['checks']>): string =>
   `${passed} of ${countText(of, 'check')} ${of === 1 ? 'passes' : 'pass'}`
 
+const onWhoseWord = (run: Run, by: string): string => {
+  if (by === USER) return 'on your word'
+  return by === '' ? 'without review' : `on ${seatName(run, by)}'s word`
+}
+
 /** `2 proven · 1 on Reviewer's word`. Without steps, or if a check does not pass, begins with how many do. */
 export function proofText(run: Run, { proven, said, checks }: Proof): string {
   const isWhole = run.traits.checks === 'run'
   const passed = checks && (isWhole || checks.passed < checks.of) ? [passedText(checks)] : []
-  const words = said.map(
-    ({ by, steps }) => `${steps} ${by === '' ? 'without review' : `on ${seatName(run, by)}'s word`}`,
-  )
+  const words = said.map(({ by, steps }) => `${steps} ${onWhoseWord(run, by)}`)
   return [...passed, `${proven} proven`, ...words].join(' · ')
 }

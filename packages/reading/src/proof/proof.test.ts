@@ -95,6 +95,14 @@ test('the top counts only tests that passed, and says so if a check fails or non
   expect(checksWord([step({ seen: [proven, failing] })], true)).toEqual({ word: '1 check fails', tone: 'bad' })
   expect(checksWord([step({ seen: [{ check }] })], true)?.word).toBe('No check was run')
   expect(checksWord([step()], true)).toBeNull()
+  const { final: _, ...stale } = proven
+  expect(checksWord([step({ seen: [stale] })], true)).toEqual({ word: '0 of 1 checks pass', tone: 'warning' })
+  expect(checksWord([step({ seen: [stale] })], false)).toEqual({ word: '1 of 1 checks pass', tone: 'good' })
+  const changed = { ...proven, final: { ...proven.final, tampered: ['test/a.js'] } as CheckResult }
+  expect(checksWord([step({ seen: [proven, changed] })], true)).toEqual({
+    word: '1 check was changed',
+    tone: 'warning',
+  })
   const silent = { ...proven, final: ran('final', 'passed') }
   expect(checksWord([step({ seen: [silent, { check }] })], true)).toEqual({
     word: '1 of 2 checks pass',

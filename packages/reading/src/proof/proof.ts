@@ -1,4 +1,15 @@
-import { durationText, isProven, judgeCheck, passedTests, passText, type Seen, type StepView } from '@convene/domain'
+import {
+  durationText,
+  isGood,
+  isProven,
+  isYours,
+  type Judged,
+  judgeCheck,
+  passedTests,
+  passText,
+  type Seen,
+  type StepView,
+} from '@convene/domain'
 import type { Tone } from '../story/line.ts'
 
 /** A word with the tone it is said in. */
@@ -23,12 +34,14 @@ export function checkWords(seen: Seen, isOver: boolean): CheckWords {
 function said(seen: Seen, isOver: boolean): ProofWord {
   if (!(seen.final ?? seen.after))
     return { word: isOver ? 'not run' : 'not run yet', tone: isOver ? 'warning' : 'plain' }
-  const { standing, check } = judgeCheck(seen)
+  const { standing, still } = judgeCheck(seen)
   switch (standing) {
     case 'proof':
-      return { word: check.kind === 'you' ? 'your word' : 'proven', tone: 'good' }
+      return { word: 'proven', tone: 'good' }
+    case 'yours':
+      return { word: 'your word', tone: 'good' }
     case 'guard':
-      return { word: 'still passes', tone: 'good' }
+      return { word: still ? 'still passes' : 'passes', tone: 'good' }
     case 'changed':
       return { word: 'its author changed the test', tone: 'warning' }
     case 'stale':
@@ -72,10 +85,8 @@ export function stepWord(step: StepView, isOver: boolean, nameOf: Naming): Proof
 
 function acceptedBy({ seen, reviewer }: StepView, nameOf: Naming): ProofWord {
   const judged = seen.map(judgeCheck)
-  if (isProven(judged)) {
-    const isSeen = judged.some(({ standing, check }) => standing === 'proof' && check.kind !== 'you')
-    return { word: isSeen ? 'Proven' : 'On your word', tone: 'good' }
-  }
+  if (isProven(judged)) return { word: 'Proven', tone: 'good' }
+  if (isYours(judged)) return { word: 'On your word', tone: 'good' }
   return reviewer
     ? { word: `On ${nameOf(reviewer)}’s word`, tone: 'warning' }
     : { word: 'Accepted without review', tone: 'warning' }
@@ -106,15 +117,19 @@ const states: Readonly<Record<Exclude<StepView['state'], 'accepted' | 'finished'
  */
 export function checksWord(steps: readonly StepView[], isOver: boolean): ProofWord | null {
   const seen = steps.flatMap((step) => step.seen)
-  const newest = seen.flatMap(({ final, after }) => final ?? after ?? [])
-  if (newest.length === 0) return seen.length > 0 && isOver ? { word: 'No check was run', tone: 'warning' } : null
-  const failed = newest.filter(({ outcome }) => outcome === 'failed').length
+  if (!seen.some(({ final, after }) => final ?? after))
+    return seen.length > 0 && isOver ? { word: 'No check was run', tone: 'warning' } : null
+  const judged = seen.map((one) => ({ one, ...judgeCheck(one) }))
+  const having = (standing: Judged['standing']) => judged.filter((each) => each.standing === standing).length
+  const [failed, changed] = [having('failed'), having('changed')]
   if (failed > 0) return { word: failed === 1 ? '1 check fails' : `${failed} checks fail`, tone: 'bad' }
-  const passed = newest.filter(({ outcome }) => outcome === 'passed')
-  const tests = Math.max(0, ...passed.map(({ output = '' }) => passedTests(output) ?? 0))
-  const isAll = passed.length === seen.length
-  const word = tests > 0 ? testsText(tests) : `${passed.length} of ${seen.length} checks pass`
-  return { word, tone: isAll ? 'good' : 'warning' }
+  if (changed > 0)
+    return { word: changed === 1 ? '1 check was changed' : `${changed} checks were changed`, tone: 'warning' }
+  const good = judged.filter((each) => isGood(each) || (!isOver && each.standing === 'stale'))
+  const outputs = good.flatMap(({ one: { final, after } }) => (final ?? after)?.output ?? [])
+  const tests = Math.max(0, ...outputs.map((output) => passedTests(output) ?? 0))
+  if (good.length < judged.length) return { word: `${good.length} of ${judged.length} checks pass`, tone: 'warning' }
+  return { word: tests > 0 ? testsText(tests) : `${good.length} of ${judged.length} checks pass`, tone: 'good' }
 }
 
 /** How the steps came to be accepted: `2 proven`, `1 on Reviewer’s word`. Each with its tone. */

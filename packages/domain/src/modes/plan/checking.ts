@@ -7,7 +7,7 @@ import type { Fact } from '../../event/event.ts'
 import type { Run, Session } from '../../state/session.ts'
 import { MOST_REOPENS, outOfTries } from './bounds.ts'
 import { openContest } from './candidate.ts'
-import { isProvenStep, workOf } from './checks.ts'
+import { isProvenStep, isYourStep, workOf } from './checks.ts'
 import { type Deciding, tryAgainOrFail } from './decide.ts'
 import { mergedChecks, mergedFailures } from './merged-checks.ts'
 import { accepted, moveTo } from './move.ts'
@@ -86,10 +86,11 @@ export function nextFinal(
   return { ...none, facts }
 }
 
-/** A step that no review could read is accepted if its checks prove it. */
+/** A step that no review could read is accepted if its checks prove it, or you say yes. */
 function judgedFinally(context: Deciding, step: StepRun): readonly Fact[] {
   const back = sentBack(context, step, 'final')
   if (back.length > 0) return back
   const { run, plan } = context
-  return step.state === 'finished' && isProvenStep(run, plan, step) ? [accepted(run, step)] : []
+  const isShown = isProvenStep(run, plan, step) || isYourStep(run, plan, step)
+  return step.state === 'finished' && isShown ? [accepted(run, step)] : []
 }

@@ -1,12 +1,13 @@
 import type { Check } from '../../check/check.ts'
 import { checkText } from '../../check/check-text.ts'
-import { isProven, type Seen } from '../../check/proof.ts'
+import { isProven, isYours, type Seen } from '../../check/proof.ts'
 import { countChecks, type Unmet, unmetIn } from '../../checked-work/outcome.ts'
 import { givenChecks } from '../../checked-work/run-work.ts'
 import { judgedChecks, seenOf, type Work } from '../../checked-work/work.ts'
 import type { Proof } from '../../event/end-facts.ts'
 import { hasPerson } from '../../state/has-person.ts'
 import type { Run } from '../../state/session.ts'
+import { USER } from '../../team/user-seat.ts'
 import { planSettings } from './settings.ts'
 import type { Plan, StepRun } from './state.ts'
 
@@ -43,15 +44,19 @@ function whyNotRun(run: Run, plan: Plan, check: Check): string | undefined {
 export const isProvenStep = (run: Run, plan: Plan, step: StepRun): boolean =>
   isProven(judgedChecks(workOf(run, plan, step)))
 
+/** Whether you said yes to a step that nothing else proves. */
+export const isYourStep = (run: Run, plan: Plan, step: StepRun): boolean =>
+  isYours(judgedChecks(workOf(run, plan, step)))
+
 /** How the accepted steps came to be accepted. Undefined if nobody asked for a check. */
 export function proofOf(run: Run, plan: Plan): Proof | undefined {
   if (!plan.steps.some(({ checks = [] }) => checks.length > 0)) return undefined
   const accepted = plan.steps.filter(({ state, against }) => state === 'accepted' && !against)
   const said = accepted.filter((step) => !isProvenStep(run, plan, step))
-  const reviewers = [...new Set(said.map(({ reviewer = '' }) => reviewer))]
+  const words = said.map((step) => (isYourStep(run, plan, step) ? USER : (step.reviewer ?? '')))
   return {
     proven: accepted.length - said.length,
-    said: reviewers.map((by) => ({ by, steps: said.filter(({ reviewer = '' }) => reviewer === by).length })),
+    said: [...new Set(words)].map((by) => ({ by, steps: words.filter((word) => word === by).length })),
     checks: countChecks(seenIn(run, plan)),
   }
 }

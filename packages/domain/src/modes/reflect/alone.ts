@@ -1,3 +1,4 @@
+import { unmetBy } from '../../checked-work/outcome.ts'
 import { checkNow, doneWhen, failureText, givenChecks } from '../../checked-work/run-work.ts'
 import { record, type Step, want } from '../../effect/effect.ts'
 import { type Fact, fact } from '../../event/event.ts'
@@ -182,7 +183,7 @@ function lineFor(run: Run, { iteration, errors, failure }: Alone, exit: AloneExi
     case 'maxIterations':
       return `Stopped after ${countText(most, 'iteration')} without meeting the goal. This is the last answer.`
     case 'passed':
-      return iteration === 1 ? '' : `The checks passed in iteration ${iteration} of ${most}.`
+      return iteration === 1 || unmetBy(run) ? '' : `The checks passed in iteration ${iteration} of ${most}.`
     default:
       return `Goal met in iteration ${iteration} of ${most}.`
   }
