@@ -118,6 +118,12 @@ describe('a step with candidates', () => {
     expect(ofType(stage, 'candidate.judged')[0]?.data.comments).toEqual([
       { candidate: 'c', path: 'src/a.ts', line: 7, severity: 'high', text: 'it is never closed' },
     ])
+    expect(ofType(stage, 'line.commented').map(({ agent, step: of, data }) => [agent, of, data.id, data.path])).toEqual(
+      [
+        ['reviewer', 's1', 'c1', 'src/a.ts'],
+        ['planner', 's1', 'c2', 'src/a.ts'],
+      ],
+    )
   })
 
   test('is sent back if the checks of all candidates fail, and is built by several again', async () => {

@@ -219,3 +219,20 @@ test('a vote that the user proposed is taken before the run ends', async () => {
   expect(ofType(stage, 'decision.committed')).toHaveLength(1)
   expect(ending(stage)?.state).toBe('completed')
 })
+
+test('what a reviewer says about lines is stored as comments on them, and its author reads it when the step reopens', async () => {
+  const said =
+    '- **`src/a.ts:12`** (high): it is never closed\n- src/b.ts:3: nit: spelling\n\nREOPEN: one file stays open'
+  const stage = await played([step('s1', 'coder')], { reviewer: { Review: [said, 'ACCEPT'] } })
+  expect(ofType(stage, 'line.commented').map(({ agent, step: of, data }) => ({ agent, of, ...data }))).toEqual([
+    {
+      ...{ agent: 'reviewer', of: 's1', id: 'c1', side: 'new' },
+      ...{ path: 'src/a.ts', line: 12, severity: 'high', text: 'it is never closed' },
+    },
+    {
+      ...{ agent: 'reviewer', of: 's1', id: 'c2', side: 'new' },
+      ...{ path: 'src/b.ts', line: 3, severity: 'low', text: 'spelling' },
+    },
+  ])
+  expect(asksOf(stage, 'coder', 'work')[1]).toContain('it is never closed')
+})

@@ -14,6 +14,7 @@ import { putToVote, tryAgainOrFail } from './decide.ts'
 import { handedText } from './executing.ts'
 import { leadOf, ownersOf, seatNamed } from './form-team.ts'
 import { withGuards } from './guards.ts'
+import { remarksIn } from './line-remarks.ts'
 import { accepted, moveTo } from './move.ts'
 import { planText } from './plan-text.ts'
 import { errorsText } from './read-plan.ts'
@@ -253,19 +254,19 @@ function reviewed(context: PlanContext, step: StepRun): readonly Fact[] {
   const { report, place } = context
   if (!report.ok) return [failed(context), unread(step, reasonOf(report), place)]
   const word = readAnswer(context.session, report, review, undefined)
-  const said = say(context, 'review', report.report)
+  const said = [say(context, 'review', report.report), ...remarksIn(context.session, report.report, place)]
   if (!word) {
     const why = 'it neither accepts the result nor says what is missing'
-    return [said, unread(step, isRepeated(context.session, report) ? 'it repeats its instructions' : why, place)]
+    return [...said, unread(step, isRepeated(context.session, report) ? 'it repeats its instructions' : why, place)]
   }
-  if (word.verdict === 'accept') return [said, accepted(context.run, step, report.task)]
+  if (word.verdict === 'accept') return [...said, accepted(context.run, step, report.task)]
   const reason = `${word.reason} (review by ${voterName(context.run, report.agent)})`
   const why = outOfTries(context.plan, step)
-  if (step.reopens < MOST_REOPENS && !why) return [said, moveTo(step, 'reopened', { reason, task: report.task })]
+  if (step.reopens < MOST_REOPENS && !why) return [...said, moveTo(step, 'reopened', { reason, task: report.task })]
   if (!mayDecide(context.run, context.plan, step, 'review'))
-    return [said, moveTo(step, 'failed', { reason: why ? `${reason} (${why})` : reason, task: report.task })]
+    return [...said, moveTo(step, 'failed', { reason: why ? `${reason} (${why})` : reason, task: report.task })]
   return [
-    said,
+    ...said,
     moveTo(step, 'blocked', { reason, task: report.task }),
     ...putToVote(context, step, { about: 'review', reason }),
   ]

@@ -13,6 +13,7 @@ import { judgesOf } from './candidate-seats.ts'
 import { failuresIn, gradeOf, isAlive, seenBy, standingsOf, unseenOf } from './candidate-standing.ts'
 import { bestByWord } from './candidate-winner.ts'
 import { type Deciding, tryAgainOrFail } from './decide.ts'
+import { lineRemarks, type Remark } from './line-remarks.ts'
 import { moveTo } from './move.ts'
 import { candidateName } from './plan-text.ts'
 import type { StepRun } from './state.ts'
@@ -22,7 +23,7 @@ const MOST_ASKED = 2
 
 /** What follows for a step that several seats build: checks decide first, then seats that built none of them. */
 export function nextContest(context: Deciding, step: StepRun, contest: Contest): readonly Fact[] {
-  const { run, plan } = context
+  const { session, run, plan } = context
   const refused = refusedOffer(step)
   if (refused.length > 0) return refused
   if (contest.candidates.some(({ built, out }) => built === null && out === null)) return []
@@ -39,6 +40,7 @@ export function nextContest(context: Deciding, step: StepRun, contest: Contest):
       { step: step.id, attempt: step.attempt, candidate, agent, how, standings },
       { step: step.id, agent },
     ),
+    ...lineRemarks(session, remarksOn(contest, step, candidate)),
   ]
   if (best.length === 1) return by(alive.length === 1 ? 'only' : 'checks')
   if (run.limit) return by('limit')
@@ -128,3 +130,9 @@ const turned = <T>(all: readonly T[], by: number): readonly T[] => [
   ...all.slice(by % all.length),
   ...all.slice(0, by % all.length),
 ]
+
+/** What reviewers said about lines of one candidate. */
+const remarksOn = ({ judged }: Contest, { id: step }: StepRun, name: string): readonly Remark[] =>
+  judged.flatMap(({ by: agent, comments }) =>
+    comments.flatMap((said) => (said.candidate === name ? [{ said, place: { step, agent } }] : [])),
+  )

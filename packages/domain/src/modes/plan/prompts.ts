@@ -170,7 +170,7 @@ export const reviewBrief = (run: Run, step: StepRun, seen: readonly string[] = [
     step.reopens > 0 ? section('Sent back before', quoted(bullets(step.notes))) : '',
     section(
       'What is asked',
-      `${again(step.unread, review)}Check each acceptance criterion, and look at the files if you can. Then answer on a separate line, with the first word only if every criterion is met:\n\n${review.form}`,
+      `${again(step.unread, review)}Check each acceptance criterion, and look at the files if you can. If a line is wrong, say so on a separate line, as <path>:<line>: <low, medium, high or critical>: <what is wrong>. Then answer on a separate line, with the first word only if every criterion is met:\n\n${review.form}`,
     ),
   )
 
