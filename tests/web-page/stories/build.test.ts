@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { on } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 import { calling, fixesSum, plantBug } from '../../e2e/workspace.ts'
@@ -11,8 +13,8 @@ const plan = 's1. coder: Repair sum.\n   acceptance: sum adds.\n   check: node c
 const boast = { text: 'sum adds now. I ran the tests: 12 passed.' }
 
 describe.runIf(browser)('a build in a repository with a failing check', () => {
-  test('sends a coder who lies back, and shows the proof and the diff once it works', async () => {
-    const { link, models } = await realServer({ permissions: { edit: 'allow' } }, plantBug)
+  test('sends a coder who lies back, shows the proof and the diff once it works, and keeps it', async () => {
+    const { link, models, place } = await realServer({ permissions: { edit: 'allow' } }, plantBug)
     models.script([
       on({ heading: 'Plan' }, { text: plan }),
       on({ heading: 'Review plan' }, { text: 'APPROVE' }),
@@ -44,6 +46,13 @@ describe.runIf(browser)('a build in a repository with a failing check', () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.emulateMedia({ colorScheme: 'dark' })
     await look(page, 'build-done-390-dark')
+    await page.setViewportSize({ width: 1440, height: 900 })
+    const fixed = () => readFileSync(join(place.workspace, 'sum.mjs'), 'utf8').includes('a + b')
+    expect(fixed()).toBe(false)
+    await page.getByRole('group', { name: 'The whole change' }).getByRole('button', { name: 'Keep' }).click()
+    await expect.poll(fixed).toBe(true)
+    await page.getByText('Everything is in your files').waitFor()
+    await look(page, 'build-kept-1440')
     expect(page.complaints).toEqual([])
   })
 })
