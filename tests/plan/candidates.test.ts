@@ -18,6 +18,8 @@ type Choice = {
   seen?(agent: string | undefined, moment: CheckRequest['moment']): Checked
   readonly settings?: object
   readonly members?: readonly string[]
+  /** After the approval, its process is killed after each of these milliseconds. */
+  readonly kills?: readonly number[]
 }
 
 const patchOf = (agent: string) => `diff --git a/${agent}.txt b/${agent}.txt\n+by nobody you know\n`
@@ -25,7 +27,13 @@ const patchOf = (agent: string) => `diff --git a/${agent}.txt b/${agent}.txt\n+b
 /** A crew that builds a step several times, approved by its user. Each seat changes another file. */
 async function building(
   steps: readonly PlanStep[],
-  { lines = {}, seen = honest, settings = {}, members = ['coder', 'tester', 'writer', 'reviewer'] }: Choice = {},
+  {
+    lines = {},
+    seen = honest,
+    settings = {},
+    members = ['coder', 'tester', 'writer', 'reviewer'],
+    kills = [],
+  }: Choice = {},
 ) {
   const captured: CaptureRequest[] = []
   const checked: CheckRequest[] = []
@@ -50,6 +58,10 @@ async function building(
   await stage.untilRest()
   if (ofType(stage, 'question.answered').length === 0) {
     await stage.tell({ type: 'approve', by: 'person' })
+    for (const ms of kills) {
+      await stage.play(ms)
+      await stage.restart()
+    }
     await stage.untilRest()
   }
   return { stage, captured, checked }
@@ -212,3 +224,17 @@ describe('the option --candidates', () => {
     expect(ofType(stage, 'candidates.opened')).toHaveLength(0)
   })
 })
+
+test.each([[0], [20], [50], [70], [100], [120], [150], [170], [200], [30, 30, 30, 30, 30]])(
+  'a run killed after %i ms takes one candidate, once, and ends as it would have',
+  async (...kills) => {
+    const { stage } = await building([contested()], { kills })
+    expect(chosenIn(stage)).toHaveLength(1)
+    expect(ofType(stage, 'candidates.opened')).toHaveLength(1)
+    expect(ofType(stage, 'candidate.built')).toHaveLength(3)
+    expect(ofType(stage, 'snapshot').filter(({ step: of }) => of === 's1')).toHaveLength(1)
+    const checks = ofType(stage, 'check.finished').map(({ data }) => data.effect)
+    expect(new Set(checks).size).toBe(checks.length)
+    expect(ending(stage)).toMatchObject({ state: 'completed', proof: { proven: 1 } })
+  },
+)
