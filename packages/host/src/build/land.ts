@@ -2,6 +2,7 @@ import { cleanLine, type Result, refuse, type Session } from '@convene/domain'
 import type { BuildReview } from '@convene/reading'
 import { inTurn } from '@convene/tools'
 import type { Program } from '../program.ts'
+import { commitBuild } from './commit.ts'
 import { keepBuild, undoBuild } from './keep.ts'
 import { proposeBuild } from './propose-build.ts'
 import { readReview } from './read-review.ts'
@@ -41,7 +42,7 @@ async function landNow(program: Program, known: Session, request: LandRequest): 
         ? undoInPlace(program, session, review.value, request.hunks)
         : undoBuild(place, request.hunks)
     case 'commit':
-      return refuse('illegal_command', 'This build cannot be committed here.')
+      return commitBuild(place, request)
     case 'pull-request':
       return proposeBuild(place, request)
   }

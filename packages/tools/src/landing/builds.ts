@@ -4,6 +4,7 @@ import { inTurn } from '../change/in-turn.ts'
 import { branchOf } from '../git/working-trees.ts'
 import { beginningOf, type WorktreeRecord, type WorktreeWorker } from '../worktrees/worktree-record.ts'
 import { withRecord } from '../worktrees/worktrees.ts'
+import { type CommitRequest, type Committed, commitKept } from './commit-kept.ts'
 import { finishLanding, type Landed, landTree, settled, type Verify } from './land-tree.ts'
 import { whileLocked } from './landing-lock.ts'
 import { type Choose, partialTree } from './partial-tree.ts'
@@ -37,6 +38,8 @@ export type Builds = {
   land(worker: WorktreeWorker, request: LandingRequest, record: Recorder): Promise<Result<Landed>>
   /** Finishes a landing that a killed process has begun. Undefined: it had changed nothing yet. */
   finish(worker: WorktreeWorker, record: Recorder): Promise<Result<Landed | undefined>>
+  /** Commits what is kept, without the user's other changes. */
+  commit(worker: WorktreeWorker, request: CommitRequest): Promise<Result<Committed>>
 }
 
 /** Stores the outcome of a landing. */
@@ -46,6 +49,8 @@ export const builds = (home: string): Builds => ({
   changeOf: (worker, keptTree) => withRecord(home, worker, (folder, record) => changeOf(folder, record, keptTree)),
   land: (worker, request, recorder) =>
     withRecord(home, worker, (folder, record) => landNow(folder, record, request, recorder)),
+  commit: (worker, request) =>
+    withRecord(home, worker, (folder, record) => alone(folder, record, () => commitKept(folder, record, request))),
   finish: (worker, recorder) =>
     withRecord(home, worker, (folder, record) =>
       alone(folder, record, async () => {
