@@ -38,7 +38,7 @@ describe.skipIf(lacksTerminals())('on a terminal', () => {
     server.script([
       on({ agent: 'Coder' }, calling(['read', { path: 'sum.mjs' }]), calling(fixesSum), { text: 'Done here.' }),
     ])
-    const person = place.onTerminal('run', 'Fix sum.', '--mode', 'agent')
+    const person = place.onTerminal('run', 'Fix sum.', '--in-place', '--mode', 'agent')
     await person.says('y once')
     person.types('y')
     const { code, stdout } = await person.ended
@@ -58,7 +58,7 @@ describe.skipIf(lacksTerminals())('on a terminal', () => {
         { text: 'Done here.' },
       ),
     ])
-    const person = place.onTerminal('run', 'Make files.', '--mode', 'agent')
+    const person = place.onTerminal('run', 'Make files.', '--in-place', '--mode', 'agent')
     await person.says('touch one')
     await person.says('n deny')
     person.types('n')
@@ -198,7 +198,8 @@ describe.skipIf(lacksTerminals())('delegation three levels deep, with two in par
     ])
   })
 
-  const run = () => place.onTerminal('run', 'Do all of it.', '--mode', 'delegate', '--agents', 'lead,left,right,deep')
+  const run = () =>
+    place.onTerminal('run', 'Do all of it.', '--in-place', '--mode', 'delegate', '--agents', 'lead,left,right,deep')
 
   test('an ask from the third level reaches the root with its chain, survives kill -9, and is answered elsewhere', async () => {
     const person = run()

@@ -5,13 +5,19 @@ import type { Json } from '@convene/domain'
 import type { Answer } from '@convene/testkit'
 import type { TestFolders } from './launch.ts'
 
-/** Makes a place's workspace a git repository with a bug in it, and a check that finds the bug. */
-export function plantBug({ workspace }: TestFolders): void {
+/** The same bug in a folder without git, where files are changed at once. */
+export function writeBug({ workspace }: TestFolders): void {
   write(join(workspace, 'sum.mjs'), 'export const sum = (a, b) => a - b\n')
   write(
     join(workspace, 'check.mjs'),
     `import { sum } from './sum.mjs'\nif (sum(2, 3) !== 5) throw new Error('sum is wrong')\nconsole.log('sum is right')\n`,
   )
+}
+
+/** Makes a place's workspace a git repository with a bug in it, and a check that finds the bug. */
+export function plantBug(place: TestFolders): void {
+  writeBug(place)
+  const { workspace } = place
   const git = (...words: readonly string[]) =>
     execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', ...words], { cwd: workspace })
   git('init', '--quiet')

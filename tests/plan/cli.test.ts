@@ -45,7 +45,7 @@ const rules = () => [
 ]
 
 const run = (...more: readonly string[]) =>
-  place.convene('run', 'Fix sum.', '--team', 'feature-crew', '--allow', 'edit:*', ...more)
+  place.convene('run', 'Fix sum.', '--team', 'feature-crew', '--in-place', '--allow', 'edit:*', ...more)
 const sum = () => readFileSync(join(place.workspace, 'sum.mjs'), 'utf8')
 async function sessionId(): Promise<string> {
   const [session] = JSON.parse((await place.convene('sessions', '--json')).stdout) as { id: string }[]
@@ -99,7 +99,7 @@ describe('a plan with a step that would act without asking', () => {
     await open()
     const bold = planOf(step('s1', 'coder', { description: 'Repair sum.', approve: 'auto', tools: ['read', 'edit'] }))
     server.script([on({ heading: 'Plan' }, says(bold)), ...rules()])
-    expect((await place.convene('run', 'Fix sum.', '--team', 'feature-crew')).code).toBe(4)
+    expect((await place.convene('run', 'Fix sum.', '--team', 'feature-crew', '--in-place')).code).toBe(4)
   })
   afterEach(close)
 

@@ -39,7 +39,7 @@ test.each(moments)('a plan killed when %s resumes, and its changes are made once
     server.script(rules())
     place.settings(settingsFor(server))
     plantBug(place)
-    const words = ['run', 'Fix sum.', '--team', 'feature-crew', '--allow', 'edit:*', '--yes', '--json']
+    const words = ['run', 'Fix sum.', '--in-place', '--team', 'feature-crew', '--allow', 'edit:*', '--yes', '--json']
     const first = place.launch(words)
     await first.says(moment)
     first.child.kill('SIGKILL')

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { on } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
-import { calling, fixesSum, plantBug } from '../../e2e/workspace.ts'
+import { calling, fixesSum, writeBug } from '../../e2e/workspace.ts'
 import { goTo, startBrowser } from '../open-page.ts'
 import { realServer } from './real-server.ts'
 import { look, picture, start, visit } from './visit.ts'
@@ -21,7 +21,7 @@ const rules = () => [
 
 describe.runIf(browser)('a change to a file', () => {
   test('is asked for on every screen, answered once, denied with a reason, reviewed and reverted', async () => {
-    const { link, models, place, log, client } = await realServer({}, plantBug)
+    const { link, models, place, log, client } = await realServer({}, writeBug)
     models.script(rules())
     const page = await visit(browser, link)
     await page.getByLabel('Goal').fill('Fix the sum.')
@@ -94,7 +94,7 @@ describe.runIf(browser)('a change to a file', () => {
   })
 
   test('that was overwritten since is left alone, with the reason', async () => {
-    const { link, models, place } = await realServer({ permissions: { edit: 'allow' } }, plantBug)
+    const { link, models, place } = await realServer({ permissions: { edit: 'allow' } }, writeBug)
     models.script([
       on({ heading: 'Respond' }, calling(['read', { path: 'sum.mjs' }]), calling(fixesSum), { text: 'Done.' }),
     ])

@@ -1,6 +1,6 @@
 import { on } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
-import { calling, fixesSum, plantBug } from '../../e2e/workspace.ts'
+import { calling, fixesSum, writeBug } from '../../e2e/workspace.ts'
 import { command, isFocusSeen, tabTo } from '../keyboard.ts'
 import { startBrowser } from '../open-page.ts'
 import { realServer } from './real-server.ts'
@@ -10,7 +10,7 @@ const browser = await startBrowser()
 
 describe.runIf(browser)('with the keyboard alone', () => {
   test('a user chooses a team, answers approvals, messages the team, reviews a change and reads the result', async () => {
-    const { link, models, log } = await realServer({}, plantBug)
+    const { link, models, log } = await realServer({}, writeBug)
     models.script([
       on(
         { heading: 'Respond' },

@@ -1,6 +1,6 @@
 import { on } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
-import { calling, fixesSum, plantBug } from '../../e2e/workspace.ts'
+import { calling, fixesSum, writeBug } from '../../e2e/workspace.ts'
 import { goTo, startBrowser } from '../open-page.ts'
 import { realServer } from './real-server.ts'
 import { look, visit } from './visit.ts'
@@ -13,7 +13,7 @@ const overhang = 'document.documentElement.scrollWidth - innerWidth'
 describe.runIf(browser)('on a phone in dark mode', () => {
   test('a user on the go watches a run, approves its requests and reads the result', async () => {
     const held = Promise.withResolvers<void>()
-    const { link, models, client } = await realServer({}, plantBug)
+    const { link, models, client } = await realServer({}, writeBug)
     models.script([
       on(
         { heading: 'Respond' },
