@@ -23,7 +23,7 @@ export async function commitBuild(
   if (!made.ok) return made
   if ('conflicts' in made.value) {
     const files = made.value.conflicts.map(({ path, reason }) => `${path}: ${reason}`).join('\n')
-    return refuse('not_committed', `It cannot be told apart from changes of yours that are not committed:\n${files}`)
+    return refuse('not_committed', `It is mixed with changes of yours that are not committed:\n${files}`)
   }
   const { files, ...committed } = made.value
   const recorded = await recordBuild(program, session, {
