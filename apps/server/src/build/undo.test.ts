@@ -21,6 +21,9 @@ const server = scriptedServer(() => [
     ...[writing('b.txt', before), editing('b.txt', 'line 3\n', 'drei\n'), done],
     ...[reading, writing('a.txt', after), done],
     ...[reading, writing('a.txt', after), done],
+    ...[writing('c.txt', before), editing('c.txt', 'line 3\n', 'drei\n'), editing('c.txt', 'drei\n', 'tres\n')],
+    ...[editing('c.txt', 'line 27\n', 'same\nline 27\n'), editing('c.txt', 'line 9\n', 'same\nline 9\n'), done],
+    ...[reading, writing('a.txt', after), done],
   ),
   on({}, { text: 'It is done.' }),
 ])
@@ -38,7 +41,7 @@ async function built() {
   const hunks = async () => given(await client.review({ id })).files.flatMap((file) => file.hunks)
   const states = async () => (await hunks()).map(({ state }) => state)
   const text = (name = 'a.txt') => readFileSync(join(workspace, name), 'utf8')
-  return { id, client, hunks, states, text, exists: (name: string) => existsSync(join(workspace, name)) }
+  return { id, client, workspace, hunks, states, text, exists: (name: string) => existsSync(join(workspace, name)) }
 }
 
 test('a part that is undone says so, a second click does nothing, and the rest can still be undone together', async () => {
@@ -94,4 +97,29 @@ test('a comment that cannot be sent back now is stored and says so, and no other
     ['open', 'Only a note.'],
     ['open', 'Why?'],
   ])
+})
+
+test('two edits of one line are undone together, and two that add the same line each alone', async () => {
+  const { id, client, hunks, text } = await built()
+  const having = async (...lines: readonly string[]) =>
+    (await hunks()).filter((hunk) => lines.some((line) => hunk.lines.includes(line)) && hunk.oldStart > 0)
+  const same = await having('+same')
+  expect(new Set(same.map((hunk) => hunk.id)).size).toBe(2)
+  const later = same.find(({ newStart }) => newStart < 20)?.id ?? ''
+  given(await client.land({ id, type: 'undo', hunks: [later] }))
+  expect((await having('+same')).map(({ state }) => state)).toEqual(['undone', 'kept'])
+  expect(text('c.txt')).toContain('same\nline 27\n')
+
+  const edits = (await having('+drei', '+tres')).map((hunk) => hunk.id)
+  const undone = given(await client.land({ id, type: 'undo', hunks: edits }))
+  expect(undone.notes).toEqual(['Undone in c.txt', 'Undone in c.txt'])
+  expect(text('c.txt')).toBe(before.replace('line 27\n', 'same\nline 27\n'))
+})
+
+test('what a killed process had undone without recording it counts as undone at the second try', async () => {
+  const { id, client, workspace, states, text } = await built()
+  writeFileSync(join(workspace, 'a.txt'), before)
+  given(await client.land({ id, type: 'undo' }))
+  expect(new Set(await states())).toEqual(new Set(['undone']))
+  expect(text()).toBe(before)
 })

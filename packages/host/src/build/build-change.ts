@@ -72,15 +72,10 @@ function inWorkspace(session: Session, events: readonly Event[]): SessionChange 
   const merged = new Map<string, ChangedFile>()
   for (const { file } of changes) {
     const before = merged.get(file.path)
-    merged.set(file.path, before ? { ...bothOf(before, file), hunks: distinct(before, file) } : file)
+    merged.set(file.path, before ? bothOf(before, file) : file)
   }
   return { place: 'workspace', base: null, patch, files: [...merged.values()], lines: linesIn(session.workspace) }
 }
-
-/** The same lines may have been changed, reverted and changed again. The last time counts. */
-const distinct = (before: ChangedFile, after: ChangedFile): ChangedFile['hunks'] => [
-  ...new Map([...before.hunks, ...after.hunks].map((hunk) => [hunk.id, hunk])).values(),
-]
 
 const linesIn =
   (workspace: string): SessionChange['lines'] =>

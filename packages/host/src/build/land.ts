@@ -39,7 +39,7 @@ async function landNow(program: Program, known: Session, request: LandRequest): 
       return keepBuild(place, request)
     case 'undo':
       return review.value.place === 'workspace'
-        ? undoInPlace(program, session, review.value, request.hunks)
+        ? undoInPlace(program, session, request.hunks)
         : undoBuild(place, request.hunks)
     case 'commit':
       return commitBuild(place, request)

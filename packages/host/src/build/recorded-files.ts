@@ -10,13 +10,18 @@ export type ChangedFile = Omit<FilePatch, 'hunks'> & {
 /** What one recorded change did to a file. */
 export type RecordedFile = { readonly seq: number; readonly text: string; readonly file: ChangedFile }
 
-/** The files that the newest run has changed in the workspace, change by change: a file may be there several times. */
+/**
+ * The files that the newest run has changed in the workspace, change by change: a file may be there several times. Two
+ * changes may add the same lines, so the name of a hunk has the number of its change.
+ */
 export function recordedFiles(session: Session, events: readonly Event[]): readonly RecordedFile[] {
-  const undone = undoneIn(events)
-  return newestChanges(session, events).flatMap(({ event: { seq, data }, reverted }) =>
+  const isUndone = undoneIn(events)
+  return newestChanges(session, events).flatMap(({ event: { seq, data } }) =>
     readPatch(data.text ?? '').map((file) => {
-      const stateOf = (id: string) => (reverted || (undone.get(id) ?? 0) > seq ? 'undone' : 'kept')
-      const hunks = namedHunks(file).map((hunk) => ({ ...hunk, state: stateOf(hunk.id) }) as const)
+      const hunks = namedHunks(file).map((hunk) => {
+        const id = `${hunk.id}.${seq}`
+        return { ...hunk, id, state: isUndone(id, data.id) ? 'undone' : 'kept' } as const
+      })
       return { seq, text: data.text ?? '', file: { ...file, hunks } }
     }),
   )
@@ -26,15 +31,15 @@ export function recordedFiles(session: Session, events: readonly Event[]): reado
 export const newestChanges = ({ run }: Session, events: readonly Event[]): readonly FileChange[] =>
   changesIn(events).filter(({ event }) => event.run === undefined || event.run === run?.id)
 
-/** When lines were undone last. An agent may make the same change again afterwards. */
-function undoneIn(events: readonly Event[]): ReadonlyMap<string, number> {
-  const undone = new Map<string, number>()
-  for (const event of events) {
-    if (event.type !== 'build.marked') continue
-    for (const id of event.data.hunks) {
-      if (event.data.undone) undone.set(id, event.seq)
-      else undone.delete(id)
-    }
+/** Whether a hunk is undone, alone or with its whole change. What happened to it last counts. */
+function undoneIn(events: readonly Event[]): (hunk: string, change: string) => boolean {
+  const last = new Map<string, { readonly seq: number; readonly undone: boolean }>()
+  for (const { type, data, seq } of events) {
+    if (type === 'artifact.reverted') last.set(data.artifact, { seq, undone: true })
+    if (type === 'build.marked') for (const id of data.hunks) last.set(id, { seq, undone: data.undone })
   }
-  return undone
+  return (hunk, change) => {
+    const [alone, whole] = [last.get(hunk), last.get(change)]
+    return ((alone?.seq ?? 0) > (whole?.seq ?? 0) ? alone : whole)?.undone ?? false
+  }
 }

@@ -1,6 +1,6 @@
-import { ok, type Result, refuse, type Session } from '@convene/domain'
+import { type Event, ok, type Result, refuse, type Session } from '@convene/domain'
 import { readPublic } from '@convene/engine'
-import type { BuildReview, ReviewFile, ReviewHunk } from '@convene/reading'
+import type { ReviewFile, ReviewHunk } from '@convene/reading'
 import { revertDiff } from '@convene/tools'
 import type { Program } from '../program.ts'
 import { revertChange } from '../sessions/changes.ts'
@@ -8,52 +8,64 @@ import { recordBuild } from './record.ts'
 import { newestChanges, type RecordedFile, recordedFiles } from './recorded-files.ts'
 
 /**
- * Takes changes back that were made in the workspace itself: all of them, newest first, or some of a file's lines. Each
- * exactly, or not at all.
+ * Takes changes back that were made in the workspace itself: all of them, or some of a file's lines. Newest first, since
+ * a later change may have changed the same lines. Each exactly, or not at all.
  */
 export async function undoInPlace(
   program: Program,
   session: Session,
-  { files }: BuildReview,
   hunks: readonly string[] | undefined,
 ): Promise<Result<readonly string[]>> {
-  if (hunks === undefined) return undoAll(program, session)
-  const wanted = files.flatMap((file) =>
-    file.hunks.filter(({ id, state }) => hunks.includes(id) && state !== 'undone').map((hunk) => ({ file, hunk })),
-  )
-  return undoEach(program, session, wanted)
-}
-
-/** A change of which some lines are undone already no longer fits as a whole: its other lines are undone one by one. */
-async function undoAll(program: Program, session: Session): Promise<Result<readonly string[]>> {
   const { log } = await program.store()
   const events = await readPublic(log, session.id)
-  const changes = newestChanges(session, events).filter(({ reverted }) => !reverted)
   const recorded = recordedFiles(session, events)
+  if (hunks === undefined) return undoAll(program, session, { events, recorded })
+  return undoEach(
+    program,
+    session,
+    openIn(recorded, (id) => hunks.includes(id)),
+  )
+}
+
+type Known = { readonly events: readonly Event[]; readonly recorded: readonly RecordedFile[] }
+
+/** A change of which some lines are undone already no longer fits as a whole: its other lines are undone one by one. */
+async function undoAll(
+  program: Program,
+  session: Session,
+  { events, recorded }: Known,
+): Promise<Result<readonly string[]>> {
   const notes: string[] = []
-  for (const { name, event } of changes.toReversed()) {
+  for (const { name, event, reverted: before } of newestChanges(session, events).toReversed()) {
     const files = recorded.filter(({ seq }) => seq === event.seq)
-    const isWhole = files.every(({ file }) => file.hunks.every(({ state }) => state !== 'undone'))
+    const open = openIn(files)
+    if (open.length === 0 && (before || files.length > 0)) continue
+    const isWhole = !before && files.every(({ file }) => file.hunks.every(({ state }) => state !== 'undone'))
     if (isWhole) {
       const reverted = await revertChange(program, session.id, name)
       notes.push(reverted.ok ? `Undone: ${reverted.value.what}` : `Not undone: ${reverted.refusal.message}`)
     } else {
-      const rest = await undoEach(program, session, openIn(files))
+      const rest = await undoEach(program, session, open)
       notes.push(...(rest.ok ? rest.value : [`Not undone: ${rest.refusal.message}`]))
     }
   }
   return ok(notes)
 }
 
-const openIn = (files: readonly RecordedFile[]): readonly Found[] =>
-  files.flatMap(({ file }) => file.hunks.filter(({ state }) => state !== 'undone').map((hunk) => ({ file, hunk })))
+/** Newest change first, and from the end of each file, so that the numbers of the lines above still hold. */
+const openIn = (files: readonly RecordedFile[], isWanted = (_: string): boolean => true): readonly Found[] =>
+  files.toReversed().flatMap(({ file }) =>
+    file.hunks
+      .filter(({ id, state }) => state !== 'undone' && isWanted(id))
+      .map((hunk) => ({ file, hunk }))
+      .toReversed(),
+  )
 
 type Found = {
   readonly file: Pick<ReviewFile, 'path' | 'status'>
   readonly hunk: Omit<ReviewHunk, 'by'>
 }
 
-/** From the end of a file, so that the numbers of the lines above still hold. */
 async function undoEach(
   program: Program,
   session: Session,
@@ -61,7 +73,7 @@ async function undoEach(
 ): Promise<Result<readonly string[]>> {
   const notes: string[] = []
   let refused: Result<never> | undefined
-  for (const found of wanted.toSorted((one, other) => other.hunk.newStart - one.hunk.newStart)) {
+  for (const found of wanted) {
     const undone = await undoOne(program, session, found)
     if (!undone.ok) refused ??= undone
     notes.push(undone.ok ? `Undone in ${found.file.path}` : `Not undone: ${undone.refusal.message}`)

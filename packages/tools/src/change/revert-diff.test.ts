@@ -35,6 +35,23 @@ describe('reverting a change', () => {
     expect(textOf(bench, 'a.txt')).toContain('line 19\nline 20\nline 21\n')
   })
 
+  test('that is reverted already but was not recorded changes nothing, while a further edit of its lines refuses it', async () => {
+    const bench = workspaceWith({ 'a.txt': 'one\n', 'empty.txt': '' })
+    for (const path of ['a.txt', 'empty.txt']) await bench.call('read', { path })
+    const added = await bench.call('edit', { path: 'a.txt', oldString: 'one\n', newString: 'one\ntwo\n' })
+    const filled = await bench.call('write', { path: 'empty.txt', content: 'full\n' })
+    const made = await bench.call('write', { path: 'b.txt', content: 'new' })
+    const all = [added, filled, made].map(({ artifacts }) => artifacts?.[0] as Artifact)
+    const revert = async () => Promise.all(all.map(async (one) => (await revertDiff(bench.root, one)).ok))
+    for (const _ of ['first', 'again']) expect(await revert()).toEqual([true, true, true])
+    expect([textOf(bench, 'a.txt'), textOf(bench, 'empty.txt')]).toEqual(['one\n', ''])
+
+    const mine = { 'a.txt': 'one\nzwei\n', 'empty.txt': 'mine\n', 'b.txt': 'mine' }
+    for (const [path, text] of Object.entries(mine)) writeFileSync(join(bench.root, path), text)
+    expect(await revert()).toEqual([false, false, false])
+    for (const [path, text] of Object.entries(mine)) expect(textOf(bench, path)).toBe(text)
+  })
+
   test('is refused if the same lines have changed since, or the change was not stored', async () => {
     const bench = workspaceWith({ 'a.txt': 'one\n' })
     await bench.call('read', { path: 'a.txt' })
