@@ -28,7 +28,7 @@ test('tests that really ran behind a wrapper are seen, with the call below the a
     bash('cd . && node --test 2>&1 | tail -20'),
   )
   expect(marks).toContain('seen: tests pass')
-  expect(ended.stderr).toMatch(/Claims seen: .*tests pass \(`cd \./u)
+  expect(ended.stderr).toMatch(/Seen: .*tests pass \(`cd \./u)
 })
 
 test('tests that failed, were denied or never ran are not taken for passed ones', async () => {
@@ -36,5 +36,5 @@ test('tests that failed, were denied or never ran are not taken for passed ones'
   expect((await ran('All tests pass.', bash("sh -c 'node --test'"))).marks).toEqual(['not_seen: tests pass'])
   const never = await ran('I ran the tests: all 12 pass.', calling(['read', { path: 'sum.mjs' }]))
   expect(never.marks).toEqual(['not_seen: tests pass', 'not_seen: 12 tests pass'])
-  expect(never.ended.stderr).toMatch(/Claims not seen: .*12 tests pass \(no tests were run\)/u)
+  expect(never.ended.stderr).toMatch(/Not seen: .*12 tests pass \(no tests were run\)/u)
 })

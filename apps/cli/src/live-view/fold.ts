@@ -9,7 +9,7 @@ import {
   errorText,
 } from '@convene/domain'
 import { shortId } from '@convene/host'
-import { claimLines, type EntryOf, isStreamed, isToldElsewhere, type Entry as StoryEntry, tell } from '@convene/reading'
+import { claimRows, type EntryOf, isStreamed, isToldElsewhere, type Entry as StoryEntry, tell } from '@convene/reading'
 import { bestResult } from './best-result.ts'
 import { closeDirect, openDirect, textLines } from './direct.ts'
 import { closingOf, noteOf, notice, printedOf } from './printed.ts'
@@ -191,7 +191,11 @@ function message(view: View, told: readonly StoryEntry[]): Folded {
 
 /** What the log says about its claims, in the margin where no agent writes. */
 const marksOf = ({ marks }: Pick<EntryOf<'said'>, 'marks'>): readonly Entry[] =>
-  claimLines(marks).map((line) => notice(/^(?:seen|said):/u.test(line) ? 'plain' : 'warning', `Claims ${line}`))
+  claimRows(marks).map(({ tone, line }) =>
+    notice(tone === 'good' || tone === 'plain' ? 'plain' : 'warning', capitalized(line)),
+  )
+
+const capitalized = (line: string): string => `${line.charAt(0).toUpperCase()}${line.slice(1)}`
 
 function bodyOf({ session, under }: View, said: EntryOf<'said'>): readonly Entry[] {
   if (under && isUnder(under, said)) return added(said.text, under.said)

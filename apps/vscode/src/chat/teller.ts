@@ -4,7 +4,7 @@ import { type Event, type EventOf, estimateText, type Run, usualMode } from '@co
 import type { Delta } from '@convene/protocol'
 import {
   castOf,
-  claimLines,
+  claimRows,
   claimMarks,
   type Entry,
   type EntryOf,
@@ -105,8 +105,9 @@ function said(event: EventOf<'message'>, { live, whole, cited, names, verbosity 
   const shown = rest === undefined ? messageShown(event, names, verbosity) : [markdown(rest)]
   if (shown.length === 0) return []
   if (!isCut(kind, text, verbosity)) whole.add(text)
-  const marks = claimLines(claimMarks(event.data.claims)).map((line) =>
-    markdown(plain(`Claims ${line.replaceAll('`', '')}`)),
+  // No message has an icon: an agent cannot write such a line itself.
+  const marks = claimRows(claimMarks(event.data.claims)).map(({ tone, line }) =>
+    markdown(plain(`Claims ${line.replaceAll('`', '')}`), tone === 'good' ? 'eye' : 'warning'),
   )
   return isWhole(kind, verbosity) ? [...shown, ...marks, ...cited(text, event.session, names)] : shown
 }

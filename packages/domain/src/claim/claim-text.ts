@@ -48,16 +48,17 @@ export function claimText(claimed: Claimed): string {
 /** The word for each mark. */
 const markWords: Readonly<Record<Mark, string>> = {
   seen: 'saw',
+  said: "only read in its author's report",
   stale: 'saw on older files',
   contradicted: 'saw the opposite',
   not_seen: 'did not see',
 }
 
-const ORDER: readonly Mark[] = ['contradicted', 'not_seen', 'stale', 'seen']
+const ORDER: readonly Mark[] = ['contradicted', 'not_seen', 'stale', 'said', 'seen']
 const MOST = 12
 
 /** The heading above such a line in prompts. Texts of agents cannot have one of its level. */
-export const SEEN = 'What Convene saw of it'
+export const SEEN = 'What Convene saw'
 
 /** The marks of a report in one line, for its judges. Empty if there is nothing to say. */
 export function claimsLine(claims: readonly Claim[] = []): string {
@@ -70,5 +71,4 @@ export function claimsLine(claims: readonly Claim[] = []): string {
   return parts.length === 0 ? '' : `Convene ${parts.join(' · ')}${left > 0 ? ` · and ${left} more` : ''}`
 }
 
-const listed = ({ what, why, mark, reported }: Claim): string =>
-  `${what} (${[why, reported && mark !== 'not_seen' ? 'as the agent reports it' : ''].filter((part) => part !== '').join(', ')})`
+const listed = ({ what, why }: Claim): string => `${what} (${why})`

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 
 /**
- * What the events say about a claim. `seen`: an event proves it. `stale`: an event proves it for an older state of the
+ * What the events say about a claim. `seen`: an event proves it. `said`: only the agent's own report of what
+ * it did shows it. `stale`: an event proves it for an older state of the
  * files. `contradicted`: an event shows the opposite. `not_seen`: nothing of the kind is in the log.
  */
-export const Mark = z.enum(['seen', 'stale', 'contradicted', 'not_seen'])
+export const Mark = z.enum(['seen', 'said', 'stale', 'contradicted', 'not_seen'])
 export type Mark = z.infer<typeof Mark>
 
 /** A sentence that claims an action or its result, and what the events say about it. */
@@ -20,8 +21,6 @@ export const Claim = z.object({
   by: z.number().int().min(0).optional(),
   /** When that event happened. */
   at: z.number().optional(),
-  /** That event is the agent's own report of what it did, not something Convene ran. */
-  reported: z.boolean().optional(),
 })
 export type Claim = z.infer<typeof Claim>
 

@@ -4,6 +4,7 @@ import type { Deeds } from './deed.ts'
 import { evidenceFor, type Speaker } from './evidence.ts'
 import { judgeClaim } from './judge-claim.ts'
 import { readClaims } from './read-claims.ts'
+import type { Verdict } from './verdict.ts'
 
 /** The claims of a text about which the events say something. The cost grows with the length of the text. */
 export function claimsIn(text: string, speaker: Speaker, deeds: Deeds = { list: [] }): readonly Claim[] {
@@ -15,7 +16,7 @@ export function claimsIn(text: string, speaker: Speaker, deeds: Deeds = { list: 
     if (claims.size >= MOST_CLAIMS) break
     const found = judgeClaim(claimed, evidence)
     if (!found) continue
-    const { mark, why, deed } = found
+    const { mark, why, deed } = found.deed?.reported ? onItsWord(found) : found
     const what = claimText(claimed)
     const { text: said } = sentence
     const claim: Claim = {
@@ -24,7 +25,6 @@ export function claimsIn(text: string, speaker: Speaker, deeds: Deeds = { list: 
       what,
       why,
       ...(deed && { by: deed.seq, at: deed.at }),
-      ...(deed?.reported && { reported: true }),
     }
     const key = `${said}\n${what}`
     if (ranks[mark] >= ranks[claims.get(key)?.mark ?? 'seen']) claims.set(key, claim)
@@ -32,5 +32,12 @@ export function claimsIn(text: string, speaker: Speaker, deeds: Deeds = { list: 
   return [...claims.values()]
 }
 
+/** A call that only its agent reports proves nothing. It can still be the opposite of what its agent says. */
+const onItsWord = ({ mark, why, deed }: Verdict): Verdict => ({
+  mark: mark === 'seen' || mark === 'stale' ? 'said' : mark,
+  why: `${why}, as it reports itself`,
+  ...(deed && { deed }),
+})
+
 /** The marks to look at first. */
-const ranks: Readonly<Record<Mark, number>> = { seen: 0, stale: 1, not_seen: 2, contradicted: 3 }
+const ranks: Readonly<Record<Mark, number>> = { seen: 0, said: 1, stale: 2, not_seen: 3, contradicted: 4 }

@@ -10,18 +10,20 @@ const read = { kind: 'read', title: 'Read', ok: true, paths: ['/project/docs/spe
 const claimsOf = (steps: readonly object[], text: string) => {
   const session = underWay(begun({ members: [seat('ada')], settings }))
   const last = toArray(ends(session, 'ada', reply(text, { steps })).messages).at(-1)
-  return (last?.claims ?? []).map(({ mark, reported = false }) => [mark, reported])
+  return (last?.claims ?? []).map(({ mark }) => mark)
 }
 
 test('what a coding agent says that it ran counts as its word', () => {
-  expect(claimsOf([ran], 'All 12 tests pass.')).toEqual([['seen', true]])
-  expect(claimsOf([ran], 'All 13 tests pass.')).toEqual([['contradicted', true]])
-  expect(claimsOf([{ ...ran, ok: false, output: '1 failed' }], 'All tests pass.')).toEqual([['contradicted', true]])
-  expect(claimsOf([read], 'I read `docs/spec.md`.')).toEqual([['seen', true]])
+  expect(claimsOf([ran], 'All 12 tests pass.')).toEqual(['said'])
+  expect(claimsOf([ran], 'All 13 tests pass.')).toEqual(['contradicted'])
+  expect(claimsOf([{ ...ran, ok: false, output: '1 failed' }], 'All tests pass.')).toEqual(['contradicted'])
+  expect(claimsOf([read], 'I read `docs/spec.md`.')).toEqual(['said'])
+  const changed = { kind: 'edit', title: 'Edit', ok: true, paths: ['/project/src/a.ts'] }
+  expect(claimsOf([ran, changed], 'All 12 tests pass.')).toEqual(['said'])
 })
 
 test('a coding agent that reports its steps is believed to report all of them, one that reports none is not judged', () => {
-  expect(claimsOf([read], 'All 12 tests pass.')).toEqual([['not_seen', false]])
+  expect(claimsOf([read], 'All 12 tests pass.')).toEqual(['not_seen'])
   expect(claimsOf([], 'All 12 tests pass.')).toEqual([])
   expect(claimsOf([{ kind: 'other', title: 'Task', ok: true }], 'All 12 tests pass.')).toEqual([])
 })

@@ -23,24 +23,35 @@ const words: Readonly<Record<Claim['mark'], readonly [word: string, tone: Tone]>
   contradicted: ['contradicted', 'bad'],
   not_seen: ['not seen', 'warning'],
   stale: ['seen on older files', 'warning'],
+  said: ['said', 'plain'],
   seen: ['seen', 'good'],
 }
 const order = Object.keys(words)
 
-/** The marks of a message, those to look at first. A call that only its agent reports is said, not seen. */
+/** The marks of a message, those to look at first. */
 export const claimMarks = (claims: Claims = []): readonly ClaimMark[] =>
   claims
     .toSorted((one, other) => order.indexOf(one.mark) - order.indexOf(other.mark))
-    .map(({ mark, what, why, text, by = null, at = null, reported = false }) => {
-      const [word, tone] = mark === 'seen' && reported ? (['said', 'plain'] as const) : words[mark]
-      return { word, tone, what, why: reported ? `${why}, as it reports itself` : why, text, by, at }
+    .map(({ mark, what, why, text, by = null, at = null }) => {
+      const [word, tone] = words[mark]
+      return { word, tone, what, why, text, by, at }
     })
 
 /** `not seen: tests pass (no tests were run)`, one line for each word. */
-export function claimLines(marks: readonly ClaimMark[]): readonly string[] {
-  const lines = new Map<string, string[]>()
-  for (const { word, what, why } of marks) lines.set(word, [...(lines.get(word) ?? []), `${what} (${why})`])
-  return [...lines].map(([word, said]) => `${word}: ${[...new Set(said)].join('; ')}`)
+export const claimLines = (marks: readonly ClaimMark[]): readonly string[] => claimRows(marks).map(({ line }) => line)
+
+/** What claims with the same mark have in common, in a line. */
+export type ClaimRow = { readonly tone: Tone; readonly line: string }
+
+/** The same with the tone of each line. */
+export function claimRows(marks: readonly ClaimMark[]): readonly ClaimRow[] {
+  const rows = new Map<string, { readonly tone: Tone; readonly said: string[] }>()
+  for (const { word, tone, what, why } of marks) {
+    const row = rows.get(word) ?? { tone, said: [] }
+    row.said.push(`${what} (${why})`)
+    rows.set(word, row)
+  }
+  return [...rows].map(([word, { tone, said }]) => ({ tone, line: `${word}: ${[...new Set(said)].join('; ')}` }))
 }
 
 /** The heading above such lines where people read a message without its page. */
