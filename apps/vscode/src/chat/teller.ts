@@ -4,8 +4,8 @@ import { type Event, type EventOf, estimateText, type Run, usualMode } from '@co
 import type { Delta } from '@convene/protocol'
 import {
   castOf,
-  claimRows,
   claimMarks,
+  claimRows,
   type Entry,
   type EntryOf,
   emptyStory,

@@ -43,6 +43,8 @@ export type Deed = {
   readonly url?: string
   /** It changed files, whichever they are. */
   readonly changes?: boolean
+  /** It may have changed or shown files that its line does not name. */
+  readonly isBroad?: boolean
   /** It ran something that may have done anything. */
   readonly opaque?: boolean
   /** It ran outside the workspace. */

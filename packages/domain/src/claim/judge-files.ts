@@ -32,7 +32,7 @@ const isUndone = ({ seq, tree }: Deed, { deeds, speaker }: Evidence): boolean =>
 function untouched({ kind, path }: FileClaim, evidence: Evidence, calls: readonly Deed[]): Verdict | undefined {
   const all = evidence.deeds.list
   const isNamed = all.some(({ line }) => line !== undefined && names(line, path))
-  if (isNamed || isByproduct(path) || mayHave(evidence, all)) return undefined
+  if (isNamed || isByproduct(path) || mayHave(evidence, all) || all.some((deed) => deed.isBroad)) return undefined
   const refused = calls.findLast((deed) => !deed.ok && wrote(deed, path))
   if (refused) return verdict('contradicted', refused, `${path} was not written: the call failed`)
   return { mark: 'not_seen', why: `no call ${kind} ${path}` }
@@ -53,6 +53,7 @@ export function judgeRead({ path, doer }: FileClaim, evidence: Evidence): Verdic
 /** An agent that wrote a file, or saw a part of it, knows it. */
 const knows = (deed: Deed, path: string): boolean =>
   wrote(deed, path) ||
+  deed.isBroad === true ||
   (deed.near ?? []).some((one) => isSameFile(one, path)) ||
   (deed.line !== undefined && (names(deed.line, path) || /[*?]/u.test(deed.line)))
 

@@ -80,6 +80,8 @@ function unseen(
   { calls, all }: { calls: readonly Deed[]; all: readonly Tried[] },
 ): Verdict | undefined {
   if (mayHave(evidence, calls)) return undefined
+  // Merging and reverting commit as well.
+  if (what === 'commit' && calls.some(({ changes, line = '' }) => changes && /\bgit\b/u.test(line))) return undefined
   const other = all.at(-1)
   if (!other) return { mark: 'not_seen', why: NAMES[what] }
   // What Convene ran itself may have been on the same files.

@@ -1,3 +1,4 @@
+import { changesTree, isBroad } from './broad.ts'
 import type { Kind } from './command-kind.ts'
 import { filePath } from './file-path.ts'
 import type { Segment } from './shell-line.ts'
@@ -27,13 +28,14 @@ export function filesOf(parts: readonly Acting[], { ok, output }: { readonly ok:
   const near = [...output.slice(0, 20_000).matchAll(/^([\w@./-]{1,160}\.\w{1,8})(?=[:-]\d)/gmu)].map(
     ([, path = '']) => path,
   )
-  const changes = moved.some(({ words }) => words[0] === 'git' || words[0] === 'patch')
+  const changes = moved.some(changesTree)
   return {
     ...listed('read', read),
     ...listed('near', near),
     ...(ok ? { ...listed('wrote', written), ...listed('removed', removed) } : {}),
     ...(url !== undefined && { url: url.slice(0, 200) }),
     ...(changes && ok && { changes }),
+    ...(parts.some(isBroad) && { isBroad: true }),
   }
 }
 

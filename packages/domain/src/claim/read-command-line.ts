@@ -8,7 +8,18 @@ import { bareWords } from './wrappers.ts'
 
 export type LineDeed = Pick<
   Deed,
-  'runs' | 'read' | 'near' | 'wrote' | 'removed' | 'url' | 'changes' | 'opaque' | 'folder' | 'elsewhere' | 'fakes'
+  | 'runs'
+  | 'read'
+  | 'near'
+  | 'wrote'
+  | 'removed'
+  | 'url'
+  | 'changes'
+  | 'isBroad'
+  | 'opaque'
+  | 'folder'
+  | 'elsewhere'
+  | 'fakes'
 >
 
 const DEEPEST = 4
@@ -78,9 +89,22 @@ export function isElsewhere(folder: string, inside: readonly string[]): boolean 
     /^\/(?:tmp|var\/tmp)(?:\/|$)/u.test(folder) ||
     /^(?:~|\$HOME)(?:\/|$)/u.test(folder) ||
     /^\.\.(?:\/|$)/u.test(folder)
-  )
-    return !inside.some((root) => isUnder(folder, root))
+  ) {
+    const [root = ''] = inside
+    if (folder.startsWith('..')) return root !== '' && !isUnder(resolved(root, folder), root)
+    return !inside.some((one) => isUnder(folder, one))
+  }
   return folder.startsWith('/') && inside.length > 0 && !inside.some((root) => isUnder(folder, root))
+}
+
+/** `../app` from `/work/app` is `/work/app`. */
+function resolved(root: string, folder: string): string {
+  const parts = root.split('/')
+  for (const part of folder.split('/')) {
+    if (part === '..') parts.pop()
+    else if (part !== '.' && part !== '') parts.push(part)
+  }
+  return parts.join('/')
 }
 
 const isUnder = (folder: string, root: string): boolean =>
