@@ -1,4 +1,4 @@
-import type { Acting } from './line-files.ts'
+import type { Acting } from './acting.ts'
 import { wordsOf } from './programs.ts'
 
 const WORKTREE = wordsOf('checkout restore reset revert stash merge rebase cherry-pick am pull clean switch apply')

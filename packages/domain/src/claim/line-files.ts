@@ -1,10 +1,6 @@
+import type { Acting } from './acting.ts'
 import { changesTree, isBroad } from './broad.ts'
-import type { Kind } from './command-kind.ts'
 import { filePath } from './file-path.ts'
-import type { Segment } from './shell-line.ts'
-
-/** A program of a line. */
-export type Acting = { readonly segment: Segment; readonly kind: Kind; readonly words: readonly string[] }
 
 const MOST_FILES = 30
 

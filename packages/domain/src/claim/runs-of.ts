@@ -1,7 +1,7 @@
 import { type TestSummary, testSummary } from '../check/test-summary.ts'
+import type { Acting } from './acting.ts'
 import type { Kind } from './command-kind.ts'
 import type { Ran, RunKind, RunOutcome } from './deed.ts'
-import type { Acting } from './line-files.ts'
 import type { Place } from './line-shape.ts'
 import { scopeOf } from './run-scope.ts'
 import { voiceOf } from './voice.ts'

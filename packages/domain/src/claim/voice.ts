@@ -1,4 +1,4 @@
-import type { Acting } from './line-files.ts'
+import type { Acting } from './acting.ts'
 import { wordsOf } from './programs.ts'
 
 /** Whose words an output is. `only`: those of the runs. `named`: also of tools that say nothing about tests. */
