@@ -64,3 +64,15 @@ test.each([
   expect(marks('All 12 tests pass.')).toEqual(['stale'])
   expect(marks('I created `src/a.ts`.')).toEqual([])
 })
+
+test('tests of a package that the agent created itself are seen if its script runs them', () => {
+  const text = '{"name":"sum","scripts":{"test":"node --test","build":"tsc"},"dependencies":{"left-pad":"1.0.0"}}'
+  const claims = claimsAfter(
+    [
+      { write: 'package.json', text },
+      { sh: 'npm test', out: PASSED },
+    ],
+    'All 12 tests pass.',
+  )
+  expect(claims.map(({ mark }) => mark)).toEqual(['seen'])
+})

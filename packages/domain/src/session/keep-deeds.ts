@@ -2,6 +2,7 @@ import { addDeed, type Deed } from '../claim/deed.ts'
 import { isSameFile } from '../claim/file-path.ts'
 import { fakesIn, isElsewhere, readCommandLine } from '../claim/read-command-line.ts'
 import { reportedDeed } from '../claim/reported-deed.ts'
+import { replacesTests } from '../claim/script-change.ts'
 import type { Event, EventOf } from '../event/event.ts'
 import { resourcesOf } from '../state/edit-task.ts'
 import type { Session } from '../state/session.ts'
@@ -94,7 +95,9 @@ function deedOf(session: Session, { task, call, event }: Finished): Deed {
     call.tool === 'grep' || call.tool === 'search'
       ? readCommandLine('', { ok, output: event.data.output }).near
       : undefined
-  const fakes = PLAIN.has(call.tool) && fakesIn(JSON.stringify(call.input).replaceAll('\\"', '"'))
+  const text = JSON.stringify(call.input).replaceAll('\\"', '"')
+  const { wrote = [] } = touched(resources)
+  const fakes = PLAIN.has(call.tool) && (fakesIn(text) || textsOf(call.input).some((one) => replacesTests(wrote, one)))
   return {
     ...base,
     ...touched(resources),
@@ -102,6 +105,13 @@ function deedOf(session: Session, { task, call, event }: Finished): Deed {
     ...(fakes && { fakes }),
     ...(!PLAIN.has(call.tool) && { opaque: true }),
   }
+}
+
+/** Everything that a call writes. */
+function textsOf(input: unknown): readonly string[] {
+  if (typeof input === 'string') return [input]
+  if (typeof input !== 'object' || input === null) return []
+  return Object.entries(input).flatMap(([key, value]) => (key === 'path' ? [] : textsOf(value)))
 }
 
 /** An agent with a worktree works in the one with its name. */
@@ -120,12 +130,14 @@ function ranLine(session: Session, task: Task, { call, event, resources }: Ran):
   const exit = ok ? 0 : exitIn(output)
   const read = readCommandLine(line, { ok, exit, output }, inside)
   const files = touched(resources)
-  const wrote = [...new Set([...(read.wrote ?? []), ...(ok ? (files.wrote ?? []) : [])])]
+  const scripts = /\b(?:pkg set|set-script)\b/u.test(line) ? ['package.json'] : []
+  const wrote = [...new Set([...(read.wrote ?? []), ...scripts, ...(ok ? (files.wrote ?? []) : [])])]
   return {
     line: line.slice(0, LONGEST_LINE),
     ...(exit !== undefined && { exit }),
     ...read,
     ...(wrote.length > 0 && { wrote }),
+    ...(ok && replacesTests(wrote, line) && { fakes: true }),
     ...(workdir !== '' && {
       folder: workdir,
       ...(inside.length > 0 && isElsewhere(workdir, inside) && { elsewhere: true }),
@@ -179,7 +191,7 @@ function unfaked(deed: Deed, known: readonly Deed[] = []): Deed {
   const words = line.split(/[\s'";&|]+/u)
   const isFaked = faked.some(
     (path) =>
-      /(?:package\.json|Makefile|[Jj]ustfile)$/u.test(path) ||
+      /(?:\.jsonc?|[Mm]akefile|[Jj]ustfile|\.ya?ml|Rakefile|tox\.ini|noxfile\.py)$/u.test(path) ||
       words.some((word) => word !== '' && isSameFile(word, path)),
   )
   return isFaked
