@@ -97,7 +97,7 @@ export function isElsewhere(folder: string, inside: readonly string[]): boolean 
   return folder.startsWith('/') && inside.length > 0 && !inside.some((root) => isUnder(folder, root))
 }
 
-/** `../app` from `/work/app` is `/work/app`. */
+/** `../app` from `/srv/app` is `/srv/app`. */
 function resolved(root: string, folder: string): string {
   const parts = root.split('/')
   for (const part of folder.split('/')) {
