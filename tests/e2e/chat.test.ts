@@ -198,7 +198,7 @@ describe.skipIf(lacksTerminals())('during a run', () => {
     }
     const question = calling(['question', { question: 'Shall I test it?', options: ['Yes', 'Not now'] }])
     server.script([on({}, calling(['read', { path: 'sum.mjs' }]), asks, question, { text: 'Done here.' })])
-    const person = place.onTerminal('chat', 'Fix the sum.', '--mode', 'agent')
+    const person = place.onTerminal('chat', 'Fix the sum.', '--in-place', '--mode', 'agent')
     await server.until(({ requests }) => requests.length === 2)
     await person.says('message ›')
     person.types('say ')
