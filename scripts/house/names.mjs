@@ -4,11 +4,11 @@ import { found } from './sources.mjs'
 /** The names that an entry point exports. */
 export const exportedNames = (file) => found(file, (node) => (ts.isExportSpecifier(node) ? node.name.text : undefined))
 
-/** The members of an object type or interface with this name, wherever it is declared. */
+/** The members of an exported object type or interface with this name, wherever it is declared. */
 export function membersOf(files, name) {
   const declared = files.flatMap((file) =>
     found(file, (node) =>
-      (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) && node.name.text === name
+      (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) && definedName(node) === name
         ? node
         : undefined,
     ),

@@ -181,6 +181,14 @@ describe('the check for folder lists', () => {
   test('rejects an app without a README', () => {
     expect(check('folder-lists', { 'apps/cli/src/run/a.ts': '' }).lines).toContain('apps/cli: `run` is not listed')
   })
+
+  test('rejects a layout without one of the packages, and with one that is gone', () => {
+    const layout = 'packages/\n  host/  the program\n  old/  gone\ntests/\n  keys/  not a package\n'
+    const files = { 'packages/host/package.json': '{}', 'packages/keys/package.json': '{}', 'README.md': layout }
+    expect(check('folder-lists', files).lines).toEqual(
+      expect.arrayContaining(['README.md: `keys` is not listed', 'README.md: `old` is gone']),
+    )
+  })
 })
 
 describe('the check for names in several files', () => {
