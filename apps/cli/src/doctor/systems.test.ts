@@ -3,7 +3,7 @@ import { systemOf } from '@convene/platform'
 import { temporaryFolder } from '@convene/testkit'
 import { expect, test } from 'vitest'
 import { checkHome } from './check-data.ts'
-import { checkSandbox } from './check-tools.ts'
+import { checkSandbox } from './check-sandbox.ts'
 
 test.each([
   ['linux', 'note', 'Install bubblewrap'],
