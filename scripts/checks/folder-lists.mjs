@@ -19,7 +19,10 @@ const problems = [...homes].flatMap(([home, found]) =>
 const layout = layoutIn('README.md')
 for (const [kind, listed] of layout) problems.push(...differences('README.md', listed, partsIn(kind)))
 for (const problem of problems.sort()) console.log(problem)
-if (problems.length > 0) console.log('List each folder of src in the README, in the table "| folder | contents |", each package in the layout.')
+if (problems.length > 0)
+  console.log(
+    'List each folder of src in the README, in the table "| folder | contents |", each package in the layout.',
+  )
 console.log(`${homes.size} packages, ${problems.length} problems`)
 process.exitCode = problems.length > 0 ? 1 : 0
 

@@ -20,7 +20,7 @@ const atLimit = {
   silence: 'An agent that reaches a limit keeps what it has written so far.',
 }
 
-function section({ name, summary, transitions, closing }) {
+function section({ name, summary, transitions, traits }) {
   const rows = Object.entries(transitions).flatMap(([from, row]) =>
     Object.entries(row).map(([trigger, to]) => [
       code(from),
@@ -30,7 +30,7 @@ function section({ name, summary, transitions, closing }) {
   )
   return [
     `## ${name}`,
-    paragraph(`${summary[0].toUpperCase()}${summary.slice(1)}. ${atLimit[closing]}`),
+    paragraph(`${summary[0].toUpperCase()}${summary.slice(1)}. ${atLimit[traits.closing]}`),
     table(['from', 'trigger', 'to'], rows),
     fenced('mermaid', toMermaid(transitions)),
   ]

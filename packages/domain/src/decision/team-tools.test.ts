@@ -3,6 +3,7 @@ import type { ModelEffect } from '../effect/effect.ts'
 import { fact } from '../event/event.ts'
 import { toArray } from '../list/list.ts'
 import type { Mode } from '../mode/mode.ts'
+import { traitsOf } from '../modes/faces.ts'
 import { modes } from '../modes/modes.ts'
 import { ownersOf } from '../modes/plan/form-team.ts'
 import { createDomain } from '../session/domain.ts'
@@ -172,7 +173,7 @@ describe('handoff', () => {
   const resting = createDomain({
     plan: {
       name: 'plan',
-      closing: 'words',
+      traits: traitsOf('plan'),
       transitions: {},
       evolve: (data: unknown) => data,
       next: () => ({ record: [], want: [] }),

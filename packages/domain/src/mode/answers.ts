@@ -54,7 +54,6 @@ const noAnswers: Answers = { asked: [], answers: [] }
  * last words: at a limit, whatever was said by then is the result.
  */
 export const oneRound = {
-  closing: 'silence',
   limits: ({ members }: { readonly members: { readonly length: number } }) => ({
     maxCalls: 50 * members.length,
     maxTotalTokens: 3_000_000,

@@ -78,12 +78,6 @@ export interface Mode<Data extends Json = Json> {
   readonly transitions: Transitions
   /** How it differs from other modes, for everyone who would otherwise ask for its name. */
   readonly traits: Traits
-  /**
-   * What happens when a run limit is reached. `words`: each agent gets one last call, without tools, to say what it
-   * has. `reserve`: tasks end with what they have said, and what the mode assigns then is paid from the reserve.
-   * `silence`: nothing more is asked.
-   */
-  readonly closing: 'words' | 'reserve' | 'silence'
   /** The answers of its agents that programs read. */
   readonly answers?: readonly DeclaredAnswer[]
   /** Its own settings, stored under its name in the settings file. */

@@ -34,9 +34,9 @@ const isNew = (session: Session, effect: Effect): effect is ModelEffect =>
   effect.kind === 'model' && !(effect.key in session.started)
 
 function roomLeft(session: Session, run: Run, mode: Mode): Room {
-  const { closing: ending, traits } = mode
+  const { traits } = mode
   const closing = run.limit !== null
-  const share = ending !== 'silence' && !closing ? 1 - CLOSING_SHARE : 1
+  const share = traits.closing !== 'silence' && !closing ? 1 - CLOSING_SHARE : 1
   const calls = Object.values(session.started)
     .filter((effect) => effect.kind === 'model')
     .filter(isOf(run))

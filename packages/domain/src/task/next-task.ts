@@ -113,7 +113,7 @@ function mostReplies({ run, mode, task, seat }: TaskContext): number {
 function close(context: TaskContext, { text: why, bound, budget }: Closing, inFlight: boolean): Step {
   const { run, mode, task } = context
   const isLimited = run.limit !== null && !isFinal(run.phase)
-  const unasked = isLimited && mode.closing !== 'words' && !task.allowance.ends
+  const unasked = isLimited && mode.traits.closing !== 'words' && !task.allowance.ends
   const silently = unasked || run.limit?.exhausted
   // The call in progress is no longer wanted: its abort delivers what it has said, which becomes the report.
   if (silently) return inFlight ? rest : finish(context, incomplete(task))

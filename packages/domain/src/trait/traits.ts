@@ -32,6 +32,12 @@ export type Traits = {
   readonly stages: { readonly [phase: string]: string }
   /** It counts turns itself, and ends the run after them. In others, each call of a root task is a turn. */
   readonly countsTurns: boolean
+  /**
+   * What happens when a run limit is reached. `words`: each agent gets one last call, without tools, to say what it
+   * has. `reserve`: tasks end with what they have said, and what the mode assigns then is paid from the reserve.
+   * `silence`: nothing more is asked.
+   */
+  readonly closing: 'words' | 'reserve' | 'silence'
   /** The ways in which it can work, if there are several with different limits. */
   readonly ways: readonly string[]
   /** The kinds of messages that can be the result, the most final one first. */
@@ -53,6 +59,7 @@ export const plainTraits: Traits = {
   accounts: false,
   rounds: false,
   countsTurns: false,
+  closing: 'silence',
   ways: [],
   together: [],
   stages: {},

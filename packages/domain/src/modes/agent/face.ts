@@ -5,6 +5,6 @@ import { agentOptions } from './options.ts'
 export const agentFace: Face = {
   name: 'agent',
   summary: 'one agent works on the goal with its tools',
-  traits: { ...plainTraits, alone: true, checks: 'run' },
+  traits: { ...plainTraits, alone: true, checks: 'run', closing: 'words' },
   options: agentOptions,
 }

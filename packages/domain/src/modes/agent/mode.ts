@@ -22,7 +22,6 @@ type Agency = Answers & { readonly alone: Alone }
 export const agentMode: Mode<Agency> = {
   ...agentFace,
   transitions: aloneTransitions,
-  closing: 'words',
   answers: [done],
   limits: () => ({ maxCalls: 200, maxTotalTokens: 5_000_000, maxDuration: 120 }),
   countsIterations: loopsAlone,

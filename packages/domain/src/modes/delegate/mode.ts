@@ -19,7 +19,6 @@ type Delegation = Answers & { readonly delegated: { readonly [agent: string]: bo
 export const delegation: Mode<Delegation> = {
   ...delegateFace,
   ...answering,
-  closing: 'words',
   seats: () => ({ members: ['coordinator', 'planner', 'coder', 'tester', 'reviewer'] }),
   limits: () => ({ maxCalls: 300, maxTotalTokens: 6_000_000, maxDuration: 120 }),
   forecast: (run) => ({

@@ -30,7 +30,6 @@ import { transition, transitions } from './table.ts'
 export const orchestrate: Mode<Orchestration> = {
   ...orchestrateFace,
   transitions,
-  closing: 'reserve',
   answers: [assignments],
   seats: () => ({ lead: 'orchestrator', members: ['worker', 'worker'] }),
   limits: () => ({ maxCalls: 300, maxTotalTokens: 6_000_000, maxDuration: 120 }),

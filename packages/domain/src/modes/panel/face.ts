@@ -12,6 +12,7 @@ export const panelFace: Face = {
     anonymous: true,
     rounds: true,
     countsTurns: true,
+    closing: 'reserve',
     ways: ['decide', 'discuss'],
     // Nobody hears the others in the blind round.
     together: ['round1'],

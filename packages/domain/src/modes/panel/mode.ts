@@ -22,7 +22,6 @@ import { panelView } from './view.ts'
 export const panel: Mode<Panel> = {
   ...panelFace,
   transitions,
-  closing: 'reserve',
   answers: panelAnswers,
   seats: panelSeats,
   limits: ({ members }, way) => (way === 'decide' ? decisionLimits : usualLimits)(members.length),

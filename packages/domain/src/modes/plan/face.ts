@@ -10,6 +10,7 @@ export const planFace: Face = {
     worktrees: true,
     checks: 'steps',
     accounts: true,
+    closing: 'reserve',
     together: ['work', 'review'],
     // The approval of a plan belongs to the stage it was written in.
     stages: { awaiting_approval: 'plan' },

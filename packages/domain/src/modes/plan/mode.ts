@@ -30,7 +30,6 @@ export const plan: Mode<Plan> = {
   ...planFace,
   transitions,
   heirs: ownersOf,
-  closing: 'reserve',
   answers: planAnswers,
   seats: () => ({ lead: 'planner', members: ['coder', 'reviewer', 'tester', 'researcher'] }),
   limits: () => ({ maxCalls: 600, maxTotalTokens: 12_000_000, maxDuration: 240 }),

@@ -43,7 +43,6 @@ const MOST_SILENT = 2
 export const reflect: Mode<Reflection> = {
   ...reflectFace,
   transitions,
-  closing: 'reserve',
   answers: [assignments, score, ownVerdict],
   seats: () => ({ lead: 'orchestrator', members: ['worker', 'worker'], judge: 'evaluator' }),
   limits: () => ({ maxCalls: 600, maxTotalTokens: 10_000_000, maxDuration: 180, maxIterations: 5 }),
