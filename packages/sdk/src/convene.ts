@@ -69,7 +69,7 @@ async function run(program: Program, options: RunOptions, harmless: readonly str
   await refuseUnknownTools(program, options)
   using team = inlineTeam(options)
   const { goal, agents: _agents, team: _team, ...choices } = options
-  const { allow = [], constraints, ...request } = requestFrom(choices)
+  const { allow = [], ...request } = requestFrom(choices)
   const prepared = await prepareRun(program, {
     ...request,
     goal,
@@ -88,8 +88,7 @@ async function run(program: Program, options: RunOptions, harmless: readonly str
   const { workspace } = program
   const { start } = prepared.value
   const warnings = [...warningsOf(prepared.value), ...(start.warnings ?? []), ...leftOut(program, options)]
-  const ruled = constraints === undefined ? {} : { constraints }
-  const command = { type: 'create', goal, ...ruled, workspace, run: { ...start, warnings } } as const
+  const command = { type: 'create', goal, workspace, run: { ...start, warnings } } as const
   return startRun(program, { session, command, isRehearsal: prepared.value.rehearsal }, options)
 }
 

@@ -80,10 +80,8 @@ export async function requestIn(
   if (unconnected && !program.terminal.isAttended) return program.refuse(await refuseRehearsal(program, advice))
   const images = await keepPictures(program, id, goal.pictures)
   if (!images.ok) return program.refuse(images.refusal)
-  const constraints = constraintsOf(input)
-  const ruled = constraints === undefined ? {} : { constraints }
   const run = await withUnseenImages(program, start, images.value)
-  const asked = { goal: goal.text, ...ruled, attachments: goal.attachments, images: images.value, run }
+  const asked = { goal: goal.text, attachments: goal.attachments, images: images.value, run }
   const command: Command =
     before === undefined ? { type: 'create', workspace: program.workspace, ...asked } : { type: 'run', ...asked }
   return { session: id, before, command, warnings, ...(unconnected && { advice }) }
@@ -114,17 +112,17 @@ async function sessionFor(program: Program, input: Input): Promise<Result<Target
 }
 
 function requestOf({ terminal, environment }: Program, input: Input): RunRequest {
+  const flags = flagsOf(input)
   return {
-    ...flagsOf(input),
+    ...flags,
+    ...(wantsFindings(input) && { constraints: withForm(flags.constraints) }),
     startedBy: environment.CONVENE_ACTION ? 'action' : 'user',
     interactive: terminal.canAsk || input.flag('detach'),
     directory: process.cwd(),
   }
 }
 
-/** The user's constraints, and the form of the findings if a program will read them. */
-function constraintsOf(input: Input): string | undefined {
-  const constraints = input.text('constraints')
+function wantsFindings(input: Input): boolean {
   const review = reviewRequest(input)
-  return review.ok && review.value && asksForFindings(review.value) ? withForm(constraints) : constraints
+  return review.ok && review.value !== undefined && asksForFindings(review.value)
 }

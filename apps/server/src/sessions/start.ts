@@ -29,7 +29,6 @@ type StartRequest = Omit<RunRequest, 'interactive' | 'onlyLook'> & {
 
 type Given = {
   readonly goal: string
-  readonly constraints?: string | undefined
   readonly attachments?: readonly FileReference[] | undefined
 }
 
@@ -48,12 +47,10 @@ export async function prepared(
   const attached = await attach(place, session, given.goal, given.attachments)
   if (!attached.ok) return attached
   const { text: goal, attachments, images } = attached.value
-  const { constraints } = given
-  const ruled = constraints === undefined ? {} : { constraints }
   const seen = await withUnseenImages(place, run.value.start, images)
   return {
     ok: true,
-    value: { run: run.value, command: { type: 'run', goal, ...ruled, attachments, images, run: seen } },
+    value: { run: run.value, command: { type: 'run', goal, attachments, images, run: seen } },
   }
 }
 

@@ -72,9 +72,11 @@ test('a session that repeats a run refers to the original, and every agent reads
     goal: 'Why?',
     workspace: '/project',
     title: 'New fact “We have 3 shops.” · Why?',
-    constraints: constraintsWith('', what),
     forked: { from: '01M7N4Q53MMDD12ZP6BZBKH4Y2' as SessionId, change: { what, text: 'new fact “We have 3 shops.”' } },
-    run: runStart({ mode: 'broadcast', members: [seat('ada'), seat('bob')] }),
+    run: {
+      ...runStart({ mode: 'broadcast', members: [seat('ada'), seat('bob')] }),
+      constraints: constraintsWith('', what),
+    },
   } as const
   const session = underWay(told(emptySession('S' as SessionId), command))
   expect(session).toMatchObject({

@@ -69,7 +69,8 @@ export function accept(session: Session, command: Command, modes: Modes): Accept
 
 function create(session: Session, command: Extract<Command, { type: 'create' }>, modes: Modes): Acceptance {
   if (session.seq > 0) return refuseCommand(session, 'session_exists', `The session ${session.id} already exists.`)
-  const { goal, workspace, constraints, title = titleOf(goal), forked } = command
+  const { goal, workspace, title = titleOf(goal), forked } = command
+  const { constraints } = command.run
   const created = fact('session.created', { goal, workspace, title, ...(constraints && { constraints }) })
   const copied = forked ? [fact('session.forked', { ...forked, seq: 0 })] : []
   const started = start(session, command, modes)
@@ -82,7 +83,7 @@ function newRun(session: Session, command: Extract<Command, { type: 'run' }>, mo
     return refuseCommand(session, 'illegal_command', 'A run is active in this session. Stop it or wait for it to end.')
   if (isBusy(session))
     return refuseCommand(session, 'illegal_command', 'A follow-up is being answered. Stop it or wait for it to end.')
-  const { constraints } = command
+  const { constraints } = command.run
   const ruled = constraints === undefined ? [] : [fact('session.updated', { constraints })]
   const started = start(session, command, modes)
   return started.refusal ? started : { facts: [...ruled, ...started.facts] }

@@ -16,8 +16,7 @@ const created = (constraints: string): Session =>
     type: 'create',
     goal: 'Why?',
     workspace: '/project',
-    constraints,
-    run: runStart({ mode: 'broadcast', members }),
+    run: { ...runStart({ mode: 'broadcast', members }), constraints },
   })
 
 const finished = (session: Session): Session => ends(ends(underWay(session), 'ada', reply('Yes.')), 'bob', reply('No.'))
@@ -28,16 +27,16 @@ test('every agent reads the session’s constraints in every run until the user 
   const run = runStart({ mode: 'broadcast', members })
   const second = told(finished(first), { type: 'run', goal: 'And?', run })
   for (const system of systems(second)) expect(system).toContain('No new dependencies.')
-  const third = told(finished(second), { type: 'run', goal: 'So?', constraints: 'Use Rust.', run })
+  const third = told(finished(second), { type: 'run', goal: 'So?', run: { ...run, constraints: 'Use Rust.' } })
   expect(systems(third).join()).toContain('Use Rust.')
   expect(systems(third).join()).not.toContain('No new dependencies.')
 })
 
 test('a refused run does not change the constraints', () => {
   const busy = created('Stay.')
-  expect(domain.accept(busy, { type: 'run', goal: 'x', constraints: 'Go.', run: runStart() }).facts).toMatchObject([
-    { type: 'warning' },
-  ])
+  expect(
+    domain.accept(busy, { type: 'run', goal: 'x', run: { ...runStart(), constraints: 'Go.' } }).facts,
+  ).toMatchObject([{ type: 'warning' }])
 })
 
 test('only an agent’s answer in the last run can be picked, and a new pick replaces the old one', () => {

@@ -16,6 +16,8 @@ export type RunStart = {
   readonly team: SeatedTeam
   readonly settings: RunSettings
   readonly limits: Limits
+  /** For this run and every later one of the session. Missing: those that the session has. */
+  readonly constraints?: string
   /** Warnings about the team: problems in its files, and what is used instead. */
   readonly warnings?: readonly Refusal[]
 }
@@ -29,7 +31,6 @@ type SomeCommand =
       readonly goal: string
       readonly workspace: string
       readonly title?: string
-      readonly constraints?: string
       /** The session whose run starts over here, and what is different. */
       readonly forked?: { readonly from: SessionId; readonly change: MadeChange }
       /** The other program whose words these are, by its name. Without it, they are the user's. */
@@ -41,8 +42,6 @@ type SomeCommand =
   | {
       readonly type: 'run'
       readonly goal: string
-      /** Replaces the session's current constraints. */
-      readonly constraints?: string
       readonly attachments?: readonly string[]
       readonly images?: readonly Image[]
       readonly run: RunStart

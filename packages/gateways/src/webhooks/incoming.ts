@@ -53,7 +53,7 @@ type Hook = Settings['webhooks']['in'][string]
 /** The settings name the team, and the caller does not. */
 async function start(
   place: Program,
-  { goal: _goal, workspace: _workspace, secret: _secret, secretEnv: _secretEnv, constraints, ...options }: Hook,
+  { goal: _goal, workspace: _workspace, secret: _secret, secretEnv: _secretEnv, ...options }: Hook,
   goal: string,
 ): Promise<Result<{ readonly id: string; readonly rehearsal: boolean }>> {
   const caller = { program: place, by: 'webhook', allowChanges: true } as const
@@ -61,8 +61,7 @@ async function start(
   if (!run.ok) return run
   const id = (await place.ids()).next() as SessionId
   const workspace = place.repository ?? place.workspace
-  const ruled = constraints === undefined ? {} : { constraints }
-  const create = { type: 'create', goal, ...ruled, workspace, run: run.value.start } as const
+  const create = { type: 'create', goal, workspace, run: run.value.start } as const
   const { refusal } = await startSession(place, id, create)
   return refusal ? { ok: false, refusal } : { ok: true, value: { id, rehearsal: run.value.rehearsal } }
 }

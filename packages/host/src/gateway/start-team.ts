@@ -44,7 +44,7 @@ async function creationFor(caller: CallingProgram, request: TeamGoal): Promise<C
   const program = caller.program.at(caller.program.workspace)
   const here = { ...caller, program }
   const { goal, trace, needsModel = false } = request
-  const { limits: wanted, constraints, ...choice } = programRequest(request.options)
+  const { limits: wanted, ...choice } = programRequest(request.options)
   const { team } = choice
   // Before anything else, because a run for the wrong team must not be prepared.
   const known = team === undefined ? undefined : await findTeam(program, team)
@@ -66,8 +66,7 @@ async function creationFor(caller: CallingProgram, request: TeamGoal): Promise<C
   const most = Math.min(wanted?.maxCostUsd ?? Number.POSITIVE_INFINITY, own.maxCostUsd ?? Number.POSITIVE_INFINITY)
   const usually = usual.start.limits.maxCostUsd ?? Number.POSITIVE_INFINITY
   const { start } = most < usually ? await prepare({ maxCostUsd: most }) : usual
-  const ruled = constraints === undefined ? {} : { constraints }
-  return { type: 'create', workspace: program.workspace, goal, ...ruled, run: start, caller: caller.name() }
+  return { type: 'create', workspace: program.workspace, goal, run: start, caller: caller.name() }
 }
 
 const NO_MODEL = 'No model is connected. Run `convene keys set`.'

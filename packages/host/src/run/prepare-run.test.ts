@@ -100,6 +100,16 @@ test('a read-only run has only tools that read, no matter what the rules allow',
   expect((await toolsOf(false)).map(({ name }) => name)).toEqual(expect.arrayContaining(['read', 'write', 'bash']))
 })
 
+test('constraints are a part of what is started, so that no surface has to pass them on', async () => {
+  const constraintsOf = async (request: Partial<RunRequest>) => {
+    const ready = await prepared({ providers }, { model: 'local/any', ...request })
+    return ready.ok && ready.value.start.constraints
+  }
+  expect(await constraintsOf({ constraints: 'No new dependencies.' })).toBe('No new dependencies.')
+  expect(await constraintsOf({ constraints: '' })).toBe('')
+  expect(await constraintsOf({})).toBeUndefined()
+})
+
 describe('settings fill in what a run does not name:', () => {
   test('panel seats and depth', async () => {
     const settings = { panel: { seats: 4, depth: 'quick' } }

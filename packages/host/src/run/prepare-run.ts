@@ -128,6 +128,7 @@ async function startOf(
     team,
     warnings: warningsAbout(seating, settings, told),
     limits: { ...noLimits, ...modes[seating.mode]?.limits(team), ...given },
+    ...(request.constraints !== undefined && { constraints: request.constraints }),
     settings: { ...runSettings(request, settings, withDefaults), ...traceOf(program, request), ...told },
   })
 }

@@ -50,7 +50,9 @@ export async function forkWithChange(
   const refusal = refuseChange(from, what)
   if (refusal || !from.run) return { ok: false, refusal: refusal ?? NO_RUN }
   const answers = request.answers?.length ? request.answers : from.run.settings.answers
-  const run = await prepareRun(program, { ...request, ...(answers && { answers }), after: from.run, change: what })
+  const constraints = constraintsWith(from.constraints, what)
+  const again = { ...request, constraints, ...(answers && { answers }), after: from.run, change: what }
+  const run = await prepareRun(program, again)
   if (!run.ok) return run
   const refused = await refuses?.(run.value)
   if (refused) return { ok: false, refusal: refused }
@@ -61,8 +63,7 @@ export async function forkWithChange(
   if (!placed.ok) return placed
   await imageFiles((await program.store()).blobs).share(from.id, id)
   const { before, goal } = placed.value
-  const constraints = constraintsWith(from.constraints, what)
-  const start = { goal: from.run.goal, constraints, ...goal, run: run.value.start }
+  const start = { goal: from.run.goal, ...goal, run: run.value.start }
   const command: ChangedFork['command'] = before
     ? { type: 'run', ...start }
     : { type: 'create', workspace: from.workspace, title, forked: { from: from.id, change }, ...start }
