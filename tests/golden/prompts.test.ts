@@ -1,4 +1,4 @@
-import { type ModelRequest, Seat, toArray } from '@convene/domain'
+import { Seat } from '@convene/domain'
 import {
   answerParts as answers,
   callParts as wants,
@@ -8,8 +8,9 @@ import {
   runOf,
   SimulatedSession,
 } from '@convene/testkit'
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
 import { cast as crew, crewOf, planOf, step } from '../plan/crew.ts'
+import { file, fileOnly } from './ask-files.ts'
 import { cast, type Says } from './cast.ts'
 import { type Lines, played, plays, report } from './panel-cast.ts'
 
@@ -19,52 +20,10 @@ const lead = seat('lead', { seat: 'lead', execution: 'single', tools: 'none' })
 const judge = seat('judge', { seat: 'judge', execution: 'single', tools: 'none' })
 const members = [seat('ada', { role: 'reader', useFor: 'reading plans' }), seat('bert')]
 
-/** The newest ask in a request, as its model reads it. */
-function askIn({ lines }: ModelRequest): string {
-  const asked = toArray(lines).findLast((line) => line.role === 'user' && line.text.startsWith('# '))
-  return asked?.role === 'user' ? asked.text : ''
-}
-
 /** Says the next line of a list, then repeats the last one. */
 function inTurn(...lines: readonly string[]): Play {
   let turn = 0
   return () => answers(lines[Math.min(turn++, lines.length - 1)] ?? '')
-}
-
-/**
- * Stores every ask whose text differs from the earlier ones, under its heading and a number. One per heading, unless
- * `most` says more. The snapshot counts all of them, to catch an ask that is added or lost.
- */
-async function file(stage: SimulatedSession, mode: string, most: { readonly [heading: string]: number } = {}): Promise<void> {
-  const asks = asksOf(stage)
-  for (const [heading, texts] of asks)
-    for (const [index, text] of texts.slice(0, most[heading] ?? 1).entries()) {
-      const name = `${heading.toLowerCase().replaceAll(/\W+/gu, '-')}${index > 0 ? `-${index + 1}` : ''}`
-      await expect(`${text}\n`).toMatchFileSnapshot(`prompts/${mode}/${name.replace(/-$/u, '')}.md`)
-    }
-  expect([...asks].map(([heading, texts]) => `${heading}: ${texts.length}`).toSorted()).toMatchSnapshot()
-}
-
-/** The different asks of a run, by heading. */
-function asksOf(stage: SimulatedSession): ReadonlyMap<string, readonly string[]> {
-  const asks = new Map<string, string[]>()
-  for (const request of stage.requests) {
-    const text = askIn(request)
-    const heading = /^# (.+)/u.exec(text)?.[1] ?? ''
-    const known = asks.get(heading) ?? []
-    if (!known.includes(text)) asks.set(heading, [...known, text])
-  }
-  return asks
-}
-
-/** Only the asks under these headings. Another test stores the others. */
-async function fileOnly(stage: SimulatedSession, mode: string, ...headings: readonly string[]): Promise<void> {
-  const asks = asksOf(stage)
-  for (const heading of headings) {
-    const name = heading.toLowerCase().replaceAll(/\W+/gu, '-').replace(/-$/u, '')
-    expect([...asks.keys()]).toContain(heading)
-    await expect(`${asks.get(heading)?.[0]}\n`).toMatchFileSnapshot(`prompts/${mode}/${name}.md`)
-  }
 }
 
 const assigned = 'One reads, one asks.\n\n@worker:ADA\nRead the plan.\n@end\n@worker:BERT\nAsk the testers.\n@end'
@@ -162,6 +121,21 @@ test('a panel that decides, over positions in free text', async () => {
     Options: '- Wait [m3]\n- Ship [m4]',
   }
   await file(await played(lines, { settings: { mode: { protocol: 'decide' } } }), 'panel-decide', { Contribute: 2 })
+})
+
+test('votes over lettered options that could not be read', async () => {
+  const lines = {
+    Topic: 'Whether to ship.\nPROTOCOL: decide\nOPTION: Ship\nOPTION: Wait',
+    Contribute: 'I look at it.',
+    Vote: 'VOTE: A\nPROBABILITIES: A 60, B 40\nREASON: so',
+  }
+  await fileOnly(await played(lines, { settings: { mode: { protocol: 'decide' } } }), 'panel-options', 'Contribute', 'Vote')
+})
+
+test('ballots that could not be read', async () => {
+  const lines = { 'Final position': 'I hold what I held.', Vote: 'VOTE: A\nREASON: so' }
+  const stage = await played(lines, { settings: { mode: { protocol: 'discuss' } } })
+  await fileOnly(stage, 'panel-ballot', 'Vote')
 })
 
 test('broadcast, and a follow-up to everybody', async () => {

@@ -1,6 +1,6 @@
 import { answerParts, askOf, type Play, panelOf, SimulatedSession } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
-import { facts, start } from './decide-cast.ts'
+import { asksOf, facts, played, start } from './decide-cast.ts'
 
 const goal = 'Should the shop move its orders to Postgres, or stay on SQLite?'
 
@@ -48,5 +48,39 @@ describe.for(Object.entries(copies))('models that copy the ask back (%s)', ([, c
     expect(facts(stage, 'decision.committed').filter((data) => (data as { option: string }).option !== '')).toEqual([])
     const [end] = facts(stage, 'run.finished') as { summary: string }[]
     expect(end?.summary.match(/Nobody took a position|No ballot could be counted/gu)?.length ?? 0).toBeLessThan(2)
+  })
+})
+
+describe('a Head that copies what it is asked', () => {
+  const argued = (agent: string): string => `I looked.\nPOSITION: ${agent === 'ada' ? 'Wait' : 'Ship'}\nCONFIDENCE: 70`
+  const copied = (_agent: string, _nth: number, ask: string): string => ask
+  /** Without the gate. */
+  const questionsOf = (stage: SimulatedSession) =>
+    (facts(stage, 'question.asked') as { question: string; gate?: string }[]).flatMap(({ question, gate }) =>
+      gate === undefined ? [question] : [],
+    )
+
+  test('does not ask the user their own question', async () => {
+    const stage = await played({ Clarify: copied, Contribute: argued }, start(), goal)
+    expect(questionsOf(stage)).toEqual([])
+  })
+
+  test('does not ask the same question twice', async () => {
+    const again = (_agent: string, nth: number, ask: string) => (nth === 1 ? '1. Which Friday?' : ask)
+    const stage = await played({ Clarify: again, Contribute: argued }, start({ settings: { answers: ['The next.'] } }))
+    expect(asksOf(stage, 'Clarify')).toHaveLength(2)
+    expect(questionsOf(stage)).toEqual(['Which Friday?'])
+  })
+
+  test('puts neither names nor confidences on the ballot', async () => {
+    const settings = { mode: { protocol: 'discuss', depth: 'quick' } }
+    const stage = await played(
+      { Contribute: argued, Options: copied, 'Converged?': 'CONVERGED: yes.' },
+      start({ settings }),
+      goal,
+    )
+    const [{ options } = { options: [] }] = facts(stage, 'decision.proposed') as { options: string[] }[]
+    expect(options.toSorted()).toEqual(['Ship', 'Wait'])
+    expect(asksOf(stage, 'Options')).toHaveLength(2)
   })
 })

@@ -1,6 +1,7 @@
 export { Agent, ModelName, Slug, slugOf, ToolFilter } from './agent/agent.ts'
 export { citedOnce } from './answer/cited-once.ts'
 export { type DeclaredAnswer, PROSE_KEY } from './answer/declared.ts'
+export { withoutAsked } from './answer/echo.ts'
 export { growingMarks } from './answer/growing-marks.ts'
 export { jsonIn } from './answer/json.ts'
 export { valueIn } from './answer/marks.ts'

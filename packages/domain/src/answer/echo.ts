@@ -1,3 +1,5 @@
+import { undecorated } from './lines.ts'
+
 /** Sections of an ask in which we say what to do. The others hold the goal, reports and options, which answers quote. */
 const INSTRUCTIONS =
   /^## (?:What is asked|What to plan|How to judge|How to assign|How to answer|How to end|When you are done|Go over it|Your turn)$/mu
@@ -22,6 +24,21 @@ export function isEcho(answer: string, ask: string): boolean {
     if (known.has(run)) for (let word = at; word < at + RUN; word += 1) repeated.add(word)
   return repeated.size >= LEAST && repeated.size >= SHARE * said.length
 }
+
+/**
+ * A text without the lines that stand in one of its asks, word for word. A Head that lists the goal as its question, or the
+ * ledger as its options, has said nothing.
+ */
+export function withoutAsked(text: string, asks: readonly string[]): string {
+  const known = new Set(asks.flatMap((ask) => ask.split('\n').map(bare)))
+  return text
+    .split('\n')
+    .filter((line) => bare(line) === '' || !known.has(bare(line)))
+    .join('\n')
+}
+
+/** Without its marks, number or letter. */
+const bare = (line: string): string => wordsOf(undecorated(line).replace(/^(?:\d{1,2}|[A-Ha-h])[.)]\s+/u, '')).join(' ')
 
 /** The whole ask if no section is only for them: a reminder is nothing else. */
 function instructionsIn(ask: string): string {

@@ -1,5 +1,5 @@
 import type { DeclaredAnswer } from '../answer/declared.ts'
-import { isEcho } from '../answer/echo.ts'
+import { isEcho, withoutAsked } from '../answer/echo.ts'
 import { toArray } from '../list/list.ts'
 import type { Session } from '../state/session.ts'
 import type { Report } from './mode.ts'
@@ -19,6 +19,13 @@ export function isRepeated(session: Session, { task, report }: Pick<Report, 'tas
   const open = session.tasks[task]
   const ask = open && toArray(open.lines).findLast((line) => line.role === 'user' && line.text.startsWith('# '))
   return ask?.role === 'user' && isEcho(report, ask.text)
+}
+
+/** What a report says itself: without the lines that its agent was asked with. */
+export function ownWords(session: Session, { task, report }: Pick<Report, 'task' | 'report'>): string {
+  const lines = session.tasks[task]?.lines
+  const asks = lines ? toArray(lines).flatMap((line) => (line.role === 'user' ? [line.text] : [])) : []
+  return withoutAsked(report, asks)
 }
 
 /** What to say about an answer that could not be read: an echo is named as one. */

@@ -4,6 +4,7 @@ import { voterName } from '../../../decision/commit.ts'
 import { confidenceIn, isConfidenceUnread } from '../../../decision/read-answer.ts'
 import { type Fact, fact, type Place } from '../../../event/event.ts'
 import type { Report } from '../../../mode/mode.ts'
+import { ownWords } from '../../../mode/read-answer.ts'
 import { nextMessageId } from '../../../state/stamp.ts'
 import { USER } from '../../../team/user-seat.ts'
 import { grouping } from '../debate/answers.ts'
@@ -94,7 +95,7 @@ function cast(
 
 /** The ballot opens. If the Head's options cannot be read, it is asked again, and then the positions are the options. */
 export function drawn(context: BallotContext, report: Report, place: Place): readonly Fact[] {
-  const options = report.ok ? readOptions(report.report) : []
+  const options = report.ok ? readOptions(ownWords(context.session, report)) : []
   if (options.length > 0) return proposedFacts(context, inShownOrder(context, options))
   const isLast = !report.ok || isSecondAttempt(report.task)
   const rest = isLast ? 'positions in different words count as different options' : 'it is asked again'

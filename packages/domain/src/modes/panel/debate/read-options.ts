@@ -12,6 +12,8 @@ const COVERED = /\s?[[(]((?:m\d{1,9}(?:[,;&\s]|and){0,5})+)[\])]/gu
 const COVERED_LAST = /[[(](?:m\d{1,9}(?:[,;&\s]|and){0,5})+[\])][\s*_.]{0,4}$/u
 const ITEM = /^(\s*)(?:[-*•]|\(?\d{1,2}[.)]|\(?[A-Ha-h][.)])\s+(.+)$/su
 const NAMED = /^option\s{0,3}#?(?:[A-H]|\d{1,2})?[*_`]{0,3}\s{0,3}(?:[:：.)]|[–—-]\s)[*_`]{0,3}\s{0,3}(\S.*)$/isu
+/** A line of the position ledger, copied: it names who held it. */
+const LEDGER = /^round \d{1,3}(?:,|$)/iu
 const RULE = /^[\s|:-]+$/u
 
 /**
@@ -26,7 +28,7 @@ export function readOptions(text: string): readonly Option[] {
     const known = options.findIndex((option) => samePosition(option.text, words))
     const before = options[known]
     if (before) options[known] = { ...before, covers: [...new Set([...before.covers, ...covers])] }
-    else if (/[\p{L}\p{N}]/u.test(words) && !isPlaceholder(words))
+    else if (/[\p{L}\p{N}]/u.test(words) && !isPlaceholder(words) && !LEDGER.test(words))
       options.push({ text: words.slice(0, LONGEST), covers })
   }
   return options.slice(0, MOST_OPTIONS)

@@ -3,6 +3,7 @@ import type { Facts } from '../../../event/facts.ts'
 import { estimate } from '../../../mode/estimate.ts'
 import { askPerson } from '../../../mode/gate.ts'
 import type { Report } from '../../../mode/mode.ts'
+import { ownWords } from '../../../mode/read-answer.ts'
 import { titleFacts } from '../../../state/headline.ts'
 import { courses } from '../setup/courses.ts'
 import { spoken } from '../setup/spoken.ts'
@@ -18,9 +19,10 @@ export function absorbOpening(context: OpeningContext, report: Report, place: Pl
   return isTopic ? topic(context, report, place) : clarified(context, report, place)
 }
 
-function clarified({ run, panel }: OpeningContext, report: Report, place: Place): readonly Fact[] {
+function clarified({ session, run, panel }: OpeningContext, report: Report, place: Place): readonly Fact[] {
   const round = panel.opening.asked
-  const questions = readQuestions(report.report)
+  // A small model lists the goal, or what it has asked before.
+  const questions = readQuestions(ownWords(session, report))
   // An answer given at the start is for one question. The others are asked together.
   const given = Math.max(0, (run.settings.answers?.length ?? 0) - run.answersUsed)
   const [early, open] = [questions.slice(0, given), questions.slice(given)]

@@ -3,6 +3,7 @@ import type { DeclaredAnswer } from '../../../../answer/declared.ts'
 import { valueIn, withoutMarks } from '../../../../answer/marks.ts'
 import { type Fact, fact, type Place } from '../../../../event/event.ts'
 import type { Report } from '../../../../mode/mode.ts'
+import { ownWords } from '../../../../mode/read-answer.ts'
 import { spoken } from '../../setup/spoken.ts'
 import { converged, nextSpeaker } from '../answers.ts'
 import { readConverged, readRedirect } from '../reading.ts'
@@ -18,11 +19,11 @@ export const moderator = (context: DebateContext, report: Report, place: Place):
     : judges(context, report, place)
 
 function picks(context: DebateContext, report: Report, place: Place): readonly Fact[] {
-  const { run } = context
-  const text = report.report
+  const { run, session } = context
+  const text = ownWords(session, report)
   const named = byAlias(run, valueIn(text, 'NEXT') ?? '') ?? mentioned(run, text)
   const to = waiting(context).find(({ slug }) => slug === named)?.slug
-  const said = spoken(run, report, { kind: 'moderation', text, ...(to !== undefined && { to }) }, place)
+  const said = spoken(run, report, { kind: 'moderation', text: report.report, ...(to !== undefined && { to }) }, place)
   if (to !== undefined) return [said, ...redirectFacts(context, text, place)]
   const code = 'next_speaker_unread'
   const what = 'The Moderator named no panelist who can speak now'
