@@ -77,6 +77,25 @@ describe('a team that lost a member', () => {
   })
 })
 
+describe('a time limit that ends a run whose model asks for patience', () => {
+  const limited: ReturnType<Play> = [{ type: 'failed', code: 'rate_limited', message: 'Slow down.', retryable: true }]
+  const stopped = () =>
+    run(crew('broadcast', { limits: { maxDuration: 1 } }), ({ agent }) =>
+      agent === 'ada' ? limited : answerParts('Yes.'),
+    )
+
+  test('says how long the run has worked', async () => {
+    const [reached] = ofType(await stopped(), 'limit.reached')
+    expect(reached?.data).toMatchObject({ which: 'time', spent: 60_000, cap: 60_000 })
+  })
+
+  test('says what kept the member from answering, and what helps', async () => {
+    const error = ofType(await stopped(), 'task.finished').find(({ agent }) => agent === 'ada')?.data.error
+    expect(error?.message).toContain('kept failing until a limit was reached')
+    expect(error?.message).toContain('use another model')
+  })
+})
+
 describe('an answer cut at its length limit', () => {
   test.each(['agent', 'broadcast', 'sequential', 'delegate'])('is not done in mode %s', async (mode) => {
     const stage = await run(crew(mode), () => cutOff('The first half of'))

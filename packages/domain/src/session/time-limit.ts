@@ -1,6 +1,7 @@
 import type { Effect, Step } from '../effect/effect.ts'
 import { fact } from '../event/event.ts'
 import type { Mode } from '../mode/mode.ts'
+import { workedBy } from '../run/run-times.ts'
 import type { EffectKey } from '../shared/ids.ts'
 import { isActive, type Run, type Session } from '../state/session.ts'
 
@@ -18,7 +19,10 @@ export function timeLimit(session: Session, run: Run, { transitions }: Mode): St
   if (transitions[run.phase]?.limitReached === undefined) return { record: [], want: [] }
   const cap = maxDuration * MINUTE
   if (session.fired[keyOf(run)])
-    return { record: [fact('limit.reached', { which: 'time', spent: run.worked, reserved: 0, cap })], want: [] }
+    return {
+      record: [fact('limit.reached', { which: 'time', spent: workedBy(run, session.at), reserved: 0, cap })],
+      want: [],
+    }
   if (run.workingSince === null) return { record: [], want: [] }
   const timer: Effect = { kind: 'timer', key: keyOf(run), notBefore: run.workingSince + cap - run.worked }
   return { record: [], want: [timer] }

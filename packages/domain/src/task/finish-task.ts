@@ -81,6 +81,7 @@ function budgetOf(context: TaskContext, outcome: TaskOutcome) {
 }
 
 const CUT_SHORT = 'A limit was reached before it could say anything.'
+const FAILING = 'Its model kept failing until a limit was reached. Try again in a few minutes, or use another model.'
 const FRUITLESS =
   'It only called tools that do not exist, were refused or brought nothing new, and said nothing. Give it the tools that it needs (tools of the agent), or a model that handles tools better.'
 
@@ -107,7 +108,13 @@ function reportOf(context: TaskContext, outcome: TaskOutcome): Facts['task.finis
     }
   }
   if (outcome.complete && !task.closing) return { ...done, ok: true, report: outcome.text }
-  const error = { code: 'limit_reached', message: task.bound === 'no_progress' ? FRUITLESS : CUT_SHORT }
+  const error = { code: 'limit_reached', message: reasonOf(task) }
   const empty = outcome.text === ''
   return { ...done, ok: !empty, report: outcome.text, incomplete: true, ...(empty && { error }) }
+}
+
+/** Why a task that a limit ended has said nothing. */
+function reasonOf({ bound, failures }: Task): string {
+  if (bound === 'no_progress') return FRUITLESS
+  return failures > 0 ? FAILING : CUT_SHORT
 }
