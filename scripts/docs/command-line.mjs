@@ -1,3 +1,4 @@
+import { exitCodes } from '../../apps/cli/src/command-line/exit-codes.ts'
 import { helpText } from '../../apps/cli/src/command-line/help.ts'
 import { capitalized, grouped, helpForAll } from '../../apps/cli/src/command-line/overview.ts'
 import { commands } from '../../apps/cli/src/commands/commands.ts'
@@ -20,18 +21,7 @@ export function commandLine() {
     '## Exit codes',
     table(
       ['code', 'means'],
-      [
-        [
-          '0',
-          'completed: the run ended by itself, even at a limit, without progress or undecided; the last line and the answer say so',
-        ],
-        ['1', 'failed'],
-        ['2', 'bad usage or configuration; the message says what to fix'],
-        ['3', 'cancelled: stopped by you, or short of its goal (`reflect` and `plan`)'],
-        ['4', 'waiting for you'],
-        ['130', 'interrupted (Ctrl-C); the run is paused and can be resumed'],
-        ['143', 'ended by SIGTERM; the run is paused and can be resumed'],
-      ],
+      exitCodes.map(({ code: number, means, more }) => [`${number}`, more ? `${means}: ${more}` : means]),
     ),
     '## convene',
     fenced('text', helpText(commands)),

@@ -39,6 +39,24 @@ describe('parse', () => {
     expect(read('https://example.com')).toContain('Unknown command')
   })
 
+  test('a sentence is a goal to run, and a command in quotes is the command', () => {
+    const parsed = read('Should we use tabs?', '--mode', 'panel')
+    if (typeof parsed === 'string' || parsed.kind !== 'command') throw new Error('not read')
+    expect([parsed.command.name, parsed.input.words, parsed.input.text('mode')]).toEqual([
+      'run',
+      ['Should we use tabs?'],
+      'panel',
+    ])
+    expect(read('sessions show')).toContain('convene sessions show needs <session>')
+  })
+
+  test.each(['—', '–'])('an option that begins with %s is one that a phone has written', (dash) => {
+    const parsed = read('run', 'Go.', `${dash}max-turns`, '5', `${dash}json`)
+    expect(typeof parsed !== 'string' && parsed.kind === 'command' && parsed.input.number('max-turns')).toBe(5)
+    const quoted = read('run', '--', `${dash}max`)
+    expect(typeof quoted !== 'string' && quoted.kind === 'command' && quoted.input.words).toEqual([`${dash}max`])
+  })
+
   test('an unknown command names the one that was probably meant, in any group', () => {
     expect(read('export')).toContain('Did you mean `convene sessions export`?')
     expect(read('exprt')).toContain('Did you mean `convene sessions export`?')

@@ -14,7 +14,8 @@ export type Parsed =
   | { readonly kind: 'version' }
 
 /** Parses a command line against the table. Anything unknown, missing or out of range is refused with a hint. */
-export function parse(commands: readonly Command[], argv: readonly string[]): Result<Parsed> {
+export function parse(commands: readonly Command[], typed: readonly string[]): Result<Parsed> {
+  const argv = withGoal(commands, withDashes(typed))
   if (argv[0] === '--version' || argv[0] === '-v') return fine({ kind: 'version' })
   if (argv[0] === '--help' || argv[0] === '-h') return fine({ kind: 'help', command: undefined })
   const command = commandOf(commands, argv)
@@ -26,6 +27,18 @@ export function parse(commands: readonly Command[], argv: readonly string[]): Re
   if (refusal) return refused(refusal)
   if (command.name === 'help') return helpOn(commands, read.words.join(' '))
   return fine({ kind: 'command', command, input: inputOf(read.words, read.values) })
+}
+
+/** Phones and word processors turn two hyphens into a dash. */
+function withDashes(argv: readonly string[]): readonly string[] {
+  const end = argv.indexOf('--')
+  return argv.map((word, at) => (end >= 0 && at > end ? word : word.replace(/^[—–](?=\p{L})/u, '--')))
+}
+
+/** `convene "Should we use tabs?"` runs the goal. A quoted command is only a command in quotes. */
+function withGoal(commands: readonly Command[], argv: readonly string[]): readonly string[] {
+  const [first = ''] = argv
+  return /\S\s+\S/u.test(first) && !commands.some(({ name }) => name === first) ? ['run', ...argv] : argv
 }
 
 const LIST = '`convene help all` lists all commands.'
@@ -56,8 +69,7 @@ const isLink = (word: string): boolean => /^convene:\/\//iu.test(word)
 function unknownCommand(commands: readonly Command[], argv: readonly string[]): Refusal {
   const word = argv[0] ?? ''
   const nearest = nearestCommand(commands, word)
-  const goal = /\s/.test(word) ? ` To run a goal: convene run ${JSON.stringify(word)}.` : ''
-  return usage(`Unknown command "${word}".${meant(nearest && `convene ${nearest}`)}${goal} ${LIST}`)
+  return usage(`Unknown command "${word}".${meant(nearest && `convene ${nearest}`)} ${LIST}`)
 }
 
 /** The nearest first word, or the command with a second word like this one: `export` is in `sessions export`. */

@@ -1,4 +1,5 @@
 import type { Command } from '../command-line/command.ts'
+import { exitCodes } from '../command-line/exit-codes.ts'
 import { databaseUrl, foreground, json, verbosity } from '../command-line/options.ts'
 import { setup } from '../command-line/setup.ts'
 import { reviewOptions } from '../review/review-options.ts'
@@ -68,8 +69,7 @@ export const commands: readonly Command[] = [
       'In a script, a single agent works on the goal unless you add `--mode auto`.',
       'In a terminal, the run is shown live. If standard output is a file or a pipe, it receives the answer as Markdown',
       'and progress goes to standard error. Use `-` as the goal to read it from standard input.',
-      'Exit codes: 0 completed, 1 failed, 2 bad usage or configuration, 3 cancelled, 4 waiting for you,',
-      '130 interrupted, 143 ended by SIGTERM. An interrupted run is paused, and you can resume it.',
+      `Exit codes: ${exitCodes.map(({ code, means }) => `${code} ${means}`).join(', ')}. An interrupted run is paused, and you can resume it.`,
     ],
     remote: true,
     load: async () => (await import('../run/run.ts')).run,
