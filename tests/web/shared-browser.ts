@@ -23,12 +23,19 @@ export async function sharedBrowser(): Promise<Browser | undefined> {
     const address = readFileSync(join(folder, 'address'), 'utf8')
     if (address === '') return undefined
     try {
-      return await chromium.connect(address)
+      return await answering(await chromium.connect(address))
     } catch (error) {
       problem = error
     }
   }
   throw problem
+}
+
+/** The server of a browser that has just crashed still accepts connections for a moment. */
+async function answering(browser: Browser): Promise<Browser> {
+  const session = await browser.newBrowserCDPSession()
+  await session.detach()
+  return browser
 }
 
 async function start(run: string, folder: string): Promise<void> {
