@@ -1,22 +1,24 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, realpathSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { folderOf } from '@convene/testkit'
 import { expect, test } from 'vitest'
 import { fake } from './git-escapes.fixture.ts'
 
-/** Root can list everything, so these commands run as a user who cannot. */
+/**
+ * Root can list everything, so these commands run without the rights for that. Another user would do as well, but could
+ * not read a checkout in the home folder of root.
+ */
 const isRoot = process.getuid?.() === 0
-const as = isRoot ? { uid: 65_534, gid: 65_534 } : {}
+const [program, ...before] = isRoot
+  ? ['setpriv', '--bounding-set', '-dac_override,-dac_read_search', process.execPath]
+  : [process.execPath]
 
 function place() {
-  const [workspace, home] = [folderOf(), folderOf()].map((folder) => {
-    if (isRoot) chownSync(folder, 65_534, 65_534)
-    return realpathSync(folder)
-  }) as [string, string]
+  const [workspace, home] = [realpathSync(folderOf()), realpathSync(folderOf())]
   const script = join(import.meta.dirname, 'fixtures/run-unsandboxed.ts')
   const run = (command: string) =>
-    execFileSync(process.execPath, [script, workspace, home, command], { ...as, encoding: 'utf8', cwd: home })
+    execFileSync(program, [...before, script, workspace, home, command], { encoding: 'utf8', cwd: home })
   const aside = () => {
     const folder = join(home, 'set-aside/session')
     return existsSync(folder) ? readdirSync(folder).flatMap((name) => readdirSync(join(folder, name))) : []
@@ -46,7 +48,6 @@ test('an unreadable folder from before the command keeps its mode', () => {
   const { workspace, run } = place()
   const closed = join(workspace, 'closed')
   mkdirSync(closed)
-  if (isRoot) chownSync(closed, 65_534, 65_534)
   chmodSync(closed, 0o311)
   expect(run('true')).toMatch(/^\[exit code 0, [\d.]+ s\]$/)
   expect(statSync(closed).mode & 0o777).toBe(0o311)
