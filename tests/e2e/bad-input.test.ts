@@ -25,7 +25,7 @@ function expectRefusal({ code, stdout, stderr }: Ended, ...says: readonly string
 
 const refused: readonly (readonly [what: string, words: readonly string[], says: string])[] = [
   ['a command that does not exist', ['sesions'], 'Did you mean `convene sessions`'],
-  ['a goal in place of a command', ['What is this?'], 'convene run "What is this?"'],
+  ['a goal of one word in place of a command', ['Explain'], 'convene help all'],
   ['a command of sessions that does not exist', ['sessions', 'shwo', 'ABCD'], 'convene sessions show'],
   ['an invalid grant', ['run', 'x', '--allow', ': git'], "'bash:git *'"],
   ['an option that does not exist', ['run', 'x', '--agent', 'coder'], '--agents'],
