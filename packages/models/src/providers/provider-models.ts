@@ -1,24 +1,8 @@
-import type { ModelRequest } from '@convene/domain'
-import type { Model, ModelPart } from '@convene/engine'
+import type { Model } from '@convene/engine'
 import type { Environment } from '@convene/platform'
-import type { CallOptions } from '../language-model/language-model.ts'
-import { guardedFetch } from '../transport/guarded-fetch.ts'
 import type { WireLimits } from '../transport/guarded-send.ts'
-import { httpTransport } from '../transport/http-transport.ts'
-import { fetchTransport } from '../transport/transport.ts'
-import { streamOfWhole } from '../transport/whole-answer.ts'
-import { Answer } from './answer.ts'
-import { charactersOf } from './cut-conversation.ts'
-import { failure, nobody } from './failure.ts'
-import { withReasoning } from './kinds/reasoning.ts'
 import type { ModelConfiguration } from './model-configuration.ts'
-import type { ModelFacts } from './model-facts.ts'
-import { type ModelHandle, modelHandles } from './model-handles.ts'
-import { noPictures, type ReadImage, readPictures } from './pictures.ts'
-import { callOptionsOf } from './prompt.ts'
-import { readAnswer } from './read-answer.ts'
-import { Refusals } from './refusals.ts'
-import { responseFormatOf } from './structured.ts'
+import type { ReadImage } from './pictures.ts'
 
 /** What a test or an embedding program may replace. */
 export type ProviderModelOptions = {
@@ -29,58 +13,22 @@ export type ProviderModelOptions = {
   readonly images?: ReadImage
 }
 
-/** Every model of every configured provider, selected by the part of its name before the first slash. */
+/**
+ * Every model of every configured provider, selected by the part of its name before the first slash. How to talk to
+ * them is loaded with the first request: most commands ask no model.
+ */
 export function providerModels(
   configuration: ModelConfiguration,
   environment: Environment,
   options: ProviderModelOptions = {},
 ): Model {
-  const transport = options.fetch ? fetchTransport(options.fetch) : httpTransport(environment)
-  const fetch = guardedFetch(transport, options.limits)
-  const handleOf = modelHandles(configuration, environment, fetch)
-  const refusals = new Refusals()
-
-  const ask = async (request: ModelRequest, handle: ModelHandle, abortSignal: AbortSignal) => {
-    const { model, provider } = await handle.open()
-    const pictures = handle.sees && options.images ? await readPictures(request, options.images) : noPictures
-    const responseFormat = responseFormatOf(request, { type: handle.type, address: handle.asked.address })
-    const plain = { ...callOptionsOf(request, provider, pictures), ...(responseFormat && { responseFormat }) }
-    const { facts } = handle
-    const wanted = withReasoning(withoutRefused(plain, facts), request, provider, facts.reasoning)
-    const call = refusals.apply(request.model, handle.provider, wanted)
-    const streamed = { ...call, abortSignal, includeRawChunks: provider.renamesCalls ?? false }
-    try {
-      return (await model.doStream(streamed)).stream
-    } catch (error) {
-      const fault = refusals.learn(request.model, call, error)
-      if (fault) throw fault
-      return streamOfWhole(error, model, streamed)
-    }
-  }
-
+  let connected: Promise<Model> | undefined
   return {
     async *stream(request, signal) {
-      const handle = handleOf(request.model)
-      if ('missing' in handle) return yield failure('not_configured', handle.message, nobody)
-      const returnsReasoning = handle.asked.returnsReasoning || refusals.wantsReasoning(request.model)
-      const sent = handle.asked.mayCut ? charactersOf(request) : 0
-      const answer = new Answer({ ...handle.asked, returnsReasoning }, options.now ?? Date.now, sent)
-      const parts = readAnswer(answer, signal, (abortSignal) => ask(request, handle, abortSignal))
-      yield* request.trace ? withResponse(parts, answer, handle.asked.address) : parts
+      connected ??= import('./connected-models.ts').then(({ connectedModels }) =>
+        connectedModels(configuration, environment, options),
+      )
+      yield* (await connected).stream(request, signal)
     },
   }
 }
-
-/** Adds who answered, for traces. */
-async function* withResponse(
-  parts: AsyncIterable<ModelPart>,
-  answer: Answer,
-  address: string,
-): AsyncGenerator<ModelPart> {
-  for await (const part of parts)
-    yield part.type === 'finish' ? { ...part, response: { ...answer.response, address } } : part
-}
-
-/** A temperature is sent only to models that accept one, as far as is known. */
-const withoutRefused = (call: CallOptions, { temperature }: Pick<ModelFacts, 'temperature'>): CallOptions =>
-  temperature === false ? { ...call, temperature: undefined } : call

@@ -1,4 +1,4 @@
-import { diffArrays } from 'diff'
+import { diffArrays } from 'diff/lib/diff/array.js'
 
 /** `before` lines from `at` are replaced by `after` lines from `to`. */
 export type Edit = { readonly at: number; readonly removed: number; readonly to: number; readonly added: number }
