@@ -37,7 +37,7 @@ const eventually = async (told: () => Promise<boolean>): Promise<void> => {
 
 describe.skipIf(lacksTerminals())('on a terminal', () => {
   test('the user votes from another terminal and sees no other votes before', async () => {
-    place.settings({ ...(settingsFor(server) as object), decisions: { window: 60, userVotes: true } })
+    place.settings({ ...(settingsFor(server) as object), decisions: { window: 3_600, userVotes: true } })
     const person = place.onTerminal(...run)
     await person.says('You have a vote: convene vote')
     await person.says('Coder voted')

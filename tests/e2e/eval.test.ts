@@ -83,7 +83,10 @@ test('an eval measures how good its arms are, at equal cost, and its votes can b
   expect(report.topics.map(({ topic }) => topic)).toEqual(['even', 'odd'])
 
   const replayed = await place.convene('decisions', 'replay', join(report.folder, 'votes-panel.jsonl'), '--json')
-  expect(JSON.parse(replayed.stdout)).toMatchObject({ decisions: 10, majority: { accuracy: 0.9 } })
+  expect(JSON.parse(replayed.stdout)).toMatchObject({
+    decisions: 10,
+    rules: { current: { majority: 0.9 }, candidate: { majority: 0.9 } },
+  })
   expect(JSON.parse((await place.convene('sessions', '--json')).stdout)).toEqual([])
   const tagged = await place.convene('sessions', '--tag', 'eval', '--limit', '500', '--json')
   expect(JSON.parse(tagged.stdout)).toHaveLength(10 + 6 * 10 + 10)

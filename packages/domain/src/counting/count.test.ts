@@ -62,6 +62,11 @@ describe('before anything is known', () => {
     expect([option, tied]).toEqual([null, ['Go', 'Wait']])
   })
 
+  test.each([2, 4, 6])('a tie of %i copies of one model stays a tie, whoever voted first', (copies) => {
+    const cast = Array.from({ length: copies }, (_, seat): Cast => ['a/x', seat % 2 === 0 ? 'Go' : 'Wait'])
+    expect(countVotes(voteOf(['Go', 'Wait'], ...cast), noKnowledge).tied).toEqual(['Go', 'Wait'])
+  })
+
   test('an option that nobody voted for is never taken', () => {
     const known = after(40, ['a/x'], () => false)
     expect(countVotes(voteOf(['Go', 'Wait'], ['a/x', 'Go']), known).tied).toEqual(['Go'])

@@ -6,7 +6,9 @@ import { ALL, modelTerm } from './worth.ts'
 
 /** How much the errors of two seats have in common. */
 const IN_COMMON = { model: 0.8, vendor: 0.45, other: 0.35 }
-const SWEEPS = 30
+const MOST_SWEEPS = 200
+/** Far below what separates two options: an unfinished solution would count whoever voted first for more. */
+const SETTLED = 1e-12
 const LEAST_DISTANCE = 0.05
 
 /** How much the errors of these two models have in common, judging by who made them. */
@@ -25,14 +27,18 @@ export function newsOf(known: Knowledge, vote: Vote): readonly number[] {
   const distances = models.map((model) => Math.sqrt(Math.max(LEAST_DISTANCE, meanWorth(known, model) - chance)))
   const common = models.map((one) => models.map((other) => errorsInCommon(one, other)))
   const counted = [...distances]
-  for (let sweep = 0; sweep < SWEEPS; sweep++)
+  for (let sweep = 0, moved = 1; moved > SETTLED && sweep < MOST_SWEEPS; sweep++) {
+    moved = 0
     for (const [row, distance] of distances.entries()) {
       const others = counted.reduce(
         (sum, each, column) => sum + (column === row ? 0 : (common[row]?.[column] ?? 0) * each),
         0,
       )
-      counted[row] = Math.max(0, distance - others)
+      const next = Math.max(0, distance - others)
+      moved = Math.max(moved, Math.abs(next - (counted[row] ?? 0)))
+      counted[row] = next
     }
+  }
   return counted.map((each, index) => each / (distances[index] ?? 1))
 }
 
