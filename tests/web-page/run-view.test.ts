@@ -66,8 +66,8 @@ describe.runIf(browser)('a run on the screen', () => {
     await turn.waitFor()
     for (const left of [0, 200]) {
       await page.evaluate(`document.querySelector('[aria-label=Lanes]').scrollLeft = ${left}`)
-      await expect.poll(async () => Math.round((await turn.boundingBox())?.x ?? -1)).toBe(16)
-      expect((await turn.boundingBox())?.width).toBeLessThanOrEqual(390 - 32)
+      await expect.poll(async () => Math.round((await turn.boundingBox())?.x ?? -1)).toBe(8)
+      expect((await turn.boundingBox())?.width).toBeLessThanOrEqual(390 - 2 * 8)
     }
     // A lane is never cut at its left: a swipe ends at the start of one.
     const lanes = page.getByRole('group', { name: 'Lanes' })

@@ -83,7 +83,11 @@ export async function pageTexts(page: Page, row: SessionRow): Promise<Shown> {
   await page.getByRole('status').getByText(wordOf(row)).waitFor()
   const session = `${await textOf(page, 'header')}\n${await textOf(page, 'main')}`
   const listed = await textOf(page, `a[href$="${id}"]`)
-  await page.getByRole('tab', { name: 'Cost' }).click()
+  // Beside a review the details are closed at first. While the page still shows the previous session, the caller looks
+  // again.
+  const details = page.getByRole('tab', { name: 'Cost' })
+  if (!(await details.isVisible())) await page.getByRole('button', { name: 'Details' }).click()
+  await details.click({ timeout: 10_000 })
   const cost = await page.getByRole('tabpanel', { name: 'Cost' }).innerText()
   await goTo(page, `/session/${id}/result`)
   await page.getByRole('heading', { level: 1 }).waitFor()

@@ -78,10 +78,10 @@ const groups: readonly (readonly [string, readonly (readonly [string, string])[]
 /** All keyboard shortcuts. */
 export function KeysSheet() {
   return (
-    <Dialog open onClose={() => arrange({ isKeysOpen: false })} title="Keyboard shortcuts" shape="wide">
-      <div className="grid grid-cols-2 gap-x-10 gap-y-6 p-5 pt-1 max-tablet:grid-cols-1">
+    <Dialog open onClose={() => arrange({ isKeysOpen: false })} title="Keyboard shortcuts" shape="wide" isText>
+      <div className="columns-2 gap-x-10 px-5 pt-1 max-tablet:columns-1">
         {groups.map(([title, rows]) => (
-          <section key={title} className="flex flex-col gap-2">
+          <section key={title} className="flex break-inside-avoid flex-col gap-2 pb-6">
             <h3 className="text-sm text-muted">{title}</h3>
             <dl className="flex flex-col gap-2">
               {rows.map(([keys, text]) => (

@@ -3,6 +3,7 @@ import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
 import { IconButton } from './button.tsx'
 import { focusedNow, returnFocus } from './focus.ts'
+import { ScrollArea } from './scroll-area.tsx'
 import { classes } from './theme/classes.ts'
 
 type Shape = 'centre' | 'wide' | 'palette' | 'left' | 'bottom'
@@ -25,6 +26,8 @@ export type DialogProps = {
   readonly bare?: boolean
   readonly children?: ReactNode
   readonly footer?: ReactNode
+  /** Nothing in it takes the focus. It does so itself, so that keyboard users can read to its end. */
+  readonly isText?: boolean
 }
 
 /** A modal dialog. Returns the focus when it closes. */
@@ -51,7 +54,7 @@ function OpenDialog(props: DialogProps) {
           )}
         >
           <DialogHead {...props} />
-          <div className="min-h-0 flex-1 overflow-y-auto">{props.children}</div>
+          <Body {...props} />
           {props.footer && (
             <footer className="flex justify-end gap-2 border-t border-line bg-canvas px-5 py-3">{props.footer}</footer>
           )}
@@ -59,6 +62,11 @@ function OpenDialog(props: DialogProps) {
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+function Body({ title, isText, children }: DialogProps) {
+  const className = 'min-h-0 flex-1 overflow-y-auto'
+  return isText ? <ScrollArea label={title} {...{ className, children }} /> : <div {...{ className, children }} />
 }
 
 /**
