@@ -22,20 +22,27 @@ export const outside = [
   '**/growth.test.ts',
   'tests/hostile/hostile.test.ts',
   'tests/simulation/planted-bugs.test.ts',
-  'tests/extensions/missing-packages.test.ts',
+  'tests/extensions/{bundle,missing-packages}.test.ts',
   'tests/architecture/checks.test.ts',
-  'tests/people/repositories.test.ts',
+  'tests/people/**/*.test.ts',
   'packages/team/src/{clones,spaces}/clones.test.ts',
   'tests/web/browser.test.ts',
-  'tests/e2e/{approvals,decisions,due,eval,full-disk,gates,library,sessions,squad,start-up,two-versions}.test.ts',
+  'tests/e2e/**/*.test.ts',
+  'tests/build-review/{command-line,walk}.test.ts',
+  'tests/coding-agents/**/*.test.ts',
+  'tests/claims/claims-cli.test.ts',
+  'tests/mcp-server/**/*.test.ts',
   'tests/{plan,recovery}/kill.test.ts',
   'tests/plan/cli.test.ts',
   'tests/checks/{checks-cli,liars}.test.ts',
   'tests/release/action.test.ts',
 ]
 
-/** One story of each kind, for `npm test`. The packages have theirs in `tests/sdk`, a killed process in `tests/e2e`. */
+/** One story of each kind, for `npm test`. The packages have theirs in `tests/sdk`. */
 export const representatives = [
+  'tests/e2e/run.test.ts', // the command line
+  'tests/e2e/interrupt.test.ts', // a killed process
+  'tests/people/people.test.ts', // a server for several people
   'tests/web-page/stories/panel.test.ts', // the browser
   'tests/web-page/stories/build.test.ts', // the review of a build
   'tests/vscode/chat.test.ts', // the editor
