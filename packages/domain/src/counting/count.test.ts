@@ -62,7 +62,7 @@ describe('before anything is known', () => {
     expect([option, tied]).toEqual([null, ['Go', 'Wait']])
   })
 
-  test.each([2, 4, 6])('a tie of %i copies of one model stays a tie, whoever voted first', (copies) => {
+  test.each([2, 4, 6])('a tie of %i copies of one model stays a tie, in any order of votes', (copies) => {
     const cast = Array.from({ length: copies }, (_, seat): Cast => ['a/x', seat % 2 === 0 ? 'Go' : 'Wait'])
     expect(countVotes(voteOf(['Go', 'Wait'], ...cast), noKnowledge).tied).toEqual(['Go', 'Wait'])
   })

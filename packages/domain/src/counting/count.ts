@@ -57,7 +57,7 @@ export function countVotes(vote: Vote, known: Knowledge): Count {
   const top = sorted[0]?.[1] ?? 0
   const others = sorted.slice(1).reduce((sum, [, each]) => sum + Math.exp(each), unvoted(vote, known, sums))
   const terms = mapTerms(top - Math.log(Math.max(LEAST_REST, others)), vote.topic)
-  // In the order of the votes: sums that differ only by rounding are in no order of their own.
+  // In the order of the votes: the order of sums that differ only by rounding means nothing.
   const within = (margin: number) => [...sums].filter(([, each]) => each >= top - margin).map(([option]) => option)
   const tied = within(ROUNDING)
   const total = others + Math.exp(top)

@@ -7,7 +7,7 @@ import { ALL, modelTerm } from './worth.ts'
 /** How much the errors of two seats have in common. */
 const IN_COMMON = { model: 0.8, vendor: 0.45, other: 0.35 }
 const MOST_SWEEPS = 200
-/** Far below what separates two options: an unfinished solution would count whoever voted first for more. */
+/** Far below what separates two options: an unfinished solution would favour the first vote. */
 const SETTLED = 1e-12
 const LEAST_DISTANCE = 0.05
 
