@@ -5,6 +5,9 @@ import { answerParts, askOf, type Play, runOf, SimulatedSession, type StageOptio
 import { describe, expect, test } from 'vitest'
 import { ending, ofType } from '../plan/story.ts'
 
+// The samples are loaded with the first answer, and a simulated clock does not wait for files.
+await import('../../packages/models/src/rehearsal/reply.ts')
+
 const contents: { readonly [path: string]: string } = {
   'README.md': '# Shop\n\nThe shop is one process.\nSessions are kept in Redis, orders in Postgres.\n',
   'docs/login.md': 'Every login checks the password.\nFailed logins are counted in Redis.\n',

@@ -29,7 +29,6 @@ export const outside = [
   'tests/web/browser.test.ts',
   'tests/e2e/**/*.test.ts',
   'tests/build-review/{command-line,walk}.test.ts',
-  'tests/coding-agents/**/*.test.ts',
   'tests/claims/claims-cli.test.ts',
   'tests/mcp-server/**/*.test.ts',
   'tests/{plan,recovery}/kill.test.ts',
@@ -38,10 +37,9 @@ export const outside = [
   'tests/release/action.test.ts',
 ]
 
-/** One story of each kind, for `npm test`. The packages have theirs in `tests/sdk`. */
+/** One story of each kind, for `npm test`. The packages have theirs in `tests/sdk`, a killed process in `tests/recovery`. */
 export const representatives = [
   'tests/e2e/run.test.ts', // the command line
-  'tests/e2e/interrupt.test.ts', // a killed process
   'tests/people/people.test.ts', // a server for several people
   'tests/web-page/stories/panel.test.ts', // the browser
   'tests/web-page/stories/build.test.ts', // the review of a build
