@@ -2,11 +2,8 @@ import { modes, type RunStart, Seat } from '@convene/domain'
 import type { Files } from '@convene/engine'
 import { rehearsalModel } from '@convene/models'
 import { answerParts, askOf, type Play, runOf, SimulatedSession, type StageOptions } from '@convene/testkit'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { ending, ofType } from '../plan/story.ts'
-
-// The samples are loaded with the first answer, and a simulated clock does not wait for files.
-await import('../../packages/models/src/rehearsal/reply.ts')
 
 const contents: { readonly [path: string]: string } = {
   'README.md': '# Shop\n\nThe shop is one process.\nSessions are kept in Redis, orders in Postgres.\n',
@@ -50,6 +47,9 @@ const votes: Play = (request) =>
   askOf(request).heading === 'Vote' ? answerParts('VOTE: Redis\nREASON: so') : [1_000, ...answerParts('Well.')]
 
 const codes = (stage: SimulatedSession): readonly string[] => ofType(stage, 'warning').map(({ data }) => data.code)
+
+// The samples are loaded with the first answer, and a simulated clock does not wait for files.
+beforeAll(() => rehearsed(crew('agent')))
 
 describe('a rehearsal', () => {
   test.each(Object.keys(modes))('of %s runs to its end without a problem', async (mode) => {
