@@ -11,9 +11,9 @@ export type Case = {
 
 /**
  * Every case of a corpus. `corpus`: the forms and traps that readers know. `natural`: answers in many voices, written from
- * the prompts. `unprepared`: written from the guide alone, before their author had seen a reader, so some are refused. A
- * file is named after its declared answer. `@about` is context for its reader, `@@` begins a case, and `@>` ends it with
- * the reading as JSON, or `refused`.
+ * the prompts. `unprepared`: written from the guide or the prompts, before their author had seen a reader, so some are
+ * refused. A file is named after its declared answer. `@about` is context for its reader, `@@` begins a case, and `@>`
+ * ends it with the reading as JSON, or `refused`.
  */
 export function corpus(name: 'corpus' | 'natural' | 'unprepared' = 'corpus'): readonly Case[] {
   const folder = new URL(`./${name}/`, import.meta.url)

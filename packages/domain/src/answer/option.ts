@@ -56,7 +56,23 @@ function explained(options: readonly string[], written: string): string | undefi
   const [first = ''] = /^.*?(?=[,;(]|\s[–—-]\s|\.\s|\s(?:because|since|as)\s)/iu.exec(written) ?? []
   if (AT_ONCE.test(written.slice(first.length))) return undefined
   const words = optionKey(first)
-  return options.find((option) => optionKey(option) === words)
+  const found = options.find((option) => optionKey(option) === words)
+  return found === undefined || isListed(options, found, written.slice(first.length)) ? undefined : found
+}
+
+const NEXT = /^[\s,;/(–—-]+(?:(?:and|or|then)\s+)?/iu
+const ENDS = /^["'”’*_`)\]]*\s*(?:$|[,;/.]|(?:and|or|then)(?![\p{L}\p{N}]))/iu
+
+/** `Wait, Ship, or abstain`: another option right after the first makes a list, which is no vote. */
+function isListed(options: readonly string[], first: string, behind: string): boolean {
+  const next = behind
+    .replace(NEXT, '')
+    .replace(/^["'“‘*_`]+/u, '')
+    .toLowerCase()
+  return options.some((option) => {
+    const other = cleanLine(option).toLowerCase()
+    return option !== first && other !== '' && next.startsWith(other) && ENDS.test(next.slice(other.length))
+  })
 }
 
 type OptionNumber = { readonly index: number; readonly behind: string }

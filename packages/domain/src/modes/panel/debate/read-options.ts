@@ -9,6 +9,8 @@ const LONGEST = 500
 
 /** `[m3, m5]`, in any brackets. */
 const COVERED = /\s?[[(]((?:m\d{1,9}(?:[,;&\s]|and){0,5})+)[\])]/gu
+/** The separators between an option and its ids: `Wait — [m3], [m5]`. */
+const LEFT_BEHIND = /\s{1,3}[–—→,;:|-][\s–—→,;:|-]{0,20}$/u
 const COVERED_LAST = /[[(](?:m\d{1,9}(?:[,;&\s]|and){0,5})+[\])][\s*_.]{0,4}$/u
 const ITEM = /^(\s*)(?:[-*•]|\(?\d{1,2}[.)]|\(?[A-Ha-h][.)])\s+(.+)$/su
 const NAMED = /^option\s{0,3}#?(?:[A-H]|\d{1,2})?[*_`]{0,3}\s{0,3}(?:[:：.)]|[–—-]\s)[*_`]{0,3}\s{0,3}(\S.*)$/isu
@@ -48,7 +50,7 @@ function foundIn(text: string): readonly Found[] {
 }
 
 const foundOn = (said: string): Found => ({
-  words: undecorated(said.replaceAll(COVERED, '').replaceAll('**', '')).trim(),
+  words: undecorated(said.replaceAll(COVERED, '').replaceAll('**', '')).replace(LEFT_BEHIND, '').trim(),
   ids: idsIn([...said.matchAll(COVERED)].map((found) => found[1] ?? '').join(' ')),
 })
 

@@ -80,8 +80,9 @@ export function readConverged(text: string): boolean | undefined {
 }
 
 const WORDS = { yes: ['CONVERGED'], no: ['NOT_CONVERGED', 'NOT CONVERGED', 'NOT YET CONVERGED'] }
-/** `Yes. CONVERGED`: the same said twice. */
-const REPEATED = /^(\W{0,6})(?:yes[.,:;!–—-]{1,2}\s+(?=\W{0,3}converged)|no[.,:;!–—-]{1,2}\s+(?=\W{0,3}not[ _]))/gimu
+/** `Yes. CONVERGED` and `Not yet. NOT_CONVERGED`: the same said twice. */
+const REPEATED =
+  /^(\W{0,6})(?:yes[.,:;!–—-]{1,2}\s+(?=\W{0,3}converged)|(?:no|not (?:yet|quite|really))[.,:;!–—-]{1,2}\s+(?=\W{0,3}not[ _]))/gimu
 
 function verdictOn(text: string): boolean | undefined {
   const { says } = verdictIn(text.replaceAll(REPEATED, '$1'), WORDS)
