@@ -1,6 +1,7 @@
 // The scenes. `set` prepares a scene and returns its URL. `show` runs in each page before the screenshot. `widths`
 // defaults to 1440.
 import { readFileSync } from 'node:fs'
+import { finishedBuild, reviewOfBuild } from '../../tests/web-page/build-story.ts'
 import { ask, panelStory, planStory, toolCalls } from '../../tests/web-page/showcase.ts'
 
 const goal = 'Should the shop keep its orders in SQLite or move them to Postgres?'
@@ -187,7 +188,18 @@ export const scenes = [
     name: 'decisions',
     set: async (_page, written) => ({ url: told(written, plan()), show: tab(/^Decisions/) }),
   },
-  { name: 'plan', isKept: true, set: async (_page, written) => ({ url: told(written, plan()), show: tab(/^Plan/) }) },
+  {
+    name: 'review',
+    isKept: true,
+    widths: everywhere,
+    set: async (_page, written) => {
+      const story = finishedBuild()
+      written.reviews.set(reviewOfBuild(story))
+      const url = told(written, story)
+      return { url, show: (each) => each.getByRole('heading', { name: 'src/list.js' }).first().waitFor() }
+    },
+  },
+  { name: 'plan', set: async (_page, written) => ({ url: told(written, plan()), show: tab(/^Plan/) }) },
   {
     name: 'files',
     set: async (_page, written) => ({

@@ -1,4 +1,6 @@
 import type { CheckResult, PlanStep } from '@convene/domain'
+import type { BuildReview } from '@convene/reading'
+import { commentOn, reviewOfPatch } from '../../apps/web/src/session/review/review.fixture.ts'
 import { newStory, type Story } from '../../apps/web/src/session/view/story.fixture.ts'
 
 const lists = { kind: 'command', run: 'node src/list.js --json' } as const
@@ -146,3 +148,31 @@ diff --git a/docs/screen.png b/docs/screen.png
 new file mode 100644
 Binary files /dev/null and b/docs/screen.png differ
 `
+
+const why = { step: 's1', agent: 'architect', message: 'm9', reason: 'One writer for both forms.' }
+
+/** The review of that build, with a comment of its reviewer. */
+export function reviewOfBuild({ session }: Story, more: Partial<BuildReview> = {}, text = patch): BuildReview {
+  const review = reviewOfPatch(session, text, {
+    checks: { word: '12 tests pass', tone: 'good' },
+    proof: [
+      { word: '2 proven', tone: 'good' },
+      { word: '1 on Security’s word', tone: 'warning' },
+    ],
+    comments: [commentOn('src/list.js', 6, { text: 'An empty list prints nothing here, but `[]` as JSON.' })],
+    steps: ['s1', 's2', 's3'].map((id) => ({
+      id,
+      owner: 'architect',
+      description: '',
+      word: { word: '', tone: 'plain' },
+      checks: [],
+      reviewer: 'security',
+      remark: { message: 'm4', text: 'It reads well.' },
+    })),
+    ...more,
+  })
+  return {
+    ...review,
+    files: review.files.map((file) => ({ ...file, hunks: file.hunks.map((hunk) => ({ ...hunk, by: [why] })) })),
+  }
+}

@@ -1,40 +1,16 @@
 import type { BuildReview } from '@convene/reading'
 import { describe, expect, test } from 'vitest'
-import { commentOn, reviewOfPatch } from '../../apps/web/src/session/review/review.fixture.ts'
-import { finishedBuild, patch } from './build-story.ts'
+import { finishedBuild, patch, reviewOfBuild } from './build-story.ts'
 import { fakePage } from './page-fixture.ts'
 import { look } from './stories/visit.ts'
 
 const { browser, program, open } = await fakePage()
 
-const why = { step: 's1', agent: 'architect', message: 'm9', reason: 'One writer for both forms.' }
-
 /** A build at its end, with a comment of its reviewer. */
 function reviewed(more: Partial<BuildReview> = {}, text = patch) {
   const story = finishedBuild()
   program().add(story.session, story.events)
-  const review = reviewOfPatch(story.session, text, {
-    checks: { word: '12 tests pass', tone: 'good' },
-    proof: [
-      { word: '2 proven', tone: 'good' },
-      { word: '1 on Security’s word', tone: 'warning' },
-    ],
-    comments: [commentOn('src/list.js', 6, { text: 'An empty list prints nothing here, but `[]` as JSON.' })],
-    steps: ['s1', 's2', 's3'].map((id) => ({
-      id,
-      owner: 'architect',
-      description: '',
-      word: { word: '', tone: 'plain' },
-      checks: [],
-      reviewer: 'security',
-      remark: { message: 'm4', text: 'It reads well.' },
-    })),
-    ...more,
-  })
-  program().reviews.set({
-    ...review,
-    files: review.files.map((file) => ({ ...file, hunks: file.hunks.map((hunk) => ({ ...hunk, by: [why] })) })),
-  })
+  program().reviews.set(reviewOfBuild(story, more, text))
   return story
 }
 
