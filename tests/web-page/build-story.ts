@@ -64,8 +64,8 @@ export function buildStory(goal = 'Add a --json flag to the list command'): Buil
     },
     finish: () => {
       const totals = { calls: 9, input: 9_000, cached: 0, output: 3_000, costUsd: 0.04, unpriced: 0, ms: 90_000 }
-      add('run.finished', { state: 'completed', reason: 'goal_met', summary: 'The flag is there.', totals } as never)
       add('run.state', { from: 'executing', to: 'completed', trigger: 'x' })
+      add('run.finished', { state: 'completed', reason: 'goal_met', summary: 'The flag is there.', totals } as never)
     },
   }
 }
@@ -156,8 +156,8 @@ export function reviewOfBuild({ session }: Story, more: Partial<BuildReview> = {
   const review = reviewOfPatch(session, text, {
     checks: { word: '12 tests pass', tone: 'good' },
     proof: [
-      { word: '2 proven', tone: 'good' },
-      { word: '1 on Security’s word', tone: 'warning' },
+      { word: '1 proven', tone: 'good' },
+      { word: '2 on Security’s word', tone: 'warning' },
     ],
     comments: [commentOn('src/list.js', 6, { text: 'An empty list prints nothing here, but `[]` as JSON.' })],
     steps: ['s1', 's2', 's3'].map((id) => ({
