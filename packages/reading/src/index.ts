@@ -53,6 +53,7 @@ export { type CheckWords, checksWord, checkWords, type ProofWord, proofWords, st
 export { answerOf, answersIn } from './story/answer.ts'
 export { strangers } from './story/cast.ts'
 export { CLAIMS_TITLE, type ClaimMark, claimLines, claimMarks, claimRows } from './story/claim-marks.ts'
+export { endText } from './story/ending-text.ts'
 export { entriesOf } from './story/entries-of.ts'
 export type { Entry, EntryChange, EntryOf, Pictures, ToolState, Used } from './story/entry.ts'
 export { isShown, type Level, sentenceOf, type Tone, textOf, type Verbosity } from './story/line.ts'
@@ -64,7 +65,7 @@ export { hasOneVoice, isStreamed } from './story/task-looks.ts'
 export { isToldElsewhere, tell } from './story/tell.ts'
 export { cutAt } from './story/tell-talk.ts'
 export { linesIn } from './story/tell-work.ts'
-export { artifactText, artifactWord, endText, howText, scopeText, verbs } from './story/vocabulary.ts'
+export { artifactText, artifactWord, howText, scopeText, verbs } from './story/vocabulary.ts'
 export { lineOf } from './story/words.ts'
 export {
   type EventFilter,

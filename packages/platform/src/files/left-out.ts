@@ -1,23 +1,11 @@
+import { isSecret, SECRET_FOLDERS } from './secret-files.ts'
+
 const FOLDERS = new Set(
   (
     'node_modules bower_components vendor dist build out target coverage obj __pycache__ venv env site-packages ' +
     'deps _build Pods DerivedData CMakeFiles htmlcov tmp temp logs'
   ).split(' '),
 )
-
-const SECRET = [
-  /^\.env/i,
-  /\.env$/i,
-  /^\.?(netrc|npmrc|pypirc|pgpass|htpasswd|git-credentials|dockercfg)$/i,
-  /^id_/i,
-  /^(secrets?|credentials?|passwords?|passwd|shadow)(\.\w+)?$/i,
-  /^(?!.*\.(m?[jt]sx?|py|go|rs|java|kt|rb|cs|php|swift|c|cc|cpp|h|vue|svelte|md|rst)$)(.*[-_.])?(secrets?|credentials?|passwords?)([-_.]|$)/i,
-  /^(service[-_]?account|client[-_]?secret).*\.json$/i,
-  /(^|\.)(tfvars|tfstate)(\.|$)/i,
-  /\.(pem|key|p12|pfx|p8|jks|keystore|kdbx?|gpg|pgp|asc|ppk|crt|cer|der|ovpn)$/i,
-]
-
-const SECRET_FOLDERS = /^(\.ssh|\.aws|\.gnupg|\.kube|\.docker|secrets?|credentials?)$/i
 
 const NOT_TEXT = new RegExp(
   `\\.(${(
@@ -31,13 +19,6 @@ const NOT_TEXT = new RegExp(
 )
 
 const GENERATED = /^(package-lock\.json|pnpm-lock\.yaml|npm-shrinkwrap\.json|go\.sum|.*\.min\.(js|css)|.*-lock\.json)$/i
-
-/** Keys, credentials and environment files: never listed, never read. */
-export const isSecret = (path: string): boolean => {
-  const parts = path.split('/')
-  const name = parts.pop() ?? ''
-  return SECRET.some((pattern) => pattern.test(name)) || parts.some((part) => SECRET_FOLDERS.test(part))
-}
 
 /** Hidden folders, dependencies and build output: not written by hand. */
 export const isFolderLeftOut = (name: string): boolean =>

@@ -3,7 +3,7 @@ import { open, realpath } from 'node:fs/promises'
 import { isAbsolute, join, relative, sep } from 'node:path'
 import type { Files } from '@convene/engine'
 import { decodeText } from './decode-text.ts'
-import { isSecret } from './left-out.ts'
+import { isSecret } from './secret-files.ts'
 import { walk } from './walk.ts'
 
 /** The workspace on this machine's disk. Nothing outside it is read, and nothing here throws. */

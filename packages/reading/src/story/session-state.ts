@@ -1,6 +1,6 @@
 import { countWaiting, phaseText, type Session } from '@convene/domain'
+import { endText } from './ending-text.ts'
 import { type RunStateFacts, runState } from './run-state.ts'
-import { endText } from './vocabulary.ts'
 
 /** What is known about a session's newest run. `interrupted`: its process is gone. */
 export const runStateFacts = (

@@ -2,12 +2,12 @@ import { type Event, emptySession, factTypes, phaseText, type SessionId } from '
 import { describe, expect, test } from 'vitest'
 import { Play, runStart, seat } from '../sessions.fixture.ts'
 import { strangers } from './cast.ts'
+import { endText, reasonText } from './ending-text.ts'
 import { entriesOf } from './entries-of.ts'
 import type { Entry } from './entry.ts'
 import { sentenceOf } from './line.ts'
 import { emptyStory } from './story.ts'
 import { tell } from './tell.ts'
-import { endText, reasonText } from './vocabulary.ts'
 import { lineOf, words } from './words.ts'
 
 const event = (type: string, data: object, place: object = {}): Event =>

@@ -13,13 +13,13 @@ import {
   viewOf,
   withPlainMarks,
 } from '@convene/domain'
+import { endText, reasonText } from './ending-text.ts'
 import type { EntryChange } from './entry.ts'
 import { endTone } from './run-state.ts'
 import { castOf, type Story, withTeam } from './story.ts'
 import { entryAt, noticeOf, type StoryChange, sentenceIn, type Tellers } from './story-change.ts'
 import { tellTalk } from './tell-talk.ts'
 import { tellWork } from './tell-work.ts'
-import { endText, reasonText } from './vocabulary.ts'
 import { lineOf } from './words.ts'
 
 const tellers: Tellers = {

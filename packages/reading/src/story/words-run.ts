@@ -12,8 +12,8 @@ import {
   traitsOf,
 } from '@convene/domain'
 import type { Words } from './cast.ts'
+import { endText, reasonText } from './ending-text.ts'
 import { brief, byText, detailed, does, full, type Line, logged } from './line.ts'
-import { endText, reasonText } from './vocabulary.ts'
 
 const sentBack: readonly string[] = ['missing_sections', 'unknown_citations', 'unknown_plan_key']
 

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { ok, type Result } from '@convene/domain'
+import { CONTEXT } from '../diff/hunks.ts'
 import { gitIn } from '../git/repository.ts'
 import type { GitCall } from '../git/run-git.ts'
 import { quotedPath } from '../worktrees/scratch.ts'
@@ -63,7 +64,15 @@ export async function treeAt(
   return tree.ok ? ok(tree.value.toString('utf8').trim()) : tree
 }
 
-const SHOWN = ['--binary', '--full-index', '--no-ext-diff', '--no-textconv', '--no-color', '--no-renames']
+const SHOWN = [
+  '--binary',
+  '--full-index',
+  '--no-ext-diff',
+  '--no-textconv',
+  '--no-color',
+  '--no-renames',
+  `--unified=${CONTEXT}`,
+]
 
 /** What is different in another tree, as git's patch. */
 export const patchBetween = ({ git }: Trees, from: string, to: string): Promise<Result<Buffer>> =>

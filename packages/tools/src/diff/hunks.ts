@@ -7,7 +7,8 @@ export type HunkLine = { readonly kind: ' ' | '-' | '+'; readonly text: string }
 /** Adjacent lines. `before` and `after` count from 0. */
 export type Hunk = { readonly before: number; readonly after: number; readonly lines: readonly HunkLine[] }
 
-const CONTEXT = 3
+/** Unchanged lines shown around a change. */
+export const CONTEXT = 3
 
 /** The changes from one text to another, each with three lines of context. */
 export function hunksBetween(before: string, after: string): readonly Hunk[] {
