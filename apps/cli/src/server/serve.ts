@@ -3,12 +3,10 @@ import {
   chromiumWindow,
   type DesktopEnd,
   findBrowser,
-  loadWebview,
   openDesktop,
   pathOfSession,
   type Shell,
   sessionOfLink,
-  webviewWindow,
 } from '@convene/desktop'
 import { type Result, refuse } from '@convene/domain'
 import { findSession } from '@convene/host'
@@ -37,10 +35,10 @@ export async function openApp(program: Program, input: Input): Promise<number> {
 
 /** Opens the app at a path of its page, and stays until it is closed. */
 export async function openAt(program: Program, input: Input, path: string | undefined): Promise<number> {
-  const chosen = await shellFor(program, input)
+  const chosen = shellFor(program, input)
   if (chosen.shell === 'refused') return program.refuse({ code: 'no_window', message: chosen.why })
-  if (chosen.shell === 'window' || chosen.shell === 'webview') {
-    const end = await inWindow(program, chosen, path)
+  if (chosen.shell === 'window') {
+    const end = await inWindow(program, chosen.browser, path)
     if (end !== 'not opened') return 0
     const message = 'The window did not open: the browser did not start, or its policies do not allow it.'
     if (input.flag('window')) return program.refuse({ code: 'no_window', message })
@@ -72,25 +70,22 @@ async function placeOf(program: Program, { words: [link] }: Input): Promise<Resu
   return found.ok ? { ok: true, value: pathOfSession(found.value) } : found
 }
 
-async function shellFor({ environment, terminal }: Program, input: Input): Promise<Shell> {
-  const chosen = await chooseShell({
+function shellFor({ environment, terminal }: Program, input: Input): Shell {
+  const chosen = chooseShell({
     wanted: input.flag('browser') ? 'browser' : input.flag('window') ? 'window' : undefined,
     hasDisplay: hasDisplay(environment),
     browser: findBrowser({ platform: ownSystem.name, environment }),
-    webview: loadWebview,
   })
   if (chosen.shell === 'browser' && chosen.note !== undefined) terminal.err.write(`${chosen.note}\n`)
   return chosen
 }
 
-type InWindow = Extract<Shell, { shell: 'window' | 'webview' }>
-
-async function inWindow(program: Program, chosen: InWindow, path: string | undefined): Promise<DesktopEnd> {
+async function inWindow(program: Program, browser: string, path: string | undefined): Promise<DesktopEnd> {
   const { err } = program.terminal
   const stopping = new AbortController()
   const opened = openDesktop({
     program: lookingDaily(program),
-    open: chosen.shell === 'window' ? chromiumWindow({ program: chosen.browser }) : webviewWindow(chosen.module),
+    open: chromiumWindow({ program: browser }),
     assets: builtPages(program.environment),
     path,
     openOutside: (url) => openBrowser(url, program.environment),

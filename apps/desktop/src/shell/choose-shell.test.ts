@@ -1,41 +1,27 @@
 import { expect, test } from 'vitest'
-import type { Loaded, WebviewModule } from '../webview/module.ts'
 import { chooseShell } from './choose-shell.ts'
 
-const module = { Application: class {} } as unknown as WebviewModule
-const machine = {
-  wanted: undefined,
-  hasDisplay: true,
-  browser: '/usr/bin/chromium',
-  webview: async (): Promise<Loaded> => ({ why: 'The native webview is not installed.' }),
-} as const
-const withWebview = { ...machine, browser: undefined, webview: async (): Promise<Loaded> => ({ module }) }
+const machine = { wanted: undefined, hasDisplay: true, browser: '/usr/bin/chromium' } as const
 
-test('our own window opens if possible: in Chromium, else in the native webview', async () => {
-  expect(await chooseShell(machine)).toEqual({ shell: 'window', browser: '/usr/bin/chromium' })
-  expect(await chooseShell(withWebview)).toEqual({ shell: 'webview', module })
-  expect(await chooseShell({ ...withWebview, wanted: 'window' })).toEqual({ shell: 'webview', module })
+test('our own window opens if there is a browser for it', () => {
+  expect(chooseShell(machine)).toEqual({ shell: 'window', browser: '/usr/bin/chromium' })
+  expect(chooseShell({ ...machine, wanted: 'window' })).toEqual({ shell: 'window', browser: '/usr/bin/chromium' })
 })
 
-test('without either, the browser opens with a reason, and without a display a link is printed', async () => {
-  expect(await chooseShell({ ...machine, browser: undefined })).toEqual({
+test('without one, the link opens with a reason, and without a display it is only printed', () => {
+  expect(chooseShell({ ...machine, browser: undefined })).toEqual({
     shell: 'browser',
-    note: expect.stringContaining('The native webview is not installed.'),
+    note: expect.stringContaining('requires Chromium, Chrome or Edge'),
   })
-  expect(await chooseShell({ ...machine, hasDisplay: false })).toEqual({ shell: 'none' })
+  expect(chooseShell({ ...machine, hasDisplay: false })).toEqual({ shell: 'none' })
 })
 
-test('the native webview is not even loaded if there is a browser', async () => {
-  const webview = () => Promise.reject(new Error('loaded'))
-  expect(await chooseShell({ ...machine, webview })).toMatchObject({ shell: 'window' })
-})
-
-test("the user's choice is followed, or the reason given", async () => {
-  expect(await chooseShell({ ...machine, wanted: 'browser' })).toEqual({ shell: 'browser' })
-  expect(await chooseShell({ ...machine, wanted: 'window', browser: undefined })).toMatchObject({
+test("the user's choice is followed, or the reason given", () => {
+  expect(chooseShell({ ...machine, wanted: 'browser' })).toEqual({ shell: 'browser' })
+  expect(chooseShell({ ...machine, wanted: 'window', browser: undefined })).toMatchObject({
     why: expect.stringContaining('CONVENE_BROWSER'),
   })
-  expect(await chooseShell({ ...machine, wanted: 'window', hasDisplay: false })).toMatchObject({
+  expect(chooseShell({ ...machine, wanted: 'window', hasDisplay: false })).toMatchObject({
     why: expect.stringContaining('display'),
   })
 })

@@ -22,7 +22,7 @@ export type Frame =
 /** Text as is, bytes as base64: pipes carry JSON. */
 export type Piece = { readonly text: string } | { readonly base64: string }
 
-/** Carries frames between two ends: a process, a webview, a window. In order, or not at all. */
+/** Carries frames between two ends: a process, an editor's panel, a window. In order, or not at all. */
 export interface Pipe {
   send(frame: Frame): void
   hear(take: (frame: Frame) => void): () => void
