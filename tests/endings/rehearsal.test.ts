@@ -1,4 +1,4 @@
-import { modes, type RunStart, Seat } from '@convene/domain'
+import { type ModelRequest, modes, type RunStart, Seat } from '@convene/domain'
 import type { Files } from '@convene/engine'
 import { rehearsalModel } from '@convene/models'
 import { answerParts, askOf, type Play, runOf, SimulatedSession, type StageOptions } from '@convene/testkit'
@@ -32,9 +32,10 @@ function crew(mode: string, settings: RunStart['settings']['mode'] = {}): RunSta
   return runOf({ mode, team, limits, settings: own })
 }
 
-async function rehearsed(start: RunStart): Promise<SimulatedSession> {
-  const model = rehearsalModel({ files, pace: 0 })
-  const live: StageOptions['live'] = (request) => model.stream(request, new AbortController().signal)
+const model = rehearsalModel({ files, pace: 0 })
+const streamed = (request: ModelRequest) => model.stream(request, new AbortController().signal)
+
+async function rehearsed(start: RunStart, live: StageOptions['live'] = streamed): Promise<SimulatedSession> {
   const stage = new SimulatedSession({ model: () => [], live })
   await stage.create(start, GOAL)
   await stage.untilRest()
@@ -49,7 +50,14 @@ const votes: Play = (request) =>
 const codes = (stage: SimulatedSession): readonly string[] => ofType(stage, 'warning').map(({ data }) => data.code)
 
 // The samples are loaded with the first answer, and a simulated clock does not wait for files.
-beforeAll(() => rehearsed(crew('agent')))
+beforeAll(async () => {
+  const asked: ModelRequest[] = []
+  await rehearsed(crew('agent'), (request) => {
+    asked.push(request)
+    return streamed(request)
+  })
+  for (const request of asked) for await (const part of streamed(request)) expect(part.type).not.toBe('failed')
+})
 
 describe('a rehearsal', () => {
   test.each(Object.keys(modes))('of %s runs to its end without a problem', async (mode) => {
