@@ -6,6 +6,7 @@ const reasons: { readonly [reason: string]: string } = {
   goal_met: 'goal met',
   converged: 'the panel converged',
   max_iterations: 'no iterations left',
+  no_report: 'no report was written',
   nothing_left: 'nobody was given any more work',
   not_assigned: 'part of the plan was assigned to nobody',
   stalled: 'no more progress',

@@ -20,6 +20,7 @@ import { hasOwnTurns } from '../setup/settings.ts'
 import { repairBrief, synthesisBrief } from './prompts.ts'
 import { decidedOf, decisionFacts } from './record.ts'
 import { completed, earlyReport, plainReport, summaryOf } from './report.ts'
+import { isUnwritten } from './sections.ts'
 import type { ReportContext } from './state.ts'
 
 const LEAST_OUTPUT = 500
@@ -170,13 +171,13 @@ function finish(context: ReportContext, text: string): Step {
     isFullLength: run.limit?.which === 'turns' && !run.limit.exhausted && !hasOwnTurns(run),
     summary: summaryOf(context, text),
     decision: decidedOf(context),
-    short: shortOf(context),
+    short: shortOf(context, text),
   })
   return record(...artifacts(context, text), ...dismissed(context), ...ending.record)
 }
 
-/** What a panel's report lacks: a decision, or the word of a panelist that was asked. */
-function shortOf({ run, panel }: ReportContext): Shortfall | undefined {
+/** What a panel's result lacks: a decision, a report of its findings, or the word of a panelist that was asked. */
+function shortOf({ run, panel }: ReportContext, report: string): Shortfall | undefined {
   const asked = run.team.members.filter(
     (seat) => !isUser(seat) && panel.debate.turns.some(({ agent }) => agent === seat.slug),
   )
@@ -190,5 +191,7 @@ function shortOf({ run, panel }: ReportContext): Shortfall | undefined {
     what,
     asked.map(({ slug }) => ({ agent: slug, ok: has(slug) })),
   )
-  return isOpen(panel) ? { reason: 'undecided', lacks: missing?.lacks } : missing
+  if (isOpen(panel)) return { reason: 'undecided', lacks: missing?.lacks }
+  // A decision is a result even without a report. Findings are in the report, or nowhere.
+  return panel.opening.findings && isUnwritten(panel, report) ? { reason: 'no_report', lacks: missing?.lacks } : missing
 }

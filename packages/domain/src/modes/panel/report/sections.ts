@@ -19,5 +19,11 @@ export const sectionsOf = ({ opening }: Pick<ReportRooms, 'opening'>): readonly 
 export const missingSections = (panel: Pick<ReportRooms, 'opening'>, text: string): readonly string[] =>
   sectionsOf(panel).filter((name) => !sectionHeading(name).test(text))
 
+const HEADING = /^#{1,4}[ \t]+(?!Not written$).{0,200}$/gmu
+
+/** Whether a text has no sections at all, as a refusal has none. Sections with other names are the Head's own way. */
+export const isUnwritten = (panel: Pick<ReportRooms, 'opening'>, text: string): boolean =>
+  missingSections(panel, text).length === sectionsOf(panel).length && (text.match(HEADING) ?? []).length === 0
+
 /** A section's heading as models write it: numbered, bold, at any level. */
 export const sectionHeading = (name: string) => new RegExp(`^#{1,4}[ \\t*_]*(?:\\d+[.)]\\s*)?${name}[ \\t*_:]*$`, 'im')
