@@ -68,8 +68,12 @@ export function undecorated(line: string): string {
   return unwrapped(bare.replace(NUMBERED, '').replace(LEADING, ''))
 }
 
+/** `**Wait**.`: the marks close before the full stop. */
+const STOPPED = /^\s{0,4}([*_~`]{1,3})([^*_~`]{1,300})\1([.!;,]\s{0,4})$/u
+
 /** A value without bold, code marks and quotes around it. Signs stay, since a minus changes a number. */
-export function unwrapped(value: string): string {
+export function unwrapped(wrapped: string): string {
+  const value = wrapped.replace(STOPPED, '$2$3')
   let [start, end] = [0, value.length]
   while (start < end && EDGE.test(value.charAt(start))) start++
   for (let runs = 0; end > start && EDGE.test(value.charAt(end - 1)); runs++) {

@@ -44,6 +44,7 @@ const FORM_WORDS = [
   /^(?:your|the|their|another|one of the) [^.:;]{0,60}\b(?:in|as) (?:one|a|two or three) (?:line|sentence|few words|sentences)$/iu,
   /^(?:(?:a number|how likely it is the right one,?)\s+)?(?:from )?0 to 1(?:00)?$/iu,
   /^(?:why,? )?(?:in )?one or two sentences$/iu,
+  /^way \d{1,2}$/iu,
   /^what is missing or wrong(?:, most important first)?$/iu,
   /^one of the options(?:, word for word)?(?:,? or abstain)?$/iu,
   /^letter, or something else: your position in one line$/iu,

@@ -31,6 +31,9 @@ const BARE = /^(?:[^\S\n]|[*_~`>#-])*BLOCKED[*_~`]*\s{0,4}[:：.!]?(?:[^\S\n]|[*
 /** `HANDOFF to Ann` and `BLOCKED by …` need no colon, and `Status: BLOCKED` is a mark after its label. */
 const UNMARKED = /^(BLOCKED|HANDOFF)(?=\s+(?:to|by|because|since|on|until|as|waiting)\s)(?!\s*[:：])/u
 
+/** `BLOCKED (waiting for the schema)` */
+const ASIDE = /^BLOCKED[*_~`]{0,3}\s{0,4}\(([^()]{1,200})\)[\s*_~`.:：]{0,6}$/u
+
 const plainLines = (text: string): string =>
   text
     .split(/\r\n|[\n\r]/u)
@@ -39,7 +42,10 @@ const plainLines = (text: string): string =>
       const labelled = withoutLabel(bare)
       const isStated = labelled !== bare && /^(?:blocked|handoff)(?![\p{L}\p{N}])/iu.test(labelled)
       const own = isStated ? labelled.replace(/^(?:blocked|handoff)/iu, (word) => word.toUpperCase()) : bare
-      const marked = own.replace(UNMARKED, '$1:').replace(/^HANDOFF[*_~`\s]{0,6}(?:→|[-=]>)\s*/u, 'HANDOFF: ')
+      const marked = own
+        .replace(ASIDE, 'BLOCKED: $1')
+        .replace(UNMARKED, '$1:')
+        .replace(/^HANDOFF[*_~`\s]{0,6}(?:→|[-=]>)\s*/u, 'HANDOFF: ')
       return isStated || marked !== own ? marked : line
     })
     .join('\n')

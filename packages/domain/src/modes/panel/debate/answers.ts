@@ -61,7 +61,7 @@ export const nextSpeaker = declareAnswer({
   complaint: 'it names nobody who can speak',
   otherwise: 'the next panelist in seat order speaks, with a warning',
   examples: [{ next: 'Panelist B', redirect: null }],
-  read: (text: string): string | undefined => valueIn(text, 'NEXT'),
+  read: (text: string): string | undefined => valueIn(text, 'NEXT')?.replace(/[.!]$/u, ''),
 })
 
 /** The reason comes before the word: after it, a `but` would retract it. */

@@ -69,6 +69,16 @@ function titled(lines: readonly string[]): readonly Found[] {
   return found.length > 1 ? found.map(foundOn) : []
 }
 
+/** `Wait — m3, m5`, without brackets. */
+const BARE_IDS = /\s{1,3}[–—→:-]{1,2}\s{0,3}((?:m\d{1,9}(?:[,;&\s]|and){0,5})+)[\s.*_]{0,4}$/u
+
+/** Items with the ids behind their dash in brackets. Only if all of them do: one may be about something called m5. */
+function bracketed(items: readonly string[]): readonly string[] {
+  const cut = items.map((said) => said.replace(BARE_IDS, ''))
+  const isIds = items.every((said, index) => said !== cut[index]) && new Set(cut).size === items.length
+  return isIds ? items.map((said) => said.replace(BARE_IDS, ' [$1]')) : items
+}
+
 /** The items of the outermost list. */
 function listed(lines: readonly string[]): readonly Found[] {
   const items = lines.flatMap((line) => {
@@ -76,7 +86,7 @@ function listed(lines: readonly string[]): readonly Found[] {
     return said === undefined ? [] : [{ indent: indent?.replaceAll('\t', '    ').length ?? 0, said }]
   })
   const outermost = Math.min(...items.map(({ indent }) => indent))
-  return items.flatMap(({ indent, said }) => (indent - outermost < 2 ? [foundOn(said)] : []))
+  return bracketed(items.flatMap(({ indent, said }) => (indent - outermost < 2 ? [said] : []))).map(foundOn)
 }
 
 /** Rows with ids: the longest cell is the option. */

@@ -5,6 +5,7 @@ import { USER } from '../../../team/user-seat.ts'
 import { quoted } from '../../../text/quoted.ts'
 import { parts, section } from '../setup/prompt-parts.ts'
 import { answeredText } from './asked-together.ts'
+import { QUESTIONS_ABOUT } from './read-questions.ts'
 import type { OpeningContext } from './state.ts'
 
 /** What a panel is about, for everyone new to it: the topic, and the user's own words unless it contains them. */
@@ -24,7 +25,7 @@ export function clarifyBrief({ run, panel }: OpeningContext): string {
       run.goal,
       section(
         'What is asked',
-        'Before the panel is convened: ask 2 to 5 numbered questions whose answers would change the discussion, one a line, about scope, priorities, known concerns, constraints or the form of the result. If the request is clear enough to begin, answer with one line that begins `CLEAR:`.',
+        `Before the panel is convened: ask 2 to 5 numbered questions whose answers would change the discussion, one a line, about ${QUESTIONS_ABOUT.slice(0, -1).join(', ')} or ${QUESTIONS_ABOUT.at(-1)}. If the request is clear enough to begin, answer with one line that begins \`CLEAR:\`.`,
       ),
     )
   return parts(

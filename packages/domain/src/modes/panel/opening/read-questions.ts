@@ -14,9 +14,28 @@ export function readQuestions(text: string): readonly string[] {
     line.startsWith('|') ? (line.split('|').find(isQuestion)?.trim() ?? []) : [],
   )
   const asking = numbered.length > 0 ? numbered : inCells.length > 0 ? inCells : lines.filter(isQuestion)
-  return asking.map((line) => line.replace(/^[-*•]\s+/, '').replaceAll('**', '')).slice(0, MOST_QUESTIONS)
+  return asking
+    .map((line) =>
+      line
+        .replace(/^[-*•]\s+/, '')
+        .replaceAll('**', '')
+        .replace(LABEL, ''),
+    )
+    .filter((line) => !QUESTIONS_ABOUT.includes(line.toLowerCase().replace(/[.:]$/u, '')))
+    .slice(0, MOST_QUESTIONS)
 }
 
+/** What the Head may ask about. A small model lists it as its questions. */
+export const QUESTIONS_ABOUT: readonly string[] = [
+  'scope',
+  'priorities',
+  'known concerns',
+  'constraints',
+  'the form of the result',
+]
+
+/** `Q1: Who pays?` */
+const LABEL = /^q(?:uestion)?\s?\d{1,2}\s?[:.)–-]\s{0,4}/iu
 const NUMBERED = /^\s*[*_]*\d{1,2}[.)][*_]*\s+(\S[\s\S]*)/u
 const SUB_POINT = /^\s+\S|^(?:[-*•]|[a-h][.)])\s+\S/u
 
