@@ -27,7 +27,7 @@ function file(name: string, text: string): string {
   return path
 }
 
-test('recorded votes give one line of JSON per file, with both rules next to a plain majority', async () => {
+test('recorded votes give one line of JSON per file, counted by weight and by majority', async () => {
   const files = [
     file('one.jsonl', [decision(1, ['A', 'A', 'B']), decision(2, ['A', 'B', 'B'])].join('\n')),
     file('two.jsonl', `${decision(1, ['A', 'A', 'A'])}\n\n`),
@@ -43,19 +43,19 @@ test('recorded votes give one line of JSON per file, with both rules next to a p
     set: 'made-up',
     voters: ['a', 'b', 'c'],
     decisions: 2,
-    rules: { current: half, candidate: half },
+    rules: { counting: half, majority: half },
   })
-  expect(one.rules.candidate.ages).toEqual([expect.objectContaining({ from: 0, decisions: 10 })])
-  expect(two).toMatchObject({ decisions: 1, rules: { current: { right: 1 }, candidate: { right: 1, close: 0 } } })
+  expect(one.rules.counting.ages).toEqual([expect.objectContaining({ from: 0, decisions: 10 })])
+  expect(two).toMatchObject({ decisions: 1, rules: { counting: { right: 1, close: 0 }, majority: { right: 1 } } })
 })
 
-test('the table has a row per rule, and says how much the candidate gains', async () => {
+test('the table has a row per rule, and says how much weights gain', async () => {
   const votes = file('votes.jsonl', [decision(1, ['A', 'A', 'B']), decision(2, ['A', 'B', 'B'])].join('\n'))
   const { stdout } = await place.convene('decisions', 'replay', votes, '--by-age')
-  expect(stdout).toMatch(/made-up +3 +current +10 +50\.0 % +50\.0 %/u)
-  expect(stdout).toMatch(/made-up +3 +candidate +10 +50\.0 %/u)
+  expect(stdout).toMatch(/made-up +3 +counting +10 +50\.0 % +50\.0 %/u)
+  expect(stdout).toMatch(/made-up +3 +majority +10 +50\.0 %/u)
   expect(stdout).toContain('from 0 known')
-  expect(stdout).toContain('candidate − current: +0.00 points right')
+  expect(stdout).toContain('counting − majority: +0.00 points right')
 })
 
 test.each([

@@ -184,7 +184,7 @@ describe('a ballot whose position repeats the words of another option', () => {
   })
 })
 
-test('confidence breaks no tie, and an unreadable confidence is left out', async () => {
+test('confidence breaks a tie, and an unreadable confidence is left out', async () => {
   const sure = (line: string): Lines => ({
     ...tied,
     'Final position': (agent) =>
@@ -193,7 +193,6 @@ test('confidence breaks no tie, and an unreadable confidence is left out', async
         : agent === 'bert'
           ? `POSITION: x\nVOTE: Ship\n${line}`
           : 'VOTE: abstain',
-    Decide: 'DECISION: Ship\nREASON: soon',
   })
   for (const line of [
     'CONFIDENCE: 8/10',
@@ -202,7 +201,7 @@ test('confidence breaks no tie, and an unreadable confidence is left out', async
     'PROBABILITIES: A 20, B 20',
   ]) {
     const stage = await played(sure(line))
-    expect(facts(stage, 'decision.committed')).toMatchObject([{ option: 'Ship', how: 'lead' }])
+    expect(facts(stage, 'decision.committed')).toMatchObject([{ option: 'Wait', how: 'record' }])
     const isRead = line.includes('8/10') || line.includes('B 80')
     expect(codesOf(stage).includes('confidence_unread'), line).toBe(!isRead)
     expect(facts(stage, 'decision.voted')).toContainEqual(

@@ -75,10 +75,13 @@ export const optionsOf = (stage: SimulatedSession) =>
   (facts(stage, 'options.drawn') as { options: { text: string }[] }[]).at(-1)?.options.map(({ text }) => text)
 export const decided = (stage: SimulatedSession) =>
   facts(stage, 'decision.committed')[0] as { option: string; how: string; votes: object }
-export const said = (position: string, more = '') =>
-  `I looked at it.\nPOSITION: ${position}\nCONFIDENCE: 80\nREASON: so${more}`
-export const vote = (letter: string, more = '') =>
-  `I looked at it.\nVOTE: ${letter}\nPROBABILITIES: A 70, B 30\nREASON: so${more}`
+export const said = (position: string, more = '', sure = 80) =>
+  `I looked at it.\nPOSITION: ${position}\nCONFIDENCE: ${sure}\nREASON: so${more}`
+/** As sure as said: 70 % unless the test says otherwise. */
+export const vote = (letter: string, more = '', sure = 70) => {
+  const first = letter === 'B' ? 100 - sure : sure
+  return `I looked at it.\nVOTE: ${letter}\nPROBABILITIES: A ${first}, B ${100 - first}\nREASON: so${more}`
+}
 
 /** This agent's line. */
 export const own = (lines: { readonly [agent: string]: string }, agent: string): string => lines[agent] ?? ''

@@ -108,7 +108,7 @@ describe('a tie', () => {
     Contribute: (agent) => vote(agent === 'ada' ? 'A' : agent === 'bert' ? 'B' : 'abstain'),
   }
 
-  test('goes to the Head, however confident the panelists are', async () => {
+  test('goes to the Head if both sides are equally sure', async () => {
     const stage = await played({ ...tied, Decide: 'DECISION: Move to Postgres\nREASON: one store less' })
     expect(decided(stage)).toMatchObject({ option: 'Move to Postgres', how: 'lead' })
   })

@@ -36,10 +36,10 @@ describe('a decision that a limit ends before most have voted', async () => {
 })
 
 test('an undecided question has no probability of being right; a decision has', async () => {
-  const chance = expect.stringContaining('Panel ')
+  const chance = expect.stringContaining('likely right')
   expect(countsOf(await played({ ...tied, Decide: 'Both.' }))).not.toContainEqual(chance)
   expect(countsOf(await played({ Topic: OPTIONS, Contribute: vote('A') }))).toContainEqual(
-    expect.stringMatching(/^Panel \d+ % · a first guess: no resolved decisions yet$/u),
+    expect.stringMatching(/^\d+ % likely right · first guess from 3 models of 3 vendors$/u),
   )
 })
 

@@ -18,7 +18,7 @@ describe("a panel's decision", () => {
       votes: { 'Keep Redis': 1, 'Move to Postgres': 2 },
       voters: 3,
       dissent: [{ voter: 'ada', option: 'Keep Redis' }],
-      probability: { resolved: 0 },
+      probability: { resolved: 0, models: 3, vendors: 3 },
     })
   })
 

@@ -17,8 +17,10 @@ export { isGood, isProven, isYours, type Judged, judgeCheck, type Seen } from '.
 export { readCheck } from './check/read-check.ts'
 export { passedTests } from './check/test-summary.ts'
 export { proofText, unmetLines } from './checked-work/outcome.ts'
+export { emptyRecord } from './counting/record.ts'
 export {
   calibrationError,
+  logScoreOf,
   marginOf,
   mean,
   type Replayed,
@@ -28,8 +30,11 @@ export {
   scoresByAge,
   shuffledCases,
 } from './counting/replay-votes.ts'
-export { newsRule, recordRule } from './counting/rules.ts'
+export { type CountingRule, countingRule, firstGuesses, majorityRule, outweighsAll } from './counting/rules.ts'
+export { recordFor } from './counting/stored-record.ts'
+export { vendorOf } from './counting/vendor.ts'
 export { type Adr, adrText } from './decision/adr.ts'
+export { basisText, isUnlikely, shortBasisText } from './decision/forecast-text.ts'
 export { madrText } from './decision/madr.ts'
 export { isBallot } from './decision/places.ts'
 export { confidenceIn } from './decision/read-answer.ts'
@@ -95,6 +100,7 @@ export { estimate } from './mode/estimate.ts'
 export type { Mode, ModeSettings } from './mode/mode.ts'
 export { leadsTo } from './mode/transitions.ts'
 export type {
+  Chance,
   DebateView,
   Dissent,
   ModeView,
@@ -237,8 +243,4 @@ export { AGENT_STEP } from './tool/agent-step.ts'
 export { showsDiff } from './tool/diff-tools.ts'
 export { readReference } from './tool/output-reference.ts'
 export { Artifact, CommandLine, Inquiry, Reach, ReportedStep, Resource, ToolCall, ToolSpec } from './tool/tool.ts'
-export { majorityOf, rightness } from './track-record/decide.ts'
-export { recordFor } from './track-record/schema.ts'
-export { emptyRecord, pairsOf } from './track-record/track-record.ts'
-export { vendorOf } from './track-record/vendor.ts'
 export { costOf, estimateTokens, noSpend, Price, type Spend, tokensOf, Usage } from './usage/usage.ts'

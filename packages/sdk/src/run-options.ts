@@ -73,8 +73,8 @@ export type DeclaredOptions = {
   /** In the mode panel: The maximum rounds of a decision (1, 2 or 3) or turns of a discussion (10, 30 or 50). */
   readonly depth?: 'quick' | 'standard' | 'deep'
   /**
-   * In the mode panel: In a decision: everyone at once, two panelists from different vendors first, or as few as
-   * needed, without a debate.
+   * In the mode panel: In a decision: everyone at once, the two best panelists first, or as few as needed, without a
+   * debate. One in ten asks everyone.
    */
   readonly ask?: 'everyone' | 'two-first' | 'as-few-as-needed'
   readonly limits?: Limits

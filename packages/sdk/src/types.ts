@@ -109,8 +109,15 @@ export type RunResult = {
     /** How many could vote. */
     readonly voters: number
     readonly dissent: readonly { readonly voter: string; readonly option: string; readonly reason: string }[]
-    /** That it is right, and on how many resolved decisions this is based. None: it is a first guess. */
-    readonly probability?: { readonly value: number; readonly resolved: number } | undefined
+    /**
+     * That it is right, how many resolved decisions this is based on, and how many models of how many vendors voted.
+     * None resolved: it is a first guess.
+     */
+    readonly probability?:
+      | { readonly value: number; readonly resolved: number; readonly models: number; readonly vendors: number }
+      | undefined
+    /** Options that are too close to tell. Absent if the result is clear. */
+    readonly close?: readonly string[] | undefined
   }
   /** What you should know about the run: missing tools, settings that were ignored, limits that are too low. */
   readonly warnings: readonly { readonly code: string; readonly message: string }[]

@@ -11,3 +11,7 @@ export const RecordedVote = z.object({
   ),
 })
 export type RecordedVote = z.infer<typeof RecordedVote>
+
+/** A line of a file with panels: whose votes, and in which file. */
+export const RecordedPanel = z.object({ name: z.string(), file: z.string(), voters: z.array(z.string()).min(1) })
+export type RecordedPanel = z.infer<typeof RecordedPanel>

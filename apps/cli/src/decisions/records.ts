@@ -34,14 +34,14 @@ export async function showRecords(program: Program, input: Input): Promise<numbe
   return 0
 }
 
-/** Two rules on the same votes: the one that counts, and the one that may replace it once it has shown that it is better. */
-function rulesText({ decisions, current, candidate }: RulesCompared): readonly string[] {
-  const line = (name: string, { right, brier }: RulesCompared['current']) =>
+/** The same votes, counted by the rule and by a plain majority. */
+function rulesText({ decisions, counting, majority }: RulesCompared): readonly string[] {
+  const line = (name: string, { right, brier }: RulesCompared['counting']) =>
     `  ${name} ${countOf(right)} of ${decisions} right, Brier ${brier.toFixed(3)}`
   return [
-    'How two counting rules would have done, each knowing only earlier outcomes:',
-    line('current:  ', current),
-    line('candidate:', candidate),
+    'How votes would have been counted, knowing only earlier outcomes:',
+    line('by weight:  ', counting),
+    line('by majority:', majority),
   ]
 }
 

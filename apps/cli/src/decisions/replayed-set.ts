@@ -1,15 +1,17 @@
 import {
+  countingRule,
+  hashNumber,
+  majorityRule,
   marginOf,
   mean,
-  newsRule,
   type Replayed,
   type ResolvedVote,
-  recordRule,
   replayVotes,
   scoreOf,
   scoresByAge,
   shuffledCases,
 } from '@convene/domain'
+import type { PanelVotes } from './read-recorded.ts'
 import type { RecordedVote } from './recorded-vote.ts'
 
 const ORDERS = 5
@@ -24,40 +26,57 @@ export type ReplayedSet = {
   readonly set: string
   readonly voters: readonly string[]
   readonly decisions: number
-  readonly rules: { readonly current: Scored; readonly candidate: Scored }
-  /** How many more of 100 decisions the candidate gets right: over the orders, with the margin of its 95 % interval. */
+  readonly rules: { readonly counting: Scored; readonly majority: Scored }
+  /** How many more of 100 decisions the rule gets right than a majority, with the margin of its 95 % interval. */
   readonly gain: { readonly points: number; readonly margin: number }
 }
 
-type Recorded = {
-  readonly set: string
-  readonly lines: readonly RecordedVote[]
-  readonly voters: readonly string[]
+type Replay = PanelVotes & {
   readonly orders: number | undefined
   readonly seed: number | undefined
+  /** The share of decisions with an outcome, and of outcomes that are wrong, in percent. */
+  readonly resolved: number | undefined
+  readonly wrong: number | undefined
 }
 
-/** The votes of these voters, counted by both rules in several orders. */
-export function replayedSet({ set, lines, voters, orders = ORDERS, seed = SEED }: Recorded): ReplayedSet {
+/** The votes of these voters, counted by weight and by majority, in several orders. */
+export function replayedSet({ set, lines, voters, orders = ORDERS, seed = SEED, ...heard }: Replay): ReplayedSet {
   const cases = lines.map((line) => resolved(line, voters)).filter(({ ballots }) => ballots.length > 0)
-  const shuffles = Array.from({ length: orders }, (_, order) => shuffledCases(cases, seed * SEED_STRIDE + order))
-  const current = shuffles.flatMap((order) => replayVotes(order, recordRule))
-  const candidate = shuffles.flatMap((order) => replayVotes(order, newsRule))
-  const gains = gainsOf(current, candidate)
+  const shuffles = Array.from({ length: orders }, (_, order) =>
+    shuffledCases(cases, seed * SEED_STRIDE + order).map((each, place) =>
+      asHeard(each, `${seed} ${order} ${place}`, heard),
+    ),
+  )
+  const counting = shuffles.flatMap((order) => replayVotes(order, countingRule))
+  const majority = shuffles.flatMap((order) => replayVotes(order, majorityRule))
+  const gains = gainsOf(majority, counting)
   return {
     set,
     voters,
     decisions: cases.length,
-    rules: { current: withAges(current), candidate: withAges(candidate) },
+    rules: { counting: withAges(counting), majority: withAges(majority) },
     gain: { points: mean(gains), margin: marginOf(gains) },
   }
 }
 
+/** People resolve only some decisions, and get some of those wrong. The same key gives the same luck. */
+function asHeard(
+  each: ResolvedVote,
+  key: string,
+  { resolved: share = 100, wrong = 0 }: Pick<Replay, 'resolved' | 'wrong'>,
+): ResolvedVote {
+  const isBelow = (percent: number, what: string): boolean => hashNumber(`${what} ${key}`) % 100 < percent
+  if (!isBelow(share, 'resolved')) return { ...each, heard: null }
+  if (!isBelow(wrong, 'wrong')) return each
+  const others = (each.options ?? each.ballots.map(({ option }) => option)).filter((option) => option !== each.truth)
+  return { ...each, heard: { truth: others[hashNumber(`which ${key}`) % Math.max(1, others.length)] ?? null } }
+}
+
 /** Per decision, over all orders: the orders of one decision do not make it several. */
-function gainsOf(current: readonly Replayed[], candidate: readonly Replayed[]): readonly number[] {
+function gainsOf(majority: readonly Replayed[], counting: readonly Replayed[]): readonly number[] {
   const gains = new Map<Replayed['votes'], number[]>()
-  for (const [index, { right, votes }] of candidate.entries())
-    gains.set(votes, [...(gains.get(votes) ?? []), 100 * (right - (current[index]?.right ?? 0))])
+  for (const [index, { right, votes }] of counting.entries())
+    gains.set(votes, [...(gains.get(votes) ?? []), 100 * (right - (majority[index]?.right ?? 0))])
   return [...gains.values()].map(mean)
 }
 

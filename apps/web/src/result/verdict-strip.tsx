@@ -1,4 +1,4 @@
-import { countText, type OptionVotes, type VoteView } from '@convene/domain'
+import { basisText, type Chance, countText, isUnlikely, type OptionVotes, type VoteView } from '@convene/domain'
 import { type RunVerdict, verdictParts } from '@convene/reading'
 import type { ReactNode } from 'react'
 import { useSpeaker } from '../session/view/use-session.ts'
@@ -59,12 +59,7 @@ function VoteCells({ vote, outcome }: { readonly vote: VoteView; readonly outcom
       >
         <Bar shares={shares(({ votes }) => votes)} />
       </Cell>
-      {chance && (
-        <Cell
-          value={`${Math.round(chance.right * 100)} %`}
-          label={chance.resolved > 0 ? `likely right, from ${chance.resolved} resolved` : 'likely right, a first guess'}
-        />
-      )}
+      {chance && <Cell value={`${Math.round(chance.right * 100)} %`} label={chanceLabel(chance)} />}
       {isSplit && counts.some(({ blind }) => blind > 0) && (
         <Cell value={ratio(({ blind }) => blind)} label="blind vote">
           <Bar shares={shares(({ blind }) => blind)} />
@@ -75,6 +70,11 @@ function VoteCells({ vote, outcome }: { readonly vote: VoteView; readonly outcom
       )}
     </>
   )
+}
+
+function chanceLabel({ right, basis, isClose }: Chance): string {
+  const doubts = [isUnlikely(right) ? 'unlikely' : '', isClose ? 'close' : '']
+  return [`likely right, ${basisText(basis)}`, ...doubts].filter((part) => part !== '').join(' · ')
 }
 
 /** `isBlind`: the only vote was before anyone had heard the others. */

@@ -1,4 +1,4 @@
-import { sigmoid } from '../track-record/logistic.ts'
+import { sigmoid } from './log-odds.ts'
 
 /** A number that we are not sure of: what we think it is, its variance, and when we last learned something about it. */
 export type Belief = { readonly mean: number; readonly variance: number; readonly at: number }
@@ -27,6 +27,7 @@ export const own = <T>(all: { readonly [name: string]: T }, name: string): T | u
 /** A name that no other parts make: topics and options are other people's words. */
 export const nameOf = (...parts: readonly string[]): string =>
   parts.length === 1 ? `${parts[0]}` : JSON.stringify(parts)
+export const nameParts = (name: string): readonly string[] => (name.startsWith('[') ? JSON.parse(name) : [name])
 
 const meanOf = (beliefs: Beliefs, { name, prior }: Term): number => own(beliefs, name)?.mean ?? prior.mean
 const varianceOf = (beliefs: Beliefs, { name, prior }: Term): number => own(beliefs, name)?.variance ?? prior.variance

@@ -1,11 +1,11 @@
-import type { Beliefs } from './belief.ts'
-import type { Knowledge } from './record.ts'
+import { type Beliefs, nameParts } from './belief.ts'
+import type { TrackRecord } from './record.ts'
 
 const MOST_SETS = 64
 const MOST_TOPICS = 64
 
 /** Without what was used longest ago: knowledge must not grow with every question. */
-export function bounded(before: Knowledge, now: Knowledge): Knowledge {
+export function bounded(before: TrackRecord, now: TrackRecord): TrackRecord {
   const names = Object.keys(now.beliefs)
   const isGrown = names.length > Object.keys(before.beliefs).length
   const gone = Object.keys(now.sets).slice(0, -MOST_SETS)
@@ -43,8 +43,7 @@ function ofTopics(beliefs: Beliefs, names: readonly string[]): readonly string[]
 
 function ownerOf(name: string): string | undefined {
   if (name.startsWith('["map","topic",')) return 'map'
-  if (!name.startsWith('["topic",')) return undefined
-  return (JSON.parse(name) as readonly string[])[1]
+  return name.startsWith('["topic",') ? nameParts(name)[1] : undefined
 }
 
 const without = <T>(all: { readonly [name: string]: T }, names: readonly string[]): { readonly [name: string]: T } => {

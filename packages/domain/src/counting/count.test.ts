@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { countVotes } from './count.ts'
 import { learnOutcome } from './learn-outcome.ts'
-import { type Knowledge, noKnowledge, type Vote } from './record.ts'
+import { emptyRecord, type TrackRecord, type Vote } from './record.ts'
 
 const DAY = 86_400_000
 
@@ -19,8 +19,8 @@ function after(
   votes: number,
   models: readonly string[],
   isRight: (model: string, round: number) => boolean,
-): Knowledge {
-  let known = noKnowledge
+): TrackRecord {
+  let known = emptyRecord
   for (let round = 0; round < votes; round++) {
     const truth = round % 2 === 0 ? 'Go' : 'Wait'
     const other = round % 2 === 0 ? 'Wait' : 'Go'
@@ -30,7 +30,7 @@ function after(
   return known
 }
 
-const chance = (vote: Vote, known = noKnowledge): number => countVotes(vote, known).probability
+const chance = (vote: Vote, known = emptyRecord): number => countVotes(vote, known).probability
 
 describe('before anything is known', () => {
   test('three copies of one model are at most 4 points surer than one of them', () => {
@@ -58,13 +58,13 @@ describe('before anything is known', () => {
   })
 
   test('a tie has no option, and lists both', () => {
-    const { option, tied } = countVotes(voteOf(['Go', 'Wait'], ['a/x', 'Go'], ['b/y', 'Wait']), noKnowledge)
+    const { option, tied } = countVotes(voteOf(['Go', 'Wait'], ['a/x', 'Go'], ['b/y', 'Wait']), emptyRecord)
     expect([option, tied]).toEqual([null, ['Go', 'Wait']])
   })
 
   test.each([2, 4, 6])('a tie of %i copies of one model stays a tie, in any order of votes', (copies) => {
     const cast = Array.from({ length: copies }, (_, seat): Cast => ['a/x', seat % 2 === 0 ? 'Go' : 'Wait'])
-    expect(countVotes(voteOf(['Go', 'Wait'], ...cast), noKnowledge).tied).toEqual(['Go', 'Wait'])
+    expect(countVotes(voteOf(['Go', 'Wait'], ...cast), emptyRecord).tied).toEqual(['Go', 'Wait'])
   })
 
   test('an option that nobody voted for is never taken', () => {
@@ -81,7 +81,7 @@ describe('with experience', () => {
   })
 
   test('a seat that always says yes no longer counts as if it had looked', () => {
-    let known = noKnowledge
+    let known = emptyRecord
     for (let round = 0; round < 40; round++) {
       const truth = round % 2 === 0 ? 'yes' : 'no'
       known = learnOutcome(known, voteOf(['yes', 'no'], ['a/x', 'yes'], ['b/y', truth]), { truth, at: round * DAY })
@@ -136,7 +136,7 @@ const caseOf = ({ topic, options, picks, right, days }: typeof anyVote extends f
 }
 
 const fold = (cases: readonly ReturnType<typeof caseOf>[]) =>
-  cases.reduce((known, { vote, truth }) => learnOutcome(known, vote, truth), noKnowledge)
+  cases.reduce((known, { vote, truth }) => learnOutcome(known, vote, truth), emptyRecord)
 
 describe('whatever is voted on', () => {
   test('probabilities are probabilities, and the leader is an option with a vote', () => {
@@ -158,7 +158,7 @@ describe('whatever is voted on', () => {
     fc.assert(
       fc.property(fc.array(anyVote, { maxLength: 20 }), fc.nat(20), (votes, cut) => {
         const cases = votes.map(caseOf)
-        const stored = JSON.parse(JSON.stringify(fold(cases.slice(0, cut)))) as Knowledge
+        const stored = JSON.parse(JSON.stringify(fold(cases.slice(0, cut)))) as TrackRecord
         const resumed = cases.slice(cut).reduce((known, { vote, truth }) => learnOutcome(known, vote, truth), stored)
         expect(JSON.stringify(resumed)).toBe(JSON.stringify(fold(cases)))
       }),
@@ -198,7 +198,7 @@ describe('whatever is voted on', () => {
 })
 
 test('what is known stays small, however many questions and topics come', () => {
-  let known = noKnowledge
+  let known = emptyRecord
   for (let round = 0; round < 300; round++)
     known = learnOutcome(
       known,

@@ -1,7 +1,7 @@
-import { logit, sigmoid } from '../track-record/logistic.ts'
 import { logOddsOf, nameOf, own, type Term } from './belief.ts'
+import { logit, sigmoid } from './log-odds.ts'
 import { newsOf } from './news.ts'
-import { baseRate, type CountedVote, type Knowledge, type Vote, wrongAnswers } from './record.ts'
+import { baseRate, type CountedVote, type TrackRecord, type Vote, wrongAnswers } from './record.ts'
 import { termsOf } from './worth.ts'
 
 /** How much one vote counted, and why. */
@@ -50,7 +50,7 @@ const MAP = {
  * The one rule for counting votes. Every option starts with its base rate. Each vote adds what it is worth, as far as
  * it is news. The result says how probable it is that the leading option is right.
  */
-export function countVotes(vote: Vote, known: Knowledge): Count {
+export function countVotes(vote: Vote, known: TrackRecord): Count {
   const weights = weightsOf(vote, known)
   const sums = sumsOf(vote, known, weights)
   const sorted = [...sums].toSorted(([, one], [, other]) => other - one)
@@ -72,23 +72,26 @@ export function countVotes(vote: Vote, known: Knowledge): Count {
   }
 }
 
-function weightsOf(vote: Vote, known: Knowledge): readonly Weight[] {
+function weightsOf(vote: Vote, known: TrackRecord): readonly Weight[] {
   const news = newsOf(known, vote)
   return vote.ballots.map((ballot, index) => {
-    const logOdds = logOddsOf(known.beliefs, termsOf(ballot, vote))
-    const worth = Math.max(LEAST_WORTH, logOdds - logit(baseRate(known, vote, ballot.option)))
     const share = news[index] ?? 0
-    const counted = share * worth * ownSay(known, ballot)
-    return { voter: ballot.voter, chance: sigmoid(logOdds), worth, news: share, counted }
+    const worth = worthOf(ballot, vote, known)
+    const chance = sigmoid(logOddsOf(known.beliefs, termsOf(ballot, vote)))
+    return { voter: ballot.voter, chance, worth, news: share, counted: share * worth * sayOf(known, ballot) }
   })
 }
 
+/** How much this vote says for its option by itself. */
+export const worthOf = (ballot: CountedVote, vote: Omit<Vote, 'ballots'>, known: TrackRecord): number =>
+  Math.max(LEAST_WORTH, logOddsOf(known.beliefs, termsOf(ballot, vote)) - logit(baseRate(known, vote, ballot.option)))
+
 /** The weight of a model in a panel, learned from the errors of panels it was in. */
 export const ownName = (model: string): string => nameOf('say', model)
-const ownSay = ({ beliefs }: Knowledge, { model }: CountedVote): number =>
+export const sayOf = ({ beliefs }: TrackRecord, { model }: Pick<CountedVote, 'model'>): number =>
   own(beliefs, ownName(model))?.mean ?? OWN_SAY.mean
 
-function sumsOf(vote: Vote, known: Knowledge, weights: readonly Weight[]): ReadonlyMap<string, number> {
+function sumsOf(vote: Vote, known: TrackRecord, weights: readonly Weight[]): ReadonlyMap<string, number> {
   const sums = new Map<string, number>()
   for (const [index, { option }] of vote.ballots.entries()) {
     const before = sums.get(option) ?? Math.log(baseRate(known, vote, option))
@@ -98,7 +101,7 @@ function sumsOf(vote: Vote, known: Knowledge, weights: readonly Weight[]): Reado
 }
 
 /** The probability of everything that nobody voted for. */
-function unvoted(vote: Vote, known: Knowledge, sums: ReadonlyMap<string, number>): number {
+function unvoted(vote: Vote, known: TrackRecord, sums: ReadonlyMap<string, number>): number {
   if (!vote.options) return Math.max(0, 1 - sums.size / (1 + wrongAnswers(known, vote)))
   return vote.options.reduce((sum, option) => sum + (sums.has(option) ? 0 : baseRate(known, vote, option)), 0)
 }

@@ -1,7 +1,7 @@
 import { type Belief, learned, own } from './belief.ts'
 import { bounded } from './bounded.ts'
 import { type Count, countVotes, OWN_SAY, ownName } from './count.ts'
-import { type CountedVote, type Knowledge, setKey, type Vote } from './record.ts'
+import { type CountedVote, placeOf, setKey, type TrackRecord, type Vote } from './record.ts'
 import { termsOf } from './worth.ts'
 
 /** What became known about a vote: the right option, or null if none was, and when. */
@@ -15,7 +15,7 @@ const SAY_FLOOR = 0.05
  * What is known with one more outcome. It counts the votes again, so that knowledge is a fold over votes and outcomes
  * alone, and can be rebuilt.
  */
-export function learnOutcome(known: Knowledge, vote: Vote, { truth, at }: Truth): Knowledge {
+export function learnOutcome(known: TrackRecord, vote: Vote, { truth, at }: Truth): TrackRecord {
   const count = countVotes(vote, known)
   const right = truth !== null && count.tied.includes(truth) ? 1 / count.tied.length : 0
   const beliefs: { [name: string]: Belief } = { ...known.beliefs }
@@ -27,7 +27,13 @@ export function learnOutcome(known: Knowledge, vote: Vote, { truth, at }: Truth)
     Object.assign(beliefs, learned(beliefs, termsOf(ballot, vote, share), { outcome, at }))
   }
   const sets = withSet(known.sets, vote, truth)
-  return bounded(known, { decisions: known.decisions + 1, beliefs, sets, wrong: withWrong(known.wrong, vote, truth) })
+  return bounded(known, {
+    decisions: known.decisions + 1,
+    models: withModels(known.models, vote),
+    beliefs,
+    sets,
+    wrong: withWrong(known.wrong, vote, truth),
+  })
 }
 
 type Case = Truth & { readonly ballot: CountedVote; readonly index: number; readonly count: Count }
@@ -53,19 +59,26 @@ function learnSay(beliefs: { [name: string]: Belief }, vote: Vote, { ballot, ind
   }
 }
 
-function withSet(sets: Knowledge['sets'], { options }: Vote, truth: string | null): Knowledge['sets'] {
+/** In how many decisions each model has voted, however many seats it had. */
+function withModels(models: TrackRecord['models'], { ballots }: Vote): TrackRecord['models'] {
+  const voted = [...new Set(ballots.map(({ model }) => model))]
+  return { ...models, ...Object.fromEntries(voted.map((model) => [model, (own(models, model) ?? 0) + 1])) }
+}
+
+function withSet(sets: TrackRecord['sets'], { options }: Vote, truth: string | null): TrackRecord['sets'] {
   if (!options) return sets
   const key = setKey(options)
   const { [key]: seen = { count: 0, right: {} }, ...others } = sets
-  const right = truth === null ? seen.right : { ...seen.right, [truth]: (own(seen.right, truth) ?? 0) + 1 }
+  const place = placeOf(options, truth)
+  const right = truth === null ? seen.right : { ...seen.right, [place]: (own(seen.right, place) ?? 0) + 1 }
   return { ...others, [key]: { count: seen.count + 1, right } }
 }
 
 function withWrong(
-  wrong: Knowledge['wrong'],
+  wrong: TrackRecord['wrong'],
   { options, topic, ballots }: Vote,
   truth: string | null,
-): Knowledge['wrong'] {
+): TrackRecord['wrong'] {
   if (options) return wrong
   const astray = ballots.filter(({ option }) => option !== truth)
   const pairs = astray.flatMap((one, index) => astray.slice(index + 1).map((other) => one.option === other.option))

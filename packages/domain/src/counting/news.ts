@@ -1,8 +1,7 @@
-import { logit } from '../track-record/logistic.ts'
-import { vendorOf } from '../track-record/vendor.ts'
-import { own } from './belief.ts'
-import { type Knowledge, type Vote, wrongAnswers } from './record.ts'
-import { ALL, modelTerm } from './worth.ts'
+import { logit } from './log-odds.ts'
+import { type TrackRecord, type Vote, wrongAnswers } from './record.ts'
+import { vendorOf } from './vendor.ts'
+import { meanWorth } from './worth.ts'
 
 /** How much the errors of two seats have in common. */
 const IN_COMMON = { model: 0.8, vendor: 0.45, other: 0.35 }
@@ -21,7 +20,7 @@ export function errorsInCommon(one: string, other: string): number {
  * How much of each vote is news: three copies of one model are little more than one of them. The best linear
  * combination of detectors with errors in common, none of which counts against itself.
  */
-export function newsOf(known: Knowledge, vote: Vote): readonly number[] {
+export function newsOf(known: TrackRecord, vote: Vote): readonly number[] {
   const chance = logit(1 / (1 + wrongAnswers(known, vote)))
   const models = vote.ballots.map(({ model }) => model)
   const distances = models.map((model) => Math.sqrt(Math.max(LEAST_DISTANCE, meanWorth(known, model) - chance)))
@@ -41,6 +40,3 @@ export function newsOf(known: Knowledge, vote: Vote): readonly number[] {
   }
   return counted.map((each, index) => each / (distances[index] ?? 1))
 }
-
-const meanWorth = ({ beliefs }: Knowledge, model: string): number =>
-  [ALL, modelTerm(model)].reduce((sum, { name, prior }) => sum + (own(beliefs, name)?.mean ?? prior.mean), 0)

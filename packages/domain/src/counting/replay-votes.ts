@@ -1,9 +1,14 @@
-import { majorityOf } from '../track-record/decide.ts'
+import { creditOf, mostVoted } from './majority.ts'
 import type { Vote } from './record.ts'
 import type { CountingRule, VoteForecast } from './rules.ts'
 
 /** A vote whose right answer is known, or null if none of the options was right. Without dates, nothing fades. */
-export type ResolvedVote = Vote & { readonly truth: string | null; readonly at?: number }
+export type ResolvedVote = Vote & {
+  readonly truth: string | null
+  readonly at?: number
+  /** The outcome that the rule hears, if it is not the truth. Null: it never hears one. */
+  readonly heard?: { readonly truth: string | null } | null
+}
 
 /** One vote of a replay: what the rule said of it, and how much of that was right. */
 export type Replayed = VoteForecast & {
@@ -18,17 +23,16 @@ export type Replayed = VoteForecast & {
 
 /** Counts each vote with what was known before it, then resolves it: a cold start, in this order. */
 export function replayVotes<Known>(cases: readonly ResolvedVote[], rule: CountingRule<Known>): readonly Replayed[] {
-  let known = rule.start
-  return cases.map((each, age) => {
+  let [known, resolved] = [rule.start, 0]
+  return cases.map((each) => {
     const said = rule.count(each, known)
-    known = rule.learn(known, each, { truth: each.truth, at: each.at ?? 0 })
-    const majority = creditOf(majorityOf({ topic: '', options: null, ballots: each.ballots }), each.truth)
+    const age = resolved
+    const heard = each.heard === undefined ? each : each.heard
+    if (heard) [known, resolved] = [rule.learn(known, each, { truth: heard.truth, at: each.at ?? 0 }), resolved + 1]
+    const majority = creditOf(mostVoted(each.ballots), each.truth)
     return { ...said, age, right: creditOf(said.tied, each.truth), majority, votes: each.ballots, truth: each.truth }
   })
 }
-
-const creditOf = (leaders: readonly string[], truth: string | null): number =>
-  truth !== null && leaders.includes(truth) ? 1 / leaders.length : 0
 
 /** The scores of a rule. Shares are from 0 to 1. */
 export type Score = {
@@ -65,6 +69,10 @@ export function scoreOf(rows: readonly Replayed[]): Score {
     unlikely: of(({ probability }) => Number(probability < 0.5)),
   }
 }
+
+/** How good a forecast was: 0 is perfect, and less is worse. */
+export const logScoreOf = ({ right, probability }: Pick<Replayed, 'right' | 'probability'>): number =>
+  -logLossOf(right, probability)
 
 function logLossOf(right: number, probability: number): number {
   const p = Math.min(1 - CLIP, Math.max(CLIP, probability))

@@ -6,6 +6,8 @@ import { type Run, type Session, seatName } from '../state/session.ts'
 import { USER } from '../team/user-seat.ts'
 import { countText } from '../text/amounts.ts'
 import { adrText, UNDECIDED } from './adr.ts'
+import { forecastFacts } from './forecast.ts'
+import { forecastLines } from './forecast-text.ts'
 import { runRecordOf } from './run-record.ts'
 import { resultOf, tally } from './tally.ts'
 
@@ -16,6 +18,8 @@ export type Ruling = { readonly option: string; readonly how: How; readonly rati
 export function commit(session: Session, run: Run, decision: Decision, ruling: Ruling): readonly Fact[] {
   const { option, how, rationale } = ruling
   const { id, votes, step, by } = decision
+  const { forecast } = resultOf(decision, runRecordOf(run, session.tags))
+  const counts = countLines(session, run, decision, ruling)
   const adr = isSample(run, how) ? '' : recordOf(session, run, decision, ruling)
   const place = { parent: String(run.number), ...(by !== USER && { agent: by }), ...(step !== null && { step }) }
   const data = {
@@ -23,7 +27,8 @@ export function commit(session: Session, run: Run, decision: Decision, ruling: R
     option,
     how,
     votes: Object.fromEntries(tally(decision).map(({ option: one, count }) => [one, count])),
-    ...(votes.length > 0 && { probability: resultOf(decision, runRecordOf(run, session.tags)).probability }),
+    ...(counts.length > 0 && { counts: [...counts] }),
+    ...forecastFacts(forecast, { isShown: isCounted(run, decision, how) }),
     rationale,
     ...reviewOf(session, run, how),
     dissent: votes
@@ -35,17 +40,28 @@ export function commit(session: Session, run: Run, decision: Decision, ruling: R
   return [fact('decision.committed', data, place), ...(adr === '' ? [] : [fact('artifact', artifact, place)])]
 }
 
+const isCounted = (run: Run, { votes }: Decision, how: How): boolean =>
+  votes.length > 0 && how !== 'user' && !isSample(run, how)
+
+/** How likely the result of the votes is right, and how much each vote counted. Empty if the votes did not decide. */
+function countLines(session: Session, run: Run, decision: Decision, { option, how }: Ruling): readonly string[] {
+  if (!isCounted(run, decision, how) || how === 'lead' || how === 'undecided') return []
+  const { forecast } = resultOf(decision, runRecordOf(run, session.tags))
+  return forecastLines(forecast, { option, name: (voter) => voterName(run, voter) })
+}
+
 /** A rehearsal decides nothing, except what only the user decides. */
 export const isSample = (run: Run, how: How): boolean => how !== 'user' && isRehearsed(run)
 
-/** Why the option with the most votes won: the count and the voters' reasons. */
-export function majorityReason(run: Run, decision: Decision, option: string): string {
+/** Why the option won: the count and the voters' reasons. */
+export function resultReason(run: Run, decision: Decision, { option, how }: Omit<Ruling, 'rationale'>): string {
   const own = decision.votes.filter((vote) => vote.option === option)
   const reasons = own
     .filter(({ reason }) => reason !== '')
     .map(({ voter, reason }) => `${voterName(run, voter)}: ${reason}`)
   const counts = [`${own.length} of ${countText(decision.votes.length, 'vote')}`, ...withoutVote(decision)]
-  return [`${counts.join(', ')}.`, ...reasons].join('\n')
+  const weighed = how === 'record' ? ['They weigh more than the others.'] : []
+  return [[`${counts.join(', ')}.`, ...weighed].join(' '), ...reasons].join('\n')
 }
 
 /** Who could vote and did not: `1 abstained`, `2 did not vote`. */
@@ -57,7 +73,8 @@ function withoutVote({ eligible, votes, abstained }: Decision): readonly string[
   ]
 }
 
-function recordOf(session: Session, run: Run, decision: Decision, { option, how, rationale }: Ruling): string {
+function recordOf(session: Session, run: Run, decision: Decision, ruling: Ruling): string {
+  const { option, how, rationale } = ruling
   const { topic, options, evidence, eligible, votes, abstained } = decision
   const isOpen = how === 'undecided'
   const others = options.filter((one) => one !== option)
@@ -82,6 +99,7 @@ function recordOf(session: Session, run: Run, decision: Decision, { option, how,
       `Count: ${tally(decision)
         .map(({ option: one, count }) => `${one} ${count}`)
         .join(', ')}`,
+      ...countLines(session, run, decision, ruling),
     ],
     date: session.at,
     ...reviewOf(session, run, how),

@@ -13,7 +13,7 @@ import type { Seat } from '../team/team.ts'
 import { USER } from '../team/user-seat.ts'
 import { ruling, vote } from './answers.ts'
 import { decideBrief, deliberateBrief, voteBrief } from './briefs.ts'
-import { commit, isSample, majorityReason } from './commit.ts'
+import { commit, isSample, resultReason } from './commit.ts'
 import { placeIn } from './places.ts'
 import { leaveOpen } from './rule.ts'
 import { runRecordOf } from './run-record.ts'
@@ -79,8 +79,8 @@ function close(session: Session, run: Run, decision: Decision): readonly Fact[] 
   if (isSample(run, result.how))
     return commit(session, run, decision, { option: '', how: 'undecided', rationale: REHEARSED })
   if (result.how !== 'lead') {
-    const rationale = majorityReason(run, decision, result.option)
-    return commit(session, run, decision, { option: result.option, how: result.how, rationale })
+    const { option, how } = result
+    return commit(session, run, decision, { option, how, rationale: resultReason(run, decision, { option, how }) })
   }
   const lead = run.team.lead ?? run.team.members[0]
   const isUnread = decision.unreadRulings > 0

@@ -1,10 +1,10 @@
+import { learnOutcome } from '../counting/learn-outcome.ts'
+import { type CountedVote, emptyRecord, type TrackRecord, topicOf } from '../counting/record.ts'
 import type { How } from '../event/decision-facts.ts'
 import type { Event, EventOf } from '../event/event.ts'
 import type { SessionId } from '../shared/ids.ts'
 import { seatsOf } from '../team/team.ts'
 import { USER } from '../team/user-seat.ts'
-import { decide, rightness } from '../track-record/decide.ts'
-import { type Ballot, emptyRecord, resolve, type TrackRecord, topicOf } from '../track-record/track-record.ts'
 
 /** How a decision turned out: which option was right, that none was, or that it is unclear. */
 export type DecisionOutcome = {
@@ -27,7 +27,7 @@ export type RecordedDecision = {
   /** Null if it was left open. */
   readonly chosen: string | null
   readonly how: How
-  readonly ballots: readonly Ballot[]
+  readonly ballots: readonly CountedVote[]
   /** The rehearsal model took part, so the decision says nothing about models. */
   readonly isRehearsal: boolean
   readonly at: number
@@ -98,7 +98,7 @@ function modelsIn({ data }: EventOf<'run.started'>): ReadonlyMap<string, SeatMod
 function ballotOf(
   { voter, option, abstains, casting, confidence }: EventOf<'decision.voted'>['data'],
   models: ReadonlyMap<string, SeatModel>,
-): readonly Ballot[] {
+): readonly CountedVote[] {
   if (abstains || casting || option === '') return []
   const model = voter === USER ? USER : models.get(voter)?.model
   if (model === undefined) return []
@@ -142,10 +142,7 @@ const keyOf = ({ session, run, decision }: RecordedDecision): string => `${sessi
 /** The track record from all resolved decisions. The order of the sessions does not matter. */
 export function trackRecordOf(decisions: readonly RecordedDecision[]): TrackRecord {
   return countedIn(decisions).reduce((record, { topic, options, ballots, resolved }) => {
-    const poll = { topic, options: options.length, ballots }
-    const result = decide(poll, record)
     const truth = resolved.outcome === 'option' ? resolved.option : null
-    const right = rightness(result, truth)
-    return resolve(record, poll, { truth, at: resolved.at }, { features: result.features, right })
+    return learnOutcome(record, { topic, options, ballots }, { truth, at: resolved.at })
   }, emptyRecord)
 }

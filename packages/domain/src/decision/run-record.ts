@@ -1,6 +1,6 @@
+import { emptyRecord, type TrackRecord, topicOf } from '../counting/record.ts'
 import type { RunSettings } from '../event/run-settings.ts'
 import { type SeatedTeam, seatsOf } from '../team/team.ts'
-import { type TrackRecord, topicOf } from '../track-record/track-record.ts'
 
 /** What a run knows about its voters when counting: the record at its start, and each voter's model. */
 export type RunRecord = {
@@ -9,14 +9,12 @@ export type RunRecord = {
   readonly topic: string
 }
 
-/** Undefined if no decision has been resolved yet. Then the most votes win. */
 export function runRecordOf(
   { team, settings }: { readonly team: SeatedTeam; readonly settings: Pick<RunSettings, 'record'> },
   tags: readonly string[],
-): RunRecord | undefined {
-  if (!settings.record) return undefined
+): RunRecord {
   return {
-    record: settings.record,
+    record: settings.record ?? emptyRecord,
     models: Object.fromEntries(seatsOf(team).map(({ slug, model }) => [slug, model])),
     topic: topicOf(tags),
   }

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decide } from '../track-record/decide.ts'
-import { emptyRecord, resolve } from '../track-record/track-record.ts'
-import { bestVoter, resultOf, tally } from './tally.ts'
+import { learnOutcome } from '../counting/learn-outcome.ts'
+import { emptyRecord } from '../counting/record.ts'
+import { basisText, forecastLines, weightText } from './forecast-text.ts'
+import { bestVoter, nothingKnown, resultOf, tally } from './tally.ts'
 
 const options = ['tabs', 'spaces', 'both']
 const votesFor = (...chosen: readonly string[]) =>
@@ -14,7 +15,7 @@ const decision = (eligible: number, ...chosen: readonly string[]) => ({
   abstained: [] as readonly string[],
 })
 
-describe('the most votes win', () => {
+describe('if nothing is known, the most votes win', () => {
   test.each([
     { eligible: 3, chosen: ['tabs', 'tabs', 'spaces'], option: 'tabs' },
     { eligible: 4, chosen: ['tabs', 'tabs', 'spaces', 'both'], option: 'tabs' },
@@ -58,50 +59,88 @@ test('an abstention counts towards the turnout and for no option', () => {
 
 describe('with a record', () => {
   const models = { v0: 'a/good', v1: 'b/bad', v2: 'c/worse' }
-  const asked = { topic: 'general', options: 3 }
   const ballots = Object.entries(models).map(([slug, model]) => ({
     voter: `${slug} (${model})`,
     model,
     option: slug === 'v0' ? 'tabs' : 'spaces',
     confidence: null,
   }))
-  const learned = (times: number) => {
+  const learned = (times: number, topic = 'general') => {
     let record = emptyRecord
-    for (let at = 0; at < times; at++) {
-      const { features } = decide({ ...asked, ballots }, record)
-      record = resolve(record, { ...asked, ballots }, { truth: 'tabs', at }, { features, right: 0 })
-    }
+    for (let at = 0; at < times; at++)
+      record = learnOutcome(record, { topic, options, ballots }, { truth: at % 4 === 0 ? 'both' : 'tabs', at })
     return { record, models, topic: 'general' }
   }
   const split = decision(3, 'tabs', 'spaces', 'spaces')
 
-  test('one model that was always right outweighs two that were always wrong', () => {
+  test('one model that was right often outweighs two that were always wrong', () => {
+    expect(resultOf(split, { ...learned(0), models })).toMatchObject({ how: 'majority', option: 'spaces' })
     expect(resultOf(split, learned(20))).toMatchObject({ how: 'record', option: 'tabs' })
-  })
-
-  test('the most votes win until every model has 8 resolved decisions', () => {
-    expect(resultOf(split, learned(7))).toMatchObject({ how: 'majority', option: 'spaces' })
   })
 
   test('a tie goes to the side with the better record', () => {
     const tied = decision(2, 'tabs', 'spaces')
     expect(resultOf(tied)).toMatchObject({ how: 'lead', because: 'tie' })
-    expect(resultOf(tied, learned(7))).toMatchObject({ how: 'tiebreak', option: 'tabs' })
+    expect(resultOf(tied, learned(7))).toMatchObject({ how: 'record', option: 'tabs' })
   })
 
   test('a record from another topic counts less than one from this topic', () => {
-    const here = resultOf(split, learned(20))
-    const elsewhere = resultOf(split, { ...learned(20), topic: 'hiring' })
-    expect(here.probability).toBeGreaterThan(elsewhere.probability)
+    const [here, elsewhere] = [learned(20), learned(20, 'hiring')].map((known) => resultOf(split, known))
+    expect(here?.forecast.probability).toBeGreaterThan(elsewhere?.forecast.probability ?? 1)
   })
 
-  test('the voter with the best record is known once its model has 8 decisions', () => {
-    expect(bestVoter(split, learned(7))).toBeUndefined()
+  test('the voter with the best record is known once its model has voted', () => {
+    expect(bestVoter(split, learned(0))).toBeUndefined()
     expect(bestVoter(split, learned(20))).toMatchObject({ voter: 'v0' })
   })
 
-  test('votes without a known model are counted by majority', () => {
-    expect(resultOf(split, { ...learned(20), models: {} })).toMatchObject({ how: 'majority' })
+  test('the record of a model says nothing about a voter with another one', () => {
+    expect(resultOf(split, { ...learned(20), models: {} })).toMatchObject({ how: 'majority', option: 'spaces' })
+  })
+})
+
+describe('what is said beside the result', () => {
+  const known = { ...nothingKnown, models: { v0: 'openai/gpt-5', v1: 'openai/gpt-5', v2: 'anthropic/claude-5' } }
+
+  test('a first guess names how many models and vendors it is from', () => {
+    const { forecast } = resultOf(decision(3, 'tabs', 'tabs', 'tabs'), known)
+    expect(forecast.basis).toEqual({ resolved: 0, models: 2, vendors: 2 })
+    expect(basisText(forecast.basis)).toBe('first guess from 2 models of 2 vendors')
+    expect(basisText({ resolved: 41, models: 2, vendors: 2 })).toBe('41 resolved decisions')
+  })
+
+  test('a copy counts less than another vendor, and says whose copy it is', () => {
+    const { weights } = resultOf(decision(3, 'tabs', 'tabs', 'tabs'), known).forecast
+    const [copy, , other] = weights
+    expect(copy?.weight).toBeLessThan(other?.weight ?? 0)
+    expect(copy?.like).toEqual({ voter: 'v1', by: 'model' })
+    expect(copy && weightText(copy, (voter) => voter.toUpperCase())).toMatch(/^V0 0\.\d \(same model as V1\)$/u)
+    expect(other).not.toHaveProperty('like')
+  })
+
+  test('copies against another vendor are too close to tell', () => {
+    const { forecast } = resultOf(decision(3, 'tabs', 'tabs', 'spaces'), known)
+    expect(forecast.close).toEqual(['tabs', 'spaces'])
+    expect(resultOf(decision(3, 'tabs', 'tabs', 'tabs'), known).forecast.close).toEqual([])
+  })
+
+  test('a result that is probably wrong is taken, and said to be unlikely', () => {
+    const ballots = ['v0', 'v2'].map((voter) => {
+      const model = known.models[voter as 'v0']
+      return { voter, model, option: 'accept', confidence: null }
+    })
+    let record = emptyRecord
+    for (let at = 0; at < 20; at++)
+      record = learnOutcome(
+        record,
+        { topic: 'general', options: ['accept', 'reject'], ballots },
+        { truth: at % 5 === 0 ? 'accept' : 'reject', at },
+      )
+    const votes = { ...decision(2), votes: votesFor('accept', 'accept'), options: ['accept', 'reject'] }
+    const result = resultOf(votes, { ...known, models: { v0: 'openai/gpt-5', v1: 'anthropic/claude-5' }, record })
+    expect(result).toMatchObject({ how: 'majority', option: 'accept' })
+    const lines = forecastLines(result.forecast, { option: 'accept', name: (voter) => voter })
+    expect(lines).toContainEqual(expect.stringMatching(/^Unlikely: “accept” won, but .* right in \d\d % of cases\.$/u))
   })
 })
 
@@ -121,7 +160,10 @@ describe('for any votes', () => {
   test('the order of the votes does not matter', () => {
     fc.assert(
       fc.property(any, (one) => {
-        expect(resultOf({ ...one, votes: [...one.votes].reverse() })).toMatchObject(resultOf(one))
+        const { forecast, ...result } = resultOf(one)
+        const turned = resultOf({ ...one, votes: [...one.votes].reverse() })
+        expect(turned).toMatchObject(result)
+        expect(turned.forecast.probability).toBeCloseTo(forecast.probability, 9)
       }),
     )
   })

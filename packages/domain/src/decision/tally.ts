@@ -1,17 +1,20 @@
+import { logOddsOf, own } from '../counting/belief.ts'
+import { countVotes } from '../counting/count.ts'
+import { sigmoid } from '../counting/log-odds.ts'
+import { mostVoted } from '../counting/majority.ts'
+import { type CountedVote, emptyRecord, topicOf, type Vote } from '../counting/record.ts'
+import { accuracyTerms } from '../counting/worth.ts'
+import type { Forecast } from '../event/decision-facts.ts'
 import type { Decision } from '../state/decision.ts'
 import { USER } from '../team/user-seat.ts'
-import { decide, RECORD_FROM } from '../track-record/decide.ts'
-import { accuracyOf, type Ballot, decisionsOf, emptyRecord, type Poll, topicOf } from '../track-record/track-record.ts'
+import { forecastOf } from './forecast.ts'
 import type { RunRecord } from './run-record.ts'
 
 /** The result of the votes: a winner, or why the lead must decide and between which options. */
 export type TallyResult = (
-  | { readonly how: 'majority' | 'record' | 'tiebreak' | 'user'; readonly option: string }
+  | { readonly how: 'majority' | 'record' | 'user'; readonly option: string }
   | { readonly how: 'lead'; readonly because: 'tie' | 'quorum'; readonly among: readonly string[] }
-) & {
-  /** The chance that the leading option is right. */
-  readonly probability: number
-}
+) & { readonly forecast: Forecast }
 
 /** A vote for counting. */
 export type WeighedVote = {
@@ -30,46 +33,52 @@ export const tally = ({
 }: Pick<Counted, 'options' | 'votes'>): readonly { readonly option: string; readonly count: number }[] =>
   options.map((option) => ({ option, count: votes.filter((vote) => vote.option === option).length }))
 
+/** Before any decision was resolved, and with nothing known about the voters. */
+export const nothingKnown: RunRecord = { record: emptyRecord, models: {}, topic: topicOf([]) }
+
 /**
- * The one rule for all votes: the most votes win, or the largest weight once there is a track record. The lead decides
- * between options that are too close, or between all of them if fewer than half of the eligible voted. Abstentions
- * count only towards that half.
+ * The one rule for all votes: each counts for as much as it is worth and as it is news. The lead decides between options
+ * that are equal, or between all of them if fewer than half of the eligible voted. Abstentions count only towards that
+ * half.
  */
-export function resultOf(counted: Counted, known?: RunRecord): TallyResult {
+export function resultOf(counted: Counted, known = nothingKnown): TallyResult {
   const { eligible, votes, options, abstained } = counted
-  const { option, how, tied, probability } = decide(pollOf(counted, known), known?.record ?? emptyRecord)
+  const vote = voteOf(counted, known)
+  const count = countVotes(vote, known.record)
+  const { option, tied } = count
+  const forecast = forecastOf({ vote, count, record: known.record, voters: votes.map(({ voter }) => voter) })
   if (votes.length === 0 || (votes.length + abstained.length) * 2 < eligible.length)
-    return { how: 'lead', because: 'quorum', among: options, probability }
+    return { how: 'lead', because: 'quorum', among: options, forecast }
   if (option === null)
-    return { how: 'lead', because: 'tie', among: options.filter((one) => tied.includes(one)), probability }
-  if (eligible.every((voter) => voter === USER)) return { how: 'user', option, probability }
-  return { how: how === 'majority' || how === 'record' ? how : 'tiebreak', option, probability }
+    return { how: 'lead', because: 'tie', among: options.filter((one) => tied.includes(one)), forecast }
+  if (eligible.every((voter) => voter === USER)) return { how: 'user', option, forecast }
+  const most = mostVoted(votes)
+  return { how: most.length === 1 && most[0] === option ? 'majority' : 'record', option, forecast }
 }
 
-/** The voter with the best record, and how often it is right. Undefined until a voter's model has enough decisions. */
+/** The voter with the best record, and how often it is right. Undefined if no voter's model has voted before. */
 export function bestVoter(
   counted: Pick<Counted, 'options' | 'votes'>,
-  known: RunRecord | undefined,
+  known: RunRecord,
 ): { readonly voter: string; readonly accuracy: number } | undefined {
-  if (!known) return undefined
-  const { ballots, topic } = pollOf(counted, known)
-  const rows = ballots.flatMap((ballot, place) => {
-    const isKnown = decisionsOf(known.record, ballot.model) >= RECORD_FROM
-    const voter = counted.votes[place]?.voter ?? ''
-    return isKnown ? [{ voter, accuracy: accuracyOf(known.record, ballot, topic) }] : []
+  const { ballots, topic } = voteOf(counted, known)
+  const rows = ballots.flatMap(({ model }, place) => {
+    if (own(known.record.models, model) === undefined) return []
+    const accuracy = sigmoid(logOddsOf(known.record.beliefs, accuracyTerms(model, topic)))
+    return [{ voter: counted.votes[place]?.voter ?? '', accuracy }]
   })
   return rows.toSorted((one, other) => other.accuracy - one.accuracy)[0]
 }
 
 /** The votes in the form the rule counts. */
-export const pollOf = ({ options, votes }: Pick<Counted, 'options' | 'votes'>, known?: RunRecord): Poll => ({
-  topic: known?.topic ?? topicOf([]),
-  options: options.length,
+export const voteOf = ({ options, votes }: Pick<Counted, 'options' | 'votes'>, known: RunRecord): Vote => ({
+  topic: known.topic,
+  options,
   ballots: votes.map((vote) => ballotOf(vote, known)),
 })
 
 /** A seat with a different model is a different voter, here as in the record. */
-function ballotOf({ voter, option, confidence }: WeighedVote, known: RunRecord | undefined): Ballot {
-  const model = known && Object.hasOwn(known.models, voter) ? known.models[voter] : undefined
+function ballotOf({ voter, option, confidence }: WeighedVote, { models }: RunRecord): CountedVote {
+  const model = own(models, voter)
   return { voter: model === undefined ? voter : `${voter} (${model})`, model: model ?? voter, option, confidence }
 }

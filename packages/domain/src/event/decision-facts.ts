@@ -4,11 +4,39 @@ import { CallId, Key, MessageId } from '../shared/ids.ts'
 const Count = z.number().int().min(0)
 
 /**
- * What decided. `record`: the votes, weighted by the seats' track record. `tiebreak`: the vote was tied, and the record
- * chose. `undecided`: nothing did, and it stays open.
+ * What decided. `majority`: the votes, and the option with the most of them won. `record`: the votes, and another one
+ * won, by what each is worth. `undecided`: nothing did, and it stays open.
  */
-export const How = z.enum(['majority', 'record', 'tiebreak', 'lead', 'user', 'undecided'])
+export const How = z.enum(['majority', 'record', 'lead', 'user', 'undecided'])
 export type How = z.infer<typeof How>
+
+/**
+ * What a probability is based on: how many resolved decisions know the voters' models, how many models there are, and
+ * from how many vendors. None resolved: it is a first guess.
+ */
+export const Basis = z.object({ resolved: Count, models: Count, vendors: Count })
+export type Basis = z.infer<typeof Basis>
+
+/**
+ * How much a vote counted. `weight`: in votes of an unknown model alone. `chance`: that a vote like this is right.
+ * `like`: another voter with the same model, or with one of the same vendor, who errs alike.
+ */
+export const VoteWeight = z.object({
+  voter: z.string(),
+  weight: z.number(),
+  chance: z.number().min(0).max(1),
+  like: z.object({ voter: z.string(), by: z.enum(['model', 'vendor']) }).optional(),
+})
+export type VoteWeight = z.infer<typeof VoteWeight>
+
+/** How likely it is that the leading option is right, why, and how much each vote counted. */
+export type Forecast = {
+  readonly probability: number
+  readonly basis: Basis
+  /** The options that are too close to tell, the leading one among them. Empty if it is clear. */
+  readonly close: readonly string[]
+  readonly weights: readonly VoteWeight[]
+}
 
 /** Decision events, in every mode. */
 export const decisionSchemas = {
@@ -55,8 +83,12 @@ export const decisionSchemas = {
     votes: z.record(z.string(), Count),
     /** Other ways of counting the votes, one line each. */
     counts: z.array(z.string()).optional(),
-    /** The probability that the leading option is right, from the record of resolved decisions. */
+    /** The probability that the leading option is right, and what that is based on. */
     probability: z.number().min(0).max(1).optional(),
+    basis: Basis.optional(),
+    /** Options that are too close to tell. Absent if the result is clear. */
+    close: z.array(z.string()).optional(),
+    weights: z.array(VoteWeight).optional(),
     rationale: z.string(),
     /** When to check how it turned out. */
     reviewBy: z.number().optional(),

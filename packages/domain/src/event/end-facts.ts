@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { How } from './decision-facts.ts'
+import { Basis, How } from './decision-facts.ts'
 
 const Count = z.number().int().min(0)
 
@@ -31,7 +31,9 @@ export const Decided = z.object({
   /** How many could vote. */
   voters: Count,
   dissent: z.array(z.object({ voter: z.string(), option: z.string(), reason: z.string() })),
-  /** That the decision is right, and on how many resolved decisions this is based. None: it is a first guess. */
-  probability: z.object({ value: z.number().min(0).max(1), resolved: Count }).optional(),
+  /** That the decision is right, and what this is based on. */
+  probability: Basis.extend({ value: z.number().min(0).max(1) }).optional(),
+  /** Options that are too close to tell. Absent if the result is clear. */
+  close: z.array(z.string()).optional(),
 })
 export type Decided = z.infer<typeof Decided>

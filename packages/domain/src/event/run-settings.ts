@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { StoredRecord } from '../counting/stored-record.ts'
 import { LimitName, LimitSettings } from '../limits/limits.ts'
 import { Reasoning } from '../reasoning/reasoning.ts'
 import { Json } from '../shared/json.ts'
 import { ToolSpec } from '../tool/tool.ts'
-import { StoredRecord } from '../track-record/schema.ts'
 import { Price } from '../usage/usage.ts'
 import { StartedBy } from './started-by.ts'
 

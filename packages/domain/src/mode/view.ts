@@ -1,5 +1,5 @@
 import type { Seen } from '../check/proof.ts'
-import type { How } from '../event/decision-facts.ts'
+import type { Basis, Forecast, How } from '../event/decision-facts.ts'
 import type { Facts } from '../event/facts.ts'
 import type { PlanStep, StepState } from '../event/step.ts'
 import type { Run } from '../state/session.ts'
@@ -91,13 +91,16 @@ export type Tally = {
   readonly pooled: Count | null
   /** Null if the ballots do not decide, or in a rehearsal. */
   readonly winner: string | null
-  readonly how: 'majority' | 'record' | 'tiebreak' | 'tie' | 'quorum'
+  readonly how: 'majority' | 'record' | 'tie' | 'quorum'
   /** The options the Head chooses from, if the ballots do not decide. */
   readonly among: readonly string[]
-  readonly probability: number
+  readonly forecast: Forecast
   /** The answer of the seat with the best record on its own. Null without a record. */
   readonly best: { readonly voter: string; readonly option: string; readonly accuracy: number } | null
 }
+
+/** The probability that a decision is right, from 0 to 1, what it is based on, and whether another option is close. */
+export type Chance = { readonly right: number; readonly basis: Basis; readonly isClose: boolean }
 
 /** The result of a vote that the whole run was about. */
 export type VoteView = {
@@ -110,8 +113,8 @@ export type VoteView = {
   readonly counts: readonly OptionVotes[]
   /** How many could vote. Fewer votes than that are not called unanimous. */
   readonly voters: number
-  /** The probability that the decision is right, from 0 to 1, and how many resolved decisions it is based on. */
-  readonly chance: { readonly right: number; readonly resolved: number } | null
+  /** Null if the votes did not decide. */
+  readonly chance: Chance | null
   /** Who voted differently than in the blind round. */
   readonly changed: readonly string[]
   readonly dissent: readonly Dissent[]

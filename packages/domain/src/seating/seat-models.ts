@@ -1,9 +1,9 @@
 import type { Agent } from '../agent/agent.ts'
+import { vendorOf } from '../counting/vendor.ts'
 import { isRehearsal } from '../shared/rehearsal.ts'
 import type { Refusal } from '../shared/result.ts'
 import { drawModels } from '../team/draw-models.ts'
 import type { SeatRole } from '../team/team.ts'
-import { vendorOf } from '../track-record/vendor.ts'
 
 type Judged = { readonly model: string; readonly seat: SeatRole | undefined }
 type Chosen = { readonly agent: Agent; readonly seat: SeatRole }

@@ -1,4 +1,18 @@
-import { countedIn, countText, majorityOf, type RecordedDecision, rightness, vendorOf } from '@convene/domain'
+import {
+  countedIn,
+  countingRule,
+  countText,
+  logScoreOf,
+  marginOf,
+  mean,
+  outweighsAll,
+  type RecordedDecision,
+  type ResolvedVote,
+  replayVotes,
+  trackRecordOf,
+  vendorOf,
+} from '@convene/domain'
+import { resolvedVotes } from './compare-rules.ts'
 import { type CountedDecision, isRight, type PairSummary, pairsIn, share, truthOf } from './summary.ts'
 
 /** What the record says about a team. */
@@ -10,8 +24,10 @@ export type TeamAdvice = {
   readonly teamRight: number
   /** The best model, if it alone would have been right at least as often as the team. */
   readonly alone: { readonly model: string; readonly right: number } | null
-  /** How many right decisions each model adds to what the others would have decided. Below zero: it costs some. */
-  readonly adds: readonly { readonly model: string; readonly right: number; readonly adds: number }[]
+  /** Whether the results with each model are clearly better than those without it. Otherwise it adds nothing so far. */
+  readonly adds: readonly { readonly model: string; readonly right: number; readonly adds: boolean }[]
+  /** The model whose vote outweighs all others together. */
+  readonly dominant: string | null
   /** Models that were wrong in the same way, most often first. */
   readonly together: readonly PairSummary[]
 }
@@ -20,6 +36,11 @@ const ADVICE_FROM = 20
 /** Fewer shared errors than this may be chance. */
 const TOGETHER_FROM = 3
 const CLEARLY = 0.05
+/** More of them would take long at the start of a run, and old ones say little. */
+const MOST_REPLAYED = 500
+/** How many standard errors a gain must be above zero. In 94 % of such cases, it holds later. */
+const SURE = 1.5
+const IN_MARGIN = 1.96
 
 /** Null with fewer than 20 resolved decisions by exactly these models. */
 export function adviceOn(models: readonly string[], decisions: readonly RecordedDecision[]): TeamAdvice | null {
@@ -29,7 +50,9 @@ export function adviceOn(models: readonly string[], decisions: readonly Recorded
   )
   if (seats.length < 2 || counted.length < ADVICE_FROM) return null
   const rows = seats.map((model) => ({ model, hits: hitsOf(model, counted) }))
-  const adds = rows.map(({ model, hits }) => ({ model, right: sum(hits), adds: addsOf(model, counted) }))
+  const votes = resolvedVotes(counted).slice(-MOST_REPLAYED)
+  const adds = rows.map(({ model, hits }) => ({ model, right: sum(hits), adds: addsSomething(model, votes) }))
+  const record = trackRecordOf(decisions)
   const [best] = adds.toSorted((one, other) => other.right - one.right)
   const teamRight = counted.filter(isRight).length
   return {
@@ -38,6 +61,7 @@ export function adviceOn(models: readonly string[], decisions: readonly Recorded
     teamRight,
     alone: best && best.right >= teamRight ? { model: best.model, right: best.right } : null,
     adds,
+    dominant: seats.length < 3 ? null : (seats.find((model) => outweighsAll(record, model, seats)) ?? null),
     together: pairsIn(counted).filter(
       ({ models: pair, sameWrong }) => sameWrong >= TOGETHER_FROM && pair.every((model) => seats.includes(model)),
     ),
@@ -58,10 +82,11 @@ function vendorLine(models: readonly string[]): readonly string[] {
 
 function recordLines(advice: TeamAdvice | null): readonly string[] {
   if (!advice) return []
-  const { decisions, teamRight, alone, adds, together, effectiveVotes: votes } = advice
+  const { decisions, teamRight, alone, adds, dominant, together, effectiveVotes: votes } = advice
   const isClear = alone !== null && share(alone.right - teamRight, decisions) > CLEARLY
-  const idle = adds.filter((each) => each.adds <= 0 && each.model !== alone?.model).map(({ model }) => model)
-  const useful = adds.filter((each) => each.adds > 0)
+  const [useful, idle] = [true, false].map((isUseful) =>
+    adds.filter((each) => each.adds === isUseful && each.model !== alone?.model).map(({ model }) => model),
+  )
   return [
     `In ${countText(decisions, 'resolved decision')} with these models, the team was right ${percent(teamRight, decisions)}, with about ${votes.toFixed(1)} independent votes of ${adds.length}.`,
     ...(alone
@@ -69,11 +94,12 @@ function recordLines(advice: TeamAdvice | null): readonly string[] {
           `${alone.model} alone would have been right ${isClear ? 'more often' : 'as often'}: ${percent(alone.right, decisions)}.`,
         ]
       : []),
-    ...useful.map((each) => `${each.model} adds ${countText(each.adds, 'right decision')}.`),
-    ...(idle.length > 0 ? [`Without ${idle.join(' or ')}, the others would have decided just as well.`] : []),
+    ...(dominant === null ? [] : [`${dominant} decides nearly alone: its vote outweighs all others together.`]),
+    ...(useful ?? []).map((model) => `${model} adds something.`),
+    ...(idle ?? []).map((model) => `${model} adds nothing so far.`),
     ...together.map(
       ({ models: [one, other], bothWrong, sameWrong }) =>
-        `${one} and ${other} fail together: the same wrong answer in ${sameWrong} of ${countText(bothWrong, 'shared error')}.`,
+        `${one} errs like ${other}: the same wrong answer in ${sameWrong} of ${countText(bothWrong, 'shared error')}. Swap one of them for a model of another vendor.`,
     ),
   ]
 }
@@ -87,15 +113,15 @@ const hitsOf = (model: string, decisions: readonly CountedDecision[]): readonly 
     decision.ballots.some((ballot) => ballot.model === model && ballot.option === truthOf(decision)) ? 1 : 0,
   )
 
-/** Right decisions by simple majority with this model, minus those without it. */
-function addsOf(model: string, decisions: readonly CountedDecision[]): number {
-  const rightOf = (decision: CountedDecision, ballots: CountedDecision['ballots']) =>
-    rightness({ option: null, tied: majorityOf({ topic: '', options: null, ballots }) }, truthOf(decision))
-  const gains = decisions.map((decision) => {
-    const others = decision.ballots.filter((ballot) => ballot.model !== model)
-    return rightOf(decision, decision.ballots) - rightOf(decision, others)
+/** Whether what was said of the results, counted with this model, was clearly better than without it. */
+function addsSomething(model: string, votes: readonly ResolvedVote[]): boolean {
+  const others = votes.map((vote) => ({ ...vote, ballots: vote.ballots.filter((ballot) => ballot.model !== model) }))
+  const without = replayVotes(others, countingRule)
+  const gains = replayVotes(votes, countingRule).map((row, index) => {
+    const other = without[index]
+    return logScoreOf(row) - (other ? logScoreOf(other) : 0)
   })
-  return Math.round(sum(gains))
+  return mean(gains) > (SURE / IN_MARGIN) * marginOf(gains) && mean(gains) > 0
 }
 
 /** Seats that are right and wrong together count as fewer. */

@@ -3,7 +3,6 @@ import {
   countText,
   type DecisionOutcome,
   EVAL_TAG,
-  pairsOf,
   type RecordedDecision,
   withoutCopies,
 } from '@convene/domain'
@@ -121,9 +120,12 @@ function modelsIn(decisions: readonly CountedDecision[]): readonly ModelSummary[
   return rows.toSorted((one, other) => other.votes - one.votes || (one.model < other.model ? -1 : 1))
 }
 
+const everyTwo = <T>(all: readonly T[]): readonly (readonly [T, T])[] =>
+  all.flatMap((one, index) => all.slice(index + 1).map((other) => [one, other] as const))
+
 export function pairsIn(decisions: readonly CountedDecision[]): readonly PairSummary[] {
   const found = decisions.flatMap((decision) =>
-    pairsOf(decision.ballots).flatMap(([one, other]) => {
+    everyTwo(decision.ballots).flatMap(([one, other]) => {
       if (one.model === other.model) return []
       const truth = truthOf(decision)
       const wrong = one.option !== truth && other.option !== truth

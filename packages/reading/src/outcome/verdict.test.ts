@@ -62,8 +62,7 @@ const labelled = (data: Panel) => labelledParts(verdictOf(runOf(data)) as NonNul
 describe('the verdict of a panel', () => {
   test('says what its numbers are where it stands alone', () => {
     expect(labelled(panelOf(split, decided))[0]).toBe('Decided 3 : 1')
-    const record = { option: 'Stay', probability: 0.75 } as Panel['ballot']['committed']
-    expect(labelled(panelOf(split, decided, { committed: record }))).toContain('75 % likely right')
+    expect(labelled(panelOf(split, decided))[1]).toMatch(/^\d+ % likely right \(first guess\)$/u)
     const all = { ada: 'Stay', bert: 'Stay' }
     expect(labelled(panelOf(all, all))[0]).toBe('Decided unanimously')
   })
@@ -71,7 +70,7 @@ describe('the verdict of a panel', () => {
   test('says the votes, the blind vote, who changed, and what it took, waiting not included', () => {
     const parts = partsOf(runOf(panelOf(split, decided)))
     expect(parts[0]).toBe('3 : 1')
-    expect(parts[1]).toMatch(/^\d+ %$/u)
+    expect(parts[1]).toMatch(/^\d+ % \(first guess\)$/u)
     expect(parts.slice(2)).toEqual(['blind vote was 2 : 2', '1 changed', '$0.17', '38 s', '3 models'])
   })
 
@@ -83,7 +82,7 @@ describe('the verdict of a panel', () => {
 
   test('says a vote once if there was no debate', () => {
     expect(partsOf(runOf(panelOf(decided, decided))).join(' · ')).toMatch(
-      /^3 : 1 · \d+ % · \$0\.17 · 38 s · 3 models$/u,
+      /^3 : 1 · \d+ % \(first guess\) · \$0\.17 · 38 s · 3 models$/u,
     )
     const committed = { option: 'Stay', how: 'majority' as const, votes: { Stay: 3, Move: 1 } }
     expect(partsOf(runOf(panelOf(decided, {}, { committed })))).not.toContain('blind vote was 3 : 1')
@@ -125,10 +124,22 @@ describe('the verdict of a panel', () => {
   })
 
   test('says how many resolved decisions its probability is based on', () => {
-    const known = { record: { ...emptyRecord, decisions: 41 }, models: {} } as unknown as Panel['opening']['known']
-    expect(verdictOf(runOf(withParts(panelOf(split, decided), { opening: { known } })))?.vote?.chance?.resolved).toBe(
-      41,
-    )
+    const record = { ...emptyRecord, decisions: 60, models: { 'a/one': 41 } }
+    const known = { record, models: { ada: 'a/one' } } as unknown as Panel['opening']['known']
+    const panel = withParts(panelOf(split, decided), { opening: { known } })
+    expect(verdictOf(runOf(panel))?.vote?.chance?.basis.resolved).toBe(41)
+    expect(partsOf(runOf(panel))[1]).toMatch(/^\d+ % \(41 resolved\)$/u)
+  })
+
+  test('says if a result is close, and if it is probably wrong', () => {
+    const chance = { right: 0.3, basis: { resolved: 20, models: 2, vendors: 2 }, isClose: true }
+    const committed = { option: 'Stay', how: 'majority' as const, votes: { Stay: 3, Move: 1 }, chance }
+    expect(labelled(panelOf(split, decided, { committed })).slice(0, 4)).toEqual([
+      'Decided 3 : 1',
+      '30 % likely right (20 resolved)',
+      'unlikely',
+      'close',
+    ])
   })
 
   test('has the dissent with its reason and newest message, or the veto if there is no reason', () => {
@@ -179,7 +190,7 @@ describe('other verdicts', () => {
     const panel = panelOf({}, { ada: 'Stay\nput', bert: 'Stay\nput', dan: 'Move' })
     const options = ['Stay\nput', 'Move'].map((text) => ({ text, covers: [] }))
     const named = withParts(panel, { debate: { options } })
-    expect(headlineOf(session(named))).toMatch(/^Stay put · 2 : 1 · \d+ %$/u)
+    expect(headlineOf(session(named))).toMatch(/^Stay put · 2 : 1 · \d+ % \(first guess\) · close$/u)
     expect(headlineOf(session(panelOf(split, split)))).toBe('Undecided · 2 : 2')
   })
 

@@ -3,6 +3,7 @@ import {
   countText,
   cutAtWord,
   durationText,
+  isUnlikely,
   type OptionVotes,
   type PlanView,
   priceParts,
@@ -10,6 +11,7 @@ import {
   type Run,
   type Session,
   seatsOf,
+  shortBasisText,
   summaryOf,
   type Totals,
   timesIn,
@@ -99,8 +101,15 @@ function voteParts(vote: VoteView): readonly string[] {
 
 const headPart = (byHead: boolean): readonly string[] => (byHead ? ['decided by the Head'] : [])
 
+/** `79 % (first guess)`, `79 % (41 resolved)`, and whether another option is close. */
 const chancePart = (chance: VoteView['chance']): readonly string[] =>
-  chance ? [`${Math.round(chance.right * 100)} %`] : []
+  chance
+    ? [
+        `${Math.round(chance.right * 100)} % (${shortBasisText(chance.basis)})`,
+        ...(isUnlikely(chance.right) ? ['unlikely'] : []),
+        ...(chance.isClose ? ['close'] : []),
+      ]
+    : []
 
 const NO_VOTES = 'no votes'
 
@@ -117,7 +126,7 @@ function votesText({ counts, voters }: VoteView): string {
 const modelsPart = ({ models, vote }: RunVerdict): readonly string[] =>
   models > 1 || (vote && models > 0) ? [countText(models, 'model')] : []
 
-/** The verdict strip: `3 : 1 · 79 % · blind vote was 2 : 2 · 1 changed · $0.17 · 38 s · 4 models`, part by part. */
+/** The verdict strip: `3 : 1 · 79 % (41 resolved) · blind vote was 2 : 2 · 1 changed · $0.17 · 38 s · 4 models`, part by part. */
 export const verdictParts = (verdict: RunVerdict): readonly string[] => [
   ...resultParts(verdict),
   verdict.cost,
@@ -125,7 +134,7 @@ export const verdictParts = (verdict: RunVerdict): readonly string[] => [
   ...modelsPart(verdict),
 ]
 
-/** The strip for texts that stand alone: `Decided 3 : 1`, `79 % likely right`, then the rest of it. */
+/** The strip for texts that stand alone: `Decided 3 : 1`, `79 % likely right (41 resolved)`, then the rest of it. */
 export function labelledParts(verdict: RunVerdict): readonly string[] {
   const { vote } = verdict
   const [votes = '', ...rest] = verdictParts(verdict)
@@ -133,7 +142,7 @@ export function labelledParts(verdict: RunVerdict): readonly string[] {
   const how = vote.option === null ? `Undecided ${votes}` : `Decided ${decidedBy(votes)}`
   // Without a vote, the next part says who decided.
   const first = votes !== NO_VOTES ? how : vote.option === null ? 'Undecided, no votes' : 'No votes'
-  const labelled = rest.map((part) => (/^\d+ %$/u.test(part) ? `${part} likely right` : part))
+  const labelled = rest.map((part) => part.replace(/^\d+ %(?= \()/u, '$& likely right'))
   return [first, ...labelled.filter((part) => part !== 'undecided')]
 }
 

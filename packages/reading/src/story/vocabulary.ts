@@ -2,8 +2,7 @@ import { type Facts, type How, spaced } from '@convene/domain'
 
 const ways: Readonly<Record<How, string>> = {
   majority: 'by majority',
-  record: 'by track record',
-  tiebreak: 'by track record, after a tie',
+  record: 'by weighted votes',
   lead: 'by the lead',
   user: 'by you',
   undecided: '',

@@ -17,10 +17,11 @@ import { howText } from './vocabulary.ts'
 export const teamWords = {
   moderation: ruled,
   position: held,
-  'protocol.chosen': ({ data: { protocol, by, rounds, findings } }) => {
+  'protocol.chosen': ({ data: { protocol, by, rounds, findings, asksAll } }) => {
     const most = rounds !== undefined && rounds > 1 ? `, at most ${countText(rounds, 'round')}` : ''
     return detailed(
       `${waysToDecide[findings ? 'findings' : rounds === 1 ? 'vote' : protocol]}${most} (${chosenBy[by]})`,
+      asksAll ? { body: 'Everyone is asked, as in one decision of ten: it keeps the track record honest.' } : {},
     )
   },
   'options.drawn': ({ data: { options } }) =>

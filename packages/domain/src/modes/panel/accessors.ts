@@ -22,8 +22,6 @@ export type PanelReading = {
   readonly ballots: readonly CastBallot[]
   readonly eligible: readonly string[]
   readonly committed: Committed | null
-  /** How many resolved decisions the run's track record knew at its start. */
-  readonly resolved: number
   readonly isOver: boolean
 }
 
@@ -42,7 +40,6 @@ export const readPanel = (panel: Panel): PanelReading => ({
   ballots: panel.ballot.ballots,
   eligible: panel.ballot.eligible,
   committed: panel.ballot.committed,
-  resolved: panel.opening.known?.record.decisions ?? 0,
   isOver: panel.report.over,
 })
 

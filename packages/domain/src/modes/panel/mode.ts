@@ -30,7 +30,7 @@ export const panel: Mode<Panel> = {
   blank: (team, settings, tags) => {
     const known = runRecordOf({ team, settings }, tags)
     const rehearsal = isRehearsed({ team, settings }) && { rehearsal: true }
-    return { ...blank, opening: { ...blank.opening, ...rehearsal, ...(known && { known }), tags } }
+    return { ...blank, opening: { ...blank.opening, ...rehearsal, known, tags } }
   },
   evolve,
   view: panelView,

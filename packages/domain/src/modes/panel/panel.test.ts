@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { emptyRecord } from '../../counting/record.ts'
 import { leadsTo } from '../../mode/transitions.ts'
 import { seat, teamOf } from '../../session/session.fixture.ts'
 import type { MessageId, RunId } from '../../shared/ids.ts'
-import { emptyRecord } from '../../track-record/track-record.ts'
 import { withParts } from './accessors.ts'
 import { countLines } from './ballot/count-lines.ts'
 import type { CastBallot } from './ballot/state.ts'
@@ -196,14 +196,13 @@ describe('the ballot', () => {
       }),
     )
 
-  test('is decided by simple majority, whatever the confidence', () => {
-    const result = count(
-      vote('ada', 'Wait', { confidence: 10 }),
-      vote('bert', 'Wait', { confidence: 10 }),
-      vote('cleo', 'Ship', { confidence: 100 }),
-    )
-    expect(result).toMatchObject({ winner: 'Wait', how: 'majority', pooled: null })
-    expect(result.blind).toEqual([
+  test('is decided by the votes as far as they are sure: two that doubt against one that does not', () => {
+    const doubting = { confidence: 70 }
+    const votes = (sure: number) =>
+      count(vote('ada', 'Wait', doubting), vote('bert', 'Wait', doubting), vote('cleo', 'Ship', { confidence: sure }))
+    expect(votes(75)).toMatchObject({ winner: 'Wait', how: 'majority', pooled: null })
+    expect(votes(100)).toMatchObject({ winner: 'Ship', how: 'record' })
+    expect(votes(75).blind).toEqual([
       { option: 'Wait', points: 1 },
       { option: 'Ship', points: 2 },
     ])
@@ -218,8 +217,8 @@ describe('the ballot', () => {
     ])
   })
 
-  test('has no winner if tied, however confident anyone is', () => {
-    expect(count(vote('ada', 'Wait', { confidence: 60 }), vote('bert', 'Ship', { confidence: 70 }))).toMatchObject({
+  test('has no winner if the votes are equal', () => {
+    expect(count(vote('ada', 'Wait'), vote('bert', 'Ship'))).toMatchObject({
       winner: null,
       how: 'tie',
       among: ['Wait', 'Ship'],
@@ -234,11 +233,15 @@ describe('the ballot', () => {
   test('says how many resolved decisions its probability is based on', () => {
     const ballot = { ballots: [vote('ada', 'Wait')], eligible: ['ada'] }
     const voted = withParts(blank, { debate: { options }, ballot })
-    const record = { ...emptyRecord, decisions: 12 }
-    expect(countLines(voted).at(-1)).toContain('a first guess')
-    expect(
-      countLines(withParts(voted, { opening: { known: { record, models: {}, topic: 'general' } } })).at(-1),
-    ).toContain('from 12 resolved decisions')
+    const record = { ...emptyRecord, decisions: 40, models: { 'test/model': 12 } }
+    const known = { record, models: { ada: 'test/model' }, topic: 'general' }
+    const lines = (panel: typeof voted) => countLines(panel, (voter) => voter)
+    expect(lines(voted)).toContainEqual(
+      expect.stringMatching(/^\d\d % likely right · first guess from 1 model of 1 vendor$/u),
+    )
+    expect(lines(withParts(voted, { opening: { known } }))).toContainEqual(
+      expect.stringContaining('likely right · 12 resolved decisions'),
+    )
   })
 
   test('uses the positions as options if the Head draws none', () => {

@@ -36,10 +36,11 @@ function countsIn(panel: Panel): readonly OptionVotes[] {
 }
 
 function chanceIn(panel: Panel, option: string): VoteView['chance'] {
-  const { probability, winner } = tallyBallots(panel)
-  const counted = winner === option ? probability : undefined
-  const right = readPanel(panel).committed?.probability ?? counted
-  return right === undefined ? null : { right, resolved: readPanel(panel).resolved }
+  const committed = readPanel(panel).committed?.chance
+  if (committed) return committed
+  const { forecast, winner } = tallyBallots(panel)
+  if (winner !== option) return null
+  return { right: forecast.probability, basis: forecast.basis, isClose: forecast.close.length > 0 }
 }
 
 function changedIn(panel: Panel): readonly string[] {

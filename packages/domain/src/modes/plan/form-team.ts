@@ -1,8 +1,8 @@
 import { findMember } from '../../answer/find-member.ts'
+import { vendorOf } from '../../counting/vendor.ts'
 import { assert } from '../../shared/assert.ts'
 import { type Run, seatOf } from '../../state/session.ts'
 import type { Seat } from '../../team/team.ts'
-import { vendorOf } from '../../track-record/vendor.ts'
 import { type Choice, canReview, needsOf } from './choose-members.ts'
 import type { Plan, StepRun } from './state.ts'
 

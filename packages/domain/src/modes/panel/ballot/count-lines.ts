@@ -1,3 +1,4 @@
+import { forecastLines } from '../../../decision/forecast-text.ts'
 import type { Count, Tally } from '../../../mode/view.ts'
 import { savedText } from '../../../run/estimate-text.ts'
 import { countText } from '../../../text/amounts.ts'
@@ -13,7 +14,7 @@ export const comparedIn = (counts: readonly string[]): readonly string[] =>
   counts.filter((line) => ![PLAIN, BLIND, POOLED].some((name) => line.startsWith(`${name}: `)))
 
 /** The counts side by side, one line per way of counting, and what to compare them with. */
-export function countLines(panel: BallotRooms): readonly string[] {
+export function countLines(panel: BallotRooms, name: (voter: string) => string): readonly string[] {
   if (panel.debate.options.length === 0) return []
   const { majority, blind, pooled } = tallyBallots(panel)
   const line = (name: string, count: Count) =>
@@ -23,18 +24,18 @@ export function countLines(panel: BallotRooms): readonly string[] {
     ...(blind ? [line(BLIND, blind)] : []),
     ...(pooled ? [line(POOLED, pooled)] : []),
   ]
-  return [...counts, ...comparedLines(panel)]
+  return [...counts, ...comparedLines(panel, name)]
 }
 
 /** What to compare the result with: who was not asked, what one model would have said, how likely it is right. */
-function comparedLines(panel: BallotRooms): readonly string[] {
-  const { winner, probability, best } = tallyBallots(panel)
+function comparedLines(panel: BallotRooms, name: (voter: string) => string): readonly string[] {
+  const { winner, forecast, best } = tallyBallots(panel)
   return [
     ...(panel.ballot.abstained.length > 0 ? [`Abstained: ${panel.ballot.abstained.length}`] : []),
     ...(endedEarly(panel) ? [asksText(panel)] : []),
     ...aloneLines(panel),
     ...(best ? [bestLine(panel, best)] : []),
-    ...(winner !== null ? [chanceLine(panel, probability)] : []),
+    ...(winner !== null ? forecastLines(forecast, { option: winner, name }) : []),
   ]
 }
 
@@ -74,14 +75,5 @@ function bestLine(
   { voter, option, accuracy }: NonNullable<Tally['best']>,
 ): string {
   const model = ballots.find((ballot) => ballot.voter === voter)?.model || voter
-  return `Best seat alone: ${model} “${option}”, right in ${percent(accuracy)} of its votes so far`
-}
-
-const percent = (share: number): string => `${Math.round(share * 100)} %`
-
-function chanceLine({ opening: { known } }: BallotRooms, probability: number): string {
-  const resolved = known?.record.decisions ?? 0
-  const guess = 'a first guess: no resolved decisions yet'
-  const from = resolved === 0 ? guess : `from ${countText(resolved, 'resolved decision')}`
-  return `Panel ${percent(probability)} · ${from}`
+  return `Best seat alone: ${model} “${option}”, right in about ${Math.round(accuracy * 100)} % of its votes`
 }

@@ -68,8 +68,10 @@ function voted(ballot: BallotState, { data }: EventOf<'decision.voted'>, { optio
   return { ...ballot, ballots: [...ballot.ballots, { voter, option, confidence, reason, veto, model }] }
 }
 
-function committedIn({ data: { option, how, votes, dissent, probability } }: EventOf<'decision.committed'>): Committed {
-  return { option, how, votes, dissent, ...(probability !== undefined && { probability }) }
+function committedIn({ data }: EventOf<'decision.committed'>): Committed {
+  const { option, how, votes, dissent, probability, basis, close = [] } = data
+  const chance = probability !== undefined && basis && { right: probability, basis, isClose: close.length > 0 }
+  return { option, how, votes, dissent, ...(chance && { chance }) }
 }
 
 /** Unaffordable ballots are not requested again. */

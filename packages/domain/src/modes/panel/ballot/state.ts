@@ -1,4 +1,5 @@
 import type { How } from '../../../event/decision-facts.ts'
+import type { Chance } from '../../../mode/view.ts'
 import type { Run, Session } from '../../../state/session.ts'
 import type { DebateRooms } from '../debate/state.ts'
 
@@ -18,7 +19,7 @@ export type Committed = {
   readonly how: How
   readonly votes?: { readonly [option: string]: number }
   readonly dissent?: readonly { readonly voter: string; readonly option: string; readonly reason: string }[]
-  readonly probability?: number
+  readonly chance?: Chance
 }
 
 /** Who voted for what, from the end of the debate to the decision. */

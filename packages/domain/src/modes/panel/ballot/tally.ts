@@ -29,7 +29,7 @@ export function tallyBallots(panel: BallotRooms): Tally {
     majority,
     blind: isSame ? null : blind,
     pooled: isPooled ? count(stated.map(({ option }) => option)) : null,
-    probability: result.probability,
+    forecast: result.forecast,
     best: bestOf(panel),
     ...(result.how === 'lead'
       ? { winner: null, how: result.because, among: result.among }
@@ -50,7 +50,7 @@ export function decisionOf(panel: BallotRooms): { readonly option: string; reado
   if (panel.debate.options.length === 0 || panel.ballot.decision === null) return undefined
   if (panel.ballot.committed) return panel.ballot.committed.how === 'undecided' ? undefined : panel.ballot.committed
   const { winner, how } = tallyBallots(panel)
-  if (winner !== null) return { option: winner, how: how === 'record' || how === 'tiebreak' ? how : 'majority' }
+  if (winner !== null) return { option: winner, how: how === 'record' ? how : 'majority' }
   return panel.ballot.casting ? { option: panel.ballot.casting.option, how: 'lead' } : undefined
 }
 

@@ -4,7 +4,7 @@ import { isPlaceholder } from '../../../answer/words.ts'
 import type { Facts } from '../../../event/facts.ts'
 import type { OpenedRun } from '../../../mode/mode.ts'
 import type { Run } from '../../../state/session.ts'
-import { firstAsked } from '../setup/first-asked.ts'
+import { asksEveryone, firstAsked } from '../setup/first-asked.ts'
 import { limitsFor } from '../setup/limits.ts'
 import type { ProtocolName } from '../setup/protocol-name.ts'
 import { depthOf, panelSettings, roundsOf, turnCap } from '../setup/settings.ts'
@@ -32,7 +32,9 @@ export function frameOf(run: Run, text: string): Frame {
   const isEmpty = !isWritten(text)
   const rounds = protocol === 'decide' ? roundsOf(run, depth) : undefined
   const limits = limitsFor(run, protocol, depthOf(run, depth))
-  const first = protocol === 'decide' ? firstAsked(run, depth) : undefined
+  const fewer = protocol === 'decide' ? firstAsked(run, depth) : undefined
+  const asksAll = fewer !== undefined && asksEveryone(run)
+  const first = asksAll ? undefined : fewer
   const field = fieldIn(text)
   const findings = protocol === 'discuss' && !hasChoice(run.goal, text)
   return {
@@ -42,6 +44,7 @@ export function frameOf(run: Run, text: string): Frame {
       ...(findings && { findings }),
       ...(rounds !== undefined && { rounds }),
       ...(first && { first }),
+      ...(asksAll && { asksAll }),
       ...(field !== undefined && { field }),
       ...(limits && { limits }),
     },

@@ -6,7 +6,7 @@ import { countLines } from '../ballot/count-lines.ts'
 import { decisionOf, isOpen, vetoes } from '../ballot/tally.ts'
 import type { Violation } from '../debate/state.ts'
 import { parts, section } from '../setup/prompt-parts.ts'
-import { panelistName } from '../setup/seats.ts'
+import { nameIn, panelistName } from '../setup/seats.ts'
 import { sectionsOf } from './sections.ts'
 import type { ReportContext, ReportRooms } from './state.ts'
 
@@ -64,15 +64,14 @@ function whyEnded(panel: ReportRooms): string {
 /** How the ballots decided, after `by`. */
 export const WAYS: { readonly [how: string]: string } = {
   majority: 'plain majority',
-  record: 'track record',
-  tiebreak: 'track record, after a tie',
+  record: 'weighted votes',
   lead: 'the Head, because the ballots did not decide',
 }
 
 /** The decision and every count behind it. */
 export function resultText(context: ReportContext): string {
   const decision = decisionOf(context.panel)
-  const counts = countLines(context.panel).map((line) => `- ${line}`)
+  const counts = countLines(context.panel, nameIn(context.run)).map((line) => `- ${line}`)
   if (!decision) return isOpen(context.panel) ? ['- Undecided.', ...counts].join('\n') : ''
   return [`- Decision: ${decision.option} (by ${WAYS[decision.how] ?? decision.how})`, ...counts].join('\n')
 }

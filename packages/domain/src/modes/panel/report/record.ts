@@ -1,5 +1,6 @@
 import { adrText, UNDECIDED } from '../../../decision/adr.ts'
 import { reviewOf } from '../../../decision/commit.ts'
+import { forecastFacts } from '../../../decision/forecast.ts'
 import type { Decided } from '../../../event/end-facts.ts'
 import { type Fact, fact } from '../../../event/event.ts'
 import { countLines } from '../ballot/count-lines.ts'
@@ -7,7 +8,7 @@ import { decisionId } from '../ballot/proposal.ts'
 import { decisionOf, tallyBallots, vetoes } from '../ballot/tally.ts'
 import { endedEarly } from '../debate/state.ts'
 import { topicWith } from '../opening/topic-options.ts'
-import { panelistName } from '../setup/seats.ts'
+import { nameIn, panelistName } from '../setup/seats.ts'
 import { dissenters } from './minority.ts'
 import type { ReportContext } from './state.ts'
 import { openText, undecidedBy } from './undecided.ts'
@@ -36,14 +37,14 @@ export function decisionFacts(context: ReportContext, consequences: string): rea
 function committedOf(context: ReportContext, rationale: string, adr: string) {
   const { run, panel } = context
   const { option = '', how = 'undecided' as const } = decisionOf(panel) ?? {}
-  const { majority, probability } = tallyBallots(panel)
+  const { majority, forecast } = tallyBallots(panel)
   return {
     decision: decisionId(context),
     option,
     how,
     votes: Object.fromEntries(majority.map(({ option: each, points }) => [each, points])),
-    counts: [...countLines(panel)],
-    ...(panel.ballot.ballots.length > 0 && !panel.opening.rehearsal && { probability }),
+    counts: [...countLines(panel, nameIn(run))],
+    ...forecastFacts(forecast, { isShown: panel.ballot.ballots.length > 0 && !panel.opening.rehearsal }),
     rationale,
     ...reviewOf(context.session, run, how),
     dissent: dissenters(context).map(({ voter, option: other, reason }) => ({ voter, option: other, reason })),
@@ -55,12 +56,12 @@ function committedOf(context: ReportContext, rationale: string, adr: string) {
 export function decidedOf(context: ReportContext): Decided | undefined {
   const { panel } = context
   if (panel.ballot.decision === null) return undefined
-  const { option, how, votes, dissent, probability } = committedOf(context, '', '')
+  const { option, how, votes, dissent, probability, basis, close } = committedOf(context, '', '')
   // A decision by the Head is no result of the votes.
-  const isCounted = probability !== undefined && option !== '' && how !== 'lead'
+  const isCounted = probability !== undefined && basis && option !== '' && how !== 'lead'
   return {
     ...{ option: option || null, how, votes, voters: panel.ballot.eligible.length, dissent },
-    ...(isCounted && { probability: { value: probability, resolved: panel.opening.known?.record.decisions ?? 0 } }),
+    ...(isCounted && { probability: { value: probability, ...basis }, ...(close && { close }) }),
   }
 }
 
@@ -102,7 +103,7 @@ function adrOf({ session, run, panel }: ReportContext, { option, rationale, cons
         unasked,
       }
     }),
-    counts: countLines(panel),
+    counts: countLines(panel, nameIn(run)),
     ...(against.length > 0 && {
       vetoes: against.map(({ voter, veto }) => ({ by: panelistName(run, voter), reason: veto })),
     }),

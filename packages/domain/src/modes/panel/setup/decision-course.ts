@@ -1,7 +1,7 @@
 import type { Course, Pace, SeatCalls } from '../../../mode/course.ts'
 import type { OpenedRun } from '../../../mode/mode.ts'
 import type { Seat } from '../../../team/team.ts'
-import { firstAsked } from './first-asked.ts'
+import { FIRST_WAVE, firstAsked } from './first-asked.ts'
 import { roundsOf } from './settings.ts'
 
 /** The Head's calls: clarify, topic, report, usually grouping, and at most a second question, a tie and a repair. */
@@ -34,6 +34,6 @@ export function decisionCourse(run: OpenedRun, pace: Pace): Course {
 function fewestOf(run: OpenedRun): readonly Seat[] | undefined {
   const first = firstAsked(run, undefined)
   if (!first) return undefined
-  const seats = first.ask === 'two-first' ? first.seats : first.seats.slice(0, Math.floor(first.seats.length / 2) + 1)
+  const seats = first.seats.slice(0, FIRST_WAVE)
   return run.team.members.filter(({ slug }) => seats.includes(slug))
 }

@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { learnOutcome } from '../../../counting/learn-outcome.ts'
+import { emptyRecord, type TrackRecord } from '../../../counting/record.ts'
 import { seat, teamOf } from '../../../session/session.fixture.ts'
 import type { Run } from '../../../state/session.ts'
-import { firstAsked } from './first-asked.ts'
+import { asksEveryone, firstAsked } from './first-asked.ts'
 
 const run = (models: { readonly [model: string]: number | null }, mode: Run['settings']['mode'] = {}) =>
   ({
@@ -14,13 +16,13 @@ const run = (models: { readonly [model: string]: number | null }, mode: Run['set
     },
   }) as unknown as Run
 
-test('the two asked first are the cheapest from different vendors, in seat order', () => {
+test('without a record, the two asked first are the dearest from different vendors', () => {
   const models = { 'openai/gpt-5': 10, 'openai/gpt-5-mini': 1, 'azure/gpt-4o': 2, 'anthropic/claude': 5 }
-  expect(firstAsked(run(models), undefined)).toEqual({ ask: 'two-first', seats: ['s1', 's3'] })
+  expect(firstAsked(run(models), undefined)).toEqual({ ask: 'two-first', seats: ['s0', 's3'] })
 })
 
 test('a seat without a known price is asked last', () => {
-  expect(firstAsked(run({ 'a/one': null, 'b/two': 3, 'c/three': 9 }), undefined)?.seats).toEqual(['s1', 's2'])
+  expect(firstAsked(run({ 'a/one': null, 'b/two': 3, 'c/three': 9 }), undefined)?.seats).toEqual(['s2', 's1'])
 })
 
 test.each([
@@ -36,7 +38,42 @@ test('a deep decision asks two first if the user says so', () => {
   expect(firstAsked(deep, undefined)?.seats).toEqual(['s0', 's1'])
 })
 
-test('as few as needed are asked in an order: the cheapest from different vendors, then the others', () => {
+test('as few as needed are asked in an order: the dearest from different vendors, then the others', () => {
   const vote = run({ 'a/one': 9, 'b/two': 1, 'c/three': 2 }, { ask: 'as-few-as-needed' })
-  expect(firstAsked(vote, undefined)).toEqual({ ask: 'as-few-as-needed', seats: ['s1', 's2', 's0'] })
+  expect(firstAsked(vote, undefined)).toEqual({ ask: 'as-few-as-needed', seats: ['s0', 's2', 's1'] })
+})
+
+describe('with a record', () => {
+  const models = { 'a/one': 9, 'b/two': 1, 'c/three': 2, 'b/four': 1 }
+  const vote = { topic: 'general', options: ['Go', 'Wait'] }
+  const ballots = ['a/one', 'b/two', 'c/three', 'b/four'].map((model) => ({
+    ...{ voter: model, model, confidence: null },
+    option: model.startsWith('b/') ? 'Go' : 'Wait',
+  }))
+  const record = Array.from({ length: 12 }).reduce<TrackRecord>(
+    (known, _, at) => learnOutcome(known, { ...vote, ballots }, { truth: at === 0 ? 'Wait' : 'Go', at }),
+    emptyRecord,
+  )
+  const known = (mode: Run['settings']['mode']) => {
+    const blank = run(models, mode)
+    return { ...blank, settings: { ...blank.settings, record } } as unknown as Run
+  }
+
+  test('the two with the best record are asked first, even if one vendor made both', () => {
+    expect(firstAsked(known({}), undefined)?.seats.toSorted()).toEqual(['s1', 's3'])
+  })
+
+  test('as few as needed are asked best first', () => {
+    const seats = firstAsked(known({ ask: 'as-few-as-needed' }), undefined)?.seats ?? []
+    expect([seats.slice(0, 2).toSorted(), seats.slice(2).toSorted()]).toEqual([
+      ['s1', 's3'],
+      ['s0', 's2'],
+    ])
+  })
+})
+
+test('about one decision in ten asks everyone', () => {
+  const asked = Array.from({ length: 1_000 }, (_, id) => asksEveryone({ id: `01KE${id}` as Run['id'] }))
+  expect(asked.filter(Boolean).length).toBeGreaterThan(60)
+  expect(asked.filter(Boolean).length).toBeLessThan(140)
 })

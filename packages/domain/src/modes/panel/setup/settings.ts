@@ -77,13 +77,13 @@ export const declaredPanelSettings = {
     schema: z.enum(['everyone', 'two-first', 'as-few-as-needed']),
     untrusted: onlySame,
     label: 'Who is asked',
-    hint: 'In a decision: everyone at once, two panelists from different vendors first, or as few as needed, without a debate.',
+    hint: 'In a decision: everyone at once, the two best panelists first, or as few as needed, without a debate. One in ten asks everyone.',
     control: {
       unset: 'Two first; everyone for a deep decision',
       notes: {
         everyone: 'all panelists vote, and debate a split',
-        'two-first': 'the others are asked if the two disagree',
-        'as-few-as-needed': 'one vote, no debate, until the result is certain',
+        'two-first': 'the others are asked if the two disagree or are not sure enough',
+        'as-few-as-needed': 'one vote, no debate, until the result is 90 % likely right',
       },
     },
     option: {

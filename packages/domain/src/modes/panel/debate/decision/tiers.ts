@@ -1,16 +1,18 @@
-import { pollOf, resultOf } from '../../../../decision/tally.ts'
+import { cannotBeOvertaken } from '../../../../counting/overtake.ts'
+import { chanceText } from '../../../../decision/forecast-text.ts'
+import { resultOf, type TallyResult, voteOf } from '../../../../decision/tally.ts'
 import { type Fact, fact } from '../../../../event/event.ts'
 import { estimate } from '../../../../mode/estimate.ts'
 import type { Seat } from '../../../../team/team.ts'
-import { cannotBeOvertaken } from '../../../../track-record/overtake.ts'
-import { emptyRecord } from '../../../../track-record/track-record.ts'
 import { knownIn } from '../../opening/known-record.ts'
+import { FIRST_WAVE } from '../../setup/first-asked.ts'
 import { headOf, panelistName } from '../../setup/seats.ts'
 import { optionHeld, optionsFromLedger } from '../options.ts'
 import { type DebateContext, type Escalation, held } from '../state.ts'
 
-/** Below this probability, two matching answers are not enough to skip the others. */
-const SURE_ENOUGH = 0.85
+/** From this probability on, the others are not asked: after two that agree, and after any number of votes. */
+const PAIR_SURE = 0.85
+const VOTE_SURE = 0.9
 const OUTPUT = 600
 
 /** Whether only some panelists have been asked so far. */
@@ -25,10 +27,9 @@ export function openSeats({ run, panel }: DebateContext): readonly Seat[] {
   return wanted.flatMap((slug) => (spoke.has(slug) ? [] : run.team.members.filter((seat) => seat.slug === slug)))
 }
 
-/** As few as could decide, then one more at a time. Free-text answers can be compared only once all are in. */
+/** Two at once, then one more at a time. Free-text answers can be compared only once all are in. */
 function voteWave(seats: readonly string[], asked: number, hasOptions: boolean): readonly string[] {
-  const fewest = Math.floor(seats.length / 2) + 1
-  return asked === 0 ? seats.slice(0, fewest) : hasOptions ? seats.slice(0, asked + 1) : seats
+  return asked === 0 ? seats.slice(0, FIRST_WAVE) : hasOptions ? seats.slice(0, asked + 1) : seats
 }
 
 /** What the first answers amount to: they decide, or the others are asked. Undefined while a vote is still open. */
@@ -59,12 +60,9 @@ function doubtOf(context: DebateContext, option: string): string | undefined {
   if (against) return `${panelistName(run, against.agent)} vetoes an option.`
   const more = panel.debate.turns.find((turn) => turn.more)
   if (more) return `${panelistName(run, more.agent)} asks for more analysis.`
-  const { votes, options } = votesNow(context)
-  const eligible = votes.map(({ voter }) => voter)
-  const { how, probability } = resultOf({ options, eligible, votes, abstained: [] }, knownIn(panel))
-  const chance = Math.round(probability * 100)
-  return how === 'record' && probability < SURE_ENOUGH
-    ? `Both answer “${option}”, but by their record that is right in only ${chance} % of cases.`
+  const { probability, basis } = countNow(context).forecast
+  return probability < PAIR_SURE
+    ? `Both answer “${option}”. That is only ${chanceText(probability, basis)}.`
     : undefined
 }
 
@@ -76,15 +74,28 @@ function differText({ run, panel }: DebateContext, votes: Votes): string {
 
 function voteResult(context: DebateContext): Escalation | undefined {
   const { votes, options } = votesNow(context)
-  if (votes.some(({ veto }) => veto !== '') || !isCertain(context, votes, options)) return undefined
-  const eligible = votes.map(({ voter }) => voter)
-  const result = resultOf({ options, eligible, votes, abstained: [] }, knownIn(context.panel))
-  const winner = result.how === 'lead' ? '' : result.option
-  const agreed = votes.every(({ option }) => option === winner)
+  const result = countNow(context)
+  if (result.how === 'lead' || votes.some(({ veto }) => veto !== '')) return undefined
+  const { probability, basis } = result.forecast
+  const certain = isCertain(context, votes, options)
+  if (!certain && probability < VOTE_SURE) return undefined
+  const agreed = votes.every(({ option }) => option === result.option)
   const seats = context.panel.debate.turns.map(({ agent }) => agent)
-  const why = `No remaining vote can overtake “${winner}”.`
-  return { stage: 'vote', agreed, why, seats, certain: true, saved: savedBy(context) }
+  const why = certain
+    ? `No remaining vote can overtake “${result.option}”.`
+    : `“${result.option}” is ${chanceText(probability, basis)}.`
+  return { stage: 'vote', agreed, why, seats, ...(certain && { certain }), saved: savedBy(context) }
 }
+
+/** The result of the votes so far. */
+function countNow(context: DebateContext): TallyResult {
+  const { votes, options } = votesNow(context)
+  const eligible = votes.map(({ voter }) => voter)
+  return resultOf({ options: withOther(options), eligible, votes, abstained: [] }, knownIn(context.panel))
+}
+
+/** A ballot always offers another option. */
+const withOther = (options: readonly string[]): readonly string[] => (options.length < 2 ? [...options, ''] : options)
 
 type Votes = ReturnType<typeof votesNow>['votes']
 
@@ -100,13 +111,12 @@ function votesNow(context: DebateContext) {
   return { votes, options: options.map(({ text }) => text) }
 }
 
-/** Whether the others could not change the result. One option counts as two: a ballot always offers another. */
-function isCertain({ panel, run }: DebateContext, votes: Votes, options: readonly string[]): boolean {
-  const choice = options.length < 2 ? [...options, ''] : options
+/** Whether the others could not change the result. */
+function isCertain({ panel, run }: DebateContext, votes: Votes, listed: readonly string[]): boolean {
+  const [options, known] = [withOther(listed), knownIn(panel)]
   const absent = unasked({ run, panel }).map(({ slug }) => ({ voter: slug, option: '', confidence: null }))
-  const record = knownIn(panel)?.record ?? emptyRecord
-  const others = pollOf({ options: choice, votes: absent }, knownIn(panel)).ballots
-  return votes.length > 0 && cannotBeOvertaken(pollOf({ options: choice, votes }, knownIn(panel)), record, others)
+  const others = voteOf({ options, votes: absent }, known).ballots
+  return votes.length > 0 && cannotBeOvertaken(voteOf({ options, votes }, known), known.record, others)
 }
 
 const unasked = ({ run, panel }: Pick<DebateContext, 'run' | 'panel'>): readonly Seat[] =>
