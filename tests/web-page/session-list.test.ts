@@ -8,6 +8,7 @@ import { realPage } from './page-fixture.ts'
 const { browser, program, open } = await realPage()
 
 const COUNTED = '1 : 1 : 1 : 1 : 2 · 38 %'
+const PROOF = '2 of 3 steps · 1 of 2 checks passes · 1 proven · 1 on Performance Engineer’s word'
 
 /** A session that has ended. */
 async function ended(goal: string): Promise<string> {
@@ -58,20 +59,23 @@ describe.runIf(browser)('the session list', () => {
     await list.getByText('No matches').waitFor()
   })
 
-  test('a long option is shortened, and its votes stay visible at every width', async () => {
+  test.each([
+    ['option', `Move all sessions to Postgres, behind a view that keeps the old names `.repeat(2), COUNTED],
+    ['report of a build', 'The limit is there, and it is tested. '.repeat(3), PROOF],
+  ])('a long %s is shortened, and what was counted stays visible at every width', async (_, said, counts) => {
     const id = await ended('Where should the sessions live?')
     const page = await open()
-    const summary = `${'Move all sessions to Postgres, behind a view that keeps the old names '.repeat(2)}· ${COUNTED}`
     await page.route(/\/api\/sessions(\?|$)/u, async (route) => {
       const response = await route.fetch()
       const body = (await response.json()) as { items: { id: string }[] }
+      const summary = `${said}· ${counts}`
       const items = body.items.map((row) => (row.id === id ? { ...row, summary, reason: 'done' } : row))
       await route.fulfill({ response, json: { ...body, items } })
     })
     // A change that the program sends late would replace the row, and this test's summary with it.
     await page.route(/\/api\/changes/u, () => undefined)
     await page.reload()
-    const counted = page.getByRole('navigation', { name: 'Sessions' }).getByText(COUNTED)
+    const counted = page.getByRole('navigation', { name: 'Sessions' }).getByText(counts)
     for (const width of [1280, 390, 320]) {
       await page.setViewportSize({ width, height: 800 })
       // The list stays on the screen for a moment, and is then opened with a button. It remains open.
@@ -106,6 +110,7 @@ describe.runIf(browser)('the session list', () => {
 
 /** Whether a text is fully inside its row, with nothing over its ends and room for words next to it. */
 async function isWhole(counted: Locator): Promise<boolean> {
+  const counts = await counted.textContent()
   const [own, row, beside] = await Promise.all(
     ['self::*', 'ancestor::a', 'preceding-sibling::span'].map((path) => counted.locator(`xpath=${path}`).boundingBox()),
   )
@@ -113,6 +118,6 @@ async function isWhole(counted: Locator): Promise<boolean> {
   const textAt = (x: number) =>
     counted.page().evaluate(`document.elementFromPoint(${x}, ${own.y + own.height / 2})?.textContent`)
   const seen = await Promise.all([own.x + 1, own.x + own.width - 1].map(textAt))
-  const isOnTop = seen.every((text) => text === COUNTED)
+  const isOnTop = seen.every((text) => text === counts)
   return isOnTop && own.x >= row.x && own.x + own.width <= row.x + row.width && beside.width > 40
 }

@@ -150,9 +150,9 @@ function Row({
 function RowOutcome({ text }: { readonly text: string }) {
   const { outcome, counted } = headlineParts(text)
   return (
-    <span title={text} className="flex gap-2 text-sm">
-      <span className="min-w-0 truncate">{outcome}</span>
-      {counted && <span className="numeric shrink-0 text-muted">{counted}</span>}
+    <span title={text} className="flex flex-wrap gap-x-2 text-sm">
+      <span className="min-w-0 flex-[1_1_96px] truncate">{outcome}</span>
+      {counted && <span className="numeric min-w-0 max-w-full text-muted wrap-anywhere">{counted}</span>}
     </span>
   )
 }
