@@ -9,6 +9,8 @@ export type Seen = {
   readonly before?: CheckResult | undefined
   readonly after?: CheckResult | undefined
   readonly final?: CheckResult | undefined
+  /** Its newest result in an earlier attempt, until it has run in this one. It says nothing about the work as it is now. */
+  readonly earlier?: CheckResult | undefined
   /** Other steps changed files while this one did, so nobody can say whose work the check saw. */
   readonly shared?: boolean
   /** Somebody changed the files between this check and the last one. */
@@ -32,8 +34,9 @@ export type Judged = {
 export function judgeCheck(seen: Seen): Judged {
   const { check, after, final } = seen
   const newest = final ?? after
+  const unrun = seen.earlier ? `it ${ranText(seen.earlier)} last time, and was not run again` : 'it was not run'
   const judged = (standing: CheckStanding, why: string): Judged => ({ check, standing, why })
-  if (!newest || newest.outcome === 'not_run') return judged('not_run', newest?.reason ?? 'it was not run')
+  if (!newest || newest.outcome === 'not_run') return judged('not_run', newest?.reason ?? unrun)
   if (newest.outcome === 'failed') return judged('failed', newest.reason ?? 'it failed')
   if (!final && check.kind !== 'change') return judged('stale', 'it was not run on the final files')
   if (seen.moved) return judged('stale', 'the files were changed while the checks ran')
@@ -42,6 +45,9 @@ export function judgeCheck(seen: Seen): Judged {
   const still = check.kind !== 'you' && seen.before?.outcome === 'passed'
   return { ...judged(...passed(seen)), ...(still && { still }) }
 }
+
+/** `failed`, `passed`, `could not be run`. */
+export const ranText = ({ outcome }: CheckResult): string => (outcome === 'not_run' ? 'could not be run' : outcome)
 
 /** What passed before must not get worse. A failure that was there before is nobody's fault. */
 export const isExcused = ({ check, before }: Pick<Seen, 'check' | 'before'>): boolean =>

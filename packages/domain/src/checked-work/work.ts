@@ -103,22 +103,25 @@ export const seenOf = (work: Work): readonly Seen[] => {
   const tree = dueAt(work, 'final').findLast(({ seen }) => seen?.tree !== undefined)?.seen?.tree
   return work.checks.map((check, index) => {
     const final = seenAt(work, 'final', check)
+    const newest = newestOf(work, index)
+    const after = work.step === undefined ? newest : seenAt(work, 'after', check)
     return {
       check,
       before: seenAt(work, 'before', check),
-      after: work.step === undefined ? newestOf(work, index) : seenAt(work, 'after', check),
+      after,
       final,
+      ...(!after && !final && newest && { earlier: newest }),
       shared: work.shared,
       ...(final?.tree !== undefined && final.tree !== tree && { moved: true }),
     }
   })
 }
 
-/** The newest result of a whole run's check, on whatever files. */
+/** The newest result of a check after any work, on whatever files. */
 const newestOf = ({ run, name }: Work, index: number): CheckResult | undefined =>
   run.checks?.findLast(
     ({ effect, moment }) =>
-      moment === 'final' && effect.startsWith(`${run.number}/${name}/`) && effect.endsWith(`.${index + 1}`),
+      moment !== 'before' && effect.startsWith(`${run.number}/${name}/`) && effect.endsWith(`.${index + 1}`),
   )
 
 /** What each check says about the work. */

@@ -67,6 +67,19 @@ test.each([
   expect(checkWords(seen, isOver)).toMatchObject({ word, tone })
 })
 
+test('a check that failed in an earlier attempt says so until it has run again, with its output', () => {
+  const earlier = ran('after', 'failed', { exit: 1, output: 'sum is wrong' })
+  const seen = { check, before: ran('before', 'failed'), earlier }
+  expect(checkWords(seen, false)).toEqual({
+    ...{ check: 'npm test', word: 'failed last time', tone: 'warning' },
+    ...{ facts: ['failed before', 'not run again yet'], output: 'sum is wrong' },
+  })
+  expect(checkWords(seen, true)).toMatchObject({ facts: ['failed before', 'not run again'] })
+  expect(checkWords({ check, earlier: ran('after', 'passed') }, false)).toMatchObject({
+    ...{ word: 'passed last time', tone: 'plain', facts: ['not run again yet'], output: '' },
+  })
+})
+
 test('an accepted step is proven, or on the word of somebody with a name', () => {
   expect(stepWord(step({ seen: [proven] }), true, nameOf)).toEqual({ word: 'Proven', tone: 'good' })
   expect(stepWord(step({ reviewer: 'reviewer' }), true, nameOf).word).toBe('On Reviewer’s word')

@@ -7,6 +7,7 @@ import {
   judgeCheck,
   passedTests,
   passText,
+  ranText,
   type Seen,
   type StepView,
 } from '@convene/domain'
@@ -25,15 +26,20 @@ export type CheckWords = ProofWord & {
 
 /** One check of a step. `isOver`: nothing more will be run. */
 export function checkWords(seen: Seen, isOver: boolean): CheckWords {
-  const newest = seen.final ?? seen.after
+  const newest = seen.final ?? seen.after ?? seen.earlier
   const check = seen.check.kind === 'command' ? seen.check.run : passText(seen.check).replaceAll('`', '')
   const output = newest?.outcome === 'failed' ? (newest.output ?? '') : ''
-  return { check, ...said(seen, isOver), facts: factsOf(seen), output }
+  return { check, ...said(seen, isOver), facts: factsOf(seen, isOver), output }
 }
 
+/** It will be run again, so it neither stands against the work nor for it. */
+const earlierTones = { passed: 'plain', failed: 'warning', not_run: 'warning' } as const
+
 function said(seen: Seen, isOver: boolean): ProofWord {
-  if (!(seen.final ?? seen.after))
+  if (!(seen.final ?? seen.after)) {
+    if (seen.earlier) return { word: `${ranText(seen.earlier)} last time`, tone: earlierTones[seen.earlier.outcome] }
     return { word: isOver ? 'not run' : 'not run yet', tone: isOver ? 'warning' : 'plain' }
+  }
   const { standing, still } = judgeCheck(seen)
   switch (standing) {
     case 'proof':
@@ -54,7 +60,7 @@ function said(seen: Seen, isOver: boolean): ProofWord {
 }
 
 /** `failed before`, `exit 0 now`, `12 tests pass`, `0.8 s`. Only what was seen. */
-function factsOf(seen: Seen): readonly string[] {
+function factsOf(seen: Seen, isOver: boolean): readonly string[] {
   const newest = seen.final ?? seen.after
   const { standing, why } = judgeCheck(seen)
   const isExplained = ['failed', 'not_run', 'changed'].includes(standing) && newest !== undefined
@@ -66,6 +72,7 @@ function factsOf(seen: Seen): readonly string[] {
     tests === undefined ? '' : testsText(tests),
     newest && newest.outcome !== 'not_run' && newest.check.kind !== 'you' ? durationText(newest.ms) : '',
     isExplained ? why : '',
+    seen.earlier ? (isOver ? 'not run again' : 'not run again yet') : '',
   ].filter((part) => part !== '')
 }
 
