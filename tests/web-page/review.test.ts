@@ -1,6 +1,6 @@
 import type { BuildReview } from '@convene/reading'
 import { describe, expect, test } from 'vitest'
-import { finishedBuild, patch, reviewOfBuild } from './build-story.ts'
+import { buildStory, finishedBuild, patch, reviewOfBuild } from './build-story.ts'
 import { fakePage } from './page-fixture.ts'
 import { look } from './stories/visit.ts'
 
@@ -26,6 +26,42 @@ describe.runIf(browser)('the review of a build', () => {
     const page = await open(`/session/${story.session}`, options)
     await page.getByRole('heading', { name: 'src/list.js' }).first().waitFor()
     await look(page, `review-${name}`)
+  })
+
+  test('begins with its steps while nothing is changed yet, without an empty bar above them', async () => {
+    const story = buildStory()
+    story.moved('s1', 'running')
+    program().add(story.session, story.events)
+    const nothing = { isOver: false, comments: [], checks: null, proof: [] }
+    program().reviews.set(reviewOfBuild(story, nothing, ''))
+    const page = await open(`/session/${story.session}`)
+    await page.getByText('No changes yet').waitFor()
+    const topOf = async (role: 'region' | 'list', name: string) =>
+      (await page.getByRole(role, { name, exact: true }).boundingBox())?.y ?? 0
+    expect((await topOf('list', 'Steps')) - (await topOf('region', 'Review'))).toBe(16)
+  })
+
+  test('shows code in quoted words as code: in reasons, remarks and facts', async () => {
+    const story = buildStory()
+    const { add, moved, checked, reviewed: said } = story
+    moved('s1', 'running')
+    moved('s1', 'finished')
+    checked('s1', 'after', { outcome: 'not_run', reason: '`node` is missing' })
+    said('s1', 'REOPEN: `list` throws')
+    const reason = 'The check "`node src/list.js` passes" failed: exit code 1.'
+    add('step.state', { step: 's1', from: 'finished', to: 'reopened', owner: 'architect', attempt: 1, reason })
+    program().add(story.session, story.events)
+    const remark = { message: 'm4', text: 'It reads well, and ```[]``` is right for `--json`.' }
+    const review = reviewOfBuild(story, { comments: [], isOver: false })
+    program().reviews.set({ ...review, steps: review.steps.map((step) => ({ ...step, remark })) })
+    const page = await open(`/session/${story.session}`)
+    await page.getByRole('heading', { name: 'src/list.js' }).first().waitFor()
+    await page.getByText('is right for').first().waitFor()
+    const shown = [page.getByRole('list', { name: 'Steps' }), ...(await page.locator('[data-piece]').all())]
+    for (const each of shown) expect(await each.innerText()).not.toContain('`')
+    expect(await page.getByRole('list', { name: 'Steps' }).locator('code').allTextContents()).toEqual(
+      expect.arrayContaining(['node src/list.js', 'node', '[]', '--json']),
+    )
   })
 
   test('is decided with the keys: next, undo, keep, and all of it', async () => {

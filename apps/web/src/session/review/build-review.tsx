@@ -11,7 +11,7 @@ import { useView } from '../view/use-session.ts'
 import { DiffList } from './diff-list.tsx'
 import { LandingNote } from './landing-note.tsx'
 import { ReviewContext } from './review.ts'
-import { actsOf, ReviewActs, ReviewFacts } from './review-bar.tsx'
+import { actsOf, hasFacts, ReviewActs, ReviewFacts } from './review-bar.tsx'
 import { Steps } from './steps.tsx'
 import { type OpenedReview, useBuildReview } from './use-build-review.ts'
 import { usePieces } from './use-pieces.ts'
@@ -45,15 +45,17 @@ function Opened({ opened, review, scroller }: Props & { readonly opened: OpenedR
   const shown = usePieces(review, scroller)
   const { reviewing, handlers, said } = useReviewActs({ opened, review, shown, maySteer })
   const acts = maySteer ? actsOf(review, handlers) : []
-  const hasActs = acts.length > 0 && (review.isOver || review.landing !== null)
+  const hasActs = acts.length > 0 && review.files.length > 0 && (review.isOver || review.landing !== null)
   return (
     <ReviewContext value={reviewing}>
-      <div className="z-10 flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-surface px-4 py-2 tablet:sticky tablet:top-0">
-        <ReviewFacts review={review} />
-        <span className="ml-auto max-tablet:hidden">
-          {hasActs && <ReviewActs acts={acts} isBusy={opened.busy !== null} />}
-        </span>
-      </div>
+      {(hasFacts(review) || hasActs) && (
+        <div className="z-10 flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-surface px-4 py-2 tablet:sticky tablet:top-0">
+          <ReviewFacts review={review} />
+          <span className="ml-auto max-tablet:hidden">
+            {hasActs && <ReviewActs acts={acts} isBusy={opened.busy !== null} />}
+          </span>
+        </div>
+      )}
       <Columns onShow={shown.showStep} remarks={remarks}>
         <div className="mb-4 empty:hidden">
           <LandingNote review={review} onAnyway={handlers.keepAnyway} onShow={shown.showFile} />

@@ -4,6 +4,7 @@ import { memo, type ReactNode, useId } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Citation } from '../../ui/markdown/citation.tsx'
+import { Coded } from '../../ui/markdown/coded.tsx'
 import { neutral, oneLine } from '../../ui/text/neutral.ts'
 import { classes } from '../../ui/theme/classes.ts'
 import { DiffCount } from '../conversation/change-line.tsx'
@@ -129,7 +130,9 @@ function Makers({ piece: { hunk } }: Pick<Props, 'piece'>) {
       {reason && (
         <span title={oneLine(reason)} className="flex max-w-72 min-w-0 items-center gap-1">
           <Quote aria-hidden size={12} className="shrink-0" />
-          <span className="truncate">{oneLine(reason)}</span>
+          <span className="truncate">
+            <Coded text={oneLine(reason)} />
+          </span>
         </span>
       )}
       {message && <Citation id={message} />}

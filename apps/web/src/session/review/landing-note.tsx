@@ -1,6 +1,7 @@
 import { countText } from '@convene/domain'
 import type { BuildReview } from '@convene/reading'
 import { Button } from '../../ui/button.tsx'
+import { Coded } from '../../ui/markdown/coded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { neutral, oneLine } from '../../ui/text/neutral.ts'
 import { shownPath } from './heads.tsx'
@@ -45,7 +46,8 @@ function Refused({ landing, onAnyway, onShow }: Omit<Props, 'review'> & { readon
         ),
       })}
     >
-      <p className="wrap-anywhere">{oneLine(reason)} Your files are unchanged.</p>
+      <p className="wrap-anywhere">
+        <Coded text={oneLine(reason)} /> Your files are unchanged.</p>
       {conflicts.length > 0 && (
         <ul aria-label="Conflicts" className="mt-2 flex flex-col gap-1">
           {conflicts.slice(0, MOST_NAMED).map(({ path, reason: why }) => (
@@ -57,7 +59,7 @@ function Refused({ landing, onAnyway, onShow }: Omit<Props, 'review'> & { readon
               >
                 {shownPath(path)}
               </button>{' '}
-              {oneLine(why)}
+              <Coded text={oneLine(why)} />
             </li>
           ))}
           {conflicts.length > MOST_NAMED && <li>and {conflicts.length - MOST_NAMED} more</li>}

@@ -54,6 +54,10 @@ const looks: Readonly<Record<keyof Handlers, Pick<BuildAct, 'label' | 'hint' | '
   },
 }
 
+/** Whether anything is known yet. Before that, a bar for it would be empty. */
+export const hasFacts = ({ files, checks, proof }: BuildReview): boolean =>
+  files.length > 0 || checks !== null || proof.length > 0
+
 /** How large the change is and what is known about it: `3 files +41 −6`, `12 tests pass`, `1 on Reviewer’s word`. */
 export function ReviewFacts({ review }: { readonly review: BuildReview }) {
   const { files, added, removed, checks, proof } = review

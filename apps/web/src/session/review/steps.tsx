@@ -58,7 +58,9 @@ const StepCard = memo(function StepCard({ step, isOver, onShow, remark }: Card) 
         </span>
       </p>
       {step.reason && word.tone !== 'good' && (
-        <p className="text-sm wrap-anywhere text-warning">{oneLine(step.reason)}</p>
+        <p className="text-sm wrap-anywhere text-warning">
+          <Coded text={oneLine(step.reason)} />
+        </p>
       )}
       <Checks step={step} isOver={isOver} />
       {remark && <RemarkLine step={step} remark={remark} />}
@@ -86,7 +88,7 @@ function RemarkLine({ step, remark: { message, text } }: { readonly step: StepVi
   return (
     <p className="flex items-center gap-2 text-sm text-muted">
       <span className="min-w-0 truncate" title={words}>
-        {step.reviewer ? `${reviewer.name}: ` : ''}“{words}”
+        {step.reviewer ? `${reviewer.name}: ` : ''}“<Coded text={words} />”
       </span>
       <Citation id={message} />
     </p>
@@ -145,7 +147,7 @@ export function CheckLine({ words: { check, word, tone, facts, output } }: { rea
           <span className={classes('font-medium', ink)}>{word}</span>{' '}
           <code className="font-mono exact">{oneLine(check)}</code>
         </p>
-        {facts.length > 0 && <p className="numeric wrap-anywhere text-muted">{oneLine(facts.join(' · '))}</p>}
+        {facts.length > 0 && <p className="numeric wrap-anywhere text-muted"><Coded text={oneLine(facts.join(' · '))} /></p>}
         {output && <Output text={output} />}
       </div>
     </li>

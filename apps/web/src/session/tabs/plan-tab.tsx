@@ -13,6 +13,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Coded } from '../../ui/markdown/coded.tsx'
+import { oneLine } from '../../ui/text/neutral.ts'
 import { classes } from '../../ui/theme/classes.ts'
 import { shownNow } from '../view/mode-view.ts'
 import { useSpeaker, useView } from '../view/use-session.ts'
@@ -71,7 +72,11 @@ function StepRow({ step }: { readonly step: StepView }) {
             <Coded text={step.acceptance} />
           </p>
         )}
-        {step.reason && <p className="mt-1 text-sm text-warning">{step.reason}</p>}
+        {step.reason && (
+          <p className="mt-1 text-sm text-warning wrap-anywhere">
+            <Coded text={oneLine(step.reason)} />
+          </p>
+        )}
         <p className="mt-2 flex items-center gap-2 text-sm text-muted">
           <Avatar {...owner} size="small" />
           <span>{[owner.name, state, step.attempt > 1 && `attempt ${step.attempt}`].filter(Boolean).join(' · ')}</span>
