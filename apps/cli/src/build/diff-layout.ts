@@ -81,7 +81,7 @@ function* codeRows({ hunk, file }: Piece, comments: Comments, page: Page) {
   }
 }
 
-/** Comments on lines that are no longer part of the change are at its end. */
+/** Comments on lines that the change does not show are at its end. */
 function lostComments({ comments }: BuildReview, pieces: readonly Piece[]): readonly ReviewComment[] {
   const shown = new Set(pieces.map(({ hunk, file }) => `${hunk.id} ${file.path}`))
   return comments.filter(({ hunk, path }) => !shown.has(`${hunk} ${path}`))

@@ -77,7 +77,7 @@ function pieceLines(review: BuildReview, piece: Piece, page: Page): readonly str
 
 const lineOf = ({ line, anchor }: ReviewComment): number => anchor.line ?? line
 
-/** Comments on lines that are no longer part of the change. None disappears. */
+/** Comments on lines that the change does not show. None disappears. */
 function lostLines(review: BuildReview, page: Page): readonly string[] {
   const known = new Set(review.files.flatMap(({ hunks }) => hunks.map(({ id }) => id)))
   const lost = review.comments.filter(({ hunk }) => hunk === null || !known.has(hunk))

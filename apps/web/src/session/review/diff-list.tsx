@@ -50,8 +50,8 @@ function DiffRow({ row }: { readonly row: Row }) {
       return <CommentForm anchor={row.anchor} />
     case 'end':
       return <div className="mb-4 h-2 rounded-b-lg border border-t-0 border-line bg-surface" />
-    case 'lost':
-      return <h3 className="pt-2 pb-2 font-medium">Comments on lines that are gone</h3>
+    case 'beside':
+      return <h3 className="pt-2 pb-2 font-medium">{row.title}</h3>
   }
 }
 

@@ -94,6 +94,16 @@ test('a comment whose line has moved is shown where it is now, and one whose fil
   expect(rows.at(-1)).toMatchObject({ kind: 'comment', comment: { id: 'lost' } })
 })
 
+test('a comment on a file that was not changed is not called a comment on a line that is gone', () => {
+  const there = on(7, { id: 'there', path: 'same.js' })
+  const gone = on(4, { id: 'gone', path: 'old.js', anchor: { state: 'gone', line: null } })
+  const rows = rowsOf(piecesOf(filesOf(twoHunks)), { ...open, comments: [gone, there] })
+  expect(rows.slice(-4).map((row) => (row.kind === 'beside' ? row.title : row.kind === 'comment' && row.comment.id))).toEqual([
+    ...['Comments on lines that are gone', 'gone'],
+    ...['Comments on lines outside the change', 'there'],
+  ])
+})
+
 test('a place is named by its new lines, or by the old ones if nothing is left of them', () => {
   const [, hunk] = filesOf(twoHunks)[0]?.hunks ?? []
   if (!hunk) throw new Error('no hunk')

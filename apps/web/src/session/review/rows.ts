@@ -11,7 +11,7 @@ export type Row =
   | { readonly kind: 'code'; readonly key: string; readonly piece: Piece; readonly slice: Slice }
   | { readonly kind: 'draft'; readonly key: string; readonly piece: Piece; readonly anchor: Anchor }
   | { readonly kind: 'comment'; readonly key: string; readonly piece: Piece | null; readonly comment: ReviewComment }
-  | { readonly kind: 'lost'; readonly key: string; readonly piece: null }
+  | { readonly kind: 'beside'; readonly key: string; readonly piece: null; readonly title: string }
 
 type Marks = {
   readonly comments: readonly ReviewComment[]
@@ -35,7 +35,7 @@ export function rowsOf(pieces: readonly Piece[], { comments, draft, isFolded }: 
     if (!isFolded(piece)) addLines(rows, marked)
     if (number === of) rows.push({ kind: 'end', key: `end ${at}`, piece })
   }
-  addLost(rows, byPiece.get(undefined) ?? [])
+  addBeside(rows, byPiece.get(undefined) ?? [])
   return rows
 }
 
@@ -43,11 +43,16 @@ export function rowsOf(pieces: readonly Piece[], { comments, draft, isFolded }: 
 export const isHeadOf = ({ kind, piece }: Row, at: number): boolean =>
   piece?.at === at && kind === (piece.of > 1 ? 'hunk' : 'file')
 
-/** Comments on lines that are no longer part of the change are at its end. No comment disappears. */
-function addLost(rows: Row[], comments: readonly ReviewComment[]): void {
-  if (comments.length > 0) rows.push({ kind: 'lost', key: 'lost', piece: null })
-  for (const comment of comments) rows.push({ kind: 'comment', key: `comment ${comment.id}`, piece: null, comment })
+/** Comments on files that the change does not show are at its end. No comment disappears. */
+function addBeside(rows: Row[], comments: readonly ReviewComment[]): void {
+  const groups = Object.entries(Object.groupBy(comments, ({ anchor }) => (anchor.state === 'gone' ? 'gone' : 'there')))
+  for (const [state, said] of groups) {
+    rows.push({ kind: 'beside', key: state, piece: null, title: titles[state as keyof typeof titles] })
+    for (const comment of said) rows.push({ kind: 'comment', key: `comment ${comment.id}`, piece: null, comment })
+  }
 }
+
+const titles = { gone: 'Comments on lines that are gone', there: 'Comments on lines outside the change' } as const
 
 type Marked = { readonly piece: Piece; readonly said: readonly ReviewComment[]; readonly draft: Anchor | null }
 
