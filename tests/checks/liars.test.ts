@@ -1,7 +1,9 @@
-import { type PlanStep, readCheck } from '@convene/domain'
+import { type PlanStep, readCheck, viewOf } from '@convene/domain'
 import type { Checks } from '@convene/engine'
+import { checkWords, stepWord } from '@convene/reading'
 import { answerParts, askOf, type Play, SimulatedSession } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
+import { exitCodeFor } from '../../apps/cli/src/run/exit-code.ts'
 import { unattended } from '../endings/teams.ts'
 import { type Cast, cast, crewOf, planOf, step } from '../plan/crew.ts'
 import { ending, ofType, statesOf } from '../plan/story.ts'
@@ -50,12 +52,33 @@ async function inMode(mode: string, worker: Worker, seen: Sight): Promise<Simula
   return stage
 }
 
+/** What the page and the terminal show beside the check of the first step, and the exit code of the command. */
+async function shown(stage: SimulatedSession) {
+  const state = await stage.engine.state(stage.session)
+  const step = state?.run && viewOf(state.run).plan?.steps.find(({ id }) => id === 's1')
+  if (!step) throw new Error('there is no step')
+  const words = step.seen.map((seen) => checkWords(seen, true))
+  return {
+    step: stepWord(step, true, (agent) => agent).word,
+    checks: words.map(({ word, facts }) => [word, ...facts].join(', ')).join('\n'),
+    exit: exitCodeFor(state, stage.events),
+  }
+}
+
+/** The part of a reason that says what was seen. What passes, and passed before as well, needs no explanation. */
+const whyIn = (reason: string): string => (isGuard(reason) ? 'pass' : (/\(([^)]*)/u.exec(reason)?.[1] ?? reason))
+
+const isGuard = (reason: string): boolean => /^(?:still )?passes \(/u.test(reason)
+
 const modes = ['agent', 'reflect', 'delegate', 'orchestrate']
 
 /** What the end of a run must never say about a lie, and has to say about it. */
 function expectDoubt(stage: SimulatedSession, reason: string): void {
   expect(ending(stage)?.proof?.proven ?? 0).toBe(0)
   expect(ending(stage)?.summary).toContain(reason)
+  const printed = JSON.stringify(stage.events.findLast(({ type }) => type === 'run.finished'))
+  expect(printed).toContain(JSON.stringify(reason).slice(1, -1))
+  expect(printed).not.toMatch(/"proven":[1-9]/u)
   if (/^(?:fails|was not run)/u.test(reason)) expect(ending(stage)?.state).not.toBe('completed')
 }
 
@@ -67,9 +90,18 @@ describe('nobody is believed who', () => {
     const planned = await inPlan(worker, seen)
     expectDoubt(planned, reason)
     if (reason.startsWith('fails')) expect(statesOf(planned, 's1').at(-1)).not.toBe('accepted')
+    const { step: word, checks, exit } = await shown(planned)
+    expect(word).not.toBe('Proven')
+    expect(checks).not.toMatch(/proven/u)
+    expect(checks).toContain(whyIn(reason))
+    if (/^(?:fails|was not run)/u.test(reason)) expect(exit).not.toBe(0)
+    else expect([word, exit]).toEqual(['On reviewer’s word', 0])
     for (const mode of modes) {
       const stage = await inMode(mode, worker, seen)
       expectDoubt(stage, reason)
+      expect(exitCodeFor(await stage.engine.state(stage.session), stage.events) === 0).toBe(
+        ending(stage)?.state === 'completed',
+      )
       // An agent has nobody who looks at a changed test. A judge has read that it was changed.
       const isChanged = !/^(?:fails|was not run|(?:still )?passes \()/u.test(reason)
       if (isChanged && mode !== 'reflect') expect(ending(stage)?.reason).toBe('checks_changed')
