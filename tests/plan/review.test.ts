@@ -1,6 +1,6 @@
 import { SimulatedSession } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
-import { cast, crewOf, headingOf, planOf, step } from './crew.ts'
+import { cast, crewOf, headingOf, lookingFirst, planOf, step } from './crew.ts'
 import { asksOf, BLOCKED, ending, expectOneOwner, ofType, played, statesOf, voting } from './story.ts'
 
 describe('a review', () => {
@@ -235,4 +235,26 @@ test('what a reviewer says about lines is stored as comments on them, and its au
     },
   ])
   expect(asksOf(stage, 'coder', 'work')[1]).toContain('it is never closed')
+})
+
+test('a comment of a reviewer keeps its line with what is around it, as the change it read shows that', async () => {
+  const patch =
+    'diff --git a/src/a.ts b/src/a.ts\n--- a/src/a.ts\n+++ b/src/a.ts\n@@ -1,2 +1,3 @@\n one\n+open()\n two\n'
+  const stage = new SimulatedSession({
+    model: lookingFirst(
+      cast({
+        planner: { Plan: planOf(step('s1', 'coder', { worktree: true })) },
+        reviewer: { Review: ['a.ts:2: high: it is never closed\nother.ts:2: low: hm\n\nREOPEN: close it', 'ACCEPT'] },
+      }),
+    ),
+    workspace: { capture: async ({ worktree }) => ({ commit: 'c0ffee', patch: worktree === undefined ? '' : patch }) },
+  })
+  const permissions = [{ layer: 'user' as const, rules: { read: 'allow' as const } }]
+  const worktrees = { folder: '/home/ada/.convene/worktrees', inside: '', agents: [] }
+  await stage.create(crewOf({ settings: { worktrees, permissions } }))
+  await stage.untilRest()
+  expect(ofType(stage, 'line.commented').map(({ data }) => [data.path, data.around])).toEqual([
+    ['src/a.ts', { before: ['one'], quote: 'open()', after: ['two'] }],
+    ['other.ts', undefined],
+  ])
 })

@@ -6,13 +6,10 @@ export {
   type ChosenApproach,
   chooseApproach,
 } from './approach/approach.ts'
-export { type Anchor, anchorOf, aroundOf } from './build/anchor.ts'
 export type { BuildReview, Maker, ReviewComment, ReviewFile, ReviewHunk, ReviewStep } from './build/build-review.ts'
 export { type NamedHunk, namedHunks } from './build/hunk-ids.ts'
 export { makersIn } from './build/makers.ts'
 export { firstLineOf, type Piece, piecesOf, placeOf, placeWords, statusWords } from './build/pieces.ts'
-export { type FilePatch, type Hunk, type NumberedLine, numbered } from './change/patch.ts'
-export { readPatch } from './change/read-patch.ts'
 export { type Comparison, compareSessions } from './comparison/compare-sessions.ts'
 export type { ComparedRun } from './comparison/compared-run.ts'
 export { effectText } from './comparison/effect-text.ts'

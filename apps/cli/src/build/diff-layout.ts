@@ -1,5 +1,5 @@
-import { spelled, spelledLine } from '@convene/domain'
-import { type BuildReview, numbered, type Piece, piecesOf, placeOf, type ReviewComment } from '@convene/reading'
+import { numbered, spelled, spelledLine } from '@convene/domain'
+import { type BuildReview, type Piece, piecesOf, placeOf, type ReviewComment } from '@convene/reading'
 import { breakLine } from '../terminal/break-line.ts'
 import { diffPaint } from '../terminal/diff-rows.ts'
 import type { Style } from '../terminal/style.ts'

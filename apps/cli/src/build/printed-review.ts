@@ -1,5 +1,5 @@
-import { shortId, spelled, spelledLine } from '@convene/domain'
-import { type BuildReview, numbered, type Piece, piecesOf, placeOf, type ReviewComment } from '@convene/reading'
+import { numbered, shortId, spelled, spelledLine } from '@convene/domain'
+import { type BuildReview, type Piece, piecesOf, placeOf, type ReviewComment } from '@convene/reading'
 import { breakLine } from '../terminal/break-line.ts'
 import { diffPaint } from '../terminal/diff-rows.ts'
 import type { Style } from '../terminal/style.ts'
@@ -87,14 +87,16 @@ function lostLines(review: BuildReview, page: Page): readonly string[] {
 /** `c1 security on src/list.js:6, medium, open: …`. */
 export function commentLines(comment: ReviewComment, { style, width }: Page): readonly string[] {
   const { id, author, path, severity, state, text, anchor } = comment
-  const where =
-    anchor.state === 'gone' ? `${path}:${comment.line}, a line that has changed since` : `${path}:${anchor.line}`
+  const where = anchor.state === 'gone' ? `${path}:${comment.line}, ${goneWords(comment)}` : `${path}:${anchor.line}`
   const head = `${id} ${author === 'user' ? 'you' : author} on ${where}, ${severity}, ${state}: `
   return wrap([{ text: spelledLine(head), paint: style.yellow }, { text: spelledLine(text) }], width, {
     first: '  ▸ ',
     rest: '    ',
   })
 }
+
+const goneWords = ({ around }: ReviewComment): string =>
+  around ? 'a line that has changed since' : 'not found in the files now'
 
 /** The commands that make sense now. */
 function whatNext({ session, blocked, comments, isOver }: BuildReview): string {

@@ -31,13 +31,19 @@ function changed(build: Build, event: Event): Build {
     case 'build.marked':
       return { ...build, undone: event.data.undone ? joined(build.undone, event) : lessOf(build.undone, event) }
     case 'build.committed':
-      return { ...build, commits: [...build.commits, event.data] }
+      return { ...build, commits: [...build.commits, { ...event.data, tree: build.tree }] }
     case 'build.proposed':
-      return { ...build, proposals: [...build.proposals, event.data] }
+      return { ...build, proposals: proposed(build, event.data) }
     default:
       return talked(build, event)
   }
 }
+
+/** Each pull request once, the newest last. */
+const proposed = (
+  { proposals, tree }: Build,
+  { url, branch }: EventOf<'build.proposed'>['data'],
+): Build['proposals'] => [...proposals.filter((each) => each.url !== url), { url, branch, tree }]
 
 function talked(build: Build, event: Event): Build {
   switch (event.type) {

@@ -24,6 +24,17 @@ export type LandingState = Landing & {
   readonly checks: readonly MergedCheck[]
 }
 
+/** A commit of what was kept then. `tree`: the git tree of that. */
+export type BuildCommit = {
+  readonly commit: string
+  readonly branch: string
+  readonly files: readonly string[]
+  readonly tree: string | null
+}
+
+/** A pull request with what was kept when it was opened, or last brought up to date. */
+export type BuildProposal = { readonly url: string; readonly branch: string; readonly tree: string | null }
+
 /** What has become of a session's build. `name` is its worktree. */
 export type Build = {
   readonly name: string | null
@@ -32,8 +43,8 @@ export type Build = {
   readonly kept: readonly string[]
   readonly undone: readonly string[]
   readonly landing: LandingState | null
-  readonly commits: readonly { readonly commit: string; readonly branch: string; readonly files: readonly string[] }[]
-  readonly proposals: readonly { readonly url: string; readonly branch: string }[]
+  readonly commits: readonly BuildCommit[]
+  readonly proposals: readonly BuildProposal[]
   readonly comments: readonly BuildComment[]
 }
 

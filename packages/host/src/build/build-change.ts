@@ -1,6 +1,6 @@
 import { readFile, realpath } from 'node:fs/promises'
-import { type Event, noBuild, ok, type Result, type Session } from '@convene/domain'
-import { type FilePatch, namedHunks, readPatch } from '@convene/reading'
+import { type Event, type FilePatch, noBuild, ok, type Result, readPatch, type Session } from '@convene/domain'
+import { namedHunks } from '@convene/reading'
 import { type BuildChange, builds, resolvePath } from '@convene/tools'
 import type { Program } from '../program.ts'
 import { type ChangedFile, recordedFiles } from './recorded-files.ts'

@@ -1,4 +1,5 @@
-import { namedHunks, readPatch } from '@convene/reading'
+import { readPatch } from '@convene/domain'
+import { namedHunks } from '@convene/reading'
 import type { Chosen } from '@convene/tools'
 
 /**

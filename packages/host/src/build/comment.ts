@@ -1,6 +1,6 @@
-import { type BuildComment, noBuild, ok, type Result, refuse, type Session } from '@convene/domain'
+import { aroundOf, type BuildComment, type Hunk, noBuild, ok, type Result, refuse, type Session } from '@convene/domain'
 import { readPublic } from '@convene/engine'
-import { aroundOf, type BuildReview, type Hunk } from '@convene/reading'
+import type { BuildReview } from '@convene/reading'
 import type { Program } from '../program.ts'
 import { sessionChange } from './build-change.ts'
 import { recordBuild } from './record.ts'

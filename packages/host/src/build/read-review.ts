@@ -1,11 +1,14 @@
 import {
+  anchorOf,
   type BuildComment,
+  type Event,
   isFinal,
   type MessageId,
   messageBy,
   noBuild,
   type Result,
   type Run,
+  readPatch,
   refuse,
   type Session,
   type StepView,
@@ -15,7 +18,6 @@ import {
 } from '@convene/domain'
 import { readPublic } from '@convene/engine'
 import {
-  anchorOf,
   type BuildReview,
   checksWord,
   checkWords,
@@ -27,6 +29,7 @@ import {
   stepWord,
 } from '@convene/reading'
 import type { Program } from '../program.ts'
+import { plannedProposal } from '../proposal/propose.ts'
 import { blockedIn } from './blocked.ts'
 import { type SessionChange, sessionChange } from './build-change.ts'
 import { finishLanding } from './keep.ts'
@@ -47,26 +50,37 @@ export async function readReview(program: Program, known: Session): Promise<Resu
     hunks: file.hunks.map((hunk) => ({ ...hunk, by: makers(file.path, hunk) })),
   }))
   const steps = viewOf(run).plan?.steps ?? []
-  const { landing, commits, proposals, comments } = session.build ?? noBuild
+  const { landing, commits, proposals, comments, tree } = session.build ?? noBuild
   const { place, base, patch } = change.value
+  const blocked = blockedIn(session, change.value)
   return {
     ok: true,
     value: {
       session: session.id,
       title: session.title,
       run: run.number,
-      ...{ place, isOver, base, patch, files, landing, commits },
+      ...{ place, isOver, base, patch, files, landing },
       added: sumOf(files.map(({ added }) => added)),
       removed: sumOf(files.map(({ removed }) => removed)),
       steps: steps.map((step) => stepOf(session, run, step, isOver)),
       checks: checksWord(steps, isOver),
       proof: proofWords(steps, (agent) => nameOf(run, agent)),
-      comments: await Promise.all(comments.map((comment) => anchored(comment, change.value, files))),
-      pullRequests: proposals,
-      blocked: blockedIn(session, change.value),
+      comments: await Promise.all(
+        comments.map((comment) => anchored(comment, { change: change.value, files, events })),
+      ),
+      commits: commits.map((each) => withCurrency(each, tree)),
+      pullRequests: proposals.map((each) => withCurrency(each, tree)),
+      proposal: blocked.pullRequest === null ? await plannedProposal(program, session, base) : null,
+      blocked,
     },
   }
 }
+
+/** Whether something made of a tree has what is kept now. */
+const withCurrency = <T extends { readonly tree: string | null }>({ tree, ...made }: T, now: string | null) => ({
+  ...made,
+  isCurrent: tree !== null && tree === now,
+})
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0)
 
@@ -83,14 +97,17 @@ function stepOf(session: Session, run: Run, step: StepView, isOver: boolean): Re
   }
 }
 
+type Seen = {
+  readonly change: SessionChange
+  readonly files: readonly ReviewFile[]
+  readonly events: readonly Event[]
+}
+
 /** A comment with its line in the file as it is now, and the hunk that line is in. */
-async function anchored(
-  comment: BuildComment,
-  change: SessionChange,
-  files: readonly ReviewFile[],
-): Promise<ReviewComment> {
+async function anchored(comment: BuildComment, { change, files, events }: Seen): Promise<ReviewComment> {
   const lines = await change.lines(comment.path, comment.side)
-  const anchor = lines ? anchorOf(comment, lines) : { state: 'gone' as const, line: null }
+  const isKnown = lines !== undefined && (comment.around !== undefined || !hasChangedSince(comment, events))
+  const anchor = isKnown ? anchorOf(comment, lines) : { state: 'gone' as const, line: null }
   const { line } = anchor
   const hunks = files.find(({ path }) => path === comment.path)?.hunks ?? []
   const hunk = hunks.find(({ oldStart, oldLines, newStart, newLines }) => {
@@ -98,4 +115,16 @@ async function anchored(
     return line !== null && line >= start && line < start + count
   })
   return { ...comment, anchor, hunk: hunk?.id ?? null }
+}
+
+/** Nobody knows where a line is of which only the number is known, once its file has changed. */
+function hasChangedSince({ id, path }: BuildComment, events: readonly Event[]): boolean {
+  const seq = events.findLast(({ type, data }) => type === 'line.commented' && data.id === id)?.seq ?? 0
+  return events.some(
+    (event) =>
+      event.seq > seq &&
+      event.type === 'artifact' &&
+      event.data.kind === 'diff' &&
+      (event.data.path === path || readPatch(event.data.text ?? '').some((file) => file.path === path)),
+  )
 }

@@ -1,5 +1,5 @@
-import type { Event, Session } from '@convene/domain'
-import { type FilePatch, type NamedHunk, namedHunks, readPatch } from '@convene/reading'
+import { type Event, type FilePatch, readPatch, type Session } from '@convene/domain'
+import { type NamedHunk, namedHunks } from '@convene/reading'
 import { changesIn, type FileChange } from '../sessions/changes.ts'
 
 /** A file's hunks, and whether they are kept. */

@@ -1,5 +1,4 @@
-import type { BuildComment, LandingState } from '@convene/domain'
-import type { FilePatch, Hunk } from '../change/patch.ts'
+import type { BuildComment, FilePatch, Hunk, LandingState } from '@convene/domain'
 import type { CheckWords, ProofWord } from '../proof/proof.ts'
 
 /** Who made a hunk. `message` is the report that says why, `reason` its first line. */
@@ -40,6 +39,26 @@ export type ReviewComment = BuildComment & {
   readonly hunk: string | null
 }
 
+/** A commit. `isCurrent`: it has what is kept now, not more and not less. */
+export type ReviewCommit = {
+  readonly commit: string
+  readonly branch: string
+  readonly files: readonly string[]
+  readonly isCurrent: boolean
+}
+
+/** A pull request. `isCurrent`: it has what is kept now, not more and not less. */
+export type ReviewProposal = { readonly url: string; readonly branch: string; readonly isCurrent: boolean }
+
+/** A pull request that is not open yet. `remote`: `github.com/acme/shop`. `problem`: why it cannot be opened. */
+export type PlannedProposal = {
+  readonly title: string
+  readonly branch: string
+  readonly into: string
+  readonly remote: string
+  readonly problem: string | null
+}
+
 /** What a run has changed, what is known about it, and what can be done with it. */
 export type BuildReview = {
   readonly session: string
@@ -61,8 +80,10 @@ export type BuildReview = {
   readonly proof: readonly ProofWord[]
   readonly comments: readonly ReviewComment[]
   readonly landing: LandingState | null
-  readonly commits: readonly { readonly commit: string; readonly branch: string; readonly files: readonly string[] }[]
-  readonly pullRequests: readonly { readonly url: string; readonly branch: string }[]
+  readonly commits: readonly ReviewCommit[]
+  readonly pullRequests: readonly ReviewProposal[]
+  /** The pull request that would be opened now. Null: nothing is kept. */
+  readonly proposal: PlannedProposal | null
   /** Why an action is not possible now. Null: it is. */
   readonly blocked: {
     readonly keep: string | null

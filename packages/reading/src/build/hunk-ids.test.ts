@@ -1,5 +1,5 @@
+import { readPatch } from '@convene/domain'
 import { describe, expect, test } from 'vitest'
-import { readPatch } from '../change/read-patch.ts'
 import { namedHunks } from './hunk-ids.ts'
 
 const patch = (...hunks: readonly string[]) => `diff --git a/a.ts b/a.ts\n--- a/a.ts\n+++ b/a.ts\n${hunks.join('\n')}\n`

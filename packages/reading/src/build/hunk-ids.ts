@@ -1,4 +1,4 @@
-import type { FilePatch, Hunk } from '../change/patch.ts'
+import type { FilePatch, Hunk } from '@convene/domain'
 
 /** A hunk with its name. */
 export type NamedHunk = Hunk & { readonly id: string; readonly kind: 'lines' | 'file' }

@@ -1,5 +1,4 @@
-import type { Event, EventOf } from '@convene/domain'
-import { readPatch } from '../change/read-patch.ts'
+import { type Event, type EventOf, readPatch } from '@convene/domain'
 import type { Maker } from './build-review.ts'
 import type { NamedHunk } from './hunk-ids.ts'
 

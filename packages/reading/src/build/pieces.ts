@@ -1,4 +1,4 @@
-import { type Hunk, numbered } from '../change/patch.ts'
+import { type Hunk, numbered } from '@convene/domain'
 import type { ReviewFile, ReviewHunk } from './build-review.ts'
 
 /** What you keep or undo as a whole: a hunk, or what happened to a file as a whole. */

@@ -32,7 +32,7 @@ export function checkWords(seen: Seen, isOver: boolean): CheckWords {
   return { check, ...said(seen, isOver), facts: factsOf(seen, isOver), output }
 }
 
-/** It will be run again, so it neither stands against the work nor for it. */
+/** It will be run again, so it is neither good nor bad. */
 const earlierTones = { passed: 'plain', failed: 'warning', not_run: 'warning' } as const
 
 function said(seen: Seen, isOver: boolean): ProofWord {

@@ -1,5 +1,5 @@
-import { countText, spelled } from '@convene/domain'
-import type { NumberedLine, Piece } from '@convene/reading'
+import { countText, type NumberedLine, spelled } from '@convene/domain'
+import type { Piece } from '@convene/reading'
 import { memo } from 'react'
 import { classes } from '../../ui/theme/classes.ts'
 import type { Anchor } from './rows.ts'

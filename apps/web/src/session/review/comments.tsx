@@ -42,7 +42,11 @@ export function CommentCard({ comment, isIn }: { readonly comment: ReviewComment
           <span className="numeric wrap-anywhere text-muted">{place}</span>
           <Badge tone={tones[severity]}>{severity}</Badge>
           {anchor.state === 'moved' && <Badge>Moved from line {comment.line}</Badge>}
-          {anchor.state === 'gone' && <Badge tone="warning">This line has changed since</Badge>}
+          {anchor.state === 'gone' && (
+            <Badge tone="warning">
+              {comment.around ? 'This line has changed since' : 'Not found in the files now'}
+            </Badge>
+          )}
           {state === 'sent' && <Badge tone="accent">Sent back</Badge>}
           {state === 'resolved' && <Badge tone="good">Resolved</Badge>}
         </p>

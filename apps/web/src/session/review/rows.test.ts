@@ -98,10 +98,9 @@ test('a comment on a file that was not changed is not called a comment on a line
   const there = on(7, { id: 'there', path: 'same.js' })
   const gone = on(4, { id: 'gone', path: 'old.js', anchor: { state: 'gone', line: null } })
   const rows = rowsOf(piecesOf(filesOf(twoHunks)), { ...open, comments: [gone, there] })
-  expect(rows.slice(-4).map((row) => (row.kind === 'beside' ? row.title : row.kind === 'comment' && row.comment.id))).toEqual([
-    ...['Comments on lines that are gone', 'gone'],
-    ...['Comments on lines outside the change', 'there'],
-  ])
+  expect(
+    rows.slice(-4).map((row) => (row.kind === 'beside' ? row.title : row.kind === 'comment' && row.comment.id)),
+  ).toEqual([...['Comments on lines that are gone', 'gone'], ...['Comments on lines outside the change', 'there']])
 })
 
 test('a place is named by its new lines, or by the old ones if nothing is left of them', () => {

@@ -1,4 +1,4 @@
-import { type Hunk, type NumberedLine, numbered } from '@convene/reading'
+import { type Hunk, type NumberedLine, numbered } from '@convene/domain'
 
 /** Some lines of a hunk, drawn as one row of the list. `old` and `new` are the numbers before its first line. */
 export type Slice = { readonly from: number; readonly to: number; readonly old: number; readonly new: number }

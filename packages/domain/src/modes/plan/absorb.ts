@@ -254,7 +254,7 @@ function reviewed(context: PlanContext, step: StepRun): readonly Fact[] {
   const { report, place } = context
   if (!report.ok) return [failed(context), unread(step, reasonOf(report), place)]
   const word = readAnswer(context.session, report, review, undefined)
-  const said = [say(context, 'review', report.report), ...remarksIn(context.session, report.report, place)]
+  const said = [say(context, 'review', report.report), ...remarksIn(context.session, report.report, place, step.patch)]
   if (!word) {
     const why = 'it neither accepts the result nor says what is missing'
     return [...said, unread(step, isRepeated(context.session, report) ? 'it repeats its instructions' : why, place)]

@@ -40,7 +40,7 @@ export function nextContest(context: Deciding, step: StepRun, contest: Contest):
       { step: step.id, attempt: step.attempt, candidate, agent, how, standings },
       { step: step.id, agent },
     ),
-    ...lineRemarks(session, remarksOn(contest, step, candidate)),
+    ...lineRemarks(session, remarksOn(contest, step, candidate), best[0]?.built?.patch ?? ''),
   ]
   if (best.length === 1) return by(alive.length === 1 ? 'only' : 'checks')
   if (run.limit) return by('limit')

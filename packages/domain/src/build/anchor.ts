@@ -1,4 +1,4 @@
-import type { LinesAround } from '@convene/domain'
+import type { LinesAround } from '../event/build-facts.ts'
 
 /** Where a commented line is now. */
 export type Anchor = { readonly state: 'here' | 'moved' | 'gone'; readonly line: number | null }
@@ -10,11 +10,23 @@ const LONGEST = 400
 const beginning = (line: string): string => line.slice(0, LONGEST)
 
 /** A line with its neighbours, as a comment stores it. Undefined if the file is shorter. */
-export function aroundOf(lines: readonly string[], line: number): LinesAround | undefined {
-  const quote = lines[line - 1]
+export const aroundOf = (lines: readonly string[], line: number): LinesAround | undefined =>
+  aroundIn((number) => lines[number - 1], line)
+
+/** The same for lines of which some may be unknown. Neighbours end at the first of those. */
+export function aroundIn(textOf: (line: number) => string | undefined, line: number): LinesAround | undefined {
+  const quote = textOf(line)
   if (quote === undefined) return undefined
-  const near = (from: number, to: number) => lines.slice(Math.max(0, from), to).map(beginning)
-  return { before: near(line - 1 - REACH, line - 1), quote: beginning(quote), after: near(line, line + REACH) }
+  const near = (by: 1 | -1): string[] => {
+    const texts: string[] = []
+    for (let far = 1; far <= REACH; far += 1) {
+      const text = textOf(line + by * far)
+      if (text === undefined) break
+      texts.push(beginning(text))
+    }
+    return texts
+  }
+  return { before: near(-1).toReversed(), quote: beginning(quote), after: near(1) }
 }
 
 /**
