@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { type Browsing, beginning, type Pressed, press } from '../../apps/cli/src/build/browsing.ts'
+import { diffLayout } from '../../apps/cli/src/build/diff-layout.ts'
+import { diffWidth, frameOf } from '../../apps/cli/src/build/frame.ts'
+import { noStyle } from '../../apps/cli/src/terminal/style.ts'
 import { reviewOfPatch } from '../../apps/web/src/session/review/review.fixture.ts'
 
 const patch = ['a', 'b', 'c']
@@ -10,6 +13,12 @@ const review = reviewOfPatch('S', patch)
 /** What the last of these keys did. */
 function keys(sent: readonly string[], from: Browsing = beginning(review)): Pressed {
   return sent.reduce<Pressed>(({ browsing }, key) => press(browsing, key, 10), { browsing: from })
+}
+
+function shown(browsing: Browsing): string {
+  const screen = { columns: 120, rows: 30, style: noStyle }
+  const layout = diffLayout(browsing.review, { width: diffWidth(screen), style: noStyle })
+  return frameOf(browsing, layout, screen, null).rows.join(' ')
 }
 
 const idAt = (at: number) => review.files[at]?.hunks[0]?.id
@@ -38,6 +47,32 @@ describe('the keys of a review', () => {
     expect(keys(['X', 'y']).act).toEqual({ type: 'undo' })
     expect(keys(['X', 'Y'])).toMatchObject({ browsing: { asked: null, notice: 'Nothing was done.' } })
     expect(keys(['X', 'X']).act).toBeUndefined()
+  })
+
+  test('P says which pull request it would open, and where', () => {
+    const proposal = {
+      title: 'Add it',
+      branch: 'convene/a',
+      into: 'main',
+      remote: 'github.com/acme/shop',
+      problem: null,
+    }
+    const open = { ...review, blocked: { ...review.blocked, pullRequest: null }, proposal }
+    const { browsing, act } = keys(['P'], beginning(open))
+    expect(act).toBeUndefined()
+    expect(shown(browsing)).toContain('“Add it” from convene/a into main on github.com/acme/shop?')
+    expect(keys(['P', 'y'], beginning(open)).act).toEqual({ type: 'pull-request' })
+    expect(keys(['P', 'n'], beginning(open)).act).toBeUndefined()
+    const stuck = { ...open, proposal: { ...proposal, problem: 'This repository has no remote.' } }
+    expect(keys(['P', 'y'], beginning(stuck))).toMatchObject({ browsing: { notice: '' } })
+    expect(keys(['P'], beginning(stuck)).browsing.notice).toBe('This repository has no remote.')
+    expect(keys(['P', 'y'], beginning(stuck)).act).toBeUndefined()
+  })
+
+  test('X says if nothing brings the changes back', () => {
+    expect(shown(keys(['X'], beginning({ ...review, place: 'workspace' })).browsing)).toContain(
+      'cannot be brought back',
+    )
   })
 
   test('in a comment, letters are text, and Enter notes it on the chosen line', () => {

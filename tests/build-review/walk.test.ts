@@ -101,6 +101,16 @@ test('a build by a coder who lies first is proven, kept, pushed and proposed fro
   expect(asked().filter((word) => word === 'create')).toHaveLength(1)
   expect((await review()).pullRequests).toHaveLength(1)
 
+  const committed = await convene('review', 'last', 'commit')
+  expect(committed.code, committed.stderr).toBe(0)
+  expect(git('show', 'HEAD:sum.mjs')).toContain('a + b')
+  expect(git('log', '-1', '--format=%B')).toMatch(/Repair sum[\s\S]*\(Proven\)[\s\S]*Convene-Session: /u)
+  expect(git('log', '-1', '--format=%B')).not.toMatch(/@octocat|#\d/u)
+  expect(await review()).toMatchObject({ commits: [{ isCurrent: true }], pullRequests: [{ isCurrent: true }] })
+
   expect((await convene('review', 'last', 'undo')).code).toBe(0)
   expect(sum()).toContain('a - b')
+  expect(await review()).toMatchObject({ commits: [{ isCurrent: false }], pullRequests: [{ isCurrent: false }] })
+  const nothing = await convene('review', 'last', 'commit')
+  expect(nothing.stderr).toContain('To take the commit back: git revert')
 })

@@ -18,9 +18,10 @@ export function writeBug({ workspace }: TestFolders): void {
 export function plantBug(place: TestFolders): void {
   writeBug(place)
   const { workspace } = place
-  const git = (...words: readonly string[]) =>
-    execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', ...words], { cwd: workspace })
+  const git = (...words: readonly string[]) => execFileSync('git', [...words], { cwd: workspace })
   git('init', '--quiet')
+  git('config', 'user.name', 'Ada')
+  git('config', 'user.email', 'ada@example.com')
   git('add', '.')
   git('commit', '--quiet', '-m', 'Begin')
 }

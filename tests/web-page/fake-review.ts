@@ -37,14 +37,13 @@ export function fakeReviews(): FakeReviews {
 function after(review: BuildReview, command: Command): BuildReview {
   switch (command.type) {
     case 'keep':
-      return {
-        ...decided(review, command.hunks, 'kept'),
-        blocked: { ...review.blocked, commit: null, pullRequest: null },
-      }
+      return keptIn(outdated(decided(review, command.hunks, 'kept')))
     case 'undo':
-      return decided(review, command.hunks, 'undone')
+      return outdated(decided(review, command.hunks, 'undone'))
     case 'commit':
-      return { ...review, commits: [{ commit: '0123456789abcdef', branch: 'main', files: [] }] }
+      return { ...review, commits: [{ commit: '0123456789abcdef', branch: 'main', files: [], isCurrent: true }] }
+    case 'pull-request':
+      return { ...review, pullRequests: [{ url: 'https://github.com/acme/shop/pull/7', branch: 'b', isCurrent: true }] }
     case 'comment':
       return { ...review, comments: [...review.comments, commented(review, command)] }
     case 'resolve':
@@ -55,6 +54,18 @@ function after(review: BuildReview, command: Command): BuildReview {
       return review
   }
 }
+
+function keptIn(review: BuildReview): BuildReview {
+  const isAll = review.files.every(({ hunks }) => hunks.every(({ state }) => state === 'kept'))
+  const keep = isAll ? 'Everything is kept.' : null
+  return { ...review, blocked: { ...review.blocked, keep, commit: null, pullRequest: null } }
+}
+
+const outdated = (review: BuildReview): BuildReview => ({
+  ...review,
+  commits: review.commits.map((each) => ({ ...each, isCurrent: false })),
+  pullRequests: review.pullRequests.map((each) => ({ ...each, isCurrent: false })),
+})
 
 type State = BuildReview['files'][number]['hunks'][number]['state']
 

@@ -14,6 +14,8 @@ function reviewed(more: Partial<BuildReview> = {}, text = patch) {
   return story
 }
 
+const proposal = { title: 'Add it', branch: 'convene/a', into: 'main', remote: 'github.com/acme/shop', problem: null }
+
 describe.runIf(browser)('the review of a build', () => {
   test.each([
     ['1440-light', { viewport: { width: 1440, height: 900 } }],
@@ -36,9 +38,11 @@ describe.runIf(browser)('the review of a build', () => {
     program().reviews.set(reviewOfBuild(story, nothing, ''))
     const page = await open(`/session/${story.session}`)
     await page.getByText('No changes yet').waitFor()
-    const topOf = async (role: 'region' | 'list', name: string) =>
-      (await page.getByRole(role, { name, exact: true }).boundingBox())?.y ?? 0
-    expect((await topOf('list', 'Steps')) - (await topOf('region', 'Review'))).toBe(16)
+    const above = `(() => {
+      const steps = document.querySelector('[aria-label="Steps"]')
+      return steps.getBoundingClientRect().top - steps.closest('.bg-canvas').getBoundingClientRect().top
+    })()`
+    expect(await page.evaluate(above)).toBe(16)
   })
 
   test('shows code in quoted words as code: in reasons, remarks and facts', async () => {
@@ -84,6 +88,53 @@ describe.runIf(browser)('the review of a build', () => {
     const calls = program().calls.filter(({ path }) => path.endsWith(`${session}/review`))
     expect(calls.map(({ body }) => (body as { type: string }).type)).toEqual(['undo', 'keep', 'keep'])
     expect(calls.at(-1)?.body).toEqual({ type: 'keep' })
+  })
+
+  test('offers what comes next: keep, commit, pull request, and says what is left after an undo', async () => {
+    const { session } = reviewed({ proposal })
+    const page = await open(`/session/${session}`)
+    await page.getByRole('heading', { name: 'src/list.js' }).first().waitFor()
+    const whole = page.getByRole('group', { name: 'The whole change' })
+    const main = () => whole.locator('button.bg-accent').allTextContents()
+    const press = (name: string) => whole.getByRole('button', { name, exact: true }).click()
+    expect(await main()).toEqual(['Keep'])
+    await press('Keep')
+    await page.getByText('Everything is in your files').waitFor()
+    expect(await main()).toEqual(['Commit'])
+    await press('Commit')
+    await page.getByText('Committed as 01234567 on main').waitFor()
+    expect(await main()).toEqual(['Open pull request'])
+    await press('Undo all')
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo all' }).click()
+    await page.getByText('Everything is undone').waitFor()
+    await page.getByText('The commit 01234567 on main still has the change as it was kept then.').waitFor()
+    expect(await page.getByText('Committed as').count()).toBe(0)
+  })
+
+  test('asks before it undoes everything or opens a pull request, with its title, branch and remote', async () => {
+    const blocked = { keep: null, undo: null, commit: null, pullRequest: null }
+    const { session } = reviewed({ proposal, blocked })
+    const page = await open(`/session/${session}`)
+    await page.getByRole('heading', { name: 'src/list.js' }).first().waitFor()
+    const calls = () => program().calls.filter(({ path }) => path.endsWith(`${session}/review`))
+    const dialog = page.getByRole('dialog')
+    await page.keyboard.press('Shift+X')
+    await dialog.getByText('Undo all changes?').waitFor()
+    await look(page, 'review-undo')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.keyboard.press('Shift+P')
+    await dialog.getByText('github.com/acme/shop, to be merged into main').waitFor()
+    expect(await dialog.getByLabel('Title').inputValue()).toBe('Add it')
+    await look(page, 'review-pull-request')
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    expect(calls()).toEqual([])
+    await page.keyboard.press('Shift+P')
+    await dialog.getByLabel('Branch').fill('mine')
+    await dialog.getByRole('button', { name: 'Push and open' }).click()
+    await page.getByRole('link', { name: 'https://github.com/acme/shop/pull/7' }).waitFor()
+    expect(calls().map(({ body }) => body)).toEqual([{ type: 'pull-request', title: 'Add it', branch: 'mine' }])
   })
 
   test('takes a comment on a line by key and by mouse, and sends it back', async () => {

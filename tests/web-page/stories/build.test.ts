@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { on } from '@convene/testkit'
@@ -31,6 +32,9 @@ describe.runIf(browser)('a build in a repository with a failing check', () => {
     await gate.getByText('Done when').waitFor()
     expect(await page.getByText('Repair sum.').count()).toBe(1)
     await look(page, 'build-gate')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await look(page, 'build-gate-390')
+    await page.setViewportSize({ width: 1440, height: 900 })
     await page.keyboard.press('y')
 
     await page.getByRole('status').getByText('Done').waitFor()
@@ -47,12 +51,31 @@ describe.runIf(browser)('a build in a repository with a failing check', () => {
     await page.emulateMedia({ colorScheme: 'dark' })
     await look(page, 'build-done-390-dark')
     await page.setViewportSize({ width: 1440, height: 900 })
+    const lastCommit = () =>
+      execFileSync('git', ['log', '-1', '--format=%B'], { cwd: place.workspace, encoding: 'utf8' })
     const fixed = () => readFileSync(join(place.workspace, 'sum.mjs'), 'utf8').includes('a + b')
     expect(fixed()).toBe(false)
     await page.getByRole('group', { name: 'The whole change' }).getByRole('button', { name: 'Keep' }).click()
     await expect.poll(fixed).toBe(true)
     await page.getByText('Everything is in your files').waitFor()
     await look(page, 'build-kept-1440')
+
+    const whole = page.getByRole('group', { name: 'The whole change' })
+    await whole.getByRole('button', { name: 'Commit' }).click()
+    await page.getByText(/^Committed as [0-9a-f]{8} on /u).waitFor()
+    expect(lastCommit()).toMatch(/Repair sum\. \(Proven\)[\s\S]*Convene-Session: /u)
+    await look(page, 'build-committed-1440')
+    await whole.getByRole('button', { name: 'Open pull request' }).click()
+    await page.getByRole('dialog').getByText('This repository has no remote to push to').waitFor()
+    await look(page, 'build-no-remote-1440')
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await whole.getByRole('button', { name: 'Undo all' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo all' }).click()
+    await expect.poll(fixed).toBe(false)
+    await page.getByText(/still has the change as it was kept then/u).waitFor()
+    await look(page, 'build-undone-1440')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await look(page, 'build-undone-390')
     expect(page.complaints).toEqual([])
   })
 })

@@ -1,5 +1,6 @@
+import { numbered } from '@convene/domain'
 import type { BuildReview, Piece } from '@convene/reading'
-import { firstLineOf, numbered, piecesOf, placeOf } from '@convene/reading'
+import { firstLineOf, piecesOf, placeOf } from '@convene/reading'
 import { type EditedLine, edit, editedLine, isEnter, isEscape, lineText } from '../terminal/edited-line.ts'
 import type { Act } from './desk.ts'
 
@@ -78,7 +79,7 @@ const actions: { readonly [key: string]: ((browsing: Browsing) => Pressed) | und
   A: (browsing) => whole(browsing, 'keep', { type: 'keep' }),
   X: (browsing) => whole(browsing, 'undo', { type: 'undo' }, true),
   C: (browsing) => whole(browsing, 'commit', { type: 'commit' }),
-  P: (browsing) => whole(browsing, 'pullRequest', { type: 'pull-request' }, true),
+  P: (browsing) => propose(browsing),
 }
 
 /** About the current piece, and on to the next. */
@@ -96,6 +97,13 @@ function whole(browsing: Browsing, needs: keyof BuildReview['blocked'], act: Act
   const why = browsing.review.blocked[needs]
   if (why !== null) return { browsing: { ...browsing, notice: why } }
   return asks ? { browsing: { ...browsing, asked: act } } : { browsing, act }
+}
+
+/** With what it would say and where it would go, or why it cannot be opened. */
+function propose(browsing: Browsing): Pressed {
+  const problem = browsing.review.proposal?.problem ?? null
+  if (problem !== null) return { browsing: { ...browsing, notice: problem } }
+  return whole(browsing, 'pullRequest', { type: 'pull-request' }, true)
 }
 
 const confirm = (browsing: Browsing, act: Act, key: string): Pressed => ({

@@ -1,9 +1,11 @@
 import { cleanLine, countText, spelledLine } from '@convene/domain'
+import type { BuildReview } from '@convene/reading'
 import { lineText } from '../terminal/edited-line.ts'
 import type { Style } from '../terminal/style.ts'
 import { pad, shorten, shortenStart, widthOf } from '../terminal/width.ts'
 import { wrap } from '../terminal/wrap.ts'
 import { type Browsing, draftPlace } from './browsing.ts'
+import type { Act } from './desk.ts'
 import { type DiffLayout, placeText } from './diff-layout.ts'
 import { factSpans } from './facts.ts'
 import { stepColumn, stepLines } from './step-layout.ts'
@@ -95,16 +97,23 @@ function footOf(browsing: Browsing, { columns, style }: Screenful, busy: string 
       style.dim(shorten('Enter saves it, s sends all of them · ↑ ↓ another line · Esc cancels', width)),
     ]
   }
-  const said = busy ?? (asked ? QUESTIONS[asked.type] : undefined) ?? cleanLine(notice)
+  const said = busy ?? (asked ? questionAbout(asked, browsing.review) : undefined) ?? cleanLine(notice)
   return [
     ...(said === '' ? [''] : wrap([{ text: said, paint: style.yellow }], width).slice(0, 3)),
     ...hints(browsing, style, width),
   ]
 }
 
-const QUESTIONS: { readonly [type: string]: string | undefined } = {
-  undo: 'Undo every change? y undoes them, any other key does not.',
-  'pull-request': 'Push a branch and open a pull request? y does, any other key does not.',
+/** What an act would do, before it is done. */
+function questionAbout({ type }: Act, { proposal, place }: BuildReview): string | undefined {
+  if (type === 'undo')
+    return place === 'workspace'
+      ? 'Undo every change? They cannot be brought back. y undoes them, any other key does not.'
+      : 'Undo every change? y undoes them, any other key does not.'
+  if (type !== 'pull-request' || !proposal) return undefined
+  const { title, branch, remote, into } = proposal
+  const what = `“${title}” from ${branch} into ${into} on ${remote}`
+  return `Push and open a pull request: ${cleanLine(what)}? y does, any other key does not.`
 }
 
 function hints({ review, current }: Browsing, style: Style, width: number): readonly string[] {

@@ -3,6 +3,8 @@ import { clean, cleanLine, countText, noBuild, ok, type Result, refuse, type Ses
 import type { BuildReview } from '@convene/reading'
 import { askGit, builds } from '@convene/tools'
 import type { Program } from '../program.ts'
+import { inertPlain } from '../proposal/inert.ts'
+import { safeIn } from '../proposal/safe.ts'
 import type { BuildPlace } from './keep.ts'
 import { recordBuild } from './record.ts'
 
@@ -13,13 +15,16 @@ export async function commitBuild(
   { program, session, review }: BuildPlace,
   { message, branch }: Wish,
 ): Promise<Result<readonly string[]>> {
-  const { name, tree } = session.build ?? noBuild
+  const { name, tree, commits } = session.build ?? noBuild
   if (name === null || tree === null) return refuse('illegal_command', 'Nothing is kept yet.')
   const author = await authorOf(program, session)
   if (!author) return refuse('no_author', 'Git does not know who you are: set user.name and user.email.')
-  const text = messageOf(session, review, message)
+  const text = messageOf(session, review, { said: message, safe: safeIn(program, session) })
   const worker = { session: session.id, agent: name }
-  const made = await builds(program.home).commit(worker, { kept: tree, message: text, author, branch })
+  const made = await builds(program.home).commit(worker, {
+    ...{ kept: tree, message: text, author, branch },
+    earlier: commits,
+  })
   if (!made.ok) return made
   if ('conflicts' in made.value) {
     const files = made.value.conflicts.map(({ path, reason }) => `${path}: ${reason}`).join('\n')
@@ -35,9 +40,13 @@ export async function commitBuild(
 
 const LONGEST = 72
 
-function messageOf({ id, title }: Session, { steps }: BuildReview, said: string | undefined): string {
-  const subject = cleanLine(title).slice(0, LONGEST).trim()
-  const body = steps.map(({ description, word }) => `- ${cleanLine(description)} (${word.word})`)
+type Words = { readonly said: string | undefined; readonly safe: (text: string) => string }
+
+/** Whatever the planner wrote mentions nobody and closes no issue once it is pushed. The user's own words are kept. */
+function messageOf({ id, title }: Session, { steps }: BuildReview, { said, safe }: Words): string {
+  const line = (text: string) => inertPlain(cleanLine(safe(text)))
+  const subject = line(title).slice(0, LONGEST).trim()
+  const body = steps.map(({ description, word }) => `- ${line(description)} (${word.word})`)
   const own = [subject === '' ? 'Change by Convene' : subject, ...(body.length > 0 ? ['', ...body] : [])].join('\n')
   const text = said === undefined || said.trim() === '' ? own : clean(said).trim()
   return `${text}\n\nConvene-Session: ${id}\n`

@@ -16,7 +16,7 @@ export async function keepBuild(
 ): Promise<Result<readonly string[]>> {
   const wanted = hunksIn(review, (state, id) => (hunks ? hunks.includes(id) && state !== 'kept' : state === 'open'))
   const rest = hunksIn(review, (state, id) => state !== 'kept' && !wanted.includes(id))
-  if (wanted.length === 0) return refuse('nothing_to_land', 'There is nothing to keep.')
+  if (wanted.length === 0) return refuse('nothing_to_land', NOTHING_OPEN)
   const isLast = hunksIn(review, (state, id) => state === 'open' && !wanted.includes(id)).length === 0
   const verify: LandingRequest['verify'] = (tree) =>
     isLast ? verifyMerged({ program, session }, tree, anyway === true) : Promise.resolve({ checks: [] })
@@ -25,6 +25,8 @@ export async function keepBuild(
   if (!landed.ok) return landed
   return ok([`Kept in ${countText(landed.value.files.length, 'file')}.`])
 }
+
+const NOTHING_OPEN = 'There is nothing left to keep. To keep what you have undone, choose the single changes.'
 
 /** Takes back what was kept, or some of it. What is not kept yet is marked as not to be kept. */
 export async function undoBuild(

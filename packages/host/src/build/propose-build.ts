@@ -6,13 +6,14 @@ import { recordBuild } from './record.ts'
 
 type Place = { readonly program: Program; readonly session: Session; readonly review: BuildReview }
 
-/** Opens a pull request with what is kept, or finds the one that is open, and records its address once. */
+/** Opens a pull request with what is kept, or finds the one that is open, and records its address once for what is kept. */
 export async function proposeBuild(place: Place, request: ProposeRequest): Promise<Result<readonly string[]>> {
   const { program, session } = place
   const proposed = await propose(place, request)
   if (!proposed.ok) return proposed
   const { url, branch, by, isNew } = proposed.value
-  if (!(session.build ?? noBuild).proposals.some((each) => each.url === url)) {
+  const { proposals, tree } = session.build ?? noBuild
+  if (!proposals.some((each) => each.url === url && each.tree === tree)) {
     const recorded = await recordBuild(program, session, { record: 'proposed', url, branch, by })
     if (!recorded.ok) return recorded
   }

@@ -69,9 +69,9 @@ test('the text has verdict, checks, dissent, cost and session, and no place of t
 })
 
 test('a title does nothing either, and is never empty or long', () => {
-  expect(titleOf(facts)).toBe(`Add --json. Fixes #${NOTHING}1 @${NOTHING}octocat`)
-  expect(titleOf({ review: { ...review, title: ' \u001b[2J ' }, safe })).toBe('Changes by a team of agents')
-  expect(titleOf({ review: { ...review, title: 'x'.repeat(500) }, safe }).length).toBeLessThanOrEqual(100)
+  expect(titleOf(review.title, safe)).toBe(`Add --json. Fixes #${NOTHING}1 @${NOTHING}octocat`)
+  expect(titleOf(' \u001b[2J ', safe)).toBe('Changes by a team of agents')
+  expect(titleOf('x'.repeat(500), safe).length).toBeLessThanOrEqual(100)
 })
 
 test('a text of megabytes is cut', () => {
@@ -83,6 +83,10 @@ test.each([
   ['in /home/ada/shop', 'in .'],
   ['in /var/folders/x/out.log', 'in …/out.log'],
   ['(C:\\Users\\Ada\\key.txt)', '(…/key.txt)'],
+  ['file:///home/bob/x.log, <file:///home/ada/shop/a.ts>', '…/x.log, <a.ts>'],
+  ['a,/home/bob/x.log;/tmp/y|/var/z>/opt/k', 'a,…/x.log;…/y|…/z>…/k'],
+  ['C:/Users/Ada/key.txt', '…/key.txt'],
+  ['https://example.com/home/page and src/home/a.ts', 'https://example.com/home/page and src/home/a.ts'],
   ['see "/Users/you/private/notes.md"', 'see "…/notes.md"'],
   ['GET /api/users/7 and a/home/b', 'GET /api/users/7 and a/home/b'],
 ])('%j has no place of a machine: %j', (text, shown) => expect(safe(text)).toBe(shown))

@@ -18,8 +18,8 @@ const MOST_RESULT = 4_000
 const MOST = 60_000
 
 /** The title, unless the user has written one. */
-export const titleOf = ({ review, safe }: Pick<ProposalFacts, 'review' | 'safe'>): string =>
-  inertPlain(cleanLine(safe(review.title)))
+export const titleOf = (title: string, safe: ProposalFacts['safe']): string =>
+  inertPlain(cleanLine(safe(title)))
     .slice(0, MOST_TITLE)
     .trim() || 'Changes by a team of agents'
 

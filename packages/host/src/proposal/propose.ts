@@ -1,8 +1,6 @@
-import { homedir, tmpdir } from 'node:os'
 import { cleanLine, noBuild, ok, type Result, refuse, type Session, shortId } from '@convene/domain'
 import { type BuildReview, verdictOf } from '@convene/reading'
 import { proposeBranch, remoteUrl } from '@convene/tools'
-import { textWithoutSecrets } from '../export/without-secrets.ts'
 import { resultText } from '../findings/collect-review.ts'
 import type { Program } from '../program.ts'
 import { byProgram } from './by-program.ts'
@@ -10,7 +8,7 @@ import { byToken } from './by-token.ts'
 import { type Forge, forgeAt, type Way } from './forge.ts'
 import { firstThatWorks, type Opened } from './open.ts'
 import { messageOf, type ProposalFacts, textOf, titleOf } from './proposal-text.ts'
-import { withoutPaths } from './without-paths.ts'
+import { safeIn } from './safe.ts'
 
 /** An open pull request, and the branch that it is about. */
 export type ProposedBuild = Opened & { readonly branch: string }
@@ -31,21 +29,16 @@ type Place = { readonly program: Program; readonly session: Session; readonly re
  */
 export async function propose(place: Place, request: ProposeRequest): Promise<Result<ProposedBuild>> {
   const { program, session, review } = place
-  if (program.folders)
-    return refuse('illegal_command', 'Pull requests are opened from your own machine, not from a server.')
-  const url = await remoteUrl(session.workspace, request.remote)
-  if (!url.ok) return url
-  const forge = forgeAt(url.value, program.environment)
-  if (!forge) return refuse('no_forge', NO_FORGE)
-  const ways = waysTo(forge, program)
-  if (ways.length === 0) return refuse('no_forge', howToConnect(forge))
+  const remote = await remoteFor(program, session, request.remote)
+  if (!remote.ok) return remote
+  const { url, ways } = remote.value
   const facts = factsOf(place, await resultText(program, session))
-  const title = cleanLine(request.title ?? '') || titleOf(facts)
-  const { proposals } = session.build ?? noBuild
-  const branch = request.branch ?? proposals.at(-1)?.branch ?? branchFor(review)
-  const pushed = await push(place, { url: url.value, branch, message: messageOf(title, review) })
+  const usual = usualWords(program, session, review.base)
+  const title = cleanLine(request.title ?? '') || usual.title
+  const branch = request.branch ?? usual.branch
+  const pushed = await push(place, { url, branch, message: messageOf(title, review) })
   if (!pushed.ok) return pushed
-  const into = review.base?.branch ?? 'main'
+  const { into } = usual
   const proposal = { title, text: textOf(facts), branch, into, draft: request.draft === true }
   const opened = await firstThatWorks(ways, proposal)
   if (!opened.ok)
@@ -54,6 +47,43 @@ export async function propose(place: Place, request: ProposeRequest): Promise<Re
       `${branch} was pushed, but no pull request was opened. ${opened.refusal.message}`,
     )
   return ok({ ...opened.value, branch })
+}
+
+/** What a pull request would be called and where it would go, unless the user chooses otherwise. Nothing is sent. */
+export async function plannedProposal(
+  program: Program,
+  session: Session,
+  base: BuildReview['base'],
+): Promise<NonNullable<BuildReview['proposal']>> {
+  const remote = await remoteFor(program, session, undefined)
+  const words = usualWords(program, session, base)
+  return remote.ok
+    ? { ...words, remote: remote.value.name, problem: null }
+    : { ...words, remote: '', problem: remote.refusal.message }
+}
+
+function usualWords(program: Program, session: Session, base: BuildReview['base']) {
+  const { proposals } = session.build ?? noBuild
+  return {
+    title: titleOf(session.title, safeIn(program, session)),
+    branch: proposals.at(-1)?.branch ?? branchFor(session),
+    into: base?.branch ?? 'main',
+  }
+}
+
+type Remote = { readonly url: string; readonly name: string; readonly ways: readonly Way[] }
+
+async function remoteFor(program: Program, session: Session, named: string | undefined): Promise<Result<Remote>> {
+  if (program.folders)
+    return refuse('illegal_command', 'Pull requests are opened from your own machine, not from a server.')
+  const url = await remoteUrl(session.workspace, named)
+  if (!url.ok) return url
+  const forge = forgeAt(url.value, program.environment)
+  if (!forge) return refuse('no_forge', NO_FORGE)
+  const ways = waysTo(forge, program)
+  if (ways.length === 0) return refuse('no_forge', howToConnect(forge))
+  // Without the address itself: it may hold a password.
+  return ok({ url: url.value, name: `${forge.host}/${forge.path}`, ways })
 }
 
 const NO_FORGE = 'The remote is not on GitHub or GitLab. For your own server, set GH_HOST or GITLAB_HOST to its name.'
@@ -67,20 +97,17 @@ const waysTo = (forge: Forge, { environment, home }: Program): readonly Way[] =>
   [byProgram(forge, { environment, folder: home }), byToken(forge, environment)].filter((way) => way !== undefined)
 
 function factsOf({ program, session, review }: Place, result: string): ProposalFacts {
-  const places = [program.home, homedir(), program.environment.HOME ?? '', tmpdir()]
-  const safe = (text: string) =>
-    withoutPaths(textWithoutSecrets(text, program.environment), { workspace: session.workspace, places })
-  return { review, result, safe, cost: verdictOf(session.run)?.cost ?? 'unknown' }
+  return { review, result, safe: safeIn(program, session), cost: verdictOf(session.run)?.cost ?? 'unknown' }
 }
 
 /** `convene/print-json-5v8q2k7n`: the same each time, so that a second call finds what the first one opened. */
-function branchFor({ title, session }: BuildReview): string {
+function branchFor({ title, id }: Session): string {
   const words = cleanLine(title)
     .toLowerCase()
     .replaceAll(/[^a-z\d]+/gu, '-')
     .slice(0, 40)
     .replaceAll(/^-+|-+$/gu, '')
-  return `convene/${[words, shortId(session).toLowerCase()].filter((part) => part !== '').join('-')}`
+  return `convene/${[words, shortId(id).toLowerCase()].filter((part) => part !== '').join('-')}`
 }
 
 function push(

@@ -70,6 +70,16 @@ const LandingView = Landing.extend({
   checks: z.array(MergedCheck),
 })
 
+const Proposal = z.object({
+  title: z.string(),
+  branch: z.string(),
+  into: z.string().describe('The branch it should be merged into.'),
+  remote: z.string().describe('Such as github.com/acme/shop. Empty if there is a problem.'),
+  problem: z.string().nullable().describe('Why it cannot be opened. null: it can.'),
+})
+
+const isCurrent = z.boolean().describe('It has what is kept now, not more and not less.')
+
 /** What a run has changed, what is known about it, and what can be done with it. */
 export const ReviewView = z
   .object({
@@ -90,8 +100,9 @@ export const ReviewView = z
     proof: z.array(Word),
     comments: z.array(Comment),
     landing: LandingView.nullable(),
-    commits: z.array(z.object({ commit: z.string(), branch: z.string(), files: z.array(z.string()) })),
-    pullRequests: z.array(z.object({ url: z.string(), branch: z.string() })),
+    commits: z.array(z.object({ commit: z.string(), branch: z.string(), files: z.array(z.string()), isCurrent })),
+    pullRequests: z.array(z.object({ url: z.string(), branch: z.string(), isCurrent })),
+    proposal: Proposal.nullable().describe('The pull request that would be opened now. null: nothing is kept.'),
     blocked: z
       .object({
         keep: z.string().nullable(),

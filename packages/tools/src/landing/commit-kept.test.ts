@@ -18,6 +18,8 @@ async function kept(theirs: string, mine: { readonly [path: string]: string } = 
   return { ...build, commit }
 }
 
+const noPart = { isWhole: false, hunks: new Set<number>() }
+
 describe('committing what is kept', () => {
   test('leaves the user’s other changes uncommitted, and what is staged staged', async () => {
     const { workspace, commit } = await kept('new\n')
@@ -37,6 +39,31 @@ describe('committing what is kept', () => {
     const head = git(workspace, 'rev-parse', 'HEAD')
     expect(value(await commit())).toMatchObject({ conflicts: [{ path: 'a.txt' }] })
     expect(git(workspace, 'rev-parse', 'HEAD')).toBe(head)
+  })
+
+  test('takes out of the next commit what was undone since, and nothing else', async () => {
+    const build = await building({ 'a.txt': 'a\n', 'b.txt': 'b\n', 'c.txt': 'c\n' })
+    const { workspace, folder, made, worker, land } = build
+    git(workspace, 'add', '--all')
+    git(workspace, 'commit', '--quiet', '--message=begin')
+    put(folder, { 'a.txt': 'A\n', 'b.txt': 'B\n' })
+    value(await land('keep'))
+    const commit = (earlier: readonly { commit: string; tree: string | null }[]) =>
+      made.commit(worker, { kept: build.kept() ?? '', message: 'Build\n', author, earlier })
+    const first = value(await commit([]))
+    if ('conflicts' in first) throw new Error('it conflicts')
+    const earlier = [{ commit: first.commit, tree: build.kept() }]
+    put(workspace, { 'c.txt': 'mine\n' })
+    git(workspace, 'commit', '--quiet', '--all', '--message=mine')
+    value(await land('undo', { choose: () => [{ isWhole: false, hunks: new Set([0]) }, noPart] }))
+    expect(value(await commit(earlier))).toMatchObject({ files: ['b.txt'] })
+    const now = ['a', 'b', 'c'].map((name) => git(workspace, 'show', `HEAD:${name}.txt`))
+    expect(now).toEqual(['A\n', 'b\n', 'mine\n'])
+    expect(git(workspace, 'status', '--porcelain')).toBe('')
+
+    git(workspace, 'reset', '--quiet', '--hard', 'HEAD~3')
+    value(await commit(earlier))
+    expect(git(workspace, 'show', 'HEAD:a.txt')).toBe('A\n')
   })
 
   test('runs no hook', async () => {

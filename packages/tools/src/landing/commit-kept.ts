@@ -15,6 +15,8 @@ export type CommitRequest = {
   readonly kept: string
   readonly message: string
   readonly author: Author
+  /** What was committed before, each with the tree of what was kept then. */
+  readonly earlier?: readonly { readonly commit: string; readonly tree: string | null }[]
   /** A new branch, which is not checked out. Absent: the one that is. */
   readonly branch?: string | undefined
 }
@@ -37,10 +39,9 @@ async function commitIn(trees: Trees, request: CommitRequest): Promise<Result<Co
   const { record } = trees
   const head = await headOf(record.root)
   if (!head.ok) return head
-  const base = beginningOf(record)
   const before = await treeOf(trees, head.value.commit)
   if (!before.ok) return before
-  const start = await treeOf(trees, base)
+  const start = await treeOf(trees, (await committedIn(record, head.value, request)) ?? beginningOf(record))
   if (!start.ok) return start
   const merged = await mergeTrees(trees, { base: start.value, ours: before.value, theirs: request.kept })
   if (!merged.ok) return merged
@@ -58,6 +59,21 @@ async function commitIn(trees: Trees, request: CommitRequest): Promise<Result<Co
   return moved.ok
     ? ok('conflicts' in moved.value ? moved.value : { commit: commit.value, ...moved.value, files })
     : moved
+}
+
+/**
+ * The tree of what was kept at the last commit that is still there. What was undone since is taken out of the next one.
+ */
+async function committedIn(
+  { root }: WorktreeRecord,
+  { commit: head }: Head,
+  { earlier = [] }: CommitRequest,
+): Promise<string | undefined> {
+  for (const { commit, tree } of earlier.toReversed()) {
+    const found = await askGit({ args: ['merge-base', '--is-ancestor', commit, head], folder: root })
+    if (found.ok && tree !== null) return tree
+  }
+  return undefined
 }
 
 type Head = { readonly commit: string; readonly branch: string | null; readonly gitDir: string }

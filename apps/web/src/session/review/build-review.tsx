@@ -8,6 +8,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { oneLine } from '../../ui/text/neutral.ts'
 import { useMaySteer } from '../view/use-rights.ts'
 import { useView } from '../view/use-session.ts'
+import { ConfirmAct } from './confirm-act.tsx'
 import { DiffList } from './diff-list.tsx'
 import { LandingNote } from './landing-note.tsx'
 import { ReviewContext } from './review.ts'
@@ -43,7 +44,7 @@ function Opened({ opened, review, scroller }: Props & { readonly opened: OpenedR
   const maySteer = useMaySteer()
   const remarks = useMemo(() => new Map(review.steps.map(({ id, remark }) => [id, remark])), [review.steps])
   const shown = usePieces(review, scroller)
-  const { reviewing, handlers, said } = useReviewActs({ opened, review, shown, maySteer })
+  const { reviewing, handlers, said, question } = useReviewActs({ opened, review, shown, maySteer })
   const acts = maySteer ? actsOf(review, handlers) : []
   const hasActs = acts.length > 0 && review.files.length > 0 && (review.isOver || review.landing !== null)
   return (
@@ -71,6 +72,7 @@ function Opened({ opened, review, scroller }: Props & { readonly opened: OpenedR
           <ReviewActs acts={acts} isBusy={opened.busy !== null} />
         </div>
       )}
+      <ConfirmAct {...question} />
       <p role="status" className="sr-only">
         {said}
       </p>

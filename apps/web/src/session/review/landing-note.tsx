@@ -47,7 +47,8 @@ function Refused({ landing, onAnyway, onShow }: Omit<Props, 'review'> & { readon
       })}
     >
       <p className="wrap-anywhere">
-        <Coded text={oneLine(reason)} /> Your files are unchanged.</p>
+        <Coded text={oneLine(reason)} /> Your files are unchanged.
+      </p>
       {conflicts.length > 0 && (
         <ul aria-label="Conflicts" className="mt-2 flex flex-col gap-1">
           {conflicts.slice(0, MOST_NAMED).map(({ path, reason: why }) => (
@@ -86,19 +87,30 @@ function Refused({ landing, onAnyway, onShow }: Omit<Props, 'review'> & { readon
 }
 
 /** Once everything is decided, one sentence says where it is. */
-function WhereItIs({ review: { files, place, commits, pullRequests, isOver } }: { readonly review: BuildReview }) {
+function WhereItIs({ review }: { readonly review: BuildReview }) {
+  const { files, place, commits, pullRequests, isOver } = review
   const hunks = files.flatMap((file) => file.hunks)
   const are = (state: string) => hunks.length > 0 && hunks.every((hunk) => hunk.state === state)
-  const request = pullRequests.at(-1)
-  const commit = commits.at(-1)
-  if (request)
+  const [request, commit] = [pullRequests.at(-1), commits.at(-1)]
+  if (are('undone'))
+    return (
+      <Notice title="Everything is undone">
+        Your files are as they were before the build. <Left commit={commit} request={request} />
+      </Notice>
+    )
+  if (request?.isCurrent)
     return (
       <Notice tone="good" title="Pull request opened">
         <Address url={request.url} />
       </Notice>
     )
-  if (commit)
-    return <Notice tone="good" title={`Committed as ${commit.commit.slice(0, 8)} on ${oneLine(commit.branch)}`} />
+  if (commit?.isCurrent) return <Notice tone="good" title={`Committed as ${nameOf(commit)}`} />
+  if (request || commit)
+    return (
+      <Notice title="You have decided differently since">
+        <Left commit={commit} request={request} />
+      </Notice>
+    )
   if (place === 'workspace' && hunks.length > 0 && isOver)
     return (
       <Notice title="These changes are already in your files">
@@ -111,9 +123,28 @@ function WhereItIs({ review: { files, place, commits, pullRequests, isOver } }: 
         Nothing is committed yet.
       </Notice>
     )
-  if (are('undone')) return <Notice title="Everything is undone">Your files are as they were before the build.</Notice>
   return null
 }
+
+const nameOf = ({ commit, branch }: BuildReview['commits'][number]): string =>
+  `${commit.slice(0, 8)} on ${oneLine(branch)}`
+
+type Landed = {
+  readonly commit: BuildReview['commits'][number] | undefined
+  readonly request: BuildReview['pullRequests'][number] | undefined
+}
+
+/** What still has the change as it was decided before. */
+const Left = ({ commit, request }: Landed) => (
+  <>
+    {commit && !commit.isCurrent && `The commit ${nameOf(commit)} still has the change as it was kept then. `}
+    {request && !request.isCurrent && (
+      <>
+        The pull request still has the change as it was kept then: <Address url={request.url} />
+      </>
+    )}
+  </>
+)
 
 /** Only addresses of the web are links. */
 const Address = ({ url }: { readonly url: string }) =>

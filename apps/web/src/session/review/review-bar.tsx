@@ -25,9 +25,8 @@ type Handlers = { readonly [act in 'keep' | 'undo' | 'commit' | 'pullRequest']: 
 
 /** The actions on the whole change. The next useful one has the main button. */
 export function actsOf(review: BuildReview, handlers: Handlers): readonly BuildAct[] {
-  const { blocked, place } = review
-  const usual = place === 'worktree' ? 'keep' : 'undo'
-  const main = blocked[usual] !== null && blocked.commit === null ? 'commit' : usual
+  const { place, blocked } = review
+  const main = nextOf(review)
   const act = (name: keyof Handlers): BuildAct => ({
     ...looks[name],
     blocked: blocked[name],
@@ -35,6 +34,15 @@ export function actsOf(review: BuildReview, handlers: Handlers): readonly BuildA
     run: handlers[name],
   })
   return [act('undo'), act('commit'), act('pullRequest'), ...(place === 'worktree' ? [act('keep')] : [])]
+}
+
+/** What is usually done next: keep what is open, commit it, open a pull request. Null: nothing of these. */
+function nextOf({ place, files, blocked, commits, pullRequests, proposal }: BuildReview): keyof Handlers | null {
+  if (place === 'workspace') return 'undo'
+  const isOpen = files.some(({ hunks }) => hunks.some(({ state }) => state === 'open'))
+  if (isOpen) return 'keep'
+  if (blocked.commit === null && commits.at(-1)?.isCurrent !== true) return 'commit'
+  return proposal?.problem === null && pullRequests.at(-1)?.isCurrent !== true ? 'pullRequest' : null
 }
 
 const looks: Readonly<Record<keyof Handlers, Pick<BuildAct, 'label' | 'hint' | 'keys' | 'icon'>>> = {

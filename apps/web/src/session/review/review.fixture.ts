@@ -1,4 +1,5 @@
-import { type BuildReview, namedHunks, type ReviewComment, type ReviewFile, readPatch } from '@convene/reading'
+import { readPatch } from '@convene/domain'
+import { type BuildReview, namedHunks, type ReviewComment, type ReviewFile } from '@convene/reading'
 
 /** A patch as a review shows it. Nobody has decided anything. */
 export const filesOf = (patch: string, more: Partial<ReviewFile['hunks'][number]> = {}): readonly ReviewFile[] =>
@@ -44,6 +45,7 @@ export function reviewOfPatch(session: string, patch: string, more: Partial<Buil
     landing: null,
     commits: [],
     pullRequests: [],
+    proposal: null,
     blocked: { keep: null, undo: null, commit: 'Keep something first.', pullRequest: 'Keep something first.' },
     ...more,
   }

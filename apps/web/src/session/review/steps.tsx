@@ -147,7 +147,11 @@ export function CheckLine({ words: { check, word, tone, facts, output } }: { rea
           <span className={classes('font-medium', ink)}>{word}</span>{' '}
           <code className="font-mono exact">{oneLine(check)}</code>
         </p>
-        {facts.length > 0 && <p className="numeric wrap-anywhere text-muted"><Coded text={oneLine(facts.join(' · '))} /></p>}
+        {facts.length > 0 && (
+          <p className="numeric wrap-anywhere text-muted">
+            <Coded text={oneLine(facts.join(' · '))} />
+          </p>
+        )}
         {output && <Output text={output} />}
       </div>
     </li>

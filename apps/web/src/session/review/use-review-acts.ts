@@ -19,6 +19,7 @@ type Given = {
 /** What can be done with the change, with the keys for it. `said`: what was just done, for screen readers. */
 export function useReviewActs({ opened, review, shown, maySteer }: Given) {
   const [said, say] = useState('')
+  const [asked, ask] = useState<'undo' | 'pull-request' | null>(null)
   const { blocked, place } = review
   const land = async (command: LandCommand, done: string) => {
     if (await opened.land(command)) say(done)
@@ -48,15 +49,21 @@ export function useReviewActs({ opened, review, shown, maySteer }: Given) {
   }
   const handlers = {
     keep: () => void land({ type: 'keep' }, 'Kept everything'),
-    undo: () => void land({ type: 'undo' }, 'Undid everything'),
+    undo: () => ask('undo'),
     commit: () => void land({ type: 'commit' }, 'Committed'),
-    pullRequest: () => void land({ type: 'pull-request' }, 'Opened a pull request'),
+    pullRequest: () => ask('pull-request'),
     ...(mayKeep && { keepAnyway: () => void land({ type: 'keep', anyway: true }, 'Kept everything') }),
   }
   const acts = maySteer ? actsOf(review, handlers) : []
   const whole = acts.map((act) => [act.keys.replace(/.$/u, (key) => key.toLowerCase()), () => press(act)] as const)
   useShortcuts({ ...keysFor(reviewing, shown), ...Object.fromEntries(whole) }, { first: true })
-  return { reviewing, handlers, said }
+  const question = {
+    ...{ asked, review },
+    onClose: () => ask(null),
+    onYes: (command: LandCommand) =>
+      void land(command, command.type === 'undo' ? 'Undid everything' : 'Opened a pull request'),
+  }
+  return { reviewing, handlers, said, question }
 }
 
 /** J and K go from piece to piece. A and X decide about the current one and move to the next. */
