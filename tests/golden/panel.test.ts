@@ -193,8 +193,8 @@ test('a head that fails at the end leaves the record', async () => {
   await file(await played({ Synthesize: breaks }), 'report-fails')
 })
 
-test('a tie goes to the head, however confident the panelists are', async () => {
-  const script: Lines = { ...divided, 'Final position': (agent) => (agent === 'ada' ? ballot('Wait', '', 60) : agent === 'bert' ? ballot('Ship', '', 90) : ballot('None', '', 10)) }
+test('a tie of panelists who are equally sure goes to the head', async () => {
+  const script: Lines = { ...divided, 'Final position': (agent) => (agent === 'ada' ? ballot('Wait', '', 60) : agent === 'bert' ? ballot('Ship', '', 60) : ballot('None', '', 10)) }
   await file(await played(script), 'tie')
 })
 

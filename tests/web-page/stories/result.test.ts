@@ -137,7 +137,7 @@ describe.runIf(browser)('a result that can be defended', () => {
     await main.getByText('secret ballot').waitFor()
     await expect.poll(() => titlesOf(page)).toEqual(ORDER)
     const strip = (await main.locator('dl').first().getAttribute('aria-label')) ?? ''
-    expect(strip).toMatch(/^Verdict: 2 : 1 · \d+ % · blind vote was 1 : 2 · 1 changed · /u)
+    expect(strip).toMatch(/^Verdict: 2 : 1 · \d+ % \(first guess\) · (?:close · )?blind vote was 1 : 2 · 1 changed · /u)
     const dissent = page.getByRole('region', { name: 'Dissent' })
     await dissent.getByText('Two jobs will write by Q3.', { exact: false }).waitFor()
     expect(await dissent.innerText()).toContain('Security voted for')

@@ -1,4 +1,4 @@
-import type { Event, EventOf } from '@convene/domain'
+import type { Event, EventOf, Facts } from '@convene/domain'
 import { sealOf } from './answer-forms.ts'
 import type { BookedDecision } from './decision-book.ts'
 import type { Ledger } from './ledger.ts'
@@ -54,21 +54,30 @@ function badCount(known: BookedDecision, { data }: EventOf<'decision.committed'>
 function badWinner(known: BookedDecision, { data }: EventOf<'decision.committed'>): string | undefined {
   const { options, eligible } = known.proposed.data
   const votes = castIn(known)
-  if (data.how === 'undecided') return hasWinner(known) ? `${data.decision} had a winner, and was left open` : undefined
+  const isQuorate = votes.length > 0 && known.votes.length * 2 >= eligible.length
+  const winners = isQuorate ? heaviest(known, data.weights) : []
+  const wins = `${data.decision} had a winner`
+  if (data.how === 'undecided') return winners.length === 1 ? `${wins}, and was left open` : undefined
   if (!options.includes(data.option)) return `${data.option} was no option of ${data.decision}`
+  if (data.how === 'lead') return winners.length === 1 ? `${wins}, and the lead decided` : undefined
   const count = (option: string) => votes.filter((vote) => vote.data.option === option).length
-  const own = count(data.option)
-  const enough = votes.length > 0 && known.votes.length * 2 >= eligible.length
-  const alone = options.every((option) => option === data.option || count(option) < own)
-  if (data.how === 'lead') return enough && alone ? `${data.decision} had a winner, and the lead decided` : undefined
-  return enough && alone ? undefined : `${data.decision} went to ${data.option} with ${own} of ${votes.length} votes`
+  const isMost = options.every((option) => option === data.option || count(option) < count(data.option))
+  const isRight = winners.length === 1 && winners[0] === data.option && (data.how === 'majority') === isMost
+  return isRight || data.how === 'user'
+    ? undefined
+    : `${data.decision} went to ${data.option} with ${count(data.option)} of ${votes.length} votes`
 }
 
-function hasWinner(known: BookedDecision): boolean {
-  const { options, eligible } = known.proposed.data
-  const counts = options.map((option) => castIn(known).filter(({ data }) => data.option === option).length)
-  const most = Math.max(...counts)
-  return known.votes.length * 2 >= eligible.length && most > 0 && counts.filter((count) => count === most).length === 1
+const ROUNDING = 1e-6
+
+/** The options whose votes weigh most. Nothing was resolved before, so no option is more likely than another. */
+function heaviest(known: BookedDecision, weights: Facts['decision.committed']['weights'] = []): readonly string[] {
+  const votes = castIn(known)
+  const sums = new Map<string, number>()
+  for (const [place, { data }] of votes.entries())
+    sums.set(data.option, (sums.get(data.option) ?? 0) + (weights[place]?.weight ?? 0))
+  const most = Math.max(...sums.values())
+  return [...sums].filter(([, sum]) => sum >= most - ROUNDING).map(([option]) => option)
 }
 
 function badPosition(_ledger: Ledger, event: Event): string | undefined {
