@@ -66,13 +66,12 @@ function eventOf(fields: Envelope, { session, seq, batch }: Position): Event {
 
 const checks = new Map<FactType, Exactly>()
 
-function dataOf(type: FactType, data: Json): unknown {
-  let isExact = checks.get(type)
-  if (!isExact) {
-    isExact = exactly(facts[type])
-    checks.set(type, isExact)
-  }
-  return isExact(data) ? data : facts[type].parse(data)
+const dataOf = (type: FactType, data: Json): unknown => (checkOf(type)(data) ? data : facts[type].parse(data))
+
+function checkOf(type: FactType): Exactly {
+  const made = checks.get(type) ?? exactly(facts[type])
+  checks.set(type, made)
+  return made
 }
 
 /** An event written by a newer program. It is valid, but cannot be understood here. */
@@ -95,24 +94,23 @@ const types = new Map((Object.keys(facts) as FactType[]).map((type) => [type as 
  * come back as null, which often means something else. A key without a value may be lost.
  */
 export function whyUnreadable(event: Event): string | undefined {
-  const { session, seq, batch, ...rest } = event
-  const position = { session, seq, batch }
-  if (isReadable(() => parseEvent(rest, position))) return undefined
+  if (isExact(event)) return undefined
   try {
-    parseEvent(JSON.parse(JSON.stringify(rest, refuseOddNumber)), position)
+    parseEvent(JSON.parse(JSON.stringify(event, refuseOddNumber)))
     return undefined
   } catch (error) {
     return `${event.type}: ${(error as Error).message}`
   }
 }
 
-function isReadable(read: () => Event): boolean {
-  try {
-    read()
-    return true
-  } catch {
-    return false
-  }
+let eventCheck: Exactly | undefined
+
+/** Almost every event, and without copying it: each one is checked before it is written. */
+function isExact(event: Event): boolean {
+  eventCheck ??= exactly(Envelope)
+  return (
+    eventCheck(event) && types.has(event.type) && event.v === versionOf(event.type) && checkOf(event.type)(event.data)
+  )
 }
 
 function refuseOddNumber(key: string, value: unknown): unknown {
