@@ -38,17 +38,20 @@ type Workload = {
   work?(contender: Contender): Promise<void>
 }
 
+const SMALL = { turns: 5, calls: 12 }
+const LARGE = { turns: 18, calls: 33 }
+
 const workloads: Record<string, Workload> = {
   'single call': { calls: 1, work: (contender) => contender.conversation(1) },
   '5-call loop': { calls: 5, work: (contender) => contender.conversation(5) },
   '4 agents × 6 rounds': { calls: 24, work: (contender) => contender.team(4, 6) },
   '200 at once': { calls: 200, work: (contender) => many(200, () => contender.conversation(1)) },
   'plan, 4 members, synthesis, evaluation × 10': { calls: 70, work: (contender) => contender.loop(4, 10) },
-  '200 panels': { calls: 1_800, work: (contender) => many(200, () => contender.panel?.() ?? never()) },
+  '200 panels': { calls: 2_400, work: (contender) => many(200, () => contender.panel?.(SMALL) ?? never()) },
   'turn at 2,000 messages': { calls: 1, prepare: (contender) => contender.longConversation(2_000) },
   'five tools, one answer': { calls: 6, work: (contender) => contender.tools() },
-  'panel, 9 calls': { calls: 9, work: (contender) => contender.panel?.() ?? contender.team(3, 3) },
-  'panel, 33 calls': { calls: 33, work: (contender) => contender.panel?.(20) ?? contender.team(3, 11) },
+  'panel, 12 calls': { calls: 12, work: (contender) => contender.panel?.(SMALL) ?? contender.team(3, 4) },
+  'panel, 33 calls': { calls: 33, work: (contender) => contender.panel?.(LARGE) ?? contender.team(3, 11) },
   'turn at 100 messages': { calls: 1, prepare: (contender) => contender.longConversation(100) },
   '200 loops of 5': { calls: 1_000, work: (contender) => many(200, () => contender.conversation(5)) },
 }

@@ -9,8 +9,11 @@ export interface Contender {
   team(agents: number, rounds: number): Promise<void>
   /** Plan, members in parallel, synthesis and evaluation, `iterations` times. */
   loop(members: number, iterations: number): Promise<void>
-  /** A panel of three. With six turns: clarify, topic, the blind round, three turns, report. */
-  panel?(turns?: number): Promise<void>
+  /**
+   * A panel of three. With five turns: clarify, topic, the blind round, two turns, three final positions, and a report
+   * that is written again because it lacks its sections.
+   */
+  panel?(size: { readonly turns: number; readonly calls: number }): Promise<void>
   /** One question for which the model requests a tool several times: as many calls, plus one. */
   tools(): Promise<void>
   /** Starts a conversation and continues it until it has this many messages. Returns a function for one more turn. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { noLimits, type RunId, type RunStart, Seat, type SeatedTeam, type SessionId } from '@convene/domain'
+import { noLimits, type Run, type RunId, type RunStart, Seat, type SeatedTeam, type SessionId } from '@convene/domain'
 import { createEngine, type Engine, silentTelemetry } from '@convene/engine'
 import { providerModels } from '@convene/models'
 import { systemClock, ulids } from '@convene/platform'
@@ -12,12 +12,12 @@ export async function convene(service: Service): Promise<Contender> {
   const engine = engineOn(store, service)
   const finished = async (session: SessionId) => {
     const { run, messages } = await engine.rested(session)
-    if (run?.finished?.state !== 'completed') throw new Error(`The run ended as ${JSON.stringify(run?.finished)}`)
+    expectEnd(run, { state: 'completed' })
     return messages.size
   }
-  const start = async (run: RunStart) => {
+  const start = async (run: RunStart, goal = QUESTION) => {
     const session = ids.next() as SessionId
-    await engine.resume(session, { type: 'create', goal: QUESTION, workspace: service.folder, run })
+    await engine.resume(session, { type: 'create', goal, workspace: service.folder, run })
     return session
   }
   const begin = async (mode: string, agents: number) => {
@@ -44,14 +44,14 @@ export async function convene(service: Service): Promise<Contender> {
     },
     loop: async (members, iterations) => {
       const { run } = await engine.rested(await start(loopOf(members, iterations, `bench/${service.model}`)))
-      if (run?.finished?.reason !== 'max_iterations')
-        throw new Error(`The run ended as ${JSON.stringify(run?.finished)}`)
+      expectEnd(run, { reason: 'max_iterations' })
     },
     tools: async () => {
       await finished(await start(withTool(runOf('agent', 1, `bench/${service.model}`))))
     },
-    panel: async (turns = 6) => {
-      await finished(await start(panelRun(`bench/${service.model}`, turns)))
+    panel: async ({ turns, calls }) => {
+      const { run } = await engine.rested(await start(panelRun(`bench/${service.model}`, turns), TOPIC))
+      expectEnd(run, { reason: 'limit:turns', calls })
     },
     commits: () => store.log.commits,
     close: async () => {
@@ -59,6 +59,16 @@ export async function convene(service: Service): Promise<Contender> {
       await store.close()
     },
   }
+}
+
+type End = { readonly state?: string; readonly reason?: string; readonly calls?: number }
+
+/** A run that ends otherwise did other work than the one that is measured. */
+function expectEnd(run: Run | null, { state, reason, calls }: End): void {
+  const end = run?.finished
+  const isOther = (wanted: unknown, found: unknown) => wanted !== undefined && wanted !== found
+  if (!end || isOther(state, end.state) || isOther(reason, end.reason) || isOther(calls, end.totals.calls))
+    throw new Error(`The run ended as ${JSON.stringify(end)}`)
 }
 
 const clock = systemClock()
@@ -116,6 +126,9 @@ function loopOf(members: number, maxIterations: number, model: string): RunStart
   }
 }
 
+/** Nothing to choose between: it ends in findings, without a vote. */
+const TOPIC = 'Explain how a system survives a crash at any moment.'
+
 /** Nobody states a position, so the turn limit ends it. */
 function panelRun(model: string, maxTurns: number): RunStart {
   const run = runOf('panel', 3, model)
@@ -125,7 +138,7 @@ function panelRun(model: string, maxTurns: number): RunStart {
   return {
     ...run,
     team: { ...run.team, lead, judge },
-    settings: { ...run.settings, yes: true },
+    settings: { ...run.settings, yes: true, mode: { protocol: 'discuss' } },
     limits: { ...noLimits, maxTurns },
   }
 }

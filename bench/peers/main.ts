@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { type BenchServer, type Measured, measure, median, startServer } from '../run-child.ts'
 import { coldStarts } from './cold-start.ts'
 import { installPeers, peers } from './install.ts'
+import { WORK } from './work.ts'
 
 /**
  * `npm run bench:peers` does the same work with Convene and its peers, and writes the guide's table. With names of
@@ -13,17 +14,6 @@ const RAW = 'raw fetch'
 const ALL = ['raw fetch + SQLite', 'convene', 'OpenAI Agents', 'streamText', 'LangGraph.js', 'Mastra']
 const chosen = process.argv.slice(2)
 const CONTENDERS = chosen.length > 0 ? ALL.filter((name) => chosen.includes(name)) : ALL
-const LOOP = 'plan, 4 members, synthesis, evaluation × 10'
-const WORK = [
-  { name: 'one streamed call', workload: 'single call', model: 'parts50', repeat: 80 },
-  { name: 'five tools, one answer', workload: 'five tools, one answer', model: 'parts50-tools5', repeat: 10 },
-  { name: 'panel of three, 9 calls', workload: 'panel, 9 calls', model: 'parts50-new', repeat: 6 },
-  { name: 'panel of three, 33 calls', workload: 'panel, 33 calls', model: 'parts50-new', repeat: 4 },
-  { name: 'orchestrate × 10, 70 calls', workload: LOOP, model: 'parts50', repeat: 2 },
-  { name: '200 conversations at once, 20 ms', workload: '200 at once', model: 'parts50-after20', repeat: 1 },
-  { name: 'a turn after 100 messages', workload: 'turn at 100 messages', model: 'parts50', repeat: 20 },
-  { name: 'a turn after 2,000 messages', workload: 'turn at 2,000 messages', model: 'parts20', repeat: 50 },
-] as const
 /** The others take minutes to get this far. */
 const LONG = { workload: 'turn at 2,000 messages', contenders: ['raw fetch + SQLite', 'convene'] }
 
@@ -109,7 +99,7 @@ function tableOf(measured: readonly Line[]): string {
     `| work | raw fetch | ${titles.join(' | ')} |`,
     `| --- | --- |${' --- |'.repeat(CONTENDERS.length)}`,
     ...rows,
-    `| KiB kept for a panel, 9 calls | | ${keptFor('panel, 9 calls').join(' | ')} |`,
+    `| KiB kept for a panel, 12 calls | | ${keptFor('panel, 12 calls').join(' | ')} |`,
     `| KiB kept for a panel, 33 calls | | ${keptFor('panel, 33 calls').join(' | ')} |`,
     `| most memory, MiB | | ${memory.join(' | ')} |`,
   ].join('\n')

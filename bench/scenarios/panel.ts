@@ -4,8 +4,8 @@ import { type BenchServer, type Measured, measure, median } from '../run-child.t
 import { debated } from './panel/debate.ts'
 
 const SECONDS_A_CALL = 2
-/** Clarify, topic, the blind round, three turns, the report: one after another. */
-const CALLS_IN_ORDER = 7
+/** Clarify, topic, the blind round, two turns, the final positions, the report twice: one after another. */
+const CALLS_IN_ORDER = 8
 
 /** 200 panels in one process, and how much of their input a provider has already cached. */
 export async function panel(server: BenchServer, rounds: number): Promise<readonly Finding[]> {

@@ -35,6 +35,7 @@ export const outside = [
   'tests/plan/cli.test.ts',
   'tests/checks/{checks-cli,liars}.test.ts',
   'tests/release/action.test.ts',
+  'tests/bench/**/*.test.ts',
 ]
 
 /** One story of each kind, for `npm test`. The packages have theirs in `tests/sdk`, a killed process in `tests/recovery`. */
