@@ -8,7 +8,6 @@ import { type Seat, seatsOf } from '../team/team.ts'
 import { askerName, isCaller } from '../team/user-seat.ts'
 import { quoted } from '../text/quoted.ts'
 import { assign } from './assign.ts'
-import type { Shortfall } from './ending.ts'
 import type { Report } from './mode.ts'
 import { oneWorkingPhase } from './transitions.ts'
 
@@ -33,14 +32,6 @@ export type Answers = {
   readonly answers: readonly MemberAnswer[]
   /** Time spent in calls so far, by the agent's slug. */
   readonly calledMs?: { readonly [agent: string]: number }
-}
-
-/** An answer that was cut off is not all of it. A reply cut at its length limit is not the same as too many replies. */
-export function cutShortfall(answers: readonly MemberAnswer[]): Shortfall | undefined {
-  const cut = answers.find(({ ok, incomplete }) => ok && incomplete)
-  return (
-    cut && { reason: cut.bound === 'no_progress' || cut.bound === 'iterations' ? `limit:${cut.bound}` : 'limit:length' }
-  )
 }
 
 /** How a run with one working phase ends. */

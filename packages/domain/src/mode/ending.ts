@@ -1,5 +1,6 @@
 import type { Decided, Lacks, Proof } from '../event/end-facts.ts'
 import type { FinalState } from '../event/facts.ts'
+import type { Bound } from '../limits/allowance.ts'
 import type { Run } from '../state/session.ts'
 
 /** What a mode knows about the end of its run. */
@@ -57,4 +58,14 @@ export function unanswered(
   const who = [...new Set(asked.filter(({ ok }) => !ok).map(({ agent }) => agent))]
   const lacks = { what, done: asked.filter(({ ok }) => ok).length, of: asked.length, who }
   return who.length === 0 ? undefined : { reason: 'members_missing', lacks }
+}
+
+type Cuttable = { readonly ok: boolean; readonly incomplete: boolean; readonly bound?: Bound | null }
+
+/** An answer that was cut off is not all of it. A reply cut at its length limit is not the same as too many replies. */
+export function cutShortfall(answers: readonly Cuttable[]): Shortfall | undefined {
+  const cut = answers.find(({ ok, incomplete }) => ok && incomplete)
+  return (
+    cut && { reason: cut.bound === 'no_progress' || cut.bound === 'iterations' ? `limit:${cut.bound}` : 'limit:length' }
+  )
 }

@@ -1,17 +1,9 @@
 import { record, rest, type Step } from '../../effect/effect.ts'
-import {
-  type Answers,
-  answeredOnce,
-  answering,
-  cutShortfall,
-  followUp,
-  type MemberAnswer,
-  oneRound,
-} from '../../mode/answers.ts'
+import { type Answers, answeredOnce, answering, followUp, type MemberAnswer, oneRound } from '../../mode/answers.ts'
 import { assign } from '../../mode/assign.ts'
 import { conclude } from '../../mode/conclude.ts'
 import { answersOf, type Course, type Pace } from '../../mode/course.ts'
-import { unanswered } from '../../mode/ending.ts'
+import { cutShortfall, unanswered } from '../../mode/ending.ts'
 import type { Mode, OpenedRun } from '../../mode/mode.ts'
 import { messageBy } from '../../prompt/ask.ts'
 import { isBusy, type Run, type Session, seatOf } from '../../state/session.ts'

@@ -3,7 +3,7 @@ import type { Fact } from '../../event/event.ts'
 import { followUp } from '../../mode/answers.ts'
 import { endingFacts } from '../../mode/conclude.ts'
 import { answersOf, type Course, callsOf, evenly, type Pace } from '../../mode/course.ts'
-import { type Shortfall, unanswered } from '../../mode/ending.ts'
+import { cutShortfall, type Shortfall, unanswered } from '../../mode/ending.ts'
 import type { Mode, OpenedRun } from '../../mode/mode.ts'
 import { isBusy, type Run, type Session, seatName } from '../../state/session.ts'
 import type { Seat } from '../../team/team.ts'
@@ -113,12 +113,12 @@ function synthesize(session: Session, context: PassContext, { pass, closing }: O
   return record(...facts, ...fail(session, run, why, text))
 }
 
-/** What the result lacks: a report, a part of the plan that reached nobody, or its end. */
+/** What the result lacks: a report, a part of the plan that reached nobody, its end, or the end of a report. */
 function shortOf({ reports, synthesis, dropped }: Orchestration['pass']): Shortfall | undefined {
   const missing = unanswered('reported', reports)
   if (missing) return missing
   if (dropped.length > 0) return { reason: 'not_assigned' }
-  return synthesis?.incomplete ? { reason: 'limit:length' } : undefined
+  return synthesis?.incomplete ? { reason: 'limit:length' } : cutShortfall(reports)
 }
 
 type Failure = { readonly code: string; readonly message: string }

@@ -1,5 +1,6 @@
 import type { Event, EventOf } from '../../event/event.ts'
 import type { TaskKind } from '../../event/task-kind.ts'
+import type { Bound } from '../../limits/allowance.ts'
 import type { MessageId } from '../../shared/ids.ts'
 import type { SeatedTeam } from '../../team/team.ts'
 import type { MemberTask } from './parse-assignments.ts'
@@ -15,6 +16,8 @@ export type WorkReport = {
   readonly length: number
   readonly ms: number
   readonly incomplete: boolean
+  /** Which of the task's limits ended it. */
+  readonly bound: Bound | null
   readonly error: Failure | null
 }
 
@@ -107,7 +110,7 @@ function ended(pass: Pass, event: EventOf<'task.finished'>): Pass {
 }
 
 function reportOf({ agent, task, data }: EventOf<'task.finished'>): WorkReport {
-  const { ok, report, ms, incomplete = false, error = null } = data
+  const { ok, report, ms, incomplete = false, bound = null, error = null } = data
   return {
     task: task ?? '',
     agent: agent ?? '',
@@ -116,6 +119,7 @@ function reportOf({ agent, task, data }: EventOf<'task.finished'>): WorkReport {
     length: report.trim().length,
     ms,
     incomplete,
+    bound,
     error,
   }
 }

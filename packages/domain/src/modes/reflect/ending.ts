@@ -1,6 +1,6 @@
 import { type Fact, fact } from '../../event/event.ts'
 import { endingFacts, isRehearsed } from '../../mode/conclude.ts'
-import { type Ending, type Shortfall, unanswered } from '../../mode/ending.ts'
+import { cutShortfall, type Ending, type Shortfall, unanswered } from '../../mode/ending.ts'
 import { limitSentence } from '../../run/limit-text.ts'
 import type { MessageId } from '../../shared/ids.ts'
 import type { Run, Session } from '../../state/session.ts'
@@ -60,9 +60,9 @@ export function leave(session: Session, run: Run, data: Reflection, exit: Exit):
 const reviewerOf = (run: Run, { met, judgeFailed }: Reflection): string | undefined =>
   met && !judgeFailed ? run.team.judge?.slug : undefined
 
-/** What the last pass lacks, however well it was judged: a member's report, or the end of the result. */
+/** What the last pass lacks, however well it was judged: a member's report, or the end of one or of the result. */
 export const shortOf = ({ reports, synthesis }: Pass): Shortfall | undefined =>
-  unanswered('reported', reports) ?? (synthesis?.incomplete ? { reason: 'limit:length' } : undefined)
+  unanswered('reported', reports) ?? (synthesis?.incomplete ? { reason: 'limit:length' } : cutShortfall(reports))
 
 /** Ends the loop at a limit, with this iteration's result or else the best earlier one. */
 export function leaveAtLimit(session: Session, run: Run, data: Reflection): readonly Fact[] {
@@ -118,7 +118,7 @@ function lineFor(run: Run, data: Reflection, exit: Exit): string {
   }
 }
 
-export const sentence = (text = 'no reason given'): string => (/[.!?]$/.test(text) ? text : `${text}.`)
+export const sentence = (text = 'no reason given'): string => (/[.!?]['"”’)]?$/.test(text) ? text : `${text}.`)
 
 const score = (value: number): string => `a score of ${value.toFixed(2)}`
 

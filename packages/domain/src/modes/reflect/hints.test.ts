@@ -13,6 +13,7 @@ const report = (agent: string, more: Partial<WorkReport> = {}): WorkReport => ({
   length: 500,
   ms: 1,
   incomplete: false,
+  bound: null,
   error: null,
   ...more,
 })

@@ -3,7 +3,6 @@ import {
   type Answers,
   answeredOnce,
   answering,
-  cutShortfall,
   followUp,
   isFor,
   type MemberAnswer,
@@ -12,7 +11,7 @@ import {
 import { assign } from '../../mode/assign.ts'
 import { conclude } from '../../mode/conclude.ts'
 import { answersOf, type Course, callsOf, type Pace } from '../../mode/course.ts'
-import { unanswered } from '../../mode/ending.ts'
+import { cutShortfall, unanswered } from '../../mode/ending.ts'
 import type { Mode, OpenedRun } from '../../mode/mode.ts'
 import type { MessageId } from '../../shared/ids.ts'
 import { isBusy, type Run, type Session, seatName } from '../../state/session.ts'
