@@ -52,10 +52,10 @@ function committedOf(context: ReportContext, rationale: string, adr: string) {
   }
 }
 
-/** What the end of the run says about it. Undefined if nothing was put to a vote. */
+/** What the end of the run says about it. An open question is one with no option. Undefined if there was no choice. */
 export function decidedOf(context: ReportContext): Decided | undefined {
   const { panel } = context
-  if (panel.ballot.decision === null) return undefined
+  if (panel.opening.findings) return undefined
   const { option, how, votes, dissent, probability, basis, close } = committedOf(context, '', '')
   // A decision by the Head is no result of the votes.
   const isCounted = probability !== undefined && basis && option !== '' && how !== 'lead'
