@@ -25,6 +25,22 @@ export function isEcho(answer: string, ask: string): boolean {
   return repeated.size >= LEAST && repeated.size >= SHARE * said.length
 }
 
+/** Shorter texts may be an answer in the words of the question. */
+const LEAST_COPIED = 4
+const FIRST_LINES = /^#[^\n]*\n+(?:Current date:[^\n]*\n+)?/u
+
+/**
+ * Whether an answer for people is a copy: the whole ask, one of its sections, or our instructions. Unlike a verdict, a
+ * text may quote most of what it is about: a corrected text repeats nearly all of it.
+ */
+export function isCopy(answer: string, ask: string): boolean {
+  const said = wordsOf(answer)
+  if (said.length < (answer.trim().endsWith('?') ? 2 : LEAST_COPIED)) return false
+  const sections = ask.split(/^(?=## )/mu).map((section) => section.replace(FIRST_LINES, ''))
+  const known = [ask, ask.replace(FIRST_LINES, ''), ...sections].map((text) => wordsOf(text).join(' '))
+  return known.includes(said.join(' ')) || (INSTRUCTIONS.test(ask) && isEcho(answer, ask))
+}
+
 /**
  * A text without the lines that stand in one of its asks, word for word. A Head that lists the goal as its question, or the
  * ledger as its options, has said nothing.

@@ -1,7 +1,10 @@
+import { isCopy } from '../answer/echo.ts'
+import { isRefusal } from '../answer/refusal.ts'
 import { absorbDecision } from '../decision/absorb-decision.ts'
 import type { Step } from '../effect/effect.ts'
 import { type Fact, fact, type Place } from '../event/event.ts'
 import type { Facts } from '../event/facts.ts'
+import type { TaskKind } from '../event/task-kind.ts'
 import { toArray } from '../list/list.ts'
 import type { Report } from '../mode/mode.ts'
 import { absorbOwn } from '../mode/own-tasks.ts'
@@ -9,6 +12,7 @@ import { placeOf, type TaskContext } from '../mode/task-context.ts'
 import type { EffectKey } from '../shared/ids.ts'
 import { seatOf } from '../state/session.ts'
 import type { Task, TaskOutcome } from '../state/task.ts'
+import { cleanLine } from '../text/clean.ts'
 import { endedBy } from './budget.ts'
 import { compaction } from './compact.ts'
 import { modelCall } from './model-call.ts'
@@ -107,11 +111,29 @@ function reportOf(context: TaskContext, outcome: TaskOutcome): Facts['task.finis
       ...(partial !== '' && { incomplete: true }),
     }
   }
+  const none = noAnswer(task, outcome.text)
+  if (none) return { ...done, ok: false, report: outcome.text, error: none }
   if (outcome.complete && !task.closing) return { ...done, ok: true, report: outcome.text }
   const error = { code: 'limit_reached', message: reasonOf(task) }
   const empty = outcome.text === ''
   return { ...done, ok: !empty, report: outcome.text, incomplete: true, ...(empty && { error }) }
 }
+
+/** Their reports are read by people and other agents as they are. Other answers are read by programs, which ask again. */
+const AS_WRITTEN: readonly TaskKind[] = ['respond', 'work', 'synthesize', 'repair_citations', 'follow_up']
+
+/** What is wrong with a report that only refuses, or only repeats what its agent was asked. */
+function noAnswer(
+  { kind, lines }: Task,
+  text: string,
+): { readonly code: string; readonly message: string } | undefined {
+  if (!AS_WRITTEN.includes(kind)) return undefined
+  const ask = toArray(lines).findLast((line) => line.role === 'user' && line.text.startsWith('# '))
+  if (ask?.role === 'user' && isCopy(text, ask.text)) return { code: 'repeated', message: REPEATED }
+  return isRefusal(text) ? { code: 'refused', message: `It refused: “${cleanLine(text)}”` } : undefined
+}
+
+const REPEATED = 'It only repeated what it was asked. Try another model.'
 
 /** Why a task that a limit ended has said nothing. */
 function reasonOf({ bound, failures }: Task): string {

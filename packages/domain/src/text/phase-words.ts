@@ -44,6 +44,7 @@ const errors: { readonly [code: string]: string } = {
   no_plan: 'no usable plan',
   no_step_done: 'no step was done',
   no_answer: 'no answer',
+  repeated: 'the question was only repeated',
   all_members_failed: 'nobody could answer',
   error_budget: 'too many errors',
 }

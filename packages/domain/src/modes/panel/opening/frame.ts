@@ -1,5 +1,6 @@
 import { isEcho } from '../../../answer/echo.ts'
 import { undecorated } from '../../../answer/lines.ts'
+import { isRefusal } from '../../../answer/refusal.ts'
 import { isPlaceholder } from '../../../answer/words.ts'
 import type { Facts } from '../../../event/facts.ts'
 import type { OpenedRun } from '../../../mode/mode.ts'
@@ -63,7 +64,7 @@ function optionsOffered({ goal }: Run, text: string): readonly string[] {
 
 /** Whether the Head wrote a topic: something else than our own words, marks and headings. */
 function isWritten(text: string): boolean {
-  if (isEcho(text, TOPIC_ASK)) return false
+  if (isEcho(text, TOPIC_ASK) || isRefusal(text)) return false
   return topicWith(text, [])
     .split('\n')
     .some((line) => !HEADING.test(line) && !EMPTY.test(undecorated(line)) && !isPlaceholder(withoutLabel(line)))

@@ -34,8 +34,13 @@ export function synthesize(context: ReportContext): Step {
   if (panel.report.draft !== '') return finish(context, completed(context, panel.report.draft))
   if (endedEarly(panel)) return record(ownReport(context, earlyReport(context)))
   if (panel.report.reportsAsked === 0 && !run.limit?.exhausted) return write(context) ?? withoutHead(context)
+  if (panel.report.failure && wroteNone.includes(panel.report.failure.code))
+    return record(ownReport(context, plainReport(context, `The Head wrote no report. ${panel.report.failure.message}`)))
   return run.limit && !failureOf(context) ? withoutHead(context) : failed(context)
 }
+
+/** The Head has answered, with something else than a report. What the panel has decided is a result without one. */
+const wroteNone = ['refused', 'repeated']
 
 /** As much of the discussion as the caps leave room for. Undefined if there is no room for an answer. */
 function write(context: ReportContext): Step | undefined {
@@ -192,6 +197,7 @@ function shortOf({ run, panel }: ReportContext, report: string): Shortfall | und
     asked.map(({ slug }) => ({ agent: slug, ok: has(slug) })),
   )
   if (isOpen(panel)) return { reason: 'undecided', lacks: missing?.lacks }
-  // A decision is a result even without a report. Findings are in the report, or nowhere.
-  return panel.opening.findings && isUnwritten(panel, report) ? { reason: 'no_report', lacks: missing?.lacks } : missing
+  // A decision is a result even if its report lacks sections. Findings are in the report, or nowhere.
+  const isNone = panel.report.failure !== null || (panel.opening.findings && isUnwritten(panel, report))
+  return isNone ? { reason: 'no_report', lacks: missing?.lacks } : missing
 }
