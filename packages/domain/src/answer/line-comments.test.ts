@@ -16,7 +16,14 @@ describe('a comment on a line is read', () => {
     'src/a.ts#L12: major: it is never closed',
     'COMMENT: src/a.ts:12: high: it is never closed',
     '> - src/a.ts:12: **high**: it is never closed',
+    './src/a.ts:12: high: it is never closed',
+    '- `./src/a.ts:12`: high: it is never closed',
+    'COMMENT:src/a.ts:12: high: it is never closed',
   ])('in %s', (line) => expect(lineComment(line)).toEqual(said))
+
+  test.each(['.github/ci.yml', '.env', '.config/.a/b.json'])('with the dot that %s begins with', (path) =>
+    expect(lineComment(`- **${path}:3**: high: it is never closed`)).toMatchObject({ path, line: 3 }),
+  )
 
   test('as medium if its author does not say how bad it is', () => {
     expect(lineComment('src/a.ts:12: it is never closed')).toEqual({ ...said, severity: 'medium' })
@@ -34,6 +41,10 @@ describe('nothing is read', () => {
     'src/a.ts:12',
     'src/a.ts:0: high: no such line',
     '../secret.txt:1: high: outside',
+    '~/.ssh/id_rsa:1: high: outside',
+    '/.config/a.ts:1: high: outside',
+    'C:/a.ts:1: high: outside',
+    'file:///a.ts:1: high: outside',
     'See https://example.com:80: it is down',
     'The function in src/a.ts is too long.',
     '<path>:<line>: <severity>: <what is wrong>',

@@ -44,8 +44,9 @@ export function lineComment(written: string): SaidOnLine | undefined {
   const before = severityIn(marked)
   const rest = before ? before.rest : marked
   const place = PLACE.exec(rest)
-  const [whole = '', path = '', line = ''] = place ?? []
-  if (!isPath(path) || written.charAt(written.indexOf(path) - 1) === '/' || Number(line) < 1) return undefined
+  const [whole = '', named = '', line = ''] = place ?? []
+  const path = wholePath(written, named)
+  if (!isPath(path) || Number(line) < 1) return undefined
   const said = undecorated(rest.slice(whole.length).replace(/^[\s*_~`"'\])}>:：,;|–—-]+/u, ''))
   const after = before ? undefined : severityIn(said)
   const told = undecorated(after ? after.rest : said).slice(0, LONGEST_TEXT)
@@ -53,9 +54,18 @@ export function lineComment(written: string): SaidOnLine | undefined {
   return { path, line: Number(line), severity: (before ?? after)?.severity ?? 'medium', text: told }
 }
 
-/** A file has an ending or is in a folder. `10:30` and `step 2:1` are not one. */
+/** A path as it is written: its first dot or slash looks like decoration. */
+function wholePath(written: string, named: string): string {
+  const before = written.slice(0, Math.max(0, written.indexOf(named)))
+  const [cut = ''] = /[.~/\\]{0,20}$/u.exec(before) ?? []
+  return `${cut}${named}`.replace(/^(?:\.\/)+/u, '')
+}
+
+/** A file of the workspace has an ending or is in a folder. `10:30` and `step 2:1` are not one. */
 const isPath = (path: string): boolean =>
-  /[\p{L}]/u.test(path) && (/\.[\p{L}\p{N}_-]{1,20}$/u.test(path) || path.includes('/')) && !path.includes('..')
+  /^(?![~/\\]).*\p{L}/u.test(path) &&
+  (/\.[\p{L}\p{N}_-]{1,20}$/u.test(path) || path.includes('/')) &&
+  !path.includes('..')
 
 function severityIn(text: string): { readonly severity: SaidOnLine['severity']; readonly rest: string } | undefined {
   const [whole = '', word = ''] = FIRST.exec(text) ?? []
