@@ -46,7 +46,7 @@ type Words = { readonly said: string | undefined; readonly safe: (text: string) 
 function messageOf({ id, title }: Session, { steps }: BuildReview, { said, safe }: Words): string {
   const line = (text: string) => inertPlain(cleanLine(safe(text)))
   const subject = line(title).slice(0, LONGEST).trim()
-  const body = steps.map(({ description, word }) => `- ${line(description)} (${word.word})`)
+  const body = steps.map(({ description, word }) => `- ${line(description)} (${line(word.word)})`)
   const own = [subject === '' ? 'Change by Convene' : subject, ...(body.length > 0 ? ['', ...body] : [])].join('\n')
   const text = said === undefined || said.trim() === '' ? own : clean(said).trim()
   return `${text}\n\nConvene-Session: ${id}\n`
