@@ -2,6 +2,7 @@ import { type Fact, fact } from '../event/event.ts'
 import { ok, type Result, refuse } from '../shared/result.ts'
 import { type BuildRecord, nextCommentId, noBuild } from '../state/build.ts'
 import type { Session } from '../state/session.ts'
+import { USER } from '../team/user-seat.ts'
 
 const MOST_COMMENTS = 1_000
 
@@ -36,7 +37,9 @@ function whyNot({ landing, comments }: typeof noBuild, record: BuildRecord): str
     case 'refused':
       return isRunning && landing.id === record.id ? undefined : 'This change to the workspace has already ended.'
     case 'comment':
-      return comments.length < MOST_COMMENTS ? undefined : `A build has at most ${MOST_COMMENTS} comments.`
+      return comments.filter(({ author }) => author === USER).length < MOST_COMMENTS
+        ? undefined
+        : `You have written ${MOST_COMMENTS} comments, which is the most that a build can have.`
     case 'resolved':
       return comments.some(({ id }) => id === record.comment) ? undefined : `No comment "${record.comment}".`
     case 'sent': {

@@ -1,6 +1,7 @@
 import { MergeConflict } from '../../event/build-facts.ts'
 import type { Event, EventOf } from '../../event/event.ts'
 import { candidateAt } from './candidate.ts'
+import { cutPatch } from './cut-patch.ts'
 import { evolveCandidates } from './evolve-candidates.ts'
 import { ungranted } from './grants.ts'
 import { isDone, type Plan, type StepRun, stepBy, untouched } from './state.ts'
@@ -223,29 +224,24 @@ function proposed(plan: Plan, { step: id, decision }: EventOf<'decision.proposed
   return withStep({ ...plan, votes: plan.votes + 1 }, id, () => ({ decision }))
 }
 
-const MOST_PATCH = 16_000
-
 /** A diff without a path is everything the step changed, as applied to the workspace. */
 function changed(
   { changes, unsaved, patch }: StepRun,
   { kind, path, text = '' }: EventOf<'artifact'>['data'],
 ): Partial<StepRun> {
   if (kind !== 'diff') return {}
-  if (path === undefined) return { patch: cut(text) }
+  if (path === undefined) return { patch: cutPatch(text) }
   const withPath = (paths: readonly string[]) => [...new Set([...paths, path])]
   return {
     changes: withPath(changes),
     unsaved: withPath(unsaved),
-    patch: cut(patch === '' ? text : `${patch}\n${text}`),
+    patch: cutPatch(patch === '' ? text : `${patch}\n${text}`),
   }
 }
 
 /** What a candidate's seat writes is in its worktree. It counts once that candidate is taken, as its patch. */
 const isCandidates = ({ contest }: StepRun, { task }: Event): boolean =>
   contest?.candidates.some(({ place }) => task?.includes(`/${place}`)) ?? false
-
-const cut = (patch: string): string =>
-  patch.length > MOST_PATCH ? `${patch.slice(0, MOST_PATCH)}\n… and more: read the files` : patch
 
 function warned(plan: Plan, { data, step, agent }: EventOf<'warning'>): Plan {
   switch (data.code) {
@@ -276,7 +272,7 @@ function warned(plan: Plan, { data, step, agent }: EventOf<'warning'>): Plan {
 /** Kept only if both sides are known: then somebody can bring them together. */
 function sidesOf({ patch, sides }: StepRun, details: unknown): StepRun['sides'] {
   const known = MergeConflict.safeParse(details)
-  return known.success ? { own: patch, others: cut(known.data.others), times: (sides?.times ?? 0) + 1 } : null
+  return known.success ? { own: patch, others: cutPatch(known.data.others), times: (sides?.times ?? 0) + 1 } : null
 }
 
 const errorsIn = (details: unknown): readonly string[] => (Array.isArray(details) ? details.map(String) : [])
