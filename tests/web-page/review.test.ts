@@ -43,6 +43,9 @@ describe.runIf(browser)('the review of a build', () => {
       return steps.getBoundingClientRect().top - steps.closest('.bg-canvas').getBoundingClientRect().top
     })()`
     expect(await page.evaluate(above)).toBe(16)
+    await look(page, 'review-begun-1440')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await look(page, 'review-begun-390')
   })
 
   test('shows code in quoted words as code: in reasons, remarks and facts', async () => {
@@ -61,6 +64,7 @@ describe.runIf(browser)('the review of a build', () => {
     const page = await open(`/session/${story.session}`)
     await page.getByRole('heading', { name: 'src/list.js' }).first().waitFor()
     await page.getByText('is right for').first().waitFor()
+    await look(page, 'review-sent-back-1440')
     const shown = [page.getByRole('list', { name: 'Steps' }), ...(await page.locator('[data-piece]').all())]
     for (const each of shown) expect(await each.innerText()).not.toContain('`')
     expect(await page.getByRole('list', { name: 'Steps' }).locator('code').allTextContents()).toEqual(
