@@ -1,7 +1,7 @@
 const MOST_PATCH = 16_000
 const MORE = '\n… and more: read the files'
 
-/** A patch as the reviewer reads it: its beginning, and that there is more. */
+/** A patch as the reviewer reads it: only its beginning if it is long, and marked as cut. */
 export const cutPatch = (patch: string): string =>
   patch.length > MOST_PATCH ? `${patch.slice(0, MOST_PATCH)}${MORE}` : patch
 
