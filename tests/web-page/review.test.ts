@@ -43,6 +43,7 @@ describe.runIf(browser)('the review of a build', () => {
       return steps.getBoundingClientRect().top - steps.closest('.bg-canvas').getBoundingClientRect().top
     })()`
     expect(await page.evaluate(above)).toBe(16)
+    expect(await page.getByRole('button', { name: /^Show changes of/u }).count()).toBe(0)
     await look(page, 'review-begun-1440')
     await page.setViewportSize({ width: 390, height: 844 })
     await look(page, 'review-begun-390')

@@ -43,6 +43,7 @@ export function BuildReview({ scroller }: Props) {
 function Opened({ opened, review, scroller }: Props & { readonly opened: OpenedReview; readonly review: Review }) {
   const maySteer = useMaySteer()
   const remarks = useMemo(() => new Map(review.steps.map(({ id, remark }) => [id, remark])), [review.steps])
+  const changed = useMemo(() => stepsIn(review), [review])
   const shown = usePieces(review, scroller)
   const { reviewing, handlers, said, question } = useReviewActs({ opened, review, shown, maySteer })
   const acts = maySteer ? actsOf(review, handlers) : []
@@ -57,7 +58,7 @@ function Opened({ opened, review, scroller }: Props & { readonly opened: OpenedR
           </span>
         </div>
       )}
-      <Columns onShow={shown.showStep} remarks={remarks}>
+      <Columns onShow={shown.showStep} changed={changed} remarks={remarks}>
         <div className="mb-4 empty:hidden">
           <LandingNote review={review} onAnyway={handlers.keepAnyway} onShow={shown.showFile} />
         </div>
@@ -79,6 +80,10 @@ function Opened({ opened, review, scroller }: Props & { readonly opened: OpenedR
     </ReviewContext>
   )
 }
+
+/** The steps that have made a part of the change. */
+const stepsIn = ({ files }: Review): ReadonlySet<string> =>
+  new Set(files.flatMap(({ hunks }) => hunks.flatMap(({ by }) => by.flatMap(({ step }) => step ?? []))))
 
 /** Steps with their proof, and next to them what they changed. Below each other if there is no room. */
 function Columns({ children, ...steps }: ComponentProps<typeof Steps> & { readonly children: ReactNode }) {

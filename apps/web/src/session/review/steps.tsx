@@ -19,19 +19,27 @@ type Remark = { readonly message: string; readonly text: string }
 type Props = {
   /** Shows what a step has changed. */
   readonly onShow?: ((step: string) => void) | undefined
+  /** The steps of which there is something to show. */
+  readonly changed?: ReadonlySet<string> | undefined
   /** What reviewers said about the steps, by step. */
   readonly remarks?: ReadonlyMap<string, Remark | null> | undefined
 }
 
 /** The steps of a build, each with what proves it. */
-export function Steps({ onShow, remarks }: Props) {
+export function Steps({ onShow, changed, remarks }: Props) {
   const steps = useView((view) => shownNow(view).plan?.steps)
   const isOver = useView(({ session }) => isFinal(session.run?.phase ?? 'idle'))
   if (!steps || steps.length === 0) return null
   return (
     <ol aria-label="Steps" className="flex flex-col gap-2">
       {steps.map((step) => (
-        <StepCard key={step.id} step={step} isOver={isOver} onShow={onShow} remark={remarks?.get(step.id) ?? null} />
+        <StepCard
+          key={step.id}
+          step={step}
+          isOver={isOver}
+          onShow={changed?.has(step.id) ? onShow : undefined}
+          remark={remarks?.get(step.id) ?? null}
+        />
       ))}
     </ol>
   )
