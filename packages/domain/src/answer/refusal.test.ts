@@ -31,6 +31,8 @@ test.each([
   'We should refuse this request.',
   "Draft:\n\nDear Ada,\n\nI'm sorry, but I can't help with that.\n\nBert",
   "I can't help with deployment, but the schema is ready: `create table orders (…)`.",
+  'I could not.',
+  'I could not complete this task.',
   'I could not do it: `npm test` fails with 3 errors.',
   "I won't use Redis for this.",
   'I am unable to reproduce it.',

@@ -3,10 +3,11 @@ const LONGEST = 400
 
 const SORRY =
   "(?:i['’]?m|i am|we['’]?re|we are) (?:(?:really|very|so|truly|deeply|terribly|afraid) )?sorry|sorry|(?:my )?apologies|i (?:must |do )?apologi[sz]e|i['’]m afraid|unfortunately|regrettably"
-const CANNOT =
-  "(?:can['’]?t|can ?not|could not|won['’]?t|will not|(?:am|['’]m) (?:not able|unable) to|(?:must |have to |need to )?(?:respectfully )?(?:decline|refuse)(?: to)?|(?:do not|don['’]t) feel comfortable)"
 const DO =
   'help(?:ing)?|assist(?:ing)?|comply|fulfil?l|answer(?:ing)?|respond|provid(?:e|ing)|do|engag(?:e|ing)|participat(?:e|ing)|continue|proceed|support|discuss(?:ing)?|complete|process|accommodate|generate|create|creating|give|giving|handle'
+/** Not `I could not`: that says how an attempt ended. */
+const CANNOT = `(?:can['’]?t|can ?not|won['’]?t|will not|(?:am|['’]m) (?:not able|unable) to) (?:${DO})`
+const DECLINES = `(?:(?:must |have to |need to )?(?:respectfully )?(?:decline|refuse)|(?:do not|don['’]t) feel comfortable)(?: (?:to )?(?:${DO}))?`
 /** What it refuses. Words that say more about it, such as a reason, make the text an answer. */
 const THAT =
   'you|with|to|in|on|about|any|further|assistance|help|information|this|that|it|these|those|such|your|the|kind|kinds|type|types|sort|of|requests?|questions?|topics?|tasks?|prompts?|query|queries|content|conversation|instructions?|at|time|moment|right|now|sorry|here'
@@ -15,7 +16,7 @@ const sentence = (pattern: string): RegExp => new RegExp(`^(?:${pattern})[\\s.!,
 
 const REFUSES = [
   sentence(
-    `(?:(?:${SORRY})(?: about (?:this|that))?[,.;:–—-]?\\s*)?(?:but )?(?:as an ai[^,.]{0,60}, ?)?i ?${CANNOT}(?: (?:${DO}))?(?: (?:${THAT})){0,10}`,
+    `(?:(?:${SORRY})(?: about (?:this|that))?[,.;:–—-]?\\s*)?(?:but )?(?:as an ai[^,.]{0,60}, ?)?i ?(?:${CANNOT}|${DECLINES})(?: (?:${THAT})){0,10}`,
   ),
   sentence(
     '(?:(?:es )?tut mir (?:sehr )?leid|leider|entschuldigung)[,.]? ?(?:aber )?(?:dabei|damit|das|diese (?:anfrage|frage|aufgabe)|bei dieser (?:anfrage|frage|aufgabe)) kann ich (?:(?:ihnen|dir|leider) ){0,2}nicht (?:weiter)?(?:helfen|beantworten|erfüllen|bearbeiten|tun)',
