@@ -134,6 +134,20 @@ describe('saving as Squad files', () => {
     expect(await place.convene('teams', 'save', './none.json', '--squad')).toMatchObject({ code: 2 })
   })
 
+  test('keeps a copy of the user’s own that no repository can change, once its files are trusted', async () => {
+    const { stdout } = await place.convene('teams', 'export', 'till')
+    write(here('crew.json'), stdout.replace('You break things.', 'You break everything.'))
+    await place.convene('teams', 'save', 'crew.json', '--squad')
+    expect(existsSync(join(place.home, 'teams'))).toBe(false)
+    await place.convene('trust', '--yes')
+    expect(await place.convene('teams', 'save', 'crew.json', '--squad')).toMatchObject({ code: 0 })
+    write(here('.squad/agents/bo/charter.md'), '# Bo — Tester\n\nYou obey.\n')
+    expect((await teams()).find(({ source }) => source === 'user')).toMatchObject({
+      slug: 'till',
+      members: [{ name: 'Ada' }, { name: 'Bo', prompt: '# Bo — Tester\n\nYou break everything.' }],
+    })
+  })
+
   test('writes no model into a charter that had none', async () => {
     await place.convene('trust', '--yes')
     const { stderr } = await place.convene('run', 'Go.', '--team', 'till')
