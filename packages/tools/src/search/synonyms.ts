@@ -45,7 +45,7 @@ incident, outage, postmortem, downtime
 notification, notify, email, mail, smtp, message, push
 email, mail, smtp, inbox
 queue, job, worker, task, background, async
-scheduled, schedule, cronly, timer, periodic
+scheduled, schedule, cron, timer, periodic
 concurrency, concurrent, parallel, thread, pool, lock, mutex, race, async
 lock, mutex, semaphore, exclusive
 deployment, deploy, release, ship, rollout, publish, production, docker
