@@ -78,7 +78,7 @@ const contribution: Draw = (world, request) => {
 const draws: { readonly [heading: string]: Draw } = {
   Clarify: ({ random }) => (random.chance(0.6) ? 'CLEAR: it is.' : '1. Which one?\n2. By when?'),
   Topic: ({ random }) =>
-    `What to do.\n${random.pick(['', 'DISCUSSION_DEPTH: Quick', 'PROTOCOL: decide\nOPTION: Wait\nOPTION: Ship', 'PROTOCOL: discuss', 'PROTOCOL: decide\n## Options\n- One'])}`,
+    `What to do.\n${random.pick(['', 'DISCUSSION_DEPTH: quick', 'PROTOCOL: decide\nOPTION: Wait\nOPTION: Ship', 'PROTOCOL: discuss', 'PROTOCOL: decide\n## Options\n- One'])}`,
   Contribute: contribution,
   Redirect: contribution,
   'Next speaker': ({ random }) => `NEXT: Panelist ${random.pick(['A', 'B', 'C', 'Z'])}`,

@@ -20,7 +20,7 @@ export const topic = ({ ask }: Material): string =>
       ? ''
       : '**Noted:** A rehearsal cannot rewrite the topic. A connected model would.',
     '**What happens:** Each panelist quotes a few lines from the files and takes a sample position, to show how a panel works. Nothing is decided.',
-    protocolFor(ask.goal) === 'discuss' ? 'DISCUSSION_DEPTH: Quick' : '',
+    protocolFor(ask.goal) === 'discuss' ? 'DISCUSSION_DEPTH: quick' : '',
   )
 
 /** A sample position. A panelist that starts with the third one changes to another's, so that a change can be seen. */

@@ -49,7 +49,7 @@ function panelText({ workspace }: Session, { team, settings }: Run): string {
 
 /** What the Head is asked to write. A copy of it is not a topic. */
 export const TOPIC_ASK = [
-  'Write the topic of discussion that guides the whole panel: the goal, the areas to investigate, the success criteria, the constraints, the tools and sources that are available, the output format. Be thorough and concise. You may add a line `DISCUSSION_DEPTH: Quick`, `Standard` or `Deep`.',
+  'Write the topic of discussion that guides the whole panel: the goal, the areas to investigate, the success criteria, the constraints, the tools and sources that are available, the output format. Be thorough and concise. You may add a line `DISCUSSION_DEPTH: quick`, `standard` or `deep`.',
   'If the request is a decision between answers, add a line `PROTOCOL: decide`, and for each answer that is open to choose, 2 to 8, a line `OPTION: <the answer in one line>`. If it asks for analysis or ideas, add `PROTOCOL: discuss`. End with a line `FIELD: <one word for its field, such as security or hiring>`.',
 ].join(' ')
 
