@@ -12,7 +12,7 @@ afterAll(() => server.remove())
 test('a proposal over HTTP is recorded with its evidence, and one with other words is refused', async () => {
   const { client } = server
   const { id } = given(await client.createSession({ goal: 'Where should orders be kept?', agents: ['architect'] }))
-  const proposal = { id, type: 'propose', topic: 'Which store?', options: ['SQLite', 'Postgres'] } as const
+  const proposal = { id, type: 'propose' as const, topic: 'Which store?', options: ['SQLite', 'Postgres'] }
   const evidence = 'Marketing expects 1,000 orders a minute.'
   given(await client.command({ ...proposal, evidence }))
   const { items } = given(await client.events({ id, limit: 1_000 }))
