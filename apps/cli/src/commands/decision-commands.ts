@@ -84,6 +84,13 @@ export const decisionCommands: readonly Command[] = [
         range: { min: 0, max: 4_294_967_295, whole: true },
       },
       {
+        name: 'ask',
+        kind: 'text',
+        value: 'WHO',
+        summary: 'who is asked in each decision (default: everyone)',
+        choices: ['everyone', 'two-first', 'as-few-as-needed'],
+      },
+      {
         name: 'resolved',
         kind: 'number',
         value: 'PERCENT',

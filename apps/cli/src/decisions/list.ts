@@ -1,4 +1,4 @@
-import { cleanLine, outcomeText } from '@convene/domain'
+import { cleanLine, type Facts, outcomeText, shortBasisText } from '@convene/domain'
 import { readPublic } from '@convene/engine'
 import { decisionsIn, findSession, keepDecisions } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
@@ -30,13 +30,21 @@ export async function listDecisions(program: Program, input: Input): Promise<num
     )
   if (decisions.length === 0) printNote(program, 'No votes in this session yet.')
   return printTable(program, {
-    titles: ['decision', 'topic', 'votes', 'decided'],
+    titles: ['decision', 'topic', 'votes', 'decided', 'likely right'],
     rows: decisions.map(({ proposed: { data }, voters, committed }) => [
       cleanLine(data.decision),
       cleanLine(data.topic),
       `${voters.length} of ${data.eligible.length}`,
       committed ? cleanLine(outcomeText(committed.data)) : 'open',
+      likelyText(committed?.data),
     ]),
     flexible: 1,
   })
+}
+
+/** `83 % (first guess)`. A decision that the votes did not make says nothing. */
+function likelyText(committed: Facts['decision.committed'] | undefined): string {
+  const { how, probability, basis } = committed ?? {}
+  if (probability === undefined || !basis || how === 'lead' || how === 'undecided') return '-'
+  return `${Math.round(probability * 100)} % (${shortBasisText(basis)})`
 }

@@ -94,6 +94,7 @@ function meanOfScores(scores: readonly Omit<Scored, 'ages'>[]): Omit<Scored, 'ag
     calibrationError: of(({ calibrationError }) => calibrationError),
     close: of(({ close }) => close),
     unlikely: of(({ unlikely }) => unlikely),
+    asked: of(({ asked }) => asked),
   }
 }
 
@@ -102,10 +103,12 @@ export function meanText(sets: readonly ReplayedSet[], cpuSeconds: number): read
   const [worst] = sets.toSorted((one, other) => one.gain.points - other.gain.points)
   const counted = sets.reduce((sum, { rules }) => sum + rules.counting.decisions, 0)
   const { one, copies, against } = firstGuesses()
+  const asked = mean(sets.map(({ rules }) => rules.counting.asked))
   return [
     ...(worst && sets.length > 1
       ? [`Worst against majority: ${cleanLine(worst.set)}, ${signed(worst.gain.points)} points`]
       : []),
+    ...(asked < 1 ? [`Asked for: ${percent(asked)} of the votes`] : []),
     `First guesses: one vote ${percent(one)}, three copies that agree ${percent(copies)}, two copies against another vendor ${percent(against)}`,
     `${countText(counted, 'decision')}, ${((cpuSeconds / counted) * 10_000).toFixed(2)} s of CPU per 10,000`,
   ]

@@ -1,3 +1,4 @@
+import type { AskFewer } from '@convene/domain'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { printLines, printTable } from '../terminal/print.ts'
@@ -18,7 +19,8 @@ export async function replayRecorded(program: Program, input: Input): Promise<nu
   const begun = process.cpuUsage()
   const [orders, seed] = [input.number('orders'), input.number('seed')]
   const heard = { resolved: input.number('resolved'), wrong: input.number('wrong') }
-  const sets = read.value.map((votes) => replayedSet({ ...votes, orders, seed, ...heard }))
+  const ask = asked(input.text('ask'))
+  const sets = read.value.map((votes) => replayedSet({ ...votes, orders, seed, ask, ...heard }))
   if (input.flag('json'))
     return printLines(
       program,
@@ -28,5 +30,8 @@ export async function replayRecorded(program: Program, input: Input): Promise<nu
   printTable(program, tableOf(sets, input.flag('by-age')))
   return printLines(program, meanText(sets, (used.user + used.system) / 1e6))
 }
+
+const asked = (who: string | undefined): AskFewer | undefined =>
+  who === 'two-first' || who === 'as-few-as-needed' ? who : undefined
 
 const WHICH = 'Name files with votes, or a list of panels with --panels.'

@@ -1,4 +1,6 @@
 import {
+  type AskFewer,
+  askingFewer,
   countingRule,
   hashNumber,
   majorityRule,
@@ -37,17 +39,21 @@ type Replay = PanelVotes & {
   /** The share of decisions with an outcome, and of outcomes that are wrong, in percent. */
   readonly resolved: number | undefined
   readonly wrong: number | undefined
+  /** Undefined: everyone is asked. */
+  readonly ask?: AskFewer | undefined
 }
 
 /** The votes of these voters, counted by weight and by majority, in several orders. */
-export function replayedSet({ set, lines, voters, orders = ORDERS, seed = SEED, ...heard }: Replay): ReplayedSet {
+export function replayedSet({ set, lines, voters, orders = ORDERS, seed = SEED, ask, ...heard }: Replay): ReplayedSet {
   const cases = lines.map((line) => resolved(line, voters)).filter(({ ballots }) => ballots.length > 0)
   const shuffles = Array.from({ length: orders }, (_, order) =>
     shuffledCases(cases, seed * SEED_STRIDE + order).map((each, place) =>
       asHeard(each, `${seed} ${order} ${place}`, heard),
     ),
   )
-  const counting = shuffles.flatMap((order) => replayVotes(order, countingRule))
+  const counting = shuffles.flatMap((order) =>
+    ask ? replayVotes(order, askingFewer(ask)) : replayVotes(order, countingRule),
+  )
   const majority = shuffles.flatMap((order) => replayVotes(order, majorityRule))
   const gains = gainsOf(majority, counting)
   return {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { countVotes } from './count.ts'
-import { learnOutcome } from './learn-outcome.ts'
+import { learnOutcome, type Truth } from './learn-outcome.ts'
 import { emptyRecord, type TrackRecord, type Vote } from './record.ts'
 
 const DAY = 86_400_000
@@ -135,7 +135,7 @@ const caseOf = ({ topic, options, picks, right, days }: typeof anyVote extends f
   }
 }
 
-const fold = (cases: readonly ReturnType<typeof caseOf>[]) =>
+const fold = (cases: readonly { readonly vote: Vote; readonly truth: Truth }[]) =>
   cases.reduce((known, { vote, truth }) => learnOutcome(known, vote, truth), emptyRecord)
 
 describe('whatever is voted on', () => {
@@ -175,6 +175,34 @@ describe('whatever is voted on', () => {
         expect(turned.probability).toBeCloseTo(straight.probability, 3)
         expect(straight.close).toContain(turned.tied[0])
       }),
+    )
+  })
+
+  test('outcomes about other models, topics and options hardly matter, and neither does their order', () => {
+    const apart = (all: readonly ReturnType<typeof caseOf>[], name: string) =>
+      all.map(({ vote, truth }) => ({
+        vote: {
+          ...vote,
+          topic: `${name} ${vote.topic}`,
+          options: vote.options && [...vote.options, name],
+          ballots: vote.ballots.map((ballot) => ({ ...ballot, model: `${name}/${ballot.model.split('/').at(-1)}` })),
+        },
+        truth: { ...truth, at: 0 },
+      }))
+    fc.assert(
+      fc.property(
+        fc.array(anyVote, { maxLength: 6 }),
+        fc.array(anyVote, { maxLength: 6 }),
+        anyVote,
+        (one, two, last) => {
+          const [ours, theirs] = [apart(one.map(caseOf), 'one'), apart(two.map(caseOf), 'two')]
+          const [next] = apart([caseOf(last)], 'one')
+          if (!next) return
+          const chanceAfter = (cases: typeof ours) => countVotes(next.vote, fold(cases)).probability
+          const difference = chanceAfter([...ours, ...theirs]) - chanceAfter([...theirs, ...ours])
+          expect(Math.abs(difference)).toBeLessThan(0.06)
+        },
+      ),
     )
   })
 

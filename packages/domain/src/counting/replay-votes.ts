@@ -46,6 +46,8 @@ export type Score = {
   readonly calibrationError: number
   readonly close: number
   readonly unlikely: number
+  /** The share of the votes that was asked for. */
+  readonly asked: number
 }
 
 const BINS = 10
@@ -67,6 +69,7 @@ export function scoreOf(rows: readonly Replayed[]): Score {
     calibrationError: calibrationError(rows.map(({ right, probability }) => ({ right, said: probability }))),
     close: of(({ isClose }) => Number(isClose)),
     unlikely: of(({ probability }) => Number(probability < 0.5)),
+    asked: of(({ asked, votes }) => asked / Math.max(1, votes.length)),
   }
 }
 

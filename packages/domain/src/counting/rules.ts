@@ -9,6 +9,8 @@ export type VoteForecast = {
   readonly tied: readonly string[]
   readonly probability: number
   readonly isClose: boolean
+  /** How many were asked. */
+  readonly asked: number
 }
 
 /**
@@ -26,7 +28,7 @@ export const countingRule: CountingRule<TrackRecord> = {
   start: emptyRecord,
   count: (vote, known) => {
     const { tied, close, probability } = countVotes(vote, known)
-    return { tied, probability, isClose: close.length > 1 }
+    return { tied, probability, isClose: close.length > 1, asked: vote.ballots.length }
   },
   learn: learnOutcome,
 }
@@ -39,7 +41,7 @@ export const majorityRule: CountingRule<Majorities> = {
   start: FIRST_GUESS,
   count: ({ ballots }, { decisions, right }) => {
     const tied = mostVoted(ballots)
-    return { tied, probability: right / decisions / tied.length, isClose: tied.length > 1 }
+    return { tied, probability: right / decisions / tied.length, isClose: tied.length > 1, asked: ballots.length }
   },
   learn: ({ decisions, right }, { ballots }, { truth }) => {
     const tied = mostVoted(ballots)

@@ -1,4 +1,4 @@
-import { USER } from '@convene/domain'
+import { comparedIn, USER } from '@convene/domain'
 import { howText } from '@convene/reading'
 import { Gavel } from 'lucide-react'
 import { Badge } from '../../ui/badge.tsx'
@@ -68,6 +68,11 @@ function Committed({ decision }: { readonly decision: Decision }) {
       <p className="text-sm whitespace-pre-line text-muted">
         {committed.how === 'undecided' ? 'Undecided.' : `${capitalized(howText(committed.how))}.`} {committed.rationale}
       </p>
+      {comparedIn(committed.counts ?? []).map((line) => (
+        <p key={line} className="numeric text-sm text-muted wrap-anywhere">
+          {line}
+        </p>
+      ))}
       {committed.dissent.map(({ voter, option, reason }) => (
         <Dissent key={voter} voter={voter} option={option} reason={reason} />
       ))}

@@ -1,7 +1,8 @@
+import { FIRST_WAVE } from '../../../counting/ask-fewer.ts'
 import type { Course, Pace, SeatCalls } from '../../../mode/course.ts'
 import type { OpenedRun } from '../../../mode/mode.ts'
 import type { Seat } from '../../../team/team.ts'
-import { FIRST_WAVE, firstAsked } from './first-asked.ts'
+import { firstAsked } from './first-asked.ts'
 import { roundsOf } from './settings.ts'
 
 /** The Head's calls: clarify, topic, report, usually grouping, and at most a second question, a tie and a repair. */

@@ -1,3 +1,4 @@
+import { ALL_EVERY } from '../../../counting/ask-fewer.ts'
 import { own } from '../../../counting/belief.ts'
 import { emptyRecord } from '../../../counting/record.ts'
 import { vendorOf } from '../../../counting/vendor.ts'
@@ -14,11 +15,6 @@ import { depthOf, panelSettings } from './settings.ts'
 export type First = NonNullable<Facts['protocol.chosen']['first']>
 
 type Asking = Pick<Run, 'settings' | 'team'>
-
-/** How many are asked at once before anyone else. */
-export const FIRST_WAVE = 2
-
-const ALL_EVERY = 10
 
 /** In one of ten decisions everyone is asked, so that the track record also knows what fewer would have missed. */
 export const asksEveryone = ({ id }: Pick<Run, 'id'>): boolean => hashNumber(id) % ALL_EVERY === 0

@@ -1,3 +1,4 @@
+import { FIRST_WAVE, SURE_ENOUGH } from '../../../../counting/ask-fewer.ts'
 import { cannotBeOvertaken } from '../../../../counting/overtake.ts'
 import { chanceText } from '../../../../decision/forecast-text.ts'
 import { resultOf, type TallyResult, voteOf } from '../../../../decision/tally.ts'
@@ -5,14 +6,10 @@ import { type Fact, fact } from '../../../../event/event.ts'
 import { estimate } from '../../../../mode/estimate.ts'
 import type { Seat } from '../../../../team/team.ts'
 import { knownIn } from '../../opening/known-record.ts'
-import { FIRST_WAVE } from '../../setup/first-asked.ts'
 import { headOf, panelistName } from '../../setup/seats.ts'
 import { optionHeld, optionsFromLedger } from '../options.ts'
 import { type DebateContext, type Escalation, held } from '../state.ts'
 
-/** From this probability on, the others are not asked: after two that agree, and after any number of votes. */
-const PAIR_SURE = 0.85
-const VOTE_SURE = 0.9
 const OUTPUT = 600
 
 /** Whether only some panelists have been asked so far. */
@@ -61,7 +58,7 @@ function doubtOf(context: DebateContext, option: string): string | undefined {
   const more = panel.debate.turns.find((turn) => turn.more)
   if (more) return `${panelistName(run, more.agent)} asks for more analysis.`
   const { probability, basis } = countNow(context).forecast
-  return probability < PAIR_SURE
+  return probability < SURE_ENOUGH['two-first']
     ? `Both answer “${option}”. That is only ${chanceText(probability, basis)}.`
     : undefined
 }
@@ -78,7 +75,7 @@ function voteResult(context: DebateContext): Escalation | undefined {
   if (result.how === 'lead' || votes.some(({ veto }) => veto !== '')) return undefined
   const { probability, basis } = result.forecast
   const certain = isCertain(context, votes, options)
-  if (!certain && probability < VOTE_SURE) return undefined
+  if (!certain && probability < SURE_ENOUGH['as-few-as-needed']) return undefined
   const agreed = votes.every(({ option }) => option === result.option)
   const seats = context.panel.debate.turns.map(({ agent }) => agent)
   const why = certain

@@ -1,0 +1,47 @@
+import { countVotes } from './count.ts'
+import type { CountedVote, TrackRecord, Vote } from './record.ts'
+import { type CountingRule, countingRule } from './rules.ts'
+import { meanWorth } from './worth.ts'
+
+/** From this probability on, nobody else is asked: after two that agree, and after any number of votes. */
+export const SURE_ENOUGH = { 'two-first': 0.85, 'as-few-as-needed': 0.9 } as const
+export type AskFewer = keyof typeof SURE_ENOUGH
+
+/** How many are asked at once before anyone else. */
+export const FIRST_WAVE = 2
+
+/** Everyone is asked in one decision of this many, so that the record also knows what fewer would have missed. */
+export const ALL_EVERY = 10
+
+type Asked = { readonly record: TrackRecord; readonly decisions: number }
+
+/** The rule that counts, if only some are asked: as a panel does it, for replays. */
+export function askingFewer(ask: AskFewer): CountingRule<Asked> {
+  const heard = (vote: Vote, { record, decisions }: Asked): Vote =>
+    decisions % ALL_EVERY === 0 ? vote : { ...vote, ballots: askedIn(vote, record, ask) }
+  return {
+    start: { record: countingRule.start, decisions: 0 },
+    count: (vote, known) => countingRule.count(heard(vote, known), known.record),
+    learn: (known, vote, outcome) => ({
+      record: countingRule.learn(known.record, heard(vote, known), outcome),
+      decisions: known.decisions + 1,
+    }),
+  }
+}
+
+/** Those who are asked, the best record first, until their votes are sure enough. */
+function askedIn(vote: Vote, record: TrackRecord, ask: AskFewer): readonly CountedVote[] {
+  const worth = ({ model }: CountedVote): number => meanWorth(record, model)
+  const order = vote.ballots.toSorted((one, other) => worth(other) - worth(one))
+  const first = order.slice(0, FIRST_WAVE)
+  const isSure = (ballots: readonly CountedVote[]): boolean => {
+    const { option, probability } = countVotes({ ...vote, ballots }, record)
+    return option !== null && probability >= SURE_ENOUGH[ask]
+  }
+  if (ask === 'two-first') {
+    const isAgreed = first.every(({ option }) => option === first[0]?.option)
+    return isAgreed && isSure(first) ? first : order
+  }
+  const counts = order.slice(FIRST_WAVE).map((_, more) => order.slice(0, FIRST_WAVE + more))
+  return counts.find(isSure) ?? order
+}
