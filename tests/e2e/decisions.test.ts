@@ -118,8 +118,8 @@ describe('without a terminal', () => {
     const record = JSON.parse((await place.convene('records', '--json')).stdout)
     expect(record).toMatchObject({ resolved: 1, teamRight: 0, models: [{ votes: 2, right: 1 }] })
     expect((await place.convene('records')).stdout).toContain('right in 0 of 1 resolved decision')
-    // One vote for each option: the lead decided, and both rules could only have tossed.
-    expect(record.rules).toMatchObject({ decisions: 1, current: { right: 0.5 }, candidate: { right: 0.5 } })
+    // One vote for each option: the lead decided, and neither rule could tell.
+    expect(record.rules).toMatchObject({ decisions: 1, counting: { right: 0.5 }, majority: { right: 0.5 } })
     expect((await place.convene('sessions', 'show', listed[0].session, '--timeline')).stdout).toContain(
       'It turned out that “SQLite” was right',
     )

@@ -85,7 +85,7 @@ test('an eval measures how good its arms are, at equal cost, and its votes can b
   const replayed = await place.convene('decisions', 'replay', join(report.folder, 'votes-panel.jsonl'), '--json')
   expect(JSON.parse(replayed.stdout)).toMatchObject({
     decisions: 10,
-    rules: { current: { majority: 0.9 }, candidate: { majority: 0.9 } },
+    rules: { counting: { majority: 0.9 }, majority: { majority: 0.9 } },
   })
   expect(JSON.parse((await place.convene('sessions', '--json')).stdout)).toEqual([])
   const tagged = await place.convene('sessions', '--tag', 'eval', '--limit', '500', '--json')

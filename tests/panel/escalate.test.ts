@@ -1,4 +1,5 @@
 import { type RecordedDecision, type RunSettings, trackRecordOf } from '@convene/domain'
+import { lineOf, strangers } from '@convene/reading'
 import { describe, expect, test } from 'vitest'
 import { asksOf, decided, facts, OPTIONS, own, played, said, start, vote } from './decide-cast.ts'
 
@@ -138,6 +139,17 @@ describe('the whole panel is asked although two would have been enough', () => {
     const stage = await played({ Topic: OPTIONS, Contribute: vote('A') }, run)
     expect(facts(stage, 'escalation')).toEqual([])
     expect(speakers(stage)).toHaveLength(3)
+  })
+
+  test('if it is every tenth decision, and says so', async () => {
+    const run = start({ settings: { ...PAIR.settings, asksAll: true } })
+    const stage = await played({ Topic: OPTIONS, Contribute: sure('A') }, run)
+    expect(facts(stage, 'escalation')).toEqual([])
+    expect(speakers(stage)).toHaveLength(3)
+    const chosen = stage.events.filter(({ type }) => type === 'protocol.chosen')
+    expect(chosen.map((event) => lineOf(event, strangers).body)).toEqual([
+      expect.stringContaining('every tenth decision'),
+    ])
   })
 
   test('if all seats have one vendor', async () => {

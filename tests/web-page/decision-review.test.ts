@@ -31,7 +31,7 @@ beforeAll(async () => {
       { heading: 'Topic' },
       { text: 'Where sessions live.\nOPTION: Keep Redis\nOPTION: Move to Postgres\nFIELD: data' },
     ),
-    on({ heading: 'Contribute' }, { text: 'One store.\nVOTE: B\nPROBABILITIES: A 20, B 80\nREASON: fewer parts' }),
+    on({ heading: 'Contribute' }, { text: 'One store.\nVOTE: B\nPROBABILITIES: A 1, B 99\nREASON: fewer parts' }),
   ])
   program = await realProgram({}, { files: { 'config.json': JSON.stringify(settings(models.url)) } })
   const { id } = given(await program.client.createSession({ goal, mode: 'panel', yes: true }))

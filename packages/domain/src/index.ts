@@ -21,7 +21,7 @@ export { isGood, isProven, isYours, type Judged, judgeCheck, ranText, type Seen 
 export { readCheck } from './check/read-check.ts'
 export { passedTests } from './check/test-summary.ts'
 export { proofText, unmetLines } from './checked-work/outcome.ts'
-export { type AskFewer, askingFewer } from './counting/ask-fewer.ts'
+export { type AskFewer, askingFewer, asksEveryone } from './counting/ask-fewer.ts'
 export { emptyRecord } from './counting/record.ts'
 export {
   calibrationError,

@@ -74,7 +74,7 @@ export type DeclaredOptions = {
   readonly depth?: 'quick' | 'standard' | 'deep'
   /**
    * In the mode panel: In a decision: everyone at once, the two best panelists first, or as few as needed, without a
-   * debate. One in ten asks everyone.
+   * debate. Every tenth asks everyone.
    */
   readonly ask?: 'everyone' | 'two-first' | 'as-few-as-needed'
   readonly limits?: Limits

@@ -26,7 +26,7 @@ test('asking as few as needed saves votes and loses little', () => {
 
 test('one decision in ten asks everyone, however sure the first ones are', () => {
   const asked = replayVotes(cases, askingFewer('as-few-as-needed')).map((row) => row.asked)
-  expect(asked.filter((_, round) => round % 10 === 0).every((each) => each === 5)).toBe(true)
+  expect(asked.filter((_, round) => round % 10 === 9).every((each) => each === 5)).toBe(true)
   expect(asked.filter((each) => each < 5).length).toBeGreaterThan(100)
 })
 

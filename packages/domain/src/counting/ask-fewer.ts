@@ -10,15 +10,20 @@ export type AskFewer = keyof typeof SURE_ENOUGH
 /** How many are asked at once before anyone else. */
 export const FIRST_WAVE = 2
 
-/** Everyone is asked in one decision of this many, so that the record also knows what fewer would have missed. */
-export const ALL_EVERY = 10
+const ALL_EVERY = 10
+
+/**
+ * Whether everyone is asked in the next decision after this many. Otherwise the record would never know what fewer have
+ * missed.
+ */
+export const asksEveryone = (decisions: number): boolean => decisions % ALL_EVERY === ALL_EVERY - 1
 
 type Asked = { readonly record: TrackRecord; readonly decisions: number }
 
 /** The rule that counts, if only some are asked: as a panel does it, for replays. */
 export function askingFewer(ask: AskFewer): CountingRule<Asked> {
   const heard = (vote: Vote, { record, decisions }: Asked): Vote =>
-    decisions % ALL_EVERY === 0 ? vote : { ...vote, ballots: askedIn(vote, record, ask) }
+    asksEveryone(decisions) ? vote : { ...vote, ballots: askedIn(vote, record, ask) }
   return {
     start: { record: countingRule.start, decisions: 0 },
     count: (vote, known) => countingRule.count(heard(vote, known), known.record),

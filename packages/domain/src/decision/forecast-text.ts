@@ -52,7 +52,7 @@ function whyText({ chance, like }: Pick<VoteWeight, 'chance' | 'like'>, name: (v
   const isUsual = Math.abs(chance - USUAL_CHANCE) < CLEARLY
   return [
     ...(like ? [`${like.by === 'model' ? 'same model as' : 'errs like'} ${name(like.voter)}`] : []),
-    ...(isUsual ? [] : [`right in ${percent(chance)} of cases`]),
+    ...(isUsual ? [] : [`${percent(chance)} by itself`]),
   ].join(', ')
 }
 const USUAL_CHANCE = 0.67

@@ -48,7 +48,7 @@ export const panelFacts = {
     field: z.string().optional(),
     /** Who is asked before the others. Absent: everyone is asked at once. */
     first: z.object({ ask: z.enum(['two-first', 'as-few-as-needed']), seats: z.array(z.string()) }).optional(),
-    /** Everyone is asked although fewer might do, as in one of ten decisions, so that the track record stays honest. */
+    /** Everyone is asked although fewer might do, as in every tenth decision, so that the track record stays honest. */
     asksAll: z.literal(true).optional(),
     limits: z
       .object({ maxCalls: Count, maxTotalTokens: Count, maxDuration: z.number().positive() })

@@ -59,6 +59,8 @@ export const RunSettings = z.object({
   decisions: z.object({ windowMs: Count, userVotes: z.boolean().optional(), reviewMs: Count.optional() }).optional(),
   /** What resolved decisions say about this team's models. Votes are counted with it. */
   record: StoredRecord.optional(),
+  /** Everyone is asked in a decision, although fewer might do: see `asksEveryone`. */
+  asksAll: z.literal(true).optional(),
   /** What the record says about this team, in sentences. */
   advice: z.array(z.string()).optional(),
   /** The workspace's AGENTS.md, and the skills that agents may read. */

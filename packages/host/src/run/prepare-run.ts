@@ -1,4 +1,5 @@
 import {
+  asksEveryone,
   isOffered,
   type Json,
   type LimitSettings,
@@ -166,7 +167,10 @@ const STAYS_READ_ONLY =
   'Agents only read, as in the run before, which you did not start yourself. To change files, start a new session.'
 
 /** The track record of the team's models, if any decision has an outcome. */
-async function recordOf(program: Program, team: SeatedTeam): Promise<Pick<RunSettings, 'record' | 'advice'>> {
+async function recordOf(
+  program: Program,
+  team: SeatedTeam,
+): Promise<Pick<RunSettings, 'record' | 'advice' | 'asksAll'>> {
   const { log } = await program.store()
   const decisions = await log.decisions()
   const record = recordFor(trackRecordOf(decisions), [...new Set(seatsOf(team).map(({ model }) => model))])
@@ -174,6 +178,7 @@ async function recordOf(program: Program, team: SeatedTeam): Promise<Pick<RunSet
   const advice = adviceLines(members, decisions)
   return {
     ...(record.decisions > 0 && { record: record as RunSettings['record'] }),
+    ...(asksEveryone(decisions.length) && { asksAll: true }),
     ...(advice.length > 0 && { advice: [...advice] }),
   }
 }

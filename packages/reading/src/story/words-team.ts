@@ -21,7 +21,7 @@ export const teamWords = {
     const most = rounds !== undefined && rounds > 1 ? `, at most ${countText(rounds, 'round')}` : ''
     return detailed(
       `${waysToDecide[findings ? 'findings' : rounds === 1 ? 'vote' : protocol]}${most} (${chosenBy[by]})`,
-      asksAll ? { body: 'Everyone is asked, as in one decision of ten: it keeps the track record honest.' } : {},
+      asksAll ? { body: 'Everyone is asked, as in every tenth decision, so that the track record stays honest.' } : {},
     )
   },
   'options.drawn': ({ data: { options } }) =>

@@ -5,7 +5,7 @@ import { isPlaceholder } from '../../../answer/words.ts'
 import type { Facts } from '../../../event/facts.ts'
 import type { OpenedRun } from '../../../mode/mode.ts'
 import type { Run } from '../../../state/session.ts'
-import { asksEveryone, firstAsked } from '../setup/first-asked.ts'
+import { firstAsked } from '../setup/first-asked.ts'
 import { limitsFor } from '../setup/limits.ts'
 import type { ProtocolName } from '../setup/protocol-name.ts'
 import { depthOf, panelSettings, roundsOf, turnCap } from '../setup/settings.ts'
@@ -34,7 +34,7 @@ export function frameOf(run: Run, text: string): Frame {
   const rounds = protocol === 'decide' ? roundsOf(run, depth) : undefined
   const limits = limitsFor(run, protocol, depthOf(run, depth))
   const fewer = protocol === 'decide' ? firstAsked(run, depth) : undefined
-  const asksAll = fewer !== undefined && asksEveryone(run)
+  const asksAll = fewer !== undefined && run.settings.asksAll === true
   const first = asksAll ? undefined : fewer
   const field = fieldIn(text)
   const findings = protocol === 'discuss' && !hasChoice(run.goal, text)

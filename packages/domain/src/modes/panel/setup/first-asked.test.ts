@@ -3,7 +3,7 @@ import { learnOutcome } from '../../../counting/learn-outcome.ts'
 import { emptyRecord, type TrackRecord } from '../../../counting/record.ts'
 import { seat, teamOf } from '../../../session/session.fixture.ts'
 import type { Run } from '../../../state/session.ts'
-import { asksEveryone, firstAsked } from './first-asked.ts'
+import { firstAsked } from './first-asked.ts'
 
 const run = (models: { readonly [model: string]: number | null }, mode: Run['settings']['mode'] = {}) =>
   ({
@@ -70,10 +70,4 @@ describe('with a record', () => {
       ['s0', 's2'],
     ])
   })
-})
-
-test('about one decision in ten asks everyone', () => {
-  const asked = Array.from({ length: 1_000 }, (_, id) => asksEveryone({ id: `01KE${id}` as Run['id'] }))
-  expect(asked.filter(Boolean).length).toBeGreaterThan(60)
-  expect(asked.filter(Boolean).length).toBeLessThan(140)
 })

@@ -1,10 +1,8 @@
-import { ALL_EVERY } from '../../../counting/ask-fewer.ts'
 import { own } from '../../../counting/belief.ts'
 import { emptyRecord } from '../../../counting/record.ts'
 import { vendorOf } from '../../../counting/vendor.ts'
 import { meanWorth } from '../../../counting/worth.ts'
 import type { Facts } from '../../../event/facts.ts'
-import { hashNumber } from '../../../shared/hash.ts'
 import type { Run } from '../../../state/session.ts'
 import type { Seat } from '../../../team/team.ts'
 import { hasUserSeat } from '../../../team/user-seat.ts'
@@ -15,9 +13,6 @@ import { depthOf, panelSettings } from './settings.ts'
 export type First = NonNullable<Facts['protocol.chosen']['first']>
 
 type Asking = Pick<Run, 'settings' | 'team'>
-
-/** In one of ten decisions everyone is asked, so that the track record also knows what fewer would have missed. */
-export const asksEveryone = ({ id }: Pick<Run, 'id'>): boolean => hashNumber(id) % ALL_EVERY === 0
 
 /**
  * Who is asked before the others: the two best, or everyone in the order a vote asks them. Undefined if the whole panel

@@ -77,7 +77,7 @@ export const declaredPanelSettings = {
     schema: z.enum(['everyone', 'two-first', 'as-few-as-needed']),
     untrusted: onlySame,
     label: 'Who is asked',
-    hint: 'In a decision: everyone at once, the two best panelists first, or as few as needed, without a debate. One in ten asks everyone.',
+    hint: 'In a decision: everyone at once, the two best panelists first, or as few as needed, without a debate. Every tenth asks everyone.',
     control: {
       unset: 'Two first; everyone for a deep decision',
       notes: {
