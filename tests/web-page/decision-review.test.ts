@@ -83,7 +83,7 @@ describe.runIf(browser)('a decision that two panelists made', () => {
     await expect.poll(() => due.count()).toBe(0)
     await goTo(page, '/records')
     await page.getByText('Teams were right in 0 of 1 resolved decision.').waitFor()
-    expect(await page.getByText('Said it was 80 % sure, was right 0 % of the time: 80 points too sure.').count()).toBe(
+    expect(await page.getByText('Said it was 99 % sure, was right 0 % of the time: 99 points too sure.').count()).toBe(
       2,
     )
     await page.getByRole('heading', { name: 'Wrong together' }).waitFor()
