@@ -3,7 +3,7 @@ import { askingFewer } from './ask-fewer.ts'
 import { type ResolvedVote, replayVotes, scoreOf } from './replay-votes.ts'
 import { countingRule } from './rules.ts'
 
-/** Five seats of different makers. The first is nearly always right, the others in two of three decisions. */
+/** Five seats, each with another vendor's model. The first is nearly always right, the others in two of three decisions. */
 const cases = Array.from({ length: 300 }, (_, round): ResolvedVote => {
   const truth = round % 2 === 0 ? 'Go' : 'Wait'
   const other = round % 2 === 0 ? 'Wait' : 'Go'
