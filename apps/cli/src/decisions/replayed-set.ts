@@ -18,8 +18,6 @@ import type { RecordedVote } from './recorded-vote.ts'
 
 const ORDERS = 5
 const SEED = 1
-/** Spreads the seeds, so `--seed 1` and `--seed 2` share no order. */
-const SEED_STRIDE = 1_000
 
 type Score = ReturnType<typeof scoreOf>
 /** `ages`: the same for decisions with this many resolved ones before them. */
@@ -47,7 +45,8 @@ type Replay = PanelVotes & {
 export function replayedSet({ set, lines, voters, orders = ORDERS, seed = SEED, ask, ...heard }: Replay): ReplayedSet {
   const cases = lines.map((line) => resolved(line, voters)).filter(({ ballots }) => ballots.length > 0)
   const shuffles = Array.from({ length: orders }, (_, order) =>
-    shuffledCases(cases, seed * SEED_STRIDE + order).map((each, place) =>
+    // Seeds next to each other begin with the same cases.
+    shuffledCases(cases, hashNumber(`order ${seed} ${order}`)).map((each, place) =>
       asHeard(each, `${seed} ${order} ${place}`, heard),
     ),
   )
