@@ -17,7 +17,7 @@ create table session (token text primary key, data jsonb not null);
 - one backup instead of two
 - fewer moving parts, see [the docs](https://www.postgresql.org/docs/)`
 
-const panelists = ['architect', 'security', 'performance']
+export const panelists = ['architect', 'security', 'performance']
 const position = { confidence: 70, changed: false, because: '' }
 
 /** A panel in its third round: blind answers, a change of mind, tool calls, a changed file. */

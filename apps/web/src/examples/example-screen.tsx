@@ -19,7 +19,7 @@ import { SidePanel } from '../session/tabs/side-panel.tsx'
 import { BudgetBar } from '../session/top-bar/budget-bar.tsx'
 import { PhaseStepper } from '../session/top-bar/phase-stepper.tsx'
 import { exampleId } from '../session/view/example-id.ts'
-import { useGoToMessage } from '../session/view/go-to.ts'
+import { useShowMessage } from '../session/view/show-message.ts'
 import { SessionContext, useSessionStore } from '../session/view/use-session.ts'
 import { useWaiting } from '../session/view/use-waiting.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -148,7 +148,7 @@ function Head({ example }: { readonly example: ExampleView }) {
 
 /** The views of a live session. The recording answers requests to the user, or skips ahead when the viewer does. */
 function ExampleSession() {
-  const go = useGoToMessage()
+  const go = useShowMessage()
   return (
     <GoToMessage value={go}>
       <Centre />

@@ -4,13 +4,17 @@ import { Link } from 'wouter'
 import { useStore } from 'zustand'
 import { useWhole } from '../session/conversation/use-whole.ts'
 import { OpenedSession } from '../session/opened-session.tsx'
+import { Table } from '../session/table/table.tsx'
+import { tableOf } from '../session/table/table-rounds.ts'
+import { matrixOf } from '../session/view/matrix.ts'
+import { shownBy } from '../session/view/mode-view.ts'
 import { useRunState } from '../session/view/use-run-state.ts'
 import { useSessionStore, useView } from '../session/view/use-session.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Fold } from '../ui/fold.tsx'
 import { Markdown } from '../ui/markdown/markdown.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { Screen } from '../ui/screen.tsx'
+import { Screen, Section } from '../ui/screen.tsx'
 import { oneLine } from '../ui/text/neutral.ts'
 import { dayText } from '../ui/text/times.ts'
 import { capitalized } from '../ui/text/words.ts'
@@ -119,12 +123,26 @@ function Body({ outcome }: { readonly outcome: Outcome }) {
     <>
       <Reported outcome={outcome} />
       <FollowUps outcome={outcome} />
+      <Positions outcome={outcome} />
       <Ballots outcome={outcome} />
       <PrintedIfKnown />
       <WorkDone outcome={outcome} />
       <SourcesSection text={outcome.answers.map((answer) => answer.text).join('\n')} outcome={outcome} />
       <CostTable run={outcome.run} />
     </>
+  )
+}
+
+/** What each seat held after each round. Not on paper: the votes and the dissent say it in words. */
+function Positions({ outcome: { run } }: { readonly outcome: Outcome }) {
+  const { positions, options } = shownBy(run)
+  if (!tableOf(matrixOf(positions, options, run?.team))) return null
+  return (
+    <div className="print:hidden">
+      <Section title="Positions">
+        <Table run={run} />
+      </Section>
+    </div>
   )
 }
 

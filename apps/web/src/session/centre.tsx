@@ -1,25 +1,27 @@
-import { Columns3, FileDiff, Rows3, Waypoints } from 'lucide-react'
+import { Columns3, FileDiff, Rows3, Scale, Waypoints } from 'lucide-react'
 import { type CentreView, showVerbosity, useLayout, type Verbosity, verbosities } from '../ui/layout.ts'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { AsideSeats } from './lanes/aside-seats.tsx'
 import { Lanes } from './lanes/lanes.tsx'
 import { Timeline } from './timeline/timeline.tsx'
+import { shownNow } from './view/mode-view.ts'
 import { useCentre } from './view/use-centre.ts'
+import { useView } from './view/use-session.ts'
 
 const Graph = lazyComponent(() => import('./graph/graph.tsx').then((module) => module.Graph))
 const Review = lazyComponent(() => import('./review/session-review.tsx').then((module) => module.SessionReview))
 
 const lanes = { value: 'story', label: 'Lanes', icon: Columns3, keys: '1' }
 const review = { value: 'story', label: 'Review', icon: FileDiff, keys: '1' }
-const views = [
-  { value: 'timeline', label: 'Timeline', icon: Rows3, keys: '2' },
-  { value: 'graph', label: 'Graph', icon: Waypoints, keys: '3' },
-]
+const timeline = { value: 'timeline', label: 'Timeline', icon: Rows3, keys: '2' }
+const graph = { value: 'graph', label: 'Graph', icon: Waypoints, keys: '3' }
+const table = { value: 'graph', label: 'Table', icon: Scale, keys: '3' }
 
 /** Three views of the same events. */
 export function Centre() {
   const { view, isBuild, show } = useCentre()
+  const isDecision = useView((each) => shownNow(each).expects.includes('positions'))
   const verbosity = useLayout((layout) => layout.verbosity)
   return (
     <>
@@ -28,7 +30,7 @@ export function Centre() {
         <Segments
           label="View"
           value={view}
-          segments={[isBuild ? review : lanes, ...views]}
+          segments={[isBuild ? review : lanes, timeline, isDecision ? table : graph]}
           onChange={(next) => show(next as CentreView)}
         />
         {view === 'story' && <AsideSeats />}

@@ -17,8 +17,9 @@ import { OpenedSession } from './opened-session.tsx'
 import { SidePanel } from './tabs/side-panel.tsx'
 import { TopBar } from './top-bar/top-bar.tsx'
 import { useCompareAtEnd } from './use-compare-at-end.ts'
-import { useArrival, useGoToMessage } from './view/go-to.ts'
+import { useArrival } from './view/go-to.ts'
 import { waitsFor } from './view/phase.ts'
+import { useShowMessage } from './view/show-message.ts'
 import { useCentre, usePlanGate } from './view/use-centre.ts'
 import { useSessionStore, useView } from './view/use-session.ts'
 
@@ -35,13 +36,8 @@ export function SessionScreen({ id, message }: { readonly id: string; readonly m
 function OpenSession({ message }: { readonly message: string | undefined }) {
   const store = useSessionStore()
   const { view, isBuild, show, togglePanel } = useCentre()
-  const go = useGoToMessage()
+  const goTo = useShowMessage()
   const isGateAbove = usePlanGate() && isBuild && view === 'story'
-  const goTo = (id: string) => {
-    if (!isBuild || view !== 'story') return go(id)
-    show('timeline')
-    requestAnimationFrame(() => requestAnimationFrame(() => go(id)))
-  }
   const isPainted = useIsPainted()
   useArrival(message)
   useTitle()

@@ -26,7 +26,7 @@ const groups: readonly (readonly [string, readonly (readonly [string, string])[]
     [
       ['1', 'Lanes, or the review of a build'],
       ['2', 'Timeline'],
-      ['3', 'Graph'],
+      ['3', 'Graph, or the Table of a decision'],
       [']', 'Details'],
       ['i', 'Write'],
       ['@', 'Message one agent'],

@@ -5,6 +5,7 @@ import { Avatar, inColorOf } from '../../ui/avatar.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ScrollArea } from '../../ui/scroll-area.tsx'
 import { classes } from '../../ui/theme/classes.ts'
+import { Table } from '../table/table.tsx'
 import { isBlindNow } from '../view/locked.ts'
 import { shownNow } from '../view/mode-view.ts'
 import { speakerOf } from '../view/seats.ts'
@@ -15,11 +16,24 @@ import { MindMap } from './mind-map.tsx'
 
 const PADDING = 24
 
-/** In a panel, who changed their mind and why. Otherwise, who works for whom, or how steps depend on each other. */
+/** In a panel, who holds what, who changed their mind and why. Otherwise, who works for whom, or how steps depend on each other. */
 export function Graph() {
+  const isDebate = useView((view) => shownNow(view).positions.length > 0 || isBlindNow(view))
+  return isDebate ? <Debate /> : <TaskGraph />
+}
+
+function Debate() {
+  const run = useView(({ session }) => session.run)
   // Positions of a blind round stay sealed until everyone has answered.
-  const hasPositions = useView((view) => shownNow(view).positions.length > 0 && !isBlindNow(view))
-  return hasPositions ? <MindMap /> : <TaskGraph />
+  const isOpen = useView((view) => !isBlindNow(view))
+  return (
+    <ScrollArea label="Table and graph" className="min-h-0 flex-1 overflow-y-auto">
+      <div className="p-6 max-tablet:p-4">
+        <Table run={run} />
+      </div>
+      {isOpen && <MindMap />}
+    </ScrollArea>
+  )
 }
 
 function TaskGraph() {

@@ -1,17 +1,14 @@
-import type { PositionView } from '@convene/domain'
-import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useContext, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Avatar } from '../../ui/avatar.tsx'
-import { showView } from '../../ui/layout.ts'
+import { GoToMessage } from '../../ui/markdown/citation.tsx'
 import { ScrollArea } from '../../ui/scroll-area.tsx'
 import { oneLine } from '../../ui/text/neutral.ts'
 import { classes } from '../../ui/theme/classes.ts'
 import { Tip } from '../../ui/tip.tsx'
-import { firstSentence, quoteFor } from '../conversation/quote.ts'
-import { useGoToMessage } from '../view/go-to.ts'
+import { reasonOf } from '../table/why-moved.ts'
 import { matrixOf } from '../view/matrix.ts'
 import { shownNow } from '../view/mode-view.ts'
 import { useSessionStore, useSpeaker, useView } from '../view/use-session.ts'
-import type { View } from '../view/view.ts'
 import {
   type Band,
   type Bend,
@@ -34,7 +31,7 @@ export function MindMap() {
   const map = useMemo(() => mindMapOf(matrix, room - 2 * PADDING), [matrix, room])
   const size = { width: map.width, height: map.height }
   return (
-    <ScrollArea ref={area} label="Graph: how minds changed" className="min-h-0 flex-1 overflow-auto">
+    <ScrollArea ref={area} label="Graph: how minds changed" className="overflow-x-auto">
       <div className="relative m-6" style={size}>
         {map.bands.map((band) => (
           <BandRow key={band.option?.letter ?? ''} band={band} map={map} />
@@ -133,7 +130,7 @@ function Line({ flow: { from, to, isBend } }: { readonly flow: Flow }) {
 
 function StopItem({ stop: { agent, round, x, y, option, position } }: { readonly stop: Stop }) {
   const speaker = useSpeaker(agent)
-  const show = useShowMessage()
+  const go = useContext(GoToMessage)
   const sure = position.confidence === null ? '' : `, ${Math.round(position.confidence)} % sure`
   const when = round === 1 ? 'blind' : `round ${round}`
   const held = option ? `${option.letter}, ${oneLine(option.text)}` : 'abstains'
@@ -143,7 +140,7 @@ function StopItem({ stop: { agent, round, x, y, option, position } }: { readonly
       <Tip text={label}>
         <button
           type="button"
-          onClick={() => show(position.message)}
+          onClick={() => position.message && go?.(position.message)}
           className="flex items-center rounded-md bg-surface"
         >
           <Avatar {...speaker} />
@@ -162,9 +159,10 @@ function BendItem({
   readonly isListed: boolean
 }) {
   const { name } = useSpeaker(to.agent)
-  const show = useShowMessage()
+  const go = useContext(GoToMessage)
   const store = useSessionStore()
   const { text, message } = reasonOf(store.getState().view, to.position)
+  const cited = message ?? to.position.message
   return (
     <li
       className={isListed ? '' : classes('absolute flex', isAbove ? 'items-end' : 'items-start')}
@@ -173,7 +171,7 @@ function BendItem({
       <button
         type="button"
         title={text}
-        onClick={() => show(message ?? to.position.message)}
+        onClick={() => cited && go?.(cited)}
         style={to.option?.style}
         className={classes(
           'agent flex w-full flex-col gap-0.5 rounded-md border border-line bg-surface text-left shadow-raised hover:border-line-strong',
@@ -188,25 +186,4 @@ function BendItem({
       </button>
     </li>
   )
-}
-
-/** The sentence from the message that a change cites, or else the panelist's own reason. */
-function reasonOf(view: View, { because, reason }: PositionView): { readonly text: string; readonly message?: string } {
-  const message = /\bm\d{1,9}\b/u.exec(because)?.[0]
-  const said = message && [...view.entries.values()].find((entry) => entry.kind === 'said' && entry.id === message)
-  if (message && said && said.kind === 'said') {
-    const quote = quoteFor(said.text, `${because} ${reason}`)
-    if (quote) return { text: `“${oneLine(quote)}”`, message }
-  }
-  return { text: oneLine(firstSentence(because) || firstSentence(reason)) || 'No reason given' }
-}
-
-/** Switches to the conversation, because the map shows no messages. */
-function useShowMessage(): (message: string | null | undefined) => void {
-  const go = useGoToMessage()
-  return (message) => {
-    if (!message) return
-    showView('story')
-    requestAnimationFrame(() => requestAnimationFrame(() => go(message)))
-  }
 }
