@@ -20,7 +20,7 @@ export { projectCommands, projectFiles } from './check/project-commands.ts'
 export { isGood, isProven, isYours, type Judged, judgeCheck, ranText, type Seen } from './check/proof.ts'
 export { readCheck } from './check/read-check.ts'
 export { passedTests } from './check/test-summary.ts'
-export { proofText, unmetLines } from './checked-work/outcome.ts'
+export { passingText, proofText, unmetLines } from './checked-work/outcome.ts'
 export { type AskFewer, askingFewer, asksEveryone } from './counting/ask-fewer.ts'
 export { emptyRecord } from './counting/record.ts'
 export {

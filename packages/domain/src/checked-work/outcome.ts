@@ -67,7 +67,8 @@ export const unmetLines = (run: Run): readonly string[] =>
     ? seenOf(workOfRun(run)).flatMap((seen) => (lackOf(seen) === undefined ? [] : [judgedText(judgeCheck(seen))]))
     : []
 
-const passedText = ({ passed, of }: NonNullable<Proof['checks']>): string =>
+/** `2 of 3 checks pass`. */
+export const passingText = ({ passed, of }: NonNullable<Proof['checks']>): string =>
   `${passed} of ${countText(of, 'check')} ${of === 1 ? 'passes' : 'pass'}`
 
 const onWhoseWord = (run: Run, by: string): string => {
@@ -78,7 +79,7 @@ const onWhoseWord = (run: Run, by: string): string => {
 /** `2 proven · 1 on Reviewer's word`. Without steps, or if a check does not pass, begins with how many do. */
 export function proofText(run: Run, { proven, said, checks }: Proof): string {
   const isWhole = run.traits.checks === 'run'
-  const passed = checks && (isWhole || checks.passed < checks.of) ? [passedText(checks)] : []
+  const passed = checks && (isWhole || checks.passed < checks.of) ? [passingText(checks)] : []
   const words = said.map(({ by, steps }) => `${steps} ${onWhoseWord(run, by)}`)
   return [...passed, `${proven} proven`, ...words].join(' · ')
 }

@@ -109,8 +109,8 @@ test('the top counts only tests that passed, and says so if a check fails or non
   expect(checksWord([step({ seen: [{ check }] })], true)?.word).toBe('No check was run')
   expect(checksWord([step()], true)).toBeNull()
   const { final: _, ...stale } = proven
-  expect(checksWord([step({ seen: [stale] })], true)).toEqual({ word: '0 of 1 checks pass', tone: 'warning' })
-  expect(checksWord([step({ seen: [stale] })], false)).toEqual({ word: '1 of 1 checks pass', tone: 'good' })
+  expect(checksWord([step({ seen: [stale] })], true)).toEqual({ word: '0 of 1 check passes', tone: 'warning' })
+  expect(checksWord([step({ seen: [stale] })], false)).toEqual({ word: '1 of 1 check passes', tone: 'good' })
   const changed = { ...proven, final: { ...proven.final, tampered: ['test/a.js'] } as CheckResult }
   expect(checksWord([step({ seen: [proven, changed] })], true)).toEqual({
     word: '1 check was changed',

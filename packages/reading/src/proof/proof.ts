@@ -6,6 +6,7 @@ import {
   type Judged,
   judgeCheck,
   passedTests,
+  passingText,
   passText,
   ranText,
   type Seen,
@@ -135,8 +136,9 @@ export function checksWord(steps: readonly StepView[], isOver: boolean): ProofWo
   const good = judged.filter((each) => isGood(each) || (!isOver && each.standing === 'stale'))
   const outputs = good.flatMap(({ one: { final, after } }) => (final ?? after)?.output ?? [])
   const tests = Math.max(0, ...outputs.map((output) => passedTests(output) ?? 0))
-  if (good.length < judged.length) return { word: `${good.length} of ${judged.length} checks pass`, tone: 'warning' }
-  return { word: tests > 0 ? testsText(tests) : `${good.length} of ${judged.length} checks pass`, tone: 'good' }
+  if (good.length < judged.length)
+    return { word: passingText({ passed: good.length, of: judged.length }), tone: 'warning' }
+  return { word: tests > 0 ? testsText(tests) : passingText({ passed: good.length, of: judged.length }), tone: 'good' }
 }
 
 /** How the steps came to be accepted: `2 proven`, `1 on Reviewer’s word`. Each with its tone. */
