@@ -25,7 +25,7 @@ const steps: BuildReview['steps'] = Array.from({ length: 12 }, (_, index) => ({
     { check: 'npm test -- list', word: 'proven', tone: 'good', facts: ['failed before', '12 tests pass'], output: '' },
   ],
   reviewer: 'security',
-  remark: { message: 'm4', text: 'It reads well.' },
+  remark: { message: 'm4', text: 'It reads well.', unseenClaims: [] },
 }))
 
 const header = (name: string) =>

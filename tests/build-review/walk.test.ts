@@ -71,6 +71,7 @@ test('a build by a coder who lies first is proven, kept, pushed and proposed fro
   const shown = await convene('review', 'last')
   expect(shown.stdout).toContain('1 file +1 −1')
   expect(shown.stdout).toContain('1 proven')
+  expect(shown.stdout).toMatch(/I ran the tests: 12 passed\. \[m\d+\] \(not seen: /u)
   expect(shown.stdout).toContain('node check.mjs · proven · failed before · exit 0 now')
   expect(shown.stdout).toContain('-export const sum = (a, b) => a - b\n+export const sum = (a, b) => a + b')
   expect((await convene('review', 'last', 'pr')).stderr).toContain('Nothing is kept yet.')

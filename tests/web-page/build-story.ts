@@ -149,7 +149,7 @@ new file mode 100644
 Binary files /dev/null and b/docs/screen.png differ
 `
 
-const why = { step: 's1', agent: 'architect', message: 'm9', reason: 'One `write` for both forms.' }
+const why = { step: 's1', agent: 'architect', message: 'm9', reason: 'One `write` for both forms.', unseenClaims: [] }
 
 /** The review of that build, with a comment of its reviewer. */
 export function reviewOfBuild({ session }: Story, more: Partial<BuildReview> = {}, text = patch): BuildReview {
@@ -167,7 +167,7 @@ export function reviewOfBuild({ session }: Story, more: Partial<BuildReview> = {
       word: { word: '', tone: 'plain' },
       checks: [],
       reviewer: 'security',
-      remark: { message: 'm4', text: 'It reads well.' },
+      remark: { message: 'm4', text: 'It reads well.', unseenClaims: [] },
     })),
     ...more,
   })

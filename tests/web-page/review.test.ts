@@ -59,7 +59,7 @@ describe.runIf(browser)('the review of a build', () => {
     const reason = 'The check "`node src/list.js` passes" failed: exit code 1.'
     add('step.state', { step: 's1', from: 'finished', to: 'reopened', owner: 'architect', attempt: 1, reason })
     program().add(story.session, story.events)
-    const remark = { message: 'm4', text: 'It reads well, and ```[]``` is right for `--json`.' }
+    const remark = { message: 'm4', text: 'It reads well, and ```[]``` is right for `--json`.', unseenClaims: [] }
     const review = reviewOfBuild(story, { comments: [], isOver: false })
     program().reviews.set({ ...review, steps: review.steps.map((step) => ({ ...step, remark })) })
     const page = await open(`/session/${story.session}`)

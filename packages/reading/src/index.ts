@@ -6,7 +6,15 @@ export {
   type ChosenApproach,
   chooseApproach,
 } from './approach/approach.ts'
-export type { BuildReview, Maker, ReviewComment, ReviewFile, ReviewHunk, ReviewStep } from './build/build-review.ts'
+export type {
+  BuildReview,
+  Maker,
+  ReviewComment,
+  ReviewFile,
+  ReviewHunk,
+  ReviewRemark,
+  ReviewStep,
+} from './build/build-review.ts'
 export { type NamedHunk, namedHunks } from './build/hunk-ids.ts'
 export { makersIn } from './build/makers.ts'
 export { firstLineOf, type Piece, piecesOf, placeOf, placeWords, statusWords } from './build/pieces.ts'
@@ -49,7 +57,7 @@ export { type Playback, playbackOf, type Writing } from './playback/playback.ts'
 export { type CheckWords, checksWord, checkWords, type ProofWord, proofWords, stepWord } from './proof/proof.ts'
 export { answerOf, answersIn } from './story/answer.ts'
 export { strangers } from './story/cast.ts'
-export { CLAIMS_TITLE, type ClaimMark, claimLines, claimMarks, claimRows } from './story/claim-marks.ts'
+export { CLAIMS_TITLE, type ClaimMark, claimLines, claimMarks, claimRows, unseenClaimsIn } from './story/claim-marks.ts'
 export { endText } from './story/ending-text.ts'
 export { entriesOf } from './story/entries-of.ts'
 export type { Entry, EntryChange, EntryOf, Pictures, ToolState, Used } from './story/entry.ts'

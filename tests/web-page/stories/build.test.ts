@@ -46,6 +46,7 @@ describe.runIf(browser)('a build in a repository with a failing check', () => {
     await changes.getByRole('heading', { name: 'sum.mjs' }).waitFor()
     await changes.getByText('export const sum = (a, b) => a + b').waitFor()
     await page.getByText('1 proven', { exact: true }).waitFor()
+    await changes.getByText('not seen', { exact: true }).waitFor()
     await look(page, 'build-done-1440')
     await page.setViewportSize({ width: 390, height: 844 })
     await page.emulateMedia({ colorScheme: 'dark' })

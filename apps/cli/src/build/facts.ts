@@ -61,12 +61,22 @@ export function fileWords({ file }: Piece): string {
 
 /** Why its authors changed it, one line each: `coder: One writer for both forms. [m9]`. */
 export const reasonsOf = ({ hunk }: Piece): readonly string[] =>
-  hunk.by.map(({ agent, reason, message }) =>
+  hunk.by.map(({ agent, reason, message, unseenClaims }) =>
     spelledLine(
-      [`${agent}:`, reason === '' ? 'gave no reason' : reason, message ? `[${message}]` : ''].join(' ').trim(),
+      [`${agent}:`, reason === '' ? 'gave no reason' : reason, message ? `[${message}]` : '', unseenText(unseenClaims)]
+        .join(' ')
+        .trim(),
     ),
   )
 
+/** `(not seen: 12 tests pass (no tests were run))`. */
+const unseenText = (unseenClaims: readonly { readonly line: string }[]): string =>
+  unseenClaims.length === 0 ? '' : `(${unseenClaims.map(({ line }) => line.replaceAll('`', '')).join('; ')})`
+
 /** What the reviewer said about a step: `reviewer: It reads well. [m12]`. */
 export const remarkOf = ({ reviewer, remark }: ReviewStep): string | undefined =>
-  remark ? cleanLine(`${reviewer ?? 'review'}: ${withPlainMarks(remark.text)} [${remark.message}]`) : undefined
+  remark
+    ? cleanLine(
+        `${reviewer ?? 'review'}: ${withPlainMarks(remark.text)} [${remark.message}] ${unseenText(remark.unseenClaims)}`,
+      ).trim()
+    : undefined

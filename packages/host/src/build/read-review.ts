@@ -27,6 +27,7 @@ import {
   type ReviewFile,
   type ReviewStep,
   stepWord,
+  unseenClaimsIn,
 } from '@convene/reading'
 import type { Program } from '../program.ts'
 import { plannedProposal } from '../proposal/propose.ts'
@@ -93,7 +94,7 @@ function stepOf(session: Session, run: Run, step: StepView, isOver: boolean): Re
     ...{ id, owner, description, reviewer },
     word: stepWord(step, isOver, (agent) => nameOf(run, agent)),
     checks: seen.map((one) => checkWords(one, isOver)),
-    remark: said ? { message: said.id, text: said.text } : null,
+    remark: said ? { message: said.id, text: said.text, unseenClaims: unseenClaimsIn(said.text, said.claims) } : null,
   }
 }
 

@@ -44,7 +44,7 @@ const review = {
       ...{ id: 's1', owner: 'coder', description: 'Print JSON', reviewer: 'security' },
       word: { word: 'Accepted against its review', tone: 'warning' },
       checks: [{ check: 'npm test', word: 'proven', tone: 'good', facts: ['failed before'], output: '' }],
-      remark: { message: 'm4', text: 'An empty list prints nothing. Fixes #2.' },
+      remark: { message: 'm4', text: 'An empty list prints nothing. Fixes #2.', unseenClaims: [] },
     },
   ],
   comments: [

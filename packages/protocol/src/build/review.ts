@@ -3,14 +3,19 @@ import { z } from 'zod'
 import { PersonView } from '../shared.ts'
 
 const Count = z.number().int().min(0)
-const Tone = z.enum(['plain', 'good', 'asked', 'warning', 'bad', 'live'])
-const Word = z.object({ word: z.string(), tone: Tone })
+const Tone = z.enum(['plain', 'good', 'asked', 'warning', 'bad'])
+const Word = z.object({ word: z.string(), tone: z.enum([...Tone.options, 'live']) })
+
+const UnseenClaims = z
+  .array(z.object({ tone: Tone, line: z.string() }))
+  .describe('What nobody saw of the claims in these words, such as not seen: 12 tests pass (no tests were run).')
 
 const Maker = z.object({
   step: z.string().nullable(),
   agent: z.string(),
   message: z.string().nullable().describe('The report that says why, such as m9.'),
   reason: z.string().describe('The first line of that report.'),
+  unseenClaims: UnseenClaims,
 })
 
 const Hunk = z.object({
@@ -46,7 +51,7 @@ const Step = z.object({
   word: Word,
   checks: z.array(CheckWords),
   reviewer: z.string().nullable(),
-  remark: z.object({ message: z.string(), text: z.string() }).nullable(),
+  remark: z.object({ message: z.string(), text: z.string(), unseenClaims: UnseenClaims }).nullable(),
 })
 
 const Comment = LineComment.extend({

@@ -1,12 +1,14 @@
 import type { BuildComment, FilePatch, Hunk, LandingState } from '@convene/domain'
 import type { CheckWords, ProofWord } from '../proof/proof.ts'
+import type { ClaimRow } from '../story/claim-marks.ts'
 
-/** Who made a hunk. `message` is the report that says why, `reason` its first line. */
+/** Who made a hunk. `message` is the report that says why, `reason` its first line, `unseenClaims` what nobody saw of that. */
 export type Maker = {
   readonly step: string | null
   readonly agent: string
   readonly message: string | null
   readonly reason: string
+  readonly unseenClaims: readonly ClaimRow[]
 }
 
 /**
@@ -22,6 +24,13 @@ export type ReviewHunk = Hunk & {
 
 export type ReviewFile = Omit<FilePatch, 'hunks'> & { readonly hunks: readonly ReviewHunk[] }
 
+/** A reviewer's words. `unseenClaims`: what nobody saw of what they claim. */
+export type ReviewRemark = {
+  readonly message: string
+  readonly text: string
+  readonly unseenClaims: readonly ClaimRow[]
+}
+
 /** A step with what proves it. `remark` is its reviewer's last message. */
 export type ReviewStep = {
   readonly id: string
@@ -30,7 +39,7 @@ export type ReviewStep = {
   readonly word: ProofWord
   readonly checks: readonly CheckWords[]
   readonly reviewer: string | null
-  readonly remark: { readonly message: string; readonly text: string } | null
+  readonly remark: ReviewRemark | null
 }
 
 /** A comment, and its line in the file as it is now. */

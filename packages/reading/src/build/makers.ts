@@ -1,4 +1,5 @@
 import { type Event, type EventOf, readPatch } from '@convene/domain'
+import { unseenClaimsIn } from '../story/claim-marks.ts'
 import type { Maker } from './build-review.ts'
 import type { NamedHunk } from './hunk-ids.ts'
 
@@ -41,7 +42,8 @@ function madeBy(
 ): readonly Made[] {
   const report = reports.get(keyOf(step, agent))
   const reason = firstLine(report?.data.text ?? '')
-  const maker = { step: step ?? null, agent, message: report?.id ?? null, reason }
+  const unseenClaims = unseenClaimsIn(reason, report?.data.claims)
+  const maker = { step: step ?? null, agent, message: report?.id ?? null, reason, unseenClaims }
   const lines = readPatch(data.text ?? '').flatMap(({ hunks }) => hunks.flatMap((hunk) => hunk.lines))
   return [{ path: data.path ?? '', lines: new Set(lines), maker }]
 }

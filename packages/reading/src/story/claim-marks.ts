@@ -1,8 +1,8 @@
 import type { Facts } from '@convene/domain'
 import type { Tone } from './line.ts'
 
-type Claims = NonNullable<Facts['message']['claims']>
-type Claim = Claims[number]
+type Claim = NonNullable<Facts['message']['claims']>[number]
+type Claims = readonly Claim[]
 
 /** What the events say about one claim of a message, in words. */
 export type ClaimMark = {
@@ -56,3 +56,7 @@ export function claimRows(marks: readonly ClaimMark[]): readonly ClaimRow[] {
 
 /** The heading above such lines where people read a message without its page. */
 export const CLAIMS_TITLE = 'Checked against the log'
+
+/** What nobody saw of the claims that a quoted text makes, for places that quote only a part of a message. */
+export const unseenClaimsIn = (quoted: string, claims: Claims = []): readonly ClaimRow[] =>
+  claimRows(claimMarks(claims.filter(({ mark, text }) => mark !== 'seen' && quoted.includes(text))))

@@ -9,6 +9,7 @@ import { neutral, oneLine } from '../../ui/text/neutral.ts'
 import { classes } from '../../ui/theme/classes.ts'
 import { DiffCount } from '../conversation/change-line.tsx'
 import { useReviewing } from './review.ts'
+import { UnseenClaims } from './unseen-claims.tsx'
 
 type Props = { readonly piece: Piece; readonly isCurrent: boolean }
 
@@ -123,7 +124,7 @@ function Makers({ piece: { hunk } }: Pick<Props, 'piece'>) {
   const [maker, ...others] = hunk.by
   if (!maker) return null
   const steps = [...new Set([maker, ...others].flatMap(({ step }) => step ?? []))]
-  const { message, reason } = maker
+  const { message, reason, unseenClaims } = maker
   return (
     <span className="flex min-w-0 items-center gap-2 text-sm text-muted max-tablet:flex-1">
       {steps.length > 0 && <span className="shrink-0 font-mono">{oneLine(steps.join(', '))}</span>}
@@ -135,6 +136,7 @@ function Makers({ piece: { hunk } }: Pick<Props, 'piece'>) {
           </span>
         </span>
       )}
+      <UnseenClaims unseenClaims={unseenClaims} />
       {message && <Citation id={message} />}
     </span>
   )

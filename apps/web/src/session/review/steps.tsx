@@ -1,5 +1,5 @@
 import { isFinal, type StepView, withPlainMarks } from '@convene/domain'
-import { type CheckWords, checkWords, type ProofWord, stepWord } from '@convene/reading'
+import { type CheckWords, checkWords, type ProofWord, type ReviewRemark, stepWord } from '@convene/reading'
 import { CircleAlert, CircleCheck, CircleDashed, CircleDot, CircleX, FileDiff, type LucideIcon } from 'lucide-react'
 import { memo, useId } from 'react'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -13,8 +13,7 @@ import { classes } from '../../ui/theme/classes.ts'
 import { shownNow } from '../view/mode-view.ts'
 import { speakerOf } from '../view/seats.ts'
 import { useSessionStore, useSpeaker, useView } from '../view/use-session.ts'
-
-type Remark = { readonly message: string; readonly text: string }
+import { UnseenClaims } from './unseen-claims.tsx'
 
 type Props = {
   /** Shows what a step has changed. */
@@ -22,7 +21,7 @@ type Props = {
   /** The steps of which there is something to show. */
   readonly changed?: ReadonlySet<string> | undefined
   /** What reviewers said about the steps, by step. */
-  readonly remarks?: ReadonlyMap<string, Remark | null> | undefined
+  readonly remarks?: ReadonlyMap<string, ReviewRemark | null> | undefined
 }
 
 /** The steps of a build, each with what proves it. */
@@ -49,7 +48,7 @@ type Card = {
   readonly step: StepView
   readonly isOver: boolean
   readonly onShow: ((step: string) => void) | undefined
-  readonly remark: Remark | null
+  readonly remark: ReviewRemark | null
 }
 
 const StepCard = memo(function StepCard({ step, isOver, onShow, remark }: Card) {
@@ -90,7 +89,8 @@ const StepCard = memo(function StepCard({ step, isOver, onShow, remark }: Card) 
 })
 
 /** What its reviewer said, in one line. */
-function RemarkLine({ step, remark: { message, text } }: { readonly step: StepView; readonly remark: Remark }) {
+function RemarkLine({ step, remark }: { readonly step: StepView; readonly remark: ReviewRemark }) {
+  const { message, text, unseenClaims } = remark
   const reviewer = useSpeaker(step.reviewer ?? '')
   const words = oneLine(withPlainMarks(text))
   return (
@@ -98,6 +98,7 @@ function RemarkLine({ step, remark: { message, text } }: { readonly step: StepVi
       <span className="min-w-0 truncate" title={words}>
         {step.reviewer ? `${reviewer.name}: ` : ''}“<Coded text={words} />”
       </span>
+      <UnseenClaims unseenClaims={unseenClaims} />
       <Citation id={message} />
     </p>
   )
