@@ -38,3 +38,12 @@ test('a stored record contains only the team’s models', () => {
 test('a stored record does not say what other decisions were about', () => {
   expect(JSON.stringify(stored(TEAM))).not.toContain('Secret plan')
 })
+
+test('a stored record stays small, however many different questions were resolved', () => {
+  let record = learned()
+  for (let at = 0; at < 200; at++)
+    record = learnOutcome(record, { ...split, options: ['Secret plan', 'Y', `Z${at}`] }, { truth: 'Y', at: 20 + at })
+  const text = JSON.stringify(recordFor(record, TEAM))
+  expect(text.length).toBeLessThan(4_000)
+  expect(text.length).toBeLessThan(JSON.stringify(record).length / 4)
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { nameParts } from './belief.ts'
+import { nameParts, own } from './belief.ts'
 import type { TrackRecord } from './record.ts'
 
 const Count = z.number().int().min(0)
@@ -14,20 +14,26 @@ export const StoredRecord = z.object({
 })
 
 /** What a belief is about, if it is about one model. */
-const MODEL_AT: { readonly [kind: string]: number } = { model: 1, topic: 1, stated: 1, say: 1, option: 2 }
+const MODEL_AT: { readonly [kind: string]: number } = { model: 0, topic: 0, stated: 0, say: 0, option: 1 }
+
+/** Most lists of options are seen only once. They would fill the log of every later run, and say next to nothing. */
+const LEAST_SEEN = 2
 
 /** The part of a record that matters for a team with these models. */
 export function recordFor(record: TrackRecord, models: readonly string[]): TrackRecord {
   const pick = <T>(all: { readonly [name: string]: T }, isWanted: (name: string) => boolean) =>
     Object.fromEntries(Object.entries(all).filter(([name]) => isWanted(name)))
+  const sets = pick(record.sets, (name) => (record.sets[name]?.count ?? 0) >= LEAST_SEEN)
   const isOurs = (name: string): boolean => {
-    const parts = nameParts(name)
-    const place = MODEL_AT[parts[0] ?? '']
-    return parts.length === 1 || place === undefined || models.includes(parts[place] ?? '')
+    const [kind = '', ...parts] = nameParts(name)
+    const place = MODEL_AT[kind]
+    if (place === undefined || parts.length === 0) return true
+    return models.includes(parts[place] ?? '') && (kind !== 'option' || own(sets, parts[0] ?? '') !== undefined)
   }
   return {
     ...record,
     models: pick(record.models, (name) => models.includes(name)),
     beliefs: pick(record.beliefs, isOurs),
+    sets,
   }
 }

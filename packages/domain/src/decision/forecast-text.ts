@@ -44,7 +44,13 @@ export const closeText = (close: readonly string[]): string =>
 /** How much a vote counted, and why: `Ann 0.4 (errs like Ben)`. */
 export function weightText({ voter, weight, ...why }: VoteWeight, name: (voter: string) => string): string {
   const reason = whyText(why, name)
-  return `${name(voter)} ${weight.toFixed(1)}${reason === '' ? '' : ` (${reason})`}`
+  return `${name(voter)} ${weightNumber(weight)}${reason === '' ? '' : ` (${reason})`}`
+}
+
+/** `0.4`, `−0.3`: a vote can speak against its option, if such votes were mostly wrong. Never `−0.0`. */
+const weightNumber = (weight: number): string => {
+  const tenths = Math.round(Math.abs(weight) * 10)
+  return `${weight < 0 && tenths > 0 ? '−' : ''}${(tenths / 10).toFixed(1)}`
 }
 
 /** A vote as likely right as that of an unknown model needs no explanation. */

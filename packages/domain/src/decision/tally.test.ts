@@ -118,6 +118,11 @@ describe('what is said beside the result', () => {
     expect(other).not.toHaveProperty('like')
   })
 
+  test('a vote that speaks against its option has a minus, and one that says nothing has none', () => {
+    const text = (weight: number) => weightText({ voter: 'V', weight, chance: 0.67 }, (voter) => voter)
+    expect([-0.31, -0.02, 0.02, 1.25].map(text)).toEqual(['V −0.3', 'V 0.0', 'V 0.0', 'V 1.3'])
+  })
+
   test('copies against another vendor are too close to tell', () => {
     const { forecast } = resultOf(decision(3, 'tabs', 'tabs', 'spaces'), known)
     expect(forecast.close).toEqual(['tabs', 'spaces'])
