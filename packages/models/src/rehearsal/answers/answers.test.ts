@@ -113,7 +113,7 @@ describe('a panelist', () => {
     )
   const later = (own: string) =>
     user(
-      `# Contribute\n\n## Board\n\n### Panelist A [m5]\n\nSo.\n\nPOSITION: Sample position “circle”\n\n## Positions held now\n\n- You (confidence 50): ${own}\n- Panelist A: Sample position “circle”\n\n## Your turn\n\nRound 2.`,
+      `# Contribute\n\n## Board\n\n### Panelist A [m5]\n\nSo.\n\nPOSITION: Sample position: circle\n\n## Positions held now\n\n- You (confidence 50): ${own}\n- Panelist A: Sample position: circle\n\n## Your turn\n\nRound 2.`,
     )
 
   test('takes the sample position of its letter, and quotes files about the goal', async () => {
@@ -128,29 +128,29 @@ describe('a panelist', () => {
   test('changes its position if it started with the third, and names the message, while others keep theirs', async () => {
     const second = async (letter: string, own: string) =>
       ask('Security', opening(letter), said(`POSITION: ${own}`), later(own))
-    const yielding = await second('C', 'Sample position “triangle”')
-    expect(lineOf(yielding, 'POSITION')).toBe('Sample position “circle”')
+    const yielding = await second('C', 'Sample position: triangle')
+    expect(lineOf(yielding, 'POSITION')).toBe('Sample position: circle')
     expect(lineOf(yielding, 'CHANGED')).toBe('yes, because [m5]')
-    const steady = await second('B', 'Sample position “square”')
-    expect([lineOf(steady, 'POSITION'), lineOf(steady, 'CHANGED')]).toEqual(['Sample position “square”', 'no'])
+    const steady = await second('B', 'Sample position: square')
+    expect([lineOf(steady, 'POSITION'), lineOf(steady, 'CHANGED')]).toEqual(['Sample position: square', 'no'])
   })
 
   test('votes by letter once there are options, and changes its vote if it started with the third', async () => {
-    const list = '## Options\n\nA. Sample position “circle”\nB. Sample position “square”\nC. Sample position “triangle”'
+    const list = '## Options\n\nA. Sample position: circle\nB. Sample position: square\nC. Sample position: triangle'
     const round = (more = '') => user(`# Contribute\n\n${more}${list}\n\n## Your turn\n\nThis is round 2.`)
     const heard = '## Arguments\n\n### Panelist A [m5]\n\nSo.\n\n'
     const own = async (letter: string, position: string, more: string) =>
       ask('Security', opening(letter), said(`POSITION: ${position}`), round(more))
-    const steady = await own('B', 'Sample position “square”', heard)
+    const steady = await own('B', 'Sample position: square', heard)
     expect([lineOf(steady, 'VOTE'), lineOf(steady, 'CHANGED')]).toEqual(['B', 'no'])
     expect(lineOf(steady, 'PROBABILITIES')).toBe('A 25, B 50, C 25')
-    const yielding = await own('C', 'Sample position “triangle”', heard)
+    const yielding = await own('C', 'Sample position: triangle', heard)
     expect([lineOf(yielding, 'VOTE'), lineOf(yielding, 'CHANGED')]).toEqual(['A', 'yes, because [m5]'])
-    const reordered = list.replace(/^A\. .+\nB\. (.+)\nC\. (.+)$/mu, 'A. $2\nB. $1\nC. Sample position “circle”')
+    const reordered = list.replace(/^A\. .+\nB\. (.+)\nC\. (.+)$/mu, 'A. $2\nB. $1\nC. Sample position: circle')
     const first = await ask(
       'Security',
       opening('C'),
-      said('POSITION: Sample position “triangle”'),
+      said('POSITION: Sample position: triangle'),
       user(`# Contribute\n\n${heard}${reordered}\n\n## Your turn\n\nThis is round 2.`),
     )
     expect([lineOf(first, 'VOTE'), lineOf(first, 'CHANGED')]).toEqual(['B', 'yes, because [m5]'])
@@ -161,8 +161,8 @@ describe('a panelist', () => {
 
   test('votes for the option that matches its position, and finds it in the list alone', async () => {
     const final =
-      '# Final position\n\n## Positions held now\n\n- You: Sample position “square”\n\n## Options\n\n1. Sample position “circle”\n2. Sample position “square”'
-    expect(lineOf(await ask('Security', user(final)), 'VOTE')).toBe('Sample position “square”')
+      '# Final position\n\n## Positions held now\n\n- You: Sample position: square\n\n## Options\n\n1. Sample position: circle\n2. Sample position: square'
+    expect(lineOf(await ask('Security', user(final)), 'VOTE')).toBe('Sample position: square')
   })
 
   test.each(Object.keys(WORKSPACES))('states one position with %s in the workspace, for any goal', async (name) => {

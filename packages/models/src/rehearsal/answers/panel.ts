@@ -5,7 +5,7 @@ import { clip, escaped, plain } from './quote.ts'
 import { seedOf } from './seed.ts'
 
 /** Not numbered: options get their letters in the order of the answers, and A might be the second. */
-const POSITIONS = ['Sample position “circle”', 'Sample position “square”', 'Sample position “triangle”'] as const
+const POSITIONS = ['Sample position: circle', 'Sample position: square', 'Sample position: triangle'] as const
 const [FIRST, , YIELDING] = POSITIONS
 const CONFIDENCE = 50
 const MAX_GOAL = 400
@@ -19,7 +19,7 @@ export const topic = ({ ask }: Material): string =>
     ask.sections['What should change'] === undefined
       ? ''
       : '**Noted:** A rehearsal cannot rewrite the topic. A connected model would.',
-    '**What happens:** Each panelist quotes a few lines from the files and takes a sample position, to show how a panel works. Nothing is decided.',
+    '**What happens:** Each panelist quotes a few lines from the files and takes a sample position, to show how a panel works. None of it counts.',
     protocolFor(ask.goal) === 'discuss' ? 'DISCUSSION_DEPTH: quick' : '',
   )
 
