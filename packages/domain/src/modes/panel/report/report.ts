@@ -135,7 +135,7 @@ export function plainReport(context: ReportContext, why: string, analysis = ''):
     '## Recommendations',
     decision ? bullets([`Continue with: ${decision.option}`]) : 'None.',
     '## Risk Assessment',
-    analysis === '' ? 'Not assessed: no model was asked.' : 'Not assessed: no report was requested.',
+    analysis === '' ? 'Not assessed: no report was written.' : 'Not assessed: no report was requested.',
     ...(panel.opening.findings ? [] : [`## Minority Report\n\n${minorityText(context)}`]),
     '## Appendix',
     [resultText(context), violationsText(context)].filter((part) => part !== '').join('\n') || 'Nothing.',
