@@ -10,6 +10,8 @@ import { unattended } from './teams.ts'
 
 const usage = { input: 50, cached: 0, output: 10 }
 const REFUSAL = "I'm sorry, but I can't help with that."
+/** In the words of an error or a summary, not in those of the model. */
+const REFUSED = /[Ii]t (?:only refuses|refused)/u
 const formIn = (ask: string): string => ask.split('\n\n').at(-1) ?? ask
 
 const uncooperative: { readonly [name: string]: Play } = {
@@ -134,6 +136,7 @@ describe('a run ends as what it is, in its state, exit code, first line and JSON
     // Neither a refusal nor a copy of the ask is delivered as a result.
     if (/^(?:refuses|repeats)/u.test(model)) {
       expect(said.split('\n')).not.toContain(REFUSAL)
+      if (model === 'refuses' && end === 'failed') expect(JSON.stringify(stage.events)).toMatch(REFUSED)
       expect(said).not.toMatch(/^(?:Ship on Friday\?|# (?:Respond|Synthesize|Repair))/mu)
     }
   })

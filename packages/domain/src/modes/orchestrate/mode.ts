@@ -1,5 +1,7 @@
+import { isRefusal } from '../../answer/refusal.ts'
 import { record, rest, type Step } from '../../effect/effect.ts'
 import type { Fact } from '../../event/event.ts'
+import { last } from '../../list/list.ts'
 import { followUp } from '../../mode/answers.ts'
 import { endingFacts } from '../../mode/conclude.ts'
 import { answersOf, type Course, callsOf, evenly, type Pace } from '../../mode/course.ts'
@@ -7,6 +9,7 @@ import { cutShortfall, type Shortfall, unanswered } from '../../mode/ending.ts'
 import type { Mode, OpenedRun } from '../../mode/mode.ts'
 import { isBusy, type Run, type Session, seatName } from '../../state/session.ts'
 import type { Seat } from '../../team/team.ts'
+import { cleanLine } from '../../text/clean.ts'
 import { absorbPass } from './absorb.ts'
 import { assignments } from './answers.ts'
 import { delivered, uncombined } from './deliver.ts'
@@ -135,5 +138,11 @@ function fail(session: Session, run: Run, { code, message }: Failure, more = '')
 export const endWithoutPlan = (session: Session, run: Run): readonly Fact[] =>
   fail(session, run, {
     code: 'no_assignments',
-    message: `it assigned no member in ${MOST_PLANS} tries. Members: ${run.team.members.map(({ name }) => name).join(', ')}.`,
+    message: `it ${refusedWith(session)}assigned no member in ${MOST_PLANS} tries. Members: ${run.team.members.map(({ name }) => name).join(', ')}.`,
   })
+
+/** What the lead has said instead of a plan, if it only refuses. */
+function refusedWith({ messages }: Session): string {
+  const { kind, text = '' } = last(messages) ?? {}
+  return kind === 'plan' && isRefusal(text) ? `refused (“${cleanLine(text)}”) and ` : ''
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { jsonIn } from '../../answer/json.ts'
+import { isRefusal } from '../../answer/refusal.ts'
 import { isPlaceholder } from '../../answer/words.ts'
 import type { Check } from '../../check/check.ts'
 import { readChecks } from '../../check/read-checks.ts'
@@ -54,6 +55,7 @@ const MOST_ERRORS = 12
 export const MOST_STEPS = 100
 
 const NO_PLAN = 'There is no plan in it: answer with {"steps":[…]} as JSON.'
+const REFUSED_PLAN = `It only refuses. ${NO_PLAN}`
 /** For the model: it cannot raise its limit, but it can write less. */
 const CUT_PLAN = 'It was cut off before its end: write a shorter plan, with fewer steps and shorter descriptions.'
 const CUT_TEXT =
@@ -61,7 +63,13 @@ const CUT_TEXT =
 
 /** What is wrong with a plan, for people: how to answer is for the model. */
 export const errorsText = (errors: readonly string[]): string =>
-  errors.map((error) => (error === NO_PLAN ? 'It has no steps.' : error === CUT_PLAN ? CUT_TEXT : error)).join(' ')
+  errors.map((error) => TOLD.find(([code]) => code === error)?.[1] ?? error).join(' ')
+
+const TOLD = [
+  [NO_PLAN, 'It has no steps.'],
+  [REFUSED_PLAN, 'It only refuses.'],
+  [CUT_PLAN, CUT_TEXT],
+] as const
 
 /** A plan that ends in the middle says nothing, whatever can be read of it. */
 export const cutPlan: ReadPlan = { steps: [], errors: [CUT_PLAN] }
@@ -74,7 +82,8 @@ const isUnclosed = (text: string): boolean =>
 export function readPlan(text: string): ReadPlan {
   const json = jsonIn(text, hasSteps)
   const written = json === undefined ? readPlanText(text) : stepsIn(json.value)
-  if (written === undefined) return isUnclosed(text) ? cutPlan : { steps: [], errors: [NO_PLAN] }
+  if (written === undefined)
+    return isUnclosed(text) ? cutPlan : { steps: [], errors: [isRefusal(text) ? REFUSED_PLAN : NO_PLAN] }
   if (written.length === 0) return { steps: [], errors: ['The plan has no steps: at least one is needed.'] }
   if (written.length > MOST_STEPS)
     return { steps: [], errors: [`The plan has ${written.length} steps: at most ${MOST_STEPS} are allowed.`] }
