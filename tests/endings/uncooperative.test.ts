@@ -1,4 +1,4 @@
-import { type FinalState, modes, type RunStart } from '@convene/domain'
+import { type Facts, type FinalState, modes, type RunStart } from '@convene/domain'
 import { answerOf, endText } from '@convene/reading'
 import { answerParts, askOf, type Play, SimulatedSession } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
@@ -39,6 +39,7 @@ const willing: Play = (request, call) => {
 }
 const PLAN = '@worker:ADA\nLook at the tests.\n@end\n@worker:BERT\nLook at the risks.\n@end'
 
+type Decided = NonNullable<Facts['run.finished']['decision']>
 type Who = 'everybody' | 'a member' | 'the lead' | 'the judge'
 const seats: { readonly [who in Who]: readonly string[] } = {
   everybody: ['ada', 'bert', 'head', 'mod'],
@@ -115,6 +116,18 @@ const walks = Object.entries(expected).flatMap(([name, ends]) =>
   ),
 )
 
+/** A panel's first line says what it decided, and programs read the same. */
+function expectDecision(said: string, decided: Decided | undefined): void {
+  if (said !== '') expect(said).toMatch(decided?.option ? `Decision: ${decided.option} (by` : /^\*\*Undecided\.\*\* /u)
+}
+
+/** Neither a refusal nor a copy of the ask is delivered as a result, and an end without one says why. */
+function expectNoResult(said: string, model: string, end: string, events: SimulatedSession['events']): void {
+  expect(said.split('\n')).not.toContain(REFUSAL)
+  expect(said).not.toMatch(/^(?:Ship on Friday\?|# (?:Respond|Synthesize|Repair))/mu)
+  if (model === 'refuses' && end === 'failed') expect(JSON.stringify(events)).toMatch(REFUSED)
+}
+
 describe('a run ends as what it is, in its state, exit code, first line and JSON:', () => {
   test.each(walks)('%s, if %s %s: %s', async (name, who, model, end) => {
     const stage = await walked(name, who, uncooperative[model] ?? willing)
@@ -129,15 +142,8 @@ describe('a run ends as what it is, in its state, exit code, first line and JSON
     if (end !== 'done') expect(last, 'and why').toMatch(/: \S/u)
 
     const said = answerOf(session, stage.events)
-    if (!name.startsWith('panel')) expect(json).not.toHaveProperty('decision')
-    else if (said !== '')
-      expect(said).toMatch(json.decision?.option ? `Decision: ${json.decision.option} (by` : /^\*\*Undecided\.\*\* /u)
-
-    // Neither a refusal nor a copy of the ask is delivered as a result.
-    if (/^(?:refuses|repeats)/u.test(model)) {
-      expect(said.split('\n')).not.toContain(REFUSAL)
-      if (model === 'refuses' && end === 'failed') expect(JSON.stringify(stage.events)).toMatch(REFUSED)
-      expect(said).not.toMatch(/^(?:Ship on Friday\?|# (?:Respond|Synthesize|Repair))/mu)
-    }
+    if (name.startsWith('panel')) expectDecision(said, json.decision)
+    else expect(json).not.toHaveProperty('decision')
+    if (/^(?:refuses|repeats)/u.test(model)) expectNoResult(said, model, end, stage.events)
   })
 })
