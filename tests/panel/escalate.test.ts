@@ -237,6 +237,19 @@ describe('with a track record', () => {
     })
   })
 
+  test('a vote without debate begins with the best seat alone, and ends there if that is sure enough', async () => {
+    const right = { 'alpha/one': 0.6, 'beta/one': 0.6, 'gamma/one': 0.99 }
+    const run = start({ settings: { mode: { ask: 'as-few-as-needed' }, record: recordOf(right) } })
+    const stage = await played(
+      { Topic: OPTIONS, Contribute: (agent) => (agent === 'cleo' ? sure('B') : vote('A')) },
+      run,
+    )
+    expect(speakers(stage)).toEqual(['cleo'])
+    expect(decided(stage)).toMatchObject({ option: 'Move to Postgres', votes: { 'Move to Postgres': 1 } })
+    const doubting = await played(script, run)
+    expect(speakers(doubting).length).toBeGreaterThan(1)
+  })
+
   test('the decision stores its probability and what the best seat would have said, and names the record as its reason', async () => {
     const stage = await played(script, withRecord({ 'alpha/one': 0.5, 'beta/one': 0.5, 'gamma/one': 0.95 }))
     const { how, option, probability, counts } = facts(stage, 'decision.committed')[0] as never as {

@@ -1,5 +1,6 @@
+import { own } from './belief.ts'
 import { countVotes } from './count.ts'
-import type { CountedVote, TrackRecord, Vote } from './record.ts'
+import { type CountedVote, emptyRecord, type TrackRecord, type Vote } from './record.ts'
 import { type CountingRule, countingRule } from './rules.ts'
 import { meanWorth } from './worth.ts'
 
@@ -7,8 +8,12 @@ import { meanWorth } from './worth.ts'
 export const SURE_ENOUGH = { 'two-first': 0.85, 'as-few-as-needed': 0.9 } as const
 export type AskFewer = keyof typeof SURE_ENOUGH
 
-/** How many are asked at once before anyone else. */
-export const FIRST_WAVE = 2
+/**
+ * How many are asked before anyone else: two at once, since nobody is sure enough alone. As few as needed begin with
+ * one, once its model has a record.
+ */
+export const firstWave = (ask: AskFewer, model: string | undefined, known: TrackRecord = emptyRecord): number =>
+  ask === 'as-few-as-needed' && model !== undefined && own(known.models, model) !== undefined ? 1 : 2
 
 const ALL_EVERY = 10
 
@@ -38,7 +43,8 @@ export function askingFewer(ask: AskFewer): CountingRule<Asked> {
 function askedIn(vote: Vote, record: TrackRecord, ask: AskFewer): readonly CountedVote[] {
   const worth = ({ model }: CountedVote): number => meanWorth(record, model)
   const order = vote.ballots.toSorted((one, other) => worth(other) - worth(one))
-  const first = order.slice(0, FIRST_WAVE)
+  const wave = firstWave(ask, order[0]?.model, record)
+  const first = order.slice(0, wave)
   const isSure = (ballots: readonly CountedVote[]): boolean => {
     const { option, probability } = countVotes({ ...vote, ballots }, record)
     return option !== null && probability >= SURE_ENOUGH[ask]
@@ -47,6 +53,6 @@ function askedIn(vote: Vote, record: TrackRecord, ask: AskFewer): readonly Count
     const isAgreed = first.every(({ option }) => option === first[0]?.option)
     return isAgreed && isSure(first) ? first : order
   }
-  const counts = order.slice(FIRST_WAVE).map((_, more) => order.slice(0, FIRST_WAVE + more))
+  const counts = order.slice(wave).map((_, more) => order.slice(0, wave + more))
   return counts.find(isSure) ?? order
 }

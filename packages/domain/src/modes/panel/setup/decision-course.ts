@@ -1,4 +1,4 @@
-import { FIRST_WAVE } from '../../../counting/ask-fewer.ts'
+import { firstWave } from '../../../counting/ask-fewer.ts'
 import type { Course, Pace, SeatCalls } from '../../../mode/course.ts'
 import type { OpenedRun } from '../../../mode/mode.ts'
 import type { Seat } from '../../../team/team.ts'
@@ -35,6 +35,7 @@ export function decisionCourse(run: OpenedRun, pace: Pace): Course {
 function fewestOf(run: OpenedRun): readonly Seat[] | undefined {
   const first = firstAsked(run, undefined)
   if (!first) return undefined
-  const seats = first.seats.slice(0, FIRST_WAVE)
+  const [best] = run.team.members.filter(({ slug }) => slug === first.seats[0])
+  const seats = first.seats.slice(0, firstWave(first.ask, best?.model, run.settings.record))
   return run.team.members.filter(({ slug }) => seats.includes(slug))
 }

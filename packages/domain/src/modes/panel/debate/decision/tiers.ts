@@ -1,4 +1,4 @@
-import { FIRST_WAVE, SURE_ENOUGH } from '../../../../counting/ask-fewer.ts'
+import { firstWave, SURE_ENOUGH } from '../../../../counting/ask-fewer.ts'
 import { cannotBeOvertaken } from '../../../../counting/overtake.ts'
 import { chanceText } from '../../../../decision/forecast-text.ts'
 import { resultOf, type TallyResult, voteOf } from '../../../../decision/tally.ts'
@@ -20,13 +20,18 @@ export const isFirstTier = ({ opening: { first }, debate: { escalation } }: Deba
 export function openSeats({ run, panel }: DebateContext): readonly Seat[] {
   const { ask, seats = [] } = panel.opening.first ?? {}
   const spoke = new Set(panel.debate.turns.map(({ agent }) => agent))
-  const wanted = ask === 'as-few-as-needed' ? voteWave(seats, spoke.size, panel.debate.options.length > 0) : seats
+  const [first] = run.team.members.filter(({ slug }) => slug === seats[0])
+  const hasOptions = panel.debate.options.length > 0
+  const wave = ask && firstWave(ask, first?.model, knownIn(panel).record)
+  const wanted = ask === 'as-few-as-needed' ? voteWave(seats, { asked: spoke.size, wave, hasOptions }) : seats
   return wanted.flatMap((slug) => (spoke.has(slug) ? [] : run.team.members.filter((seat) => seat.slug === slug)))
 }
 
-/** Two at once, then one more at a time. Free-text answers can be compared only once all are in. */
-function voteWave(seats: readonly string[], asked: number, hasOptions: boolean): readonly string[] {
-  return asked === 0 ? seats.slice(0, FIRST_WAVE) : hasOptions ? seats.slice(0, asked + 1) : seats
+type Wave = { readonly asked: number; readonly wave: number | undefined; readonly hasOptions: boolean }
+
+/** The first ones, then one more at a time. Free-text answers can be compared only once all are in. */
+function voteWave(seats: readonly string[], { asked, wave, hasOptions }: Wave): readonly string[] {
+  return asked === 0 ? seats.slice(0, wave) : hasOptions ? seats.slice(0, asked + 1) : seats
 }
 
 /** What the first answers amount to: they decide, or the others are asked. Undefined while a vote is still open. */
