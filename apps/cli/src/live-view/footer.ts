@@ -7,7 +7,7 @@ import {
   isActive,
   isAgentPaused,
   isFinal,
-  phaseText,
+  nowText,
   priceParts,
   type Run,
   timeLeftText,
@@ -114,7 +114,7 @@ function status(view: View, moment: Moment): string {
   const { run } = view.session
   const { style, now, width } = moment
   if (!run) return ''
-  const state = isFinal(run.phase) && view.running.length > 0 ? 'follow-up' : phaseText(run.phase)
+  const state = isFinal(run.phase) && view.running.length > 0 ? 'follow-up' : nowText(run)
   const keys = keysOf(view, moment)
   const isWorking = view.running.length > 0 || runningTools(view).length > 0
   const mark = isWorking ? turning(moment) : view.waiting.length > 0 ? '◌' : '·'

@@ -21,12 +21,16 @@ const phases: { readonly [phase: string]: string } = {
   dispatching: 'handing out tasks',
   collecting: 'collecting reports',
   completed: 'done',
-  cancelled: 'stopped',
+  cancelled: 'over',
 }
 
 /** A phase as worded on every screen. */
 export const phaseText = (phase: string): string =>
   (Object.hasOwn(phases, phase) ? phases[phase] : undefined) ?? spaced(phase)
+
+/** The same for a run that may have ended: `incomplete`, `stopped`, `rehearsal`. */
+export const nowText = ({ phase, finished }: Now): string =>
+  finished ? endWord(phase, finished.reason).toLowerCase() : phaseText(phase)
 
 type Now = { readonly phase: string; readonly finished: { readonly reason: string } | null }
 

@@ -113,6 +113,14 @@ test('ends, reasons and phases contain no internal codes', () => {
   expect([reasonText('constructor'), phaseText('constructor')]).toEqual(['constructor', 'constructor'])
 })
 
+test('the last phase of a run is called what its end is called', () => {
+  const phase = (to: string, reason: string) =>
+    said('run.state', { from: 'running', to, trigger: 'limitReached', reason }).split(':').slice(0, 2).join(':')
+  expect(phase('cancelled', 'max_iterations')).toBe('Phase: incomplete')
+  expect(phase('cancelled', 'user')).toBe('Phase: stopped')
+  expect(phase('completed', 'done')).toBe('Phase: done')
+})
+
 describe('a story', () => {
   test('told event by event has the same entries as told all at once', () => {
     const events = log()

@@ -3,9 +3,10 @@ import {
   dollarsText,
   durationText,
   type EventOf,
+  isFinal,
   limitWord,
+  nowText,
   numberText,
-  phaseText,
   shortId,
   teamText,
   totalsText,
@@ -86,7 +87,10 @@ function moved(event: EventOf<'run.state'>): Line {
   if (to === 'paused') return brief(`Paused${byText(event)}`, { tone: 'warning' })
   if (to === 'idle') return brief('Reset')
   const move = Object.hasOwn(moves, trigger) ? moves[trigger] : undefined
-  return move?.(event) ?? full(`Phase: ${phaseText(to)}`, { body: reasonText(reason) })
+  return (
+    move?.(event) ??
+    full(`Phase: ${nowText({ phase: to, finished: isFinal(to) ? { reason } : null })}`, { body: reasonText(reason) })
+  )
 }
 
 function updatedText({ title, pinned, tags, constraints }: EventOf<'session.updated'>['data']): string {
