@@ -147,3 +147,22 @@ describe('a run ends as what it is, in its state, exit code, first line and JSON
     if (/^(?:refuses|repeats)/u.test(model)) expectNoResult(said, model, end, stage.events)
   })
 })
+
+describe('an answer that only looks like none is delivered', () => {
+  const answered = async (goal: string, text: string) => {
+    const stage = new SimulatedSession({ model: () => answerParts(text) })
+    await stage.create(unattended('agent'), goal)
+    await stage.untilRest()
+    return ending(stage)
+  }
+
+  test.each([
+    ['Write a polite refusal in one sentence.', REFUSAL],
+    ['Correct this: Teh tests do not pass yet.', 'The tests do not pass yet.'],
+    ['Correct this:\n\nThe tests do not pass yet.', 'The tests do not pass yet.'],
+    ['Which one is faster?', 'I cannot help with the choice, because nobody has measured it.'],
+    ['Good morning, team!', 'Good morning, team!'],
+  ])('%j answered with %j', async (goal, text) => {
+    expect(await answered(goal, text)).toMatchObject({ state: 'completed', summary: text })
+  })
+})

@@ -26,7 +26,7 @@ export function isEcho(answer: string, ask: string): boolean {
 }
 
 /** Shorter texts may be an answer in the words of the question. */
-const LEAST_COPIED = 4
+const LEAST_COPIED = 5
 const FIRST_LINES = /^#[^\n]*\n+(?:Current date:[^\n]*\n+)?/u
 
 /**

@@ -111,7 +111,7 @@ function reportOf(context: TaskContext, outcome: TaskOutcome): Facts['task.finis
       ...(partial !== '' && { incomplete: true }),
     }
   }
-  const none = noAnswer(task, outcome.text)
+  const none = noAnswer(context, outcome.text)
   if (none) return { ...done, ok: false, report: outcome.text, error: none }
   if (outcome.complete && !task.closing) return { ...done, ok: true, report: outcome.text }
   const error = { code: 'limit_reached', message: reasonOf(task) }
@@ -124,14 +124,18 @@ const AS_WRITTEN: readonly TaskKind[] = ['respond', 'work', 'synthesize', 'repai
 
 /** What is wrong with a report that only refuses, or only repeats what its agent was asked. */
 function noAnswer(
-  { kind, lines }: Task,
+  { run, task }: TaskContext,
   text: string,
 ): { readonly code: string; readonly message: string } | undefined {
-  if (!AS_WRITTEN.includes(kind)) return undefined
-  const ask = toArray(lines).findLast((line) => line.role === 'user' && line.text.startsWith('# '))
+  if (!AS_WRITTEN.includes(task.kind)) return undefined
+  const ask = toArray(task.lines).findLast((line) => line.role === 'user' && line.text.startsWith('# '))
   if (ask?.role === 'user' && isCopy(text, ask.text)) return { code: 'repeated', message: REPEATED }
-  return isRefusal(text) ? { code: 'refused', message: `It refused: “${cleanLine(text)}”` } : undefined
+  const isMeant = ASKS_FOR_ONE.test(run.goal)
+  return isRefusal(text) && !isMeant ? { code: 'refused', message: `It refused: “${cleanLine(text)}”` } : undefined
 }
+
+/** The goal may be to write one. */
+const ASKS_FOR_ONE = /(?<!\p{L})(?:refus|declin|reject|apolog|turn(?:ing)? down)/iu
 
 const REPEATED = 'It only repeated what it was asked. Try another model.'
 
