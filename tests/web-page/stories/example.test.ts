@@ -50,6 +50,27 @@ describe.runIf(browser)('a newcomer without a key', () => {
     await page.context().close()
   })
 
+  test('sees a split and somebody crossing the line before doing anything', async () => {
+    const page = await openPage(browser as Browser, program.link, { reducedMotion: 'no-preference' })
+    const offer = page.getByRole('link', { name: /Watch a panel decide/u })
+    await offer.getByText('2 of 4').first().waitFor()
+    await offer.getByText('Performance crossed:').waitFor()
+    await offer.getByText('3 of 4').waitFor()
+    expect(await accessProblems(page)).toEqual([])
+    await page.context().close()
+  })
+
+  test('opens the Table of the recording with its key', async () => {
+    const page = await openPage(browser as Browser, `${program.link}`)
+    await page.getByRole('link', { name: /Watch a panel decide/u }).click()
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await page.getByLabel('Position in the recording').fill('60000')
+    await page.getByRole('button', { name: 'Play', exact: true }).focus()
+    await page.keyboard.press('3')
+    await page.getByRole('button', { name: /Performance crossed: /u }).waitFor()
+    await page.context().close()
+  })
+
   test('approves, allows and answers in the recordings, which skips ahead', async () => {
     const page = await openPage(browser as Browser, program.link)
     await page.getByLabel('Goal').waitFor()

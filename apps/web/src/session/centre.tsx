@@ -2,6 +2,7 @@ import { Columns3, FileDiff, Rows3, Scale, Waypoints } from 'lucide-react'
 import { type CentreView, showVerbosity, useLayout, type Verbosity, verbosities } from '../ui/layout.ts'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import { Segments } from '../ui/segments.tsx'
+import { useShortcuts } from '../ui/shortcuts.ts'
 import { AsideSeats } from './lanes/aside-seats.tsx'
 import { Lanes } from './lanes/lanes.tsx'
 import { Timeline } from './timeline/timeline.tsx'
@@ -22,6 +23,7 @@ const table = { value: 'graph', label: 'Table', icon: Scale, keys: '3' }
 export function Centre() {
   const { view, isBuild, show } = useCentre()
   const isDecision = useView((each) => shownNow(each).expects.includes('positions'))
+  useShortcuts({ 1: () => show('story'), 2: () => show('timeline'), 3: () => show('graph') })
   const verbosity = useLayout((layout) => layout.verbosity)
   return (
     <>

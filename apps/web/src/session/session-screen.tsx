@@ -35,7 +35,7 @@ export function SessionScreen({ id, message }: { readonly id: string; readonly m
 /** `message`: the target of a link. */
 function OpenSession({ message }: { readonly message: string | undefined }) {
   const store = useSessionStore()
-  const { view, isBuild, show, togglePanel } = useCentre()
+  const { view, isBuild, togglePanel } = useCentre()
   const goTo = useShowMessage()
   const isGateAbove = usePlanGate() && isBuild && view === 'story'
   const isPainted = useIsPainted()
@@ -43,9 +43,6 @@ function OpenSession({ message }: { readonly message: string | undefined }) {
   useTitle()
   useCompareAtEnd()
   useShortcuts({
-    1: () => show('story'),
-    2: () => show('timeline'),
-    3: () => show('graph'),
     ']': togglePanel,
     '/': () => compose(store.id, '/'),
     '@': () => compose(store.id, '@'),

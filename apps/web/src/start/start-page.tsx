@@ -53,7 +53,7 @@ function Starting({ team }: { readonly team: string }) {
       <PhoneHead />
       <div className="mx-auto flex w-full max-w-form flex-col gap-5 px-6 pt-[4vh] pb-12 max-laptop:pt-6 max-tablet:px-4">
         <Heading />
-        {isNew && <ExampleOffer />}
+        {isNew && <ExampleOffer isLarge />}
         {/* Near the top, so that a newcomer without a model sees why the answers are only quotes. */}
         {isNew && <ModelNotice onConnected={preview.again} />}
         <TheForm form={form} />

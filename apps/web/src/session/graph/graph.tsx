@@ -18,14 +18,14 @@ const PADDING = 24
 
 /** In a panel, who holds what, who changed their mind and why. Otherwise, who works for whom, or how steps depend on each other. */
 export function Graph() {
-  const isDebate = useView((view) => shownNow(view).positions.length > 0 || isBlindNow(view))
+  const isDebate = useView((view) => shownNow(view).expects.includes('positions'))
   return isDebate ? <Debate /> : <TaskGraph />
 }
 
 function Debate() {
   const run = useView(({ session }) => session.run)
   // Positions of a blind round stay sealed until everyone has answered.
-  const isOpen = useView((view) => !isBlindNow(view))
+  const isOpen = useView((view) => shownNow(view).positions.length > 0 && !isBlindNow(view))
   return (
     <ScrollArea label="Table and graph" className="min-h-0 flex-1 overflow-y-auto">
       <div className="p-6 max-tablet:p-4">

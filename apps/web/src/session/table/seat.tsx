@@ -12,14 +12,19 @@ import { argumentOf, reasonOf } from './why-moved.ts'
 const percent = (part: number): string => `${Math.round(part * 1_000) / 10}%`
 
 /** One seat in its own row, so that faces never cover each other: changing sides is a walk along the row. */
-export function SeatRow({ seat, sides }: { readonly seat: Seated; readonly sides: readonly Option[] }) {
+export function SeatRow(props: {
+  readonly seat: Seated
+  readonly sides: readonly Option[]
+  readonly isDense: boolean
+}) {
+  const { seat, sides, isDense } = props
   const { agent, position, option, x, from } = seat
   const speaker = useSpeaker(agent)
   const go = useContext(GoToMessage)
   const isBusy = useView((view) => shownNow(view).debate?.speakers[agent] === 'speaking')
   return (
-    <li className="relative h-18" style={option?.style}>
-      {from?.option && <Crossing seat={seat} from={from.option} sides={sides} />}
+    <li className={classes('relative', isDense ? 'h-12' : 'h-18')} style={option?.style}>
+      {from?.option && <Crossing {...props} from={from.option} />}
       <div
         style={{ transform: `translateX(${percent(x)})` }}
         className="pointer-events-none absolute inset-0 flex items-center transition-transform duration-700 ease-out motion-reduce:transition-none"
@@ -34,10 +39,10 @@ export function SeatRow({ seat, sides }: { readonly seat: Seated; readonly sides
             !position && 'opacity-60',
           )}
         >
-          <Avatar {...speaker} size="large" busy={isBusy} />
+          <Avatar {...speaker} size={isDense ? 'medium' : 'large'} busy={isBusy} />
           <span className="sr-only">{spoken(speaker.name, seat)}</span>
         </button>
-        <SeatText seat={seat} isLeft={isLeftOf(seat, sides)} room={roomBeside(seat, sides)} />
+        <SeatText {...props} isLeft={isLeftOf(seat, sides)} room={roomBeside(seat, sides)} />
       </div>
     </li>
   )
@@ -54,8 +59,13 @@ function roomBeside(seat: Seated, sides: readonly Option[]): number {
 }
 
 /** Beside the face, away from the line. A screen reader has heard it with the face. */
-function SeatText(props: { readonly seat: Seated; readonly isLeft: boolean; readonly room: number }) {
-  const { seat, isLeft, room } = props
+function SeatText(props: {
+  readonly seat: Seated
+  readonly isLeft: boolean
+  readonly room: number
+  readonly isDense: boolean
+}) {
+  const { seat, isLeft, room, isDense } = props
   const { agent, position, from } = seat
   const { name } = useSpeaker(agent)
   const store = useSessionStore()
@@ -76,10 +86,16 @@ function SeatText(props: { readonly seat: Seated; readonly isLeft: boolean; read
         )}
       >
         <span className="max-w-full truncate font-semibold">{name}</span>
-        <Sureness seat={seat} />
+        <Sureness seat={seat} isDense={isDense} />
       </p>
       {sentence && (
-        <p title={sentence} className="line-clamp-2 text-xs text-muted wrap-anywhere @max-said:hidden">
+        <p
+          title={sentence}
+          className={classes(
+            'text-xs text-muted wrap-anywhere @max-said:hidden',
+            isDense ? 'line-clamp-1' : 'line-clamp-2',
+          )}
+        >
           {sentence}
         </p>
       )}
@@ -87,21 +103,27 @@ function SeatText(props: { readonly seat: Seated; readonly isLeft: boolean; read
   )
 }
 
-function Sureness({ seat: { position, option, wasSure } }: { readonly seat: Seated }) {
+function Sureness(props: { readonly seat: Seated; readonly isDense: boolean }) {
+  const { position, option, wasSure } = props.seat
   if (!position) return <span className="shrink-0 text-xs text-muted">not yet</span>
   if (!option) return <span className="shrink-0 text-xs text-muted">abstains</span>
   if (position.confidence === null) return null
   return (
     <span className="agent numeric shrink-0 rounded-sm bg-(--agent-soft) px-1 text-xs text-(--agent-ink)">
       {Math.round(position.confidence)} %
-      {wasSure !== null && <span className="@max-said:hidden"> · was {Math.round(wasSure)}</span>}
+      {wasSure !== null && !props.isDense && <span className="@max-said:hidden"> · was {Math.round(wasSure)}</span>}
     </span>
   )
 }
 
 /** On the side that a seat has left: the sentence that moved it, and the way to its new place. */
-function Crossing(props: { readonly seat: Seated; readonly from: Option; readonly sides: readonly Option[] }) {
-  const { seat, from, sides } = props
+function Crossing(props: {
+  readonly seat: Seated
+  readonly from: Option
+  readonly sides: readonly Option[]
+  readonly isDense: boolean
+}) {
+  const { seat, from, sides, isDense } = props
   const { name } = useSpeaker(seat.agent)
   const store = useSessionStore()
   const go = useContext(GoToMessage)
@@ -129,7 +151,7 @@ function Crossing(props: { readonly seat: Seated; readonly from: Option; readonl
         )}
       >
         <span className="h-0 flex-1 border-t-2 border-dashed border-(--agent-ink)" />
-        <Head size={16} className={classes('text-(--agent-ink)', goesRight ? '-ml-2.5' : '-mr-2.5')} />
+        <Head size={16} className={classes('text-(--agent-ink)', goesRight ? '-ml-3' : '-mr-3')} />
       </span>
       <div
         style={{ left: percent(left + 0.02), width: percent(width - 0.04) }}
@@ -142,7 +164,7 @@ function Crossing(props: { readonly seat: Seated; readonly from: Option; readonl
           onClick={() => cited && go?.(cited)}
           className="max-h-full rounded-md border border-line bg-surface px-2 py-1 text-left text-xs shadow-raised hover:border-line-strong"
         >
-          <span className="line-clamp-3 wrap-anywhere">
+          <span className={classes('wrap-anywhere', isDense ? 'line-clamp-2' : 'line-clamp-3')}>
             <span className="font-semibold">{name} crossed: </span>
             {text} {message && <span className="text-muted">{message}</span>}
           </span>

@@ -1,13 +1,12 @@
 import type { Run } from '@convene/domain'
 import { useMemo, useState } from 'react'
 import { Segments } from '../../ui/segments.tsx'
-import { oneLine } from '../../ui/text/neutral.ts'
-import { classes } from '../../ui/theme/classes.ts'
 import { isBlindNow } from '../view/locked.ts'
-import { matrixOf, type Option } from '../view/matrix.ts'
+import { matrixOf } from '../view/matrix.ts'
 import { shownBy } from '../view/mode-view.ts'
 import { useView } from '../view/use-session.ts'
-import { BlindSeat, type BlindState, SeatRow } from './seat.tsx'
+import { Board, MiddleLine } from './board.tsx'
+import { BlindSeat, type BlindState } from './seat.tsx'
 import { type Table as Seating, type TableRound, tableOf } from './table-rounds.ts'
 
 /** A decision as faces on the sides of a line: who holds what after each round, who crossed, and why. */
@@ -15,7 +14,7 @@ export function Table({ run }: { readonly run: Run | null }) {
   const isBlind = useView((view) => view.session.run === run && isBlindNow(view))
   const { positions, options } = shownBy(run)
   const table = useMemo(() => tableOf(matrixOf(positions, options, run?.team)), [positions, options, run?.team])
-  if (isBlind && run) return <BlindTable run={run} />
+  if (run && (isBlind || positions.length === 0)) return <BlindTable run={run} />
   return table && <OpenTable table={table} />
 }
 
@@ -32,14 +31,16 @@ function BlindTable({ run }: { readonly run: Run }) {
           ? 'stopped'
           : 'waiting'
   const seats = run.team.members.map(({ slug }) => ({ slug, state: stateOf(slug) }))
+  const isUnderWay = seats.some(({ state }) => state !== 'waiting')
   const answered = seats.filter(({ state }) => state === 'answered').length
   return (
     <section aria-label="Table" className="flex flex-col gap-3">
       <p className="text-sm text-muted">
-        Blind: {answered} of {seats.length} have answered. Nobody sees what the others say until all have.
+        {isUnderWay ? `Blind: ${answered} of ${seats.length} have answered.` : 'First, everybody answers blind.'} Nobody
+        sees what the others say until all have answered.
       </p>
       <div className="relative overflow-hidden rounded-lg border border-line bg-canvas py-3">
-        <Line />
+        <MiddleLine />
         <ul aria-label="Seats">
           {seats.map(({ slug, state }) => (
             <BlindSeat key={slug} agent={slug} state={state} />
@@ -66,57 +67,9 @@ function OpenTable({ table }: { readonly table: Seating }) {
           onChange={(value) => pick(Number(value) === newest ? null : Number(value))}
         />
       </div>
-      <div className="@container relative overflow-hidden rounded-lg border border-line bg-surface">
-        <div aria-hidden className="absolute inset-0 flex">
-          {sides.map((side, at) => (
-            <span key={side.letter} style={side.style} className={classes('agent flex-1', tintOf(at, sides.length))} />
-          ))}
-        </div>
-        {sides.length === 2 && <Line />}
-        <SideHeads sides={sides} shown={shown} />
-        <ul aria-label={`Seats, ${shown.name}`} className="relative pb-3">
-          {shown.seats.map((seat) => (
-            <SeatRow key={seat.agent} seat={seat} sides={sides} />
-          ))}
-        </ul>
-      </div>
+      <Board sides={sides} shown={shown} />
       <Caption table={table} shown={shown} />
     </section>
-  )
-}
-
-/** With two sides the colour is strongest at the edges. */
-function tintOf(at: number, sides: number): string {
-  if (sides !== 2) return 'bg-(--agent-soft)/30 not-first:border-l not-first:border-line'
-  return classes('from-(--agent-soft)/70 to-transparent', at === 0 ? 'bg-linear-to-r' : 'bg-linear-to-l')
-}
-
-const Line = () => (
-  <span aria-hidden className="absolute inset-y-3 left-1/2 border-l border-dashed border-line-strong" />
-)
-
-function SideHeads({ sides, shown }: { readonly sides: readonly Option[]; readonly shown: TableRound }) {
-  return (
-    <div className="relative flex pt-3 pb-1">
-      {sides.map((side, at) => (
-        <p
-          key={side.letter}
-          title={oneLine(side.text)}
-          style={side.style}
-          className={classes(
-            'agent min-w-0 flex-1 px-4 max-tablet:px-2',
-            sides.length === 2 && at === 1 && 'text-right',
-          )}
-        >
-          <span className="line-clamp-2 font-semibold wrap-anywhere text-(--agent-ink)">
-            {side.letter} {oneLine(side.text)}
-          </span>
-          <span className="numeric text-sm text-muted">
-            {shown.counts[at]} of {shown.seats.length}
-          </span>
-        </p>
-      ))}
-    </div>
   )
 }
 
