@@ -12,7 +12,7 @@ const writes = (path: string, content: string) => ({ name: 'write', input: { pat
 const script = () => [
   on({ heading: 'Plan' }, { text: plan }),
   on({ heading: 'Review plan' }, { text: 'APPROVE' }),
-  on({ contains: 'line by line' }, { text: 'I shall count to three.' }),
+  on({ contains: 'sends you these comments' }, { text: 'I shall count to three.' }),
   on(
     { agent: 'Coder', heading: 'Task' },
     { calls: [writes('a.txt', 'one\ntwo\n'), writes('ev\u202eil.txt', '\u001b[31mred\n')] },

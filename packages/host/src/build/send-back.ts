@@ -3,6 +3,7 @@ import type { BuildReview } from '@convene/reading'
 import { sendCommand } from '../drive/send-command.ts'
 import type { Program } from '../program.ts'
 import { ownerOf, toSend } from './comment.ts'
+import { commentsText } from './comments-text.ts'
 
 /** Sends comments back to the authors of the lines: each author gets all of theirs as one task, or they stay open. */
 export async function sendBack(
@@ -47,7 +48,7 @@ async function sendTo(
 ): Promise<Result<readonly string[]>> {
   const { run } = session
   const ids = comments.map(({ id }) => id)
-  const text = commentsText(comments)
+  const text = commentsText(comments, (author) => nameOf(session, author))
   const isActive = run !== null && !isFinal(run.phase)
   const isReopened = isActive && step !== null && viewOf(run).plan?.committed === true
   const sent = await sendCommand(program, session, {
@@ -61,14 +62,3 @@ async function sendTo(
 
 const nameOf = ({ run }: Session, agent: string): string =>
   run && seatOf(run, agent) ? seatName(run, agent) : 'The team'
-
-/** What the owner reads: each comment with the line that it is about. */
-const commentsText = (comments: readonly BuildComment[]): string =>
-  [
-    'The user has read your changes and says, line by line:',
-    ...comments.map(
-      ({ path, line, side, severity, text, around }) =>
-        `- ${path}:${line}${side === 'old' ? ' (before)' : ''}, ${severity}: ${text}${around ? `\n  The line: ${around.quote.trim()}` : ''}`,
-    ),
-    'Change the files accordingly, and say what you did.',
-  ].join('\n')
