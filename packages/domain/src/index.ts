@@ -58,7 +58,7 @@ export type { CaptureEffect, CheckEffect, Effect, ModelEffect, Outcome, Step, To
 export type { Line, ModelRequest } from './effect/request.ts'
 export { EVAL_TAG } from './eval/eval-tag.ts'
 export { Answer, isUnattended } from './event/ask-facts.ts'
-export { CommentSeverity, Conflict, Landing, LineComment, MergedCheck, Side } from './event/build-facts.ts'
+export { CommentSeverity, Conflict, Landing, LineComment, MergedCheck, OwnChange, Side } from './event/build-facts.ts'
 export type { How } from './event/decision-facts.ts'
 export { type Event, type EventOf, endOf, type Fact, fact, type Person } from './event/event.ts'
 export {

@@ -64,13 +64,14 @@ function talked(build: Build, event: Event): Build {
 
 const nothingSaid = { files: [], reason: '', conflicts: [], checks: [] }
 
-function landed(build: Build, { id, files, tree, checks = [] }: EventOf<'build.landed'>['data']): Build {
+function landed(build: Build, { id, files, tree, checks = [], own }: EventOf<'build.landed'>['data']): Build {
   const landing = ended(build, { id, files, checks, state: 'landed' })
   const { hunks = [], action = 'keep' } = landing ?? {}
   const others = build.kept.filter((hunk) => !hunks.includes(hunk))
   const kept = action === 'keep' ? [...others, ...hunks] : others
   const undone = build.undone.filter((hunk) => !hunks.includes(hunk))
-  return { ...build, tree, kept, undone: action === 'keep' ? undone : [...undone, ...hunks], landing }
+  const left = kept.length === 0 ? [] : [...build.own, ...(own ? [own] : [])]
+  return { ...build, tree, kept, undone: action === 'keep' ? undone : [...undone, ...hunks], own: left, landing }
 }
 
 const ended = ({ landing }: Build, end: Partial<LandingState>): LandingState | null =>

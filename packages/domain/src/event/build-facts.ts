@@ -56,6 +56,13 @@ export const MergedCheck = z.object({
 export type MergedCheck = z.infer<typeof MergedCheck>
 
 /**
+ * What the user had changed in the same way as the build before it was kept, as two git trees: as an undo would leave it,
+ * and as it was.
+ */
+export const OwnChange = z.object({ without: z.string(), with: z.string() })
+export type OwnChange = z.infer<typeof OwnChange>
+
+/**
  * Events of a build that is reviewed: what it has changed is in a worktree until it is kept. A landing has an intent, so
  * that one cut off by a crash is finished.
  */
@@ -68,6 +75,7 @@ export const buildFacts = {
     /** The git tree of what is kept, without the user's own changes. */
     tree: z.string(),
     checks: z.array(MergedCheck).optional(),
+    own: OwnChange.optional(),
   }),
   'build.refused': z.object({
     id: z.string(),

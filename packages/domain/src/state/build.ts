@@ -1,4 +1,4 @@
-import type { Conflict, Landing, LineComment, MergedCheck } from '../event/build-facts.ts'
+import type { Conflict, Landing, LineComment, MergedCheck, OwnChange } from '../event/build-facts.ts'
 import type { Person } from '../event/event.ts'
 import type { Facts } from '../event/facts.ts'
 
@@ -42,6 +42,8 @@ export type Build = {
   readonly tree: string | null
   readonly kept: readonly string[]
   readonly undone: readonly string[]
+  /** What stays in the user's files when kept changes are undone: it was there before. */
+  readonly own: readonly OwnChange[]
   readonly landing: LandingState | null
   readonly commits: readonly BuildCommit[]
   readonly proposals: readonly BuildProposal[]
@@ -53,6 +55,7 @@ export const noBuild: Build = {
   tree: null,
   kept: [],
   undone: [],
+  own: [],
   landing: null,
   commits: [],
   proposals: [],

@@ -70,14 +70,14 @@ async function landIt(
   session: Session,
   { hunks, anyway, ...request }: Wanted,
 ): Promise<Result<Written>> {
-  const { name, tree } = session.build ?? noBuild
+  const { name, tree, own } = session.build ?? noBuild
   if (name === null) return refuse('no_worktree', 'This run has no worktree.')
   const id = (await program.ids()).next()
   const intent = { id, action: request.action, hunks: [...hunks], ...(anyway && { anyway }) }
   const begun = await recordBuild(program, session, { record: 'landing', ...intent })
   if (!begun.ok) return begun
   const worker = { session: session.id, agent: name }
-  const landed = await builds(program.home).land(worker, { ...request, id, kept: tree }, (outcome) =>
+  const landed = await builds(program.home).land(worker, { ...request, id, kept: tree, own }, (outcome) =>
     recordOutcome(program, session, id, outcome),
   )
   if (!landed.ok) {
@@ -95,6 +95,7 @@ export async function recordOutcome(program: Program, session: Session, id: stri
   await (landed.state === 'landed'
     ? recordBuild(program, session, {
         ...{ record: 'landed', id, files: [...landed.files], tree: landed.tree },
+        ...(landed.own && { own: landed.own }),
         ...checks,
       })
     : recordBuild(program, session, {

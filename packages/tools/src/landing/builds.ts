@@ -1,4 +1,4 @@
-import { ok, type Result, refuse } from '@convene/domain'
+import { type OwnChange, ok, type Result, refuse } from '@convene/domain'
 import { patchBetween, type Trees, treeAt, withTrees } from '../build/trees.ts'
 import { inTurn } from '../change/in-turn.ts'
 import { branchOf } from '../git/working-trees.ts'
@@ -28,6 +28,8 @@ export type LandingRequest = {
   readonly action: 'keep' | 'undo'
   readonly kept: string | null
   readonly choose: Choose | 'nothing'
+  /** What was the user's own before it was kept. */
+  readonly own?: readonly OwnChange[] | undefined
   readonly verify: Verify
 }
 
@@ -81,7 +83,10 @@ const landNow = (
     return landed
   })
 
-async function landPart(trees: Trees, { id, action, kept, choose, verify }: LandingRequest): Promise<Result<Landed>> {
+async function landPart(
+  trees: Trees,
+  { id, action, kept, choose, verify, own = [] }: LandingRequest,
+): Promise<Result<Landed>> {
   const start = beginningOf(trees.record)
   const from = kept ?? start
   const built = action === 'keep' ? await treeAt(trees, trees.folder) : ok(from)
@@ -90,7 +95,7 @@ async function landPart(trees: Trees, { id, action, kept, choose, verify }: Land
   const to = choose === 'nothing' ? ok(before) : await partialTree(trees, before, built.value, choose)
   if (!to.ok) return to
   if (to.value === from) return refuse('nothing_to_land', 'There is nothing to change.')
-  return landTree(trees, { id, from, to: to.value, verify })
+  return landTree(trees, { id, from, to: to.value, verify, own: action === 'undo' ? own : undefined })
 }
 
 async function changeOf(folder: string, record: WorktreeRecord, keptTree: string | null): Promise<Result<BuildChange>> {

@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { MergedCheck } from '@convene/domain'
+import { MergedCheck, OwnChange } from '@convene/domain'
 import { removeTree, replaceFile } from '@convene/platform'
 import { z } from 'zod'
 
@@ -23,6 +23,7 @@ export const Journal = z.object({
   aside: z.string(),
   writes: z.array(FileWrite),
   checks: z.array(MergedCheck),
+  own: OwnChange.optional(),
   /** Everything is written. What was put aside may be gone already. */
   isDone: z.boolean(),
 })

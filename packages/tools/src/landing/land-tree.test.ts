@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { folderOf, git, put, stateOf } from '@convene/testkit'
 import fc from 'fast-check'
@@ -52,6 +52,20 @@ describe('keeping a build', () => {
     expect(value(await land('undo'))).toMatchObject({ state: 'landed', files: ['a.txt', 'new/b.txt'] })
     expect(readFileSync(join(workspace, 'a.txt'), 'utf8')).toBe('1\n2\n3\n4\n5\n6\nmine\n')
     expect(existsSync(join(workspace, 'new'))).toBe(false)
+  })
+
+  test('and undoing it leaves what the user had changed in the same way', async () => {
+    const lines = 'one\n2\n3\n4\n5\n6\n7\n8\nnine\n'
+    const { workspace, folder, land } = await building({ 'a.txt': lines, 'b.txt': 'b\n', 'gone.txt': 'x\n' })
+    const [fixed, both] = [lines.replace('one', '1'), lines.replace('one', '1').replace('nine', '9')]
+    put(folder, { 'a.txt': both, 'b.txt': 'B\n' })
+    put(workspace, { 'a.txt': fixed, 'b.txt': 'B\n' })
+    for (const place of [folder, workspace]) rmSync(join(place, 'gone.txt'))
+    value(await land('keep'))
+    expect(readFileSync(join(workspace, 'a.txt'), 'utf8')).toBe(both)
+    value(await land('undo'))
+    const now = ['a.txt', 'b.txt'].map((name) => readFileSync(join(workspace, name), 'utf8'))
+    expect([...now, existsSync(join(workspace, 'gone.txt'))]).toEqual([fixed, 'B\n', false])
   })
 
   test('keeps permissions that git does not know, and ends lines as the repository says', async () => {

@@ -1,10 +1,11 @@
 import { join } from 'node:path'
-import { type Conflict, type MergedCheck, ok, type Result } from '@convene/domain'
+import { type Conflict, type MergedCheck, type OwnChange, ok, type Result } from '@convene/domain'
 import { type Trees, treeAt } from '../build/trees.ts'
 import { inTurn } from '../change/in-turn.ts'
 import { mergeTrees } from '../merge/merge-trees.ts'
 import type { WorktreeRecord } from '../worktrees/worktree-record.ts'
 import { type Journal, readJournal, removeJournal, writeJournal } from './journal.ts'
+import { ownChange, withOwn } from './own-changes.ts'
 import { stageChanges } from './stage-changes.ts'
 import { named, type TreeChange, treeChanges, unwritable } from './tree-changes.ts'
 import { ChangedMeanwhile, takeBack, tidy, writeFiles } from './write-files.ts'
@@ -16,6 +17,7 @@ export type Landed =
       readonly files: readonly string[]
       readonly tree: string
       readonly checks: readonly MergedCheck[]
+      readonly own?: OwnChange | undefined
     }
   | Refused
 export type Refused = {
@@ -34,20 +36,26 @@ export type Landing = {
   readonly from: string
   readonly to: string
   readonly verify: Verify
+  /** What stays the user's if the build is undone. Undefined: the build is kept. */
+  readonly own: readonly OwnChange[] | undefined
 }
 
 /**
  * Brings what leads from one tree to another into the user's files, by a merge of three trees: all of it or nothing.
  * Uncommitted work is part of the merge. The index, the branches and HEAD are left alone.
  */
-export async function landTree(trees: Trees, { id, from, to, verify }: Landing): Promise<Result<Landed>> {
+export async function landTree(trees: Trees, { id, from, to, verify, own }: Landing): Promise<Result<Landed>> {
   const { root, inside } = trees.record
   const ours = await treeAt(trees, root)
   if (!ours.ok) return ours
-  const merged = await mergeTrees(trees, { base: from, ours: ours.value, theirs: to })
+  const three = { base: from, ours: ours.value, theirs: to }
+  const all = await mergeTrees(trees, three)
+  const merged = all.ok && 'tree' in all.value && own ? await withOwn(trees, all.value.tree, own) : all
   if (!merged.ok) return merged
   if ('conflicts' in merged.value) return ok(conflicting(merged.value.conflicts))
   const { tree } = merged.value
+  const shared = own ? ok(undefined) : await ownChange(trees, three, tree)
+  if (!shared.ok) return shared
   const read = await treeChanges(trees, ours.value, tree)
   if (!read.ok) return read
   const impossible = unwritable(read.value)
@@ -60,7 +68,8 @@ export async function landTree(trees: Trees, { id, from, to, verify }: Landing):
   if ('conflicts' in staged.value)
     return ok({ ...refused('Your files changed at the same time', staged.value.conflicts), checks })
   const aside = join(root, inside, `.convene-${id.toLowerCase()}`)
-  const journal = { id, tree: to, root, aside, writes: [...staged.value.writes], checks: [...checks], isDone: false }
+  const noted = { id, tree: to, root, aside, ...(shared.value && { own: shared.value }) }
+  const journal = { ...noted, writes: [...staged.value.writes], checks: [...checks], isDone: false }
   writeJournal(trees.folder, journal)
   return ok(await carryOut(trees.folder, trees.record, journal))
 }
@@ -101,8 +110,8 @@ async function carryOutNow(folder: string, journal: Journal): Promise<Landed> {
     if (!journal.isDone) await writeFiles(folder, journal)
     writeJournal(folder, { ...journal, isDone: true })
     await tidy(journal)
-    const { tree, writes, checks } = journal
-    return { state: 'landed', files: writes.map(({ path }) => path), tree, checks }
+    const { tree, writes, checks, own } = journal
+    return { state: 'landed', files: writes.map(({ path }) => path), tree, checks, ...(own && { own }) }
   } catch (error) {
     const left = await takeBack(journal)
     const rest = left === undefined ? '' : ` What was there before is in ${left}.`

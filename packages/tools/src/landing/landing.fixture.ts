@@ -1,3 +1,4 @@
+import type { OwnChange } from '@convene/domain'
 import { repositoryWith } from '@convene/testkit'
 import type { Folder } from '../merge/histories.fixture.ts'
 import { fill } from '../merge/histories.fixture.ts'
@@ -16,15 +17,18 @@ export async function building(base: Folder, home = newHome()) {
   const folder = value(await worktrees(home).enter(worker, workspace, true))
   const made = builds(home)
   let kept: string | null = null
+  let own: OwnChange[] = []
   const outcomes: Landed[] = []
   return {
     ...{ home, workspace, folder, worker, outcomes, made },
     kept: () => kept,
     async land(action: 'keep' | 'undo', more: Partial<LandingRequest> = {}) {
       const usual = action === 'keep' ? 'all' : 'nothing'
-      const request = { id: `L${outcomes.length}`, action, kept, choose: usual, verify: fine, ...more } as const
+      const request = { id: `L${outcomes.length}`, action, kept, own, choose: usual, verify: fine, ...more } as const
       const landed = await made.land(worker, request, async (outcome) => void outcomes.push(outcome))
-      if (landed.ok && landed.value.state === 'landed') kept = landed.value.tree
+      if (!landed.ok || landed.value.state !== 'landed') return landed
+      kept = landed.value.tree
+      own = [...own, ...(landed.value.own ? [landed.value.own] : [])]
       return landed
     },
   }
