@@ -119,7 +119,7 @@ export const shapes = {
   Estimate: [Estimate, 'What a run is expected to use. `costUsd` is null if a price is unknown.'],
   Limits: [
     Limits,
-    'What a run may spend. null means no limit. Durations are in minutes, `modelTimeout` is in seconds.',
+    'What a run may spend. null means no limit, or for `modelTimeout` the usual time of each model. Durations are in minutes, `modelTimeout` is in seconds.',
   ],
   RunSettings: [RunSettings, 'The settings a run was started with, other than its team and limits.'],
   ModelInfo: [ModelInfo, "A model's price and context window. null means unknown."],

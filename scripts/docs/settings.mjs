@@ -1,4 +1,4 @@
-import { noLimits } from '@convene/domain'
+import { limitTable, noLimits } from '@convene/domain'
 import { defaultSettings, publishSchema, SettingsFile } from '@convene/library'
 import { code, fenced, page, paragraph, table } from './page.mjs'
 import { fieldsOf, typeText } from './shape.mjs'
@@ -54,9 +54,11 @@ function allowed(field) {
   return field.additionalProperties?.properties ? 'object by name' : typeText(field)
 }
 
+const usualLimit = (path) => limitTable[path.replace('limits.', '')]?.usual
+
 function defaultOf(path) {
   const value = path.split('.').reduce((inner, key) => inner?.[key], defaults)
   if (value === undefined) return ''
-  if (value === null) return 'no limit'
+  if (value === null) return usualLimit(path) ?? 'no limit'
   return typeof value === 'object' ? '' : code(value)
 }

@@ -23,8 +23,8 @@ export type Limits = {
   /** Minutes per panel contribution. A number above 0. */
   readonly maxTurnDuration?: number
   /**
-   * Seconds without output before a call is retried. If not set, models that think or run on this machine get 600. A
-   * number above 0.
+   * Seconds without output before a call is retried. If not set, 120, and 600 for models that think or run on this
+   * machine. A number above 0.
    */
   readonly modelTimeout?: number
 }

@@ -12,6 +12,8 @@ type Limit<Schema extends z.ZodType> = {
   readonly isWider: IsWider<z.output<Schema>>
   readonly label: string
   readonly hint: string
+  /** What applies if nobody sets it, in words. Without it, its default says that. */
+  readonly usual?: string
   /** An invalid value stops the run: without the limit it could cost money or touch what it must not. */
   readonly mustBeValid?: boolean
   /** How a run is given it. Without it, only programs of the user and the settings set it. */
@@ -53,12 +55,16 @@ const prohibitedPatterns: Limit<z.ZodArray<typeof ProhibitedPattern>> = {
   mustBeValid: true,
 }
 
-const modelTimeout: Limit<z.ZodNumber> = {
-  schema: z.number().positive(),
-  none: 120,
-  isWider: (limit, ceiling) => limit > ceiling,
+/** How long a model may be silent if nobody set a limit. */
+export const USUAL_SILENCE = 120
+
+const modelTimeout: Limit<z.ZodNullable<z.ZodNumber>> = {
+  schema: z.number().positive().nullable(),
+  none: null,
+  isWider: (limit, ceiling) => (limit ?? USUAL_SILENCE) > (ceiling ?? USUAL_SILENCE),
   label: 'Idle timeout',
-  hint: 'Seconds without output before a call is retried. If not set, models that think or run on this machine get 600.',
+  usual: '120 or 600',
+  hint: `Seconds without output before a call is retried. If not set, ${USUAL_SILENCE}, and 600 for models that think or run on this machine.`,
 }
 
 const allowFileSystem: Limit<z.ZodBoolean> = {
@@ -148,7 +154,8 @@ const each = <Value>(make: (limit: Limit<z.ZodType>) => Value) =>
   Object.fromEntries(limitKeys.map((key) => [key, make(limitTable[key] as unknown as Limit<z.ZodType>)]))
 
 /**
- * What a run may spend and touch. `null` is no limit. Durations are minutes, except `modelTimeout` (idle seconds).
+ * What a run may spend and touch. `null` is no limit. Durations are minutes, except `modelTimeout` (idle seconds,
+ * and `null` is the usual time of each model).
  * Every limit has a default, so logs from before it was added can still be read.
  */
 export const Limits = z.object(each(({ schema, none }) => schema.default(none as never)) as unknown as Defaulted)

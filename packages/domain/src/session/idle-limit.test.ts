@@ -26,5 +26,7 @@ test('an unknown model gets more time once it was seen to think', () => {
 
 test('an explicit setting applies to every model', () => {
   expect(idle({ price, context: null, reasoning: ['high'] }, 30)).toBe(30_000)
+  // Also if it is the usual time.
+  expect(idle({ price, context: null, reasoning: ['high'] }, 120)).toBe(120_000)
   expect(idle({ price: free, context: null }, 1_200)).toBe(1_200_000)
 })

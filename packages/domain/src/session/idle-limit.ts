@@ -1,6 +1,6 @@
 import type { RunSettings } from '../event/run-settings.ts'
 import type { Limits } from '../limits/limits.ts'
-import { noLimits } from '../limits/limits.ts'
+import { USUAL_SILENCE } from '../limits/limits.ts'
 import { isSlow } from '../mode/patience.ts'
 
 /** Thinking silently, loading a model, reading a long prompt on a slow machine. */
@@ -16,8 +16,7 @@ type IdleSettings = {
  * user's machine or in a queue, gets ten minutes. An explicit setting applies to every model.
  */
 export function idleLimitMs({ limits, settings }: IdleSettings, model: string, thinks = false): number {
-  const { modelTimeout } = limits
+  if (limits.modelTimeout !== null) return limits.modelTimeout * 1_000
   const info = settings.models[model]
-  if (modelTimeout !== noLimits.modelTimeout) return modelTimeout * 1_000
-  return info?.idleMs ?? (isSlow(info, thinks) ? PATIENT_SECONDS : modelTimeout) * 1_000
+  return info?.idleMs ?? (isSlow(info, thinks) ? PATIENT_SECONDS : USUAL_SILENCE) * 1_000
 }

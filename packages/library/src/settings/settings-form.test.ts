@@ -24,8 +24,8 @@ describe('the form of the settings page', () => {
       expect(fieldAt(key)).toBeUndefined()
   })
 
-  test('shows what applies while a limit is empty: the mode’s limit, or a number', () => {
+  test('shows what applies while a limit is empty: the mode’s limit, or a number in words', () => {
     expect(fieldAt('limits.maxCalls')?.placeholder).toBe('Set by the mode')
-    expect(fieldAt('limits.modelTimeout')?.placeholder).toBe('120')
+    expect(fieldAt('limits.modelTimeout')?.placeholder).toBe('120 or 600')
   })
 })

@@ -40,6 +40,8 @@ function usualLimits(): LimitSettings {
 
 function placeholderOf(key: LimitKey): string {
   const none = noLimits[key]
+  const { usual } = limitTable[key]
+  if (usual !== undefined) return usual
   if (typeof none === 'number') return String(none)
   if (Array.isArray(none) || typeof none === 'boolean') return ''
   return key in usualLimits() ? 'Set by the mode' : 'No limit'
