@@ -11,7 +11,7 @@ import { maxIterations } from './iterations.ts'
 import { bestOf, bestRound, type Reflection } from './state.ts'
 
 const OPENINGS =
-  /^Goal met(?: in iteration|: after) \d|^The checks passed in iteration \d|^Stopped after \d+ (?:iterations?|errors?) |^Stopped (?:by the user )?in iteration \d|^Stalled in iteration \d|It was in iteration \d+ of \d+\.$/u
+  /^(?:Goal met|Judged as met)(?: in iteration|: after) \d|^The checks passed in iteration \d|^Stopped after \d+ (?:iterations?|errors?) |^Stopped (?:by the user )?in iteration \d|^Stalled in iteration \d|It was in iteration \d+ of \d+\.$/u
 
 /** A single agent reviews its own answer in the mode `agent`. */
 const looping: readonly string[] = ['reflect', 'agent']
@@ -102,11 +102,13 @@ function lineFor(run: Run, data: Reflection, exit: Exit): string {
       ? ' There is no result.'
       : ' This is the last result. None was scored.'
   if (isRehearsed(run)) return ''
+  // A result that lacks a member's part is only as good as its judge could know.
+  const met = shortOf(data.pass) ? 'Judged as met' : 'Goal met'
   switch (exit) {
     case 'goalMet':
-      return `Goal met in iteration ${data.iteration} of ${most}, with ${score(data.rounds.at(-1)?.score ?? 1)}.`
+      return `${met} in iteration ${data.iteration} of ${most}, with ${score(data.rounds.at(-1)?.score ?? 1)}.`
     case 'leadSatisfied':
-      return `Goal met: after ${data.iteration - 1} of ${countText(most, 'iteration')} the lead said so and had nothing left to assign.`
+      return `${met}: after ${data.iteration - 1} of ${countText(most, 'iteration')} the lead said so and had nothing left to assign.`
     case 'nothingLeft':
       return `Stopped in iteration ${data.iteration} of ${most}: the lead assigned nobody and did not say that the goal is met.${which}`
     case 'maxIterations':
