@@ -1,11 +1,13 @@
 // Tries real coding agents as seats: `npm run test:agents [name…]`. Installs the pinned versions into .cache/agents,
 // and runs each against a scripted model server on loopback, in the sandbox and with an empty home folder: an answer,
 // an allowed step, a denied step, work delegated with one of its team's tools, a stop while it speaks, and a kill while
-// it waits. Then all of them together, and third-party programs that use Convene: an ACP client and an MCP client.
+// it waits. Then all of them together, also as owners of steps that are checked and reviewed, and third-party programs
+// that use Convene: an ACP client and an MCP client.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { clients, triedClients } from './agents/clients.mjs'
+import { triedAsOwners } from './agents/owners.mjs'
 import { pinned } from './agents/pinned.mjs'
 import { folder } from './agents/place.mjs'
 import { triedTogether } from './agents/team.mjs'
@@ -25,15 +27,19 @@ for (const name of names) {
   rows.push(await tried(name, pinned[name]))
   console.log(rows.at(-1).join(' | '))
 }
-const teams = names.length > 0 ? await triedTogether(Object.fromEntries(names.map((name) => [name, pinned[name]]))) : []
+const agents = Object.fromEntries(names.map((name) => [name, pinned[name]]))
+const teams = names.length > 0 ? await triedTogether(agents) : []
+const owners = names.length > 0 ? await triedAsOwners(agents) : []
 const others = wanted.length === 0 || wanted.includes(CLIENTS) ? await thirdParties() : []
 print(['agent', 'version', 'answer', 'step allowed', 'step denied', 'team tool', 'stopped', 'killed'], rows)
 print(['mode', 'ended', 'agents that spoke', 'asks in the log', 'asks in the inbox'], teams)
+print(['owner of a step', 'lie sent back', 'proven', 'reviewed by another'], owners)
 print(['client', 'version', 'tried', 'works'], others)
 console.log(`\n${new Date().toISOString().slice(0, 10)}, ${process.platform}, Node ${process.versions.node}`)
 const isGood =
   rows.every((row) => row.slice(2).every((cell) => !cell.startsWith('no'))) &&
   teams.every(([, phase, , asked, inbox]) => phase === 'completed' && asked === inbox) &&
+  owners.every((row) => !row.includes('no')) &&
   others.every(([, , , works]) => works === 'yes')
 process.exit(isGood ? 0 : 1)
 

@@ -57,7 +57,7 @@ export async function openPlace(agents, replies) {
 
 /**
  * Runs a goal to its end, with the same answer to every ask: how it ended, who asked, what was in the inbox, who spoke,
- * and what was called. `begun` may stop it.
+ * what was called, and the run itself. `begun` may stop it.
  */
 export async function runGoal(program, request, goal, { answer = 'deny', begun } = {}) {
   const ready = await prepareRun(program, { interactive: true, yes: true, ...request })
@@ -89,5 +89,5 @@ export async function runGoal(program, request, goal, { answer = 'deny', begun }
   await begun?.(() => driven.send({ type: 'stop' }))
   const { run } = await driven.rested
   driven.end()
-  return { phase: run?.phase, asked, inbox, spoke, calls }
+  return { run, phase: run?.phase, asked, inbox, spoke, calls }
 }
