@@ -66,6 +66,12 @@ describe.runIf(browser)('the Table of a decision', () => {
     const page = await table(story)
     await page.getByText('Blind: 1 of ').waitFor()
     expect(await page.getByRole('region', { name: 'Table' }).innerText()).not.toContain('Postgres')
+    await page.keyboard.press('2')
+    const timeline = page.getByRole('log', { name: 'Timeline' })
+    await timeline.getByText('Answered, sealed').waitFor()
+    expect(await timeline.innerText()).not.toContain('it loses nothing')
+    await timeline.getByRole('button', { name: 'Peek' }).first().click()
+    await timeline.getByText('Move to Postgres, it loses nothing.').waitFor()
     await page.context().close()
   })
 

@@ -10,6 +10,7 @@ import { HandoverCard } from './handover-card.tsx'
 import { OpeningCard } from './opening-card.tsx'
 import { SaidView } from './said-view.tsx'
 import { ScoreCard } from './score-card.tsx'
+import { Sealable } from './sealed.tsx'
 import { ThoughtCard } from './thought-card.tsx'
 import { ToolCard } from './tool-card.tsx'
 
@@ -18,7 +19,11 @@ export const EntryView = memo(function EntryView(props: { readonly entryKey: str
   const entry = useEntry(props.entryKey)
   switch (entry?.kind) {
     case 'said':
-      return <SaidView entry={entry} compact={props.compact} />
+      return (
+        <Sealable entry={entry} compact={props.compact}>
+          <SaidView entry={entry} compact={props.compact} />
+        </Sealable>
+      )
     case 'tool':
       return <ToolCard entry={entry} compact={props.compact} />
     case 'handover':

@@ -5,7 +5,7 @@ import { classes } from '../../ui/theme/classes.ts'
 import { EntryView } from '../conversation/entry-view.tsx'
 import { useIsOpen } from '../conversation/opened.ts'
 import { useIsLocked } from '../view/locked.ts'
-import { useEntry, useSpeaker, useView } from '../view/use-session.ts'
+import { useSpeaker } from '../view/use-session.ts'
 import type { LaneRow } from './rows.ts'
 
 type Props = { readonly row: LaneRow; readonly agents: readonly string[]; readonly columns: CSSProperties }
@@ -69,16 +69,13 @@ type CellProps = {
   readonly row: Extract<LaneRow, { kind: 'cells' }>
 }
 
-function Cell({ agent, keys, row: { band, isFirst } }: CellProps) {
-  const isLocked = useIsLocked(band)
-  const [isPeeking] = useIsOpen(`peek:${band}`)
-  const isHidden = isLocked && !isPeeking
+function Cell({ agent, keys, row: { isFirst } }: CellProps) {
   return (
     <div className="flex min-w-0 flex-col gap-3 border-r border-b border-line px-4 py-3 last:border-r-0">
       {isFirst && keys.length > 0 && <Name slug={agent} />}
-      {keys.map((key) =>
-        isHidden ? <Sealed key={key} entryKey={key} /> : <EntryView key={key} entryKey={key} compact />,
-      )}
+      {keys.map((key) => (
+        <EntryView key={key} entryKey={key} compact />
+      ))}
     </div>
   )
 }
@@ -91,20 +88,5 @@ function Name({ slug }: { readonly slug: string }) {
       <Avatar {...speaker} size="small" />
       <span className="truncate font-semibold text-(--agent-ink)">{speaker.name}</span>
     </p>
-  )
-}
-
-/** Hides the text of a blind round and shows only whether it is being written or done. */
-function Sealed({ entryKey }: { readonly entryKey: string }) {
-  const entry = useEntry(entryKey)
-  const effect = entry?.kind === 'said' ? entry.effect : null
-  const length = useView((view) => Math.floor((effect ? (view.live.get(effect)?.text.length ?? 0) : 0) / 200))
-  if (entry?.kind !== 'said') return <EntryView entryKey={entryKey} compact />
-  const isLive = entry.stage === 'live'
-  return (
-    <div className="flex items-center gap-2 rounded-md bg-sunken px-3 py-2 text-sm text-muted">
-      <Lock aria-hidden size={12} />
-      {isLive ? `Writing${length > 0 ? `, about ${length * 30} words` : ''}` : 'Answered, sealed'}
-    </div>
   )
 }
