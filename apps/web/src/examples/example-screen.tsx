@@ -9,7 +9,7 @@ import { Ballots } from '../result/ballots.tsx'
 import { CostTable } from '../result/cost-table.tsx'
 import { WithEvidence } from '../result/evidence/evidence-card.tsx'
 import { outcomeOf } from '../result/outcome/outcome.ts'
-import { Reported } from '../result/result-page.tsx'
+import { Positions, Reported } from '../result/result-page.tsx'
 import { WorkDone } from '../result/work-done.tsx'
 import { Centre } from '../session/centre.tsx'
 import { ApprovalDock } from '../session/dock/approval-dock.tsx'
@@ -177,6 +177,7 @@ function Ending({ player, others }: Pick<Loaded, 'player' | 'others'>) {
       <div className="mx-auto flex w-full max-w-page flex-col gap-8 px-6 py-8 max-tablet:px-4 max-tablet:py-6">
         <WithEvidence run={undefined} onGo={(message) => player.seek(player.playback.timeOf(message) ?? 0)}>
           <Reported outcome={outcome} />
+          <Positions outcome={outcome} />
           <Ballots outcome={outcome} />
           <WorkDone outcome={outcome} />
           <CostTable run={outcome.run} />

@@ -134,7 +134,7 @@ function Body({ outcome }: { readonly outcome: Outcome }) {
 }
 
 /** What each seat held after each round. Not on paper: the votes and the dissent say it in words. */
-function Positions({ outcome: { run } }: { readonly outcome: Outcome }) {
+export function Positions({ outcome: { run } }: { readonly outcome: Outcome }) {
   const { positions, options } = shownBy(run)
   if (!tableOf(matrixOf(positions, options, run?.team))) return null
   return (

@@ -48,8 +48,9 @@ function SideHeads({ sides, shown }: { readonly sides: readonly Option[]; readon
           title={oneLine(side.text)}
           style={side.style}
           className={classes(
-            'agent min-w-0 flex-1 px-4 max-tablet:px-2',
-            sides.length === 2 && at === 1 && 'text-right',
+            'agent flex min-w-0 flex-1 flex-col px-4 max-tablet:px-2',
+            // Cut text that is aligned to the right would lose its ellipsis.
+            sides.length === 2 && at === 1 && 'items-end',
           )}
         >
           <span className="line-clamp-2 font-semibold wrap-anywhere text-(--agent-ink)">

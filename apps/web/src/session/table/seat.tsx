@@ -76,7 +76,7 @@ function SeatText(props: {
       style={{ width: `calc(${percent(room)} - 1.75rem)` }}
       className={classes(
         'pointer-events-auto absolute flex flex-col gap-0.5 px-2',
-        isLeft ? 'right-full mr-5 items-end text-right' : 'left-5',
+        isLeft ? 'right-full mr-5 items-end' : 'left-5',
       )}
     >
       <p
