@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { on, type Rule, startModelServer } from '@convene/testkit'
 import { expect, onTestFinished, test } from 'vitest'
@@ -94,4 +94,34 @@ test.each([
   const { code, stderr } = await place.convene(...review, ...words)
   expect([code, stderr]).toEqual([2, expect.stringContaining(said)])
   expect(server.requests).toHaveLength(0)
+})
+
+test.each([
+  ['a folder that does not exist', 'no/such/review.md', 'folder does not exist. Create the folder'],
+  ['a folder', 'folder.md', 'it is a folder. Add a file name'],
+  ['a file as its folder', 'file.txt/review.md', 'its folder is a file. Choose another folder'],
+])('an output in %s is refused before anything runs', async (_, name, said) => {
+  const { server, place, file } = await stage()
+  mkdirSync(file('folder.md'))
+  writeFileSync(file('file.txt'), '')
+  const { code, stderr } = await place.convene(...review, '--output', file('fine.md'), '--output', file(name))
+  expect([code, stderr]).toEqual([2, expect.stringContaining(said)])
+  expect(stderr).toContain(file(name))
+  expect(server.requests).toHaveLength(0)
+  expect(existsSync(file('fine.md'))).toBe(false)
+})
+
+test('a folder that is removed during the run costs only the file: the answer is shown, and the reason', async () => {
+  const { server, place, file } = await stage()
+  mkdirSync(file('reports'))
+  const answer = () => {
+    rmSync(file('reports'), { recursive: true })
+    return { text: 'All of it is fine.' }
+  }
+  server.script([on({}, answer)])
+  const { code, stdout, stderr } = await place.convene('run', 'Look.', '--output', file('reports/a.md'))
+  expect(code, stderr).toBe(1)
+  expect(stdout).toContain('All of it is fine.')
+  expect(stderr).toContain(`Cannot write ${file('reports/a.md')}: its folder does not exist. Create the folder`)
+  expect(stderr).not.toContain('Internal error')
 })

@@ -1,6 +1,6 @@
-import { appendFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { type Session, seatsOf } from '@convene/domain'
+import { type Refusal, type Session, seatsOf } from '@convene/domain'
 import { collectReview, resultText } from '@convene/host'
 import {
   annotationsOf,
@@ -13,6 +13,7 @@ import {
   withoutCommands,
 } from '@convene/reading'
 import type { Program } from '../program.ts'
+import { unwritable } from './output-problem.ts'
 import { asksForFindings, type ReviewFormat, type ReviewRequest } from './review-request.ts'
 
 const FAILED = 1
@@ -22,13 +23,25 @@ export async function writeReview(program: Program, request: ReviewRequest, sess
   const review = asksForFindings(request) ? await collectReview(program, session) : undefined
   if (review && review.unread.length > 0) return unreadable(program, review)
   const answer = await resultText(program, session)
-  for (const { file, format } of request.outputs)
-    writeFileSync(
-      resolve(file),
-      textFor(format, { session, answer, review, failOn: request.failOn, version: program.version }),
-    )
-  if (request.annotate) annotate(program, review)
+  const written = { session, answer, review, failOn: request.failOn, version: program.version }
+  const summary = request.annotate ? summaryFile(program, review) : []
+  const files = request.outputs.map(({ file, format }) => ({ file, text: textFor(format, written) }))
+  const unwritten = [...files, ...summary].flatMap((each) => write(each) ?? [])
+  if (request.annotate) program.terminal.out.write(annotationsOf(review?.findings ?? []))
+  for (const refusal of unwritten) program.refuse(refusal)
+  if (unwritten.length > 0) return FAILED
   return verdict(program, request, review)
+}
+
+type TextFile = { readonly file: string; readonly text: string; readonly append?: boolean }
+
+function write({ file, text, append = false }: TextFile): Refusal | undefined {
+  try {
+    writeFileSync(resolve(file), text, { flag: append ? 'a' : 'w' })
+    return undefined
+  } catch (error) {
+    return unwritable(file, error)
+  }
 }
 
 /** A review that a program could not read never passes. */
@@ -66,12 +79,12 @@ function textFor(format: ReviewFormat, { session, answer, review, failOn, versio
   }
 }
 
-/** Annotations on standard output, and the step summary in GitHub's file. */
-function annotate({ terminal, environment }: Program, review: Review | undefined): void {
+/** GitHub's file for what a step has found. */
+function summaryFile({ environment }: Program, review: Review | undefined): readonly TextFile[] {
   const { findings = [], reviewers = [] } = review ?? {}
-  terminal.out.write(annotationsOf(findings))
-  const summary = environment.GITHUB_STEP_SUMMARY
-  if (summary) appendFileSync(summary, `## Review by Convene\n\n${findingsText(findings, reviewers.length)}`)
+  const file = environment.GITHUB_STEP_SUMMARY
+  const text = `## Review by Convene\n\n${findingsText(findings, reviewers.length)}`
+  return file ? [{ file, text, append: true }] : []
 }
 
 function verdict({ terminal }: Program, { failOn }: ReviewRequest, review: Review | undefined): number {

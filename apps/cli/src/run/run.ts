@@ -10,7 +10,8 @@ import {
 import type { Input } from '../command-line/input.ts'
 import { requestOf as flagsOf } from '../command-line/run-flags.ts'
 import type { Program } from '../program.ts'
-import { asksForFindings, reviewRequest, withForm } from '../review/review-request.ts'
+import { outputProblem } from '../review/output-problem.ts'
+import { asksForFindings, type ReviewRequest, reviewRequest, withForm } from '../review/review-request.ts'
 import { askForTrust } from '../trust/trust.ts'
 import { refuseUntrustedAgents } from '../trust/trusted-agents.ts'
 import { choiceText, withChoice } from './approach.ts'
@@ -54,6 +55,8 @@ export type TargetSession = {
 async function startIn(program: Program, input: Input, goal: Goal, place: TargetSession): Promise<number> {
   const review = reviewRequest(input)
   if (!review.ok) return program.refuse(review.refusal)
+  const unwritable = review.value && firstProblem(review.value)
+  if (unwritable) return program.refuse(unwritable)
   const request = await requestIn(program, input, goal, place)
   if (typeof request === 'number') return request
   if (input.flag('detach')) return (await import('../server/detach.ts')).detach(program, place.id, request.command)
@@ -61,6 +64,8 @@ async function startIn(program: Program, input: Input, goal: Goal, place: Target
   if (!review.value) return show()
   return (await import('../review/with-review.ts')).withReview(program, place.id, review.value, show)
 }
+
+const firstProblem = ({ outputs }: ReviewRequest) => outputs.flatMap(({ file }) => outputProblem(file) ?? [])[0]
 
 /** Prepares a goal to run in a session, or says why it cannot and returns the exit code. */
 export async function requestIn(
