@@ -151,7 +151,7 @@ function Crossing(props: {
         )}
       >
         <span className="h-0 flex-1 border-t-2 border-dashed border-(--agent-ink)" />
-        <Head size={16} className={classes('text-(--agent-ink)', goesRight ? '-ml-3' : '-mr-3')} />
+        <Head size={16} className={classes('text-(--agent-ink)', goesRight ? '-ml-2' : '-mr-2')} />
       </span>
       <div
         style={{ left: percent(left + 0.02), width: percent(width - 0.04) }}
