@@ -35,8 +35,20 @@ const ways: readonly (readonly [how: string, script: Lines])[] = [
   ['thinks it', once(() => [{ type: 'reasoning', text: `Or ${SECRET}?` }, ...answers(clean)])],
   ['is cut off after it', once(() => [{ type: 'text', text: stated }, ...fails('stream_truncated')])],
   ['says it along with a tool call', once(() => [{ type: 'text', text: stated }, ...wants(['look', 'a'])])],
+  ['says it to a tool', once(() => wants(['look', SECRET]))],
+  ['says it to a tool in wide letters', once(() => wants(['look', 'ｓｗｏｒｄｆｉｓｈ']))],
+  ...Object.entries({
+    'with something invisible in it': 'sword\u200bfish',
+    'with a filler in it': 'sword\u3164fish',
+    'with a colour in it': 'sword\u001b[0mfish',
+    'half in bold': 'sword**fish**',
+    'in wide letters': 'ｓｗｏｒｄｆｉｓｈ',
+  }).map(([how, text]) => [`says it ${how}`, once(() => answers(stated.replace(SECRET, text)))] as const),
   ['ends with it', { 'Final position': `POSITION: Wait\nCONFIDENCE: 90\nVOTE: Wait\nREASON: ${SECRET}` }],
 ]
+
+/** As somebody reads it on a screen. */
+const seen = (text: string): string => text.normalize('NFKC').replaceAll(/\\u001b\[0m|\*\*|[\u200b\u1160]/gu, '')
 
 describe('a text that matches a prohibited pattern is in no event and no live text, so no screen or export can show it,', () => {
   for (const [how, script] of ways)
@@ -44,8 +56,8 @@ describe('a text that matches a prohibited pattern is in no event and no live te
       test(`if a panelist ${how} (${protocol})`, async () => {
         const { log, live, stage } = await shown(script, { mode: { protocol } })
         expect(stage.requests.length).toBeGreaterThan(3)
-        expect(log.replaceAll(JSON.stringify([SECRET]), '')).not.toContain(SECRET)
-        expect(live).not.toContain(SECRET)
+        expect(seen(log.replaceAll(JSON.stringify([SECRET]), ''))).not.toContain(SECRET)
+        expect(seen(live)).not.toContain(SECRET)
         expect(stage.world.violations).toEqual([])
       })
 })

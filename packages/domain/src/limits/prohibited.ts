@@ -1,5 +1,6 @@
 import { compilePattern } from '../pattern/compile-pattern.ts'
 import { matchesPattern } from '../pattern/match-pattern.ts'
+import { asRead } from '../text/as-read.ts'
 import type { Limits } from './limits.ts'
 
 /** The rule that blocks such a text. */
@@ -16,5 +17,14 @@ export const isProhibited = (
   said.includes(WITHHELD) ||
   prohibitedPatterns.some((source) => {
     const pattern = compilePattern(source)
-    return pattern.ok && said.some((text) => matchesPattern(pattern.value, text))
+    return pattern.ok && said.some((text) => writtenAs(text).some((form) => matchesPattern(pattern.value, form)))
   })
+
+/** Bold, code and escaped characters: a page shows what is between them. */
+const MARKS = /[*~`\\]+/gu
+
+/** A text as it is, and as screens show it. */
+function writtenAs(text: string): readonly string[] {
+  const read = asRead(text)
+  return [...new Set([text, read, read.replace(MARKS, '')])]
+}

@@ -34,7 +34,7 @@ export function withoutProhibited(session: Session, id: TaskId, facts: readonly 
 function withChecked(one: Fact, checked: (text: string) => string): Fact {
   switch (one.type) {
     case 'model.replied':
-      return { ...one, data: { ...one.data, text: checked(one.data.text) } }
+      return isShown(one.data, checked) ? one : { ...one, data: withheld(one.data) }
     case 'commentary':
       return { ...one, data: { ...one.data, text: checked(one.data.text) } }
     case 'model.failed':
@@ -44,6 +44,28 @@ function withChecked(one: Fact, checked: (text: string) => string): Fact {
     default:
       return one
   }
+}
+
+type Replied = Extract<Fact, { type: 'model.replied' }>['data']
+
+/** Calls and steps are shown as the text is. */
+const isShown = ({ text, calls, steps = [], provider = null }: Replied, checked: (text: string) => string): boolean =>
+  textsIn([text, calls, steps, provider]).every((one) => checked(one) === one)
+
+/** Nothing that it asks for is done: the calls would say it too. */
+const withheld = ({ effect, outcome }: Replied): Replied => ({
+  effect,
+  text: WITHHELD,
+  calls: [],
+  finish: outcome === 'incomplete' ? 'length' : 'stop',
+  outcome,
+})
+
+/** Every text in a value. */
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, one]) => [...(Array.isArray(value) ? [] : [key]), ...textsIn(one)])
 }
 
 const partialOf = ({ partial }: { partial?: string | undefined }, checked: (text: string) => string) =>

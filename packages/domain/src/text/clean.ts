@@ -7,10 +7,10 @@ const otherSequence = `${ESC}[ -/]*[0-Z\\\\^-~]?`
 const sequences = new RegExp(`${stringSequence}|${controlSequence}|${otherSequence}`, 'gu')
 
 /**
- * Characters that reorder or hide text, or are invisible: bidi controls, zero-width characters, tags, private lines.
+ * Characters that reorder or hide text, or are invisible: bidi controls, zero-width characters, fillers, tags.
  */
 const invisible =
-  /[\u061c\u00ad\u180e\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]|[\ud800-\udfff]/gu
+  /[\u034f\u061c\u00ad\u115f\u1160\u17b4\u17b5\u180e\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]|[\ud800-\udfff]/gu
 const otherControls = /[^\P{Cc}\n\t]/gu
 
 /** Everything that some terminal, editor or browser treats as the end of a line. */
