@@ -61,6 +61,13 @@ describe('unexpected votes', () => {
     )
   })
 
+  test('count for one option if it only looks different to a program', async () => {
+    const unseen: { readonly [agent: string]: string } = { ada: '\u3164', bert: '\u2800', cleo: '\ufe0f' }
+    const stage = await played({ ...others(''), Contribute: (agent) => `VOTE: something else: Wait${unseen[agent]}` })
+    expect(optionsOf(stage)).toHaveLength(3)
+    expect(Object.values(decided(stage).votes)).toEqual([0, 0, 3])
+  })
+
   test('become options for everybody to vote on if they name something else', async () => {
     const stage = await played({
       ...others('VOTE: something else: Sessions in signed cookies'),

@@ -1,3 +1,4 @@
+import { asRead } from '../text/as-read.ts'
 import { cleanLine } from '../text/clean.ts'
 import { denies } from './words.ts'
 
@@ -146,7 +147,7 @@ const only = (found: readonly string[]): string | undefined => (found.length ===
 
 /** Two options are the same if their words are, regardless of case and decoration. */
 export function optionKey(text: string): string {
-  const whole = cleanLine(text).normalize('NFKC').toLowerCase()
+  const whole = asRead(cleanLine(text)).toLowerCase()
   const words = whole.replace(/[^\p{L}\p{N}\p{M}+#%/-]+/gu, ' ').trim()
   return words === '' ? whole : words
 }

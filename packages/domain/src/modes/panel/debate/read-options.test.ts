@@ -36,5 +36,6 @@ describe('the Head’s options', () => {
     [''],
     ['- <the answer in one line> [m3, m5]'],
     ['{"answers":[]}'],
+    ['- \u3164\n- \u2800'],
   ])('are not made up from %j', ([text = '']) => expect(readOptions(text)).toEqual([]))
 })

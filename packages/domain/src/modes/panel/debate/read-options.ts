@@ -1,6 +1,7 @@
 import { jsonIn } from '../../../answer/json.ts'
 import { lastQuoted, ownLines, undecorated } from '../../../answer/lines.ts'
 import { isPlaceholder } from '../../../answer/words.ts'
+import { asRead } from '../../../text/as-read.ts'
 import { samePosition } from './reading.ts'
 import type { Option } from './state.ts'
 
@@ -30,7 +31,7 @@ export function readOptions(text: string): readonly Option[] {
     const known = options.findIndex((option) => samePosition(option.text, words))
     const before = options[known]
     if (before) options[known] = { ...before, covers: [...new Set([...before.covers, ...covers])] }
-    else if (/[\p{L}\p{N}]/u.test(words) && !isPlaceholder(words) && !LEDGER.test(words))
+    else if (/[\p{L}\p{N}]/u.test(asRead(words)) && !isPlaceholder(words) && !LEDGER.test(words))
       options.push({ text: words.slice(0, LONGEST), covers })
   }
   return options.slice(0, MOST_OPTIONS)

@@ -3,6 +3,7 @@ import { markedLines, valueIn } from '../../../answer/marks.ts'
 import { verdictIn } from '../../../answer/verdict.ts'
 import { denies, isNone, isUnstated } from '../../../answer/words.ts'
 import { confidenceIn } from '../../../decision/read-answer.ts'
+import { asRead } from '../../../text/as-read.ts'
 import { isFormText, VETO_FORM } from './forms.ts'
 
 /** The lines of a ballot. `RANK` is no longer requested, but a model that writes it would still reveal its vote. */
@@ -45,8 +46,7 @@ export function readChanged(line = ''): Changed | null {
 export const samePosition = (one: string, other: string): boolean => bare(one) === bare(other)
 
 export const bare = (text: string): string =>
-  text
-    .normalize('NFKC')
+  asRead(text)
     .toLowerCase()
     .replace(/[\p{P}\p{Z}\s`]/gu, '')
 

@@ -29,6 +29,8 @@ describe('a vote', () => {
     ['neither'],
     ['something else'],
     ['something else: …'],
+    ['something else: something else'],
+    ['other: \u3164'],
     ['<letter>'],
     ['?'],
   ])('for %j does not match any option', (said) => expect(readChoice(`VOTE: ${said}`, options)).toBeUndefined())
@@ -149,4 +151,24 @@ describe('a vote in other words', () => {
   test('does not name an option that says the opposite', () => {
     expect(readChoice('VOTE: wait', ['Ship now', 'Do not wait'])).toBeUndefined()
   })
+})
+
+describe('a vote that seems to be for something else', () => {
+  test.each([
+    'Keep Redis\u3164',
+    'Keep\u2800Redis',
+    'Keep Re\u034fdis',
+    'Keep Redis\ufe0f',
+    'Ｋeep Redis',
+    'Keep\u001b[8m Redis',
+  ])('is for the option that %j looks like', (said) => {
+    expect(readChoice(`VOTE: ${said}`, options)).toEqual({ kind: 'option', place: 0 })
+    expect(readChoice(`VOTE: something else: ${said}`, options)).toEqual({ kind: 'option', place: 0 })
+  })
+
+  test('is for the option that is called something else', () =>
+    expect(readChoice('VOTE: None of these', ['Ship', 'Wait', 'None of these'])).toEqual({ kind: 'option', place: 2 }))
+
+  test('abstains if abstaining is the something else', () =>
+    expect(readChoice('VOTE: something else: Abstain.', options)).toEqual({ kind: 'abstain' }))
 })

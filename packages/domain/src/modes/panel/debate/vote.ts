@@ -1,4 +1,4 @@
-import { abstentionIn } from '../../../answer/abstention.ts'
+import { abstentionIn, isAbstaining } from '../../../answer/abstention.ts'
 import { jsonIn } from '../../../answer/json.ts'
 import { markIn, valueIn } from '../../../answer/marks.ts'
 import { leavesOpen, optionMeant } from '../../../answer/option.ts'
@@ -18,6 +18,8 @@ export type Choice =
 const LONGEST = 300
 const ELSE =
   /^(?:something else|some other|other|another(?: option)?|a? ?new option|none of (?:these|them|the above))(?![\p{L}\p{N}])\s{0,4}[:：,–—-]?\s{0,4}(.*)$/isu
+/** `Something else` without saying what. */
+const isElse = (text: string): boolean => ELSE.exec(text)?.[1] === ''
 /** A letter alone or followed by a reason, but not an article at the start of a sentence. */
 const LETTER = /^\(?(?:option\s{1,3})?([a-z])\)?(?=$|[.,:;)]|\s{1,4}(?:[(–—-]|because\b|since\b|as\b))/iu
 
@@ -54,7 +56,7 @@ export const voteIn = (text: string): string =>
 function choiceIn(text: string, options: readonly string[]): Choice | undefined {
   const said = voteIn(text)
   if (isAbstention(said)) return { kind: 'abstain' }
-  const other = ELSE.exec(said)
+  const other = options.some((option) => samePosition(option, said)) ? null : ELSE.exec(said)
   if (other) return otherwise(other[1] || (valueIn(text, 'POSITION') ?? ''), options)
   const bare = placeOfLetter(BARE.exec(said.trim())?.[1] ?? '')
   if (bare >= 0 && bare < options.length) return { kind: 'option', place: bare }
@@ -73,6 +75,8 @@ function byLetter(said: string, options: readonly string[]): Choice | undefined 
 
 function otherwise(said: string, options: readonly string[]): Choice | undefined {
   const text = cleanLine(said).slice(0, LONGEST)
+  if (isAbstaining(text)) return { kind: 'abstain' }
+  if (isElse(text)) return undefined
   if (!/[\p{L}\p{N}]/u.test(text) || NAMELESS.test(text) || isFormText(text)) return undefined
   const place = options.findIndex((option) => samePosition(option, text))
   return place < 0 ? { kind: 'new', text } : { kind: 'option', place }
