@@ -167,3 +167,13 @@ describe('an answer that only looks like none is delivered', () => {
     expect(await answered(goal, text)).toMatchObject({ state: 'completed', summary: text })
   })
 })
+
+test.each(['\u3164', '\u200b\u2060', '\u001b[0m', '<!-- All tests pass. -->', '```\n```', '&nbsp;'])(
+  'a team that only says %j has said nothing',
+  async (text) => {
+    for (const name of ['agent', 'broadcast', 'plan']) {
+      const stage = await walked(name, 'everybody', () => answerParts(text))
+      expect([name, ending(stage)?.state]).toEqual([name, 'failed'])
+    }
+  },
+)

@@ -19,6 +19,9 @@ test.each([
   'Je suis désolé, mais je ne peux pas vous aider avec cela.',
   'Lo siento, pero no puedo ayudar con eso.',
   '抱歉，我无法回答这个问题。',
+  "Sorry, but I can't.",
+  "I'm sorry, Dave. I'm afraid I can't do that.",
+  "Sorry, I can't do that, Dave.",
 ])('%j is only a refusal', (text) => expect(isRefusal(text)).toBe(true))
 
 test.each([
@@ -32,6 +35,8 @@ test.each([
   "Draft:\n\nDear Ada,\n\nI'm sorry, but I can't help with that.\n\nBert",
   "I can't help with deployment, but the schema is ready: `create table orders (…)`.",
   'I could not.',
+  "I can't.",
+  "I'm sorry, the tests fail.",
   'I could not complete this task.',
   'I could not do it: `npm test` fails with 3 errors.',
   "I won't use Redis for this.",

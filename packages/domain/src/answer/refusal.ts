@@ -12,12 +12,15 @@ const DECLINES = `(?:(?:must |have to |need to )?(?:respectfully )?(?:decline|re
 const THAT =
   'you|with|to|in|on|about|any|further|assistance|help|information|this|that|it|these|those|such|your|the|kind|kinds|type|types|sort|of|requests?|questions?|topics?|tasks?|prompts?|query|queries|content|conversation|instructions?|at|time|moment|right|now|sorry|here'
 
-const sentence = (pattern: string): RegExp => new RegExp(`^(?:${pattern})[\\s.!,]*$`, 'iu')
+/** `I can't do that, Dave.` */
+const NAME = '(?:, [\\p{L}-]{1,30})?'
+const sentence = (pattern: string): RegExp => new RegExp(`^(?:${pattern})${NAME}[\\s.!,]*$`, 'iu')
 
 const REFUSES = [
   sentence(
     `(?:(?:${SORRY})(?: about (?:this|that))?[,.;:–—-]?\\s*)?(?:but )?(?:as an ai[^,.]{0,60}, ?)?i ?(?:${CANNOT}|${DECLINES})(?: (?:${THAT})){0,10}`,
   ),
+  sentence(`(?:${SORRY})[,.;:–—-]?\\s*(?:but )?i ?(?:can['’]?t|can ?not|won['’]?t)`),
   sentence(
     '(?:(?:es )?tut mir (?:sehr )?leid|leider|entschuldigung)[,.]? ?(?:aber )?(?:dabei|damit|das|diese (?:anfrage|frage|aufgabe)|bei dieser (?:anfrage|frage|aufgabe)) kann ich (?:(?:ihnen|dir|leider) ){0,2}nicht (?:weiter)?(?:helfen|beantworten|erfüllen|bearbeiten|tun)',
   ),

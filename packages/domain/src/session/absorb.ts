@@ -1,3 +1,4 @@
+import { isBlank } from '../answer/blank.ts'
 import type { CaptureEffect, Effect, ModelEffect, Outcome, ToolEffect } from '../effect/effect.ts'
 import type { MergeConflict } from '../event/build-facts.ts'
 import { type Fact, fact, type Place } from '../event/event.ts'
@@ -123,7 +124,7 @@ type Failure = Extract<Outcome, { kind: 'failed' }>
 
 function replied(session: Session, effect: ModelEffect, reply: Reply): readonly Fact[] {
   const { text, calls, finish, reasoning, usage, costUsd, provider, ms, steps = [] } = reply
-  if (text.trim() === '' && calls.length === 0)
+  if (calls.length === 0 && isBlank(text))
     return finish === 'length' ? thoughtAway(session, effect, reply) : failed(session, effect, emptyReply(reply))
   const place = whose(session, effect)
   const number = (session.tasks[effect.task]?.replies ?? 0) + 1
