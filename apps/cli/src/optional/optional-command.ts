@@ -30,7 +30,7 @@ export const optionalCommand =
       printNote: (text) => printNote(program, text),
       onInterrupt: (stop) => program.interrupts.listen(stop),
       openApp: async (path) => (await import('../server/serve.ts')).openAt(program, input, path),
-      untilStopped: (opened, { ended = new Promise(() => {}), stop }) =>
-        untilStopped({ ...program, ...opened }, { ended, stop }),
+      untilStopped: (opened, { ended = new Promise(() => {}), ...hosting }) =>
+        untilStopped({ ...program, ...opened }, { ended, ...hosting }),
     })
   }

@@ -23,7 +23,7 @@ import { hasDisplay, openBrowser } from './open-browser.ts'
 /** Runs this machine's server without a window until it is stopped. */
 export async function serveHere(program: Program, input: Input): Promise<number> {
   const started = await start(program, input)
-  return started === undefined ? 2 : stay(program, started)
+  return started === undefined ? 2 : stay(program, started, () => announce(program, started))
 }
 
 /** Bare `convene` with built pages: opens the app, in its own window if possible. */
@@ -44,14 +44,14 @@ export async function openAt(program: Program, input: Input, path: string | unde
     if (input.flag('window')) return program.refuse({ code: 'no_window', message })
     program.terminal.err.write(`${message}\n`)
   }
-  const started = await start(program, input, path)
+  const started = await start(program, input)
   if (started === undefined) return 2
-  if (chosen.shell !== 'none') {
+  return stay(program, started, async () => {
+    await announce(program, started, path)
+    if (chosen.shell === 'none') return void program.terminal.err.write(`${elsewhere(program, started)}\n`)
     const link = await started.running.linkOnce(path && `/#${path}`)
     if (link !== undefined) openBrowser(link, program.environment)
-  }
-  if (chosen.shell === 'none') program.terminal.err.write(`${elsewhere(program, started)}\n`)
-  return stay(program, started)
+  })
 }
 
 /** What else to do where no browser can open. */
@@ -107,7 +107,7 @@ async function inWindow(program: Program, browser: string, path: string | undefi
 /** The running server, and again as `server` if it belongs to this process. */
 type Started = { readonly running: RunningServer; readonly server?: Server }
 
-async function start(program: Program, input: Input, path?: string): Promise<Started | undefined> {
+async function start(program: Program, input: Input): Promise<Started | undefined> {
   const assets = builtPages(program.environment)
   const served = lookingDaily(program)
   const started = await startServer({ program: served, host: input.text('host'), port: input.number('port'), assets })
@@ -116,8 +116,12 @@ async function start(program: Program, input: Input, path?: string): Promise<Sta
     return undefined
   }
   const { state, server } = started.value
+  return { running: server, ...(state === 'started' && { server }) }
+}
+
+async function announce(program: Program, { running: server, server: own }: Started, path?: string): Promise<void> {
   const { style } = program.terminal.err
-  const what = state === 'started' ? 'Convene is running' : 'Convene is already running for this data folder'
+  const what = own ? 'Convene is running' : 'Convene is already running for this data folder'
   program.terminal.err.write(`${style.bold(what)}. Open this link in a browser:\n`)
   program.terminal.out.write(`${server.link(path && `/#${path}`)}\n`)
   const silent = await whyNoWebhooks(program)
@@ -126,11 +130,11 @@ async function start(program: Program, input: Input, path?: string): Promise<Sta
     program.terminal.err.write(
       `${style.yellow('Reachable from other machines')}: anyone with the token can run commands here.\n`,
     )
-  return { running: server, ...(state === 'started' && { server }) }
 }
 
 /** This process's server runs until it is stopped. Its runs resume when the next server starts. */
-async function stay(program: Program, { server }: Started): Promise<number> {
-  if (server) await untilStopped(program, { ended: new Promise(() => {}), stop: server.close })
+async function stay(program: Program, { server }: Started, announce: () => Promise<void>): Promise<number> {
+  if (server) await untilStopped(program, { ended: new Promise(() => {}), announce, stop: server.close })
+  else await announce()
   return 0
 }

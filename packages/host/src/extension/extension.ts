@@ -55,6 +55,8 @@ export type CommandInput = {
 export type CommandHosting = {
   /** Default: it ends only if it is stopped. */
   readonly ended?: Promise<unknown>
+  /** Says that it runs, once asking it to stop ends it cleanly. */
+  announce?(): void | Promise<void>
   stop(): void | Promise<void>
 }
 

@@ -2,7 +2,7 @@ import type { CommandContext } from '@convene/host'
 import { objectStoreOptions, objectStoreVariables } from '../postgres/blobs/object-store.ts'
 import { openTeamProgram, type TeamProgram } from '../program.ts'
 import type { ServerRole } from '../server/role.ts'
-import { startTeamServer } from '../server/start-team.ts'
+import { startTeamServer, type TeamServer } from '../server/start-team.ts'
 import { databaseUrl, NO_DATABASE } from './open-database.ts'
 
 const USUAL_CAPACITY = 20
@@ -38,8 +38,7 @@ export async function serveTeam(context: CommandContext): Promise<number> {
 type Part = { readonly role: ServerRole; readonly capacity: number }
 
 async function stay(program: TeamProgram, { role, capacity }: Part, context: CommandContext): Promise<number> {
-  const { input, terminal, pages } = context
-  const { err, out } = terminal
+  const { input, pages } = context
   const started = await startTeamServer({
     program,
     role,
@@ -51,6 +50,11 @@ async function stay(program: TeamProgram, { role, capacity }: Part, context: Com
   })
   if (!started.ok) return context.refuse(started.refusal)
   const server = started.value
+  await context.untilStopped(program, { announce: () => announce(server, role, context), stop: server.close })
+  return 0
+}
+
+function announce(server: TeamServer, role: Part['role'], { terminal: { err, out } }: CommandContext): void {
   if (role === 'worker') {
     err.write(`${err.style.bold('Worker started.')} Health check:\n`)
     out.write(`${server.address}/readyz\n`)
@@ -66,6 +70,4 @@ async function stay(program: TeamProgram, { role, capacity }: Part, context: Com
       err.write(`${err.style.yellow('Reachable from other machines')}: anyone with the token can run commands here.\n`)
   }
   if (server.note !== undefined) err.write(`${server.note}\n`)
-  await context.untilStopped(program, { stop: server.close })
-  return 0
 }
