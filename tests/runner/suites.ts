@@ -31,7 +31,7 @@ export const outside = [
   'tests/build-review/{command-line,walk}.test.ts',
   'tests/claims/claims-cli.test.ts',
   'tests/mcp-server/**/*.test.ts',
-  'tests/{plan,recovery}/kill.test.ts',
+  '{tests/{plan,recovery},packages/tools/src/landing}/kill.test.ts',
   'tests/plan/cli.test.ts',
   'tests/checks/{checks-cli,liars}.test.ts',
   'tests/release/action.test.ts',
