@@ -55,6 +55,8 @@ export {
 } from './outcome/verdict.ts'
 export { type Playback, playbackOf, type Writing } from './playback/playback.ts'
 export { type CheckWords, checksWord, checkWords, type ProofWord, proofWords, stepWord } from './proof/proof.ts'
+export { firstSentence, plainText, quoteFor } from './quote/quote.ts'
+export { type StandingLine, standingOf } from './quote/standing.ts'
 export { answerOf, answersIn } from './story/answer.ts'
 export { strangers } from './story/cast.ts'
 export { CLAIMS_TITLE, type ClaimMark, claimLines, claimMarks, claimRows, unseenClaimsIn } from './story/claim-marks.ts'
@@ -72,6 +74,9 @@ export { cutAt } from './story/tell-talk.ts'
 export { linesIn } from './story/tell-work.ts'
 export { artifactText, artifactWord, howText, scopeText, verbs } from './story/vocabulary.ts'
 export { lineOf } from './story/words.ts'
+export { type Matrix, positionsOf, type Side } from './table/matrix.ts'
+export { type Seated, spoken, type Table, type TableRound, tableOf } from './table/table.ts'
+export { argumentOf, reasonOf, type TextOf } from './table/why-moved.ts'
 export {
   type EventFilter,
   matchesFilter,

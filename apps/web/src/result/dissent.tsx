@@ -1,5 +1,5 @@
 import type { Dissent as Against } from '@convene/domain'
-import { firstSentence } from '../session/conversation/quote.ts'
+import { firstSentence } from '@convene/reading'
 import { useSpeaker } from '../session/view/use-session.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Markdown } from '../ui/markdown/markdown.tsx'

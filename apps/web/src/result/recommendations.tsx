@@ -1,6 +1,6 @@
+import { plainText } from '@convene/reading'
 import { Copy, Hammer } from 'lucide-react'
 import { useState } from 'react'
-import { plainText } from '../session/conversation/quote.ts'
 import { Button } from '../ui/button.tsx'
 import { Markdown } from '../ui/markdown/markdown.tsx'
 import { toast } from '../ui/toast.tsx'

@@ -1,5 +1,5 @@
 import { isCaller } from '@convene/domain'
-import { quoteFor } from '../../session/conversation/quote.ts'
+import { quoteFor } from '@convene/reading'
 import type { View } from '../../session/view/view.ts'
 import type { Outcome, SaidEntry } from '../outcome/outcome.ts'
 

@@ -1,5 +1,4 @@
-import { labelledParts } from '@convene/reading'
-import { firstSentence, plainText } from '../../session/conversation/quote.ts'
+import { firstSentence, labelledParts, plainText } from '@convene/reading'
 import { oneLine } from '../../ui/text/neutral.ts'
 import type { Outcome } from '../outcome/outcome.ts'
 import { listIn, reportOf } from '../outcome/report.ts'

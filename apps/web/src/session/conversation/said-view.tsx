@@ -1,4 +1,5 @@
 import { costText, durationText, growingMarks, readPlan, tokensText, withoutOpenMark } from '@convene/domain'
+import { standingOf } from '@convene/reading'
 import { memo, useMemo, useState } from 'react'
 import { Avatar, inColorOf } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -15,7 +16,6 @@ import { MessageActions } from './message-actions.tsx'
 import { PictureRow } from './pictures.tsx'
 import { type Stance, shownWith, stanceOf } from './stance.ts'
 import { StanceChip } from './stance-chip.tsx'
-import { standingOf } from './standing.ts'
 import { StandingLines } from './standing-lines.tsx'
 import { useWhole } from './use-whole.ts'
 

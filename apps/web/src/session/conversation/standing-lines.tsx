@@ -1,7 +1,7 @@
+import type { StandingLine } from '@convene/reading'
 import { Markdown } from '../../ui/markdown/markdown.tsx'
 import { wordsOf } from '../../ui/text/words.ts'
 import { classes } from '../../ui/theme/classes.ts'
-import type { StandingLine } from './standing.ts'
 
 const main: readonly string[] = ['position', 'vote']
 

@@ -1,3 +1,4 @@
+import { reasonOf } from '@convene/reading'
 import { type RefObject, useContext, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Avatar } from '../../ui/avatar.tsx'
 import { GoToMessage } from '../../ui/markdown/citation.tsx'
@@ -5,7 +6,7 @@ import { ScrollArea } from '../../ui/scroll-area.tsx'
 import { oneLine } from '../../ui/text/neutral.ts'
 import { classes } from '../../ui/theme/classes.ts'
 import { Tip } from '../../ui/tip.tsx'
-import { reasonOf } from '../table/why-moved.ts'
+import { textsOf } from '../table/seating.ts'
 import { matrixOf } from '../view/matrix.ts'
 import { shownNow } from '../view/mode-view.ts'
 import { useSessionStore, useSpeaker, useView } from '../view/use-session.ts'
@@ -161,7 +162,7 @@ function BendItem({
   const { name } = useSpeaker(to.agent)
   const go = useContext(GoToMessage)
   const store = useSessionStore()
-  const { text, message } = reasonOf(store.getState().view, to.position)
+  const { text, message } = reasonOf(to.position, textsOf(store.getState().view))
   const cited = message ?? to.position.message
   return (
     <li

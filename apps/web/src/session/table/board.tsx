@@ -2,7 +2,7 @@ import { oneLine } from '../../ui/text/neutral.ts'
 import { classes } from '../../ui/theme/classes.ts'
 import type { Option } from '../view/matrix.ts'
 import { SeatRow } from './seat.tsx'
-import type { TableRound } from './table-rounds.ts'
+import type { TableRound } from './seating.ts'
 
 /** The sides, the line between them, and each seat in a row. */
 export function Board(props: {

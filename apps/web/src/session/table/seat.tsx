@@ -1,3 +1,4 @@
+import { argumentOf, reasonOf, spoken } from '@convene/reading'
 import { ChevronLeft, ChevronRight, Lock } from 'lucide-react'
 import { type CSSProperties, useContext } from 'react'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -6,8 +7,7 @@ import { classes } from '../../ui/theme/classes.ts'
 import type { Option } from '../view/matrix.ts'
 import { shownNow } from '../view/mode-view.ts'
 import { useSessionStore, useSpeaker, useView } from '../view/use-session.ts'
-import { type Seated, spoken } from './table-rounds.ts'
-import { argumentOf, reasonOf } from './why-moved.ts'
+import { type Seated, textsOf } from './seating.ts'
 
 const percent = (part: number): string => `${Math.round(part * 1_000) / 10}%`
 
@@ -69,7 +69,7 @@ function SeatText(props: {
   const { agent, position, from } = seat
   const { name } = useSpeaker(agent)
   const store = useSessionStore()
-  const sentence = position && !from?.option ? argumentOf(store.getState().view, position) : ''
+  const sentence = position && !from?.option ? argumentOf(position, textsOf(store.getState().view)) : ''
   return (
     <div
       aria-hidden
@@ -129,7 +129,7 @@ function Crossing(props: {
   const go = useContext(GoToMessage)
   const { position, x } = seat
   if (!position) return null
-  const { text, message } = reasonOf(store.getState().view, position)
+  const { text, message } = reasonOf(position, textsOf(store.getState().view))
   const cited = message ?? position.message
   const width = 1 / sides.length
   const left = sides.indexOf(from) * width

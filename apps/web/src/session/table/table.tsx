@@ -1,4 +1,5 @@
 import type { Run } from '@convene/domain'
+import { tableOf } from '@convene/reading'
 import { useMemo, useState } from 'react'
 import { Segments } from '../../ui/segments.tsx'
 import { isBlindNow } from '../view/locked.ts'
@@ -7,7 +8,7 @@ import { shownBy } from '../view/mode-view.ts'
 import { useView } from '../view/use-session.ts'
 import { Board, MiddleLine } from './board.tsx'
 import { BlindSeat, type BlindState } from './seat.tsx'
-import { type Table as Seating, type TableRound, tableOf } from './table-rounds.ts'
+import type { Seating, TableRound } from './seating.ts'
 
 /** A decision as faces on the sides of a line: who holds what after each round, who crossed, and why. */
 export function Table({ run }: { readonly run: Run | null }) {

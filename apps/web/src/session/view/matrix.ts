@@ -1,57 +1,19 @@
-import { letterAt, type OptionView, type PositionView, type SeatedTeam, seatsOf } from '@convene/domain'
+import type { OptionView, PositionView, SeatedTeam } from '@convene/domain'
+import { type Matrix as Positions, positionsOf, type Side } from '@convene/reading'
 import type { CSSProperties } from 'react'
 import { optionStyle } from '../../ui/option-style.ts'
 
-export type Option = {
-  readonly letter: string
-  readonly text: string
-  /** How many agents hold it now. */
-  readonly count: number
-  readonly style: CSSProperties
-  holds(position: PositionView): boolean
-}
+/** A side in its colour. */
+export type Option = Side & { readonly style: CSSProperties }
 
-export type Matrix = {
-  readonly agents: readonly string[]
-  readonly rounds: readonly number[]
-  readonly options: readonly Option[]
-  at(agent: string, round: number): PositionView | undefined
-}
+export type Matrix = Positions<Option>
 
-/** Positions by agent, in seat order, and round, with their options: the panel's, or else one per wording. */
+/** Positions by agent and round, with the options in their colours. */
 export function matrixOf(
   positions: readonly PositionView[],
   drawn: readonly OptionView[] = [],
   team: SeatedTeam | undefined = undefined,
 ): Matrix {
-  const spoke = new Set(positions.map(({ agent }) => agent))
-  const seated = team ? seatsOf(team).flatMap(({ slug }) => (spoke.has(slug) ? [slug] : [])) : []
-  const agents = [...new Set([...seated, ...spoke])]
-  const rounds = [...new Set(positions.map(({ round }) => round))].sort((one, other) => one - other)
-  const at = (agent: string, round: number) =>
-    positions.findLast((each) => each.agent === agent && each.round === round)
-  const newest = agents.map((agent) => positions.findLast((each) => each.agent === agent))
-  const keyOf = ({ choice, position }: PositionView) =>
-    (choice === null ? undefined : drawn[choice]?.text) ?? sameWords(position)
-  const stated = positions.filter(({ abstains }) => !abstains)
-  const names = [...new Set([...drawn.map(({ text }) => text), ...stated.map(keyOf)])]
-  const options = names.map((name, index): Option => {
-    const holds = (position: PositionView) => !position.abstains && keyOf(position) === name
-    const words = drawn[index]?.text ?? stated.find(holds)?.position ?? name
-    return {
-      letter: letterAt(index % 26),
-      text: words.replaceAll('`', ''),
-      count: newest.filter((each) => each && holds(each)).length,
-      style: optionStyle(index),
-      holds,
-    }
-  })
-  return { agents, rounds, options, at }
+  const matrix = positionsOf(positions, drawn, team)
+  return { ...matrix, options: matrix.options.map((side) => ({ ...side, style: optionStyle(side.index) })) }
 }
-
-/** Positions are equal if they match without case, punctuation and whitespace. */
-const sameWords = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[\p{P}\s]+/gu, '')

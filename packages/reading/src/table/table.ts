@@ -1,6 +1,5 @@
-import type { PositionView } from '@convene/domain'
-import { oneLine } from '../../ui/text/neutral.ts'
-import type { Matrix, Option } from '../view/matrix.ts'
+import { cleanLine, type PositionView } from '@convene/domain'
+import type { Matrix, Side } from './matrix.ts'
 
 /** More sides than this do not fit beside each other. */
 const MOST_SIDES = 3
@@ -12,53 +11,58 @@ const TWO_SIDES = { least: 0.06, most: 0.26 }
 const IN_COLUMN = 0.15
 
 /** One seat after a round. */
-export type Seated = {
+export type Seated<S extends Side = Side> = {
   readonly agent: string
   /** What it said last. Null until it has spoken. */
   readonly position: PositionView | null
   /** Null if it abstains or has not spoken. */
-  readonly option: Option | null
+  readonly option: S | null
   /** The middle of its face, from 0 on the left to 1. */
   readonly x: number
   /** Its place before, if it changed sides in this round. */
-  readonly from: { readonly option: Option | null; readonly x: number } | null
+  readonly from: { readonly option: S | null; readonly x: number } | null
   /** How sure it was before this round, in percent. Null unless it said so and stayed. */
   readonly wasSure: number | null
 }
 
-export type TableRound = {
+export type TableRound<S extends Side = Side> = {
   readonly round: number
   readonly name: string
   /** How many held each option, in the order of the sides: `2 : 1`. */
   readonly score: string
   readonly counts: readonly number[]
-  readonly seats: readonly Seated[]
+  readonly seats: readonly Seated<S>[]
 }
 
-export type Table = {
-  readonly sides: readonly Option[]
+export type Table<S extends Side = Side> = {
+  readonly sides: readonly S[]
   /** The distance from the line tells how sure a seat is. */
   readonly showsSureness: boolean
-  readonly rounds: readonly TableRound[]
+  readonly rounds: readonly TableRound<S>[]
 }
 
 /** A decision's seats on the sides of a line, round by round. Null without sides, or with more than fit. */
-export function tableOf(matrix: Matrix): Table | null {
+export function tableOf<S extends Side>(matrix: Matrix<S>): Table<S> | null {
   const { options: sides, rounds } = matrix
   if (sides.length === 0 || sides.length > MOST_SIDES || rounds.length === 0) return null
-  const made: TableRound[] = []
+  const made: TableRound<S>[] = []
   for (const round of rounds) made.push(roundOf(matrix, round, made.at(-1)))
   const isSure = made.some(({ seats }) => seats.some(({ position }) => position?.confidence != null))
   return { sides, showsSureness: sides.length < MOST_SIDES && isSure, rounds: made }
 }
 
-function roundOf(matrix: Matrix, round: number, before: TableRound | undefined): TableRound {
+function roundOf<S extends Side>(matrix: Matrix<S>, round: number, before: TableRound<S> | undefined): TableRound<S> {
   const seats = matrix.agents.map((agent, row) => seatOf(matrix, agent, round, before?.seats[row]))
   const counts = matrix.options.map((side) => seats.filter(({ option }) => option === side).length)
   return { round, name: round === 1 ? 'Blind' : `Round ${round}`, score: counts.join(' : '), counts, seats }
 }
 
-function seatOf(matrix: Matrix, agent: string, round: number, before: Seated | undefined): Seated {
+function seatOf<S extends Side>(
+  matrix: Matrix<S>,
+  agent: string,
+  round: number,
+  before: Seated<S> | undefined,
+): Seated<S> {
   const position = matrix.at(agent, round)
   if (!position) {
     const stays = before ?? { agent, position: null, option: null, x: 0.5 }
@@ -78,7 +82,7 @@ function seatOf(matrix: Matrix, agent: string, round: number, before: Seated | u
   }
 }
 
-function placeOf(sides: readonly Option[], option: Option | null, sure: number | null): number {
+function placeOf(sides: readonly Side[], option: Side | null, sure: number | null): number {
   if (option === null) return 0.5
   const side = sides.indexOf(option)
   if (sides.length === MOST_SIDES) return (side + IN_COLUMN) / MOST_SIDES
@@ -89,7 +93,7 @@ function placeOf(sides: readonly Option[], option: Option | null, sure: number |
 /** What a screen reader says of one seat after a round: `Performance: B, Postgres, 73 % sure. Was for A before.` */
 export function spoken(name: string, { position, option, from }: Seated): string {
   if (!position) return `${name} has not spoken yet`
-  const held = option ? `${option.letter}, ${oneLine(option.text)}` : 'abstains'
+  const held = option ? `${option.letter}, ${cleanLine(option.text)}` : 'abstains'
   const sure = position.confidence === null ? '' : `, ${Math.round(position.confidence)} % sure`
   const was = from ? `. Was ${from.option ? `for ${from.option.letter}` : 'abstaining'} before` : ''
   return `${name}: ${held}${sure}${was}`

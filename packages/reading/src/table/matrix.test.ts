@@ -1,6 +1,6 @@
 import type { PositionView, SeatedTeam } from '@convene/domain'
 import { expect, test } from 'vitest'
-import { matrixOf } from './matrix.ts'
+import { positionsOf } from './matrix.ts'
 
 const held = (agent: string, round: number, position: string, choice: number | null = null): PositionView => ({
   agent,
@@ -19,18 +19,18 @@ const held = (agent: string, round: number, position: string, choice: number | n
 })
 
 test('positions that differ only in case and punctuation are one option', () => {
-  const { options } = matrixOf([held('ada', 1, 'Keep Redis.'), held('bert', 1, 'keep  redis')])
+  const { options } = positionsOf([held('ada', 1, 'Keep Redis.'), held('bert', 1, 'keep  redis')])
   expect(options.map(({ letter, text, count }) => [letter, text, count])).toEqual([['A', 'Keep Redis.', 2]])
 })
 
 test('agents are in the order of their seats, not of their answers', () => {
   const team = { name: 'T', members: ['ada', 'bert', 'cleo'].map((slug) => ({ slug })) } as unknown as SeatedTeam
   const said = [held('user', 1, 'Keep'), held('cleo', 1, 'Keep'), held('ada', 1, 'Move')]
-  expect(matrixOf(said, [], team).agents).toEqual(['ada', 'cleo', 'user'])
+  expect(positionsOf(said, [], team).agents).toEqual(['ada', 'cleo', 'user'])
 })
 
 test('an option counts only the agents who hold it now', () => {
-  const { options } = matrixOf([held('ada', 1, 'Keep'), held('bert', 1, 'Move'), held('ada', 2, 'Move')])
+  const { options } = positionsOf([held('ada', 1, 'Keep'), held('bert', 1, 'Move'), held('ada', 2, 'Move')])
   expect(options.map(({ text, count }) => [text, count])).toEqual([
     ['Keep', 0],
     ['Move', 2],
@@ -38,7 +38,7 @@ test('an option counts only the agents who hold it now', () => {
 })
 
 test('an agent has no position for a round in which it said nothing', () => {
-  const matrix = matrixOf([held('ada', 1, 'Keep'), held('bert', 3, 'Move')])
+  const matrix = positionsOf([held('ada', 1, 'Keep'), held('bert', 3, 'Move')])
   expect(matrix.rounds).toEqual([1, 3])
   expect(matrix.at('bert', 1)).toBeUndefined()
 })
@@ -55,7 +55,7 @@ test('positions get the letter of the option they refer to, whatever their words
     held('cleo', 1, 'Postgres', 1),
     held('cleo', 2, 'Keep Redis', 0),
   ]
-  const { options, at } = matrixOf(said, drawn)
+  const { options, at } = positionsOf(said, drawn)
   expect(options.map(({ letter, text, count }) => [letter, text, count])).toEqual([
     ['A', 'Keep Redis', 3],
     ['B', 'Move to Postgres', 0],
@@ -67,7 +67,7 @@ test('positions get the letter of the option they refer to, whatever their words
 
 test('an abstention holds no option, and a position that no option covers gets a new letter', () => {
   const said = [{ ...held('ada', 1, 'Abstains'), abstains: true }, held('bert', 1, 'Cookies')]
-  const { options } = matrixOf(said, drawn)
+  const { options } = positionsOf(said, drawn)
   expect(options.map(({ letter, text, count }) => [letter, text, count])).toEqual([
     ['A', 'Keep Redis', 0],
     ['B', 'Move to Postgres', 0],

@@ -1,7 +1,7 @@
 import type { PositionView } from '@convene/domain'
 import { expect, test } from 'vitest'
-import { matrixOf } from '../view/matrix.ts'
-import { spoken, tableOf } from './table-rounds.ts'
+import { positionsOf } from './matrix.ts'
+import { spoken, tableOf } from './table.ts'
 
 const held = (agent: string, round: number, position: string, more: Partial<PositionView> = {}): PositionView => ({
   agent,
@@ -20,7 +20,7 @@ const held = (agent: string, round: number, position: string, more: Partial<Posi
   ...more,
 })
 
-const table = (...positions: readonly PositionView[]) => tableOf(matrixOf(positions))
+const table = (...positions: readonly PositionView[]) => tableOf(positionsOf(positions))
 
 test('each round has its score, with one side per option', () => {
   const rounds = table(
