@@ -6,9 +6,11 @@ import { findSandbox } from '@convene/tools'
 export async function checkSandbox(system = ownSystem.name, find = findSandbox): Promise<Check> {
   const sandbox = await find()
   if (sandbox.kind !== 'none') return { state: 'good', what: 'sandbox', found: sandbox.kind }
-  const fix =
-    system === 'linux'
-      ? 'Install bubblewrap to confine agent commands to the workspace.'
-      : 'Agent commands are not sandboxed here. Check them before you allow them.'
-  return { state: 'note', what: 'sandbox', found: sandbox.why, fix }
+  return { state: 'note', what: 'sandbox', found: sandbox.why, fix: fixFor(system, sandbox.why) }
+}
+
+function fixFor(system: string, why: string): string {
+  if (system !== 'linux') return 'Agent commands are not sandboxed here. Check them before you allow them.'
+  if (why.includes('not installed')) return 'Install bubblewrap to confine agent commands to the workspace.'
+  return 'Until it works, agent commands are not confined to the workspace. Check them before you allow them.'
 }

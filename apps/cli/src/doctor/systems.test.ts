@@ -13,6 +13,6 @@ test.each([
   using folder = temporaryFolder()
   chmodSync(folder.path, 0o755)
   expect(checkHome({ home: folder.path }, systemOf(name)).state).toBe(state)
-  const sandbox = await checkSandbox(name, async () => ({ kind: 'none', why: 'none here' }))
-  expect(sandbox).toMatchObject({ state: 'note', found: 'none here', fix: expect.stringContaining(advice) })
+  const sandbox = await checkSandbox(name, async () => ({ kind: 'none', why: 'it is not installed' }))
+  expect(sandbox).toMatchObject({ state: 'note', found: 'it is not installed', fix: expect.stringContaining(advice) })
 })

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { hasBubblewrap, setUp, unsandboxed } from './bash-tool.fixture.ts'
 import { bashTool } from './bash-tool.ts'
 import { usualLimits } from './resource-limits.ts'
-import { probe, type Sandbox } from './sandbox.ts'
+import { type Sandbox, sandboxFinder } from './sandbox.ts'
 import { seatbeltProfile } from './seatbelt.ts'
 
 test('the macOS profile denies the network, and writing outside the workspace', () => {
@@ -26,15 +26,26 @@ test.each([
   ['linux', 'bwrap', { kind: 'bubblewrap' }, 'bubblewrap does not work here: no'],
   ['darwin', 'sandbox-exec', { kind: 'seatbelt' }, 'sandbox-exec does not work here: no'],
   ['win32', undefined, { kind: 'none', why: 'there is none for win32' }, 'there is none for win32'],
-])('on %s, the sandbox is tried out before it is used', async (platform, program, found, why) => {
+])('on %s, the sandbox is tried out once before it is used', async (platform, program, found, why) => {
   const tried: string[] = []
-  const answering = (answer?: string) => async (name: string) => {
-    tried.push(name)
-    return answer
+  const answering = (failure?: { why: string; isPassing: boolean }) =>
+    sandboxFinder(platform, async (name) => {
+      tried.push(name)
+      return failure
+    })
+  const [works, fails] = [answering(), answering({ why: 'no', isPassing: false })]
+  for (const _ of [1, 2]) {
+    expect(await works()).toEqual(found)
+    expect(await fails()).toEqual({ kind: 'none', why })
   }
-  expect(await probe(platform, answering())).toEqual(found)
-  expect(await probe(platform, answering('no'))).toEqual({ kind: 'none', why })
   expect(tried).toEqual(program ? [program, program] : [])
+})
+
+test('a machine that is out of files for a moment does not leave all later commands without a sandbox', async () => {
+  const failures = [{ why: 'too many files are open', isPassing: true }]
+  const find = sandboxFinder('linux', async () => failures.pop())
+  expect(await find()).toEqual({ kind: 'none', why: 'bubblewrap does not work here: too many files are open' })
+  expect([await find(), await find()]).toEqual([{ kind: 'bubblewrap' }, { kind: 'bubblewrap' }])
 })
 
 describe.runIf(await hasBubblewrap())('in the sandbox (needs bubblewrap)', () => {

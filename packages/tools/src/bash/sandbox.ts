@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { ownSystem } from '@convene/platform'
+import { whyFailed } from '../path/why-failed.ts'
 import { bubblewrapArguments } from './bubblewrap.ts'
 import type { Confinement } from './confinement.ts'
 import { limitingLine, usualLimits } from './resource-limits.ts'
@@ -16,28 +17,38 @@ export function confine(sandbox: Sandbox, line: string, to: Confinement): { prog
   return { program: 'bash', args: ['-c', '--', line] }
 }
 
-let found: Promise<Sandbox> | undefined
-
-/** Tries this system's sandbox once, by running something in it. */
-export const findSandbox = (): Promise<Sandbox> => {
-  found ??= probe()
-  return found
+/** Tries this system's sandbox by running something in it, again while the machine is too busy to tell. */
+export function sandboxFinder(platform: string = ownSystem.name, attempt: Attempt = run): () => Promise<Sandbox> {
+  let found: Promise<Probed> | undefined
+  return async () => {
+    found ??= probe(platform, attempt)
+    const { sandbox, isPassing } = await found
+    if (isPassing) found = undefined
+    return sandbox
+  }
 }
 
-/** `attempt` returns why a program does not run, or nothing. */
-export async function probe(platform: string = ownSystem.name, attempt: Attempt = run): Promise<Sandbox> {
+export const findSandbox = sandboxFinder()
+
+type Probed = { readonly sandbox: Sandbox; readonly isPassing: boolean }
+
+async function probe(platform: string, attempt: Attempt): Promise<Probed> {
   const known = SANDBOXES[platform]
-  if (!known) return { kind: 'none', why: `there is none for ${platform}` }
+  if (!known) return { sandbox: { kind: 'none', why: `there is none for ${platform}` }, isPassing: false }
   const [kind, name] = known
   const { program, args } = confine({ kind }, 'true', trial)
-  const error = await attempt(program, args)
-  return error === undefined ? { kind } : { kind: 'none', why: `${name} does not work here: ${error}` }
+  const failure = await attempt(program, args)
+  if (!failure) return { sandbox: { kind }, isPassing: false }
+  const sandbox = { kind: 'none', why: `${name} does not work here: ${failure.why}` } as const
+  return { sandbox, isPassing: failure.isPassing }
 }
 
 const SANDBOXES: { readonly [platform: string]: readonly ['bubblewrap' | 'seatbelt', name: string] | undefined } = {
   linux: ['bubblewrap', 'bubblewrap'],
   darwin: ['seatbelt', 'sandbox-exec'],
 }
+
+const LONGEST_MS = 10_000
 
 const trial: Confinement = {
   workspace: '/tmp',
@@ -49,14 +60,22 @@ const trial: Confinement = {
   environment: { PATH: '/usr/bin:/bin' },
 }
 
-type Attempt = (program: string, args: readonly string[]) => Promise<string | undefined>
+/** Why a program does not run, or nothing. `isPassing`: the machine was short of something, and may not be later. */
+type Attempt = (program: string, args: readonly string[]) => Promise<Failure | undefined>
+type Failure = { readonly why: string; readonly isPassing: boolean }
+
+const SHORTAGES: readonly unknown[] = ['EMFILE', 'ENFILE', 'EAGAIN', 'ENOMEM']
 
 function run(program: string, args: readonly string[]): ReturnType<Attempt> {
   return new Promise((resolve) => {
-    execFile(program, args, { timeout: 10_000 }, (error, _, stderr) => {
+    execFile(program, args, { timeout: LONGEST_MS }, (error, _, stderr) => {
       if (!error) return resolve(undefined)
-      const isMissing = (error as { code?: unknown }).code === 'ENOENT'
-      resolve(isMissing ? 'it is not installed' : stderr.trim().split('\n')[0] || error.message)
+      const { code, killed = false } = error as { readonly code?: unknown; readonly killed?: boolean }
+      const isPassing = killed || SHORTAGES.includes(code)
+      if (code === 'ENOENT') resolve({ why: 'it is not installed', isPassing })
+      else if (killed) resolve({ why: `it did not answer within ${LONGEST_MS / 1000} s`, isPassing })
+      else if (typeof code === 'string') resolve({ why: whyFailed(error), isPassing })
+      else resolve({ why: stderr.trim().split('\n')[0] || error.message, isPassing })
     })
   })
 }

@@ -9,6 +9,9 @@ const REASONS: { readonly [code: string]: string } = {
   EISDIR: 'it is a folder',
   ENAMETOOLONG: 'its name is too long',
   EMFILE: 'too many files are open',
+  ENFILE: 'too many files are open',
+  EAGAIN: 'the system allows no more processes',
+  ENOMEM: 'no memory is left',
   EIO: 'the disk reports an error',
   ELOOP: 'a link is in its place',
 }
