@@ -11,6 +11,11 @@ test.each([
   '\u202e\u202c',
   '\u001b[0m',
   '&nbsp;',
+  '&#8203;',
+  '&#x200B;&ZeroWidthSpace;',
+  '&#xFEFF;&emsp;',
+  '<br>',
+  '<p>&nbsp;</p>\n<br/>',
   '```\n```',
   '# ',
   '---',
@@ -20,7 +25,7 @@ test.each([
   '<!-- a --> <!-- b -->\n',
 ])('%j shows nothing', (text) => expect(isBlank(text)).toBe(true))
 
-test.each(['No.', '7', '{}', '[]', '?', '+', '✓', '👍', '是', '<!-- a --> Yes', '<!-- never ended', '- a', '"'])(
+test.each(['No.', '7', '{}', '[]', '?', '+', '✓', '👍', '是', '<!-- a --> Yes', '<!-- never ended', '- a', '"', '&amp;', '&#65;', '&#8212;', '<b>x</b>', '<App />', '<br'])(
   '%j shows something',
   (text) => expect(isBlank(text)).toBe(false),
 )
