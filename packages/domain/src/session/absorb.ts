@@ -1,4 +1,5 @@
 import { isBlank } from '../answer/blank.ts'
+import { keptThought, thoughtsApart } from '../answer/thought.ts'
 import type { CaptureEffect, Effect, ModelEffect, Outcome, ToolEffect } from '../effect/effect.ts'
 import type { MergeConflict } from '../event/build-facts.ts'
 import { type Fact, fact, type Place } from '../event/event.ts'
@@ -19,7 +20,7 @@ import { withoutProhibited } from './withhold.ts'
 export function absorb(session: Session, effect: Effect, outcome: Outcome, modes: Modes): readonly Fact[] {
   switch (effect.kind) {
     case 'model': {
-      const end = outcome.kind === 'reply' ? inText(session, effect, outcome, modes) : outcome
+      const end = outcome.kind === 'reply' ? inText(session, effect, thoughtsApart(outcome), modes) : outcome
       return withoutProhibited(session, effect.task, modelEnded(session, effect, end))
     }
     case 'tool':
@@ -133,7 +134,7 @@ function replied(session: Session, effect: ModelEffect, reply: Reply): readonly 
     return finish === 'length' ? { ...call, id, invalid: 'the reply was cut at its length limit' } : { ...call, id }
   })
   const outcome = finish === 'length' ? 'incomplete' : 'complete'
-  const thought = { text: shortened(reasoning), level: 'full', source: 'reasoning' } as const
+  const thought = { text: keptThought(reasoning), level: 'full', source: 'reasoning' } as const
   const comment = reasoning ? [fact('commentary', thought, place)] : []
   return [
     fact(
@@ -148,18 +149,6 @@ function replied(session: Session, effect: ModelEffect, reply: Reply): readonly 
     usageOf(session, effect, { usage, costUsd, said: text + reasoning, ms, uncertain: false }),
     ...comment,
   ]
-}
-
-/** How much of a model's thinking is kept: people skim it, and no decision depends on it. */
-const MOST_THOUGHT = 20_000
-
-/** Its beginning and its end. Never splits a character, or the log could not be written. */
-function shortened(text: string): string {
-  if (text.length <= MOST_THOUGHT) return text
-  const half = MOST_THOUGHT / 2
-  const left = numberText(text.length - MOST_THOUGHT)
-  const [start, end] = [text.slice(0, half), text.slice(-half)]
-  return `${start.replace(/[\ud800-\udbff]$/u, '')}\n\n[… ${left} characters left out]\n\n${end.replace(/^[\udc00-\udfff]/u, '')}`
 }
 
 /** Of one reply, at most this many steps are kept. */

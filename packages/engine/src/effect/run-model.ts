@@ -3,6 +3,7 @@ import type { AbortController } from '../platform.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { FailureCode, Model, ModelFailure, ModelPart } from '../ports/model.ts'
 import { readableJson } from './readable-json.ts'
+import { type Piece, thoughtTags } from './thought-tags.ts'
 
 /** A call's readable text so far, for followers that join late. */
 export type Partial = { text: string; reasoning: string }
@@ -18,7 +19,7 @@ export type ModelRun = {
 }
 
 type Reading = {
-  /** What was said, exactly as the model wrote it. */
+  /** What was said, exactly as the model wrote it, without thoughts in front of it. */
   text: string
   calls: Extract<ModelPart, { type: 'call' }>[]
   steps: Extract<ModelPart, { type: 'step' }>['step'][]
@@ -58,10 +59,18 @@ function cutOff(run: ModelRun, reading: Reading, ms: number): Outcome {
 
 async function read(run: ModelRun, reading: Reading): Promise<'read' | ModelFailure> {
   const readable = run.request.answer ? readableJson() : (piece: string) => piece
+  const tags = thoughtTags()
+  const say = ({ kind, text }: Piece) => {
+    if (kind === 'text') reading.text += text
+    show(run, kind, kind === 'text' ? readable(text) : text)
+  }
   try {
     for await (const part of run.model.stream(run.request, run.abort.signal)) {
-      if (take(run, reading, part, readable)) reading.contentAt = run.clock.ticks()
+      const text = part.type === 'text' ? withoutNul(part.text) : ''
+      for (const piece of tags.read(text)) say(piece)
+      if (take(run, reading, part) || text !== '') reading.contentAt = run.clock.ticks()
     }
+    for (const piece of tags.end()) say(piece)
     return 'read'
   } catch (error) {
     return failed(
@@ -72,15 +81,11 @@ async function read(run: ModelRun, reading: Reading): Promise<'read' | ModelFail
   }
 }
 
-/** Stores one part. True if it had content. */
-function take(run: ModelRun, reading: Reading, part: ModelPart, readable: (piece: string) => string): boolean {
+/** Stores one part that is not text. True if it had content. */
+function take(run: ModelRun, reading: Reading, part: ModelPart): boolean {
   switch (part.type) {
-    case 'text': {
-      const text = withoutNul(part.text)
-      reading.text += text
-      show(run, 'text', readable(text))
-      return text !== ''
-    }
+    case 'text':
+      return false
     case 'reasoning':
       show(run, 'reasoning', withoutNul(part.text))
       return part.text !== ''
