@@ -52,6 +52,8 @@ const goals: readonly (readonly [goal: string, approach: string, teamOrMode?: st
   ['How do I add or remove a user?', 'research'],
   ['Find out what is published about vector databases', 'research'],
   ['- research the market\n- then decide', 'research'],
+  ['argue.ts has a bug, fix it', 'ask'],
+  ['`src/update.mjs` is slow', 'ask'],
   ['Explain this folder', 'ask'],
   ['hello', 'ask'],
   ['', 'ask'],

@@ -108,11 +108,19 @@ export function formOf(goal: string): GoalForm {
 const POLITE =
   /^(?:(?:hi|hello|hey|please|kindly|now|so|then|and|also|can you|could you|would you|will you|can we|could we|let's|let us|help (?:me|us)(?: to)?|i(?:'d| would) like (?:you )?to|i (?:want|need) (?:you )?to|we (?:want|need|have) to|(?:we|you) should|try to|go and)[,: ]+)+/u
 
+/** The name of a file says nothing about the goal: `update.ts is slow`. */
+const FILE = /^[`'"]?(?:[\w@-]+[./])+[a-z]{1,5}(?![\w.])[`'"]?(?=\s)/u
+
 function sentencesIn(goal: string): readonly string[] {
   const text = goal.slice(0, MOST_CHARACTERS).normalize('NFKC').replaceAll('’', "'").toLowerCase()
   return text
     .split(/(?<=[.!?])\s+|\n+/u)
     .slice(0, MOST_SENTENCES)
-    .map((sentence) => sentence.replace(/^[\s\-*#>•\d.)]+/u, '').replace(POLITE, ''))
+    .map((sentence) =>
+      sentence
+        .replace(/^[\s\-*#>•\d.)]+/u, '')
+        .replace(POLITE, '')
+        .replace(FILE, 'the file'),
+    )
     .filter((sentence) => sentence !== '')
 }
