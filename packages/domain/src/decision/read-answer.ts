@@ -2,6 +2,7 @@ import { abstentionIn } from '../answer/abstention.ts'
 import { markIn, withoutStances } from '../answer/marks.ts'
 import { readShare } from '../answer/number.ts'
 import { optionMeant } from '../answer/option.ts'
+import { plainVoteIn } from '../answer/plain-vote.ts'
 import { isAbstention } from '../answer/words.ts'
 import { cleanLine } from '../text/clean.ts'
 
@@ -13,7 +14,7 @@ const MARKERS = { words: ['VOTE', 'DECISION', 'REASON', 'CONFIDENCE'] }
 
 /** Reads `VOTE: <option>`, with `REASON:` and `CONFIDENCE:`. Undefined if no option is named. */
 export function readVote(text: string, options: readonly string[]): Choice | undefined {
-  const said = markIn(text, 'VOTE', MARKERS)?.value ?? abstentionIn(text)
+  const said = markIn(text, 'VOTE', MARKERS)?.value ?? plainVoteIn(text) ?? abstentionIn(text)
   const option = optionMeant(options, said)
   if (option === undefined && !isAbstention(said)) return undefined
   return { option: option ?? null, reason: reasonIn(text), confidence: confidenceIn(text) }
@@ -23,7 +24,7 @@ export type Ruling = { readonly option: string; readonly reason: string }
 
 /** Reads `DECISION: <option>` with `REASON:` from the one who decides. */
 export function readRuling(text: string, options: readonly string[]): Ruling | undefined {
-  const option = optionMeant(options, markIn(text, 'DECISION', MARKERS)?.value ?? '')
+  const option = optionMeant(options, markIn(text, 'DECISION', MARKERS)?.value ?? plainVoteIn(text) ?? '')
   return option === undefined ? undefined : { option, reason: reasonIn(text) }
 }
 

@@ -48,6 +48,26 @@ test.for([
   expect(argumentIn(text, IN_A_DECISION)).toContain('The writes block each other.')
 })
 
+test.each([
+  '| A | 14.3 |\n|---|---|\n| B | 21.4 |\n\nThe writes block each other.\n\nVOTE: C because zebra-vote',
+  'The writes block each other. I see A at 3 %, B at 1 %: A 14.3 %, B 21.4 %, C 64.3 %.\nVOTE: C because zebra-vote',
+  '- Option A: 14.3 %\n- Option B: 21.4 %\n\nThe writes block each other.\n\nFinal answer: C because zebra-vote',
+  'The writes block each other.\n\nI choose C because zebra-vote',
+])('%j shows neither shares nor a vote in other words than asked for', (text) => {
+  expect(argumentIn(text, IN_A_DECISION)).not.toMatch(VOTE)
+  expect(argumentIn(text, IN_A_DECISION)).toContain('The writes block each other.')
+})
+
+test('numbers that are no shares stay in an argument', () => {
+  const text = 'Option A: 14 ms, option B: 21 ms.\n\nAt a load of 90 % both are slow. A 14-day trial is 5 % of it.'
+  expect(argumentIn(`${text}\nVOTE: B`, IN_A_DECISION)).toBe(text)
+})
+
+test('what a panelist recommends stays in a discussion', () => {
+  const text = 'My recommendation is Postgres, because writes block each other.'
+  expect(argumentIn(`${text}\nPOSITION: Postgres`, IN_A_DISCUSSION)).toContain(text)
+})
+
 test('an ordinary answer is shown as it was written, without the hidden lines', () => {
   const text = 'First.\n\n- a\n- b\n\nREASON: so\nVOTE: B\nVETO: harm'
   expect(argumentIn(text, IN_A_DECISION)).toBe('First.\n\n- a\n- b\n\nREASON: so\nVETO: harm')

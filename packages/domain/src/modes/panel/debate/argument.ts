@@ -1,9 +1,11 @@
 import { abstentionIn, isAbstaining } from '../../../answer/abstention.ts'
 import { jsonIn } from '../../../answer/json.ts'
 import { undecorated, withoutEmptyFences } from '../../../answer/lines.ts'
-import { fieldsIn, type Mark, markOnLine, marksIn } from '../../../answer/marks.ts'
+import { fieldsIn, type Mark, markOnLine, marksIn, valueIn } from '../../../answer/marks.ts'
+import { plainVoteIn, plainVoteOnLine } from '../../../answer/plain-vote.ts'
 import { withFieldLines } from './field-tables.ts'
 import { PANEL_WORDS } from './reading.ts'
+import { withoutShares } from './shares.ts'
 
 /** What others may read of a contribution to a decision. Which option it is for is not an argument. */
 export const IN_A_DECISION = ['REASON', 'VETO']
@@ -20,7 +22,7 @@ const PROSE = 'ARGUMENT'
  * result is a leak, so then only the fields are shown, and nothing if they leak too.
  */
 export function argumentIn(text: string, shows: readonly string[]): string {
-  const { rest, fields } = withoutJson(withFieldLines(text, PANEL_WORDS))
+  const { rest, fields } = withoutJson(withFieldLines(withoutPlainVote(text, shows), PANEL_WORDS))
   const said = fields.flatMap(({ word, value }) => (word === PROSE ? [value] : []))
   const stated = fields.flatMap(({ word, value }) => (shows.includes(word) ? [`${word}: ${value}`] : []))
   const own = proseIn([rest, ...said].join('\n\n'), shows)
@@ -29,6 +31,13 @@ export function argumentIn(text: string, shows: readonly string[]): string {
     shows.includes(word) ? [`${word}: ${value}`] : [],
   )
   return [whole, onlyFields.join('\n')].find((one) => !isTelling(one, shows)) ?? ''
+}
+
+/** A vote in common words, if it is the one that counts. In a discussion, such a line is part of an argument. */
+function withoutPlainVote(text: string, shows: readonly string[]): string {
+  if (shows === IN_A_DISCUSSION || valueIn(text, 'VOTE') !== undefined || plainVoteIn(text) === undefined) return text
+  const lines = text.split('\n')
+  return lines.filter((line) => plainVoteOnLine(line) === undefined).join('\n')
 }
 
 const hiddenFrom = (shows: readonly string[]): readonly string[] => PANEL_WORDS.filter((word) => !shows.includes(word))
@@ -146,4 +155,4 @@ const withoutBroken = (line: string): string =>
   BROKEN.test(line) ? (ARGUED.exec(line)?.slice(1).join('') ?? '') : line
 
 /** A line of prose that is no vote. */
-const unvoting = (line: string): string => (isAbstaining(line) ? '' : withoutBroken(line))
+const unvoting = (line: string): string => (isAbstaining(line) ? '' : withoutShares(withoutBroken(line)))

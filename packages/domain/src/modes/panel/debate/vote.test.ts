@@ -22,6 +22,36 @@ describe('a vote', () => {
   )
 
   test.each([
+    'Final answer: B',
+    'My final answer: **B**',
+    '**Final answer:** B – one store less',
+    'My choice is B.',
+    'I choose option B because it is one store less.',
+    'So I go with Move to Postgres, since it is one store less.',
+    'The final choice is (B)',
+    'My answer is B\n\nOn second thought, no: it stays.\n\nMy answer is B.',
+  ])('is read in common words if no line has the form: %j', (said) => {
+    expect(readChoice(`Two stores are one too many.\n\n${said}`, options)).toEqual({ kind: 'option', place: 1 })
+    expect(readChoice(`${said}\nVOTE: A`, options)).toEqual({ kind: 'option', place: 0 })
+  })
+
+  test.each([
+    'I would choose B if it were faster.',
+    'I choose B if it is faster.',
+    'I pick Move to Postgres as an example.',
+    'I choose not to vote.',
+    'I choose between A and B.',
+    'I choose B over A',
+    'My answer is long. B is one part of it.',
+    'My choice is neither Keep Redis nor Move to Postgres.',
+    'The other wrote: Final answer: B',
+    '> Final answer: B\n\nThat is what the other says.',
+    'My answer is no.',
+    'Is my answer B?',
+    'Final answer: B?',
+  ])('is not read from %j', (said) => expect(readChoice(said, options)).toBeUndefined())
+
+  test.each([
     ['E'],
     ['Z.'],
     ['9'],

@@ -2,6 +2,7 @@ import { abstentionIn, isAbstaining } from '../../../answer/abstention.ts'
 import { jsonIn } from '../../../answer/json.ts'
 import { markIn, valueIn } from '../../../answer/marks.ts'
 import { leavesOpen, optionMeant } from '../../../answer/option.ts'
+import { plainVoteIn } from '../../../answer/plain-vote.ts'
 import { ARROW } from '../../../answer/separator.ts'
 import { isAbstention } from '../../../answer/words.ts'
 import { cleanLine } from '../../../text/clean.ts'
@@ -50,7 +51,10 @@ export const CONTRADICTS = 'names an option other than its position'
 
 /** What follows `VOTE:`, without the end of bold or code: `**VOTE: B** – it grows`. Or a line that abstains. */
 export const voteIn = (text: string): string =>
-  (valueIn(text, 'VOTE') ?? abstentionIn(text)).replace(/^([^*_`]{1,80}?)[*_`]{1,3}(?=\s|$|[.,:;–—-])/u, '$1')
+  (valueIn(text, 'VOTE') ?? plainVoteIn(text) ?? abstentionIn(text)).replace(
+    /^([^*_`]{1,80}?)[*_`]{1,3}(?=\s|$|[.,:;–—-])/u,
+    '$1',
+  )
 
 /** By letter, number or words. */
 function choiceIn(text: string, options: readonly string[]): Choice | undefined {
