@@ -30,8 +30,9 @@ async function decided(model: Play) {
   return stage
 }
 
+/** Everything in the log except what is kept as thoughts. */
 const spoken = (stage: SimulatedSession): string =>
-  JSON.stringify([ofType(stage, 'message'), ofType(stage, 'vote.cast'), ofType(stage, 'run.finished')])
+  JSON.stringify(stage.events.filter(({ type }) => type !== 'commentary'))
 
 describe('what a model thinks in front of its answer', () => {
   test.each([

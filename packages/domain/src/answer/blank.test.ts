@@ -25,10 +25,27 @@ test.each([
   '<!-- a --> <!-- b -->\n',
 ])('%j shows nothing', (text) => expect(isBlank(text)).toBe(true))
 
-test.each(['No.', '7', '{}', '[]', '?', '+', '✓', '👍', '是', '<!-- a --> Yes', '<!-- never ended', '- a', '"', '&amp;', '&#65;', '&#8212;', '<b>x</b>', '<App />', '<br'])(
-  '%j shows something',
-  (text) => expect(isBlank(text)).toBe(false),
-)
+test.each([
+  'No.',
+  '7',
+  '{}',
+  '[]',
+  '?',
+  '+',
+  '✓',
+  '👍',
+  '是',
+  '<!-- a --> Yes',
+  '<!-- never ended',
+  '- a',
+  '"',
+  '&amp;',
+  '&#65;',
+  '&#8212;',
+  '<b>x</b>',
+  '<App />',
+  '<br',
+])('%j shows something', (text) => expect(isBlank(text)).toBe(false))
 
 test('a long text of comments that never end is read quickly', () =>
   expect(isBlank('<!--'.repeat(200_000))).toBe(false))

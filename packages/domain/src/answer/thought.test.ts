@@ -11,7 +11,8 @@ test.each([
   ['Let me see.\nVOTE: B?\n</think>\n\nVOTE: A', 'VOTE: A', 'Let me see.\nVOTE: B?'],
   ['<think>VOTE: B\nREASON: a draft', '', 'VOTE: B\nREASON: a draft'],
   ['<think>All of it.</think>', '', 'All of it.'],
-])('%j is an answer with thoughts in front of it', (said, text, reasoning) => expect(read(said)).toEqual({ text, reasoning }),
+])('%j is an answer with thoughts in front of it', (said, text, reasoning) =>
+  expect(read(said)).toEqual({ text, reasoning }),
 )
 
 test.each([
@@ -22,9 +23,7 @@ test.each([
   'The template:\n\n<think>\n…\n</think>',
   '<thinker>Ada</thinker>',
   '</think> ends a thought.',
-])('%j has no thoughts in front of it', (said) =>
-  expect(read(said)).toEqual({ text: said, reasoning: '' }),
-)
+])('%j has no thoughts in front of it', (said) => expect(read(said)).toEqual({ text: said, reasoning: '' }))
 
 test('thoughts in the text follow those that the server sent apart', () =>
   expect(thoughtsApart({ text: '<think>Two.</think>Yes.', reasoning: 'One.' })).toEqual({

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { thoughtTags } from './thought-tags.ts'
+import { ThoughtTags } from './thought-tags.ts'
 
 function read(pieces: readonly string[]) {
-  const tags = thoughtTags()
-  const all = [...pieces.flatMap((piece) => tags.read(piece)), ...tags.end()]
+  const tags = new ThoughtTags()
+  const all = [...pieces.flatMap((piece) => tags.read(piece)), tags.end()]
   const of = (kind: string) => all.flatMap((piece) => (piece.kind === kind ? [piece.text] : [])).join('')
   return [of('reasoning'), of('text')]
 }
@@ -17,14 +17,14 @@ test.each([
   ['<thi', '', '<thi'],
   ['  Yes, <think> is a tag.</think>', '', '  Yes, <think> is a tag.</think>'],
   ['<thinker>Ada</thinker>', '', '<thinker>Ada</thinker>'],
-])('%j is told apart, however it arrives', (said, thought, text) => {
+])('%j is taken apart in the same way, however it arrives', (said, thought, text) => {
   expect(read([said])).toEqual([thought, text])
   expect(read([...said])).toEqual([thought, text])
   for (let at = 1; at < said.length; at += 1) expect(read([said.slice(0, at), said.slice(at)])).toEqual([thought, text])
 })
 
 test('an answer without thoughts is passed on as it arrives', () =>
-  expect(thoughtTags().read('Yes')).toEqual([{ kind: 'text', text: 'Yes' }]))
+  expect(new ThoughtTags().read('Yes')).toEqual([{ kind: 'text', text: 'Yes' }]))
 
 test('a long text of tags is read quickly', () => {
   expect(read(['<think></think>'.repeat(100_000)])).toEqual(['', ''])

@@ -5,62 +5,57 @@ const LONGEST = Math.max(...TAGS.map((tag) => tag.length))
 /** A model that begins with more spaces than this has no thoughts to tell apart. */
 const MOST_HELD = 1_000
 
-/**
- * Tells thoughts that a server leaves in front of an answer, `<think>…</think>`, from the answer while both arrive.
- * `end` gives what was held back because it could still have become a tag.
- */
-export function thoughtTags(): { read(piece: string): readonly Piece[]; end(): readonly Piece[] } {
-  let place: 'before' | 'thought' | 'answer' = 'before'
-  let closing = ''
-  let held = ''
-  let hasThought = false
+/** Tells thoughts that a server leaves in front of an answer, `<think>…</think>`, from the answer while both arrive. */
+export class ThoughtTags {
+  #place: 'before' | 'thought' | 'answer' = 'before'
+  #hasThought = false
+  #closing = ''
+  #held = ''
 
-  function next(): Piece | undefined {
-    if (place === 'before') return begin()
-    if (place === 'thought') return think()
-    const text = held
-    held = ''
-    return { kind: 'text', text }
-  }
-
-  function begin(): Piece | undefined {
-    const from = held.search(/\S|$/u)
-    const start = held.slice(from, from + LONGEST).toLowerCase()
-    const tag = TAGS.find((each) => start.startsWith(each))
-    if (!tag && held.length < MOST_HELD && TAGS.some((each) => each.startsWith(start))) return undefined
-    if (hasThought || tag) held = held.trimStart()
-    place = tag ? 'thought' : 'answer'
-    hasThought = true
-    if (!tag) return next()
-    closing = tag.replace('<', '</')
-    held = held.slice(tag.length)
-    return next()
-  }
-
-  function think(): Piece | undefined {
-    const at = held.search(new RegExp(closing, 'iu'))
-    const end = at < 0 ? held.length - startOf(closing, held) : at
-    const text = held.slice(0, end)
-    held = at < 0 ? held.slice(end) : held.slice(at + closing.length)
-    if (at >= 0) place = 'before'
-    return { kind: 'reasoning', text }
-  }
-
-  const all = (): readonly Piece[] => {
+  /** What is new, as far as it cannot become a tag. */
+  read(piece: string): readonly Piece[] {
+    this.#held += piece
     const pieces: Piece[] = []
-    for (let before = -1; held !== '' && held.length !== before; ) {
-      before = held.length
-      const piece = next()
-      if (piece && piece.text !== '') pieces.push(piece)
+    for (let before = -1; this.#held !== '' && this.#held.length !== before; ) {
+      before = this.#held.length
+      const next = this.#next()
+      if (next && next.text !== '') pieces.push(next)
     }
     return pieces
   }
-  return {
-    read: (piece) => {
-      held += piece
-      return all()
-    },
-    end: () => [{ kind: place === 'thought' ? 'reasoning' : 'text', text: held }],
+
+  /** What was held back. */
+  end(): Piece {
+    return { kind: this.#place === 'thought' ? 'reasoning' : 'text', text: this.#held }
+  }
+
+  #next(): Piece | undefined {
+    if (this.#place === 'before') return this.#begin()
+    if (this.#place === 'thought') return this.#think()
+    const text = this.#held
+    this.#held = ''
+    return { kind: 'text', text }
+  }
+
+  #begin(): Piece | undefined {
+    const from = this.#held.search(/\S|$/u)
+    const start = this.#held.slice(from, from + LONGEST).toLowerCase()
+    const tag = TAGS.find((each) => start.startsWith(each))
+    if (!tag && this.#held.length < MOST_HELD && TAGS.some((each) => each.startsWith(start))) return undefined
+    this.#place = tag ? 'thought' : 'answer'
+    if (this.#hasThought || tag) this.#held = this.#held.slice(from + (tag?.length ?? 0))
+    if (tag) this.#closing = tag.replace('<', '</')
+    this.#hasThought ||= tag !== undefined
+    return this.#next()
+  }
+
+  #think(): Piece {
+    const held = this.#held
+    const at = held.search(new RegExp(this.#closing, 'iu'))
+    const end = at < 0 ? held.length - startOf(this.#closing, held) : at
+    this.#held = held.slice(at < 0 ? end : at + this.#closing.length)
+    if (at >= 0) this.#place = 'before'
+    return { kind: 'reasoning', text: held.slice(0, end) }
   }
 }
 
