@@ -10,6 +10,8 @@ export type Forecast = {
   readonly starts?: Partial<Limits>
   /** What the limits will probably become, judging by the goal and the settings. */
   readonly limits?: Partial<Limits>
+  /** If true, `maxIterations` counts rounds and the mode ends the run itself. Otherwise each task reply counts. */
+  readonly countsIterations?: boolean
   /** What the user should know before it starts, other than the team and the cost. */
   readonly notice?: string | undefined
   /** The minutes a turn or task of this seat may take, and the setting that determines it. */

@@ -28,7 +28,18 @@ export type OpenedRun = Pick<Run, 'goal' | 'mode' | 'team' | 'settings' | 'limit
 export type ModeSettings = { readonly [name: string]: Json }
 
 /** What others know of a mode without loading it: the page, the editor and the command line start with this. */
-export type Face = Pick<Mode, 'name' | 'summary' | 'traits' | 'settings' | 'settingsOf' | 'options'>
+export type Face = {
+  readonly name: string
+  readonly summary: string
+  /** How it differs from other modes, for everyone who would otherwise ask for its name. */
+  readonly traits: Traits
+  /** Its own settings, stored under its name in the settings file. */
+  readonly settings?: SettingTable
+  /** Options of a run in this mode that cannot be set in the settings file. */
+  readonly options?: { readonly [key: string]: RunOption }
+  /** The mode whose settings it uses, if it has none itself. */
+  readonly settingsOf?: string
+}
 
 /** Agents' slugs. */
 export type ModeSeats = {
@@ -72,20 +83,10 @@ export type UserSide<Data> = {
  * How a team works together. Pure: a table and four functions. It assigns tasks, moves the run and wants timers. It
  * never calls a model, and knows nothing about crashes, pauses, retries or limits on tokens and money.
  */
-export interface Mode<Data extends Json = Json> {
-  readonly name: string
-  readonly summary: string
+export interface Mode<Data extends Json = Json> extends Face {
   readonly transitions: Transitions
-  /** How it differs from other modes, for everyone who would otherwise ask for its name. */
-  readonly traits: Traits
   /** The answers of its agents that programs read. */
   readonly answers?: readonly DeclaredAnswer[]
-  /** Its own settings, stored under its name in the settings file. */
-  readonly settings?: SettingTable
-  /** Options of a run in this mode that cannot be set in the settings file. */
-  readonly options?: { readonly [key: string]: RunOption }
-  /** The mode whose settings it uses, if it has none itself. */
-  readonly settingsOf?: string
   /** The default seats, if neither the user nor the team names any. */
   seats?(settings: ModeSettings): ModeSeats
   /**
@@ -95,8 +96,6 @@ export interface Mode<Data extends Json = Json> {
   limits(team: { readonly members: { readonly length: number } }, way?: string): DefaultLimits
   /** What can be said about a run before it has done anything: its calls, its limits, what the user should know. */
   forecast(run: OpenedRun): Forecast
-  /** If true, `maxIterations` counts rounds and the mode ends the run itself. Otherwise each task reply counts. */
-  countsIterations?(run: Run): boolean
   /** Why a run cannot start like this. Undefined if it can. */
   refuse?(run: RunStart): Refusal | undefined
   blank(team: SeatedTeam, settings: Run['settings'], tags: readonly string[]): Data

@@ -103,7 +103,7 @@ function mostReplies({ run, mode, task, seat }: TaskContext): number {
   const caps = [
     seat.maxIterations,
     task.allowance.iterations,
-    mode.countsIterations?.(run) ? undefined : (run.limits.maxIterations ?? undefined),
+    mode.forecast(run).countsIterations ? undefined : (run.limits.maxIterations ?? undefined),
     task.via === 'delegateWork' ? MOST_DELEGATED : undefined,
     task.via === 'compaction' ? MOST_SUMMING : undefined,
   ]

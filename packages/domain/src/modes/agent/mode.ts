@@ -25,10 +25,9 @@ export const agentMode: Mode<Agency> = {
   transitions: aloneTransitions,
   answers: [done],
   limits: () => ({ maxCalls: 200, maxTotalTokens: 5_000_000, maxDuration: 120 }),
-  countsIterations: loopsAlone,
   forecast: (run) => ({
     course: (pace) => course(run, pace),
-    limits: loopsAlone(run) ? { maxIterations: maxIterations(run) } : {},
+    ...(loopsAlone(run) && { limits: { maxIterations: maxIterations(run) }, countsIterations: true }),
   }),
   blank: () => ({ ...answering.blank(), alone: blankAlone }),
   evolve: (data, event) => {

@@ -46,10 +46,10 @@ export const reflect: Mode<Reflection> = {
   answers: [assignments, score, ownVerdict],
   seats: () => ({ lead: 'orchestrator', members: ['worker', 'worker'], judge: 'evaluator' }),
   limits: () => ({ maxCalls: 600, maxTotalTokens: 10_000_000, maxDuration: 180, maxIterations: 5 }),
-  countsIterations: () => true,
   forecast: (run) => ({
     course: (pace) => course(run, pace),
     limits: { maxIterations: maxIterations(run) },
+    countsIterations: true,
     turn: (seat) => memberTurn(run, seat),
   }),
   blank: blankReflection,

@@ -7,16 +7,18 @@ import { limitsByFrame, protocolAtStart } from './frame.ts'
 
 /** What can be said about a panel before its Head has read the goal. */
 export function forecast(run: OpenedRun): Forecast {
-  const protocol = protocolAtStart(run, run.goal)
+  const protocol = () => protocolAtStart(run, run.goal)
   return {
-    course: (pace) => courses[protocol](run, pace),
+    course: (pace) => courses[protocol()](run, pace),
     get starts() {
       return { ...minutesAtStart(run), maxTurns: turnsAtStart(run) }
     },
     get limits() {
       return limitsByFrame(run)
     },
-    notice: protocol === 'decide' ? onlyVotesText(run) : undefined,
+    get notice() {
+      return protocol() === 'decide' ? onlyVotesText(run) : undefined
+    },
     turn: (seat) => ({ limit: 'limits.maxTurnDuration', minutes: turnMinutes(run, seat) }),
   }
 }
