@@ -21,6 +21,13 @@ export { firstLineOf, type Piece, piecesOf, placeOf, placeWords, statusWords } f
 export { type Comparison, compareSessions } from './comparison/compare-sessions.ts'
 export type { ComparedRun } from './comparison/compared-run.ts'
 export { effectText } from './comparison/effect-text.ts'
+export {
+  decisionsIn,
+  outcomeLine,
+  outcomeWords,
+  type SessionDecision,
+  withDecision,
+} from './decision/session-decisions.ts'
 export { type ExportFormat, exportFormatNames, exportFormats, exportFormatsText } from './export/export-formats.ts'
 export { annotationsOf, withoutCommands } from './findings/annotations.ts'
 export { type Finding, findingsAgain, findingsForm, isAtLeast, SEVERITIES, type Severity } from './findings/finding.ts'

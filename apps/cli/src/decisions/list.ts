@@ -1,6 +1,7 @@
 import { cleanLine, type Facts, outcomeText, shortBasisText } from '@convene/domain'
 import { readPublic } from '@convene/engine'
-import { decisionsIn, findSession, keepDecisions } from '@convene/host'
+import { findSession, keepDecisions } from '@convene/host'
+import { decisionsIn } from '@convene/reading'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { printJson, printNote, printTable } from '../terminal/print.ts'
@@ -22,28 +23,28 @@ export async function listDecisions(program: Program, input: Input): Promise<num
   if (input.flag('json'))
     return printJson(
       program,
-      decisions.map(({ proposed, voters, committed }) => ({
-        ...proposed.data,
-        voters,
-        committed: committed?.data ?? null,
+      decisions.map(({ run: _run, resolved: _resolved, votes, committed, ...proposed }) => ({
+        ...proposed,
+        voters: votes.map(({ voter }) => voter),
+        committed,
       })),
     )
   if (decisions.length === 0) printNote(program, 'No votes in this session yet.')
   return printTable(program, {
     titles: ['decision', 'topic', 'votes', 'decided', 'likely right'],
-    rows: decisions.map(({ proposed: { data }, voters, committed }) => [
-      cleanLine(data.decision),
-      cleanLine(data.topic),
-      `${voters.length} of ${data.eligible.length}`,
-      committed ? cleanLine(outcomeText(committed.data)) : 'open',
-      likelyText(committed?.data),
+    rows: decisions.map(({ decision, topic, eligible, votes, committed }) => [
+      cleanLine(decision),
+      cleanLine(topic),
+      `${votes.length} of ${eligible.length}`,
+      committed ? cleanLine(outcomeText(committed)) : 'open',
+      likelyText(committed),
     ]),
     flexible: 1,
   })
 }
 
 /** `83 % (first guess)`. A decision that the votes did not make says nothing. */
-function likelyText(committed: Facts['decision.committed'] | undefined): string {
+function likelyText(committed: Facts['decision.committed'] | null): string {
   const { how, probability, basis } = committed ?? {}
   if (probability === undefined || !basis || how === 'lead' || how === 'undecided') return '-'
   return `${Math.round(probability * 100)} % (${shortBasisText(basis)})`

@@ -1,7 +1,8 @@
+import type { DecisionOutcome } from '@convene/domain'
+import { outcomeWords, type SessionDecision } from '@convene/reading'
 import { Link } from 'wouter'
 import { useSendCommand } from '../session/view/use-command.ts'
 import { useView } from '../session/view/use-session.ts'
-import type { Decision } from '../session/view/view.ts'
 import { Button } from '../ui/button.tsx'
 import { Markdown } from '../ui/markdown/markdown.tsx'
 import { Section } from '../ui/screen.tsx'
@@ -31,7 +32,11 @@ export function DecisionOutcomes() {
         {committed.map((decision) => (
           <li key={`${decision.run} ${decision.decision}`} className="flex flex-col gap-3 p-4">
             <Markdown text={decision.topic} />
-            {decision.resolved ? <Outcome decision={decision} /> : <Choices decision={decision} />}
+            {decision.resolved ? (
+              <Outcome decision={decision} resolved={decision.resolved} />
+            ) : (
+              <Choices decision={decision} />
+            )}
           </li>
         ))}
       </ul>
@@ -39,7 +44,7 @@ export function DecisionOutcomes() {
   )
 }
 
-function Choices({ decision }: { readonly decision: Decision }) {
+function Choices({ decision }: { readonly decision: SessionDecision }) {
   const send = useSendCommand()
   const say = (outcome: string) =>
     void send({ type: 'resolve', decision: decision.decision, run: decision.run, outcome })
@@ -60,18 +65,11 @@ function Choices({ decision }: { readonly decision: Decision }) {
   )
 }
 
-function Outcome({ decision }: { readonly decision: Decision }) {
+function Outcome({ decision, resolved }: { readonly decision: SessionDecision; readonly resolved: DecisionOutcome }) {
   const send = useSendCommand()
-  const { outcome, option = '', note = '' } = decision.resolved ?? { outcome: 'unclear' }
-  const words =
-    outcome === 'option'
-      ? `“${oneLine(option)}” was right.`
-      : outcome === 'none'
-        ? 'No option was right.'
-        : 'The outcome is unclear.'
   return (
     <p className="flex flex-wrap items-center gap-3">
-      <span role="status">{[words, oneLine(note)].filter(Boolean).join(' ')}</span>
+      <span role="status">{oneLine(`${outcomeWords(resolved)}. ${resolved.note}`)}</span>
       <Button
         small
         tone="quiet"

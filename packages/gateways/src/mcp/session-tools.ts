@@ -1,6 +1,7 @@
 import { isFinal } from '@convene/domain'
 import { type ListedSession, readPublic } from '@convene/engine'
-import { allPending, decisionsIn, sessionOf, shownId, waitingFor, withInterrupted } from '@convene/host'
+import { allPending, sessionOf, shownId, waitingFor, withInterrupted } from '@convene/host'
+import { decisionsIn } from '@convene/reading'
 import { z } from 'zod'
 import type { Caller } from './caller.ts'
 import { Pending, toolResult } from './result.ts'
@@ -76,14 +77,14 @@ async function decisionsOf(caller: Caller, id: string): Promise<readonly z.infer
   const session = await sessionOf(caller, id)
   const { log } = await caller.program.store()
   const all = decisionsIn(await readPublic(log, session.id, { after: 0 }))
-  return all.map(({ proposed, committed, resolved }) => ({
-    topic: proposed.data.topic,
-    options: proposed.data.options,
-    option: committed?.data.option ?? '',
-    how: committed?.data.how ?? 'open',
-    votes: committed?.data.votes ?? {},
-    rationale: committed?.data.rationale ?? '',
-    dissent: committed?.data.dissent ?? [],
+  return all.map(({ topic, options, committed, resolved }) => ({
+    topic,
+    options,
+    option: committed?.option ?? '',
+    how: committed?.how ?? 'open',
+    votes: committed?.votes ?? {},
+    rationale: committed?.rationale ?? '',
+    dissent: committed?.dissent ?? [],
     turnedOut: resolved?.option ?? resolved?.outcome ?? '',
   }))
 }

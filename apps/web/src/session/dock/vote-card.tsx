@@ -1,4 +1,5 @@
 import { countText, durationText, isActive } from '@convene/domain'
+import type { SessionDecision } from '@convene/reading'
 import { Vote as VoteIcon } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
@@ -10,7 +11,6 @@ import { useNow } from '../../ui/use-now.ts'
 import { openVotes } from '../view/phase.ts'
 import { useSendOnce } from '../view/use-command.ts'
 import { useView } from '../view/use-session.ts'
-import type { Decision } from '../view/view.ts'
 import { BallotOptions } from './ballot-options.tsx'
 import { DockCard } from './dock-card.tsx'
 
@@ -21,7 +21,7 @@ export function OpenVote() {
 }
 
 /** The question, its background, how many have voted, and the user's ballot. */
-function VoteCard({ decision }: { readonly decision: Decision }) {
+function VoteCard({ decision }: { readonly decision: SessionDecision }) {
   return (
     <DockCard label="Vote" title="You have a vote" icon={VoteIcon} aside={<Standing decision={decision} />}>
       <ScrollArea label="Decision" className="flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto p-4 pb-2">
@@ -37,7 +37,7 @@ function VoteCard({ decision }: { readonly decision: Decision }) {
   )
 }
 
-function Standing({ decision }: { readonly decision: Decision }) {
+function Standing({ decision }: { readonly decision: SessionDecision }) {
   const { eligible, votes } = decision
   const closesAt = useView(({ session }) => session.decisions[decision.decision]?.closesAt ?? null)
   const now = useNow(closesAt !== null)
@@ -49,7 +49,7 @@ function Standing({ decision }: { readonly decision: Decision }) {
   return <p className="numeric ml-auto truncate font-normal">{facts.filter(Boolean).join(' · ')}</p>
 }
 
-function Ballot({ decision }: { readonly decision: Decision }) {
+function Ballot({ decision }: { readonly decision: SessionDecision }) {
   const { send, isSending } = useSendOnce()
   const [option, setOption] = useState('')
   const [reason, setReason] = useState('')

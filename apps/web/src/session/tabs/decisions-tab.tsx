@@ -1,12 +1,11 @@
 import { comparedIn, USER } from '@convene/domain'
-import { howText } from '@convene/reading'
+import { howText, type SessionDecision } from '@convene/reading'
 import { Gavel } from 'lucide-react'
 import { Badge } from '../../ui/badge.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Markdown } from '../../ui/markdown/markdown.tsx'
 import { capitalized } from '../../ui/text/words.ts'
 import { useSpeaker, useView } from '../view/use-session.ts'
-import type { Decision } from '../view/view.ts'
 
 /** Questions put to a vote, with their votes and decisions. */
 export function DecisionsTab() {
@@ -28,7 +27,7 @@ export function DecisionsTab() {
   )
 }
 
-function DecisionCard({ decision }: { readonly decision: Decision }) {
+function DecisionCard({ decision }: { readonly decision: SessionDecision }) {
   const { committed, votes, eligible } = decision
   const isDecided = committed !== null && committed.how !== 'undecided'
   return (
@@ -45,7 +44,7 @@ function DecisionCard({ decision }: { readonly decision: Decision }) {
   )
 }
 
-function Committed({ decision }: { readonly decision: Decision }) {
+function Committed({ decision }: { readonly decision: SessionDecision }) {
   const { committed } = decision
   if (!committed) return null
   const most = Math.max(1, ...Object.values(committed.votes))
@@ -98,7 +97,7 @@ function Dissent({
 }
 
 /** Votes are secret until all are in, so only their number is shown. The user's own ballot is in the dock. */
-function Open({ decision }: { readonly decision: Decision }) {
+function Open({ decision }: { readonly decision: SessionDecision }) {
   const hasSeat = decision.eligible.includes(USER)
   const hasVoted = decision.votes.some(({ voter }) => voter === USER)
   const own = hasVoted ? 'You have voted. ' : hasSeat ? 'Your ballot is below. ' : ''

@@ -1,5 +1,6 @@
 import { modes, USER } from '@convene/domain'
-import type { Decision, View } from './view.ts'
+import type { SessionDecision } from '@convene/reading'
+import type { View } from './view.ts'
 
 const aside: readonly string[] = ['idle', 'paused', 'cancelled', 'failed']
 
@@ -21,7 +22,7 @@ export function waitsFor({ session, decisions }: View): number {
 }
 
 /** Decisions still open for the user's vote. While votes are secret, they arrive without their option. */
-export const openVotes = ({ session, decisions }: Pick<View, 'session' | 'decisions'>): readonly Decision[] =>
+export const openVotes = ({ session, decisions }: Pick<View, 'session' | 'decisions'>): readonly SessionDecision[] =>
   decisions.filter(
     ({ decision, eligible, votes }) =>
       ['deliberating', 'voting'].includes(stageOf(session, decision)) &&

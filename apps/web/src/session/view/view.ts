@@ -9,7 +9,7 @@ import {
   SessionId,
   type TaskKind,
 } from '@convene/domain'
-import { emptyStory, type Story, type Entry as StoryEntry } from '@convene/reading'
+import { emptyStory, type SessionDecision, type Story, type Entry as StoryEntry } from '@convene/reading'
 
 /** A story entry with its band in the lanes, see `bands.ts`. */
 export type Entry = StoryEntry & { readonly band: string }
@@ -36,16 +36,6 @@ export type AgentState = {
   readonly messages: number
 }
 
-export type Vote = { readonly voter: string; readonly option: string | null; readonly reason: string }
-
-export type Decision = Facts['decision.proposed'] & {
-  readonly votes: readonly Vote[]
-  readonly committed: Facts['decision.committed'] | null
-  readonly run: string
-  /** How it turned out, if reported. */
-  readonly resolved: Facts['decision.resolved'] | null
-}
-
 export type FileChange = Facts['artifact'] & {
   readonly seq: number
   readonly agent: string
@@ -70,7 +60,7 @@ export type View = {
   readonly work: Map<string, Work>
   readonly live: Map<EffectKey, { readonly text: string; readonly reasoning: string }>
   agents: { readonly [slug: string]: AgentState }
-  decisions: readonly Decision[]
+  decisions: readonly SessionDecision[]
   files: readonly FileChange[]
   phases: readonly PhaseVisit[]
   iteration: number

@@ -12,8 +12,7 @@ import {
   viewOf,
   withPlainMarks,
 } from '@convene/domain'
-import { artifactText, howText } from '@convene/reading'
-import { decisionsIn, type ListedDecision, outcomeLine } from '../../decisions/decisions.ts'
+import { artifactText, decisionsIn, howText, outcomeLine, type SessionDecision } from '@convene/reading'
 import { fenced, inline, table } from '../../markdown/nested.ts'
 
 type Naming = (slug: string) => string
@@ -24,11 +23,10 @@ export function decisionSection(events: readonly Event[], nameOf: Naming): strin
   return decided.length === 0 ? '' : `## Decisions\n\n${decided.join('\n\n')}`
 }
 
-function decisionText({ proposed, committed, resolved }: ListedDecision, nameOf: Naming): string {
-  const { topic, options } = proposed.data
+function decisionText({ topic, options, committed, resolved }: SessionDecision, nameOf: Naming): string {
   const head = `### ${inline(topic)}`
   if (!committed) return `${head}\n\nNot decided. Options: ${options.map(inline).join(' · ')}`
-  const { option, how, votes, counts = [], rationale, dissent } = committed.data
+  const { option, how, votes, counts = [], rationale, dissent } = committed
   const against = dissent.map(
     ({ voter, option: other, reason }) =>
       `- Dissent: ${inline(nameOf(voter))}, for ${inline(other)}${reason === '' ? '' : `: ${inline(reason)}`}`,
