@@ -48,7 +48,6 @@ export {
   type DecisionOutcome,
   type RecordedDecision,
   recordedIn,
-  resolutionIn,
   trackRecordOf,
   withoutCopies,
 } from './decision/recorded.ts'
