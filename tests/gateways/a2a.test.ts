@@ -1,7 +1,7 @@
 import { type Message, Role, type StreamResponse, type Task, TaskState } from '@a2a-js/sdk'
 import { ClientFactory, DefaultAgentCardResolver, JsonRpcTransportFactory } from '@a2a-js/sdk/client'
 import type { SessionId } from '@convene/domain'
-import { answersIn } from '@convene/host'
+import { pendingAnswers } from '@convene/host'
 import { answers, fails, hangs, type ScriptedModel, says, scriptedModel } from '@convene/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { agentTokenOf } from '../../apps/server/src/security/proof.ts'
@@ -98,7 +98,7 @@ test('a task waits if only the user can answer, and no message from the caller c
   for (const more of [{ taskId: task.id }, { contextId: task.id }])
     await expect(client.sendMessage(message('approve', more))).rejects.toThrow(/waiting for the user/u)
   const state = await (await open.program.engine()).state(task.id as never)
-  expect(state && answersIn(state)).toHaveLength(1)
+  expect(state && pendingAnswers(state)).toHaveLength(1)
   expect(stateOf(await client.cancelTask(byId(task.id) as never))).toBe(TaskState.TASK_STATE_CANCELED)
   await expect(client.cancelTask(byId(task.id) as never)).rejects.toThrow(/already ended/u)
 })

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SessionId } from '@convene/domain'
-import { answersIn, type Program, prepareRun } from '@convene/host'
+import { type Program, pendingAnswers, prepareRun } from '@convene/host'
 import { calls, says, scriptedModel } from '@convene/testkit'
 import { expect, test } from 'vitest'
 import { rawClient } from './raw-client.ts'
@@ -19,7 +19,7 @@ async function waitingIn(program: Program): Promise<readonly string[]> {
   const { log } = await program.store()
   const rows = await log.list({ limit: 1 })
   const state = await (await program.engine()).state(rows[0]?.id as SessionId)
-  return state ? answersIn(state).map(({ id }) => id) : []
+  return state ? pendingAnswers(state).map(({ id }) => id) : []
 }
 
 test('over HTTP, a caller that claims to support forms gets none, and its form answers are ignored', async () => {

@@ -1,7 +1,7 @@
 import { fact, RunId, type SessionId } from '@convene/domain'
 import { contract, type Route, type RouteName } from '@convene/protocol'
 import type { Caller } from '@convene/team'
-import { inSpace, may, OPERATOR, roles } from '@convene/team'
+import { inSpace, may, OPERATOR, spaceRoles } from '@convene/team'
 import { random, sampleRow, stamped, userSays } from '@convene/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
 import { called, type TeamServerFixture, teamServer } from './team-server.ts'
@@ -11,7 +11,7 @@ afterAll(() => server?.close())
 const seeds = Array.from({ length: process.env.CONVENE_LONG ? 40 : 1 }, (_, index) => index + 1)
 
 const routes = Object.entries(contract) as [RouteName, Route][]
-const callers = [...roles.map((role) => ({ role, space: 'research' })), { role: 'admin', space: 'main' } as const]
+const callers = [...spaceRoles.map((role) => ({ role, space: 'research' })), { role: 'admin', space: 'main' } as const]
 
 describe.skipIf(!server)('the calls of a team server', async () => {
   if (server) await server.accounts.createSpace({ id: 'research', name: 'Research', fourEyes: false }, OPERATOR)

@@ -5,7 +5,7 @@ import type { Model } from '@convene/engine'
 import { optionalPackages } from '@convene/extensions'
 import { type Client, createClient, httpHost, PAGE_KEY_HEADER, SPACE_HEADER } from '@convene/protocol'
 import { pageKeyOf } from '@convene/server'
-import type { Accounts, Role } from '@convene/team'
+import type { Accounts, SpaceRole } from '@convene/team'
 import { accountsOf, OPERATOR, openTeamProgram, secretHash, startTeamServer, type TeamProgram } from '@convene/team'
 import { sharedPostgres } from '@convene/testkit'
 import { test } from 'vitest'
@@ -26,7 +26,7 @@ export type TeamServerFixture = {
   readonly program: TeamProgram
   readonly accounts: Accounts
   readonly operator: Client
-  somebody(space: string, role: Role, name?: string): Promise<Somebody>
+  somebody(space: string, role: SpaceRole, name?: string): Promise<Somebody>
   /** Creates a space that works in the server's own workspace. */
   newSpace(fourEyes?: boolean): Promise<string>
   giveFolders(space: string, folders: readonly string[]): void

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Role } from '@convene/team'
+import type { SpaceRole } from '@convene/team'
 import { OPERATOR, openPostgresStore, secretHash } from '@convene/team'
 import { on, sharedPostgres } from '@convene/testkit'
 import type { Page } from 'playwright-core'
@@ -56,7 +56,7 @@ function pages(): string {
 }
 
 /** A logged-in user's page, at the address of one server or of the balancer. */
-async function pageOf(url: string, address: string, name: string, role: Role) {
+async function pageOf(url: string, address: string, name: string, role: SpaceRole) {
   if (!browser) throw new Error('no browser runs here')
   const { accounts, close } = await openPostgresStore({ url, capacity: 0 })
   const { id } = await accounts.createPerson({ name, email: null }, OPERATOR)

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { EvalPlan, Reply } from '@convene/eval'
+import type { ArmReply, EvalPlan } from '@convene/eval'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Served } from '../../apps/server/src/server.fixture.ts'
@@ -13,7 +13,7 @@ const id = '01KE0000000000000000000001'
 let program: Served
 let folder: string
 
-const reply = (text: string): Reply => ({
+const reply = (text: string): ArmReply => ({
   text,
   said: null,
   probability: null,

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Role } from '@convene/team'
+import type { SpaceRole } from '@convene/team'
 import { secretHash } from '@convene/team'
 import { answers, calls, gitServer, says, scriptedModel } from '@convene/testkit'
 import type { Browser, Page } from 'playwright-core'
@@ -37,7 +37,12 @@ afterAll(async () => {
 let count = 0
 
 /** A logged-in user's page. */
-async function pageOf(space: string, role: Role, name: string, options = {}): Promise<Page & { readonly id: string }> {
+async function pageOf(
+  space: string,
+  role: SpaceRole,
+  name: string,
+  options = {},
+): Promise<Page & { readonly id: string }> {
   const { id } = await server.somebody(space, role, name)
   count += 1
   const login = { hash: secretHash(`a-login-${count}`), person: id, space, expiresAt: Date.now() + 3_600_000 }

@@ -7,13 +7,13 @@ import {
   type Session,
   type SessionId,
 } from '@convene/domain'
-import type { Engine, Feed, Resumption } from './engine.ts'
+import type { Engine, EngineFeed, Resumption } from './engine.ts'
 import { Conflict } from './ports/event-log.ts'
 import type { Ports } from './ports/ports.ts'
 import { Followers } from './session/followers.ts'
 import { type Changed, forkOf } from './session/fork.ts'
 import { rowOf } from './session/list-row.ts'
-import type { Input, LiveSession } from './session/live-session.ts'
+import type { LiveSession, SessionInput } from './session/live-session.ts'
 import { isAtRest } from './session/reaction.ts'
 import { notFound, recordCommand } from './session/record.ts'
 import { Residency } from './session/residency.ts'
@@ -93,7 +93,7 @@ class RunningEngine implements Engine {
     return state.seq > 0 ? state : undefined
   }
 
-  follow(session: SessionId, after: number, feed: Feed): () => void {
+  follow(session: SessionId, after: number, feed: EngineFeed): () => void {
     return this.#followers.add(session, after, feed, this.#residency.live.get(session)?.said)
   }
 
@@ -133,7 +133,7 @@ class RunningEngine implements Engine {
   #give(live: LiveSession, command: Command | undefined): Promise<Refusal | undefined> {
     return new Promise((resolve, reject) => {
       let refusal: Refusal | undefined
-      const told: Input = {
+      const told: SessionInput = {
         facts: (state, at) => {
           const acceptance = this.#accept(state, command, at)
           refusal = acceptance.refusal

@@ -6,7 +6,7 @@ import type { Changed } from './session/fork.ts'
  * What a follower receives: durable events in order, append by append, and live text that is never stored. Ballots are
  * sealed until they are counted.
  */
-export type Feed = {
+export type EngineFeed = {
   batch(events: readonly Event[]): void
   delta?(effect: EffectKey, kind: 'text' | 'reasoning', text: string): void
   /** Events cannot be stored right now. The engine retries, and nothing unstored is shown. */
@@ -42,7 +42,7 @@ export interface Engine {
    * Everything after `after`, then new events, with live text after the event that began its call. Ends when the
    * returned function is called.
    */
-  follow(session: SessionId, after: number, feed: Feed): () => void
+  follow(session: SessionId, after: number, feed: EngineFeed): () => void
   /**
    * A new session whose log starts with this one's, up to the append that contains `at`. It waits, paused or final. A
    * change is recorded with its title.

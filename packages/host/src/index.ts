@@ -4,15 +4,15 @@ export { finalPrompt } from './agents/final-prompt.ts'
 export { findAgent } from './agents/find-agent.ts'
 export { type AnswerForm, answerForm, formAnswer } from './approvals/answer-form.ts'
 export { findByPrefix } from './approvals/find-by-prefix.ts'
-export { allPending, findApproval, shownId, type Waiting, waitingIn } from './approvals/find-pending.ts'
+export { allPending, type FoundPending, findApproval, shownId, waitingIn } from './approvals/find-pending.ts'
 export { withFirstAnswer } from './approvals/first-answer.ts'
 export { grantOf, patternProblem, proposedAlways } from './approvals/grant.ts'
 export {
-  answersIn,
   chainOf,
   chainText,
   type Pending,
   type PendingAnswer,
+  pendingAnswers,
   pendingIn,
   waitsForAnswers,
 } from './approvals/pending.ts'
@@ -43,9 +43,9 @@ export { type Export, writeExport } from './export/write-export.ts'
 export { writeInThread } from './export/write-in-thread.ts'
 export type { AgentModels, AgentOptions, AgentTestOptions, AgentTrial, Confining } from './extension/coding-agents.ts'
 export type {
-  Check,
   CommandContext,
   CommandInput,
+  DoctorCheck,
   Extension,
   ExtensionCheck,
   ExtensionCommand,
@@ -54,11 +54,11 @@ export type {
 export { type Extensions, extensionsOf } from './extension/extensions.ts'
 export type { Gateway, PostOptions } from './extension/gateways.ts'
 export type { KeptParts } from './extension/optional-package.ts'
-export { collectReview, resultText } from './findings/collect-review.ts'
+export { collectReview, reviewText } from './findings/collect-review.ts'
 export { AgentBudget } from './gateway/budget.ts'
 export { type CallingProgram, isStartedByAgent, mayContinue, sessionOf } from './gateway/caller.ts'
 export { prepareTeam } from './gateway/prepare-team.ts'
-export { Refused } from './gateway/refused.ts'
+export { RefusedRequest } from './gateway/refused.ts'
 export { askTeam, startTeam, type TeamStart } from './gateway/start-team.ts'
 export { type TeamState, teamState, waitingFor } from './gateway/team-state.ts'
 export { watchTeam } from './gateway/watch-team.ts'
@@ -87,7 +87,7 @@ export { changesIn, type FileChange, type Reverted, revertChange } from './sessi
 export { compareStored } from './sessions/compare.ts'
 export { deleteSession } from './sessions/delete-session.ts'
 export { findSession, shortId } from './sessions/find-session.ts'
-export { BEFORE_STOP, type Fork, type ForkRequest, forkSession } from './sessions/fork-session.ts'
+export { BEFORE_STOP, type ForkedSession, type ForkRequest, forkSession } from './sessions/fork-session.ts'
 export { type ChangedFork, forkWithChange } from './sessions/fork-with-change.ts'
 export { withSentences } from './sessions/found-sentences.ts'
 export { isInterrupted, withInterrupted } from './sessions/interrupted.ts'
@@ -104,7 +104,7 @@ export { squadOptions, squadReader } from './teams/squad-files.ts'
 export { teamOfSession } from './teams/team-of-session.ts'
 export { isForeign, isForeignCopy, renamedTeam } from './teams/wanted-team.ts'
 export type { EditorAccess } from './tools/editor-access.ts'
-export { type Judged, type Trial, tryTool } from './tools/try-tool.ts'
+export { type JudgedCall, type Trial, tryTool } from './tools/try-tool.ts'
 export { listTrash, restoreSession, type Trashed } from './trash/restore-session.ts'
 export { isInTrash } from './trash/trash.ts'
 export { type TrashContext, trashSession } from './trash/trash-session.ts'

@@ -20,12 +20,12 @@ import { startCleanup } from './cleanup/cleanup.ts'
 import { type LateCleanup, lateCleanup } from './cleanup/late-cleanup.ts'
 import type { AgentModels } from './extension/coding-agents.ts'
 import { type Extensions, extensionsOf } from './extension/extensions.ts'
-import type { Listed, ProgramParts } from './extension/optional-package.ts'
+import type { ListedPackage, ProgramParts } from './extension/optional-package.ts'
 import { withKeys, withStandIns } from './keys/with-keys.ts'
 import { agentModels } from './models/agent-models.ts'
 import { type CountedModel, counted } from './models/counted.ts'
 import { installedModels } from './models/installed-models.ts'
-import { modelsOf } from './models/models-of.ts'
+import { workspaceModels } from './models/models-of.ts'
 import { type Once, once } from './once.ts'
 import type { HostProvided, Program, Store } from './program.ts'
 import type { SharedSessions } from './shared/shared-sessions.ts'
@@ -44,7 +44,7 @@ export type ProgramOptions = {
   notice?(text: string): void
   readonly provided?: HostProvided
   /** The optional packages that may add to it, if they are installed. Default: none. */
-  readonly optional?: readonly Listed<ProgramParts>[]
+  readonly optional?: readonly ListedPackage<ProgramParts>[]
   /** Which tools this entry point offers. Default: all. */
   isThere?(tool: Pick<Tool, 'name' | 'readOnly'>): boolean
   /** The entry point ignores workspace files and does not start MCP servers, even if they were trusted elsewhere. */
@@ -113,7 +113,7 @@ function partsOf(options: ProgramOptions): Parts {
   const model = once(async () => {
     // They are programs, like MCP servers.
     const whole: HostProvided['models'] = options.distrusts ? {} : { acp: openedLate(agents) }
-    return counted(options.model ?? modelsOf(at, environment, { ...whole, ...options.provided?.models }))
+    return counted(options.model ?? workspaceModels(at, environment, { ...whole, ...options.provided?.models }))
   })
   const engine = once(async () => {
     // The folder may contain files of sessions in its own database, which this one knows nothing about.

@@ -1,6 +1,6 @@
 export { type AgentRegistry, agentRegistry, type ListedAgent } from './agents/agent-registry.ts'
 export { agentText } from './agents/agent-text.ts'
-export { formatNamed, formatNames, formatOf } from './agents/formats/formats.ts'
+export { agentFormatOf, formatNamed, formatNames } from './agents/formats/formats.ts'
 export { type AgentReading, readAgent } from './agents/read-agent.ts'
 export { type AgentFileReading, readAgentFile, readOpenForkFile } from './agents/read-agent-file.ts'
 export { readAgentsMd } from './agents/read-agents-md.ts'
@@ -36,7 +36,7 @@ export {
   type TeamSource,
   teamRegistry,
 } from './teams/team-registry.ts'
-export { teamText } from './teams/team-text.ts'
+export { teamFileText } from './teams/team-text.ts'
 export { mayBeLoaded } from './trust/loaded-files.ts'
 export { agentTrustOf, grantTrust, nothingToTrust, type Trust, type TrustGrant, trustOf } from './trust/trust-store.ts'
 export { untrackedIn } from './trust/untracked.ts'

@@ -25,7 +25,13 @@ export { safeEnvironment } from './processes/safe-environment.ts'
 export { describeIssue, show } from './source-file/describe-issue.ts'
 export { editJsonc } from './source-file/edit-jsonc.ts'
 export { listSourceFiles } from './source-file/list-source-files.ts'
-export { type FilePosition, type FindPosition, type KeyPath, keyText, positionAt } from './source-file/positions.ts'
+export {
+  type FilePosition,
+  type FindPosition,
+  type KeyPath,
+  keyPathText,
+  positionAt,
+} from './source-file/positions.ts'
 export { hasErrors, type Problem, problemText, sumUpProblems } from './source-file/problem.ts'
 export { readJsonc } from './source-file/read-jsonc.ts'
 export { readSourceFile, type SourceFile } from './source-file/read-source-file.ts'
@@ -34,5 +40,5 @@ export { ownSystem, type System, systemOf } from './system/system.ts'
 export { type FlushingTelemetry, fileLog } from './telemetry/file-log.ts'
 export { redactor, secretsIn } from './telemetry/redact.ts'
 export { telemetryFor } from './telemetry/telemetry-for.ts'
-export { serve } from './thread/serve.ts'
-export { type Reply, type Thread, thread } from './thread/thread.ts'
+export { serveThread } from './thread/serve.ts'
+export { type Thread, type ThreadReply, thread } from './thread/thread.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createClient, requestOf } from './client.ts'
+import { createClient, routeRequest } from './client.ts'
 import { contract } from './contract.ts'
 import type { Host, HostRequest, HostResponse } from './host.ts'
 
@@ -18,23 +18,23 @@ function hostThat(answer: HostResponse): Host & { readonly asked: HostRequest[] 
 
 describe('a call', () => {
   test('puts its input into path, query and body', () => {
-    expect(requestOf(contract.updateSession, { id: '01J', title: 'New' })).toEqual({
+    expect(routeRequest(contract.updateSession, { id: '01J', title: 'New' })).toEqual({
       method: 'PATCH',
       path: '/api/sessions/01J',
       body: { title: 'New' },
     })
-    expect(requestOf(contract.events, { id: '01J', tail: 50, cut: 1_000 }).path).toBe(
+    expect(routeRequest(contract.events, { id: '01J', tail: 50, cut: 1_000 }).path).toBe(
       '/api/sessions/01J/events?tail=50&cut=1000',
     )
   })
 
   test('cannot escape its place in the path', () => {
-    expect(requestOf(contract.session, { id: '../settings?x=1' }).path).toBe('/api/sessions/..%2Fsettings%3Fx%3D1')
+    expect(routeRequest(contract.session, { id: '../settings?x=1' }).path).toBe('/api/sessions/..%2Fsettings%3Fx%3D1')
   })
 
   test('sends a file unchanged', () => {
     const file = new Uint8Array([1, 2])
-    expect(requestOf(contract.upload, { file, name: 'a b.txt' })).toEqual({
+    expect(routeRequest(contract.upload, { file, name: 'a b.txt' })).toEqual({
       method: 'POST',
       path: '/api/files?name=a+b.txt',
       file,

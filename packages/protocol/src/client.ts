@@ -39,12 +39,12 @@ export function createClient(host: Host): Client {
 type Given = { readonly [name: string]: unknown }
 
 async function call(host: Host, route: Route, input: Given): Promise<CallResult<unknown>> {
-  const { status, body } = await host.call(requestOf(route, input))
+  const { status, body } = await host.call(routeRequest(route, input))
   return status >= 200 && status < 300 ? { ok: true, value: body } : { ok: false, refusal: refusalOf({ status, body }) }
 }
 
 /** Puts each value where the route expects it: into the path, the query or the body. */
-export function requestOf(route: Route, input: Given): HostRequest {
+export function routeRequest(route: Route, input: Given): HostRequest {
   const inPath = pathNames(route.path)
   const inQuery = Object.keys(route.query?.shape ?? {})
   const path = route.path.replaceAll(/:(\w+)/gu, (_, name: string) => encodeURIComponent(String(input[name] ?? '')))

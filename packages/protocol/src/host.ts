@@ -1,5 +1,5 @@
 import type { WireEvent } from '@convene/domain'
-import type { Change } from './sessions/session.ts'
+import type { RowChange } from './sessions/session.ts'
 
 /** A call, independent of its transport. */
 export type HostRequest = {
@@ -29,19 +29,19 @@ export type Delta = {
 }
 
 /** Whether the shown data is current. `lost`: the connection is retried, and nothing will be missing afterwards. */
-export type Connection = 'live' | 'lost' | 'refused'
+export type FeedState = 'live' | 'lost' | 'refused'
 
 /** What a session's follower receives: events in order, each once, and live text if requested. */
 export type EventFeed = {
   events(events: readonly WireEvent[]): void
   delta?(delta: Delta): void
-  connection?(state: Connection): void
+  connection?(state: FeedState): void
   /** Longer texts in events are cut and marked: `event` returns the full one. Not set: nothing is cut. */
   readonly cut?: number
 }
 
 /** What a follower of the session list receives. */
-export type ChangeFeed = { change(change: Change): void; connection?(state: Connection): void }
+export type ChangeFeed = { change(change: RowChange): void; connection?(state: FeedState): void }
 
 /** Carries calls and events between a screen and the program: HTTP, or a pipe. Must not throw. */
 export interface Host {

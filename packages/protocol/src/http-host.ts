@@ -1,7 +1,7 @@
 import type { WireEvent } from '@convene/domain'
 import { eventStreamReader, type StreamMessage } from './event-stream.ts'
-import type { ChangeFeed, Connection, Delta, EventFeed, Host, HostRequest, HostResponse } from './host.ts'
-import type { Change } from './sessions/session.ts'
+import type { ChangeFeed, Delta, EventFeed, FeedState, Host, HostRequest, HostResponse } from './host.ts'
+import type { RowChange } from './sessions/session.ts'
 
 /** How to reach a server. A page's cookie is sent automatically, and its key is added by the `fetch` it provides. */
 export type HttpHostOptions = {
@@ -93,14 +93,14 @@ const followChanges = (options: HttpHostOptions, feed: ChangeFeed): (() => void)
     path: () => '/api/changes',
     connection: feed.connection?.bind(feed),
     take: (messages) => {
-      for (const { data } of messages) feed.change(JSON.parse(data) as Change)
+      for (const { data } of messages) feed.change(JSON.parse(data) as RowChange)
     },
   })
 
 type Streaming = {
   path(): string
   take(messages: readonly StreamMessage[]): void
-  readonly connection: ((state: Connection) => void) | undefined
+  readonly connection: ((state: FeedState) => void) | undefined
 }
 
 /** Reads a stream and reopens it when it ends, until the returned function is called. */
@@ -122,7 +122,7 @@ function keepStreaming(options: HttpHostOptions, { path, take, connection }: Str
 
 /** Reports only changes. */
 function changesTo(connection: Streaming['connection']): Streaming['connection'] {
-  let known: Connection | undefined
+  let known: FeedState | undefined
   return (state) => {
     if (state !== known) connection?.(state)
     known = state

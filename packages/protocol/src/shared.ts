@@ -2,7 +2,7 @@ import { Json } from '@convene/domain'
 import { z } from 'zod'
 
 /** One page of a list. `next` is the cursor for the next page. */
-export const listOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), next: z.string().nullable() })
+export const pageOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), next: z.string().nullable() })
 
 /** ISO 8601. */
 export const Time = z.string()

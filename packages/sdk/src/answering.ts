@@ -1,5 +1,5 @@
 import { type Command, type Session, type SessionId, wantedText } from '@convene/domain'
-import { answersIn, type Drive, type PendingAnswer, type Program, permitFor, waitsForAnswers } from '@convene/host'
+import { type Drive, type PendingAnswer, type Program, pendingAnswers, permitFor, waitsForAnswers } from '@convene/host'
 import { ConveneError } from './error.ts'
 import type { PermissionAsk, Question, RunOptions } from './types.ts'
 
@@ -16,7 +16,7 @@ export function answering(program: Program, session: SessionId, callbacks: Callb
   const thrown: unknown[] = []
   const restIfUnanswered = async (driven: Drive) => {
     const state = await (await program.engine()).rested(session)
-    if (!waitsForAnswers(state) || !answersIn(state).every(({ id }) => unanswered.has(id))) return
+    if (!waitsForAnswers(state) || !pendingAnswers(state).every(({ id }) => unanswered.has(id))) return
     await driven.settle()
     driven.end()
   }
@@ -79,7 +79,7 @@ export function commandFor(pending: PendingAnswer, answer: string): Command {
 
 /** The pending item that is meant: by its id, or the only one. */
 export function pendingFor(session: Session, id: string | undefined): PendingAnswer {
-  const all = answersIn(session)
+  const all = pendingAnswers(session)
   const found = id === undefined ? all : all.filter((each) => each.id === id)
   const [only, ...others] = found
   if (only && others.length === 0) return only
@@ -92,7 +92,7 @@ export function pendingFor(session: Session, id: string | undefined): PendingAns
 
 /** What a session waits for, as callers see it. */
 export const pendingOf = (session: Session): readonly (PermissionAsk | Question)[] =>
-  answersIn(session).map((pending) => (pending.kind === 'ask' ? askOf(pending) : questionOf(pending)))
+  pendingAnswers(session).map((pending) => (pending.kind === 'ask' ? askOf(pending) : questionOf(pending)))
 
 function askOf({ id, ask }: PendingAnswer & { readonly kind: 'ask' }): PermissionAsk {
   return { id, agent: ask.chain.at(-1) ?? '', tool: ask.tool, resource: wantedText(ask) }

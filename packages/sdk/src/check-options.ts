@@ -117,7 +117,7 @@ export function checkRun(options: RunOptions): void {
 export const checkContinued = (options: object, call: string): void => check(Continued, options, call)
 
 /** Refuses a session, question or message that is not a text. */
-export function checkText(given: unknown, name: string): void {
+export function refuseOtherThanText(given: unknown, name: string): void {
   if (!text.safeParse(given).success)
     throw refused(name, `The ${name} is ${shown(given)}. Use a text that is not empty.`)
 }

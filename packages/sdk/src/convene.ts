@@ -4,7 +4,7 @@ import { optionalPackages } from '@convene/extensions'
 import { findSession, openProgram, type Prepared, type Program, prepareRun } from '@convene/host'
 import type { Tool } from '@convene/tools'
 import { commandFor, pendingFor } from './answering.ts'
-import { checkContinued, checkOpening, checkRun, checkText } from './check-options.ts'
+import { checkContinued, checkOpening, checkRun, refuseOtherThanText } from './check-options.ts'
 import { ConveneError } from './error.ts'
 import { homeFor } from './home.ts'
 import { inlineTeam } from './inline-team.ts'
@@ -48,7 +48,7 @@ export function convene(options: ConveneOptions = {}): Convene {
     resume: (session, request = {}) => whileOpen(() => continued(program, { session, call: 'resume' }, request)),
     ask: (session, question, request = {}) =>
       whileOpen(async () => {
-        checkText(question, 'question')
+        refuseOtherThanText(question, 'question')
         return continued(program, { session, call: 'ask' }, request, () => ({ type: 'message', text: question }))
       }),
     answer: (session, answer, { id, ...request } = {}) =>
@@ -119,7 +119,7 @@ async function continued(
   options: Pick<RunOptions, 'onAsk' | 'onQuestion' | 'signal'>,
   commandIn?: (state: Session) => Command,
 ): Promise<TeamRun> {
-  checkText(session, 'session')
+  refuseOtherThanText(session, 'session')
   checkContinued(options, call)
   const found = await findSession(program, session)
   if (!found.ok) throw new ConveneError(found.refusal)

@@ -2,7 +2,7 @@ import { type Command, type Event, isFinal, type Session, type SessionId, toWire
 import { type Drive, drive, type Program, waitsForAnswers } from '@convene/host'
 import { answerOf, answersIn } from '@convene/reading'
 import { answering, type Callbacks, pendingOf } from './answering.ts'
-import { checkText } from './check-options.ts'
+import { refuseOtherThanText } from './check-options.ts'
 import { ConveneError } from './error.ts'
 import type { RunEvent } from './run-event.ts'
 import type { RunOptions, RunResult, TeamRun } from './types.ts'
@@ -66,7 +66,7 @@ export async function startRun(program: Program, begun: Begun, options: Options)
 type Message = { readonly text: string; readonly to: string | undefined; readonly isOver: boolean }
 
 async function sendMessage(driven: Drive, { text, to, isOver }: Message): Promise<void> {
-  checkText(text, 'message')
+  refuseOtherThanText(text, 'message')
   if (isOver) throw new ConveneError(OVER)
   const [refused] = await driven.send({ type: 'message', text, ...(to !== undefined && { to }) })
   if (refused !== undefined) throw new ConveneError({ code: 'message_refused', message: refused })

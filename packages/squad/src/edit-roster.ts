@@ -1,5 +1,5 @@
-import { headingOf, type Line, linesOf } from './lines.ts'
-import { plainText, withoutPictures } from './plain-text.ts'
+import { headingOf, type MarkdownLine, markdownLines } from './lines.ts'
+import { withoutMarkdown, withoutPictures } from './plain-text.ts'
 import { columnsOf, memberBlocks, readRow, rosterTable, setsMode } from './read-roster.ts'
 import { blockLines, type RosterBlock } from './roster-blocks.ts'
 import type { MarkdownTable, TableRow } from './tables.ts'
@@ -36,14 +36,14 @@ const tableHead = ['| Name | Role | Charter | Status |', '|------|------|-------
 /** A title that is read as this name. If the title alone says nothing, the name goes below it. */
 function titleLines(name: string): readonly string[] {
   const title = `# ${name}`
-  return teamName(linesOf(title), '') === name && name !== 'Squad' ? [title] : ['# Squad Team', '', `> ${name}`]
+  return teamName(markdownLines(title), '') === name && name !== 'Squad' ? [title] : ['# Squad Team', '', `> ${name}`]
 }
 
 /** team.md with these members, this name and this mode, and everything else unchanged, byte for byte. */
 export function editRoster(text: string, content: RosterContent): string {
   const pieces = text.split(/(?<=\r\n|\n|\r(?!\n))/u)
   const end = /\r\n/u.test(text) ? '\r\n' : '\n'
-  const lines = linesOf(text)
+  const lines = markdownLines(text)
   const edits = [...tableEdits(lines, content), ...modeEdit(lines, content), ...nameEdit(lines, content)]
   for (const edit of edits.toSorted((a, b) => b.from - a.from)) {
     const before = pieces[edit.from - 1]
@@ -56,7 +56,7 @@ export function editRoster(text: string, content: RosterContent): string {
 /** Lines that replace `count` lines from an index on. */
 type Edit = { readonly from: number; readonly count: number; readonly texts: readonly string[] }
 
-function tableEdits(lines: readonly Line[], { members }: RosterContent): readonly Edit[] {
+function tableEdits(lines: readonly MarkdownLine[], { members }: RosterContent): readonly Edit[] {
   const table = rosterTable(lines)
   const { blocks } = table ? { blocks: [] } : memberBlocks(lines)
   if (blocks.length > 0) return blockEdits(lines, blocks, members)
@@ -76,12 +76,12 @@ function tableEdits(lines: readonly Line[], { members }: RosterContent): readonl
 
 /** The members' blocks, in the places of the existing ones. */
 function blockEdits(
-  lines: readonly Line[],
+  lines: readonly MarkdownLine[],
   blocks: readonly RosterBlock[],
   members: readonly RowContent[],
 ): readonly Edit[] {
   const texts = members.map((member) => {
-    const block = blocks.find(({ name }) => withoutPictures(plainText(name)) === member.was)
+    const block = blocks.find(({ name }) => withoutPictures(withoutMarkdown(name)) === member.was)
     return blockLines(lines, block, member)
   })
   return blocks.map(({ start, end }, index) => {
@@ -121,7 +121,7 @@ function nameOf(row: TableRow, table: MarkdownTable): string {
 
 /** The row unchanged if nothing differs, or else with the changed cells. */
 function changedRow(
-  lines: readonly Line[],
+  lines: readonly MarkdownLine[],
   row: TableRow,
   member: RowContent,
   columns: ReturnType<typeof columnsOf>,
@@ -154,7 +154,7 @@ function newRow(table: MarkdownTable, member: RowContent): string {
 
 const cell = (text: string): string => text.replaceAll('\\', '\\\\').replaceAll('|', '\\|')
 
-function modeEdit(lines: readonly Line[], { mode }: RosterContent): readonly Edit[] {
+function modeEdit(lines: readonly MarkdownLine[], { mode }: RosterContent): readonly Edit[] {
   if (mode === undefined) return []
   const at = lines.findIndex(setsMode)
   if (at !== -1) return [{ from: at, count: 1, texts: [`mode: ${mode}`] }]
@@ -163,7 +163,7 @@ function modeEdit(lines: readonly Line[], { mode }: RosterContent): readonly Edi
   return [{ from: second === -1 ? lines.length : second, count: 0, texts: [`mode: ${mode}`, ''] }]
 }
 
-function nameEdit(lines: readonly Line[], { name, folder }: RosterContent): readonly Edit[] {
+function nameEdit(lines: readonly MarkdownLine[], { name, folder }: RosterContent): readonly Edit[] {
   if (teamName(lines, folder) === name) return []
   const title = lines.findIndex((line) => headingOf(line)?.level === 1)
   const texts = titleLines(name)

@@ -1,11 +1,11 @@
 /** A line of a Markdown file. `aside` means in a code block or a comment, so it is not a heading, table or setting. */
-export type Line = { readonly text: string; readonly number: number; readonly aside: boolean }
+export type MarkdownLine = { readonly text: string; readonly number: number; readonly aside: boolean }
 
 /** A file's text, no matter which system wrote it: no byte order mark, one kind of line ending. */
 export const normalText = (text: string): string => text.replace(/^\ufeff/u, '').replace(/\r\n?/gu, '\n')
 
 /** A text as lines, counted from 1. A code block or comment that never ends does not hide what follows. */
-export function linesOf(text: string): readonly Line[] {
+export function markdownLines(text: string): readonly MarkdownLine[] {
   const texts = normalText(text).split('\n')
   const asides = asidesIn(texts)
   return texts.map((line, index) => ({ text: line, number: index + 1, aside: asides[index] ?? false }))
@@ -41,7 +41,7 @@ export type Heading = { readonly level: number; readonly text: string }
 const LONGEST = 2_000
 
 /** The heading on a line, if it is one. */
-export function headingOf({ text, aside }: Line): Heading | undefined {
+export function headingOf({ text, aside }: MarkdownLine): Heading | undefined {
   const found = aside ? undefined : /^ {0,3}(#{1,6})[ \t]+([\s\S]*)/u.exec(text.slice(0, LONGEST))
   if (!found) return undefined
   const words = (found[2] ?? '').trim()

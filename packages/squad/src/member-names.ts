@@ -1,6 +1,6 @@
 import { slugOf } from '@convene/domain'
 import { safeSlug } from '@convene/library'
-import { cutTo, plainText, withoutPictures } from './plain-text.ts'
+import { cutTo, withoutMarkdown, withoutPictures } from './plain-text.ts'
 
 /** A slug for each name, in order: all distinct, and none that agents must not have. */
 export function slugsFor(names: readonly string[]): readonly string[] {
@@ -41,7 +41,7 @@ export function writableName(name: string): string {
   // Repeats until nothing more is removed: removing a nested tag leaves another one.
   for (let before = ''; before !== plain; ) {
     before = plain
-    plain = withoutPictures(plainText(plain)).replace(/[\\/{}|~]+/gu, '-')
+    plain = withoutPictures(withoutMarkdown(plain)).replace(/[\\/{}|~]+/gu, '-')
   }
   return cutTo(plain, 80).trim()
 }

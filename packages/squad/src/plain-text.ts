@@ -1,7 +1,7 @@
 const LONGEST = 1_000
 
 /** Words without Markdown: links by their text, no emphasis, code marks, tags, control or bidi characters. */
-export function plainText(markdown: string): string {
+export function withoutMarkdown(markdown: string): string {
   return markdown
     .slice(0, LONGEST)
     .replace(/<!--.*?-->/gu, '')
@@ -17,7 +17,7 @@ export function plainText(markdown: string): string {
 /** The address of the first link, or else the words themselves: a charter's cell may contain either. */
 export function target(markdown: string): string {
   const link = /\]\(\s*<?([^()\s<>]*)/u.exec(markdown.slice(0, LONGEST))?.[1]
-  return link ?? plainText(markdown)
+  return link ?? withoutMarkdown(markdown)
 }
 
 const pictures =
@@ -28,14 +28,14 @@ export const withoutPictures = (text: string): string => text.replace(pictures, 
 
 /** Whether a heading is the one above the members. */
 export const isMembersHeading = (text: string): boolean =>
-  /^(?:(?:team|squad) )?members$/u.test(withoutPictures(plainText(text).toLowerCase()))
+  /^(?:(?:team|squad) )?members$/u.test(withoutPictures(withoutMarkdown(text).toLowerCase()))
 
 /** Whether a text is an unfilled placeholder: `{Name}`, `{One-line description}`. */
 export const isSquadPlaceholder = (text: string): boolean => /^\{[^{}]*\}$/u.test(text.trim())
 
 /** Removes the braces from a text that would be taken for a placeholder. */
 export const withoutBraces = (text: string): string =>
-  isSquadPlaceholder(withoutPictures(plainText(text))) ? text.replace(/[{}]/gu, '').trim() : text
+  isSquadPlaceholder(withoutPictures(withoutMarkdown(text))) ? text.replace(/[{}]/gu, '').trim() : text
 
 /** Cuts to a number of characters, without leaving half a character at the end. */
 export function cutTo(text: string, most: number): string {

@@ -1,5 +1,5 @@
-import { headingOf, type Line, linesOf, normalText } from './lines.ts'
-import { cutTo, isSquadPlaceholder, plainText, withoutPictures } from './plain-text.ts'
+import { headingOf, type MarkdownLine, markdownLines, normalText } from './lines.ts'
+import { cutTo, isSquadPlaceholder, withoutMarkdown, withoutPictures } from './plain-text.ts'
 
 /** What a charter says about its member. `model` is as written, with its line. */
 export type Charter = {
@@ -16,7 +16,7 @@ export type Charter = {
 
 /** Reads a charter: all of it is the prompt, up to `most` characters. */
 export function readCharter(text: string, most: number): Charter {
-  const lines = linesOf(text)
+  const lines = markdownLines(text)
   const whole = withoutModel(normalText(text).trim())
   const model = modelIn(lines)
   const placeholder = lines.find((line) => /\{(?:Name|Role[^{}]*|name)\}/u.test(headingOf(line)?.text ?? ''))
@@ -38,32 +38,32 @@ const withoutModel = (text: string): string => {
 }
 
 /** `- **Role:** Tester`, or else what follows the name in `# Hockney — Tester`. */
-function roleIn(lines: readonly Line[]): string {
-  const said = fieldIn(lines, 'role')?.text
+function roleIn(lines: readonly MarkdownLine[]): string {
+  const said = charterField(lines, 'role')?.text
   const title = lines.map(headingOf).find((heading) => heading?.level === 1)?.text ?? ''
   const role = said ?? /\s[—–-]\s+(\S.*)/u.exec(title)?.[1] ?? ''
-  return isSquadPlaceholder(role) ? '' : withoutPictures(plainText(role))
+  return isSquadPlaceholder(role) ? '' : withoutPictures(withoutMarkdown(role))
 }
 
 /** `- **Expertise:** …`, or another heading that charters use for it. */
-function expertiseIn(lines: readonly Line[]): string {
-  const said = ['expertise', 'specialty', 'speciality', 'focus'].map((name) => fieldIn(lines, name)?.text)
+function expertiseIn(lines: readonly MarkdownLine[]): string {
+  const said = ['expertise', 'specialty', 'speciality', 'focus'].map((name) => charterField(lines, name)?.text)
   const text = said.find((one) => one !== undefined && !isSquadPlaceholder(one)) ?? ''
-  return cutTo(withoutPictures(plainText(text)), 500).trim()
+  return cutTo(withoutPictures(withoutMarkdown(text)), 500).trim()
 }
 
 /** Words that mean no particular model. */
 const anyModel = /^(?:auto(?:matic)?|default|inherit(?:ed)?|any|none|n\/a|tbd|[-—–])?$/iu
 
-function modelIn(lines: readonly Line[]): Charter['model'] {
-  const found = fieldIn(lines, 'preferred')
+function modelIn(lines: readonly MarkdownLine[]): Charter['model'] {
+  const found = charterField(lines, 'preferred')
   if (!found) return undefined
-  const text = plainText(found.text).split(/[\s,;(]/u)[0] ?? ''
+  const text = withoutMarkdown(found.text).split(/[\s,;(]/u)[0] ?? ''
   return anyModel.test(text) || text.startsWith('{') ? undefined : { text, line: found.line }
 }
 
 /** The value of `**Name:** value`, in a list or not. */
-export function fieldIn(lines: readonly Line[], name: string): { text: string; line: number } | undefined {
+export function charterField(lines: readonly MarkdownLine[], name: string): { text: string; line: number } | undefined {
   const fits = new RegExp(`^\\s{0,8}(?:[-*+]\\s+)?\\*\\*${name}(?:\\*\\*\\s?:|:\\s?\\*\\*)\\s*(.*)$`, 'isu')
   for (const { text, number, aside } of lines) {
     const value = aside ? undefined : fits.exec(text.slice(0, 2_000))?.[1]

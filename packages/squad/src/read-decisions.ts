@@ -1,4 +1,4 @@
-import { headingOf, type Line, linesOf, normalText } from './lines.ts'
+import { headingOf, type MarkdownLine, markdownLines, normalText } from './lines.ts'
 import { cutTo } from './plain-text.ts'
 
 /** One decision, or the text around decisions. `raw` includes the blank lines and the rule after it. */
@@ -20,7 +20,7 @@ export function readDecisions(text: string, most: number): { readonly text: stri
 
 /** Decisions newest first, by date, followed by those without one. If there are no dates, the text as it is. */
 export function newestFirst(text: string): string {
-  const blocks = blocksOf(linesOf(text))
+  const blocks = blocksOf(markdownLines(text))
   const dated = blocks.filter(({ date }) => date !== undefined)
   if (dated.length === 0) return normalText(text).trim()
   const isRising = (dated[0]?.date ?? '') < (dated.at(-1)?.date ?? '')
@@ -32,7 +32,7 @@ export function newestFirst(text: string): string {
 
 /** The parts of a decisions file, in their own order. */
 export const decisionBlocks = (text: string) =>
-  blocksOf(linesOf(text)).map(({ lines, raw, date }) => ({
+  blocksOf(markdownLines(text)).map(({ lines, raw, date }) => ({
     text: lines.join('\n').trim(),
     raw,
     date,
@@ -49,7 +49,7 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
  * A heading with a date starts a decision, and so does one with a date in the lines right below it. A heading without
  * one belongs to the decision above it, if its level is lower.
  */
-function blocksOf(lines: readonly Line[]): readonly Block[] {
+function blocksOf(lines: readonly MarkdownLine[]): readonly Block[] {
   const blocks: { lines: string[]; date: string | undefined; level: number }[] = []
   lines.forEach((line, index) => {
     const heading = headingOf(line)
@@ -64,7 +64,7 @@ function blocksOf(lines: readonly Line[]): readonly Block[] {
 
 const FEW_LINES = 8
 
-function dateAt(lines: readonly Line[], index: number): string | undefined {
+function dateAt(lines: readonly MarkdownLine[], index: number): string | undefined {
   const inHeading = dateIn(lines[index]?.text ?? '')
   if (inHeading) return inHeading
   for (const line of lines.slice(index + 1, index + 1 + FEW_LINES)) {

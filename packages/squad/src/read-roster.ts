@@ -1,5 +1,5 @@
-import { type Line, linesOf } from './lines.ts'
-import { isMembersHeading, isSquadPlaceholder, plainText, target, withoutPictures } from './plain-text.ts'
+import { type MarkdownLine, markdownLines } from './lines.ts'
+import { isMembersHeading, isSquadPlaceholder, target, withoutMarkdown, withoutPictures } from './plain-text.ts'
 import { type RosterBlock, rosterBlocks } from './roster-blocks.ts'
 import { columnOf, type MarkdownTable, nameColumn, type TableRow, tablesIn } from './tables.ts'
 import { teamName } from './team-name.ts'
@@ -24,7 +24,7 @@ export type Roster = {
 
 /** Reads team.md. Never fails: what cannot be read is reported as an oddity. */
 export function readRoster(text: string, folder: string): Roster {
-  const lines = linesOf(text)
+  const lines = markdownLines(text)
   const mode = modeIn(lines)
   const table = rosterTable(lines)
   const read = table ? membersIn(table) : membersIn(blockTable(lines))
@@ -42,7 +42,7 @@ export function readRoster(text: string, folder: string): Roster {
 }
 
 /** The headings that name members if no table does. `own` means that they are under Members. */
-export function memberBlocks(lines: readonly Line[]): {
+export function memberBlocks(lines: readonly MarkdownLine[]): {
   readonly blocks: readonly RosterBlock[]
   readonly own: boolean
 } {
@@ -56,7 +56,7 @@ export function memberBlocks(lines: readonly Line[]): {
 }
 
 const isSame = (one: string, other: string): boolean =>
-  withoutPictures(plainText(one)).toLowerCase() === withoutPictures(plainText(other)).toLowerCase()
+  withoutPictures(withoutMarkdown(one)).toLowerCase() === withoutPictures(withoutMarkdown(other)).toLowerCase()
 
 const blockColumns = { name: 0, role: 1, charter: 2, status: 3 } as const
 
@@ -66,7 +66,7 @@ const blockRow = ({ name, role, charter, status, start }: RosterBlock): TableRow
 })
 
 /** Headings follow the same rules as a table. */
-const blockTable = (lines: readonly Line[]): MarkdownTable => ({
+const blockTable = (lines: readonly MarkdownLine[]): MarkdownTable => ({
   under: [],
   header: { number: 0, cells: ['Name', 'Role', 'Charter', 'Status'] },
   ruled: true,
@@ -75,9 +75,9 @@ const blockTable = (lines: readonly Line[]): MarkdownTable => ({
 })
 
 /** The table under Members. Without such a heading, the first one with names and at least one member. */
-export function rosterTable(lines: readonly Line[]): MarkdownTable | undefined {
+export function rosterTable(lines: readonly MarkdownLine[]): MarkdownTable | undefined {
   const tables = tablesIn(lines)
-  const heading = ({ under }: MarkdownTable) => plainText(under.at(-1)?.text ?? '').toLowerCase()
+  const heading = ({ under }: MarkdownTable) => withoutMarkdown(under.at(-1)?.text ?? '').toLowerCase()
   const own = tables.find((table) => isMembersHeading(heading(table)))
   if (own) return own
   if (memberBlocks(lines).own) return undefined
@@ -131,8 +131,8 @@ type RowReading = { readonly member: RosterMember } | { readonly oddity: string 
 export function readRow({ cells, number }: TableRow, columns: Columns): RowReading {
   const cell = (column: number): string => (column === -1 ? '' : (cells[column] ?? ''))
   const written = cell(columns.name)
-  const name = withoutPictures(plainText(written))
-  const role = withoutPictures(plainText(cell(columns.role)))
+  const name = withoutPictures(withoutMarkdown(written))
+  const role = withoutPictures(withoutMarkdown(cell(columns.role)))
   if (isSquadPlaceholder(name) || isSquadPlaceholder(role))
     return { oddity: `${name || 'a row'} was never filled in, so this row is not used` }
   if (name === '') return { oddity: 'a row without a name is not used' }
@@ -154,11 +154,11 @@ export function isNoMember(name: string, role: string): boolean {
 
 /** By the status column or, without one, by a cell that says only that. */
 function isSetAside(cells: readonly string[], columns: Columns): boolean {
-  const status = plainText(cells[columns.status] ?? '').toLowerCase()
+  const status = withoutMarkdown(cells[columns.status] ?? '').toLowerCase()
   if (columns.status !== -1)
     return /\b(?:inactive|not active|monitor|silent|retired|archived|disabled)\b|_?alumni\b|^no$/u.test(status)
   const others = cells.filter((_, column) => column !== columns.name && column !== columns.charter)
-  return others.some((cell) => /^(?:inactive|monitor|silent|_?alumni)$/iu.test(withoutPictures(plainText(cell))))
+  return others.some((cell) => /^(?:inactive|monitor|silent|_?alumni)$/iu.test(withoutPictures(withoutMarkdown(cell))))
 }
 
 const modes: { readonly [written: string]: string } = {
@@ -174,7 +174,7 @@ const modes: { readonly [written: string]: string } = {
 export const USUAL_MODE = 'reflect'
 
 /** The first line that sets a mode. Others that look like one are reported: `mode` is also an ordinary word. */
-function modeIn(lines: readonly Line[]): { readonly mode: string; readonly oddities: readonly Oddity[] } {
+function modeIn(lines: readonly MarkdownLine[]): { readonly mode: string; readonly oddities: readonly Oddity[] } {
   const oddities: Oddity[] = []
   for (const line of lines) {
     const written = modeLine(line)
@@ -188,13 +188,13 @@ function modeIn(lines: readonly Line[]): { readonly mode: string; readonly oddit
 }
 
 /** The text after `mode:`, in a list or not. */
-function modeLine({ text, aside }: Line): string | undefined {
+function modeLine({ text, aside }: MarkdownLine): string | undefined {
   const found = aside ? undefined : /^\s{0,8}(?:[-*+]\s+)?(?:\*\*)?mode(?:\*\*)?\s?:(.*)$/iu.exec(text.slice(0, 500))
-  return found ? plainText(found[1] ?? '').toLowerCase() : undefined
+  return found ? withoutMarkdown(found[1] ?? '').toLowerCase() : undefined
 }
 
 /** Whether a line sets a known mode. */
-export function setsMode(line: Line): boolean {
+export function setsMode(line: MarkdownLine): boolean {
   const written = modeLine(line)
   return written !== undefined && Object.hasOwn(modes, written)
 }

@@ -1,6 +1,6 @@
-import { headingOf, type Line } from './lines.ts'
-import { isMembersHeading, plainText } from './plain-text.ts'
-import { fieldIn } from './read-charter.ts'
+import { headingOf, type MarkdownLine } from './lines.ts'
+import { isMembersHeading, withoutMarkdown } from './plain-text.ts'
+import { charterField } from './read-charter.ts'
 
 /** A member with its own heading in team.md. Line numbers count from 1. `end` is the last line. */
 export type RosterBlock = {
@@ -13,7 +13,7 @@ export type RosterBlock = {
 }
 
 /** Members named by headings under Members. Without such a heading, by headings with a role or a charter. */
-export function rosterBlocks(lines: readonly Line[]): {
+export function rosterBlocks(lines: readonly MarkdownLine[]): {
   readonly blocks: readonly RosterBlock[]
   readonly own: boolean
 } {
@@ -35,15 +35,15 @@ export function rosterBlocks(lines: readonly Line[]): {
   return { blocks: tops.map(({ index }, at) => blockOf(lines, index, tops[at + 1]?.index ?? after)), own: true }
 }
 
-function blockOf(lines: readonly Line[], start: number, after: number): RosterBlock {
+function blockOf(lines: readonly MarkdownLine[], start: number, after: number): RosterBlock {
   const own = lines.slice(start, after)
-  const field = (name: string) => fieldIn(own, name)?.text ?? ''
-  const [, name = '', behind = ''] = title.exec(headingOf(own[0] as Line)?.text ?? '') ?? []
+  const field = (name: string) => charterField(own, name)?.text ?? ''
+  const [, name = '', behind = ''] = title.exec(headingOf(own[0] as MarkdownLine)?.text ?? '') ?? []
   return {
     name,
     role: field('role') || behind,
     charter: field('charter'),
-    status: plainText(field('status')),
+    status: withoutMarkdown(field('status')),
     start: start + 1,
     end: after,
   }
@@ -54,7 +54,7 @@ const title = /^(.+?)(?:(?<!\s)\s+[—–-]\s+(\S.*)|$)/u
 
 /** The lines of a block with another role, or of a new one. */
 export function blockLines(
-  lines: readonly Line[],
+  lines: readonly MarkdownLine[],
   block: RosterBlock | undefined,
   content: BlockContent,
 ): readonly string[] {
@@ -63,8 +63,8 @@ export function blockLines(
     return [`### ${name}`, '', `- **Role:** ${role}`, `- **Charter:** \`${charter}\``, '- **Status:** Active', '']
   const own = lines.slice(block.start - 1, block.end)
   const texts = own.map(({ text }) => text)
-  if (plainText(block.role) === role) return texts
-  const written = fieldIn(own, 'role')
+  if (withoutMarkdown(block.role) === role) return texts
+  const written = charterField(own, 'role')
   if (!written) return [`${texts[0]?.slice(0, texts[0].indexOf(block.name))}${block.name} — ${role}`, ...texts.slice(1)]
   const at = written.line - block.start
   return texts.with(

@@ -1,5 +1,5 @@
-import { type Heading, headingOf, type Line } from './lines.ts'
-import { plainText } from './plain-text.ts'
+import { type Heading, headingOf, type MarkdownLine } from './lines.ts'
+import { withoutMarkdown } from './plain-text.ts'
 
 export type TableRow = { readonly number: number; readonly cells: readonly string[] }
 
@@ -16,11 +16,11 @@ export type MarkdownTable = {
 const LONGEST = 10_000
 
 /** Every table on a page. One without the line of dashes counts only if its first line names people. */
-export function tablesIn(lines: readonly Line[]): readonly MarkdownTable[] {
+export function tablesIn(lines: readonly MarkdownLine[]): readonly MarkdownTable[] {
   const tables: MarkdownTable[] = []
   let under: readonly Heading[] = []
   for (let index = 0; index < lines.length; index++) {
-    const line = lines[index] as Line
+    const line = lines[index] as MarkdownLine
     const heading = headingOf(line)
     if (heading) under = [...under.filter(({ level }) => level < heading.level), heading]
     const table = tableAt(lines, index, under)
@@ -31,24 +31,25 @@ export function tablesIn(lines: readonly Line[]): readonly MarkdownTable[] {
   return tables
 }
 
-function tableAt(lines: readonly Line[], index: number, under: readonly Heading[]): MarkdownTable | undefined {
-  const [first, second] = [lines[index] as Line, lines[index + 1]]
+function tableAt(lines: readonly MarkdownLine[], index: number, under: readonly Heading[]): MarkdownTable | undefined {
+  const [first, second] = [lines[index] as MarkdownLine, lines[index + 1]]
   if (!isRow(first) || isRule(first.text)) return undefined
   const ruled = second !== undefined && !second.aside && isRule(second.text)
   const header = rowOf(first)
   if (!ruled && nameColumn(header) === -1) return undefined
   const rows: TableRow[] = []
   let next = index + (ruled ? 2 : 1)
-  for (; isRow(lines[next]); next++) if (!isRule((lines[next] as Line).text)) rows.push(rowOf(lines[next] as Line))
-  return { under, header, ruled, rows, end: (lines[next - 1] as Line).number }
+  for (; isRow(lines[next]); next++)
+    if (!isRule((lines[next] as MarkdownLine).text)) rows.push(rowOf(lines[next] as MarkdownLine))
+  return { under, header, ruled, rows, end: (lines[next - 1] as MarkdownLine).number }
 }
 
-const isRow = (line: Line | undefined): line is Line => line?.aside === false && line.text.includes('|')
+const isRow = (line: MarkdownLine | undefined): line is MarkdownLine => line?.aside === false && line.text.includes('|')
 
 const isRule = (text: string): boolean =>
   text.includes('-') && text.includes('|') && /^[\s|:-]+$/u.test(text.slice(0, LONGEST))
 
-const rowOf = ({ text, number }: Line): TableRow => ({ number, cells: splitCells(text) })
+const rowOf = ({ text, number }: MarkdownLine): TableRow => ({ number, cells: splitCells(text) })
 
 /** Cells without the bars around them. `\|` is a literal bar. */
 export function splitCells(text: string): readonly string[] {
@@ -62,7 +63,7 @@ export function splitCells(text: string): readonly string[] {
 
 /** The column whose heading matches, or -1. */
 export const columnOf = ({ cells }: TableRow, fits: RegExp): number =>
-  cells.findIndex((cell) => fits.test(plainText(cell).toLowerCase()))
+  cells.findIndex((cell) => fits.test(withoutMarkdown(cell).toLowerCase()))
 
 /** The column of people's names, or -1. */
 export function nameColumn(header: TableRow): number {

@@ -1,15 +1,15 @@
-import { type Heading, headingOf, type Line } from './lines.ts'
-import { cutTo, isSquadPlaceholder, plainText, withoutPictures } from './plain-text.ts'
-import { fieldIn } from './read-charter.ts'
+import { type Heading, headingOf, type MarkdownLine } from './lines.ts'
+import { cutTo, isSquadPlaceholder, withoutMarkdown, withoutPictures } from './plain-text.ts'
+import { charterField } from './read-charter.ts'
 import { splitCells } from './tables.ts'
 
 const LONGEST = 80
 const generic = /^(?:squad team|team roster|team|squad)$/iu
 
 /** A team's name: its title or, if that says nothing, the quote below it, the project, or the folder. */
-export function teamName(lines: readonly Line[], folder: string): string {
+export function teamName(lines: readonly MarkdownLine[], folder: string): string {
   const at = lines.findIndex((line) => headingOf(line)?.level === 1)
-  const title = at === -1 ? '' : nameIn(headingOf(lines[at] as Line)?.text ?? '')
+  const title = at === -1 ? '' : nameIn(headingOf(lines[at] as MarkdownLine)?.text ?? '')
   const candidates = [ownName(title), quoteAfter(lines, at), projectIn(lines), nameIn(folder), 'Squad']
   const name = candidates.find((each) => each !== undefined && each !== '') ?? 'Squad'
   return cutTo(name, LONGEST).trim()
@@ -22,7 +22,7 @@ function ownName(title: string): string | undefined {
   return generic.test(before.trim()) ? after.trim() : title
 }
 
-function quoteAfter(lines: readonly Line[], title: number): string | undefined {
+function quoteAfter(lines: readonly MarkdownLine[], title: number): string | undefined {
   for (const line of lines.slice(title + 1)) {
     if (headingOf(line)) return undefined
     const quote = line.aside ? '' : nameIn(/^ {0,3}>(.*)$/u.exec(line.text)?.[1] ?? '')
@@ -32,18 +32,20 @@ function quoteAfter(lines: readonly Line[], title: number): string | undefined {
 }
 
 /** `Project` in Project Context: `- **Project:** x`, or a row in a table. */
-function projectIn(lines: readonly Line[]): string | undefined {
-  const start = lines.findIndex((line) => /^project context$/iu.test(plainText(headingOf(line)?.text ?? '')))
+function projectIn(lines: readonly MarkdownLine[]): string | undefined {
+  const start = lines.findIndex((line) => /^project context$/iu.test(withoutMarkdown(headingOf(line)?.text ?? '')))
   if (start === -1) return undefined
-  const level = (headingOf(lines[start] as Line) as Heading).level
+  const level = (headingOf(lines[start] as MarkdownLine) as Heading).level
   const rest = lines.slice(start + 1)
   const end = rest.findIndex((line) => (headingOf(line)?.level ?? 7) <= level)
   const section = end === -1 ? rest : rest.slice(0, end)
-  const row = section.map(({ text }) => splitCells(text)).find((cells) => /^project$/iu.test(plainText(cells[0] ?? '')))
-  return nameIn(fieldIn(section, 'project')?.text ?? row?.[1] ?? '')
+  const row = section
+    .map(({ text }) => splitCells(text))
+    .find((cells) => /^project$/iu.test(withoutMarkdown(cells[0] ?? '')))
+  return nameIn(charterField(section, 'project')?.text ?? row?.[1] ?? '')
 }
 
 function nameIn(text: string): string {
-  const name = withoutPictures(plainText(text))
+  const name = withoutPictures(withoutMarkdown(text))
   return isSquadPlaceholder(name) ? '' : name
 }

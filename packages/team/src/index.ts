@@ -4,7 +4,7 @@ import { teamCommands } from './commands/commands.ts'
 
 export type { Caller } from './accounts/account/account.ts'
 export type { Accounts } from './accounts/account/accounts.ts'
-export { type Role, roles } from './accounts/account/role.ts'
+export { type SpaceRole, spaceRoles } from './accounts/account/role.ts'
 export { may } from './accounts/role/permissions.ts'
 export { secretHash } from './login/login-cookie.ts'
 export { OPERATOR } from './people/calling-person.ts'

@@ -4,11 +4,11 @@ import { type Agent, cleanLine, countText, type Result } from '@convene/domain'
 import { diagnoseAgents, findAgent } from '@convene/host'
 import {
   type AgentFileReading,
+  agentFormatOf,
   agentText,
   deleteAgent,
   formatNamed,
   formatNames,
-  formatOf,
   readAgentFile,
   readOpenForkFile,
   saveAgent,
@@ -121,7 +121,7 @@ async function readAll(program: Program, file: string, from?: string): Promise<r
   }
   const read = await readOne(program, file, from)
   if (read.ok) return [{ ok: true, value: read.value.agent }]
-  const isOurs = from === undefined && formatOf(file) === null && file.endsWith('.md')
+  const isOurs = from === undefined && agentFormatOf(file) === null && file.endsWith('.md')
   const hint = `\nIf another tool wrote it, add --from ${formatNames.slice(1).join(' or --from ')}.`
   return [isOurs ? { ok: false, refusal: { ...read.refusal, message: `${read.refusal.message}${hint}` } } : read]
 }
@@ -129,7 +129,7 @@ async function readAll(program: Program, file: string, from?: string): Promise<r
 type Read = AgentFileReading & { readonly agent: Agent }
 
 async function readOne(program: Program, file: string, from?: string): Promise<Result<Read>> {
-  const reading = await readAgentFile(file, from === undefined ? formatOf(file) : formatNamed(from))
+  const reading = await readAgentFile(file, from === undefined ? agentFormatOf(file) : formatNamed(from))
   const { agent, problems } = reading
   const say = (each: readonly Problem[]) => each.map(problemText).join('\n')
   if (agent && !hasErrors(problems)) {

@@ -13,6 +13,7 @@ import {
   spelledLine,
 } from '@convene/domain'
 import {
+  type FoundPending,
   findByPrefix,
   findSession,
   patternProblem,
@@ -20,7 +21,6 @@ import {
   proposedAlways,
   rememberAlways,
   shortId,
-  type Waiting,
   withFirstAnswer,
 } from '@convene/host'
 import { scopeText } from '@convene/reading'
@@ -50,7 +50,7 @@ export async function answerApproval(program: Program, input: Input): Promise<nu
 type Permit = Extract<Command, { type: 'permit' }>
 
 function commandFor(
-  waiting: Waiting,
+  waiting: FoundPending,
   answer: Answer,
   input: Input,
 ): Permit | { refusal: { code: string; message: string } } {
@@ -75,7 +75,7 @@ function commandFor(
   }
 }
 
-async function record(program: Program, waiting: Waiting, command: Permit): Promise<number> {
+async function record(program: Program, waiting: FoundPending, command: Permit): Promise<number> {
   const { session } = waiting
   const engine = await program.engine()
   const refusal = await engine.send(session.id, command)
@@ -103,13 +103,13 @@ async function isTakenUp(program: Program, session: SessionId): Promise<boolean>
 }
 
 /** What was allowed: every rule that the answer grants. */
-function said({ pending }: Waiting, { answer, pattern }: Permit): string {
+function said({ pending }: FoundPending, { answer, pattern }: Permit): string {
   if (answer === 'deny' || pending.kind !== 'ask') return 'Denied.'
   const rules = grantsOf(pending.ask, pattern).map(spelledLine).join(', ')
   return `${scopeText(answer, rules)}.`
 }
 
-async function goOn(program: Program, input: Input, waiting: Waiting, command: Permit): Promise<number> {
+async function goOn(program: Program, input: Input, waiting: FoundPending, command: Permit): Promise<number> {
   const { session } = waiting
   const engine = await program.engine()
   const refusal = await engine.send(session.id, command)
@@ -118,7 +118,11 @@ async function goOn(program: Program, input: Input, waiting: Waiting, command: P
   return inForeground(program, input, { session: session.id, before: session, recall: true })
 }
 
-async function keep(program: Program, { pending, session }: Waiting, { answer, pattern }: Permit): Promise<number> {
+async function keep(
+  program: Program,
+  { pending, session }: FoundPending,
+  { answer, pattern }: Permit,
+): Promise<number> {
   // A server saves the rule in its own settings.
   if (answer !== 'always' || pending.kind !== 'ask' || program.remote) return 0
   const { ask } = pending

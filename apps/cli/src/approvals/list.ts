@@ -1,5 +1,5 @@
 import { askLine, cleanLine } from '@convene/domain'
-import { allPending, chainOf, chainText, shownId, type Waiting } from '@convene/host'
+import { allPending, chainOf, chainText, type FoundPending, shownId } from '@convene/host'
 import { howToAnswer, kindOf } from '../asking/how-to-answer.ts'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
@@ -26,7 +26,7 @@ export async function listApprovals(program: Program, input: Input): Promise<num
   return 0
 }
 
-function whatOf(waiting: Waiting): readonly [what: string, rule: string] {
+function whatOf(waiting: FoundPending): readonly [what: string, rule: string] {
   const { pending } = waiting
   switch (pending.kind) {
     case 'ask':
@@ -41,7 +41,7 @@ function whatOf(waiting: Waiting): readonly [what: string, rule: string] {
   }
 }
 
-function rowOf(waiting: Waiting, now: number): readonly string[] {
+function rowOf(waiting: FoundPending, now: number): readonly string[] {
   const { pending } = waiting
   const [what, rule] = whatOf(waiting)
   return [
@@ -53,7 +53,7 @@ function rowOf(waiting: Waiting, now: number): readonly string[] {
   ]
 }
 
-function jsonOf(waiting: Waiting) {
+function jsonOf(waiting: FoundPending) {
   const { id, session, pending } = waiting
   const chain = chainOf(waiting.session, waiting.pending)
   const shared = {

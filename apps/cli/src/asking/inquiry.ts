@@ -1,5 +1,5 @@
 import type { Command, Session } from '@convene/domain'
-import { answersIn, type PendingAnswer, patternProblem, proposedAlways, waitsForAnswers } from '@convene/host'
+import { type PendingAnswer, patternProblem, pendingAnswers, proposedAlways, waitsForAnswers } from '@convene/host'
 import { type EditedLine, edit, editedLine, isEnter, isEscape, keysIn, lineText } from '../terminal/edited-line.ts'
 import { withoutPastedKeys } from '../terminal/pastes.ts'
 
@@ -30,7 +30,7 @@ export type Pressed = { readonly inquiry: Inquiry; readonly command?: Command; r
 
 /** Follows the session: an answered inquiry makes room for the next, a pending one keeps what was typed. */
 export function inquiryFor(before: Inquiry | undefined, session: Session): Inquiry | undefined {
-  const waiting = waitsForAnswers(session) ? answersIn(session) : []
+  const waiting = waitsForAnswers(session) ? pendingAnswers(session) : []
   const same = waiting.find(({ id }) => id === before?.pending.id)
   const pending = same ?? waiting[0]
   if (!pending) return undefined

@@ -1,4 +1,4 @@
-import type { Check } from '@convene/host'
+import type { DoctorCheck } from '@convene/host'
 import { codingAgents, testCodingAgent } from '@convene/host'
 import type { Program } from '../program.ts'
 
@@ -6,10 +6,10 @@ import type { Program } from '../program.ts'
  * Starts each installed coding agent to see whether it answers, and in which version. Some only report later that
  * nobody is signed in.
  */
-export async function checkCodingAgents(program: Program): Promise<readonly Check[]> {
+export async function checkCodingAgents(program: Program): Promise<readonly DoctorCheck[]> {
   const agents = (await codingAgents(program)).filter(({ missing }) => missing.length === 0)
   return Promise.all(
-    agents.map(async (agent): Promise<Check> => {
+    agents.map(async (agent): Promise<DoctorCheck> => {
       const { version, problem } = await testCodingAgent(program, agent)
       const found = `acp/${agent.name}: ${[agent.label, version].filter(Boolean).join(' ')}`
       const what = 'coding agent'

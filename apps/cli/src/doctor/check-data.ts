@@ -1,7 +1,7 @@
 import { accessSync, constants, readdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { countText } from '@convene/domain'
-import type { Check } from '@convene/host'
+import type { DoctorCheck } from '@convene/host'
 import { shortId } from '@convene/host'
 import { ownSystem } from '@convene/platform'
 import type { Program } from '../program.ts'
@@ -9,7 +9,7 @@ import type { Program } from '../program.ts'
 const what = 'data folder'
 
 /** Whether the data folder is usable, its size, and whether others can read it. */
-export function checkHome({ home }: Pick<Program, 'home'>, { hasModes } = ownSystem): Check {
+export function checkHome({ home }: Pick<Program, 'home'>, { hasModes } = ownSystem): DoctorCheck {
   const found = statSync(home, { throwIfNoEntry: false })
   if (!found) {
     const parent = nearestFolder(home)
@@ -82,13 +82,13 @@ const recovery =
   'Close all Convene windows and processes, then run `convene doctor` again. It keeps the damaged file and recovers what it can.'
 
 /** Whether every page, event and text is intact. Opening a damaged file moves it aside and recovers what it can. */
-export async function checkDatabase(program: Program): Promise<readonly Check[]> {
+export async function checkDatabase(program: Program): Promise<readonly DoctorCheck[]> {
   if (!statSync(join(program.home, 'convene.db'), { throwIfNoEntry: false }))
     return [{ state: 'good', what: 'database', found: 'none yet' }]
   try {
     const { local: log, notices } = await program.store()
     if (!log) return []
-    const notes = notices.map((found): Check => ({ state: 'note', what: 'database', found }))
+    const notes = notices.map((found): DoctorCheck => ({ state: 'note', what: 'database', found }))
     const { pages, damaged, unlisted, unknown } = await log.verify()
     if (pages !== '') return [{ state: 'bad', what: 'database', found: `damaged (${pages})`, fix: recovery }, ...notes]
     const known = log.quarantined()
@@ -107,7 +107,7 @@ export async function checkDatabase(program: Program): Promise<readonly Check[]>
 }
 
 /** Said once: what was set aside is listed below, and stays a note from then on. */
-const newlyDamaged: Check = {
+const newlyDamaged: DoctorCheck = {
   state: 'bad',
   what: 'database',
   found: 'has damaged events, which were set aside now',
@@ -115,7 +115,7 @@ const newlyDamaged: Check = {
 }
 
 /** Sessions that no command of this version can open. */
-function foreign(unknown: readonly string[]): readonly Check[] {
+function foreign(unknown: readonly string[]): readonly DoctorCheck[] {
   if (unknown.length === 0) return []
   const found = `${countText(unknown.length, 'session')} that this version cannot read: ${unknown.map(shortId).join(', ')}`
   const fix = 'If a newer version of Convene wrote it, update Convene. To delete one: convene sessions delete <id>.'
@@ -123,8 +123,13 @@ function foreign(unknown: readonly string[]): readonly Check[] {
 }
 
 /** What was wrong, and what was repaired. */
-function repaired(whole: number, damaged: readonly string[], unlisted: readonly string[]): readonly Check[] {
-  const note = (found: string, fix?: string): Check => ({ state: 'note', what: 'database', found, ...(fix && { fix }) })
+function repaired(whole: number, damaged: readonly string[], unlisted: readonly string[]): readonly DoctorCheck[] {
+  const note = (found: string, fix?: string): DoctorCheck => ({
+    state: 'note',
+    what: 'database',
+    found,
+    ...(fix && { fix }),
+  })
   const names = damaged.map(shortId).join(', ')
   const fork = 'You can still read what is left. To continue one, fork it: convene sessions fork <id>.'
   return [

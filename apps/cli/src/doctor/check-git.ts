@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import type { Check } from '@convene/host'
+import type { DoctorCheck } from '@convene/host'
 import { whyFailed } from '@convene/tools'
 
 /** Git is optional, but worktrees need it and file changes are safer with it. */
-export async function checkGit(): Promise<Check> {
+export async function checkGit(): Promise<DoctorCheck> {
   try {
     const { stdout } = await promisify(execFile)('git', ['--version'], { timeout: 5_000 })
     return { state: 'good', what: 'git', found: stdout.trim().replace(/^git version /u, '') }

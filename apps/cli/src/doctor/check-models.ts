@@ -1,10 +1,10 @@
-import { availableModels, type Check } from '@convene/host'
+import { availableModels, type DoctorCheck } from '@convene/host'
 import { defaultModel, discoverLocal, isLocalAddress, type ListedProvider } from '@convene/models'
 import { problemText } from '@convene/platform'
 import type { Program } from '../program.ts'
 
 /** Problems in settings, agent and team files. */
-export async function checkSettings(program: Program): Promise<readonly Check[]> {
+export async function checkSettings(program: Program): Promise<readonly DoctorCheck[]> {
   const { problems, sources } = await program.settings()
   const others = [...(await (await program.agents()).problems()), ...(await program.teams()).problems()]
   const bad = problems.filter(({ severity }) => severity === 'error')
@@ -13,13 +13,13 @@ export async function checkSettings(program: Program): Promise<readonly Check[]>
   const found = read.length > 0 ? `read from ${read.join(', ')}` : 'no settings file, using defaults'
   return [
     ...(bad.length === 0 ? [{ state: 'good', what: 'settings', found } as const] : []),
-    ...bad.map((problem): Check => ({ state: 'bad', what: 'settings', found: problemText(problem) })),
-    ...notes.map((problem): Check => ({ state: 'note', what: 'settings', found: problemText(problem) })),
+    ...bad.map((problem): DoctorCheck => ({ state: 'bad', what: 'settings', found: problemText(problem) })),
+    ...notes.map((problem): DoctorCheck => ({ state: 'note', what: 'settings', found: problemText(problem) })),
   ]
 }
 
 /** Which providers are configured. Only servers on this machine are contacted. */
-export async function checkModels(program: Program): Promise<readonly Check[]> {
+export async function checkModels(program: Program): Promise<readonly DoctorCheck[]> {
   const { settings } = await program.settings()
   const environment = await program.withStandIns()
   const { providers } = await availableModels(program, settings, environment)
@@ -34,7 +34,7 @@ export async function checkModels(program: Program): Promise<readonly Check[]> {
     { state: usual.source === 'none' ? 'note' : 'good', what: 'model', found: usual.reason },
     ...own,
     ...servers.map(
-      ({ label, address, models }): Check => ({
+      ({ label, address, models }): DoctorCheck => ({
         state: 'good',
         what: 'local server',
         found: `${label} answers at ${address} with ${models.join(', ') || 'no models'}`,
@@ -44,7 +44,7 @@ export async function checkModels(program: Program): Promise<readonly Check[]> {
   ]
 }
 
-function notConnected(providers: readonly ListedProvider[]): readonly Check[] {
+function notConnected(providers: readonly ListedProvider[]): readonly DoctorCheck[] {
   const missing = providers.filter(({ configured }) => !configured)
   if (missing.length === 0) return []
   const found = `not connected: ${missing.map(({ label }) => label).join(', ')}`
@@ -52,7 +52,7 @@ function notConnected(providers: readonly ListedProvider[]): readonly Check[] {
   return [{ state: 'good', what: 'providers', found, fix: `To connect one, set: ${fix}` }]
 }
 
-async function checkProvider({ label, address }: ListedProvider, key: string | undefined): Promise<Check> {
+async function checkProvider({ label, address }: ListedProvider, key: string | undefined): Promise<DoctorCheck> {
   const what = 'provider'
   if (!address || !isLocalAddress(address))
     return { state: 'good', what, found: `${label} is configured (not contacted, calls may cost money)` }

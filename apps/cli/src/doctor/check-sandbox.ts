@@ -1,9 +1,9 @@
-import type { Check } from '@convene/host'
+import type { DoctorCheck } from '@convene/host'
 import { ownSystem } from '@convene/platform'
 import { findSandbox } from '@convene/tools'
 
 /** Whether agents' commands run in a sandbox. Without one they run with the user's rights, and every approval says so. */
-export async function checkSandbox(system = ownSystem.name, find = findSandbox): Promise<Check> {
+export async function checkSandbox(system = ownSystem.name, find = findSandbox): Promise<DoctorCheck> {
   const sandbox = await find()
   if (sandbox.kind !== 'none') return { state: 'good', what: 'sandbox', found: sandbox.kind }
   return { state: 'note', what: 'sandbox', found: sandbox.why, fix: fixFor(system, sandbox.why) }

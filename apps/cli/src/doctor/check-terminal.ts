@@ -1,7 +1,7 @@
-import type { Check } from '@convene/host'
+import type { DoctorCheck } from '@convene/host'
 import type { Program } from '../program.ts'
 
-export function checkTerminal({ terminal, environment }: Program): Check {
+export function checkTerminal({ terminal, environment }: Program): DoctorCheck {
   const { out } = terminal
   if (!out.isTerminal) return { state: 'good', what: 'terminal', found: 'none, printing plain lines' }
   const colours = environment.NO_COLOR

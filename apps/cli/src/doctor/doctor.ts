@@ -1,6 +1,6 @@
 import { cleanLine } from '@convene/domain'
 import { optionalPackages } from '@convene/extensions'
-import { type Check, extensionsOf } from '@convene/host'
+import { type DoctorCheck, extensionsOf } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
 import { testNamed } from '../models/test.ts'
 import type { Program } from '../program.ts'
@@ -24,7 +24,7 @@ export async function doctor(program: Program, input: Input): Promise<number> {
   if (input.flag('database') || input.text('database-url') !== undefined)
     return optionalCheck(program, input, 'doctor --database')
   const home = checkHome(program)
-  const checks: readonly Check[] = [
+  const checks: readonly DoctorCheck[] = [
     checkNode(),
     checkSqlite(),
     home,
@@ -52,7 +52,7 @@ async function optionalCheck(program: Program, input: Input, name: string): Prom
   return conclude(program, input, found.flat())
 }
 
-function conclude(program: Program, input: Input, checks: readonly Check[]): number {
+function conclude(program: Program, input: Input, checks: readonly DoctorCheck[]): number {
   const isUsable = checks.every(({ state }) => state !== 'bad')
   if (input.flag('json')) printJson(program, { usable: isUsable, checks })
   else printLines(program, [...checks.flatMap((check) => rowsOf(program, check)), '', conclusion(isUsable)])
@@ -62,7 +62,7 @@ function conclude(program: Program, input: Input, checks: readonly Check[]): num
 const conclusion = (isUsable: boolean): string =>
   isUsable ? 'Ready' : 'Fix the problems marked ✗, then run `convene doctor` again.'
 
-function rowsOf({ terminal }: Program, { state, what, found, fix }: Check): readonly string[] {
+function rowsOf({ terminal }: Program, { state, what, found, fix }: DoctorCheck): readonly string[] {
   const { style } = terminal.out
   const mark = { good: style.green('✓'), note: style.yellow('!'), bad: style.red('✗') }[state]
   const width = terminal.out.isTerminal ? terminal.out.columns() - 1 : 10_000

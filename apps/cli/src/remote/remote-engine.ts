@@ -11,7 +11,7 @@ import {
   type WireEvent,
   waitsForUser,
 } from '@convene/domain'
-import { type Engine, type EventLog, type Feed, isAtRest, StorageFailure } from '@convene/engine'
+import { type Engine, type EngineFeed, type EventLog, isAtRest, StorageFailure } from '@convene/engine'
 import type { CallResult, Client, Delta, SessionCommand } from '@convene/protocol'
 
 const LOOK_AGAIN_MS = 500
@@ -99,7 +99,7 @@ const given = <T extends object>(fields: T) =>
     [K in keyof T]: NonNullable<T[K]>
   }
 
-function followed(client: Client, session: SessionId, after: number, feed: Feed): () => void {
+function followed(client: Client, session: SessionId, after: number, feed: EngineFeed): () => void {
   const shown = new Map<string, number>()
   const batches = (events: readonly WireEvent[]) => {
     for (const batch of Map.groupBy(events.map(fromWire), (event) => event.batch).values()) feed.batch(batch)
@@ -115,7 +115,7 @@ function followed(client: Client, session: SessionId, after: number, feed: Feed)
 }
 
 /** Text may come twice after a lost connection. Each character is passed on once. */
-function passOn(shown: Map<string, number>, { effect, text, reasoning, at }: Delta, feed: Feed): void {
+function passOn(shown: Map<string, number>, { effect, text, reasoning, at }: Delta, feed: EngineFeed): void {
   const kind = text === undefined ? 'reasoning' : 'text'
   const said = text ?? reasoning ?? ''
   const key = `${kind} ${effect}`

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Refusal, type Session, seatsOf } from '@convene/domain'
-import { collectReview, resultText } from '@convene/host'
+import { collectReview, reviewText } from '@convene/host'
 import {
   annotationsOf,
   findingsText,
@@ -22,7 +22,7 @@ const FAILED = 1
 export async function writeReview(program: Program, request: ReviewRequest, session: Session): Promise<number> {
   const review = asksForFindings(request) ? await collectReview(program, session) : undefined
   if (review && review.unread.length > 0) return unreadable(program, review)
-  const answer = await resultText(program, session)
+  const answer = await reviewText(program, session)
   const written = { session, answer, review, failOn: request.failOn, version: program.version }
   const summary = request.annotate ? summaryFile(program, review) : []
   const files = request.outputs.map(({ file, format }) => ({ file, text: textFor(format, written) }))

@@ -11,7 +11,7 @@ import {
   saveSquad,
   teamOfSession,
 } from '@convene/host'
-import { deleteTeam, describeTeam, type PresetsReading, saveTeam, selfContained, teamText } from '@convene/library'
+import { deleteTeam, describeTeam, type PresetsReading, saveTeam, selfContained, teamFileText } from '@convene/library'
 import { hasErrors, problemText } from '@convene/platform'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
@@ -150,7 +150,7 @@ async function isSure(program: Program, input: Input, place: string): Promise<bo
 export async function exportTeam(program: Program, input: Input): Promise<number> {
   const found = await findTeam(program, input.words[0] ?? '')
   if (!found.ok) return program.refuse(found.refusal)
-  program.terminal.out.write(teamText(await selfContained(found.value.team, await program.agents())))
+  program.terminal.out.write(teamFileText(await selfContained(found.value.team, await program.agents())))
   return 0
 }
 

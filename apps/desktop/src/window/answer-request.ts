@@ -1,4 +1,4 @@
-import type { Answering } from '@convene/protocol'
+import type { RequestAnswering } from '@convene/protocol'
 import type { DevTools, Parameters } from '../devtools/pipe.ts'
 import { isOurs } from './origin.ts'
 
@@ -14,7 +14,11 @@ export type Paused = {
   readonly resourceType: string
 }
 
-type RequestContext = { readonly devTools: DevTools; readonly session: string | undefined; readonly answer: Answering }
+type RequestContext = {
+  readonly devTools: DevTools
+  readonly session: string | undefined
+  readonly answer: RequestAnswering
+}
 
 /** Answers or refuses a request of the page: none of them ever reaches a network. */
 export async function answerRequest({ devTools, session, answer }: RequestContext, params: Parameters): Promise<void> {

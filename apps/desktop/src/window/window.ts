@@ -1,4 +1,4 @@
-import type { Answering } from '@convene/protocol'
+import type { RequestAnswering } from '@convene/protocol'
 import type { Bounds } from '../browser/bounds.ts'
 
 /** What a shell needs to show the page and answer it. */
@@ -8,7 +8,7 @@ export type WindowOptions = {
   readonly bounds: Bounds
   /** The path to open on, such as `/session/01J…`. */
   readonly path: string
-  readonly answer: Answering
+  readonly answer: RequestAnswering
   /** An external link was clicked: the user's own browser opens it. */
   openOutside(url: string): void
   /** Whether the window may close at once when the user closes it. If not, the page has to ask. */

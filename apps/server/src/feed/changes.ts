@@ -1,7 +1,7 @@
 import { EVAL_TAG, type SessionId } from '@convene/domain'
 import type { ListedSession, SessionPlace } from '@convene/engine'
 import { type Program, withInterrupted } from '@convene/host'
-import type { Change } from '@convene/protocol'
+import type { RowChange } from '@convene/protocol'
 import { rowView } from '../sessions/row-view.ts'
 import { pieceOf, type Source } from '../stream/client-stream.ts'
 
@@ -20,7 +20,7 @@ export type Changes = { source(): Source; close(): void }
 /** Watches the newest sessions of a program, wherever they run. */
 export function watchChanges(program: Program): Changes {
   const watch = new Watch(program)
-  const messageOf = (change: Change) => pieceOf(`data: ${JSON.stringify(change)}\n\n`)
+  const messageOf = (change: RowChange) => pieceOf(`data: ${JSON.stringify(change)}\n\n`)
   return {
     close: () => watch.close(),
     source: () => ({
@@ -32,7 +32,7 @@ export function watchChanges(program: Program): Changes {
 
 const firstUnpinned: SessionPlace = { pinned: false, updatedAt: Number.MAX_SAFE_INTEGER, id: '' as SessionId }
 
-type Tell = (change: Change) => void
+type Tell = (change: RowChange) => void
 
 class Watch {
   readonly #program: Program
@@ -139,7 +139,7 @@ class Watch {
     return local !== undefined && rows.some(({ moves, wakeAt }) => moves || wakeAt !== null)
   }
 
-  #tell(change: Change): void {
+  #tell(change: RowChange): void {
     for (const tell of this.#watchers) tell(change)
   }
 }

@@ -1,7 +1,7 @@
 import { type Json, modes, nearestName, type Result, refuse, type Team } from '@convene/domain'
 import type { Program } from '@convene/host'
 import { adviceAbout, draftTeamPrompts, saveSquad } from '@convene/host'
-import { deleteTeam, describeTeam, readTeam, safeSlug, saveTeam, suggestTeams, teamText } from '@convene/library'
+import { deleteTeam, describeTeam, readTeam, safeSlug, saveTeam, suggestTeams, teamFileText } from '@convene/library'
 import { problemText } from '@convene/platform'
 import type { Output, Problem } from '@convene/protocol'
 import { done, type Handlers, inPlace } from '../context.ts'
@@ -34,7 +34,7 @@ export const teamHandlers: Handlers<Names> = {
       const found = await findTeam(place, slug)
       if (!found.ok) return found
       const { team, source, file, shadows } = found.value
-      return { ok: true, value: { team, source, file, shadows: [...shadows], text: teamText(team) } }
+      return { ok: true, value: { team, source, file, shadows: [...shadows], text: teamFileText(team) } }
     }),
   createTeam: (context, given) => inPlace(context, given.workspace, (place) => save(place, given, { replace: false })),
   saveTeam: (context, given) =>

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { answerText, createClient, httpHost, passText, provenText } from '@convene/protocol'
+import { createClient, httpHost, provenText, signedAnswerText, signedCallText } from '@convene/protocol'
 import { isEqualInConstantTime } from './constant-time.ts'
 
 const ANSWER_MS = 5_000
@@ -22,11 +22,11 @@ type Challenged = { readonly challenge: string; readonly boot: string }
 
 /** Sent instead of the token or the page key. Worthless once the server process has ended. */
 export const passOf = (secret: string, host: string, boot: string): string =>
-  createHmac('sha256', secret).update(passText(host, boot)).digest('hex')
+  createHmac('sha256', secret).update(signedCallText(host, boot)).digest('hex')
 
 /** The mark that identifies an answer to one of our pages as ours. */
 export const answerMarkOf = (token: string, host: string, boot: string): string =>
-  createHmac('sha256', pageKeyOf(token)).update(answerText(host, boot)).digest('hex')
+  createHmac('sha256', pageKeyOf(token)).update(signedAnswerText(host, boot)).digest('hex')
 
 /** The id shared by all processes of a team server, so that a page can call any of them. */
 export const sharedBootOf = (token: string): string => createHmac('sha256', token).update('boot').digest('base64url')

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { answerPipe, createClient, type Frame, httpHost, type Pipe, pipeFetch } from '@convene/protocol'
+import { answerPipe, createClient, httpHost, type Pipe, type PipeFrame, pipeFetch } from '@convene/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../app.ts'
 import { given, type Served, served } from '../server.fixture.ts'
@@ -77,11 +77,11 @@ test('no other event’s image, other file or changed file can be read', async (
 
 /** Two ends of a pipe that exchange JSON. */
 function ends(): readonly [Pipe, Pipe] {
-  const takers = [new Set<(frame: Frame) => void>(), new Set<(frame: Frame) => void>()] as const
+  const takers = [new Set<(frame: PipeFrame) => void>(), new Set<(frame: PipeFrame) => void>()] as const
   const end = (own: 0 | 1): Pipe => ({
     send: (frame) => {
       const text = JSON.stringify(frame)
-      for (const take of takers[own === 0 ? 1 : 0]) queueMicrotask(() => take(JSON.parse(text) as Frame))
+      for (const take of takers[own === 0 ? 1 : 0]) queueMicrotask(() => take(JSON.parse(text) as PipeFrame))
     },
     hear: (take) => {
       takers[own].add(take)

@@ -12,7 +12,7 @@ import {
   withSealedVotes,
 } from '@convene/domain'
 import { rowOf } from '@convene/engine'
-import { chainOf, type Program, type Waiting, waitingIn, withInterrupted } from '@convene/host'
+import { chainOf, type FoundPending, type Program, waitingIn, withInterrupted } from '@convene/host'
 import type { PendingView, SeatView, SessionView } from '@convene/protocol'
 import { rowView, timeText } from './row-view.ts'
 
@@ -84,7 +84,7 @@ const seatView = ({ slug, name, role, seat, model, icon, color, description }: S
 })
 
 /** Something that waits for the user. */
-export function pendingView({ id, session, pending }: Waiting): PendingView {
+export function pendingView({ id, session, pending }: FoundPending): PendingView {
   const chain = [...chainOf(session, pending)]
   const shared = {
     id,

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { answerPipe, type Frame, type Pipe, pipeFetch } from '@convene/protocol'
+import { answerPipe, type Pipe, type PipeFrame, pipeFetch } from '@convene/protocol'
 import type { AppOptions, ProgramApp } from './program-app.ts'
 
 /** Not a real address: it is never looked up. */
@@ -7,7 +7,7 @@ export const ORIGIN = 'http://convene.invalid'
 
 /** Messages on the channel: first the options to open the program with, then the frames of two conversations. */
 export type ToChild = { readonly open: AppOptions } | Sent
-type Sent = { readonly to: 'editor' | 'program'; readonly frame: Frame }
+type Sent = { readonly to: 'editor' | 'program'; readonly frame: PipeFrame }
 
 /**
  * Starts the program in a separate process. Its options contain keys, so they are not passed as arguments, which other

@@ -1,4 +1,4 @@
-import { answerPipe, type Frame, type Pipe, pipeFetch } from '@convene/protocol'
+import { answerPipe, type Pipe, type PipeFrame, pipeFetch } from '@convene/protocol'
 import type { ToChild } from './child-app.ts'
 import { type AppOptions, openApp, type ProgramApp } from './program-app.ts'
 
@@ -9,7 +9,7 @@ import { type AppOptions, openApp, type ProgramApp } from './program-app.ts'
 const pipe = (side: 'editor' | 'program'): Pipe => ({
   send: (frame) => void process.send?.({ to: side, frame }),
   hear: (take) => {
-    const hear = ({ to, frame }: { to: string; frame: Frame }) => {
+    const hear = ({ to, frame }: { to: string; frame: PipeFrame }) => {
       if (to === side) take(frame)
     }
     process.on('message', hear)

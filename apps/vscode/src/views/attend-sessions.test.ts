@@ -1,4 +1,4 @@
-import type { Change, ChangeFeed } from '@convene/protocol'
+import type { ChangeFeed, RowChange } from '@convene/protocol'
 import { expect, test } from 'vitest'
 import { attendSessions } from './attend-sessions.ts'
 
@@ -21,8 +21,8 @@ function attending({ shown = '' } = {}) {
     },
   )
   const row = (id: string, asks: number, workspace = '/here') =>
-    feed?.change({ type: 'session', session: { id, asks, workspace, title: id } } as unknown as Change)
-  return { row, needed, changes, remove: (id: string) => feed?.change({ type: 'deleted', id } as Change) }
+    feed?.change({ type: 'session', session: { id, asks, workspace, title: id } } as unknown as RowChange)
+  return { row, needed, changes, remove: (id: string) => feed?.change({ type: 'deleted', id } as RowChange) }
 }
 
 test('the user is notified once per pending item', () => {

@@ -1,4 +1,4 @@
-import type { Change, Client } from '@convene/protocol'
+import type { Client, RowChange } from '@convene/protocol'
 
 type Told = {
   /** The lists have changed. `waiting` is the total number of pending items. */
@@ -18,12 +18,12 @@ export function attendSessions(
 ): () => void {
   const asks = new Map<string, number>()
   const tellChanged = () => changed([...asks.values()].reduce((sum, each) => sum + each, 0))
-  const take = (change: Change) => {
+  const take = (change: RowChange) => {
     if (change.type === 'deleted') asks.delete(change.id)
     else attend(change.session)
     tellChanged()
   }
-  const attend = (session: Extract<Change, { type: 'session' }>['session']) => {
+  const attend = (session: Extract<RowChange, { type: 'session' }>['session']) => {
     const before = asks.get(session.id) ?? 0
     asks.set(session.id, session.asks)
     if (session.asks > before && session.workspace === workspace && !isShown(session.id)) needed(session)

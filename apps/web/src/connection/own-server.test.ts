@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { answerText, passText, provenText } from '@convene/protocol'
+import { provenText, signedAnswerText, signedCallText } from '@convene/protocol'
 import { describe, expect, test } from 'vitest'
 import { isProven, ownServer } from './own-server.ts'
 
@@ -9,9 +9,9 @@ const key = 'the-key-of-the-page'
 type Heard = { readonly path: string; readonly pass: string | null; readonly credentials: string | undefined }
 
 const signed = (text: string, secret: string): string => createHmac('sha256', secret).update(text).digest('hex')
-const passOf = (boot: string): string => signed(passText(host, boot), key)
+const passOf = (boot: string): string => signed(signedCallText(host, boot), key)
 const answered = (text: string, boot: string): Response =>
-  new Response(text, { headers: { 'x-convene-answer': signed(answerText(host, boot), key) } })
+  new Response(text, { headers: { 'x-convene-answer': signed(signedAnswerText(host, boot), key) } })
 
 type State = { signer: string | null; name: string; boot: string; afterProof(): void }
 

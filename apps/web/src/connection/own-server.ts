@@ -1,4 +1,4 @@
-import { ANSWER_HEADER, answerText, PAGE_KEY_HEADER, passText, provenText } from '@convene/protocol'
+import { ANSWER_HEADER, PAGE_KEY_HEADER, provenText, signedAnswerText, signedCallText } from '@convene/protocol'
 
 type Send = typeof globalThis.fetch
 
@@ -77,7 +77,7 @@ async function proven(key: string, host: string, send: Send = globalThis.fetch):
   const isRight = await crypto.subtle.verify('HMAC', known, ofHex(proof), bytesOf(provenText(host, challenge, boot)))
   if (!isRight) return null
   const signed = async (text: string) => hexOf(new Uint8Array(await crypto.subtle.sign('HMAC', known, bytesOf(text))))
-  return { pass: await signed(passText(host, boot)), mark: await signed(answerText(host, boot)) }
+  return { pass: await signed(signedCallText(host, boot)), mark: await signed(signedAnswerText(host, boot)) }
 }
 
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)

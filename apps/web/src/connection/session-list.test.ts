@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Change, Client, SessionRow } from '@convene/protocol'
+import type { Client, RowChange, SessionRow } from '@convene/protocol'
 import { expect, test } from 'vitest'
 import { changed, everywhere, followSessions, type SessionList } from './session-list.ts'
 
@@ -57,7 +57,7 @@ function slowList() {
     followSessions(client, { query: '', filter, scope: everywhere }, (next) => {
       list = next(list)
     })
-  return { answers, follow, tell: (change: Change) => feed?.change(change), list: () => list }
+  return { answers, follow, tell: (change: RowChange) => feed?.change(change), list: () => list }
 }
 
 test('a request that comes in while the list is loading survives the loaded list', async () => {

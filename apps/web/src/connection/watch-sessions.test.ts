@@ -1,4 +1,4 @@
-import type { Change, Client } from '@convene/protocol'
+import type { Client, RowChange } from '@convene/protocol'
 import { expect, test } from 'vitest'
 import { watchSessions } from './watch-sessions.ts'
 
@@ -16,7 +16,7 @@ function counted() {
   return {
     client: { watch } as Client,
     seen,
-    tell: (change: Change) => feed?.change(change),
+    tell: (change: RowChange) => feed?.change(change),
     live: () => feed?.connection?.('live'),
   }
 }

@@ -1,4 +1,4 @@
-import type { Change, Client } from '@convene/protocol'
+import type { Client, RowChange } from '@convene/protocol'
 
 type Feed = Parameters<Client['watch']>[0]
 type Shared = {
@@ -27,7 +27,7 @@ function begin(client: Client): Shared {
   const shared: Shared = { feeds, stop: () => {}, connection: null }
   open.set(client, shared)
   shared.stop = client.watch({
-    change: (change: Change) => {
+    change: (change: RowChange) => {
       for (const feed of [...feeds]) feed.change(change)
     },
     connection: (state) => {

@@ -8,7 +8,7 @@ import { type Project, projectsOf } from './project.ts'
 export type DiagnoseRequest = { readonly root: string; readonly path: string }
 
 /** Lines are ready to display, errors first. */
-export type Diagnosis = {
+export type CompilerDiagnosis = {
   readonly lines: readonly string[]
   readonly errors: number
   readonly files: number
@@ -20,7 +20,7 @@ const MAX_LINES = 5_000
 const MAX_MESSAGE = 1_000
 
 /** The compiler's diagnostics for a file, a folder or a project. */
-export function diagnose({ root, path }: DiagnoseRequest): Diagnosis {
+export function compilerDiagnosis({ root, path }: DiagnoseRequest): CompilerDiagnosis {
   const system = guardedSystem(root)
   const isOne = system.fileExists(path) && !path.endsWith('.json')
   const reports = projectsOf(system, path).map((project) => diagnoseProject(system, project, isOne ? path : undefined))

@@ -75,14 +75,14 @@ export type Edge = {
 }
 
 /** What a rule knows: the checker, and the function that contains the node. */
-export type Scope = {
+export type RuleScope = {
   readonly checker: ts.TypeChecker
-  readonly unit: Unit
+  readonly unit: FunctionUnit
   readonly view: CompilerView
 }
 
 /** A function with a name, or the file around all of them. */
-export type Unit = { readonly name: string; readonly node: ts.FunctionLikeDeclaration | ts.SourceFile }
+export type FunctionUnit = { readonly name: string; readonly node: ts.FunctionLikeDeclaration | ts.SourceFile }
 
 /** Checks one node. Rules are independent of each other. */
-export type Rule = (node: ts.Node, scope: Scope) => readonly Sighting[]
+export type EdgeRule = (node: ts.Node, scope: RuleScope) => readonly Sighting[]

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { folderOf } from '@convene/testkit'
 import { expect } from 'vitest'
 import type { Edge } from './edge.ts'
-import { examine, findEdges } from './rules/find-edges.ts'
+import { examineFile, findEdges } from './rules/find-edges.ts'
 
 /** The edges in this text, as if it were a file with this name. */
 export function edgesOf(name: string, text: string): readonly Edge[] {
   const root = realpathSync(folderOf({ [name]: text }))
-  return findEdges(examine(root, join(root, name)))
+  return findEdges(examineFile(root, join(root, name)))
 }
 
 /** Functions named `f1`, `f2`, … with the kinds of edges each one has. An empty list means none. */

@@ -1,7 +1,7 @@
 import ts from 'typescript'
 
 /** Strips parentheses, assertions and casts. */
-export function bare(node: ts.Node): ts.Node {
+export function bareExpression(node: ts.Node): ts.Node {
   let inner = node
   while (
     ts.isParenthesizedExpression(inner) ||
@@ -15,8 +15,8 @@ export function bare(node: ts.Node): ts.Node {
 }
 
 /** The text of an expression for comparison: no blanks, no `!`, no `?.`. */
-export const textOf = (node: ts.Node): string =>
-  bare(node)
+export const expressionText = (node: ts.Node): string =>
+  bareExpression(node)
     .getText()
     .replace(/\s+/g, '')
     .replace(/\?\./g, '.')
@@ -24,9 +24,9 @@ export const textOf = (node: ts.Node): string =>
 
 /** The start of a chain of properties, calls and indexes. */
 export function rootOf(node: ts.Node): ts.Node {
-  let root = bare(node)
+  let root = bareExpression(node)
   while (ts.isPropertyAccessExpression(root) || ts.isElementAccessExpression(root) || ts.isCallExpression(root))
-    root = bare(root.expression)
+    root = bareExpression(root.expression)
   return root
 }
 
@@ -45,7 +45,7 @@ export function receiverOf(call: ts.CallExpression): ts.Expression | undefined {
 
 /** The initializer, if the name is a `const`. */
 export function initializerOf(node: ts.Node, checker: ts.TypeChecker): ts.Expression | undefined {
-  const inner = bare(node)
+  const inner = bareExpression(node)
   if (!ts.isIdentifier(inner)) return undefined
   const declaration = checker.getSymbolAtLocation(inner)?.valueDeclaration
   return declaration && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined
@@ -57,7 +57,7 @@ export function contains(node: ts.Node, fits: (inner: ts.Node) => boolean): bool
 }
 
 /** The names in an expression, without property names. */
-export const namesIn = (node: ts.Node): readonly string[] => identifiersIn(node).map(({ text }) => text)
+export const namesInExpression = (node: ts.Node): readonly string[] => identifiersIn(node).map(({ text }) => text)
 
 export function identifiersIn(node: ts.Node): readonly ts.Identifier[] {
   const found: ts.Identifier[] = []
@@ -85,7 +85,7 @@ export const isLoop = (node: ts.Node): node is ts.IterationStatement => ts.isIte
 /** A number literal with its sign. */
 export function numberIn(node: ts.Node | undefined): number | undefined {
   if (!node) return undefined
-  const inner = bare(node)
+  const inner = bareExpression(node)
   if (ts.isNumericLiteral(inner)) return Number(inner.text)
   if (ts.isPrefixUnaryExpression(inner) && inner.operator === ts.SyntaxKind.MinusToken) {
     const positive = numberIn(inner.operand)
@@ -95,7 +95,7 @@ export function numberIn(node: ts.Node | undefined): number | undefined {
 }
 
 /** A short quotation for a sentence. */
-export function quote(node: ts.Node): string {
+export function quotedNode(node: ts.Node): string {
   const text = node.getText().replace(/\s+/g, ' ')
   return `\`${text.length > 50 ? `${text.slice(0, 49)}…` : text}\``
 }

@@ -1,5 +1,14 @@
 import ts from 'typescript'
-import { ancestor, bare, calledName, contains, initializerOf, isLoop, receiverOf, textOf } from './expressions.ts'
+import {
+  ancestor,
+  bareExpression,
+  calledName,
+  contains,
+  expressionText,
+  initializerOf,
+  isLoop,
+  receiverOf,
+} from './expressions.ts'
 
 type Look = (condition: ts.Node) => boolean
 
@@ -79,18 +88,23 @@ export function looksAt(texts: readonly string[], checker: ts.TypeChecker): Look
   return (condition) =>
     contains(condition, (inner) => {
       if (!ts.isExpression(inner)) return false
-      if (texts.includes(textOf(inner))) return true
+      if (texts.includes(expressionText(inner))) return true
       const initializer = ts.isIdentifier(inner) ? initializerOf(inner, checker) : undefined
-      return initializer !== undefined && contains(initializer, (deeper) => texts.includes(textOf(deeper)))
+      return initializer !== undefined && contains(initializer, (deeper) => texts.includes(expressionText(deeper)))
     })
 }
 
 /** Code inside a loop over the list runs only if the list has an item. */
 export function isInsideWalk(node: ts.Node, list: string): boolean {
   for (let outer = node.parent; outer; outer = outer.parent) {
-    if (ts.isForOfStatement(outer) && textOf(outer.expression) === list) return true
+    if (ts.isForOfStatement(outer) && expressionText(outer.expression) === list) return true
     const receiver = ts.isCallExpression(outer) ? receiverOf(outer) : undefined
-    if (receiver && outer !== node && textOf(receiver) === list && !isReceiverOf(node, outer as ts.CallExpression))
+    if (
+      receiver &&
+      outer !== node &&
+      expressionText(receiver) === list &&
+      !isReceiverOf(node, outer as ts.CallExpression)
+    )
       return true
   }
   return false
@@ -101,7 +115,7 @@ const isReceiverOf = (node: ts.Node, call: ts.CallExpression): boolean =>
 
 /** A non-empty list literal, or the result of `split`, which has at least one part. */
 export function isFilled(list: ts.Node, checker: ts.TypeChecker): boolean {
-  const made = bare(initializerOf(list, checker) ?? list)
+  const made = bareExpression(initializerOf(list, checker) ?? list)
   if (calledName(made) === 'split') return true
   if (ts.isCallExpression(made) && calledName(made) === 'map') return isFilled(receiverOf(made) ?? made, checker)
   return ts.isArrayLiteralExpression(made) && made.elements.some((element) => !ts.isSpreadElement(element))
@@ -109,7 +123,7 @@ export function isFilled(list: ts.Node, checker: ts.TypeChecker): boolean {
 
 /** Whether the list is known to be non-empty here: from its length, a search, or a loop over it. */
 export const isListGuarded = (node: ts.Node, list: ts.Node, checker: ts.TypeChecker): boolean => {
-  const text = textOf(list)
+  const text = expressionText(list)
   return (
     isGuarded(
       node,
@@ -125,8 +139,8 @@ const asksAbout = (condition: ts.Node, text: string): boolean =>
     condition,
     (inner) =>
       ts.isCallExpression(inner) &&
-      (inner.arguments.some((argument) => textOf(argument) === text) ||
-        (receiverOf(inner) !== undefined && textOf(receiverOf(inner) as ts.Node) === text)),
+      (inner.arguments.some((argument) => expressionText(argument) === text) ||
+        (receiverOf(inner) !== undefined && expressionText(receiverOf(inner) as ts.Node) === text)),
   )
 
 /** Whether this is inside a `try` with a `catch`. */

@@ -1,5 +1,5 @@
 import ts from 'typescript'
-import { bare } from './expressions.ts'
+import { bareExpression } from './expressions.ts'
 
 /** "… is possibly null or undefined", as the compiler says it. */
 const POSSIBLY_MISSING = new Set([2531, 2532, 2533, 2721, 2722, 2723, 18047, 18048, 18049])
@@ -27,8 +27,9 @@ export function compilerView(program: ts.Program, file: ts.SourceFile): Compiler
     const node = nodeAt(file, diagnostic)
     const path = PATHS.get(diagnostic.code as 2366)
     if (path) paths.set(node, path)
-    else if (POSSIBLY_MISSING.has(diagnostic.code)) missing.add(bare(node))
-    else if (NOT_ASSIGNABLE.has(diagnostic.code) && isAboutMissing(diagnostic)) missing.add(bare(meantBy(node)))
+    else if (POSSIBLY_MISSING.has(diagnostic.code)) missing.add(bareExpression(node))
+    else if (NOT_ASSIGNABLE.has(diagnostic.code) && isAboutMissing(diagnostic))
+      missing.add(bareExpression(meantBy(node)))
   }
   return { missing, paths }
 }

@@ -1,9 +1,9 @@
 import ts from 'typescript'
-import type { Unit } from './edge.ts'
+import type { FunctionUnit } from './edge.ts'
 
 /** The file and every named function in it. A callback belongs to the function around it. */
-export function unitsOf(file: ts.SourceFile): readonly Unit[] {
-  const units: Unit[] = [{ name: '(top level)', node: file }]
+export function unitsOf(file: ts.SourceFile): readonly FunctionUnit[] {
+  const units: FunctionUnit[] = [{ name: '(top level)', node: file }]
   const visit = (node: ts.Node): void => {
     const name = nameOfUnit(node)
     if (name !== undefined) units.push({ name, node: node as ts.FunctionLikeDeclaration })
@@ -14,7 +14,7 @@ export function unitsOf(file: ts.SourceFile): readonly Unit[] {
 }
 
 /** Every node of a unit, without those of nested units. */
-export function nodesOf(unit: Unit): readonly ts.Node[] {
+export function nodesOf(unit: FunctionUnit): readonly ts.Node[] {
   const nodes: ts.Node[] = []
   const visit = (node: ts.Node): void => {
     if (nameOfUnit(node) !== undefined) return
@@ -44,7 +44,7 @@ function classOf(member: ts.Node): string {
 }
 
 /** The parameters by name, including destructured ones. */
-export function parametersOf(unit: Unit): readonly ts.ParameterDeclaration[] {
+export function parametersOf(unit: FunctionUnit): readonly ts.ParameterDeclaration[] {
   return ts.isSourceFile(unit.node) ? [] : unit.node.parameters
 }
 

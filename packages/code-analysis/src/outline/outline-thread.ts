@@ -1,11 +1,11 @@
-import { serve } from '@convene/platform'
+import { serveThread } from '@convene/platform'
 import { languageOf } from './languages.ts'
 import { type Outline, outline } from './outline.ts'
 
 /** A text to outline. The path determines its language. */
 export type OutlineRequest = { readonly path: string; readonly text: string }
 
-serve(async ({ path, text }: OutlineRequest): Promise<Outline> => {
+serveThread(async ({ path, text }: OutlineRequest): Promise<Outline> => {
   const language = languageOf(path)
   if (!language) throw new Error(`no grammar for ${path}`)
   return outline(text, language)

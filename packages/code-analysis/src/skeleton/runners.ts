@@ -1,21 +1,21 @@
-import type { Check, TestCase } from './test-case.ts'
+import type { GuessedCheck, TestCase } from './test-case.ts'
 
 export type Runner = 'node:test' | 'vitest' | 'jest'
 
 /** How a kind of test file is written: its first lines, what it needs, and each case. */
-export type Dialect = {
+export type TestDialect = {
   imports(isTyped: boolean): readonly string[]
   helpers(isTyped: boolean, cases: readonly TestCase[]): readonly string[]
   write(test: TestCase): string
 }
 
-export const dialectOf = (runner: Runner): Dialect => (runner === 'node:test' ? nodeTest : snapshots(runner))
+export const dialectOf = (runner: Runner): TestDialect => (runner === 'node:test' ? nodeTest : snapshots(runner))
 
 /**
  * Node runs a `todo` case and shows its result without failing the run: it records what happens now, and becomes a test
  * once `todo` is removed.
  */
-const nodeTest: Dialect = {
+const nodeTest: TestDialect = {
   imports: (isTyped) => [
     "import assert from 'node:assert/strict'",
     `import { ${isTyped ? 'type TestContext, ' : ''}test } from 'node:test'`,
@@ -23,9 +23,9 @@ const nodeTest: Dialect = {
   ],
   helpers: (isTyped, cases) => [...helpers(isTyped, cases), ...showing(isTyped, cases)],
   write: ({ title, before, call, check, never }) => {
-    const options = never ? `{ skip: ${literal(never)} }` : "{ todo: 'decide what is right' }"
+    const options = never ? `{ skip: ${stringLiteral(never)} }` : "{ todo: 'decide what is right' }"
     return [
-      `test(${literal(title)}, ${options}, async (t) => {`,
+      `test(${stringLiteral(title)}, ${options}, async (t) => {`,
       ...before.map((line) => `  ${line}`),
       ...body(call, check).map((line) => `  ${line}`),
       '})',
@@ -33,7 +33,7 @@ const nodeTest: Dialect = {
   },
 }
 
-function body(call: string, check: Check): readonly string[] {
+function body(call: string, check: GuessedCheck): readonly string[] {
   const first = check === 'unchanged' ? ['const given = structuredClone([argument1])'] : []
   const again = check === 'same twice' ? [`const again = await outcomeOf(() => ${call})`] : []
   return [
@@ -45,7 +45,7 @@ function body(call: string, check: Check): readonly string[] {
   ]
 }
 
-const ASSERTIONS: { readonly [One in Check]: string } = {
+const ASSERTIONS: { readonly [One in GuessedCheck]: string } = {
   finite: "assert.ok('threw' in outcome ? isMeant(outcome.threw) : Number.isFinite(outcome.returned))",
   safe: "assert.ok('threw' in outcome ? isMeant(outcome.threw) : Number.isSafeInteger(outcome.returned))",
   defined: "assert.ok('threw' in outcome ? isMeant(outcome.threw) : outcome.returned !== undefined)",
@@ -57,7 +57,7 @@ const ASSERTIONS: { readonly [One in Check]: string } = {
 }
 
 /** A snapshot records what the function does now. The reviewer decides whether that is right. */
-const snapshots = (runner: 'vitest' | 'jest'): Dialect => ({
+const snapshots = (runner: 'vitest' | 'jest'): TestDialect => ({
   imports: () => [`import { expect, test } from '${runner === 'vitest' ? 'vitest' : '@jest/globals'}'`],
   helpers,
   write: ({ title, before, call, check, never }) => {
@@ -71,7 +71,7 @@ const snapshots = (runner: 'vitest' | 'jest'): Dialect => ({
     const repeated = check === 'same twice' ? [`  await outcomeOf(() => ${call})`] : []
     return [
       ...skipped,
-      `test${never ? '.skip' : ''}(${literal(title)}, async () => {`,
+      `test${never ? '.skip' : ''}(${stringLiteral(title)}, async () => {`,
       ...before.map((line) => `  ${line}`),
       ...repeated,
       `  const outcome = await outcomeOf(() => ${call})`,
@@ -148,7 +148,7 @@ const REFUSED = `const refused = Promise.reject(new Error('refused'))
 refused.catch(() => {})`
 
 /** A quoted string literal for any text. */
-export const literal = (text: string): string =>
+export const stringLiteral = (text: string): string =>
   `'${text
     .replace(/\\/g, '\\\\')
     .replace(/'/g, "\\'")

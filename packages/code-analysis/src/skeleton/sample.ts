@@ -16,7 +16,7 @@ export function sampleOf(
   taste: Taste = { optional: 'left out' },
   depth = 0,
 ): string {
-  if (depth > MAX_DEPTH) return UNKNOWN
+  if (depth > MAX_DEPTH) return UNKNOWN_VALUE
   const { flags } = type
   if (type.isStringLiteral()) return JSON.stringify(type.value)
   if (type.isNumberLiteral()) return String(type.value)
@@ -33,7 +33,7 @@ export function sampleOf(
   return sampleOfObject(type, checker, taste, depth)
 }
 
-export const UNKNOWN = '{} as never'
+export const UNKNOWN_VALUE = '{} as never'
 
 /** Present before missing, simple before complex. */
 function plainest(type: ts.UnionType): ts.Type {
@@ -85,9 +85,9 @@ function sampleOfObject(type: ts.Type, checker: ts.TypeChecker, taste: Taste, de
 const wrapped = (code: string): string => (code.startsWith('{') ? `(${code})` : code)
 
 function sampleOfProperties(type: ts.Type, checker: ts.TypeChecker, taste: Taste, depth: number): string {
-  if (type.isClass() || type.getConstructSignatures().length > 0) return UNKNOWN
+  if (type.isClass() || type.getConstructSignatures().length > 0) return UNKNOWN_VALUE
   const properties = checker.getPropertiesOfType(type)
-  if (properties.length > MAX_PROPERTIES || properties.some(isHidden)) return UNKNOWN
+  if (properties.length > MAX_PROPERTIES || properties.some(isHidden)) return UNKNOWN_VALUE
   const fields = properties.flatMap((property) => {
     const isOptional = (property.flags & ts.SymbolFlags.Optional) !== 0
     const inner = checker.getTypeOfSymbol(property)

@@ -3,7 +3,7 @@ import { unitsOf } from '../edges/units.ts'
 import { sampleOf } from './sample.ts'
 
 /** A function that a test can reach: what to import, and how to call it with arguments. */
-export type Subject = {
+export type TestSubject = {
   readonly name: string
   readonly imported: string
   readonly isDefault: boolean
@@ -12,7 +12,7 @@ export type Subject = {
 }
 
 /** The exported functions of a file, by unit name. */
-export function subjectsOf(file: ts.SourceFile, checker: ts.TypeChecker): ReadonlyMap<string, Subject> {
+export function subjectsOf(file: ts.SourceFile, checker: ts.TypeChecker): ReadonlyMap<string, TestSubject> {
   const exported = exportsOf(file, checker)
   const subjects = unitsOf(file).flatMap(({ name, node }) => {
     if (ts.isSourceFile(node)) return []
@@ -36,7 +36,7 @@ function exportsOf(file: ts.SourceFile, checker: ts.TypeChecker): Exported {
   )
 }
 
-function plain(name: string, node: ts.FunctionLikeDeclaration, exported: Exported): Subject | undefined {
+function plain(name: string, node: ts.FunctionLikeDeclaration, exported: Exported): TestSubject | undefined {
   if (name.includes('.') || node.asteriskToken) return undefined
   const as = exported.get(node) ?? exported.get(node.parent)
   if (as === undefined) return undefined
@@ -45,7 +45,7 @@ function plain(name: string, node: ts.FunctionLikeDeclaration, exported: Exporte
   return { name, imported, isDefault, node, call: (args) => `${imported}(${args.join(', ')})` }
 }
 
-function method(node: ts.MethodDeclaration, exported: Exported, checker: ts.TypeChecker): Subject | undefined {
+function method(node: ts.MethodDeclaration, exported: Exported, checker: ts.TypeChecker): TestSubject | undefined {
   const owner = node.parent
   const hidden = ts.ModifierFlags.Private | ts.ModifierFlags.Protected | ts.ModifierFlags.Abstract
   if (!ts.isClassDeclaration(owner) || !ts.isIdentifier(node.name) || ts.getCombinedModifierFlags(node) & hidden)

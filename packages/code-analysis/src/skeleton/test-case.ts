@@ -3,7 +3,7 @@ import type { Edge } from '../edges/edge.ts'
 import { isNumber } from '../edges/shapes.ts'
 import { promiseFor, valueFor } from './edge-values.ts'
 import { sampleOf } from './sample.ts'
-import type { Subject } from './subjects.ts'
+import type { TestSubject } from './subjects.ts'
 
 /** One case: the call that reaches the edge, what is checked, and why it cannot run yet, if so. */
 export type TestCase = {
@@ -12,15 +12,15 @@ export type TestCase = {
   /** Values created before the call, to inspect after it. */
   readonly before: readonly string[]
   readonly call: string
-  readonly check: Check
+  readonly check: GuessedCheck
   readonly never?: string
 }
 
 /** A guess at the right behaviour, for review. */
-export type Check = 'finite' | 'safe' | 'defined' | 'unchanged' | 'same twice' | 'waits' | 'fails' | 'settles'
+export type GuessedCheck = 'finite' | 'safe' | 'defined' | 'unchanged' | 'same twice' | 'waits' | 'fails' | 'settles'
 
 /** The case for an edge of a function. */
-export function testCase(edge: Edge, subject: Subject, checker: ts.TypeChecker): TestCase {
+export function testCase(edge: Edge, subject: TestSubject, checker: ts.TypeChecker): TestCase {
   const args = argumentsFor(edge, subject, checker)
   const check = checkFor(edge, subject, checker)
   const isUnchanged = check === 'unchanged'
@@ -45,7 +45,7 @@ const NEVER: { readonly [kind: string]: string | undefined } = {
   'unchecked-response': 'it needs a response to read: pass your own fetch',
 }
 
-function argumentsFor(edge: Edge, { node }: Subject, checker: ts.TypeChecker): readonly string[] {
+function argumentsFor(edge: Edge, { node }: TestSubject, checker: ts.TypeChecker): readonly string[] {
   const needed = node.parameters.filter(
     (parameter) =>
       parameter.name.getText() === edge.parameter ||
@@ -69,7 +69,7 @@ const NOT_FOUND: readonly string[] = ['unchecked-find', 'index-not-found', 'miss
 const isTarget = (edge: Edge, parameter: ts.ParameterDeclaration): boolean =>
   edge.parameter === undefined && parameter.name !== undefined
 
-function checkFor(edge: Edge, { node }: Subject, checker: ts.TypeChecker): Check {
+function checkFor(edge: Edge, { node }: TestSubject, checker: ts.TypeChecker): GuessedCheck {
   const signature = checker.getSignatureFromDeclaration(node)
   const result = signature ? checker.getReturnTypeOfSignature(signature) : undefined
   const awaited = result && (checker.getAwaitedType(result) ?? result)

@@ -2,9 +2,9 @@ import { basename, dirname, join } from 'node:path'
 import ts from 'typescript'
 import { guardedSystem, nearest } from '../compiler/guarded-system.ts'
 import type { Edge } from '../edges/edge.ts'
-import { examine, findEdges } from '../edges/rules/find-edges.ts'
+import { examineFile, findEdges } from '../edges/rules/find-edges.ts'
 import { dialectOf, type Runner } from './runners.ts'
-import { type Subject, subjectsOf } from './subjects.ts'
+import { subjectsOf, type TestSubject } from './subjects.ts'
 import { type TestCase, testCase } from './test-case.ts'
 
 export type SkeletonRequest = {
@@ -25,7 +25,7 @@ export type Skeleton = {
 
 /** A test file that compiles and runs, with one case for each edge in the functions it can import. */
 export function writeSkeleton({ root, path, unit, runner }: SkeletonRequest): Skeleton {
-  const examined = examine(root, path)
+  const examined = examineFile(root, path)
   const checker = examined.program.getTypeChecker()
   const subjects = subjectsOf(examined.file, checker)
   const edges = findEdges(examined, unit)
@@ -69,7 +69,7 @@ const withoutTypes = (tests: readonly string[], isTyped: boolean): readonly stri
     : tests.map((test) => test.replaceAll(' as never', '').replace(/: \{ \[key: string\]: unknown \}/g, ''))
 
 /** Uses the same file extension as the project's own imports. */
-function importOf(path: string, subjects: readonly Subject[], options: ts.CompilerOptions): string {
+function importOf(path: string, subjects: readonly TestSubject[], options: ts.CompilerOptions): string {
   const names = [...new Set(subjects.filter(({ isDefault }) => !isDefault).map(({ imported }) => imported))].sort()
   const parts = [
     ...(subjects.some(({ isDefault }) => isDefault) ? ['subject'] : []),
@@ -88,7 +88,7 @@ function importedName(name: string, options: ts.CompilerOptions): string {
 
 const testPathOf = (path: string): string => path.replace(/(\.[mc]?[jt]sx?)$/, '.test$1')
 
-function uncoveredOf(edges: readonly Edge[], subjects: ReadonlyMap<string, Subject>): readonly string[] {
+function uncoveredOf(edges: readonly Edge[], subjects: ReadonlyMap<string, TestSubject>): readonly string[] {
   return [...new Set(edges.filter(({ unit }) => !subjects.has(unit)).map(({ unit }) => unit))]
 }
 

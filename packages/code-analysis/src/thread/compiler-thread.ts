@@ -1,8 +1,8 @@
 import { relative } from 'node:path'
-import { serve } from '@convene/platform'
-import { type DiagnoseRequest, type Diagnosis, diagnose } from '../compiler/diagnose.ts'
+import { serveThread } from '@convene/platform'
+import { type CompilerDiagnosis, compilerDiagnosis, type DiagnoseRequest } from '../compiler/diagnose.ts'
 import type { Edge } from '../edges/edge.ts'
-import { examine, findEdges } from '../edges/rules/find-edges.ts'
+import { examineFile, findEdges } from '../edges/rules/find-edges.ts'
 import { unitsOf } from '../edges/units.ts'
 import { type Skeleton, type SkeletonRequest, writeSkeleton } from '../skeleton/write-skeleton.ts'
 
@@ -15,17 +15,17 @@ export type CompilerRequest =
 export type EdgeReport = { readonly edges: readonly Edge[]; readonly units: readonly string[] }
 
 export type CompilerAnswer = {
-  readonly diagnosis?: Diagnosis
+  readonly diagnosis?: CompilerDiagnosis
   readonly edges?: EdgeReport
   readonly skeleton?: Skeleton
 }
 
-serve(async (request: CompilerRequest): Promise<CompilerAnswer> => {
+serveThread(async (request: CompilerRequest): Promise<CompilerAnswer> => {
   switch (request.want) {
     case 'diagnosis':
-      return { diagnosis: diagnose(request) }
+      return { diagnosis: compilerDiagnosis(request) }
     case 'edges': {
-      const examined = examine(request.root, request.path)
+      const examined = examineFile(request.root, request.path)
       const units = unitsOf(examined.file).map(({ name }) => name)
       return { edges: { edges: findEdges(examined, request.unit), units } }
     }

@@ -1,14 +1,14 @@
 import type { AbortSignal } from '@convene/engine'
-import { type Reply, thread } from '@convene/platform'
-import type { DiagnoseRequest, Diagnosis } from '../compiler/diagnose.ts'
+import { type ThreadReply, thread } from '@convene/platform'
+import type { CompilerDiagnosis, DiagnoseRequest } from '../compiler/diagnose.ts'
 import type { Skeleton, SkeletonRequest } from '../skeleton/write-skeleton.ts'
 import type { CompilerAnswer, CompilerRequest, EdgeReport } from './compiler-thread.ts'
 
 /** The TypeScript compiler, in a separate thread. */
 export type Compiler = {
-  diagnose(request: DiagnoseRequest, signal: AbortSignal): Promise<Reply<Diagnosis>>
-  findEdges(request: EdgeRequest, signal: AbortSignal): Promise<Reply<EdgeReport>>
-  writeSkeleton(request: SkeletonRequest, signal: AbortSignal): Promise<Reply<Skeleton>>
+  diagnose(request: DiagnoseRequest, signal: AbortSignal): Promise<ThreadReply<CompilerDiagnosis>>
+  findEdges(request: EdgeRequest, signal: AbortSignal): Promise<ThreadReply<EdgeReport>>
+  writeSkeleton(request: SkeletonRequest, signal: AbortSignal): Promise<ThreadReply<Skeleton>>
   close(): Promise<void>
 }
 
@@ -28,7 +28,7 @@ export function compiler(limits: { readonly limitMs?: number; readonly memoryMb?
     part: Part,
     request: CompilerRequest,
     signal: AbortSignal,
-  ): Promise<Reply<NonNullable<CompilerAnswer[Part]>>> => {
+  ): Promise<ThreadReply<NonNullable<CompilerAnswer[Part]>>> => {
     const reply = await working.ask(request, signal)
     if (!reply.ok) return reply
     const answer = reply.answer[part]

@@ -2,9 +2,9 @@ import { countText } from '@convene/domain'
 import type { ToolOutput } from '@convene/engine'
 import type { Tool } from '@convene/tools'
 import { z } from 'zod'
-import type { Diagnosis } from '../compiler/diagnose.ts'
+import type { CompilerDiagnosis } from '../compiler/diagnose.ts'
 import type { Compiler } from '../thread/compiler.ts'
-import { inspectPath, placeOf } from './workspace-path.ts'
+import { inspectPath, placeToAnalyze } from './workspace-path.ts'
 
 const Input = z.strictObject({
   path: z
@@ -33,7 +33,7 @@ export function diagnosticsTool(compiler: Compiler): Tool<Input> {
       return touched.map((resource) => ({ ...resource, beyond: ['files'] }))
     },
     run: async ({ path, limit }, context, signal) => {
-      const place = await placeOf('diagnostics', path, context)
+      const place = await placeToAnalyze('diagnostics', path, context)
       if (!place.ok) return { ok: false, output: place.refusal.message }
       if (place.value.kind === 'file' && !/\.([mc]?[jt]sx?|json)$/.test(place.value.inside))
         return { ok: false, output: `"${path}" is neither TypeScript nor JavaScript.` }
@@ -43,7 +43,7 @@ export function diagnosticsTool(compiler: Compiler): Tool<Input> {
   }
 }
 
-function say(diagnosis: Diagnosis, limit: number): ToolOutput {
+function say(diagnosis: CompilerDiagnosis, limit: number): ToolOutput {
   const { lines, errors, files, checked, configs } = diagnosis
   const by = configs.length > 0 ? configs.join(', ') : 'strict default options, for want of a tsconfig.json'
   if (checked === 0 && lines.length === 0) return { ok: false, output: 'No TypeScript or JavaScript files here.' }

@@ -1,12 +1,12 @@
 import { countText } from '@convene/domain'
 import type { ToolOutput } from '@convene/engine'
-import { matchesGlob, nodeFiles, parseGlob, type Reply, type Thread, thread } from '@convene/platform'
+import { matchesGlob, nodeFiles, parseGlob, type Thread, type ThreadReply, thread } from '@convene/platform'
 import type { Tool } from '@convene/tools'
 import { z } from 'zod'
 import { languageOf, languages } from '../outline/languages.ts'
 import type { Outline } from '../outline/outline.ts'
 import type { OutlineRequest } from '../outline/outline-thread.ts'
-import { type InsidePlace, inspectPath, placeOf, readSource } from './workspace-path.ts'
+import { type InsidePlace, inspectPath, placeToAnalyze, readSource } from './workspace-path.ts'
 
 const Input = z.strictObject({
   path: z.string().min(1).default('.').describe('A file, or a folder to outline.'),
@@ -37,17 +37,17 @@ export const outlineTool = (parsing: Thread<OutlineRequest, Outline>): Tool<Outl
   timeoutMs: 60_000,
   inspect: ({ path }, context) => inspectPath('outline', path, context),
   run: async ({ path, pattern }, context, signal) => {
-    const place = await placeOf('outline', path, context)
+    const place = await placeToAnalyze('outline', path, context)
     if (!place.ok) return { ok: false, output: place.refusal.message }
     const chosen = await filesOf(context.workspace, place.value, pattern)
     if (chosen.length === 0) return { ok: false, output: nothingToOutline(path, pattern) }
-    const parse = (request: OutlineRequest): Promise<Reply<Outline>> => parsing.ask(request, signal)
+    const parse = (request: OutlineRequest): Promise<ThreadReply<Outline>> => parsing.ask(request, signal)
     if (place.value.kind === 'file') return outlineFile(context.workspace, place.value.inside, parse)
     return outlineFiles(context.workspace, chosen, parse)
   },
 })
 
-type Parse = (request: OutlineRequest) => Promise<Reply<Outline>>
+type Parse = (request: OutlineRequest) => Promise<ThreadReply<Outline>>
 
 async function outlineFiles(workspace: string, paths: readonly string[], parse: Parse): Promise<ToolOutput> {
   const parts: string[] = []

@@ -18,7 +18,11 @@ export async function inspectPath(
 }
 
 /** The place to analyze: inside the workspace, existing, and the very place that was judged. */
-export async function placeOf(permission: string, path: string, context: ToolContext): Promise<Result<InsidePlace>> {
+export async function placeToAnalyze(
+  permission: string,
+  path: string,
+  context: ToolContext,
+): Promise<Result<InsidePlace>> {
   const place = await resolvePath(context.workspace, path)
   if (!place.ok) return place
   const { inside, kind } = place.value
@@ -32,7 +36,7 @@ export async function placeOf(permission: string, path: string, context: ToolCon
 
 /** The same for one TypeScript or JavaScript file. */
 export async function scriptOf(permission: string, path: string, context: ToolContext): Promise<Result<InsidePlace>> {
-  const place = await placeOf(permission, path, context)
+  const place = await placeToAnalyze(permission, path, context)
   if (!place.ok) return place
   const isScript = place.value.kind === 'file' && /\.[mc]?[jt]sx?$/.test(place.value.inside)
   return isScript ? place : refuse('no_script', `"${path}" is not a TypeScript or JavaScript file.`)

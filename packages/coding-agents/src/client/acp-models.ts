@@ -2,20 +2,20 @@ import { AGENT_STEP, isInner, type Line, type ModelRequest, type ToolSpec } from
 import type { ModelPart } from '@convene/engine'
 import type { AgentModels, AgentOptions } from '@convene/host'
 import { ACP, type KnownAgent } from '@convene/models'
-import { findAgent } from '../known/find-agents.ts'
+import { findCodingAgent } from '../known/find-agents.ts'
 import { type AgentPool, agentPool } from './agent-pool.ts'
 import type { AgentProcess } from './agent-process.ts'
 import { begin } from './begin.ts'
-import type { Conversation } from './conversation.ts'
-import { failureOf } from './failures.ts'
-import { placeIn } from './lines.ts'
-import { type Opened, openSession } from './open-session.ts'
+import type { AcpConversation } from './conversation.ts'
+import { agentFailure } from './failures.ts'
+import { placeInLines } from './lines.ts'
+import { type OpenedAgent, openSession } from './open-session.ts'
 import { lateResult, newPrompt, resumedPrompt, wholePrompt } from './prompt-text.ts'
 import { readTurn } from './read-turn.ts'
 import { TeamCalls } from './team-calls.ts'
 import { type TeamServer, teamServer } from './team-server.ts'
 
-type OpenConversation = { readonly conversation: Conversation; readonly place: string }
+type OpenConversation = { readonly conversation: AcpConversation; readonly place: string }
 type Open = Map<string, OpenConversation>
 
 /** Coding agents as models: `acp/<name>`. One process per agent, folder and write permission. */
@@ -26,13 +26,13 @@ export function acpModels(options: AgentOptions): AgentModels {
   return {
     async *stream(request, signal): AsyncGenerator<ModelPart> {
       const name = request.model.slice(ACP.length)
-      const agent = findAgent(name, await options.agents(request.workspace), options.environment)
+      const agent = findCodingAgent(name, await options.agents(request.workspace), options.environment)
       if (!agent?.program) return yield notThere(name, agent?.missing)
       try {
         const asked = { options, pool, team, open, agent: { ...agent, program: agent.program } }
         yield* ask(asked, request, signal as AbortSignal)
       } catch (error) {
-        if (!signal.aborted) yield failureOf(error, agent, false)
+        if (!signal.aborted) yield agentFailure(error, agent, false)
       }
     },
     close: async () => {
@@ -56,11 +56,11 @@ async function* ask({ options, pool, team, open, agent }: Asked, request: ModelR
   const directory = entered.value
   const mayAsk = request.tools.some(({ name }) => name === AGENT_STEP)
   const place = JSON.stringify([agent, directory, mayAsk])
-  await open.get(placeIn(request, agent.name).state?.session ?? keyOf(request))?.conversation.settled()
+  await open.get(placeInLines(request, agent.name).state?.session ?? keyOf(request))?.conversation.settled()
   const to = { directory, workspace: request.workspace, mayChange: mayAsk }
   const start = (closing: AbortSignal) => begin(options, agent, to, closing)
   const { process, release } = await pool.take(place, start)
-  let conversation: Conversation | undefined
+  let conversation: AcpConversation | undefined
   try {
     const opened = await continued({ request, agent, process, team, directory, place, open })
     conversation = opened.conversation
@@ -110,7 +110,7 @@ type Continuing = {
 
 /** The conversation that the log names, if it is still open here. Otherwise it is reopened, or a new one starts. */
 async function continued({ request, agent, process, team, directory, place, open }: Continuing) {
-  const { state } = placeIn(request, agent.name)
+  const { state } = placeInLines(request, agent.name)
   const known = open.get(state?.session ?? keyOf(request))
   const isUsable = known?.place === place && !known.conversation.isRead && known.conversation.process === process
   if (known && isUsable && process.ending() === undefined)
@@ -141,9 +141,9 @@ async function reach(team: TeamServer, { about }: AgentProcess, request: ModelRe
 function promptsFor(
   request: ModelRequest,
   agent: KnownAgent,
-  { conversation, how }: Omit<Opened, 'how'> & { readonly how: Opened['how'] | 'live' },
+  { conversation, how }: Omit<OpenedAgent, 'how'> & { readonly how: OpenedAgent['how'] | 'live' },
 ): readonly string[] {
-  const { state, last, fresh } = placeIn(request, agent.name)
+  const { state, last, fresh } = placeInLines(request, agent.name)
   if (how === 'new') return [wholePrompt(request)]
   const result = fresh.find((line) => line.role === 'tool')
   const words = newPrompt(fresh, false)
@@ -159,7 +159,7 @@ function promptsFor(
 }
 
 /** Answers what the agent waits for. If it no longer waits, it still has to read the result of its call. */
-const lateIn = (conversation: Conversation, ask: string, result: Extract<Line, { role: 'tool' }>): string =>
+const lateIn = (conversation: AcpConversation, ask: string, result: Extract<Line, { role: 'tool' }>): string =>
   conversation.answer(ask, result) || result.tool === AGENT_STEP ? '' : lateResult(result)
 
 /** The first turn of a session was cancelled, and it is unknown how much of it the agent has read. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AgentProcess } from './agent-process.ts'
-import { Conversation } from './conversation.ts'
+import { AcpConversation } from './conversation.ts'
 import { TeamCalls } from './team-calls.ts'
 
 type Hears = Parameters<AgentProcess['hear']>[1]
@@ -20,7 +20,7 @@ function unread() {
   }
   const team = new TeamCalls()
   team.offered = [{ name: 'question' } as never]
-  const conversation = new Conversation('s', process as never, { team })
+  const conversation = new AcpConversation('s', process as never, { team })
   conversation.prompt('Hi.')
   return { conversation, team, state }
 }

@@ -35,7 +35,7 @@ export type ConversationOptions = {
 }
 
 /** An ACP session of a running agent. A turn continues even if nobody reads it, and pauses when the agent asks. */
-export class Conversation {
+export class AcpConversation {
   readonly id: string
   readonly process: AgentProcess
   /** A turn was cancelled that the log does not know about. */

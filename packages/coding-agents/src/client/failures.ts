@@ -7,7 +7,7 @@ const AUTH_REQUIRED = -32_000
 const MOST_WORDS = 500
 
 /** Why an agent returned no answer. */
-export function failureOf(error: unknown, { label, name, command }: KnownAgent, began: boolean): ModelFailure {
+export function agentFailure(error: unknown, { label, name, command }: KnownAgent, began: boolean): ModelFailure {
   const { code } = recordOf(error)
   const said = wordsOf(error)
   const failed = (rest: Omit<ModelFailure, 'type' | 'usage'>): ModelFailure => ({

@@ -15,7 +15,7 @@ export const KeptState = z.object({
 })
 export type KeptState = z.infer<typeof KeptState>
 
-export const listed = (lines: List<Line>): readonly Line[] => toArray(lines)
+export const lineList = (lines: List<Line>): readonly Line[] => toArray(lines)
 
 /** Where the conversation with this agent stopped, and what was said since. */
 export type LinePlace = {
@@ -24,8 +24,8 @@ export type LinePlace = {
   readonly fresh: readonly Line[]
 }
 
-export function placeIn({ lines, session }: Pick<ModelRequest, 'lines' | 'session'>, agent: string): LinePlace {
-  const all = listed(lines)
+export function placeInLines({ lines, session }: Pick<ModelRequest, 'lines' | 'session'>, agent: string): LinePlace {
+  const all = lineList(lines)
   const index = all.findLastIndex(({ role }) => role === 'assistant')
   const last = all[index]
   const kept = KeptState.safeParse(last?.role === 'assistant' ? last.provider : undefined)

@@ -1,7 +1,7 @@
 import type { McpServer, NewSessionResponse } from '@agentclientprotocol/sdk'
 import type { KnownAgent } from '@convene/models'
 import { type AgentProcess, inTime } from './agent-process.ts'
-import { Conversation } from './conversation.ts'
+import { AcpConversation } from './conversation.ts'
 import type { TeamCalls } from './team-calls.ts'
 
 const OPEN_MS = 120_000
@@ -9,7 +9,7 @@ const OPEN_MS = 120_000
 /** The settings name something that the agent does not have. */
 export class BadAgentSetting extends Error {}
 
-export type Opened = { readonly conversation: Conversation; readonly how: 'new' | 'reopened' }
+export type OpenedAgent = { readonly conversation: AcpConversation; readonly how: 'new' | 'reopened' }
 
 type Opening = {
   readonly agent: KnownAgent
@@ -22,7 +22,7 @@ type Opening = {
 }
 
 /** Continues a session the way the agent supports: resumed, or else loaded, or else a new one. */
-export async function openSession({ agent, process, directory, session, team }: Opening): Promise<Opened> {
+export async function openSession({ agent, process, directory, session, team }: Opening): Promise<OpenedAgent> {
   const place = { cwd: directory, mcpServers: team ? [team.server] : [] }
   const options = { countsSession: agent.countsSession, team: team?.endpoint }
   const { sessionCapabilities, loadSession } = process.about.agentCapabilities ?? {}
@@ -32,7 +32,7 @@ export async function openSession({ agent, process, directory, session, team }: 
   ]
   for (const way of session === undefined ? [] : ways) {
     // Listening starts here: replayed messages belong to no turn, and are dropped.
-    const conversation = new Conversation(session as string, process, options)
+    const conversation = new AcpConversation(session as string, process, options)
     const again = process.agent.request(way, { ...place, sessionId: session as string })
     const reopened = await inTime(again, OPEN_MS).catch(() => undefined)
     const offered = reopened && { ...reopened, sessionId: session as string }
@@ -41,7 +41,7 @@ export async function openSession({ agent, process, directory, session, team }: 
     if (process.ending()) break
   }
   const made = await inTime(process.agent.request<NewSessionResponse>('session/new', place), OPEN_MS)
-  const conversation = new Conversation(made.sessionId, process, options)
+  const conversation = new AcpConversation(made.sessionId, process, options)
   await choose(agent, process, made)
   return { conversation, how: 'new' }
 }

@@ -1,5 +1,5 @@
 import { AGENT_STEP, type Line, type ModelRequest } from '@convene/domain'
-import { listed } from './lines.ts'
+import { lineList } from './lines.ts'
 
 /** What an agent reads after a turn that the log does not know about. */
 const INTERRUPTED =
@@ -7,7 +7,7 @@ const INTERRUPTED =
 
 /** Everything, for a new session: the agent's instructions, the conversation so far, and the request. */
 export function wholePrompt({ system, lines }: Pick<ModelRequest, 'system' | 'lines'>): string {
-  const all = listed(lines)
+  const all = lineList(lines)
   const start = all.findLastIndex(({ role }) => role === 'assistant') + 1
   const before = all.slice(0, start)
   const results = all.slice(start).filter(({ role }) => role === 'tool')
@@ -32,7 +32,7 @@ export function resumedPrompt(fresh: readonly Line[], before: Line | undefined):
   const answers = fresh.flatMap((line) => {
     if (line.role !== 'tool') return []
     if (line.tool !== AGENT_STEP) return [lateResult(line)]
-    const title = titleOf(steps.find(({ id }) => id === line.call)?.input)
+    const title = callTitle(steps.find(({ id }) => id === line.call)?.input)
     return [line.ok ? `${title} was allowed.` : `${title} was not allowed: ${line.output}`]
   })
   const text = textOf(fresh)
@@ -48,7 +48,7 @@ export function resumedPrompt(fresh: readonly Line[], before: Line | undefined):
 export const lateResult = ({ tool, output }: Extract<Line, { role: 'tool' }>): string =>
   `Your call of ${tool} was carried out. Do not call it again for this. Its result:\n\n${output}`
 
-export const titleOf = (input: unknown): string => {
+export const callTitle = (input: unknown): string => {
   const { title } = (typeof input === 'object' && input !== null ? input : {}) as { readonly title?: unknown }
   return typeof title === 'string' ? `“${title}”` : 'Your step'
 }

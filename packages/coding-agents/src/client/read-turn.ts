@@ -2,8 +2,8 @@ import type { PromptResponse } from '@agentclientprotocol/sdk'
 import { AGENT_STEP, type Json, type ModelRequest, type Usage } from '@convene/domain'
 import type { ModelPart } from '@convene/engine'
 import type { KnownAgent } from '@convene/models'
-import type { Conversation, TurnPart } from './conversation.ts'
-import { failureOf } from './failures.ts'
+import type { AcpConversation, TurnPart } from './conversation.ts'
+import { agentFailure } from './failures.ts'
 import type { KeptState } from './lines.ts'
 import { stepInput } from './step.ts'
 
@@ -14,7 +14,7 @@ const NOTHING: Usage = { input: 0, cached: 0, output: 0 }
 const SILENT = '(ended its turn without a reply)'
 
 type Turn = {
-  readonly conversation: Conversation
+  readonly conversation: AcpConversation
   readonly agent: KnownAgent
   readonly request: ModelRequest
   /** Whether the rules and the user can be asked about a step here. */
@@ -46,7 +46,7 @@ function* partsFor(turn: Turn, part: TurnPart, progress: Progress): Generator<Mo
   progress.isOver = part.type === 'broken' || part.type === 'end' || isCut
   switch (part.type) {
     case 'broken':
-      return yield { ...failureOf(part.error, turn.agent, true), ...turn.conversation.spending.take() }
+      return yield { ...agentFailure(part.error, turn.agent, true), ...turn.conversation.spending.take() }
     case 'end':
       return yield* ended(turn, part.response, progress)
     case 'call':

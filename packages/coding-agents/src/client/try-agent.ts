@@ -1,7 +1,7 @@
 import type { AgentTestOptions, AgentTrial } from '@convene/host'
 import type { FoundAgent } from '@convene/models'
 import { begin } from './begin.ts'
-import { failureOf } from './failures.ts'
+import { agentFailure } from './failures.ts'
 import { openSession } from './open-session.ts'
 
 /** Starts an agent, opens a session and ends it again. Read-only, in this folder. */
@@ -19,6 +19,6 @@ export async function tryAgent(agent: FoundAgent, directory: string, options: Ag
     }
     return { version }
   } catch (error) {
-    return { version, problem: failureOf(error, agent, false).message }
+    return { version, problem: agentFailure(error, agent, false).message }
   }
 }

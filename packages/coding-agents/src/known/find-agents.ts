@@ -9,7 +9,7 @@ export function findAgents(agents: AcpAgents = {}, environment: Environment = {}
 }
 
 /** One of them by name. */
-export function findAgent(name: string, agents: AcpAgents, environment: Environment): FoundAgent | undefined {
+export function findCodingAgent(name: string, agents: AcpAgents, environment: Environment): FoundAgent | undefined {
   const isKnown = Object.hasOwn(presets, name) || Object.hasOwn(agents, name)
   return isKnown ? found(knownAgent(name, agents), environment) : undefined
 }

@@ -7,7 +7,7 @@ import type { Seat } from '../team/team.ts'
 
 export type Referring = Pick<Agent, 'slug' | 'name' | 'tools' | 'spawns' | 'delegates'>
 
-export type Known = {
+export type KnownNames = {
   /** Undefined if unknown: then no tool is reported. */
   readonly tools: readonly string[] | undefined
   readonly agents: readonly Pick<Agent, 'slug' | 'name' | 'category'>[]
@@ -19,7 +19,7 @@ export type Doubt = { readonly slug: string; readonly message: string }
 const comeAndGo = /^(?:mcp|editor)_/u
 
 /** References in agents that are unknown, listed twice or circular: allowed, but surely a mistake. */
-export function doubtfulReferences(agents: readonly Referring[], known: Known): readonly Doubt[] {
+export function doubtfulReferences(agents: readonly Referring[], known: KnownNames): readonly Doubt[] {
   const own = agents.flatMap((agent) =>
     [...toolDoubts(agent, known), ...spawnDoubts(agent, known), ...delegateDoubts(agent, known)].map((message) => ({
       slug: agent.slug,
@@ -29,7 +29,7 @@ export function doubtfulReferences(agents: readonly Referring[], known: Known): 
   return [...own, ...namesTwice(agents), ...circles(agents)]
 }
 
-function toolDoubts({ tools }: Referring, known: Known): readonly string[] {
+function toolDoubts({ tools }: Referring, known: KnownNames): readonly string[] {
   if (typeof tools === 'string') return []
   const field = 'only' in tools ? 'only' : 'except'
   const names = 'only' in tools ? tools.only : tools.except
@@ -46,7 +46,7 @@ function toolDoubts({ tools }: Referring, known: Known): readonly string[] {
   return [...listed, ...overridden, ...repeated(names, `tools.${field}`)]
 }
 
-function spawnDoubts({ spawns }: Referring, { agents }: Known): readonly string[] {
+function spawnDoubts({ spawns }: Referring, { agents }: KnownNames): readonly string[] {
   const subagents = agents.filter(({ category }) => category === 'subagent').map(({ slug }) => slug)
   const isThere = (name: string) => name === '*' || subagents.includes(name)
   return [
@@ -55,7 +55,7 @@ function spawnDoubts({ spawns }: Referring, { agents }: Known): readonly string[
   ]
 }
 
-function delegateDoubts({ slug, name, delegates }: Referring, { agents }: Known): readonly string[] {
+function delegateDoubts({ slug, name, delegates }: Referring, { agents }: KnownNames): readonly string[] {
   if (typeof delegates === 'string') return []
   const all = agents.flatMap((agent) => [agent.slug, agent.name])
   const isThere = (wanted: string) => all.includes(wanted)

@@ -1,15 +1,15 @@
 import type { Event, SessionId } from '@convene/domain'
-import type { Feed } from '../engine.ts'
+import type { EngineFeed } from '../engine.ts'
 import type { EventLog, StorageFailure } from '../ports/event-log.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { LiveText } from '../ports/text-elsewhere.ts'
 import { publicEvents } from './public-events.ts'
-import { endedBy, RemoteText } from './remote-text.ts'
+import { endedCalls, RemoteText } from './remote-text.ts'
 
 const READ_AGAIN_MS = 1_000
 
 type Follower = {
-  readonly feed: Feed
+  readonly feed: EngineFeed
   seq: number
   state: 'reading' | 'stale' | 'live' | 'ended'
   /** Live text received while the log was read: its call may be in that part of the log. */
@@ -35,7 +35,7 @@ export class Followers {
   }
 
   /** Reads the events after `after`, then passes on the live text so far, and new events. */
-  add(session: SessionId, after: number, feed: Feed, said: readonly LiveText[] = []): () => void {
+  add(session: SessionId, after: number, feed: EngineFeed, said: readonly LiveText[] = []): () => void {
     const follower: Follower = { feed, seq: after, state: 'live', held: [...said], told: new Map() }
     const watched = this.#watched.get(session) ?? { followers: new Set(), remote: new RemoteText() }
     this.#watched.set(session, watched)
@@ -151,7 +151,7 @@ const follows = (follower: Follower, events: readonly Event[]): boolean => (even
 
 /** The log has everything about a call that has ended: its live text would repeat it. */
 function forgetEnded(follower: Follower, events: readonly Event[]): void {
-  const ended = new Set(events.flatMap(endedBy))
+  const ended = new Set(events.flatMap(endedCalls))
   follower.held = follower.held.filter(({ effect }) => !ended.has(effect))
 }
 

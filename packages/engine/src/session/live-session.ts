@@ -16,12 +16,12 @@ const LONGEST_ALARM_MS = 30_000
 /** Consecutive conflicting appends before giving up. */
 const MOST_CONFLICTS = 100
 /** An input. `done` is called when its facts are durable, `failed` if they never will be. */
-export type Input = { readonly facts: Incoming; done?(): void; failed?(error: unknown): void }
+export type SessionInput = { readonly facts: Incoming; done?(): void; failed?(error: unknown): void }
 
 /** What a session does after a reaction. `drained`: it could continue, but not here. */
 type Advance = 'runs' | 'rests' | 'drained'
 
-export type SessionContext = {
+export type LiveContext = {
   readonly ports: Ports
   readonly domain: Domain
   readonly followers: Followers
@@ -35,14 +35,14 @@ export type SessionContext = {
  * running.
  */
 export class LiveSession {
-  readonly #around: SessionContext
+  readonly #around: LiveContext
   readonly #performer: Performer
   readonly #storage: StorageRetry
   readonly lease: Lease
   #state: Session
   #characters: number
   readonly #snapshotSeq: number
-  #inputs: Input[] = []
+  #inputs: SessionInput[] = []
   #phase: 'waiting' | 'driving' | 'gone' = 'waiting'
   #stale = false
   #conflicts = 0
@@ -54,7 +54,7 @@ export class LiveSession {
   /** Why it starts nothing more and leaves once nothing runs. */
   #drains: unknown
 
-  constructor(around: SessionContext, lease: Lease, { state, characters, snapshotSeq }: Resident) {
+  constructor(around: LiveContext, lease: Lease, { state, characters, snapshotSeq }: Resident) {
     this.#around = around
     this.lease = lease
     this.#state = state
@@ -101,7 +101,7 @@ export class LiveSession {
    * Queues inputs. All waiting inputs are handled together, in one reaction. While storage fails, an input triggers an
    * immediate retry: a stop must not wait for the next one if storage works again.
    */
-  take(...inputs: readonly Input[]): void {
+  take(...inputs: readonly SessionInput[]): void {
     if (this.#phase === 'gone') {
       for (const input of inputs) input.failed?.(new Conflict('the session left this process'))
       return
@@ -154,7 +154,7 @@ export class LiveSession {
     this.#around.left(this, state === 'drained' ? this.#drains : undefined)
   }
 
-  async #advanceWith(inputs: readonly Input[]): Promise<Advance> {
+  async #advanceWith(inputs: readonly SessionInput[]): Promise<Advance> {
     try {
       return await this.#advance(inputs)
     } catch (error) {
@@ -164,7 +164,7 @@ export class LiveSession {
   }
 
   /** One reaction, one append. Then it is shown, then acknowledged. */
-  async #advance(inputs: readonly Input[]): Promise<Advance> {
+  async #advance(inputs: readonly SessionInput[]): Promise<Advance> {
     const { ports, followers } = this.#around
     const reaction = this.#react(inputs)
     if (onlyLooks(reaction) && !isAwaited(inputs) && (await this.#look(reaction, inputs))) return 'runs'
@@ -183,7 +183,7 @@ export class LiveSession {
     return this.#drains !== undefined && this.#performer.isIdle ? 'drained' : 'runs'
   }
 
-  #react(inputs: readonly Input[]): Reaction {
+  #react(inputs: readonly SessionInput[]): Reaction {
     const { ports, domain } = this.#around
     const incoming = inputs.map(({ facts }) => facts)
     return react(domain, this.#state, { at: ports.clock.now(), drains: this.#drains !== undefined }, incoming)
@@ -193,7 +193,7 @@ export class LiveSession {
    * Inspecting what a call would touch changes nothing and shows nothing, so it may precede the append: the answer, the
    * permission and the intent to run the tool become one commit instead of two. True if there is more to react to now.
    */
-  async #look({ state, starting }: Reaction, inputs: readonly Input[]): Promise<boolean> {
+  async #look({ state, starting }: Reaction, inputs: readonly SessionInput[]): Promise<boolean> {
     await this.#performer.look(state, starting)
     if (this.#phase === 'gone') throw new Conflict('the session left this process')
     if (this.#inputs.length === 0) return false
@@ -202,7 +202,7 @@ export class LiveSession {
   }
 
   /** True if the reaction is durable, false if it must be recomputed after someone else's append. */
-  async #store({ state, batch, step }: Reaction, inputs: readonly Input[]): Promise<boolean> {
+  async #store({ state, batch, step }: Reaction, inputs: readonly SessionInput[]): Promise<boolean> {
     const { log } = this.#around.ports
     try {
       await this.#insist(() => log.append(this.id, this.#state.seq, batch, rowOf(state, step)))
@@ -249,7 +249,7 @@ export class LiveSession {
   }
 
   /** Calls that another process started and did not end are lost once this process owns the session. */
-  #recovery(): readonly Input[] {
+  #recovery(): readonly SessionInput[] {
     const recovers = this.#recovers && this.#state.seq > 0
     this.#recovers = false
     if (!recovers) return []
@@ -262,7 +262,7 @@ export class LiveSession {
   }
 
   /** The machine slept or its clock was set. Handled as an input, so that a conflict does not lose it. */
-  #jump(): readonly Input[] {
+  #jump(): readonly SessionInput[] {
     const ms = this.#jumped()
     return ms !== undefined && this.#state.seq > 0 ? [{ facts: () => [fact('clock.jumped', { ms })] }] : []
   }
@@ -283,7 +283,7 @@ export class LiveSession {
 }
 
 /** Someone waits until it is stored, as for a user's answer: that comes before inspecting anything. */
-const isAwaited = (inputs: readonly Input[]): boolean => inputs.some(({ done }) => done !== undefined)
+const isAwaited = (inputs: readonly SessionInput[]): boolean => inputs.some(({ done }) => done !== undefined)
 
 const onlyLooks = ({ batch, starting }: Reaction): boolean =>
   batch.length > 0 && starting.length > 0 && starting.every(({ kind }) => kind === 'inspect')

@@ -10,7 +10,7 @@ import { load } from './load.ts'
 export const publicEvents = (events: readonly Event[]): readonly Event[] => redactVotes(events)
 
 /** A part of a log. Default: all of it. */
-export type Part = {
+export type LogPart = {
   readonly after?: number
   readonly limit?: number
   /** The session, if already folded: it knows what was counted after this part. */
@@ -18,7 +18,7 @@ export type Part = {
 }
 
 /** The log as users may see it: a ballot is open if it has been counted by now. */
-export async function readPublic(log: EventLog, session: SessionId, part: Part = {}): Promise<readonly Event[]> {
+export async function readPublic(log: EventLog, session: SessionId, part: LogPart = {}): Promise<readonly Event[]> {
   const { after = 0, limit, known } = part
   const events = await log.read(session, after, limit)
   if (!events.some(holdsVote)) return events

@@ -29,7 +29,7 @@ export class RemoteText {
 
   /** The log has everything about a call that has ended: its live text would repeat it. */
   end(events: readonly Event[]): void {
-    for (const effect of events.flatMap(endedBy)) {
+    for (const effect of events.flatMap(endedCalls)) {
       this.#ended.add(effect)
       for (const [key, known] of this.#texts) if (known.effect === effect) this.#forget(key, known)
     }
@@ -57,7 +57,7 @@ export class RemoteText {
 }
 
 /** The call that an event ends. */
-export function endedBy({ type, data }: Event): readonly EffectKey[] {
+export function endedCalls({ type, data }: Event): readonly EffectKey[] {
   const isEnd =
     type === 'model.replied' || type === 'model.failed' || type === 'effect.aborted' || type === 'effect.lost'
   return isEnd ? [data.effect] : []

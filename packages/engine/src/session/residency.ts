@@ -5,7 +5,7 @@ import type { Ports } from '../ports/ports.ts'
 import { Alarms } from './alarms.ts'
 import type { Followers } from './followers.ts'
 import { wakeAtOf } from './list-row.ts'
-import { LiveSession, type SessionContext } from './live-session.ts'
+import { type LiveContext, LiveSession } from './live-session.ts'
 import { loadResident, RecentStates, type Resident, snapshotIsDue, weightOf } from './resident.ts'
 import { Waiters } from './waiters.ts'
 
@@ -26,7 +26,7 @@ export type ResidencyOptions = {
  */
 export class Residency {
   readonly #options: ResidencyOptions
-  readonly #around: SessionContext
+  readonly #around: LiveContext
   readonly #live = new Map<SessionId, LiveSession>()
   readonly #opening = new Map<SessionId, Promise<LiveSession | 'elsewhere'>>()
   readonly #leaving = new Map<SessionId, Promise<void>>()

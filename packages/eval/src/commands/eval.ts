@@ -10,14 +10,14 @@ import { claimEval, estimateEval, type ReadyEval, resumeEval, startEval } from '
 import { writeReport } from '../run/write-report.ts'
 import { printReport } from './print-report.ts'
 import { progressOn } from './progress.ts'
-import { budgetOf, requestOf } from './request.ts'
+import { evalRequestOf, readBudget } from './request.ts'
 
 const exitCodes: { readonly [end in EvalEnd]: number } = { done: 0, budget: 4, interrupted: 130 }
 
 /** `convene eval`: runs the arms, grades them, and reports whether the difference is real. */
 export async function evaluate(context: CommandContext): Promise<number> {
   const { program, input } = context
-  const budget = budgetOf(input.text('budget'))
+  const budget = readBudget(input.text('budget'))
   if (!budget.ok) return context.refuse(budget.refusal)
   const ready = await readyEval(context)
   if (!ready.ok) return context.refuse(ready.refusal)
@@ -39,7 +39,7 @@ type Going = { readonly ready: ReadyEval; readonly budgetUsd: number | null }
 
 async function readyEval({ program, input }: CommandContext): Promise<Result<ReadyEval>> {
   if (!input.flag('resume')) {
-    const request = await requestOf(input)
+    const request = await evalRequestOf(input)
     return request.ok ? startEval(program, request.value) : request
   }
   const plan = await planToResume(program, input)
@@ -50,7 +50,7 @@ async function readyEval({ program, input }: CommandContext): Promise<Result<Rea
 async function planToResume(program: Program, input: CommandInput): Promise<Result<EvalPlan>> {
   const named = ['arms', 'model', 'team', 'judge', 'grade'].some((name) => input.text(name) !== undefined)
   if (input.words.length === 0 && input.number('starter') === undefined && !named) return findEval(program.home)
-  const request = await requestOf(input)
+  const request = await evalRequestOf(input)
   if (!request.ok) return request
   const keys = ['questions', 'arms', 'model', 'team', 'judge', 'grade', 'recorded'] as const
   const isSame = (plan: EvalPlan) =>

@@ -1,15 +1,15 @@
 import { basename, resolve } from 'node:path'
 import { ok, Reasoning, type Result, refuse } from '@convene/domain'
 import type { CommandInput } from '@convene/host'
-import { ArmName, type Reply } from '../comparison/arm.ts'
-import { questionsIn, recordedReplies } from '../comparison/formats/read-questions.ts'
+import { ArmName, type ArmReply } from '../comparison/arm.ts'
+import { questionsInFile, recordedReplies } from '../comparison/formats/read-questions.ts'
 import type { EvalQuestion } from '../comparison/question.ts'
 import { readQuestionFile } from '../questions/read-question-file.ts'
 import { starterQuestions } from '../questions/starter-questions.ts'
 import type { EvalRequest } from '../run/start-eval.ts'
 
 /** The command line's request, with the questions read. */
-export async function requestOf(input: CommandInput): Promise<Result<EvalRequest>> {
+export async function evalRequestOf(input: CommandInput): Promise<Result<EvalRequest>> {
   const questions = await questionsOf(input)
   if (!questions.ok) return questions
   const recorded = await recordedArms(input.list('recorded'), questions.value)
@@ -38,12 +38,12 @@ async function questionsOf(input: CommandInput): Promise<Result<readonly EvalQue
   if (file !== undefined) return questionsAt(file)
   if (count === undefined)
     return refuse('no_questions', 'Name a file with questions, such as questions.jsonl, or use --starter 60.')
-  return questionsIn(await starterQuestions(count))
+  return questionsInFile(await starterQuestions(count))
 }
 
 async function questionsAt(file: string): Promise<Result<readonly EvalQuestion[]>> {
   const rows = await readQuestionFile(resolve(file))
-  const questions = rows.ok ? questionsIn(rows.value) : rows
+  const questions = rows.ok ? questionsInFile(rows.value) : rows
   return questions.ok || !rows.ok ? questions : refuse('bad_file', `${file}: ${questions.refusal.message}`)
 }
 
@@ -58,10 +58,10 @@ function armsOf(said: string): Result<readonly ArmName[]> {
   return ok([...new Set(names as ArmName[])])
 }
 
-type Recorded = { readonly [arm: string]: { readonly [question: string]: Reply } }
+type Recorded = { readonly [arm: string]: { readonly [question: string]: ArmReply } }
 
 async function recordedArms(said: readonly string[], questions: readonly EvalQuestion[]): Promise<Result<Recorded>> {
-  const recorded: { [arm: string]: { readonly [question: string]: Reply } } = {}
+  const recorded: { [arm: string]: { readonly [question: string]: ArmReply } } = {}
   for (const each of said) {
     const [, name = '', file = ''] = /^([\w.-]{1,60})=(.+)$/u.exec(each) ?? []
     if (name === '' || ArmName.safeParse(name).success || Object.hasOwn(recorded, name))
@@ -75,7 +75,7 @@ async function recordedArms(said: readonly string[], questions: readonly EvalQue
 }
 
 /** `5usd`, `$5` or `5`. */
-export function budgetOf(said: string | undefined): Result<number | null> {
+export function readBudget(said: string | undefined): Result<number | null> {
   if (said === undefined) return ok(null)
   const amount = Number(/^\$?(\d{1,6}(?:\.\d{1,4})?)\s?(?:usd)?$/iu.exec(said.trim())?.[1])
   return amount > 0 ? ok(amount) : refuse('bad_budget', `Invalid budget "${said}". Write dollars, such as 5usd.`)

@@ -15,7 +15,7 @@ const CastBallot = z.object({
 })
 
 /** One run's answer to one question. `text` is what a judge reads, `said` the short answer, null if unreadable. */
-export const Reply = z.object({
+export const ArmReply = z.object({
   text: z.string(),
   said: z.string().nullable(),
   /** From 0 to 1: its own estimate of being right. */
@@ -26,10 +26,10 @@ export const Reply = z.object({
   /** Why there is no answer, if the run failed. It then counts as neither right nor wrong. */
   failed: z.string().optional(),
 })
-export type Reply = z.infer<typeof Reply>
+export type ArmReply = z.infer<typeof ArmReply>
 
 /** An arm's answer to a question. */
-export type ArmAnswer = Reply & { readonly arm: string; readonly question: string }
+export type ArmAnswer = ArmReply & { readonly arm: string; readonly question: string }
 
 export const noCost: Cost = { usd: 0, unpriced: 0, tokens: 0, calls: 0 }
 

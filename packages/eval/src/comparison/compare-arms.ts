@@ -1,5 +1,5 @@
 import type { ArmAnswer } from './arm.ts'
-import { isRight } from './grade.ts'
+import { isRightAnswer } from './grade.ts'
 import type { EvalQuestion } from './question.ts'
 import { COST_MARGIN, costDifference } from './self-consistency.ts'
 import {
@@ -93,8 +93,8 @@ function differenceOn(
   { arm, against }: { readonly arm: ArmAnswer; readonly against: ArmAnswer },
   pairwise: readonly Pairwise[],
 ): number | undefined {
-  const right = isRight(question, arm.said)
-  if (right !== undefined) return Number(right) - Number(isRight(question, against.said))
+  const right = isRightAnswer(question, arm.said)
+  if (right !== undefined) return Number(right) - Number(isRightAnswer(question, against.said))
   const verdict = pairwise.find(
     ({ question: id, first, second }) =>
       id === question.id && [first, second].includes(arm.arm) && [first, second].includes(against.arm),

@@ -1,6 +1,6 @@
 import { Reasoning } from '@convene/domain'
 import { z } from 'zod'
-import { ArmName, Reply } from './arm.ts'
+import { ArmName, ArmReply } from './arm.ts'
 import { EvalQuestion } from './question.ts'
 
 /** Everything an eval was started with: a resume asks the same questions in the same way. */
@@ -22,14 +22,14 @@ export const EvalPlan = z.object({
   seats: z.record(z.string(), z.array(z.string())),
   questions: z.array(EvalQuestion),
   /** Answers from elsewhere, by arm and question. */
-  recorded: z.record(z.string(), z.record(z.string(), Reply)),
+  recorded: z.record(z.string(), z.record(z.string(), ArmReply)),
 })
 export type EvalPlan = z.infer<typeof EvalPlan>
 
 /** The events of an eval, one per line. The last line about a unit counts. */
 export const EvalEntry = z.discriminatedUnion('type', [
   z.object({ type: z.literal('started'), unit: z.string(), session: z.string() }),
-  z.object({ type: z.literal('replied'), unit: z.string(), reply: Reply }),
+  z.object({ type: z.literal('replied'), unit: z.string(), reply: ArmReply }),
   /** The number of self-consistency samples per question. */
   z.object({ type: z.literal('sized'), samples: z.number().int().min(1), note: z.string() }),
   /** The user's grade: the arm with the better answer. Null is a tie. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readBetter } from './briefs.ts'
-import { isRight, readSaid, votedFor } from './grade.ts'
+import { isRightAnswer, readSaid, votedFor } from './grade.ts'
 import { readQuestion } from './question.ts'
 
 function asked(fields: object) {
@@ -11,7 +11,7 @@ function asked(fields: object) {
 
 const right = (fields: object, line: string): boolean | undefined => {
   const question = asked(fields)
-  return isRight(question, readSaid(question, `Thinking about 3 of them.\nANSWER: ${line}`).said)
+  return isRightAnswer(question, readSaid(question, `Thinking about 3 of them.\nANSWER: ${line}`).said)
 }
 
 const options = { options: ['Keep Redis', 'Move to Postgres', 'A queue'], answer: 'B' }
@@ -29,7 +29,7 @@ describe('an answer with options', () => {
   test('is not guessed from the text if the line is missing', () => {
     const question = asked(options)
     expect(readSaid(question, 'B is better. I would take B.').said).toBeNull()
-    expect(isRight(question, null)).toBe(false)
+    expect(isRightAnswer(question, null)).toBe(false)
   })
 })
 

@@ -45,7 +45,7 @@ function numberIn(line: string): string | null {
 const plain = (text: string): string => text.replace('−', '-').replaceAll(',', '')
 
 /** Whether an answer is right. Undefined if the question has no known answer. An unreadable answer is wrong. */
-export function isRight({ truth }: EvalQuestion, said: string | null): boolean | undefined {
+export function isRightAnswer({ truth }: EvalQuestion, said: string | null): boolean | undefined {
   if (truth === null) return undefined
   if (said === null) return false
   switch (truth.kind) {
@@ -64,6 +64,6 @@ export function isRight({ truth }: EvalQuestion, said: string | null): boolean |
 
 /** The answer for counting votes: all right answers are the same, however they are worded. */
 export function votedFor(question: EvalQuestion, said: string): string {
-  if (question.truth && isRight(question, said)) return truthText(question.truth)
+  if (question.truth && isRightAnswer(question, said)) return truthText(question.truth)
   return question.options.length > 0 || question.truth?.kind === 'number' ? said : optionKey(said)
 }

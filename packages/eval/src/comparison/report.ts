@@ -1,7 +1,7 @@
 import { calibrationError } from '@convene/domain'
 import { type ArmAnswer, type Cost, sumCosts } from './arm.ts'
 import { type ArmComparison, compareArms, type Pairwise } from './compare-arms.ts'
-import { isRight, votedFor } from './grade.ts'
+import { isRightAnswer, votedFor } from './grade.ts'
 import type { EvalQuestion } from './question.ts'
 import { type Interval, kappa, mean, shareInterval } from './statistics.ts'
 import { sentenceAbout } from './verdict.ts'
@@ -93,7 +93,7 @@ function armReport(
   const answered = answers.filter(({ failed }) => failed === undefined)
   const known = answered.flatMap((answer) => {
     const question = questions.find(({ id }) => id === answer.question)
-    const right = question && isRight(question, answer.said)
+    const right = question && isRightAnswer(question, answer.said)
     return question === undefined || right === undefined ? [] : [{ ...answer, question, right: right ? 1 : 0 }]
   })
   const said = known.flatMap(({ probability, right }) => (probability === null ? [] : [{ right, said: probability }]))
@@ -119,7 +119,7 @@ type KnownAnswer = Omit<ArmAnswer, 'question'> & { readonly question: EvalQuesti
 function wrongTogether(answers: readonly KnownAnswer[]): Pick<ArmReport, 'allWrong' | 'sameWrong'> {
   const voted = answers.filter(({ ballots }) => ballots.length > 1)
   const wrong = voted.map(({ question, ballots }) =>
-    ballots.flatMap(({ option }) => (isRight(question, option) ? [] : [votedFor(question, option)])),
+    ballots.flatMap(({ option }) => (isRightAnswer(question, option) ? [] : [votedFor(question, option)])),
   )
   const pairs = wrong.flatMap((options) =>
     options.flatMap((one, place) => options.slice(place + 1).map((other) => (one === other ? 1 : 0))),

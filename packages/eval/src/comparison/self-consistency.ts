@@ -1,11 +1,11 @@
 import { hashNumber, randomFrom } from '@convene/domain'
-import { type ArmAnswer, type Cost, type Reply, sumCosts, weigherOf } from './arm.ts'
+import { type ArmAnswer, type ArmReply, type Cost, sumCosts, weigherOf } from './arm.ts'
 import { votedFor } from './grade.ts'
 import type { EvalQuestion } from './question.ts'
 import { mean } from './statistics.ts'
 
 /** Several samples of one model as one answer: the most frequent one. Ties are broken at random, but reproducibly. */
-export function combineSamples(question: EvalQuestion, samples: readonly Reply[]): Reply {
+export function combineSamples(question: EvalQuestion, samples: readonly ArmReply[]): ArmReply {
   const read = samples.flatMap((sample) => (sample.said === null ? [] : [{ ...sample, said: sample.said }]))
   const counts = new Map<string, number>()
   for (const { said } of read) counts.set(votedFor(question, said), (counts.get(votedFor(question, said)) ?? 0) + 1)

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { temporaryFolder } from '@convene/testkit'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { questionsIn } from '../comparison/formats/read-questions.ts'
+import { questionsInFile } from '../comparison/formats/read-questions.ts'
 import { readQuestionFile } from './read-question-file.ts'
 import { starterQuestions } from './starter-questions.ts'
 
@@ -10,13 +10,13 @@ async function readAs(name: string, text: string) {
   onTestFinished(() => folder[Symbol.dispose]())
   writeFileSync(folder.file(name), text)
   const rows = await readQuestionFile(folder.file(name))
-  const questions = rows.ok ? questionsIn(rows.value) : rows
+  const questions = rows.ok ? questionsInFile(rows.value) : rows
   return questions.ok ? questions.value : questions.refusal.message
 }
 
 describe('the starter questions', () => {
   test('can all be asked and graded, six in each of ten topics', async () => {
-    const read = questionsIn(await starterQuestions(60))
+    const read = questionsInFile(await starterQuestions(60))
     const questions = read.ok ? read.value : []
     expect(questions).toHaveLength(60)
     const topics = Map.groupBy(questions, ({ topic }) => topic)

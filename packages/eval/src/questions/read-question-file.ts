@@ -2,7 +2,7 @@ import { extname } from 'node:path'
 import { type Result, refuse } from '@convene/domain'
 import { readYaml } from '@convene/library'
 import { readSourceFile } from '@convene/platform'
-import { type FileSyntax, rowsIn, rowsOf } from '../comparison/formats/read-questions.ts'
+import { type FileSyntax, questionRows, rowsIn } from '../comparison/formats/read-questions.ts'
 
 const MAX_BYTES = 200_000_000
 
@@ -23,7 +23,7 @@ export async function readQuestionFile(file: string): Promise<Result<readonly un
   const source = readSourceFile(file, { maxBytes: MAX_BYTES })
   if (source.state === 'missing') return refuse('bad_file', `${file} does not exist.`)
   if (source.state === 'refused') return refuse('bad_file', `${file} ${source.message}.`)
-  const rows = syntax === 'yaml' ? await yamlRows(source.text) : rowsOf(source.text, syntax)
+  const rows = syntax === 'yaml' ? await yamlRows(source.text) : questionRows(source.text, syntax)
   return rows.ok ? rows : refuse(rows.refusal.code, `${file}: ${rows.refusal.message}`)
 }
 

@@ -1,11 +1,11 @@
 /** What a unit may spend. Its cap is reserved until `done` reports the actual cost. */
-export type Allowance = { readonly capUsd: number | null; done(spentUsd: number): void }
+export type UnitAllowance = { readonly capUsd: number | null; done(spentUsd: number): void }
 
-export type Budget = {
+export type EvalBudget = {
   /** Waits until others are done if its share is too small. Undefined if the budget is no longer enough. */
-  take(expectedUsd: number): Promise<Allowance | undefined>
+  take(expectedUsd: number): Promise<UnitAllowance | undefined>
   /** For a continued run, exactly what it may still spend. Undefined if that is more than is left. */
-  keep(capUsd: number): Allowance | undefined
+  keep(capUsd: number): UnitAllowance | undefined
 }
 
 /**
@@ -22,9 +22,9 @@ const ROUNDING = 1e-9
  * Money for units that run at the same time. Each one's cap is an equal share of what is left, so together they can
  * never spend more. What a unit does not use is available to the next.
  */
-export function budgetOf(totalUsd: number | null, spentUsd: number, atOnce: number): Budget {
+export function evalBudget(totalUsd: number | null, spentUsd: number, atOnce: number): EvalBudget {
   if (totalUsd === null) {
-    const unlimited: Allowance = { capUsd: null, done: () => {} }
+    const unlimited: UnitAllowance = { capUsd: null, done: () => {} }
     return { take: async () => unlimited, keep: () => unlimited }
   }
   let free = totalUsd - spentUsd
@@ -35,7 +35,7 @@ export function budgetOf(totalUsd: number | null, spentUsd: number, atOnce: numb
     if (share >= expectedUsd * ROOMY) return share
     return running === 0 ? free : 0
   }
-  const allow = (capUsd: number): Allowance => {
+  const allow = (capUsd: number): UnitAllowance => {
     free -= capUsd
     running += 1
     return {

@@ -1,19 +1,19 @@
-import type { ArmAnswer, Reply } from '../comparison/arm.ts'
+import type { ArmAnswer, ArmReply } from '../comparison/arm.ts'
 import { readBetter } from '../comparison/briefs.ts'
 import type { Pairwise } from '../comparison/compare-arms.ts'
 import type { EvalPlan } from '../comparison/eval-plan.ts'
 import type { EvalQuestion } from '../comparison/question.ts'
 import type { EvalFindings } from '../comparison/report.ts'
 import { combineSamples } from '../comparison/self-consistency.ts'
-import type { Journal } from './journal.ts'
+import type { EvalJournal } from './journal.ts'
 import { judgeKey, pairsOf, sampleKey, samplesIn, teamKey } from './units.ts'
 
 /** What an eval's journal says about its arms. */
-export function findingsOf(plan: EvalPlan, journal: Journal): EvalFindings {
+export function findingsOf(plan: EvalPlan, journal: EvalJournal): EvalFindings {
   const arms = [...plan.arms, ...Object.keys(plan.recorded)]
   const answers = plan.questions.flatMap((question) =>
     arms.flatMap((arm): readonly ArmAnswer[] => {
-      const reply = answerOf(plan, journal, arm, question)
+      const reply = armAnswer(plan, journal, arm, question)
       return reply ? [{ ...reply, arm, question: question.id }] : []
     }),
   )
@@ -21,7 +21,12 @@ export function findingsOf(plan: EvalPlan, journal: Journal): EvalFindings {
 }
 
 /** An arm's answer to a question, if it is complete. */
-export function answerOf(plan: EvalPlan, journal: Journal, arm: string, question: EvalQuestion): Reply | undefined {
+export function armAnswer(
+  plan: EvalPlan,
+  journal: EvalJournal,
+  arm: string,
+  question: EvalQuestion,
+): ArmReply | undefined {
   const recorded = Object.hasOwn(plan.recorded, arm) ? plan.recorded[arm] : undefined
   if (recorded) return recorded[question.id]
   if (arm === 'single') return journal.reply(sampleKey(question, 0))
@@ -32,7 +37,7 @@ export function answerOf(plan: EvalPlan, journal: Journal, arm: string, question
 }
 
 /** A judge that prefers the same answer in both orders has decided. Anything else is a tie. */
-function judgedIn(plan: EvalPlan, journal: Journal): readonly Pairwise[] {
+function judgedIn(plan: EvalPlan, journal: EvalJournal): readonly Pairwise[] {
   return plan.questions.flatMap((question) =>
     pairsOf(plan).flatMap(([first, second]) => {
       const looks = [preferred(journal, question, [first, second]), preferred(journal, question, [second, first])]
@@ -45,7 +50,7 @@ function judgedIn(plan: EvalPlan, journal: Journal): readonly Pairwise[] {
 
 /** The arm that a judge preferred. Null for a tie or an unreadable answer, undefined if not judged. */
 function preferred(
-  journal: Journal,
+  journal: EvalJournal,
   question: EvalQuestion,
   pair: readonly [string, string],
 ): string | null | undefined {
@@ -59,7 +64,7 @@ export const pairKey = (question: EvalQuestion, [first, second]: readonly [strin
   `${first} ${second} ${question.id}`
 
 /** The user's grades by pair, without withdrawn ones. */
-export function gradesIn(journal: Journal): ReadonlyMap<string, string | null> {
+export function gradesIn(journal: EvalJournal): ReadonlyMap<string, string | null> {
   const grades = new Map<string, string | null>()
   for (const entry of journal.entries()) {
     if (entry.type === 'graded') grades.set(entry.pair, entry.better)
@@ -68,7 +73,7 @@ export function gradesIn(journal: Journal): ReadonlyMap<string, string | null> {
   return grades
 }
 
-function gradedIn(plan: EvalPlan, journal: Journal): readonly Pairwise[] {
+function gradedIn(plan: EvalPlan, journal: EvalJournal): readonly Pairwise[] {
   const grades = gradesIn(journal)
   return plan.questions.flatMap((question) =>
     pairsOf(plan).flatMap((pair) => {

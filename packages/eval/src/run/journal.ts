@@ -1,11 +1,11 @@
 import type { SessionId } from '@convene/domain'
-import { noCost, type Reply, sumCosts } from '../comparison/arm.ts'
+import { type ArmReply, noCost, sumCosts } from '../comparison/arm.ts'
 import type { EvalEntry, EvalPlan } from '../comparison/eval-plan.ts'
 import { appendEntry, readEntries } from './eval-folder.ts'
 
 /** What is known about an eval so far, stored on disk line by line. */
-export type Journal = {
-  reply(unit: string): Reply | undefined
+export type EvalJournal = {
+  reply(unit: string): ArmReply | undefined
   /** The session that works on a unit and has not answered yet. */
   session(unit: string): SessionId | undefined
   /** All of these. Their spending is in no reply yet. */
@@ -18,12 +18,12 @@ export type Journal = {
 }
 
 /** Opens an eval's journal. With `retry`, failed units count as not done. */
-export function openJournal(home: string, { id }: Pick<EvalPlan, 'id'>, retry = false): Journal {
+export function openJournal(home: string, { id }: Pick<EvalPlan, 'id'>, retry = false): EvalJournal {
   const entries: EvalEntry[] = [...readEntries(home, id)]
-  const replies = new Map<string, Reply>()
+  const replies = new Map<string, ArmReply>()
   const sessions = new Map<string, SessionId>()
   const costs = entries.map((entry) => (entry.type === 'replied' ? entry.reply.cost : noCost))
-  let sized: Journal['sized']
+  let sized: EvalJournal['sized']
   const take = (entry: EvalEntry) => {
     if (entry.type === 'started') sessions.set(entry.unit, entry.session as SessionId)
     if (entry.type === 'sized') sized = entry

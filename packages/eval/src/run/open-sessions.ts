@@ -1,11 +1,11 @@
 import type { Session, SessionId } from '@convene/domain'
 import { type Program, stopSession } from '@convene/host'
-import type { Journal } from './journal.ts'
-import { readReply } from './read-reply.ts'
-import type { Unit } from './units.ts'
+import type { EvalJournal } from './journal.ts'
+import { readUnitReply } from './read-reply.ts'
+import type { EvalUnit } from './units.ts'
 
 /** What an eval has spent, including interrupted sessions. */
-export async function spentSoFar(program: Program, journal: Journal): Promise<number> {
+export async function spentSoFar(program: Program, journal: EvalJournal): Promise<number> {
   const engine = await program.engine()
   const states = await Promise.all(journal.openSessions().map((session) => engine.state(session)))
   return states.reduce((sum, state) => sum + spentIn(state), journal.spentUsd())
@@ -21,10 +21,13 @@ const spentIn = (session: Session | undefined): number =>
 /** An interrupted session: what the budget has counted for it, and what its limits let it spend on top of that. */
 export type OpenSession = { readonly session: SessionId; readonly countedUsd: number; readonly restUsd: number }
 
-type Evaluating = { readonly program: Program; readonly journal: Journal }
+type Evaluating = { readonly program: Program; readonly journal: EvalJournal }
 
 /** A unit's interrupted session. It keeps the limits that it started with. */
-export async function openSessionOf({ program, journal }: Evaluating, unit: Unit): Promise<OpenSession | undefined> {
+export async function openSessionOf(
+  { program, journal }: Evaluating,
+  unit: EvalUnit,
+): Promise<OpenSession | undefined> {
   const session = journal.session(unit.key)
   const state = session && (await (await program.engine()).state(session))
   if (!session || !state) return undefined
@@ -34,15 +37,15 @@ export async function openSessionOf({ program, journal }: Evaluating, unit: Unit
 }
 
 /** A new session for a unit, replacing one that may not continue. */
-export async function newSession(
+export async function newUnitSession(
   { program, journal }: Evaluating,
-  unit: Unit,
+  unit: EvalUnit,
   open: OpenSession | undefined,
 ): Promise<SessionId> {
   if (open) {
     const stopped = await stopSession(program, open.session)
     if (!stopped.ok) throw new Error(stopped.refusal.message)
-    const reply = readReply(unit, stopped.value, [])
+    const reply = readUnitReply(unit, stopped.value, [])
     // Without this entry, the next resume would not know its cost.
     journal.add({ type: 'replied', unit: unit.key, reply })
   }

@@ -4,8 +4,8 @@ import { blind } from '../comparison/briefs.ts'
 import type { EvalPlan } from '../comparison/eval-plan.ts'
 import { evalReport } from '../comparison/report.ts'
 import { agreementLines } from '../comparison/report-markdown.ts'
-import { answerOf, findingsOf, gradesIn, pairKey } from './findings.ts'
-import type { Journal } from './journal.ts'
+import { armAnswer, findingsOf, gradesIn, pairKey } from './findings.ts'
+import type { EvalJournal } from './journal.ts'
 import { pairsOf } from './units.ts'
 
 /**
@@ -30,11 +30,11 @@ export type Grading = {
 }
 
 /** 1 and 2 are the answers as shown, 0 is a tie, null withdraws the grade. */
-export type Choice = 0 | 1 | 2 | null
+export type PairGrade = 0 | 1 | 2 | null
 
 type Hidden = EvalPair & { readonly key: string; readonly arms: readonly [string, string] }
 
-export function gradingOf(plan: EvalPlan, journal: Journal): Grading {
+export function gradingOf(plan: EvalPlan, journal: EvalJournal): Grading {
   const pairs = pairsToGrade(plan, journal)
   const grades = gradesIn(journal)
   const open = pairs.filter(({ key }) => !grades.has(key))
@@ -51,7 +51,7 @@ export function gradingOf(plan: EvalPlan, journal: Journal): Grading {
 }
 
 /** Stores the user's grade for a pair, or withdraws it. */
-export function gradePair(plan: EvalPlan, journal: Journal, number: number, choice: Choice): Result<Grading> {
+export function gradePair(plan: EvalPlan, journal: EvalJournal, number: number, choice: PairGrade): Result<Grading> {
   const pair = pairsToGrade(plan, journal).find((each) => each.number === number)
   if (!pair) return refuse('not_found', `This eval has no pair ${number} to grade.`)
   const better = choice === null || choice === 0 ? null : (pair.arms[choice - 1] ?? null)
@@ -59,7 +59,7 @@ export function gradePair(plan: EvalPlan, journal: Journal, number: number, choi
   return ok(gradingOf(plan, journal))
 }
 
-function verdictOf(plan: EvalPlan, journal: Journal): readonly string[] {
+function verdictOf(plan: EvalPlan, journal: EvalJournal): readonly string[] {
   const report = evalReport(findingsOf(plan, journal))
   return [report.sentence, ...agreementLines(report)]
 }
@@ -67,13 +67,13 @@ function verdictOf(plan: EvalPlan, journal: Journal): readonly string[] {
 const shown = ({ key: _key, arms: _arms, ...pair }: Hidden): EvalPair => pair
 
 /** Pairs of answers to questions without a known answer, if both arms have answered. */
-function pairsToGrade(plan: EvalPlan, journal: Journal): readonly Hidden[] {
+function pairsToGrade(plan: EvalPlan, journal: EvalJournal): readonly Hidden[] {
   const open = plan.questions.filter(({ truth }) => truth === null)
   const all = open.flatMap((question) => pairsOf(plan).map((arms) => ({ question, arms })))
   return all.flatMap(({ question, arms: [one, other] }, place): readonly Hidden[] => {
     const key = pairKey(question, [one, other])
     const arms = isSwapped(plan, key) ? ([other, one] as const) : ([one, other] as const)
-    const [first, second] = arms.map((arm) => answerOf(plan, journal, arm, question))
+    const [first, second] = arms.map((arm) => armAnswer(plan, journal, arm, question))
     if (!first || !second || first.failed !== undefined || second.failed !== undefined) return []
     const { question: text, rubric } = question
     return [{ number: place + 1, key, arms, question: text, rubric, answers: [blind(first.text), blind(second.text)] }]

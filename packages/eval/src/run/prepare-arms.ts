@@ -4,11 +4,11 @@ import type { ArmName } from '../comparison/arm.ts'
 import { panelBrief, singleBrief } from '../comparison/briefs.ts'
 import type { EvalPlan } from '../comparison/eval-plan.ts'
 import type { EvalQuestion } from '../comparison/question.ts'
-import type { Unit } from './units.ts'
+import type { EvalUnit } from './units.ts'
 
 /** How each kind of unit starts: with the same seats and settings for every question. */
 export type PreparedArms = {
-  readonly starts: { readonly [kind in Unit['kind']]?: RunStart }
+  readonly starts: { readonly [kind in EvalUnit['kind']]?: RunStart }
   readonly warnings: readonly string[]
 }
 
@@ -16,7 +16,7 @@ type Choice = Pick<EvalPlan, 'model' | 'team' | 'judge' | 'reasoning'> & { reado
 
 /** Seats every arm, or says what is missing. No model is called yet. */
 export async function prepareArms(program: Program, choice: Choice): Promise<Result<PreparedArms>> {
-  const starts: { [kind in Unit['kind']]?: RunStart } = {}
+  const starts: { [kind in EvalUnit['kind']]?: RunStart } = {}
   const warnings: string[] = []
   for (const kind of kindsOf(choice)) {
     const prepared = await prepareRun(program, await requestFor(program, kind, choice))
@@ -28,7 +28,7 @@ export async function prepareArms(program: Program, choice: Choice): Promise<Res
   return refuseSeatedJudge(starts) ?? ok({ starts, warnings: [...new Set(warnings)] })
 }
 
-function kindsOf({ arms, judge }: Choice): readonly Unit['kind'][] {
+function kindsOf({ arms, judge }: Choice): readonly EvalUnit['kind'][] {
   const alone = arms.some((arm) => arm === 'single' || arm === 'self-consistency')
   const teams = (['two-first', 'panel'] as const).filter((arm) => arms.includes(arm))
   return [...(alone ? (['sample'] as const) : []), ...teams, ...(judge === null ? [] : (['judge'] as const))]
@@ -38,7 +38,7 @@ function kindsOf({ arms, judge }: Choice): readonly Unit['kind'][] {
  * No approvals and no changes, because an eval runs unattended. A pool keeps the panelists' models different, so the
  * single model is not forced on them. All arms have the same reasoning level, or the comparison would mean nothing.
  */
-async function requestFor(program: Program, kind: Unit['kind'], choice: Choice): Promise<RunRequest> {
+async function requestFor(program: Program, kind: EvalUnit['kind'], choice: Choice): Promise<RunRequest> {
   const alone = { interactive: false, yes: true, readOnly: true, startedBy: 'eval' } as const
   const unattended = { ...alone, seed: 1, directory: program.workspace }
   const model = choice.model ?? undefined
@@ -76,19 +76,19 @@ function refuseSeatedJudge(starts: PreparedArms['starts']): Result<never> | unde
 }
 
 /** The models that answer, by arm, for display and for a later resume. */
-export const seatsIn = ({ starts }: PreparedArms): EvalPlan['seats'] =>
+export const seatsOfArms = ({ starts }: PreparedArms): EvalPlan['seats'] =>
   Object.fromEntries(
     Object.entries(starts).map(([kind, start]) => [kind, start ? seatsOf(start.team).map(({ model }) => model) : []]),
   )
 
 /** The goal of a unit that is not a judge's. */
-export const goalOf = (kind: Unit['kind'], question: EvalQuestion): string =>
+export const goalOfUnit = (kind: EvalUnit['kind'], question: EvalQuestion): string =>
   kind === 'sample' ? singleBrief(question) : panelBrief(question)
 
 /** What a unit will probably cost. Null if a price is unknown. */
-export function expectedCost({ starts }: PreparedArms, { kind, question }: Unit): number | null {
+export function expectedCost({ starts }: PreparedArms, { kind, question }: EvalUnit): number | null {
   const start = starts[kind]
   const mode = start && modes[start.mode]
-  const goal = goalOf(kind, question)
+  const goal = goalOfUnit(kind, question)
   return start && mode ? estimate(mode.forecast({ ...start, goal }), start, goal).costUsd : 0
 }

@@ -1,14 +1,14 @@
 import { type Event, isStopped, recordedIn, resultsOf, type Session, tokensOf } from '@convene/domain'
-import type { Cost, Reply } from '../comparison/arm.ts'
+import type { ArmReply, Cost } from '../comparison/arm.ts'
 import { readSaid, shortAnswer } from '../comparison/grade.ts'
 import type { EvalQuestion } from '../comparison/question.ts'
-import type { Unit } from './units.ts'
+import type { EvalUnit } from './units.ts'
 
 /** Longer answers are cut for judges and on the grading page. */
 const LONGEST = 40_000
 
 /** The answer of a session that has ended. */
-export function readReply({ kind, question }: Unit, session: Session, events: readonly Event[]): Reply {
+export function readUnitReply({ kind, question }: EvalUnit, session: Session, events: readonly Event[]): ArmReply {
   const { run } = session
   const text = (run ? resultsOf(session, run) : [])
     .map((message) => message.text)
@@ -19,7 +19,7 @@ export function readReply({ kind, question }: Unit, session: Session, events: re
   return { ...common, ...(kind === 'sample' ? sampled(question, session, text) : decided(question, events)) }
 }
 
-type Answered = Pick<Reply, 'said' | 'probability' | 'ballots'>
+type Answered = Pick<ArmReply, 'said' | 'probability' | 'ballots'>
 
 function sampled(question: EvalQuestion, { run }: Session, text: string): Answered {
   const { said, confidence } = readSaid(question, text)
@@ -43,7 +43,7 @@ function decided(question: EvalQuestion, events: readonly Event[]): Answered {
   return { said, probability: said === null ? null : probabilityIn(events, ballots, said), ballots }
 }
 
-function probabilityIn(events: readonly Event[], ballots: Reply['ballots'], said: string): number {
+function probabilityIn(events: readonly Event[], ballots: ArmReply['ballots'], said: string): number {
   const committed = events.findLast((event) => event.type === 'decision.committed')
   const stated = committed?.type === 'decision.committed' ? committed.data.probability : undefined
   return stated ?? ballots.filter(({ option }) => option === said).length / Math.max(1, ballots.length)
@@ -61,7 +61,7 @@ const costIn = ({ spent }: Session): Cost => ({
  * A run cut off by its budget has no answer: its text is not what it would have said. An incomplete one is graded by
  * what it delivered.
  */
-function failureIn(session: Session): Pick<Reply, 'failed'> {
+function failureIn(session: Session): Pick<ArmReply, 'failed'> {
   const { run } = session
   if (!run?.finished || run.finished.state === 'failed' || isStopped(session))
     return { failed: run?.finished?.reason ?? 'not finished' }

@@ -1,28 +1,28 @@
 import type { RunId, RunStart, SessionId } from '@convene/domain'
 import { readPublic } from '@convene/engine'
 import type { Program } from '@convene/host'
-import { type Cost, type Reply, weigherOf } from '../comparison/arm.ts'
+import { type ArmReply, type Cost, weigherOf } from '../comparison/arm.ts'
 import { judgeBrief } from '../comparison/briefs.ts'
 import type { EvalPlan } from '../comparison/eval-plan.ts'
 import { COST_MARGIN, NOMINAL_SAMPLES, PILOT, samplesAtEqualCost } from '../comparison/self-consistency.ts'
 import { mean } from '../comparison/statistics.ts'
-import { type Budget, budgetOf } from './budget.ts'
-import { answerOf } from './findings.ts'
-import type { Journal } from './journal.ts'
-import { newSession, openSessionOf, spentSoFar } from './open-sessions.ts'
-import { expectedCost, goalOf, type PreparedArms } from './prepare-arms.ts'
-import { readReply } from './read-reply.ts'
+import { type EvalBudget, evalBudget } from './budget.ts'
+import { armAnswer } from './findings.ts'
+import type { EvalJournal } from './journal.ts'
+import { newUnitSession, openSessionOf, spentSoFar } from './open-sessions.ts'
+import { expectedCost, goalOfUnit, type PreparedArms } from './prepare-arms.ts'
+import { readUnitReply } from './read-reply.ts'
 import { runSession } from './run-session.ts'
-import { judgeKey, pairsOf, type Unit, unitsFor } from './units.ts'
+import { type EvalUnit, judgeKey, pairsOf, unitsFor } from './units.ts'
 
 export type EvalRun = {
   readonly program: Program
   readonly plan: EvalPlan
   readonly prepared: PreparedArms
-  readonly journal: Journal
+  readonly journal: EvalJournal
   readonly budgetUsd: number | null
   readonly signal: AbortSignal
-  progress(unit: Unit, reply: Reply): void
+  progress(unit: EvalUnit, reply: ArmReply): void
   notice(text: string): void
 }
 
@@ -34,7 +34,7 @@ const AT_ONCE = 4
 /** Runs everything that is missing: a pilot, the size of self-consistency, the other questions, the judge. */
 export async function runEval(run: EvalRun): Promise<EvalEnd> {
   const { plan, journal } = run
-  const budget = budgetOf(run.budgetUsd, await spentSoFar(run.program, journal), AT_ONCE)
+  const budget = evalBudget(run.budgetUsd, await spentSoFar(run.program, journal), AT_ONCE)
   const units = (questions: EvalPlan['questions'], samples: number) =>
     questions.flatMap((question) => unitsFor(plan.arms, question, samples))
   const pilot = await runUnits(
@@ -54,7 +54,7 @@ function sizeSamples({ plan, journal, notice }: EvalRun): number {
   if (journal.sized) return journal.sized.samples
   if (!plan.arms.includes('self-consistency')) return 1
   const pilot = plan.questions.slice(0, PILOT).flatMap((question) => unitsFor(plan.arms, question, NOMINAL_SAMPLES))
-  const costs = (kind: Unit['kind']): readonly Cost[] =>
+  const costs = (kind: EvalUnit['kind']): readonly Cost[] =>
     pilot.flatMap((unit) => (unit.kind === kind ? (journal.reply(unit.key)?.cost ?? []) : []))
   const others = [costs('two-first'), costs('panel')].filter((each) => each.length > 0)
   const samples = samplesAtEqualCost(costs('sample'), others) ?? NOMINAL_SAMPLES
@@ -76,7 +76,7 @@ function sizeNote(samples: number, each: readonly Cost[], others: readonly (read
 }
 
 /** Both orders of each pair, for questions without a known answer. */
-function judgeUnits(plan: EvalPlan): readonly Unit[] {
+function judgeUnits(plan: EvalPlan): readonly EvalUnit[] {
   const open = plan.questions.filter(({ truth }) => truth === null)
   return open.flatMap((question) =>
     pairsOf(plan).flatMap(([first, second]) =>
@@ -86,7 +86,7 @@ function judgeUnits(plan: EvalPlan): readonly Unit[] {
           [second, first],
         ] as const
       ).map(
-        (pair): Unit => ({
+        (pair): EvalUnit => ({
           key: judgeKey(question, pair),
           kind: 'judge',
           question,
@@ -97,7 +97,7 @@ function judgeUnits(plan: EvalPlan): readonly Unit[] {
   )
 }
 
-async function runUnits(run: EvalRun, budget: Budget, units: readonly Unit[]): Promise<EvalEnd> {
+async function runUnits(run: EvalRun, budget: EvalBudget, units: readonly EvalUnit[]): Promise<EvalEnd> {
   const open = units.filter(({ key }) => run.journal.reply(key) === undefined)
   let end: EvalEnd = 'done'
   const work = async (): Promise<void> => {
@@ -111,7 +111,7 @@ async function runUnits(run: EvalRun, budget: Budget, units: readonly Unit[]): P
 }
 
 /** Undefined if the eval can continue. */
-async function runUnit(run: EvalRun, budget: Budget, unit: Unit): Promise<EvalEnd | undefined> {
+async function runUnit(run: EvalRun, budget: EvalBudget, unit: EvalUnit): Promise<EvalEnd | undefined> {
   const goal = goalFor(run, unit)
   if (goal === undefined) return undefined
   const open = await openSessionOf(run, unit)
@@ -122,7 +122,7 @@ async function runUnit(run: EvalRun, budget: Budget, unit: Unit): Promise<EvalEn
   try {
     // The user may have stopped the eval while it waited for its share.
     if (run.signal.aborted) return 'interrupted'
-    const session = kept ? open.session : await newSession(run, unit, open)
+    const session = kept ? open.session : await newUnitSession(run, unit, open)
     const reply = await replyTo(run, unit, { session, goal, capUsd: allowance.capUsd })
     if (!reply) return 'interrupted'
     spent = reply.cost.usd - (kept ? open.countedUsd : 0)
@@ -135,15 +135,15 @@ async function runUnit(run: EvalRun, budget: Budget, unit: Unit): Promise<EvalEn
 }
 
 /** Undefined for a judge if one of the two answers is missing. */
-function goalFor({ plan, journal }: EvalRun, { kind, question, pair }: Unit): string | undefined {
-  if (kind !== 'judge' || !pair) return goalOf(kind, question)
-  const [one, other] = pair.map((arm) => answerOf(plan, journal, arm, question))
+function goalFor({ plan, journal }: EvalRun, { kind, question, pair }: EvalUnit): string | undefined {
+  if (kind !== 'judge' || !pair) return goalOfUnit(kind, question)
+  const [one, other] = pair.map((arm) => armAnswer(plan, journal, arm, question))
   if (!one || !other || one.failed !== undefined || other.failed !== undefined) return undefined
   return judgeBrief(question, [one.text, other.text])
 }
 
 /** What similar units have cost so far, or else the estimate. */
-function expectedOf({ journal, prepared }: EvalRun, unit: Unit): number {
+function expectedOf({ journal, prepared }: EvalRun, unit: EvalUnit): number {
   const known = journal
     .entries()
     .flatMap((entry) =>
@@ -156,7 +156,11 @@ function expectedOf({ journal, prepared }: EvalRun, unit: Unit): number {
 
 type EvalQuestion = { readonly session: SessionId; readonly goal: string; readonly capUsd: number | null }
 
-async function replyTo(run: EvalRun, unit: Unit, { session, goal, capUsd }: EvalQuestion): Promise<Reply | undefined> {
+async function replyTo(
+  run: EvalRun,
+  unit: EvalUnit,
+  { session, goal, capUsd }: EvalQuestion,
+): Promise<ArmReply | undefined> {
   const { program, plan, prepared, signal } = run
   const start = prepared.starts[unit.kind]
   if (!start) throw new Error(`No run is prepared for ${unit.kind}.`)
@@ -175,11 +179,11 @@ async function replyTo(run: EvalRun, unit: Unit, { session, goal, capUsd }: Eval
   )
   if (!state.run?.finished && signal.aborted) return undefined
   const { log } = await program.store()
-  return readReply(unit, state, await readPublic(log, session))
+  return readUnitReply(unit, state, await readPublic(log, session))
 }
 
 /** A question with a known answer is decided, not discussed: a discussion may end without an answer. */
-function startFor(start: RunStart, { kind, question }: Unit): RunStart {
+function startFor(start: RunStart, { kind, question }: EvalUnit): RunStart {
   if (kind === 'sample' || kind === 'judge' || question.truth === null) return start
   return { ...start, settings: { ...start.settings, mode: { ...start.settings.mode, protocol: 'decide' } } }
 }

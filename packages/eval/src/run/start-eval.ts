@@ -1,13 +1,13 @@
 import { ok, type Reasoning, type Result, refuse, type SessionId } from '@convene/domain'
 import type { Program } from '@convene/host'
-import type { ArmName, Reply } from '../comparison/arm.ts'
+import type { ArmName, ArmReply } from '../comparison/arm.ts'
 import type { EvalPlan } from '../comparison/eval-plan.ts'
 import type { EvalQuestion } from '../comparison/question.ts'
 import { NOMINAL_SAMPLES } from '../comparison/self-consistency.ts'
 import { mean } from '../comparison/statistics.ts'
-import { type Journal, openJournal } from './journal.ts'
-import { expectedCost, type PreparedArms, prepareArms, seatsIn } from './prepare-arms.ts'
-import { type Unit, unitsFor } from './units.ts'
+import { type EvalJournal, openJournal } from './journal.ts'
+import { expectedCost, type PreparedArms, prepareArms, seatsOfArms } from './prepare-arms.ts'
+import { type EvalUnit, unitsFor } from './units.ts'
 
 /** What the user requests from an eval. */
 export type EvalRequest = {
@@ -19,11 +19,11 @@ export type EvalRequest = {
   readonly reasoning?: Reasoning | undefined
   readonly judge: string | null
   readonly grade: 'judge' | 'human'
-  readonly recorded: { readonly [arm: string]: { readonly [question: string]: Reply } }
+  readonly recorded: { readonly [arm: string]: { readonly [question: string]: ArmReply } }
 }
 
 /** An eval ready to run. */
-export type ReadyEval = { readonly plan: EvalPlan; readonly prepared: PreparedArms; readonly journal: Journal }
+export type ReadyEval = { readonly plan: EvalPlan; readonly prepared: PreparedArms; readonly journal: EvalJournal }
 
 /** Checks that every question can be graded and every arm can answer. No model is called and nothing is stored yet. */
 export async function startEval(program: Program, request: EvalRequest): Promise<Result<ReadyEval>> {
@@ -41,7 +41,7 @@ export async function startEval(program: Program, request: EvalRequest): Promise
     arms: [...arms],
     questions: [...questions],
     recorded: { ...recorded },
-    seats: seatsIn(prepared.value),
+    seats: seatsOfArms(prepared.value),
   }
   return ok({ plan, prepared: prepared.value, journal: openJournal(program.home, plan) })
 }
@@ -50,7 +50,7 @@ export async function startEval(program: Program, request: EvalRequest): Promise
 export async function resumeEval(program: Program, plan: EvalPlan): Promise<Result<ReadyEval>> {
   const prepared = await prepareArms(program, plan)
   if (!prepared.ok) return prepared
-  const seats = seatsIn(prepared.value)
+  const seats = seatsOfArms(prepared.value)
   const changed = Object.keys(plan.seats).find((kind) => String(plan.seats[kind]) !== String(seats[kind]))
   if (changed !== undefined)
     return refuse(
@@ -107,9 +107,9 @@ export function estimateEval({ plan, prepared, journal }: ReadyEval): {
 }
 
 /** Self-consistency will be sized to cost as much as the most expensive other arm. */
-function sizedLater({ plan, prepared, journal }: ReadyEval, open: readonly Unit[]): number {
+function sizedLater({ plan, prepared, journal }: ReadyEval, open: readonly EvalUnit[]): number {
   if (journal.sized || !plan.arms.includes('self-consistency')) return 0
-  const each = (kind: Unit['kind']) =>
+  const each = (kind: EvalUnit['kind']) =>
     mean(open.filter((unit) => unit.kind === kind).map((unit) => expectedCost(prepared, unit) ?? 0))
   const target = Math.max(each('two-first'), each('panel'))
   return plan.questions.length * Math.max(0, target - NOMINAL_SAMPLES * each('sample'))

@@ -4,7 +4,7 @@ import type { EvalQuestion } from '../comparison/question.ts'
 import { NOMINAL_SAMPLES } from '../comparison/self-consistency.ts'
 
 /** One run in one session: a sample of the single model, a panel, or one judgement. */
-export type Unit = {
+export type EvalUnit = {
   readonly key: string
   readonly kind: 'sample' | 'two-first' | 'panel' | 'judge'
   readonly question: EvalQuestion
@@ -20,15 +20,15 @@ export const judgeKey = ({ id }: EvalQuestion, [first, second]: readonly [string
 /**
  * What has to run for a question. The single arm is the first sample of self-consistency, so it is not paid for twice.
  */
-export function unitsFor(arms: readonly ArmName[], question: EvalQuestion, samples: number): readonly Unit[] {
+export function unitsFor(arms: readonly ArmName[], question: EvalQuestion, samples: number): readonly EvalUnit[] {
   const count = arms.includes('self-consistency') ? samples : arms.includes('single') ? 1 : 0
   const teams = (['two-first', 'panel'] as const).filter((arm) => arms.includes(arm))
   return [
     ...Array.from(
       { length: count },
-      (_, index): Unit => ({ key: sampleKey(question, index), kind: 'sample', question }),
+      (_, index): EvalUnit => ({ key: sampleKey(question, index), kind: 'sample', question }),
     ),
-    ...teams.map((arm): Unit => ({ key: teamKey(arm, question), kind: arm, question })),
+    ...teams.map((arm): EvalUnit => ({ key: teamKey(arm, question), kind: arm, question })),
   ]
 }
 

@@ -6,13 +6,13 @@ import { type EvalReport, evalReport } from '../comparison/report.ts'
 import { evalMarkdown } from '../comparison/report-markdown.ts'
 import { evalFolder } from './eval-folder.ts'
 import { findingsOf } from './findings.ts'
-import type { Journal } from './journal.ts'
+import type { EvalJournal } from './journal.ts'
 
 /** A report, and where its files are. */
 export type WrittenReport = { readonly report: EvalReport; readonly notes: readonly string[]; readonly folder: string }
 
 /** Writes the report as Markdown and JSON, and every arm's votes in the format of `convene decisions replay`. */
-export function writeReport(home: string, plan: EvalPlan, journal: Journal): WrittenReport {
+export function writeReport(home: string, plan: EvalPlan, journal: EvalJournal): WrittenReport {
   const findings = findingsOf(plan, journal)
   const report = evalReport(findings)
   const notes = journal.sized ? [journal.sized.note] : []

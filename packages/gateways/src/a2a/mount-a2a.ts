@@ -1,4 +1,4 @@
-import { type AgentBudget, type CallingProgram, type Program, Refused, settingsOf } from '@convene/host'
+import { type AgentBudget, type CallingProgram, type Program, RefusedRequest, settingsOf } from '@convene/host'
 import { A2A_PATH, CARD_PATH, failure, readBody } from '@convene/server'
 import type { Hono } from 'hono'
 import { agentCard } from './agent-card.ts'
@@ -48,7 +48,7 @@ type Say = (error: unknown) => object
 function refusalIn(errors: Errors, request: Uint8Array): Say {
   const { id = null } = JSON.parse(new TextDecoder().decode(request)) as { readonly id?: unknown }
   return (error) => {
-    const said = error instanceof Refused ? new errors.UnsupportedOperationError(error.message) : error
+    const said = error instanceof RefusedRequest ? new errors.UnsupportedOperationError(error.message) : error
     const known = said instanceof errors.A2AError ? said : new Error('Internal error.')
     return { jsonrpc: '2.0', id, error: errors.toJsonRpcError(known) }
   }

@@ -1,6 +1,6 @@
 import type { Message } from '@a2a-js/sdk'
 import { isFinal, modes, programFields, type Session } from '@convene/domain'
-import { askTeam, type CallingProgram, Refused, startTeam, type TeamStart, waitsForAnswers } from '@convene/host'
+import { askTeam, type CallingProgram, RefusedRequest, startTeam, type TeamStart, waitsForAnswers } from '@convene/host'
 import { z } from 'zod'
 import { TEAM_SKILL } from './agent-card.ts'
 import { turnOf } from './turns.ts'
@@ -62,7 +62,7 @@ async function continued(caller: CallingProgram, errors: Errors, words: Words, f
 export const refusedBy =
   (errors: Errors) =>
   (error: unknown): never => {
-    throw error instanceof Refused ? new errors.UnsupportedOperationError(error.message) : error
+    throw error instanceof RefusedRequest ? new errors.UnsupportedOperationError(error.message) : error
   }
 
 function textOf(errors: Errors, message: Message | undefined): string {

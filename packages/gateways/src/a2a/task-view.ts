@@ -25,7 +25,7 @@ export function taskOf({ task, team }: ViewedTask, at: number): Task {
   return {
     id: task,
     contextId: session,
-    status: statusOf({ task, team }, at),
+    status: taskStatus({ task, team }, at),
     artifacts: answer === '' ? [] : [{ ...artifact, parts: [textPart(answer)] }],
     history: [],
     metadata: { costUsd, rehearsal, ...(proof && { proof }) },
@@ -33,7 +33,7 @@ export function taskOf({ task, team }: ViewedTask, at: number): Task {
 }
 
 /** `text`: what is happening while the task is active. */
-export const statusOf = (viewed: ViewedTask, at: number, text?: string): TaskStatus => ({
+export const taskStatus = (viewed: ViewedTask, at: number, text?: string): TaskStatus => ({
   state: text === undefined ? stateOf(viewed.team) : states.running,
   message: agentMessage(viewed, text ?? wordsFor(viewed.team), at),
   timestamp: new Date(at).toISOString(),

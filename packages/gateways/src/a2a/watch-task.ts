@@ -1,14 +1,14 @@
 import type { StreamResponse } from '@a2a-js/sdk'
 import { type Command, isFinal, type Session, type SessionId } from '@convene/domain'
-import { type CallingProgram, type Program, Refused, watchTeam } from '@convene/host'
-import { statusOf, statusUpdate, taskOf } from './task-view.ts'
+import { type CallingProgram, type Program, RefusedRequest, watchTeam } from '@convene/host'
+import { statusUpdate, taskOf, taskStatus } from './task-view.ts'
 import { countTurns, eventsOf, numberAfter, type ViewedTask, viewTask } from './turns.ts'
 
 /** A slow caller gets fewer sentences instead of filling the server's memory. */
 const MOST_UNREAD = 1_000
 
 /** The task to watch: the one with this number, or the one that the command starts or joins. */
-export type Watching = { readonly session: SessionId; readonly command?: Command; readonly number?: number }
+export type WatchedTask = { readonly session: SessionId; readonly command?: Command; readonly number?: number }
 
 /**
  * Starts or watches a task and reports on it: the task, a sentence per event, and its end, or what it needs from the
@@ -16,7 +16,7 @@ export type Watching = { readonly session: SessionId; readonly command?: Command
  */
 export async function* taskUpdates(
   caller: CallingProgram,
-  { session, command, number }: Watching,
+  { session, command, number }: WatchedTask,
 ): AsyncGenerator<StreamResponse, void, undefined> {
   const news = unreadNews()
   const { program } = caller
@@ -31,7 +31,7 @@ export async function* taskUpdates(
     const state = await settle()
     own ??= state && (await numberOf(program, state, before, command))
     const viewed = state && (await viewTask(program, state, own ?? 0, isOver))
-    if (!viewed) throw new Refused({ code: 'session_not_found', message: 'This session was deleted.' })
+    if (!viewed) throw new RefusedRequest({ code: 'session_not_found', message: 'This session was deleted.' })
     return viewed
   }
   try {
@@ -39,7 +39,7 @@ export async function* taskUpdates(
     yield { payload: { $case: 'task', value: taskOf(working, program.now()) } }
     for (let isOver = false; !isOver; ) {
       isOver = (await Promise.race([end, news.come()])) === 'over'
-      for (const text of news.take()) yield statusUpdate(working, statusOf(working, program.now(), text))
+      for (const text of news.take()) yield statusUpdate(working, taskStatus(working, program.now(), text))
     }
     yield* ending(await view(true), program.now())
   } finally {
@@ -85,5 +85,5 @@ function* ending(viewed: ViewedTask, at: number): Generator<StreamResponse> {
     const value = { taskId: id, contextId, artifact, append: false, lastChunk: true, metadata: undefined }
     yield { payload: { $case: 'artifactUpdate', value } }
   }
-  yield statusUpdate(viewed, statusOf(viewed, at))
+  yield statusUpdate(viewed, taskStatus(viewed, at))
 }

@@ -6,7 +6,7 @@ import type {
 } from '@agentclientprotocol/sdk'
 import { type Ask, askLine, type Command, grantsOf, spelled, spelledLine } from '@convene/domain'
 import { answerForm, chainText, formAnswer, type PendingAnswer, permitFor, proposedAlways } from '@convene/host'
-import { kindOf } from './updates.ts'
+import { toolKindOf } from './updates.ts'
 
 export type AskingClient = {
   readonly client: AgentContext
@@ -36,7 +36,7 @@ async function permission(ask: Ask, { client, sessionId, settled }: AskingClient
   const toolCall = {
     toolCallId: `call ${ask.task} ${ask.call}`,
     title,
-    kind: kindOf(ask.proposed.split(':')[0] ?? ''),
+    kind: toolKindOf(ask.proposed.split(':')[0] ?? ''),
     status: 'pending' as const,
     content: shown,
   }

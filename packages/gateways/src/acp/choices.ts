@@ -3,10 +3,10 @@ import { allOptions, kindOf, type ListedOption, modes, type RunRequest, requestF
 import { availableModels, type CommandContext, describedTeams, type Program } from '@convene/host'
 
 /** The editor user's choices for the next run, by option. Empty means the default. */
-export type Chosen = { readonly [option: string]: string }
+export type EditorChoices = { readonly [option: string]: string }
 
 /** Where and what an editor's user can choose. */
-type Choosing = { readonly program: Program; readonly chosen: Chosen }
+type Choosing = { readonly program: Program; readonly chosen: EditorChoices }
 
 const expecting = (hint: string) => ({ input: { hint } })
 
@@ -74,7 +74,7 @@ function select({ key, label, hint }: ListedOption, value: string, values: reado
 }
 
 /** The choice with one option changed. Values that are not offered are refused. */
-export async function withOption(session: Choosing, id: string, value: string): Promise<Chosen> {
+export async function withOption(session: Choosing, id: string, value: string): Promise<EditorChoices> {
   const option = (await sessionOptions(session)).find((each) => each.id === id)
   const values =
     option?.type === 'select' ? option.options.flatMap((each) => ('value' in each ? [each.value] : [])) : []
@@ -87,7 +87,7 @@ export async function withOption(session: Choosing, id: string, value: string): 
 }
 
 /** What the flags of `convene acp` choose. */
-export const chosenIn = ({ text, number, flag }: CommandContext['input']): Chosen =>
+export const choicesIn = ({ text, number, flag }: CommandContext['input']): EditorChoices =>
   Object.fromEntries(
     offered.map(({ key, flag: { name } = { name: key } }) => [
       key,
@@ -96,7 +96,7 @@ export const chosenIn = ({ text, number, flag }: CommandContext['input']): Chose
   )
 
 /** The chosen options as a request. Those that another mode has are left out. */
-export function requestedBy(chosen: Chosen): RunRequest {
+export function requestedBy(chosen: EditorChoices): RunRequest {
   const set = offered.filter(({ key, mode }) => chosen[key] && (mode === undefined || mode === chosen.mode))
   return requestFrom(
     Object.fromEntries(set.map((option) => [option.key, readChoice(option, chosen[option.key] ?? '')])),

@@ -1,11 +1,11 @@
 import { type Command, modes, type Result, type Session, type SessionId } from '@convene/domain'
-import { answersIn, isInterrupted, type PendingAnswer, type Program, prepareTeam } from '@convene/host'
+import { isInterrupted, type PendingAnswer, type Program, pendingAnswers, prepareTeam } from '@convene/host'
 import { runState, runStateFacts } from '@convene/reading'
-import { type Chosen, requestedBy } from './choices.ts'
+import { type EditorChoices, requestedBy } from './choices.ts'
 
 /** What the agent was started with. */
 export type EditorDefaults = {
-  readonly chosen: Chosen
+  readonly chosen: EditorChoices
   readonly allow: readonly string[]
   readonly readOnly: boolean
 }
@@ -14,7 +14,7 @@ export type EditorDefaults = {
 export type EditorSession = {
   readonly id: SessionId
   readonly program: Program
-  chosen: Chosen
+  chosen: EditorChoices
   /** Cancels the current prompt, and resolves once it has ended. Undefined if there is none. */
   stop: (() => Promise<void>) | undefined
   /** What the editor offers but cannot be used. Shown with the next run. */
@@ -22,17 +22,19 @@ export type EditorSession = {
 }
 
 /** Something to do in the session, or something to say at once. */
-export type Wanted = { readonly command: Command; readonly warnings: readonly string[] } | { readonly say: string }
+export type PromptMeaning =
+  | { readonly command: Command; readonly warnings: readonly string[] }
+  | { readonly say: string }
 
 /** What a prompt means, given the session's state. */
 export async function wantedBy(
   session: EditorSession,
   defaults: EditorDefaults,
   text: string,
-): Promise<Result<Wanted>> {
+): Promise<Result<PromptMeaning>> {
   const state = await (await session.program.engine()).state(session.id)
   const [, word = '', rest = ''] = /^\/(\w+)\s*([\s\S]*)$/u.exec(text.trim()) ?? []
-  const pending = state ? answersIn(state).find(({ kind }) => kind === 'question') : undefined
+  const pending = state ? pendingAnswers(state).find(({ kind }) => kind === 'question') : undefined
   const answer = answerTo(pending, word, rest, text)
   if (answer) return { ok: true, value: answer }
   if (word === 'status') return { ok: true, value: { say: await statusOf(session.program, state) } }
@@ -48,7 +50,12 @@ const continuing = ({ run }: Session, text: string): Command =>
   run?.phase === 'paused' ? { type: 'resume' } : { type: 'message', text }
 
 /** The user's reply to a question or a gate. Only `/approve` passes a gate. */
-function answerTo(pending: PendingAnswer | undefined, word: string, rest: string, text: string): Wanted | undefined {
+function answerTo(
+  pending: PendingAnswer | undefined,
+  word: string,
+  rest: string,
+  text: string,
+): PromptMeaning | undefined {
   if (pending?.kind !== 'question') return undefined
   const { id, gate } = pending.question
   if (gate === null) return { command: { type: 'answer', text, question: id, by: 'user' }, warnings: [] }
@@ -60,10 +67,10 @@ function answerTo(pending: PendingAnswer | undefined, word: string, rest: string
 }
 
 /** A run that the editor's user wants. */
-type Wish = { readonly goal: string; readonly chosen: Chosen }
+type Wish = { readonly goal: string; readonly chosen: EditorChoices }
 
 /** `/panel GOAL` starts a run in that mode with the chosen team. `/team NAME GOAL` uses that team in its own mode. */
-function chosenBy(word: string, rest: string, chosen: Chosen): Wish | undefined {
+function chosenBy(word: string, rest: string, chosen: EditorChoices): Wish | undefined {
   if (Object.hasOwn(modes, word) && rest.trim() !== '') return { chosen: { ...chosen, mode: word }, goal: rest.trim() }
   const [, team = '', goal = ''] = (word === 'team' && /^(\S+)\s+([\s\S]+)$/u.exec(rest.trim())) || []
   return goal === '' ? undefined : { chosen: { ...chosen, team, mode: '' }, goal }
@@ -74,7 +81,7 @@ async function started(
   { allow, readOnly }: EditorDefaults,
   state: Session | undefined,
   { goal, chosen }: Wish,
-): Promise<Result<Wanted>> {
+): Promise<Result<PromptMeaning>> {
   const { program, notes } = session
   const caller = { program, by: 'acp', allowChanges: !readOnly } as const
   const prepared = await prepareTeam(caller, {

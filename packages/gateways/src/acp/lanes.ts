@@ -6,7 +6,7 @@ const EVERY_MS = 250
 
 type Lane = { readonly id: string; text: string; timer: NodeJS.Timeout | undefined; readonly isDirect: boolean }
 
-export type Lanes = {
+export type EditorLanes = {
   assigned(event: EventOf<'task.assigned'>, name: string, isDirect: boolean): void
   started(event: EventOf<'effect.started'>): void
   ended(event: EventOf<'task.finished'>): void
@@ -17,7 +17,7 @@ export type Lanes = {
 }
 
 /** A lane for each task. A single agent speaks directly: several at once would be unreadable. */
-export function lanesFor(update: (given: Update) => void): Lanes {
+export function lanesFor(update: (given: Update) => void): EditorLanes {
   const lanes = new Map<string | undefined, Lane>()
   const tasks = new Map<EffectKey, string | undefined>()
   let hasSpoken = false

@@ -1,10 +1,10 @@
 import type { ContentBlock } from '@agentclientprotocol/sdk'
 import type { Result } from '@convene/domain'
 import { attach, keepFile, quoteFile } from '@convene/host'
-import type { EditorSession, Wanted } from './editor-session.ts'
+import type { EditorSession, PromptMeaning } from './editor-session.ts'
 
 /** A prompt's text, with the files that the editor embedded. */
-export function textOf(blocks: readonly ContentBlock[]): string {
+export function textOfBlocks(blocks: readonly ContentBlock[]): string {
   const parts = blocks.map((block) => {
     if (block.type === 'text') return block.text
     if (block.type === 'resource_link') return block.uri
@@ -17,9 +17,9 @@ export function textOf(blocks: readonly ContentBlock[]): string {
 /** The same with the prompt's pictures attached. A picture that cannot be read refuses the prompt. */
 export async function withFiles(
   { id, program }: EditorSession,
-  wanted: Result<Wanted>,
+  wanted: Result<PromptMeaning>,
   blocks: readonly ContentBlock[],
-): Promise<Result<Wanted>> {
+): Promise<Result<PromptMeaning>> {
   const pictures = blocks.filter((block) => block.type === 'image')
   if (!wanted.ok || 'say' in wanted.value || pictures.length === 0) return wanted
   const { command, warnings } = wanted.value

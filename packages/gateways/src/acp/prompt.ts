@@ -3,8 +3,8 @@ import { askLine, type Event, type Facts, type Session } from '@convene/domain'
 import { type Drive, drive, type PendingAnswer, type Watcher } from '@convene/host'
 import { answerOf } from '@convene/reading'
 import { type AskingClient, askClient } from './ask-client.ts'
-import { type EditorDefaults, type EditorSession, type Wanted, wantedBy } from './editor-session.ts'
-import { textOf, withFiles } from './prompt-files.ts'
+import { type EditorDefaults, type EditorSession, type PromptMeaning, wantedBy } from './editor-session.ts'
+import { textOfBlocks, withFiles } from './prompt-files.ts'
 import { type ClientTeller, tellClient } from './tell-client.ts'
 
 export type Prompting = {
@@ -40,7 +40,7 @@ export async function answerPrompt(prompting: Prompting, blocks: readonly Conten
 async function answer(prompting: Stoppable, blocks: readonly ContentBlock[]): Promise<PromptResponse> {
   const { client, session, defaults, stopping } = prompting
   const teller = tellClient(client, session.id)
-  const asked = await wantedBy(session, defaults, textOf(blocks))
+  const asked = await wantedBy(session, defaults, textOfBlocks(blocks))
   const wanted = await withFiles(session, asked, blocks)
   if (stopping.aborted) return cancelled
   const said = wanted.ok ? ('say' in wanted.value ? wanted.value.say : undefined) : wanted.refusal.message
@@ -51,7 +51,7 @@ async function answer(prompting: Stoppable, blocks: readonly ContentBlock[]): Pr
 
 async function carryOut(
   prompting: Stoppable,
-  { command, warnings }: Exclude<Wanted, { say: string }>,
+  { command, warnings }: Exclude<PromptMeaning, { say: string }>,
   teller: ClientTeller,
 ): Promise<PromptResponse> {
   const { program, id } = prompting.session

@@ -27,7 +27,7 @@ function callUpdate({ task, data }: EventOf<'tool.called'>): Update | undefined 
     sessionUpdate: 'tool_call',
     toolCallId: `call ${task} ${call}`,
     title: cleanLine([tool, first?.target ?? ''].join(' ').trim()).slice(0, MOST_TITLE),
-    kind: kindOf(first?.permission ?? tool),
+    kind: toolKindOf(first?.permission ?? tool),
     status: 'in_progress',
     rawInput: input,
     content: changesOf(tool, input, first?.absolute),
@@ -65,7 +65,7 @@ const kinds: { readonly [permission: string]: ToolKind } = {
   websearch: 'fetch',
 }
 
-export const kindOf = (permission: string): ToolKind => kinds[permission] ?? 'other'
+export const toolKindOf = (permission: string): ToolKind => kinds[permission] ?? 'other'
 
 /** The steps of a plan as they change. */
 export function planUpdates(): (event: Event) => Update | undefined {

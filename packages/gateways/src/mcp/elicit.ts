@@ -2,21 +2,21 @@ import { type Command, type Session, spelled, spelledLine, wantedText } from '@c
 import {
   type AnswerForm,
   answerForm,
-  answersIn,
   chainText,
   formAnswer,
   type PendingAnswer,
+  pendingAnswers,
   permitFor,
 } from '@convene/host'
 import type { InputResponses } from '@modelcontextprotocol/server'
-import type { Call, Round } from './caller.ts'
+import type { McpCall, McpRound } from './caller.ts'
 
 /** Clients give up on calls that come back too often. After this many forms, the rest is left to Convene's screens. */
 const MOST_ROUNDS = 6
 const KEY = 'user'
 
 /** Whether the client says that it shows forms to its user. */
-function canElicit({ caller, context }: Call): boolean {
+function canElicit({ caller, context }: McpCall): boolean {
   const envelope = (context.mcpReq.envelope ?? {}) as { readonly [key: string]: unknown }
   const said = envelope[caller.sdk.CLIENT_CAPABILITIES_META_KEY] ?? caller.server.server.getClientCapabilities()
   const { elicitation } = (said ?? {}) as { readonly elicitation?: { readonly form?: object; readonly url?: object } }
@@ -24,12 +24,12 @@ function canElicit({ caller, context }: Call): boolean {
 }
 
 /** Asks the client's user in a form. Undefined if the client has no forms or was asked too often in this call. */
-export async function elicited(call: Call, session: Session, pending: PendingAnswer) {
+export async function elicited(call: McpCall, session: Session, pending: PendingAnswer) {
   const { caller, context } = call
   const number = (roundOf(call)?.number ?? 0) + 1
   if (number > MOST_ROUNDS || !caller.forms || !canElicit(call)) return undefined
   const { inputRequired } = caller.sdk
-  const round: Round = { session: session.id, pending: pending.id, number }
+  const round: McpRound = { session: session.id, pending: pending.id, number }
   return inputRequired({
     inputRequests: { [KEY]: inputRequired.elicit(formFor(pending)) },
     requestState: await caller.rounds.mint(round, context),
@@ -37,14 +37,14 @@ export async function elicited(call: Call, session: Session, pending: PendingAns
 }
 
 /** The question this call was asked before, if its state carries our signature. */
-export const roundOf = ({ context }: Call): Round | undefined => context.mcpReq.requestState<Round>()
+export const roundOf = ({ context }: McpCall): McpRound | undefined => context.mcpReq.requestState<McpRound>()
 
 /**
  * The user's answer to the question they were shown in this round. It answers nothing else in the session, and an
  * answer without a question counts for nothing. Undefined if the user closed the form.
  */
-export function answerIn(call: Call, round: Round, session: Session): Command | undefined {
-  const pending = answersIn(session).find(({ id }) => id === round.pending)
+export function answerIn(call: McpCall, round: McpRound, session: Session): Command | undefined {
+  const pending = pendingAnswers(session).find(({ id }) => id === round.pending)
   const responses = call.context.mcpReq.inputResponses as InputResponses | undefined
   const content = call.caller.sdk.acceptedContent(responses, KEY)
   return pending && content ? commandFor(pending, content) : undefined

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { AgentBudget } from '@convene/host'
 import type { McpServerFactory } from '@modelcontextprotocol/server'
-import type { Caller, Round } from './caller.ts'
+import type { McpCaller, McpRound } from './caller.ts'
 import { addPrompts } from './prompts.ts'
 import { addResources } from './resources.ts'
 import { addSessionTools } from './session-tools.ts'
 import { addTeamTools } from './team-tools.ts'
 
-export type McpOptions = Pick<Caller, 'program' | 'allowChanges' | 'yes' | 'forms'> & {
+export type McpOptions = Pick<McpCaller, 'program' | 'allowChanges' | 'yes' | 'forms'> & {
   /** Shared with other protocols of the same process. */
   readonly budget?: AgentBudget
 }
@@ -22,7 +22,7 @@ const INSTRUCTIONS =
  */
 export async function mcpServers(options: McpOptions): Promise<McpServerFactory> {
   const sdk = await import('@modelcontextprotocol/server')
-  const rounds = sdk.createRequestStateCodec<Round>({ key: randomBytes(32), ttlSeconds: 3_600, bind: boundTo })
+  const rounds = sdk.createRequestStateCodec<McpRound>({ key: randomBytes(32), ttlSeconds: 3_600, bind: boundTo })
   const { budget = new AgentBudget() } = options
   return () => {
     const server = new sdk.McpServer(
@@ -30,7 +30,7 @@ export async function mcpServers(options: McpOptions): Promise<McpServerFactory>
       { instructions: INSTRUCTIONS, requestState: { verify: rounds.verify } },
     )
     const name = () => server.server.getClientVersion()?.name ?? 'over MCP'
-    const caller: Caller = { ...options, by: 'mcp', sdk, rounds, server, budget, name }
+    const caller: McpCaller = { ...options, by: 'mcp', sdk, rounds, server, budget, name }
     addTeamTools(caller)
     addSessionTools(caller)
     addResources(caller)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Caller } from './caller.ts'
+import type { McpCaller } from './caller.ts'
 
 type Prompt = { readonly name: string; readonly title: string; readonly asks: string; text(about: string): string }
 
@@ -28,7 +28,7 @@ const prompts: readonly Prompt[] = [
 ]
 
 /** Prompts that users can pick from their client's menu. */
-export function addPrompts({ server }: Caller): void {
+export function addPrompts({ server }: McpCaller): void {
   for (const { name, title, asks, text } of prompts)
     server.registerPrompt(
       name,

@@ -1,9 +1,9 @@
 import type { Session } from '@convene/domain'
 import { readPublic } from '@convene/engine'
-import { exportSession, Refused, sessionOf, textWithoutSecrets } from '@convene/host'
+import { exportSession, RefusedRequest, sessionOf, textWithoutSecrets } from '@convene/host'
 import { answerOf, type ExportFormat } from '@convene/reading'
 import type { ReadResourceResult } from '@modelcontextprotocol/server'
-import type { Caller } from './caller.ts'
+import type { McpCaller } from './caller.ts'
 import { sessionRows } from './session-tools.ts'
 
 const BASE = 'convene://sessions/'
@@ -14,7 +14,7 @@ type Part = {
   readonly path: string
   readonly name: string
   readonly title: string
-  read(caller: Caller, session: Session): Promise<string>
+  read(caller: McpCaller, session: Session): Promise<string>
 }
 
 const parts: readonly Part[] = [
@@ -24,7 +24,7 @@ const parts: readonly Part[] = [
 ]
 
 /** Exposes the sessions of the caller's workspace as resources. */
-export function addResources(caller: Caller): void {
+export function addResources(caller: McpCaller): void {
   const { ResourceTemplate } = caller.sdk
   const list = async () => ({
     resources: (await sessionRows(caller, MOST_LISTED)).map(({ session, title }) => ({
@@ -38,7 +38,7 @@ export function addResources(caller: Caller): void {
     const template = new ResourceTemplate(`${BASE}{id}${path}`, { list: path === '' ? list : undefined })
     caller.server.registerResource(name, template, { title, mimeType: MARKDOWN }, async (uri, { id }) => {
       const text = await read(caller, await sessionOf(caller, String(id))).catch((error: unknown) => {
-        throw error instanceof Refused ? new caller.sdk.ResourceNotFoundError(uri.href, error.message) : error
+        throw error instanceof RefusedRequest ? new caller.sdk.ResourceNotFoundError(uri.href, error.message) : error
       })
       return { contents: [{ uri: uri.href, mimeType: MARKDOWN, text }] } satisfies ReadResourceResult
     })
@@ -53,7 +53,7 @@ function exported(format: ExportFormat): Part['read'] {
   }
 }
 
-async function report({ program }: Caller, session: Session): Promise<string> {
+async function report({ program }: McpCaller, session: Session): Promise<string> {
   const { log } = await program.store()
   const { environment } = await program.withKeys()
   return textWithoutSecrets(answerOf(session, await readPublic(log, session.id, { after: 0 })), environment)

@@ -4,7 +4,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 
 /** Something that only the user can answer. */
-export const Pending = z.object({
+export const PendingResult = z.object({
   id: z.string(),
   kind: z.enum(['permission', 'question', 'gate']),
   what: z.string(),
@@ -13,7 +13,7 @@ export const Pending = z.object({
 const end = facts['run.finished'].shape
 
 /** A team's state, as every tool that watches a team returns it. */
-export const TeamState = z.object({
+export const TeamStateResult = z.object({
   session: z.string().describe('Pass it to the other tools.'),
   state: z.enum(['running', 'waiting', 'paused', 'completed', 'failed', 'cancelled']),
   reason: z.string().describe('Why it ended, if it has ended.'),
@@ -25,7 +25,7 @@ export const TeamState = z.object({
   costUsd: z.number().nullable().describe('So far. Null if a price is unknown.'),
   rehearsal: z.boolean().describe('No model is connected: the answer quotes files and was not thought about.'),
   assumed: z.array(z.string()).describe('What was approved or answered without the user, who was not there.'),
-  waiting: z.array(Pending).describe('What only the user can answer, in Convene.'),
+  waiting: z.array(PendingResult).describe('What only the user can answer, in Convene.'),
   next: z.string().describe('What you can do now.'),
 })
 
@@ -49,7 +49,7 @@ export function toolResult<T extends object>(value: T, text = JSON.stringify(val
 
 /** A state as text. The answer comes first, because that is what the caller wants. */
 export function stateResult(state: State): CallToolResult {
-  const told = { ...state, next: next[state.state] } satisfies z.input<typeof TeamState>
+  const told = { ...state, next: next[state.state] } satisfies z.input<typeof TeamStateResult>
   const { answer, session, waiting, assumed, costUsd, rehearsal, reason, counted } = state
   const cost = costUsd === null ? 'unknown cost' : `$${costUsd.toFixed(4)}`
   const lines = [

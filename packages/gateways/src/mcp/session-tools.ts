@@ -3,8 +3,8 @@ import { type ListedSession, readPublic } from '@convene/engine'
 import { allPending, sessionOf, shownId, waitingFor, withInterrupted } from '@convene/host'
 import { decisionsIn } from '@convene/reading'
 import { z } from 'zod'
-import type { Caller } from './caller.ts'
-import { Pending, toolResult } from './result.ts'
+import type { McpCaller } from './caller.ts'
+import { PendingResult, toolResult } from './result.ts'
 import { tool } from './tool.ts'
 
 const MOST_LISTED = 50
@@ -24,7 +24,7 @@ const Decided = z.object({
 })
 
 /** Read-only tools: nothing here changes or answers anything. */
-export function addSessionTools(caller: Caller): void {
+export function addSessionTools(caller: McpCaller): void {
   tool(caller, {
     name: 'list_sessions',
     title: 'List sessions',
@@ -48,14 +48,14 @@ export function addSessionTools(caller: Caller): void {
     title: 'List what waits for the user',
     description: 'Lists what the teams of this workspace wait for. Only the user can answer, in Convene.',
     input: z.strictObject({}),
-    output: z.object({ approvals: z.array(Pending.extend({ session: z.string() })) }),
+    output: z.object({ approvals: z.array(PendingResult.extend({ session: z.string() })) }),
     hints: readOnly,
     run: async () => toolResult({ approvals: await approvalsIn(caller) }),
   })
 }
 
 /** The newest sessions of the caller's workspace. */
-export async function sessionRows({ program }: Caller, limit: number): Promise<readonly z.infer<typeof Row>[]> {
+export async function sessionRows({ program }: McpCaller, limit: number): Promise<readonly z.infer<typeof Row>[]> {
   const { log } = await program.store()
   const rows = await log.list({ limit, workspace: program.workspace })
   return (await withInterrupted(program, rows)).map((row) => ({
@@ -73,7 +73,7 @@ function stateOf({ phase, asks, interrupted }: ListedSession & { readonly interr
   return interrupted ? 'interrupted' : phase === 'paused' ? phase : 'running'
 }
 
-async function decisionsOf(caller: Caller, id: string): Promise<readonly z.infer<typeof Decided>[]> {
+async function decisionsOf(caller: McpCaller, id: string): Promise<readonly z.infer<typeof Decided>[]> {
   const session = await sessionOf(caller, id)
   const { log } = await caller.program.store()
   const all = decisionsIn(await readPublic(log, session.id, { after: 0 }))
@@ -89,7 +89,7 @@ async function decisionsOf(caller: Caller, id: string): Promise<readonly z.infer
   }))
 }
 
-async function approvalsIn({ program }: Caller) {
+async function approvalsIn({ program }: McpCaller) {
   const here = (await allPending(program)).filter(({ session }) => session.workspace === program.workspace)
   return here.flatMap((each) =>
     each.pending.kind === 'vote'

@@ -1,20 +1,20 @@
 import { programFields } from '@convene/domain'
 import {
-  answersIn,
   askTeam,
   isStartedByAgent,
   mayContinue,
-  Refused,
+  pendingAnswers,
+  RefusedRequest,
   sessionOf,
   startTeam,
   stopSession,
   teamState,
 } from '@convene/host'
 import { z } from 'zod'
-import type { Call, Caller } from './caller.ts'
-import { stateResult, TeamState } from './result.ts'
+import type { McpCall, McpCaller } from './caller.ts'
+import { stateResult, TeamStateResult } from './result.ts'
 import { tool } from './tool.ts'
-import { watch } from './watch.ts'
+import { watchForClient } from './watch.ts'
 
 const MOST_WAIT = 300
 const MOST_TEXT = 200_000
@@ -29,7 +29,7 @@ const wait = z
   .describe('Seconds to wait for the result. The team continues after that. Use less than your own time limit.')
 
 /** Tools to start a team, wait for it, ask it more, and stop it. */
-export function addTeamTools(caller: Caller): void {
+export function addTeamTools(caller: McpCaller): void {
   tool(caller, {
     name: 'run_team',
     title: 'Put a team of agents on a goal',
@@ -39,12 +39,12 @@ export function addTeamTools(caller: Caller): void {
       ...programFields,
       wait,
     }),
-    output: TeamState,
+    output: TeamStateResult,
     hints: { readOnlyHint: false, destructiveHint: caller.allowChanges, openWorldHint: true },
     run: async (call, request) => {
       const { goal, wait: _wait, ...options } = request
       const { session: id, command } = await startTeam(caller, { goal, options, trace: traceIn(call.context) })
-      return watch(call, id, command)
+      return watchForClient(call, id, command)
     },
   })
   tool(caller, {
@@ -52,14 +52,14 @@ export function addTeamTools(caller: Caller): void {
     title: 'Wait for a team',
     description: 'Waits until a team has a result, or needs the user. Call it again while the state is "running".',
     input: z.strictObject({ session, wait }),
-    output: TeamState,
+    output: TeamStateResult,
     hints: { readOnlyHint: true, openWorldHint: true },
-    run: async (call, { session: id }) => watch(call, (await sessionOf(caller, id)).id),
+    run: async (call, { session: id }) => watchForClient(call, (await sessionOf(caller, id)).id),
   })
   addFollowUps(caller)
 }
 
-function addFollowUps(caller: Caller): void {
+function addFollowUps(caller: McpCaller): void {
   tool(caller, {
     name: 'ask_team',
     title: 'Ask a team a follow-up question',
@@ -70,7 +70,7 @@ function addFollowUps(caller: Caller): void {
       to: z.string().max(200).optional().describe('One agent of the team, by its slug.'),
       wait,
     }),
-    output: TeamState,
+    output: TeamStateResult,
     hints: { readOnlyHint: false, destructiveHint: caller.allowChanges, openWorldHint: true },
     run: async (call, request) => followUp(call, request),
   })
@@ -79,26 +79,26 @@ function addFollowUps(caller: Caller): void {
     title: 'Stop a team',
     description: 'Stops a team. What it has found so far stays in its session.',
     input: z.strictObject({ session }),
-    output: TeamState,
+    output: TeamStateResult,
     hints: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
     run: async (_call, { session: id }) => stopTeam(caller, id),
   })
 }
 
 /** The caller's trace context, from the request's metadata. */
-function traceIn({ mcpReq }: Call['context']): string | undefined {
+function traceIn({ mcpReq }: McpCall['context']): string | undefined {
   const { traceparent } = (mcpReq._meta ?? {}) as { readonly traceparent?: unknown }
   return typeof traceparent === 'string' ? traceparent : undefined
 }
 
 type Question = { readonly session: string; readonly question: string; readonly to?: string | undefined }
 
-async function followUp(call: Call, { session: id, question, to }: Question) {
+async function followUp(call: McpCall, { session: id, question, to }: Question) {
   const state = await sessionOf(call.caller, id)
-  if (answersIn(state).length > 0) throw new Refused({ code: 'team_waits', message: ONLY_USER })
-  if (!mayContinue(call.caller, state)) throw new Refused({ code: 'not_allowed', message: CHANGES_FILES })
+  if (pendingAnswers(state).length > 0) throw new RefusedRequest({ code: 'team_waits', message: ONLY_USER })
+  if (!mayContinue(call.caller, state)) throw new RefusedRequest({ code: 'not_allowed', message: CHANGES_FILES })
   const { command } = await askTeam(call.caller, state, { text: question, to })
-  return watch(call, state.id, command)
+  return watchForClient(call, state.id, command)
 }
 
 const ONLY_USER = 'This team waits for the user, and only the user can answer. wait_for_team says what it needs.'
@@ -106,11 +106,11 @@ const CHANGES_FILES =
   'The team of this session may change files, and you may not ask for that. Start another with run_team, or the user starts `convene mcp --allow-changes`.'
 const NOT_YOURS = 'The user has started this team. Only the user can stop it.'
 
-async function stopTeam(caller: Caller, id: string) {
+async function stopTeam(caller: McpCaller, id: string) {
   const { program } = caller
   const state = await sessionOf(caller, id)
-  if (!isStartedByAgent(state)) throw new Refused({ code: 'not_allowed', message: NOT_YOURS })
+  if (!isStartedByAgent(state)) throw new RefusedRequest({ code: 'not_allowed', message: NOT_YOURS })
   const stopped = await stopSession(program, state.id)
-  if (!stopped.ok) throw new Refused(stopped.refusal)
+  if (!stopped.ok) throw new RefusedRequest(stopped.refusal)
   return stateResult(await teamState(program, stopped.value, true))
 }

@@ -1,17 +1,17 @@
 import { type Command, isFinal, isPaused, type Session, type SessionId } from '@convene/domain'
-import { mayContinue, Refused, sessionOf, teamState, waitsForAnswers, watchTeam } from '@convene/host'
+import { mayContinue, RefusedRequest, sessionOf, teamState, waitsForAnswers, watchTeam } from '@convene/host'
 import type { CallToolResult, InputRequiredResult } from '@modelcontextprotocol/server'
-import type { Call } from './caller.ts'
+import type { McpCall } from './caller.ts'
 import { answerIn, elicited, roundOf } from './elicit.ts'
 import { stateResult } from './result.ts'
 
-export type Watched = CallToolResult | InputRequiredResult
+export type WatchResult = CallToolResult | InputRequiredResult
 
 /**
  * Starts or continues a session and waits until it rests, needs the user, or the caller's wait time is over. The
  * session continues after that, even if the caller gives up.
  */
-export async function watch(call: Call, id: SessionId, command?: Command): Promise<Watched> {
+export async function watchForClient(call: McpCall, id: SessionId, command?: Command): Promise<WatchResult> {
   const { program } = call.caller
   const before = await (await program.engine()).state(id)
   const onlyWatch = command === undefined && before !== undefined && !mayContinue(call.caller, before)
@@ -22,9 +22,9 @@ export async function watch(call: Call, id: SessionId, command?: Command): Promi
   try {
     const first = await Promise.race([team.first, waited(call)])
     const state = await team.settle()
-    if (!state) throw new Refused({ code: 'session_not_found', message: 'This session was deleted.' })
+    if (!state) throw new RefusedRequest({ code: 'session_not_found', message: 'This session was deleted.' })
     if (onlyWatch && first !== undefined && isInterrupted(state))
-      throw new Refused({ code: 'interrupted', message: INTERRUPTED })
+      throw new RefusedRequest({ code: 'interrupted', message: INTERRUPTED })
     const asked = first !== undefined && 'kind' in first ? await elicited(call, state, first) : undefined
     return asked ?? stateResult(await teamState(program, state, first !== undefined))
   } finally {
@@ -39,12 +39,12 @@ const isInterrupted = (session: Session): boolean =>
   !waitsForAnswers(session) && !isPaused(session) && !isFinal(session.run?.phase ?? 'completed')
 
 /** Handles a repeated call that carries the user's answer to our question. Undefined if it is a new call. */
-export async function answered(call: Call): Promise<Watched | undefined> {
+export async function answered(call: McpCall): Promise<WatchResult | undefined> {
   const round = roundOf(call)
   if (!round) return undefined
   const session = await sessionOf(call.caller, round.session)
   const command = answerIn(call, round, session)
-  if (command || !isStill(session, round.pending)) return watch(call, session.id, command)
+  if (command || !isStill(session, round.pending)) return watchForClient(call, session.id, command)
   // A closed form is not shown again. The agent tells the user where to answer instead.
   return stateResult(await teamState(call.caller.program, session, false))
 }
@@ -53,7 +53,7 @@ const isStill = (session: Session, pending: string): boolean =>
   Object.hasOwn(session.asks, pending) || Object.hasOwn(session.questions, pending)
 
 /** Resolves when the caller no longer waits. */
-function waited({ context, wait }: Call): Promise<undefined> {
+function waited({ context, wait }: McpCall): Promise<undefined> {
   return new Promise((resolve) => {
     const { signal } = context.mcpReq
     const end = () => {
@@ -68,7 +68,7 @@ function waited({ context, wait }: Call): Promise<undefined> {
 }
 
 /** Reports progress if the caller wants it. Clients extend their timeouts when they receive it. */
-function progressOf({ context }: Call): (message: string) => void {
+function progressOf({ context }: McpCall): (message: string) => void {
   const token = context.mcpReq._meta?.progressToken
   let progress = 0
   return (message) => {

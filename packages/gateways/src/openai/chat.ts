@@ -1,13 +1,13 @@
 import { type Result, refuse } from '@convene/domain'
 import { z } from 'zod'
-import { goalOf, Message, Metadata, readAs, refuseTools } from './conversation.ts'
-import type { Dialect, ModelRequest } from './dialect.ts'
-import type { Answered } from './team-answer.ts'
+import { ApiMessage, goalOfMessages, Metadata, readAs, refuseTools } from './conversation.ts'
+import type { ApiRequest, Dialect } from './dialect.ts'
+import type { AnsweredTeam } from './team-answer.ts'
 
 /** A chat completion request. Fields that a team has no use for, such as a temperature, are ignored. */
 const ChatRequest = z.object({
   model: z.string().max(200),
-  messages: z.array(Message).min(1).max(2_000),
+  messages: z.array(ApiMessage).min(1).max(2_000),
   stream: z.boolean().nullish(),
   stream_options: z.object({ include_usage: z.boolean().optional() }).nullish(),
   tool_choice: z.unknown().optional(),
@@ -15,7 +15,7 @@ const ChatRequest = z.object({
   n: z.number().nullish(),
 })
 
-type Chat = ModelRequest & { readonly wantsUsage: boolean }
+type Chat = ApiRequest & { readonly wantsUsage: boolean }
 
 /** `/v1/chat/completions`. Progress is streamed as reasoning. */
 export const chat: Dialect<Chat> = {
@@ -62,21 +62,21 @@ function asked(request: z.infer<typeof ChatRequest>): Result<Chat> {
   if (!tools.ok) return tools
   if (typeof n === 'number' && n > 1) return refuse('bad_request', 'A team gives one answer. Leave n out.')
   const session = metadata?.session
-  const goal = goalOf(messages, session !== undefined)
+  const goal = goalOfMessages(messages, session !== undefined)
   if (!goal.ok) return goal
   const wantsUsage = stream_options?.include_usage ?? false
   return { ok: true, value: { model, goal: goal.value, session, stream: stream ?? false, wantsUsage } }
 }
 
-const finishOf = ({ isCut }: Answered): string => (isCut ? 'length' : 'stop')
+const finishOf = ({ isCut }: AnsweredTeam): string => (isCut ? 'length' : 'stop')
 
-const usageOf = ({ input, output }: Answered) => ({
+const usageOf = ({ input, output }: AnsweredTeam) => ({
   prompt_tokens: input,
   completion_tokens: output,
   total_tokens: input + output,
 })
 
-const headOf = (object: string, model: string, session: string, about: Answered['about'] = {}) => ({
+const headOf = (object: string, model: string, session: string, about: AnsweredTeam['about'] = {}) => ({
   id: `chatcmpl-${session}`,
   object,
   created: Math.floor(Date.now() / 1_000),

@@ -7,11 +7,11 @@ const MOST_QUOTED = 200_000
 const Part = z.object({ type: z.string(), text: z.string().optional() })
 
 /** A message, as programs send it. */
-export const Message = z.object({
+export const ApiMessage = z.object({
   role: z.string(),
   content: z.union([z.string(), z.array(Part), z.null()]).optional(),
 })
-type Message = z.infer<typeof Message>
+type Message = z.infer<typeof ApiMessage>
 
 /** The session to continue, for programs that keep its id. */
 export const Metadata = z.object({ session: z.string().max(100).optional() }).nullish()
@@ -22,7 +22,7 @@ const textTypes: readonly string[] = ['text', 'input_text', 'output_text']
  * The goal for the team: the user's last message, with everything before it quoted below. A continued session already
  * knows what was said.
  */
-export function goalOf(messages: readonly Message[], isContinued: boolean): Result<string> {
+export function goalOfMessages(messages: readonly Message[], isContinued: boolean): Result<string> {
   const strange = messages.flatMap(partsOf).find(({ type }) => !textTypes.includes(type))
   if (strange) return refuse('bad_request', `Content of type "${strange.type}" is not supported. Send text.`)
   const last = messages.findLastIndex(({ role }) => role === 'user')

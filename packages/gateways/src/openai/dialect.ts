@@ -1,8 +1,8 @@
 import type { Result } from '@convene/domain'
-import type { Answered, TeamAnswer } from './team-answer.ts'
+import type { AnsweredTeam, TeamAnswer } from './team-answer.ts'
 
 /** A program's request to a team, in either of the API's two forms. */
-export type ModelRequest = {
+export type ApiRequest = {
   readonly model: string
   readonly goal: string
   /** The session to continue. */
@@ -11,10 +11,10 @@ export type ModelRequest = {
 }
 
 /** One endpoint: how to read its requests and write its answers. */
-export type Dialect<A extends ModelRequest = ModelRequest> = {
+export type Dialect<A extends ApiRequest = ApiRequest> = {
   read(body: unknown): Result<A>
   /** The full answer at once. */
-  whole(asked: A, answer: TeamAnswer, answered: Answered): object
+  whole(asked: A, answer: TeamAnswer, answered: AnsweredTeam): object
   stream(asked: A, answer: TeamAnswer): Writer
 }
 
@@ -25,7 +25,7 @@ export type Writer = {
   begin(send: Send): void
   /** An agent has started or answered. */
   sentence(send: Send, text: string): void
-  end(send: Send, answered: Result<Answered>): void
+  end(send: Send, answered: Result<AnsweredTeam>): void
   /** What follows the last message. */
   readonly closing: string
 }

@@ -3,7 +3,7 @@ import { type AgentBudget, type CallingProgram, type Program, settingsOf } from 
 import { readBody } from '@convene/server'
 import type { Hono } from 'hono'
 import { chat } from './chat.ts'
-import type { Dialect, ModelRequest } from './dialect.ts'
+import type { ApiRequest, Dialect } from './dialect.ts'
 import { responses } from './responses.ts'
 import { streamAnswer } from './stream-answer.ts'
 import { startAnswer } from './team-answer.ts'
@@ -33,7 +33,7 @@ export function mountOpenAi(app: Hono, own: Program, budget: AgentBudget): void 
     }))
     return Response.json({ object: 'list', data })
   })
-  const answers = async <A extends ModelRequest>(dialect: Dialect<A>, request: Request) => {
+  const answers = async <A extends ApiRequest>(dialect: Dialect<A>, request: Request) => {
     const program = await here()
     if (!program.ok) return problem(program.refusal)
     if (running >= MOST_AT_ONCE)
@@ -55,7 +55,7 @@ const OFF = 'This endpoint is off. Set server.openai to true in your settings.'
 const unattended = { by: 'openai', allowChanges: false, yes: true, name: () => 'over the OpenAI API' } as const
 
 /** `ended` is called once, however it ends. */
-async function answer<A extends ModelRequest>(
+async function answer<A extends ApiRequest>(
   caller: CallingProgram,
   dialect: Dialect<A>,
   request: Request,

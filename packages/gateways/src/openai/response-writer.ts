@@ -1,6 +1,6 @@
 import type { Result } from '@convene/domain'
 import type { Writer } from './dialect.ts'
-import type { Answered, TeamAnswer } from './team-answer.ts'
+import type { AnsweredTeam, TeamAnswer } from './team-answer.ts'
 
 type Send = (value: object) => void
 
@@ -43,7 +43,7 @@ export function responseWriter(head: object, answer: TeamAnswer): Writer {
 type Ending = {
   readonly head: object
   readonly answer: TeamAnswer
-  readonly answered: Result<Answered>
+  readonly answered: Result<AnsweredTeam>
   readonly before: object
 }
 
@@ -54,7 +54,7 @@ function tellAnswer(tell: (type: string, value: object) => void, { head, answer,
     return
   }
   const { text } = answered.value
-  const message = messageOf(answer, text)
+  const message = responseMessage(answer, text)
   const at = { item_id: message.id, output_index: 1, content_index: 0 }
   const empty = { type: 'output_text', text: '', annotations: [] }
   const item = { ...message, status: 'in_progress', content: [] }
@@ -64,19 +64,19 @@ function tellAnswer(tell: (type: string, value: object) => void, { head, answer,
   tell('response.output_text.done', { ...at, text, logprobs: [] })
   tell('response.content_part.done', { ...at, part: { ...empty, text } })
   tell('response.output_item.done', { output_index: 1, item: message })
-  const ended = { ...head, ...endOf(answer, answered.value) }
-  const response = { ...ended, output: [before, message], usage: usageOf(answered.value) }
+  const ended = { ...head, ...responseEnd(answer, answered.value) }
+  const response = { ...ended, output: [before, message], usage: responseUsage(answered.value) }
   tell(`response.${ended.status}`, { response })
 }
 
 /** How a response ended: `incomplete` if a limit cut it short. */
-export const endOf = ({ session }: TeamAnswer, { isCut, about }: Answered) => ({
+export const responseEnd = ({ session }: TeamAnswer, { isCut, about }: AnsweredTeam) => ({
   status: isCut ? 'incomplete' : 'completed',
   incomplete_details: isCut ? { reason: 'max_output_tokens' } : null,
   metadata: { session, ...about },
 })
 
-export const messageOf = ({ session, number }: TeamAnswer, text: string) => ({
+export const responseMessage = ({ session, number }: TeamAnswer, text: string) => ({
   type: 'message',
   id: `msg_${session}_${number}`,
   role: 'assistant',
@@ -84,7 +84,7 @@ export const messageOf = ({ session, number }: TeamAnswer, text: string) => ({
   content: [{ type: 'output_text', text, annotations: [] }],
 })
 
-export const usageOf = ({ input, output }: Answered) => ({
+export const responseUsage = ({ input, output }: AnsweredTeam) => ({
   input_tokens: input,
   input_tokens_details: { cached_tokens: 0 },
   output_tokens: output,

@@ -1,8 +1,8 @@
 import { type Result, refuse } from '@convene/domain'
 import { z } from 'zod'
-import { goalOf, Message, Metadata, readAs, refuseTools } from './conversation.ts'
-import type { Dialect, ModelRequest } from './dialect.ts'
-import { endOf, messageOf, responseWriter, usageOf } from './response-writer.ts'
+import { ApiMessage, goalOfMessages, Metadata, readAs, refuseTools } from './conversation.ts'
+import type { ApiRequest, Dialect } from './dialect.ts'
+import { responseEnd, responseMessage, responseUsage, responseWriter } from './response-writer.ts'
 import type { TeamAnswer } from './team-answer.ts'
 
 /** A response request. Items without text, such as earlier reasoning, are left out. */
@@ -25,14 +25,14 @@ export const responses: Dialect = {
   },
   whole: (request, answer, answered) => ({
     ...headOf(request, answer),
-    ...endOf(answer, answered),
-    output: [messageOf(answer, answered.text)],
-    usage: usageOf(answered),
+    ...responseEnd(answer, answered),
+    output: [responseMessage(answer, answered.text)],
+    usage: responseUsage(answered),
   }),
   stream: (request, answer) => responseWriter(headOf(request, answer), answer),
 }
 
-function asked(request: z.infer<typeof ResponseRequest>): Result<ModelRequest> {
+function asked(request: z.infer<typeof ResponseRequest>): Result<ApiRequest> {
   const { model, input, instructions, previous_response_id, stream, tool_choice, metadata, background } = request
   const tools = refuseTools(tool_choice)
   if (!tools.ok) return tools
@@ -41,13 +41,13 @@ function asked(request: z.infer<typeof ResponseRequest>): Result<ModelRequest> {
   if (previous_response_id && before === undefined)
     return refuse('session_not_found', `No response "${previous_response_id}".`)
   const items = typeof input === 'string' ? [{ role: 'user', content: input }] : input.filter(({ role }) => role)
-  const said = readAs(z.array(Message), instructions ? [{ role: 'system', content: instructions }, ...items] : items)
-  const goal = said.ok ? goalOf(said.value, before !== undefined) : said
+  const said = readAs(z.array(ApiMessage), instructions ? [{ role: 'system', content: instructions }, ...items] : items)
+  const goal = said.ok ? goalOfMessages(said.value, before !== undefined) : said
   if (!goal.ok) return goal
   return { ok: true, value: { model, goal: goal.value, session: before, stream: stream ?? false } }
 }
 
-const headOf = ({ model }: ModelRequest, { session, number }: TeamAnswer) => ({
+const headOf = ({ model }: ApiRequest, { session, number }: TeamAnswer) => ({
   id: `resp_${session}_${number}`,
   object: 'response',
   created_at: Math.floor(Date.now() / 1_000),

@@ -12,7 +12,7 @@ import {
   askTeam,
   type CallingProgram,
   isStartedByAgent,
-  Refused,
+  RefusedRequest,
   startTeam,
   type TeamStart,
   watchTeam,
@@ -28,11 +28,11 @@ export type TeamAnswer = {
   /** Receives a sentence per event, including past ones. */
   listen(listener: (sentence: string) => void): void
   /** The answer, or why there is none. */
-  readonly result: Promise<Result<Answered>>
+  readonly result: Promise<Result<AnsweredTeam>>
   stop(): Promise<void>
 }
 
-export type Answered = {
+export type AnsweredTeam = {
   readonly text: string
   readonly input: number
   readonly output: number
@@ -54,7 +54,7 @@ export async function startAnswer(caller: CallingProgram, question: Question): P
   try {
     return { ok: true, value: await driven(caller, await begin(caller, question)) }
   } catch (error) {
-    if (error instanceof Refused) return refuse(error.code, error.message)
+    if (error instanceof RefusedRequest) return refuse(error.code, error.message)
     throw error
   }
 }
@@ -93,12 +93,12 @@ async function followUp(caller: CallingProgram, { id, text }: Words): Promise<Te
   const before = session.success ? await (await program.engine()).state(session.data) : undefined
   const isOwn = before?.workspace === program.workspace && isStartedByAgent(before)
   if (!before?.run || !isOwn || !before.run.settings.readOnly)
-    throw new Refused({
+    throw new RefusedRequest({
       code: 'session_not_found',
       message: `No session "${id.slice(0, 100)}" that you may continue.`,
     })
   if (!isFinal(before.run.phase))
-    throw new Refused({ code: 'busy', message: 'The team of this session is still working.' })
+    throw new RefusedRequest({ code: 'busy', message: 'The team of this session is still working.' })
   return askTeam(caller, before, { text })
 }
 
@@ -108,7 +108,7 @@ function answeredIn(
   session: Session | undefined,
   events: readonly Event[],
   before: Session | undefined,
-): Result<Answered> {
+): Result<AnsweredTeam> {
   if (!session) return refuse('team_failed', 'The session of this team was deleted.')
   const { run, spent } = session
   if (!run || !isFinal(run.phase)) return refuse('team_waits', `The team is waiting for you in session ${session.id}.`)
@@ -125,7 +125,7 @@ function answeredIn(
 }
 
 /** Metadata of this API are texts, so data is JSON in them. */
-function aboutEnd({ phase, finished }: Run): Answered['about'] {
+function aboutEnd({ phase, finished }: Run): AnsweredTeam['about'] {
   const { reason = '', lacks, decision, proof } = finished ?? {}
   return {
     ...{ state: phase, reason },

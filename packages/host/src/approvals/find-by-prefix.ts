@@ -1,7 +1,7 @@
 import { type Result, refuse, type SessionId } from '@convene/domain'
 import type { Program } from '../program.ts'
 import { shortId } from '../sessions/find-session.ts'
-import { findApproval, shownId, type Waiting, waitingIn } from './find-pending.ts'
+import { type FoundPending, findApproval, shownId, waitingIn } from './find-pending.ts'
 
 const SHORTEST = 4
 const MOST_SESSIONS = 10_000
@@ -10,7 +10,7 @@ const MOST_SESSIONS = 10_000
  * The ask that the user at a terminal means: by its id, or by a prefix that no other pending ask has. The id of an
  * answered ask means only that one, and a prefix never ends inside a number: `c1-1` is not `c1-10`.
  */
-export async function findByPrefix(program: Program, written: string): Promise<Result<Waiting>> {
+export async function findByPrefix(program: Program, written: string): Promise<Result<FoundPending>> {
   const wanted = written.trim()
   if (wanted.length < SHORTEST)
     return refuse('bad_approval', `"${written}" is too short: give at least ${SHORTEST} characters of the id.`)
@@ -27,7 +27,7 @@ export async function findByPrefix(program: Program, written: string): Promise<R
   return findIn(program, only, path, written)
 }
 
-async function findIn(program: Program, id: SessionId, path: string, written: string): Promise<Result<Waiting>> {
+async function findIn(program: Program, id: SessionId, path: string, written: string): Promise<Result<FoundPending>> {
   const whole = await findApproval(program, `${id}${path}`)
   if (whole.ok || whole.refusal.code === 'already_answered') return whole
   const session = await (await program.engine()).state(id)

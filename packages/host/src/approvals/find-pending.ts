@@ -9,10 +9,10 @@ import { type Pending, pendingIn } from './pending.ts'
 const MOST_SESSIONS = 10_000
 
 /** Something pending, with its session and the id that every interface uses for it. */
-export type Waiting = { readonly id: string; readonly session: Session; readonly pending: Pending }
+export type FoundPending = { readonly id: string; readonly session: Session; readonly pending: Pending }
 
 /** Everything pending in all sessions, oldest first. */
-export async function allPending(program: Program): Promise<readonly Waiting[]> {
+export async function allPending(program: Program): Promise<readonly FoundPending[]> {
   const { log } = await program.store()
   const rows = await log.list({ waiting: true, limit: MOST_SESSIONS })
   const sessions = await statesOf(
@@ -23,14 +23,14 @@ export async function allPending(program: Program): Promise<readonly Waiting[]> 
 }
 
 /** Everything pending in one session. */
-export const waitingIn = (session: Session): readonly Waiting[] =>
+export const waitingIn = (session: Session): readonly FoundPending[] =>
   pendingIn(session).map((pending) => ({ id: approvalId(session.id, pending.id), session, pending }))
 
 /** The id as people read and type it: `7Q4M2KXR.1.coder.c2-1`, with the part of the session's id that lists show. */
-export const shownId = ({ id, session }: Waiting): string => `${shortId(session.id)}${id.slice(session.id.length)}`
+export const shownId = ({ id, session }: FoundPending): string => `${shortId(session.id)}${id.slice(session.id.length)}`
 
 /** What is pending under this exact id. Looks only into its session, and accepts no prefixes. */
-export async function findApproval(program: Program, id: string): Promise<Result<Waiting>> {
+export async function findApproval(program: Program, id: string): Promise<Result<FoundPending>> {
   const session = await stateOf(program, sessionOfApproval(id) as SessionId)
   const waiting = session && waitingIn(session).find((each) => each.id === id)
   if (waiting) return { ok: true, value: waiting }

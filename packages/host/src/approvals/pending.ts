@@ -20,11 +20,11 @@ export function pendingIn(session: Session): readonly Pending[] {
   const votes = Object.values(session.decisions)
     .filter(asksUser)
     .map((decision): Pending => ({ kind: 'vote', id: decision.id, since: decision.since, decision }))
-  return [...answersIn(session), ...votes].sort(byAge)
+  return [...pendingAnswers(session), ...votes].sort(byAge)
 }
 
 /** Everything that agents wait for, oldest first. */
-export function answersIn(session: Session): readonly PendingAnswer[] {
+export function pendingAnswers(session: Session): readonly PendingAnswer[] {
   const asks = Object.values(session.asks).map(
     (ask): PendingAnswer => ({ kind: 'ask', id: ask.ask, since: ask.since, ask }),
   )
@@ -37,7 +37,7 @@ export function answersIn(session: Session): readonly PendingAnswer[] {
 const byAge = (a: Pending, b: Pending): number => a.since - b.since || (a.id < b.id ? -1 : 1)
 
 /** The run continues as soon as the user answers. A paused run asks once it is resumed. */
-export const waitsForAnswers = (session: Session): boolean => !isPaused(session) && answersIn(session).length > 0
+export const waitsForAnswers = (session: Session): boolean => !isPaused(session) && pendingAnswers(session).length > 0
 
 /** The agents that an ask came through. The one that asks is last. */
 export function chainOf(session: Session, pending: Pending): readonly string[] {

@@ -11,10 +11,10 @@ const LEFT_OUT = new Set(['.git', 'node_modules'])
 const MAX_ENTRIES = 50_000
 const MAX_DEPTH = 24
 
-export type Search = { readonly now: number; readonly signal: AbortSignal }
+export type FileSearch = { readonly now: number; readonly signal: AbortSignal }
 
 /** Removes temporary files left by a process that was killed while changing a file. Does not follow links. */
-export async function removeTemporaryFiles(root: string, { now, signal }: Search): Promise<void> {
+export async function removeTemporaryFiles(root: string, { now, signal }: FileSearch): Promise<void> {
   const waiting = [{ folder: root, depth: 0 }]
   let looked = 0
   for (let next = waiting.shift(); next && looked < MAX_ENTRIES && !signal.aborted; next = waiting.shift()) {

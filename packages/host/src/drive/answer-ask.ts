@@ -1,5 +1,5 @@
 import { type Answer, type Ask, type Command, type Result, refuse } from '@convene/domain'
-import type { Waiting } from '../approvals/find-pending.ts'
+import type { FoundPending } from '../approvals/find-pending.ts'
 import { patternProblem, proposedAlways } from '../approvals/grant.ts'
 import type { Pending } from '../approvals/pending.ts'
 import { rememberAlways } from '../approvals/remember.ts'
@@ -39,7 +39,7 @@ const otherWay = (pending: Exclude<Pending, { kind: 'ask' }>): string => {
  */
 export async function answerAsk(
   program: Program,
-  { session, pending }: Waiting,
+  { session, pending }: FoundPending,
   answer: PersonsAnswer,
 ): Promise<Result<readonly string[]>> {
   if (pending.kind !== 'ask') return refuse('bad_answer', otherWay(pending))

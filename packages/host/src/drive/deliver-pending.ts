@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { isPaused, type Session } from '@convene/domain'
-import { answersIn, type PendingAnswer } from '../approvals/pending.ts'
+import { type PendingAnswer, pendingAnswers } from '../approvals/pending.ts'
 
 type Waiting = (pending: PendingAnswer, session: Session, settled: AbortSignal) => void
 
@@ -44,7 +44,7 @@ export function deliverPending(waiting: Waiting | undefined, read: () => Promise
 
 /** Settles what is no longer pending, and reports what is new. */
 function update(open: Map<string, AbortController>, session: Session, tell: Waiting): void {
-  const pending = isPaused(session) ? [] : answersIn(session)
+  const pending = isPaused(session) ? [] : pendingAnswers(session)
   for (const [id, settled] of open) {
     if (pending.some((each) => each.id === id)) continue
     open.delete(id)

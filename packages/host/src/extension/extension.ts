@@ -1,7 +1,7 @@
 import type { Refusal } from '@convene/domain'
 import type { Environment } from '@convene/platform'
 import type { Program } from '../program.ts'
-import type { Listed, ProgramParts } from './optional-package.ts'
+import type { ListedPackage, ProgramParts } from './optional-package.ts'
 
 /**
  * What an optional package adds to Convene: each part is something that the core has many of, and knows without this
@@ -15,7 +15,7 @@ export type Extension = ProgramParts & {
   readonly checks?: { readonly [name: string]: ExtensionCheck }
 }
 
-export type OptionalPackage = Listed<Extension>
+export type OptionalPackage = ListedPackage<Extension>
 
 /** Where a command writes. */
 export type CommandOutput = {
@@ -90,7 +90,7 @@ export type CommandContext = {
 export type ExtensionCommand = (context: CommandContext) => Promise<number>
 
 /** What was checked, what was found, and how to fix it. Only `bad` makes Convene unusable. */
-export type Check = {
+export type DoctorCheck = {
   readonly state: 'good' | 'note' | 'bad'
   readonly what: string
   readonly found: string
@@ -98,4 +98,4 @@ export type Check = {
 }
 
 /** Checks something that an optional package knows about. */
-export type ExtensionCheck = (environment: Environment, input: CommandInput) => Promise<readonly Check[]>
+export type ExtensionCheck = (environment: Environment, input: CommandInput) => Promise<readonly DoctorCheck[]>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { extensionsOf } from './extensions.ts'
-import type { Listed, ProgramParts } from './optional-package.ts'
+import type { ListedPackage, ProgramParts } from './optional-package.ts'
 
-type OptionalPackage = Listed<ProgramParts>
+type OptionalPackage = ListedPackage<ProgramParts>
 
 const tools = () => ({ tools: [], close: async () => undefined })
 const notFound = (name: string) =>

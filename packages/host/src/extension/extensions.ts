@@ -1,4 +1,4 @@
-import type { Listed } from './optional-package.ts'
+import type { ListedPackage } from './optional-package.ts'
 
 /** The optional packages of a program. Each is loaded when something that it adds is needed. */
 export type Extensions<Parts> = {
@@ -9,9 +9,9 @@ export type Extensions<Parts> = {
 }
 
 /** The extensions on this list. A package that is not installed is left out. One that fails to load is a bug. */
-export function extensionsOf<Parts>(list: readonly Listed<Parts>[] = []): Extensions<Parts> {
-  const loaded = new Map<Listed<Parts>, Promise<Parts | undefined>>()
-  const load = (one: Listed<Parts>): Promise<Parts | undefined> => {
+export function extensionsOf<Parts>(list: readonly ListedPackage<Parts>[] = []): Extensions<Parts> {
+  const loaded = new Map<ListedPackage<Parts>, Promise<Parts | undefined>>()
+  const load = (one: ListedPackage<Parts>): Promise<Parts | undefined> => {
     const loading = loaded.get(one) ?? loadIfInstalled(one)
     loaded.set(one, loading)
     return loading
@@ -28,7 +28,7 @@ export function extensionsOf<Parts>(list: readonly Listed<Parts>[] = []): Extens
   }
 }
 
-async function loadIfInstalled<Parts>({ name, load }: Listed<Parts>): Promise<Parts | undefined> {
+async function loadIfInstalled<Parts>({ name, load }: ListedPackage<Parts>): Promise<Parts | undefined> {
   try {
     return (await load()).extension
   } catch (error) {
@@ -44,5 +44,5 @@ const isNotInstalled = (error: unknown, name: string): boolean =>
   (error.code === 'ERR_MODULE_NOT_FOUND' || error.code === 'MODULE_NOT_FOUND') &&
   error.message.includes(`'${name}'`)
 
-const missingText = ({ name }: Listed<unknown>, wanted: string): string =>
+const missingText = ({ name }: ListedPackage<unknown>, wanted: string): string =>
   `"${wanted}" is part of the optional package ${name}, which is not installed: reinstall Convene with all its packages.`

@@ -19,7 +19,7 @@ export type ProgramParts = {
 }
 
 /** An optional package, as the list of them knows it while it is not loaded, or not installed. */
-export type Listed<Parts> = {
+export type ListedPackage<Parts> = {
   readonly name: `@convene/${string}`
   /** What it adds, by the names that users write. If it is missing, Convene can say where they come from. */
   readonly adds: { readonly [Part in keyof Parts]?: readonly string[] }

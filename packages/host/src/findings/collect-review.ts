@@ -23,7 +23,7 @@ export async function collectReview(program: Program, session: Session): Promise
 }
 
 /** The result of a session's last run, as Markdown. */
-export async function resultText(program: Program, session: Session): Promise<string> {
+export async function reviewText(program: Program, session: Session): Promise<string> {
   const { log } = await program.store()
   return answerOf(session, await readWholePublic(log, session.id))
 }

@@ -1,7 +1,7 @@
 import { type Command, isBusy, isFinal, type Session, type SessionId } from '@convene/domain'
 import type { Program } from '../program.ts'
 import { countedSessions, keepCounted } from './counted-sessions.ts'
-import { Refused } from './refused.ts'
+import { RefusedRequest } from './refused.ts'
 
 /** Otherwise, an agent in a loop could start teams endlessly, each within its own limits. */
 const MOST_OPEN = 4
@@ -72,7 +72,7 @@ export class AgentBudget {
     const { limits } = (await program.at(program.workspace).settings()).settings
     const most = Math.max(MOST_COST_USD, limits.maxCostUsd ?? 0)
     if (cost >= most)
-      throw new Refused({
+      throw new RefusedRequest({
         code: 'too_expensive',
         message: `Your teams have cost or may still cost $${cost.toFixed(2)}. The limit is $${most}. Wait until open teams have ended. If none is open, the user can raise limits.maxCostUsd. Costs older than 24 hours do not count.`,
       })
@@ -94,7 +94,7 @@ export class AgentBudget {
 
   #refuseOpen(states: readonly Counted[]): void {
     if (states.filter((each) => this.#isOpen(each)).length >= MOST_OPEN)
-      throw new Refused({
+      throw new RefusedRequest({
         code: 'too_many',
         message: `${MOST_OPEN} teams that you started or asked are still at work. Wait for one with wait_for_team, or stop one with stop_team.`,
       })

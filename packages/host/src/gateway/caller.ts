@@ -2,7 +2,7 @@ import { isOtherAgent, type Session, type SessionId, type StartedBy } from '@con
 import type { Program } from '../program.ts'
 import { findSession } from '../sessions/find-session.ts'
 import type { AgentBudget } from './budget.ts'
-import { Refused } from './refused.ts'
+import { RefusedRequest } from './refused.ts'
 
 /** A program that starts teams. It is not the user and cannot answer for them. */
 export type CallingProgram = {
@@ -28,7 +28,7 @@ export async function sessionOf({ program }: Pick<CallingProgram, 'program'>, id
   const state = found?.ok ? await (await program.engine()).state(found.value) : undefined
   if (state?.workspace === program.workspace) return state
   const message = `No session "${id}" in ${program.workspace}. list_sessions shows them all.`
-  throw new Refused({ code: 'session_not_found', message })
+  throw new RefusedRequest({ code: 'session_not_found', message })
 }
 
 /** Whether the session's tools can make changes. */

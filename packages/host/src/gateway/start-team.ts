@@ -5,7 +5,7 @@ import { findTeam } from '../teams/find-team.ts'
 import type { Creation } from './budget.ts'
 import { type CallingProgram, newSession } from './caller.ts'
 import { prepareTeam } from './prepare-team.ts'
-import { Refused } from './refused.ts'
+import { RefusedRequest } from './refused.ts'
 
 /** A program's request. */
 export type TeamGoal = {
@@ -48,7 +48,7 @@ async function creationFor(caller: CallingProgram, request: TeamGoal): Promise<C
   const { team } = choice
   // Before anything else, because a run for the wrong team must not be prepared.
   const known = team === undefined ? undefined : await findTeam(program, team)
-  if (known && !known.ok) throw new Refused(known.refusal)
+  if (known && !known.ok) throw new RefusedRequest(known.refusal)
   const { limits: own, server } = (await program.settings()).settings
   const yes = caller.yes ?? server.approveGates
   const prepare = async (limits: { maxCostUsd?: number }): Promise<Prepared> => {
@@ -57,11 +57,11 @@ async function creationFor(caller: CallingProgram, request: TeamGoal): Promise<C
       ...{ goal, limits, trace, mode: leavesTeamOpen(choice) ? AUTO : choice.mode },
       ...(yes ? { interactive: false, yes } : { interactive: true }),
     })
-    if (!prepared.ok) throw new Refused(prepared.refusal)
+    if (!prepared.ok) throw new RefusedRequest(prepared.refusal)
     return prepared.value
   }
   const usual = await prepare({})
-  if (needsModel && usual.unconnected) throw new Refused({ code: 'no_model', message: usual.advice ?? NO_MODEL })
+  if (needsModel && usual.unconnected) throw new RefusedRequest({ code: 'no_model', message: usual.advice ?? NO_MODEL })
   // An agent can spend less than the user allows, but never more.
   const most = Math.min(wanted?.maxCostUsd ?? Number.POSITIVE_INFINITY, own.maxCostUsd ?? Number.POSITIVE_INFINITY)
   const usually = usual.start.limits.maxCostUsd ?? Number.POSITIVE_INFINITY

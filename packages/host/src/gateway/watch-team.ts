@@ -2,7 +2,7 @@ import type { Command, Event, Session, SessionId } from '@convene/domain'
 import type { PendingAnswer } from '../approvals/pending.ts'
 import { type Drive, drive } from '../drive/drive.ts'
 import type { CallingProgram } from './caller.ts'
-import { Refused } from './refused.ts'
+import { RefusedRequest } from './refused.ts'
 import { sentenceFor } from './sentence.ts'
 
 /** The session to watch, and what its caller wants to hear of it. */
@@ -39,7 +39,7 @@ export async function watchTeam({ program, budget }: CallingProgram, watching: W
       waiting: (pending: PendingAnswer) => watching.isAnswered?.(pending) || stuck.resolve(pending),
     }
     const driven = await drive(program, { session, command, after: before?.seq ?? 0, watcher, onlyWatch })
-    if ('refusal' in driven) throw new Refused(driven.refusal)
+    if ('refusal' in driven) throw new RefusedRequest(driven.refusal)
     return { ...driven, before, first: Promise.race([driven.rested, stuck.promise]) }
   } finally {
     budget.settled(session)

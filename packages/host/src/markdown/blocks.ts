@@ -1,5 +1,5 @@
 /** Lines that belong together: code in its fence, or prose up to an empty line. */
-export type Block = {
+export type LineBlock = {
   readonly isCode: boolean
   /** Every backtick is paired on the same line, so every reader treats what is between them as code. */
   readonly isPaired: boolean
@@ -13,9 +13,9 @@ const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})([\s\S]*)/u
  * A text in blocks. Fences are moved to the start of their line, where no list can end them, and the last one is
  * closed.
  */
-export function readBlocks(text: string): readonly Block[] {
+export function readBlocks(text: string): readonly LineBlock[] {
   const lines = text.split('\n')
-  const blocks: Block[] = []
+  const blocks: LineBlock[] = []
   for (let at = 0; at < lines.length; ) {
     const fence = fenceIn(lines[at] ?? '')
     const end = fence === '' ? endOfProse(lines, at) : endOfCode(lines, at, fence)
@@ -45,7 +45,7 @@ function isClosing(line: string, fence: string): boolean {
   return marks.startsWith(fence) && behind.trim() === ''
 }
 
-function code(lines: readonly string[], fence: string): Block {
+function code(lines: readonly string[], fence: string): LineBlock {
   const [first = '', ...rest] = lines
   const isClosed = rest.length > 0 && isClosing(rest.at(-1) ?? '', fence)
   const inner = isClosed ? rest.slice(0, -1) : rest

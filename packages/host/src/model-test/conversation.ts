@@ -80,7 +80,7 @@ const requestOf = (asked: TestSettings, ...lines: readonly Line[]): ModelRequest
 })
 
 /** The first message asks for a tool call. */
-export const toolRequest = (asked: TestSettings): ModelRequest => requestOf(asked, ask)
+export const firstTestRequest = (asked: TestSettings): ModelRequest => requestOf(asked, ask)
 
 /**
  * The second message continues the first, so its beginning can come from the provider's cache. What the provider sent

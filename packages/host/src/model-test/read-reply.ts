@@ -22,7 +22,7 @@ const LIMIT_MS = 15 * 60_000
 const MOST_REFUSALS = 6
 
 /** Asks and reads to the end, retrying without what the model refuses, as runs do. A failure is part of the reply. */
-export async function readReply(model: Model, request: ModelRequest, now: () => number): Promise<TestReply> {
+export async function readTestReply(model: Model, request: ModelRequest, now: () => number): Promise<TestReply> {
   const refused: string[] = []
   for (;;) {
     const { isRefusal, ...reply } = await readOnce(model, request, now)

@@ -10,7 +10,7 @@ import {
 import { keyProblem, namedKeys } from '../keys/known-keys.ts'
 import { modelConfiguration } from '../models/refreshed-models.ts'
 import type { Program } from '../program.ts'
-import { readReply } from './read-reply.ts'
+import { readTestReply } from './read-reply.ts'
 
 /** What a working key gives access to. */
 export type KeyTest = {
@@ -52,7 +52,11 @@ export async function testKey(
   const model = usualModel(provider, listed.address) ?? own ?? found?.models[0]
   if (model === undefined) return refuse('key_unconfirmed', unanswered(label, listed.address))
   const tested = { label, models, model, default: usual }
-  const { failure } = await readReply(providerModels(configuration, environment), hello(program, model), program.now)
+  const { failure } = await readTestReply(
+    providerModels(configuration, environment),
+    hello(program, model),
+    program.now,
+  )
   if (failure !== undefined) return refuse('key_refused', failure.replaceAll(value, '…'))
   return { ok: true, value: tested }
 }

@@ -2,8 +2,8 @@ import { cleanLine, costOf, idleLimitMs, type ModelInfo, noLimits, tokensText } 
 import { modelFacts, modelInfo, providerModels } from '@convene/models'
 import { modelConfiguration } from '../models/refreshed-models.ts'
 import type { Program } from '../program.ts'
-import { jsonRequest, pictureRequest, resultRequest, square, toolRequest, WORD } from './conversation.ts'
-import { readReply, type TestReply } from './read-reply.ts'
+import { firstTestRequest, jsonRequest, pictureRequest, resultRequest, square, WORD } from './conversation.ts'
+import { readTestReply, type TestReply } from './read-reply.ts'
 
 /** One thing that matters about a model. `note` means that it works, but not as well as it could. */
 export type ModelCheck = {
@@ -47,9 +47,9 @@ export async function testModel(program: Program, name: string): Promise<ModelTe
   const limits = { ...noLimits, ...settings.limits }
   const idleMs = Math.min(TEST_IDLE_MS, idleLimitMs({ limits, settings: { models: { [name]: info } } }, name))
   const asked = { model: name, workspace: program.workspace, idleMs, ...levelOf(info) }
-  const read = (request: Parameters<typeof readReply>[1]) => readReply(model, request, program.now)
+  const read = (request: Parameters<typeof readTestReply>[1]) => readTestReply(model, request, program.now)
 
-  const first = await read(toolRequest(asked))
+  const first = await read(firstTestRequest(asked))
   if (first.failure !== undefined) return resultOf(name, info, [first], [bad('answer', first.failure)])
   const second = await read(resultRequest(asked, first))
   const json = await read(jsonRequest(asked))

@@ -9,7 +9,7 @@ import type { HostProvided, Program } from '../program.ts'
 import { modelConfiguration } from './refreshed-models.ts'
 
 /** The offline model, and every provider's models by name, connected according to the workspace's settings. */
-export function modelsOf(
+export function workspaceModels(
   at: (workspace: string) => Program,
   environment: Environment,
   provided: NonNullable<HostProvided['models']>,

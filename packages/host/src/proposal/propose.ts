@@ -1,7 +1,7 @@
 import { cleanLine, noBuild, ok, type Result, refuse, type Session, shortId } from '@convene/domain'
 import { type BuildReview, verdictOf } from '@convene/reading'
 import { proposeBranch, remoteUrl } from '@convene/tools'
-import { resultText } from '../findings/collect-review.ts'
+import { reviewText } from '../findings/collect-review.ts'
 import type { Program } from '../program.ts'
 import { byProgram } from './by-program.ts'
 import { byToken } from './by-token.ts'
@@ -32,7 +32,7 @@ export async function propose(place: Place, request: ProposeRequest): Promise<Re
   const remote = await remoteFor(program, session, request.remote)
   if (!remote.ok) return remote
   const { url, ways } = remote.value
-  const facts = factsOf(place, await resultText(program, session))
+  const facts = factsOf(place, await reviewText(program, session))
   const usual = usualWords(program, session, review.base)
   const title = cleanLine(request.title ?? '') || usual.title
   const branch = request.branch ?? usual.branch

@@ -5,7 +5,7 @@ import { readWhole } from './read-whole.ts'
 import { restoreFiles } from './restore-files.ts'
 
 /** A session that starts with a copy of another, the place of the cut, and what happened to the files. */
-export type Fork = {
+export type ForkedSession = {
   readonly id: SessionId
   readonly from: SessionId
   readonly at: number
@@ -19,7 +19,11 @@ export type ForkRequest = { readonly at?: string | undefined; readonly keepFiles
  * A new session that starts with a copy, up to an event's number, a message, a snapshot or the last stop, or to the end
  * if no place is named.
  */
-export async function forkSession(program: Program, from: SessionId, request: ForkRequest = {}): Promise<Result<Fork>> {
+export async function forkSession(
+  program: Program,
+  from: SessionId,
+  request: ForkRequest = {},
+): Promise<Result<ForkedSession>> {
   const at = await placeOf(program, from, request.at)
   if (!at.ok) return at
   const id = (await program.ids()).next() as SessionId

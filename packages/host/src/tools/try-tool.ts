@@ -23,7 +23,7 @@ import { ruleLayersOf } from '../run/rule-layers.ts'
 import { settingsOf } from '../settings/settings-of.ts'
 
 /** The rules' verdict on one thing that a call would touch. */
-export type Judged = Verdict & { readonly permission: string; readonly target: string; readonly note?: string }
+export type JudgedCall = Verdict & { readonly permission: string; readonly target: string; readonly note?: string }
 
 /** The rules' verdict on a call, overall and for each thing it would touch. */
 export type Trial = {
@@ -31,7 +31,7 @@ export type Trial = {
   readonly rule: string
   readonly layer: string
   readonly tool: string
-  readonly of: readonly Judged[]
+  readonly of: readonly JudgedCall[]
 }
 
 /** Judges a call written as `bash:git push`, for an agent if one is named. Runs nothing. */
@@ -104,7 +104,7 @@ async function inspect(program: Program, { tool, text }: Tried): Promise<readonl
   return host.inspect({ ...place, tool: name, input: written(text), workspace: program.workspace })
 }
 
-function judged(resource: Resource, rules: readonly RuleLayer[]): Judged {
+function judged(resource: Resource, rules: readonly RuleLayer[]): JudgedCall {
   const { permission, note } = resource
   return { ...judgeAll([resource], rules), permission, ...(note !== undefined && { note }) }
 }

@@ -1,14 +1,16 @@
 import type { Json } from '@convene/domain'
 import type { FilePosition, FindPosition } from '@convene/platform'
 
-export type Fault = { readonly ok: false; readonly place: FilePosition; readonly message: string }
+export type FrontMatterFault = { readonly ok: false; readonly place: FilePosition; readonly message: string }
 
 /** The fields of a front matter, and the position of each. */
-export type Fields = {
+export type FrontMatterFields = {
   readonly ok: true
   readonly fields: { readonly [key: string]: Json }
   readonly places: FindPosition
 }
 
 /** A Markdown file in its parts. Places refer to the file. */
-export type FrontMatter = (Fields & { readonly body: string; readonly bodyPlace: FilePosition }) | Fault
+export type FrontMatter =
+  | (FrontMatterFields & { readonly body: string; readonly bodyPlace: FilePosition })
+  | FrontMatterFault

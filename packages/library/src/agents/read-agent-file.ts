@@ -1,8 +1,8 @@
 import { basename, extname } from 'node:path'
 import { Agent, type Json } from '@convene/domain'
-import { describeIssue, keyText, readJsonc, readSourceFile } from '@convene/platform'
+import { describeIssue, keyPathText, readJsonc, readSourceFile } from '@convene/platform'
 import type { AgentFormat } from './formats/format.ts'
-import { formatOf } from './formats/formats.ts'
+import { agentFormatOf } from './formats/formats.ts'
 import { type OpenForkReading, readOpenFork } from './formats/openfork.ts'
 import { importInlineAgent } from './import-inline-agent.ts'
 import { importSpawns } from './import-spawns.ts'
@@ -16,7 +16,7 @@ export type AgentFileReading = AgentReading & { readonly text: string }
 /** Reads an agent from a file in any format, detected by content or else by location. Never throws. */
 export async function readAgentFile(
   file: string,
-  format: AgentFormat | null = formatOf(file),
+  format: AgentFormat | null = agentFormatOf(file),
 ): Promise<AgentFileReading> {
   const found = readSourceFile(file, { maxBytes: MAX_BYTES })
   if (found.state !== 'read') {
@@ -49,7 +49,7 @@ function readJsonAgent(file: string, text: string): AgentReading {
   if (parsed.success) return { agent: parsed.data, problems: [] }
   const problems = parsed.error.issues.map((issue) => {
     const { path, message } = describeIssue(issue, { value: whole, schema: Agent })
-    return { ...broken(message), ...reading.places(path), key: keyText(path) }
+    return { ...broken(message), ...reading.places(path), key: keyPathText(path) }
   })
   return { problems }
 }

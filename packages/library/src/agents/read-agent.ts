@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { Agent, nearestName } from '@convene/domain'
 import type { Problem } from '@convene/platform'
-import { describeIssue, type FilePosition, keyText } from '@convene/platform'
+import { describeIssue, type FilePosition, keyPathText } from '@convene/platform'
 import type { ImportFields } from './formats/format.ts'
 import type { FrontMatter } from './front-matter.ts'
 import { importSpawns } from './import-spawns.ts'
@@ -28,7 +28,7 @@ export async function readAgent(file: string, text: string, importFields?: Impor
   const problems = parsed.error.issues.map((issue): Problem => {
     const { path, message } = describeIssue(issue, { value: whole, schema: Agent })
     const place = path[0] === 'prompt' ? parts.bodyPlace : places(path)
-    return { ...broken(file, place, message), key: keyText(path) }
+    return { ...broken(file, place, message), key: keyPathText(path) }
   })
   return { problems: [...strangers, ...problems] }
 }
@@ -43,6 +43,6 @@ function unknownFields(file: string, { fields, places }: Parts): readonly Proble
   return strangers.map((key) => {
     const nearest = nearestName(key, known)
     const message = `unknown field, ignored.${nearest ? ` Did you mean "${nearest}"?` : ''}`
-    return { severity: 'warning', code: 'unknown_key', file, ...places([key]), key: keyText([key]), message }
+    return { severity: 'warning', code: 'unknown_key', file, ...places([key]), key: keyPathText([key]), message }
   })
 }

@@ -1,5 +1,5 @@
 import { positionAt } from '@convene/platform'
-import type { Fault, Fields, FrontMatter } from './front-matter.ts'
+import type { FrontMatter, FrontMatterFault, FrontMatterFields } from './front-matter.ts'
 import { readPlainFields } from './read-plain-fields.ts'
 
 const MAX_FRONT_MATTER = 32_000
@@ -18,7 +18,7 @@ export async function readFrontMatter(written: string, precision: 'fast' | 'exac
   const reading = (precision === 'fast' && readPlainFields(fields)) || (await readYaml(fields))
   if (!reading.ok) return { ...reading, place: { ...reading.place, line: reading.place.line + 1 } }
   const bodyStart = start + end.index + end[0].length
-  const places: Fields['places'] = (path) => {
+  const places: FrontMatterFields['places'] = (path) => {
     const place = reading.places(path)
     return { ...place, line: place.line + 1 }
   }
@@ -27,7 +27,7 @@ export async function readFrontMatter(written: string, precision: 'fast' | 'exac
 }
 
 /** Fields in YAML. Loaded only if a file needs it: most files, and all of ours, are simple enough. */
-export async function readYaml(text: string): Promise<Fields | Fault> {
+export async function readYaml(text: string): Promise<FrontMatterFields | FrontMatterFault> {
   const { readYamlFields } = await import('./read-yaml-fields.ts')
   return readYamlFields(text)
 }

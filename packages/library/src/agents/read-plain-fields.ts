@@ -1,5 +1,5 @@
 import type { Json } from '@convene/domain'
-import type { Fields } from './front-matter.ts'
+import type { FrontMatterFields } from './front-matter.ts'
 
 /**
  * Reads fields that take one plain line each: words, numbers, true and false, quoted text without escapes, lists of
@@ -7,7 +7,7 @@ import type { Fields } from './front-matter.ts'
  * text, they return the same fields. This one exists because loading the other takes as long as the rest of the
  * start-up.
  */
-export function readPlainFields(text: string): Fields | undefined {
+export function readPlainFields(text: string): FrontMatterFields | undefined {
   const fields: [string, Json][] = []
   const lines: { readonly [key: string]: number } = {}
   for (const [index, line] of text.split(/\r?\n/u).entries()) {
@@ -19,7 +19,7 @@ export function readPlainFields(text: string): Fields | undefined {
     fields.push([key, value])
     Object.assign(lines, { [key]: index + 1 })
   }
-  const places: Fields['places'] = ([key]) => ({ line: lines[String(key)] ?? 1, column: 1 })
+  const places: FrontMatterFields['places'] = ([key]) => ({ line: lines[String(key)] ?? 1, column: 1 })
   return { ok: true, fields: Object.fromEntries(fields), places }
 }
 

@@ -1,12 +1,12 @@
 import type { Json } from '@convene/domain'
 import type { FilePosition, KeyPath } from '@convene/platform'
 import { isAlias, isMap, isNode, isScalar, LineCounter, parseDocument, visit } from 'yaml'
-import type { Fault, Fields } from './front-matter.ts'
+import type { FrontMatterFault, FrontMatterFields } from './front-matter.ts'
 
 type Document = ReturnType<typeof parseDocument>
 
 /** Reads fields as YAML 1.2 without tags, anchors and merge keys, so a foreign file can only contain data. */
-export function readYamlFields(text: string): Fields | Fault {
+export function readYamlFields(text: string): FrontMatterFields | FrontMatterFault {
   const lines = new LineCounter()
   const place = (offset: number): FilePosition => {
     const { line, col } = lines.linePos(offset)
@@ -59,4 +59,4 @@ function offsetOf(document: Document, path: KeyPath): number {
 
 const firstLine = (text: string): string => text.split('\n')[0] ?? ''
 
-const fault = (message: string): Fault => ({ ok: false, place: { line: 1, column: 1 }, message })
+const fault = (message: string): FrontMatterFault => ({ ok: false, place: { line: 1, column: 1 }, message })

@@ -1,6 +1,6 @@
 import { type Json, nearestName } from '@convene/domain'
 import type { Problem } from '@convene/platform'
-import { describeIssue, type FindPosition, type KeyPath, keyText, show } from '@convene/platform'
+import { describeIssue, type FindPosition, type KeyPath, keyPathText, show } from '@convene/platform'
 import { declared } from './declared/declared.ts'
 import { isGroup } from './declared/table.ts'
 import { SettingsFile } from './settings-file.ts'
@@ -29,8 +29,8 @@ export function checkSettings(fields: Fields, file: string, places: FindPosition
     if (parsed.success) return { settings: parsed.data, problems }
     for (const issue of parsed.error.issues) {
       const { path, message } = describeIssue(issue, { value: rest, schema: SettingsFile })
-      const fatal = neverGuessed.some((key) => isAt(keyText(path), key))
-      const place = { file, ...places(path), key: keyText(path) }
+      const fatal = neverGuessed.some((key) => isAt(keyPathText(path), key))
+      const place = { file, ...places(path), key: keyPathText(path) }
       if (fatal) problems.push({ severity: 'error', code: 'bad_value', ...place, message })
       else
         problems.push({ severity: 'warning', code: 'bad_value', ...place, message: `${message} ${consequence(path)}` })
@@ -57,7 +57,7 @@ function consequence(path: KeyPath): string {
 
 /** Each setting once: removing `pool[1]` twice would remove its neighbour too. */
 function settingsIn(paths: readonly KeyPath[]): readonly KeyPath[] {
-  return [...new Map(paths.map((path) => [keyText(path.slice(0, 2)), path.slice(0, 2)])).values()]
+  return [...new Map(paths.map((path) => [keyPathText(path.slice(0, 2)), path.slice(0, 2)])).values()]
 }
 
 /** Removes the setting that contains a path: `plan.maxParallel`, `mcpServers.files`, `pool[1]`. */
@@ -98,14 +98,14 @@ function innerKeys(schema: unknown): readonly string[] | undefined {
 function unknownKey(unknown: UnknownKey, file: string, places: FindPosition): Problem {
   const { path } = unknown
   const message = `unknown setting, ignored.${suggestion(unknown)}`
-  return { severity: 'warning', code: 'unknown_key', file, ...places(path), key: keyText(path), message }
+  return { severity: 'warning', code: 'unknown_key', file, ...places(path), key: keyPathText(path), message }
 }
 
 /** ` Did you mean "limits.maxTurns"?`: a sibling setting with a similar name, or one with this name elsewhere. */
 export function suggestion({ path, known }: UnknownKey): string {
   const name = String(path.at(-1))
   const nearest = nearestName(name, known)
-  const meant = nearest ? keyText([...path.slice(0, -1), nearest]) : elsewhere(name)
+  const meant = nearest ? keyPathText([...path.slice(0, -1), nearest]) : elsewhere(name)
   return meant ? ` Did you mean ${show(meant)}?` : ''
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Problem } from '@convene/platform'
-import { type FindPosition, type KeyPath, keyText, readJsonc, readSourceFile } from '@convene/platform'
+import { type FindPosition, type KeyPath, keyPathText, readJsonc, readSourceFile } from '@convene/platform'
 import { checkSettings } from './check-settings.ts'
 import { forgiveWithheld, restrictUntrusted } from './restrict-untrusted.ts'
 import { defaultSettings, mergeSettings, type Settings } from './settings.ts'
@@ -79,5 +79,5 @@ const unreadable = (file: string, message: string): Problem => ({
 
 function repeatedKey(path: KeyPath, file: string, places: FindPosition): Problem {
   const message = 'this key is in the file more than once. The last one counts.'
-  return { severity: 'warning', code: 'repeated_key', file, ...places(path), key: keyText(path), message }
+  return { severity: 'warning', code: 'repeated_key', file, ...places(path), key: keyPathText(path), message }
 }

@@ -1,6 +1,6 @@
 import { isWiderLimit, type LimitKey, type LimitSettings, type Narrowed, type Setting } from '@convene/domain'
 import type { Problem } from '@convene/platform'
-import { type FindPosition, type KeyPath, keyText } from '@convene/platform'
+import { type FindPosition, type KeyPath, keyPathText } from '@convene/platform'
 import { declared } from './declared/declared.ts'
 import { isGroup } from './declared/table.ts'
 import type { Settings } from './settings.ts'
@@ -64,5 +64,5 @@ export function capLimits(
 
 function untrusted({ file, places }: Page, path: KeyPath): Problem {
   const message = 'not used, because this workspace is not trusted. `convene trust --show` shows what it would bring.'
-  return { severity: 'warning', code: 'untrusted', file, ...places(path), key: keyText(path), message }
+  return { severity: 'warning', code: 'untrusted', file, ...places(path), key: keyPathText(path), message }
 }

@@ -4,7 +4,7 @@ import { type Json, ok, type Result, refuse } from '@convene/domain'
 import {
   editJsonc,
   type KeyPath,
-  keyText,
+  keyPathText,
   problemText,
   readJsonc,
   readSourceFile,
@@ -83,7 +83,7 @@ function refuseInvalid(text: string, { before, file, changes }: Edit): Result<ne
   if (!reading.ok) return refuse('settings_malformed', reading.message)
   const written = readJsonc(before)
   const problems = invalidValues(reading.value as { [key: string]: Json }).map(({ path, message }) => {
-    const key = keyText(path)
+    const key = keyPathText(path)
     if (changes.some((change) => lead(path, change.path))) return `${key}: ${message}`
     const place = written.ok ? written.places(path) : {}
     return problemText({ severity: 'error', code: 'bad_value', file, ...place, key, message })
@@ -101,13 +101,13 @@ function refuseUnknown(text: string, changes: readonly SettingsChange[]): Result
   const reading = readJsonc(text)
   const unknown = reading.ok ? unknownKeys(reading.value as { [key: string]: Json }) : []
   const ours = unknown.find(({ path }) => written.some((other) => lead(path, other)))
-  return ours && refuse('unknown_setting', `Unknown setting ${keyText(ours.path)}.${suggestion(ours)}`)
+  return ours && refuse('unknown_setting', `Unknown setting ${keyPathText(ours.path)}.${suggestion(ours)}`)
 }
 
 /** Whether one of two paths is a prefix of the other. */
 const lead = (a: KeyPath, b: KeyPath): boolean => {
   const shared = Math.min(a.length, b.length)
-  return keyText(a.slice(0, shared)) === keyText(b.slice(0, shared))
+  return keyPathText(a.slice(0, shared)) === keyPathText(b.slice(0, shared))
 }
 
 type Write = { readonly expected: string | null; readonly backUp: boolean; readonly inside: string | undefined }

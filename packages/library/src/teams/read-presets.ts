@@ -1,7 +1,7 @@
 import { type Json, slugOf, Team, traitsOf } from '@convene/domain'
-import { describeIssue, keyText, type Problem, readJsonc } from '@convene/platform'
+import { describeIssue, keyPathText, type Problem, readJsonc } from '@convene/platform'
 import { paragraph, present } from '../agents/formats/import-text.ts'
-import { type Fields, isFields, lowered, textOf } from '../agents/formats/plain-fields.ts'
+import { type Fields, filledText, isFields, lowered } from '../agents/formats/plain-fields.ts'
 import type { TeamFormatOptions } from './team-format.ts'
 
 /** The teams in a file of PolyPilot, and what is missing in them. */
@@ -28,13 +28,13 @@ const isPreset = (each: Json): boolean => isFields(each) && 'workermodels' in lo
 type Numbered = { readonly fields: Fields; readonly index: number }
 
 function readOne(file: string, { fields, index }: Numbered, options: TeamFormatOptions): PresetsReading {
-  const name = textOf(fields.name) ?? ''
+  const name = filledText(fields.name) ?? ''
   const problem = (severity: Problem['severity'], message: string): Problem => ({
     ...{ severity, code: 'bad_team', file, message: `${name || `preset ${index + 1}`}: ${message}` },
   })
   const problems: Problem[] = []
   const modelOf = (written: Json | undefined): string | undefined => {
-    const wanted = textOf(written)
+    const wanted = filledText(written)
     const model = wanted && options.modelFor?.(wanted)
     if (wanted && !model) problems.push(problem('warning', `the model ${wanted} is not available, so yours is used.`))
     return model || undefined
@@ -45,15 +45,15 @@ function readOne(file: string, { fields, index }: Numbered, options: TeamFormatO
     ...{ name: name.slice(0, 80), slug: slugOf(name), mode, description: paragraph(fields.description) },
     lead: traitsOf(mode ?? '').led && lead ? { agent: 'orchestrator', model: lead } : undefined,
     members: membersOf(fields, modelOf),
-    sharedContext: textOf(fields.sharedcontext),
-    routingContext: textOf(fields.routingcontext),
+    sharedContext: filledText(fields.sharedcontext),
+    routingContext: filledText(fields.routingcontext),
   })
   if (!isPreset(fields)) return { teams: [], problems: [problem('error', 'a preset has Name and WorkerModels.')] }
   const parsed = Team.safeParse(whole)
   if (parsed.success) return { teams: [parsed.data], problems }
   const errors = parsed.error.issues.map((issue) => {
     const { path, message } = describeIssue(issue, { value: whole, schema: Team })
-    return problem('error', `${keyText(path)}: ${message}`)
+    return problem('error', `${keyPathText(path)}: ${message}`)
   })
   return { teams: [], problems: [...problems, ...errors] }
 }
@@ -68,8 +68,8 @@ function membersOf(fields: Fields, modelOf: (written: Json | undefined) => strin
   const prompts = listOf(fields.workersystemprompts)
   const names = listOf(fields.workerdisplaynames)
   return models.map((written, index) => {
-    const prompt = textOf(prompts[index])
-    const name = textOf(names[index]) ?? `Worker ${index + 1}`
+    const prompt = filledText(prompts[index])
+    const name = filledText(names[index]) ?? `Worker ${index + 1}`
     const agent = prompt ? { name: name.slice(0, 50), slug: slugOf(name), prompt } : 'worker'
     return present({ agent, name: name.slice(0, 50), model: modelOf(written) })
   })

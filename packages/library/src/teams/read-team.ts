@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { type Json, nearestName, Team } from '@convene/domain'
 import type { Problem } from '@convene/platform'
-import { describeIssue, type FindPosition, type KeyPath, keyText, readJsonc } from '@convene/platform'
+import { describeIssue, type FindPosition, type KeyPath, keyPathText, readJsonc } from '@convene/platform'
 import { importInlineAgent } from '../agents/import-inline-agent.ts'
 import { shortenLines } from './shorten-lines.ts'
 
@@ -69,6 +69,6 @@ function unknownKey(page: Page, key: string, known: readonly string[]): Problem 
 }
 
 function problem({ file, places }: Page, path: KeyPath, message: string): Problem {
-  const key = keyText(path)
+  const key = keyPathText(path)
   return { severity: 'error', code: 'bad_team', file, ...places(path), ...(key ? { key } : {}), message }
 }

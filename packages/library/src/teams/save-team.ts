@@ -1,6 +1,6 @@
 import { type Result, refuse, type Team } from '@convene/domain'
 import { deleteFile, folderIn, type LibraryPlace, saveFile } from '../files/save-file.ts'
-import { teamText } from './team-text.ts'
+import { teamFileText } from './team-text.ts'
 
 const MAX_BYTES = 1_000_000
 
@@ -25,7 +25,7 @@ export function saveTeam(place: TeamPlace, { team, replace = false, read }: Team
   return saveFile(place, {
     folder: teamFolder(place),
     name: `${team.slug}.json`,
-    text: teamText(team),
+    text: teamFileText(team),
     maxBytes: MAX_BYTES,
     refuseOver: (file, { isThere, text }) => {
       if (isThere) return refuseOther(file, text, { replace, read })

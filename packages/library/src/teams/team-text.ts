@@ -3,7 +3,7 @@ import { type Agent, Agent as AgentSchema, type Json, type Member, Team } from '
 type Fields = { readonly [key: string]: unknown }
 
 /** A team as an editable file: fields that differ from the defaults, in reading order. */
-export function teamText(team: Team): string {
+export function teamFileText(team: Team): string {
   const usual = Team.parse({ name: team.name, slug: team.slug, mode: team.mode, members: team.members }) as Fields
   const always = ['name', 'slug', 'mode', 'members']
   const own = order.flatMap((key): [string, Json][] => {

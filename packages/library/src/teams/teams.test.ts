@@ -10,7 +10,7 @@ import { readTeam } from './read-team.ts'
 import { deleteTeam, saveTeam } from './save-team.ts'
 import { suggestTeams } from './suggest-teams.ts'
 import { type ListedTeam, teamRegistry } from './team-registry.ts'
-import { teamText } from './team-text.ts'
+import { teamFileText } from './team-text.ts'
 
 const agents = () => agentRegistry({ home: folderOf(), workspace: folderOf() })
 
@@ -145,7 +145,7 @@ describe('a saved team', () => {
   const place = (home: string) => ({ home, workspace: home, scope: 'user' }) as const
 
   test('reads back as it was, without defaults in its file', () => {
-    const text = teamText(team)
+    const text = teamFileText(team)
     expect(JSON.parse(text)).toEqual({
       name: 'Pair',
       slug: 'pair',
@@ -160,7 +160,7 @@ describe('a saved team', () => {
     const home = folderOf({ 'teams/pair.json': '{}' })
     expect(saveTeam(place(home), { team })).toMatchObject({ ok: false, refusal: { code: 'team_exists' } })
     expect(saveTeam(place(home), { team, replace: true })).toMatchObject({ ok: true })
-    expect(readFileSync(join(home, 'teams/pair.json'), 'utf8')).toBe(teamText(team))
+    expect(readFileSync(join(home, 'teams/pair.json'), 'utf8')).toBe(teamFileText(team))
     expect(saveTeam(place(home), { team })).toMatchObject({ ok: true })
   })
 

@@ -5,7 +5,7 @@ import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path'
 import { filesUnder } from './files-under.ts'
 import { isPartlyLoaded, type LoadedAs, loadedAs } from './loaded-files.ts'
 import { untrackedIn } from './untracked.ts'
-import { type Deciding, type Named, readDeciding, realWorkspace } from './workspace-files.ts'
+import { type DecidingFiles, type NamedFile, readDeciding, realWorkspace } from './workspace-files.ts'
 
 const MOST_IN_FOLDER = 500
 /** With more entries than this, the folder is not searched to the end. */
@@ -21,7 +21,7 @@ const brings: { readonly [as in LoadedAs]: string } = {
  * What coding agents load from a workspace by themselves, at any depth, and from the folders around it, where they look
  * too. Links to folders that are not visited themselves cannot be trusted: their targets can change unseen.
  */
-export async function agentFiles(workspace: string): Promise<Deciding> {
+export async function agentFiles(workspace: string): Promise<DecidingFiles> {
   const root = realWorkspace(workspace)
   const found: Found = { workspace: root, named: [], problems: [], entries: 0 }
   await visit(found, '', 'root')
@@ -34,7 +34,7 @@ export async function agentFiles(workspace: string): Promise<Deciding> {
   return readDeciding(root, [{ named, problems: found.problems }])
 }
 
-type Found = { readonly workspace: string; readonly named: Named[]; readonly problems: string[]; entries: number }
+type Found = { readonly workspace: string; readonly named: NamedFile[]; readonly problems: string[]; entries: number }
 type Depth = 'root' | 'around' | 'nested'
 
 async function visit(found: Found, folder: string, depth: Depth, up = ''): Promise<void> {

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { agentFiles } from './agent-files.ts'
-import { type Deciding, type DecidingFile, decidingFiles, realWorkspace, trustHash } from './workspace-files.ts'
+import { type DecidingFile, type DecidingFiles, decidingFiles, realWorkspace, trustHash } from './workspace-files.ts'
 
 const Trusted = z.record(
   z.string(),
@@ -33,7 +33,7 @@ export const agentTrustOf = async (home: string, workspace: string): Promise<Tru
 /** For a folder from which nothing takes effect. */
 export const nothingToTrust: Trust = { state: 'nothing', hash: trustHash([]), files: [] }
 
-function judged({ files, problems }: Deciding, known: string | undefined): Trust {
+function judged({ files, problems }: DecidingFiles, known: string | undefined): Trust {
   const hash = trustHash(files)
   if (problems.length > 0)
     return { state: known ? 'changed' : 'untrusted', hash, files, problem: problemText(problems) }

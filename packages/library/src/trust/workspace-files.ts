@@ -14,13 +14,13 @@ const MOST_TOOL_FILES = 500
 export type DecidingFile = { readonly path: string; readonly brings: string; readonly hash: string }
 
 /** Everything that trust covers, in a fixed order, and why it cannot be trusted, if so. */
-export type Deciding = { readonly files: readonly DecidingFile[]; readonly problems: readonly string[] }
+export type DecidingFiles = { readonly files: readonly DecidingFile[]; readonly problems: readonly string[] }
 
-export type Named = { readonly path: string; readonly brings: string }
-export type Listing = { readonly named: readonly Named[]; readonly problems: readonly string[] }
+export type NamedFile = { readonly path: string; readonly brings: string }
+export type Listing = { readonly named: readonly NamedFile[]; readonly problems: readonly string[] }
 
 /** The files that take effect once the workspace is trusted: all of them, or why they cannot be determined. */
-export function decidingFiles(workspace: string): Deciding {
+export function decidingFiles(workspace: string): DecidingFiles {
   return readDeciding(workspace, [
     settings,
     ...foldersIn(workspace).map(listed(workspace)),
@@ -30,7 +30,7 @@ export function decidingFiles(workspace: string): Deciding {
 }
 
 /** Reads all of them. Anything that cannot be shown in full is a problem. */
-export function readDeciding(workspace: string, listings: readonly Listing[]): Deciding {
+export function readDeciding(workspace: string, listings: readonly Listing[]): DecidingFiles {
   const files: DecidingFile[] = []
   const problems = listings.flatMap((listing) => listing.problems)
   let room = MOST_IN_ALL

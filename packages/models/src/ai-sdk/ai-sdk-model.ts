@@ -1,7 +1,7 @@
 import type { Model } from '@convene/engine'
 import type { LanguageModel } from '../language-model/language-model.ts'
-import { Answer } from '../providers/answer.ts'
-import { type CalledModel, failure, nobody } from '../providers/failure.ts'
+import { ProviderAnswer } from '../providers/answer.ts'
+import { type CalledProvider, nobody, ownFailure } from '../providers/failure.ts'
 import { withReasoning } from '../providers/kinds/reasoning.ts'
 import { splitName } from '../providers/model-name.ts'
 import { callOptionsOf } from '../providers/prompt.ts'
@@ -44,8 +44,8 @@ export function aiSdkModel(given: Given): Model {
     async *stream(request, signal) {
       const [label, name] = splitName(request.model)
       const model = chosen(given, name)
-      if (typeof model === 'string') return yield failure('not_configured', model, nobody)
-      const answer = new Answer(askedOf(label, request.model, model), Date.now)
+      if (typeof model === 'string') return yield ownFailure('not_configured', model, nobody)
+      const answer = new ProviderAnswer(askedOf(label, request.model, model), Date.now)
       const provider = { choose: () => model }
       const call = withReasoning(callOptionsOf(request, provider), request, provider, undefined)
       yield* readAnswer(answer, signal, async (abortSignal) =>
@@ -66,7 +66,7 @@ function chosen(given: Given, name: string): (LanguageModel & Given) | string {
   }
 }
 
-const askedOf = (label: string, model: string, { provider }: Given): CalledModel => ({
+const askedOf = (label: string, model: string, { provider }: Given): CalledProvider => ({
   label,
   model,
   keySource: 'the key that your program gives to its AI SDK provider',

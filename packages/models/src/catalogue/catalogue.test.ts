@@ -4,7 +4,7 @@ import { providerKinds } from '../providers/provider-kinds.ts'
 import shipped from './catalogue.json' with { type: 'json' }
 import { catalogueDate, knownModel, knownModels } from './catalogue.ts'
 import checked from './checked-prices.fixture.json' with { type: 'json' }
-import { Catalogue, Row } from './row.ts'
+import { Catalogue, CatalogueRow } from './row.ts'
 
 test('the catalogue states its date and its source', () => {
   expect(Number.isNaN(Date.parse(catalogueDate()))).toBe(false)
@@ -17,7 +17,7 @@ test('every row names a model and is plausible', () => {
   for (const name of names) {
     const { from: _, note: _note, ...row } = knownModel(name)
     expect(ModelName.safeParse(name).success, name).toBe(true)
-    expect(Row.strict().safeParse(row).error, name).toBeUndefined()
+    expect(CatalogueRow.strict().safeParse(row).error, name).toBeUndefined()
     if (row.price) expect(Price.safeParse(row.price).error, name).toBeUndefined()
     if (row.context && row.output) expect(row.output, name).toBeLessThanOrEqual(row.context)
   }

@@ -4,13 +4,13 @@ import additions from './additions.json' with { type: 'json' }
 import { alsoListedAs, corrected } from './corrections.ts'
 import type { Effort } from './effort.ts'
 import { listedNames } from './family.ts'
-import type { Catalogue, Row } from './row.ts'
+import type { Catalogue, CatalogueRow } from './row.ts'
 
 /** What a catalogue says about a model, and which one. `note` says when its price changes or depends on the prompt. */
-export type KnownModel = Row & { readonly from?: string; readonly note?: string }
+export type KnownModel = CatalogueRow & { readonly from?: string; readonly note?: string }
 
 type Later = Price & { readonly from: string }
-type ShippedRow = Omit<Row, 'reasoning'> & { readonly reasoning?: string; readonly later?: readonly Later[] }
+type ShippedRow = Omit<CatalogueRow, 'reasoning'> & { readonly reasoning?: string; readonly later?: readonly Later[] }
 
 type Shipped = { readonly date: string; readonly models: Readonly<Record<string, ShippedRow>> }
 
@@ -37,7 +37,7 @@ export function knownModels(provider: string, refreshed?: Catalogue): readonly s
 export function knownModel(name: string, refreshed?: Catalogue, day = today()): KnownModel {
   const known = listed(name, refreshed, day)
   const other = alsoListedAs(name)
-  const { reasoning, structured } = other && known.from ? listed(other, refreshed, day) : ({} as Row)
+  const { reasoning, structured } = other && known.from ? listed(other, refreshed, day) : ({} as CatalogueRow)
   return corrected(name, {
     ...known,
     ...(known.reasoning && reasoning && { reasoning }),

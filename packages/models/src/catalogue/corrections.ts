@@ -1,5 +1,5 @@
 import type { Effort } from './effort.ts'
-import type { Row } from './row.ts'
+import type { CatalogueRow } from './row.ts'
 
 /** GPT-3.5 and the first GPT-4 support JSON, but no schema. GPT-4o and GPT-4.1 do. */
 const WITHOUT_SCHEMAS = /(?:^|\/)gpt-(?:3\.5|4)(?:$|[-:](?!o\b))/u
@@ -8,7 +8,7 @@ const O_MODEL = /(?:^|\/)o[1-9](?:$|[-:])/u
 const O_EFFORTS: readonly Effort[] = ['low', 'medium', 'high']
 
 /** A row without known catalogue mistakes. A wrong ability costs a refused call every time. */
-export function corrected(name: string, row: Row): Row {
+export function corrected(name: string, row: CatalogueRow): CatalogueRow {
   const { reasoning } = row
   return {
     ...row,

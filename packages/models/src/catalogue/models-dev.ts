@@ -1,7 +1,7 @@
 import { numberText, type Price } from '@convene/domain'
 import { z } from 'zod'
 import { type Effort, efforts } from './effort.ts'
-import { type Catalogue, LEAST_CONTEXT, MOST_MODELS, MOST_RATE, type Row } from './row.ts'
+import { type Catalogue, type CatalogueRow, LEAST_CONTEXT, MOST_MODELS, MOST_RATE } from './row.ts'
 
 const Rate = z.number().min(0).max(MOST_RATE)
 const Tokens = z.number().int().min(0).max(1_000_000_000)
@@ -42,7 +42,7 @@ export function readModelsDev(value: unknown, at: Pick<Catalogue, 'date' | 'sour
 
 const NOT_ONE = 'the answer is not a model catalogue'
 
-function rowsOf(name: string, listed: unknown): readonly [string, Row][] {
+function rowsOf(name: string, listed: unknown): readonly [string, CatalogueRow][] {
   const model = Listed.safeParse(listed)
   const isName = /^[^/\s]+\/[^\s\p{Cc}]+$/u.test(name) && name.length <= LONGEST_NAME
   if (!model.success || !isName) return []
@@ -50,7 +50,7 @@ function rowsOf(name: string, listed: unknown): readonly [string, Row][] {
   return row.context !== undefined && row.context < LEAST_CONTEXT ? [] : [[name, row]]
 }
 
-function rowOf(model: Listed): Row {
+function rowOf(model: Listed): CatalogueRow {
   const { cost, limit = {} } = model
   const context = limit.input || limit.context
   return {

@@ -13,7 +13,7 @@ export const MOST_MODELS = 50_000
 /**
  * What a catalogue says about a model. Absent means unknown. An empty list of efforts means that it does not reason.
  */
-export const Row = z.object({
+export const CatalogueRow = z.object({
   price: Price.refine(isPlausible, 'is not a price').optional(),
   context: Count.min(LEAST_CONTEXT).optional(),
   output: Count.optional(),
@@ -23,14 +23,14 @@ export const Row = z.object({
   structured: z.boolean().optional(),
   temperature: z.boolean().optional(),
 })
-export type Row = z.infer<typeof Row>
+export type CatalogueRow = z.infer<typeof CatalogueRow>
 
 /** Models as of a day, by provider/model. */
 export const Catalogue = z.object({
   date: z.string().regex(/^\d{4}-\d{2}-\d{2}$/u),
   source: z.string(),
   models: z
-    .record(z.string(), Row)
+    .record(z.string(), CatalogueRow)
     .refine((models) => Object.keys(models).length <= MOST_MODELS, `lists more than ${MOST_MODELS} models`),
 })
 export type Catalogue = z.infer<typeof Catalogue>

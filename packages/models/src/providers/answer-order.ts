@@ -1,5 +1,5 @@
 import type { Json } from '@convene/domain'
-import type { Piece } from './provider-state.ts'
+import type { ReasoningPiece } from './provider-state.ts'
 
 type Thought = { text: string; options?: Json }
 
@@ -37,7 +37,7 @@ export class AnswerOrder {
   }
 
   /** Returns everything since the previous call and starts over. */
-  take(): readonly Piece[] {
+  take(): readonly ReasoningPiece[] {
     this.#calls += 1
     const pieces = this.#pieces.filter((piece) => 'said' in piece || this.#goesBack(piece))
     if (pieces.some((piece) => !('said' in piece))) this.#isPlain = false

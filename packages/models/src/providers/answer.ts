@@ -6,7 +6,7 @@ import { GAP, passedOver } from '../transport/skippable-event.ts'
 import { EndlessAnswer, StreamFault } from '../transport/stream-fault.ts'
 import { AnswerOrder } from './answer-order.ts'
 import { cutFailure } from './cut-conversation.ts'
-import { type CalledModel, failure, failureOf } from './failure.ts'
+import { type CalledProvider, failureOfCall, ownFailure } from './failure.ts'
 import { ReasoningDetails } from './reasoning-details.ts'
 import { callOf, type HeldCall, sameCall } from './tool-call.ts'
 import { usageOf } from './usage.ts'
@@ -23,8 +23,8 @@ const STOPPED = new Set(['eos', 'eos_token', 'end_turn', 'stop_sequence', 'compl
  * One answer as it grows. Everything received since the last `take` is merged, so a consumer pays per read and not per
  * token. Tool calls are held back until the stream has ended.
  */
-export class Answer {
-  #asked: CalledModel
+export class ProviderAnswer {
+  #asked: CalledProvider
   #now: () => number
   #sent: number
   #fresh: ModelPart[] = []
@@ -45,7 +45,7 @@ export class Answer {
   finished = false
 
   /** `sent` is the length of the conversation, if its server may cut it. */
-  constructor(asked: CalledModel, now: () => number, sent = 0) {
+  constructor(asked: CalledProvider, now: () => number, sent = 0) {
     this.#asked = asked
     this.#now = now
     this.#sent = sent
@@ -95,7 +95,8 @@ export class Answer {
   close(): void {
     if (this.ended) return
     if (this.#failure) this.#closeFailed(this.#failure)
-    else this.#failed(failure('stream_truncated', `${this.#asked.label}: the answer ended early.`, this.#asked), null)
+    else
+      this.#failed(ownFailure('stream_truncated', `${this.#asked.label}: the answer ended early.`, this.#asked), null)
   }
 
   /** An error before any output is a refusal, and costs nothing. */
@@ -104,7 +105,7 @@ export class Answer {
     this.#failed(end, (part && usageOf(part.usage)) ?? (this.#length > 0 ? null : undefined))
   }
 
-  #failureOf = (error: unknown): ModelFailure => failureOf(error, this.#asked, this.#now())
+  #failureOf = (error: unknown): ModelFailure => failureOfCall(error, this.#asked, this.#now())
 
   /** `usage` is null if the provider may bill without having said how much, and undefined if it bills nothing. */
   #failed(end: ModelFailure, usage: Usage | null | undefined): void {
@@ -228,15 +229,15 @@ export class Answer {
   #finishOf({ unified, raw }: Ended['finishReason']): Finish | ModelFailure {
     const { label } = this.#asked
     if (unified === 'content-filter' || FILTERED.test(raw ?? ''))
-      return failure('refused', `${label} refused to answer.`, this.#asked)
+      return ownFailure('refused', `${label} refused to answer.`, this.#asked)
     if (unified === 'length') return 'length'
     const isStop = unified === 'stop' || unified === 'tool-calls' || STOPPED.has(raw?.toLowerCase() ?? '')
     if (isStop && this.#calls.size > 0) return 'tools'
     if (isStop && this.#said) return 'stop'
-    if (isStop) return failure('empty_reply', `${label} gave an empty answer.`, this.#asked)
+    if (isStop) return ownFailure('empty_reply', `${label} gave an empty answer.`, this.#asked)
     if (raw === undefined || raw === '')
-      return failure('stream_truncated', `${label}: the answer ended early.`, this.#asked)
-    return failure('protocol', `${label} ended its answer with "${raw}".`, this.#asked)
+      return ownFailure('stream_truncated', `${label}: the answer ended early.`, this.#asked)
+    return ownFailure('protocol', `${label} ended its answer with "${raw}".`, this.#asked)
   }
 }
 

@@ -6,9 +6,9 @@ import { guardedFetch } from '../transport/guarded-fetch.ts'
 import { httpTransport } from '../transport/http-transport.ts'
 import { fetchTransport } from '../transport/transport.ts'
 import { streamOfWhole } from '../transport/whole-answer.ts'
-import { Answer } from './answer.ts'
+import { ProviderAnswer } from './answer.ts'
 import { charactersOf } from './cut-conversation.ts'
-import { failure, nobody } from './failure.ts'
+import { nobody, ownFailure } from './failure.ts'
 import { withReasoning } from './kinds/reasoning.ts'
 import type { ModelConfiguration } from './model-configuration.ts'
 import type { ModelFacts } from './model-facts.ts'
@@ -52,10 +52,10 @@ export function connectedModels(
   return {
     async *stream(request, signal) {
       const handle = handleOf(request.model)
-      if ('missing' in handle) return yield failure('not_configured', handle.message, nobody)
+      if ('missing' in handle) return yield ownFailure('not_configured', handle.message, nobody)
       const returnsReasoning = handle.asked.returnsReasoning || refusals.wantsReasoning(request.model)
       const sent = handle.asked.mayCut ? charactersOf(request) : 0
-      const answer = new Answer({ ...handle.asked, returnsReasoning }, options.now ?? Date.now, sent)
+      const answer = new ProviderAnswer({ ...handle.asked, returnsReasoning }, options.now ?? Date.now, sent)
       const parts = readAnswer(answer, signal, (abortSignal) => ask(request, handle, abortSignal))
       yield* request.trace ? withResponse(parts, answer, handle.asked.address) : parts
     },
@@ -65,7 +65,7 @@ export function connectedModels(
 /** Adds who answered, for traces. */
 async function* withResponse(
   parts: AsyncIterable<ModelPart>,
-  answer: Answer,
+  answer: ProviderAnswer,
   address: string,
 ): AsyncGenerator<ModelPart> {
   for await (const part of parts)

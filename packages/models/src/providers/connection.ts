@@ -1,11 +1,11 @@
 import { withoutEnd } from '@convene/domain'
 import type { Environment } from '@convene/platform'
-import type { ProviderKind, Reach } from './kinds/provider-kind.ts'
+import type { ProviderKind, ProviderReach } from './kinds/provider-kind.ts'
 import type { ModelConfiguration, ProviderSettings } from './model-configuration.ts'
-import { isProviderType, kindOf, type ProviderType } from './provider-kinds.ts'
+import { isProviderType, type ProviderType, providerKindOf } from './provider-kinds.ts'
 
 /** Everything needed to open a provider. `keySource` is where a user would change the key. */
-export type Connection = Reach & {
+export type ProviderConnection = ProviderReach & {
   readonly type: ProviderType
   readonly label: string
   readonly keySource: string
@@ -22,11 +22,11 @@ export function connectionOf(
   name: string,
   configuration: ModelConfiguration,
   environment: Environment,
-): Connection | Unconfigured {
+): ProviderConnection | Unconfigured {
   const settings = settingsOf(name, configuration)
   const type = typeOf(name, settings)
   if (type === null) return unknownProvider(name, settings)
-  const kind = kindOf(type)
+  const kind = providerKindOf(type)
   const variables = variablesOf(kind, settings, environment)
   const missing = missingOf(name, type, settings, variables)
   if (missing.length > 0) return { missing, message: `${kind.label} is not configured: set ${list(missing)}.` }
@@ -36,10 +36,10 @@ export function connectionOf(
   return connect(name, type, settings, { variables, baseURL })
 }
 
-export const isConnection = (value: Connection | Unconfigured): value is Connection => 'type' in value
+export const isConnection = (value: ProviderConnection | Unconfigured): value is ProviderConnection => 'type' in value
 
 /** Every value of this connection that must never be shown. */
-export function secretsOf(connection: Connection): string[] {
+export function secretsOf(connection: ProviderConnection): string[] {
   const named = Object.entries(connection.variables).filter(([name]) => SECRET.test(name))
   const values = [connection.apiKey, ...named.map(([, value]) => value), ...Object.values(connection.headers)]
   return values.filter((value): value is string => value !== undefined && value.length >= 6)
@@ -81,7 +81,7 @@ function missingOf(
   settings: ProviderSettings | undefined,
   variables: Environment,
 ): readonly string[] {
-  const kind = kindOf(type)
+  const kind = providerKindOf(type)
   if (kind.needsAddress && !variables.baseURL) return [`providers.${name}.baseURL`]
   const key = kind.keyVariable ?? 'apiKey'
   if (settings?.apiKeyEnv && !variables[key]) return [settings.apiKeyEnv]
@@ -92,7 +92,9 @@ function missingOf(
 
 function noAddress(name: string, given: string, settings: ProviderSettings | undefined): Unconfigured {
   const type = typeOf(name, settings)
-  const source = settings?.baseURL ? `providers.${name}.baseURL` : ((type && kindOf(type).addressVariable) ?? 'baseURL')
+  const source = settings?.baseURL
+    ? `providers.${name}.baseURL`
+    : ((type && providerKindOf(type).addressVariable) ?? 'baseURL')
   return {
     missing: [source],
     message: `"${given}" in ${source} is not a valid address. Use a form such as https://example.com/v1.`,
@@ -106,8 +108,8 @@ function connect(
   type: ProviderType,
   settings: ProviderSettings | undefined,
   { variables, baseURL }: Reached,
-): Connection {
-  const kind = kindOf(type)
+): ProviderConnection {
+  const kind = providerKindOf(type)
   const keys = [kind.keyVariable ?? 'apiKey', ...(kind.otherKeyVariables ?? [])]
   const keyName = keys.find((key) => variables[key])
   return {
@@ -128,7 +130,7 @@ function connect(
 function addressOf(type: ProviderType, given: string | undefined): string | undefined {
   const address = given && withoutEnd(given, '/')
   if (!address) return undefined
-  return kindOf(type).fullAddress?.(address) ?? address
+  return providerKindOf(type).fullAddress?.(address) ?? address
 }
 
 const isAddress = (address: string): boolean => /^https?:\/\//.test(address) && URL.canParse(address)

@@ -1,6 +1,6 @@
 import { type Line, type ModelRequest, perChunk, type Usage } from '@convene/domain'
 import type { ModelFailure } from '@convene/engine'
-import { type CalledModel, failure } from './failure.ts'
+import { type CalledProvider, ownFailure } from './failure.ts'
 
 /** Shorter conversations fit every window. */
 const LONG = 20_000
@@ -16,9 +16,9 @@ export const charactersOf = ({ system, lines }: Pick<ModelRequest, 'system' | 'l
   lengths(lines).reduce((sum, length) => sum + length, system.length)
 
 /** The server counted far less input than we sent, so its answer ignores part of the conversation. */
-export function cutFailure(sent: number, usage: Usage | null, asked: CalledModel): ModelFailure | undefined {
+export function cutFailure(sent: number, usage: Usage | null, asked: CalledProvider): ModelFailure | undefined {
   if (usage === null || sent < LONG || usage.input * MOST_PER_TOKEN >= sent) return undefined
   const setting = `models."${asked.model}".context`
   const message = `${asked.label} read only ${usage.input} tokens and dropped the rest of the conversation. Start it with a larger context window, or set ${setting} to the one it has.`
-  return failure('context_overflow', message, asked)
+  return ownFailure('context_overflow', message, asked)
 }

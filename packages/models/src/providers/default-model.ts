@@ -2,7 +2,7 @@ import type { Environment } from '@convene/platform'
 import { connectionOf, isConnection } from './connection.ts'
 import type { ModelConfiguration } from './model-configuration.ts'
 import { rehearsal } from './model-facts.ts'
-import { kindOf, type ProviderType, providerTypes } from './provider-kinds.ts'
+import { type ProviderType, providerKindOf, providerTypes } from './provider-kinds.ts'
 import { howToName, unnamedProviders } from './unnamed-models.ts'
 
 /** The model for agents without their own, and the reason as a sentence for users. */
@@ -46,7 +46,7 @@ const howToConnect = `To connect a model, set ${firstKeys()}, or start Ollama an
 
 /** Naming every provider's variable would hide the advice. */
 function firstKeys(): string {
-  const [first, second, third] = providerTypes.flatMap((type) => kindOf(type).keyVariable ?? [])
+  const [first, second, third] = providerTypes.flatMap((type) => providerKindOf(type).keyVariable ?? [])
   return `${first}, ${second} or ${third}`
 }
 
@@ -55,7 +55,7 @@ function usualModel(
   configuration: ModelConfiguration,
   environment: Environment,
 ): DefaultModel | null {
-  const { defaultModel: usual, keyVariable, label } = kindOf(name)
+  const { defaultModel: usual, keyVariable, label } = providerKindOf(name)
   if (!usual || !keyVariable) return null
   const connection = connectionOf(name, configuration, environment)
   if (!isConnection(connection) || !connection.apiKey || isElsewhere(connection.baseURL, name)) return null
@@ -65,4 +65,4 @@ function usualModel(
 
 /** At a custom address, the default model may not exist, so it has to be named. */
 const isElsewhere = (baseURL: string | undefined, name: ProviderType): boolean =>
-  baseURL !== undefined && baseURL !== kindOf(name).baseURL
+  baseURL !== undefined && baseURL !== providerKindOf(name).baseURL

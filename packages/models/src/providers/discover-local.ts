@@ -1,8 +1,8 @@
 import type { Environment } from '@convene/platform'
-import { isLoopback } from '../transport/loopback.ts'
-import { type Connection, connectionOf, isConnection } from './connection.ts'
+import { isLoopbackName } from '../transport/loopback.ts'
+import { connectionOf, isConnection, type ProviderConnection } from './connection.ts'
 import type { ModelConfiguration } from './model-configuration.ts'
-import { kindOf, providerTypes } from './provider-kinds.ts'
+import { providerKindOf, providerTypes } from './provider-kinds.ts'
 import { unnamedProviders } from './unnamed-models.ts'
 
 /**
@@ -34,20 +34,20 @@ export async function discoverLocal(discovery: Discovery = {}): Promise<readonly
 }
 
 /** The usual addresses on this machine, and the configured ones. No other machine is contacted. */
-function candidates({ configuration, environment = {} }: Discovery): readonly Connection[] {
+function candidates({ configuration, environment = {} }: Discovery): readonly ProviderConnection[] {
   const usual = providerTypes
-    .filter((type) => kindOf(type).local)
+    .filter((type) => providerKindOf(type).local)
     .map((name) => connectionOf(name, {}, environment))
     .filter(isConnection)
-    .filter(({ baseURL = '' }) => isLoopback(new URL(baseURL).hostname))
+    .filter(({ baseURL = '' }) => isLoopbackName(new URL(baseURL).hostname))
   const own = configuration ? unnamedProviders(configuration, environment).filter(isOwnServer) : []
   return [...usual.filter(({ name }) => !own.some((one) => one.name === name)), ...own]
 }
 
-const isOwnServer = ({ type, baseURL }: Connection): boolean =>
-  kindOf(type).listsModels === true && baseURL !== undefined && baseURL !== kindOf(type).baseURL
+const isOwnServer = ({ type, baseURL }: ProviderConnection): boolean =>
+  providerKindOf(type).listsModels === true && baseURL !== undefined && baseURL !== providerKindOf(type).baseURL
 
-async function probe(connection: Connection, discovery: Discovery): Promise<LocalServer | null> {
+async function probe(connection: ProviderConnection, discovery: Discovery): Promise<LocalServer | null> {
   const { name, label, baseURL: address = '', apiKey } = connection
   const { fetch = globalThis.fetch, limitMs = LIMIT_MS } = discovery
   const headers = { ...connection.headers, ...(apiKey && { authorization: `Bearer ${apiKey}` }) }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { wordsOf } from './error-words.ts'
-import { type CalledModel, failureOf } from './failure.ts'
+import { errorWords } from './error-words.ts'
+import { type CalledProvider, failureOfCall } from './failure.ts'
 
-const asked: CalledModel = {
+const asked: CalledProvider = {
   label: 'Acme',
   model: 'acme/one',
   keySource: 'ACME_KEY',
@@ -10,7 +10,7 @@ const asked: CalledModel = {
   secrets: [],
 }
 const failed = (statusCode: number, body: unknown, message = 'Bad Request') =>
-  failureOf({ statusCode, message, responseBody: JSON.stringify(body) }, asked, 0)
+  failureOfCall({ statusCode, message, responseBody: JSON.stringify(body) }, asked, 0)
 
 describe('an error uses the words of its provider', () => {
   test.each([
@@ -37,13 +37,13 @@ describe('an error uses the words of its provider', () => {
   test.each([['not JSON'], [''], ['[]'], ['{"error":7}'], ['{"detail":[7,null]}'], ['{']])(
     'and %s does not break it',
     (responseBody) => {
-      const { message } = failureOf({ statusCode: 400, message: 'Bad Request', responseBody }, asked, 0)
+      const { message } = failureOfCall({ statusCode: 400, message: 'Bad Request', responseBody }, asked, 0)
       expect(message).toContain('Bad Request')
     },
   )
 
   test('without the mark it ends with, since a full stop follows', () => {
-    expect(wordsOf({ message: 'Sorry about that!' } as never)).toBe('Sorry about that')
+    expect(errorWords({ message: 'Sorry about that!' } as never)).toBe('Sorry about that')
   })
 
   test('with one full stop', () => {

@@ -2,7 +2,7 @@ import { withoutEnd } from '@convene/domain'
 import type { Raised } from './failure-code.ts'
 
 /** What the provider itself says about an error, without its final mark: a full stop follows. */
-export function wordsOf(raised: Raised): string {
+export function errorWords(raised: Raised): string {
   const said = bodyWords(raised.responseBody) ?? (raised.message?.trim() || raised.responseBody?.trim())
   return withoutEnd(said || 'no reason given', '.!')
 }

@@ -1,13 +1,13 @@
 import type { FailureCode, ModelFailure } from '@convene/engine'
 import { causesOf } from '../transport/network-cause.ts'
 import { StreamFault } from '../transport/stream-fault.ts'
-import { wordsOf } from './error-words.ts'
+import { errorWords } from './error-words.ts'
 import { codeOf, isSpent, type Raised } from './failure-code.ts'
 import { redact } from './redact.ts'
 import { retryAfterOf } from './retry-after.ts'
 
 /** Who was called, for messages that say what to do, and the secrets to keep out of them. */
-export type CalledModel = {
+export type CalledProvider = {
   readonly label: string
   readonly model: string
   readonly keySource: string
@@ -20,7 +20,7 @@ export type CalledModel = {
 }
 
 /** For failures before any provider was called. */
-export const nobody: CalledModel = { label: '', model: '', keySource: '', address: '', secrets: [] }
+export const nobody: CalledProvider = { label: '', model: '', keySource: '', address: '', secrets: [] }
 
 const RETRYABLE: ReadonlySet<FailureCode> = new Set([
   'rate_limited',
@@ -34,24 +34,24 @@ const RETRYABLE: ReadonlySet<FailureCode> = new Set([
 ])
 
 /** Converts any error of a call to the last part of its stream. The only place where model errors become data. */
-export function failureOf(error: unknown, asked: CalledModel, now: number): ModelFailure {
+export function failureOfCall(error: unknown, asked: CalledProvider, now: number): ModelFailure {
   const fault = causesOf(error).find((cause) => cause instanceof StreamFault)
-  if (fault) return failure(fault.code, `${asked.label}: ${fault.message}.`, asked, fault.retryable)
+  if (fault) return ownFailure(fault.code, `${asked.label}: ${fault.message}.`, asked, fault.retryable)
   const raised = raisedOf(error)
   const code = codeOf(raised, error)
   const retryable = RETRYABLE.has(code) && !(code === 'rate_limited' && isSpent(raised))
   const retryAfterMs = retryAfterOf({ headers: raised.responseHeaders, body: raised.responseBody }, now)
   return {
-    ...failure(code, messageOf(code, raised, asked, error), asked, retryable),
+    ...ownFailure(code, messageOf(code, raised, asked, error), asked, retryable),
     ...(retryable && retryAfterMs !== undefined ? { retryAfterMs } : {}),
   }
 }
 
 /** A failure reported by this layer itself. */
-export function failure(
+export function ownFailure(
   code: FailureCode,
   message: string,
-  asked: CalledModel,
+  asked: CalledProvider,
   retryable = RETRYABLE.has(code),
 ): ModelFailure {
   return { type: 'failed', code, message: redact(message, asked.secrets), retryable }
@@ -60,8 +60,8 @@ export function failure(
 const raisedOf = (error: unknown): Raised =>
   typeof error === 'object' && error !== null ? (error as Raised) : { message: String(error) }
 
-function messageOf(code: FailureCode, raised: Raised, asked: CalledModel, error: unknown): string {
-  const said = wordsOf(raised)
+function messageOf(code: FailureCode, raised: Raised, asked: CalledProvider, error: unknown): string {
+  const said = errorWords(raised)
   const status = raised.statusCode !== undefined && raised.statusCode >= 300 ? ` (${raised.statusCode})` : ''
   switch (code) {
     case 'unauthorized':
@@ -79,7 +79,7 @@ function messageOf(code: FailureCode, raised: Raised, asked: CalledModel, error:
   }
 }
 
-function networkMessage(asked: CalledModel, error: unknown): string {
+function networkMessage(asked: CalledProvider, error: unknown): string {
   const cause = causesOf(error).find((one) => 'code' in one) as { code?: unknown } | undefined
   if (cause?.code === 'ECONNREFUSED') return `Nothing answers at ${asked.address}. Is ${asked.label} running there?`
   if (cause?.code === 'ENOTFOUND' || cause?.code === 'EAI_AGAIN')

@@ -6,7 +6,7 @@ import { connectionOf, isConnection } from './connection.ts'
 import type { ModelConfiguration } from './model-configuration.ts'
 import { modelFacts, modelInfo, rehearsal } from './model-facts.ts'
 import { splitName } from './model-name.ts'
-import { isProviderType, kindOf, providerTypes } from './provider-kinds.ts'
+import { isProviderType, providerKindOf, providerTypes } from './provider-kinds.ts'
 
 /** A model that can be selected. `note` says when its price changes or depends on the prompt. */
 export type ListedModel = ModelInfo & { readonly name: string; readonly note?: string }
@@ -38,7 +38,7 @@ export function modelCatalog(
   environment: Environment,
   { agents, whyNone }: FoundAgents = { agents: [] },
 ): ModelCatalog {
-  const builtIn = providerTypes.filter((type) => !kindOf(type).needsAddress)
+  const builtIn = providerTypes.filter((type) => !providerKindOf(type).needsAddress)
   const own = Object.keys(configuration.providers ?? {}).filter((name) => !builtIn.some((type) => type === name))
   const providers = [...builtIn, ...own].map((name) => listedProvider(name, configuration, environment))
   return {
@@ -70,7 +70,7 @@ function agentProviders(agents: FoundAgents['agents']): readonly ListedProvider[
 }
 
 function listedProvider(name: string, configuration: ModelConfiguration, environment: Environment): ListedProvider {
-  const kind = isProviderType(name) ? kindOf(name) : undefined
+  const kind = isProviderType(name) ? providerKindOf(name) : undefined
   let models: readonly ListedModel[] | undefined
   return {
     name,
@@ -93,7 +93,7 @@ function stateOf(connection: ReturnType<typeof connectionOf>) {
 /** Models in the settings and in the catalogue: those the user named and the default one first. */
 function modelsOf(provider: string, configuration: ModelConfiguration): ListedModel[] {
   const { model, pool = [], prices = {}, models = {}, refreshed } = configuration
-  const usual = isProviderType(provider) && kindOf(provider).defaultModel
+  const usual = isProviderType(provider) && providerKindOf(provider).defaultModel
   const named = [model, ...pool, ...Object.keys(prices), ...Object.keys(models), usual && `${provider}/${usual}`]
   const first = named.filter((name): name is string => Boolean(name)).filter((name) => splitName(name)[0] === provider)
   return [...new Set([...first, ...knownModels(provider, refreshed)])].map((name) => {

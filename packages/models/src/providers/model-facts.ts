@@ -2,21 +2,21 @@ import type { ModelInfo, Price } from '@convene/domain'
 import type { Environment } from '@convene/platform'
 import { knownModel } from '../catalogue/catalogue.ts'
 import { type Effort, efforts, effortsOf, levelsOf } from '../catalogue/effort.ts'
-import type { Row } from '../catalogue/row.ts'
+import type { CatalogueRow } from '../catalogue/row.ts'
 import { ACP } from '../coding-agents/coding-agent.ts'
 import { isLocalAddress } from '../transport/loopback.ts'
 import { connectionOf, isConnection } from './connection.ts'
 import type { ModelConfiguration, ModelSettings, ProviderSettings } from './model-configuration.ts'
 import { splitName } from './model-name.ts'
-import { isProviderType, kindOf } from './provider-kinds.ts'
+import { isProviderType, providerKindOf } from './provider-kinds.ts'
 
 /** Always available, without any setup. */
 export const rehearsal = 'rehearsal/offline'
 
 /** Everything known about a model, with the source of each fact. Absent means unknown. */
-export type ModelFacts = Row & {
+export type ModelFacts = CatalogueRow & {
   readonly note?: string
-  readonly sources: { readonly [Fact in keyof Row]?: string }
+  readonly sources: { readonly [Fact in keyof CatalogueRow]?: string }
 }
 
 const SETTINGS = 'settings'
@@ -54,7 +54,7 @@ export function modelFacts(name: string, configuration: ModelConfiguration): Mod
   const { from = '', note, ...known } = knownModel(name, configuration.refreshed)
   const said = ownFacts(name, configuration)
   const free = isFree(name, configuration) ? { price: FREE } : {}
-  const facts: Row = { ...free, ...known, ...said }
+  const facts: CatalogueRow = { ...free, ...known, ...said }
   const sources = Object.keys(facts).map((fact) => [
     fact,
     fact in said ? SETTINGS : fact in known ? from : 'runs on this machine',
@@ -62,7 +62,7 @@ export function modelFacts(name: string, configuration: ModelConfiguration): Mod
   return { ...facts, sources: Object.fromEntries(sources), ...(note && !('price' in said) ? { note } : {}) }
 }
 
-function ownFacts(name: string, { models = {}, prices = {} }: ModelConfiguration): Row {
+function ownFacts(name: string, { models = {}, prices = {} }: ModelConfiguration): CatalogueRow {
   const { reasoning, price = entryOf(prices, name), ...rest } = entryOf(models, name) ?? {}
   return {
     ...rest,
@@ -85,7 +85,7 @@ function isFree(name: string, configuration: ModelConfiguration): boolean {
   const [provider, model] = splitName(name)
   const own = configuration.providers?.[provider]
   const type = own?.type ?? provider
-  const kind = isProviderType(type) ? kindOf(type) : undefined
+  const kind = isProviderType(type) ? providerKindOf(type) : undefined
   if (kind?.local) return kind.isFree?.(model) ?? true
   return isHere(name, configuration) && !isGateway(model, own)
 }

@@ -1,19 +1,19 @@
 import type { Environment } from '@convene/platform'
 import type { LanguageModel } from '../language-model/language-model.ts'
-import { type Connection, connectionOf, isConnection, secretsOf, type Unconfigured } from './connection.ts'
-import type { CalledModel } from './failure.ts'
+import { connectionOf, isConnection, type ProviderConnection, secretsOf, type Unconfigured } from './connection.ts'
+import type { CalledProvider } from './failure.ts'
 import type { OpenProvider } from './kinds/provider-kind.ts'
 import type { ModelConfiguration } from './model-configuration.ts'
 import { type ModelFacts, modelFacts } from './model-facts.ts'
 import { splitName } from './model-name.ts'
 import { sees } from './pictures.ts'
-import { kindOf } from './provider-kinds.ts'
+import { providerKindOf } from './provider-kinds.ts'
 
 export type OpenModel = () => Promise<{ readonly provider: OpenProvider; readonly model: LanguageModel }>
 export type ModelHandle = {
   readonly provider: string
   readonly type: string
-  readonly asked: CalledModel
+  readonly asked: CalledProvider
   readonly open: OpenModel
   readonly sees: boolean
   /** What is known about the model, except for its price, which may change from one day to the next. */
@@ -29,11 +29,11 @@ export function modelHandles(
   const providers = new Map<string, Promise<OpenProvider>>()
   const handles = new Map<string, ModelHandle>()
 
-  const openOnce = (connection: Connection): Promise<OpenProvider> => {
+  const openOnce = (connection: ProviderConnection): Promise<OpenProvider> => {
     const known = providers.get(connection.name)
     if (known) return known
     const context = (model: string) => configuration.models?.[`${connection.name}/${model}`]?.context
-    const opening = kindOf(connection.type).open({ ...connection, context }, fetch)
+    const opening = providerKindOf(connection.type).open({ ...connection, context }, fetch)
     providers.set(connection.name, opening)
     return opening
   }
@@ -68,12 +68,12 @@ function openModel(name: string, open: () => Promise<OpenProvider>): OpenModel {
   }
 }
 
-const askedOf = (connection: Connection, model: string): CalledModel => ({
+const askedOf = (connection: ProviderConnection, model: string): CalledProvider => ({
   label: connection.label,
   model,
   keySource: connection.keySource,
   address: connection.baseURL ?? connection.label,
   secrets: secretsOf(connection),
-  mayCut: Boolean(kindOf(connection.type).local || kindOf(connection.type).needsAddress),
-  returnsReasoning: kindOf(connection.type).returnsReasoning?.(splitName(model)[1], connection) ?? false,
+  mayCut: Boolean(providerKindOf(connection.type).local || providerKindOf(connection.type).needsAddress),
+  returnsReasoning: providerKindOf(connection.type).returnsReasoning?.(splitName(model)[1], connection) ?? false,
 })

@@ -1,10 +1,10 @@
 import { type Image, imageText, type Line, type ModelRequest, perChunk, type SessionId } from '@convene/domain'
 import type { Environment } from '@convene/platform'
-import { type Connection, connectionOf, isConnection } from './connection.ts'
+import { connectionOf, isConnection, type ProviderConnection } from './connection.ts'
 import type { ModelConfiguration } from './model-configuration.ts'
 import { type ModelFacts, modelFacts } from './model-facts.ts'
 import { splitName } from './model-name.ts'
-import { kindOf } from './provider-kinds.ts'
+import { providerKindOf } from './provider-kinds.ts'
 
 /** Reads the bytes of an image in a conversation, or undefined if they are gone. */
 export type ReadImage = (session: SessionId, image: Image) => Promise<Uint8Array | undefined>
@@ -45,9 +45,9 @@ export const unseenText = (image: Image): string => `[${imageText(image)}. You c
  * Whether a model accepts images, according to the settings, or else the catalogue, or else its provider kind. A
  * catalogue entry does not apply to a model with the same name at another address.
  */
-export function sees({ images, type, api, baseURL }: Connection, model: string, known?: ModelFacts): boolean {
+export function sees({ images, type, api, baseURL }: ProviderConnection, model: string, known?: ModelFacts): boolean {
   if (images !== undefined) return typeof images === 'boolean' ? images : images.includes(model)
-  const kind = kindOf(type)
+  const kind = providerKindOf(type)
   const isHome = baseURL === undefined || baseURL === kind.baseURL
   if (known?.images !== undefined && (isHome || known.sources.images === 'settings')) return known.images
   return kind.sees(model, api)

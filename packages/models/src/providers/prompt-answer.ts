@@ -1,6 +1,6 @@
 import type { Json, Line, ToolCall } from '@convene/domain'
 import type { PromptMessage, ProviderOptions } from '../language-model/language-model.ts'
-import { type Piece, type ProviderState, providerStateOf } from './provider-state.ts'
+import { type ProviderState, providerStateOf, type ReasoningPiece } from './provider-state.ts'
 
 type Assistant = Extract<PromptMessage, { role: 'assistant' }>
 type Part = Assistant['content'][number]
@@ -33,7 +33,7 @@ function hasOrder({ text }: Answer, calls: readonly Stated[]): boolean {
 
 function inOrder({ text }: Answer, calls: readonly Stated[], idOf: (call: string) => string): Part[] {
   let at = 0
-  const partOf = (piece: Piece): Part => {
+  const partOf = (piece: ReasoningPiece): Part => {
     if (!('said' in piece)) return reasoningPart(piece)
     at += piece.said
     return { type: 'text', text: text.slice(at - piece.said, at) }
@@ -54,9 +54,9 @@ function textFirst({ text }: Answer, calls: readonly Stated[], idOf: (call: stri
   ]
 }
 
-type Thought = Exclude<Piece, { said: number }>
+type Thought = Exclude<ReasoningPiece, { said: number }>
 
-const isThought = (piece: Piece): piece is Thought => !('said' in piece)
+const isThought = (piece: ReasoningPiece): piece is Thought => !('said' in piece)
 
 const reasoningPart = ({ text, options }: Thought): Part => ({
   type: 'reasoning',

@@ -31,5 +31,5 @@ export const providerKinds = {
 export type ProviderType = keyof typeof providerKinds
 
 export const isProviderType = (name: string): name is ProviderType => Object.hasOwn(providerKinds, name)
-export const kindOf = (type: ProviderType): ProviderKind => providerKinds[type]
+export const providerKindOf = (type: ProviderType): ProviderKind => providerKinds[type]
 export const providerTypes = Object.keys(providerKinds) as ProviderType[]

@@ -2,7 +2,7 @@ import type { Json } from '@convene/domain'
 import { isTooDeep } from './nested-depth.ts'
 
 /** A piece of an answer: reasoning in the form to send back, or a number of characters of the answer's text. */
-export type Piece = { readonly text: string; readonly options?: Json } | { readonly said: number }
+export type ReasoningPiece = { readonly text: string; readonly options?: Json } | { readonly said: number }
 
 /**
  * What must be sent back to a provider with a call: signatures, ids, encrypted reasoning, and the order of the parts.
@@ -12,8 +12,8 @@ export type Piece = { readonly text: string; readonly options?: Json } | { reado
 export type ProviderState = {
   readonly model: string
   readonly call?: Json
-  readonly before?: readonly Piece[]
-  readonly after?: readonly Piece[]
+  readonly before?: readonly ReasoningPiece[]
+  readonly after?: readonly ReasoningPiece[]
   readonly message?: Json
 }
 

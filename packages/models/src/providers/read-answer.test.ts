@@ -1,6 +1,6 @@
 import type { ModelPart } from '@convene/engine'
 import { expect, test } from 'vitest'
-import { Answer } from './answer.ts'
+import { ProviderAnswer } from './answer.ts'
 import { nobody } from './failure.ts'
 import { readAnswer } from './read-answer.ts'
 
@@ -15,7 +15,7 @@ const odd: readonly (readonly [string, unknown])[] = [
 ]
 
 test.each(odd)('an error with %s ends the answer', async (_, error) => {
-  const answer = new Answer({ ...nobody, label: 'Own' }, () => 0)
+  const answer = new ProviderAnswer({ ...nobody, label: 'Own' }, () => 0)
   const parts: ModelPart[] = []
   for await (const part of readAnswer(answer, new AbortController().signal, () => Promise.reject(error)))
     parts.push(part)

@@ -1,7 +1,7 @@
 import type { Model, ModelPart } from '@convene/engine'
 import type { PartReader, PartStream } from '../language-model/language-model.ts'
 import { StreamFault } from '../transport/stream-fault.ts'
-import type { Answer } from './answer.ts'
+import type { ProviderAnswer } from './answer.ts'
 import { wakeUp } from './wake-up.ts'
 
 type Signal = Parameters<Model['stream']>[1]
@@ -12,7 +12,7 @@ const GRACE_MS = 1000
 /**
  * The parts of an answer as they arrive. It is read ahead of its consumer. Stopping or aborting closes the connection.
  */
-export async function* readAnswer(answer: Answer, signal: Signal, open: Open): AsyncGenerator<ModelPart> {
+export async function* readAnswer(answer: ProviderAnswer, signal: Signal, open: Open): AsyncGenerator<ModelPart> {
   if (signal.aborted) return
   const abort = new AbortController()
   const news = wakeUp()
@@ -35,7 +35,7 @@ export async function* readAnswer(answer: Answer, signal: Signal, open: Open): A
 }
 
 /** Never rejects: any error ends the answer. */
-async function pump(answer: Answer, abort: AbortController, open: Open, ring: () => void): Promise<void> {
+async function pump(answer: ProviderAnswer, abort: AbortController, open: Open, ring: () => void): Promise<void> {
   let impatience: NodeJS.Timeout | undefined
   try {
     const reader = (await open(abort.signal)).getReader()
@@ -60,7 +60,7 @@ async function pump(answer: Answer, abort: AbortController, open: Open, ring: ()
 }
 
 /** Models that users bring may throw anything. If reading the error threw, the answer would never end. */
-function failWith(answer: Answer, error: unknown): void {
+function failWith(answer: ProviderAnswer, error: unknown): void {
   try {
     answer.fail(error)
   } catch {

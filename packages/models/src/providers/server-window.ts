@@ -5,7 +5,7 @@ import { httpTransport } from '../transport/http-transport.ts'
 import { connectionOf, isConnection } from './connection.ts'
 import type { ModelConfiguration } from './model-configuration.ts'
 import { splitName } from './model-name.ts'
-import { kindOf } from './provider-kinds.ts'
+import { providerKindOf } from './provider-kinds.ts'
 
 /**
  * The context window of a model as reported by its server, in tokens. Undefined if the server does not report it or
@@ -20,6 +20,6 @@ export async function serverWindow(
   const [provider, model] = splitName(name)
   const connection = connectionOf(provider, configuration, environment)
   if (!isConnection(connection)) return undefined
-  const { window } = kindOf(connection.type)
+  const { window } = providerKindOf(connection.type)
   return window?.({ ...connection, context: () => configuration.models?.[name]?.context }, model, fetch)
 }

@@ -1,10 +1,13 @@
 import type { Environment } from '@convene/platform'
-import { type Connection, connectionOf, isConnection } from './connection.ts'
+import { connectionOf, isConnection, type ProviderConnection } from './connection.ts'
 import type { ModelConfiguration } from './model-configuration.ts'
-import { kindOf, type ProviderType, providerTypes } from './provider-kinds.ts'
+import { type ProviderType, providerKindOf, providerTypes } from './provider-kinds.ts'
 
 /** Providers that are usable once the user names a model. */
-export function unnamedProviders(configuration: ModelConfiguration, environment: Environment): readonly Connection[] {
+export function unnamedProviders(
+  configuration: ModelConfiguration,
+  environment: Environment,
+): readonly ProviderConnection[] {
   const own = Object.keys(configuration.providers ?? {})
   const keyed = providerTypes.filter((type) => !isOnlyHere(type))
   return [...new Set([...own, ...keyed])]
@@ -13,10 +16,11 @@ export function unnamedProviders(configuration: ModelConfiguration, environment:
 }
 
 /** Servers on this machine are discovered and need no settings. */
-const isOnlyHere = (type: ProviderType): boolean => Boolean(kindOf(type).local || kindOf(type).needsAddress)
+const isOnlyHere = (type: ProviderType): boolean =>
+  Boolean(providerKindOf(type).local || providerKindOf(type).needsAddress)
 
 /** What to do about a provider without a model name. */
-export function howToName({ name, label, baseURL, keySource, apiKey }: Connection): string {
+export function howToName({ name, label, baseURL, keySource, apiKey }: ProviderConnection): string {
   const because = apiKey ? ` (${keySource} is set)` : ''
   const where = baseURL ? ` at ${baseURL}` : ''
   return `${label}${where} is connected${because}, but no model is selected. Choose one with --model ${name}/<name>, or set "model" in the settings to keep it.`

@@ -1,9 +1,9 @@
 import { items, type Json, type ModelRequest, type ToolSpec } from '@convene/domain'
 
-export type Call = { readonly tool: string; readonly input: Json }
+export type SampleCall = { readonly tool: string; readonly input: Json }
 
 /** Delegates work to the first agent on the list, once per conversation. */
-export function delegation({ tools, lines }: ModelRequest, work: string): Call | undefined {
+export function sampleDelegation({ tools, lines }: ModelRequest, work: string): SampleCall | undefined {
   const target = targetOf(tools.find(({ name }) => name === 'delegateWork'))
   const isAnswered = [...items(lines)].some(({ role }) => role === 'tool')
   if (target === undefined || isAnswered) return undefined
@@ -12,7 +12,7 @@ export function delegation({ tools, lines }: ModelRequest, work: string): Call |
 }
 
 /** An agent that was given work ends it with a report. */
-export const reportOut = ({ tools }: ModelRequest, report: string): Call | undefined =>
+export const reportOut = ({ tools }: ModelRequest, report: string): SampleCall | undefined =>
   tools.some(({ name }) => name === 'reportOut') ? { tool: 'reportOut', input: { report } } : undefined
 
 function targetOf(spec: ToolSpec | undefined): string | undefined {

@@ -24,7 +24,7 @@ const COMMON = new Set(
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u
 
 /** The words of a text worth searching for, in lower case. In a script without spaces, pairs of characters. */
-export function wordsOf(text: string): readonly string[] {
+export function searchWords(text: string): readonly string[] {
   const words =
     text
       .slice(0, 5_000)

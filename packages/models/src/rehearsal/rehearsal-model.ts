@@ -1,7 +1,7 @@
 import { estimateTokens, items, type ModelRequest, type Usage } from '@convene/domain'
 import type { Files, Model, ModelPart } from '@convene/engine'
 import { nodeFiles } from '@convene/platform'
-import type { Reply } from './reply.ts'
+import type { RehearsedReply } from './reply.ts'
 import { type Pause, streamText } from './stream-text.ts'
 
 export type RehearsalOptions = {
@@ -43,7 +43,7 @@ const paceOf = (text: string, pace: number): number => pace * Math.min(1, text.l
 
 const wait: Pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
-function* end(request: ModelRequest, { text, call, cut }: Reply): Generator<ModelPart> {
+function* end(request: ModelRequest, { text, call, cut }: RehearsedReply): Generator<ModelPart> {
   if (call) yield { type: 'call', ...call }
   yield { type: 'finish', finish: cut ? 'length' : call ? 'tools' : 'stop', usage: usageOf(request, text) }
 }

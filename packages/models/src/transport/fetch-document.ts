@@ -1,5 +1,5 @@
 import { sendThrough } from './guarded-fetch.ts'
-import { textOf } from './guarded-send.ts'
+import { bodyText } from './guarded-send.ts'
 
 export type Fetch = typeof globalThis.fetch
 
@@ -21,7 +21,7 @@ export async function fetchDocument(fetch: Fetch, url: string, asked: DocumentRe
       received.close()
       return undefined
     }
-    const text = await textOf(received)
+    const text = await bodyText(received)
     return text.length > LONGEST ? undefined : (JSON.parse(text) as unknown)
   } catch {
     return undefined

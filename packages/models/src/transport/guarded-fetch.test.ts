@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { guardedFetch } from './guarded-fetch.ts'
-import type { Incoming } from './transport.ts'
+import type { IncomingAnswer } from './transport.ts'
 
-const endless = (chunk: string): Incoming => ({
+const endless = (chunk: string): IncomingAnswer => ({
   status: 200,
   statusText: 'OK',
   headers: new Headers({ 'content-type': 'text/event-stream' }),
@@ -10,7 +10,7 @@ const endless = (chunk: string): Incoming => ({
   close: () => {},
 })
 
-const read = async (incoming: Incoming) =>
+const read = async (incoming: IncomingAnswer) =>
   (await guardedFetch(async () => incoming, { bytes: 10_000, lineBytes: 1000 })('http://127.0.0.1/')).text()
 
 test('an endless answer is cut', async () => {

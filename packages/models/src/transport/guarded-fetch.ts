@@ -1,10 +1,10 @@
 import { tidyWholeChat } from './chat-document.ts'
 import { chatStream } from './chat-stream.ts'
 import { googleStream, tidyGoogle } from './google-stream.ts'
-import { guardedSend, type Received, type Send, textOf, type WireLimits } from './guarded-send.ts'
+import { bodyText, guardedSend, type Received, type Send, type WireLimits } from './guarded-send.ts'
 import { responsesStream } from './responses-stream.ts'
 import { fetchTransport, type Transport } from './transport.ts'
-import { answerTo, WholeAnswer } from './whole-answer.ts'
+import { WholeAnswer, wholeAnswer } from './whole-answer.ts'
 
 type Fetch = typeof globalThis.fetch
 type Tidy = (chunk: Uint8Array | undefined) => Uint8Array
@@ -16,7 +16,7 @@ export type GuardedFetch = Fetch & { readonly send: Send }
 export function guardedFetch(transport: Transport, limits?: WireLimits): GuardedFetch {
   const send = guardedSend(transport, limits)
   const fetch: Fetch = async (url, init) => {
-    const whole = answerTo(init?.signal)
+    const whole = wholeAnswer(init?.signal)
     if (whole) return whole
     const received = await send(String(url), init ?? {})
     const { status, statusText } = received
@@ -43,7 +43,7 @@ function tidyFor(pathname: string): Tidy | undefined {
 }
 
 async function documentOf(received: Received, pathname: string): Promise<Response> {
-  const text = await textOf(received)
+  const text = await bodyText(received)
   const tidy = isChat(pathname) ? tidyDocument(text) : ((isGoogle(pathname) ? tidyGoogle(text) : undefined) ?? text)
   return new Response(tidy, { headers: { 'content-type': 'application/json' } })
 }

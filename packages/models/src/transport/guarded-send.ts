@@ -1,5 +1,5 @@
 import { EndlessAnswer, StreamFault } from './stream-fault.ts'
-import type { AnswerHeaders, Incoming, Outgoing, Transport } from './transport.ts'
+import type { AnswerHeaders, IncomingAnswer, Outgoing, Transport } from './transport.ts'
 
 /** The largest answer that is accepted. */
 export type WireLimits = { readonly bytes: number; readonly lineBytes: number }
@@ -10,7 +10,7 @@ export const wireLimits: WireLimits = { bytes: 64_000_000, lineBytes: 4_000_000 
  * An answer whose reads fail once it exceeds the limits. `isDocument` means that it arrived whole, although a stream
  * was requested.
  */
-export type Received = Incoming & { readonly isDocument: boolean }
+export type Received = IncomingAnswer & { readonly isDocument: boolean }
 
 export type Send = (url: string, outgoing: Outgoing) => Promise<Received>
 
@@ -37,13 +37,13 @@ export const guardedSend =
   }
 
 /** The whole body as text. */
-export async function textOf({ read }: Received): Promise<string> {
+export async function bodyText({ read }: Received): Promise<string> {
   const chunks: Uint8Array[] = []
   for (let chunk = await read(); chunk; chunk = await read()) chunks.push(chunk)
   return Buffer.concat(chunks).toString('utf8')
 }
 
-function faultOf({ status, headers }: Incoming): StreamFault | undefined {
+function faultOf({ status, headers }: IncomingAnswer): StreamFault | undefined {
   if (status >= 300 && status < 400) {
     const target = headers.get('location') ?? 'another address'
     return new StreamFault('bad_request', `the server redirects to ${target}; set that as the base URL`, false)
@@ -54,7 +54,7 @@ function faultOf({ status, headers }: Incoming): StreamFault | undefined {
 }
 
 /** Peeks at the first bytes of the answer. They are still read first. */
-async function begun(incoming: Incoming): Promise<{ first: Uint8Array | undefined; body: Incoming }> {
+async function begun(incoming: IncomingAnswer): Promise<{ first: Uint8Array | undefined; body: IncomingAnswer }> {
   const first = await incoming.read()
   let looked = false
   const read = async () => {
@@ -73,7 +73,7 @@ function isDocument(headers: AnswerHeaders, first: Uint8Array | undefined): bool
 }
 
 /** Closes the connection of an answer that exceeds the limits. */
-function checked(incoming: Incoming, check: Check): Incoming {
+function checked(incoming: IncomingAnswer, check: Check): IncomingAnswer {
   const read = async () => {
     const chunk = await incoming.read()
     try {

@@ -2,8 +2,8 @@ import type { ClientRequest, IncomingMessage, OutgoingHttpHeaders, RequestOption
 import { pipeline, type Readable } from 'node:stream'
 import zlib from 'node:zlib'
 import { type Environment, nodeHttp, nodeHttps } from '@convene/platform'
-import { isLoopback } from './loopback.ts'
-import { type AnswerHeaders, type Incoming, type Outgoing, piecesOf, type Transport } from './transport.ts'
+import { isLoopbackName } from './loopback.ts'
+import { type AnswerHeaders, bodyPieces, type IncomingAnswer, type Outgoing, type Transport } from './transport.ts'
 
 /** An idle connection is closed after this long: services drop idle ones, and the next request would fail. */
 const IDLE_MS = 30_000
@@ -19,7 +19,7 @@ export function httpTransport(environment: Environment): Transport {
     new Promise((resolve, reject) => {
       const url = new URL(address)
       const send = url.protocol === 'https:' ? nodeHttps().request : nodeHttp().request
-      const { secure, plain } = isLoopback(url.hostname) ? direct : proxied
+      const { secure, plain } = isLoopbackName(url.hostname) ? direct : proxied
       const request = send(url, { agent: url.protocol === 'https:' ? secure : plain, ...requestOptions(outgoing) })
       request.once('response', (response) => resolve(incoming(response)))
       request.once('error', reject)
@@ -29,7 +29,7 @@ export function httpTransport(environment: Environment): Transport {
 
 /** Pieces are written one by one: joining them would copy a long conversation with every request. */
 function write(request: ClientRequest, body: unknown): void {
-  const pieces = piecesOf(body)
+  const pieces = bodyPieces(body)
   if (!pieces) return void request.end(body as string | Uint8Array | undefined)
   request.setHeader(
     'content-length',
@@ -54,7 +54,7 @@ const requestOptions = ({ method, headers = {}, signal }: Outgoing): RequestOpti
 const plainHeaders = (headers: NonNullable<Outgoing['headers']>): OutgoingHttpHeaders =>
   Symbol.iterator in headers ? Object.fromEntries(headers as Iterable<[string, string]>) : { ...headers }
 
-function incoming(response: IncomingMessage): Incoming {
+function incoming(response: IncomingMessage): IncomingAnswer {
   const body = unpacked(response)
   const arrived = arrivals(body)
   return {

@@ -1,4 +1,4 @@
-import { GAP, isFields, passedOver, unreadable } from './skippable-event.ts'
+import { GAP, isObject, passedOver, unreadable } from './skippable-event.ts'
 import { tidyEvents } from './tidy-events.ts'
 
 /** Events with nothing we use. If a field is missing in one of them, the package discards the whole answer. */
@@ -28,7 +28,7 @@ export function responsesStream(): (chunk: Uint8Array | undefined) => Uint8Array
 function fieldsIn(data: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(data)
-    return isFields(value) ? value : undefined
+    return isObject(value) ? value : undefined
   } catch {
     return undefined
   }

@@ -52,7 +52,7 @@ export function passedOver(error: unknown): 'unseen' | 'gap' | undefined {
   const { name, value, text } = (error ?? {}) as { name?: string; value?: unknown; text?: unknown }
   if (name === UNREADABLE) return typeof text === 'string' && !STEERS.test(text) ? 'gap' : undefined
   if (name !== 'AI_TypeValidationError' || value === undefined) return undefined
-  if (!isFields(value)) return 'gap'
+  if (!isObject(value)) return 'gap'
   return carriesNothing(value) || isNews(value) ? 'unseen' : undefined
 }
 
@@ -70,7 +70,7 @@ export function isNews(value: Readonly<Record<string, unknown>>): boolean {
   const { type, delta } = value
   if (typeof type !== 'string' || STEERS.test(JSON.stringify(value))) return false
   if (!KNOWN_EVENTS.test(type)) return true
-  return type === 'content_block_delta' && isFields(delta) && typeof delta.type === 'string'
+  return type === 'content_block_delta' && isObject(delta) && typeof delta.type === 'string'
     ? !KNOWN_DELTAS.test(delta.type)
     : false
 }
@@ -88,7 +88,7 @@ const isContent = ({ type }: Readonly<Record<string, unknown>>): boolean =>
 function carries(value: unknown, depth = 0): boolean {
   if (depth > 8) return true
   if (Array.isArray(value)) return value.some((one) => carries(one, depth + 1))
-  if (!isFields(value)) return false
+  if (!isObject(value)) return false
   if (isContent(value)) return true
   return Object.entries(value).some(([field, inner]) => holds(field, inner, depth))
 }
@@ -97,18 +97,18 @@ function holds(field: string, inner: unknown, depth: number): boolean {
   if (BESIDE.has(field)) return false
   if (ENDS.has(field)) return isSomething(inner)
   if (!CONTENT.has(field)) return carries(inner, depth + 1)
-  if (!isFields(inner) && !Array.isArray(inner)) return isSomething(inner)
+  if (!isObject(inner) && !Array.isArray(inner)) return isSomething(inner)
   return isDamaged(field, inner) || isCall(field, inner) || carries(inner, depth + 1)
 }
 
 /** A value of another type where text is expected. */
 function isDamaged(field: string, inner: unknown): boolean {
-  if (field === 'contentBlockDelta') return !(isFields(inner) && 'delta' in inner)
+  if (field === 'contentBlockDelta') return !(isObject(inner) && 'delta' in inner)
   return field === 'text' || (field === 'content' && !isMessage(inner))
 }
 
 /** Google's content is a message with parts. */
-const isMessage = (inner: unknown): boolean => isFields(inner) && ('parts' in inner || 'role' in inner)
+const isMessage = (inner: unknown): boolean => isObject(inner) && ('parts' in inner || 'role' in inner)
 
 /** A call counts even before its first argument. */
 const isCall = (field: string, inner: unknown): boolean =>
@@ -116,5 +116,5 @@ const isCall = (field: string, inner: unknown): boolean =>
 
 const isSomething = (value: unknown): boolean => value !== null && value !== undefined && value !== ''
 
-export const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

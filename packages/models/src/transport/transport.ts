@@ -2,7 +2,7 @@
 export type AnswerHeaders = Pick<Headers, 'get'> & Iterable<readonly [name: string, value: string]>
 
 /** A server's answer while its body is still arriving. `read` returns undefined at the end of the body. */
-export type Incoming = {
+export type IncomingAnswer = {
   readonly status: number
   readonly statusText: string
   readonly headers: AnswerHeaders
@@ -19,16 +19,16 @@ export type Outgoing = {
 }
 
 /** The pieces of a body, if it has several. */
-export const piecesOf = (body: unknown): readonly Uint8Array[] | undefined => (Array.isArray(body) ? body : undefined)
+export const bodyPieces = (body: unknown): readonly Uint8Array[] | undefined => (Array.isArray(body) ? body : undefined)
 
 /** Sends one request. Follows no redirects: keys in headers would be forwarded. */
-export type Transport = (url: string, outgoing: Outgoing) => Promise<Incoming>
+export type Transport = (url: string, outgoing: Outgoing) => Promise<IncomingAnswer>
 
 /** The platform's fetch as a transport. */
 export const fetchTransport =
   (fetch: typeof globalThis.fetch): Transport =>
   async (url, outgoing) => {
-    const pieces = piecesOf(outgoing.body)
+    const pieces = bodyPieces(outgoing.body)
     const whole = pieces ? { ...outgoing, body: Buffer.concat(pieces).toString('utf8') } : outgoing
     const response = await fetch(url, { ...(whole as RequestInit), redirect: 'manual' })
     const reader = response.body?.getReader()

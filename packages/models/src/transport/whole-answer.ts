@@ -21,7 +21,7 @@ export class WholeAnswer extends Error {
 const answered = new WeakMap<AbortSignal, Response>()
 
 /** The document with which this request was already answered, so that the fetch requests nothing twice. */
-export function answerTo(signal: AbortSignal | null | undefined): Response | undefined {
+export function wholeAnswer(signal: AbortSignal | null | undefined): Response | undefined {
   return signal ? answered.get(signal) : undefined
 }
 

@@ -12,7 +12,7 @@ const Stored = z.record(z.string(), z.string())
 const MAX_BYTES = 1_000_000
 
 /** Reads an entries file. A missing file has no entries. A damaged one is never overwritten. */
-export function readEntries(file: string): Result<Entries> {
+export function readEntriesFile(file: string): Result<Entries> {
   const found = readSourceFile(file, { maxBytes: MAX_BYTES })
   if (found.state === 'missing') return ok({})
   if (found.state === 'refused') return refuse('keys_unreadable', `${file} cannot be read: ${found.message}.`)
@@ -28,7 +28,7 @@ export function readEntries(file: string): Result<Entries> {
 
 /** Changes one entry, or removes it if the value is undefined. The file ends up readable by its user only. */
 export function changeEntry(file: string, variable: string, text: string | undefined): Result<void> {
-  const read = readEntries(file)
+  const read = readEntriesFile(file)
   if (!read.ok) return read
   const { [variable]: before, ...others } = read.value
   if (before === text) return ok(undefined)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { ok } from '@convene/domain'
 import type { Keyring } from '@convene/engine'
-import { changeEntry, readEntries } from './entries-file.ts'
+import { changeEntry, readEntriesFile } from './entries-file.ts'
 
 /** Holds the keys in the data folder if there is no keychain. */
 export const keyFile = (home: string): string => join(home, 'keys.json')
@@ -12,7 +12,7 @@ export function fileKeyring(home: string): Keyring {
   return {
     place: { kind: 'file', label: 'a file that only you can read' },
     read: async (variable) => {
-      const entries = readEntries(file)
+      const entries = readEntriesFile(file)
       return entries.ok ? ok(entries.value[variable]) : entries
     },
     keep: async (variable, key) => changeEntry(file, variable, key),

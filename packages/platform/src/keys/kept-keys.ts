@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { ok, type Result, refuse } from '@convene/domain'
 import type { KeyPlace, Keyring } from '@convene/engine'
-import { changeEntry, type Entries, readEntries } from './entries-file.ts'
+import { changeEntry, type Entries, readEntriesFile } from './entries-file.ts'
 import { fileKeyring, keyFile } from './file-keyring.ts'
 import { type KeyReading, keychainReader, kindIn, type Register } from './read-keychain.ts'
 
@@ -70,7 +70,7 @@ export function keptKeys(options: KeptKeysOptions): KeptKeys {
     move: async () => {
       const keychain = await findKeychain()
       if (!keychain.ok) return refuse('no_keychain', `No keychain is available: ${keychain.refusal.message}.`)
-      const plain = readEntries(keyFile(home))
+      const plain = readEntriesFile(keyFile(home))
       if (!plain.ok) return plain
       for (const [variable, key] of Object.entries(plain.value)) {
         const kept = await keep(keychain.value, variable, key)
@@ -94,7 +94,7 @@ async function keepInFile(options: KeptKeysOptions, variable: string, key: strin
 /** Keychain first, then register: a key missing from the register could never be found again. */
 async function leaveKeychain({ home, findKeychain }: KeptKeysOptions, variable: string): Promise<Result<void>> {
   const register = registerIn(home)
-  const names = readEntries(registerFile(home))
+  const names = readEntriesFile(registerFile(home))
   if (!names.ok) return names
   if (names.value[variable] === undefined) return ok(undefined)
   const keychain = await findKeychain()
@@ -107,7 +107,7 @@ async function leaveKeychain({ home, findKeychain }: KeptKeysOptions, variable: 
 const registerFile = (home: string): string => join(home, 'keychain.json')
 
 function damageIn(home: string): readonly string[] {
-  const reads = [keyFile(home), registerFile(home)].map(readEntries)
+  const reads = [keyFile(home), registerFile(home)].map(readEntriesFile)
   return reads.flatMap((read) => (read.ok ? [] : [read.refusal.message]))
 }
 
@@ -122,7 +122,7 @@ function registerIn(home: string) {
 
 /** An unreadable file lists nothing. `damage` reports it. */
 function entriesOf(file: string): Entries {
-  const read = readEntries(file)
+  const read = readEntriesFile(file)
   return read.ok ? read.value : {}
 }
 

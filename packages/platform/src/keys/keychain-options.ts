@@ -40,7 +40,7 @@ export function silent({ label }: KeyPlace, { code, message }: Refusal): Result<
 }
 
 /** The keychain's error. Its output is untrusted, so one line of it is enough. */
-export function failed(place: KeyPlace, { code, complaint }: ProgramAnswer): Result<never> {
+export function keychainFailure(place: KeyPlace, { code, complaint }: ProgramAnswer): Result<never> {
   const reason = complaint.trim().split('\n')[0]?.slice(0, 200) || `code ${code}`
   return silent(place, { code: 'keychain_failed', message: `refused: ${reason}` })
 }

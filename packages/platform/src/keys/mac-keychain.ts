@@ -2,10 +2,10 @@ import { ok, type Result, refuse } from '@convene/domain'
 import type { KeyPlace, Keyring } from '@convene/engine'
 import { askProgram, type ProgramAnswer } from './ask-program.ts'
 import {
-  failed,
   folderMark,
   type KeychainOptions,
   keychainEnvironment,
+  keychainFailure,
   silent,
   usualLimitMs,
 } from './keychain-options.ts'
@@ -29,7 +29,7 @@ export function macKeychain(options: KeychainOptions): Keyring {
     read: async (variable) => {
       const answer = await askSecurity(options, ['find-generic-password', ...item(variable), '-w'])
       if (!answer.ok || answer.value.code === NOT_THERE) return answer.ok ? ok(undefined) : answer
-      if (answer.value.code !== 0) return failed(place, answer.value)
+      if (answer.value.code !== 0) return keychainFailure(place, answer.value)
       return ok(Buffer.from(answer.value.output.trim(), 'base64').toString('utf8'))
     },
     keep: async (variable, key) => {
@@ -41,12 +41,12 @@ export function macKeychain(options: KeychainOptions): Keyring {
         return refuse('key_too_long', `The key is too long for ${place.label}. Store it in a file instead.`)
       const answer = await askSecurity(options, ['-i'], `${line}\n`)
       if (!answer.ok) return answer
-      return answer.value.code === 0 ? ok(undefined) : failed(place, answer.value)
+      return answer.value.code === 0 ? ok(undefined) : keychainFailure(place, answer.value)
     },
     forget: async (variable) => {
       const answer = await askSecurity(options, ['delete-generic-password', ...item(variable)])
       if (!answer.ok) return answer
-      return [0, NOT_THERE].includes(answer.value.code) ? ok(undefined) : failed(place, answer.value)
+      return [0, NOT_THERE].includes(answer.value.code) ? ok(undefined) : keychainFailure(place, answer.value)
     },
   })
 }

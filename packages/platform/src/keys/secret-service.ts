@@ -2,10 +2,10 @@ import { ok, type Result } from '@convene/domain'
 import type { KeyPlace, Keyring } from '@convene/engine'
 import { askProgram, type ProgramAnswer } from './ask-program.ts'
 import {
-  failed,
   folderMark,
   type KeychainOptions,
   keychainEnvironment,
+  keychainFailure,
   silent,
   usualLimitMs,
 } from './keychain-options.ts'
@@ -30,7 +30,7 @@ export function secretService(options: KeychainOptions): Keyring {
     keep: async (variable, key) => {
       const answer = await ask(['store', `--label=Convene: ${variable}`, ...attributes(variable)], key)
       if (!answer.ok) return answer
-      return answer.value.code === 0 ? ok(undefined) : failed(place, answer.value)
+      return answer.value.code === 0 ? ok(undefined) : keychainFailure(place, answer.value)
     },
     forget: async (variable) => {
       const answer = await ask(['clear', ...attributes(variable)])
@@ -57,5 +57,5 @@ async function askSecretTool(
   const answer = await askProgram({ ...call, ...(input !== undefined && { input }) })
   if (!answer.ok) return silent(place, answer.refusal)
   const { code, complaint } = answer.value
-  return code !== 0 && complaint.trim() !== '' ? failed(place, answer.value) : answer
+  return code !== 0 && complaint.trim() !== '' ? keychainFailure(place, answer.value) : answer
 }

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { ok, type Result } from '@convene/domain'
 import type { KeyPlace, Keyring } from '@convene/engine'
 import { askProgram } from './ask-program.ts'
-import { changeEntry, readEntries } from './entries-file.ts'
-import { failed, type KeychainOptions, keychainEnvironment, silent, usualLimitMs } from './keychain-options.ts'
+import { changeEntry, readEntriesFile } from './entries-file.ts'
+import { type KeychainOptions, keychainEnvironment, keychainFailure, silent, usualLimitMs } from './keychain-options.ts'
 import { verified } from './verified.ts'
 
 const place: KeyPlace = { kind: 'windows-protection', label: 'a file that Windows protects for you (DPAPI)' }
@@ -24,7 +24,7 @@ export function windowsProtection(options: KeychainOptions): Keyring {
   return verified({
     place,
     read: async (variable) => {
-      const entries = readEntries(file)
+      const entries = readEntriesFile(file)
       if (!entries.ok) return entries
       const sealed = entries.value[variable]
       if (sealed === undefined) return ok(undefined)
@@ -48,5 +48,5 @@ async function convert(
   const answer = await askProgram({ command, args, input, environment: keychainEnvironment(environment), limitMs })
   if (!answer.ok) return silent(place, answer.refusal)
   const { code, output } = answer.value
-  return code === 0 && output.trim() !== '' ? ok(output.trim()) : failed(place, answer.value)
+  return code === 0 && output.trim() !== '' ? ok(output.trim()) : keychainFailure(place, answer.value)
 }

@@ -17,7 +17,7 @@ export function positionAt(text: string, offset: number): FilePosition {
 }
 
 /** A key path as users write it: `providers.local.baseURL`, `pool[1]`, `bash["git *"]`. Safe for a terminal. */
-export function keyText(path: KeyPath): string {
+export function keyPathText(path: KeyPath): string {
   return path.reduce<string>((text, part) => {
     if (typeof part === 'number') return `${text}[${part}]`
     if (!/^[\w$/:@-]+$/u.test(part)) return `${text}[${quoted(part)}]`

@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads'
-import type { Reply } from './thread.ts'
+import type { ThreadReply } from './thread.ts'
 
 /** Makes this thread answer requests. Errors are returned as their message. */
-export function serve<Request, Answer>(work: (request: Request) => Promise<Answer>): void {
+export function serveThread<Request, Answer>(work: (request: Request) => Promise<Answer>): void {
   parentPort?.on('message', async (request: Request) => {
     parentPort?.postMessage(await replyTo(work, request))
   })
@@ -11,7 +11,7 @@ export function serve<Request, Answer>(work: (request: Request) => Promise<Answe
 async function replyTo<Request, Answer>(
   work: (request: Request) => Promise<Answer>,
   request: Request,
-): Promise<Reply<Answer>> {
+): Promise<ThreadReply<Answer>> {
   try {
     return { ok: true, answer: await work(request) }
   } catch (error) {

@@ -2,13 +2,13 @@ import { Worker } from 'node:worker_threads'
 import type { AbortSignal } from '@convene/engine'
 
 /** A thread's answer, or why there is none, in words the model can act on. */
-export type Reply<Answer> =
+export type ThreadReply<Answer> =
   | { readonly ok: true; readonly answer: Answer }
   | { readonly ok: false; readonly why: string }
 
 /** Work that would block the event loop, in a separate thread, one request at a time. */
 export type Thread<Request, Answer> = {
-  ask(request: Request, signal: AbortSignal): Promise<Reply<Answer>>
+  ask(request: Request, signal: AbortSignal): Promise<ThreadReply<Answer>>
   close(): Promise<void>
 }
 
@@ -37,7 +37,7 @@ export function thread<Request, Answer>(options: ThreadOptions): Thread<Request,
     worker = undefined
     await ending?.terminate()
   }
-  const take = async (request: Request, signal: AbortSignal): Promise<Reply<Answer>> => {
+  const take = async (request: Request, signal: AbortSignal): Promise<ThreadReply<Answer>> => {
     if (signal.aborted) return stopped
     clearTimeout(idle)
     worker ??= start(options)
@@ -70,7 +70,7 @@ function start(options: ThreadOptions): Worker {
   return worker
 }
 
-type Turn<Answer> = { readonly alive: boolean; readonly reply: Reply<Answer> }
+type Turn<Answer> = { readonly alive: boolean; readonly reply: ThreadReply<Answer> }
 
 /** One request, one reply. Whatever happens first decides, and all listeners are removed. */
 function converse<Request, Answer>(
@@ -80,14 +80,14 @@ function converse<Request, Answer>(
   limitMs: number,
 ): Promise<Turn<Answer>> {
   return new Promise((resolve) => {
-    const settle = (alive: boolean, reply: Reply<Answer>): void => {
+    const settle = (alive: boolean, reply: ThreadReply<Answer>): void => {
       clearTimeout(timer)
       signal.removeEventListener('abort', onAbort)
       worker.off('message', onMessage).off('error', onError).off('exit', onExit)
       worker.unref()
       resolve({ alive, reply })
     }
-    const onMessage = (reply: Reply<Answer>): void => settle(true, reply)
+    const onMessage = (reply: ThreadReply<Answer>): void => settle(true, reply)
     const onAbort = (): void => settle(false, stopped)
     const onError = (error: unknown): void => settle(false, { ok: false, why: whyOf(error) })
     const onExit = (): void => settle(false, { ok: false, why: 'The analysis ended before it had an answer.' })

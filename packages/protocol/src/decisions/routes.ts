@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listOf, Time } from '../shared.ts'
+import { pageOf, Time } from '../shared.ts'
 
 const Share = z.number().min(0).max(1)
 
@@ -71,7 +71,7 @@ export const decisionRoutes = {
       unresolved: z.enum(['0', '1']).optional().describe('1: only those without an outcome.'),
       due: z.enum(['0', '1']).optional().describe('1: only those whose review date has passed, without an outcome.'),
     }),
-    response: listOf(DecisionView),
+    response: pageOf(DecisionView),
   },
   records: {
     method: 'GET',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { EventEnvelope } from '../sessions/session.ts'
-import { listOf } from '../shared.ts'
+import { pageOf } from '../shared.ts'
 
 const ExampleView = z
   .object({
@@ -20,12 +20,12 @@ export const exampleRoutes = {
     method: 'GET',
     path: '/api/examples',
     summary: 'Recorded examples, written for the product. No model was asked for them.',
-    response: listOf(ExampleView),
+    response: pageOf(ExampleView),
   },
   example: {
     method: 'GET',
     path: '/api/examples/:slug',
     summary: 'The whole log of an example, to be played.',
-    response: listOf(EventEnvelope),
+    response: pageOf(EventEnvelope),
   },
 } as const

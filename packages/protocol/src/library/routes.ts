@@ -1,6 +1,6 @@
 import { Agent, Json, Team } from '@convene/domain'
 import { z } from 'zod'
-import { Done, inWorkspace, listOf, Problem } from '../shared.ts'
+import { Done, inWorkspace, Problem, pageOf } from '../shared.ts'
 
 const place = {
   /** `built-in`, `user`, `workspace`, or the kind of file it was read from. */
@@ -10,7 +10,7 @@ const place = {
   shadows: z.array(z.string()),
 }
 
-const withProblems = <T extends z.ZodType>(item: T) => listOf(item).extend({ problems: z.array(Problem) })
+const withProblems = <T extends z.ZodType>(item: T) => pageOf(item).extend({ problems: z.array(Problem) })
 
 const ListedAgent = z.object({ agent: Agent.omit({ prompt: true }), ...place }).meta({ id: 'ListedAgent' })
 const ShownAgent = z.object({ agent: Agent, ...place, text: z.string(), finalPrompt: z.string() })
@@ -152,13 +152,13 @@ export const libraryRoutes = {
     path: '/api/suggest/team',
     summary: 'Teams that fit a goal, best first, with the reason.',
     body: z.object({ ...inWorkspace, goal: z.string() }),
-    response: listOf(z.object({ slug: z.string(), name: z.string(), mode: z.string(), because: z.string() })),
+    response: pageOf(z.object({ slug: z.string(), name: z.string(), mode: z.string(), because: z.string() })),
   },
   modes: {
     method: 'GET',
     path: '/api/modes',
     summary: 'All modes with their tables: for each phase, the triggers it accepts and the phase each leads to.',
-    response: listOf(
+    response: pageOf(
       z.object({
         name: z.string(),
         summary: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Done, listOf, PersonView, Time } from '../shared.ts'
+import { Done, PersonView, pageOf, Time } from '../shared.ts'
 
 const Role = z.enum(['viewer', 'member', 'approver', 'admin'])
 const Name = z.string().trim().min(1).max(100)
@@ -126,13 +126,13 @@ export const peopleRoutes = {
     method: 'GET',
     path: '/api/mentions',
     summary: 'Unread messages in this space that mention you (@ and your name).',
-    response: listOf(MentionView),
+    response: pageOf(MentionView),
   },
   spaces: {
     method: 'GET',
     path: '/api/spaces',
     summary: 'All spaces of the server.',
-    response: listOf(SpaceView),
+    response: pageOf(SpaceView),
   },
   createSpace: {
     method: 'POST',
@@ -153,7 +153,7 @@ export const peopleRoutes = {
     method: 'GET',
     path: '/api/members',
     summary: 'Who is in this space, and their roles.',
-    response: listOf(MemberView),
+    response: pageOf(MemberView),
   },
   createMember: {
     method: 'POST',
@@ -187,7 +187,7 @@ export const peopleRoutes = {
     method: 'GET',
     path: '/api/tokens',
     summary: 'Your access tokens, without the secret.',
-    response: listOf(TokenView),
+    response: pageOf(TokenView),
   },
   createToken: {
     method: 'POST',
@@ -236,7 +236,7 @@ export const peopleRoutes = {
     method: 'GET',
     path: '/api/space-keys',
     summary: 'Which provider keys this space has. Never a key itself.',
-    response: listOf(z.object({ variable: z.string(), createdAt: Time })),
+    response: pageOf(z.object({ variable: z.string(), createdAt: Time })),
   },
   saveSpaceKey: {
     method: 'PUT',
@@ -273,7 +273,7 @@ export const peopleRoutes = {
       before: z.coerce.number().int().min(1).optional().describe('The `next` of the previous page.'),
       limit: z.coerce.number().int().min(1).max(200).optional(),
     }),
-    response: listOf(AuditView),
+    response: pageOf(AuditView),
   },
 } as const
 

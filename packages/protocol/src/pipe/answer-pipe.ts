@@ -1,10 +1,10 @@
-import { bytesOf, type Frame, type Pipe, pieceOf } from './frame.ts'
+import { bytesOf, type Pipe, type PipeFrame, pipeChunk } from './frame.ts'
 import { heldRequest } from './held-request.ts'
 
 /** Answers a request like a server. */
-export type Answering = (request: Request) => Promise<Response> | Response
+export type RequestAnswering = (request: Request) => Promise<Response> | Response
 
-type Ask = Extract<Frame, { kind: 'ask' }>
+type Ask = Extract<PipeFrame, { kind: 'ask' }>
 
 /** How many chunks may be in flight before the reader asks for more. */
 const AHEAD = 8
@@ -12,7 +12,7 @@ const AHEAD = 8
 type Answered = { readonly cut: AbortController; credit: number; wake(): void }
 
 /** Answers requests on a pipe until the returned function is called. Waits for a reader that stalls. */
-export function answerPipe(pipe: Pipe, answer: Answering, origin: string): () => void {
+export function answerPipe(pipe: Pipe, answer: RequestAnswering, origin: string): () => void {
   const open = new Map<number, Answered>()
   const stop = pipe.hear((frame) => {
     const answered = open.get(frame.id)
@@ -48,7 +48,7 @@ export function answerPipe(pipe: Pipe, answer: Answering, origin: string): () =>
       await creditFor(answered)
       if (signal.aborted) return
       answered.credit -= 1
-      pipe.send({ kind: 'part', id, piece: pieceOf(read.value) })
+      pipe.send({ kind: 'part', id, piece: pipeChunk(read.value) })
     }
   }
 

@@ -1,4 +1,4 @@
-import { bytesOf, type Frame, type Piece, type Pipe, pieceOf } from './frame.ts'
+import { bytesOf, type Pipe, type PipeChunk, type PipeFrame, pipeChunk } from './frame.ts'
 import { heldRequest } from './held-request.ts'
 
 /** The origin for relative URLs. It is never resolved. */
@@ -6,7 +6,7 @@ const NOWHERE = 'http://convene.invalid'
 
 type PendingResponse = {
   head(status: number, headers: { readonly [name: string]: string }): void
-  part(piece: Piece): void
+  part(piece: PipeChunk): void
   end(broken: boolean): void
 }
 
@@ -37,14 +37,14 @@ export function pipeFetch(pipe: Pipe): typeof globalThis.fetch {
         method: request.method,
         path: `${pathname}${search}`,
         headers: Object.fromEntries(request.headers),
-        ...(body && body.length > 0 && { body: pieceOf(body) }),
+        ...(body && body.length > 0 && { body: pipeChunk(body) }),
       },
       request.signal,
     )
   }
 }
 
-type Ask = Extract<Frame, { kind: 'ask' }>
+type Ask = Extract<PipeFrame, { kind: 'ask' }>
 
 function ask(pipe: Pipe, asked: Map<number, PendingResponse>, frame: Ask, signal: AbortSignal): Promise<Response> {
   const { id } = frame

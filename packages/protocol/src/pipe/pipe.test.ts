@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { type Answering, answerPipe } from './answer-pipe.ts'
-import { bytesOf, type Frame, type Pipe, pieceOf } from './frame.ts'
+import { answerPipe, type RequestAnswering } from './answer-pipe.ts'
+import { bytesOf, type Pipe, type PipeFrame, pipeChunk } from './frame.ts'
 import { pipeFetch } from './pipe-fetch.ts'
 
 /** Two ends that exchange JSON like a real pipe. */
-function ends(): readonly [Pipe, Pipe, { readonly frames: Frame[] }] {
-  const takers: [Set<(frame: Frame) => void>, Set<(frame: Frame) => void>] = [new Set(), new Set()]
-  const frames: Frame[] = []
+function ends(): readonly [Pipe, Pipe, { readonly frames: PipeFrame[] }] {
+  const takers: [Set<(frame: PipeFrame) => void>, Set<(frame: PipeFrame) => void>] = [new Set(), new Set()]
+  const frames: PipeFrame[] = []
   const end = (own: 0 | 1): Pipe => ({
     send: (frame) => {
       frames.push(frame)
       const text = JSON.stringify(frame)
-      for (const take of takers[own === 0 ? 1 : 0]) queueMicrotask(() => take(JSON.parse(text) as Frame))
+      for (const take of takers[own === 0 ? 1 : 0]) queueMicrotask(() => take(JSON.parse(text) as PipeFrame))
     },
     hear: (take) => {
       takers[own].add(take)
@@ -21,7 +21,7 @@ function ends(): readonly [Pipe, Pipe, { readonly frames: Frame[] }] {
   return [end(0), end(1), { frames }]
 }
 
-function connected(answer: Answering) {
+function connected(answer: RequestAnswering) {
   const [near, far, seen] = ends()
   const stop = answerPipe(far, answer, 'http://there.invalid')
   return { fetch: pipeFetch(near), stop, ...seen }
@@ -54,7 +54,7 @@ describe('a call over a pipe', () => {
     const bytes = Uint8Array.from({ length: 70_000 }, (_, index) => index % 256)
     const { fetch } = connected(() => new Response(bytes))
     expect(new Uint8Array(await (await fetch('/file')).arrayBuffer())).toEqual(bytes)
-    expect(bytesOf(pieceOf(bytes))).toEqual(bytes)
+    expect(bytesOf(pipeChunk(bytes))).toEqual(bytes)
   })
 
   test('that fails on the other side is an error, not an endless wait', async () => {

@@ -1,4 +1,4 @@
-import type { Frame, Pipe } from './frame.ts'
+import type { Pipe, PipeFrame } from './frame.ts'
 
 /** Set by a shell (a window, an editor's panel) as `convenePipe`, before any page code runs. */
 export type ShellPipe = {
@@ -30,9 +30,9 @@ export function framed({ send, hear }: Pick<ShellPipe, 'send' | 'hear'>): Pipe {
 const kinds: readonly string[] = ['ask', 'cancel', 'more', 'head', 'part', 'end']
 
 /** A frame, or undefined for anything else. */
-export function readFrame(text: unknown): Frame | undefined {
+export function readFrame(text: unknown): PipeFrame | undefined {
   try {
-    const value = typeof text === 'string' ? (JSON.parse(text) as Frame) : undefined
+    const value = typeof text === 'string' ? (JSON.parse(text) as PipeFrame) : undefined
     return value && kinds.includes(value.kind) && typeof value.id === 'number' ? value : undefined
   } catch {
     return undefined

@@ -19,7 +19,7 @@ export const provenText = (host: string, challenge: string, boot: string): strin
  * What a caller signs with its secret to get a pass for calls to this server process. If the process dies after its
  * proof, another program on its port may receive the pass, but cannot use it anywhere.
  */
-export const passText = (host: string, boot: string): string => `call\n${host}\n${boot}`
+export const signedCallText = (host: string, boot: string): string => `call\n${host}\n${boot}`
 
 /** What a server signs with the page key in every answer to a pass, which no other program has seen. */
-export const answerText = (host: string, boot: string): string => `answer\n${host}\n${boot}`
+export const signedAnswerText = (host: string, boot: string): string => `answer\n${host}\n${boot}`

@@ -1,7 +1,7 @@
 import { Activity, Json } from '@convene/domain'
 import { z } from 'zod'
-import { Change } from '../sessions/session.ts'
-import { listOf, Time } from '../shared.ts'
+import { RowChange } from '../sessions/session.ts'
+import { pageOf, Time } from '../shared.ts'
 
 const AgentStatus = z.object({
   agent: z.string(),
@@ -61,7 +61,7 @@ export const serverRoutes = {
     method: 'GET',
     path: '/api/changes',
     summary: 'With `Accept: text/event-stream`: session rows as they change. Otherwise an empty list.',
-    response: listOf(Change),
+    response: pageOf(RowChange),
   },
   openApi: {
     method: 'GET',

@@ -3,7 +3,7 @@ import { exportFormatNames, exportFormatsText } from '@convene/reading'
 import { z } from 'zod'
 import { Comparison } from '../comparison/comparison.ts'
 import { bytes, text } from '../route.ts'
-import { Done, listOf, Time } from '../shared.ts'
+import { Done, pageOf, Time } from '../shared.ts'
 import { ApprovalAnswer, PendingView } from './pending.ts'
 import { CommandDone, EventEnvelope, NewSession, Preview, SessionCommand, SessionRow, SessionView } from './session.ts'
 
@@ -25,7 +25,7 @@ export const sessionRoutes = {
       limit: number.min(1).max(200).optional(),
       before: z.string().optional().describe('The cursor from the previous page.'),
     }),
-    response: listOf(SessionRow),
+    response: pageOf(SessionRow),
   },
   createSession: {
     method: 'POST',
@@ -72,7 +72,7 @@ export const sessionRoutes = {
     method: 'GET',
     path: '/api/trash',
     summary: 'Sessions deleted in the last 7 days, newest first.',
-    response: listOf(z.object({ id: z.string(), title: z.string(), deletedAt: Time, goneAt: Time })),
+    response: pageOf(z.object({ id: z.string(), title: z.string(), deletedAt: Time, goneAt: Time })),
   },
   restoreSession: {
     method: 'POST',
@@ -99,7 +99,7 @@ export const sessionRoutes = {
       since: z.iso.datetime({ offset: true }).optional().describe('Only events from this time on.'),
       until: z.iso.datetime({ offset: true }).optional().describe('Only events up to this time.'),
     }),
-    response: listOf(EventEnvelope),
+    response: pageOf(EventEnvelope),
   },
   event: {
     method: 'GET',
@@ -157,7 +157,7 @@ export const sessionRoutes = {
     method: 'GET',
     path: '/api/approvals',
     summary: 'All pending requests to the user, in all sessions, oldest first.',
-    response: listOf(PendingView),
+    response: pageOf(PendingView),
   },
   answerApproval: {
     method: 'POST',

@@ -42,13 +42,13 @@ export const SessionRow = z
 export type SessionRow = z.infer<typeof SessionRow>
 
 /** A session's row was added or changed, or the session is gone. */
-export const Change = z
+export const RowChange = z
   .union([
     z.object({ type: z.literal('session'), session: SessionRow }),
     z.object({ type: z.literal('deleted'), id: z.string() }),
   ])
   .meta({ id: 'Change' })
-export type Change = z.infer<typeof Change>
+export type RowChange = z.infer<typeof RowChange>
 
 /** An event as transferred. `cut`: texts in it were shortened on request, and the full event is available. */
 export const EventEnvelope = z

@@ -1,6 +1,6 @@
 import { Action, Json, Price } from '@convene/domain'
 import { z } from 'zod'
-import { Done, inWorkspace, listOf, Problem } from '../shared.ts'
+import { Done, inWorkspace, Problem, pageOf } from '../shared.ts'
 
 const Source = z.object({
   layer: z.enum(['user', 'workspace']),
@@ -127,7 +127,7 @@ export const settingsRoutes = {
     method: 'GET',
     path: '/api/keys',
     summary: 'Which keys exist, and where. Never a key itself.',
-    response: listOf(Key).extend({ place: KeyPlace }),
+    response: pageOf(Key).extend({ place: KeyPlace }),
   },
   saveKey: {
     method: 'PUT',
@@ -183,7 +183,7 @@ export const settingsRoutes = {
     path: '/api/tools',
     summary: 'The tools available in a workspace, with their source.',
     query: z.object(inWorkspace),
-    response: listOf(
+    response: pageOf(
       z.object({
         name: z.string(),
         permission: z.string(),

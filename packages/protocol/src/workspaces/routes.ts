@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Done, inWorkspace, listOf, Time } from '../shared.ts'
+import { Done, inWorkspace, pageOf, Time } from '../shared.ts'
 
 const Workspace = z.object({
   path: z.string(),
@@ -38,7 +38,7 @@ export const workspaceRoutes = {
     path: '/api/workspaces',
     summary: 'Folders that sessions have worked in, most recent first, and the one you name.',
     query: z.object(inWorkspace),
-    response: listOf(Workspace),
+    response: pageOf(Workspace),
   },
   folders: {
     method: 'GET',
@@ -55,14 +55,14 @@ export const workspaceRoutes = {
     method: 'GET',
     path: '/api/repositories',
     summary: 'Git repositories that sessions of the space may work in. Only a server with a shared database has any.',
-    response: listOf(Repository),
+    response: pageOf(Repository),
   },
   worktrees: {
     method: 'GET',
     path: '/api/worktrees',
     summary: 'The git worktrees of a workspace.',
     query: z.object(inWorkspace),
-    response: listOf(Worktree),
+    response: pageOf(Worktree),
   },
   createWorktree: {
     method: 'POST',

@@ -1,5 +1,5 @@
 import { type Event, type EventOf, madeApart, type Session, type StepState } from '@convene/domain'
-import { type ComparedRun, comparedRun, stateOf } from './compared-run.ts'
+import { type ComparedRun, comparedRun, stateAtEnd } from './compared-run.ts'
 
 /** One thing on both sides; null if a side does not have it. */
 export type ComparedSides<T> = { readonly a: T | null; readonly b: T | null }
@@ -17,7 +17,7 @@ export type ComparedStep = { readonly step: string; readonly description: string
 /** A file changed on at least one side, with its patches in order. */
 export type ComparedFile = { readonly path: string; readonly same: boolean } & ComparedSides<string>
 
-export type Outcome = {
+export type ComparedOutcome = {
   readonly state: string
   readonly reason: string
   readonly tokens: number
@@ -31,7 +31,7 @@ export type Comparison = {
   /** What was changed, if one side repeats the other's run with a single change. */
   readonly change: { readonly side: 'a' | 'b'; readonly text: string } | null
   readonly runs: ComparedSides<ComparedRun>
-  readonly outcome: ComparedSides<Outcome>
+  readonly outcome: ComparedSides<ComparedOutcome>
   readonly decisions: readonly ComparedDecision[]
   readonly steps: readonly ComparedStep[]
   readonly files: readonly ComparedFile[]
@@ -48,7 +48,7 @@ export function compareSessions(
   interrupted = { a: false, b: false },
 ): Comparison {
   const [a, b] = [comparable(wholeA, wholeB), comparable(wholeB, wholeA)]
-  const [one, other] = [stateOf(a), stateOf(b)]
+  const [one, other] = [stateAtEnd(a), stateAtEnd(b)]
   return {
     shared: sharedBy(a, b),
     change: changeBetween(one, other),
@@ -97,7 +97,7 @@ function sharedBy(a: readonly Event[], b: readonly Event[]): number {
   return first < 0 ? Math.min(a.length, b.length) : first
 }
 
-function outcomeOf(events: readonly Event[]): Outcome | null {
+function outcomeOf(events: readonly Event[]): ComparedOutcome | null {
   const end = events.findLast((event): event is EventOf<'run.finished'> => event.type === 'run.finished')
   if (!end) return null
   const { state, reason, totals } = end.data

@@ -72,7 +72,7 @@ export type ComparedRun = {
 const domain = createDomain()
 
 /** The state at the end of a log. */
-export const stateOf = (events: readonly Event[]): Session | null => {
+export const stateAtEnd = (events: readonly Event[]): Session | null => {
   const [first] = events
   return first ? events.reduce((state, event) => domain.evolve(state, event), emptySession(first.session)) : null
 }

@@ -12,7 +12,7 @@ export type Cast = {
 }
 
 /** A line per event type. */
-export type Words = { readonly [T in FactType]: (event: EventOf<T>, cast: Cast) => Line }
+export type StoryWords = { readonly [T in FactType]: (event: EventOf<T>, cast: Cast) => Line }
 
 /** For readers that know no names: slugs have to do. */
 export const strangers: Cast = { mode: '', workspace: '', name: (slug) => slug, step: () => '' }

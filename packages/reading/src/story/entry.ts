@@ -21,7 +21,7 @@ export type EntryPlace = {
 }
 
 /** Images an event names. Their bytes are fetched by its number. */
-export type Pictures = { readonly seq: number; readonly images: readonly Image[] }
+export type EntryPictures = { readonly seq: number; readonly images: readonly Image[] }
 
 /** Something said: first live, then as the model's reply, then as a message that text can cite. */
 export type SpokenBody = {
@@ -47,7 +47,7 @@ export type SpokenBody = {
   readonly rehearsal: boolean
   readonly used: Used | null
   readonly model: string
-  readonly pictures: Pictures | null
+  readonly pictures: EntryPictures | null
   /** What it claims to have done, and what the events say about that. */
   readonly marks: readonly ClaimMark[]
   /** The event with the full text, if this one was shortened in transit. */
@@ -66,7 +66,7 @@ export type ToolUse = {
   readonly state: ToolState
   readonly output: string
   readonly truncated: boolean
-  readonly pictures: Pictures | null
+  readonly pictures: EntryPictures | null
   readonly cut: number | null
   readonly ms: number | null
   readonly since: number

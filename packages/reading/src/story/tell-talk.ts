@@ -1,6 +1,6 @@
 import { type Event, type EventOf, isBallot, isCaller, PROHIBITED, WITHHELD } from '@convene/domain'
 import { claimMarks } from './claim-marks.ts'
-import type { Pictures, SpokenBody, Used } from './entry.ts'
+import type { EntryPictures, SpokenBody, Used } from './entry.ts'
 import { lookOf, voiceOf } from './message-looks.ts'
 import type { Story } from './story.ts'
 import {
@@ -35,7 +35,7 @@ export const tellTalk: Tellers = {
 /** The number of an event whose texts were shortened on the way here. */
 export const cutAt = (event: Event & { readonly cut?: true }): number | null => (event.cut ? event.seq : null)
 
-export const picturesOf = ({ seq, data }: EventOf<'message' | 'tool.finished'>): Pictures | null =>
+export const picturesOf = ({ seq, data }: EventOf<'message' | 'tool.finished'>): EntryPictures | null =>
   data.images?.length ? { seq, images: data.images } : null
 
 const said: SpokenBody = {

@@ -1,5 +1,5 @@
 import { cleanLine, countText } from '@convene/domain'
-import type { Words } from './cast.ts'
+import type { StoryWords } from './cast.ts'
 import { brief, detailed, logged } from './line.ts'
 
 const files = (count: number): string => countText(count, 'file')
@@ -21,4 +21,4 @@ export const buildWords = {
     brief(`${cleanLine(data.path)}:${data.line}`, { ...(agent !== '' && { who: agent }), body: data.text }),
   'line.resolved': ({ data }) => logged(`Comment ${data.comment} was ${data.resolved ? 'resolved' : 'opened again'}`),
   'line.sent': ({ data }) => detailed(`${countText(data.comments.length, 'comment')} went back`, { who: data.to }),
-} satisfies Partial<Words>
+} satisfies Partial<StoryWords>

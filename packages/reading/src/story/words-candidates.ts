@@ -1,6 +1,6 @@
 import { candidateName, countText, lineCommentText } from '@convene/domain'
 import { chosenText, standingText } from './candidate-text.ts'
-import type { Words } from './cast.ts'
+import type { StoryWords } from './cast.ts'
 import { brief, does, full } from './line.ts'
 
 /** A step that several members build: who, what reviewers say, and which is taken. */
@@ -27,4 +27,4 @@ export const candidateWords = {
       tone: how === 'limit' ? 'warning' : 'good',
       more: standings.map((one) => `${candidateName(one.candidate)}, ${name(one.agent)}: ${standingText(one)}`),
     }),
-} satisfies Partial<Words>
+} satisfies Partial<StoryWords>

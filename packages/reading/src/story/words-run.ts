@@ -12,7 +12,7 @@ import {
   totalsText,
   traitsOf,
 } from '@convene/domain'
-import type { Words } from './cast.ts'
+import type { StoryWords } from './cast.ts'
 import { endText, reasonText } from './ending-text.ts'
 import { brief, byText, detailed, does, full, type Line, logged } from './line.ts'
 
@@ -62,7 +62,7 @@ export const runWords = {
   },
   error: ({ data, agent }) =>
     brief(data.message, { tone: 'bad', who: data.fatal || data.source === 'session' ? '' : (agent ?? data.source) }),
-} satisfies Partial<Words>
+} satisfies Partial<StoryWords>
 
 const moves: { readonly [trigger: string]: (event: EventOf<'run.state'>) => Line } = {
   userResumed: (event) => brief(`Resumed${byText(event)}`),

@@ -1,5 +1,5 @@
 import { durationText, tokensText, withPlainMarks } from '@convene/domain'
-import type { Words } from './cast.ts'
+import type { StoryWords } from './cast.ts'
 import { brief, byText, detailed, does, full, logged } from './line.ts'
 import { taskText } from './task-looks.ts'
 import { verbs } from './vocabulary.ts'
@@ -42,4 +42,4 @@ export const talkWords = {
       return data.text === '' ? logged('Nothing to summarize') : detailed('The oldest messages were summarized')
     return full(`The conversation was ${data.text === '' ? 'shortened' : 'summarized'}, ${sizes}`, { who: agent })
   },
-} satisfies Partial<Words>
+} satisfies Partial<StoryWords>

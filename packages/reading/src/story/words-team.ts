@@ -9,7 +9,7 @@ import {
   USER,
   withPlainMarks,
 } from '@convene/domain'
-import type { Cast, Words } from './cast.ts'
+import type { Cast, StoryWords } from './cast.ts'
 import { brief, detailed, does, full, type Level, type Line, logged, type Tone } from './line.ts'
 import { howText } from './vocabulary.ts'
 
@@ -80,7 +80,7 @@ export const teamWords = {
       return brief(`takes over step ${step} from ${name(from)}`, { ...does(to), tone: 'good' })
     return brief(`declines step ${step}`, { ...does(to), tone: 'warning', body: reason })
   },
-} satisfies Partial<Words>
+} satisfies Partial<StoryWords>
 
 const waysToDecide = {
   decide: 'The panel votes blind, then debates what splits it',

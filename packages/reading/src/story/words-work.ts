@@ -1,5 +1,5 @@
 import { type EventOf, grantsOf, plainOutput, spelledLine, wantedText } from '@convene/domain'
-import type { Words } from './cast.ts'
+import type { StoryWords } from './cast.ts'
 import { brief, byText, detailed, does, full, type Line, logged } from './line.ts'
 import { artifactText, scopeText, verbs } from './vocabulary.ts'
 
@@ -26,7 +26,7 @@ export const workWords = {
   artifact: ({ agent = '', data }) =>
     data.kind === 'diff' ? logged(data.title, { who: agent }) : full(artifactText(data), { who: agent }),
   'artifact.reverted': () => detailed('A change was reverted'),
-} satisfies Partial<Words>
+} satisfies Partial<StoryWords>
 
 function permitted(event: EventOf<'permission.answered'>): Line {
   const { answer, by, reason = '', pattern } = event.data

@@ -1,5 +1,5 @@
 import type { Event } from '@convene/domain'
-import type { Cast, Words } from './cast.ts'
+import type { Cast, StoryWords } from './cast.ts'
 import type { Line } from './line.ts'
 import { buildWords } from './words-build.ts'
 import { candidateWords } from './words-candidates.ts'
@@ -16,7 +16,7 @@ export const words = {
   ...teamWords,
   ...candidateWords,
   ...buildWords,
-} satisfies Words
+} satisfies StoryWords
 
 /** What people read about this event. */
 export const lineOf = (event: Event, cast: Cast): Line =>

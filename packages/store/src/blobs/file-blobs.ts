@@ -3,7 +3,7 @@ import { link, mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type BlobPlace, type Blobs, isHash } from '@convene/engine'
 import { plainName, removeTree } from '@convene/platform'
-import { namesIn, removeOlder, writeWhole } from '../files/private-files.ts'
+import { fileNames, removeOlder, writeWhole } from '../files/private-files.ts'
 
 export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
@@ -22,7 +22,7 @@ export function fileBlobs(home: string): Blobs {
       return bytes && hashOf(bytes) === hash ? bytes : undefined
     },
     async copy(from, to) {
-      const names = await namesIn(folderOf(from))
+      const names = await fileNames(folderOf(from))
       if (names.length > 0) await mkdir(folderOf(to), { recursive: true, mode: 0o700 })
       for (const name of names) await link(join(folderOf(from), name), join(folderOf(to), name)).catch(() => {})
     },

@@ -18,10 +18,10 @@ export type Append = {
 }
 
 /** Rows that were written, and the id of the last one. */
-export type Written = { readonly rows: number; readonly last: number }
+export type WrittenAppend = { readonly rows: number; readonly last: number }
 
 /** Writes one append inside a transaction. Throws `Conflict` before writing anything. */
-export function appendEvents(database: Database, { session, expectedSeq, events, row, known }: Append): Written {
+export function appendEvents(database: Database, { session, expectedSeq, events, row, known }: Append): WrittenAppend {
   const place = placeOf(database, session)
   refuseDamaged(session, place?.damaged)
   const last = place?.seq ?? 0
@@ -50,7 +50,7 @@ function refuseDamaged(session: SessionId, damaged: number | null | undefined): 
 }
 
 /** A row per append. */
-function insertEvents(database: Database, events: readonly Event[], known: KnownTexts): Written {
+function insertEvents(database: Database, events: readonly Event[], known: KnownTexts): WrittenAppend {
   const appends = appendsOf(events)
   let last = 0
   for (const append of appends) {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Event, Json } from '@convene/domain'
-import { joined, type Part, type Path, type Piece } from './shared-texts.ts'
+import { joined, type Path, type SharedPart, type StoredText } from './shared-texts.ts'
 
 /** Strings longer than this are stored once, by hash, outside the log. */
 export const largeText = 65_536
 
 /** Where a string was taken out: the hash of its text, or its pieces if an earlier event has part of it. */
-export type Taken = readonly [path: Path, kept: string | readonly Piece[]]
+export type Taken = readonly [path: Path, kept: string | readonly StoredText[]]
 
 /** An event in a row, without the fields that the row itself has. `large` says where strings were taken out. */
 export type StoredEvent = Omit<Event, 'session' | 'seq' | 'batch' | 'data'> & {
@@ -15,7 +15,7 @@ export type StoredEvent = Omit<Event, 'session' | 'seq' | 'batch' | 'data'> & {
 }
 
 /** Finds the parts of a string that earlier events already have. */
-export type Share = (path: Path, text: string) => readonly Piece[] | undefined
+export type Share = (path: Path, text: string) => readonly StoredText[] | undefined
 
 type Data = { readonly [key: string]: Json }
 
@@ -54,7 +54,7 @@ export function takeLarge(event: StoredEvent, texts: Map<string, string>): Store
 export const textKey = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** Where to find strings that were taken out: by hash, or as parts of other events. */
-export type Lookup = { textOf(hash: string): string | undefined; partOf(part: Part): string }
+export type Lookup = { textOf(hash: string): string | undefined; partOf(part: SharedPart): string }
 
 /** The data of an event with everything put back. Throws if a text is missing or differs from what was written. */
 export function wholeData({ data, large = [] }: Pick<StoredEvent, 'data' | 'large'>, lookup: Lookup): Json {

@@ -24,7 +24,7 @@ export function migrate(
   now: () => number,
   path: readonly MigrationStep[] = steps,
 ): readonly string[] {
-  refuseFormat(formatOf(database), path.length)
+  refuseFormat(storedFormat(database), path.length)
   const from = schemaVersion(database)
   return path.slice(from).flatMap((step, index) => take(database, step, from + index, now))
 }
@@ -44,7 +44,7 @@ export function refuseFormat({ version, application }: Format, known = steps.len
   throw new StorageFailure('newer_version', sentence)
 }
 
-export const formatOf = (database: Database): Format => ({
+export const storedFormat = (database: Database): Format => ({
   version: schemaVersion(database),
   application: database.sql('PRAGMA application_id').get()?.application_id as number,
 })

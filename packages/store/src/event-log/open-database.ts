@@ -6,16 +6,16 @@ import { createPrivately } from '@convene/platform'
 import { type Database, database } from './database.ts'
 import { isEmptiedBesideLog, noticeEmptied } from './empty-database.ts'
 import { type Examination, examinationFor, examine, refuseFileFormat } from './health.ts'
-import { formatOf, migrate, refuseFormat } from './migrate.ts'
+import { migrate, refuseFormat, storedFormat } from './migrate.ts'
 import { isIncomplete, rebuild } from './rebuild.ts'
 import { finishRecovery, recoverLog } from './recover.ts'
 import { storageFailure, withStorageFailures } from './storage-failure.ts'
 import { alteredAtOpen } from './verify.ts'
 
-export type Opened = { readonly database: Database; readonly notices: readonly string[] }
+export type OpenedDatabase = { readonly database: Database; readonly notices: readonly string[] }
 
 /** Opens, creates, migrates or recovers the database. `notices` are for the user. */
-export function openDatabase(path: string, now: () => number): Opened {
+export function openDatabase(path: string, now: () => number): OpenedDatabase {
   return withStorageFailures(() => {
     refuseOldSqlite(process.versions.sqlite ?? '0')
     finishRecovery(path)
@@ -31,7 +31,7 @@ export function openDatabase(path: string, now: () => number): Opened {
 /** What is wrong with a file, and the connection that found it, still open. */
 type Damaged = { readonly damage: string; release(): void }
 
-function tryOpen(path: string, now: () => number, examination: Examination): Opened | Damaged {
+function tryOpen(path: string, now: () => number, examination: Examination): OpenedDatabase | Damaged {
   if (isEmptiedBesideLog(path)) return { damage: 'the file is empty', release: () => {} }
   const connection = new DatabaseSync(path, { timeout: openingMs })
   const release = () => connection.close()
@@ -60,9 +60,9 @@ const pragmas = [
   'wal_autocheckpoint = 4000',
 ]
 
-function openSound(opened: Database, now: () => number, examination: Examination): Opened {
+function openSound(opened: Database, now: () => number, examination: Examination): OpenedDatabase {
   for (const pragma of pragmas) opened.connection.exec(`PRAGMA ${pragma}`)
-  const format = formatOf(opened)
+  const format = storedFormat(opened)
   refuseFormat(format)
   if (format.version > 0) examine(opened, examination)
   const migrated = migrate(opened, now)
@@ -82,10 +82,10 @@ function aboutAltered(sessions: readonly string[]): readonly string[] {
 const MOST_NAMED = 3
 
 /** Recovery adds its own notice. */
-const isRecovered = ({ notices }: Opened): boolean => notices.some((text) => text.includes('was set aside'))
+const isRecovered = ({ notices }: OpenedDatabase): boolean => notices.some((text) => text.includes('was set aside'))
 
 /** One process recovers at a time. The others wait and find a sound file. */
-function openRecovered(path: string, first: Damaged, now: () => number): Opened {
+function openRecovered(path: string, first: Damaged, now: () => number): OpenedDatabase {
   const lock = new DatabaseSync(`${path}.lock`, { timeout: 600_000 })
   try {
     lock.exec('BEGIN EXCLUSIVE')

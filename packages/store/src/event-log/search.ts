@@ -17,12 +17,12 @@ export function searchFor(query: string | undefined): string | undefined {
 }
 
 /** The indexed part of an append: its messages, and whether it names the session. */
-export type Words = { readonly texts: readonly string[]; readonly isNamed: boolean }
+export type IndexedWords = { readonly texts: readonly string[]; readonly isNamed: boolean }
 
 type FindableRow = Pick<AppendRow, 'session' | 'batch' | 'seq'> & { readonly id: number }
 
 /** Words still in memory, because this process has just stored them. */
-export type Recent = (row: Pick<AppendRow, 'session' | 'seq'>) => Words | undefined
+export type Recent = (row: Pick<AppendRow, 'session' | 'seq'>) => IndexedWords | undefined
 
 /**
  * Indexes every message and title stored since the last call. Not done per append: FTS5 writes a segment per commit,
@@ -42,7 +42,7 @@ export function indexMessages(database: Database, most = Number.POSITIVE_INFINIT
 }
 
 /** Returns the number of characters indexed. */
-function indexAppend(database: Database, { id, session }: FindableRow, { texts, isNamed }: Words): number {
+function indexAppend(database: Database, { id, session }: FindableRow, { texts, isNamed }: IndexedWords): number {
   if (isNamed) indexSession(database, session)
   if (texts.length === 0) return 0
   const text = texts.join('\n')
@@ -52,7 +52,7 @@ function indexAppend(database: Database, { id, session }: FindableRow, { texts, 
 
 export function wordsOf(
   events: readonly { readonly type: string; readonly seq: number; readonly data: unknown }[],
-): Words {
+): IndexedWords {
   const texts = events.flatMap(({ type, data }) => {
     const text = type === 'message' ? (data as { text?: unknown }).text : undefined
     return typeof text === 'string' ? [text] : []
@@ -61,7 +61,7 @@ export function wordsOf(
 }
 
 /** Damaged appends have no words. */
-function storedWords(database: Database, { id, session, batch }: FindableRow): Words {
+function storedWords(database: Database, { id, session, batch }: FindableRow): IndexedWords {
   const texts = new SessionTexts(database, session)
   try {
     const row = database.sql('SELECT * FROM appends WHERE id = ?').get(id) as unknown as AppendRow

@@ -2,8 +2,8 @@ import type { Json, SessionId } from '@convene/domain'
 import { type AppendRow, decodeAppend } from './append-row.ts'
 import type { Database } from './database.ts'
 import { type Lookup, type StoredEvent, wholeData } from './large-texts.ts'
-import { type Part, SHORTEST, stringAt } from './shared-texts.ts'
-import { textOf } from './texts.ts'
+import { SHORTEST, type SharedPart, stringAt } from './shared-texts.ts'
+import { storedText } from './texts.ts'
 
 /** For a long log, all of them would be in memory twice. */
 const MOST_REMEMBERED = 500
@@ -28,7 +28,7 @@ export class SessionTexts {
     return whole
   }
 
-  #partOf([seq, path, from, length]: Part): string {
+  #partOf([seq, path, from, length]: SharedPart): string {
     const data = this.#newest.get(seq) ?? this.#older.get(seq) ?? this.#source(seq)
     const part = stringAt(data, path).slice(from, from + length)
     if (part.length !== length) throw new Error(`a text of event ${seq} differs from what was written`)
@@ -67,7 +67,7 @@ export class SessionTexts {
   }
 
   #lookup(partOf: Lookup['partOf']): Lookup {
-    return { textOf: (hash) => textOf(this.#database, hash), partOf }
+    return { textOf: (hash) => storedText(this.#database, hash), partOf }
   }
 }
 

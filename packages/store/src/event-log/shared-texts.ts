@@ -3,10 +3,10 @@ import type { Json, SessionId } from '@convene/domain'
 export type Path = readonly (string | number)[]
 
 /** A part of a string in an earlier event of the same session, or in one before it in the same append. */
-export type Part = readonly [seq: number, path: Path, from: number, length: number]
+export type SharedPart = readonly [seq: number, path: Path, from: number, length: number]
 
 /** A string as stored: its new text, and the parts that an earlier event already has. */
-export type Piece = string | Part
+export type StoredText = string | SharedPart
 
 /** Shorter parts would cost as much as they save. */
 export const SHORTEST = 64
@@ -39,7 +39,7 @@ export class KnownTexts {
   }
 
   /** The pieces of a string, or undefined if nothing in it is known. Remembers its new text. */
-  share(source: Source): readonly Piece[] | undefined {
+  share(source: Source): readonly StoredText[] | undefined {
     const { text } = source
     if (text.length < SHORTEST) return undefined
     const starts = [0, ...Array.from(text.matchAll(BEGINNINGS), ({ index }) => index)]
@@ -101,8 +101,8 @@ function sharedLength(text: string, from: number, { source, at, end }: TextPosit
   return length
 }
 
-function piecesOf(text: string, stretches: readonly Stretch[]): readonly Piece[] {
-  const pieces: Piece[] = []
+function piecesOf(text: string, stretches: readonly Stretch[]): readonly StoredText[] {
+  const pieces: StoredText[] = []
   let end = 0
   for (const { from, place, length } of stretches) {
     if (from > end) pieces.push(text.slice(end, from))
@@ -122,7 +122,7 @@ export function stringAt(data: Json, path: Path): string {
 }
 
 /** A string from its pieces. `partOf` returns the text of a part. */
-export const joined = (pieces: readonly Piece[], partOf: (part: Part) => string): string =>
+export const joined = (pieces: readonly StoredText[], partOf: (part: SharedPart) => string): string =>
   pieces.map((piece) => (typeof piece === 'string' ? piece : partOf(piece))).join('')
 
 const MOST_SESSIONS = 256

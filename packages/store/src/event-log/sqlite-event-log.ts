@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { SessionId } from '@convene/domain'
 import { type EventLog, refuseUnreadable, type Snapshot, StorageFailure } from '@convene/engine'
-import { appendEvents, type Written } from './append-events.ts'
+import { appendEvents, type WrittenAppend } from './append-events.ts'
 import { compressed, decompressed } from './compress.ts'
 import type { Database } from './database.ts'
 import { listDecisions } from './decision-rows.ts'
@@ -106,7 +106,7 @@ function writes(
       refuseUnreadable(events)
       if (expectedSeq === 0) texts.forget(session)
       let known = texts.of(session)
-      let written: Written = { rows: 0, last: 0 }
+      let written: WrittenAppend = { rows: 0, last: 0 }
       const apply = () => {
         // A failed group is applied again, and must not refer to text that was rolled back.
         known = texts.of(session)

@@ -7,7 +7,7 @@ export function storeText(database: Database, session: SessionId, hash: string, 
   database.run('INSERT OR IGNORE INTO text_uses (session, hash) VALUES (?, ?)', session, hash)
 }
 
-export function textOf(database: Database, hash: string): string | undefined {
+export function storedText(database: Database, hash: string): string | undefined {
   return database.sql('SELECT text FROM texts WHERE hash = ?').get(hash)?.text as string | undefined
 }
 

@@ -2,7 +2,7 @@ import type { Event } from '@convene/domain'
 import { appendsOf } from './append-row.ts'
 import type { Database } from './database.ts'
 import type { GroupCommit } from './group-commit.ts'
-import { indexedUpTo, indexMessages, lastFindable, type Recent, type Words, wordsOf } from './search.ts'
+import { type IndexedWords, indexedUpTo, indexMessages, lastFindable, type Recent, wordsOf } from './search.ts'
 import { storageFailure } from './storage-failure.ts'
 
 export type WordIndex = {
@@ -56,7 +56,7 @@ export function wordIndex(database: Database, group: GroupCommit): WordIndex {
 
 /** Words that this process has stored but not yet indexed: reading them again costs more than indexing them. */
 class RecentWords {
-  #appends = new Map<string, Words>()
+  #appends = new Map<string, IndexedWords>()
   #characters = 0
 
   add(events: readonly Event[]): void {

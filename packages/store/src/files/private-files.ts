@@ -3,11 +3,11 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** The names of the files in a folder. Empty if the folder does not exist. */
-export const namesIn = (folder: string): Promise<readonly string[]> => readdir(folder).catch((): string[] => [])
+export const fileNames = (folder: string): Promise<readonly string[]> => readdir(folder).catch((): string[] => [])
 
 /** Removes a folder's files that have not changed since. */
 export async function removeOlder(folder: string, before: number): Promise<void> {
-  for (const name of await namesIn(folder)) {
+  for (const name of await fileNames(folder)) {
     const found = await stat(join(folder, name)).catch(() => undefined)
     if (found && found.mtimeMs < before) await rm(join(folder, name), { force: true })
   }

@@ -7,17 +7,17 @@ import { type Database, database } from '../event-log/database.ts'
 import { storageFailure, withStorageFailures } from '../event-log/storage-failure.ts'
 
 /** The process that holds a session, and its last heartbeat. */
-export type Owner = ProcessMark & { readonly holder: string; readonly beat: number }
+export type SessionHolder = ProcessMark & { readonly holder: string; readonly beat: number }
 
 export type Holder = ProcessMark & { readonly holder: string }
 
 export type Owners = {
-  ownerOf(session: SessionId): Owner | undefined
+  ownerOf(session: SessionId): SessionHolder | undefined
   /**
    * Makes `self` the owner if there is none, or if `mayTake` accepts the current one. Otherwise returns the current
    * owner. Atomic across processes.
    */
-  take(session: SessionId, self: Owner, mayTake: (owner: Owner) => boolean): 'taken' | Owner
+  take(session: SessionId, self: SessionHolder, mayTake: (owner: SessionHolder) => boolean): 'taken' | SessionHolder
   release(session: SessionId, holder: string): void
   /** Records a heartbeat: one row, however many sessions it holds. Never throws, since the next beat follows soon. */
   beat(self: Holder, at: number): void
@@ -70,12 +70,16 @@ function connect(path: string): Database {
   }
 }
 
-function ownerOf(opened: Database, session: SessionId): Owner | undefined {
+function ownerOf(opened: Database, session: SessionId): SessionHolder | undefined {
   const select = `SELECT holder, pid, started_at AS startedAt, beat FROM owners JOIN holders USING (holder) WHERE session = ?`
-  return opened.sql(select).get(session) as Owner | undefined
+  return opened.sql(select).get(session) as SessionHolder | undefined
 }
 
-type Take = { readonly session: SessionId; readonly self: Owner; readonly mayTake: (owner: Owner) => boolean }
+type Take = {
+  readonly session: SessionId
+  readonly self: SessionHolder
+  readonly mayTake: (owner: SessionHolder) => boolean
+}
 
 /** Nearly every claim is for a session without an owner, by a process with a recent beat: one statement is enough. */
 const takeFree = `
@@ -85,13 +89,13 @@ const takeFree = `
 /** A beat counts for further claims this long. The claim starts the heartbeat, so the next beat follows in time. */
 const freshMs = 2_000
 
-function take(opened: Database, claim: Take): 'taken' | Owner {
+function take(opened: Database, claim: Take): 'taken' | SessionHolder {
   const { session, self } = claim
   const isTaken = opened.change(takeFree, session, self.holder, self.beat - freshMs, self.beat) > 0
   return isTaken ? 'taken' : takeOver(opened, claim)
 }
 
-function takeOver(opened: Database, { session, self, mayTake }: Take): 'taken' | Owner {
+function takeOver(opened: Database, { session, self, mayTake }: Take): 'taken' | SessionHolder {
   opened.run('BEGIN IMMEDIATE')
   try {
     const owner = ownerOf(opened, session)

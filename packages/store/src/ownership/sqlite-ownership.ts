@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { SessionId } from '@convene/domain'
 import type { Clock, Lease, Ownership, Processes } from '@convene/engine'
 import { type Heartbeat, heartbeat } from './heartbeat.ts'
-import { type Holder, type Owner, type Owners, openOwners } from './owners.ts'
+import { type Holder, type Owners, openOwners, type SessionHolder } from './owners.ts'
 
 export type SqliteOwnership = Ownership & { close(): Promise<void> }
 
@@ -26,8 +26,8 @@ export function sqliteOwnership({ path, processes, clock }: SqliteOwnershipOptio
   const owners = openedWhenNeeded(path)
   const beats = heartbeat(clock, () => owners.get().beat(self, clock.now()))
   const leases = leasesOf(self, owners, beats)
-  const stateOf = (owner: Owner) => judge(owner, { holder: self.holder, processes, now: clock.now() })
-  const take = (session: SessionId, mayTake: (owner: Owner) => boolean) =>
+  const stateOf = (owner: SessionHolder) => judge(owner, { holder: self.holder, processes, now: clock.now() })
+  const take = (session: SessionId, mayTake: (owner: SessionHolder) => boolean) =>
     owners.get().take(session, { ...self, beat: clock.now() }, mayTake)
 
   return {
@@ -96,7 +96,7 @@ type Judge = { readonly holder: string; readonly processes: Processes; readonly 
  * `silent`: the process is alive but has not beaten for a long time. A clock that was set back does not count as a
  * beat.
  */
-function judge(owner: Owner, { holder, processes, now }: Judge): 'free' | 'owned' | 'silent' {
+function judge(owner: SessionHolder, { holder, processes, now }: Judge): 'free' | 'owned' | 'silent' {
   if (owner.holder === holder || !processes.alive(owner)) return 'free'
   return Math.abs(now - owner.beat) > silenceMs ? 'silent' : 'owned'
 }

@@ -1,7 +1,7 @@
 import { readFile, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Trash } from '@convene/engine'
-import { namesIn, removeOlder, writeWhole } from '../files/private-files.ts'
+import { fileNames, removeOlder, writeWhole } from '../files/private-files.ts'
 
 /** Deleted sessions as files in the data folder, readable by their user only: `trash/<name>`. */
 export function fileTrash(home: string): Trash {
@@ -11,7 +11,7 @@ export function fileTrash(home: string): Trash {
     put: (name, bytes) => put(folder, basename(name), bytes),
     get: (name) => readFile(fileOf(name)).catch(() => undefined),
     list: async () => {
-      const names = await namesIn(folder)
+      const names = await fileNames(folder)
       const entries = await Promise.all(
         names.map(async (name) => {
           const found = await stat(join(folder, name)).catch(() => undefined)

@@ -7,7 +7,11 @@ import { type GitCall, runGit } from '@convene/tools'
 import { isCommit, type WantedRepository } from './repository-name.ts'
 
 /** Where a repository comes from. The token is sent only to this address, and never put in a file or an argument. */
-export type Source = { readonly url: string; readonly token?: string | undefined; readonly environment: Environment }
+export type CloneSource = {
+  readonly url: string
+  readonly token?: string | undefined
+  readonly environment: Environment
+}
 
 export type CloneLimits = { readonly packBytes: number; readonly treeBytes: number; readonly files: number }
 
@@ -21,7 +25,7 @@ const LIST_BYTES = 100_000_000
 const connecting = ['HTTPS_PROXY', 'https_proxy', 'NO_PROXY', 'no_proxy', 'SSL_CERT_FILE', 'SSL_CERT_DIR']
 
 /** One address over one protocol: no redirect, no other transport, no other credential. */
-export function reaching({ url, token, environment }: Source): Pick<GitCall, 'overrides' | 'variables'> {
+export function reaching({ url, token, environment }: CloneSource): Pick<GitCall, 'overrides' | 'variables'> {
   const protocol = new URL(url).protocol.slice(0, -1)
   const basic = Buffer.from(`x-access-token:${token}`).toString('base64')
   const overrides: readonly Override[] = [
@@ -37,7 +41,7 @@ export function reaching({ url, token, environment }: Source): Pick<GitCall, 'ov
 }
 
 /** The commit that a branch, a tag or `HEAD` currently points to. */
-export async function resolveRef(source: Source, { ref }: WantedRepository): Promise<Result<string>> {
+export async function resolveRef(source: CloneSource, { ref }: WantedRepository): Promise<Result<string>> {
   if (isCommit(ref)) return ok(ref)
   const wanted = ref === 'HEAD' ? [ref] : [`refs/heads/${ref}`, `refs/tags/${ref}`, `refs/tags/${ref}^{}`]
   const args = ['ls-remote', '--quiet', '--end-of-options', source.url, ...wanted]
@@ -57,7 +61,7 @@ export async function resolveRef(source: Source, { ref }: WantedRepository): Pro
  * only files. What exceeds the limits is not fetched, or not unpacked.
  */
 export async function fetchCommit(
-  source: Source,
+  source: CloneSource,
   commit: string,
   folder: string,
   { limits = cloneLimits, links = true }: { readonly limits?: CloneLimits; readonly links?: boolean } = {},
@@ -81,7 +85,12 @@ export async function fetchCommit(
 
 type Into = Pick<GitCall, 'folder' | 'variables'>
 
-async function fetchWithin(source: Source, commit: string, into: Into, limits: CloneLimits): Promise<Result<void>> {
+async function fetchWithin(
+  source: CloneSource,
+  commit: string,
+  into: Into,
+  limits: CloneLimits,
+): Promise<Result<void>> {
   const { overrides, variables } = reaching(source)
   const tooMuch = new AbortController()
   const packs = join(into.folder, '.git', 'objects', 'pack')
@@ -125,5 +134,5 @@ function refuseLarge(listed: Buffer, limits: CloneLimits): Result<never> | undef
 
 const megabytes = (bytes: number): string => `${Math.round(bytes / 1_000_000)} MB`
 
-const unreached = ({ url }: Source, said: string): Result<never> =>
+const unreached = ({ url }: CloneSource, said: string): Result<never> =>
   refuse('not_cloned', `${url} could not be read: ${said}`)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ok, type Result, refuse, type SessionId } from '@convene/domain'
 import { plainName, removeTree } from '@convene/platform'
 import { runGit } from '@convene/tools'
-import { fetchCommit, reaching, type Source } from './fetch-commit.ts'
+import { type CloneSource, fetchCommit, reaching } from './fetch-commit.ts'
 import type { RepositoryName } from './repository-name.ts'
 
 /** The maximum packed size of a session's changes. They are stored again after each change. */
@@ -14,7 +14,7 @@ const KEEP_MS = 120_000
 type Kept = { readonly tree: string; readonly tip: string; readonly mark: string | undefined; readonly pushed?: string }
 
 /** A session's changes, packed by git, and the tree they lead to. */
-export type Work = { readonly bytes: Uint8Array; readonly tip: string; readonly tree: string }
+export type ClonedWork = { readonly bytes: Uint8Array; readonly tip: string; readonly tree: string }
 
 /** The folder of a session that works in a repository. */
 export type SessionClone = {
@@ -23,15 +23,15 @@ export type SessionClone = {
   /** The mark under which its state was last stored. */
   mark(): Promise<string | undefined>
   /** What has changed since it was last stored, or undefined if nothing has. */
-  changes(): Promise<Result<Work | undefined>>
+  changes(): Promise<Result<ClonedWork | undefined>>
   /** Records that its state is now stored under this mark. */
-  stored(work: Work, mark: string): Promise<void>
+  stored(work: ClonedWork, mark: string): Promise<void>
   /** Brings it to the state that another worker has stored. */
   become(bytes: Uint8Array, mark: string): Promise<Result<void>>
   /** Whether anything was stored but not pushed. */
   isAhead(): Promise<boolean>
   /** Pushes what was last stored as a branch. Does nothing if it was already pushed. */
-  push(source: Source, branch: string): Promise<Result<void>>
+  push(source: CloneSource, branch: string): Promise<Result<void>>
 }
 
 export const cloneFolder = (home: string, session: SessionId): string => join(home, 'clones', plainName(session))
@@ -44,7 +44,7 @@ export async function openClone(
   home: string,
   session: SessionId,
   { commit }: RepositoryName,
-  source: Source,
+  source: CloneSource,
 ): Promise<Result<SessionClone>> {
   const place = cloneFolder(home, session)
   const known = await readKept(place)
@@ -103,7 +103,7 @@ const identity = {
 const BRANCH = 'refs/heads/work'
 
 /** All changes are one commit on top of the first: the history in between is in the log. */
-async function changesIn(place: string, base: string): Promise<Result<Work | undefined>> {
+async function changesIn(place: string, base: string): Promise<Result<ClonedWork | undefined>> {
   const added = await ours(place, ['add', '--all', '--', '.'])
   if (!added.ok) return refuse('not_kept', added.refusal.message)
   const written = await ours(place, ['write-tree'])
@@ -143,7 +143,7 @@ async function become(place: string, bytes: Uint8Array, mark: string): Promise<R
 const isAhead = (kept: Kept | undefined, base: string): boolean =>
   kept !== undefined && kept.tip !== base && kept.pushed !== kept.tip
 
-async function push(place: string, base: string, source: Source, branch: string): Promise<Result<void>> {
+async function push(place: string, base: string, source: CloneSource, branch: string): Promise<Result<void>> {
   const kept = await readKept(place)
   if (!kept || !isAhead(kept, base)) return ok(undefined)
   const { overrides, variables } = reaching(source)

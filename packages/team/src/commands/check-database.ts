@@ -1,5 +1,5 @@
 import { countText } from '@convene/domain'
-import { type Check, type ExtensionCheck, shortId } from '@convene/host'
+import { type DoctorCheck, type ExtensionCheck, shortId } from '@convene/host'
 import { objectStoreOptions } from '../postgres/blobs/object-store.ts'
 import { type DatabaseReport, verifyDatabase } from '../postgres/verify/verify-database.ts'
 import { databaseUrl } from './open-database.ts'
@@ -18,16 +18,21 @@ export const checkSharedDatabase: ExtensionCheck = async (environment, input) =>
 }
 
 /** A report's messages, with what to do. */
-export const checksOf = (report: DatabaseReport): readonly Check[] => [
+export const checksOf = (report: DatabaseReport): readonly DoctorCheck[] => [
   ...aboutServer(report),
   ...(report.content ? aboutContent(report.content) : []),
 ]
 
-const good = (what: string, found: string): Check => ({ state: 'good', what, found })
-const note = (what: string, found: string, fix: string): Check => ({ state: 'note', what, found, fix })
-const bad = (what: string, found: string, fix?: string): Check => ({ state: 'bad', what, found, ...(fix && { fix }) })
+const good = (what: string, found: string): DoctorCheck => ({ state: 'good', what, found })
+const note = (what: string, found: string, fix: string): DoctorCheck => ({ state: 'note', what, found, fix })
+const bad = (what: string, found: string, fix?: string): DoctorCheck => ({
+  state: 'bad',
+  what,
+  found,
+  ...(fix && { fix }),
+})
 
-function aboutServer({ place, server, bytes, format, needs }: DatabaseReport): readonly Check[] {
+function aboutServer({ place, server, bytes, format, needs }: DatabaseReport): readonly DoctorCheck[] {
   const where = good('database', `${place} (Postgres ${server}, ${Math.ceil(bytes / 1_000_000)} MB)`)
   if (format === undefined)
     return [where, bad('format', 'not set up yet', 'Restore the backup, or start a server to set it up.')]
@@ -46,7 +51,7 @@ function aboutServer({ place, server, bytes, format, needs }: DatabaseReport): r
 const RESTORE =
   'The restore was cut short, or somebody changed the database. Restore the backup into an empty database.'
 
-function aboutContent(content: Content): readonly Check[] {
+function aboutContent(content: Content): readonly DoctorCheck[] {
   const lost = [...content.missing, ...(content.hasQueue ? [] : ['the schema convene_work'])]
   if (lost.length > 0) return [bad('structure', `missing: ${lost.join(', ')}`, RESTORE), ...aboutAccess(content)]
   const invalid = content.invalid.map((name) => note('index', `${name} is not used`, `REINDEX INDEX ${name}`))
@@ -60,7 +65,7 @@ function aboutContent(content: Content): readonly Check[] {
   ]
 }
 
-function aboutAccess({ unsecured, bypasses }: Content): readonly Check[] {
+function aboutAccess({ unsecured, bypasses }: Content): readonly DoctorCheck[] {
   const open = unsecured.map((name) =>
     bad(
       'security',
@@ -76,7 +81,7 @@ function aboutAccess({ unsecured, bypasses }: Content): readonly Check[] {
 
 const MOST_NAMED = 10
 
-function aboutSessions({ sessions, events, deleted, bad: broken }: Content): readonly Check[] {
+function aboutSessions({ sessions, events, deleted, bad: broken }: Content): readonly DoctorCheck[] {
   const trash = deleted > 0 ? `, ${countText(deleted, 'deleted session')}` : ''
   const found = `${countText(sessions, 'session')} with ${countText(events, 'event')}${trash}`
   if (broken.length === 0) return [good('sessions', `${found}, all readable`)]
@@ -89,7 +94,7 @@ function aboutSessions({ sessions, events, deleted, bad: broken }: Content): rea
   ]
 }
 
-function aboutFiles({ images, missingImages, changedFiles, unseenFiles }: Content): readonly Check[] {
+function aboutFiles({ images, missingImages, changedFiles, unseenFiles }: Content): readonly DoctorCheck[] {
   if (unseenFiles > 0) {
     const fix = 'Set CONVENE_S3_URL, CONVENE_S3_KEY_ID and CONVENE_S3_SECRET, then check again.'
     return [bad('files', `${countText(unseenFiles, 'file')} in an object store that is not configured here`, fix)]
@@ -103,5 +108,5 @@ function aboutFiles({ images, missingImages, changedFiles, unseenFiles }: Conten
   return [note('files', broken.join(', '), fix)]
 }
 
-const aboutServers = ({ servers }: Content): Check =>
+const aboutServers = ({ servers }: Content): DoctorCheck =>
   good('servers', servers === 0 ? 'none running' : `${countText(servers, 'server')} running`)

@@ -18,7 +18,7 @@ const derived = ({ secret }: Flow, what: string): string =>
   createHmac('sha256', secret).update(what).digest('base64url')
 
 /** Comes back with the login service's answer. Another site's page cannot guess it. */
-export const stateOf = (flow: Flow): string => derived(flow, 'state')
+export const flowState = (flow: Flow): string => derived(flow, 'state')
 /** Part of the signed answer, so that an answer to another attempt is refused. */
 export const nonceOf = (flow: Flow): string => derived(flow, 'nonce')
 /** Proves to the login service that the code is redeemed by the same party that requested it (PKCE). */

@@ -1,13 +1,13 @@
 import { cleanLine, type Result, refuse } from '@convene/domain'
 import type { Identity } from '../accounts/account/account.ts'
-import { higherRole, type Role } from '../accounts/account/role.ts'
+import { higherRole, type SpaceRole } from '../accounts/account/role.ts'
 import { MAIN_SPACE } from '../accounts/role/main-space.ts'
 
 /** A login service's raw claims about a person. */
 export type Claims = { readonly [name: string]: unknown }
 
 /** Maps groups to roles: a role in the space `main`, or one per space. */
-export type GroupRoles = { readonly [group: string]: Role | { readonly [space: string]: Role } }
+export type GroupRoles = { readonly [group: string]: SpaceRole | { readonly [space: string]: SpaceRole } }
 
 type Mapping = { readonly groupsClaim: string; readonly roles: GroupRoles }
 
@@ -23,7 +23,7 @@ export function identityOf(issuer: string, claims: Claims, mapping: Mapping): Re
   if (typeof sub !== 'string' || sub === '') return refuse('login_failed', 'The login service did not say who you are.')
   const email = isVerified(claims) ? line(claims.email) : undefined
   const name = line(claims.name) ?? line(claims.preferred_username) ?? email ?? sub
-  const roles = new Map<string, Role>()
+  const roles = new Map<string, SpaceRole>()
   for (const group of groupsIn(claims[mapping.groupsClaim]))
     for (const [space, role] of rolesOf(mapping.roles, group))
       roles.set(space, higherRole(role, roles.get(space) ?? role))
@@ -41,7 +41,7 @@ const line = (value: unknown): string | undefined =>
 const groupsIn = (value: unknown): readonly string[] =>
   (Array.isArray(value) ? value : [value]).filter((group) => typeof group === 'string').slice(0, MOST_GROUPS)
 
-function rolesOf(roles: GroupRoles, group: string): readonly (readonly [string, Role])[] {
+function rolesOf(roles: GroupRoles, group: string): readonly (readonly [string, SpaceRole])[] {
   const given = Object.hasOwn(roles, group) ? roles[group] : undefined
   if (given === undefined) return []
   return typeof given === 'string' ? [[MAIN_SPACE, given]] : Object.entries(given)

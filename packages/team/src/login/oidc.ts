@@ -1,7 +1,7 @@
 import { type Result, refuse } from '@convene/domain'
 import { isLoopback } from '@convene/server'
 import type { ClientAuth, Configuration } from 'openid-client'
-import { type Flow, nonceOf, stateOf, verifierOf } from './flow.ts'
+import { type Flow, flowState, nonceOf, verifierOf } from './flow.ts'
 import type { Claims } from './identity.ts'
 
 export type OidcOptions = {
@@ -82,7 +82,7 @@ async function beginAt(service: Configuration, { scopes }: OidcOptions, flow: Fl
   return client.buildAuthorizationUrl(service, {
     redirect_uri: redirectUri,
     scope: [...new Set(['openid', ...scopes])].join(' '),
-    state: stateOf(flow),
+    state: flowState(flow),
     nonce: nonceOf(flow),
     code_challenge: await client.calculatePKCECodeChallenge(verifierOf(flow)),
     code_challenge_method: 'S256',
@@ -97,7 +97,7 @@ async function finishAt(
 ): Promise<Claims> {
   const client = await import('openid-client')
   const tokens = await client.authorizationCodeGrant(service, answer, {
-    expectedState: stateOf(flow),
+    expectedState: flowState(flow),
     expectedNonce: nonceOf(flow),
     pkceCodeVerifier: verifierOf(flow),
     idTokenExpected: true,

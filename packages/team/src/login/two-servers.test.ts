@@ -7,7 +7,7 @@ import { passOf } from '@convene/server'
 import { reservedPort, sharedPostgres } from '@convene/testkit'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Accounts } from '../accounts/account/accounts.ts'
-import type { Role } from '../accounts/account/role.ts'
+import type { SpaceRole } from '../accounts/account/role.ts'
 import { openTeamProgram } from '../program.ts'
 import { startTeamServer, type TeamServer } from '../server/start-team.ts'
 import { browser } from './browser.fixture.ts'
@@ -121,7 +121,7 @@ describe.skipIf(!('server' in found))('people on two servers with one database',
     return { status: response.status, me: response.ok ? await response.json() : undefined, headers }
   }
 
-  async function member(role: Role) {
+  async function member(role: SpaceRole) {
     const by = { id: 'operator', name: 'operator' }
     const person = await one.accounts.createPerson({ name: `A ${role}`, email: null }, by)
     await one.accounts.setRole({ space: 'main', person: person.id, role }, by)

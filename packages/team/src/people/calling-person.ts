@@ -23,4 +23,4 @@ export type SecretsIn = (headers: Headers) => Pick<CallingPerson, 'login' | 'tok
 export const OPERATOR = { id: 'operator', name: 'operator' } as const
 
 /** The caller without a login, who gets only open routes, see `refuseCaller`. Webhooks start runs as this caller. */
-export const UNKNOWN: Caller = { person: { id: 'webhook', name: 'webhook' }, space: MAIN_SPACE, role: 'member' }
+export const UNKNOWN_CALLER: Caller = { person: { id: 'webhook', name: 'webhook' }, space: MAIN_SPACE, role: 'member' }

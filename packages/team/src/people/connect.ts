@@ -3,7 +3,7 @@ import { refuse } from '@convene/domain'
 import type { Handlers } from '@convene/server'
 import { isEqualInConstantTime } from '@convene/server'
 import type { ByPerson } from './by-person.ts'
-import { DAY_MS, DAYS, ownerOf, viewOf } from './tokens.ts'
+import { DAY_MS, DAYS, tokenOwner, tokenView } from './tokens.ts'
 
 const OPEN_MS = 600_000
 
@@ -14,7 +14,7 @@ export const connectHandlers = (byPerson: ByPerson): Handlers<'startConnect' | '
     value: { ticket: ticketFor(guard?.token ?? '', hash, program.now() + OPEN_MS) },
   })),
   connect: byPerson(async (people, { name, hash, ticket, code }, { guard, program }) => {
-    const owner = await ownerOf(people, undefined)
+    const owner = await tokenOwner(people, undefined)
     if (!owner.ok) return owner
     const { accounts, caller } = people
     const until = Number.parseInt(ticket, 36)
@@ -25,7 +25,7 @@ export const connectHandlers = (byPerson: ByPerson): Handlers<'startConnect' | '
     if (await accounts.callerByToken(hash)) return refuse('already_connected', 'This login was already confirmed.')
     const expiresAt = program.now() + DAYS * DAY_MS
     const token = { name, person: owner.value, space: caller.space, expiresAt, hash }
-    return { ok: true, value: viewOf(await accounts.createToken(token, caller.person)) }
+    return { ok: true, value: tokenView(await accounts.createToken(token, caller.person)) }
   }),
 })
 

@@ -4,7 +4,7 @@ import { type Guard, isOpen, refuseForeign } from '@convene/server'
 import { isLoginPath, type Logins } from '../login/mount-login.ts'
 import type { TeamProgram } from '../program.ts'
 import { CallerApps } from './caller-apps.ts'
-import { UNKNOWN } from './calling-person.ts'
+import { UNKNOWN_CALLER } from './calling-person.ts'
 import { findCaller } from './find-caller.ts'
 
 type Options = EntryOptions & { readonly program: TeamProgram; readonly guard: Guard; readonly logins: Logins }
@@ -17,7 +17,7 @@ export function entryOfPeople({ logins: { accounts }, ...options }: Options): En
     async enter({ method, headers }, path) {
       const foreign = refuseForeign(guard, { path, headers })
       if (foreign) return { ok: false, refusal: foreign }
-      if (isOpen({ method, path }) || isLoginPath(path)) return ok(apps.of(UNKNOWN))
+      if (isOpen({ method, path }) || isLoginPath(path)) return ok(apps.of(UNKNOWN_CALLER))
       const caller = await findCaller(guard, accounts, { path, headers })
       return caller.ok ? ok(apps.of(caller.value)) : caller
     },

@@ -3,7 +3,7 @@ import type { Program } from '@convene/host'
 import { sessionBy } from '@convene/server'
 import type { Caller } from '../accounts/account/account.ts'
 import { permissionOf, refuseAction } from '../accounts/role/permissions.ts'
-import { UNKNOWN } from './calling-person.ts'
+import { UNKNOWN_CALLER } from './calling-person.ts'
 
 const notLoggedIn: Refusal = { code: 'unauthorized', message: 'Log in, or send an access token.' }
 
@@ -13,7 +13,7 @@ export async function refuseCaller(
   action: string,
   id?: string,
 ): Promise<Refusal | undefined> {
-  if (caller === UNKNOWN) return permissionOf(action) === 'anyone' ? undefined : notLoggedIn
+  if (caller === UNKNOWN_CALLER) return permissionOf(action) === 'anyone' ? undefined : notLoggedIn
   const needsStarter = typeof permissionOf(action) === 'object' && caller.role !== 'admin' && id !== undefined
   const refusal = refuseAction(caller, action, caller.person.id)
   if (refusal || !needsStarter) return refusal

@@ -15,16 +15,16 @@ const PREFIX = 'convene_'
 export const tokenHandlers = (byPerson: ByPerson): Handlers<'tokens' | 'createToken' | 'revokeToken' | 'logout'> => ({
   tokens: byPerson(async ({ accounts, caller }) => ({
     ok: true,
-    value: { items: (await accounts.tokens(caller.person.id)).map(viewOf), next: null },
+    value: { items: (await accounts.tokens(caller.person.id)).map(tokenView), next: null },
   })),
   createToken: byPerson(async (people, { name, days = DAYS, person, for: use = 'everything' }, context) => {
-    const owner = await ownerOf(people, person)
+    const owner = await tokenOwner(people, person)
     if (!owner.ok) return owner
     const { accounts, caller } = people
     const secret = `${PREFIX}${randomBytes(32).toString('base64url')}`
     const expiresAt = context.program.now() + days * DAY_MS
     const made = { name, person: owner.value, space: caller.space, for: use, expiresAt, hash: secretHash(secret) }
-    return { ok: true, value: { ...viewOf(await accounts.createToken(made, caller.person)), secret } }
+    return { ok: true, value: { ...tokenView(await accounts.createToken(made, caller.person)), secret } }
   }),
   logout: byPerson(async ({ accounts, caller, login, token }) => {
     if (token !== undefined) await accounts.endToken(token, caller.person)
@@ -43,7 +43,7 @@ export const isByToken = ({ caller, token }: CallingPerson): boolean =>
   token !== undefined && caller.person.id !== OPERATOR.id
 
 /** The caller, or a program that an admin names. A token for another person would let its holder act as them. */
-export async function ownerOf(people: CallingPerson, person: string | undefined): Promise<Result<string>> {
+export async function tokenOwner(people: CallingPerson, person: string | undefined): Promise<Result<string>> {
   const { accounts, caller } = people
   const { id } = caller.person
   if (isByToken(people))
@@ -59,7 +59,7 @@ export async function ownerOf(people: CallingPerson, person: string | undefined)
   return { ok: true, value: person }
 }
 
-export const viewOf = ({ id, name, space, for: use, createdAt, expiresAt, usedAt }: PersonalToken) => ({
+export const tokenView = ({ id, name, space, for: use, createdAt, expiresAt, usedAt }: PersonalToken) => ({
   ...{ id, name, space, for: use },
   createdAt: timeText(createdAt),
   expiresAt: expiresAt === null ? null : timeText(expiresAt),

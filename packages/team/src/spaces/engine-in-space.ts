@@ -1,7 +1,7 @@
 import { type Command, emptySession, type Refusal, type Result, type SessionId } from '@convene/domain'
 import type { Engine, EventLog } from '@convene/engine'
 import type { Caller, Space } from '../accounts/account/account.ts'
-import { asJudged, refuseCommand } from '../accounts/role/commands.ts'
+import { asJudged, refuseByRole } from '../accounts/role/commands.ts'
 
 export type SpaceContext = {
   readonly engine: Engine
@@ -83,7 +83,7 @@ async function judge(context: SpaceContext, session: SessionId, command: Command
   const state = !isNew && (await log.head(session)) > 0 ? await engine.state(session) : undefined
   if (!isNew && !state) return { ok: false, refusal: notFound(session) }
   const of = state ?? emptySession(session)
-  const refusal = refuseCommand(caller, await context.space(), command, of)
+  const refusal = refuseByRole(caller, await context.space(), command, of)
   return refusal ? { ok: false, refusal } : { ok: true, value: { ...asJudged(command, of), person: caller.person } }
 }
 

@@ -2,12 +2,12 @@ import { ok, type Result, refuse } from '@convene/domain'
 import { readSettings } from '@convene/library'
 import type { Environment } from '@convene/platform'
 import { MAIN_SPACE } from '../accounts/role/main-space.ts'
-import type { Source } from '../clones/fetch-commit.ts'
+import type { CloneSource } from '../clones/fetch-commit.ts'
 
 /** The server whose settings define what may be cloned, and whose environment has the tokens. */
 type Server = { readonly home: string; readonly workspace: string; readonly environment: Environment }
 
-export type KnownRepository = { readonly source: Source; readonly push: boolean }
+export type KnownRepository = { readonly source: CloneSource; readonly push: boolean }
 
 /** What a space may clone, without the tokens: an address, or one that ends with `/` for everything below it. */
 export const repositoriesOf = (server: Server, space: string): readonly AllowedRepository[] =>

@@ -3,7 +3,7 @@ import { lstat, mkdir, readdir, rename, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ok, type Result } from '@convene/domain'
 import { type Environment, removeTree } from '@convene/platform'
-import { fetchCommit, resolveRef, type Source } from '../clones/fetch-commit.ts'
+import { type CloneSource, fetchCommit, resolveRef } from '../clones/fetch-commit.ts'
 import { readRepository, repositoryName, type WantedRepository } from '../clones/repository-name.ts'
 import { repositoryIn } from './repositories.ts'
 
@@ -56,7 +56,7 @@ export async function checkOutRepository(
 
 export type CheckoutRequest = { readonly repository: string; readonly recent?: boolean }
 
-async function commitOf(source: Source, wanted: WantedRepository, recent: boolean): Promise<Result<string>> {
+async function commitOf(source: CloneSource, wanted: WantedRepository, recent: boolean): Promise<Result<string>> {
   const key = `${wanted.url}@${wanted.ref}`
   const known = seen.get(key)
   if (recent && known && Date.now() - known.at < SEEN_MS) return ok(known.commit)
@@ -69,7 +69,7 @@ async function commitOf(source: Source, wanted: WantedRepository, recent: boolea
   return commit
 }
 
-async function fetched(source: Source, commit: string, place: string): Promise<Result<void>> {
+async function fetched(source: CloneSource, commit: string, place: string): Promise<Result<void>> {
   if (await lstat(place).catch(() => undefined)) return ok(undefined)
   const half = `${place}.${process.pid}.tmp`
   await removeTree(half)

@@ -5,8 +5,8 @@ import type { GuardedChildOptions } from '@convene/platform'
 import { bubblewrapArguments } from '../bash/bubblewrap.ts'
 import { userHome } from '../bash/command-environment.ts'
 import type { Mount } from '../bash/confinement.ts'
-import { prepare } from '../bash/prepare.ts'
-import { usualLimits } from '../bash/resource-limits.ts'
+import { prepareCommand } from '../bash/prepare.ts'
+import { usualResourceLimits } from '../bash/resource-limits.ts'
 import { findSandbox, type Sandbox } from '../bash/sandbox.ts'
 import type { FolderBounds } from '../host/folder-guard.ts'
 import { insideOf } from '../path/resolve-path.ts'
@@ -54,14 +54,14 @@ export async function confineAgent(
   const home = userHome(options.environment)
   const shown = [...programs(home, program, options), ...stateOf(home, to.state, options.home)]
   const { signal } = new AbortController()
-  const { to: guards, release } = await prepare({ command: '', isConfined: true, options, context, signal })
+  const { to: guards, release } = await prepareCommand({ command: '', isConfined: true, options, context, signal })
   const mounts = to.mayChange ? guards.mounts : [{ path: workspace, access: 'read' as const }]
   const confinement = {
     ...guards,
     ...(mounts && { mounts }),
     folder: workspace,
     network: true,
-    limits: usualLimits(),
+    limits: usualResourceLimits(),
     shown,
   }
   return {

@@ -4,7 +4,7 @@ import { folderOf } from '@convene/testkit'
 import { onTestFinished } from 'vitest'
 import type { ToolContext } from '../tool.ts'
 import { bashTool } from './bash-tool.ts'
-import { type ResourceLimits, usualLimits } from './resource-limits.ts'
+import { type ResourceLimits, usualResourceLimits } from './resource-limits.ts'
 import { findSandbox, type Sandbox } from './sandbox.ts'
 
 /** No sandbox, even if the machine has one. */
@@ -24,7 +24,7 @@ function contextIn(workspace: string): ToolContext {
 export function setUp(
   sandbox: Sandbox = unsandboxed,
   files: { readonly [path: string]: string } = {},
-  resources: ResourceLimits = usualLimits(),
+  resources: ResourceLimits = usualResourceLimits(),
 ) {
   const workspace = folderOf(files)
   const home = folderOf()

@@ -15,9 +15,9 @@ import { commandArtifacts } from './command-artifacts.ts'
 import { commandEnvironment, userHome } from './command-environment.ts'
 import { findSecrets } from './find-secrets.ts'
 import { namedFiles } from './named-files.ts'
-import { prepare } from './prepare.ts'
+import { prepareCommand } from './prepare.ts'
 import { marker } from './process-tree.ts'
-import { hitLimits, limitText, type ResourceLimits, usualLimits } from './resource-limits.ts'
+import { hitLimits, type ResourceLimits, resourceLimitText, usualResourceLimits } from './resource-limits.ts'
 import { type CommandEnd, runCommand } from './run-command.ts'
 import { confine, findSandbox, type Sandbox } from './sandbox.ts'
 
@@ -148,8 +148,8 @@ async function run(input: BashInput, { options, context, signal }: Run): Promise
   const timeoutMs = input.timeoutMs ?? usualMs
   const isConfined = sandbox.kind !== 'none'
   const { command } = input
-  const limits = options.resources ?? usualLimits()
-  const { to, release } = await prepare({ command, isConfined, options, context, signal })
+  const limits = options.resources ?? usualResourceLimits()
+  const { to, release } = await prepareCommand({ command, isConfined, options, context, signal })
   const notes: string[] = []
   let end: CommandEnd
   try {
@@ -181,7 +181,7 @@ function summary(end: CommandEnd, timeoutMs: number, limits: ResourceLimits): st
     case 'stopped':
       return `[stopped after ${took}; everything it started was ended]`
     case 'limit':
-      return `[ended after ${took}: it used more than ${limitText(end.limit ?? 'processes', limits)}]`
+      return `[ended after ${took}: it used more than ${resourceLimitText(end.limit ?? 'processes', limits)}]`
     case 'not started':
       return `[not started: ${end.error}]`
   }

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Confinement, Mount } from './confinement.ts'
-import { kindOf } from './kind-of.ts'
-import { aliasesOf } from './mount-aliases.ts'
+import { kindOfPath } from './kind-of.ts'
+import { mountAliases } from './mount-aliases.ts'
 import { closedRoot, ownFolders, visibleDisk } from './visible-disk.ts'
 
 /** The arguments of bwrap: system read-only, workspace writable, no network, no home, no new privileges. */
@@ -15,12 +15,12 @@ export function bubblewrapArguments(to: Confinement): readonly string[] {
     ...visibleDisk(to),
     ...[...temporary('/run'), ...temporary('/tmp')],
     // A disk mounted a second time elsewhere would still show what is hidden here.
-    ...aliasesOf(home).flatMap(temporary),
+    ...mountAliases(home).flatMap(temporary),
     ...['--proc', '/proc', '--ro-bind', '/proc/sys', '/proc/sys', '--dev', '/dev', ...temporary('/dev/shm')],
     ...ownFolders(to),
     ...mounted(to.shown),
     // Our own data stays hidden, no matter what else of the home folder is shown.
-    ...(existsSync(data) ? aliasesOf(data) : []).flatMap(temporary),
+    ...(existsSync(data) ? mountAliases(data) : []).flatMap(temporary),
     ...repositoryOf(to),
     ...['--bind', workspace, workspace],
     ...mounted(to.mounts),
@@ -33,13 +33,13 @@ export function bubblewrapArguments(to: Confinement): readonly string[] {
 
 function mounted(mounts: readonly Mount[] = []): readonly string[] {
   return mounts
-    .filter(({ path, source = path }) => ['file', 'folder'].includes(kindOf(source)))
+    .filter(({ path, source = path }) => ['file', 'folder'].includes(kindOfPath(source)))
     .flatMap(({ path, access, source = path }) => [access === 'read' ? '--ro-bind' : '--bind', source, path])
 }
 
 function masks({ workspace, hidden = [], empty }: Confinement): readonly string[] {
   if (empty === undefined) return []
-  const files = hidden.map((path) => join(workspace, path)).filter((path) => kindOf(path) === 'file')
+  const files = hidden.map((path) => join(workspace, path)).filter((path) => kindOfPath(path) === 'file')
   return files.flatMap((path) => ['--ro-bind', empty, path])
 }
 

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PathLock } from '@convene/platform'
 import { realPath } from '../shell/real-path.ts'
-import { kindOf } from './kind-of.ts'
+import { kindOfPath } from './kind-of.ts'
 
 /** Names at the top of a git folder that git writes when it adds, commits, merges, rebases, stashes or fetches. */
 const written =
@@ -37,12 +37,12 @@ export type GitGuard = {
 
 /** Guards a git folder: everything that git does not need to write is read-only, no matter its name. */
 export function guardGitFolder(folder: string): GitGuard {
-  const names = namesIn(folder)
+  const names = folderNames(folder)
   const hold = obeyed.map(([name, as]) => ({ path: join(folder, name), as }))
   const there = names.filter((name) => !isWrittenByGit(name)).map((name) => join(folder, name))
   const alternates = join(folder, 'objects', 'info', 'alternates')
   return {
-    hold: hold.filter(({ path }) => ['nothing', 'folder', 'file'].includes(kindOf(path))),
+    hold: hold.filter(({ path }) => ['nothing', 'folder', 'file'].includes(kindOfPath(path))),
     // Only a link's target can be made read-only. The watcher restores the link itself.
     readOnly: [...new Set([...there, ...hold.map(({ path }) => path), alternates].map(realPath))],
     // A mount point cannot be renamed. Otherwise, a folder could be moved away with its mounts and recreated.
@@ -52,20 +52,20 @@ export function guardGitFolder(folder: string): GitGuard {
 
 /** Whether a folder named `.git` is a repository, and not empty or something else. */
 export const isGitFolder = (folder: string): boolean =>
-  ['HEAD', 'config'].some((name) => kindOf(join(folder, name)) === 'file')
+  ['HEAD', 'config'].some((name) => kindOfPath(join(folder, name)) === 'file')
 
 /** The git folders of submodules, which are inside their repository's git folder. */
 export function submodulesOf(folder: string, depth = 0): readonly string[] {
   const modules = join(folder, 'modules')
   const visit = (path: string, level: number): readonly string[] => {
-    if (kindOf(path) !== 'folder' || level > 8) return []
+    if (kindOfPath(path) !== 'folder' || level > 8) return []
     if (isGitFolder(path)) return [path, ...(depth < 4 ? submodulesOf(path, depth + 1) : [])]
-    return namesIn(path).flatMap((name) => visit(join(path, name), level + 1))
+    return folderNames(path).flatMap((name) => visit(join(path, name), level + 1))
   }
-  return kindOf(modules) === 'folder' ? namesIn(modules).flatMap((name) => visit(join(modules, name), 0)) : []
+  return kindOfPath(modules) === 'folder' ? folderNames(modules).flatMap((name) => visit(join(modules, name), 0)) : []
 }
 
-export function namesIn(folder: string): readonly string[] {
+export function folderNames(folder: string): readonly string[] {
   try {
     return readdirSync(folder)
   } catch {

@@ -5,7 +5,7 @@ import { insideOf } from '../path/resolve-path.ts'
 import type { GitMaker } from '../shell/git-maker.ts'
 import type { Mount } from './confinement.ts'
 import { type GitGuard, guardGitFolder, isGitFolder, submodulesOf } from './git-folder.ts'
-import { kindOf } from './kind-of.ts'
+import { kindOfPath } from './kind-of.ts'
 import { foldersAbove, type NamedByGit } from './named-by-git.ts'
 import type { Scan } from './scan-workspace.ts'
 import type { WorktreeRepository } from './worktree-repository.ts'
@@ -90,7 +90,7 @@ const isReachable = ({ workspace, repository }: Guarding, path: string): boolean
   [workspace, ...(repository ? [repository.own] : [])].some((folder) => insideOf(folder, path) !== undefined)
 
 /** Another process may use the same empty folder: it stays until this command has ended. */
-const mayHold = (path: string): boolean => ['nothing', 'folder'].includes(kindOf(path))
+const mayHold = (path: string): boolean => ['nothing', 'folder'].includes(kindOfPath(path))
 
 /** Adding a submodule, once the user has approved it, writes the repository's settings and stores it in `modules`. */
 function free(guard: GitGuard, folder: string, { workspace, maker }: Guarding): GitGuard {

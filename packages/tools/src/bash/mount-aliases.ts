@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs'
 type MountPoint = { readonly device: string; readonly root: string; readonly at: string }
 
 /** The folder itself, and every path that leads to it through another mount of the same disk. Linux only. */
-export function aliasesOf(folder: string): readonly string[] {
+export function mountAliases(folder: string): readonly string[] {
   const mounts = mountPoints()
   const own = mounts
     .filter(({ at }) => isBelow(at, folder))

@@ -4,7 +4,7 @@ import type { PathLock } from '@convene/platform'
 import { runGit } from '../git/run-git.ts'
 import { insideOf } from '../path/resolve-path.ts'
 import { realPath } from '../shell/real-path.ts'
-import { kindOf } from './kind-of.ts'
+import { kindOfPath } from './kind-of.ts'
 
 /** Where a repository is, and what its settings are read with. */
 type GitFolders = { readonly workspace: string; readonly userHome: string }
@@ -45,7 +45,7 @@ function linksTo(path: string, workspace: string, most = 20): readonly (readonly
   const parts = inside.split('/')
   for (const [index] of parts.entries()) {
     const link = join(workspace, ...parts.slice(0, index + 1))
-    if (kindOf(link) !== 'link') continue
+    if (kindOfPath(link) !== 'link') continue
     const leads = readlinkSync(link)
     const next = resolve(dirname(link), leads, ...parts.slice(index + 1))
     return [[link, leads], ...linksTo(next, workspace, most - 1)]
@@ -79,7 +79,7 @@ function namedIn(
     if (key === 'core.hookspath') return value === '' ? [] : [{ path: at(top, value), as: 'folder' }]
     if (!programs.test(key)) return []
     const words = value.split(/["'\s;|&()<>=]+/).map((word) => at(top, word))
-    return words.filter((path) => kindOf(realPath(path)) === 'file').map((path) => ({ path, as: 'file' }))
+    return words.filter((path) => kindOfPath(realPath(path)) === 'file').map((path) => ({ path, as: 'file' }))
   })
 }
 

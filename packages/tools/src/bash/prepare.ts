@@ -14,7 +14,7 @@ import { watchWorkspace } from './watch-workspace.ts'
 import { worktreeRepository } from './worktree-repository.ts'
 
 /** What a command gets, and how to release it. Releasing returns notes about what the command created. */
-export type Prepared = {
+export type PreparedCommand = {
   readonly to: Omit<Confinement, 'folder' | 'network' | 'environment' | 'limits'>
   release(): Promise<readonly string[]>
 }
@@ -31,7 +31,13 @@ type Preparing = {
 }
 
 /** Finds, prepares and watches what must be guarded in the workspace. Throws if that fails. */
-export async function prepare({ command, isConfined, options, context, signal }: Preparing): Promise<Prepared> {
+export async function prepareCommand({
+  command,
+  isConfined,
+  options,
+  context,
+  signal,
+}: Preparing): Promise<PreparedCommand> {
   const { workspace } = context
   const maker = isApproved(context) ? gitMaker(command) : undefined
   const scan = await scanWorkspace(workspace)

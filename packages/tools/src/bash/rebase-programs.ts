@@ -1,6 +1,6 @@
 import { lstatSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { kindOf } from './kind-of.ts'
+import { kindOfPath } from './kind-of.ts'
 
 const LONGEST = 1_000_000
 
@@ -18,7 +18,7 @@ export function rebasePrograms(folder: string): RebasePrograms {
     [state, 'folder'],
     [todo, 'file'],
   ] as const) {
-    const kind = kindOf(path)
+    const kind = kindOfPath(path)
     if (kind === 'nothing') return { path, lines: [] }
     if (kind !== plain) return { path, lines: [`a ${kind}`] }
   }

@@ -2,10 +2,11 @@ import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { hasBubblewrap, isGone, ownSleep, setUp, until } from './bash-tool.fixture.ts'
-import { limitText, type ResourceLimits, usualLimits } from './resource-limits.ts'
+import { type ResourceLimits, resourceLimitText, usualResourceLimits } from './resource-limits.ts'
 
 const megabyte = 1_048_576
-const small = (limits: Partial<ResourceLimits>) => setUp({ kind: 'bubblewrap' }, {}, { ...usualLimits(), ...limits })
+const small = (limits: Partial<ResourceLimits>) =>
+  setUp({ kind: 'bubblewrap' }, {}, { ...usualResourceLimits(), ...limits })
 
 describe.runIf(await hasBubblewrap())('a command in the sandbox (needs bubblewrap)', () => {
   test('that writes too large a file is stopped at the limit, and learns which limit', async () => {
@@ -72,7 +73,7 @@ test('default limits are shown in readable units', () => {
     fileBytes: 17_179_869_184,
     temporaryBytes: 4_294_967_296,
   }
-  const told = (Object.keys(limits) as (keyof ResourceLimits)[]).map((name) => limitText(name, limits))
+  const told = (Object.keys(limits) as (keyof ResourceLimits)[]).map((name) => resourceLimitText(name, limits))
   expect(told).toEqual([
     '4096 processes and threads',
     '6.4 GB of memory',

@@ -14,7 +14,7 @@ export type ResourceLimits = {
 const GIGABYTE = 1_073_741_824
 
 /** Enough for a large build, without letting one command take the whole machine. */
-export const usualLimits = (): ResourceLimits => ({
+export const usualResourceLimits = (): ResourceLimits => ({
   processes: 4_096,
   memoryBytes: Math.floor(memoryHere() * 0.8),
   fileBytes: 16 * GIGABYTE,
@@ -49,11 +49,11 @@ const SIGXFSZ = 128 + 25
 export function hitLimits(said: string, code: number | undefined, limits: ResourceLimits): readonly string[] {
   if (code === 0) return []
   const hit = signs.filter(([name, sign]) => sign.test(said) || (name === 'fileBytes' && code === SIGXFSZ))
-  return hit.map(([name]) => `[The sandbox has a limit that may be the reason: ${limitText(name, limits)}.]`)
+  return hit.map(([name]) => `[The sandbox has a limit that may be the reason: ${resourceLimitText(name, limits)}.]`)
 }
 
 /** A limit as readable text. */
-export function limitText(name: keyof ResourceLimits, limits: ResourceLimits): string {
+export function resourceLimitText(name: keyof ResourceLimits, limits: ResourceLimits): string {
   switch (name) {
     case 'processes':
       return `${limits.processes} processes and threads`

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { hasBubblewrap, setUp, unsandboxed } from './bash-tool.fixture.ts'
 import { bashTool } from './bash-tool.ts'
-import { usualLimits } from './resource-limits.ts'
+import { usualResourceLimits } from './resource-limits.ts'
 import { type Sandbox, sandboxFinder } from './sandbox.ts'
 import { seatbeltProfile } from './seatbelt.ts'
 
@@ -15,7 +15,7 @@ test('the macOS profile denies the network, and writing outside the workspace', 
     data: '/Volumes/data',
     network: false,
     environment: {},
-    limits: usualLimits(),
+    limits: usualResourceLimits(),
   }
   expect(seatbeltProfile(to)).toContain('(allow file-read* file-write* (subpath "/w \\"x\\""))')
   expect(seatbeltProfile(to)).toContain('(deny network*)')

@@ -3,7 +3,7 @@ import { ownSystem } from '@convene/platform'
 import { whyFailed } from '../path/why-failed.ts'
 import { bubblewrapArguments } from './bubblewrap.ts'
 import type { Confinement } from './confinement.ts'
-import { limitingLine, usualLimits } from './resource-limits.ts'
+import { limitingLine, usualResourceLimits } from './resource-limits.ts'
 import { seatbeltProfile } from './seatbelt.ts'
 
 /** How commands are confined on this machine. For `none`, `why` is the reason. */
@@ -56,7 +56,7 @@ const trial: Confinement = {
   home: '/root',
   data: '/root',
   network: false,
-  limits: usualLimits(),
+  limits: usualResourceLimits(),
   environment: { PATH: '/usr/bin:/bin' },
 }
 

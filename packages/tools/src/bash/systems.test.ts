@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { systemOf } from '@convene/platform'
 import { expect, onTestFinished, test } from 'vitest'
 import { marked, marker } from './process-tree.ts'
-import { usualLimits } from './resource-limits.ts'
+import { usualResourceLimits } from './resource-limits.ts'
 import { watchUsage } from './watch-usage.ts'
 
 /** Linux has `/proc`. The other systems must do without it, and must not fail because it is missing. */
@@ -14,7 +14,7 @@ test.runIf(systemOf(process.platform).hasProc).each([
   const mark = crypto.randomUUID()
   const child = spawn('sleep', ['60'], { env: { ...process.env, [marker]: mark }, stdio: 'ignore' })
   const { promise, resolve } = Promise.withResolvers<string>()
-  const stop = watchUsage(process.pid, { ...usualLimits(), processes: 0 }, resolve, systemOf(name))
+  const stop = watchUsage(process.pid, { ...usualResourceLimits(), processes: 0 }, resolve, systemOf(name))
   onTestFinished(() => {
     stop()
     child.kill('SIGKILL')

@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { insideOf } from '../path/resolve-path.ts'
 import type { Confinement } from './confinement.ts'
-import { aliasesOf } from './mount-aliases.ts'
+import { mountAliases } from './mount-aliases.ts'
 
 /** Programs and libraries. Installed by the operator, and the same for everybody. */
 const SYSTEM = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32', '/opt', '/nix/store', '/gnu/store']
@@ -20,7 +20,7 @@ const ETC = [
  */
 export function visibleDisk({ bounds, home, limits }: Confinement): readonly string[] {
   if (!bounds) return ['--ro-bind', '/', '/']
-  const hidden = bounds.hidden.flatMap((folder) => (existsSync(folder) ? aliasesOf(realpathSync(folder)) : []))
+  const hidden = bounds.hidden.flatMap((folder) => (existsSync(folder) ? mountAliases(realpathSync(folder)) : []))
   const masked = hidden.filter((folder) => SYSTEM.some((system) => isBelow(system, folder)))
   return [
     ...[...SYSTEM, ...ETC].flatMap((path) => ['--ro-bind-try', path, path]),

@@ -1,14 +1,14 @@
 import { readlinkSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { holdsNothing } from '@convene/platform'
-import { isWrittenByGit, namesIn } from './git-folder.ts'
+import { folderNames, isWrittenByGit } from './git-folder.ts'
 import { dropLinks, type GitLinks, gitLinksOf } from './git-links.ts'
-import { kindOf } from './kind-of.ts'
+import { kindOfPath } from './kind-of.ts'
 import { type RebasePrograms, rebasePrograms } from './rebase-programs.ts'
 import { type GitEntry, type Scan, scanWorkspace } from './scan-workspace.ts'
 import type { SetAside } from './set-aside.ts'
 
-export type Watching = {
+export type WorkspaceWatch = {
   readonly workspace: string
   readonly scan: Scan
   readonly gitFolders: readonly string[]
@@ -25,7 +25,7 @@ export type Watching = {
 }
 
 /** Remembers what git obeys in a workspace. Afterwards, sets aside anything new and returns a line for each. */
-export async function watchWorkspace(watching: Watching): Promise<() => Promise<readonly string[]>> {
+export async function watchWorkspace(watching: WorkspaceWatch): Promise<() => Promise<readonly string[]>> {
   const { gitFolders } = watching
   const names = new Map(gitFolders.map((folder) => [folder, obeyedIn(folder)]))
   const programs = new Map(gitFolders.map((folder) => [folder, rebasePrograms(folder)]))
@@ -57,18 +57,18 @@ export async function watchWorkspace(watching: Watching): Promise<() => Promise<
 }
 
 /** A `.git` that is new or was replaced. */
-async function settlePlanted({ workspace, scan, setAside }: Watching, now: Scan): Promise<readonly string[]> {
+async function settlePlanted({ workspace, scan, setAside }: WorkspaceWatch, now: Scan): Promise<readonly string[]> {
   const said: string[] = []
   for (const [path, entry] of now.git) {
     const before = scan.git.get(path)
     const whole = join(workspace, path)
     if (before?.mark === entry.mark || holdsNothing(whole)) continue
     said.push(await settle(setAside, whole, `${path}: the command made a git repository here`))
-    if (before && kindOf(whole) === 'nothing') restore(whole, before)
+    if (before && kindOfPath(whole) === 'nothing') restore(whole, before)
   }
   // Without its `HEAD`, git does not see a repository in the folder. Nothing else in it is touched.
   for (const path of new Set([...added(now.heads, scan.heads), ...added(now.bare, scan.bare)])) {
-    const head = namesIn(join(workspace, path)).find((name) => name.toLowerCase() === 'head') ?? 'HEAD'
+    const head = folderNames(join(workspace, path)).find((name) => name.toLowerCase() === 'head') ?? 'HEAD'
     const why = `${join(path, head)}: the command made a git repository of this folder`
     said.push(await settle(setAside, join(workspace, path, head), why))
   }
@@ -81,7 +81,7 @@ const added = (now: readonly string[], before: readonly string[]): readonly stri
 }
 
 /** Folders that the command made unreadable. Those we could open have been searched, and the rest are moved away. */
-async function settleUnread({ workspace, scan, setAside }: Watching, now: Scan): Promise<readonly string[]> {
+async function settleUnread({ workspace, scan, setAside }: WorkspaceWatch, now: Scan): Promise<readonly string[]> {
   const opened = now.opened.map(
     (path) => `[${short(path)}: the command made this folder unreadable. It is readable now.]`,
   )
@@ -110,14 +110,14 @@ type Obeyed = ReadonlyMap<string, string | undefined>
 /** Entries at the top of a git folder that everyday use does not write, and objects stored elsewhere. */
 const obeyedIn = (folder: string): Obeyed => {
   const alternates = join('objects', 'info', 'alternates')
-  const names = namesIn(folder).filter((name) => !isWrittenByGit(name))
-  const all = kindOf(join(folder, alternates)) === 'nothing' ? names : [...names, alternates]
+  const names = folderNames(folder).filter((name) => !isWrittenByGit(name))
+  const all = kindOfPath(join(folder, alternates)) === 'nothing' ? names : [...names, alternates]
   return new Map(all.map((name) => [name, leadsTo(join(folder, name))]))
 }
 
-const leadsTo = (path: string): string | undefined => (kindOf(path) === 'link' ? readlinkSync(path) : undefined)
+const leadsTo = (path: string): string | undefined => (kindOfPath(path) === 'link' ? readlinkSync(path) : undefined)
 
-async function settleInside({ setAside }: Watching, before: ReadonlyMap<string, Obeyed>) {
+async function settleInside({ setAside }: WorkspaceWatch, before: ReadonlyMap<string, Obeyed>) {
   const said: string[] = []
   for (const [folder, obeyed] of before) {
     for (const [name, leads] of obeyedIn(folder)) {
@@ -126,13 +126,13 @@ async function settleInside({ setAside }: Watching, before: ReadonlyMap<string, 
       said.push(await settle(setAside, path, `${path}: the command made it, and git would obey it`))
     }
     for (const [name, leads] of obeyed)
-      if (leads !== undefined && kindOf(join(folder, name)) === 'nothing') symlinkSync(leads, join(folder, name))
+      if (leads !== undefined && kindOfPath(join(folder, name)) === 'nothing') symlinkSync(leads, join(folder, name))
   }
   return said
 }
 
 /** A rebase that the command left unfinished, with programs that would run if the user continued it. */
-async function settleRebases({ setAside }: Watching, before: ReadonlyMap<string, RebasePrograms>) {
+async function settleRebases({ setAside }: WorkspaceWatch, before: ReadonlyMap<string, RebasePrograms>) {
   const said: string[] = []
   for (const [folder, known] of before) {
     const { path, lines } = rebasePrograms(folder)
@@ -145,13 +145,13 @@ async function settleRebases({ setAside }: Watching, before: ReadonlyMap<string,
 }
 
 /** A link cannot be made read-only, so a replaced one is restored. */
-async function settleNamedLinks({ namedLinks, setAside }: Watching): Promise<readonly string[]> {
+async function settleNamedLinks({ namedLinks, setAside }: WorkspaceWatch): Promise<readonly string[]> {
   const said: string[] = []
   for (const [path, leads] of namedLinks) {
     if (leadsTo(path) === leads) continue
-    if (kindOf(path) !== 'nothing')
+    if (kindOfPath(path) !== 'nothing')
       said.push(await settle(setAside, path, `${path}: the command replaced this link, and git would obey it`))
-    if (kindOf(path) === 'nothing') symlinkSync(leads, path)
+    if (kindOfPath(path) === 'nothing') symlinkSync(leads, path)
   }
   return said
 }
@@ -169,7 +169,7 @@ async function settleLinks(before: ReadonlyMap<string, GitLinks>): Promise<reado
   return said
 }
 
-async function settleProtected(watching: Watching, now: Scan): Promise<readonly string[]> {
+async function settleProtected(watching: WorkspaceWatch, now: Scan): Promise<readonly string[]> {
   const before = new Set(watching.scan.protected)
   const said: string[] = []
   for (const path of now.protected.filter(

@@ -1,9 +1,9 @@
 import { ok, type Result, refuse } from '@convene/domain'
 import { applyHunks } from '../diff/apply-hunks.ts'
-import type { Hunk } from '../diff/hunks.ts'
+import type { DiffHunk } from '../diff/hunks.ts'
 import type { FileDiff } from '../diff/parse-diff.ts'
 import type { Change, TextFile } from './change.ts'
-import { viewOf } from './line-ends.ts'
+import { textView } from './line-ends.ts'
 
 type Wanted = Pick<Change, 'after' | 'mode'>
 
@@ -19,14 +19,14 @@ export function applyToView(diff: FileDiff, now: TextFile | undefined): Result<W
   const fits = fitting(diff, now)
   if (!fits.ok) return fits
   if (!now) return finished(diff, applyHunks('', diff.hunks))
-  const view = viewOf(now.text)
+  const view = textView(now.text)
   const applied = applyHunks(view.text, diff.hunks.map(adopting(view.adopt)))
   return finished(diff, applied.ok ? ok(view.back(applied.value)) : applied)
 }
 
 const adopting =
   (adopt: (text: string) => string) =>
-  (hunk: Hunk): Hunk => ({ ...hunk, lines: hunk.lines.map((line) => ({ ...line, text: adopt(line.text) })) })
+  (hunk: DiffHunk): DiffHunk => ({ ...hunk, lines: hunk.lines.map((line) => ({ ...line, text: adopt(line.text) })) })
 
 function fitting({ before, after }: FileDiff, now: TextFile | undefined): Result<void> {
   if (before === undefined && now) return refuse('there', `"${after}" is to be created, but already exists.`)

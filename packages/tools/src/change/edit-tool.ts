@@ -2,7 +2,7 @@ import { ok, type Result, refuse } from '@convene/domain'
 import { z } from 'zod'
 import type { Tool } from '../tool.ts'
 import type { Change, TextFile } from './change.ts'
-import { viewOf } from './line-ends.ts'
+import { textView } from './line-ends.ts'
 import type { ReadMarks } from './read-marks.ts'
 import { type Replacement, replaceText } from './replace-text.ts'
 import { writingTool } from './writing-tool.ts'
@@ -50,7 +50,7 @@ function replaced(
   edits: readonly Replacement[],
 ): Result<Pick<Change, 'after'>> {
   if (!now) return refuse('not_there', `"${file}" does not exist. To create a file, use "write".`)
-  const view = viewOf(now.text)
+  const view = textView(now.text)
   let text = view.text
   for (const [index, edit] of edits.entries()) {
     const { oldString, newString, replaceAll } = edit

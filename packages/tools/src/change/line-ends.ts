@@ -4,10 +4,10 @@ const BOM = '\ufeff'
  * A text as a model sees it (no byte order mark, and
  * if all line endings are the same), and the way back.
  */
-export type View = { readonly text: string; back(text: string): string; adopt(text: string): string }
+export type TextView = { readonly text: string; back(text: string): string; adopt(text: string): string }
 
 /** Whatever is done to the view, the file keeps its byte order mark and its line endings. */
-export function viewOf(raw: string): View {
+export function textView(raw: string): TextView {
   const mark = raw.startsWith(BOM) ? BOM : ''
   const bare = raw.slice(mark.length)
   const isWindows = bare.includes('\r\n') && !/(?<!\r)\n/.test(bare)

@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises'
 import { type Artifact, ok, type Result, refuse } from '@convene/domain'
-import { type Hunk, reversed } from '../diff/hunks.ts'
+import { type DiffHunk, reversed } from '../diff/hunks.ts'
 import { type FileDiff, parseDiff } from '../diff/parse-diff.ts'
 import { type ResolvedPath, resolvePath } from '../path/resolve-path.ts'
 import { targetOf } from '../path/touch.ts'
@@ -61,7 +61,7 @@ function isBefore(diff: FileDiff, now: TextFile | undefined): boolean {
   return applyExactly(diff, now).ok && diff.hunks.every((hunk) => isAnchored(hunk, text))
 }
 
-function isAnchored({ lines }: Hunk, text: string): boolean {
+function isAnchored({ lines }: DiffHunk, text: string): boolean {
   const old = lines.flatMap((line) => (line.kind === '+' ? [] : [line.text])).join('')
   const [isAfterSome, isBeforeSome] = [lines[0]?.kind === ' ', lines.at(-1)?.kind === ' ']
   if (isAfterSome) return isBeforeSome || text.endsWith(old)

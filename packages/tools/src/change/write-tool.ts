@@ -2,7 +2,7 @@ import { ok } from '@convene/domain'
 import { z } from 'zod'
 import type { Tool } from '../tool.ts'
 import type { TextFile } from './change.ts'
-import { viewOf } from './line-ends.ts'
+import { textView } from './line-ends.ts'
 import type { ReadMarks } from './read-marks.ts'
 import { writingTool } from './writing-tool.ts'
 
@@ -26,6 +26,6 @@ export const writeTool = (marks: ReadMarks): Tool<WriteInput> =>
 /** An existing file keeps its line endings. */
 function inItsLineEnds(content: string, now: TextFile | undefined): string {
   if (!now) return content
-  const view = viewOf(now.text)
+  const view = textView(now.text)
   return view.back(view.adopt(content))
 }

@@ -5,9 +5,9 @@ import type { AbortSignal, Checked } from '@convene/engine'
 import { capturedOutput } from '../bash/captured-output.ts'
 import { commandEnvironment } from '../bash/command-environment.ts'
 import type { Mount } from '../bash/confinement.ts'
-import { prepare } from '../bash/prepare.ts'
+import { prepareCommand } from '../bash/prepare.ts'
 import { marker } from '../bash/process-tree.ts'
-import { limitText, usualLimits } from '../bash/resource-limits.ts'
+import { resourceLimitText, usualResourceLimits } from '../bash/resource-limits.ts'
 import { type CommandEnd, runCommand } from '../bash/run-command.ts'
 import { confine, findSandbox, type Sandbox } from '../bash/sandbox.ts'
 import type { FolderBounds } from '../host/folder-guard.ts'
@@ -16,7 +16,7 @@ import { checksFolder, type TreeCopy } from './copy-tree.ts'
 
 export type CommandCheck = Extract<Check, { kind: 'command' }>
 
-export type CommandContext = {
+export type CheckContext = {
   readonly home: string
   readonly environment: { readonly [name: string]: string | undefined }
   readonly session: SessionId
@@ -36,7 +36,7 @@ const NOT_FOUND = 127
 export async function checkCommand(
   check: CommandCheck,
   copy: TreeCopy,
-  context: CommandContext,
+  context: CheckContext,
   signal: AbortSignal,
 ): Promise<Checked> {
   const sandbox = await findSandbox()
@@ -44,9 +44,9 @@ export async function checkCommand(
     return { outcome: 'not_run', reason: `commands are checked in a sandbox only: ${sandbox.why}` }
   const { folder } = copy
   const shown = await bringIgnored(sandbox, folder, context)
-  const { to, release } = await prepare(preparing(check, folder, context, signal))
+  const { to, release } = await prepareCommand(preparing(check, folder, context, signal))
   const output = capturedOutput(join(checksFolder(context.home, context.session), 'output.log'), LIMITS)
-  const limits = usualLimits()
+  const limits = usualResourceLimits()
   const mark = randomUUID()
   const environment = { ...commandEnvironment(context.environment), ...ownCaches(mark), CI: '1', [marker]: mark }
   let end: CommandEnd
@@ -70,21 +70,26 @@ const lineOf = ({ run }: CommandCheck): string => `set -eo pipefail\n${run}`
 const ownCaches = (mark: string) => ({ PYTHONPYCACHEPREFIX: `/tmp/pycache-${mark}` })
 
 /** Ignored files belong to no tree, but most commands need them. Those too many to copy are shown read-only. */
-async function bringIgnored({ kind }: Sandbox, folder: string, context: CommandContext): Promise<readonly Mount[]> {
+async function bringIgnored({ kind }: Sandbox, folder: string, context: CheckContext): Promise<readonly Mount[]> {
   const { workspace, ignored } = context
   const few = kind === 'bubblewrap' ? FEW : Number.POSITIVE_INFINITY
   const large = await copyIgnored({ workspace, copy: folder, few }, ignored)
   return large.map((path) => ({ path: join(folder, path), source: join(workspace, path), access: 'read' }))
 }
 
-function preparing({ run }: CommandCheck, folder: string, context: CommandContext, signal: AbortSignal) {
+function preparing({ run }: CommandCheck, folder: string, context: CheckContext, signal: AbortSignal) {
   const { home, environment, session, bounds } = context
   const nobody = { session, task: 'check' as TaskId, call: 'check' as CallId, agent: 'convene' }
   const inside = { ...nobody, workspace: folder, ...(bounds && { bounds }) }
   return { command: run, isConfined: true, options: { home, environment }, context: inside, signal }
 }
 
-function judged(check: CommandCheck, end: CommandEnd, text: string, limits: ReturnType<typeof usualLimits>): Checked {
+function judged(
+  check: CommandCheck,
+  end: CommandEnd,
+  text: string,
+  limits: ReturnType<typeof usualResourceLimits>,
+): Checked {
   const output = text.trimEnd().slice(-MOST_KEPT)
   const shown = output === '' ? {} : { output }
   switch (end.reason) {
@@ -95,7 +100,7 @@ function judged(check: CommandCheck, end: CommandEnd, text: string, limits: Retu
     case 'limit':
       return {
         outcome: 'not_run',
-        reason: `it used more than ${limitText(end.limit ?? 'processes', limits)}`,
+        reason: `it used more than ${resourceLimitText(end.limit ?? 'processes', limits)}`,
         ...shown,
       }
     case 'not started':

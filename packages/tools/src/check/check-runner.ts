@@ -14,5 +14,5 @@ export type CheckRunnerOptions = {
 
 /** Runs checks on a copy of the workspace. Loaded with the first one: most runs have none. */
 export const checkRunner = (options: CheckRunnerOptions): Checks => ({
-  run: async (request, signal) => (await import('./run-check.ts')).runCheck(options, request, signal),
+  run: async (request, signal) => (await import('./run-check.ts')).runCheckOnCopy(options, request, signal),
 })

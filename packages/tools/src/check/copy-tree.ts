@@ -11,7 +11,7 @@ import { bringTree } from '../worktrees/uncommitted.ts'
 import {
   beginningOf,
   objectsFolder,
-  readRecord,
+  readWorktreeRecord,
   type WorktreeWorker,
   worktreeFolder,
 } from '../worktrees/worktree-record.ts'
@@ -44,7 +44,7 @@ type Copied = {
 /** What was noted about a worktree when it was made. Its own `.git` may say anything. */
 async function knownWorktree(home: string, worker: WorktreeWorker): Promise<FoundRepository | undefined> {
   const folder = worktreeFolder(home, worker)
-  const record = folder === undefined ? undefined : await readRecord(folder)
+  const record = folder === undefined ? undefined : await readWorktreeRecord(folder)
   if (folder === undefined || !record?.ready) return undefined
   return { root: folder, common: record.common, inside: record.inside, head: record.base }
 }
@@ -116,7 +116,7 @@ async function removeLeftovers(place: string): Promise<void> {
 
 /** The folder, what its repository knows of it, and what was noted about it. */
 async function removeCopy(folder: string): Promise<void> {
-  const record = await readRecord(folder)
+  const record = await readWorktreeRecord(folder)
   await (record ? takeAway(folder, record) : removeTree(folder))
   await removeTree(objectsFolder(folder))
   await rm(`${folder}.json`, { force: true })

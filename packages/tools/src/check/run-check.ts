@@ -15,7 +15,7 @@ import { type KnownState, knownState, rememberState } from './known-state.ts'
 import { changesBetween } from './manifest.ts'
 
 /** Runs one check on a copy of the workspace. What it writes is thrown away. */
-export async function runCheck(
+export async function runCheckOnCopy(
   options: CheckRunnerOptions,
   request: CheckRequest,
   signal: AbortSignal,

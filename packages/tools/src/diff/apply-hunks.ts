@@ -1,13 +1,13 @@
 import { ok, type Result, refuse } from '@convene/domain'
-import type { Hunk } from './hunks.ts'
-import { linesOf } from './lines.ts'
+import type { DiffHunk } from './hunks.ts'
+import { splitLines } from './lines.ts'
 
 /**
  * Applies hunks: every kept and removed line must match exactly. A hunk that does not match at its stated line may be
  * elsewhere, if only one place matches.
  */
-export function applyHunks(text: string, hunks: readonly Hunk[]): Result<string> {
-  const lines = linesOf(text)
+export function applyHunks(text: string, hunks: readonly DiffHunk[]): Result<string> {
+  const lines = splitLines(text)
   const result: string[] = []
   let at = 0
   let shift = 0

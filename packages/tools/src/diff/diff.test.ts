@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { applyHunks } from './apply-hunks.ts'
 import { diffLines } from './diff-lines.ts'
 import { hunksBetween, reversed } from './hunks.ts'
-import { linesOf } from './lines.ts'
+import { splitLines } from './lines.ts'
 import { parseDiff } from './parse-diff.ts'
 import { sizeOf, unifiedDiff } from './unified-diff.ts'
 
@@ -74,7 +74,7 @@ describe('a diff', () => {
   test('is the shortest possible', () => {
     fc.assert(
       fc.property(text, text, (before, after) => {
-        const [a, b] = [linesOf(before), linesOf(after)]
+        const [a, b] = [splitLines(before), splitLines(after)]
         const length = diffLines(a, b).reduce((sum, { removed, added }) => sum + removed + added, 0)
         expect(length).toBe(shortest(a, b))
       }),

@@ -1,23 +1,23 @@
 import { diffLines, type Edit } from './diff-lines.ts'
-import { linesOf } from './lines.ts'
+import { splitLines } from './lines.ts'
 
 /** A line of a hunk, including its line ending: kept, removed or added. */
 export type HunkLine = { readonly kind: ' ' | '-' | '+'; readonly text: string }
 
 /** Adjacent lines. `before` and `after` count from 0. */
-export type Hunk = { readonly before: number; readonly after: number; readonly lines: readonly HunkLine[] }
+export type DiffHunk = { readonly before: number; readonly after: number; readonly lines: readonly HunkLine[] }
 
 /** Unchanged lines shown around a change. */
 export const CONTEXT = 3
 
 /** The changes from one text to another, each with three lines of context. */
-export function hunksBetween(before: string, after: string): readonly Hunk[] {
-  const [old, fresh] = [linesOf(before), linesOf(after)]
+export function hunksBetween(before: string, after: string): readonly DiffHunk[] {
+  const [old, fresh] = [splitLines(before), splitLines(after)]
   return groups(diffLines(old, fresh)).map((edits) => toHunk(edits, old, fresh))
 }
 
 /** The reverse change. */
-export const reversed = (hunks: readonly Hunk[]): readonly Hunk[] =>
+export const reversed = (hunks: readonly DiffHunk[]): readonly DiffHunk[] =>
   hunks.map(({ before, after, lines }) => ({
     before: after,
     after: before,
@@ -36,7 +36,7 @@ function groups(edits: readonly Edit[]): readonly (readonly Edit[])[] {
   return found
 }
 
-function toHunk(edits: readonly Edit[], old: readonly string[], fresh: readonly string[]): Hunk {
+function toHunk(edits: readonly Edit[], old: readonly string[], fresh: readonly string[]): DiffHunk {
   const first = edits[0] as Edit
   const lead = Math.min(CONTEXT, first.at)
   const lines: HunkLine[] = []

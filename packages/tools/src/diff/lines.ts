@@ -1,2 +1,2 @@
 /** Lines with their line endings: joined, they are the text again, and a last line without an ending is distinct. */
-export const linesOf = (text: string): readonly string[] => (text === '' ? [] : text.split(/(?<=\n)/))
+export const splitLines = (text: string): readonly string[] => (text === '' ? [] : text.split(/(?<=\n)/))

@@ -1,13 +1,13 @@
 import { ok, type Result, refuse } from '@convene/domain'
 import { unquotedInHeader } from './header-path.ts'
-import type { Hunk, HunkLine } from './hunks.ts'
+import type { DiffHunk, HunkLine } from './hunks.ts'
 
 /** The part of a diff about one file. A side is undefined if the file does not exist there. */
 export type FileDiff = {
   readonly before: string | undefined
   readonly after: string | undefined
   readonly mode: number | undefined
-  readonly hunks: readonly Hunk[]
+  readonly hunks: readonly DiffHunk[]
 }
 
 /** Reads a unified diff of any number of files. What cannot be read is refused with its line number. */
@@ -77,14 +77,14 @@ class DiffReader {
     if (before === undefined && after === undefined) throw new Unreadable(this.#at, 'both sides are /dev/null.')
     if (before !== undefined && after !== undefined && before !== after)
       throw new Unreadable(this.#at, `"${before}" and "${after}" are two files: a rename cannot be applied.`)
-    const hunks: Hunk[] = []
+    const hunks: DiffHunk[] = []
     while (HUNK.test(this.#line())) hunks.push(this.#hunk())
     if (hunks.length === 0 && before !== undefined && after !== undefined)
       throw new Unreadable(this.#at, `"${after}" has no hunk. A hunk begins with a line such as "@@ -1,3 +1,4 @@".`)
     return { before, after, mode, hunks }
   }
 
-  #hunk(): Hunk {
+  #hunk(): DiffHunk {
     const start = this.#at
     const [, from = '', old = '1', to = '', fresh = '1'] = HUNK.exec(this.#line()) as RegExpExecArray
     this.#at++

@@ -1,5 +1,5 @@
 import { quotedInHeader } from './header-path.ts'
-import { type Hunk, type HunkLine, hunksBetween } from './hunks.ts'
+import { type DiffHunk, type HunkLine, hunksBetween } from './hunks.ts'
 
 /** The two sides of a changed file: its text, or undefined if it does not exist. */
 export type Sides = { readonly before: string | undefined; readonly after: string | undefined; readonly mode?: number }
@@ -21,7 +21,7 @@ export function unifiedDiff(path: string, { before, after, mode }: Sides): strin
 }
 
 /** How many lines a change removes and adds. */
-export function sizeOf(hunks: readonly Hunk[]): { readonly removed: number; readonly added: number } {
+export function sizeOf(hunks: readonly DiffHunk[]): { readonly removed: number; readonly added: number } {
   const count = (kind: HunkLine['kind']) =>
     hunks.reduce((sum, { lines }) => sum + lines.filter((line) => line.kind === kind).length, 0)
   return { removed: count('-'), added: count('+') }
@@ -30,7 +30,7 @@ export function sizeOf(hunks: readonly Hunk[]): { readonly removed: number; read
 const side = (letter: 'a' | 'b', name: string): string =>
   name.startsWith('"') ? `"${letter}/${name.slice(1)}` : `${letter}/${name}`
 
-function hunkText({ before, after, lines }: Hunk): string {
+function hunkText({ before, after, lines }: DiffHunk): string {
   const old = lines.filter(({ kind }) => kind !== '+').length
   const fresh = lines.filter(({ kind }) => kind !== '-').length
   return `@@ -${range(before, old)} +${range(after, fresh)} @@\n${lines.map(lineText).join('')}`

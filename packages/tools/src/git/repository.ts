@@ -5,9 +5,9 @@ import { overridesFor } from './environment.ts'
 import { askGit, type GitCall, runGit } from './run-git.ts'
 
 /** `root` is the top folder, `common` is shared by all worktrees, `inside` leads from the root to the workspace. */
-export type Repository = { readonly root: string; readonly common: string; readonly inside: string }
+export type GitRepository = { readonly root: string; readonly common: string; readonly inside: string }
 
-export type FoundRepository = Repository & { readonly head: string }
+export type FoundRepository = GitRepository & { readonly head: string }
 
 /** The workspace's repository, if it is its own and has a commit. Otherwise the reason. */
 export async function findRepository(workspace: string): Promise<Result<FoundRepository>> {
@@ -31,7 +31,7 @@ export async function findRepository(workspace: string): Promise<Result<FoundRep
 }
 
 /** Runs git on a repository with every program disabled that its configuration names. */
-export async function gitIn({ common }: Pick<Repository, 'common'>, call: GitCall): Promise<Result<Buffer>> {
+export async function gitIn({ common }: Pick<GitRepository, 'common'>, call: GitCall): Promise<Result<Buffer>> {
   const variables = { GIT_DIR: common, ...call.variables }
   const names = await askGit({ args: ['config', '--list', '--name-only', '-z'], folder: common, variables })
   if (!names.ok) return names

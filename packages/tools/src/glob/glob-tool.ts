@@ -1,6 +1,6 @@
 import type { AbortSignal, ToolOutput } from '@convene/engine'
 import { z } from 'zod'
-import type { Opened } from '../path/open-checked.ts'
+import type { OpenedFile } from '../path/open-checked.ts'
 import type { ResolvedPath } from '../path/resolve-path.ts'
 import { nameFilter } from '../ripgrep/name-filter.ts'
 import { runRipgrep } from '../ripgrep/run-ripgrep.ts'
@@ -48,7 +48,7 @@ export function globTool(home: string): Tool<GlobInput> {
 
 async function find(
   pattern: string,
-  { pinned, place }: Opened & { place: ResolvedPath },
+  { pinned, place }: OpenedFile & { place: ResolvedPath },
   signal: AbortSignal,
 ): Promise<ToolOutput> {
   const filter = nameFilter(pattern)

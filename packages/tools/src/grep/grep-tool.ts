@@ -1,6 +1,6 @@
 import type { ToolOutput } from '@convene/engine'
 import { z } from 'zod'
-import type { Opened } from '../path/open-checked.ts'
+import type { OpenedFile } from '../path/open-checked.ts'
 import type { ResolvedPath } from '../path/resolve-path.ts'
 import { holdsSecrets } from '../path/sensitive.ts'
 import { targetOf } from '../path/touch.ts'
@@ -67,7 +67,7 @@ export function grepTool(home: string, limit = () => AbortSignal.timeout(LONGEST
 
 async function search(
   input: GrepInput,
-  opened: Opened & { place: ResolvedPath },
+  opened: OpenedFile & { place: ResolvedPath },
   signal: AbortSignal,
 ): Promise<ToolOutput> {
   const isFile = opened.place.kind === 'file'

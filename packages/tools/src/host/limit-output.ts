@@ -14,7 +14,7 @@ export type Limiting = {
 /** Cuts an output that is too long. The full output goes to a file, and the model gets its path. */
 export async function limitOutput(result: ToolOutput, { request, home, limit }: Limiting): Promise<ToolOutput> {
   const output = result.output.replaceAll('\0', '\ufffd')
-  const shown = beginning(output, { lines: limit.lines ?? LINES, bytes: limit.bytes ?? MOST_BYTES })
+  const shown = firstLines(output, { lines: limit.lines ?? LINES, bytes: limit.bytes ?? MOST_BYTES })
   if (shown.length === output.length) return { ...result, output }
   const kept = await keepOutput(home, request, output)
   const size = `${count(output)} lines, ${Buffer.byteLength(output)} bytes in all`
@@ -25,7 +25,7 @@ export async function limitOutput(result: ToolOutput, { request, home, limit }: 
 }
 
 /** As many whole lines as both limits allow, or the start of the first line if even that is too long. */
-export function beginning(text: string, limit: OutputLimit): string {
+export function firstLines(text: string, limit: OutputLimit): string {
   let end = 0
   let bytes = 0
   for (let line = 0; line < limit.lines && end < text.length; line++) {

@@ -1,6 +1,6 @@
-import type { Entry } from './read-tree.ts'
+import type { TreeEntry } from './read-tree.ts'
 
-const MARKS: { readonly [Kind in Entry['kind']]: string } = {
+const MARKS: { readonly [Kind in TreeEntry['kind']]: string } = {
   file: '',
   folder: '/',
   link: ' (link)',
@@ -8,5 +8,5 @@ const MARKS: { readonly [Kind in Entry['kind']]: string } = {
 }
 
 /** One line per entry. The content of a folder is indented by two spaces. */
-export const drawTree = (entries: readonly Entry[], indent = '  '): readonly string[] =>
+export const drawTree = (entries: readonly TreeEntry[], indent = '  '): readonly string[] =>
   entries.flatMap((entry) => [`${indent}${entry.name}${MARKS[entry.kind]}`, ...drawTree(entry.inside, `${indent}  `)])

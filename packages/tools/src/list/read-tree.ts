@@ -6,13 +6,13 @@ import { type IgnoreFile, isIgnored, parseIgnore, readSmall } from '@convene/pla
 const MAX_ENTRIES = 1_000
 const MAX_LOOKED_AT = 20_000
 
-export type Entry = {
+export type TreeEntry = {
   readonly name: string
   readonly kind: 'file' | 'folder' | 'link' | 'special'
-  readonly inside: readonly Entry[]
+  readonly inside: readonly TreeEntry[]
 }
 
-export type Tree = { readonly entries: readonly Entry[]; readonly ignored: number; readonly isCut: boolean }
+export type Tree = { readonly entries: readonly TreeEntry[]; readonly ignored: number; readonly isCut: boolean }
 
 export type TreeRequest = {
   readonly root: string
@@ -37,7 +37,7 @@ export async function readTree({ root, depth, prefix, ignores }: TreeRequest): P
   return { entries, ignored: walk.ignored, isCut: walk.isCut }
 }
 
-async function look(walk: Walk, folder: Folder): Promise<readonly Entry[]> {
+async function look(walk: Walk, folder: Folder): Promise<readonly TreeEntry[]> {
   const found = await entriesOf(walk, folder.path)
   const text = found.some(({ name }) => name === '.gitignore')
     ? await readSmall(join(walk.root, folder.path, '.gitignore'))
@@ -51,12 +51,12 @@ async function look(walk: Walk, folder: Folder): Promise<readonly Entry[]> {
   const room = Math.max(0, MAX_ENTRIES - walk.shown)
   if (kept.length > room) walk.isCut = true
   walk.shown += Math.min(kept.length, room)
-  const shown: Entry[] = []
+  const shown: TreeEntry[] = []
   for (const entry of kept.slice(0, room)) shown.push(await toEntry(walk, { ...folder, ignores }, entry))
   return shown
 }
 
-async function toEntry(walk: Walk, folder: Folder, entry: Dirent): Promise<Entry> {
+async function toEntry(walk: Walk, folder: Folder, entry: Dirent): Promise<TreeEntry> {
   const kind = kindOf(entry)
   const isOpen = kind === 'folder' && folder.depth > 1
   if (!isOpen) return { name: entry.name, kind, inside: [] }
@@ -81,7 +81,7 @@ async function entriesOf(walk: Walk, path: string): Promise<readonly Dirent[]> {
   )
 }
 
-function kindOf(entry: Dirent): Entry['kind'] {
+function kindOf(entry: Dirent): TreeEntry['kind'] {
   if (entry.isDirectory()) return 'folder'
   if (entry.isSymbolicLink()) return 'link'
   return entry.isFile() ? 'file' : 'special'

@@ -4,15 +4,15 @@ import type { CallToolResult, Progress } from '@modelcontextprotocol/client'
 import { failed } from '../say.ts'
 import type { ToolResult } from '../tool.ts'
 import { cleanUpTo } from './connection/clean-text.ts'
-import type { Connection } from './connection/connect.ts'
-import { isAlive } from './connection/is-alive.ts'
+import type { McpConnection } from './connection/connect.ts'
+import { isServerAlive } from './connection/is-alive.ts'
 import type { LiveServer } from './connection/live-server.ts'
 import type { McpLimits } from './connection/server-definition.ts'
-import { resultText } from './result-text.ts'
+import { mcpResultText } from './result-text.ts'
 
 export type ServerCall = {
   readonly server: LiveServer
-  readonly connection: Connection
+  readonly connection: McpConnection
   readonly limits: McpLimits
   /** The tool's name on the server. */
   readonly tool: string
@@ -43,7 +43,7 @@ export async function callServer(call: ServerCall, signal: Signal): Promise<Tool
         },
       },
     )
-    return resultText(result as CallToolResult)
+    return mcpResultText(result as CallToolResult)
   } catch (error) {
     if (signal.aborted) return failed('The call was cancelled.')
     return { ok: false, output: `${await explain(call, error)}${last}` }
@@ -61,7 +61,7 @@ async function explain({ server, connection, limits }: ServerCall, error: unknow
   if (typeof code === 'number') return `${who} refused the call: ${message}.`
   if (answered.includes(String(code))) return `${who} sent an invalid result: ${message}.`
   if (code === 'REQUEST_TIMEOUT') {
-    if (!(await isAlive(connection.client, limits.pingMs))) server.lose(connection, 'it no longer answers')
+    if (!(await isServerAlive(connection.client, limits.pingMs))) server.lose(connection, 'it no longer answers')
     return `${who} did not answer within ${limits.callMs / 1_000} s. The outcome of the call is unknown.`
   }
   server.lose(connection, message)

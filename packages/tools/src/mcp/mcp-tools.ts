@@ -6,7 +6,7 @@ import { LiveServer } from './connection/live-server.ts'
 import { type McpLimits, mcpLimits, type ServerDefinition } from './connection/server-definition.ts'
 import type { McpApprovals } from './mcp-approvals.ts'
 import { mcpTool, unapproved } from './mcp-tool.ts'
-import { serverKeys, toolNames } from './tool-names.ts'
+import { mcpToolNames, serverKeys } from './tool-names.ts'
 
 export type McpToolsOptions = {
   /** From the settings, without those of an untrusted workspace. */
@@ -78,7 +78,7 @@ export function mcpTools(options: McpToolsOptions): McpTools {
 type Making = McpToolsOptions & { readonly limits: McpLimits }
 
 function makeTools(options: Making, server: LiveServer, key: string): readonly Tool[] {
-  const names = toolNames(
+  const names = mcpToolNames(
     key,
     server.tools.map(({ name }) => name),
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { resultText } from './result-text.ts'
+import { mcpResultText } from './result-text.ts'
 
 const data = Buffer.from('12345').toString('base64')
 
@@ -30,7 +30,7 @@ test.each([
   [{ content: [{ type: 'text', text: '{"a":1}' }], structuredContent: { a: 1 } }, true, '{"a":1}'],
   [{ content: [{ type: 'text', text: 'a\u001b]0;x\u0007\u202eb\r\nc\u200b' }] }, true, 'a]0;xb\nc'],
 ])('%j', (result, ok, output) => {
-  expect(resultText(result as never)).toMatchObject({ ok, output })
+  expect(mcpResultText(result as never)).toMatchObject({ ok, output })
 })
 
 test('pictures are returned as bytes, from images and from resources', () => {
@@ -41,11 +41,11 @@ test('pictures are returned as bytes, from images and from resources', () => {
     { type: 'audio', data, mimeType: 'audio/wav' },
   ]
   const bytes = Buffer.from(data, 'base64')
-  expect(resultText({ content } as never).pictures).toEqual([{ bytes }, { bytes }])
+  expect(mcpResultText({ content } as never).pictures).toEqual([{ bytes }, { bytes }])
 })
 
 test('a value nested too deeply to serialize is named instead', () => {
   let deep: unknown = 1
   for (let level = 0; level < 100_000; level++) deep = [deep]
-  expect(resultText({ content: [], structuredContent: deep } as never).output).toContain('cannot be shown')
+  expect(mcpResultText({ content: [], structuredContent: deep } as never).output).toContain('cannot be shown')
 })

@@ -4,7 +4,7 @@ import type { Picture, ToolResult } from '../tool.ts'
 import { cleanText } from './connection/clean-text.ts'
 
 /** A server's answer: text and images. Anything else is named with its type and size. */
-export function resultText({ content, structuredContent, isError }: CallToolResult): ToolResult {
+export function mcpResultText({ content, structuredContent, isError }: CallToolResult): ToolResult {
   const parts = content.map(blockText).filter((part) => part !== '')
   const hasText = content.some(({ type }) => type === 'text')
   if (structuredContent !== undefined && !hasText) parts.push(jsonOf(structuredContent))

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { serverKeys, toolNames } from './tool-names.ts'
+import { mcpToolNames, serverKeys } from './tool-names.ts'
 
 const allNames = (servers: { readonly [server: string]: readonly string[] }): readonly string[] => {
   const keys = serverKeys(Object.keys(servers))
-  return Object.entries(servers).flatMap(([server, tools]) => [...toolNames(keys.get(server) ?? '', tools).values()])
+  return Object.entries(servers).flatMap(([server, tools]) => [...mcpToolNames(keys.get(server) ?? '', tools).values()])
 }
 
 describe('MCP tool names', () => {

@@ -20,7 +20,7 @@ export function serverKeys(names: readonly string[]): ReadonlyMap<string, string
 }
 
 /** The names that models and rules use, by the server's own names: `mcp_<server>_<tool>`, at most 64 characters. */
-export function toolNames(key: string, tools: readonly string[]): ReadonlyMap<string, string> {
+export function mcpToolNames(key: string, tools: readonly string[]): ReadonlyMap<string, string> {
   const plain = tools.map((tool) => plainOf(tool))
   const names = new Map<string, string>()
   for (const [index, tool] of tools.entries()) {

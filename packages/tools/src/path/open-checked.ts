@@ -5,17 +5,17 @@ import type { ResolvedPath } from './resolve-path.ts'
 import { whyFailed } from './why-failed.ts'
 
 /** An open handle, and a path that leads only to it, even if names change in the meantime. */
-export type Opened = { readonly handle: FileHandle; readonly pinned: string }
+export type OpenedFile = { readonly handle: FileHandle; readonly pinned: string }
 
 /** Opens the very file that was checked, for reading or for writing in place. The caller closes the handle. */
-export const openFile = (place: ResolvedPath, access: 'read' | 'write' = 'read'): Promise<Result<Opened>> =>
+export const openFile = (place: ResolvedPath, access: 'read' | 'write' = 'read'): Promise<Result<OpenedFile>> =>
   openChecked(place.real, access === 'read' ? constants.O_RDONLY : constants.O_RDWR, 'file')
 
 /** Opens the very folder that was checked. The caller closes the handle. */
-export const openFolder = (real: string): Promise<Result<Opened>> =>
+export const openFolder = (real: string): Promise<Result<OpenedFile>> =>
   openChecked(real, constants.O_RDONLY | (constants.O_DIRECTORY ?? 0), 'folder')
 
-async function openChecked(real: string, flags: number, kind: 'file' | 'folder'): Promise<Result<Opened>> {
+async function openChecked(real: string, flags: number, kind: 'file' | 'folder'): Promise<Result<OpenedFile>> {
   let handle: FileHandle
   try {
     handle = await open(real, flags | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))

@@ -5,7 +5,7 @@ import { folderOf, repositoryWith } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 import { treeAt, withTrees } from '../build/trees.ts'
 import { ada, newHome, refusalOf, value } from '../worktrees/desk.fixture.ts'
-import { readRecord, type WorktreeRecord } from '../worktrees/worktree-record.ts'
+import { readWorktreeRecord, type WorktreeRecord } from '../worktrees/worktree-record.ts'
 import { worktrees } from '../worktrees/worktrees.ts'
 import { proposeBranch } from './proposed-commit.ts'
 import { remoteUrl } from './remote-url.ts'
@@ -20,7 +20,7 @@ async function built(dirty?: string) {
   git(workspace, 'remote', 'add', 'origin', remote)
   if (dirty !== undefined) writeFileSync(join(workspace, 'b.txt'), dirty)
   const folder = value(await worktrees(home).enter(ada, workspace, true))
-  const record = (await readRecord(folder)) as WorktreeRecord
+  const record = (await readWorktreeRecord(folder)) as WorktreeRecord
   const target = { url: remote, branch: 'convene/a', environment: { HOME: home } }
   const kept = async (text: string, file = 'a.txt') => {
     writeFileSync(join(folder, file), text)

@@ -1,5 +1,5 @@
 /** Which lines of a text to take, and how much of them fits. */
-export type Window = {
+export type LineWindow = {
   readonly first: number
   readonly lines: number
   readonly bytes: number
@@ -14,14 +14,17 @@ export type LinesRead = {
 }
 
 /** Takes lines from pieces of text as they arrive, and reads no more pieces than it needs. */
-export async function takeLines(pieces: AsyncIterable<string> | Iterable<string>, window: Window): Promise<LinesRead> {
+export async function takeLines(
+  pieces: AsyncIterable<string> | Iterable<string>,
+  window: LineWindow,
+): Promise<LinesRead> {
   const taken = new Taking(window)
   for await (const piece of pieces) if (taken.add(piece) === 'full') return taken.stopped()
   return taken.ended()
 }
 
 class Taking {
-  readonly #window: Window
+  readonly #window: LineWindow
   readonly #lines: string[] = []
   #number = 1
   #bytes = 0
@@ -30,7 +33,7 @@ class Taking {
   #dropped = 0
   #isOpen = false
 
-  constructor(window: Window) {
+  constructor(window: LineWindow) {
     this.#window = window
   }
 

@@ -1,14 +1,14 @@
 import { countText } from '@convene/domain'
 import { failed } from '../say.ts'
 import type { ToolResult } from '../tool.ts'
-import type { LinesRead, Window } from './line-window.ts'
+import type { LinesRead, LineWindow } from './line-window.ts'
 
 export const LINE_CHARACTERS = 2_000
 /** Below the tool host's limit: part of a text must not be moved to an output file. */
 const BYTES = 48_000
 
 /** The window that a call asks for. */
-export const windowFor = ({ offset, limit }: { readonly offset: number; readonly limit: number }): Window => ({
+export const windowFor = ({ offset, limit }: { readonly offset: number; readonly limit: number }): LineWindow => ({
   first: offset,
   lines: limit,
   bytes: BYTES,
@@ -19,7 +19,7 @@ export const windowFor = ({ offset, limit }: { readonly offset: number; readonly
 export function presentLines(
   what: string,
   { lines, next, total }: LinesRead,
-  { first }: Window,
+  { first }: LineWindow,
   note?: string,
 ): ToolResult {
   const notes = note === undefined ? [] : [`[${note}]`]

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import type { Readable } from 'node:stream'
 import type { AbortSignal } from '@convene/engine'
 
-export type Search = {
+export type RipgrepSearch = {
   readonly arguments: readonly string[]
   /** The folder to search in. */
   readonly folder: string
@@ -30,7 +30,7 @@ const MAX_PROBLEM = 2_000
  * Ripgrep is loaded on first use: on a system without it, everything else still works.
  */
 export async function runRipgrep(
-  search: Search,
+  search: RipgrepSearch,
   signal: AbortSignal,
   take: (piece: string) => 'enough' | 'more',
 ): Promise<SearchEnd> {

@@ -1,7 +1,7 @@
 import { sep } from 'node:path'
 import { ok, type Resource, type Result, refuse } from '@convene/domain'
 import { realOutputFolder } from '../host/output-files.ts'
-import { type Opened, openFile, openFolder } from '../path/open-checked.ts'
+import { type OpenedFile, openFile, openFolder } from '../path/open-checked.ts'
 import { type ResolvedPath, resolvePath } from '../path/resolve-path.ts'
 import { reading, refusedPath, wasJudged } from '../path/touch.ts'
 import { MOVED } from '../say.ts'
@@ -26,7 +26,7 @@ export async function openSearch(
   { permission, home }: Searching,
   path: string,
   context: ToolContext,
-): Promise<Result<Opened & { readonly place: ResolvedPath }>> {
+): Promise<Result<OpenedFile & { readonly place: ResolvedPath }>> {
   const place = await resolvePath(context.workspace, path)
   if (!place.ok) return place
   const resources = reading(permission, place.value, await realOutputFolder(home, context.session))

@@ -1,4 +1,4 @@
-import { serve } from '@convene/platform'
+import { serveThread } from '@convene/platform'
 import { findPassages, type Hit, type Query } from './find-passages.ts'
 import { openSearchDatabase } from './search-database.ts'
 import { updateIndex } from './update-index.ts'
@@ -9,7 +9,7 @@ export type IndexRequest = Query & { readonly home: string; readonly workspace: 
 /** `left` files are not indexed yet. */
 export type IndexAnswer = { readonly hits: readonly Hit[]; readonly left: number }
 
-serve(async (request: IndexRequest): Promise<IndexAnswer> => {
+serveThread(async (request: IndexRequest): Promise<IndexAnswer> => {
   const database = openSearchDatabase(request.home, request.workspace)
   try {
     const left = await updateIndex(database, request.workspace, request.budgetMs)

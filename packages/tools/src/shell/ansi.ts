@@ -1,5 +1,5 @@
-import { doubt, type Source } from './source.ts'
-import type { Unit } from './syntax.ts'
+import { doubt, type ShellSource } from './source.ts'
+import type { WordUnit } from './syntax.ts'
 
 const letters: { readonly [letter: string]: string } = {
   a: '\x07',
@@ -17,7 +17,7 @@ const sequence =
   /\\(?:(?<octal>[0-7]{1,3})|x(?<hex>[0-9A-Fa-f]{1,2})|u(?<short>[0-9A-Fa-f]{1,4})|U(?<long>[0-9A-Fa-f]{1,8})|c(?<control>[\s\S])|(?<letter>[\s\S]))/g
 
 /** `$'…'`: C escapes, decoded as in bash. A NUL ends the text. */
-export function readAnsi(source: Source, units: Unit[]): void {
+export function readAnsi(source: ShellSource, units: WordUnit[]): void {
   const start = source.at + 1
   let end = start
   while (end < source.text.length && source.text[end] !== "'") end += source.text[end] === '\\' ? 2 : 1

@@ -1,16 +1,16 @@
 import { basename } from 'node:path'
 import { expandBraces } from './expand-braces.ts'
-import type { Unit, Word } from './syntax.ts'
+import type { Word, WordUnit } from './syntax.ts'
 
 /** A word as the program gets it: braces expanded, quotes removed. Parts known only at run time stay as written. */
-export type Argument = {
+export type ShellArgument = {
   readonly text: string
   readonly isRuntime: boolean
   readonly isPattern: boolean
   readonly rest: string
 }
 
-export function toArguments(words: readonly Word[]): readonly Argument[] {
+export function toArguments(words: readonly Word[]): readonly ShellArgument[] {
   return words.flatMap(({ units }) =>
     expandBraces(units)
       .filter((expanded) => expanded.length > 0)
@@ -18,9 +18,9 @@ export function toArguments(words: readonly Word[]): readonly Argument[] {
   )
 }
 
-export const fixed = (text: string): Argument => ({ text, isRuntime: false, isPattern: false, rest: text })
+export const fixed = (text: string): ShellArgument => ({ text, isRuntime: false, isPattern: false, rest: text })
 
-function toArgument(units: readonly Unit[]): Argument {
+function toArgument(units: readonly WordUnit[]): ShellArgument {
   const known = units.filter(({ kind }) => kind !== 'runtime')
   return {
     text: join(units),
@@ -30,17 +30,17 @@ function toArgument(units: readonly Unit[]): Argument {
   }
 }
 
-const join = (units: readonly Unit[]): string => units.map(({ text }) => text).join('')
+const join = (units: readonly WordUnit[]): string => units.map(({ text }) => text).join('')
 
 /** The command as if everything known only at run time were empty. Undefined if no command is left. */
-export function withoutUnknown(words: readonly Argument[]): readonly Argument[] | undefined {
+export function withoutUnknown(words: readonly ShellArgument[]): readonly ShellArgument[] | undefined {
   if (!words.some(({ isRuntime }) => isRuntime)) return undefined
   const left = words.filter(({ isRuntime, rest }) => !isRuntime || rest !== '').map(({ rest }) => fixed(rest))
   return left.length > 0 ? left : undefined
 }
 
 /** Words in one text. A word with a blank in it is quoted, so it cannot pass for two. */
-export const spell = (words: readonly Argument[]): string => words.map(({ text }) => quote(text)).join(' ')
+export const spell = (words: readonly ShellArgument[]): string => words.map(({ text }) => quote(text)).join(' ')
 
 const quote = (text: string): string => (/^[^\s']+$/u.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`)
 
@@ -48,7 +48,7 @@ const quote = (text: string): string => (/^[^\s']+$/u.test(text) ? text : `'${te
  * Other ways to write the same command, for rules that ask or deny: without its folder, without the options before its
  * verb, without quotes.
  */
-export function spellings(words: readonly Argument[], valueOptions: ReadonlySet<string>): readonly string[] {
+export function spellings(words: readonly ShellArgument[], valueOptions: ReadonlySet<string>): readonly string[] {
   const [name, ...rest] = words
   if (!name) return []
   const bare = fixed(basename(name.text))
@@ -62,7 +62,7 @@ export function spellings(words: readonly Argument[], valueOptions: ReadonlySet<
   return [...new Set(spelled)].filter((text) => text !== spell(words))
 }
 
-function afterOptions(words: readonly Argument[], valueOptions: ReadonlySet<string>): readonly Argument[] {
+function afterOptions(words: readonly ShellArgument[], valueOptions: ReadonlySet<string>): readonly ShellArgument[] {
   let at = 0
   while (words[at]?.text.startsWith('-')) at += valueOptions.has(words[at]?.text ?? '') ? 2 : 1
   return words.slice(at)

@@ -1,11 +1,21 @@
 import { readNewline } from './read-redirection.ts'
 import { readArithmetic, readWord } from './read-word.ts'
-import { endsCommand, functionNamed, record } from './record.ts'
-import { deeper, doubt, type Ending, peek, peekSecond, place, type Source, skipBlanks, take } from './source.ts'
-import { bareText, textOf, type Word } from './syntax.ts'
+import { endsCommand, functionNamed, recordCommand } from './record.ts'
+import {
+  deeper,
+  doubt,
+  type ListEnding,
+  peek,
+  peekSecond,
+  place,
+  type ShellSource,
+  skipBlanks,
+  take,
+} from './source.ts'
+import { bareText, type Word, wordText } from './syntax.ts'
 
 /** The body of a function. Its calls are recorded under its name. */
-export function readFunctionBody(source: Source, name: string): undefined {
+export function readFunctionBody(source: ShellSource, name: string): undefined {
   functionNamed(source, name)
   skipLines(source)
   const { within } = source
@@ -17,12 +27,12 @@ export function readFunctionBody(source: Source, name: string): undefined {
   source.within = within
 }
 
-function skipLines(source: Source): void {
+function skipLines(source: ShellSource): void {
   for (skipBlanks(source); peek(source) === '\n'; skipBlanks(source)) readNewline(source)
 }
 
 /** Handles a reserved word that opens or ends something. */
-export type Compound = (source: Source, ending: Ending, word: Word) => Ending | undefined
+export type Compound = (source: ShellSource, ending: ListEnding, word: Word) => ListEnding | undefined
 
 const transparent: Compound = () => undefined
 
@@ -55,7 +65,7 @@ export const compounds: { readonly [word: string]: Compound } = {
   '[[': (source, _, word) => readTest(source, word),
 }
 
-function readTime(source: Source): undefined {
+function readTime(source: ShellSource): undefined {
   skipBlanks(source)
   while (/^(-p|--)(?=[\s;&|]|$)/.test(source.text.slice(source.at, source.at + 3))) {
     source.at += 2
@@ -63,7 +73,7 @@ function readTime(source: Source): undefined {
   }
 }
 
-function readCase(source: Source): undefined {
+function readCase(source: ShellSource): undefined {
   skipBlanks(source)
   readWord(source)
   skipLines(source)
@@ -78,7 +88,7 @@ function readCase(source: Source): undefined {
   }
 }
 
-function readPatterns(source: Source, isOpened: boolean): Ending {
+function readPatterns(source: ShellSource, isOpened: boolean): ListEnding {
   for (let count = 0; ; count++) {
     skipBlanks(source)
     const next = peek(source)
@@ -95,7 +105,7 @@ function readPatterns(source: Source, isOpened: boolean): Ending {
   }
 }
 
-function readLoop(source: Source): undefined {
+function readLoop(source: ShellSource): undefined {
   skipBlanks(source)
   const at = place(source)
   if (peek(source) === '(' && peekSecond(source) === '(') {
@@ -109,19 +119,19 @@ function readLoop(source: Source): undefined {
   if (bareText(readWord(source)) === 'in') {
     for (skipBlanks(source); !endsCommand(source); skipBlanks(source)) words.push(readWord(source))
   } else source.at = start
-  record(source, { at, kind: 'loop', words })
+  recordCommand(source, { at, kind: 'loop', words })
 }
 
-function readFunction(source: Source): undefined {
+function readFunction(source: ShellSource): undefined {
   skipBlanks(source)
-  const name = textOf(readWord(source))
+  const name = wordText(readWord(source))
   skipBlanks(source)
   take(source, ['()', '( )'])
   return readFunctionBody(source, name)
 }
 
 /** A name is allowed only before a compound command. */
-function readCoprocess(source: Source): undefined {
+function readCoprocess(source: ShellSource): undefined {
   skipBlanks(source)
   const start = source.at
   const name = bareText(readWord(source)) ?? ''
@@ -133,7 +143,7 @@ function readCoprocess(source: Source): undefined {
   for (const caller of source.within) functionNamed(source, caller).isParallel = true
 }
 
-function readTest(source: Source, opening: Word): undefined {
+function readTest(source: ShellSource, opening: Word): undefined {
   const words = [opening]
   for (;;) {
     skipLines(source)
@@ -148,16 +158,16 @@ function readTest(source: Source, opening: Word): undefined {
     if (endsCommand(source)) source.at++
     else words.push(readWord(source))
   }
-  record(source, { at: opening.at, kind: 'test', words })
+  recordCommand(source, { at: opening.at, kind: 'test', words })
 }
 
 /** `((…))`, from its second parenthesis on. */
-export function readDoubleParenthesis(source: Source, at: number): void {
+export function readDoubleParenthesis(source: ShellSource, at: number): void {
   const start = ++source.at
   deeper(source, () => readArithmetic(source, '(', ')'))
   const text = source.text.slice(start, source.at - 1)
   if (peek(source) === ')') source.at++
-  record(source, { at, kind: 'arithmetic', words: [quoted('((', at), quoted(text, at)] })
+  recordCommand(source, { at, kind: 'arithmetic', words: [quoted('((', at), quoted(text, at)] })
 }
 
 const quoted = (text: string, at: number): Word => ({ units: [{ text, kind: 'quoted' }], at })

@@ -1,11 +1,11 @@
-import { TooLarge, type Unit } from './syntax.ts'
+import { TooLarge, type WordUnit } from './syntax.ts'
 
 const maxWords = 5_000
 const maxUnits = 1_000_000
 /** Longer than any sequence people write by hand. */
 const maxSequence = 64
 
-type Units = readonly Unit[]
+type Units = readonly WordUnit[]
 
 /** The words that bash expands a word with braces into. Throws TooLarge. */
 export function expandBraces(units: Units): readonly Units[] {
@@ -31,7 +31,7 @@ function refuseMany(words: number, length: number): void {
   if (words > maxWords || words * length > maxUnits) throw new TooLarge('braces that make too many words')
 }
 
-const isPlain = (unit: Unit | undefined, text: string): boolean => unit?.kind === 'plain' && unit.text === text
+const isPlain = (unit: WordUnit | undefined, text: string): boolean => unit?.kind === 'plain' && unit.text === text
 
 type Pair = { readonly open: number; readonly commas: number[]; readonly end: number }
 

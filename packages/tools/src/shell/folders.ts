@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Whereabouts } from './safety.ts'
-import { type Script, TooLarge, textOf } from './syntax.ts'
+import { type Script, TooLarge, wordText } from './syntax.ts'
 
 const maxFolders = 64
 
@@ -8,7 +8,7 @@ const maxFolders = 64
 export function foldersOf({ commands }: Script, { folders, home }: Whereabouts): Whereabouts {
   const known = new Set(folders)
   for (const { words } of commands)
-    for (const target of changes(words.map(textOf))) {
+    for (const target of changes(words.map(wordText))) {
       const path = target.replace(/^(~|\$HOME|\$\{HOME\})(?=\/|$)/, home)
       for (const folder of [...known]) known.add(resolve(folder, path))
       if (known.size > maxFolders) throw new TooLarge('too many changes of folder')

@@ -1,5 +1,5 @@
 import { readScript } from './read-commands.ts'
-import { bareText, TooLarge, textOf } from './syntax.ts'
+import { bareText, TooLarge, wordText } from './syntax.ts'
 
 /** Git commands that create a repository inside a workspace. */
 export type GitMaker = 'clone' | 'init' | 'submodule'
@@ -20,7 +20,7 @@ function onlyWords(line: string): readonly string[] {
     const { words, assignments, redirections } = command
     const isKnown = words.every(({ units }) => units.every(({ kind }) => kind !== 'runtime'))
     const isPlain = words.slice(0, 2).every((word) => bareText(word) !== undefined)
-    return isKnown && isPlain && assignments.length + redirections.length === 0 ? words.map(textOf) : []
+    return isKnown && isPlain && assignments.length + redirections.length === 0 ? words.map(wordText) : []
   } catch (error) {
     if (error instanceof TooLarge) return []
     throw error

@@ -1,12 +1,16 @@
-import type { Argument } from './argument.ts'
-import { type Command, textOf } from './syntax.ts'
+import type { ShellArgument } from './argument.ts'
+import { type ShellCommand, wordText } from './syntax.ts'
 import { shells, type Wrapper, wrappers } from './wrappers.ts'
 
 /** What a command runs in addition to itself: words, or a script for a shell. */
-export type Inner = { readonly words: readonly Argument[] } | { readonly script: string }
+export type Inner = { readonly words: readonly ShellArgument[] } | { readonly script: string }
 
 /** What the program runs, for every possible reading of its arguments. Empty if it runs none of them. */
-export function innerCommands(name: string, args: readonly Argument[], command: Command): readonly Inner[] | undefined {
+export function innerCommands(
+  name: string,
+  args: readonly ShellArgument[],
+  command: ShellCommand,
+): readonly Inner[] | undefined {
   if (shells.has(name)) return shellScripts(args, command)
   if (name === 'eval') return [joined(args)]
   if ((name === 'source' || name === '.') && isInput(args[0]?.text)) return standardInput(command)
@@ -23,10 +27,10 @@ export function innerCommands(name: string, args: readonly Argument[], command: 
   return wrapper && wrapped(wrapper, args)
 }
 
-const toScript = ({ text }: Argument): Inner => ({ script: text })
-const joined = (args: readonly Argument[]): Inner => ({ script: args.map(({ text }) => text).join(' ') })
+const toScript = ({ text }: ShellArgument): Inner => ({ script: text })
+const joined = (args: readonly ShellArgument[]): Inner => ({ script: args.map(({ text }) => text).join(' ') })
 
-function wrapped(wrapper: Wrapper, args: readonly Argument[]): readonly Inner[] {
+function wrapped(wrapper: Wrapper, args: readonly ShellArgument[]): readonly Inner[] {
   const scripts = valuesOf(args, wrapper.script ?? []).map((script) => ({ script }))
   const commands = starts(wrapper, args)
     .map((start) => args.slice(start))
@@ -35,13 +39,13 @@ function wrapped(wrapper: Wrapper, args: readonly Argument[]): readonly Inner[] 
 }
 
 /** `parallel` separates its command from the arguments by colons. */
-const beforeColons = (words: readonly Argument[]): readonly Argument[] => {
+const beforeColons = (words: readonly ShellArgument[]): readonly ShellArgument[] => {
   const end = words.findIndex(({ text }) => /^:::+\+?$/.test(text))
   return end < 0 ? words : words.slice(0, end)
 }
 
 /** Where the command may begin. An unknown option may or may not take the next word, so both count. */
-function starts(wrapper: Wrapper, args: readonly Argument[]): readonly number[] {
+function starts(wrapper: Wrapper, args: readonly ShellArgument[]): readonly number[] {
   const found = new Set<number>()
   const seen = new Set<number>()
   const open = [0]
@@ -70,7 +74,7 @@ function stepsOver(wrapper: Wrapper, text: string | undefined): readonly number[
 }
 
 /** Values of an option in any form: `-c x`, `-cx`, `-ic x`, `--command x`, `--command=x`. */
-function valuesOf(args: readonly Argument[], options: readonly string[]): readonly string[] {
+function valuesOf(args: readonly ShellArgument[], options: readonly string[]): readonly string[] {
   return args.flatMap(({ text }, at) => options.flatMap((option) => valueAt(text, args[at + 1]?.text, option)))
 }
 
@@ -85,7 +89,7 @@ function valueAt(text: string, following: string | undefined, option: string): r
 }
 
 /** `-exec … ;` and the like, each up to its end. */
-function executed(args: readonly Argument[]): readonly Inner[] | undefined {
+function executed(args: readonly ShellArgument[]): readonly Inner[] | undefined {
   const inner: Inner[] = []
   args.forEach(({ text }, at) => {
     if (!/^(-exec|-execdir|-ok|-okdir|-x|-X|--exec|--exec-batch)$/.test(text)) return
@@ -99,7 +103,7 @@ function executed(args: readonly Argument[]): readonly Inner[] | undefined {
   return inner.length > 0 ? inner : undefined
 }
 
-function shellScripts(args: readonly Argument[], command: Command): readonly Inner[] | undefined {
+function shellScripts(args: readonly ShellArgument[], command: ShellCommand): readonly Inner[] | undefined {
   const { options, operand } = shellOptions(args.map(({ text }) => text))
   if (options.some((text) => /^-[A-Za-z]*c|^--command$/.test(text)))
     return operand === undefined ? [] : [{ script: operand }]
@@ -120,9 +124,9 @@ function shellOptions(texts: readonly string[]): { readonly options: readonly st
 }
 
 /** Scripts visible at a shell's input: here-documents, here-strings, and text echoed into its pipe. */
-function standardInput(command: Command): readonly Inner[] {
+function standardInput(command: ShellCommand): readonly Inner[] {
   const bodies = [command, ...command.inputs].flatMap(({ redirections }) => redirections.map(({ body }) => body))
-  const echoed = command.inputs.flatMap(({ words }) => echoedText(words.map(textOf)))
+  const echoed = command.inputs.flatMap(({ words }) => echoedText(words.map(wordText)))
   return [...bodies.filter((body) => body !== undefined), ...echoed].map((script) => ({ script }))
 }
 

@@ -1,5 +1,5 @@
 import { withoutEnd } from '@convene/domain'
-import type { Argument } from './argument.ts'
+import type { ShellArgument } from './argument.ts'
 import { sedArguments } from './sed-arguments.ts'
 
 /** Git options before the verb that are followed by their value. */
@@ -139,7 +139,7 @@ const sameAs: { readonly [program: string]: string } = {
 const interpreters = new Set(['node', 'python', 'perl', 'ruby', 'php', 'lua', 'npx'])
 
 /** Arguments that make the program do something its name does not suggest. */
-export function dangerousArguments(name: string, args: readonly Argument[]): readonly Argument[] {
+export function dangerousArguments(name: string, args: readonly ShellArgument[]): readonly ShellArgument[] {
   if (name === 'git') return gitArguments(args)
   if (name === 'sed' || name === 'gsed') return sedArguments(args)
   const program = sameAs[name] ?? (dangerous[name] ? name : withoutEnd(name, '0123456789.'))
@@ -149,7 +149,7 @@ export function dangerousArguments(name: string, args: readonly Argument[]): rea
   return (end < 0 ? args : args.slice(0, end)).filter(({ text }) => pattern.test(text))
 }
 
-function gitArguments(args: readonly Argument[]): readonly Argument[] {
+function gitArguments(args: readonly ShellArgument[]): readonly ShellArgument[] {
   const verb = args.find(
     ({ text }, at) => !text.startsWith('-') && !gitValueOptions.has(args[at - 1]?.text ?? ''),
   )?.text

@@ -2,9 +2,19 @@ import { looksArithmetic } from './arithmetic.ts'
 import { compounds, readDoubleParenthesis, readFunctionBody } from './compounds.ts'
 import { readNewline, readRedirection } from './read-redirection.ts'
 import { readWord } from './read-word.ts'
-import { endsCommand, functionNamed, record } from './record.ts'
-import { deeper, doubt, type Ending, peek, peekSecond, place, type Source, skipBlanks, take } from './source.ts'
-import { bareText, type Command, type Redirection, type Script, textOf, type Word } from './syntax.ts'
+import { endsCommand, functionNamed, recordCommand } from './record.ts'
+import {
+  deeper,
+  doubt,
+  type ListEnding,
+  peek,
+  peekSecond,
+  place,
+  type ShellSource,
+  skipBlanks,
+  take,
+} from './source.ts'
+import { bareText, type Redirection, type Script, type ShellCommand, type Word, wordText } from './syntax.ts'
 
 /** Every command that can run when bash runs the text, at any depth. Throws TooLarge. */
 export function readScript(text: string): Script {
@@ -14,12 +24,12 @@ export function readScript(text: string): Script {
   return script
 }
 
-type Scope = { readonly ending: Ending; readonly inputs: readonly Command[]; first: number }
+type Scope = { readonly ending: ListEnding; readonly inputs: readonly ShellCommand[]; first: number }
 
-function readCommands(source: Source, ending: Ending): Ending {
+function readCommands(source: ShellSource, ending: ListEnding): ListEnding {
   const { within, inputs } = source
   const scope: Scope = { ending, inputs, first: source.script.commands.length }
-  let ended: Ending | undefined
+  let ended: ListEnding | undefined
   while (ended === undefined) ended = readNext(source, scope)
   if (ended === '' && ending !== '') doubt(source, 'it ends in the middle')
   source.within = within
@@ -28,7 +38,7 @@ function readCommands(source: Source, ending: Ending): Ending {
 }
 
 /** Reads one step. Returns what ended the list, if anything did. */
-function readNext(source: Source, scope: Scope): Ending | undefined {
+function readNext(source: ShellSource, scope: Scope): ListEnding | undefined {
   skipBlanks(source)
   const next = peek(source)
   if (next === '') return ''
@@ -42,21 +52,21 @@ function readNext(source: Source, scope: Scope): Ending | undefined {
   return readSimple(source, scope)
 }
 
-function closeParenthesis(source: Source, scope: Scope): Ending | undefined {
+function closeParenthesis(source: ShellSource, scope: Scope): ListEnding | undefined {
   source.at++
   if (scope.ending === ')') return ')'
   doubt(source, 'a parenthesis that was not opened')
   return undefined
 }
 
-function openParenthesis(source: Source): undefined {
+function openParenthesis(source: ShellSource): undefined {
   const at = place(source)
   source.at++
   if (peek(source) === '(' && looksArithmetic(source.text, source.at + 1)) readDoubleParenthesis(source, at)
   else deeper(source, () => readCommands(source, ')'))
 }
 
-function readOperator(source: Source, scope: Scope): Ending | undefined {
+function readOperator(source: ShellSource, scope: Scope): ListEnding | undefined {
   const operator = take(source, [';;&', ';&', ';;', '&&', '||', '|&', '&', '|', ';'])
   if (operator === '|' || operator === '|&') source.inputs = source.script.commands.slice(scope.first)
   else startPipeline(source, scope)
@@ -69,7 +79,7 @@ function readOperator(source: Source, scope: Scope): Ending | undefined {
   return undefined
 }
 
-function startPipeline(source: Source, scope: Scope): undefined {
+function startPipeline(source: ShellSource, scope: Scope): undefined {
   source.inputs = scope.inputs
   scope.first = source.script.commands.length
 }
@@ -78,7 +88,7 @@ type Parts = { readonly words: Word[]; readonly assignments: Word[]; readonly re
 
 const declarations = new Set(['declare', 'typeset', 'local', 'export', 'readonly', 'alias', 'eval', 'let'])
 
-function readSimple(source: Source, scope: Scope): Ending | undefined {
+function readSimple(source: ShellSource, scope: Scope): ListEnding | undefined {
   const parts: Parts = { words: [], assignments: [], redirections: [] }
   const start = place(source)
   for (;;) {
@@ -91,11 +101,11 @@ function readSimple(source: Source, scope: Scope): Ending | undefined {
     ;(isPrefix ? parts.assignments : parts.words).push(word)
   }
   if (peek(source) === '(') return readParenthesisAfter(source, parts)
-  record(source, { at: parts.words[0]?.at ?? start, kind: 'simple', ...parts })
+  recordCommand(source, { at: parts.words[0]?.at ?? start, kind: 'simple', ...parts })
   return undefined
 }
 
-function readRedirections(source: Source, { redirections }: Parts): void {
+function readRedirections(source: ShellSource, { redirections }: Parts): void {
   skipBlanks(source)
   for (let found = readRedirection(source); found; found = readRedirection(source)) {
     redirections.push(found)
@@ -103,22 +113,22 @@ function readRedirections(source: Source, { redirections }: Parts): void {
   }
 }
 
-const mayAssign = ({ words }: Parts): boolean => words[0] === undefined || declarations.has(textOf(words[0]))
+const mayAssign = ({ words }: Parts): boolean => words[0] === undefined || declarations.has(wordText(words[0]))
 
 const isEmpty = ({ words, assignments, redirections }: Parts): boolean =>
   words.length + assignments.length + redirections.length === 0
 
 function isAssignment(word: Word): boolean {
   const end = word.units.findIndex(({ kind }) => kind !== 'plain')
-  const bare = textOf({ ...word, units: end < 0 ? word.units : word.units.slice(0, end) })
-  return /^[A-Za-z_]\w*\+?=/.test(bare) || (/^[A-Za-z_]\w*\[/.test(bare) && /\]\+?=/.test(textOf(word)))
+  const bare = wordText({ ...word, units: end < 0 ? word.units : word.units.slice(0, end) })
+  return /^[A-Za-z_]\w*\+?=/.test(bare) || (/^[A-Za-z_]\w*\[/.test(bare) && /\]\+?=/.test(wordText(word)))
 }
 
 /** `name ()` defines a function. Any other parenthesis inside a command is an error, but its content is still read. */
-function readParenthesisAfter(source: Source, parts: Parts): undefined {
+function readParenthesisAfter(source: ShellSource, parts: Parts): undefined {
   const name = parts.words[0]
   const isDefinition = name && parts.words.length === 1 && take(source, ['()', '( )']) !== undefined
-  if (isDefinition) return readFunctionBody(source, textOf(name))
+  if (isDefinition) return readFunctionBody(source, wordText(name))
   doubt(source, 'a parenthesis inside a command')
-  record(source, { at: name?.at ?? place(source), kind: 'simple', ...parts })
+  recordCommand(source, { at: name?.at ?? place(source), kind: 'simple', ...parts })
 }

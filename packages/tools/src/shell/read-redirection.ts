@@ -1,11 +1,11 @@
 import { readHereText, readWord } from './read-word.ts'
-import { doubt, type HereDocument, inner, metacharacters, peek, type Source, skipBlanks, take } from './source.ts'
-import { type Redirection, textOf } from './syntax.ts'
+import { doubt, type HereDocument, inner, metacharacters, peek, type ShellSource, skipBlanks, take } from './source.ts'
+import { type Redirection, wordText } from './syntax.ts'
 
 const operators = ['&>>', '&>', '<<<', '<<-', '<<', '<&', '<>', '>>', '>&', '>|', '<', '>']
 
 /** A redirection, if there is one here. The body of a here-document comes later, after the line's end. */
-export function readRedirection(source: Source): Redirection | undefined {
+export function readRedirection(source: ShellSource): Redirection | undefined {
   const start = source.at
   const descriptor = /^(?:\d+|\{[A-Za-z_]\w*\})(?=[<>])/.exec(source.text.slice(source.at, source.at + 64))
   if (descriptor) source.at += descriptor[0].length
@@ -18,27 +18,27 @@ export function readRedirection(source: Source): Redirection | undefined {
   if (peek(source) === '' || (metacharacters.has(peek(source)) && !'<>'.includes(peek(source))))
     doubt(source, 'a redirection to nothing')
   const redirection: HereDocument['redirection'] = { operator, target: readWord(source) }
-  if (operator === '<<<') redirection.body = textOf(redirection.target)
+  if (operator === '<<<') redirection.body = wordText(redirection.target)
   if (operator === '<<' || operator === '<<-') expectBody(source, redirection)
   return redirection
 }
 
-function expectBody(source: Source, redirection: HereDocument['redirection']): void {
+function expectBody(source: ShellSource, redirection: HereDocument['redirection']): void {
   source.pending.push({
     redirection,
-    delimiter: textOf(redirection.target),
+    delimiter: wordText(redirection.target),
     isQuoted: redirection.target.units.some(({ kind }) => kind === 'quoted'),
     stripsTabs: redirection.operator === '<<-',
   })
 }
 
 /** A line end, and the here-documents that start after it. */
-export function readNewline(source: Source): void {
+export function readNewline(source: ShellSource): void {
   source.at++
   for (const document of source.pending.splice(0)) readBody(source, document)
 }
 
-function readBody(source: Source, document: HereDocument): void {
+function readBody(source: ShellSource, document: HereDocument): void {
   const lines: string[] = []
   for (;;) {
     if (source.at >= source.text.length) {
@@ -54,7 +54,7 @@ function readBody(source: Source, document: HereDocument): void {
 }
 
 /** Without quotes, a backslash before a line end joins two lines before the delimiter is compared. */
-function readLine(source: Source, { isQuoted, stripsTabs }: HereDocument): string {
+function readLine(source: ShellSource, { isQuoted, stripsTabs }: HereDocument): string {
   let line = ''
   for (;;) {
     const end = source.text.indexOf('\n', source.at)

@@ -5,8 +5,8 @@ import type { UsedArgument } from './argument-paths.ts'
 import { readByGrammar, type SecondReading } from './grammar.ts'
 import { hasHidden, showHidden } from './hidden.ts'
 import { readScript } from './read-commands.ts'
-import { newReading, type Reading, scriptSegments } from './segments.ts'
-import { bareText, type Command, type Script, TooLarge } from './syntax.ts'
+import { newReading, type ScriptReading, scriptSegments } from './segments.ts'
+import { bareText, type Script, type ShellCommand, TooLarge } from './syntax.ts'
 
 /** What a line would touch when bash runs it, and why the reading is not certain, if so. */
 export type ShellReading = {
@@ -87,11 +87,12 @@ const declared = new Set(['[', 'declare', 'typeset', 'export', 'readonly', 'loca
 function differences(script: Script, second: SecondReading | undefined): readonly string[] {
   if (!second) return ['it takes too long to parse']
   if (!second.isSound) return ['the grammar finds an error']
-  const isNamed = ({ kind, words }: Command) => kind === 'simple' && words[0] && !declared.has(bareText(words[0]) ?? '')
+  const isNamed = ({ kind, words }: ShellCommand) =>
+    kind === 'simple' && words[0] && !declared.has(bareText(words[0]) ?? '')
   const reservedSpans = [...second.commands].filter(([, text]) => startsReserved(text))
   /** `time` and `coproc` are commands to the grammar, but keywords to bash. */
   const isAfterReserved = (at: number) => reservedSpans.some(([start, text]) => at > start && at < start + text.length)
-  const isUnseen = (command: Command) =>
+  const isUnseen = (command: ShellCommand) =>
     isNamed(command) && !second.commands.has(command.at) && !isAfterReserved(command.at)
   return script.commands.some(isUnseen) ? ['it can be read in more than one way'] : []
 }
@@ -99,7 +100,7 @@ function differences(script: Script, second: SecondReading | undefined): readonl
 const startsReserved = (text: string): boolean => reserved.has(/^\S*/.exec(text)?.[0] ?? '')
 
 /** Commands that only the grammar sees, with their words unchanged. */
-function missedCommands(script: Script, second: SecondReading, reading: Reading): readonly Resource[] {
+function missedCommands(script: Script, second: SecondReading, reading: ScriptReading): readonly Resource[] {
   const known = new Set(script.commands.map(({ at }) => at))
   return [...second.commands]
     .filter(([at, text]) => !known.has(at) && !startsReserved(text) && !text.startsWith('(('))

@@ -1,15 +1,15 @@
 import { readAnsi } from './ansi.ts'
 import { looksArithmetic } from './arithmetic.ts'
-import { deeper, doubt, inner, metacharacters, peek, peekSecond, place, type Source } from './source.ts'
-import type { Unit, Word } from './syntax.ts'
+import { deeper, doubt, inner, metacharacters, peek, peekSecond, place, type ShellSource } from './source.ts'
+import type { Word, WordUnit } from './syntax.ts'
 
-type Units = Unit[]
+type Units = WordUnit[]
 
 /**
  * One word. Everything that runs inside it is read into the script. With `mayAssign`, `name[…]` and `name=(…)` are one
  * word.
  */
-export function readWord(source: Source, mayAssign = false): Word {
+export function readWord(source: ShellSource, mayAssign = false): Word {
   peek(source)
   const at = place(source)
   const units: Units = []
@@ -24,7 +24,7 @@ export function readWord(source: Source, mayAssign = false): Word {
 }
 
 /** The content of an unquoted here-document: expansions run, quotes are text. */
-export function readHereText(source: Source): void {
+export function readHereText(source: ShellSource): void {
   while (peek(source) !== '') {
     const next = peek(source)
     if (next === '\\') source.at += 2
@@ -33,13 +33,13 @@ export function readHereText(source: Source): void {
 }
 
 /** Arithmetic up to its closing, as in double quotes. `open` and `close` nest. */
-export function readArithmetic(source: Source, open: string, close: string): void {
+export function readArithmetic(source: ShellSource, open: string, close: string): void {
   const start = source.at
   readBalanced(source, { open, close, inDouble: true })
   if (/[;|&\n]|\w\s+\w/.test(source.text.slice(start, source.at))) doubt(source, 'arithmetic that may be a command')
 }
 
-function isEnd(source: Source, next: string): boolean {
+function isEnd(source: ShellSource, next: string): boolean {
   if (!metacharacters.has(next)) return false
   return !((next === '<' || next === '>') && peekSecond(source) === '(')
 }
@@ -50,7 +50,7 @@ const isName = (units: Units): boolean => /^[A-Za-z_]\w*$/.test(plainText(units)
 const isAssignment = (units: Units): boolean =>
   units.at(-1)?.text === '=' && /^[A-Za-z_]\w*(\[[\s\S]*\])?\+?=$/.test(units.map(({ text }) => text).join(''))
 
-function readUnit(source: Source, units: Units, next: string): void {
+function readUnit(source: ShellSource, units: Units, next: string): void {
   if (next === '\\') readEscape(source, units)
   else if (next === "'") readSingle(source, units)
   else if (next === '"') readDouble(source, units)
@@ -61,13 +61,13 @@ function readUnit(source: Source, units: Units, next: string): void {
   }
 }
 
-function readEscape(source: Source, units: Units): void {
+function readEscape(source: ShellSource, units: Units): void {
   const escaped = source.text[source.at + 1]
   units.push({ text: escaped ?? '\\', kind: 'quoted' })
   source.at += 2
 }
 
-function readSingle(source: Source, units: Units): void {
+function readSingle(source: ShellSource, units: Units): void {
   const end = source.text.indexOf("'", source.at + 1)
   if (end < 0) doubt(source, 'a quote that is not closed')
   const stop = end < 0 ? source.text.length : end
@@ -75,7 +75,7 @@ function readSingle(source: Source, units: Units): void {
   source.at = stop + 1
 }
 
-function readDouble(source: Source, units: Units): void {
+function readDouble(source: ShellSource, units: Units): void {
   source.at++
   units.push({ text: '', kind: 'quoted' })
   for (;;) {
@@ -92,7 +92,7 @@ function readDouble(source: Source, units: Units): void {
 }
 
 /** Reads `$…` or a backtick, if there is one here. */
-function readExpansion(source: Source, units: Units, inDouble: boolean): boolean {
+function readExpansion(source: ShellSource, units: Units, inDouble: boolean): boolean {
   const start = source.at
   if (peek(source) === '`') deeper(source, () => readBackticks(source, inDouble))
   else if (peek(source) !== '$') return false
@@ -105,7 +105,7 @@ function readExpansion(source: Source, units: Units, inDouble: boolean): boolean
 }
 
 /** Reads what follows a dollar. False if it is text: a lone dollar, or a dollar before a quote. */
-function readDollar(source: Source, units: Units, inDouble: boolean): boolean {
+function readDollar(source: ShellSource, units: Units, inDouble: boolean): boolean {
   const next = peek(source)
   if (next === '(') deeper(source, readParenthesis)
   else if (next === '{') deeper(source, () => readBraces(source, inDouble))
@@ -120,16 +120,16 @@ function readDollar(source: Source, units: Units, inDouble: boolean): boolean {
   return true
 }
 
-const skip = (source: Source): Source => {
+const skip = (source: ShellSource): ShellSource => {
   source.at++
   return source
 }
 
-function readName(source: Source): void {
+function readName(source: ShellSource): void {
   while (/\w/.test(peek(source))) source.at++
 }
 
-function readParenthesis(source: Source): void {
+function readParenthesis(source: ShellSource): void {
   source.at++
   if (peek(source) === '(' && looksArithmetic(source.text, source.at + 1)) {
     source.at++
@@ -141,14 +141,14 @@ function readParenthesis(source: Source): void {
 }
 
 /** Commands inside a word also read what is piped to the outer command. */
-function readNested(source: Source, ending: ')' | '}'): void {
+function readNested(source: ShellSource, ending: ')' | '}'): void {
   const pending = source.pending.splice(0)
   source.readCommands(source, ending)
   if (source.pending.length > 0) doubt(source, 'a here-document that ends with a substitution')
   source.pending.splice(0, source.pending.length, ...pending)
 }
 
-function readProcess(source: Source, units: Units): void {
+function readProcess(source: ShellSource, units: Units): void {
   const start = source.at
   source.at++
   peek(source)
@@ -157,7 +157,7 @@ function readProcess(source: Source, units: Units): void {
   units.push({ text: source.text.slice(start, source.at), kind: 'runtime' })
 }
 
-function readBraces(source: Source, inDouble: boolean): void {
+function readBraces(source: ShellSource, inDouble: boolean): void {
   source.at++
   if (/[\s|(]/.test(peek(source) || 'x')) {
     doubt(source, 'a substitution that only newer shells know')
@@ -168,7 +168,7 @@ function readBraces(source: Source, inDouble: boolean): void {
 
 type Balance = { readonly open?: string; readonly close: string; readonly inDouble: boolean }
 
-function readBalanced(source: Source, { open, close, inDouble }: Balance): void {
+function readBalanced(source: ShellSource, { open, close, inDouble }: Balance): void {
   for (let depth = 1; ; ) {
     const next = peek(source)
     if (next === '') doubt(source, 'an expansion that is not closed')
@@ -180,7 +180,7 @@ function readBalanced(source: Source, { open, close, inDouble }: Balance): void 
   }
 }
 
-function readInside(source: Source, next: string, inDouble: boolean): void {
+function readInside(source: ShellSource, next: string, inDouble: boolean): void {
   if (next === '\\') source.at += 2
   else if (next === "'" && !inDouble) readSingle(source, [])
   else if (next === '"') readDouble(source, [])
@@ -188,7 +188,7 @@ function readInside(source: Source, next: string, inDouble: boolean): void {
   else if (!readExpansion(source, [], inDouble)) source.at++
 }
 
-function readBackticks(source: Source, inDouble: boolean): void {
+function readBackticks(source: ShellSource, inDouble: boolean): void {
   const start = ++source.at
   while (source.at < source.text.length && source.text[source.at] !== '`')
     source.at += source.text[source.at] === '\\' ? 2 : 1
@@ -199,13 +199,13 @@ function readBackticks(source: Source, inDouble: boolean): void {
   source.readCommands(inner(source, text, text === raw ? source.base + start : Number.NaN), '')
 }
 
-function readSubscript(source: Source, units: Units): void {
+function readSubscript(source: ShellSource, units: Units): void {
   const start = source.at++
   deeper(source, () => readBalanced(source, { open: '[', close: ']', inDouble: true }))
   for (const text of source.text.slice(start, source.at)) units.push({ text, kind: 'plain' })
 }
 
-function readArray(source: Source, units: Units): void {
+function readArray(source: ShellSource, units: Units): void {
   const start = source.at++
   for (;;) {
     const next = peek(source)
@@ -219,4 +219,4 @@ function readArray(source: Source, units: Units): void {
   units.push({ text: source.text.slice(start, source.at), kind: 'quoted' })
 }
 
-const isProcess = (source: Source, next: string): boolean => !isEnd(source, next)
+const isProcess = (source: ShellSource, next: string): boolean => !isEnd(source, next)

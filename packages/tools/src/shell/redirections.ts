@@ -3,10 +3,10 @@ import type { Resource } from '@convene/domain'
 import { toArguments } from './argument.ts'
 import { realPath } from './real-path.ts'
 import { protects, type Whereabouts } from './safety.ts'
-import { type Command, type Redirection, textOf } from './syntax.ts'
+import { type Redirection, type ShellCommand, wordText } from './syntax.ts'
 
 /** What a command's redirections touch: `edit` for each real path that is written, `read` for one that is only read. */
-export function redirections(command: Command, where: Whereabouts): readonly Resource[] {
+export function redirections(command: ShellCommand, where: Whereabouts): readonly Resource[] {
   return command.redirections.flatMap((redirection) => touched(redirection, where))
 }
 
@@ -14,7 +14,7 @@ function touched(redirection: Redirection, where: Whereabouts): readonly Resourc
   const { operator, target } = redirection
   if (operator.startsWith('<<')) return hereText(redirection)
   const [word] = toArguments([target])
-  const text = word?.text ?? textOf(target)
+  const text = word?.text ?? wordText(target)
   if (text === '/dev/null') return []
   if ((operator === '>&' || operator === '<&') && /^(\d+-?|-)$/.test(text)) return []
   const permission = operator === '<' || operator === '<&' ? 'read' : 'edit'
@@ -35,7 +35,7 @@ function hereText({ operator, target, body = '' }: Redirection): readonly Resour
   return [
     {
       permission: 'bash',
-      target: `${operator}${textOf(target)}`,
+      target: `${operator}${wordText(target)}`,
       verdict: 'ask',
       note: 'a text known only at run time',
     },

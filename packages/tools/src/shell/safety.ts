@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import type { Argument } from './argument.ts'
+import type { ShellArgument } from './argument.ts'
 
 /** Where a line runs: every folder it may be in after its own `cd`s, and the user's home folder. */
 export type Whereabouts = { readonly folders: readonly string[]; readonly home: string }
@@ -15,7 +15,7 @@ export const harmless =
   /^\/dev\/(null|zero|full|stdin|stdout|stderr|tty|ptmx|random|urandom|fd\/\d+|pts\/\d+|shm(\/.*)?|tcp\/.*|udp\/.*)$/
 
 /** Why this must never run, no matter what the rules say. Undefined if the rules decide. */
-export function destroys(name: string, args: readonly Argument[], where: Whereabouts): string | undefined {
+export function destroys(name: string, args: readonly ShellArgument[], where: Whereabouts): string | undefined {
   const words = args.map(({ text }) => text)
   if (/^(mkfs(\..*)?|mke2fs|mkswap|mkdosfs|wipefs|blkdiscard)$/.test(name) && words.length > 0) return 'formats a disk'
   if (name === 'rm' || name === 'rmdir' || name === 'unlink' || name === 'shred') return removal(words, where)

@@ -1,4 +1,4 @@
-import type { Argument } from './argument.ts'
+import type { ShellArgument } from './argument.ts'
 import { isHarmlessSed } from './sed-script.ts'
 
 const harmlessLong = new Set(
@@ -8,12 +8,12 @@ const harmlessLong = new Set(
 )
 
 /** Arguments that make sed run programs or touch other files. Anything not known to be harmless counts. */
-export function sedArguments(args: readonly Argument[]): readonly Argument[] {
-  const found: Argument[] = []
-  const operands: Argument[] = []
-  const scripts: Argument[] = []
+export function sedArguments(args: readonly ShellArgument[]): readonly ShellArgument[] {
+  const found: ShellArgument[] = []
+  const operands: ShellArgument[] = []
+  const scripts: ShellArgument[] = []
   for (let at = 0; at < args.length; at++) {
-    const argument = args[at] as Argument
+    const argument = args[at] as ShellArgument
     const { text } = argument
     if (text === '--') {
       operands.push(...args.slice(at + 1))
@@ -29,7 +29,7 @@ export function sedArguments(args: readonly Argument[]): readonly Argument[] {
   return isHarmless ? found : [...found, ...all]
 }
 
-const withoutOption = (argument: Argument): Argument => ({
+const withoutOption = (argument: ShellArgument): ShellArgument => ({
   ...argument,
   text: argument.text.replace(/^(-[nErsuz]*e|--expression=)/, ''),
 })

@@ -1,5 +1,5 @@
 import type { Resource } from '@convene/domain'
-import { type Argument, fixed, spell, spellings, toArguments, withoutUnknown } from './argument.ts'
+import { fixed, type ShellArgument, spell, spellings, toArguments, withoutUnknown } from './argument.ts'
 import type { UsedArgument } from './argument-paths.ts'
 import { foldersOf } from './folders.ts'
 import { type Inner, innerCommands, latent } from './inner-commands.ts'
@@ -7,13 +7,13 @@ import { dangerousArguments, gitValueOptions } from './options.ts'
 import { readScript } from './read-commands.ts'
 import { redirections } from './redirections.ts'
 import { destroys, type Whereabouts } from './safety.ts'
-import { type Command, type Script, TooLarge, textOf } from './syntax.ts'
+import { type Script, type ShellCommand, TooLarge, wordText } from './syntax.ts'
 
 /**
  * State shared by all segments of a line. The budgets stop nested wrappers, and combinations of many folders and
  * redirections, from growing without end.
  */
-export type Reading = {
+export type ScriptReading = {
   where: Whereabouts
   commands: number
   words: number
@@ -25,7 +25,7 @@ export type Reading = {
 }
 
 /** Enough for any line people write on purpose. */
-export const newReading = (where: Whereabouts): Reading => ({
+export const newReading = (where: Whereabouts): ScriptReading => ({
   where,
   commands: 4_000,
   words: 40_000,
@@ -36,7 +36,7 @@ export const newReading = (where: Whereabouts): Reading => ({
 })
 
 /** What one command would touch: itself, what it runs, and what it writes. */
-export function shellSegments(command: Command, reading: Reading): readonly Resource[] {
+export function shellSegments(command: ShellCommand, reading: ScriptReading): readonly Resource[] {
   reading.paths -= command.redirections.length * reading.where.folders.length
   if (reading.paths < 0) throw new TooLarge('too many redirections in too many folders')
   const touched = redirections(command, reading.where)
@@ -44,13 +44,13 @@ export function shellSegments(command: Command, reading: Reading): readonly Reso
   const words = toArguments(command.words)
   if (command.kind === 'arithmetic' || command.kind === 'loop')
     return [ask(spell(words), 'computes or sets a variable'), ...latentCode, ...touched]
-  const assigned = command.assignments.map((word) => ask(textOf(word), 'sets a variable'))
+  const assigned = command.assignments.map((word) => ask(wordText(word), 'sets a variable'))
   if (words.length === 0) return [...assigned, ...latentCode, ...touched]
   return [...invocation(words, command, reading), ...assigned, ...latentCode, ...touched]
 }
 
 /** All commands of a script, at any depth. */
-export function scriptSegments(script: Script, reading: Reading): readonly Resource[] {
+export function scriptSegments(script: Script, reading: ScriptReading): readonly Resource[] {
   reading.doubts.push(...script.doubts)
   const { where } = reading
   reading.where = foldersOf(script, where)
@@ -62,7 +62,11 @@ export function scriptSegments(script: Script, reading: Reading): readonly Resou
 
 const ask = (target: string, note: string): Resource => ({ permission: 'bash', target, note, verdict: 'ask' })
 
-function invocation(words: readonly Argument[], command: Command, reading: Reading): readonly Resource[] {
+function invocation(
+  words: readonly ShellArgument[],
+  command: ShellCommand,
+  reading: ScriptReading,
+): readonly Resource[] {
   reading.words -= words.length
   if (--reading.commands < 0 || reading.words < 0) throw new TooLarge('too many commands inside commands')
   const name = baseName(words)
@@ -88,7 +92,7 @@ function invocation(words: readonly Argument[], command: Command, reading: Readi
   return [main, ...innerResources(inner ?? [], command, reading)]
 }
 
-const baseName = (words: readonly Argument[]): string => (words[0]?.text ?? '').replace(/^.*\//, '')
+const baseName = (words: readonly ShellArgument[]): string => (words[0]?.text ?? '').replace(/^.*\//, '')
 
 const setters = new Set(
   (
@@ -97,7 +101,7 @@ const setters = new Set(
   ).split(' '),
 )
 
-function reasonsToAsk(words: readonly Argument[], command: Command, runsOthers: boolean): readonly string[] {
+function reasonsToAsk(words: readonly ShellArgument[], command: ShellCommand, runsOthers: boolean): readonly string[] {
   const [name, ...args] = words
   const base = baseName(words)
   const reasons: string[] = []
@@ -112,18 +116,22 @@ function reasonsToAsk(words: readonly Argument[], command: Command, runsOthers: 
   return reasons
 }
 
-const hasBraces = ({ words }: Command): boolean =>
+const hasBraces = ({ words }: ShellCommand): boolean =>
   words[0] !== undefined && toArguments([words[0]]).length !== 1 && words[0].units.length > 0
 
 /** For deny rules: the command with everything unknown left empty, and what its dangerous options name. */
-function otherReadings(words: readonly Argument[], command: Command, reading: Reading): readonly Resource[] {
+function otherReadings(
+  words: readonly ShellArgument[],
+  command: ShellCommand,
+  reading: ScriptReading,
+): readonly Resource[] {
   const less = withoutUnknown(words)
   const shorter = less ? invocation(less, command, reading) : []
   const named = optionValues(words).flatMap((script) => innerResources([{ script }], command, reading))
   return [...shorter, ...named]
 }
 
-function optionValues(words: readonly Argument[]): readonly string[] {
+function optionValues(words: readonly ShellArgument[]): readonly string[] {
   const args = words.slice(1)
   const dangerous = new Set(dangerousArguments(baseName(words), args))
   return args.flatMap((argument, at) => {
@@ -142,7 +150,7 @@ const afterSigns = (text: string): readonly string[] => {
   return second < 0 ? [value] : [value, value.slice(second + 1)]
 }
 
-function innerResources(inner: readonly Inner[], command: Command, reading: Reading): readonly Resource[] {
+function innerResources(inner: readonly Inner[], command: ShellCommand, reading: ScriptReading): readonly Resource[] {
   if (inner.length === 0) return []
   if (++reading.depth > 40) throw new TooLarge('too many commands inside commands')
   const resources = inner.flatMap((one) => {
@@ -158,16 +166,16 @@ const evaluators = new Set(
 )
 
 /** Quoted text that bash may evaluate anyway: subscripts in tests and declarations, values of prompts and aliases. */
-function latentResources(command: Command, reading: Reading): readonly Resource[] {
-  const words = command.words.map(textOf)
+function latentResources(command: ShellCommand, reading: ScriptReading): readonly Resource[] {
+  const words = command.words.map(wordText)
   const texts = [
-    ...command.assignments.map(textOf),
+    ...command.assignments.map(wordText),
     ...(evaluators.has(words[0] ?? '') || command.kind !== 'simple' ? words.slice(1) : []),
   ]
   const written = new Set(
     [...command.words, ...command.assignments]
       .filter(({ units }) => units.some(({ kind }) => kind === 'quoted'))
-      .map(textOf),
+      .map(wordText),
   )
   const suspects = texts.filter((text) => written.has(text)).flatMap(latent)
   if (suspects.length === 0) return []

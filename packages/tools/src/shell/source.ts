@@ -1,7 +1,7 @@
-import { type Command, type Redirection, type Script, TooLarge } from './syntax.ts'
+import { type Redirection, type Script, type ShellCommand, TooLarge } from './syntax.ts'
 
 /** How a list of commands may end. `esac` and `;;` end a branch of `case`. */
-export type Ending = '' | ')' | '}' | ';;' | 'esac'
+export type ListEnding = '' | ')' | '}' | ';;' | 'esac'
 
 export type HereDocument = {
   readonly redirection: { -readonly [K in keyof Redirection]: Redirection[K] }
@@ -14,17 +14,17 @@ export type HereDocument = {
  * A text being read, and the position in it. `base` is the position of the text in the whole line, NaN if it was
  * rewritten.
  */
-export type Source = {
+export type ShellSource = {
   readonly text: string
   readonly base: number
   at: number
   depth: number
-  inputs: readonly Command[]
+  inputs: readonly ShellCommand[]
   within: readonly string[]
   readonly pending: HereDocument[]
   readonly script: Script
   /** Reads commands up to `ending`. Passed in, because words contain commands and commands contain words. */
-  readonly readCommands: (source: Source, ending: Ending) => Ending
+  readonly readCommands: (source: ShellSource, ending: ListEnding) => ListEnding
 }
 
 const maxDepth = 150
@@ -32,13 +32,13 @@ const maxDepth = 150
 export const metacharacters = new Set([' ', '\t', '\n', '|', '&', ';', '(', ')', '<', '>'])
 
 /** The next character as bash sees it: a backslash before a line end is skipped. Empty at the end. */
-export function peek(source: Source): string {
+export function peek(source: ShellSource): string {
   while (source.text[source.at] === '\\' && source.text[source.at + 1] === '\n') source.at += 2
   return source.text[source.at] ?? ''
 }
 
 /** The character after the next one. */
-export function peekSecond(source: Source): string {
+export function peekSecond(source: ShellSource): string {
   if (peek(source) === '') return ''
   const at = source.at++
   const second = peek(source)
@@ -47,7 +47,7 @@ export function peekSecond(source: Source): string {
 }
 
 /** Takes the first of these spellings found here, across line continuations. */
-export function take(source: Source, spellings: readonly string[]): string | undefined {
+export function take(source: ShellSource, spellings: readonly string[]): string | undefined {
   const start = source.at
   for (const spelling of spellings) {
     let length = 0
@@ -61,14 +61,14 @@ export function take(source: Source, spellings: readonly string[]): string | und
   return undefined
 }
 
-export const place = (source: Source): number => source.base + source.at
+export const place = (source: ShellSource): number => source.base + source.at
 
-export function doubt(source: Source, reason: string): void {
+export function doubt(source: ShellSource, reason: string): void {
   if (!source.script.doubts.includes(reason)) source.script.doubts.push(reason)
 }
 
 /** Runs a nested reading. Unlimited nesting would crash the process. */
-export function deeper<T>(source: Source, read: (source: Source) => T): T {
+export function deeper<T>(source: ShellSource, read: (source: ShellSource) => T): T {
   if (++source.depth > maxDepth) throw new TooLarge('nested too deeply')
   const result = read(source)
   source.depth--
@@ -76,12 +76,12 @@ export function deeper<T>(source: Source, read: (source: Source) => T): T {
 }
 
 /** A text inside the source, such as the body of a here-document, read into the same script. */
-export function inner(source: Source, text: string, base: number): Source {
+export function inner(source: ShellSource, text: string, base: number): ShellSource {
   return { ...source, text, base, at: 0, pending: [] }
 }
 
 /** Blanks and a comment, up to the next token. */
-export function skipBlanks(source: Source): void {
+export function skipBlanks(source: ShellSource): void {
   for (let next = peek(source); next === ' ' || next === '\t'; next = peek(source)) source.at++
   if (peek(source) !== '#') return
   const end = source.text.indexOf('\n', source.at)

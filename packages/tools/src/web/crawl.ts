@@ -3,7 +3,7 @@ import { type Refusal, refuse } from '@convene/domain'
 import type { AbortSignal } from '@convene/engine'
 import type { PageBrowser } from './browser/open-browser.ts'
 import { robotsOfSites } from './crawl/robots-of.ts'
-import { inScope, isCovered, type Scope } from './crawl/scope.ts'
+import { type CrawlScope, inScope, isCovered } from './crawl/scope.ts'
 import { type FetchedPage, readResponse } from './fetch-page.ts'
 import { type Deadline, startDeadline } from './guard/deadline.ts'
 import { type GuardOptions, guardedRequest, type WebResponse } from './guard/guarded-request.ts'
@@ -58,7 +58,7 @@ class Crawl {
   readonly #seen = new Set<string>()
   readonly #pages: FetchedPage[] = []
   readonly #skipped: { url: string; why: string }[] = []
-  #scope: Scope
+  #scope: CrawlScope
   #bytes = 0
 
   constructor(request: CrawlRequest, options: CrawlOptions, deadline: Deadline) {

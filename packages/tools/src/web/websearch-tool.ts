@@ -3,7 +3,7 @@ import { failed } from '../say.ts'
 import type { Tool } from '../tool.ts'
 import type { SearchHit } from './search/engines.ts'
 import type { SearchOptions } from './search/search-web.ts'
-import { addressOf, searchWeb } from './search/search-web.ts'
+import { searchAddress, searchWeb } from './search/search-web.ts'
 
 const Input = z.strictObject({
   query: z.string().trim().min(1).max(400).describe('What to search for.'),
@@ -31,7 +31,7 @@ export const websearchTool = ({ settings, ...options }: WebsearchOptions): Tool<
   reaches: ['network'],
   timeoutMs: 45_000,
   inspect: async ({ query }) => {
-    const address = settings && addressOf(settings)?.href
+    const address = settings && searchAddress(settings)?.href
     return [{ permission: 'websearch', target: query, ...(address !== undefined && { address }) }]
   },
   run: async ({ query, count }, _context, signal) => {

@@ -5,7 +5,7 @@ import { ok, type Result, refuse } from '@convene/domain'
 import { removeTree } from '@convene/platform'
 import { type FoundRepository, findRepository, gitIn } from '../git/repository.ts'
 import { bringChanges, keepTree } from './uncommitted.ts'
-import { readRecord, type WorktreeRecord, writeRecord } from './worktree-record.ts'
+import { readWorktreeRecord, type WorktreeRecord, writeWorktreeRecord } from './worktree-record.ts'
 
 type Making = {
   /** What is known of it, if what is in the workspace's folder cannot be trusted to say so. */
@@ -24,20 +24,20 @@ export async function makeWorktree(
   withChanges = false,
   { repository, bring }: Making = {},
 ): Promise<Result<WorktreeRecord>> {
-  const known = await readRecord(folder)
+  const known = await readWorktreeRecord(folder)
   if (known?.ready && (await isFolder(folder))) return ok(known)
   try {
     const begun = known ? ok(known) : await begin(workspace, withChanges ? folder : undefined, repository)
     if (!begun.ok) return begun
     const record = begun.value
-    await writeRecord(folder, { ...record, ready: false })
+    await writeWorktreeRecord(folder, { ...record, ready: false })
     const added = await add(folder, record)
     if (!added.ok) return refuse('no_worktree', `its worktree could not be created: ${added.refusal.message}`)
     const changed = record.start === undefined ? ok(undefined) : await bringChanges(folder, record)
     if (!changed.ok) return refuse('no_worktree', `its worktree could not be created: ${changed.refusal.message}`)
     await bring?.(join(folder, record.inside))
     const ready = { ...record, ready: true }
-    await writeRecord(folder, ready)
+    await writeWorktreeRecord(folder, ready)
     return ok(ready)
   } catch (error) {
     return refuse('no_worktree', `its worktree could not be created: ${(error as Error).message}`)

@@ -51,7 +51,7 @@ export function worktreeFolder(home: string, { session, agent }: WorktreeWorker)
   return folder !== undefined && Slug.safeParse(agent).success ? join(folder, agent) : undefined
 }
 
-export async function readRecord(folder: string): Promise<WorktreeRecord | undefined> {
+export async function readWorktreeRecord(folder: string): Promise<WorktreeRecord | undefined> {
   try {
     return WorktreeRecord.parse(JSON.parse(await readFile(`${folder}.json`, 'utf8')))
   } catch {
@@ -59,7 +59,7 @@ export async function readRecord(folder: string): Promise<WorktreeRecord | undef
   }
 }
 
-export async function writeRecord(folder: string, record: WorktreeRecord): Promise<void> {
+export async function writeWorktreeRecord(folder: string, record: WorktreeRecord): Promise<void> {
   await mkdir(join(folder, '..'), { recursive: true, mode: 0o700 })
   replaceFile(`${folder}.json`, `${JSON.stringify(record)}\n`)
 }

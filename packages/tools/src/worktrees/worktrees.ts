@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ok, type Result, type RunSettings, refuse, type SessionId } from '@convene/domain'
 import { removeTree } from '@convene/platform'
 import { inTurn } from '../change/in-turn.ts'
-import { findRepository, type Repository } from '../git/repository.ts'
+import { findRepository, type GitRepository } from '../git/repository.ts'
 import { askGit } from '../git/run-git.ts'
 import { removeSearchDatabase } from '../search/search-database.ts'
 import { type Applied, applyWorktree } from './apply-patch.ts'
@@ -11,7 +11,7 @@ import { bringIgnored } from './bring-ignored.ts'
 import { makeWorktree, takeAway } from './make-worktree.ts'
 import { takeDiff } from './take-diff.ts'
 import {
-  readRecord,
+  readWorktreeRecord,
   recordedAgents,
   sessionFolder,
   type WorktreeRecord,
@@ -89,7 +89,7 @@ async function plan(home: string, workspace: string, wish: Wish): Promise<Planne
   return { notes: [`No worktree for ${who}: ${workspace} itself is used, since ${found.refusal.message}.`] }
 }
 
-async function usable(workspace: string): Promise<Result<Repository>> {
+async function usable(workspace: string): Promise<Result<GitRepository>> {
   const found = await findRepository(workspace)
   if (!found.ok) return found
   const { common, head, inside } = found.value
@@ -143,7 +143,7 @@ export async function withRecord<T>(
   work: (folder: string, record: WorktreeRecord) => Promise<Result<T>>,
 ): Promise<Result<T>> {
   const folder = worktreeFolder(home, worker)
-  const record = folder === undefined ? undefined : await readRecord(folder)
+  const record = folder === undefined ? undefined : await readWorktreeRecord(folder)
   if (folder === undefined || !record?.ready)
     return refuse('no_worktree', `${worker.agent} has no worktree in this session.`)
   try {
@@ -157,7 +157,7 @@ async function removeAll(home: string, session: SessionId): Promise<void> {
   const own = sessionFolder(home, session)
   if (own === undefined) return
   for (const agent of await recordedAgents(home, session)) {
-    const [folder, record] = [join(own, agent), await readRecord(join(own, agent))]
+    const [folder, record] = [join(own, agent), await readWorktreeRecord(join(own, agent))]
     if (!record) continue
     removeSearchDatabase(home, await realpath(join(folder, record.inside)).catch(() => folder))
     await takeAway(folder, record)

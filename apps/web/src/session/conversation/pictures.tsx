@@ -1,6 +1,6 @@
 import { type Image, imageText } from '@convene/domain'
 import type { Client } from '@convene/protocol'
-import type { Pictures } from '@convene/reading'
+import type { EntryPictures } from '@convene/reading'
 import { useEffect, useState } from 'react'
 import { useClient } from '../../connection/client.ts'
 import { oneLine } from '../../ui/text/neutral.ts'
@@ -9,7 +9,7 @@ import { useSessionStore } from '../view/use-session.ts'
 const TALLEST = 320
 
 /** Pictures of a message or a tool result. */
-export function PictureRow({ pictures }: { readonly pictures: Pictures | null }) {
+export function PictureRow({ pictures }: { readonly pictures: EntryPictures | null }) {
   if (!pictures) return null
   return (
     <div className="my-2 flex flex-wrap gap-2">

@@ -1,10 +1,10 @@
 import { EffectKey, type Event, fromCheckedWire, type WireEvent } from '@convene/domain'
-import type { Client, Connection, SessionRow } from '@convene/protocol'
+import type { Client, FeedState, SessionRow } from '@convene/protocol'
 import { watchSessions } from '../../connection/watch-sessions.ts'
 import { CUT, NEWEST } from './portions.ts'
 import type { ConnectionState, Feed, FeedListener } from './session-store.ts'
 
-const states: Readonly<Record<Connection, ConnectionState>> = { live: 'live', lost: 'lost', refused: 'gone' }
+const states: Readonly<Record<FeedState, ConnectionState>> = { live: 'live', lost: 'lost', refused: 'gone' }
 
 /** A session's log and live updates. */
 export function sessionFeed(client: Client, session: string): Feed {

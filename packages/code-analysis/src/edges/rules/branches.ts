@@ -1,11 +1,11 @@
 import ts from 'typescript'
-import { type Rule, type Scope, type Sighting, sighting } from '../edge.ts'
-import { contains, quote, textOf } from '../expressions.ts'
+import { type EdgeRule, type RuleScope, type Sighting, sighting } from '../edge.ts'
+import { contains, expressionText, quotedNode } from '../expressions.ts'
 import { leaves } from '../guards.ts'
 import { literalsOf, typeOf } from '../shapes.ts'
 
 /** A switch that does not handle some values. */
-export const switches: Rule = (node, { checker }) => {
+export const switches: EdgeRule = (node, { checker }) => {
   if (!ts.isSwitchStatement(node) || node.caseBlock.clauses.some(ts.isDefaultClause) || hasElse(node)) return []
   if (node.expression.kind === ts.SyntaxKind.TrueKeyword) return []
   const clauses = node.caseBlock.clauses.filter(ts.isCaseClause)
@@ -19,7 +19,7 @@ export const switches: Rule = (node, { checker }) => {
   return sighting(
     'switch-without-default',
     node,
-    `Other values of ${quote(node.expression)} fall through silently.`,
+    `Other values of ${quotedNode(node.expression)} fall through silently.`,
     node.expression,
   )
 }
@@ -27,7 +27,7 @@ export const switches: Rule = (node, { checker }) => {
 const unhandled = (at: ts.Node, subject: ts.Node, missing: readonly string[]): Sighting => ({
   kind: 'non-exhaustive-union',
   at,
-  message: `${quote(subject)} may also be ${missing.slice(0, 4).join(', ')}: that case is not handled.`,
+  message: `${quotedNode(subject)} may also be ${missing.slice(0, 4).join(', ')}: that case is not handled.`,
   subject,
   ...(missing[0] !== undefined && { value: missing[0] }),
 })
@@ -59,11 +59,16 @@ function missingOf(
 }
 
 /** A chain of comparisons with a union's literals that ends without an `else`. */
-export const chains: Rule = (node, { checker }) => {
+export const chains: EdgeRule = (node, { checker }) => {
   if (!ts.isIfStatement(node) || (ts.isIfStatement(node.parent) && node.parent.elseStatement === node)) return []
   const links = linksOf(node)
   const [first] = links
-  if (!first || links.length < 2 || links.some((link) => !link || textOf(link.left) !== textOf(first.left))) return []
+  if (
+    !first ||
+    links.length < 2 ||
+    links.some((link) => !link || expressionText(link.left) !== expressionText(first.left))
+  )
+    return []
   if (isFollowed(node) && chainOf(node).every((one) => leaves(one.thenStatement))) return []
   const missing = missingOf(
     first.left,
@@ -96,12 +101,12 @@ const PATHS = {
 } as const
 
 /** What the compiler knows about paths. An incomplete switch has its own rule. */
-export const paths: Rule = (node, scope) => {
+export const paths: EdgeRule = (node, scope) => {
   const kind = scope.view.paths.get(node)
   if (!kind || (kind === 'missing-return' && isToldBySwitch(node, scope))) return []
   return [{ kind, at: node, message: PATHS[kind] }]
 }
 
-const isToldBySwitch = (node: ts.Node, scope: Scope): boolean =>
+const isToldBySwitch = (node: ts.Node, scope: RuleScope): boolean =>
   contains(scope.unit.node, (inner) => switches(inner, scope).length > 0 || chains(inner, scope).length > 0) &&
   node !== undefined

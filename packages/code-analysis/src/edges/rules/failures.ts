@@ -1,11 +1,11 @@
 import ts from 'typescript'
-import { type Rule, sighting } from '../edge.ts'
-import { bare, calledName, quote, receiverOf, textOf } from '../expressions.ts'
+import { type EdgeRule, sighting } from '../edge.ts'
+import { bareExpression, calledName, expressionText, quotedNode, receiverOf } from '../expressions.ts'
 import { isGuarded, isTried, looksAt } from '../guards.ts'
 import { isString, typeOf } from '../shapes.ts'
 
 /** A catch that does nothing, or only prints. */
-export const swallowed: Rule = (node) => {
+export const swallowed: EdgeRule = (node) => {
   if (ts.isCatchClause(node) && isSilent(node.block) && !isExplained(node.block) && !isCleaning(node.parent.tryBlock))
     return sighting(
       'swallowed-exception',
@@ -17,7 +17,7 @@ export const swallowed: Rule = (node) => {
   if (!handler || !(ts.isArrowFunction(handler) || ts.isFunctionExpression(handler))) return []
   if (!ts.isBlock(handler.body) || !isSilent(handler.body) || isExplained(handler.body) || isEnding(receiverOf(node)))
     return []
-  return sighting('swallowed-exception', node, `${quote(node)} makes a failure look like success.`)
+  return sighting('swallowed-exception', node, `${quotedNode(node)} makes a failure look like success.`)
 }
 
 const isSilent = (block: ts.Block): boolean =>
@@ -37,7 +37,7 @@ const isExplained = (block: ts.Block): boolean =>
 const isEnding = (node: ts.Node | undefined): boolean =>
   node !== undefined &&
   /^(close|cancel|destroy|dispose|abort|kill|unlink|rm|release|end|stop|terminate|cleanup)/i.test(
-    calledName(bare(node)) ?? '',
+    calledName(bareExpression(node)) ?? '',
   )
 
 const isCleaning = (block: ts.Block): boolean =>
@@ -45,20 +45,20 @@ const isCleaning = (block: ts.Block): boolean =>
   block.statements.every((one) => ts.isExpressionStatement(one) && isEnding(one.expression))
 
 /** `JSON.parse` outside of a `try`. */
-export const jsonParse: Rule = (node, { unit }) => {
+export const jsonParse: EdgeRule = (node, { unit }) => {
   if (!ts.isCallExpression(node) || node.expression.getText() !== 'JSON.parse' || isTried(node, unit.node)) return []
   const [text] = node.arguments
   if (!text || (ts.isCallExpression(text) && text.expression.getText() === 'JSON.stringify')) return []
-  return sighting('json-parse', node, `${quote(node)} throws if the text is not JSON.`, text)
+  return sighting('json-parse', node, `${quotedNode(node)} throws if the text is not JSON.`, text)
 }
 
 /** Other parsing functions that throw. */
-export const malformed: Rule = (node, { unit, checker }) => {
+export const malformed: EdgeRule = (node, { unit, checker }) => {
   const isCall = ts.isCallExpression(node) && /^(BigInt|decodeURI(Component)?)$/.test(node.expression.getText())
   const isUrl = ts.isNewExpression(node) && node.expression.getText() === 'URL' && node.arguments?.length === 1
   if (!isCall && !isUrl) return []
   const [text] = node.arguments ?? []
   if (!text || ts.isStringLiteralLike(text) || !isString(typeOf(text, checker), checker)) return []
-  if (isTried(node, unit.node) || isGuarded(node, looksAt([textOf(text)], checker))) return []
-  return sighting('malformed-input', node, `${quote(node)} throws if the text is malformed.`, text)
+  if (isTried(node, unit.node) || isGuarded(node, looksAt([expressionText(text)], checker))) return []
+  return sighting('malformed-input', node, `${quotedNode(node)} throws if the text is malformed.`, text)
 }

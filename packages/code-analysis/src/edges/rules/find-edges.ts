@@ -2,8 +2,8 @@ import type ts from 'typescript'
 import { guardedSystem } from '../../compiler/guarded-system.ts'
 import { programOf } from '../../compiler/program.ts'
 import { projectsOf } from '../../compiler/project.ts'
-import type { Edge, Rule, Scope, Sighting, Unit } from '../edge.ts'
-import { identifiersIn, initializerOf, rootOf, textOf } from '../expressions.ts'
+import type { Edge, EdgeRule, FunctionUnit, RuleScope, Sighting } from '../edge.ts'
+import { expressionText, identifiersIn, initializerOf, rootOf } from '../expressions.ts'
 import { compilerView } from '../possibly-missing.ts'
 import { nodesOf, parametersOf, unitsOf } from '../units.ts'
 import { absence } from './absence.ts'
@@ -22,12 +22,12 @@ import {
 } from './lists.ts'
 import { offByOne, zeroStep } from './loops.ts'
 import { mutation } from './mutation.ts'
-import { division, falsyZero, floats, negative, readNumber } from './numbers.ts'
+import { division, falsyZero, floats, negative, numberParsing } from './numbers.ts'
 import { asyncCallback, asyncExecutor, floating, promiseAsCondition, response, returnedUnawaited } from './promises.ts'
 import { recursion } from './recursion.ts'
 import { regexFromInput, slowRegex, statefulRegex, unicode } from './texts.ts'
 
-const rules: readonly Rule[] = [
+const rules: readonly EdgeRule[] = [
   ...[absence, chains, paths, switches, dayLength, invalidDate, isoDay, localParts, monthOverflow],
   ...[
     jsonParse,
@@ -40,7 +40,7 @@ const rules: readonly Rule[] = [
     notFoundEdges,
     numericSort,
   ],
-  ...[splitOfNothing, offByOne, zeroStep, mutation, division, falsyZero, floats, growth, negative, readNumber],
+  ...[splitOfNothing, offByOne, zeroStep, mutation, division, falsyZero, floats, growth, negative, numberParsing],
   ...[asyncCallback, asyncExecutor, floating, promiseAsCondition, response, returnedUnawaited, recursion],
   ...[regexFromInput, slowRegex, statefulRegex, unicode],
 ]
@@ -53,7 +53,7 @@ export type Examined = {
 }
 
 /** Parses and type-checks one file and its imports. */
-export function examine(root: string, path: string): Examined {
+export function examineFile(root: string, path: string): Examined {
   const system = guardedSystem(root)
   const [project] = projectsOf(system, path)
   if (!project) throw new Error(`${path} cannot be read`)
@@ -82,7 +82,7 @@ export function findEdges({ program, file }: Examined, only?: string): readonly 
   return edges.sort((one, other) => one.line - other.line || one.column - other.column).slice(0, MAX_EDGES)
 }
 
-function edgesOf(scope: Scope, file: ts.SourceFile): readonly Edge[] {
+function edgesOf(scope: RuleScope, file: ts.SourceFile): readonly Edge[] {
   const sightings = nodesOf(scope.unit).flatMap((node) => rules.flatMap((rule) => rule(node, scope)))
   return unique(sightings).map((sighting) => toEdge(sighting, scope, file))
 }
@@ -98,7 +98,11 @@ function unique(sightings: readonly Sighting[]): readonly Sighting[] {
   return [...known.values()]
 }
 
-function toEdge({ kind, at, message, subject, value }: Sighting, { unit, checker }: Scope, file: ts.SourceFile): Edge {
+function toEdge(
+  { kind, at, message, subject, value }: Sighting,
+  { unit, checker }: RuleScope,
+  file: ts.SourceFile,
+): Edge {
   const { line, character } = file.getLineAndCharacterOfPosition(at.getStart(file))
   const parameter = subject && parameterIn(subject, unit, checker)
   const path = subject ? propertiesIn(subject) : []
@@ -106,12 +110,12 @@ function toEdge({ kind, at, message, subject, value }: Sighting, { unit, checker
   return { kind, line: line + 1, column: character + 1, unit: unit.name, message, ...about }
 }
 
-const propertiesIn = (subject: ts.Node): readonly string[] => textOf(subject).split('.').slice(1)
+const propertiesIn = (subject: ts.Node): readonly string[] => expressionText(subject).split('.').slice(1)
 
 const MAX_STEPS = 5
 
 /** The parameter at the start of the subject's path, resolving constants on the way. */
-function parameterIn(subject: ts.Node, unit: Unit, checker: ts.TypeChecker): string | undefined {
+function parameterIn(subject: ts.Node, unit: FunctionUnit, checker: ts.TypeChecker): string | undefined {
   const names = parametersOf(unit).map(({ name }) => name.getText())
   let root = rootOf(subject)
   for (let step = 0; step < MAX_STEPS; step++) {

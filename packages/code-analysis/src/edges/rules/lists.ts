@@ -1,79 +1,85 @@
 import ts from 'typescript'
-import { type Rule, type Scope, type Sighting, sighting } from '../edge.ts'
+import { type EdgeRule, type RuleScope, type Sighting, sighting } from '../edge.ts'
 import {
   ancestor,
-  bare,
+  bareExpression,
   calledName,
   contains,
+  expressionText,
   initializerOf,
-  namesIn,
+  namesInExpression,
   numberIn,
-  quote,
+  quotedNode,
   receiverOf,
   rootOf,
-  textOf,
 } from '../expressions.ts'
 import { isFilled, isGuarded, isListGuarded, looksAt } from '../guards.ts'
 import { isAny, isArray, isNumber, isString, itemType, typeOf } from '../shapes.ts'
 import { isParameterName } from '../units.ts'
 
 /** Code that fails or surprises for an empty list. */
-export const emptyListEdges: Rule = (node, scope) => {
+export const emptyListEdges: EdgeRule = (node, scope) => {
   if (!ts.isCallExpression(node)) return []
   return [...reduceWithoutStart(node, scope), ...extremeOfNothing(node, scope)]
 }
 
-function reduceWithoutStart(call: ts.CallExpression, { checker }: Scope): readonly Sighting[] {
+function reduceWithoutStart(call: ts.CallExpression, { checker }: RuleScope): readonly Sighting[] {
   const list = receiverOf(call)
   if (!list || !/^reduce(Right)?$/.test(calledName(call) ?? '') || call.arguments.length !== 1) return []
   if (isFilled(list, checker) || isListGuarded(call, list, checker) || isListGuarded(call, rootOf(list), checker))
     return []
-  return sighting('empty-array', call, `${quote(list)} may be empty: reduce without a first value then throws.`, list)
+  return sighting(
+    'empty-array',
+    call,
+    `${quotedNode(list)} may be empty: reduce without a first value then throws.`,
+    list,
+  )
 }
 
-function extremeOfNothing(call: ts.CallExpression, { checker }: Scope): readonly Sighting[] {
+function extremeOfNothing(call: ts.CallExpression, { checker }: RuleScope): readonly Sighting[] {
   const [only] = call.arguments
   if (!/^Math\.(max|min)$/.test(call.expression.getText()) || call.arguments.length !== 1) return []
   if (!only || !ts.isSpreadElement(only) || isFilled(only.expression, checker)) return []
   const list = only.expression
   if (isListGuarded(call, list, checker) || isListGuarded(call, rootOf(list), checker)) return []
-  return sighting('empty-array', call, `${quote(list)} may be empty: the result is then infinite.`, list)
+  return sighting('empty-array', call, `${quotedNode(list)} may be empty: the result is then infinite.`, list)
 }
 
 /** Sorting without a comparator compares as text: 10 comes before 9. */
-export const numericSort: Rule = (node, { checker }) => {
+export const numericSort: EdgeRule = (node, { checker }) => {
   if (!ts.isCallExpression(node) || !/^(sort|toSorted)$/.test(calledName(node) ?? '') || node.arguments.length > 0)
     return []
   const list = receiverOf(node)
   const item = list && itemType(typeOf(list, checker), checker)
   if (!list || !item || isAny(item) || !isNumber(item, checker)) return []
-  return sighting('numeric-sort', node, `${quote(node)} sorts numbers as texts: 10 comes before 9.`, list)
+  return sighting('numeric-sort', node, `${quotedNode(node)} sorts numbers as texts: 10 comes before 9.`, list)
 }
 
 /** A list that loses items while a loop counts up through it. */
-export const changeWhileWalking: Rule = (node, { unit }) => {
+export const changeWhileWalking: EdgeRule = (node, { unit }) => {
   if (!ts.isCallExpression(node) || !/^(splice|shift|push|unshift|pop)$/.test(calledName(node) ?? '')) return []
   const list = receiverOf(node)
   if (!list) return []
-  const loop = ancestor(node, (outer): outer is ts.Node => isUpwardWalk(outer, textOf(list)), unit.node)
+  const loop = ancestor(node, (outer): outer is ts.Node => isUpwardWalk(outer, expressionText(list)), unit.node)
   const isQueue = calledName(node) === 'push' && loop !== undefined && ts.isForStatement(loop)
   if (!loop || isQueue || leavesAfter(node) || stepsBack(node, loop)) return []
   return sighting(
     'mutation-while-iterating',
     node,
-    `${quote(node)} changes ${quote(list)} while it is walked: items are skipped or come twice.`,
+    `${quotedNode(node)} changes ${quotedNode(list)} while it is walked: items are skipped or come twice.`,
     list,
   )
 }
 
 function isUpwardWalk(node: ts.Node, list: string): boolean {
-  if (ts.isForOfStatement(node)) return textOf(node.expression) === list
-  if (ts.isCallExpression(node) && calledName(node) === 'forEach') return textOf(receiverOf(node) ?? node) === list
+  if (ts.isForOfStatement(node)) return expressionText(node.expression) === list
+  if (ts.isCallExpression(node) && calledName(node) === 'forEach')
+    return expressionText(receiverOf(node) ?? node) === list
   if (!ts.isForStatement(node) || !node.incrementor || !node.condition || !ts.isBinaryExpression(node.condition))
     return false
   const isUp = /\+\+|\+=/.test(node.incrementor.getText())
-  const isCounted = namesIn(node.incrementor).includes(textOf(node.condition.left))
-  return isUp && isCounted && textOf(node.condition.right) === `${list}.length`
+  const isCounted = namesInExpression(node.incrementor).includes(expressionText(node.condition.left))
+  return isUp && isCounted && expressionText(node.condition.right) === `${list}.length`
 }
 
 const leavesAfter = (node: ts.Node): boolean => {
@@ -88,13 +94,13 @@ const stepsBack = (node: ts.Node, loop: ts.Node): boolean =>
     ts.isPostfixUnaryExpression(inner) || ts.isPrefixUnaryExpression(inner) ? /--/.test(inner.getText()) : false,
   ) || contains(node, (inner) => /--/.test(inner.getText()))
 
-export const keysOfList: Rule = (node, { checker }) => {
+export const keysOfList: EdgeRule = (node, { checker }) => {
   if (!ts.isForInStatement(node) || !isArray(typeOf(node.expression, checker), checker)) return []
   if (isAny(typeOf(node.expression, checker))) return []
   return sighting(
     'for-in-array',
     node,
-    `\`for … in\` walks the keys of ${quote(node.expression)} as texts, and inherited ones too.`,
+    `\`for … in\` walks the keys of ${quotedNode(node.expression)} as texts, and inherited ones too.`,
     node.expression,
   )
 }
@@ -103,12 +109,12 @@ const SEARCH = /^(indexOf|lastIndexOf|findIndex|findLastIndex|search)$/
 const PLACES = /^(splice|slice|substring|substr|at|with|charAt|toSpliced)$/
 
 /** A search without a match returns -1, which is then used as an index. */
-export const notFoundEdges: Rule = (node, { checker, unit }) => {
+export const notFoundEdges: EdgeRule = (node, { checker, unit }) => {
   if (!ts.isCallExpression(node) || !SEARCH.test(calledName(node) ?? '') || !receiverOf(node)) return []
   const place = outermostSum(node)
-  if (/LastIndex|lastIndexOf/.test(calledName(node) ?? '') && textOf(place).endsWith('+1')) return []
+  if (/LastIndex|lastIndexOf/.test(calledName(node) ?? '') && expressionText(place).endsWith('+1')) return []
   if (isPlace(place))
-    return isGuarded(node, looksAt([textOf(node)], checker)) || isSearchGuarded(node, checker)
+    return isGuarded(node, looksAt([expressionText(node)], checker)) || isSearchGuarded(node, checker)
       ? []
       : [lost(node, place)]
   const holder = node.parent
@@ -123,7 +129,7 @@ export const notFoundEdges: Rule = (node, { checker, unit }) => {
 const lost = (at: ts.Node, search: ts.Node): Sighting => ({
   kind: 'index-not-found',
   at,
-  message: `${quote(search)} is -1 if nothing is found, and is used as an index anyway.`,
+  message: `${quotedNode(search)} is -1 if nothing is found, and is used as an index anyway.`,
   subject: search,
 })
 
@@ -161,20 +167,26 @@ function isSearchGuarded(
   if (!receiver || !wanted) return false
   return isGuarded(
     at,
-    (condition) => looksAt([textOf(receiver)], checker)(condition) && looksAt([textOf(wanted)], checker)(condition),
+    (condition) =>
+      looksAt([expressionText(receiver)], checker)(condition) && looksAt([expressionText(wanted)], checker)(condition),
   )
 }
 
 /** `slice(-count)` is the whole list if the count is 0. */
-export const lastOfNone: Rule = (node, { checker }) => {
+export const lastOfNone: EdgeRule = (node, { checker }) => {
   if (!ts.isCallExpression(node) || calledName(node) !== 'slice' || node.arguments.length !== 1) return []
   const [argument] = node.arguments
-  const inner = argument && bare(argument)
+  const inner = argument && bareExpression(argument)
   if (!inner || !ts.isPrefixUnaryExpression(inner) || inner.operator !== ts.SyntaxKind.MinusToken) return []
-  const count = bare(inner.operand)
+  const count = bareExpression(inner.operand)
   if (numberIn(count) !== undefined || !ts.isIdentifier(count) || !isOpenCount(count, checker)) return []
   if (isGuarded(node, looksAt([count.text], checker))) return []
-  return sighting('zero-count', node, `${quote(node)} returns everything, not nothing, if ${quote(count)} is 0.`, count)
+  return sighting(
+    'zero-count',
+    node,
+    `${quotedNode(node)} returns everything, not nothing, if ${quotedNode(count)} is 0.`,
+    count,
+  )
 }
 
 const isOpenCount = (count: ts.Identifier, checker: ts.TypeChecker): boolean => {
@@ -186,15 +198,17 @@ const isOpenCount = (count: ts.Identifier, checker: ts.TypeChecker): boolean => 
 const LISTS = /^(['"`/])(\\s[*+]?){0,4}[,;| ]?(\\s[*+]?){0,4}\1$/
 
 /** `''.split(',')` is one empty string, not an empty list. */
-export const splitOfNothing: Rule = (node, { checker }) => {
+export const splitOfNothing: EdgeRule = (node, { checker }) => {
   if (!ts.isCallExpression(node) || calledName(node) !== 'split' || node.arguments.length !== 1) return []
   const text = receiverOf(node)
   const [separator] = node.arguments
-  if (!text || !separator || !LISTS.test(textOf(separator)) || !isString(typeOf(text, checker), checker)) return []
+  if (!text || !separator || !LISTS.test(expressionText(separator)) || !isString(typeOf(text, checker), checker))
+    return []
   const root = rootOf(text)
   if (!ts.isIdentifier(root) || !isParameterName(root, checker) || !isWholeResult(node)) return []
-  if (isGuarded(node, looksAt([textOf(text), textOf(root), `${textOf(root)}.length`], checker))) return []
-  return sighting('empty-string', node, `${quote(node)} of an empty text is one empty item, not none.`, text)
+  if (isGuarded(node, looksAt([expressionText(text), expressionText(root), `${expressionText(root)}.length`], checker)))
+    return []
+  return sighting('empty-string', node, `${quotedNode(node)} of an empty text is one empty item, not none.`, text)
 }
 
 /** Whether the items are counted or returned as they are, so the empty one stays. */
@@ -206,5 +220,8 @@ function isWholeResult(call: ts.CallExpression): boolean {
   }
   if (ts.isPropertyAccessExpression(chain.parent))
     return chain.parent.name.text === 'length' && !ts.isBinaryExpression(chain.parent.parent)
-  return (ts.isReturnStatement(chain.parent) || ts.isArrowFunction(chain.parent)) && !namesIn(call).includes('filter')
+  return (
+    (ts.isReturnStatement(chain.parent) || ts.isArrowFunction(chain.parent)) &&
+    !namesInExpression(call).includes('filter')
+  )
 }

@@ -1,6 +1,14 @@
 import ts from 'typescript'
-import { type Rule, type Scope, type Sighting, sighting } from '../edge.ts'
-import { calledName, contains, namesIn, quote, receiverOf, rootOf, textOf } from '../expressions.ts'
+import { type EdgeRule, type RuleScope, type Sighting, sighting } from '../edge.ts'
+import {
+  calledName,
+  contains,
+  expressionText,
+  namesInExpression,
+  quotedNode,
+  receiverOf,
+  rootOf,
+} from '../expressions.ts'
 import { isAssignment } from '../guards.ts'
 import { isArray, isPromise, isVoid, typeOf } from '../shapes.ts'
 import { parametersOf } from '../units.ts'
@@ -11,7 +19,7 @@ const MEANT =
   /^(acc|accumulator|out|output|target|result|results|state|draft|buffer|ctx|context|res|response|builder|visited|seen|memo|cache|queue|stack|element|node|this)$/
 
 /** A function that returns a result and also changes its arguments. */
-export const mutation: Rule = (node, scope) => {
+export const mutation: EdgeRule = (node, scope) => {
   const changed = changedBy(node, scope)
   if (!changed || isMeant(scope)) return []
   const root = rootOf(changed)
@@ -20,15 +28,16 @@ export const mutation: Rule = (node, scope) => {
   return sighting(
     'argument-mutation',
     node,
-    `${quote(node)} changes \`${root.text}\`, which belongs to the caller.`,
+    `${quotedNode(node)} changes \`${root.text}\`, which belongs to the caller.`,
     root,
   ) satisfies Sighting[]
 }
 
 /** The result derives from the argument, so callers expect a new value. A counter or cursor is meant to change. */
-function isGivenBack(root: ts.Identifier, change: ts.Node, { unit }: Scope): boolean {
+function isGivenBack(root: ts.Identifier, change: ts.Node, { unit }: RuleScope): boolean {
   const isStep = !ts.isCallExpression(change) && /(\+\+|--|[+-]=)/.test(change.getText())
-  const isResult = (node: ts.Node): boolean => (isStep ? textOf(node) === root.text : namesIn(node).includes(root.text))
+  const isResult = (node: ts.Node): boolean =>
+    isStep ? expressionText(node) === root.text : namesInExpression(node).includes(root.text)
   if ('body' in unit.node && unit.node.body && !ts.isBlock(unit.node.body)) return isResult(unit.node.body)
   return contains(
     unit.node,
@@ -37,7 +46,7 @@ function isGivenBack(root: ts.Identifier, change: ts.Node, { unit }: Scope): boo
 }
 
 /** What the node changes: the list a method is called on, the owner of a property. */
-function changedBy(node: ts.Node, { checker }: Scope): ts.Node | undefined {
+function changedBy(node: ts.Node, { checker }: RuleScope): ts.Node | undefined {
   if (ts.isCallExpression(node)) {
     const list = receiverOf(node)
     if (list && CHANGES.test(calledName(node) ?? '') && isArray(typeOf(list, checker), checker)) return onPath(list)
@@ -57,7 +66,7 @@ const ownerOf = (node: ts.Node): ts.Node | undefined =>
 const onPath = (node: ts.Node): ts.Node | undefined => (contains(node, ts.isCallExpression) ? undefined : node)
 
 /** A function without a result is meant to change things. */
-function isMeant({ unit, checker }: Scope): boolean {
+function isMeant({ unit, checker }: RuleScope): boolean {
   if (ts.isSourceFile(unit.node) || ts.isConstructorDeclaration(unit.node) || ts.isSetAccessor(unit.node)) return true
   const signature = checker.getSignatureFromDeclaration(unit.node)
   if (!signature) return true
@@ -66,12 +75,12 @@ function isMeant({ unit, checker }: Scope): boolean {
   return isVoid(awaited ?? result)
 }
 
-function isOwnParameter(root: ts.Identifier, { unit, checker }: Scope): boolean {
+function isOwnParameter(root: ts.Identifier, { unit, checker }: RuleScope): boolean {
   const declaration = checker.getSymbolAtLocation(root)?.valueDeclaration
   const isParameter = parametersOf(unit).some((parameter) => parameter === declaration)
   const isCopied = contains(
     unit.node,
-    (inner) => ts.isBinaryExpression(inner) && isAssignment(inner) && textOf(inner.left) === root.text,
+    (inner) => ts.isBinaryExpression(inner) && isAssignment(inner) && expressionText(inner.left) === root.text,
   )
   return isParameter && !isCopied
 }

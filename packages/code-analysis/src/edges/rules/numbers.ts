@@ -1,16 +1,16 @@
 import ts from 'typescript'
-import { type Rule, type Scope, type Sighting, sighting } from '../edge.ts'
+import { type EdgeRule, type RuleScope, type Sighting, sighting } from '../edge.ts'
 import {
-  bare,
+  bareExpression,
   calledName,
   contains,
+  expressionText,
   identifiersIn,
   initializerOf,
-  namesIn,
+  namesInExpression,
   numberIn,
-  quote,
+  quotedNode,
   receiverOf,
-  textOf,
 } from '../expressions.ts'
 import { isFilled, isGuarded, isInsideWalk, looksAt } from '../guards.ts'
 import { isAny, isBoolean, isNamed, isNumber, isString, itemType, mayBeMissing, typeOf } from '../shapes.ts'
@@ -24,14 +24,19 @@ const DIVISIONS = new Set([
 ])
 
 /** A divisor that may be zero and is not checked. */
-export const division: Rule = (node, scope) => {
+export const division: EdgeRule = (node, scope) => {
   if (!ts.isBinaryExpression(node) || !DIVISIONS.has(node.operatorToken.kind)) return []
-  const divisor = bare(node.right)
+  const divisor = bareExpression(node.right)
   if (!mayBeZero(divisor, scope) || isDivisorGuarded(node, divisor, scope)) return []
-  return sighting('division-by-zero', node, `${quote(divisor)} may be 0: the result is then NaN or Infinity.`, divisor)
+  return sighting(
+    'division-by-zero',
+    node,
+    `${quotedNode(divisor)} may be 0: the result is then NaN or Infinity.`,
+    divisor,
+  )
 }
 
-function mayBeZero(divisor: ts.Node, { checker }: Scope): boolean {
+function mayBeZero(divisor: ts.Node, { checker }: RuleScope): boolean {
   const type = typeOf(divisor, checker)
   if (type.isNumberLiteral()) return type.value === 0
   if (!isNumber(type, checker) && !isAny(type)) return false
@@ -46,7 +51,7 @@ function mayBeZero(divisor: ts.Node, { checker }: Scope): boolean {
 
 /** `a || 1`, `Math.max(1, n)`, `2 * 3`, `n + 1`. */
 function isSurelyNotZero(made: ts.Node): boolean {
-  const inner = bare(made)
+  const inner = bareExpression(made)
   if ((numberIn(inner) ?? 0) !== 0) return true
   if (ts.isBinaryExpression(inner)) {
     if (
@@ -61,11 +66,11 @@ function isSurelyNotZero(made: ts.Node): boolean {
   )
 }
 
-function isDivisorGuarded(node: ts.Node, divisor: ts.Node, { checker }: Scope): boolean {
+function isDivisorGuarded(node: ts.Node, divisor: ts.Node, { checker }: RuleScope): boolean {
   const made = initializerOf(divisor, checker)
-  const texts = [textOf(divisor), ...(made ? [textOf(made)] : [])]
-  const parts = ts.isBinaryExpression(divisor) ? [textOf(divisor.left), textOf(divisor.right)] : []
-  const list = /^(.*)\.(length|size)$/.exec(made ? textOf(made) : textOf(divisor))?.[1]
+  const texts = [expressionText(divisor), ...(made ? [expressionText(made)] : [])]
+  const parts = ts.isBinaryExpression(divisor) ? [expressionText(divisor.left), expressionText(divisor.right)] : []
+  const list = /^(.*)\.(length|size)$/.exec(made ? expressionText(made) : expressionText(divisor))?.[1]
   return (
     isGuarded(node, looksAt(texts, checker)) ||
     (parts.length > 0 && isGuarded(node, (condition) => parts.every((part) => looksAt([part], checker)(condition)))) ||
@@ -74,10 +79,11 @@ function isDivisorGuarded(node: ts.Node, divisor: ts.Node, { checker }: Scope): 
 }
 
 /** Text parsed as a number without a check for NaN. */
-export const readNumber: Rule = (node, scope) => {
+export const numberParsing: EdgeRule = (node, scope) => {
   const source = numberSource(node, scope.checker)
-  if (!source || isNumberChecked(node, scope) || isGuarded(node, looksAt([textOf(source)], scope.checker))) return []
-  const message = `${quote(node)} is NaN if the text is not a number${isNumberCall(node) ? ', and 0 if it is blank' : ''}.`
+  if (!source || isNumberChecked(node, scope) || isGuarded(node, looksAt([expressionText(source)], scope.checker)))
+    return []
+  const message = `${quotedNode(node)} is NaN if the text is not a number${isNumberCall(node) ? ', and 0 if it is blank' : ''}.`
   return sighting('not-a-number', node, message, source)
 }
 
@@ -111,7 +117,7 @@ function isListOfTexts(call: ts.CallExpression, checker: ts.TypeChecker): boolea
 
 /** A regular expression's match is assumed to be well-formed. */
 function isOfMatch(argument: ts.Node, checker: ts.TypeChecker): boolean {
-  const inner = bare(argument)
+  const inner = bareExpression(argument)
   if (ts.isElementAccessExpression(inner)) return isMatch(inner.expression, checker)
   const declaration = ts.isIdentifier(inner) ? checker.getSymbolAtLocation(inner)?.valueDeclaration : undefined
   if (!declaration || !ts.isBindingElement(declaration)) return false
@@ -121,11 +127,11 @@ function isOfMatch(argument: ts.Node, checker: ts.TypeChecker): boolean {
 }
 
 const isMatch = (node: ts.Node, checker: ts.TypeChecker): boolean =>
-  isNamed(checker.getNonNullableType(typeOf(bare(node), checker)), ['RegExpMatchArray', 'RegExpExecArray'])
+  isNamed(checker.getNonNullableType(typeOf(bareExpression(node), checker)), ['RegExpMatchArray', 'RegExpExecArray'])
 
 /** `text.replace(/\d+/, (digits) => …)` */
 function isOfReplace(argument: ts.Node, checker: ts.TypeChecker): boolean {
-  const inner = bare(argument)
+  const inner = bareExpression(argument)
   const made = initializerOf(inner, checker) ?? inner
   return identifiersIn(made).some((name) => {
     const declaration = checker.getSymbolAtLocation(name)?.valueDeclaration
@@ -139,7 +145,7 @@ function isOfReplace(argument: ts.Node, checker: ts.TypeChecker): boolean {
 
 const CHECKS = /^(isNaN|isFinite|isInteger|isSafeInteger)$/
 
-function isNumberChecked(node: ts.Node, scope: Scope): boolean {
+function isNumberChecked(node: ts.Node, scope: RuleScope): boolean {
   let outer = node.parent
   while (ts.isParenthesizedExpression(outer)) outer = outer.parent
   if (ts.isCallExpression(outer) && CHECKS.test(calledName(outer) ?? '')) return true
@@ -151,7 +157,7 @@ function isNumberChecked(node: ts.Node, scope: Scope): boolean {
     if (ts.isCallExpression(inner) && CHECKS.test(calledName(inner) ?? ''))
       return (
         name === undefined ||
-        inner.arguments.some((argument) => namesIn(argument).includes(name)) ||
+        inner.arguments.some((argument) => namesInExpression(argument).includes(name)) ||
         name.startsWith('[')
       )
     if (/^(Number\.)?is(NaN|Finite|Integer|SafeInteger)$/.test(inner.getText()) && ts.isCallExpression(inner.parent))
@@ -162,22 +168,24 @@ function isNumberChecked(node: ts.Node, scope: Scope): boolean {
 
 /** Whether a condition compares or tests the name. */
 const isConditionOn = (node: ts.Node, name: string): boolean =>
-  (ts.isIfStatement(node) && namesIn(node.expression).includes(name)) ||
-  (ts.isConditionalExpression(node) && namesIn(node.condition).includes(name)) ||
-  (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.BarBarToken && textOf(node.left) === name)
+  (ts.isIfStatement(node) && namesInExpression(node.expression).includes(name)) ||
+  (ts.isConditionalExpression(node) && namesInExpression(node.condition).includes(name)) ||
+  (ts.isBinaryExpression(node) &&
+    node.operatorToken.kind === ts.SyntaxKind.BarBarToken &&
+    expressionText(node.left) === name)
 
 const isComparison = (node: ts.BinaryExpression): boolean =>
   node.operatorToken.kind >= ts.SyntaxKind.LessThanToken &&
   node.operatorToken.kind <= ts.SyntaxKind.ExclamationEqualsEqualsToken
 
 /** Functions and methods that throw or return NaN for negative numbers. */
-export const negative: Rule = (node, scope) => {
+export const negative: EdgeRule = (node, scope) => {
   const argument = negativeArgument(node)
   if (!argument || numberIn(argument) !== undefined || !isOpen(argument, scope)) return []
   const isMath = ts.isCallExpression(node) && node.expression.getText().startsWith('Math.')
   const message = isMath
-    ? `${quote(node)} is NaN for a negative number.`
-    : `${quote(node)} throws for a negative number.`
+    ? `${quotedNode(node)} is NaN for a negative number.`
+    : `${quotedNode(node)} throws for a negative number.`
   return sighting('negative-number', node, message, argument)
 }
 
@@ -190,18 +198,21 @@ function negativeArgument(node: ts.Node): ts.Expression | undefined {
 }
 
 /** A parameter or a difference, which may be negative as far as the code shows. */
-function isOpen(argument: ts.Expression, scope: Scope): boolean {
-  const inner = bare(argument)
+function isOpen(argument: ts.Expression, scope: RuleScope): boolean {
+  const inner = bareExpression(argument)
   const made = initializerOf(inner, scope.checker)
   const isDifference = (node: ts.Node): boolean =>
     ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.MinusToken
   const isParameter = ts.isIdentifier(inner) && isParameterName(inner, scope.checker)
-  if (!isParameter && !isDifference(inner) && !(made && isDifference(bare(made)))) return false
-  return !isGuarded(argument, looksAt(namesIn(inner).concat(made ? namesIn(made) : []), scope.checker))
+  if (!isParameter && !isDifference(inner) && !(made && isDifference(bareExpression(made)))) return false
+  return !isGuarded(
+    argument,
+    looksAt(namesInExpression(inner).concat(made ? namesInExpression(made) : []), scope.checker),
+  )
 }
 
 /** Zero or false, treated like a missing value. */
-export const falsyZero: Rule = (node, { checker }) => {
+export const falsyZero: EdgeRule = (node, { checker }) => {
   if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.BarBarToken)
     return falsyDefault(node, checker)
   const isBoolFilter =
@@ -209,24 +220,24 @@ export const falsyZero: Rule = (node, { checker }) => {
   if (!isBoolFilter || !ts.isPropertyAccessExpression(node.expression)) return []
   const item = itemType(typeOf(node.expression.expression, checker), checker)
   if (!item || !isNumber(item, checker)) return []
-  return sighting('falsy-zero', node, `${quote(node)} also drops every 0.`, node.expression.expression)
+  return sighting('falsy-zero', node, `${quotedNode(node)} also drops every 0.`, node.expression.expression)
 }
 
 function falsyDefault(node: ts.BinaryExpression, checker: ts.TypeChecker): readonly Sighting[] {
   const type = typeOf(node.left, checker)
   if (!mayBeMissing(type)) return []
   if (isNumber(type, checker) && numberIn(node.right) !== 0 && !isBoolean(typeOf(node.right, checker), checker))
-    return sighting('falsy-zero', node, `${quote(node)} takes 0 for missing.`, node.left)
-  if (isBoolean(type, checker) && bare(node.right).kind === ts.SyntaxKind.TrueKeyword)
-    return sighting('falsy-zero', node, `${quote(node)} is true even if false was given.`, node.left)
+    return sighting('falsy-zero', node, `${quotedNode(node)} takes 0 for missing.`, node.left)
+  if (isBoolean(type, checker) && bareExpression(node.right).kind === ts.SyntaxKind.TrueKeyword)
+    return sighting('falsy-zero', node, `${quotedNode(node)} is true even if false was given.`, node.left)
   return []
 }
 
 /** Equality of numbers that were computed with fractions. */
-export const floats: Rule = (node, { checker }) => {
+export const floats: EdgeRule = (node, { checker }) => {
   if (!ts.isBinaryExpression(node) || !/^[!=]==?$/.test(node.operatorToken.getText())) return []
   const isFraction = (side: ts.Node): boolean => {
-    const inner = bare(side)
+    const inner = bareExpression(side)
     if (!ts.isBinaryExpression(inner) || !isNumber(typeOf(inner, checker), checker)) return false
     const isDivided = inner.operatorToken.kind === ts.SyntaxKind.SlashToken
     return isDivided || contains(inner, (deeper) => ts.isNumericLiteral(deeper) && deeper.text.includes('.'))
@@ -235,7 +246,7 @@ export const floats: Rule = (node, { checker }) => {
   return sighting(
     'float-comparison',
     node,
-    `${quote(node)} compares fractions, which are rounded: it may be false when it should be true.`,
+    `${quotedNode(node)} compares fractions, which are rounded: it may be false when it should be true.`,
     node.left,
   )
 }

@@ -1,11 +1,19 @@
 import ts from 'typescript'
-import { type Rule, type Sighting, sighting } from '../edge.ts'
-import { ancestor, bare, calledName, contains, quote, receiverOf, textOf } from '../expressions.ts'
+import { type EdgeRule, type Sighting, sighting } from '../edge.ts'
+import {
+  ancestor,
+  bareExpression,
+  calledName,
+  contains,
+  expressionText,
+  quotedNode,
+  receiverOf,
+} from '../expressions.ts'
 import { isTried } from '../guards.ts'
 import { isAny, isArray, isPromise, itemType, typeOf } from '../shapes.ts'
 
 /** A floating promise. */
-export const floating: Rule = (node, { checker }) => {
+export const floating: EdgeRule = (node, { checker }) => {
   if (!ts.isExpressionStatement(node) || !ts.isCallExpression(node.expression)) return []
   const call = node.expression
   const type = typeOf(call, checker)
@@ -14,7 +22,7 @@ export const floating: Rule = (node, { checker }) => {
   if (!isPromise(type) && !(item && isPromise(item))) return []
   const ends = endsOf(call)
   if (ends === 'handled') return []
-  const message = `Nobody waits for ${quote(call)}, and a failure of it is unhandled.`
+  const message = `Nobody waits for ${quotedNode(call)}, and a failure of it is unhandled.`
   return [{ kind: ends === 'then' ? 'unhandled-rejection' : 'missing-await', at: node, message, subject: call }]
 }
 
@@ -32,7 +40,7 @@ const SYNCHRONOUS = /^(forEach|filter|some|every|find|findIndex|sort|reduce|flat
 const EVENTS = /^(setTimeout|setInterval|setImmediate|on|once|addEventListener|addListener|then)$/
 
 /** An async function as a callback that is not awaited. */
-export const asyncCallback: Rule = (node, { checker }) => {
+export const asyncCallback: EdgeRule = (node, { checker }) => {
   if (!ts.isCallExpression(node)) return []
   const name = calledName(node) ?? ''
   const callback = node.arguments.find(isAsync)
@@ -58,12 +66,12 @@ const isAsync = (node: ts.Node): node is ts.FunctionExpression | ts.ArrowFunctio
   (node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword) ?? false)
 
 /** A promise used as a condition is always truthy. */
-export const promiseAsCondition: Rule = (node, { checker }) => {
+export const promiseAsCondition: EdgeRule = (node, { checker }) => {
   const condition = conditionOf(node)
   if (!condition) return []
   const type = typeOf(condition, checker)
   if (isAny(type) || !isPromise(type) || type.isUnion()) return []
-  return sighting('missing-await', condition, `${quote(condition)} is a promise, which is always true.`, condition)
+  return sighting('missing-await', condition, `${quotedNode(condition)} is a promise, which is always true.`, condition)
 }
 
 function conditionOf(node: ts.Node): ts.Expression | undefined {
@@ -73,7 +81,7 @@ function conditionOf(node: ts.Node): ts.Expression | undefined {
 }
 
 /** `try { return load() } catch …` in an async function: the catch misses the rejection. */
-export const returnedUnawaited: Rule = (node, { checker, unit }) => {
+export const returnedUnawaited: EdgeRule = (node, { checker, unit }) => {
   if (!ts.isReturnStatement(node) || !node.expression || ts.isAwaitExpression(bare2(node.expression))) return []
   const outer = ancestor(node, ts.isFunctionLike) ?? unit.node
   if (!isTried(node, outer) || !isPromise(typeOf(node.expression, checker)) || isAny(typeOf(node.expression, checker)))
@@ -81,7 +89,7 @@ export const returnedUnawaited: Rule = (node, { checker, unit }) => {
   return sighting(
     'missing-await',
     node,
-    `${quote(node.expression)} is not awaited: if it rejects, the catch around it does not see it.`,
+    `${quotedNode(node.expression)} is not awaited: if it rejects, the catch around it does not see it.`,
     node.expression,
   )
 }
@@ -90,14 +98,15 @@ const bare2 = (node: ts.Expression): ts.Expression =>
   ts.isParenthesizedExpression(node) ? bare2(node.expression) : node
 
 /** A response is read without checking its status. */
-export const response: Rule = (node, { unit }) => {
+export const response: EdgeRule = (node, { unit }) => {
   if (!ts.isVariableDeclaration(node) || !node.initializer || !ts.isIdentifier(node.name)) return []
-  if (calledName(bare(node.initializer)) !== 'fetch' || !ts.isAwaitExpression(node.initializer)) return []
+  if (calledName(bareExpression(node.initializer)) !== 'fetch' || !ts.isAwaitExpression(node.initializer)) return []
   const { text } = node.name
-  const isLooked = contains(unit.node, (inner) => [`${text}.ok`, `${text}.status`].includes(textOf(inner)))
+  const isLooked = contains(unit.node, (inner) => [`${text}.ok`, `${text}.status`].includes(expressionText(inner)))
   const isRead = contains(
     unit.node,
-    (inner) => /^(json|text|blob|arrayBuffer)$/.test(calledName(inner) ?? '') && textOf(inner).startsWith(`${text}.`),
+    (inner) =>
+      /^(json|text|blob|arrayBuffer)$/.test(calledName(inner) ?? '') && expressionText(inner).startsWith(`${text}.`),
   )
   if (isLooked || !isRead) return []
   return sighting(
@@ -108,7 +117,7 @@ export const response: Rule = (node, { unit }) => {
   )
 }
 
-export const asyncExecutor: Rule = (node) => {
+export const asyncExecutor: EdgeRule = (node) => {
   if (!ts.isNewExpression(node) || node.expression.getText() !== 'Promise' || !node.arguments?.some(isAsync)) return []
   return sighting(
     'unhandled-rejection',

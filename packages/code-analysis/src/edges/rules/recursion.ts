@@ -1,25 +1,25 @@
 import ts from 'typescript'
-import type { Rule, Scope } from '../edge.ts'
-import { bare, calledName, contains, numberIn, quote, textOf } from '../expressions.ts'
+import type { EdgeRule, RuleScope } from '../edge.ts'
+import { bareExpression, calledName, contains, expressionText, numberIn, quotedNode } from '../expressions.ts'
 import { isGuarded } from '../guards.ts'
 import { isAny, isNumber, typeOf } from '../shapes.ts'
 import { parametersOf } from '../units.ts'
 
 /** A function that calls itself and may never end. */
-export const recursion: Rule = (node, scope) => {
+export const recursion: EdgeRule = (node, scope) => {
   if (!isSelf(node, scope)) return []
   const why = endless(node, scope)
   return why ? [{ kind: 'unbounded-recursion', at: node, message: why.message, subject: why.subject }] : []
 }
 
 /** The function calls itself, or passes itself as a callback. */
-function isSelf(node: ts.Node, { unit }: Scope): boolean {
+function isSelf(node: ts.Node, { unit }: RuleScope): boolean {
   if (ts.isSourceFile(unit.node)) return false
   const name = unit.name.split('.').at(-1)
   if (ts.isCallExpression(node)) {
     const { expression } = node
     if (ts.isIdentifier(expression)) return expression.text === name && !unit.name.includes('.')
-    return unit.name.includes('.') && textOf(expression) === `this.${name}`
+    return unit.name.includes('.') && expressionText(expression) === `this.${name}`
   }
   return (
     ts.isIdentifier(node) &&
@@ -31,28 +31,28 @@ function isSelf(node: ts.Node, { unit }: Scope): boolean {
 
 type Why = { readonly message: string; readonly subject: ts.Node }
 
-function endless(node: ts.Node, scope: Scope): Why | undefined {
+function endless(node: ts.Node, scope: RuleScope): Why | undefined {
   const [first] = parametersOf(scope.unit)
   if (!first) return undefined
   const name = first.name.getText()
   const missesZero = ts.isCallExpression(node) && countsPast(node, name, scope)
   if (missesZero)
     return {
-      message: `${quote(node)} never ends where ${`\`${name}\``} is negative or a fraction.`,
+      message: `${quotedNode(node)} never ends where ${`\`${name}\``} is negative or a fraction.`,
       subject: first.name,
     }
   if (isAnyGraph(first, scope) && !remembers(scope))
-    return { message: `${quote(node)} never ends where ${`\`${name}\``} contains itself.`, subject: first.name }
+    return { message: `${quotedNode(node)} never ends where ${`\`${name}\``} contains itself.`, subject: first.name }
   if (ts.isCallExpression(node) && !isGuarded(node, () => true) && !isInCallback(node, scope))
-    return { message: `${quote(node)} is called on every path: the recursion has no end.`, subject: first.name }
+    return { message: `${quotedNode(node)} is called on every path: the recursion has no end.`, subject: first.name }
   return undefined
 }
 
 /** Counts down by a step and stops only at one exact number. */
-function countsPast(call: ts.CallExpression, name: string, { unit, checker }: Scope): boolean {
+function countsPast(call: ts.CallExpression, name: string, { unit, checker }: RuleScope): boolean {
   const [first] = call.arguments
-  const argument = first && bare(first)
-  if (!argument || !ts.isBinaryExpression(argument) || textOf(argument.left) !== name) return false
+  const argument = first && bareExpression(first)
+  if (!argument || !ts.isBinaryExpression(argument) || expressionText(argument.left) !== name) return false
   if (!/^[-+]$/.test(argument.operatorToken.getText()) || numberIn(argument.right) === undefined) return false
   if (!isNumber(typeOf(argument.left, checker), checker) && !isAny(typeOf(argument.left, checker))) return false
   const compares = (pattern: RegExp): boolean =>
@@ -61,7 +61,7 @@ function countsPast(call: ts.CallExpression, name: string, { unit, checker }: Sc
       (inner) =>
         ts.isBinaryExpression(inner) &&
         pattern.test(inner.operatorToken.getText()) &&
-        [inner.left, inner.right].some((side) => textOf(side) === name),
+        [inner.left, inner.right].some((side) => expressionText(side) === name),
     )
   return (
     compares(/^===?$/) &&
@@ -71,17 +71,17 @@ function countsPast(call: ts.CallExpression, name: string, { unit, checker }: Sc
 }
 
 /** The parameter can be anything, so it may contain itself. */
-function isAnyGraph(parameter: ts.ParameterDeclaration, { checker }: Scope): boolean {
+function isAnyGraph(parameter: ts.ParameterDeclaration, { checker }: RuleScope): boolean {
   const type = typeOf(parameter.name, checker)
   const written = parameter.type?.getText() ?? ''
   return (parameter.type !== undefined && isAny(type)) || /^(object|\{\}|Record<string, ?(unknown|any)>)$/.test(written)
 }
 
-const remembers = ({ unit }: Scope): boolean =>
+const remembers = ({ unit }: RuleScope): boolean =>
   parametersOf(unit).some(({ name }) => /seen|visited|depth|level|stack|path|cache|memo/i.test(name.getText())) ||
   contains(unit.node, (inner) => /^(Weak)?(Set|Map)$/.test(ts.isNewExpression(inner) ? inner.expression.getText() : ''))
 
-const isInCallback = (node: ts.Node, { unit }: Scope): boolean => {
+const isInCallback = (node: ts.Node, { unit }: RuleScope): boolean => {
   for (let outer = node.parent; outer && outer !== unit.node; outer = outer.parent)
     if (ts.isFunctionLike(outer) || ts.isIterationStatement(outer, false)) return true
   return false

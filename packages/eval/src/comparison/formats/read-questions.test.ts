@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { questionsIn, recordedReplies, rowsIn, rowsOf } from './read-questions.ts'
+import { questionRows, questionsInFile, recordedReplies, rowsIn } from './read-questions.ts'
 
 /** The questions in a file, or the reason it cannot be read. */
 function read(text: string, syntax: 'jsonl' | 'json' | 'csv') {
-  const rows = rowsOf(text, syntax)
-  const questions = rows.ok ? questionsIn(rows.value) : rows
+  const rows = questionRows(text, syntax)
+  const questions = rows.ok ? questionsInFile(rows.value) : rows
   return questions.ok ? questions.value : questions.refusal.message
 }
 
 function readValue(value: unknown) {
   const rows = rowsIn(value)
-  const questions = rows.ok ? questionsIn(rows.value) : rows
+  const questions = rows.ok ? questionsInFile(rows.value) : rows
   return questions.ok ? questions.value : questions.refusal.message
 }
 
@@ -53,7 +53,7 @@ describe('CSV', () => {
     fc.assert(
       fc.property(fc.array(cell, { minLength: 1, maxLength: 5 }), (cells) => {
         const quoted = cells.map((text) => `"${text.replaceAll('"', '""')}"`)
-        const rows = rowsOf(`question\n${quoted.join('\n')}\n`, 'csv')
+        const rows = questionRows(`question\n${quoted.join('\n')}\n`, 'csv')
         expect(rows.ok && rows.value).toEqual(cells.map((question) => ({ question })))
       }),
     )
@@ -141,9 +141,9 @@ describe('lm-eval sample logs', () => {
 test('the reader does not throw on any file', () => {
   fc.assert(
     fc.property(fc.json(), (text) => {
-      const rows = rowsOf(text, 'json')
-      if (rows.ok) questionsIn(rows.value)
+      const rows = questionRows(text, 'json')
+      if (rows.ok) questionsInFile(rows.value)
     }),
   )
-  fc.assert(fc.property(fc.string(), (text) => void rowsOf(text, 'csv')))
+  fc.assert(fc.property(fc.string(), (text) => void questionRows(text, 'csv')))
 })

@@ -1,5 +1,5 @@
 import { ok, type Result, refuse } from '@convene/domain'
-import { noCost, type Reply } from '../arm.ts'
+import { type ArmReply, noCost } from '../arm.ts'
 import { readSaid, shortAnswer } from '../grade.ts'
 import { type EvalQuestion, readQuestion } from '../question.ts'
 import { csvRows } from './csv.ts'
@@ -13,7 +13,7 @@ export type FileSyntax = 'jsonl' | 'json' | 'yaml' | 'csv'
 const MOST_QUESTIONS = 5_000
 
 /** The rows of a file of any known format. YAML is parsed by the caller. */
-export function rowsOf(text: string, syntax: Exclude<FileSyntax, 'yaml'>): Result<readonly unknown[]> {
+export function questionRows(text: string, syntax: Exclude<FileSyntax, 'yaml'>): Result<readonly unknown[]> {
   if (syntax === 'csv') return csvRows(text)
   if (syntax === 'json') {
     const value = parsed(text)
@@ -35,7 +35,7 @@ export function rowsIn(value: unknown): Result<readonly unknown[]> {
 }
 
 /** The questions in rows of any known format. Ids are unique, and every question is complete. */
-export function questionsIn(rows: readonly unknown[]): Result<readonly EvalQuestion[]> {
+export function questionsInFile(rows: readonly unknown[]): Result<readonly EvalQuestion[]> {
   if (rows.length === 0) return refuse('bad_file', 'It contains no questions.')
   if (rows.length > MOST_QUESTIONS) return refuse('bad_file', `It contains more than ${MOST_QUESTIONS} questions.`)
   const questions: EvalQuestion[] = []
@@ -61,8 +61,8 @@ function ownRow(row: unknown, place: number): unknown {
 export function recordedReplies(
   rows: readonly unknown[],
   questions: readonly EvalQuestion[],
-): Result<{ readonly [question: string]: Reply }> {
-  const replies: { [question: string]: Reply } = {}
+): Result<{ readonly [question: string]: ArmReply }> {
+  const replies: { [question: string]: ArmReply } = {}
   for (const [place, row] of rows.entries()) {
     const { id } = ownRow(row, place) as { readonly id: unknown }
     const question = questions.find((each) => each.id === String(id))
@@ -74,7 +74,7 @@ export function recordedReplies(
     : refuse('bad_file', 'It contains no recorded answer to any of the questions. Their ids must match.')
 }
 
-function replyIn(question: EvalQuestion, row: unknown): Reply | undefined {
+function replyIn(question: EvalQuestion, row: unknown): ArmReply | undefined {
   const logged = lmEvalReply(row)
   const text = logged?.said ?? inspectReply(row)
   if (text === undefined) return undefined

@@ -11,7 +11,7 @@ import {
   stepSection,
   teamSection,
 } from './sections.ts'
-import { summary } from './summary.ts'
+import { sessionSummary } from './summary.ts'
 
 type Message = EventOf<'message'>
 type Said = EntryOf<'said'>
@@ -25,7 +25,7 @@ export function markdownOf(state: Session, events: readonly Event[], interrupted
   const newest = events.filter(({ run }) => state.run !== null && run === state.run.id)
   const parts = [
     `# ${inline(state.title)}`,
-    summary(state, interrupted),
+    sessionSummary(state, interrupted),
     answerSection(state, newest, { isMessage, nameOf }),
     decisionSection(events, nameOf),
     positionSection(state.run, nameOf),

@@ -2,10 +2,10 @@ import { basename } from 'node:path'
 import { cleanLine, isUnnamed, type Run, type Session } from '@convene/domain'
 import { stateText, verdictOf, verdictParts } from '@convene/reading'
 import { inline } from '../../markdown/nested.ts'
-import { spentText } from '../totals/spent-text.ts'
+import { sessionSpentText } from '../totals/spent-text.ts'
 
 /** The session in a few lines. */
-export function summary(state: Session, interrupted: boolean): string {
+export function sessionSummary(state: Session, interrupted: boolean): string {
   const { run } = state
   const rows = [
     ...(cleanLine(state.goal) === cleanLine(state.title) ? [] : [`Goal: ${inline(state.goal)}`]),
@@ -15,7 +15,7 @@ export function summary(state: Session, interrupted: boolean): string {
     `Created: ${new Date(state.createdAt).toISOString()}`,
     // Exports are shared: the whole path would name the user and their folders.
     ...(state.workspace === '' ? [] : [`Workspace: ${inline(basename(state.workspace) || '/')}`]),
-    `Spent: ${spentText(state)}`,
+    `Spent: ${sessionSpentText(state)}`,
     `Session: ${state.id}`,
   ]
   return rows.map((row) => `- ${row}`).join('\n')

@@ -11,7 +11,7 @@ import {
   withPlainMarks,
 } from '@convene/domain'
 import { stateText, verdictOf, verdictParts } from '@convene/reading'
-import { spentText } from '../totals/spent-text.ts'
+import { sessionSpentText } from '../totals/spent-text.ts'
 import { type ReplayEntry, replayEntries } from './entries.ts'
 import { player } from './player.ts'
 import { replayStyle } from './replay-style.ts'
@@ -72,7 +72,7 @@ function factsHtml(session: Session, interrupted: boolean): string {
         ] as const)
       : []),
     ...(verdict ? ([['Verdict', verdictParts(verdict).join(' · ')]] as const) : []),
-    ['Spent', spentText(session)],
+    ['Spent', sessionSpentText(session)],
     ['Session', `${id}, ${new Date(createdAt).toISOString()}`],
   ]
   return `<dl>${facts.map(([name, value]) => `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`).join('')}</dl>`

@@ -15,7 +15,7 @@ import {
  * What the newest run took, as on its result: `7 calls, 10k tokens, $0.02, 6.7 s`. What follow-ups have used is a second
  * amount, and so is the sum of several runs.
  */
-export function spentText({ run, spent, at }: Session): string {
+export function sessionSpentText({ run, spent, at }: Session): string {
   if (!run) return amountText(spent)
   const later = followUpSpend(run)
   const own = `${amountText(ownSpend(run))}, ${timesText(timesOf(run, at))}`

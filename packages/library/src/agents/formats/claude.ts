@@ -1,13 +1,13 @@
 import { type Json, slugOf } from '@convene/domain'
 import type { AgentFormat, ImportFields } from './format.ts'
-import { colorOf, levelOf, modelName, paragraph, present, titleOf } from './import-text.ts'
+import { colorOf, importedTitle, levelOf, modelName, paragraph, present } from './import-text.ts'
 import { toolNames } from './import-tools.ts'
 
 const importFields: ImportFields = (fields, file) => {
   const name = typeof fields.name === 'string' ? fields.name : file
   return present({
     slug: slugOf(name),
-    name: titleOf(name),
+    name: importedTitle(name),
     description: paragraph(fields.description),
     useFor: paragraph(fields.description),
     category: 'subagent',

@@ -7,7 +7,7 @@ import { opencode } from './opencode.ts'
 export const agentFormats: readonly AgentFormat[] = [github, opencode, claude]
 
 /** A file's format, by its folder or extension. Null for our own. */
-export function formatOf(file: string): AgentFormat | null {
+export function agentFormatOf(file: string): AgentFormat | null {
   const path = file.replaceAll('\\', '/')
   const isIn = ({ folders, ending }: AgentFormat) =>
     ending === '.md' ? folders.some((folder) => path.includes(`${folder}/`)) : path.endsWith(ending)

@@ -1,6 +1,6 @@
 import { slugOf } from '@convene/domain'
 import type { AgentFormat, ImportFields } from './format.ts'
-import { levelOf, modelName, paragraph, present, titleOf } from './import-text.ts'
+import { importedTitle, levelOf, modelName, paragraph, present } from './import-text.ts'
 import { toolNames } from './import-tools.ts'
 
 const importFields: ImportFields = (fields, file) => {
@@ -8,7 +8,7 @@ const importFields: ImportFields = (fields, file) => {
   const all = fields.tools === undefined || tools.includes('*')
   return present({
     slug: slugOf(file),
-    name: titleOf(typeof fields.name === 'string' ? fields.name : file),
+    name: importedTitle(typeof fields.name === 'string' ? fields.name : file),
     description: paragraph(fields.description),
     useFor: paragraph(fields.description),
     model: modelName(fields.model),

@@ -18,7 +18,7 @@ export function paragraph(text: Json | undefined): string {
 }
 
 /** `code-reviewer` becomes `Code Reviewer`. A name that is already written as one stays. */
-export function titleOf(text: string): string {
+export function importedTitle(text: string): string {
   if (/[A-Z\s]/u.test(text)) return text.slice(0, 50)
   const words = text.split(/[-_]+/u).filter((word) => word !== '')
   return words

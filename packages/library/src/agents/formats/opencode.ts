@@ -1,13 +1,13 @@
 import { Action, type Json, slugOf } from '@convene/domain'
 import type { AgentFormat, ImportFields } from './format.ts'
-import { colorOf, levelOf, modelName, paragraph, present, titleOf } from './import-text.ts'
+import { colorOf, importedTitle, levelOf, modelName, paragraph, present } from './import-text.ts'
 import { toolNames } from './import-tools.ts'
 
 const importFields: ImportFields = (fields, file) => {
   if (fields.disable === true) return undefined
   return present({
     slug: slugOf(file),
-    name: titleOf(file),
+    name: importedTitle(file),
     description: paragraph(fields.description),
     useFor: paragraph(fields.description),
     category: fields.hidden === true ? 'hidden' : fields.mode === 'subagent' ? 'subagent' : 'primary',

@@ -1,8 +1,8 @@
 import { Agent, type Json, slugOf } from '@convene/domain'
-import { describeIssue, keyText, type Problem } from '@convene/platform'
+import { describeIssue, keyPathText, type Problem } from '@convene/platform'
 import { colorOf, paragraph, present } from './import-text.ts'
 import { toolNames } from './import-tools.ts'
-import { type Fields, isFields, lowered, textOf } from './plain-fields.ts'
+import { type Fields, filledText, isFields, lowered } from './plain-fields.ts'
 
 /** The agents in one file of OpenFork, and what could not be imported. */
 export type OpenForkReading = { readonly agents: readonly Agent[]; readonly problems: readonly Problem[] }
@@ -33,7 +33,7 @@ type Context = { readonly index: number; readonly variables: Fields }
 
 function readOne(file: string, each: Json, { index, variables }: Context): OpenForkReading {
   const fields = isFields(each) ? lowered(each) : {}
-  const name = textOf(fields.name) ?? ''
+  const name = filledText(fields.name) ?? ''
   const problem = (severity: Problem['severity'], message: string): Problem => ({
     ...{ severity, code: 'bad_agent', file, message: `${name || `agent ${index + 1}`}: ${message}` },
   })
@@ -48,7 +48,7 @@ function readOne(file: string, each: Json, { index, variables }: Context): OpenF
   if (parsed.success) return { agents: [parsed.data], problems: left }
   const problems = parsed.error.issues.map((issue) => {
     const { path, message } = describeIssue(issue, { value: whole, schema: Agent })
-    return problem('error', `${keyText(path)}: ${message}`)
+    return problem('error', `${keyPathText(path)}: ${message}`)
   })
   return { agents: [], problems }
 }
@@ -56,21 +56,21 @@ function readOne(file: string, each: Json, { index, variables }: Context): OpenF
 const importFields = (fields: Fields, name: string): Fields =>
   present({
     name: name.slice(0, 50),
-    slug: textOf(fields.slug) ?? slugOf(name),
+    slug: filledText(fields.slug) ?? slugOf(name),
     description: paragraph(fields.description),
     useFor: paragraph(fields.description),
-    category: textOf(fields.category)?.toLowerCase(),
+    category: filledText(fields.category)?.toLowerCase(),
     model: modelOf(fields),
     temperature: fields.temperature ?? undefined,
     maxTokens: fields.maxtokens ?? undefined,
     prompt: fields.systemprompt,
     usePrefix: fields.usedefaultsystemprefix,
-    execution: executions[textOf(fields.executionmode)?.toLowerCase() ?? ''],
+    execution: executions[filledText(fields.executionmode)?.toLowerCase() ?? ''],
     maxIterations: fields.maxiterations,
     timeout: minutesOf(fields.timeout),
     spawns: spawnsOf(fields),
     tools: toolsOf(fields.tools),
-    icon: textOf(fields.iconemoji),
+    icon: filledText(fields.iconemoji),
     color: colorOf(fields.color),
     order: fields.displayorder,
     visible: fields.isvisible,
@@ -97,7 +97,7 @@ const MODES = ['all', 'none', 'onlythese', 'allexcept']
 
 /** A restriction that Convene does not understand must not become all tools. */
 function isUnknownMode(tools: Json | undefined): boolean {
-  const mode = isFields(tools) ? textOf(lowered(tools).mode) : undefined
+  const mode = isFields(tools) ? filledText(lowered(tools).mode) : undefined
   return mode !== undefined && !MODES.includes(mode.toLowerCase())
 }
 
@@ -114,8 +114,8 @@ const executions: { readonly [mode: string]: string } = {
 }
 
 function modelOf(fields: Fields): string | undefined {
-  const provider = textOf(fields.providerid) ?? textOf(fields.providerkey)
-  const model = textOf(fields.modelid) ?? textOf(fields.model)
+  const provider = filledText(fields.providerid) ?? filledText(fields.providerkey)
+  const model = filledText(fields.modelid) ?? filledText(fields.model)
   return provider && model ? `${provider.toLowerCase()}/${model}` : undefined
 }
 
@@ -128,7 +128,7 @@ function toolsOf(tools: Json | undefined): Json | undefined {
   if (!isFields(tools)) return undefined
   const { mode, toollist } = lowered(tools)
   const names = toolNames(toollist)
-  const word = isUnknownMode(tools) ? 'none' : textOf(mode)?.toLowerCase()
+  const word = isUnknownMode(tools) ? 'none' : filledText(mode)?.toLowerCase()
   const overrides = overridesIn(tools)
   const isPlain = Object.keys(overrides).length === 0
   if (word === 'none') return 'none'
@@ -163,7 +163,7 @@ const OVERRIDES = ['maxoutputlength', 'timeout', 'defaultarguments']
 function droppedOverrides(tools: Json | undefined): readonly string[] {
   const { mode, overrides } = isFields(tools) ? lowered(tools) : {}
   const named = Object.entries(own(overrides))
-  if (named.length > 0 && textOf(mode)?.toLowerCase() === 'none')
+  if (named.length > 0 && filledText(mode)?.toLowerCase() === 'none')
     return [`it has no tools, so its tool overrides are not imported: ${named.map(([tool]) => tool).join(', ')}.`]
   return named.flatMap(([tool, value]) => {
     const unknown = Object.keys(own(value)).filter((key) => !OVERRIDES.includes(key.toLowerCase()))
@@ -174,7 +174,7 @@ function droppedOverrides(tools: Json | undefined): readonly string[] {
 
 /** `01:30:00` is an hour and a half. */
 function minutesOf(span: Json | undefined): number | undefined {
-  const found = /^(?:(\d+)\.)?(\d{1,2}):(\d{2}):(\d{2})/u.exec(textOf(span) ?? '')
+  const found = /^(?:(\d+)\.)?(\d{1,2}):(\d{2}):(\d{2})/u.exec(filledText(span) ?? '')
   if (!found) return undefined
   const [days = 0, hours = 0, minutes = 0, seconds = 0] = found.slice(1).map((part) => Number(part ?? 0))
   return days * 1_440 + hours * 60 + minutes + seconds / 60

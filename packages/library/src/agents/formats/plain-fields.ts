@@ -7,7 +7,7 @@ export const lowered = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).map(([key, value]) => [key.toLowerCase(), value]))
 
 /** A text that is not empty. */
-export const textOf = (value: Json | undefined): string | undefined =>
+export const filledText = (value: Json | undefined): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
 
 export const isFields = (value: Json | undefined): value is Fields =>

@@ -3,7 +3,7 @@ import { AcpAgent } from '@convene/models'
 import { z } from 'zod'
 import { narrowRules } from '../../permissions/narrow-rules.ts'
 import { address, variableName } from './formats.ts'
-import type { Group } from './table.ts'
+import type { SettingGroup } from './table.ts'
 
 /** Each file's rules stay a separate layer. The strictest one wins later. */
 type RuleLayers = readonly { readonly layer: Layer; readonly rules: Rules }[]
@@ -103,5 +103,5 @@ export const webSettings = {
         hint: 'Used for web searches.',
       }),
     },
-  } satisfies Group,
+  } satisfies SettingGroup,
 }

@@ -12,7 +12,7 @@ import {
   setting,
 } from '@convene/domain'
 import { z } from 'zod'
-import type { Group } from './table.ts'
+import type { SettingGroup } from './table.ts'
 
 type LimitDeclarations = { readonly [Key in LimitKey]: Setting<(typeof limitTable)[Key]['schema'], undefined> }
 
@@ -53,7 +53,7 @@ export const limitSettings = {
     section: 'limits',
     hint: 'What a run may spend. Durations are minutes, modelTimeout is seconds.',
     group: Object.fromEntries(limitKeys.map((key) => [key, declare(key)])) as LimitDeclarations,
-  } satisfies Group,
+  } satisfies SettingGroup,
 }
 
 export const approvalSettings = {
@@ -68,5 +68,5 @@ export const approvalSettings = {
         hint: 'Deny automatically after this many minutes.',
       }),
     },
-  } satisfies Group,
+  } satisfies SettingGroup,
 }

@@ -1,6 +1,6 @@
 import { modes, onlyLower, onlyOn, Slug, setting } from '@convene/domain'
 import { z } from 'zod'
-import type { Group } from './table.ts'
+import type { SettingGroup } from './table.ts'
 
 export const Verbosity = z.enum(['brief', 'detailed', 'full'])
 export type Verbosity = z.infer<typeof Verbosity>
@@ -72,7 +72,7 @@ export const viewSettings = {
         hint: 'How the app looks, unless you choose otherwise in this browser.',
       }),
     },
-  } satisfies Group,
+  } satisfies SettingGroup,
 }
 
 export const decisionSettings = {
@@ -102,7 +102,7 @@ export const decisionSettings = {
         hint: 'Days after which Convene asks how a decision turned out.',
       }),
     },
-  } satisfies Group,
+  } satisfies SettingGroup,
   checks: {
     section: 'runs',
     group: {
@@ -115,7 +115,7 @@ export const decisionSettings = {
         hint: 'Commands that show whether work is done, such as npm test. Runs that ask nobody may run them, in the sandbox.',
       }),
     },
-  } satisfies Group,
+  } satisfies SettingGroup,
   squad: {
     group: {
       maxCharter: setting({
@@ -126,5 +126,5 @@ export const decisionSettings = {
         hint: 'How many characters of a charter are used.',
       }),
     },
-  } satisfies Group,
+  } satisfies SettingGroup,
 }

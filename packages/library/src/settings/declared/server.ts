@@ -2,7 +2,7 @@ import { isAbsolute } from 'node:path'
 import { hookFields, setting, settingByName } from '@convene/domain'
 import { z } from 'zod'
 import { address, publicUrl, safeAddress, variableName } from './formats.ts'
-import type { Group } from './table.ts'
+import type { SettingGroup } from './table.ts'
 
 /** A hook's secret is best referred to by its environment variable. `secret` puts it into the file. */
 const hookSecret = {
@@ -120,7 +120,7 @@ export const serverSettings = {
         hint: 'Teams that other programs start over MCP and A2A do not wait for you: topics and plans are approved, questions get a best assumption, and actions that need your approval are denied. The program learns what was assumed.',
       }),
     },
-  } satisfies Group,
+  } satisfies SettingGroup,
   webhooks: {
     strict: true,
     group: {
@@ -141,5 +141,5 @@ export const serverSettings = {
         hint: 'URLs that receive selected events, signed.',
       }),
     },
-  } satisfies Group,
+  } satisfies SettingGroup,
 }

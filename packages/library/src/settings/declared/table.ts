@@ -1,7 +1,7 @@
 import type { Setting, SettingSection, SettingTable } from '@convene/domain'
 
 /** Settings under one key of the file. */
-export type Group<Table extends SettingTable = SettingTable> = {
+export type SettingGroup<Table extends SettingTable = SettingTable> = {
   readonly group: Table
   readonly hint?: string
   /** Whether an unknown key in it is an error. */
@@ -10,6 +10,6 @@ export type Group<Table extends SettingTable = SettingTable> = {
   readonly section?: SettingSection
 }
 
-export type DeclaredTable = { readonly [key: string]: Setting | Group }
+export type DeclaredTable = { readonly [key: string]: Setting | SettingGroup }
 
-export const isGroup = (declared: Setting | Group): declared is Group => 'group' in declared
+export const isGroup = (declared: Setting | SettingGroup): declared is SettingGroup => 'group' in declared

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { textOf as bodyOf, type Received, type Send } from '../../transport/guarded-send.ts'
+import { bodyText as bodyOf, type Received, type Send } from '../../transport/guarded-send.ts'
 import { StreamFault } from '../../transport/stream-fault.ts'
 
 /** An agent at an address that the user has set, and how to call it. */
@@ -25,7 +25,7 @@ export type A2aTask = z.infer<typeof Task>
 /** An agent answers directly with a message, or with a task that continues. */
 const Sent = z.union([
   z.object({ task: Task }).transform(({ task }) => ({ task })),
-  z.object({ message: Said }).transform(({ message }) => ({ text: textOf(message) })),
+  z.object({ message: Said }).transform(({ message }) => ({ text: partsText(message) })),
 ])
 
 const Interface = z.object({ url: z.string(), protocolBinding: z.string(), protocolVersion: z.string() })
@@ -72,7 +72,8 @@ export function cancelTask(agent: A2aAgent, endpoint: string, id: string): void 
 
 const CANCEL_MS = 10_000
 
-export const textOf = ({ parts }: z.infer<typeof Said>): string => parts.flatMap(({ text }) => text ?? []).join('\n\n')
+export const partsText = ({ parts }: z.infer<typeof Said>): string =>
+  parts.flatMap(({ text }) => text ?? []).join('\n\n')
 
 type Request = { readonly method: string; readonly params: object }
 

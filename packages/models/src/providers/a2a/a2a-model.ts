@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { CallOptions, LanguageModel, PartStream, StreamPart } from '../../language-model/language-model.ts'
 import { StreamFault } from '../../transport/stream-fault.ts'
-import { type A2aAgent, type A2aTask, cancelTask, endpointOf, getTask, sendMessage, textOf } from './a2a-agent.ts'
+import { type A2aAgent, type A2aTask, cancelTask, endpointOf, getTask, partsText, sendMessage } from './a2a-agent.ts'
 
 const FIRST_WAIT_MS = 250
 const MOST_WAIT_MS = 2_000
@@ -48,8 +48,8 @@ const hasEnded = ({ status }: A2aTask): boolean =>
 
 /** A question back is its answer: the caller can ask again and say more. */
 function resultOf({ status, artifacts }: A2aTask): string {
-  const words = status.message ? textOf(status.message) : ''
-  const made = artifacts.map(textOf).filter(Boolean).join('\n\n')
+  const words = status.message ? partsText(status.message) : ''
+  const made = artifacts.map(partsText).filter(Boolean).join('\n\n')
   if (status.state === 'TASK_STATE_COMPLETED') return made || words
   if (status.state === 'TASK_STATE_INPUT_REQUIRED')
     return [made, `I need to know first: ${words}`].filter(Boolean).join('\n\n')

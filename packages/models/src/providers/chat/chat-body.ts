@@ -1,12 +1,12 @@
 import type { CallOptions, PromptMessage } from '../../language-model/language-model.ts'
 import { sectionFrom } from '../../language-model/prompt-sections.ts'
-import type { Fields } from './chat-chunk.ts'
+import type { ChunkFields } from './chat-chunk.ts'
 import { chatMessages } from './chat-messages.ts'
 
 type Prompt = CallOptions['prompt']
 
 /** Marks a message up to which a server caches. */
-export type Mark = (message: Fields) => Fields
+export type CacheMark = (message: ChunkFields) => ChunkFields
 
 type Written = { readonly provider: string; readonly bytes: Uint8Array }
 
@@ -21,10 +21,10 @@ const written = new WeakMap<readonly PromptMessage[], Written>()
  * message and the newest two.
  */
 export function chatBody(
-  fields: Fields,
+  fields: ChunkFields,
   prompt: Prompt,
   provider: string,
-  mark: Mark = (message) => message,
+  mark: CacheMark = (message) => message,
 ): string | readonly Uint8Array[] {
   const body = new Body(`${JSON.stringify(fields).slice(0, -1)},"messages":[`)
   const newest = Math.max(1, prompt.length - 2)
@@ -61,7 +61,7 @@ function bytesOf(section: readonly PromptMessage[], provider: string): Uint8Arra
   return bytes
 }
 
-const listed = (messages: readonly Fields[]): string => JSON.stringify(messages).slice(1, -1)
+const listed = (messages: readonly ChunkFields[]): string => JSON.stringify(messages).slice(1, -1)
 
 class Body {
   readonly #pieces: Uint8Array[] = []
@@ -72,7 +72,7 @@ class Body {
     this.#text = text
   }
 
-  add(messages: readonly Fields[]): void {
+  add(messages: readonly ChunkFields[]): void {
     if (messages.length === 0) return
     this.#text += `${this.#isEmpty ? '' : ','}${listed(messages)}`
     this.#isEmpty = false

@@ -1,5 +1,5 @@
 import type { CallOptions, PromptMessage, ProviderOptions } from '../../language-model/language-model.ts'
-import type { Fields } from './chat-chunk.ts'
+import type { ChunkFields } from './chat-chunk.ts'
 
 type Assistant = Extract<PromptMessage, { role: 'assistant' }>
 type ToolResult = Extract<Extract<PromptMessage, { role: 'tool' }>['content'][number], { type: 'tool-result' }>
@@ -7,13 +7,13 @@ type UserPart = Extract<PromptMessage, { role: 'user' }>['content'][number]
 type CallPart = Extract<Assistant['content'][number], { type: 'tool-call' }>
 
 /** A prompt as chat completions expect it. A call's signature is stored under the name `provider`. */
-export function chatMessages(prompt: CallOptions['prompt'], provider: string): readonly Fields[] {
-  const messages: Fields[] = []
+export function chatMessages(prompt: CallOptions['prompt'], provider: string): readonly ChunkFields[] {
+  const messages: ChunkFields[] = []
   for (const message of prompt) addMessage(messages, message, provider)
   return messages
 }
 
-function addMessage(messages: Fields[], message: PromptMessage, provider: string): void {
+function addMessage(messages: ChunkFields[], message: PromptMessage, provider: string): void {
   switch (message.role) {
     case 'system':
       messages.push({ role: 'system', content: message.content })
@@ -30,7 +30,7 @@ function addMessage(messages: Fields[], message: PromptMessage, provider: string
 }
 
 /** Tools as chat completions expect them. */
-export const chatTools = (tools: NonNullable<CallOptions['tools']>): readonly Fields[] =>
+export const chatTools = (tools: NonNullable<CallOptions['tools']>): readonly ChunkFields[] =>
   tools.flatMap((tool) =>
     tool.type === 'function'
       ? [
@@ -43,12 +43,12 @@ export const chatTools = (tools: NonNullable<CallOptions['tools']>): readonly Fi
   )
 
 /** Plain text if there is nothing else: many servers support only that. */
-function userContent(parts: readonly UserPart[]): string | readonly Fields[] {
+function userContent(parts: readonly UserPart[]): string | readonly ChunkFields[] {
   const [only] = parts
   return parts.length === 1 && only?.type === 'text' ? only.text : parts.map(contentPart)
 }
 
-function contentPart(part: UserPart): Fields {
+function contentPart(part: UserPart): ChunkFields {
   if (part.type === 'text') return { type: 'text', text: part.text }
   if (part.data.type !== 'data') throw new Error(`a file of type ${part.data.type} cannot be sent`)
   const { data } = part.data
@@ -56,7 +56,7 @@ function contentPart(part: UserPart): Fields {
   return { type: 'image_url', image_url: { url: `data:${part.mediaType};base64,${base64}` } }
 }
 
-function answerMessage({ content, providerOptions }: Assistant, provider: string): Fields {
+function answerMessage({ content, providerOptions }: Assistant, provider: string): ChunkFields {
   const [only] = content
   if (content.length === 1 && only?.type === 'text' && !providerOptions)
     return { role: 'assistant', content: only.text }
@@ -74,7 +74,7 @@ function answerMessage({ content, providerOptions }: Assistant, provider: string
   }
 }
 
-function callOf({ toolCallId, toolName, input, providerOptions }: CallPart, provider: string): Fields {
+function callOf({ toolCallId, toolName, input, providerOptions }: CallPart, provider: string): ChunkFields {
   const signature = signatureIn(providerOptions, provider)
   return {
     id: toolCallId,
@@ -87,7 +87,7 @@ function callOf({ toolCallId, toolName, input, providerOptions }: CallPart, prov
 const signatureIn = (options: ProviderOptions | undefined, provider: string): unknown =>
   options?.[provider]?.thoughtSignature ?? options?.google?.thoughtSignature
 
-function resultMessage({ toolCallId, output }: ToolResult): Fields {
+function resultMessage({ toolCallId, output }: ToolResult): ChunkFields {
   const isText = output.type === 'text' || output.type === 'error-text'
   const content = isText ? output.value : JSON.stringify('value' in output ? output.value : (output.reason ?? 'denied'))
   return { role: 'tool', tool_call_id: toolCallId, content }

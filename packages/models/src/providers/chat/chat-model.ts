@@ -1,8 +1,8 @@
 import { withoutEnd } from '@convene/domain'
 import { type CallOptions, headersOf, type LanguageModel } from '../../language-model/language-model.ts'
-import { type Received, type Send, textOf } from '../../transport/guarded-send.ts'
-import { chatBody, type Mark } from './chat-body.ts'
-import type { Fields } from './chat-chunk.ts'
+import { bodyText, type Received, type Send } from '../../transport/guarded-send.ts'
+import { type CacheMark, chatBody } from './chat-body.ts'
+import type { ChunkFields } from './chat-chunk.ts'
 import { chatTools } from './chat-messages.ts'
 import { ChatParts } from './chat-parts.ts'
 import { partStream } from './part-stream.ts'
@@ -17,7 +17,7 @@ export type ChatServer = {
   readonly headers: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>> | undefined
   readonly rewrite?: ((body: Record<string, unknown>) => Record<string, unknown>) | undefined
-  readonly mark?: ((model: string) => Mark | undefined) | undefined
+  readonly mark?: ((model: string) => CacheMark | undefined) | undefined
   readonly send: Send
 }
 
@@ -63,7 +63,7 @@ function requestFields(provider: string, model: string, call: CallOptions): Reco
   }
 }
 
-function responseFormat(format: CallOptions['responseFormat']): Fields | undefined {
+function responseFormat(format: CallOptions['responseFormat']): ChunkFields | undefined {
   if (format?.type !== 'json') return undefined
   if (format.schema === undefined) return { type: 'json_object' }
   return { type: 'json_schema', json_schema: { schema: format.schema, strict: true, name: format.name ?? 'response' } }
@@ -71,7 +71,7 @@ function responseFormat(format: CallOptions['responseFormat']): Fields | undefin
 
 /** In the same form as the provider packages raise it. */
 async function rejection(received: Received): Promise<Error> {
-  const responseBody = await textOf(received).catch(() => '')
+  const responseBody = await bodyText(received).catch(() => '')
   const responseHeaders = Object.fromEntries(received.headers)
   const details = { statusCode: received.status, responseBody, responseHeaders }
   return Object.assign(new Error(received.statusText || 'no reason given'), details)

@@ -2,7 +2,7 @@ import type { StreamPart } from '../../language-model/language-model.ts'
 import { carriesNothing, isNews, unreadable } from '../../transport/skippable-event.ts'
 import { StreamFault } from '../../transport/stream-fault.ts'
 import { ChatCalls } from './chat-calls.ts'
-import { type Chunk, chunkOf, type Fields, isFields } from './chat-chunk.ts'
+import { type Chunk, type ChunkFields, chunkOf, isChunkFields } from './chat-chunk.ts'
 import { chatUsage } from './chat-usage.ts'
 
 type Finish = Extract<StreamPart, { type: 'finish' }>['finishReason']
@@ -22,7 +22,7 @@ export class ChatParts {
   #finish: string | undefined
   #isUnnamed = false
   #hasRefused = false
-  #usage: Fields | undefined
+  #usage: ChunkFields | undefined
   #isNamed = false
 
   /** A call's signature is stored under the name `provider` for its next request. */
@@ -33,7 +33,7 @@ export class ChatParts {
   /** The parts of one event. */
   read(data: string): readonly StreamPart[] {
     const value = parsed(data)
-    if (!isFields(value)) return [{ type: 'error', error: unreadable(data) }]
+    if (!isChunkFields(value)) return [{ type: 'error', error: unreadable(data) }]
     if (value.error !== undefined && value.error !== null) return [{ type: 'error', error: value.error }]
     const chunk = chunkOf(value)
     if (chunk) return this.#take(chunk, value)
@@ -45,11 +45,11 @@ export class ChatParts {
   /** The parts of an answer that arrived whole. It is complete, with or without a finish reason. */
   readWhole(text: string): readonly StreamPart[] {
     const value = parsed(text)
-    const choices = isFields(value) && Array.isArray(value.choices) ? value.choices : []
-    const said = choices.map((choice) => (isFields(choice) ? { ...choice, delta: choice.message } : choice))
-    const chunk = isFields(value) && said.length > 0 ? chunkOf({ ...value, choices: said }) : undefined
+    const choices = isChunkFields(value) && Array.isArray(value.choices) ? value.choices : []
+    const said = choices.map((choice) => (isChunkFields(choice) ? { ...choice, delta: choice.message } : choice))
+    const chunk = isChunkFields(value) && said.length > 0 ? chunkOf({ ...value, choices: said }) : undefined
     if (!chunk) throw Object.assign(new Error('received a document instead of a stream'), { responseBody: text })
-    return [...this.#take(chunk, value as Fields), ...this.end(true)]
+    return [...this.#take(chunk, value as ChunkFields), ...this.end(true)]
   }
 
   /** The last parts. Without a finish reason, the answer is cut off, unless the server says that it is done. */
@@ -64,7 +64,7 @@ export class ChatParts {
   }
 
   /** The answer's id and model, reported once. */
-  #named({ id, model }: Fields): readonly StreamPart[] {
+  #named({ id, model }: ChunkFields): readonly StreamPart[] {
     if (this.#isNamed || typeof id !== 'string' || typeof model !== 'string') return []
     this.#isNamed = true
     return [{ type: 'response-metadata', id, modelId: model }]
@@ -80,7 +80,7 @@ export class ChatParts {
     return this.#isUnnamed && this.#usage !== undefined
   }
 
-  #take({ reasoning, text, refusal, calls, finish, usage }: Chunk, value: Fields): readonly StreamPart[] {
+  #take({ reasoning, text, refusal, calls, finish, usage }: Chunk, value: ChunkFields): readonly StreamPart[] {
     this.#usage = usage ?? this.#usage
     this.#isUnnamed ||= finish === ''
     this.#finish = finish || this.#finish
@@ -104,13 +104,13 @@ function parsed(data: string): unknown {
   }
 }
 
-const rawPart = (rawValue: Fields): StreamPart => ({ type: 'raw', rawValue })
+const rawPart = (rawValue: ChunkFields): StreamPart => ({ type: 'raw', rawValue })
 
 const broken = (message: string): StreamPart => ({ type: 'error', error: new StreamFault('protocol', message) })
 
 /** Only these need the raw chunk, because they are sent back unchanged. */
-function hasDetails({ choices }: Fields): boolean {
-  const [first] = choices as readonly Fields[]
+function hasDetails({ choices }: ChunkFields): boolean {
+  const [first] = choices as readonly ChunkFields[]
   const said = first?.delta ?? first?.message
-  return isFields(said) && said.reasoning_details !== undefined
+  return isChunkFields(said) && said.reasoning_details !== undefined
 }

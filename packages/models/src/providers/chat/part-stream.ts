@@ -1,6 +1,6 @@
 import type { PartStream, StreamPart } from '../../language-model/language-model.ts'
 import { DONE, EventReader } from '../../transport/event-reader.ts'
-import { type Received, textOf } from '../../transport/guarded-send.ts'
+import { bodyText, type Received } from '../../transport/guarded-send.ts'
 import type { ChatParts } from './chat-parts.ts'
 
 /** The parts of an answer as it arrives, as a stream or a document. After a fault, only the usage follows. */
@@ -29,7 +29,7 @@ function documentOf(received: Received, parts: ChatParts): Fill {
   return async () => {
     if (isRead) return undefined
     isRead = true
-    return parts.readWhole(await textOf(received))
+    return parts.readWhole(await bodyText(received))
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Fetch } from '../../transport/fetch-document.ts'
-import { type AskReasoning, access, type ProviderKind, type Reach } from './provider-kind.ts'
-import { budgetOf, byName } from './reasoning.ts'
+import { type AskReasoning, access, type ProviderKind, type ProviderReach } from './provider-kind.ts'
+import { byName, reasoningBudget } from './reasoning.ts'
 
 const HOME = 'https://api.anthropic.com/v1'
 
@@ -28,7 +28,7 @@ export const anthropic: ProviderKind = {
 
 /** Gateways to Bedrock and others refuse Anthropic's beta features, which the package requests on its own. */
 const withoutBetas =
-  ({ headers: own }: Reach, fetch: Fetch): Fetch =>
+  ({ headers: own }: ProviderReach, fetch: Fetch): Fetch =>
   (url, init) => {
     const headers = new Headers(init?.headers)
     if (!Object.keys(own).some((name) => name.toLowerCase() === 'anthropic-beta')) headers.delete('anthropic-beta')
@@ -42,7 +42,7 @@ const reasoning: AskReasoning = (effort, thinking) => {
   const adaptive = { anthropic: { thinking: { type: 'adaptive', display: 'summarized' } } }
   if (thinking.known.includes('max')) return { ...byName(effort, thinking), providerOptions: adaptive }
   if (thinking.isUnexplained) return byName('off', thinking)
-  const budgetTokens = budgetOf(thinking)
+  const budgetTokens = reasoningBudget(thinking)
   return {
     maxOutputTokens: Math.max(1, thinking.maxOutput - budgetTokens),
     providerOptions: { anthropic: { thinking: { type: 'enabled', budgetTokens } } },

@@ -1,6 +1,6 @@
 import type { Fetch } from '../../transport/fetch-document.ts'
 import { openChatServer } from './open-chat-server.ts'
-import { access, type OpenProvider, type ProviderKind, type Reach, unstored } from './provider-kind.ts'
+import { access, type OpenProvider, type ProviderKind, type ProviderReach, unstored } from './provider-kind.ts'
 import { openaiSummaries } from './summaries.ts'
 
 export const azure: ProviderKind = {
@@ -34,7 +34,7 @@ function fullAddress(address: string): string {
 }
 
 /** The chat API of all deployments, including DeepSeek's, whose reasoning the Azure package does not read. */
-function openChat(reach: Reach, fetch: Fetch): Promise<OpenProvider> {
+function openChat(reach: ProviderReach, fetch: Fetch): Promise<OpenProvider> {
   const { AZURE_OPENAI_API_VERSION: version, AZURE_RESOURCE_NAME: resource } = reach.variables
   const given = reach.baseURL ?? `https://${resource}.openai.azure.com/openai`
   const baseURL = given.endsWith('/v1') ? given : `${given}/v1`

@@ -1,5 +1,5 @@
 import { type AskReasoning, access, type ProviderKind } from './provider-kind.ts'
-import { budgetOf, byName } from './reasoning.ts'
+import { byName, reasoningBudget } from './reasoning.ts'
 
 /** Other models refuse requests with cache points. */
 const CACHES =
@@ -36,7 +36,7 @@ const reasoning: AskReasoning = (effort, thinking) => {
   const hasBudget = thinking.model.includes('anthropic') && !thinking.known.includes('max')
   if (effort === 'off' || !hasBudget) return byName(effort, thinking)
   if (thinking.isUnexplained) return byName('off', thinking)
-  const budgetTokens = budgetOf(thinking)
+  const budgetTokens = reasoningBudget(thinking)
   return {
     maxOutputTokens: Math.max(1, thinking.maxOutput - budgetTokens),
     providerOptions: { bedrock: { reasoningConfig: { type: 'enabled', budgetTokens } } },

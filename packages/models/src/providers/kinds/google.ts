@@ -1,5 +1,5 @@
 import { type AskReasoning, access, type ProviderKind } from './provider-kind.ts'
-import { budgetOf, byName } from './reasoning.ts'
+import { byName, reasoningBudget } from './reasoning.ts'
 
 export const google: ProviderKind = {
   label: 'Google',
@@ -19,6 +19,10 @@ export const google: ProviderKind = {
 const reasoning: AskReasoning = (effort, thinking) =>
   effort === 'off' || !/gemini-2\.5/u.test(thinking.model)
     ? byName(effort, thinking)
-    : { providerOptions: { google: { thinkingConfig: { thinkingBudget: budgetOf(thinking), includeThoughts: true } } } }
+    : {
+        providerOptions: {
+          google: { thinkingConfig: { thinkingBudget: reasoningBudget(thinking), includeThoughts: true } },
+        },
+      }
 
 const summaries = { google: { thinkingConfig: { includeThoughts: true } } }

@@ -1,5 +1,5 @@
 import { type Fetch, fetchDocument } from '../../transport/fetch-document.ts'
-import type { Reach } from './provider-kind.ts'
+import type { ProviderReach } from './provider-kind.ts'
 
 /** Where servers report it: llama.cpp, vLLM, LM Studio (loaded, then longest), and others. */
 const NAMES = [
@@ -22,7 +22,7 @@ export function windowIn(entry: unknown): number | undefined {
 
 /** The context window of a model in the list at this path. */
 export async function listedWindow(
-  reach: Reach,
+  reach: ProviderReach,
   model: string,
   fetch: Fetch,
   path = '/models',

@@ -3,7 +3,7 @@ import type { Fetch } from '../../transport/fetch-document.ts'
 import { ollamaModel } from '../ollama/ollama-model.ts'
 import { type OllamaServer, ollamaWindow, USUAL_WINDOW } from '../ollama/ollama-window.ts'
 import { openChatServer } from './open-chat-server.ts'
-import type { OpenProvider, ProviderKind, Reach } from './provider-kind.ts'
+import type { OpenProvider, ProviderKind, ProviderReach } from './provider-kind.ts'
 
 export const ollama: ProviderKind = {
   label: 'Ollama',
@@ -21,7 +21,7 @@ export const ollama: ProviderKind = {
 }
 
 /** Asks for each model's window once. A model that is pulled again may have another one after a restart. */
-function openNative(reach: Reach, fetch: Fetch): OpenProvider {
+function openNative(reach: ProviderReach, fetch: Fetch): OpenProvider {
   const server = serverAt(reach, fetch)
   const windows = new Map<string, Promise<number>>()
   const windowOf = (model: string): Promise<number> => {
@@ -33,7 +33,7 @@ function openNative(reach: Reach, fetch: Fetch): OpenProvider {
   return { choose: (model) => ollamaModel(server, model, () => windowOf(model)), flatResults: true }
 }
 
-const serverAt = ({ baseURL = '', headers, apiKey }: Reach, fetch: Fetch): OllamaServer => ({
+const serverAt = ({ baseURL = '', headers, apiKey }: ProviderReach, fetch: Fetch): OllamaServer => ({
   root: baseURL.replace(/\/v1$/, ''),
   headers: { ...(apiKey && { authorization: `Bearer ${apiKey}` }), ...headers },
   fetch,

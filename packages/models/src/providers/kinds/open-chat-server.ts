@@ -1,11 +1,11 @@
 import type { Fetch } from '../../transport/fetch-document.ts'
 import { sendThrough } from '../../transport/guarded-fetch.ts'
 import { type ChatServer, chatModel } from '../chat/chat-model.ts'
-import type { OpenProvider, Reach } from './provider-kind.ts'
+import type { OpenProvider, ProviderReach } from './provider-kind.ts'
 
 /** Opens a server that speaks OpenAI's chat API. */
 export async function openChatServer(
-  { name, apiKey, baseURL = '', headers }: Reach,
+  { name, apiKey, baseURL = '', headers }: ProviderReach,
   fetch: Fetch,
   differences: Pick<ChatServer, 'query' | 'rewrite' | 'mark'> = {},
 ): Promise<OpenProvider> {

@@ -1,4 +1,4 @@
-import type { Mark } from '../chat/chat-body.ts'
+import type { CacheMark } from '../chat/chat-body.ts'
 import { openChatServer } from './open-chat-server.ts'
 import type { ProviderKind } from './provider-kind.ts'
 import { returnsReasoning } from './returns-reasoning.ts'
@@ -20,10 +20,10 @@ export const openrouter: ProviderKind = {
 const MARK = { cache_control: { type: 'ephemeral' } }
 
 /** Claude caches only marked messages, through a gateway too. */
-const markFor = (model: string): Mark | undefined => (/(^|\/)claude/.test(model) ? markMessage : undefined)
+const markFor = (model: string): CacheMark | undefined => (/(^|\/)claude/.test(model) ? markMessage : undefined)
 
 /** A mark needs a text part. Messages without text are left alone. */
-const markMessage: Mark = (message) => {
+const markMessage: CacheMark = (message) => {
   const { content } = message
   if (typeof content === 'string' && content !== '')
     return { ...message, content: [{ type: 'text', text: content, ...MARK }] }

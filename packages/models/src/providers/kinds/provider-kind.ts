@@ -4,7 +4,7 @@ import type { CallOptions, LanguageModel, ProviderOptions } from '../../language
 import type { Fetch } from '../../transport/fetch-document.ts'
 
 /** How to reach a provider: its settings and the environment, read by the names of its kind. */
-export type Reach = {
+export type ProviderReach = {
   readonly name: string
   readonly apiKey?: string
   readonly baseURL?: string
@@ -76,19 +76,24 @@ export type ProviderKind = {
   /** The full form of an address without its scheme, port or version. */
   fullAddress?(address: string): string
   /** Whether a model accepts images. */
-  sees(model: string, api: Reach['api']): boolean
+  sees(model: string, api: ProviderReach['api']): boolean
   /** Whether a model costs nothing, for a local kind. */
   isFree?(model: string): boolean
   /** Whether a model gets its reasoning back although it is not signed. */
-  returnsReasoning?(model: string, reach: Pick<Reach, 'name' | 'baseURL' | 'api'>): boolean
+  returnsReasoning?(model: string, reach: Pick<ProviderReach, 'name' | 'baseURL' | 'api'>): boolean
   /** The context window that its server reports for a model, in tokens. */
-  window?(reach: Reach, model: string, fetch: Fetch): Promise<number | undefined>
+  window?(reach: ProviderReach, model: string, fetch: Fetch): Promise<number | undefined>
   /** Loads the provider's package, on the first call to one of its models. */
-  open(reach: Reach, fetch: Fetch): Promise<OpenProvider>
+  open(reach: ProviderReach, fetch: Fetch): Promise<OpenProvider>
 }
 
 /** Options for every provider's package. */
-export const access = ({ apiKey, baseURL, headers }: Reach, fetch: Fetch) => ({ apiKey, baseURL, headers, fetch })
+export const access = ({ apiKey, baseURL, headers }: ProviderReach, fetch: Fetch) => ({
+  apiKey,
+  baseURL,
+  headers,
+  fetch,
+})
 
 /** Providers must not store anything from a session: the log is here. */
 export const unstored: ProviderOptions = { openai: { store: false }, azure: { store: false } }

@@ -54,5 +54,10 @@ function joined(one: ProviderOptions | undefined, other: ProviderOptions | undef
 export const byName: AskReasoning = (effort) => ({ reasoning: effort === 'off' ? 'none' : effort })
 
 /** The reasoning budget for models that take a number of tokens. */
-export const budgetOf = ({ tokens, maxOutput }: { readonly tokens: number; readonly maxOutput: number }): number =>
-  Math.min(Math.max(LEAST_BUDGET, tokens), Math.max(LEAST_BUDGET, maxOutput - 1))
+export const reasoningBudget = ({
+  tokens,
+  maxOutput,
+}: {
+  readonly tokens: number
+  readonly maxOutput: number
+}): number => Math.min(Math.max(LEAST_BUDGET, tokens), Math.max(LEAST_BUDGET, maxOutput - 1))

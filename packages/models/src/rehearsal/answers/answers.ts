@@ -1,60 +1,68 @@
 import type { TaskKind } from '@convene/domain'
-import { clarify, contribute, converged, finalPosition, nextSpeaker, options, topic } from './panel.ts'
-import type { Material } from './parts.ts'
-import { decide, deliberate, vote } from './voting.ts'
 import {
-  assignments,
-  ownVerdict,
+  options,
+  sampleClarification,
+  sampleContribution,
+  sampleConverged,
+  sampleFinalPosition,
+  sampleNextSpeaker,
+  topic,
+} from './panel.ts'
+import type { AnswerMaterial } from './parts.ts'
+import { decide, deliberate, sampleVote } from './voting.ts'
+import {
   respond,
-  review,
   reviewPlan,
-  score,
-  steps,
-  summary,
-  synthesize,
+  sampleAssignments,
+  sampleOwnVerdict,
+  sampleReview,
+  sampleScore,
+  sampleSteps,
+  sampleSummary,
+  sampleSynthesis,
+  sampleWaysOn,
   takeOver,
   task,
   title,
-  waysOn,
 } from './work.ts'
 
-type Answer = (material: Material) => string
+type Answer = (material: AnswerMaterial) => string
 
 /** Answers by the name of the declared answer that a request asks for. */
 const named: { readonly [answer: string]: Answer } = {
-  assignments,
-  steps,
-  score,
-  vote,
-  'own-verdict': ownVerdict,
+  assignments: sampleAssignments,
+  steps: sampleSteps,
+  score: sampleScore,
+  vote: sampleVote,
+  'own-verdict': sampleOwnVerdict,
   'plan-review': reviewPlan,
-  'ways-on': waysOn,
+  'ways-on': sampleWaysOn,
   'offer-answer': takeOver,
   ruling: decide,
 }
 
 /** Answers by kind alone. A kind not listed here is answered like `respond`. */
 const headed: { readonly [kind in TaskKind]?: Answer } = {
-  clarify: clarify,
+  clarify: sampleClarification,
   topic: topic,
-  contribute: contribute,
-  redirect: contribute,
-  next_speaker: nextSpeaker,
-  converged: converged,
+  contribute: sampleContribution,
+  redirect: sampleContribution,
+  next_speaker: sampleNextSpeaker,
+  converged: sampleConverged,
   options: options,
-  final_position: finalPosition,
-  vote: vote,
+  final_position: sampleFinalPosition,
+  vote: sampleVote,
   decide: decide,
   work: task,
-  synthesize: synthesize,
+  synthesize: sampleSynthesis,
   deliberate: deliberate,
-  review: review,
+  review: sampleReview,
   title: title,
-  summary: summary,
-  summarize: summary,
+  summary: sampleSummary,
+  summarize: sampleSummary,
 }
 
-export function answerTo(material: Material): string {
+export function rehearsedAnswer(material: AnswerMaterial): string {
   const { answer, kind } = material.ask
   const write = Object.hasOwn(named, answer) ? named[answer] : headed[kind]
   return (write ?? respond)(material)

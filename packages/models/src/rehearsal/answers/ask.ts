@@ -1,5 +1,5 @@
 import { headings, imageText, items, type Line, type ModelRequest, type TaskKind } from '@convene/domain'
-import { clean } from './quote.ts'
+import { cleanQuote } from './quote.ts'
 
 /** Someone else's message, as a prompt shows it: `### Ada [m3]`. */
 export type Earlier = { readonly author: string; readonly id: string; readonly text: string }
@@ -7,7 +7,7 @@ export type Earlier = { readonly author: string; readonly id: string; readonly t
 type Sections = { readonly [name: string]: string }
 
 /** A parsed request: who is asked, for what, and what came before. */
-export type Ask = {
+export type ParsedAsk = {
   readonly kind: TaskKind
   /** The declared answer that the request asks for, if it names one. */
   readonly answer: string
@@ -30,7 +30,7 @@ export type Ask = {
   readonly images: readonly string[]
 }
 
-export function readAsk({ lines: all, system, agent, answer }: ModelRequest): Ask {
+export function readAsk({ lines: all, system, agent, answer }: ModelRequest): ParsedAsk {
   const lines = [...items(all)]
   const last = lines.findLastIndex((line) => line.role === 'user' && /^# \S/.test(line.text))
   const asks = lines.slice(0, last + 1).flatMap((line) => (line.role === 'user' ? [readText(line.text)] : []))
@@ -40,14 +40,14 @@ export function readAsk({ lines: all, system, agent, answer }: ModelRequest): As
   return {
     kind,
     answer: answer?.name ?? '',
-    name: clean(/^You are (.+?), \S+ of the team /.exec(system)?.[1] ?? agent) || 'Agent',
+    name: cleanQuote(/^You are (.+?), \S+ of the team /.exec(system)?.[1] ?? agent) || 'Agent',
     subject,
     goal: goals[0] ?? subject,
     body,
     sections,
     known: Object.assign({}, ...asks.map((one) => one.sections)) as Sections,
     options: [...(sections.Options ?? '').matchAll(/^(?:\d{1,2}|[A-Z])\. (.{1,400})$/gm)].map(([, option = '']) =>
-      clean(option),
+      cleanQuote(option),
     ),
     earlier: [...asks.flatMap((one) => messagesIn(one.sections)), ...reportsIn(lines)],
     asked: asks.map((one) => one.body).join('\n\n'),
@@ -96,7 +96,7 @@ function messagesIn(sections: Sections): readonly Earlier[] {
   const [, ...parts] = text.split(/^### (.{1,80}?)(?: \[(m\d{1,9})\])?[ \t]{0,9}$/m)
   const found: Earlier[] = []
   for (let at = 0; at < parts.length; at += 3)
-    found.push({ author: clean(parts[at] ?? ''), id: parts[at + 1] ?? '', text: (parts[at + 2] ?? '').trim() })
+    found.push({ author: cleanQuote(parts[at] ?? ''), id: parts[at + 1] ?? '', text: (parts[at + 2] ?? '').trim() })
   return found.filter(({ text: said }) => said !== '')
 }
 
@@ -107,7 +107,7 @@ function reportsIn(lines: readonly Line[]): readonly Earlier[] {
     if (line.role !== 'tool' || line.tool !== 'delegateWork' || !line.ok) return []
     const input = calls.find(({ id }) => id === line.call)?.input
     const author = input !== null && typeof input === 'object' && 'agentName' in input ? String(input.agentName) : ''
-    return [{ author: clean(author), id: '', text: line.output }]
+    return [{ author: cleanQuote(author), id: '', text: line.output }]
   })
 }
 

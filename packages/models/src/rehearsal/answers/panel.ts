@@ -1,7 +1,17 @@
 import { protocolFor, REPORT_SECTIONS } from '@convene/domain'
-import { type Ask, lineIn } from './ask.ts'
-import { bulleted, CONNECT, fromFiles, gist, LABEL, type Material, nameOf, paragraphs, speakersIn } from './parts.ts'
-import { clip, escaped, plain } from './quote.ts'
+import { lineIn, type ParsedAsk } from './ask.ts'
+import {
+  type AnswerMaterial,
+  bulleted,
+  CONNECT,
+  fromFiles,
+  gist,
+  LABEL,
+  paragraphs,
+  speakersIn,
+  writtenName,
+} from './parts.ts'
+import { clip, escaped, withoutMarks } from './quote.ts'
 import { seedOf } from './seed.ts'
 
 /** Not numbered: options get their letters in the order of the answers, and A might be the second. */
@@ -10,12 +20,12 @@ const [FIRST, , YIELDING] = POSITIONS
 const CONFIDENCE = 50
 const MAX_GOAL = 400
 
-export const clarify = (): string => 'CLEAR: this is a rehearsal, so no answer would change it.'
+export const sampleClarification = (): string => 'CLEAR: this is a rehearsal, so no answer would change it.'
 
-export const topic = ({ ask }: Material): string =>
+export const topic = ({ ask }: AnswerMaterial): string =>
   paragraphs(
     LABEL,
-    `**Goal:** ${clip(escaped(plain(ask.goal)), MAX_GOAL)}`,
+    `**Goal:** ${clip(escaped(withoutMarks(ask.goal)), MAX_GOAL)}`,
     ask.sections['What should change'] === undefined
       ? ''
       : '**Noted:** A rehearsal cannot rewrite the topic. A connected model would.',
@@ -24,7 +34,7 @@ export const topic = ({ ask }: Material): string =>
   )
 
 /** A sample position. A panelist that starts with the third one changes to another's, so that a change can be seen. */
-export function contribute(material: Material): string {
+export function sampleContribution(material: AnswerMaterial): string {
   const { ask } = material
   if (ask.options.length > 0)
     return paragraphs(LABEL, fromFiles(material), ask.earlier.length > 0 ? speakersIn(material) : '', voteOn(ask))
@@ -45,7 +55,7 @@ export function contribute(material: Material): string {
 }
 
 /** A sample vote for the option that matches the panelist's position. One that started with the third changes it. */
-function voteOn(ask: Ask): string {
+function voteOn(ask: ParsedAsk): string {
   const { options } = ask
   const own = lineIn(ask.said, 'VOTE') ?? letterOf(options.indexOf(positionOf(ask)))
   const other = ask.earlier.find(({ author }) => author !== 'You')
@@ -65,22 +75,22 @@ function voteOn(ask: Ask): string {
 const letterOf = (place: number): string => String.fromCharCode('A'.charCodeAt(0) + Math.max(0, place))
 
 /** The last position held, or else the one that goes with the panelist's letter. */
-function positionOf(ask: Ask): string {
+function positionOf(ask: ParsedAsk): string {
   const held = /^- You(?: \([^)\n]*\))?: (.+)$/m.exec(ask.sections['Positions held now'] ?? '')?.[1]
   const letter = /know you as Panelist ([A-Z])/.exec(ask.asked)?.[1]
   const at = letter === undefined ? seedOf(ask.name) : letter.charCodeAt(0) - 'A'.charCodeAt(0)
   return held ?? lineIn(ask.said, 'POSITION') ?? POSITIONS[at % POSITIONS.length] ?? FIRST
 }
 
-const otherThan = (own: string, ask: Ask) =>
+const otherThan = (own: string, ask: ParsedAsk) =>
   ask.earlier.find(({ text, author }) => author !== 'You' && (lineIn(text, 'POSITION') ?? own) !== own)
 
 /** The first panelist: a rehearsal has no opinion about who should speak. */
-export const nextSpeaker = ({ ask }: Material): string =>
+export const sampleNextSpeaker = ({ ask }: AnswerMaterial): string =>
   `NEXT: ${/Panelist [A-Z]/.exec(ask.sections['What is asked'] ?? '')?.[0] ?? 'Panelist A'}`
 
 /** Counted, not judged: not converged as long as a position changes. */
-export const converged = ({ ask }: Material): string =>
+export const sampleConverged = ({ ask }: AnswerMaterial): string =>
   /^CHANGED: yes/m.test(ask.sections.Board ?? '')
     ? 'NOT_CONVERGED: a position has changed since the last check.'
     : 'CONVERGED: no position has changed since the last check. A rehearsal only counts changes.'
@@ -88,7 +98,7 @@ export const converged = ({ ask }: Material): string =>
 const ROW = /^- Round (\d+), .+?(?: \(confidence [\d.]+\))?(?: \[(m\d+)\])?: (.+?)(?: \(changed, .*\))?$/gm
 
 /** Every position once, with the first-round messages that stated it. */
-export function options({ ask }: Material): string {
+export function options({ ask }: AnswerMaterial): string {
   const covers = new Map<string, readonly string[]>()
   for (const [, id = '', position = ''] of (ask.sections.Positions ?? '').matchAll(/^- \[(m\d+)\] (.+)$/gm))
     covers.set(position, [...(covers.get(position) ?? []), id])
@@ -100,7 +110,7 @@ export function options({ ask }: Material): string {
 }
 
 /** The position held, with a sample ballot for it if there is something to vote on. */
-export function finalPosition({ ask }: Material): string {
+export function sampleFinalPosition({ ask }: AnswerMaterial): string {
   const own = positionOf(ask)
   const held = `POSITION: ${own}\nCONFIDENCE: ${CONFIDENCE}`
   if (ask.options.length === 0) return held
@@ -109,19 +119,19 @@ export function finalPosition({ ask }: Material): string {
 }
 
 /** The option on a panelist's ballot, in words: a contribution only has its letter. */
-function ballotOf(author: string, ask: Ask): string | undefined {
+function ballotOf(author: string, ask: ParsedAsk): string | undefined {
   const ballots = (ask.sections.Ballots ?? '').split(/^### /mu)
   const own = ballots.find((ballot) => ballot.startsWith(`${author}\n`))
   return own && lineIn(own, 'VOTE')
 }
 
 /** A report made from what the panelists have said. Empty sections are left out. */
-export function panelReport({ ask }: Material): string {
+export function panelReport({ ask }: AnswerMaterial): string {
   const said = ask.earlier.filter(({ id }) => id !== '')
   const first = [...new Map(said.toReversed().map((one) => [one.author, one])).values()].toReversed()
   const held = [...new Map(said.map((one) => [one.author, one])).values()].flatMap((one) => {
     const position = lineIn(one.text, 'POSITION') ?? ballotOf(one.author, ask) ?? lineIn(one.text, 'VOTE')
-    return position === undefined ? [] : [`${nameOf(one)}: ${escaped(position)}`]
+    return position === undefined ? [] : [`${writtenName(one)}: ${escaped(position)}`]
   })
   const result = ask.sections['Result of the ballot']
   const counts = (result ?? '').split('\n').filter((row) => !/^- (Decision|Undecided)/.test(row))

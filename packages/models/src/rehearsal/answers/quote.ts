@@ -6,13 +6,13 @@ const MAX_LINE = 2_000
 const MAX_QUOTE = 140
 
 /** One line of text without invisible characters: control, direction, joiners. */
-export const clean = (text: string): string => text.replace(UNSEEN, ' ').replace(/\s+/g, ' ').trim()
+export const cleanQuote = (text: string): string => text.replace(UNSEEN, ' ').replace(/\s+/g, ' ').trim()
 
 /** A line of a file with its location. */
 export const cite = ({ path, line, text }: Extract): string => `\`${path}:${line}\` ${quote(text)}`
 
 /** Foreign text as data: nothing in it is Markdown, HTML, a link or a protocol line any more. */
-export const quote = (text: string): string => `“${escaped(clip(plain(text), MAX_QUOTE))}”`
+export const quote = (text: string): string => `“${escaped(clip(withoutMarks(text), MAX_QUOTE))}”`
 
 /** At most `max` characters, cut between words. */
 export function clip(text: string, max: number): string {
@@ -22,8 +22,8 @@ export function clip(text: string, max: number): string {
 }
 
 /** Removes Markdown and comment marks. A longer line is cut first, or the patterns would take long. */
-export const plain = (text: string): string =>
-  clean(
+export const withoutMarks = (text: string): string =>
+  cleanQuote(
     text
       .slice(0, MAX_LINE)
       .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -36,7 +36,7 @@ export const plain = (text: string): string =>
 
 /** A name or a word for use in our own text. */
 export const escaped = (text: string): string =>
-  inert(clean(text))
+  inert(cleanQuote(text))
     .replace(/[\\`*[\]<>|~#]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\$&')
     .replace(/\bwww\./gi, (found) => `${found.slice(0, 3)}\\.`)
     .replace(/&(?=#?\w+;)/g, '\\&')

@@ -1,10 +1,11 @@
-import { bulleted, fromFiles, LABEL, type Material, paragraphs, requestIn } from './parts.ts'
+import { type AnswerMaterial, bulleted, fromFiles, LABEL, paragraphs, requestIn } from './parts.ts'
 import { escaped } from './quote.ts'
 import { seedOf } from './seed.ts'
 
-const chosen = ({ ask }: Material): string => ask.options[seedOf(ask.name) % Math.max(1, ask.options.length)] ?? ''
+const chosen = ({ ask }: AnswerMaterial): string =>
+  ask.options[seedOf(ask.name) % Math.max(1, ask.options.length)] ?? ''
 
-export const deliberate = (material: Material): string =>
+export const deliberate = (material: AnswerMaterial): string =>
   paragraphs(
     LABEL,
     requestIn(material, 'To decide'),
@@ -13,7 +14,7 @@ export const deliberate = (material: Material): string =>
     `**A sample choice** ${escaped(chosen(material))}. A rehearsal has no opinion.`,
   )
 
-export const vote = (material: Material): string =>
+export const sampleVote = (material: AnswerMaterial): string =>
   `VOTE: ${chosen(material)}\nREASON: A sample vote. A rehearsal has no opinion.\nCONFIDENCE: 50`
 
 /** Names no option, so the question stays open. */

@@ -1,27 +1,27 @@
 import { panelReport } from './panel.ts'
 import {
+  type AnswerMaterial,
   brought,
   bulleted,
   CONNECT,
   firstLine,
   fromFiles,
   LABEL,
-  type Material,
   paragraphs,
   requestIn,
 } from './parts.ts'
-import { clip, escaped, inert, plain } from './quote.ts'
+import { clip, escaped, inert, withoutMarks } from './quote.ts'
 
 const MOST_MEMBERS = 4
 const ENOUGH_ITERATIONS = 2
 
 /** If asked to revise its answer, it has nothing to add: the same files give the same lines. */
-export const respond = (material: Material): string =>
+export const respond = (material: AnswerMaterial): string =>
   material.ask.sections['Go over it'] === undefined
     ? paragraphs(LABEL, requestIn(material, 'Asked'), fromFiles(material), brought(material, 'Heard before'), CONNECT)
     : '[[REFLECTION_COMPLETE]]'
 
-export const task = (material: Material): string =>
+export const task = (material: AnswerMaterial): string =>
   paragraphs(
     LABEL,
     requestIn(material, 'Task'),
@@ -31,7 +31,7 @@ export const task = (material: Material): string =>
   )
 
 /** `- **Name**: speciality` */
-export function assignments({ ask }: Material): string {
+export function sampleAssignments({ ask }: AnswerMaterial): string {
   const names = [...(ask.known.Members ?? '').matchAll(/^- \*\*(.{1,60}?)\*\*:/gm)].map(([, name = '']) => inert(name))
   const work = `Look for what the files say about this: ${inert(firstLine(ask.goal))}`
   const blocks = [...new Set(names)].slice(0, MOST_MEMBERS).map((name) => `@worker:${name}\n${work}\n@end`)
@@ -39,7 +39,7 @@ export function assignments({ ask }: Material): string {
 }
 
 /** Three steps in a row. `- Name (`slug`) …` lists who can own one. */
-export function steps({ ask }: Material): string {
+export function sampleSteps({ ask }: AnswerMaterial): string {
   const slugs = [...(ask.sections.Team ?? '').matchAll(/^- .{1,80}? \(`([a-z0-9-]{1,50})`\)/gm)].map(
     ([, slug = '']) => slug,
   )
@@ -59,7 +59,7 @@ export function steps({ ask }: Material): string {
 }
 
 /** The reports with their authors. Adds nothing that is not in a report. */
-export function synthesize(material: Material): string {
+export function sampleSynthesis(material: AnswerMaterial): string {
   const { ask } = material
   if (ask.sections['Result of the ballot'] !== undefined || /Executive Summary/.test(ask.body))
     return panelReport(material)
@@ -73,12 +73,12 @@ export function synthesize(material: Material): string {
   )
 }
 
-export function score({ ask }: Material): string {
+export function sampleScore({ ask }: AnswerMaterial): string {
   const { isMet, why } = judged(ask.body)
   return `SCORE: ${isMet ? '0.90' : '0.50'}\nRATIONALE: ${why}`
 }
 
-export function ownVerdict({ ask }: Material): string {
+export function sampleOwnVerdict({ ask }: AnswerMaterial): string {
   const { isMet, why } = judged(ask.body)
   return `${isMet ? '[[GROUP_REFLECT_COMPLETE]]' : '[[NEEDS_ITERATION]]'}\n\n${why}`
 }
@@ -93,16 +93,16 @@ function judged(body: string): { readonly isMet: boolean; readonly why: string }
 
 export const reviewPlan = (): string => paragraphs('APPROVE', LABEL, 'A rehearsal has no concerns.')
 
-export const review = ({ ask }: Material): string =>
+export const sampleReview = ({ ask }: AnswerMaterial): string =>
   paragraphs(LABEL, ask.sections.Report ? 'ACCEPT' : 'REOPEN: there is no report', 'A rehearsal checks nothing.')
 
 export const takeOver = (): string => 'ACKNOWLEDGE'
 
-export const waysOn = (): string => '- Try the step again\n- Leave the step out'
+export const sampleWaysOn = (): string => '- Try the step again\n- Leave the step out'
 
 /** The goal's first line. A title is a name, so it carries no label. */
-export const title = ({ ask }: Material): string => firstLine(ask.body, 60).replace(/[.!\s]+$/, '') || 'Untitled'
+export const title = ({ ask }: AnswerMaterial): string => firstLine(ask.body, 60).replace(/[.!\s]+$/, '') || 'Untitled'
 
 /** A shorter version: the first line of each message. Nothing is paraphrased. */
-export const summary = (material: Material): string =>
-  paragraphs(LABEL, escaped(clip(plain(material.ask.goal), 400)), brought(material, 'Said so far'))
+export const sampleSummary = (material: AnswerMaterial): string =>
+  paragraphs(LABEL, escaped(clip(withoutMarks(material.ask.goal), 400)), brought(material, 'Said so far'))

@@ -1,4 +1,4 @@
-import type { Role } from './role.ts'
+import type { SpaceRole } from './role.ts'
 
 /** Someone who can log in. The id never changes: the log and the audit refer to people by it. */
 export type Person = { readonly id: string; readonly name: string; readonly email: string | null }
@@ -15,7 +15,7 @@ export type Space = {
 export type Membership = {
   readonly space: string
   readonly person: Person
-  readonly role: Role
+  readonly role: SpaceRole
   /** The login service assigned the role and can revoke it. */
   readonly fromGroups: boolean
   /** A program added by an admin. It cannot log in, so admins create its tokens. */
@@ -26,7 +26,7 @@ export type Membership = {
 export type Caller = {
   readonly person: Pick<Person, 'id' | 'name'>
   readonly space: string
-  readonly role: Role
+  readonly role: SpaceRole
   readonly isProgram?: boolean
 }
 
@@ -64,7 +64,7 @@ export type Identity = {
   readonly name: string
   readonly email: string | null
   /** By space, from their groups. Replaces the roles from the last login. */
-  readonly roles: ReadonlyMap<string, Role>
+  readonly roles: ReadonlyMap<string, SpaceRole>
 }
 
 /** One recorded action. Entries are never changed or removed. */

@@ -12,7 +12,7 @@ import type {
   Space,
   TokenUse,
 } from './account.ts'
-import type { Role } from './role.ts'
+import type { SpaceRole } from './role.ts'
 
 export type NewPerson = Pick<Person, 'name' | 'email'> & { readonly isProgram?: boolean }
 export type NewToken = Pick<PersonalToken, 'name' | 'person' | 'space' | 'expiresAt'> & {
@@ -60,14 +60,14 @@ export interface Accounts {
 
   space(id: string): Promise<Space | undefined>
   spaces(): Promise<readonly Space[]>
-  spacesOf(person: string): Promise<readonly (Space & { readonly role: Role })[]>
+  spacesOf(person: string): Promise<readonly (Space & { readonly role: SpaceRole })[]>
   /** False if the id is taken. */
   createSpace(space: Space, by: Actor): Promise<boolean>
   updateSpace(space: Space, by: Actor): Promise<boolean>
 
   members(space: string): Promise<readonly Membership[]>
   /** Adds a member or changes their role. `last admin`: nothing changes, or nobody could manage the space. */
-  setRole(member: { space: string; person: string; role: Role }, by: Actor): Promise<'done' | 'last admin'>
+  setRole(member: { space: string; person: string; role: SpaceRole }, by: Actor): Promise<'done' | 'last admin'>
   /** Their tokens and logins in the space end too. */
   removeMember(member: { space: string; person: string }, by: Actor): Promise<'done' | 'last admin'>
   /** Whether the server has an admin. If not, the first one to open the setup link becomes it. */

@@ -1,9 +1,10 @@
 /** In ascending order: each role may do what the ones before it may. */
-export const roles = ['viewer', 'member', 'approver', 'admin'] as const
+export const spaceRoles = ['viewer', 'member', 'approver', 'admin'] as const
 
-export type Role = (typeof roles)[number]
+export type SpaceRole = (typeof spaceRoles)[number]
 
-export const isAtLeast = (role: Role, least: Role): boolean => roles.indexOf(role) >= roles.indexOf(least)
+export const isRoleAtLeast = (role: SpaceRole, least: SpaceRole): boolean =>
+  spaceRoles.indexOf(role) >= spaceRoles.indexOf(least)
 
 /** The higher of two roles. */
-export const higherRole = (one: Role, other: Role): Role => (isAtLeast(one, other) ? one : other)
+export const higherRole = (one: SpaceRole, other: SpaceRole): SpaceRole => (isRoleAtLeast(one, other) ? one : other)

@@ -1,10 +1,10 @@
 import { type Command, emptySession, type SessionId } from '@convene/domain'
 import { expect, test } from 'vitest'
 import type { Caller } from '../account/account.ts'
-import type { Role } from '../account/role.ts'
-import { asJudged, type Commanded, refuseCommand } from './commands.ts'
+import type { SpaceRole } from '../account/role.ts'
+import { asJudged, type Commanded, refuseByRole } from './commands.ts'
 
-const caller = (role: Role, id = 'ana', space = 'research'): Caller => ({ person: { id, name: id }, space, role })
+const caller = (role: SpaceRole, id = 'ana', space = 'research'): Caller => ({ person: { id, name: id }, space, role })
 const coder = { slug: 'coder', name: 'Coder', seat: 'member', tools: 'all' }
 const step = { id: 's1', owner: 'coder', description: 'Build it.', acceptance: 'It is built.', dependsOn: [] }
 const session = (steeredBy: readonly string[] = ['ana'], approve?: 'auto'): Commanded => ({
@@ -30,7 +30,7 @@ const permit = (answer: 'once' | 'always' | 'deny'): Command => ({
 const approve: Command = { type: 'approve', by: 'user' }
 const stop: Command = { type: 'stop' }
 const codeOf = (who: Caller, command: Command, { fourEyes = false, of = session() } = {}) =>
-  refuseCommand(who, { fourEyes }, command, of)?.code
+  refuseByRole(who, { fourEyes }, command, of)?.code
 
 test('a viewer cannot give any command', () => {
   for (const command of [stop, approve, permit('deny'), started()])

@@ -1,6 +1,6 @@
 import { type Command, isGranting, isMessage, type Refusal, type Session } from '@convene/domain'
 import type { Caller, Space } from '../account/account.ts'
-import { isAtLeast } from '../account/role.ts'
+import { isRoleAtLeast } from '../account/role.ts'
 import { MAIN_SPACE } from './main-space.ts'
 
 /**
@@ -32,20 +32,22 @@ export const commandRules = {
 export type Commanded = Pick<Session, 'startedBy' | 'run' | 'tasks' | 'questions'>
 
 /** Why a command is refused, or undefined if it may be given. */
-export function refuseCommand(
+export function refuseByRole(
   caller: Caller,
   space: Pick<Space, 'fourEyes'>,
   command: Command,
   session: Commanded,
 ): Refusal | undefined {
-  if (!isAtLeast(caller.role, 'member')) return tooLow(caller, 'member')
+  if (!isRoleAtLeast(caller.role, 'member')) return tooLow(caller, 'member')
   const isOwn = caller.role === 'admin' || session.startedBy?.id === caller.person.id
   const rule = commandRules[command.type === 'answer' && isMessage(session, command) ? 'message' : command.type]
   if (rule === 'own' && !isOwn) return notYours
-  if (rule === 'answer' && !isOwn && !isAtLeast(caller.role, 'approver')) return notYours
+  if (rule === 'answer' && !isOwn && !isRoleAtLeast(caller.role, 'approver')) return notYours
   if (allows(command, session)) return refuseApproval(caller, space, command, session)
   // Denying something in your own run grants nothing.
-  return rule === 'approver' && !isOwn && !isAtLeast(caller.role, 'approver') ? tooLow(caller, 'approver') : undefined
+  return rule === 'approver' && !isOwn && !isRoleAtLeast(caller.role, 'approver')
+    ? tooLow(caller, 'approver')
+    : undefined
 }
 
 /**
@@ -83,7 +85,7 @@ function refuseApproval(
   command: Command,
   { run }: Commanded,
 ): Refusal | undefined {
-  if (!isAtLeast(caller.role, 'approver')) return tooLow(caller, 'approver')
+  if (!isRoleAtLeast(caller.role, 'approver')) return tooLow(caller, 'approver')
   const starts = command.type === 'create' || command.type === 'run'
   if (fourEyes && caller.isProgram) return notAPerson
   if (fourEyes && (starts || run?.steeredBy?.includes(caller.person.id))) return ownEscalation

@@ -1,7 +1,7 @@
 import { contract } from '@convene/protocol'
 import { expect, test } from 'vitest'
 import type { Caller } from '../account/account.ts'
-import { roles } from '../account/role.ts'
+import { spaceRoles } from '../account/role.ts'
 import { allowedActions, may, permissions, refuseAction } from './permissions.ts'
 
 const caller = (role: Caller['role'], space = 'research'): Caller => ({
@@ -12,16 +12,16 @@ const caller = (role: Caller['role'], space = 'research'): Caller => ({
 
 test('every call in the contract has a row, and each role may do everything a lower one may', () => {
   expect(Object.keys(permissions)).toEqual(expect.arrayContaining(Object.keys(contract)))
-  const allowed = roles.map((role) => allowedActions(caller(role, 'main')))
+  const allowed = spaceRoles.map((role) => allowedActions(caller(role, 'main')))
   for (const [index, actions] of allowed.slice(1).entries())
     expect(actions).toEqual(expect.arrayContaining([...(allowed[index] ?? [])]))
-  expect(new Set(allowed.map(({ length }) => length)).size).toBe(roles.length)
+  expect(new Set(allowed.map(({ length }) => length)).size).toBe(spaceRoles.length)
 })
 
 test.each(['', 'somethingNew', 'constructor', '__proto__', 'toString'])(
   'the action "%s" is refused for everybody',
   (action) => {
-    for (const role of roles) expect(may(caller(role, 'main'), action)).toBe(false)
+    for (const role of spaceRoles) expect(may(caller(role, 'main'), action)).toBe(false)
   },
 )
 

@@ -1,14 +1,14 @@
 import type { Refusal } from '@convene/domain'
 import type { RouteName } from '@convene/protocol'
 import type { Caller } from '../account/account.ts'
-import { isAtLeast, type Role } from '../account/role.ts'
+import { isRoleAtLeast, type SpaceRole } from '../account/role.ts'
 import { MAIN_SPACE } from './main-space.ts'
 
 /**
  * Who may make a call. `anyone` needs no login. `server` changes or shows what all spaces share, so only the admins of
  * the space `main` may. `own`: below an admin, only the person who started the session.
  */
-export type Permission = 'anyone' | 'server' | Role | { readonly own: Role }
+export type Permission = 'anyone' | 'server' | SpaceRole | { readonly own: SpaceRole }
 
 /** One row per call in the contract. A missing row does not compile. */
 const routes = {
@@ -140,7 +140,7 @@ export function may({ role, space }: Pick<Caller, 'role' | 'space'>, action: str
   if (needed === undefined) return false
   if (needed === 'anyone') return true
   if (needed === 'server') return role === 'admin' && space === MAIN_SPACE
-  return isAtLeast(role, typeof needed === 'string' ? needed : needed.own)
+  return isRoleAtLeast(role, typeof needed === 'string' ? needed : needed.own)
 }
 
 /** Everything this caller may do, so a page can hide the rest. */

@@ -1,10 +1,14 @@
 import { holderText, OPEN_CODE } from '../../accounts/account/account.ts'
-import type { Connection } from '../database/database.ts'
+import type { DatabaseConnection } from '../database/database.ts'
 
-export type Member = { readonly space: string; readonly person: string }
+export type SpaceMember = { readonly space: string; readonly person: string }
 
 /** Otherwise the tokens, codes and logins of somebody who left would work again once they come back. */
-export async function endAccess({ run }: Connection, { space, person }: Member, at: number): Promise<void> {
+export async function endAccess(
+  { run }: DatabaseConnection,
+  { space, person }: SpaceMember,
+  at: number,
+): Promise<void> {
   const text = 'UPDATE tokens SET revoked_at = $3 WHERE space = $1 AND person = $2 AND revoked_at IS NULL'
   await run({ text, values: [space, person, at] })
   await run({ text: 'DELETE FROM logins WHERE space = $1 AND person = $2', values: [space, person] })

@@ -1,9 +1,9 @@
 import type { AuditEntry } from '../../accounts/account/account.ts'
 import type { AuditQuery, NewEntry } from '../../accounts/account/accounts.ts'
-import type { Connection, Database } from '../database/database.ts'
+import type { Database, DatabaseConnection } from '../database/database.ts'
 
 /** Runs in the transaction of the change it records. */
-export async function recordIn({ run }: Connection, at: number, entry: NewEntry): Promise<void> {
+export async function recordIn({ run }: DatabaseConnection, at: number, entry: NewEntry): Promise<void> {
   const { space, by, action, target, details } = entry
   await run({
     text: `INSERT INTO audit (at, space, person, person_name, action, target, details) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
@@ -14,10 +14,10 @@ export async function recordIn({ run }: Connection, at: number, entry: NewEntry)
 /** A change and its entry in one transaction. A change that did nothing (`undefined`, `false`) has no entry. */
 export async function audited<T>(
   { database, now }: { readonly database: Database; now(): number },
-  change: (connection: Connection) => Promise<T>,
+  change: (connection: DatabaseConnection) => Promise<T>,
   entry: (made: NonNullable<T>) => NewEntry,
 ): Promise<T> {
-  const work = async (connection: Connection) => {
+  const work = async (connection: DatabaseConnection) => {
     const made = await change(connection)
     if (made !== undefined && made !== null && made !== false) await recordIn(connection, now(), entry(made))
     return made

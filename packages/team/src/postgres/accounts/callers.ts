@@ -1,5 +1,5 @@
 import type { Caller, Login, TokenUse } from '../../accounts/account/account.ts'
-import type { Role } from '../../accounts/account/role.ts'
+import type { SpaceRole } from '../../accounts/account/role.ts'
 import type { Database } from '../database/database.ts'
 
 /** An idle login ends after this time. */
@@ -14,7 +14,7 @@ type Row = {
   readonly id: string
   readonly name: string
   readonly space: string
-  readonly role: Role
+  readonly role: SpaceRole
   readonly isProgram: boolean
 }
 

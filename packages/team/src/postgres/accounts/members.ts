@@ -1,7 +1,7 @@
 import type { Actor, Identity, Membership } from '../../accounts/account/account.ts'
-import type { Role } from '../../accounts/account/role.ts'
-import type { Connection, Database } from '../database/database.ts'
-import { endAccess, type Member } from './access.ts'
+import type { SpaceRole } from '../../accounts/account/role.ts'
+import type { Database, DatabaseConnection } from '../database/database.ts'
+import { endAccess, type SpaceMember } from './access.ts'
 import { audited } from './audit.ts'
 
 type DatabaseAndClock = { readonly database: Database; now(): number }
@@ -22,7 +22,7 @@ export async function membersOf(database: Database, space: string): Promise<read
 }
 
 /** A space without an admin could never be managed again. Its row is locked: two admins may leave at the same time. */
-async function isLastAdmin({ run }: Connection, { space, person }: Member): Promise<boolean> {
+async function isLastAdmin({ run }: DatabaseConnection, { space, person }: SpaceMember): Promise<boolean> {
   await run({ text: 'SELECT id FROM spaces WHERE id = $1 FOR UPDATE', values: [space] })
   const admins = await run<{ person: string }>({
     text: `SELECT person FROM members WHERE space = $1 AND role = 'admin'`,
@@ -31,7 +31,7 @@ async function isLastAdmin({ run }: Connection, { space, person }: Member): Prom
   return admins.length === 1 && admins[0]?.person === person
 }
 
-export async function setRole(place: DatabaseAndClock, member: Member & { readonly role: Role }, by: Actor) {
+export async function setRole(place: DatabaseAndClock, member: SpaceMember & { readonly role: SpaceRole }, by: Actor) {
   const { space, person, role } = member
   const set = await audited(
     place,
@@ -49,7 +49,7 @@ export async function setRole(place: DatabaseAndClock, member: Member & { readon
   return set ? ('done' as const) : ('last admin' as const)
 }
 
-export async function removeMember(place: DatabaseAndClock, member: Member, by: Actor) {
+export async function removeMember(place: DatabaseAndClock, member: SpaceMember, by: Actor) {
   const { space, person } = member
   const removed = await audited(
     place,
@@ -70,7 +70,7 @@ type Change = { readonly space: string; readonly action: string; readonly detail
  * The spaces in which somebody would lose the role of the only admin. They keep it: without an admin, a server prints a
  * link for the next one.
  */
-async function onlyAdminIn(connection: Connection, person: string, roles: Identity['roles']) {
+async function onlyAdminIn(connection: DatabaseConnection, person: string, roles: Identity['roles']) {
   const administered = await connection.run<{ space: string }>({
     text: `SELECT space FROM members WHERE person = $1 AND from_groups AND role = 'admin' ORDER BY space`,
     values: [person],
@@ -82,7 +82,7 @@ async function onlyAdminIn(connection: Connection, person: string, roles: Identi
 }
 
 export async function roleChanges(
-  connection: Connection,
+  connection: DatabaseConnection,
   person: string,
   roles: Identity['roles'],
 ): Promise<readonly Change[]> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Role } from '../../accounts/account/role.ts'
+import type { SpaceRole } from '../../accounts/account/role.ts'
 import { databaseFixture } from '../database/database.fixture.ts'
 import { postgresAccounts } from './postgres-accounts.ts'
 
@@ -20,7 +20,7 @@ describe.skipIf(!fixture)('accounts in Postgres', async () => {
     await accounts.createSpace({ id, name: id, fourEyes: false }, operator)
     return id
   }
-  async function member(space: string, role: Role, name = 'Ana') {
+  async function member(space: string, role: SpaceRole, name = 'Ana') {
     const person = await accounts.createPerson({ name, email: null }, operator)
     await accounts.setRole({ space, person: person.id, role }, operator)
     return person
@@ -86,7 +86,7 @@ describe.skipIf(!fixture)('accounts in Postgres', async () => {
     const identity = { issuer: 'https://id.example', subject: 's1', name: 'Ana', email: 'ana@example.com' }
     const ana = await accounts.signIn({
       ...identity,
-      roles: new Map<string, Role>([
+      roles: new Map<string, SpaceRole>([
         [space, 'member'],
         ['nowhere', 'admin'],
       ]),
@@ -95,7 +95,7 @@ describe.skipIf(!fixture)('accounts in Postgres', async () => {
     const again = await accounts.signIn({
       ...identity,
       name: 'Ana B.',
-      roles: new Map<string, Role>([
+      roles: new Map<string, SpaceRole>([
         [third, 'viewer'],
         [other, 'viewer'],
       ]),
@@ -149,13 +149,13 @@ describe.skipIf(!fixture)('accounts in Postgres', async () => {
   test("a login never removes the only admin's role, and the audit says so", async () => {
     const [space, other] = [await newSpace(), await newSpace()]
     const identity = { issuer: 'https://id.example', subject: 'only admin', name: 'Ana', email: null }
-    const admin = new Map<string, Role>([
+    const admin = new Map<string, SpaceRole>([
       [space, 'admin'],
       [other, 'admin'],
     ])
     const ana = await accounts.signIn({ ...identity, roles: admin })
     const roles = async () => (await accounts.spacesOf(ana.id)).map(({ id, role }) => [id, role])
-    for (const next of [new Map<string, Role>(), new Map<string, Role>([[space, 'viewer']])]) {
+    for (const next of [new Map<string, SpaceRole>(), new Map<string, SpaceRole>([[space, 'viewer']])]) {
       await accounts.signIn({ ...identity, roles: next })
       expect(await roles()).toEqual([...admin])
     }

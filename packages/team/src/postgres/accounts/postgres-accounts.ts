@@ -5,7 +5,7 @@ import { callerByLogin, callerByToken, createLogin, switchSpace } from './caller
 import { membersOf, removeMember, setRole } from './members.ts'
 import { createPerson, personBy, signIn } from './people.ts'
 import { allSpaces, budgetOf, createSpace, hasAdmin, setBudget, spaceBy, spacesOf, updateSpace } from './spaces.ts'
-import { createToken, endToken, keepOneTime, revokeToken, revokeTokens, takeOneTime, tokensOf } from './tokens.ts'
+import { accessTokensOf, createToken, endToken, keepOneTime, revokeToken, revokeTokens, takeOneTime } from './tokens.ts'
 
 /** People and spaces in the database of a team server. */
 export function postgresAccounts(place: { readonly database: Database; now(): number }): Accounts {
@@ -17,7 +17,7 @@ export function postgresAccounts(place: { readonly database: Database; now(): nu
     createPerson: (person, by) => createPerson(place, person, by),
     signIn: (identity) => signIn(place, identity),
     createToken: (token, by) => createToken(place, token, by),
-    tokens: (person) => tokensOf(database, person, now()),
+    tokens: (person) => accessTokensOf(database, person, now()),
     revokeToken: (id, person, by) => revokeToken(place, id, person, by),
     revokeTokens: (member, by) => revokeTokens(place, member, by),
     endToken: (hash, by) => endToken(place, hash, by),

@@ -1,5 +1,5 @@
 import type { Actor, Space } from '../../accounts/account/account.ts'
-import type { Role } from '../../accounts/account/role.ts'
+import type { SpaceRole } from '../../accounts/account/role.ts'
 import { type Budget, microsOf, usdOf } from '../../accounts/budget/budget.ts'
 import type { Database } from '../database/database.ts'
 import { audited } from './audit.ts'
@@ -16,7 +16,10 @@ export async function spaceBy(database: Database, id: string): Promise<Space | u
 export const allSpaces = (database: Database): Promise<readonly Space[]> =>
   database.ask<Space>({ text: `SELECT ${columns} FROM spaces ORDER BY id` })
 
-export const spacesOf = (database: Database, person: string): Promise<readonly (Space & { readonly role: Role })[]> =>
+export const spacesOf = (
+  database: Database,
+  person: string,
+): Promise<readonly (Space & { readonly role: SpaceRole })[]> =>
   database.ask({
     text: `SELECT ${columns}, role FROM spaces JOIN members ON space = id WHERE person = $1 ORDER BY id`,
     values: [person],

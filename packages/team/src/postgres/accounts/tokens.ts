@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Actor, OneTime, PersonalToken } from '../../accounts/account/account.ts'
 import type { NewToken } from '../../accounts/account/accounts.ts'
 import type { Database } from '../database/database.ts'
-import { endAccess, type Member } from './access.ts'
+import { endAccess, type SpaceMember } from './access.ts'
 import { audited } from './audit.ts'
 
 type DatabaseAndClock = { readonly database: Database; now(): number }
@@ -32,7 +32,7 @@ export async function createToken(place: DatabaseAndClock, token: NewToken, by: 
 }
 
 /** Tokens that still work. */
-export const tokensOf = (database: Database, person: string, now: number): Promise<readonly PersonalToken[]> =>
+export const accessTokensOf = (database: Database, person: string, now: number): Promise<readonly PersonalToken[]> =>
   database.ask<PersonalToken>({
     text: `SELECT id, name, person, space, use AS "for", created_at AS "createdAt", expires_at AS "expiresAt", used_at AS "usedAt" FROM tokens
       WHERE person = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $2) ORDER BY created_at DESC, id`,
@@ -54,7 +54,7 @@ export async function revokeToken(place: DatabaseAndClock, id: string, person: s
   return revoked !== undefined
 }
 
-export async function revokeTokens(place: DatabaseAndClock, member: Member, by: Actor): Promise<void> {
+export async function revokeTokens(place: DatabaseAndClock, member: SpaceMember, by: Actor): Promise<void> {
   const { space, person } = member
   await audited(
     place,

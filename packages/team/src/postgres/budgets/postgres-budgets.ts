@@ -1,7 +1,7 @@
 import type { EffectKey, Refusal, SessionId } from '@convene/domain'
 import type { Budgets, PlannedCall } from '@convene/engine'
 import { microsOf, monthOf, usdOf } from '../../accounts/budget/budget.ts'
-import { type Connection, type Database, repeated } from '../database/database.ts'
+import { type Database, type DatabaseConnection, repeated } from '../database/database.ts'
 import type { Settlement } from './settlement.ts'
 
 const PATIENCE_MS = 10_000
@@ -32,7 +32,7 @@ export function postgresBudgets({ database, now }: { readonly database: Database
 type Wanted = PlannedCall & { readonly space: string; readonly month: string; readonly micros: number }
 
 /** One UPDATE decides, however many calls ask at the same time. */
-async function reserveIn(connection: Connection, wanted: Wanted): Promise<Refusal | undefined> {
+async function reserveIn(connection: DatabaseConnection, wanted: Wanted): Promise<Refusal | undefined> {
   const { session, effect, space, month, micros } = wanted
   await connection.run({
     text: 'INSERT INTO budgets (space, month) VALUES ($1, $2) ON CONFLICT DO NOTHING',
@@ -54,7 +54,7 @@ async function reserveIn(connection: Connection, wanted: Wanted): Promise<Refusa
   return undefined
 }
 
-async function overBudget({ run }: Connection, { space, month, micros }: Wanted): Promise<Refusal> {
+async function overBudget({ run }: DatabaseConnection, { space, month, micros }: Wanted): Promise<Refusal> {
   const [row] = await run<{ spent: number; reserved: number; limit: number }>({
     text: `SELECT spent, reserved, limit_micros AS "limit" FROM budgets JOIN spaces ON id = space WHERE space = $1 AND month = $2`,
     values: [space, month],
@@ -76,7 +76,7 @@ const unpriced: Refusal = {
 type Reserved = { readonly session: SessionId; readonly effect: EffectKey }
 
 /** Releases reservations, whatever month they belong to. */
-async function giveBack({ run }: Connection, calls: readonly Reserved[]): Promise<void> {
+async function giveBack({ run }: DatabaseConnection, calls: readonly Reserved[]): Promise<void> {
   await run({
     text: `WITH gone AS (
         DELETE FROM reservations r USING unnest($1::text[], $2::text[]) AS g (session, effect)
@@ -90,7 +90,7 @@ async function giveBack({ run }: Connection, calls: readonly Reserved[]): Promis
 
 /** Runs in the transaction of the appends that report it. */
 export async function settle(
-  connection: Connection,
+  connection: DatabaseConnection,
   appends: readonly { readonly session: SessionId; readonly settlement: Settlement | undefined }[],
 ): Promise<void> {
   const known = appends.flatMap(({ session, settlement }) => (settlement ? [{ session, ...settlement }] : []))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { databaseFixture } from './database.fixture.ts'
-import { isCut } from './failure.ts'
+import { isCutOff } from './failure.ts'
 
 const fixture = await databaseFixture()
 
@@ -20,6 +20,6 @@ if (fixture)
     await locked.promise
     await other.ask({ text: 'UPDATE held SET n = 3' })
     awake.resolve()
-    await expect(late).rejects.toSatisfy(isCut)
+    await expect(late).rejects.toSatisfy(isCutOff)
     expect(await other.ask({ text: 'SELECT n FROM held' })).toEqual([{ n: 3 }])
   })

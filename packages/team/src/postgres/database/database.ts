@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { StorageFailure } from '@convene/engine'
 import pg from 'pg'
-import { type DatabaseAddress, databaseFailure, isCrowded, isCut } from './failure.ts'
+import { type DatabaseAddress, databaseFailure, isCrowded, isCutOff } from './failure.ts'
 
 /** A statement, prepared once per connection if it has a name. */
 export type Statement = { readonly name?: string; readonly text: string; readonly values?: readonly unknown[] }
 
 /** Runs statements on one connection. */
-export type Connection = {
+export type DatabaseConnection = {
   run<T>(statement: Statement): Promise<readonly T[]>
   /** The signature that libraries use. */
   executeSql(text: string, values?: unknown[]): Promise<pg.QueryResult>
@@ -19,11 +19,11 @@ export type Database = {
   /** A statement that may safely run twice. It is repeated for a few seconds while the database does not answer. */
   ask<T>(statement: Statement): Promise<readonly T[]>
   /** Runs statements once. A broken connection is thrown unchanged: see `isCut`. */
-  once<T>(work: (connection: Connection) => Promise<T>): Promise<T>
+  once<T>(work: (connection: DatabaseConnection) => Promise<T>): Promise<T>
   /** The same, in a transaction. */
-  atomically<T>(work: (connection: Connection) => Promise<T>): Promise<T>
+  atomically<T>(work: (connection: DatabaseConnection) => Promise<T>): Promise<T>
   /** The same, but statements see only the rows of one space. */
-  inSpace<T>(space: string, work: (connection: Connection) => Promise<T>): Promise<T>
+  inSpace<T>(space: string, work: (connection: DatabaseConnection) => Promise<T>): Promise<T>
   /** A connection outside the pool, for notifications. */
   client(): pg.Client
   /** The error as a sentence, or unchanged if it is our own bug. */
@@ -63,7 +63,7 @@ export function database({
   pool.on('error', () => undefined)
   const explain = (error: unknown) => databaseFailure(error, place) ?? error
 
-  const once = <T>(work: (connection: Connection) => Promise<T>) => onOne(pool, work)
+  const once = <T>(work: (connection: DatabaseConnection) => Promise<T>) => onOne(pool, work)
 
   async function ask<T>(statement: Statement): Promise<readonly T[]> {
     return repeated(patienceMs, () => once(({ run }) => run<T>(statement))).catch((error) => {
@@ -71,7 +71,7 @@ export function database({
     })
   }
 
-  const atomically = <T>(work: (connection: Connection) => Promise<T>) =>
+  const atomically = <T>(work: (connection: DatabaseConnection) => Promise<T>) =>
     once(async (connection) => {
       await connection.run({ text: 'BEGIN' })
       const done = await work(connection)
@@ -79,7 +79,7 @@ export function database({
       return done
     })
 
-  const inSpace = <T>(space: string, work: (connection: Connection) => Promise<T>) =>
+  const inSpace = <T>(space: string, work: (connection: DatabaseConnection) => Promise<T>) =>
     once(async (connection) => {
       await connection.run({ text: `BEGIN; SET LOCAL convene.space = ${pg.escapeLiteral(space)}` })
       const done = await work(connection)
@@ -99,7 +99,7 @@ export function database({
   }
 }
 
-async function onOne<T>(pool: pg.Pool, work: (connection: Connection) => Promise<T>): Promise<T> {
+async function onOne<T>(pool: pg.Pool, work: (connection: DatabaseConnection) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   // A connection that breaks between two statements only emits an event.
   const ignore = () => undefined
@@ -125,7 +125,7 @@ export async function repeated<T>(patienceMs: number, work: () => Promise<T>): P
     try {
       return await work()
     } catch (error) {
-      if (!(isCut(error) || isCrowded(error)) || performance.now() + wait > until) throw error
+      if (!(isCutOff(error) || isCrowded(error)) || performance.now() + wait > until) throw error
     }
     await pause(wait * (0.5 + Math.random()))
   }

@@ -9,7 +9,7 @@ type Known = { readonly code?: string; readonly message?: string }
  * Nobody knows whether the statement was carried out: the connection broke, the server went down, or it took too long
  * to answer. Worth a retry.
  */
-export function isCut(error: unknown): boolean {
+export function isCutOff(error: unknown): boolean {
   const { code = '', message = '' } = error as Known
   return cuts.has(code) || code.startsWith('08') || /^57P0[1-4]$|^25P03$/.test(code) || cutWords.test(message)
 }
@@ -30,7 +30,7 @@ export function databaseFailure(error: unknown, place: DatabaseAddress): Storage
   if (error instanceof StorageFailure) return error
   const { code = '', message = '' } = error as Known
   const row = Object.entries(sentences).find(([codes]) => codes.split(' ').includes(code))?.[1]
-  const [name, sentence] = row ?? (isCut(error) || code === 'ENOTFOUND' ? unreachable : [])
+  const [name, sentence] = row ?? (isCutOff(error) || code === 'ENOTFOUND' ? unreachable : [])
   if (name === undefined || sentence === undefined) return undefined
   // With functions: a `$` in a name would be read as a pattern.
   const words = sentence

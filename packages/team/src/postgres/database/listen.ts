@@ -12,7 +12,7 @@ const AGAIN_MS = 250
  * Listens to a notification channel. The connection is open before this returns. If it breaks, a new one is opened and
  * `hear` is called without a payload, because anything may have been missed.
  */
-export async function listen(database: Database, channel: string, hear: Hear): Promise<Listener> {
+export async function listenOn(database: Database, channel: string, hear: Hear): Promise<Listener> {
   let isOver = false
   let client = await connected(database, channel, hear)
   client.once('end', () => void again())

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { StorageFailure } from '@convene/engine'
-import type { Connection, Database } from './database.ts'
+import type { Database, DatabaseConnection } from './database.ts'
 import { isStarting } from './failure.ts'
 import { type Migration, migrations, newestFormat } from './migrations.ts'
 
@@ -105,7 +105,7 @@ const unreleased = (name: string): StorageFailure =>
     `The database "${name}" was not set up by a released version of Convene. Nothing was changed. Create an empty database with createdb, and use that one.`,
   )
 
-async function readFormat(run: Connection['run']): Promise<number> {
+async function readFormat(run: DatabaseConnection['run']): Promise<number> {
   const [row] = await run<{ format: number }>({ text: 'SELECT format FROM convene_database' })
   return row?.format ?? 0
 }

@@ -1,9 +1,9 @@
 import type { Event, SessionId } from '@convene/domain'
 import type { SessionRow } from '@convene/engine'
 import { type Settlement, settlementOf } from '../budgets/settlement.ts'
-import type { Connection, Statement } from '../database/database.ts'
+import type { DatabaseConnection, Statement } from '../database/database.ts'
 import { type Naming, namingsIn } from '../presence/postgres-presence.ts'
-import { type AppendRow, encode, isNamed, tokenOf } from './encode.ts'
+import { type AppendRow, appendToken, changesName, encode } from './encode.ts'
 import { vectorOf } from './words.ts'
 
 /** An append, ready to be stored. */
@@ -38,16 +38,16 @@ type Given = {
   readonly place: string
 }
 
-export function prepared({ session, expectedSeq, events, row, space, fold, place }: Given): Append {
+export function preparedAppend({ session, expectedSeq, events, row, space, fold, place }: Given): Append {
   const rows = encode(events)
   return {
     session,
     expectedSeq,
     seq: expectedSeq + events.length,
-    token: tokenOf(events),
+    token: appendToken(events),
     row,
     rows,
-    name: isNamed(events) ? vectorOf(`${row.title}\n${row.goal}`) : null,
+    name: changesName(events) ? vectorOf(`${row.title}\n${row.goal}`) : null,
     space,
     fold,
     place,
@@ -80,11 +80,11 @@ const columns = {
 type Columns = { readonly [name in keyof typeof columns]: string | number | boolean | null }
 
 const valuesOf = (row: SessionRow): Columns => ({
-  phase: clean(row.phase),
-  team: clean(row.team),
-  workspace: clean(row.workspace),
-  title: clean(asciiLower(row.title)),
-  tags: row.tags.map((tag) => clean(tag).replaceAll(SEPARATOR, '')).join(SEPARATOR),
+  phase: withoutNul(row.phase),
+  team: withoutNul(row.team),
+  workspace: withoutNul(row.workspace),
+  title: withoutNul(asciiLower(row.title)),
+  tags: row.tags.map((tag) => withoutNul(tag).replaceAll(SEPARATOR, '')).join(SEPARATOR),
   asks: row.asks,
   cost_usd: row.costUsd,
   tokens: row.tokens,
@@ -101,7 +101,7 @@ const SEPARATOR = '\u0001'
 const TAGS = `string_to_array(tags, E'\\x01') AS tags`
 
 /** Postgres text has no NUL. */
-export const clean = (text: string): string => text.replaceAll('\0', '')
+export const withoutNul = (text: string): string => text.replaceAll('\0', '')
 
 /** SQLite's order of titles. */
 const asciiLower = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
@@ -180,7 +180,7 @@ export function appendStatement(writer: string, group: readonly Append[]): State
 }
 
 /** Which of these appends are in the log: those whose last event carries their token. */
-export async function arrived({ run }: Connection, group: readonly Append[]): Promise<ReadonlySet<string>> {
+export async function arrived({ run }: DatabaseConnection, group: readonly Append[]): Promise<ReadonlySet<string>> {
   const found = await run<{ token: string }>({
     text: `SELECT a.token FROM appends a JOIN unnest($1::text[], $2::bigint[], $3::text[]) AS g (session, seq, token)
       ON a.session = g.session AND a.seq = g.seq AND a.token = g.token`,

@@ -1,5 +1,5 @@
 import { type Event, type RecordedDecision, recordedIn, type SessionId } from '@convene/domain'
-import type { Scope } from '../database/scope.ts'
+import type { SpaceScope } from '../database/scope.ts'
 
 type Known = { readonly session: SessionId; readonly seq: number; readonly data: string | null }
 
@@ -12,7 +12,7 @@ const known = `
 
 /** The committed decisions of all sessions, oldest first. Derived on request, and stored. */
 export async function listDecisions(
-  scope: Scope,
+  scope: SpaceScope,
   read: (session: SessionId) => Promise<readonly Event[]>,
 ): Promise<readonly RecordedDecision[]> {
   const all: RecordedDecision[] = []
@@ -22,7 +22,7 @@ export async function listDecisions(
 }
 
 async function derive(
-  { ask }: Scope,
+  { ask }: SpaceScope,
   { session, seq }: Known,
   read: (session: SessionId) => Promise<readonly Event[]>,
 ) {

@@ -33,7 +33,7 @@ const changesDecisions = ({ type, data }: Event): boolean =>
   (type === 'session.updated' && data.tags !== undefined)
 
 /** Whether these events change the session's title or goal. */
-export const isNamed = (events: readonly Event[]): boolean =>
+export const changesName = (events: readonly Event[]): boolean =>
   events.some(({ type, seq }) => type === 'session.updated' || seq === 1)
 
 const tokens = new WeakMap<readonly Event[], string>()
@@ -42,7 +42,7 @@ const tokens = new WeakMap<readonly Event[], string>()
  * Identifies the append that a row came from. The same events have the same token however often they are given, even if
  * the engine repeats a failed append. Another process's equal events have a different one.
  */
-export function tokenOf(events: readonly Event[]): string {
+export function appendToken(events: readonly Event[]): string {
   const token = tokens.get(events) ?? randomUUID()
   tokens.set(events, token)
   return token

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Conflict } from '@convene/engine'
-import type { Connection, Database } from '../database/database.ts'
-import { isCrowded, isCut } from '../database/failure.ts'
+import type { Database, DatabaseConnection } from '../database/database.ts'
+import { isCrowded, isCutOff } from '../database/failure.ts'
 import { type Append, appendStatement, arrived } from './append.ts'
 import { Stopwatch, type Timings } from './timings.ts'
 
 /** Runs in the same transaction as the appends that were stored. */
-export type Alongside = (connection: Connection, stored: readonly Append[]) => Promise<void>
+export type Alongside = (connection: DatabaseConnection, stored: readonly Append[]) => Promise<void>
 
 export type GroupCommitOptions = {
   readonly database: Database
@@ -105,7 +105,7 @@ async function commit(options: GroupCommitOptions, group: readonly Waiting[]): P
 async function store({ database, writer, alongside }: GroupCommitOptions, group: readonly Waiting[]) {
   const appends = group.map(({ append }) => append)
   const statement = appendStatement(writer, appends)
-  const work = async (connection: Connection): Promise<ReadonlySet<string>> => {
+  const work = async (connection: DatabaseConnection): Promise<ReadonlySet<string>> => {
     const ids = new Set((await connection.run<{ id: string }>(statement)).map(({ id }) => id))
     const stored = appends.filter(({ session }) => ids.has(session))
     const wanted = stored.filter((append) => alongside?.wanted(append))
@@ -123,7 +123,7 @@ async function after(
   { database }: GroupCommitOptions,
   group: readonly Waiting[],
 ): Promise<readonly Waiting[]> {
-  const [cut, crowded] = [isCut(error), isCrowded(error)]
+  const [cut, crowded] = [isCutOff(error), isCrowded(error)]
   if (!cut && !crowded && group.length > 1) {
     for (const waiting of group) waiting.isAlone = true
     return group

@@ -1,7 +1,7 @@
 import type { SessionId } from '@convene/domain'
 import type { ListedSession, SessionQuery, SessionRow, SessionSort } from '@convene/engine'
-import type { Scope } from '../database/scope.ts'
-import { clean } from './append.ts'
+import type { SpaceScope } from '../database/scope.ts'
+import { withoutNul } from './append.ts'
 import { queryOf } from './words.ts'
 
 const changed = 'updated_at DESC, id DESC'
@@ -18,7 +18,7 @@ const orders: { readonly [sort in SessionSort]: string } = {
 type Condition = readonly [condition: string, ...values: unknown[]]
 
 /** Pinned first, then newest. */
-export async function listSessions({ ask, space }: Scope, query: SessionQuery): Promise<readonly ListedSession[]> {
+export async function listSessions({ ask, space }: SpaceScope, query: SessionQuery): Promise<readonly ListedSession[]> {
   const words = queryOf(query.query)
   if (words === 'nothing') return []
   const values: unknown[] = []
@@ -40,16 +40,16 @@ const ofSpace = (space: string | undefined): readonly Condition[] => (space === 
 function conditions(query: SessionQuery): readonly Condition[] {
   const { before } = query
   const all: readonly (Condition | false)[] = [
-    query.state !== undefined && ['phase = ?', clean(query.state)],
+    query.state !== undefined && ['phase = ?', withoutNul(query.state)],
     query.waiting === true && ['asks > 0'],
     query.active === true && [underWay],
     query.moving === true && ['moves'],
     query.ids !== undefined && ['id = ANY (?)', query.ids],
     query.sameSpaceAs !== undefined && ['space = (SELECT space FROM sessions WHERE id = ?)', query.sameSpaceAs],
-    query.team !== undefined && ['team = ?', clean(query.team)],
-    query.workspace !== undefined && ['workspace = ?', clean(query.workspace)],
-    query.tag !== undefined && ['?::text = ANY (tags)', clean(query.tag)],
-    query.exceptTag !== undefined && ['NOT (?::text = ANY (tags))', clean(query.exceptTag)],
+    query.team !== undefined && ['team = ?', withoutNul(query.team)],
+    query.workspace !== undefined && ['workspace = ?', withoutNul(query.workspace)],
+    query.tag !== undefined && ['?::text = ANY (tags)', withoutNul(query.tag)],
+    query.exceptTag !== undefined && ['NOT (?::text = ANY (tags))', withoutNul(query.exceptTag)],
     before !== undefined && ['(pinned, updated_at, id) < (?, ?, ?)', before.pinned, before.updatedAt, before.id],
   ]
   return all.filter((condition) => condition !== false)
@@ -64,7 +64,7 @@ const MANY = 3_000
  * Matches one of the session's messages, or its title and goal. Postgres cannot know how common a word is: with the
  * wrong plan it reads all sessions for a rare word, or sorts all of them for a common one.
  */
-async function inSearch(ask: Scope['ask'], words: string): Promise<Condition> {
+async function inSearch(ask: SpaceScope['ask'], words: string): Promise<Condition> {
   const matches = ['words', 'names'].map(
     (table) => `(SELECT session FROM ${table} WHERE words @@ $1::tsquery LIMIT ${MANY})`,
   )
@@ -79,7 +79,7 @@ async function inSearch(ask: Scope['ask'], words: string): Promise<Condition> {
 }
 
 /** Adds the position of the newest match. A session that matches only by its title or goal has none. */
-async function withPlaces(ask: Scope['ask'], sessions: readonly ListedSession[], words: string) {
+async function withPlaces(ask: SpaceScope['ask'], sessions: readonly ListedSession[], words: string) {
   const found = await ask<{ session: string; batch: number; seq: number }>({
     text: `SELECT DISTINCT ON (session) session, batch, seq FROM words
       WHERE words @@ $1::tsquery AND session = ANY ($2) ORDER BY session, seq DESC`,
@@ -97,18 +97,18 @@ type StoredRow = { readonly id: SessionId; readonly seq: number; readonly data: 
 const listed = ({ id, seq, data }: StoredRow): ListedSession => ({ ...(JSON.parse(data) as SessionRow), id, seq })
 
 /** Ids that contain `part`, newest first. */
-export async function findSessions({ ask, space }: Scope, part: string): Promise<readonly SessionId[]> {
+export async function findSessions({ ask, space }: SpaceScope, part: string): Promise<readonly SessionId[]> {
   const found = await ask<{ session: SessionId }>({
     text: `SELECT n.session FROM names n JOIN sessions s ON s.id = n.session
       WHERE strpos(upper(n.session), upper($1)) > 0 AND ($2::text IS NULL OR s.space = $2)
       ORDER BY n.created_at DESC, n.session DESC LIMIT 10`,
-    values: [clean(part), space ?? null],
+    values: [withoutNul(part), space ?? null],
   })
   return found.map(({ session }) => session)
 }
 
 /** Sessions due to be woken, the longest-waiting first. */
-export async function dueSessions({ ask, space }: Scope, at: number): Promise<readonly SessionId[]> {
+export async function dueSessions({ ask, space }: SpaceScope, at: number): Promise<readonly SessionId[]> {
   const due = await ask<{ id: SessionId }>({
     text: 'SELECT id FROM sessions WHERE wake_at <= $1 AND ($2::text IS NULL OR space = $2) ORDER BY wake_at',
     values: [at, space ?? null],

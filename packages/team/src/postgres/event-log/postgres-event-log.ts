@@ -5,7 +5,7 @@ import { MAIN_SPACE } from '../../accounts/role/main-space.ts'
 import type { Database } from '../database/database.ts'
 import { inAllSpaces, oneSpace } from '../database/scope.ts'
 import { refuseTooNew } from '../workers/workers.ts'
-import { CHANNEL, prepared } from './append.ts'
+import { CHANNEL, preparedAppend } from './append.ts'
 import { type GroupCommitOptions, groupCommit } from './group-commit.ts'
 import { readingIn } from './read.ts'
 import type { Timings } from './timings.ts'
@@ -63,7 +63,7 @@ export async function postgresEventLog(options: PostgresEventLogOptions): Promis
       places.delete(session)
       const fold = needed(events)
       if (fold > 0) await refuseTooNew(database, fold)
-      await group.submit(prepared({ session, expectedSeq, events, row, space, fold, place: options.place ?? '' }))
+      await group.submit(preparedAppend({ session, expectedSeq, events, row, space, fold, place: options.place ?? '' }))
     },
     watch: changes.watch,
     remove: (session) => remove(database, writer, session),

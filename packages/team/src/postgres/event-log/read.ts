@@ -1,6 +1,6 @@
 import { createDomain, type SessionId } from '@convene/domain'
 import type { EventLog, Snapshot } from '@convene/engine'
-import type { Scope } from '../database/scope.ts'
+import type { SpaceScope } from '../database/scope.ts'
 import { listDecisions } from './decisions.ts'
 import { decode, storedIn } from './encode.ts'
 import { dueSessions, findSessions, listSessions } from './lists.ts'
@@ -8,7 +8,7 @@ import { dueSessions, findSessions, listSessions } from './lists.ts'
 type Reading = Pick<EventLog, 'read' | 'stored' | 'head' | 'snapshot' | 'keep' | 'list' | 'find' | 'due' | 'decisions'>
 
 /** A log's answers about the sessions of a scope. Any other session looks missing. */
-export function readingIn(scope: Scope): Reading {
+export function readingIn(scope: SpaceScope): Reading {
   const read: EventLog['read'] = (session, after = 0, limit) => readEvents(scope, session, after, limit)
   return {
     read,
@@ -27,7 +27,7 @@ export function readingIn(scope: Scope): Reading {
 const inScope = (parameter: string): string =>
   `(${parameter}::text IS NULL OR EXISTS (SELECT FROM sessions WHERE id = $1 AND space = ${parameter}))`
 
-function rowsOf({ ask, space }: Scope, session: SessionId, after: number, limit: number | undefined) {
+function rowsOf({ ask, space }: SpaceScope, session: SessionId, after: number, limit: number | undefined) {
   return ask<{ batch: number; data: string }>({
     name: 'read',
     text: `SELECT batch, data FROM appends WHERE session = $1 AND seq > $2 AND ${inScope('$4')} ORDER BY seq LIMIT $3`,
@@ -35,23 +35,23 @@ function rowsOf({ ask, space }: Scope, session: SessionId, after: number, limit:
   })
 }
 
-const storedEvents = async (scope: Scope, session: SessionId) =>
+const storedEvents = async (scope: SpaceScope, session: SessionId) =>
   (await rowsOf(scope, session, 0, undefined)).flatMap((row) => storedIn(session, row))
 
-async function readEvents(scope: Scope, session: SessionId, after: number, limit: number | undefined) {
+async function readEvents(scope: SpaceScope, session: SessionId, after: number, limit: number | undefined) {
   const rows = await rowsOf(scope, session, after, limit)
   const events = rows.flatMap((row) => decode(session, row)).filter(({ seq }) => seq > after)
   return limit === undefined ? events : events.slice(0, limit)
 }
 
-async function headOf({ ask, space }: Scope, session: SessionId): Promise<number> {
+async function headOf({ ask, space }: SpaceScope, session: SessionId): Promise<number> {
   const text = 'SELECT seq FROM sessions WHERE id = $1 AND ($2::text IS NULL OR space = $2)'
   const [row] = await ask<{ seq: number }>({ name: 'head', text, values: [session, space ?? null] })
   return row?.seq ?? 0
 }
 
 /** One that this version can use, if there is one. */
-async function snapshotOf({ ask, space }: Scope, session: SessionId): Promise<Snapshot | undefined> {
+async function snapshotOf({ ask, space }: SpaceScope, session: SessionId): Promise<Snapshot | undefined> {
   const text = `SELECT version, seq, state FROM snapshots WHERE session = $1 AND ${inScope('$2')}
     ORDER BY version = $3 DESC, seq DESC LIMIT 1`
   const values = [session, space ?? null, createDomain().version]
@@ -60,7 +60,7 @@ async function snapshotOf({ ask, space }: Scope, session: SessionId): Promise<Sn
 }
 
 /** Other versions' snapshots stay as long as a server runs that version. */
-async function keep({ ask, space }: Scope, session: SessionId, { version, seq, state }: Snapshot): Promise<void> {
+async function keep({ ask, space }: SpaceScope, session: SessionId, { version, seq, state }: Snapshot): Promise<void> {
   const text = `WITH outdated AS (
       DELETE FROM snapshots WHERE session = $1 AND version <> $2 AND version <> ALL (SELECT fold::text FROM workers)
         AND ${inScope('$5')}

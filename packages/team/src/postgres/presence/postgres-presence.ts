@@ -3,7 +3,7 @@ import type { SessionRow } from '@convene/engine'
 import type { Actor } from '../../accounts/account/account.ts'
 import { mentionedIn } from '../../accounts/presence/mentioned.ts'
 import type { Mention, Presence } from '../../accounts/presence/presence.ts'
-import type { Connection, Database } from '../database/database.ts'
+import type { Database, DatabaseConnection } from '../database/database.ts'
 import { oneSpace } from '../database/scope.ts'
 
 /** An open page reports itself every 10 s. */
@@ -73,7 +73,7 @@ type Member = Actor & { readonly session: SessionId; readonly space: string }
 
 /** Runs in the transaction of the appends that contain them. Mentions current members who are people, not programs. */
 export async function keepMentions(
-  { run }: Connection,
+  { run }: DatabaseConnection,
   appends: readonly { readonly session: SessionId; readonly namings: readonly Naming[] }[],
 ): Promise<void> {
   const naming = appends.filter(({ namings }) => namings.length > 0)

@@ -3,8 +3,8 @@ import { gunzip, gzip } from 'node:zlib'
 import type { Trash, TrashEntry } from '@convene/engine'
 import { MAIN_SPACE } from '../../accounts/role/main-space.ts'
 import type { Database } from '../database/database.ts'
-import { inAllSpaces, oneSpace, type Scope } from '../database/scope.ts'
-import { clean } from '../event-log/append.ts'
+import { inAllSpaces, oneSpace, type SpaceScope } from '../database/scope.ts'
+import { withoutNul } from '../event-log/append.ts'
 
 export type PostgresTrash = Trash & {
   /** What was deleted in one space. Anything else looks missing. */
@@ -24,7 +24,7 @@ const ID_LENGTH = 26
 
 const inScope = (parameter: string): string => `(${parameter}::text IS NULL OR space = ${parameter})`
 
-function trashIn({ ask, space }: Scope): Trash {
+function trashIn({ ask, space }: SpaceScope): Trash {
   const scope = space ?? null
   return {
     async put(name, bytes, title) {
@@ -35,7 +35,7 @@ function trashIn({ ask, space }: Scope): Trash {
               (SELECT space FROM trash WHERE name = left($1, ${ID_LENGTH}) || '.jsonl'), '${MAIN_SPACE}'))
           ON CONFLICT (name) DO UPDATE SET put_at = excluded.put_at, title = excluded.title, bytes = excluded.bytes
             WHERE trash.space = excluded.space`,
-        values: [name, Date.now(), title === undefined ? null : clean(title), packed, scope],
+        values: [name, Date.now(), title === undefined ? null : withoutNul(title), packed, scope],
       })
     },
     async get(name) {

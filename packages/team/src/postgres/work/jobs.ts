@@ -1,6 +1,6 @@
 import type { SessionId } from '@convene/domain'
 import type { PgBoss } from 'pg-boss'
-import { type Connection, type Database, repeated } from '../database/database.ts'
+import { type Database, type DatabaseConnection, repeated } from '../database/database.ts'
 import { QUEUE, SCHEMA } from './queue.ts'
 
 /** The notification channel for new jobs. */
@@ -64,7 +64,7 @@ export class Jobs {
   }
 
   /** Runs in the transaction of the append that made it necessary. A session that waits or runs already has its job. */
-  async enqueue(connection: Connection, sessions: readonly SessionId[], tries = 0, waitS = 0): Promise<void> {
+  async enqueue(connection: DatabaseConnection, sessions: readonly SessionId[], tries = 0, waitS = 0): Promise<void> {
     const jobs = sessions.map((session, order) => ({
       data: { session, tries, order } satisfies JobData,
       singletonKey: session,
@@ -122,7 +122,7 @@ export class Jobs {
    */
   async finish(job: QueuedJob, ifUnchanged: 'leave' | 'try again'): Promise<void> {
     const { id, retryCount, session, tries } = job
-    const end = async (connection: Connection) => {
+    const end = async (connection: DatabaseConnection) => {
       const [row] = await connection.run<{ seq: number; moves: boolean }>({
         text: 'SELECT seq, moves FROM sessions WHERE id = $1 FOR UPDATE',
         values: [session],

@@ -1,6 +1,6 @@
 import type { SessionId } from '@convene/domain'
 import type { Database } from '../database/database.ts'
-import { type Listener, listen } from '../database/listen.ts'
+import { type Listener, listenOn } from '../database/listen.ts'
 import type { PostgresOwnership } from '../ownership/postgres-ownership.ts'
 import { type Jobs, type QueuedJob, WORK_CHANNEL } from '../work/jobs.ts'
 import { oneAtATime } from '../work/one-at-a-time.ts'
@@ -47,7 +47,7 @@ export class Pump {
   constructor(options: PumpOptions) {
     this.#options = options
     // Without it, polling finds everything, only later.
-    this.#listener = listen(options.database, WORK_CHANNEL, () => void this.#looking()).catch(() => undefined)
+    this.#listener = listenOn(options.database, WORK_CHANNEL, () => void this.#looking()).catch(() => undefined)
     this.#timers = [setInterval(this.#looking, LOOK_MS), setInterval(this.#ticking, TIMERS_MS)]
     for (const timer of this.#timers) timer.unref()
     void this.#ticking()

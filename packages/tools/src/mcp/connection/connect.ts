@@ -2,14 +2,14 @@ import { safeEnvironment } from '@convene/platform'
 import type { Client, ClientOptions, Tool } from '@modelcontextprotocol/client'
 import { raceAbort } from '../../race-abort.ts'
 import { boundedFetch } from './bounded-fetch.ts'
-import { isAlive } from './is-alive.ts'
+import { isServerAlive } from './is-alive.ts'
 import type { McpLimits, ServerDefinition } from './server-definition.ts'
 import { StdioTransport } from './stdio-transport.ts'
 
-export type Sdk = typeof import('@modelcontextprotocol/client')
+export type McpClientSdk = typeof import('@modelcontextprotocol/client')
 
 /** Loaded on first use: it is large, and most runs have no server. */
-export const loadSdk = (): Promise<Sdk> => import('@modelcontextprotocol/client')
+export const loadSdk = (): Promise<McpClientSdk> => import('@modelcontextprotocol/client')
 
 export type Connecting = {
   readonly definition: ServerDefinition
@@ -26,7 +26,7 @@ export type Connecting = {
 }
 
 /** A connected server and its tools. */
-export type Connection = {
+export type McpConnection = {
   readonly client: Client
   readonly tools: readonly Tool[]
   readonly pid: number | null
@@ -34,7 +34,7 @@ export type Connection = {
 }
 
 /** Connects within the time limit, or throws with the reason. A failed attempt leaves nothing behind. */
-export async function connect(connecting: Connecting): Promise<Connection> {
+export async function connectServer(connecting: Connecting): Promise<McpConnection> {
   const sdk = await loadSdk()
   const deadline = AbortSignal.any([connecting.signal, AbortSignal.timeout(connecting.limits.connectMs)])
   const first = attempt(sdk, connecting)
@@ -47,7 +47,7 @@ export async function connect(connecting: Connecting): Promise<Connection> {
   }
 }
 
-function attempt(sdk: Sdk, connecting: Connecting, prior?: { readonly kind: 'legacy' }) {
+function attempt(sdk: McpClientSdk, connecting: Connecting, prior?: { readonly kind: 'legacy' }) {
   const { limits, lost } = connecting
   const transport = transportFor(sdk, connecting)
   const client = new sdk.Client({ name: 'convene', version: connecting.version }, clientOptions(connecting))
@@ -67,10 +67,10 @@ function attempt(sdk: Sdk, connecting: Connecting, prior?: { readonly kind: 'leg
     // Over HTTP, nothing reports that the other side is gone, and a call would wait until its timeout.
     if (looking || !connected || transport instanceof StdioTransport) return
     looking = true
-    if (!(await isAlive(client, limits.pingMs)) && connected) lost(error.message)
+    if (!(await isServerAlive(client, limits.pingMs)) && connected) lost(error.message)
     looking = false
   }
-  const open = async (deadline: AbortSignal): Promise<Connection> => {
+  const open = async (deadline: AbortSignal): Promise<McpConnection> => {
     try {
       // The client's own limits do not cover a transport that never starts or a send that never ends.
       const within = { timeout: limits.connectMs, signal: deadline }
@@ -102,7 +102,7 @@ function clientOptions({ limits, changed }: Connecting): ClientOptions {
   }
 }
 
-function transportFor(sdk: Sdk, { definition, limits, environment, heard }: Connecting) {
+function transportFor(sdk: McpClientSdk, { definition, limits, environment, heard }: Connecting) {
   if ('url' in definition)
     return new sdk.StreamableHTTPClientTransport(new URL(definition.url), {
       requestInit: { headers: definition.headers ?? {} },

@@ -2,7 +2,7 @@ import { ok, type Result, refuse } from '@convene/domain'
 import type { Clock, Telemetry } from '@convene/engine'
 import type { Tool } from '@modelcontextprotocol/client'
 import { cleanUpTo } from './clean-text.ts'
-import { type Connection, connect } from './connect.ts'
+import { connectServer, type McpConnection } from './connect.ts'
 import { type ToolList, toolListOf } from './fingerprint.ts'
 import type { McpLimits, ServerDefinition } from './server-definition.ts'
 import { usableTools } from './usable-tools.ts'
@@ -19,8 +19,8 @@ export type LiveServerOptions = {
 
 type State =
   | { readonly phase: 'idle' | 'closed' }
-  | { readonly phase: 'connecting'; readonly ready: Promise<Result<Connection>> }
-  | { readonly phase: 'up'; readonly connection: Connection; readonly since: number }
+  | { readonly phase: 'connecting'; readonly ready: Promise<Result<McpConnection>> }
+  | { readonly phase: 'up'; readonly connection: McpConnection; readonly since: number }
   | { readonly phase: 'down'; readonly reason: string; readonly retryAt: number }
   | { readonly phase: 'given up'; readonly reason: string; readonly at: number }
 
@@ -74,7 +74,7 @@ export class LiveServer {
   }
 
   /** The connection. Waits if it has to be restored. */
-  async connected(): Promise<Result<Connection>> {
+  async connected(): Promise<Result<McpConnection>> {
     const state = this.#state
     if (state.phase === 'up') return ok(state.connection)
     if (state.phase === 'connecting') return state.ready
@@ -88,7 +88,7 @@ export class LiveServer {
   }
 
   /** The server stopped working: ends what is left of it. The next call reconnects. */
-  lose(connection: Connection, reason: string): void {
+  lose(connection: McpConnection, reason: string): void {
     if (this.#state.phase !== 'up' || this.#state.connection !== connection) return
     if (this.#options.clock.ticks() - this.#state.since >= this.#options.limits.stableMs) this.#inRow = 0
     const ending = connection.close().finally(() => this.#endings.delete(ending))
@@ -109,13 +109,13 @@ export class LiveServer {
     await Promise.all(this.#endings)
   }
 
-  async #open(waitMs: number): Promise<Result<Connection>> {
+  async #open(waitMs: number): Promise<Result<McpConnection>> {
     const { clock } = this.#options
     if (waitMs > 0) await this.#wait(waitMs)
     if (this.#isClosed()) return refuse('closed', `The MCP server "${this.name}" was closed.`)
-    let opened: Connection | undefined
+    let opened: McpConnection | undefined
     try {
-      opened = await connect({
+      opened = await connectServer({
         ...this.#options,
         signal: this.#closing.signal,
         heard: (source, text) => this.#heard(source, text),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placesOf } from './find-browser.ts'
+import { browserPlaces } from './find-browser.ts'
 
 test.each([
   ['linux', { PATH: '/usr/bin:.:node_modules/.bin:/snap/bin' }, '/usr/bin/chromium', 12],
@@ -12,7 +12,7 @@ test.each([
   ],
   ['win32', {}, undefined, 0],
 ] as const)('on %s with %j, a browser is looked up by absolute paths only', (platform, environment, first, count) => {
-  const places = placesOf(environment, platform)
+  const places = browserPlaces(environment, platform)
   expect([places[0], places.length]).toEqual([first, count])
   expect(places.filter((place) => !/^(\/|[A-Z]:\\)/u.test(place))).toEqual([])
 })

@@ -24,12 +24,12 @@ export type BrowserPlaces = {
 /** The path of an installed browser: CHROMIUM_PATH, or else the system's Chromium, Chrome or Edge. */
 export async function findBrowser({ environment, platform }: BrowserPlaces): Promise<string | undefined> {
   const named = environment.CHROMIUM_PATH
-  for (const place of named ? [named] : placesOf(environment, platform)) if (await isProgram(place)) return place
+  for (const place of named ? [named] : browserPlaces(environment, platform)) if (await isProgram(place)) return place
   return undefined
 }
 
 /** Where browsers are installed. */
-export function placesOf(environment: BrowserPlaces['environment'], platform: string): readonly string[] {
+export function browserPlaces(environment: BrowserPlaces['environment'], platform: string): readonly string[] {
   if (platform === 'darwin') return MAC
   if (platform === 'win32') {
     const folders = [environment.PROGRAMFILES, environment['PROGRAMFILES(X86)'], environment.LOCALAPPDATA]

@@ -1,6 +1,6 @@
 import { type AllowHosts, checkUrl } from '../guard/check-url.ts'
 
-export type Scope = {
+export type CrawlScope = {
   /** Where the crawl began, after its redirects. */
   readonly start: URL
   /** Domains in scope, including subdomains. If empty, only the start's origin. */
@@ -13,7 +13,7 @@ const NO_PAGE =
   /\.(pdf|zip|gz|tgz|bz2|xz|7z|rar|exe|dmg|msi|deb|rpm|iso|jar|apk|png|jpe?g|gif|webp|avif|svg|ico|bmp|tiff?|mp[34]|m4[av]|ogg|wav|webm|mov|avi|mkv|woff2?|ttf|otf|eot|css|js|mjs|map|wasm|docx?|xlsx?|pptx?)$/i
 
 /** The link as it would be crawled. Undefined if it is out of scope. */
-export function inScope(link: string, { start, allowedDomains, allowHosts }: Scope): URL | undefined {
+export function inScope(link: string, { start, allowedDomains, allowHosts }: CrawlScope): URL | undefined {
   const checked = checkUrl(link, allowHosts)
   if (!checked.ok || NO_PAGE.test(checked.value.pathname)) return undefined
   return isCovered(checked.value, start, allowedDomains) ? checked.value : undefined

@@ -4,7 +4,7 @@ import type { AbortSignal } from '@convene/engine'
 import { type AllowHosts, checkUrl } from './check-url.ts'
 import { type Deadline, startDeadline } from './deadline.ts'
 import { type Hop, openHop } from './open-hop.ts'
-import { readBody } from './read-body.ts'
+import { readResponseBody } from './read-body.ts'
 import { type Resolver, resolveHost, systemResolver } from './resolve-host.ts'
 
 const MAX_BYTES = 5_000_000
@@ -120,7 +120,7 @@ async function readResponse(
   response: http.IncomingMessage,
   { maxBytes = MAX_BYTES }: GuardOptions,
 ): Promise<Result<WebResponse>> {
-  const body = await readBody(response, maxBytes)
+  const body = await readResponseBody(response, maxBytes)
   if (!body.ok) {
     response.destroy()
     return body

@@ -4,7 +4,7 @@ import zlib from 'node:zlib'
 import { ok, type Result, refuse } from '@convene/domain'
 
 /** The decompressed body of a response. Refused while reading if it exceeds `maxBytes`, compressed or not. */
-export async function readBody(response: IncomingMessage, maxBytes: number): Promise<Result<Uint8Array>> {
+export async function readResponseBody(response: IncomingMessage, maxBytes: number): Promise<Result<Uint8Array>> {
   const announced = Number(response.headers['content-length'] ?? 0)
   if (announced > maxBytes) return tooLarge(maxBytes, announced)
   const body = unpack(response, maxBytes)

@@ -14,7 +14,7 @@ const FLAT = new Set(
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
 /** The text between the tags, block by block, in linear time for any markup. */
-export function plainText(html: string): string {
+export function readableText(html: string): string {
   let text = ''
   for (const token of tokens(html)) {
     if ('text' in token) text += decodeEntities(token.text.replace(/\s+/g, ' '))

@@ -1,9 +1,9 @@
 import { Readability } from '@mozilla/readability'
 import { parseHTML } from 'linkedom'
 import { decodePage } from './charset.ts'
-import { cleanLine, pageText } from './clean-text.ts'
+import { pageText, shortLine } from './clean-text.ts'
 import type { PageDocument, PageElement } from './dom.ts'
-import { plainText, type Shape, shapeOf } from './plain-text.ts'
+import { readableText, type Shape, shapeOf } from './plain-text.ts'
 import { absolutise, forwardOf, linksOf, robotsOf, stripPage } from './strip-page.ts'
 import { toMarkdown } from './to-markdown.ts'
 
@@ -39,11 +39,11 @@ export function readPage(source: PageSource): ReadPage {
   const text = decodePage(source.body, source.contentType)
   if (source.kind === 'text') return bounded({ ...nothing, text })
   const shape = shapeOf(text)
-  if (!fits(shape, LARGEST)) return bounded({ ...nothing, text: plainText(text) })
+  if (!fits(shape, LARGEST)) return bounded({ ...nothing, text: readableText(text) })
   try {
     return readDocument(text, source, fits(shape, LARGEST_ARTICLE))
   } catch (error) {
-    if (error instanceof RangeError) return bounded({ ...nothing, text: plainText(text) })
+    if (error instanceof RangeError) return bounded({ ...nothing, text: readableText(text) })
     throw error
   }
 }
@@ -68,7 +68,7 @@ function readDocument(html: string, { url, format }: PageSource, hasArticle: boo
     title: article?.title || title,
     byline: article?.byline ?? '',
     date: article?.publishedTime ?? '',
-    text: !root ? '' : format === 'text' ? plainText(root.innerHTML) : toMarkdown(root),
+    text: !root ? '' : format === 'text' ? readableText(root.innerHTML) : toMarkdown(root),
     isCut: false,
     links: links.slice(0, MAX_LINKS),
     forward,
@@ -111,9 +111,9 @@ function bounded(page: ReadPage): ReadPage {
   const text = pageText(page.text.slice(0, MAX_CHARACTERS))
   return {
     ...page,
-    title: cleanLine(page.title, 300),
-    byline: cleanLine(page.byline, 200),
-    date: cleanLine(page.date, 60),
+    title: shortLine(page.title, 300),
+    byline: shortLine(page.byline, 200),
+    date: shortLine(page.date, 60),
     text,
     isCut: page.text.length > MAX_CHARACTERS,
   }

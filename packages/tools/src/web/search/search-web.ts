@@ -1,8 +1,8 @@
 import { ok, type Result, refuse } from '@convene/domain'
 import type { AbortSignal } from '@convene/engine'
 import { type GuardOptions, guardedRequest } from '../guard/guarded-request.ts'
-import { cleanLine } from '../page/clean-text.ts'
-import { plainText } from '../page/plain-text.ts'
+import { shortLine } from '../page/clean-text.ts'
+import { readableText } from '../page/plain-text.ts'
 import { engines, type Search, type SearchEngine, type SearchHit, type SearchSettings } from './engines.ts'
 
 export type SearchOptions = {
@@ -14,7 +14,8 @@ export type SearchOptions = {
 const MAX_BYTES = 2_000_000
 
 /** Where searches go, if the settings say so. */
-export const addressOf = ({ engine, url }: SearchSettings): URL | null => URL.parse(url ?? engines[engine].url ?? '')
+export const searchAddress = ({ engine, url }: SearchSettings): URL | null =>
+  URL.parse(url ?? engines[engine].url ?? '')
 
 /** Asks the configured engine. Its key is sent only to the address in the settings. */
 export async function searchWeb(
@@ -23,7 +24,7 @@ export async function searchWeb(
   signal: AbortSignal,
 ): Promise<Result<readonly SearchHit[]>> {
   const engine = engines[settings.engine]
-  const address = addressOf(settings)
+  const address = searchAddress(settings)
   if (!address) return refuse('not-configured', `Set web.search.url to the address of your ${settings.engine} server.`)
   const variable = settings.apiKeyEnv ?? engine.apiKeyEnv
   const apiKey = variable === undefined ? undefined : environment[variable]
@@ -62,10 +63,10 @@ function parsed(body: Uint8Array): unknown {
 }
 
 const clean = ({ title, url, snippet, date }: SearchHit): SearchHit => ({
-  title: cleanLine(plainText(title), 200),
-  url: cleanLine(url, 2_048),
-  snippet: cleanLine(plainText(snippet), 500),
-  ...(date && { date: cleanLine(date, 40) }),
+  title: shortLine(readableText(title), 200),
+  url: shortLine(url, 2_048),
+  snippet: shortLine(readableText(snippet), 500),
+  ...(date && { date: shortLine(date, 40) }),
 })
 
 function sayStatus({ engine }: SearchSettings, status: number): string {
