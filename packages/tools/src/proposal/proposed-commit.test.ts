@@ -113,6 +113,43 @@ describe('a branch that is pushed', () => {
     expect(existsSync(ran)).toBe(false)
   })
 
+  test('goes where the address says, and starts no program that the repository or the remote sets', async () => {
+    const { workspace, remote, home, propose } = await built()
+    const [ran, elsewhere, url] = [join(home, 'ran'), folderOf(), `file://${remote}`]
+    git(elsewhere, 'init', '--quiet', '--bare', '.')
+    for (const name of ['pre-receive', 'post-receive', 'reference-transaction']) {
+      writeFileSync(join(remote, 'hooks', name), `#!/bin/sh\ntouch ${ran}\n`)
+      chmodSync(join(remote, 'hooks', name), 0o755)
+    }
+    for (const program of ['receivepack', 'uploadpack'])
+      git(workspace, 'config', `remote.${url}.${program}`, `touch ${ran}; git-receive-pack`)
+    git(workspace, 'config', `remote.${url}.url`, `file://${elsewhere}`)
+    git(workspace, 'config', `url.file://${elsewhere}.insteadOf`, url)
+    value(await propose('two\n', { url }))
+    expect([git(remote, 'show', 'convene/a:a.txt'), git(elsewhere, 'for-each-ref')]).toEqual(['two', ''])
+    expect(existsSync(ran)).toBe(false)
+  })
+
+  test.each(['https://127.0.0.1:1/shop.git', 'ssh://127.0.0.1:1/shop.git'])(
+    'to %s never ends on this machine, whatever the repository says',
+    async (url) => {
+      const { workspace, home, remote, propose } = await built()
+      const ran = join(home, 'ran')
+      git(workspace, 'config', `remote.${url}.uploadpack`, `touch ${ran}; git-upload-pack`)
+      git(workspace, 'config', `remote.${url}.url`, `file://${remote}`)
+      expect(refusalOf(await propose('two\n', { url }))).toContain('could not be reached')
+      expect([git(remote, 'for-each-ref'), existsSync(ran)]).toEqual(['', false])
+    },
+  )
+
+  test('can start from a clone without history', async () => {
+    const { home, remote, workspace, kept, target } = await built()
+    git(workspace, 'push', '--quiet', 'origin', 'HEAD:refs/heads/main')
+    writeFileSync(join(workspace, '.git/shallow'), `${git(workspace, 'rev-parse', 'HEAD')}\n`)
+    value(await proposeBranch(home, ada, { kept: await kept('two\n'), message: 'm', at: 0 }, target))
+    expect(git(remote, 'show', 'convene/a:a.txt')).toBe('two')
+  })
+
   test('says that a remote cannot be reached without repeating the password in its address', async () => {
     const { propose } = await built()
     const said = refusalOf(await propose('two\n', { url: 'https://ada:hunter2@127.0.0.1:1/shop.git' }))

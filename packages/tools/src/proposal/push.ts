@@ -2,6 +2,7 @@ import { cleanLine, ok, type Result, refuse } from '@convene/domain'
 import type { Environment } from '@convene/platform'
 import type { Trees } from '../build/trees.ts'
 import { credentialHelpers, ownSettings } from './credential-helpers.ts'
+import { localPrograms, plainRepository } from './plain-repository.ts'
 
 /** A branch of a remote, reached with what the user has set up for git: keys, agents, credential helpers. */
 export type PushTarget = {
@@ -56,20 +57,23 @@ async function whyBadBranch({ git }: Trees, branch: string): Promise<Result<neve
   return isFine ? undefined : refuse('bad_branch', `"${cleanLine(branch)}" is not a branch name.`)
 }
 
-/** The remote is asked as the user would, but no program that the repository itself names is started. */
-async function reach(
-  { git }: Trees,
-  { environment, url }: PushTarget,
-  args: readonly string[],
-): Promise<Result<Buffer>> {
+/**
+ * The remote is asked as the user would, but from a repository without settings: those of the workspace could send it
+ * elsewhere, or start a program.
+ */
+async function reach(trees: Trees, { environment, url }: PushTarget, args: readonly string[]): Promise<Result<Buffer>> {
+  const [command = '', ...rest] = args
+  const isNetwork = /^(?!file:)[^/\\]{2,}:/iu.test(url)
   const own = PASSED.flatMap((name) => (environment[name] === undefined ? [] : [[name, environment[name]] as const]))
   const helpers = await credentialHelpers(environment)
-  const said = await git([...helpers.flatMap((helper) => ['-c', helper]), ...args], {
+  const called = [command, ...(isNetwork ? [] : localPrograms(command)), ...rest]
+  const said = await trees.git([...helpers.flatMap((helper) => ['-c', helper]), ...called], {
     timeoutMs: TIMEOUT_MS,
     variables: {
       ...Object.fromEntries(own),
       ...ownSettings(environment),
-      GIT_ALLOW_PROTOCOL: 'https:ssh:file',
+      GIT_DIR: await plainRepository(trees),
+      GIT_ALLOW_PROTOCOL: isNetwork ? 'https:ssh' : 'file',
       GIT_SSH_COMMAND: environment.GIT_SSH_COMMAND ?? 'ssh -o BatchMode=yes',
       GCM_INTERACTIVE: 'never',
     },
