@@ -70,7 +70,7 @@ const confining =
   (program, { agent, directory, mayChange }) =>
     confineAgent(
       program,
-      { directory, mayChange, state: agent.state },
+      { directory, mayChange, state: agent.state, signIn: agent.signIn ?? [], settings: agent.settings ?? [] },
       { home, environment, ...(bounds && { bounds: bounds() }) },
     )
 

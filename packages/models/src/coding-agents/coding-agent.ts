@@ -22,6 +22,12 @@ export const AcpAgent = z.strictObject({
     .array(z.string().regex(UNDER_HOME, 'Write a path below your home folder, such as ".config/my-agent".'))
     .optional()
     .describe('Files and folders of your home folder that it may read and write in the sandbox. Default: none.'),
+  signIn: z
+    .array(z.string().regex(UNDER_HOME, 'Write a path below your home folder, such as ".config/my-agent/auth.json".'))
+    .optional()
+    .describe(
+      'On a team server: the files of `state` that contain its sign-in. Everything else there is separate for each folder.',
+    ),
   ignores: z
     .array(z.string().regex(/^\.[^/\\]+$/u, 'Write a hidden name, such as ".cache".'))
     .optional()
@@ -45,6 +51,10 @@ export type KnownAgent = {
   readonly sandbox: boolean
   /** Paths under the home folder that it needs to write: its sign-in and its sessions. */
   readonly state: readonly string[]
+  /** Files of these with its sign-in, which all spaces of a team server share. The rest of the state is theirs alone. */
+  readonly signIn?: readonly string[] | undefined
+  /** Files of these with the operator's settings for it, which all spaces read. */
+  readonly settings?: readonly string[]
   /** Whether we know what it loads from a workspace by itself. An unknown program may load anything. */
   readonly isPreset: boolean
   readonly ignores?: readonly string[] | undefined

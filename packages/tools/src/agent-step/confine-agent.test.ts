@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { symlinkSync } from 'node:fs'
+import { readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { folderOf } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
@@ -52,5 +52,63 @@ describe.runIf(await hasBubblewrap())('an agent in the sandbox (needs bubblewrap
   test('gets its keys as variables, never as arguments, which other users can list', async () => {
     expect((await started('true')).args.join(' ')).not.toContain('sk-agent')
     expect(await output('echo $AGENT_KEY')).toBe('sk-agent\n')
+  })
+
+  describe('on a machine that several groups of people share', () => {
+    const state = { state: ['.agent', '.agent.json', '.new'], signIn: ['.agent/key'], settings: ['.agent/settings'] }
+
+    function machine() {
+      const files = {
+        '.agent/history': 'of the operator',
+        '.agent/key': 'key',
+        '.agent/settings': 'set',
+        '.agent.json': '{}',
+      }
+      const user = folderOf({ ...files, '.convene/config.json': 'token' })
+      const env = { PATH: process.env.PATH ?? '', HOME: user }
+      const bounds = { folders: [], hidden: [] }
+      const options = {
+        home: join(user, '.convene'),
+        environment: env,
+        sandbox: { kind: 'bubblewrap' as const },
+        bounds,
+      }
+      const inFolder = async (directory: string, line: string) => {
+        const program = { command: '/bin/bash', args: ['-c', `{ ${line}; } 2>&1 || true`], cwd: directory, env }
+        const { command, args, released } = await confineAgent(
+          program,
+          { directory, mayChange: true, ...state },
+          options,
+        )
+        const said = execFileSync(command, [...args], { env, cwd: directory, encoding: 'utf8' })
+        released?.()
+        return said
+      }
+      return { inFolder, user }
+    }
+
+    test('reads in one folder nothing of what it kept in another, and finds its own again', async () => {
+      const [{ inFolder }, ours, theirs] = [machine(), folderOf({ 'a.txt': 'a' }), folderOf({ 'a.txt': 'a' })]
+      await inFolder(ours, 'echo PLAN | tee ~/.agent/history ~/.agent.json ~/.new/note ~/.agent/secret.db')
+      expect(await inFolder(theirs, 'cat ~/.agent/* ~/.agent.json ~/.new/*; ls -A ~ ~/.agent')).not.toMatch(
+        /PLAN|operator/u,
+      )
+      expect((await inFolder(ours, 'cat ~/.agent/history ~/.agent.json ~/.new/note')).match(/PLAN/gu)).toHaveLength(3)
+    })
+
+    test('leaves no link through which the next start writes somewhere else', async () => {
+      const [{ inFolder, user }, ours, outside] = [machine(), folderOf({ 'a.txt': 'a' }), folderOf()]
+      rmSync(join(user, '.agent/settings'))
+      await inFolder(ours, `ln -s /oldroot${outside}/planted ~/.agent/settings`)
+      writeFileSync(join(user, '.agent/settings'), 'set')
+      expect([await inFolder(ours, 'cat ~/.agent/settings'), readdirSync(outside)]).toEqual(['set', []])
+    })
+
+    test('is signed in everywhere, and cannot change the settings of others', async () => {
+      const [{ inFolder }, ours, theirs] = [machine(), folderOf({ 'a.txt': 'a' }), folderOf({ 'a.txt': 'a' })]
+      await inFolder(ours, 'echo evil > ~/.agent/settings; echo renewed > ~/.agent/key')
+      expect(await inFolder(theirs, 'cat ~/.agent/settings ~/.agent/key')).toBe('setrenewed\n')
+      expect(await inFolder(theirs, 'cat ~/.convene/config.json; ls ~/.convene')).not.toMatch(/token|agent-state/u)
+    })
   })
 })

@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, realpathSync } from 'node:fs'
-import { delimiter, dirname, extname, isAbsolute, join } from 'node:path'
+import { existsSync, realpathSync } from 'node:fs'
+import { delimiter, dirname, isAbsolute, join } from 'node:path'
 import type { SessionId, TaskId } from '@convene/domain'
 import type { GuardedChildOptions } from '@convene/platform'
 import { bubblewrapArguments } from '../bash/bubblewrap.ts'
@@ -10,13 +10,12 @@ import { usualResourceLimits } from '../bash/resource-limits.ts'
 import { findSandbox, type Sandbox } from '../bash/sandbox.ts'
 import type { FolderBounds } from '../host/folder-guard.ts'
 import { insideOf } from '../path/resolve-path.ts'
+import { type AgentState, stateOf } from './agent-state.ts'
 
 /** An agent to start: its folder, whether it may write there, and what it needs from the user's home folder. */
-export type ConfinedAgent = {
+export type ConfinedAgent = AgentState & {
   readonly directory: string
   readonly mayChange: boolean
-  /** Relative to the home folder: sign-in, settings, its own sessions. */
-  readonly state: readonly string[]
 }
 
 export type ConfinedProgram = GuardedChildOptions & { released?(): void }
@@ -52,7 +51,8 @@ export async function confineAgent(
     ...(options.bounds && { bounds: options.bounds }),
   }
   const home = userHome(options.environment)
-  const shown = [...programs(home, program, options), ...stateOf(home, to.state, options.home)]
+  const place = { home, data: options.home, workspace, isShared: options.bounds !== undefined }
+  const shown = [...programs(home, program, options), ...stateOf(to, place)]
   const { signal } = new AbortController()
   const { to: guards, release } = await prepareCommand({ command: '', isConfined: true, options, context, signal })
   const mounts = to.mayChange ? guards.mounts : [{ path: workspace, access: 'read' as const }]
@@ -89,23 +89,6 @@ function programs(home: string, { command }: GuardedChildOptions, { environment,
     (path) => isUnseen(path) && existsSync(path),
   )
   return [...new Set(all)].map((path) => ({ path, access: 'read' }))
-}
-
-/**
- * Missing folders are created, because only an existing folder can be mounted. A link to the home folder or to our data
- * is refused: it would show them under another name, where nothing hides them.
- */
-function stateOf(home: string, state: readonly string[], data: string): readonly Mount[] {
-  const paths = state.map((name) => join(home, name))
-  for (const path of paths) if (extname(path) === '') mkdirSync(path, { recursive: true, mode: 0o700 })
-  const there = paths.filter((path) => existsSync(path))
-  const kept = [home, data].filter((folder) => existsSync(folder)).map((folder) => realpathSync(folder))
-  const shows = (real: string) =>
-    kept.some((folder) => insideOf(real, folder) !== undefined) || insideOf(data, real) !== undefined
-  const forbidden = there.find((path) => shows(realpathSync(path)))
-  if (forbidden !== undefined)
-    throw new Error(`it could not be started: its state ${forbidden} would show your home folder or Convene's data`)
-  return there.map((path) => ({ path, access: 'write' }))
 }
 
 const isBelow = (home: string, path: string): boolean => {

@@ -5,7 +5,7 @@ import { gitEnvironment } from '../git/environment.ts'
 
 const SHA256 = 64
 
-/** A repository without settings, hooks and remotes of its own, for git that finds its objects elsewhere. */
+/** A repository without settings, hooks and remotes, for git that finds its objects elsewhere. */
 export async function plainRepository({ place, record }: Trees): Promise<string> {
   const folder = join(place, 'plain')
   await mkdir(join(folder, 'objects'), { recursive: true, mode: 0o700 })
