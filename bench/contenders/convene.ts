@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { noLimits, type Run, type RunId, type RunStart, Seat, type SeatedTeam, type SessionId } from '@convene/domain'
 import { createEngine, type Engine, silentTelemetry } from '@convene/engine'
 import { providerModels } from '@convene/models'
-import { systemClock, ulids } from '@convene/platform'
+import { nodeEvidence, systemClock, ulids } from '@convene/platform'
 import { openStore, type Store } from '@convene/store'
 import { type Contender, QUESTION, type Service } from './contender.ts'
 
@@ -82,6 +82,7 @@ function engineOn({ log, ownership }: Store, { url }: Service): Engine {
     log,
     ownership,
     clock,
+    evidence: nodeEvidence(),
     telemetry: silentTelemetry,
     abortController: () => new AbortController(),
   })

@@ -104,7 +104,7 @@ describe('a configuration that cannot be used', () => {
     const bad = newPlace()
     const { DatabaseSync } = await import('node:sqlite')
     const database = new DatabaseSync(join(bad.home, 'convene.db'))
-    database.exec('PRAGMA application_id = 1131376246; PRAGMA user_version = 9999')
+    database.exec('PRAGMA application_id = 1131376177; PRAGMA user_version = 9999')
     database.close()
     expectRefusal(await bad.convene('sessions'), 'Update Convene')
     bad.remove()

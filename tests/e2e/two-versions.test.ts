@@ -33,8 +33,8 @@ const writtenByNewer = () =>
       seq: number
     }
     const data = JSON.stringify([{ type: 'message.sung', v: 1, at: 7, data: {} }])
-    const sum = crc32(data, crc32(`${id} ${seq} ${seq}`))
-    const insert = 'INSERT INTO appends (session, batch, seq, findable, data, sum) VALUES (?, ?, ?, 0, ?, ?)'
+    const sum = crc32(data, crc32(`${id} ${seq} ${seq} `))
+    const insert = "INSERT INTO appends (session, batch, seq, findable, data, link, sum) VALUES (?, ?, ?, 0, ?, '', ?)"
     database.prepare(insert).run(id, seq, seq, data, sum)
   })
 

@@ -73,7 +73,6 @@ export {
   versionOf,
 } from './event/facts.ts'
 export { type ChangeableLimit, ForkChange, type MadeChange } from './event/fork-change.ts'
-
 export { foldFor } from './event/known-since.ts'
 export { NewerEvent, type Position, parseEvent, whyUnreadable } from './event/parse-event.ts'
 export { Estimate, ModelInfo, RunSettings } from './event/run-settings.ts'
@@ -152,6 +151,8 @@ export { messageBy } from './prompt/ask.ts'
 export { headings } from './prompt/heading.ts'
 export { systemPrompt, unknownVariables } from './prompt/system.ts'
 export { Reasoning } from './reasoning/reasoning.ts'
+export { Chain, type ChainHead, secretOf } from './receipt/chain.ts'
+export { sealText } from './receipt/seal.ts'
 export { callsText, costRangeText, estimateText, minutesText, savedText } from './run/estimate-text.ts'
 export { capTexts, overText } from './run/limit-text.ts'
 export { limitWord, ruleText } from './run/limit-words.ts'

@@ -8,6 +8,7 @@ import {
   type SessionId,
 } from '@convene/domain'
 import type { Engine, EngineFeed, Resumption } from './engine.ts'
+import { withEvidence } from './evidence/with-evidence.ts'
 import { Conflict } from './ports/event-log.ts'
 import type { Ports } from './ports/ports.ts'
 import { Followers } from './session/followers.ts'
@@ -36,11 +37,11 @@ class RunningEngine implements Engine {
 
   constructor(ports: Ports, domain: Domain) {
     this.#ports = ports
-    this.#domain = domain
+    this.#domain = withEvidence(domain, ports.evidence)
     this.#followers = new Followers(ports)
     this.#residency = new Residency({
       ports,
-      domain,
+      domain: this.#domain,
       followers: this.#followers,
       wake: (session) => this.resume(session),
       restedElsewhere: (session) => this.rested(session),
@@ -99,7 +100,8 @@ class RunningEngine implements Engine {
 
   async fork(session: SessionId, at: number, fork: SessionId, changed?: Changed): Promise<Refusal | undefined> {
     const events = await this.#ports.log.read(session)
-    const made = forkOf(this.#domain, events, { at, id: fork, now: this.#ports.clock.now(), changed })
+    const links = this.#ports.evidence ? await this.#ports.log.links(session) : []
+    const made = forkOf(this.#domain, events, { at, id: fork, now: this.#ports.clock.now(), changed, links })
     if (events.length === 0) return notFound(session)
     if (!made)
       return {

@@ -21,6 +21,7 @@ export {
   type Snapshot,
   StorageFailure,
 } from './ports/event-log.ts'
+export type { Evidence } from './ports/evidence.ts'
 export type { Files } from './ports/files.ts'
 export type { Ids } from './ports/ids.ts'
 export type { KeyPlace, Keyring } from './ports/keyring.ts'

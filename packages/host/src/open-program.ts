@@ -10,6 +10,7 @@ import {
   findKeychain,
   type KeptKeys,
   keptKeys,
+  nodeEvidence,
   systemClock,
   telemetryFor,
   ulids,
@@ -179,6 +180,7 @@ async function startEngine(parts: Parts): Promise<Engine> {
     ownership,
     ...(shared && { elsewhere: shared.elsewhere, budgets: shared.budgets, circuits: shared.circuits }),
     clock: systemClock(),
+    evidence: nodeEvidence(),
     telemetry,
     abortController: () => new AbortController(),
   }

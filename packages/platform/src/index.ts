@@ -1,4 +1,6 @@
 export { systemClock } from './clock/system-clock.ts'
+export { digest } from './digest/digest.ts'
+export { nodeEvidence } from './digest/node-evidence.ts'
 export { createPrivately } from './files/create-privately.ts'
 export { type IgnoreFile, isIgnored, parseIgnore } from './files/gitignore.ts'
 export { globMatcher, matchesGlob, parseGlob } from './files/glob.ts'

@@ -31,6 +31,7 @@ export function remoteLog(client: Client): EventLog {
         .slice(0, MOST_FOUND),
     append: onlyThere,
     stored: onlyThere,
+    links: onlyThere,
     due: onlyThere,
     decisions: onlyThere,
     remove: onlyThere,

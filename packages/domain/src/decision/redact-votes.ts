@@ -84,8 +84,11 @@ function withoutVote(event: Event, isKnown: IsKnown): Event {
 }
 
 function hidden(event: Extract<Event, { type: 'decision.voted' }>): Event {
-  const { decision, voter } = event.data
-  return { ...event, data: { decision, voter, option: '', reason: '' } }
+  const { decision, voter, seal } = event.data
+  return {
+    ...event,
+    data: { decision, voter, option: '', reason: '', ...(seal && { seal: { hash: seal.hash } }) },
+  }
 }
 
 const decisionIn = (input: Json): unknown =>

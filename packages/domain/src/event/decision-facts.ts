@@ -74,6 +74,8 @@ export const decisionSchemas = {
     casting: z.boolean().optional(),
     /** A deliberate abstention: `option` is empty. It counts as present. */
     abstains: z.boolean().optional(),
+    /** The commitment to this vote. Shown while it is secret, without the salt. */
+    seal: z.object({ hash: z.string(), salt: z.string().optional() }).optional(),
   }),
   'decision.committed': z.object({
     decision: Key,

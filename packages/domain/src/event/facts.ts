@@ -75,6 +75,8 @@ export const facts = {
     constraints: z.string().optional(),
     workspace: z.string(),
     title: z.string(),
+    /** Secret. It makes what a redacted receipt leaves out impossible to guess. */
+    salt: z.string().optional(),
   }),
   'session.updated': z.object({
     title: z.string().optional(),
@@ -84,7 +86,13 @@ export const facts = {
     constraints: z.string().optional(),
   }),
   /** `seq` is the last event copied from the original. */
-  'session.forked': z.object({ from: SessionId, seq: Count, change: MadeChange.optional() }),
+  'session.forked': z.object({
+    from: SessionId,
+    seq: Count,
+    /** The original's chain there. */
+    link: z.string().optional(),
+    change: MadeChange.optional(),
+  }),
 
   'run.started': z.object({
     number: Count,
@@ -105,6 +113,8 @@ export const facts = {
     lacks: Lacks.optional(),
     decision: Decided.optional(),
     proof: Proof.optional(),
+    /** The chain at the end of the append before. An event cannot have its own link. */
+    head: z.object({ seq: Count, link: z.string() }).optional(),
   }),
 
   message: z.object({

@@ -1,4 +1,4 @@
-import type { Event, Person, RecordedDecision, SessionId, WireEvent } from '@convene/domain'
+import type { ChainHead, Event, Person, RecordedDecision, SessionId, WireEvent } from '@convene/domain'
 
 /** The part of a session that lists and the waker read, derived from the log in the same transaction as the append. */
 export type SessionRow = {
@@ -116,6 +116,11 @@ export interface EventLog {
   read(session: SessionId, after?: number, limit?: number): Promise<readonly Event[]>
   /** The events as they were stored, unchecked, as far as they are intact: for a copy of what `read` rejects. */
   stored(session: SessionId): Promise<readonly WireEvent[]>
+  /**
+   * The chain as it was stored: the link at the end of each append from `from` on. Every link says all that came before
+   * it, so an event that was changed later no longer fits. None for a log without a chain.
+   */
+  links(session: SessionId, from?: number): Promise<readonly ChainHead[]>
   /** The session's last `seq`, or 0 if it does not exist. Cheap: called whenever another process writes. */
   head(session: SessionId): Promise<number>
   /**

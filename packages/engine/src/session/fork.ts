@@ -1,4 +1,5 @@
 import {
+  type ChainHead,
   type Domain,
   type Event,
   emptySession,
@@ -25,7 +26,13 @@ export type Fork = { readonly state: Session; readonly events: readonly Event[] 
 export function forkOf(
   domain: Domain,
   source: readonly Event[],
-  cut: { readonly at: number; readonly id: SessionId; readonly now: number; readonly changed?: Changed | undefined },
+  cut: {
+    readonly at: number
+    readonly id: SessionId
+    readonly now: number
+    readonly changed?: Changed | undefined
+    readonly links?: readonly ChainHead[]
+  },
 ): Fork | undefined {
   const border = source.findLast((event) => event.seq <= cut.at)?.batch
   if (border === undefined) return undefined
@@ -34,7 +41,12 @@ export function forkOf(
   let state = copied.reduce((folded, event) => domain.evolve(folded, event), emptySession(cut.id))
   const events: Event[] = [...copied]
   const { change, title, person } = cut.changed ?? {}
-  const forked = fact('session.forked', { from: from ?? cut.id, seq: state.seq, ...(change && { change }) })
+  const forked = fact('session.forked', {
+    from: from ?? cut.id,
+    seq: state.seq,
+    ...linkAt(cut.links, state.seq),
+    ...(change && { change }),
+  })
   const titled = title === undefined ? [] : [fact('session.updated', { title })]
   for (const next of [forked, ...titled, ...laidDown(state)]) {
     const event = domain.stamp(state, person ? { ...next, person } : next, cut.now, copied.length + 1)
@@ -42,6 +54,11 @@ export function forkOf(
     state = domain.evolve(state, event)
   }
   return { state, events }
+}
+
+function linkAt(links: readonly ChainHead[] = [], at: number): { readonly link?: string } {
+  const link = links.find(({ seq }) => seq === at)?.link ?? ''
+  return link === '' ? {} : { link }
 }
 
 function laidDown(state: Session): readonly Fact[] {

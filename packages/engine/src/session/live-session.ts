@@ -1,4 +1,14 @@
-import { type Domain, type EffectKey, type Event, fact, type Session, type SessionId, type Step } from '@convene/domain'
+import {
+  type ChainHead,
+  type Domain,
+  type EffectKey,
+  type Event,
+  fact,
+  type Session,
+  type SessionId,
+  type Step,
+} from '@convene/domain'
+import { headAt } from '../evidence/with-evidence.ts'
 import type { CircuitBreakers } from '../ports/circuits.ts'
 import { Conflict, type StorageFailure } from '../ports/event-log.ts'
 import type { Lease } from '../ports/ownership.ts'
@@ -166,7 +176,8 @@ export class LiveSession {
   /** One reaction, one append. Then it is shown, then acknowledged. */
   async #advance(inputs: readonly SessionInput[]): Promise<Advance> {
     const { ports, followers } = this.#around
-    const reaction = this.#react(inputs)
+    const first = this.#react(inputs)
+    const reaction = this.#ends(first) ? await this.#withHead(inputs) : first
     if (onlyLooks(reaction) && !isAwaited(inputs) && (await this.#look(reaction, inputs))) return 'runs'
     if (reaction.batch.length > 0) {
       if (!(await this.#store(reaction, inputs))) return 'runs'
@@ -183,10 +194,20 @@ export class LiveSession {
     return this.#drains !== undefined && this.#performer.isIdle ? 'drained' : 'runs'
   }
 
-  #react(inputs: readonly SessionInput[]): Reaction {
+  /** The end of a run says where the chain is. That is read only then, and the reaction computed once more. */
+  async #withHead(inputs: readonly SessionInput[]): Promise<Reaction> {
+    const head = await this.#insist(() => headAt(this.#around.ports, this.#state))
+    return this.#react(inputs, head)
+  }
+
+  #ends({ batch }: Reaction): boolean {
+    return this.#around.ports.evidence !== undefined && batch.some(({ type }) => type === 'run.finished')
+  }
+
+  #react(inputs: readonly SessionInput[], head?: ChainHead): Reaction {
     const { ports, domain } = this.#around
     const incoming = inputs.map(({ facts }) => facts)
-    return react(domain, this.#state, { at: ports.clock.now(), drains: this.#drains !== undefined }, incoming)
+    return react(domain, this.#state, { at: ports.clock.now(), drains: this.#drains !== undefined, head }, incoming)
   }
 
   /**

@@ -7,7 +7,15 @@ import { load } from './load.ts'
  * ballot stays sealed until its decision is committed. Code that reads the log directly acts on it and shows no event
  * to anyone. These events are a whole log, or a new append.
  */
-export const publicEvents = (events: readonly Event[]): readonly Event[] => redactVotes(events)
+export const publicEvents = (events: readonly Event[]): readonly Event[] => redactVotes(withoutSalt(events))
+
+/** A session's salt is in its first event, and nobody needs it. */
+function withoutSalt(events: readonly Event[]): readonly Event[] {
+  const [first, ...rest] = events
+  if (first?.type !== 'session.created' || first.data.salt === undefined) return events
+  const { salt: _, ...data } = first.data
+  return [{ ...first, data }, ...rest]
+}
 
 /** A part of a log. Default: all of it. */
 export type LogPart = {
@@ -20,7 +28,7 @@ export type LogPart = {
 /** The log as users may see it: a ballot is open if it has been counted by now. */
 export async function readPublic(log: EventLog, session: SessionId, part: LogPart = {}): Promise<readonly Event[]> {
   const { after = 0, limit, known } = part
-  const events = await log.read(session, after, limit)
+  const events = withoutSalt(await log.read(session, after, limit))
   if (!events.some(holdsVote)) return events
   const isWhole = after === 0 && limit === undefined
   return redactVotes(events, known ?? (isWhole ? undefined : await load(log, createDomain(), session)))

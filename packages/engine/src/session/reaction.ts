@@ -1,4 +1,5 @@
 import {
+  type ChainHead,
   checkIntent,
   type Domain,
   type Effect,
@@ -8,6 +9,7 @@ import {
   type Session,
   type Step,
 } from '@convene/domain'
+import { withHead } from '../evidence/with-evidence.ts'
 
 /** A mode that keeps recording facts must fail its run with a named error, not hang the process. */
 const MOST_ROUNDS = 10_000
@@ -30,13 +32,13 @@ export type Reaction = {
 export function react(
   domain: Domain,
   before: Session,
-  { at, drains }: { readonly at: number; readonly drains: boolean },
+  { at, drains, head }: { readonly at: number; readonly drains: boolean; readonly head?: ChainHead | undefined },
   incoming: readonly Incoming[],
 ): Reaction {
   const batch: Event[] = []
   let state = before
   const add = (next: Fact) => {
-    const event = domain.stamp(state, next, at, before.seq + 1)
+    const event = domain.stamp(state, withHead(next, head), at, before.seq + 1)
     batch.push(event)
     state = domain.evolve(state, event)
   }

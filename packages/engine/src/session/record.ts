@@ -1,4 +1,5 @@
 import type { Command, Domain, Event, Refusal, SessionId } from '@convene/domain'
+import { headFor, withHead } from '../evidence/with-evidence.ts'
 import { Conflict } from '../ports/event-log.ts'
 import type { Ports } from '../ports/ports.ts'
 import { rowOf } from './list-row.ts'
@@ -19,9 +20,10 @@ export async function recordCommand(
     const at = ports.clock.now()
     const { facts, refusal } = domain.accept(before, command, at)
     const batch: Event[] = []
+    const head = await headFor(ports, before, facts)
     let state = before
     for (const fact of facts) {
-      const event = domain.stamp(state, fact, at, before.seq + 1)
+      const event = domain.stamp(state, withHead(fact, head), at, before.seq + 1)
       batch.push(event)
       state = domain.evolve(state, event)
     }

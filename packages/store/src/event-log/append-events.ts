@@ -1,6 +1,7 @@
-import { assert, type Event, type SessionId } from '@convene/domain'
+import { assert, type Chain, type Event, type SessionId } from '@convene/domain'
 import { Conflict, type SessionRow, StorageFailure } from '@convene/engine'
 import { appendsOf, encodeAppend, insertAppend } from './append-row.ts'
+import { chainFrom, chainText } from './chain-text.ts'
 import type { Database } from './database.ts'
 import { changesDecisions, storeDecisions } from './decision-rows.ts'
 import { readUpTo } from './read-events.ts'
@@ -30,17 +31,18 @@ export function appendEvents(database: Database, { session, expectedSeq, events,
     events.every(({ seq }, index) => seq === last + index + 1),
     'an append must continue where the log ends',
   )
-  const written = insertEvents(database, events, known)
-  storeSession(database, session, expectedSeq + events.length, row)
+  const chain = chainFrom(session, place?.chain)
+  const written = insertEvents(database, events, known, chain)
+  storeSession(database, session, { seq: expectedSeq + events.length, chain: chainText(chain) }, row)
   if (changesDecisions(database, session, events))
     storeDecisions(database, session, readUpTo(database, session, { after: 0 }).events)
   return written
 }
 
-type LastEvent = { readonly seq: number; readonly damaged: number | null }
+type LastEvent = { readonly seq: number; readonly damaged: number | null; readonly chain: string }
 
 function placeOf(database: Database, session: SessionId): LastEvent | undefined {
-  return database.sql('SELECT seq, damaged FROM sessions WHERE id = ?').get(session) as LastEvent | undefined
+  return database.sql('SELECT seq, damaged, chain FROM sessions WHERE id = ?').get(session) as LastEvent | undefined
 }
 
 function refuseDamaged(session: SessionId, damaged: number | null | undefined): void {
@@ -50,13 +52,14 @@ function refuseDamaged(session: SessionId, damaged: number | null | undefined): 
 }
 
 /** A row per append. */
-function insertEvents(database: Database, events: readonly Event[], known: KnownTexts): WrittenAppend {
+function insertEvents(database: Database, events: readonly Event[], known: KnownTexts, chain: Chain): WrittenAppend {
   const appends = appendsOf(events)
   let last = 0
   for (const append of appends) {
-    const { row, texts } = encodeAppend(append, known)
+    for (const event of append) chain.add(event)
+    const { row, texts } = encodeAppend(append, known, chain.link)
     for (const [hash, text] of texts) storeText(database, row.session, hash, text)
-    last = database.run(insertAppend, row.session, row.batch, row.seq, row.findable, row.data, row.sum)
+    last = database.run(insertAppend, row.session, row.batch, row.seq, row.findable, row.data, row.link, row.sum)
   }
   return { rows: appends.length, last }
 }

@@ -12,10 +12,13 @@ export type AppendRow = {
   /** Whether it has searchable words. */
   readonly findable: number
   readonly data: string | Uint8Array
+  /** The chain after its last event. */
+  readonly link: string
   readonly sum: number
 }
 
-export const insertAppend = 'INSERT INTO appends (session, batch, seq, findable, data, sum) VALUES (?, ?, ?, ?, ?, ?)'
+export const insertAppend =
+  'INSERT INTO appends (session, batch, seq, findable, data, link, sum) VALUES (?, ?, ?, ?, ?, ?, ?)'
 
 export type Encoded = { readonly row: AppendRow; readonly texts: ReadonlyMap<string, string> }
 
@@ -31,14 +34,14 @@ const findable: ReadonlySet<string> = new Set(['message', 'session.created', 'se
  * The events of one append as stored, with large strings moved to `texts`, and without strings that earlier events
  * have.
  */
-export function encodeAppend(events: readonly Event[], known: KnownTexts): Encoded {
+export function encodeAppend(events: readonly Event[], known: KnownTexts, link: string): Encoded {
   const stored = events.map((event) => withoutKnown(event, known))
   const whole = JSON.stringify(stored)
   const texts = new Map<string, string>()
   const text = whole.length <= largeText ? whole : JSON.stringify(stored.map((event) => takeLarge(event, texts)))
   const [{ session, seq, batch }] = events as readonly [Event]
   assert(seq === batch, 'an append is numbered by its first event')
-  return { row: appendRow({ session, batch, stored, text }), texts }
+  return { row: appendRow({ session, batch, stored, text, link }), texts }
 }
 
 type Parts = {
@@ -46,11 +49,12 @@ type Parts = {
   readonly batch: number
   readonly stored: readonly { readonly type: string }[]
   readonly text: string
+  readonly link: string
 }
 
 /** The row of events whose JSON is `text`. */
-export function appendRow({ session, batch, stored, text }: Parts): AppendRow {
-  const place = { session, batch, seq: batch + stored.length - 1, data: compressed(text) }
+export function appendRow({ session, batch, stored, text, link }: Parts): AppendRow {
+  const place = { session, batch, seq: batch + stored.length - 1, data: compressed(text), link }
   return { ...place, findable: Number(stored.some(({ type }) => findable.has(type))), sum: checksum(place) }
 }
 
@@ -61,8 +65,8 @@ function withoutKnown(event: Event, known: KnownTexts): StoredEvent {
 }
 
 /** A checksum over a row as stored. */
-export const checksum = ({ session, batch, seq, data }: Omit<AppendRow, 'sum' | 'findable'>): number =>
-  crc32(data, crc32(`${session} ${batch} ${seq}`))
+export const checksum = ({ session, batch, seq, data, link }: Omit<AppendRow, 'sum' | 'findable'>): number =>
+  crc32(data, crc32(`${session} ${batch} ${seq} ${link}`))
 
 /** Whether a row is unchanged since it was written. */
 export const isIntact = (row: AppendRow): boolean =>

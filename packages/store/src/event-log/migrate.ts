@@ -7,8 +7,8 @@ import { timestamp } from './timestamp.ts'
 /** Migrates a database from one version to the next, inside a transaction. */
 export type MigrationStep = (database: Database) => void
 
-/** Marks a file as ours: `Conv`. Databases from before the first release lack it. */
-export const APPLICATION = 0x436f6e76
+/** Marks a file as ours: `Con1`. Databases from before the first release lack it. */
+export const APPLICATION = 0x436f6e31
 
 /** Forward only: step n produces version n + 1. A released step never changes. */
 export const steps: readonly MigrationStep[] = [

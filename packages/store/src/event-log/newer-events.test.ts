@@ -22,8 +22,8 @@ type Two = Awaited<ReturnType<typeof twoSessions>>
 /** Appends what a newer version would: an unknown event with a valid checksum. */
 function writtenByNewer({ database }: Two, { type = 'message', v = 1, data = '{}' }): void {
   const stored = [{ type, v, at: 7, data: JSON.parse(data) }]
-  const row = appendRow({ session, batch: 3, stored, text: JSON.stringify(stored) })
-  database.run(insertAppend, row.session, row.batch, row.seq, row.findable, row.data, row.sum)
+  const row = appendRow({ session, batch: 3, stored, text: JSON.stringify(stored), link: '' })
+  database.run(insertAppend, row.session, row.batch, row.seq, row.findable, row.data, row.link, row.sum)
   database.connection.exec(`UPDATE sessions SET seq = 3 WHERE id = '${session}'`)
 }
 

@@ -43,7 +43,7 @@ describe('opening a database', () => {
     const path = folder.file('log.db')
     const newer = new DatabaseSync(path)
     newer.exec(
-      'PRAGMA journal_mode = WAL; CREATE TABLE future (x); PRAGMA application_id = 1131376246; PRAGMA user_version = 99',
+      'PRAGMA journal_mode = WAL; CREATE TABLE future (x); PRAGMA application_id = 1131376177; PRAGMA user_version = 99',
     )
     newer.close()
     const before = hashOf(path)

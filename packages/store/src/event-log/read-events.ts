@@ -96,7 +96,7 @@ function writtenByNewer(session: SessionId, { message }: NewerEvent): StorageFai
 
 /** Stops before a row known to be damaged: `sessions.seq` ends there. */
 const select = `
-  SELECT session, batch, seq, data, sum FROM appends WHERE session = ? AND seq > ?
+  SELECT session, batch, seq, data, link, sum FROM appends WHERE session = ? AND seq > ?
   AND seq <= coalesce((SELECT seq FROM sessions WHERE id = ?), 9007199254740991) ORDER BY seq`
 
 /** Without a limit: SQLite prepares a statement again whenever one is bound, at six times the cost. */

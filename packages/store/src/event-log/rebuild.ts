@@ -1,5 +1,6 @@
-import { NewerEvent, type SessionId } from '@convene/domain'
+import { type Event, NewerEvent, type SessionId, secretOf } from '@convene/domain'
 import { type AppendRow, decodeAppend } from './append-row.ts'
+import { linksOf } from './chain-text.ts'
 import type { Database } from './database.ts'
 import { storeDecisions } from './decision-rows.ts'
 import { deriveRow } from './derive-row.ts'
@@ -56,18 +57,21 @@ function rebuildSessions(database: Database, now: () => number): void {
 function rebuildSession(database: Database, session: SessionId, now: () => number): void {
   const { events, stop } = readUpTo(database, session, { after: 0 })
   const isNewer = stop?.error instanceof NewerEvent
-  storeSession(
-    database,
-    session,
-    isNewer ? (lastOf(database, session) ?? 0) : events.length,
-    deriveRow(session, events),
-  )
+  const seq = isNewer ? (lastOf(database, session) ?? 0) : events.length
+  storeSession(database, session, { seq, chain: storedChain(database, session, events) }, deriveRow(session, events))
   indexSession(database, session)
   storeDecisions(database, session, events)
   if (stop && !isNewer)
     quarantine(database, { row: stop.row, reason: stop.error.message, at: now(), end: events.length })
   const mark = 'UPDATE sessions SET damaged = (SELECT min(seq) FROM quarantine WHERE session = id) WHERE id = ?'
   database.run(mark, session)
+}
+
+/** The chain as it was stored, and not computed again: an event that was changed since must not look right. */
+function storedChain(database: Database, session: SessionId, events: readonly Event[]): string {
+  const [first] = events
+  const link = linksOf(database, session, 1).findLast(({ seq }) => seq <= events.length)?.link ?? ''
+  return `${link} ${first ? secretOf(first) : ''}`
 }
 
 /** Events of a newer version stay part of the session: an append by this version must not take their place. */

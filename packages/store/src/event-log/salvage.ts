@@ -10,7 +10,7 @@ export type Salvaged = { readonly events: number; readonly sessions: number; rea
 /** In storage order. */
 const tables = {
   texts: ['hash', 'text'],
-  appends: 'id session batch seq findable data sum'.split(' '),
+  appends: 'id session batch seq findable data link sum'.split(' '),
 } as const
 
 type Table = keyof typeof tables

@@ -5,6 +5,9 @@
  * `id` is the order in which all sessions were written. With it as the row's key, a commit touches the end of the table
  * and one index. Keyed by (session, seq) alone, each session in a group commit would have its own page to write. Every
  * row names its session, because a damaged file is salvaged row by row.
+ *
+ * `link` is the hash chain after the row's last event. It says what the session's history is, however that is stored,
+ * and needs all earlier events. `sum` says whether this row is still the bytes that were written, and needs only them.
  */
 const appends = `
   CREATE TABLE appends (
@@ -14,6 +17,7 @@ const appends = `
     seq INTEGER NOT NULL,
     findable INTEGER NOT NULL,
     data ANY NOT NULL,
+    link TEXT NOT NULL,
     sum INTEGER NOT NULL,
     UNIQUE (session, seq)
   ) STRICT;
@@ -37,7 +41,7 @@ export const derivedTables = ['sessions', 'search', 'text_uses', 'snapshots', 'd
 
 /**
  * `search` stores words, not texts. Its row ids are the ids of appends with messages, or minus `sessions.number` for a
- * session's title and goal. Lists sort `sessions` without an index: one by time would be rewritten at every append.
+ * session's title and goal. `sessions.chain` is the newest link and the session's salt. Lists sort `sessions` without an index: one by time would be rewritten at every append.
  */
 export const derived = `
   CREATE TABLE IF NOT EXISTS sessions (
@@ -45,6 +49,7 @@ export const derived = `
     id TEXT NOT NULL UNIQUE,
     seq INTEGER NOT NULL,
     damaged INTEGER,
+    chain TEXT NOT NULL,
     title TEXT NOT NULL,
     goal TEXT NOT NULL,
     workspace TEXT NOT NULL,

@@ -7,15 +7,20 @@ const columns =
   'title, goal, workspace, mode, team, phase, reason, asks, cost_usd, tokens, pinned, tags, position, messages, created_at, updated_at, wake_at, summary, moves'
 
 const store = `
-  INSERT INTO sessions (id, seq, ${columns}) VALUES (?, ?, ${columns.replaceAll(/\w+/g, '?')})
-  ON CONFLICT (id) DO UPDATE SET seq = excluded.seq, ${columns.replaceAll(/\w+/g, '$& = excluded.$&')}`
+  INSERT INTO sessions (id, seq, chain, ${columns}) VALUES (?, ?, ?, ${columns.replaceAll(/\w+/g, '?')})
+  ON CONFLICT (id) DO UPDATE SET seq = excluded.seq, chain = excluded.chain, ${columns.replaceAll(/\w+/g, '$& = excluded.$&')}`
 
 /** Stores the derived row of a session, in the same transaction as the events it is derived from. */
-export function storeSession(database: Database, session: SessionId, seq: number, row: SessionRow): void {
+export function storeSession(
+  database: Database,
+  session: SessionId,
+  { seq, chain }: { readonly seq: number; readonly chain: string },
+  row: SessionRow,
+): void {
   const values = [row.title, row.goal, row.workspace, row.mode, row.team, row.phase, row.reason, row.asks, row.costUsd]
   const more = [row.tokens, Number(row.pinned), JSON.stringify(row.tags), row.order, row.messages]
   const last = [row.createdAt, row.updatedAt, row.wakeAt, row.summary, Number(row.moves)]
-  database.run(store, session, seq, ...values, ...more, ...last)
+  database.run(store, session, seq, chain, ...values, ...more, ...last)
 }
 
 /** Pinned first, then newest. */

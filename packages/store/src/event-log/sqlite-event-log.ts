@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { SessionId } from '@convene/domain'
 import { type EventLog, refuseUnreadable, type Snapshot, StorageFailure } from '@convene/engine'
 import { appendEvents, type WrittenAppend } from './append-events.ts'
+import { linksOf } from './chain-text.ts'
 import { compressed, decompressed } from './compress.ts'
 import type { Database } from './database.ts'
 import { listDecisions } from './decision-rows.ts'
@@ -126,7 +127,7 @@ function writes(
   }
 }
 
-type Reads = Pick<EventLog, 'read' | 'stored' | 'head' | 'snapshot' | 'find' | 'due' | 'decisions'>
+type Reads = Pick<EventLog, 'read' | 'stored' | 'links' | 'head' | 'snapshot' | 'find' | 'due' | 'decisions'>
 
 function reads(database: Database, now: () => number): Reads {
   const answer = async <T>(work: () => T): Promise<T> => noticingDamage(database, work)
@@ -138,6 +139,7 @@ function reads(database: Database, now: () => number): Reads {
       return events
     },
     stored: (session) => answer(() => storedEvents(database, session)),
+    links: (session, from = 0) => answer(() => linksOf(database, session, from)),
     head: (session) => answer(() => headOf(database, session)),
     snapshot: (session) => answer(() => snapshotOf(database, session)),
     find: (part) => answer(() => findSessions(database, part)),

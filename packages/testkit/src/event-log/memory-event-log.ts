@@ -1,4 +1,14 @@
-import { assert, type Event, parseEvent, recordedIn, type SessionId, toWire } from '@convene/domain'
+import { hash } from 'node:crypto'
+import {
+  assert,
+  Chain,
+  type ChainHead,
+  type Event,
+  parseEvent,
+  recordedIn,
+  type SessionId,
+  toWire,
+} from '@convene/domain'
 import {
   Conflict,
   type EventLog,
@@ -13,7 +23,7 @@ import {
 } from '@convene/engine'
 import { matches } from './match-words.ts'
 
-type Stored = { readonly events: string[]; row: string; snapshot?: string }
+type Stored = { readonly events: string[]; readonly links: ChainHead[]; chain?: Chain; row: string; snapshot?: string }
 
 type Watcher = { readonly ring: Ring; readonly own: boolean }
 
@@ -85,7 +95,7 @@ function writes(
   }
 }
 
-function reads(storage: MemoryStorage): Pick<EventLog, 'read' | 'stored' | 'head' | 'snapshot'> {
+function reads(storage: MemoryStorage): Pick<EventLog, 'read' | 'stored' | 'links' | 'head' | 'snapshot'> {
   return {
     async read(session, after = 0, limit = Number.POSITIVE_INFINITY) {
       const texts = storage.sessions.get(session)?.events ?? []
@@ -93,6 +103,9 @@ function reads(storage: MemoryStorage): Pick<EventLog, 'read' | 'stored' | 'head
     },
     async stored(session) {
       return (storage.sessions.get(session)?.events ?? []).map((text) => toWire(JSON.parse(text) as Event))
+    },
+    async links(session, from = 0) {
+      return (storage.sessions.get(session)?.links ?? []).filter(({ seq }) => seq >= from)
     },
     async head(session) {
       return storage.sessions.get(session)?.events.length ?? 0
@@ -127,7 +140,7 @@ function lists(storage: MemoryStorage): Pick<EventLog, 'list' | 'find' | 'due' |
 }
 
 function store(storage: MemoryStorage, { session, expectedSeq, events, row }: MemoryAppend): void {
-  const stored = storage.sessions.get(session) ?? { events: [], row: '' }
+  const stored = storage.sessions.get(session) ?? { events: [], links: [], row: '' }
   if (stored.events.length !== expectedSeq) {
     throw new Conflict(`Session ${session} is at ${stored.events.length}, not at ${expectedSeq}.`)
   }
@@ -137,9 +150,20 @@ function store(storage: MemoryStorage, { session, expectedSeq, events, row }: Me
   )
   const texts = events.map((event) => JSON.stringify(event))
   refuseUnreadable(events)
+  link(stored, session, events)
   stored.events.push(...texts)
   stored.row = JSON.stringify(row)
   storage.sessions.set(session, stored)
+}
+
+/** As every log does it: one link per append. */
+function link(stored: Stored, session: SessionId, events: readonly Event[]): void {
+  stored.chain ??= new Chain(session, (text) => hash('sha256', text, 'hex'))
+  for (const event of events) {
+    const { link: newest } = stored.chain.add(event)
+    if (stored.links.at(-1)?.seq === event.seq - 1 && event.batch !== event.seq) stored.links.pop()
+    stored.links.push({ seq: event.seq, link: newest })
+  }
 }
 
 function ringAll(storage: MemoryStorage, changed: Set<Watcher>, which?: ReadonlySet<SessionId>): void {

@@ -67,6 +67,7 @@ function guard(process: Host, log: EventLog): EventLog {
       readOnce(process, log, session, after).then((events) => events.slice(0, limit)),
     ),
     stored: alive(log.stored),
+    links: alive(log.links),
     head: alive(log.head),
     snapshot: alive(log.snapshot),
     keep: alive(log.keep),

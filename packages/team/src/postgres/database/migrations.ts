@@ -26,12 +26,14 @@ const logTables: readonly string[] = [
     token text COLLATE "C" NOT NULL,
     decides boolean NOT NULL,
     data text NOT NULL,
+    link text COLLATE "C" NOT NULL,
     PRIMARY KEY (session, seq)
   )`,
   'CREATE INDEX appends_decides ON appends (session, seq) WHERE decides',
   `CREATE TABLE sessions (
     id text COLLATE "C" PRIMARY KEY,
     seq bigint NOT NULL,
+    chain text COLLATE "C" NOT NULL,
     data text NOT NULL,
     phase text COLLATE "C" NOT NULL,
     team text COLLATE "C" NOT NULL,

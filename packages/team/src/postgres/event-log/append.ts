@@ -1,8 +1,9 @@
-import type { Event, SessionId } from '@convene/domain'
+import type { Chain, Event, SessionId } from '@convene/domain'
 import type { SessionRow } from '@convene/engine'
 import { type Settlement, settlementOf } from '../budgets/settlement.ts'
 import type { DatabaseConnection, Statement } from '../database/database.ts'
 import { type Naming, namingsIn } from '../presence/postgres-presence.ts'
+import { chainText } from './chains.ts'
 import { type AppendRow, appendToken, changesName, encode } from './encode.ts'
 import { vectorOf } from './words.ts'
 
@@ -12,6 +13,9 @@ export type Append = {
   readonly expectedSeq: number
   readonly seq: number
   readonly token: string
+  /** The chain that it continues, and the one it leads to. */
+  readonly before: string
+  readonly chain: string
   readonly row: SessionRow
   readonly rows: readonly AppendRow[]
   /** The oldest fold that can read it. */
@@ -36,15 +40,19 @@ type Given = {
   readonly space: string
   readonly fold: number
   readonly place: string
+  readonly chain: Chain
 }
 
-export function preparedAppend({ session, expectedSeq, events, row, space, fold, place }: Given): Append {
-  const rows = encode(events)
+export function preparedAppend({ session, expectedSeq, events, row, space, fold, place, chain }: Given): Append {
+  const before = chainText(chain)
+  const rows = encode(events, chain)
   return {
     session,
     expectedSeq,
     seq: expectedSeq + events.length,
     token: appendToken(events),
+    before,
+    chain: chainText(chain),
     row,
     rows,
     name: changesName(events) ? vectorOf(`${row.title}\n${row.goal}`) : null,
@@ -107,8 +115,34 @@ export const withoutNul = (text: string): string => text.replaceAll('\0', '')
 const asciiLower = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
 
 const names = Object.keys(columns)
-const given = ['session', 'expected', 'seq', 'token', 'name', 'data', 'space', 'fold', 'place', ...names]
-const kinds = ['text', 'bigint', 'bigint', 'text', 'text', 'text', 'text', 'integer', 'text', ...Object.values(columns)]
+const given = [
+  'session',
+  'expected',
+  'seq',
+  'token',
+  'before',
+  'chain',
+  'name',
+  'data',
+  'space',
+  'fold',
+  'place',
+  ...names,
+]
+const kinds = [
+  'text',
+  'bigint',
+  'bigint',
+  'text',
+  'text',
+  'text',
+  'text',
+  'text',
+  'text',
+  'integer',
+  'text',
+  ...Object.values(columns),
+]
 const ofRows = given.length + 1
 
 /**
@@ -120,22 +154,22 @@ const text = `
     SELECT ${given.map((name) => (name === 'tags' ? TAGS : name)).join(', ')}
     FROM unnest(${kinds.map((kind, index) => `$${index + 1}::${kind}[]`).join(', ')}) AS g (${given.join(', ')})
   ), here AS MATERIALIZED (
-    SELECT s.id FROM sessions s JOIN given g ON g.session = s.id AND g.expected = s.seq WHERE g.expected > 0
+    SELECT s.id FROM sessions s JOIN given g ON g.session = s.id AND g.expected = s.seq AND g.before = s.chain WHERE g.expected > 0
     ORDER BY s.id FOR UPDATE OF s
   ), changed AS (
-    UPDATE sessions s SET (seq, data, fold, ${names.join(', ')}) = (g.seq, g.data, greatest(s.fold, g.fold), ${names.map((name) => `g.${name}`).join(', ')})
+    UPDATE sessions s SET (seq, chain, data, fold, ${names.join(', ')}) = (g.seq, g.chain, g.data, greatest(s.fold, g.fold), ${names.map((name) => `g.${name}`).join(', ')})
     FROM given g JOIN here ON here.id = g.session WHERE s.id = g.session AND s.seq = g.expected RETURNING s.id
   ), created AS (
-    INSERT INTO sessions (id, seq, data, space, fold, place, ${names.join(', ')})
-    SELECT session, seq, data, space, fold, place, ${names.join(', ')} FROM given WHERE expected = 0 ORDER BY session
+    INSERT INTO sessions (id, seq, chain, data, space, fold, place, ${names.join(', ')})
+    SELECT session, seq, chain, data, space, fold, place, ${names.join(', ')} FROM given WHERE expected = 0 ORDER BY session
     ON CONFLICT (id) DO NOTHING RETURNING id
   ), done AS (
     SELECT id FROM changed UNION ALL SELECT id FROM created
   ), logged AS (
-    INSERT INTO appends (session, batch, seq, token, decides, data)
-    SELECT a.session, a.batch, a.seq, g.token, a.decides, a.data
-    FROM unnest($${ofRows}::text[], $${ofRows + 1}::bigint[], $${ofRows + 2}::bigint[], $${ofRows + 3}::boolean[], $${ofRows + 5}::text[])
-      AS a (session, batch, seq, decides, data)
+    INSERT INTO appends (session, batch, seq, token, decides, data, link)
+    SELECT a.session, a.batch, a.seq, g.token, a.decides, a.data, a.link
+    FROM unnest($${ofRows}::text[], $${ofRows + 1}::bigint[], $${ofRows + 2}::bigint[], $${ofRows + 3}::boolean[], $${ofRows + 5}::text[], $${ofRows + 6}::text[])
+      AS a (session, batch, seq, decides, data, link)
     JOIN done ON done.id = a.session JOIN given g ON g.session = a.session
   ), found AS (
     INSERT INTO words (session, batch, seq, words)
@@ -148,7 +182,7 @@ const text = `
     SELECT session, created_at, name::tsvector FROM given JOIN done ON done.id = session WHERE name IS NOT NULL
     ON CONFLICT (session) DO UPDATE SET words = excluded.words
   )
-  SELECT id, pg_notify('${CHANNEL}', $${ofRows + 6}::text || ' ' || id) FROM done`
+  SELECT id, pg_notify('${CHANNEL}', $${ofRows + 7}::text || ' ' || id) FROM done`
 
 /** `writer` is named in the notification, so it does not wake itself. */
 export function appendStatement(writer: string, group: readonly Append[]): Statement {
@@ -162,6 +196,8 @@ export function appendStatement(writer: string, group: readonly Append[]): State
       group.map(({ expectedSeq }) => expectedSeq),
       group.map(({ seq }) => seq),
       group.map(({ token }) => token),
+      group.map(({ before }) => before),
+      group.map(({ chain }) => chain),
       group.map(({ name }) => name),
       group.map(({ row }) => JSON.stringify(row)),
       group.map(({ space }) => space),
@@ -174,6 +210,7 @@ export function appendStatement(writer: string, group: readonly Append[]): State
       rows.map(({ decides }) => decides),
       rows.map(({ words }) => words),
       rows.map(({ data }) => data),
+      rows.map(({ link }) => link),
       writer,
     ],
   }

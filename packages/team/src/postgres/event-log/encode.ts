@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Event, NewerEvent, parseEvent, type SessionId, type WireEvent } from '@convene/domain'
+import { type Chain, type Event, NewerEvent, parseEvent, type SessionId, type WireEvent } from '@convene/domain'
 import { StorageFailure } from '@convene/engine'
 import { vectorOf } from './words.ts'
 
@@ -10,11 +10,14 @@ export type AppendRow = {
   readonly decides: boolean
   readonly words: string | null
   readonly data: string
+  /** The chain after its last event. */
+  readonly link: string
 }
 
-/** The rows of an append. A fork or an import has many at once. */
-export function encode(events: readonly Event[]): readonly AppendRow[] {
+/** The rows of an append, which continue the chain. A fork or an import has many at once. */
+export function encode(events: readonly Event[], chain: Chain): readonly AppendRow[] {
   return [...Map.groupBy(events, ({ batch }) => batch)].map(([batch, group]) => {
+    for (const event of group) chain.add(event)
     const messages = group.flatMap((event) => (event.type === 'message' ? [event.data.text] : []))
     return {
       batch,
@@ -22,6 +25,7 @@ export function encode(events: readonly Event[]): readonly AppendRow[] {
       decides: group.some(changesDecisions),
       words: messages.length > 0 ? vectorOf(messages.join('\n')) : null,
       data: JSON.stringify(group.map(({ session: _, seq: __, batch: ___, ...rest }) => rest)),
+      link: chain.link,
     }
   })
 }

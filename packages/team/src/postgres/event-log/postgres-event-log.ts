@@ -6,6 +6,7 @@ import type { Database } from '../database/database.ts'
 import { inAllSpaces, oneSpace } from '../database/scope.ts'
 import { refuseTooNew } from '../workers/workers.ts'
 import { CHANNEL, preparedAppend } from './append.ts'
+import { Chains } from './chains.ts'
 import { type GroupCommitOptions, groupCommit } from './group-commit.ts'
 import { readingIn } from './read.ts'
 import type { Timings } from './timings.ts'
@@ -45,6 +46,7 @@ export async function postgresEventLog(options: PostgresEventLogOptions): Promis
   const group = groupCommit({ database, writer, patienceMs, ...(alongside && { alongside }) })
   const changes = await watchChanges(database, writer)
   const places = new Map<SessionId, string>()
+  const chains = new Chains(database)
   const all = readingIn(inAllSpaces(database))
   const log: PostgresEventLog = {
     ...all,
@@ -63,7 +65,12 @@ export async function postgresEventLog(options: PostgresEventLogOptions): Promis
       places.delete(session)
       const fold = needed(events)
       if (fold > 0) await refuseTooNew(database, fold)
-      await group.submit(preparedAppend({ session, expectedSeq, events, row, space, fold, place: options.place ?? '' }))
+      const given = { session, expectedSeq, events, row, space, fold, place: options.place ?? '' }
+      await chains.continue(session, expectedSeq, async (chain) => {
+        const append = preparedAppend({ ...given, chain })
+        await group.submit(append)
+        return append
+      })
     },
     watch: changes.watch,
     remove: (session) => remove(database, writer, session),

@@ -1,11 +1,14 @@
-import { createDomain, type SessionId } from '@convene/domain'
+import { type ChainHead, createDomain, type SessionId } from '@convene/domain'
 import type { EventLog, Snapshot } from '@convene/engine'
 import type { SpaceScope } from '../database/scope.ts'
 import { listDecisions } from './decisions.ts'
 import { decode, storedIn } from './encode.ts'
 import { dueSessions, findSessions, listSessions } from './lists.ts'
 
-type Reading = Pick<EventLog, 'read' | 'stored' | 'head' | 'snapshot' | 'keep' | 'list' | 'find' | 'due' | 'decisions'>
+type Reading = Pick<
+  EventLog,
+  'read' | 'stored' | 'links' | 'head' | 'snapshot' | 'keep' | 'list' | 'find' | 'due' | 'decisions'
+>
 
 /** A log's answers about the sessions of a scope. Any other session looks missing. */
 export function readingIn(scope: SpaceScope): Reading {
@@ -13,6 +16,7 @@ export function readingIn(scope: SpaceScope): Reading {
   return {
     read,
     stored: (session) => storedEvents(scope, session),
+    links: (session, from = 0) => linksOf(scope, session, from),
     head: (session) => headOf(scope, session),
     snapshot: (session) => snapshotOf(scope, session),
     keep: (session, snapshot) => keep(scope, session, snapshot),
@@ -43,6 +47,12 @@ async function readEvents(scope: SpaceScope, session: SessionId, after: number, 
   const events = rows.flatMap((row) => decode(session, row)).filter(({ seq }) => seq > after)
   return limit === undefined ? events : events.slice(0, limit)
 }
+
+const linksOf = ({ ask, space }: SpaceScope, session: SessionId, from: number) =>
+  ask<ChainHead>({
+    text: `SELECT seq, link FROM appends WHERE session = $1 AND seq >= $2 AND ${inScope('$3')} ORDER BY seq`,
+    values: [session, from, space ?? null],
+  })
 
 async function headOf({ ask, space }: SpaceScope, session: SessionId): Promise<number> {
   const text = 'SELECT seq FROM sessions WHERE id = $1 AND ($2::text IS NULL OR space = $2)'

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { facts } from '../event/facts.ts'
+import { isKeySchema } from '../shared/ids.ts'
+import { Json } from '../shared/json.ts'
+import { isOpen, isSealedWhole } from './open-keys.ts'
+import { SEALED } from './split-event.ts'
+
+type Schema = z.core.$ZodType
+type Leaf = { readonly path: string; readonly key: string; readonly parent: string; readonly needsItsValue: boolean }
+
+/** The texts in a schema. Those that need their value would not fit it if something else were there. */
+function* textsIn(schema: Schema, key: string, parent: string, path: string): Generator<Leaf> {
+  if (schema === (Json as Schema) || isSealedWhole(key)) return
+  const leaf = (needsItsValue: boolean): Leaf => ({ path, key, parent, needsItsValue })
+  if (isKeySchema(schema)) return yield leaf(true)
+  const def = schema._zod.def as z.core.$ZodTypes['_zod']['def']
+  switch (def.type) {
+    case 'string':
+      return yield leaf(!z.core.safeParse(schema, SEALED).success)
+    case 'enum':
+    case 'literal':
+      return yield leaf(true)
+    case 'optional':
+    case 'default':
+    case 'nullable':
+      return yield* textsIn(def.innerType, key, parent, path)
+    case 'array':
+      return yield* textsIn(def.element, key, parent, `${path}[]`)
+    case 'union': {
+      const own = def.options.flatMap((option) => [...textsIn(option, key, parent, path)])
+      const isFree = own.some(({ path: one, needsItsValue }) => one === path && !needsItsValue)
+      return yield* isFree ? own.filter(({ path: one }) => one !== path) : own
+    }
+    case 'record':
+      return yield* textsIn(def.valueType as Schema, '', key, `${path}.*`)
+    case 'object':
+      for (const [name, one] of Object.entries(def.shape)) yield* textsIn(one, name, key, `${path}.${name}`)
+  }
+}
+
+const all = Object.entries(facts).flatMap(([type, schema]) => [...textsIn(schema, type, '', type)])
+
+test('every id and every fixed word of an event stays readable when its texts are left out', () => {
+  const lost = all.filter(({ key, parent, needsItsValue }) => needsItsValue && !isOpen(key, parent))
+  expect(lost.map(({ path }) => path)).toEqual([])
+})
+
+test('nothing that people or models write stays in a redacted receipt, except the options of a vote', () => {
+  const kept = all.filter(({ key, parent, needsItsValue }) => !needsItsValue && isOpen(key, parent))
+  expect([...new Set(kept.map(({ path }) => path))].toSorted()).toMatchSnapshot()
+})

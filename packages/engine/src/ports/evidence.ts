@@ -1,0 +1,7 @@
+/** What makes a log provable. Without it, sessions have no salt and votes no seal. */
+export interface Evidence {
+  /** Cannot be guessed: 64 hexadecimal digits. */
+  salt(): string
+  /** SHA-256 of a text, as 64 hexadecimal digits. */
+  digest(text: string): string
+}
