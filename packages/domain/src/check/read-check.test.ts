@@ -64,6 +64,22 @@ describe('a line that cannot be a check is refused:', () => {
     ['echo ok; exit 0', /checks nothing/],
     ['npm test || true', /checks nothing/],
     ['npm test || :', /checks nothing/],
+    ['bash -c "npm test; exit 0"', /checks nothing/],
+    ["sh -ec 'npm test || true'", /checks nothing/],
+    ['eval "exit 0"; npm test', /checks nothing/],
+    ['trap "exit 0" EXIT; npm test', /checks nothing/],
+    ['npm() { true; }; npm test', /checks nothing/],
+    ['exec true; npm test', /checks nothing/],
+    ['exit 0; npm test', /checks nothing/],
+    ['npm test || exit $((0))', /checks nothing/],
+    ['if npm test; then :; fi', /checks nothing/],
+    ['while npm test; do break; done', /checks nothing/],
+    ['npm test & wait', /checks nothing/],
+    ['timeout 5 true', /checks nothing/],
+    ['(exit 0)', /checks nothing/],
+    ['{ true; }', /checks nothing/],
+    ['! false', /checks nothing/],
+    ['[ 1 ]', /checks nothing/],
     ['npm test; echo "12 passed"', /checks nothing/],
     ['npm start &', /background/],
     ['<command>', /form/],
@@ -83,6 +99,21 @@ describe('a line that cannot be a check is refused:', () => {
   ])('%j', (text, why) => {
     expect(read(text)).toMatch(why)
   })
+})
+
+test.each([
+  'bash -c "npm test"',
+  'timeout 60 npm test',
+  '(cd web && npm test)',
+  'npm start & sleep 1; curl -f localhost:3000; kill %1',
+  'trap "kill $pid" EXIT; npm test',
+  'if grep -q TODO src/a.ts; then exit 1; fi',
+  'npm ci && wait',
+  '[ -f dist/a.js ]',
+  'test "$(node a.mjs)" = 5',
+  'check() { npm test -- "$1"; }; check login',
+])('the command %j can fail, so it is a check', (line) => {
+  expect(readCheck(line)).toMatchObject({ ok: true, value: { kind: 'command', run: line } })
 })
 
 test('a check is written as it is read, and says when the work is done', () => {

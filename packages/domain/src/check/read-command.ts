@@ -1,5 +1,6 @@
 import { compilePattern } from '../pattern/compile-pattern.ts'
 import { ok, type Result, refuse } from '../shared/result.ts'
+import { alwaysPasses } from './always-passes.ts'
 
 const bad = (why: string): Result<never> => refuse('invalid_check', why)
 
@@ -48,16 +49,9 @@ function commandProblem(run: string, wantsSuccess: boolean, hasOutput: boolean):
   if (/^<[^>]*>$|^[.…]+$/u.test(run)) return 'It is still the form, and not filled in.'
   if (isProse(run)) return `"${run.slice(0, 80)}" is a sentence, not a command. Put it into the acceptance criteria.`
   if (/&\s*$/u.test(run) && !/&&\s*$/u.test(run)) return 'It ends in the background, so nobody sees how.'
-  if (wantsSuccess && ALWAYS.test(run)) return 'It passes whatever happens, so it checks nothing.'
-  if (wantsSuccess && !hasOutput && NOTHING.test(run)) return 'It passes whatever happens, so it checks nothing.'
-  return undefined
+  const isIdle = wantsSuccess && alwaysPasses(run, hasOutput)
+  return isIdle ? 'It passes whatever happens, so it checks nothing.' : undefined
 }
-
-/** The failure of what comes before is dropped. */
-const ALWAYS = /(?:\|\||;)\s*(?:true|:|exit\s+0|exit|echo\b[^|&;]*|printf\b[^|&;]*|\/bin\/true)\s*$/u
-/** A line of commands that cannot fail. */
-const NOTHING =
-  /^(?:(?:true|:|exit(?:\s+0)?|(?:echo|printf|pwd|sleep|date|whoami)\b[^|&;<>]*|\/bin\/true)\s*(?:(?:;|&&)\s*|$))+$/u
 
 const PROSE_START =
   /^(?:the|all|every|each|no|a|an|it|there|this|that|manual(?:ly)?|verify that|ensure|confirm|check that|make sure|visually|review)\s/iu
