@@ -8,6 +8,7 @@ import { conclude, isRehearsed } from '../../mode/conclude.ts'
 import type { Shortfall } from '../../mode/ending.ts'
 import { outcomeText } from '../../state/decision.ts'
 import { isBusy, openTasks, type Run, type Session, seatName } from '../../state/session.ts'
+import { cleanLine } from '../../text/clean.ts'
 import { review as declaredReview } from './answers.ts'
 import { nextFinal } from './checking.ts'
 import { proofOf, unmetChecks, workOf } from './checks.ts'
@@ -150,10 +151,10 @@ export function summaryOf(run: Run, plan: Plan): string {
   const rows = plan.steps.map((step) => {
     const { id, state, owner, description, report, reason } = step
     const isSaid = state === 'failed' || state === 'skipped' || step.against
-    const why = isSaid && reason !== '' ? ` (${reason})` : ''
+    const why = isSaid && reason !== '' ? ` (${cleanLine(reason)})` : ''
     const cite = report?.message ? ` [${report.message}]` : ''
     const seen = judgedChecks(workOf(run, plan, step)).map((judged) => `\n  - ${judgedText(judged)}`)
-    return `- ${id} ${state.replaceAll('_', ' ')}${why}, ${seatName(run, owner)}: ${description}${cite}${seen.join('')}`
+    return `- ${id} ${state.replaceAll('_', ' ')}${why}, ${seatName(run, owner)}: ${cleanLine(description)}${cite}${seen.join('')}`
   })
   const result = withUnaccepted(plan, plan.closing?.text ?? '')
   return [result, ['## Steps', ...rows].join('\n')].filter((part) => part !== '').join('\n\n')
