@@ -112,6 +112,15 @@ describe('keeping a build', () => {
     expect(existsSync(join(outside, 'b.txt'))).toBe(false)
   })
 
+  test('names a folder that is a link now by its own name', async () => {
+    const { workspace, folder, land } = await building({ 'docs/a.txt': 'one\n' })
+    put(folder, { 'docs/a.txt': 'two\n', 'docs/b.txt': 'b\n' })
+    rmSync(join(workspace, 'docs'), { recursive: true })
+    symlinkSync(folderOf(), join(workspace, 'docs'))
+    const refused = value(await land('keep')) as { readonly conflicts?: readonly { readonly path: string }[] }
+    expect(refused.conflicts?.map(({ path }) => path)).toEqual(['docs/a.txt', 'docs'])
+  })
+
   test('never replaces a file that git ignores', async () => {
     const { workspace, folder, land } = await building({ 'a.txt': 'one\n' })
     put(folder, { '.gitignore': '', 'ignored/x.txt': 'theirs\n' })

@@ -16,8 +16,12 @@ export function conflictsIn(parts: readonly string[]): readonly Conflict[] {
       for (const path of rest.slice(1, paths + 1)) if (!reasons.has(path)) reasons.set(path, reasonOf(kind))
     rest = rest.slice(paths + 3)
   }
-  return [...new Set(files)].map((path) => ({ path, reason: reasons.get(path) ?? reasonOf('') }))
+  const named = files.map((path) => ({ path: ownName(path), reason: reasons.get(path) ?? reasonOf('') }))
+  return [...new Map(named.map((each) => [each.path, each])).values()]
 }
+
+/** Git adds the commit's id to the name of a file that has become a folder on the other side. */
+const ownName = (path: string): string => path.replace(/~[0-9a-f]{40,64}(?:_\d+)?$/u, '')
 
 function reasonOf(kind: string): string {
   const known = words.find(([part]) => kind.includes(part))
