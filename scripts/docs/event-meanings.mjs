@@ -55,7 +55,10 @@ export const meanings = {
   'question.answered': "The user's answer.",
   moderation: 'A contribution was checked. Contains the outcome and the rule.',
   position: 'A panelist stated its position or vote, its confidence, and whether it changed its mind.',
-  'protocol.chosen': 'How a panel works: a decision or a discussion, with the limits that follow from that.',
+  'estimate.given': 'A seat estimated. Sealed until the estimate is pooled.',
+  'estimate.pooled': 'What a panel estimates, together and seat by seat.',
+  'protocol.chosen':
+    'How a panel works: a decision, a discussion or an estimate, with the limits that follow from that.',
   escalation: 'The result of asking some panelists first: their answer is the decision, or the whole panel is asked.',
   'options.drawn': 'The current options of a panel, in the order of their letters.',
   evaluation: 'A result was judged against the goal.',

@@ -55,10 +55,13 @@ export { redactVotes } from './decision/redact-votes.ts'
 export { checkIntent, placeOfCheck } from './effect/check-effect.ts'
 export type { CaptureEffect, CheckEffect, Effect, ModelEffect, Outcome, Step, ToolEffect } from './effect/effect.ts'
 export type { Line, ModelRequest } from './effect/request.ts'
+export { quantityAsked } from './estimate/quantity.ts'
+export { estimateLine, middleText, rangeText } from './estimate/range-text.ts'
 export { EVAL_TAG } from './eval/eval-tag.ts'
 export { Answer, isUnattended } from './event/ask-facts.ts'
 export { CommentSeverity, Conflict, Landing, LineComment, MergedCheck, OwnChange, Side } from './event/build-facts.ts'
 export type { How } from './event/decision-facts.ts'
+export type { Pooled, Range } from './event/estimate-facts.ts'
 export { type Event, type EventOf, endOf, type Fact, fact, type Person } from './event/event.ts'
 export {
   type Facts,

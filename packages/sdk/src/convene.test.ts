@@ -72,7 +72,7 @@ describe('a run', () => {
   test.each([
     [{ reasoning: 'enormous' }, 'Unknown reasoning "enormous". Use off, low, medium, high or max.'],
     [{ agents: [{ name: 'A', prompt: 'B', reasoning: 7 }] }, 'Unknown reasoning "7"'],
-    [{ mode: 'panel', protocol: 'riot' }, 'Unknown protocol "riot". Use decide or discuss.'],
+    [{ mode: 'panel', protocol: 'riot' }, 'Unknown protocol "riot". Use decide, discuss or estimate.'],
     [{ mode: 'panel', depth: 'endless' }, 'Unknown depth "endless". Use quick, standard or deep.'],
     [{ mode: 'broadcast', protocol: 'decide' }, 'protocol'],
   ])('with %j is refused with an explanation', async (more, message) => {

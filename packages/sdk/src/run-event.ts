@@ -89,6 +89,8 @@ type OtherType =
   | 'position'
   | 'protocol.chosen'
   | 'escalation'
+  | 'estimate.given'
+  | 'estimate.pooled'
   | 'options.drawn'
   | 'evaluation'
   | 'stall'

@@ -66,10 +66,10 @@ export type DeclaredOptions = {
    */
   readonly seats?: number
   /**
-   * In the mode panel: How a panel works: a vote between options with at most a short debate, or a moderated
-   * discussion.
+   * In the mode panel: How a panel works: a vote between options with at most a short debate, a moderated discussion,
+   * or an estimate of a number or a probability.
    */
-  readonly protocol?: 'decide' | 'discuss'
+  readonly protocol?: 'decide' | 'discuss' | 'estimate'
   /** In the mode panel: The maximum rounds of a decision (1, 2 or 3) or turns of a discussion (10, 30 or 50). */
   readonly depth?: 'quick' | 'standard' | 'deep'
   /**

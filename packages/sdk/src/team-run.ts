@@ -99,6 +99,7 @@ function resultOf(session: Session, events: readonly Event[], rehearsal: boolean
     answer: answerOf(session, events),
     answers: answersIn(session, events).map(({ agent, text }) => ({ agent, text })),
     ...(decision && { decision }),
+    ...(run?.finished?.estimate && { estimate: run.finished.estimate }),
     ...(run?.finished?.lacks && { lacks: run.finished.lacks }),
     ...(run?.finished?.proof && { proof: run.finished.proof }),
     warnings: events.flatMap(({ type, data }) =>

@@ -119,6 +119,21 @@ export type RunResult = {
     /** Options that are too close to tell. Absent if the result is clear. */
     readonly close?: readonly string[] | undefined
   }
+  /**
+   * What a panel estimated. A chance is from 0 to 1. A number is below `low` in one of ten cases and below `high` in
+   * nine.
+   */
+  readonly estimate?: {
+    readonly quantity: { readonly kind: 'chance' | 'number'; readonly unit: string }
+    readonly range: ValueRange | null
+    readonly seats: readonly {
+      readonly agent: string
+      readonly range: ValueRange
+      /** Its answer before it had read the reasons of the others, if that was another. */
+      readonly first?: ValueRange | undefined
+    }[]
+    readonly basis: { readonly resolved: number; readonly models: number; readonly vendors: number }
+  }
   /** What you should know about the run: missing tools, settings that were ignored, limits that are too low. */
   readonly warnings: readonly { readonly code: string; readonly message: string }[]
   readonly tokens: number
@@ -127,6 +142,9 @@ export type RunResult = {
   /** No model was connected: the answer consists of extracts from goal and files. */
   readonly rehearsal: boolean
 }
+
+/** Where a number will be. */
+export type ValueRange = { readonly low: number; readonly middle: number; readonly high: number }
 
 /** A run in progress: its events in order, each once, and its result. */
 export type TeamRun = AsyncIterable<RunEvent> & {

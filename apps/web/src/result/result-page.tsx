@@ -23,6 +23,7 @@ import { Ballots } from './ballots.tsx'
 import { CostTable } from './cost-table.tsx'
 import { DecisionOutcomes } from './decision-outcomes.tsx'
 import { DissentSection } from './dissent.tsx'
+import { EstimateSection } from './estimate-section.tsx'
 import { WithEvidence } from './evidence/evidence-card.tsx'
 import { FollowUps } from './follow-ups.tsx'
 import { NextSteps } from './next-steps.tsx'
@@ -154,6 +155,7 @@ export function Reported({ outcome }: { readonly outcome: Outcome }) {
     <>
       <Answer outcome={outcome} report={report} text={text} />
       <VerdictStrip outcome={outcome} />
+      <EstimateSection outcome={outcome} />
       <DissentSection outcome={outcome} />
       <OtherRuns outcome={outcome} />
       {report && (

@@ -1,5 +1,6 @@
 import { type ApproachName, approaches } from '@convene/reading'
 import {
+  Gauge,
   Gavel,
   Hammer,
   type LucideIcon,
@@ -20,6 +21,7 @@ const icons: Readonly<Record<ApproachName, LucideIcon>> = {
   research: Telescope,
   review: ScanSearch,
   ask: MessageSquare,
+  estimate: Gauge,
 }
 
 const cards = approaches.map(({ name, label, summary }, index) => ({

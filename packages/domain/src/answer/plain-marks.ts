@@ -33,7 +33,7 @@ const plain: { readonly [mark: string]: string } = {
 
 /** The Head's lines about how a panel works. They are of no use to readers, and the stored topic lacks them too. */
 const frame: { readonly [mark: string]: readonly string[] } = {
-  PROTOCOL: ['decide', 'discuss'],
+  PROTOCOL: ['decide', 'discuss', 'estimate'],
   DISCUSSION_DEPTH: ['quick', 'standard', 'deep'],
 }
 

@@ -27,6 +27,8 @@ export function evolveDecisions(session: Session, event: Event): Session {
       return proposed(session, event)
     case 'decision.voted':
       return edit(session, event.data.decision, (decision) => voted(decision, event.data))
+    case 'estimate.pooled':
+      return unsealed(session, event, event.data.estimate)
     case 'decision.committed':
       return committed(opened(session, event), event)
     case 'question.asked':
@@ -139,8 +141,11 @@ function ended(session: Session, event: EventOf<'task.finished'>): Session {
 }
 
 /** Includes a panel's ballots, which the mode counts itself. */
-function opened(session: Session, event: EventOf<'decision.committed'>): Session {
-  const key = voteKey(event, event.data.decision)
+const opened = (session: Session, event: EventOf<'decision.committed'>): Session =>
+  unsealed(session, event, event.data.decision)
+
+function unsealed(session: Session, event: Event, name: string): Session {
+  const key = voteKey(event, name)
   return session.committed.includes(key) ? session : { ...session, committed: [...session.committed, key] }
 }
 

@@ -35,8 +35,15 @@ export function forecastOf({ vote, count, record, voters }: Result): Forecast {
   }
 }
 
-function basisOf({ ballots }: Vote, record: TrackRecord): Basis {
-  const models = [...new Set(ballots.map(({ model }) => model))].filter((model) => model !== USER)
+const basisOf = ({ ballots }: Vote, record: TrackRecord): Basis =>
+  basisOfModels(
+    ballots.map(({ model }) => model),
+    record,
+  )
+
+/** What answers of these models are based on. */
+export function basisOfModels(asked: readonly string[], record: TrackRecord): Basis {
+  const models = [...new Set(asked)].filter((model) => model !== USER)
   const resolved = Math.max(0, ...models.map((model) => own(record.models, model) ?? 0))
   return { resolved, models: models.length, vendors: new Set(models.map(vendorOf)).size }
 }

@@ -19,6 +19,9 @@ export function placeIn(decision: Decision, kind: TaskKind, slug: string): strin
 export const panelBallot = (closing: number, slug: string, isAgain: boolean): string =>
   `panel${closing}/${BALLOT}${slug}${isAgain ? '/again' : ''}`
 
+/** The place of another sealed answer, under the name of what it belongs to. */
+export const sealedPlace = (root: string, place: string): string => `${root}/${BALLOT}${place}`
+
 /** The names a ballot's vote may have, judging by its task alone: from a mode, from a call, or from the user. */
 export function votesOf(task: string): readonly string[] {
   const place = task.slice(0, Math.max(0, task.indexOf(`/${BALLOT}`)))

@@ -17,6 +17,7 @@ export function redactVotes<E extends Event>(events: readonly E[], session?: Pic
   const ballots = new Map<string, string>()
   for (const event of events) {
     if (event.type === 'decision.committed') committed.add(voteKey(event, event.data.decision))
+    if (event.type === 'estimate.pooled') committed.add(voteKey(event, event.data.estimate))
     if (event.type === 'task.assigned' && event.task && event.data.decision !== undefined)
       ballots.set(event.task, voteKey(event, event.data.decision))
   }
@@ -27,7 +28,7 @@ export function redactVotes<E extends Event>(events: readonly E[], session?: Pic
   }
   return events.map((event) => {
     if (event.task && isBallot(event.task) && votedIn(event, event.task).some((key) => committed.has(key))) return event
-    const namesDecision = event.type === 'decision.voted'
+    const namesDecision = event.type === 'decision.voted' || event.type === 'estimate.given'
     return (isBallot(event.task) && !namesDecision ? silenced(event) : withoutVote(event, isKnown)) as E
   })
 }
@@ -65,6 +66,10 @@ function withoutVote(event: Event, isKnown: IsKnown): Event {
   switch (event.type) {
     case 'decision.voted':
       return isKnown(event, event.data.decision) ? event : hidden(event)
+    case 'estimate.given':
+      return isKnown(event, event.data.estimate)
+        ? event
+        : { ...event, data: { ...event.data, range: null, reason: '', shared: '' } }
     case 'model.replied': {
       // Returns the same object if there is nothing to hide: it is then serialized once for all readers.
       if (!event.data.calls.some(({ tool }) => tool === 'vote')) return event

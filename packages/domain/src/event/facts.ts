@@ -14,6 +14,7 @@ import { candidateFacts } from './candidate-facts.ts'
 import { checkFacts } from './check-facts.ts'
 import { decisionSchemas } from './decision-facts.ts'
 import { Decided, Lacks, Proof } from './end-facts.ts'
+import { estimateFacts, Pooled } from './estimate-facts.ts'
 import { MadeChange } from './fork-change.ts'
 import { panelFacts } from './panel-facts.ts'
 import { planFacts } from './plan-facts.ts'
@@ -112,6 +113,8 @@ export const facts = {
     totals: Totals,
     lacks: Lacks.optional(),
     decision: Decided.optional(),
+    /** What was estimated. */
+    estimate: Pooled.optional(),
     proof: Proof.optional(),
     /** The chain at the end of the append before. An event cannot have its own link. */
     head: z.object({ seq: Count, link: z.string() }).optional(),
@@ -203,6 +206,7 @@ export const facts = {
   ...askFacts,
 
   ...panelFacts,
+  ...estimateFacts,
   ...reflectionFacts,
   ...planFacts,
   ...candidateFacts,

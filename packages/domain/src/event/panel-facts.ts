@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MessageId } from '../shared/ids.ts'
+import { Quantity } from './estimate-facts.ts'
 import { Estimate } from './run-settings.ts'
 
 const Count = z.number().int().min(0)
@@ -38,11 +39,13 @@ export const panelFacts = {
   }),
   /** The protocol, who chose it, and the limits and the estimate if it changes them. */
   'protocol.chosen': z.object({
-    protocol: z.enum(['decide', 'discuss']),
+    protocol: z.enum(['decide', 'discuss', 'estimate']),
     by: z.enum(['user', 'head', 'goal']),
     /** There is nothing to choose between: the discussion ends in its findings, without options and ballots. */
     findings: z.literal(true).optional(),
-    /** The maximum number of rounds in a decision. */
+    /** What an estimate is of. */
+    quantity: Quantity.optional(),
+    /** The maximum number of rounds in a decision or an estimate. */
     rounds: Count.optional(),
     /** One word for the subject of the question. Track records are kept by it unless the session has tags. */
     field: z.string().optional(),

@@ -8,6 +8,7 @@ export const TaskKind = z.enum([
   'next_speaker',
   'redirect',
   'converged',
+  'estimate',
   'options',
   'final_position',
   'synthesize',

@@ -22,6 +22,7 @@ export const endingFacts = (session: Session, run: Run, ending: Ending): readonl
     ...judgedBy(run, withChecks(run, ending), isRehearsed(run)),
     summary: [ending.summary, checksText(run)].filter((part) => part !== '').join('\n\n'),
     decision: ending.decision,
+    estimate: ending.estimate,
     proof: ending.proof ?? proofOfRun(run, ending.reviewer),
   })
 
@@ -54,8 +55,9 @@ function finishFacts(
     summary,
     lacks,
     decision,
+    estimate,
     proof,
-  }: JudgedEnd & Pick<Ending, 'summary' | 'decision' | 'proof'>,
+  }: JudgedEnd & Pick<Ending, 'summary' | 'decision' | 'estimate' | 'proof'>,
 ): readonly Fact[] {
   const { totalMs: ms, workedMs: worked } = timesOf(run, session.at)
   const totals = { ...run.spent, ms, worked }
@@ -75,6 +77,7 @@ function finishFacts(
       totals,
       ...(lacks && { lacks }),
       ...(decision && { decision }),
+      ...(estimate && { estimate }),
       ...(proof && { proof }),
     }),
     ...(mayName ? titleTask(session, run, result?.text ?? '') : []),

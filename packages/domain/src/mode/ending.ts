@@ -1,4 +1,5 @@
 import type { Decided, Lacks, Proof } from '../event/end-facts.ts'
+import type { Pooled } from '../event/estimate-facts.ts'
 import type { FinalState } from '../event/facts.ts'
 import type { Bound } from '../limits/allowance.ts'
 import type { Run } from '../state/session.ts'
@@ -17,6 +18,8 @@ export type Ending = {
   readonly isFullLength?: boolean
   /** What was decided by vote. */
   readonly decision?: Decided | undefined
+  /** What was estimated. */
+  readonly estimate?: Pooled | undefined
   /** Who has judged the result against the goal, and read what its checks say. */
   readonly reviewer?: string | undefined
   /** What of it was seen, and what was said. */

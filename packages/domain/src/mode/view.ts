@@ -1,5 +1,6 @@
 import type { Seen } from '../check/proof.ts'
 import type { Basis, Forecast, How } from '../event/decision-facts.ts'
+import type { Pooled } from '../event/estimate-facts.ts'
 import type { Facts } from '../event/facts.ts'
 import type { PlanStep, StepState } from '../event/step.ts'
 import type { Run } from '../state/session.ts'
@@ -158,6 +159,8 @@ export type ModeView = {
   readonly ballots: readonly BallotView[]
   /** Null as long as there is nothing to count. */
   readonly tally: Tally | null
+  /** What was estimated. Only after the end: until then, the answers are sealed. */
+  readonly estimate: Pooled | null
   readonly scores: readonly ScoreView[]
   /** False until the run knows how it works: its limits may still change with that. */
   readonly limitsAreFinal: boolean
@@ -176,6 +179,7 @@ const nothing = {
   vote: null,
   ballots: [],
   tally: null,
+  estimate: null,
   scores: [],
   limitsAreFinal: true,
   expects: [],

@@ -8,6 +8,7 @@ export const headings: Readonly<Record<TaskKind, string>> = {
   next_speaker: 'Next speaker',
   redirect: 'Redirect',
   converged: 'Converged?',
+  estimate: 'Estimate',
   options: 'Options',
   final_position: 'Final position',
   synthesize: 'Synthesize',

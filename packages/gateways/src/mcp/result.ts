@@ -20,6 +20,7 @@ export const TeamStateResult = z.object({
   answer: z.string().describe('The result. Empty while there is none.'),
   lacks: end.lacks.describe('What is missing from the result, and who did not answer.'),
   decision: end.decision.describe('What a panel decided, by which votes.'),
+  estimate: end.estimate.describe('What a panel estimated: a range, and the range of each seat.'),
   counted: z.string().describe('The numbers of the result in words. Empty if nothing was counted.'),
   proof: end.proof.describe('How much of the result checks have proven, and on whose word the rest was accepted.'),
   costUsd: z.number().nullable().describe('So far. Null if a price is unknown.'),

@@ -126,11 +126,12 @@ function answeredIn(
 
 /** Metadata of this API are texts, so data is JSON in them. */
 function aboutEnd({ phase, finished }: Run): AnsweredTeam['about'] {
-  const { reason = '', lacks, decision, proof } = finished ?? {}
+  const { reason = '', lacks, decision, estimate, proof } = finished ?? {}
   return {
     ...{ state: phase, reason },
     ...(lacks && { lacks: JSON.stringify(lacks) }),
     ...(decision && { decision: JSON.stringify(decision) }),
+    ...(estimate && { estimate: JSON.stringify(estimate) }),
     ...(proof && { proof: JSON.stringify(proof) }),
   }
 }

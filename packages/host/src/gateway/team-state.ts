@@ -25,6 +25,8 @@ export type TeamState = {
   /** What is missing from the answer, and what a panel decided. */
   readonly lacks?: Facts['run.finished']['lacks']
   readonly decision?: Facts['run.finished']['decision']
+  /** What a panel estimated: its range, and each seat's. */
+  readonly estimate?: Facts['run.finished']['estimate']
   /** The same in words, or how a vote ended: `3 of 3 steps · 2 proven · 1 on Reviewer's word`. Empty if nothing was counted. */
   readonly counted: string
   /** How much of the result checks have proven, and on whose word the rest was accepted. */
@@ -64,6 +66,7 @@ export async function teamState(
     reason: (isOver && run?.finished?.reason) || '',
     ...(isOfRun && run?.finished?.lacks && { lacks: run.finished.lacks }),
     ...(isOfRun && run?.finished?.decision && { decision: run.finished.decision }),
+    ...(isOfRun && run?.finished?.estimate && { estimate: run.finished.estimate }),
     ...(isOfRun && run?.finished?.proof && { proof: run.finished.proof }),
     // Secrets are removed before shortening, because half a key would not be recognized.
     answer: shortened(textWithoutSecrets(answer, environment)),

@@ -11,11 +11,12 @@ export function refuseMisplaced(settings: Settings, said: Settings, mode: string
   const [misplaced] = ofOthers.filter(({ key }) => said?.[key] !== undefined)
   if (misplaced) return refuseOption(misplaced, mode)
   const ask = said?.ask ?? 'everyone'
-  return settings?.protocol === 'discuss' && ask !== 'everyone' ? refuse('bad_ask', onlyToDecide(ask)) : undefined
+  const { protocol = 'decide' } = settings ?? {}
+  return protocol !== 'decide' && ask !== 'everyone' ? refuse('bad_ask', onlyToDecide(ask, protocol)) : undefined
 }
 
-const onlyToDecide = (ask: Json): string =>
-  `\`--ask ${ask}\` is for a decision, but the protocol is \`discuss\`, in which everyone speaks. Leave out one of them.`
+const onlyToDecide = (ask: Json, protocol: Json): string =>
+  `\`--ask ${ask}\` is for a decision, but the protocol is \`${protocol}\`, in which everyone speaks. Leave out one of them.`
 
 const refuseReflect = (mode: string): Result<never> =>
   refuse(

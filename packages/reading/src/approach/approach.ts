@@ -3,7 +3,7 @@ import { type ApproachName, formOf } from './form.ts'
 export type { ApproachName } from './form.ts'
 
 /** The setting that tells two approaches of one mode apart. */
-export type ModeChoice = { readonly protocol: 'discuss' }
+export type ModeChoice = { readonly protocol: 'discuss' | 'estimate' }
 
 /** What a user wants from a goal, and how a team gets there. */
 export type Approach = {
@@ -60,6 +60,13 @@ export const approaches: readonly Approach[] = [
     team: 'code-review-team',
   },
   { name: 'ask', label: 'Just ask one', summary: 'One agent answers, with tools.', mode: 'agent' },
+  {
+    name: 'estimate',
+    label: 'Get an estimate',
+    summary: 'Experts estimate a number or a probability, sealed. A range, with what it depends on.',
+    mode: 'panel',
+    settings: { protocol: 'estimate' },
+  },
 ]
 
 /** A way to work on one goal, and why. */
@@ -97,4 +104,4 @@ const byTeam: { readonly [team: string]: ApproachName } = {
 const otherModes: { readonly [mode: string]: ApproachName } = { sequential: 'build', delegate: 'build' }
 
 const approachCalled = (name: ApproachName): Approach =>
-  approaches.find((each) => each.name === name) ?? (approaches.at(-1) as Approach)
+  approaches.find((each) => each.name === name) ?? (approaches[0] as Approach)

@@ -1,5 +1,7 @@
+import { quantityAsked } from '@convene/domain'
+
 /** What a goal can be for. */
-export type ApproachName = 'decision' | 'discussion' | 'opinions' | 'build' | 'research' | 'review' | 'ask'
+export type ApproachName = 'decision' | 'discussion' | 'estimate' | 'opinions' | 'build' | 'research' | 'review' | 'ask'
 
 /** What the wording of a goal asks for. */
 export type GoalForm = {
@@ -16,6 +18,7 @@ const MOST_CHARACTERS = 4_000
 const MOST_SENTENCES = 40
 
 const choice: GoalForm = { approach: 'decision', because: 'the goal asks for a choice' }
+const number: GoalForm = { approach: 'estimate', because: 'the goal asks for an estimate' }
 const talk: GoalForm = { approach: 'discussion', because: 'the goal asks for a discussion' }
 const incident: GoalForm = {
   approach: 'review',
@@ -95,6 +98,7 @@ const rules: readonly Rule[] = [
 /** Reads the sentences in order. The first one that asks for something decides. */
 export function formOf(goal: string): GoalForm {
   for (const sentence of sentencesIn(goal)) {
+    if (quantityAsked(sentence)) return number
     const found = rules.find(({ asks }) => asks.test(sentence))
     if (found) {
       const { asks: _asks, ...form } = found

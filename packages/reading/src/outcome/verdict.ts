@@ -3,9 +3,11 @@ import {
   countText,
   cutAtWord,
   durationText,
+  estimateLine,
   isUnlikely,
   type OptionVotes,
   type PlanView,
+  type Pooled,
   priceParts,
   proofText,
   type Run,
@@ -26,6 +28,7 @@ import {
 /** What a reader wants to know first about a finished run. */
 export type RunVerdict = {
   readonly vote: VoteView | null
+  readonly estimate: Pooled | null
   /** `unaccepted`: how many were done and not accepted, in words. Empty if none. */
   readonly steps: {
     readonly accepted: number
@@ -47,10 +50,11 @@ export function verdictOf(run: Run | null): RunVerdict | null {
   if (!run?.finished) return null
   const { totals, reason } = run.finished
   const isRehearsal = reason === 'rehearsal'
-  const { vote, plan } = viewOf(run)
+  const { vote, plan, estimate } = viewOf(run)
   const asked = seatsOf(run.team).filter(({ slug }) => (run.spentBy[slug]?.calls ?? 0) > 0)
   return {
     vote: isRehearsal ? null : vote,
+    estimate: isRehearsal ? null : estimate,
     steps: isRehearsal || !plan?.committed ? null : stepsOf(run, plan),
     checks: isRehearsal || plan ? '' : proofIn(run),
     // A number, not the lack of one, is what people read first.
@@ -76,13 +80,14 @@ function stepsOf(run: Run, plan: PlanView): RunVerdict['steps'] {
 const proofIn = (run: Run): string => (run.finished?.proof ? proofText(run, run.finished.proof) : '')
 
 /** What was decided or done: `3 : 1`, `79 %`, `blind vote was 2 : 2`, `1 changed`. Empty if nothing was counted. */
-export function resultParts({ vote, steps, checks }: RunVerdict): readonly string[] {
+export function resultParts({ vote, estimate, steps, checks }: RunVerdict): readonly string[] {
   const done = steps
     ? [`${steps.accepted} of ${countText(steps.all, 'step')}`, steps.proof, steps.unaccepted]
     : vote
       ? []
       : [checks]
-  return [...(vote ? voteParts(vote) : []), ...done.filter((part) => part !== '')]
+  const guessed = estimate?.range ? [estimateLine(estimate)] : []
+  return [...(vote ? voteParts(vote) : []), ...guessed, ...done.filter((part) => part !== '')]
 }
 
 function voteParts(vote: VoteView): readonly string[] {
@@ -162,6 +167,7 @@ const LONGEST_SAID = 120
 /** How lists and notifications describe a finished run: the decision and its votes, else its summary. */
 export function headlineOf(session: Session): string {
   const verdict = verdictOf(session.run)
+  if (verdict?.estimate?.range) return estimateLine(verdict.estimate)
   if (!verdict?.vote) return withProof(summaryOf(session), verdict)
   const { option, byHead, chance } = verdict.vote
   // A notification has room for 200 characters, which must include the numbers.

@@ -15,6 +15,7 @@ const looks: Readonly<Record<TaskKind, Look>> = {
   next_speaker: { doing: 'is choosing the next speaker', streamed: false },
   redirect: { doing: 'is asked again', streamed: true },
   converged: { doing: 'is checking whether the panel agrees', streamed: true },
+  estimate: { doing: 'is estimating', streamed: false },
   options: { doing: 'is listing the options', streamed: false },
   final_position: { doing: 'is writing a final position', streamed: false },
   synthesize: { doing: 'is writing the result', streamed: true },

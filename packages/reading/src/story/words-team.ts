@@ -2,6 +2,7 @@ import {
   countText,
   durationText,
   type EventOf,
+  estimateLine,
   letterAt,
   passText,
   ruleText,
@@ -18,9 +19,10 @@ export const teamWords = {
   moderation: ruled,
   position: held,
   'protocol.chosen': ({ data: { protocol, by, rounds, findings, asksAll } }) => {
-    const most = rounds !== undefined && rounds > 1 ? `, at most ${countText(rounds, 'round')}` : ''
+    const most =
+      rounds !== undefined && rounds > 1 && protocol !== 'estimate' ? `, at most ${countText(rounds, 'round')}` : ''
     return detailed(
-      `${waysToDecide[findings ? 'findings' : rounds === 1 ? 'vote' : protocol]}${most} (${chosenBy[by]})`,
+      `${waysToDecide[findings ? 'findings' : rounds === 1 ? onceWord(protocol) : protocol]}${most} (${chosenBy[by]})`,
       asksAll ? { body: 'Everyone is asked, as in every tenth decision, so that the track record stays honest.' } : {},
     )
   },
@@ -54,6 +56,15 @@ export const teamWords = {
     if (option === '') return detailed('voted', does(voter))
     return detailed(`${casting ? 'decided' : 'voted'} for ${option}`, { ...does(voter), body: reason })
   },
+  'estimate.given': ({ data: { voter, range, reason, round } }) =>
+    detailed(range ? `estimated${round > 1 ? ' again' : ''}` : 'gave a sealed estimate', {
+      ...does(voter),
+      body: reason,
+    }),
+  'estimate.pooled': ({ data }) =>
+    data.range === null
+      ? brief('No estimate', { tone: 'warning' })
+      : brief(`Estimate: ${estimateLine(data)}`, { tone: 'good' }),
   'decision.committed': decided,
   'decision.resolved': ({ data: { outcome, option = '', note = '' } }) => {
     if (outcome === 'withdrawn') return brief('The outcome was withdrawn')
@@ -82,9 +93,14 @@ export const teamWords = {
   },
 } satisfies Partial<StoryWords>
 
+const onceWord = (protocol: EventOf<'protocol.chosen'>['data']['protocol']) =>
+  protocol === 'estimate' ? 'once' : 'vote'
+
 const waysToDecide = {
   decide: 'The panel votes blind, then debates what splits it',
   vote: 'The panel votes once, blind',
+  estimate: 'The panel estimates twice, sealed',
+  once: 'The panel estimates once, sealed',
   discuss: 'The panel discusses, then votes in secret',
   findings: 'The panel discusses, and ends in findings, without a vote',
 } as const

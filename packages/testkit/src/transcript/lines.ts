@@ -1,6 +1,7 @@
 import {
   type Event,
   type EventOf,
+  estimateLine,
   headings,
   isFinal,
   type Limits,
@@ -52,6 +53,7 @@ const tellers: Teller = {
     data.protocol === 'decide' ? line('HOW', `${data.protocol}, by the ${data.by}, ${data.rounds} rounds`) : undefined,
   'options.drawn': ({ data }) =>
     line('LIST', data.options.map(({ text, covers }) => `${text} [${covers.join(', ')}]`).join('; ') || 'nothing yet'),
+  'estimate.pooled': ({ data }) => line('ESTIMATE', estimateLine(data)),
   'decision.committed': ({ data }, { decisions }) => {
     const why = decisions.has(data.decision) ? `: ${data.rationale}` : ''
     return line('DECIDE', `${outcomeText(data)}${why}`)
@@ -146,6 +148,7 @@ const spokenFor: readonly TaskKind[] = [
   'topic',
   'contribute',
   'options',
+  'estimate',
   'final_position',
   'synthesize',
   'converged',

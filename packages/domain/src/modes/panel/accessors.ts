@@ -44,12 +44,21 @@ export const readPanel = (panel: Panel): PanelReading => ({
 })
 
 /** The panel as screens may see it: until the ballots are published, they show who has voted but not for what. */
-function withSecretBallots(panel: Panel): Panel {
+function withSecretBallots(before: Panel): Panel {
+  const panel = withSealedEstimates(before)
   if (panel.ballot.published) return panel
   const voters = [...panel.ballot.ballots.map(({ voter }) => voter), ...panel.ballot.abstained]
   const sealed = { option: '', confidence: null, reason: '', veto: '', model: '' }
   const ballots = voters.map((voter) => ({ voter, ...sealed }))
   return { ...panel, ballot: { ...panel.ballot, ballots, abstained: [] } }
+}
+
+/** Until the estimate is pooled, screens show who has answered but not what. */
+function withSealedEstimates(panel: Panel): Panel {
+  const { given, pooled } = panel.estimate
+  if (pooled || given.length === 0) return panel
+  const sealed = given.map((one) => ({ ...one, range: null, reason: '', shared: '' }))
+  return { ...panel, estimate: { ...panel.estimate, given: sealed } }
 }
 
 /** A run as screens may see it. A panel keeps its ballots in its own data until it publishes them. */
@@ -64,6 +73,7 @@ export type PanelParts = { readonly [room in keyof Panel]?: Partial<Panel[room]>
 /** The panel with these parts changed: for tests and planted bugs. */
 export const withParts = (panel: Panel, parts: PanelParts): Panel => ({
   opening: { ...panel.opening, ...parts.opening },
+  estimate: { ...panel.estimate, ...parts.estimate },
   debate: { ...panel.debate, ...parts.debate },
   ballot: { ...panel.ballot, ...parts.ballot },
   report: { ...panel.report, ...parts.report },

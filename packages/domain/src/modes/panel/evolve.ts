@@ -1,6 +1,7 @@
 import type { Event } from '../../event/event.ts'
 import { evolveBallot } from './ballot/evolve.ts'
 import { evolveDebate } from './debate/evolve.ts'
+import { evolveEstimate } from './estimate/evolve.ts'
 import { evolveOpening } from './opening/evolve.ts'
 import { evolveReport } from './report/evolve.ts'
 import type { Panel } from './state.ts'
@@ -9,10 +10,15 @@ import type { Panel } from './state.ts'
 export function evolve(panel: Panel, event: Event): Panel {
   if (panel.report.over) return panel
   const opening = evolveOpening(panel.opening, event)
+  const estimate = evolveEstimate(panel.estimate, event)
   const debate = evolveDebate(panel.debate, event, opening)
   const ballot = evolveBallot(panel.ballot, event, debate)
   const report = evolveReport(panel.report, event)
   const isSame =
-    opening === panel.opening && debate === panel.debate && ballot === panel.ballot && report === panel.report
-  return isSame ? panel : { opening, debate, ballot, report }
+    opening === panel.opening &&
+    estimate === panel.estimate &&
+    debate === panel.debate &&
+    ballot === panel.ballot &&
+    report === panel.report
+  return isSame ? panel : { opening, estimate, debate, ballot, report }
 }

@@ -13,7 +13,7 @@ export const panelFace: Face = {
     rounds: true,
     countsTurns: true,
     closing: 'reserve',
-    ways: ['decide', 'discuss'],
+    ways: ['decide', 'discuss', 'estimate'],
     // Nobody hears the others in the blind round.
     together: ['round1'],
     // Reports and arguments are part of the discussion.

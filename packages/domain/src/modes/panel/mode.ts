@@ -24,7 +24,7 @@ export const panel: Mode<Panel> = {
   transitions,
   answers: panelAnswers,
   seats: panelSeats,
-  limits: ({ members }, way) => (way === 'decide' ? decisionLimits : usualLimits)(members.length),
+  limits: ({ members }, way) => (way === 'decide' || way === 'estimate' ? decisionLimits : usualLimits)(members.length),
   forecast,
   refuse: refusePanel,
   blank: (team, settings, tags) => {

@@ -34,9 +34,9 @@ function nextIn(context: ReportContext): Step {
     case 'running':
       return stopped(context) ?? protocol.debate(context)
     case 'converging':
-      return converge(context, protocol.close)
+      return converge(context, () => protocol.close(context))
     case 'synthesizing':
-      return synthesize(context)
+      return protocol.write?.(context) ?? synthesize(context)
     default:
       return rest
   }

@@ -4,7 +4,6 @@ import type { Report } from '../../mode/mode.ts'
 import { absorbBallot } from './ballot/absorb.ts'
 import { closeDecision } from './ballot/close-decision.ts'
 import { closeDiscussion } from './ballot/close-discussion.ts'
-import type { BallotContext } from './ballot/state.ts'
 import { absorbVotes } from './debate/decision/absorb.ts'
 import { nextInDecision } from './debate/decision/next.ts'
 import { voteFacts } from './debate/decision/vote-facts.ts'
@@ -13,6 +12,10 @@ import { nextInDiscussion } from './debate/discussion/next.ts'
 import { positionFacts } from './debate/ledger.ts'
 import type { DebateContext } from './debate/state.ts'
 import type { StatedAt } from './debate/stated-at.ts'
+import { absorbEstimate } from './estimate/absorb.ts'
+import { closeEstimate, nextInEstimate } from './estimate/next.ts'
+import { reportEstimate } from './estimate/report.ts'
+import type { ReportContext } from './report/state.ts'
 import type { ProtocolName } from './setup/protocol-name.ts'
 import type { Panel } from './state.ts'
 
@@ -22,13 +25,15 @@ import type { Panel } from './state.ts'
  */
 type Protocol = {
   /** Who speaks, and when the debate ends. */
-  debate(context: DebateContext): Step
+  debate(context: ReportContext): Step
   /** From the end of the debate to the last ballot. Undefined once all are in. */
-  close(context: BallotContext): Step | undefined
+  close(context: ReportContext): Step | undefined
   /** What an approved contribution says about its author's position. */
   positions(context: DebateContext, text: string, at: StatedAt): readonly Fact[]
   /** Reads an answer that not every protocol asks for. */
-  absorb(context: BallotContext, report: Report, place: Place): readonly Fact[]
+  absorb(context: ReportContext, report: Report, place: Place): readonly Fact[]
+  /** How the result is written, if the Head does not write it. */
+  write?(context: ReportContext): Step
 }
 
 const protocols: { readonly [name in ProtocolName]: Protocol } = {
@@ -41,6 +46,14 @@ const protocols: { readonly [name in ProtocolName]: Protocol } = {
     positions: positionFacts,
     absorb: (context, report, place) =>
       absorbDiscussion(context, report, place) ?? absorbBallot(context, report, place),
+  },
+  /** Everyone estimates twice under seal, and reads the reasons of the others in between. */
+  estimate: {
+    debate: nextInEstimate,
+    close: closeEstimate,
+    positions: () => [],
+    absorb: absorbEstimate,
+    write: reportEstimate,
   },
 }
 

@@ -1,4 +1,5 @@
 import { isAbstention } from '../../answer/words.ts'
+import { readRange } from '../../estimate/read-range.ts'
 import type { UserTurn } from '../../mode/mode.ts'
 import { ok, type Result, refuse } from '../../shared/result.ts'
 import type { Session } from '../../state/session.ts'
@@ -10,6 +11,7 @@ import { arguedVote, choice } from './debate/contribution-answers.ts'
 import { readPosition, samePosition } from './debate/reading.ts'
 import { roundNow } from './debate/speakers.ts'
 import { type Choice, readChoice } from './debate/vote.ts'
+import { quantityOf } from './estimate/state.ts'
 import type { ReportContext } from './report/state.ts'
 import type { Panel } from './state.ts'
 
@@ -20,6 +22,7 @@ export const userTurn: UserTurn<Panel> = {
     return { question: context ? questionOf(context, task) : '', options: optionsFor(panel, task) }
   },
   read: (_session, panel, task, text) => {
+    if (task.kind === 'estimate') return readEstimate(panel, text)
     const options = optionsFor(panel, task)
     return options.length > 0 ? readVote(text, options, task) : readStance(text)
   },
@@ -36,6 +39,7 @@ const optionsFor = ({ debate: { options } }: Panel, { answer = '' }: Task): read
 
 function questionOf(context: ReportContext, task: Task): string {
   const { panel } = context
+  if (task.kind === 'estimate') return estimateQuestion(panel)
   const isVote = optionsFor(panel, task).length > 0
   const how = isVote ? 'Name an option, then say why. You can also abstain.' : 'Say what you would do and why.'
   if (task.kind === 'redirect' || task.kind === 'vote') {
@@ -97,6 +101,27 @@ const unknownVote = (options: readonly string[]): string => {
 }
 
 const LONGEST = 300
+
+const estimateQuestion = (panel: Panel): string =>
+  `Your estimate. It stays sealed until all are in. ${howToEstimate(panel)}`
+
+const howToEstimate = (panel: Panel): string =>
+  quantityOf(panel).kind === 'chance'
+    ? 'Write a probability, such as 35 %, then say why.'
+    : `Write a range, such as 3–5${quantityOf(panel).unit === '' ? '' : ` ${quantityOf(panel).unit}`}: it will be between the two in 8 of 10 cases. Then say why.`
+
+/** The first line is the estimate, what follows is the reason. */
+function readEstimate(panel: Panel, text: string): Result<string> {
+  const [first = '', ...rest] = text.trim().split('\n')
+  const quantity = quantityOf(panel)
+  const isRead = (said: string) => typeof readRange(said, quantity) !== 'string'
+  if (isAbstention(first)) return ok('ABSTAIN')
+  if (!isRead(text) && !isRead(first))
+    return refuse('unread_answer', `Your estimate could not be read. ${howToEstimate(panel)}`)
+  const said = isRead(first) ? first : text
+  const why = cleanLine(rest.join(' ')).slice(0, LONGEST)
+  return ok(why === '' || said === text ? said : `${said}\nREASON: ${why}`)
+}
 
 /** Without options, the first line is the position. */
 function readStance(text: string): Result<string> {

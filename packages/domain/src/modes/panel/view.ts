@@ -33,12 +33,16 @@ export function panelView(run: Run, panel: Panel): ModeView {
     get tally() {
       return finished && options.length > 0 ? tallyBallots(panel) : null
     },
+    get estimate() {
+      return finished && !panel.opening.rehearsal ? panel.estimate.pooled : null
+    },
     limitsAreFinal: protocol !== null,
     expects: ['positions', 'decisions'],
   }
 }
 
 function progressIn(run: Run, panel: Panel): ModeView['progress'] {
+  if (readPanel(panel).protocol === 'estimate') return estimateProgress(run, panel)
   const taken = turnsTaken(panel)
   const { turns, rounds, isOver } = readPanel(panel)
   const isShown = turns.length > 0 && !isOver
@@ -49,6 +53,12 @@ function progressIn(run: Run, panel: Panel): ModeView['progress'] {
     round: isShown && run.phase === 'running' ? round : null,
     isShown,
   }
+}
+
+function estimateProgress(run: Run, { estimate: { given, round }, opening, report }: Panel): ModeView['progress'] {
+  const isShown = round > 0 && !report.over
+  const turns = { taken: given.length, most: opening.maxTurns }
+  return { iteration: null, turns, round: isShown && run.phase === 'running' ? round : null, isShown }
 }
 
 const seatsIn = ({ team }: Run): number => Math.max(1, team.members.length)

@@ -72,6 +72,16 @@ function voteOn(ask: ParsedAsk): string {
   ].join('\n')
 }
 
+/** A sample estimate. */
+export const sampleEstimate = ({ ask }: AnswerMaterial): string =>
+  paragraphs(
+    LABEL,
+    [
+      ...(ask.asked.includes('PROBABILITY:') ? ['PROBABILITY: 50 %'] : ['P10: 1', 'P50: 2', 'P90: 4']),
+      'REASON: A sample estimate. A rehearsal has no opinion.',
+    ].join('\n'),
+  )
+
 const letterOf = (place: number): string => String.fromCharCode('A'.charCodeAt(0) + Math.max(0, place))
 
 /** The last position held, or else the one that goes with the panelist's letter. */

@@ -20,7 +20,8 @@ const RULING_OUTPUT = 600
  */
 export function converge(context: BallotContext, close: (context: BallotContext) => Step | undefined): Step {
   const { run, panel } = context
-  if (panel.opening.findings) return close(context) ?? record(transition(run, 'turnCompleted'))
+  if (panel.opening.findings || panel.opening.protocol === 'estimate')
+    return close(context) ?? record(transition(run, 'turnCompleted'))
   if (held(context).length === 0 && !hasUnreadVotes(panel)) {
     return record(...(panel.debate.turns.length > 0 ? [nothingToVoteOn] : []), transition(run, 'turnCompleted'))
   }

@@ -60,6 +60,7 @@ export function decisionOf(panel: BallotRooms): { readonly option: string; reado
  */
 export const isOpen = (panel: BallotRooms): boolean =>
   !panel.opening.findings &&
+  panel.opening.protocol !== 'estimate' &&
   (panel.ballot.decision !== null || panel.ballot.closings > 0) &&
   decisionOf(panel) === undefined
 

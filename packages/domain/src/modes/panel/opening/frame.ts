@@ -2,17 +2,19 @@ import { isEcho } from '../../../answer/echo.ts'
 import { undecorated } from '../../../answer/lines.ts'
 import { isRefusal } from '../../../answer/refusal.ts'
 import { isPlaceholder } from '../../../answer/words.ts'
+import { quantityAsked, quantityNamed } from '../../../estimate/quantity.ts'
+import type { Quantity } from '../../../event/estimate-facts.ts'
 import type { Facts } from '../../../event/facts.ts'
 import type { OpenedRun } from '../../../mode/mode.ts'
 import type { Run } from '../../../state/session.ts'
 import { firstAsked } from '../setup/first-asked.ts'
 import { limitsFor } from '../setup/limits.ts'
 import type { ProtocolName } from '../setup/protocol-name.ts'
-import { depthOf, panelSettings, roundsOf, turnCap } from '../setup/settings.ts'
+import { depthOf, estimateRounds, panelSettings, roundsOf, turnCap } from '../setup/settings.ts'
 import { hasChoice } from './choice.ts'
 import { optionsNamed } from './goal-options.ts'
-import { TOPIC_ASK } from './prompts.ts'
-import { fieldIn, optionsListed, topicOptions, topicValue, topicWith } from './topic-options.ts'
+import { ESTIMATE_ASK, TOPIC_ASK } from './prompts.ts'
+import { fieldIn, optionsListed, topicLine, topicOptions, topicValue, topicWith } from './topic-options.ts'
 
 /** The protocol and options of a panel, from its topic and the user's settings. */
 export type Frame = {
@@ -31,7 +33,7 @@ export function frameOf(run: Run, text: string): Frame {
   const depth = topicValue(text, 'DISCUSSION_DEPTH')
   const offered = protocol === 'decide' ? optionsOffered(run, text) : []
   const isEmpty = !isWritten(text)
-  const rounds = protocol === 'decide' ? roundsOf(run, depth) : undefined
+  const rounds = roundsIn(run, protocol, depth)
   const limits = limitsFor(run, protocol, depthOf(run, depth))
   const fewer = protocol === 'decide' ? firstAsked(run, depth) : undefined
   const asksAll = fewer !== undefined && run.settings.asksAll === true
@@ -42,6 +44,7 @@ export function frameOf(run: Run, text: string): Frame {
     chosen: {
       protocol,
       by,
+      ...(protocol === 'estimate' && { quantity: quantityOf(run, text) }),
       ...(findings && { findings }),
       ...(rounds !== undefined && { rounds }),
       ...(first && { first }),
@@ -56,6 +59,17 @@ export function frameOf(run: Run, text: string): Frame {
   }
 }
 
+const roundsIn = (run: Run, protocol: ProtocolName, depth: string | undefined): number | undefined =>
+  protocol === 'decide' ? roundsOf(run, depth) : protocol === 'estimate' ? estimateRounds(run) : undefined
+
+/** The unit in the user's words, else the Head's. */
+function quantityOf(run: Run, text: string): Quantity {
+  const asked = quantityAsked(run.goal)
+  const named = quantityNamed(topicLine(text, 'UNIT') ?? '')
+  const isVague = asked === undefined || (asked.kind === 'number' && ['', 'days'].includes(asked.unit))
+  return (isVague ? named : undefined) ?? asked ?? { kind: 'number', unit: '' }
+}
+
 /** The Head's options, else those that the goal lists or names in a sentence. */
 function optionsOffered({ goal }: Run, text: string): readonly string[] {
   const found = [() => topicOptions(text), () => optionsListed(goal), () => optionsNamed(goal)].map((find) => find())
@@ -64,7 +78,7 @@ function optionsOffered({ goal }: Run, text: string): readonly string[] {
 
 /** Whether the Head wrote a topic: something else than our own words, marks and headings. */
 function isWritten(text: string): boolean {
-  if (isEcho(text, TOPIC_ASK) || isRefusal(text)) return false
+  if (isEcho(text, TOPIC_ASK) || isEcho(text, ESTIMATE_ASK) || isRefusal(text)) return false
   return topicWith(text, [])
     .split('\n')
     .some((line) => !HEADING.test(line) && !EMPTY.test(undecorated(line)) && !isPlaceholder(withoutLabel(line)))
@@ -95,7 +109,7 @@ export const protocolAtStart = (run: Pick<Run, 'settings'>, goal: string): Proto
 export function limitsByFrame(run: OpenedRun): Partial<Run['limits']> {
   const protocol = protocolAtStart(run, run.goal)
   const caps = limitsFor(run, protocol, depthOf(run, undefined))
-  if (protocol === 'discuss') return { ...caps }
+  if (protocol !== 'decide') return { ...caps }
   const { protocol: told, turnsGiven } = panelSettings(run)
   const isKnown = told !== undefined || turnsGiven
   return { ...caps, maxTurns: isKnown ? decisionTurns(run, roundsOf(run, undefined)) : null }
@@ -110,10 +124,11 @@ const CHOOSES =
 const OPEN = /^(?:how|why|what|where|who|when|explain|describe|list|review|analy[sz]e|explore|find)\b/iu
 const ASKS = /\b(?:should|shall|which|or|whether)\b/iu
 
-/** What the wording of a goal asks for: a choice between answers, or a discussion. */
+/** What the wording of a goal asks for: a choice between answers, an estimate, or a discussion. */
 export function protocolFor(goal: string): ProtocolName {
   const text = goal.slice(0, LONGEST_GOAL)
   if (CHOOSES.test(text) || optionsListed(text).length > 0) return 'decide'
+  if (quantityAsked(text)) return 'estimate'
   const sentences = text.split(/(?<=[.!?])\s|\n/u).map((sentence) => sentence.trim())
   const isChoice = (sentence: string) => ASKS.test(sentence) && (!OPEN.test(sentence) || /\bor\b/iu.test(sentence))
   return sentences.some((sentence) => sentence.endsWith('?') && isChoice(sentence)) ? 'decide' : 'discuss'

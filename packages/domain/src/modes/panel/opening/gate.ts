@@ -34,6 +34,8 @@ const FIRST: { readonly [ask in First['ask']]: string } = {
 /** What is approved: the protocol, and how a decision gets its options. */
 function askOf({ run, panel }: OpeningContext): string {
   const { protocol, rounds, first, topic, findings } = panel.opening
+  if (protocol === 'estimate')
+    return `Estimate this? Each panelist answers ${(rounds ?? 1) > 1 ? 'twice, sealed, and reads the reasons of the others in between' : 'once, sealed'}.`
   if (protocol !== 'decide')
     return findings ? 'Discuss this topic? It ends in findings, without a vote.' : 'Discuss this topic?'
   const way =

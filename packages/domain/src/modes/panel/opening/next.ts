@@ -7,6 +7,7 @@ import { roles } from '../setup/roles.ts'
 import { headOf } from '../setup/seats.ts'
 import { transition } from '../setup/table.ts'
 import { questions } from './answers.ts'
+import { protocolAtStart } from './frame.ts'
 import { gate } from './gate.ts'
 import { clarifyBrief, topicBrief } from './prompts.ts'
 import type { OpeningContext } from './state.ts'
@@ -33,7 +34,8 @@ function ask(context: OpeningContext, kind: 'clarify' | 'topic'): Step {
   const seat = headOf(run)
   if (!seat) return rest
   const number = (kind === 'clarify' ? panel.opening.asked : panel.opening.drafts) + 1
-  const description = kind === 'clarify' ? clarifyBrief(context) : topicBrief(context)
+  const description =
+    kind === 'clarify' ? clarifyBrief(context) : topicBrief(context, protocolAtStart(run, run.goal) === 'estimate')
   const place = `${kind}${number}`
   return record(
     ...assign(run, {

@@ -53,13 +53,19 @@ export const TOPIC_ASK = [
   'If the request is a decision between answers, add a line `PROTOCOL: decide`, and for each answer that is open to choose, 2 to 8, a line `OPTION: <the answer in one line>`. If it asks for analysis or ideas, add `PROTOCOL: discuss`. End with a line `FIELD: <one word for its field, such as security or hiring>`.',
 ].join(' ')
 
+/** The same for an estimate, which has no options. */
+export const ESTIMATE_ASK = [
+  'Write the topic that guides the whole panel: what exactly is estimated, from when to when it counts, what is included, what is known, the tools and sources that are available. Be concise, and name no number that could be the answer.',
+  'Add a line `PROTOCOL: estimate` and a line `UNIT: <the unit of the number, such as days or users, or: probability>`. If the request asks for a choice instead, add `PROTOCOL: decide`. End with a line `FIELD: <one word for its field, such as security or hiring>`.',
+].join(' ')
+
 /** Asks the Head for the topic, with the user's objection to the last one. */
-export function topicBrief({ session, run, panel }: OpeningContext): string {
+export function topicBrief({ session, run, panel }: OpeningContext, isEstimate: boolean): string {
   return parts(
     panel.opening.drafts === 0 ? run.goal : '',
     panel.opening.drafts === 0 ? section('Answers', quoted(answersText(panel))) : '',
     panel.opening.drafts === 0 ? section('The panel', panelText(session, run)) : '',
     section('What should change', quoted(panel.opening.gate?.text ?? '')),
-    section('What is asked', TOPIC_ASK),
+    section('What is asked', isEstimate ? ESTIMATE_ASK : TOPIC_ASK),
   )
 }

@@ -6,7 +6,7 @@ import { lettered } from '../setup/lettered.ts'
 
 const MOST = 8
 /** The marked lines of a topic, for the program. */
-export const TOPIC_MARKS = ['DISCUSSION_DEPTH', 'PROTOCOL', 'OPTION', 'FIELD']
+export const TOPIC_MARKS = ['DISCUSSION_DEPTH', 'PROTOCOL', 'OPTION', 'UNIT', 'FIELD']
 /** The field is one of the topic's last lines. Further up, the word is part of the text. */
 const LAST_LINES = 8
 /** A field in a few words, such as `software delivery strategy`, which is not a sentence. */
@@ -24,7 +24,8 @@ type Mark = { readonly word: string; readonly value: string }
 
 const VALUES: { readonly [word: string]: RegExp } = {
   DISCUSSION_DEPTH: /^(quick|standard|deep)\b/iu,
-  PROTOCOL: /^(decide|discuss)\b/iu,
+  PROTOCOL: /^(decide|discuss|estimate)\b/iu,
+  UNIT: FEW_WORDS,
 }
 
 /** A line for the program, with a value it can use. A heading is the topic's own, whatever its words are. */
@@ -56,6 +57,10 @@ export function topicValue(topic: string, word: string): string | undefined {
   const value = linesIn(topic).findLast(({ mark }) => mark?.word === word && !isPlaceholder(mark.value))?.mark?.value
   return value?.toLowerCase().split(/[^\p{L}\p{N}-]/u, 1)[0]
 }
+
+/** The whole of the last line with this word. */
+export const topicLine = (topic: string, word: string): string | undefined =>
+  linesIn(topic).findLast(({ mark }) => mark?.word === word && !isPlaceholder(mark.value))?.mark?.value
 
 /** The options a topic fixes: its `OPTION:` lines, else the list under `## Options`. A single one is not a choice. */
 export function topicOptions(topic: string): readonly string[] {

@@ -13,7 +13,7 @@ import { transcriptParts } from '../debate/prompts.ts'
 import { endedEarly } from '../debate/state.ts'
 import { namedText } from '../debate/window.ts'
 import { forHead } from '../opening/next.ts'
-import { beginAnew } from '../setup/conversation.ts'
+import { beginAnew, dismissed } from '../setup/conversation.ts'
 import { roles } from '../setup/roles.ts'
 import { headOf } from '../setup/seats.ts'
 import { hasOwnTurns } from '../setup/settings.ts'
@@ -131,15 +131,11 @@ function failed(context: ReportContext): Step {
     failure: code,
     decision: decidedOf(context),
   }
-  return record(...artifacts(context, text), ...dismissed(context), ...endingFacts(session, run, ending))
-}
-
-/** The panelists leave, and their conversations are dropped: the Head keeps the whole discussion. */
-function dismissed({ session, run }: ReportContext): readonly Fact[] {
-  const seats = [...run.team.members, ...(run.team.judge ? [run.team.judge] : [])]
-  const head = headOf(run)?.slug
-  const leaving = seats.filter(({ slug }) => slug !== head && session.conversations[slug] !== undefined)
-  return leaving.flatMap(({ slug }) => beginAnew(session, slug))
+  return record(
+    ...artifacts(context, text),
+    ...dismissed(session, run, headOf(run)?.slug),
+    ...endingFacts(session, run, ending),
+  )
 }
 
 function artifacts(context: ReportContext, text: string): readonly Fact[] {
@@ -178,7 +174,7 @@ function finish(context: ReportContext, text: string): Step {
     decision: decidedOf(context),
     short: shortOf(context, text),
   })
-  return record(...artifacts(context, text), ...dismissed(context), ...ending.record)
+  return record(...artifacts(context, text), ...dismissed(session, run, headOf(run)?.slug), ...ending.record)
 }
 
 /** What a panel's result lacks: a decision, a report of its findings, or the word of a panelist that was asked. */

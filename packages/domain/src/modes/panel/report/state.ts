@@ -1,6 +1,7 @@
 import type { MessageId } from '../../../shared/ids.ts'
 import type { Run, Session } from '../../../state/session.ts'
 import type { BallotRooms } from '../ballot/state.ts'
+import type { EstimateRooms } from '../estimate/state.ts'
 
 /** The Head's report, from its first draft to the end of the run. */
 export type ReportState = {
@@ -35,5 +36,5 @@ export const blankReport: ReportState = {
 }
 
 /** The rooms that the report knows: all of them. */
-export type ReportRooms = BallotRooms & { readonly report: ReportState }
+export type ReportRooms = BallotRooms & EstimateRooms & { readonly report: ReportState }
 export type ReportContext = { readonly session: Session; readonly run: Run; readonly panel: ReportRooms }

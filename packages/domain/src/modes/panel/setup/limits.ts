@@ -70,7 +70,7 @@ export function limitsFor(
   const seats = team.members.length
   const turn = slowestTurn(team.members, settings.models)
   const before = discussionCaps(seats, 'standard', turn)
-  const now = protocol === 'decide' ? decisionCaps(turn) : discussionCaps(seats, depth, turn)
+  const now = protocol !== 'discuss' ? decisionCaps(turn) : discussionCaps(seats, depth, turn)
   const changed = (['maxCalls', 'maxTotalTokens', 'maxDuration'] as const).filter(
     (name) => limits[name] === before[name] && now[name] !== before[name],
   )

@@ -1,2 +1,2 @@
-/** How a panel works: a decision between answers, or a moderated discussion. */
-export type ProtocolName = 'decide' | 'discuss'
+/** How a panel works: a decision between answers, a moderated discussion, or an estimate. */
+export type ProtocolName = 'decide' | 'discuss' | 'estimate'

@@ -42,13 +42,17 @@ export const declaredPanelSettings = {
     },
   }),
   protocol: setting({
-    schema: z.enum(['decide', 'discuss']),
+    schema: z.enum(['decide', 'discuss', 'estimate']),
     untrusted: onlySame,
     label: 'Panel protocol',
-    hint: 'How a panel works: a vote between options with at most a short debate, or a moderated discussion.',
+    hint: 'How a panel works: a vote between options with at most a short debate, a moderated discussion, or an estimate of a number or a probability.',
     control: {
       unset: 'Chosen by the goal and the head',
-      notes: { decide: 'vote first, debate only a split', discuss: 'turn by turn, then vote' },
+      notes: {
+        decide: 'vote first, debate only a split',
+        discuss: 'turn by turn, then vote',
+        estimate: 'sealed numbers, twice',
+      },
     },
     option: {
       label: 'Protocol',
@@ -160,6 +164,10 @@ export const depthOf = (run: Pick<Run, 'settings'>, byHead: string | undefined):
 export function roundsOf(run: Pick<Run, 'settings' | 'team'>, byHead: string | undefined): number {
   return onlyVotes(run) || panelSettings(run).ask === 'as-few-as-needed' ? 1 : ROUNDS[depthOf(run, byHead)]
 }
+
+/** Twice, with an exchange of reasons in between. A quick one and copies of one model answer once. */
+export const estimateRounds = (run: Pick<Run, 'settings' | 'team'>): number =>
+  onlyVotes(run) || panelSettings(run).depth === 'quick' ? 1 : 2
 
 export const onlyVotes = (run: Pick<Run, 'settings' | 'team'>): boolean =>
   onlyModel(run) !== undefined && panelSettings(run).depth === undefined
