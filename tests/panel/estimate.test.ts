@@ -1,4 +1,4 @@
-import { rangeText, redactVotes } from '@convene/domain'
+import { redactVotes, valueRangeText } from '@convene/domain'
 import { lineOf, strangers } from '@convene/reading'
 import { describe, expect, test } from 'vitest'
 import { asksOf, codesOf, facts, type Lines } from './decide-cast.ts'
@@ -147,5 +147,5 @@ test('a goal that asks how long something takes is an estimate without being tol
   expect(facts(stage, 'protocol.chosen')).toMatchObject([
     { protocol: 'estimate', by: 'goal', quantity: { kind: 'number', unit: 'weeks' } },
   ])
-  expect(rangeText({ low: 1, middle: 2, high: 3 }, { kind: 'number', unit: 'weeks' })).toBe('1–3 weeks')
+  expect(valueRangeText({ low: 1, middle: 2, high: 3 }, { kind: 'number', unit: 'weeks' })).toBe('1–3 weeks')
 })

@@ -1,4 +1,4 @@
-import { middleText, type Pooled, type Range, rangeText } from '@convene/domain'
+import { middleText, type Pooled, type ValueRange, valueRangeText } from '@convene/domain'
 import type { CSSProperties, ReactNode } from 'react'
 import { useSpeaker } from '../session/view/use-session.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -23,7 +23,7 @@ export function EstimateSection({ outcome }: { readonly outcome: Outcome }) {
 }
 
 type Scale = (amount: number) => number
-type Drawn = { readonly range: Range; readonly estimate: Pooled; readonly scale: Scale }
+type Drawn = { readonly range: ValueRange; readonly estimate: Pooled; readonly scale: Scale }
 
 /** Where an amount is, from 0 to 100. A chance has the whole width; numbers far apart are drawn by their ratio. */
 function scaleOf({ quantity, range, seats }: Pooled): Scale {
@@ -46,7 +46,7 @@ function SeatRow({ agent, ...drawn }: Drawn & { readonly agent: string }) {
 function Row({ name, icon, range, estimate, scale, isWhole = false }: Drawn & RowLook) {
   const { quantity } = estimate
   const middle = middleText(range, quantity)
-  const said = range.low === range.high ? middle : `${rangeText(range, quantity)}, middle ${middle}`
+  const said = range.low === range.high ? middle : `${valueRangeText(range, quantity)}, middle ${middle}`
   return (
     <div className="grid grid-cols-[minmax(6rem,10rem)_1fr] items-center gap-x-4 gap-y-1 max-sm:grid-cols-1">
       <p className={`flex min-w-0 items-center gap-2 wrap-anywhere ${isWhole ? 'font-semibold' : ''}`}>

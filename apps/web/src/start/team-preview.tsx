@@ -5,6 +5,7 @@ import {
   countText,
   isUnnamed,
   isUser,
+  learnedText,
   minutesText,
   seatColors,
 } from '@convene/domain'
@@ -119,7 +120,8 @@ function Who({ preview, isOld }: { readonly preview: Preview; readonly isOld: bo
       </header>
       <Seats seats={preview.seats} />
       <p className="numeric text-sm text-muted">
-        {callsText(estimate)}. Stops after at most {capTexts(preview.limits).join(', ')}.
+        {callsText(estimate)}. {learnedText(estimate) && `The range was ${learnedText(estimate)}. `}Stops after at most{' '}
+        {capTexts(preview.limits).join(', ')}.
       </p>
     </>
   )

@@ -1,20 +1,20 @@
 import { logit, sigmoid } from '../counting/log-odds.ts'
-import type { Quantity, Range } from '../event/estimate-facts.ts'
+import type { Quantity, ValueRange } from '../event/estimate-facts.ts'
 
 /** An answer, and the model it came from. A person counts as one more model. */
-export type Answer = { readonly model: string; readonly range: Range }
+export type PooledAnswer = { readonly model: string; readonly range: ValueRange }
 
 /** Nobody is surer than this: a single `0 %` would decide alone. */
 const SUREST = 0.01
 
 /** What several answers amount to. Copies of one model count as one. Null without an answer. */
-export function poolOf(answers: readonly Answer[], { kind }: Pick<Quantity, 'kind'>): Range | null {
+export function poolOf(answers: readonly PooledAnswer[], { kind }: Pick<Quantity, 'kind'>): ValueRange | null {
   if (answers.length === 0) return null
   return kind === 'chance' ? pooledChance(answers) : pooledNumber(answers)
 }
 
 /** The mean of the log-odds, between the lowest and the highest answer. */
-function pooledChance(answers: readonly Answer[]): Range {
+function pooledChance(answers: readonly PooledAnswer[]): ValueRange {
   const chances = answers.map(({ range }) => range.middle)
   const middle = sigmoid(meanByModel(answers, ({ middle: chance }) => logit(held(chance))))
   const [low, high] = [Math.min(...chances), Math.max(...chances)]
@@ -27,16 +27,16 @@ const held = (chance: number): number => Math.min(1 - SUREST, Math.max(SUREST, c
  * The mean of each quantile: of its logarithm if all are positive, since `a day or a month` is meant as a ratio. It
  * keeps the average width of the answers, while a mixture of them would be wider than anybody is unsure.
  */
-function pooledNumber(answers: readonly Answer[]): Range {
+function pooledNumber(answers: readonly PooledAnswer[]): ValueRange {
   const isPositive = answers.every(({ range }) => range.low > 0)
   const [there, back] = isPositive ? [Math.log, Math.exp] : [same, same]
-  const mean = (of: (range: Range) => number) => back(meanByModel(answers, (range) => there(of(range))))
+  const mean = (of: (range: ValueRange) => number) => back(meanByModel(answers, (range) => there(of(range))))
   return { low: mean(({ low }) => low), middle: mean(({ middle }) => middle), high: mean(({ high }) => high) }
 }
 
 const same = (value: number): number => value
 
-function meanByModel(answers: readonly Answer[], of: (range: Range) => number): number {
+function meanByModel(answers: readonly PooledAnswer[], of: (range: ValueRange) => number): number {
   const models = [...new Set(answers.map(({ model }) => model))]
   const own = (model: string) => answers.filter((answer) => answer.model === model)
   return meanOf(models.map((model) => meanOf(own(model).map(({ range }) => of(range)))))

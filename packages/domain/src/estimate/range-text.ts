@@ -1,4 +1,4 @@
-import type { Pooled, Quantity, Range } from '../event/estimate-facts.ts'
+import type { Pooled, Quantity, ValueRange } from '../event/estimate-facts.ts'
 import { countText, numberText } from '../text/amounts.ts'
 import { perUnit, readableUnit, withUnit } from './units.ts'
 
@@ -17,7 +17,7 @@ const percent = (share: number): string => {
 }
 
 /** `3–9 days`, `$3,000–$9,000`, `30–60 %`. One number if both ends look the same. */
-export function rangeText({ low, middle, high }: Range, quantity: Quantity): string {
+export function valueRangeText({ low, middle, high }: ValueRange, quantity: Quantity): string {
   if (quantity.kind === 'chance') return low === high ? `${percent(low)} %` : spanOf(percent(low), percent(high), ' %')
   const { unit, factor } = shownIn(quantity, middle)
   const [from, to] = [low, high].map((amount) => rounded(amount * factor))
@@ -30,7 +30,7 @@ const spanOf = (from: string, to: string, end: string): string =>
   from === to ? `${from}${end}` : `${from}–${to}${end}`
 
 /** The middle of a range in the same unit: `5 days`, `45 %`. */
-export function middleText({ middle }: Range, quantity: Quantity): string {
+export function middleText({ middle }: ValueRange, quantity: Quantity): string {
   if (quantity.kind === 'chance') return `${percent(middle)} %`
   const { unit, factor } = shownIn(quantity, middle)
   return withUnit(rounded(middle * factor), unit)
@@ -45,9 +45,9 @@ function shownIn({ unit }: Quantity, middle: number): { readonly unit: string; r
 export function estimateLine({ quantity, range, seats }: Pick<Pooled, 'quantity' | 'range' | 'seats'>): string {
   if (range === null) return 'No estimate'
   if (quantity.kind === 'number')
-    return `${rangeText(range, quantity)} in 8 of 10 cases, middle ${middleText(range, quantity)}`
+    return `${valueRangeText(range, quantity)} in 8 of 10 cases, middle ${middleText(range, quantity)}`
   const from = countText(seats.length, 'seat')
   return seats.length < 2 || range.low === range.high
     ? `about ${middleText(range, quantity)} likely (${from})`
-    : `${rangeText(range, quantity)} likely (${from}), together ${middleText(range, quantity)}`
+    : `${valueRangeText(range, quantity)} likely (${from}), together ${middleText(range, quantity)}`
 }

@@ -2,7 +2,7 @@ import { jsonIn } from '../answer/json.ts'
 import { ownLines, undecorated } from '../answer/lines.ts'
 import { fieldsIn, valueIn } from '../answer/marks.ts'
 import { readShare } from '../answer/number.ts'
-import type { Quantity, Range } from '../event/estimate-facts.ts'
+import type { Quantity, ValueRange } from '../event/estimate-facts.ts'
 import { amountAt, amountIn, type Unread } from './read-amount.ts'
 
 /** Why an answer holds no estimate. `order`: its three numbers do not go up. */
@@ -11,14 +11,14 @@ export type WhyUnread = Unread | 'order'
 const LONGEST = 20_000
 
 /** The estimate in an answer: marked lines, a table, JSON, or a sentence with one range or one percentage. */
-export function readRange(answer: string, quantity: Quantity): Range | WhyUnread {
+export function readRange(answer: string, quantity: Quantity): ValueRange | WhyUnread {
   const text = answer.slice(0, LONGEST).normalize('NFKC')
   return quantity.kind === 'chance' ? readChance(text) : readQuantiles(text, quantity)
 }
 
 const CHANCE_WORDS = ['PROBABILITY', 'CHANCE', 'LIKELIHOOD', 'P']
 
-function readChance(text: string): Range | WhyUnread {
+function readChance(text: string): ValueRange | WhyUnread {
   const rows = tableRows(text).flatMap(([name = '', ...values]) =>
     values.length > 0 ? [`${bare(name)}: ${values[0]}`] : [],
   )
@@ -68,7 +68,7 @@ const placeOf = (label: string): At | undefined =>
 
 type Said = { readonly [at in At]?: string }
 
-function readQuantiles(text: string, quantity: Quantity): Range | WhyUnread {
+function readQuantiles(text: string, quantity: Quantity): ValueRange | WhyUnread {
   const found = [fromJson(text), fromTable(text), fromLabels(text)].find(
     (said) => said && PLACES.every((at) => said[at]),
   )
@@ -76,7 +76,7 @@ function readQuantiles(text: string, quantity: Quantity): Range | WhyUnread {
 }
 
 /** Three texts as a range. A number without a unit has that of the others. */
-function rangeOf(said: Said, quantity: Quantity): Range | WhyUnread {
+function rangeOf(said: Said, quantity: Quantity): ValueRange | WhyUnread {
   const units = PLACES.map((at) => amountAt(said[at] ?? '')?.unit ?? '').filter((unit) => unit !== '')
   const [low, middle, high] = PLACES.map((at) => amountIn(said[at] ?? '', quantity, units.at(-1)))
   if (typeof low !== 'number' || typeof middle !== 'number' || typeof high !== 'number')
@@ -159,7 +159,7 @@ const SPAN =
   /(?<![\p{L}\d.,])(?<sign>[$€£¥]\s?)?(?<from>\d[\d.,]{0,12}k?)\s?(?:\p{L}{1,10}\s)?(?:-|–|—|to|and)\s?(?<to>[$€£¥]?\d[\d.,]{0,12}k?\s?\p{L}{0,12})/giu
 
 /** `3-5 days`, if a text has no other range: nine of ten cases are between the two, and the middle is theirs. */
-function onlySpan(text: string, quantity: Quantity): Range | WhyUnread | undefined {
+function onlySpan(text: string, quantity: Quantity): ValueRange | WhyUnread | undefined {
   const plain = ownLines(text)
     .join('\n')
     .replaceAll(/\d{4}-\d{2}-\d{2}/gu, '')

@@ -12,16 +12,16 @@ export type Quantity = z.infer<typeof Quantity>
  * Where a number will be: below `low` in one of ten cases, below `high` in nine. Of a chance, from 0 to 1: the lowest
  * and the highest of several, or three times the same of one.
  */
-export const Range = z.object({ low: z.number(), middle: z.number(), high: z.number() })
-export type Range = z.infer<typeof Range>
+export const ValueRange = z.object({ low: z.number(), middle: z.number(), high: z.number() })
+export type ValueRange = z.infer<typeof ValueRange>
 
 /** What the seats' last answers amount to. */
 export const Pooled = z.object({
   quantity: Quantity,
   /** Null if nobody gave a readable answer. */
-  range: Range.nullable(),
+  range: ValueRange.nullable(),
   /** Each seat's last answer, and its first if it changed it. */
-  seats: z.array(z.object({ agent: z.string(), range: Range, first: Range.optional() })),
+  seats: z.array(z.object({ agent: z.string(), range: ValueRange, first: ValueRange.optional() })),
   basis: Basis,
 })
 export type Pooled = z.infer<typeof Pooled>
@@ -34,7 +34,7 @@ export const estimateFacts = {
     voter: z.string(),
     round: Count,
     /** Null in what people see before the estimate is pooled, and of a seat that deliberately gave none. */
-    range: Range.nullable(),
+    range: ValueRange.nullable(),
     /** Why, in full. */
     reason: z.string(),
     /** The same without numbers and what gives them away: what the others read. */

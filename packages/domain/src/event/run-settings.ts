@@ -26,6 +26,21 @@ export const ModelInfo = z.object({
 })
 export type ModelInfo = z.infer<typeof ModelInfo>
 
+/** How many plans there were, and of how many all steps were proven. */
+const Proven = z.object({ plans: Count, all: Count })
+const Factors = z.object({ low: z.number(), middle: z.number(), high: z.number() })
+
+/** What finished runs have used for each minute and dollar that was estimated: less than `low` in one of ten. */
+export const PastRuns = z.object({
+  runs: Count,
+  /** How many stayed within the range that was shown before them. */
+  right: Count,
+  minutes: Factors,
+  costUsd: Factors.optional(),
+  proven: Proven.optional(),
+})
+export type PastRuns = z.infer<typeof PastRuns>
+
 /** What a run was started with apart from its team and limits. It is in the log, so a resume needs no settings. */
 export const RunSettings = z.object({
   models: z.record(z.string(), ModelInfo),
@@ -59,6 +74,8 @@ export const RunSettings = z.object({
   decisions: z.object({ windowMs: Count, userVotes: z.boolean().optional(), reviewMs: Count.optional() }).optional(),
   /** What resolved decisions say about this team's models. Votes are counted with it. */
   record: StoredRecord.optional(),
+  /** What finished runs of this mode and size have used. The estimate is corrected by it. */
+  past: PastRuns.optional(),
   /** Everyone is asked in a decision, although fewer might do: see `asksEveryone`. */
   asksAll: z.literal(true).optional(),
   /** What the record says about this team, in sentences. */
@@ -103,5 +120,15 @@ export const Estimate = Amounts.extend({
   most: Amounts.optional(),
   /** The limits the run will probably reach before it is done. */
   over: z.array(LimitName).optional(),
+  /** How many finished runs the range is learned from, and in how many of them the range before was right. */
+  learned: z
+    .object({
+      runs: Count,
+      right: Count,
+      proven: Proven.optional(),
+      /** What the calls alone suggest. */
+      from: z.object({ minutes: z.number(), costUsd: z.number().nullable() }),
+    })
+    .optional(),
 })
 export type Estimate = z.infer<typeof Estimate>

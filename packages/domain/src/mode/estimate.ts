@@ -1,3 +1,4 @@
+import { inLightOf } from '../estimate/finished-runs.ts'
 import type { Estimate } from '../event/run-settings.ts'
 import { type Image, imageTokens } from '../image/image.ts'
 import type { LimitName } from '../limits/limits.ts'
@@ -19,7 +20,7 @@ const THOUGHTS_A_SECOND = 60
 /** A run to estimate, with what earlier runs in its session have shown about its models. */
 type Estimated = RunStart & { readonly learned?: Session['learned'] | undefined }
 
-type Amounts = Omit<Estimate, 'least' | 'most' | 'over'>
+type Amounts = Omit<Estimate, 'least' | 'most' | 'over' | 'learned'>
 
 /** What the run will probably use, and the range it rarely leaves. The cost is null if any price is unknown. */
 export function estimate(
@@ -33,7 +34,8 @@ export function estimate(
   const at = (pace: Pace) => capped(amounts(pace), run)
   const over = overLimits(amounts('usual'), run)
   const [least, usual, most] = byCost([at('least'), at('usual'), at('most')])
-  return { ...usual, least, most, ...(over.length > 0 && { over: [...over] }) }
+  const guess = { ...usual, least, most, ...(over.length > 0 && { over: [...over] }) }
+  return inLightOf(guess, run.settings.past, run.limits)
 }
 
 /** A token limit may cut more output from a long run than from a short one, which would make the long one cheaper. */

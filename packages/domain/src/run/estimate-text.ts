@@ -3,7 +3,17 @@ import { costText, countText, dollarsText, tokensText } from '../text/amounts.ts
 
 /** `13–31 calls · 28k–74k tokens · $0.05–$0.18 · 3–8 min`: the one line for what a run will probably use. */
 export function estimateText(estimate: Estimate): string {
-  return [callsText(estimate), costRangeText(estimate), minutesText(estimate)].join(' · ')
+  return [callsText(estimate), costRangeText(estimate), minutesText(estimate), learnedText(estimate)]
+    .filter((part) => part !== '')
+    .join(' · ')
+}
+
+/** `right in 8 of 10 runs`: how often the range that was shown before such a run was right. Empty before there are any. */
+export function learnedText({ learned }: Estimate): string {
+  if (!learned) return ''
+  const { runs, right, proven } = learned
+  const plans = proven ? `, all steps proven in ${proven.all} of ${proven.plans}` : ''
+  return `right in ${right} of ${countText(runs, 'run')}${plans}`
 }
 
 /** `13–31 calls · 28k–74k tokens`. */
@@ -28,10 +38,13 @@ export const minutesText = (estimate: Estimate): string =>
     ? 'under 1 min'
     : `${range(estimate, ({ minutes }) => String(Math.max(1, Math.round(minutes))))} min`
 
-type Amounts = Omit<Estimate, 'least' | 'most' | 'over'>
+type Amounts = Omit<Estimate, 'least' | 'most' | 'over' | 'learned'>
 
 /** From the least to the most. Without a range, the single number. */
-function range({ least, most, over: _over, ...usual }: Estimate, text: (amounts: Amounts) => string): string {
+function range(
+  { least, most, over: _over, learned: _learned, ...usual }: Estimate,
+  text: (amounts: Amounts) => string,
+): string {
   const [low, high] = [text(least ?? usual), text(most ?? usual)]
   if (low !== high) return `${low}–${high}`
   return least ? low : `about ${low}`

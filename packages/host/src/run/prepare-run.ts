@@ -37,6 +37,7 @@ import { chooseTeam } from './choose-team.ts'
 import { type CollectedTools, collectTools, everybody, type HowToWork } from './collect-tools.ts'
 import { modelInfos } from './model-infos.ts'
 import { emptySeat, withOwnSeat } from './own-seat.ts'
+import { pastRuns } from './past-runs.ts'
 import { refuseAllow } from './refuse-allow.ts'
 import { refuseChecks } from './refuse-checks.ts'
 import { refuseLimits } from './refuse-limits.ts'
@@ -119,6 +120,7 @@ async function startOf(
     ...(reasoning && { reasoning }),
     ...tools,
     ...(await recordOf(program, seating.team)),
+    ...(await pastRuns(program, seating.mode, seating.team)),
     namedLimits: { team: seating.limits, user: named(request.limits) },
     mode: { ...settingsFor(seating.mode, settings, given), ...seating.settings, ...toldMode(request) },
   }

@@ -3,7 +3,7 @@ import { valueIn } from '../../../answer/marks.ts'
 import { voterName } from '../../../decision/commit.ts'
 import { readRange } from '../../../estimate/read-range.ts'
 import { withoutNumbers } from '../../../estimate/without-numbers.ts'
-import type { Range } from '../../../event/estimate-facts.ts'
+import type { ValueRange } from '../../../event/estimate-facts.ts'
 import { type Fact, fact, type Place } from '../../../event/event.ts'
 import type { Report } from '../../../mode/mode.ts'
 import { isRepeated } from '../../../mode/read-answer.ts'
@@ -31,7 +31,12 @@ export function absorbEstimate(context: EstimateContext, report: Report, place: 
     : [given(context, { ...report, report: text }, place, range)]
 }
 
-function given({ run, panel }: EstimateContext, { agent, report }: Report, place: Place, range: Range | null): Fact {
+function given(
+  { run, panel }: EstimateContext,
+  { agent, report }: Report,
+  place: Place,
+  range: ValueRange | null,
+): Fact {
   const reason = cleanLine(valueIn(report, 'REASON') ?? '').slice(0, LONGEST_REASON)
   const model = seatOf(run, agent)?.model
   return fact(

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { declareAnswer } from '../../../answer/declared.ts'
 import { readRange } from '../../../estimate/read-range.ts'
-import type { Quantity, Range } from '../../../event/estimate-facts.ts'
+import type { Quantity, ValueRange } from '../../../event/estimate-facts.ts'
 
 const reason = z.string().describe('why, without any number: the others read this')
 
-const readOf = (text: string, quantity: Quantity): Range | undefined => {
+const readOf = (text: string, quantity: Quantity): ValueRange | undefined => {
   const read = readRange(text, quantity)
   return typeof read === 'string' ? undefined : read
 }

@@ -1,6 +1,6 @@
 import { shortBasisText } from '../../../decision/forecast-text.ts'
 import { record, type Step } from '../../../effect/effect.ts'
-import { estimateLine, middleText, rangeText } from '../../../estimate/range-text.ts'
+import { estimateLine, middleText, valueRangeText } from '../../../estimate/range-text.ts'
 import { fact } from '../../../event/event.ts'
 import { conclude } from '../../../mode/conclude.ts'
 import { type Shortfall, unanswered } from '../../../mode/ending.ts'
@@ -89,8 +89,10 @@ function seatsTable({ run, panel }: EstimateContext): string {
   const { quantity } = pooled
   const isChance = quantity.kind === 'chance'
   const rows = pooled.seats.map(({ agent, range, first }) => {
-    const before = first ? (isChance ? middleText(first, quantity) : rangeText(first, quantity)) : 'the same'
-    const cells = isChance ? [middleText(range, quantity)] : [rangeText(range, quantity), middleText(range, quantity)]
+    const before = first ? (isChance ? middleText(first, quantity) : valueRangeText(first, quantity)) : 'the same'
+    const cells = isChance
+      ? [middleText(range, quantity)]
+      : [valueRangeText(range, quantity), middleText(range, quantity)]
     return `| ${[panelistName(run, agent), ...cells, before].join(' | ')} |`
   })
   const heads = isChance ? ['Seat', 'Likely', 'Before'] : ['Seat', '8 of 10 cases', 'Middle', 'Before']

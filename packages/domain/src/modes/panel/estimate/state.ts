@@ -1,12 +1,12 @@
-import type { Pooled, Quantity, Range } from '../../../event/estimate-facts.ts'
+import type { Pooled, Quantity, ValueRange } from '../../../event/estimate-facts.ts'
 import type { Run, Session } from '../../../state/session.ts'
 import type { OpeningRooms } from '../opening/state.ts'
 
 /** A seat's sealed answer. The range is null if it deliberately gave none. */
-export type Given = {
+export type SealedAnswer = {
   readonly agent: string
   readonly round: number
-  readonly range: Range | null
+  readonly range: ValueRange | null
   readonly reason: string
   readonly shared: string
   readonly model: string
@@ -19,7 +19,7 @@ export type EstimateState = {
   /** The newest round that was asked, and who was asked again after an unreadable answer. */
   readonly round: number
   readonly again: readonly string[]
-  readonly given: readonly Given[]
+  readonly given: readonly SealedAnswer[]
   /** Whose newest answer was unreadable, and why. */
   readonly unread: { readonly [agent: string]: string }
   readonly pooled: Pooled | null
@@ -46,5 +46,5 @@ export const quantityOf = ({ estimate: { quantity } }: EstimateRooms): Quantity 
   quantity ?? { kind: 'number', unit: '' }
 
 /** Each seat's newest answer, in seat order. */
-export const newestGiven = ({ run, panel }: Pick<EstimateContext, 'run' | 'panel'>): readonly Given[] =>
+export const newestGiven = ({ run, panel }: Pick<EstimateContext, 'run' | 'panel'>): readonly SealedAnswer[] =>
   run.team.members.flatMap(({ slug }) => panel.estimate.given.findLast(({ agent }) => agent === slug) ?? [])
