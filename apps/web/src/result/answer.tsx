@@ -1,4 +1,5 @@
 import { withPlainMarks } from '@convene/domain'
+import type { Report } from '@convene/reading'
 import { CircleSlash, Hourglass } from 'lucide-react'
 import { useSpeaker } from '../session/view/use-session.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -7,7 +8,6 @@ import { Empty } from '../ui/empty.tsx'
 import { Markdown } from '../ui/markdown/markdown.tsx'
 import { classes } from '../ui/theme/classes.ts'
 import type { Outcome, SaidEntry } from './outcome/outcome.ts'
-import type { Report } from './outcome/report.ts'
 
 /** Longer decisions use smaller type. */
 const SHORT = 120

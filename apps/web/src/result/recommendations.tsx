@@ -1,4 +1,4 @@
-import { plainText } from '@convene/reading'
+import { listIn, plainText } from '@convene/reading'
 import { Copy, Hammer } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
@@ -6,7 +6,6 @@ import { Markdown } from '../ui/markdown/markdown.tsx'
 import { toast } from '../ui/toast.tsx'
 import { CarryOut } from './carry-out.tsx'
 import type { Outcome } from './outcome/outcome.ts'
-import { listIn } from './outcome/report.ts'
 
 /** The recommendations as a checklist. Carries out the checked ones, or all if none is checked. */
 export function Recommendations({ text, outcome }: { readonly text: string; readonly outcome: Outcome }) {

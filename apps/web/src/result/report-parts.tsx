@@ -1,6 +1,6 @@
+import type { Report } from '@convene/reading'
 import { Fold } from '../ui/fold.tsx'
 import { Markdown } from '../ui/markdown/markdown.tsx'
-import type { Report } from './outcome/report.ts'
 
 /** Risks and open questions, placed before the rest. */
 export function Risks({ report }: { readonly report: Report }) {

@@ -1,4 +1,4 @@
-import type { Card } from './card.ts'
+import type { Card } from '@convene/reading'
 
 const WIDTH = 720
 const PADDING = 32

@@ -1,4 +1,5 @@
 import { shortId } from '@convene/domain'
+import { type Card, cardHtml, cardOf, cardText } from '@convene/reading'
 import { Columns2, Copy, Download, FileText, GitCompareArrows, ImageDown, Printer } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { speakerOf } from '../../session/view/seats.ts'
@@ -10,7 +11,6 @@ import { Menu } from '../../ui/menu.tsx'
 import { saveBlob, saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toast.tsx'
 import { outcomeOf } from '../outcome/outcome.ts'
-import { type Card, cardHtml, cardOf, cardText } from './card.ts'
 import { cardPicture } from './card-picture.ts'
 
 /** Change one thing, compare, copy, print and export. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Outcome } from '../outcome/outcome.ts'
-import { cardHtml, cardOf, cardText } from './card.ts'
+import { type CardSource, cardOf } from './card.ts'
+import { cardHtml, cardPlaces, cardText } from './card-texts.ts'
 
 const hostile = '<img src=x onerror=alert(1)> & "quoted"'
 const verdict = {
@@ -20,8 +20,10 @@ const verdict = {
   models: 3,
 }
 
-const outcomeOf = (more: object): Outcome =>
-  ({ run: { goal: 'Stay\nor move?' }, verdict, decision: 'Stay', isRehearsal: false, answers: [], ...more }) as never
+const run = { goal: 'Stay\nor move?', mode: 'none', turns: 0, limits: {} }
+
+const outcomeOf = (more: object): CardSource =>
+  ({ run, verdict, decision: 'Stay', isRehearsal: false, answers: [], ...more }) as never
 
 const said = (text: string, agent = 'head') => ({ agent, text })
 const report = '## Summary\n\n- It is **enough** [m3].\n\n## Recommendations\n\n- Add `copies` [m8]\n- Test them'
@@ -55,11 +57,36 @@ describe('a card', () => {
 
   test('escapes HTML from a model', () => {
     const card = cardOf(
-      outcomeOf({ decision: hostile, run: { goal: hostile }, answers: [said(hostile)] }),
+      outcomeOf({ decision: hostile, run: { ...run, goal: hostile }, answers: [said(hostile)] }),
       () => hostile,
     )
     const html = card ? cardHtml(card) : ''
     expect(html).not.toContain('<img')
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;quoted&quot;')
+  })
+})
+
+describe('pasted elsewhere, a card', () => {
+  const attack = '@everyone <!channel> <@U123> fixes #12, see https://evil.example **now** &amp;#64;'
+  const card = cardOf(outcomeOf({ answers: [said(attack)], decision: attack }), String)
+  const as = (place: 'slack' | 'pull-request') => (card ? cardPlaces[place].write(card) : '')
+
+  test('mentions nobody, refers to nothing and links nothing, in Slack', () => {
+    expect(as('slack')).not.toMatch(/@everyone|<!|<@|https:/u)
+    expect(as('slack')).toContain('*@\u200beveryone &lt;!channel&gt;')
+  })
+
+  test('mentions nobody, closes no issue and has no HTML, in a pull request', () => {
+    expect(as('pull-request')).not.toMatch(/@everyone|#12|https:|(?<!\\)</u)
+  })
+
+  test('says the same in each place: the answer, the verdict and the dissent', () => {
+    const plain = cardOf(outcomeOf({ answers: [said('Stay.')] }), String)
+    for (const { write } of Object.values(cardPlaces)) {
+      const text = plain ? write(plain) : ''
+      expect(text).toContain('Stay')
+      expect(text).toContain('Decided 2 : 1')
+      expect(text).toContain('Two jobs write.')
+    }
   })
 })

@@ -1,0 +1,65 @@
+import { cleanLine, type Run, viewOf } from '@convene/domain'
+import { labelledParts, type RunVerdict } from '../outcome/verdict.ts'
+import { firstSentence, plainText } from '../quote/quote.ts'
+import { listIn, reportOf } from '../report/report.ts'
+
+/** An option with the names of those who voted for it. */
+export type CardSide = { readonly option: string; readonly voters: readonly string[] }
+
+/** A result in a few lines, to paste or send elsewhere. Plain text only. */
+export type Card = {
+  readonly goal: string
+  /** The decision, or how the answer begins. */
+  readonly answer: string
+  readonly verdict: string
+  /** The chosen option first. Empty unless a vote had two or three options. */
+  readonly sides: readonly CardSide[]
+  readonly dissent: readonly string[]
+  readonly recommendations: readonly string[]
+}
+
+/** What a card is made from: a run, what it decided, and what its answer says. */
+export type CardSource = {
+  readonly run: Run | null
+  readonly verdict: RunVerdict | null
+  readonly decision: string | null
+  readonly isRehearsal: boolean
+  readonly answers: readonly { readonly agent: string; readonly text: string }[]
+}
+
+const MOST = 5
+const MOST_SIDES = 3
+
+/** Null while there is no answer. */
+export function cardOf(source: CardSource, nameOf: (agent: string) => string): Card | null {
+  const { run, verdict, decision, answers, isRehearsal } = source
+  const [first] = answers
+  if (!run || !verdict || !first) return null
+  const report = reportOf(first.text)
+  const begins = answers.map(({ agent, text }) =>
+    answers.length > 1 ? `${cleanLine(nameOf(agent))}: ${firstSentence(text)}` : firstSentence(report?.answer || text),
+  )
+  return {
+    goal: cleanLine(run.goal),
+    answer: decision === null ? begins.join('\n') : plainText(decision),
+    verdict: [...(isRehearsal ? ['Rehearsal'] : []), ...labelledParts(verdict)].join(' · '),
+    sides: sidesOf(run, verdict, nameOf),
+    dissent: (verdict.vote?.dissent ?? []).map(({ agent, option, reason }) =>
+      [`${cleanLine(nameOf(agent))}, for ${cleanLine(plainText(option))}`, firstSentence(reason)]
+        .filter(Boolean)
+        .join(': '),
+    ),
+    recommendations: listIn(report?.recommendations ?? '')
+      .items.slice(0, MOST)
+      .map((item) => cleanLine(plainText(item))),
+  }
+}
+
+function sidesOf(run: Run, { vote }: RunVerdict, nameOf: (agent: string) => string): readonly CardSide[] {
+  const { ballots } = viewOf(run)
+  const sides = (vote?.counts ?? []).map(({ option }) => ({
+    option: cleanLine(plainText(option)),
+    voters: ballots.filter((ballot) => ballot.option === option).map(({ voter }) => cleanLine(nameOf(voter))),
+  }))
+  return sides.length < 2 || sides.length > MOST_SIDES ? [] : sides
+}
