@@ -1,4 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
 import { type ModelServer, on, startModelServer } from '@convene/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { jsonLines, lacksTerminals, newPlace, settingsFor, type TestFolders } from './launch.ts'
@@ -50,6 +52,29 @@ describe('sessions', () => {
     expect(timeline.stdout).toMatch(/run\.state\s+Phase: running/u)
     const events = jsonLines((await place.convene('sessions', 'show', id, '--json')).stdout)
     expect(events.at(-1)).toMatchObject({ type: 'run.finished' })
+  })
+
+  test('are shared as one file without folders of this machine, and never over another file', async () => {
+    const file = join(place.workspace, 'shared.html')
+    const { stdout, stderr } = await place.convene('share', id, '--output', file)
+    expect(stdout.trim()).toBe(file)
+    expect(stderr).toContain('Read it before you send it')
+    const page = readFileSync(file, 'utf8')
+    expect(page).toContain('The queue is the bottleneck.')
+    expect(page).not.toContain(place.workspace)
+    expect(page).not.toContain(homedir())
+
+    const first = await place.convene('share', id)
+    expect(first.code).toBe(0)
+    const second = await place.convene('share', id)
+    expect(second).toMatchObject({ code: 2, stderr: expect.stringContaining('already exists') })
+    rmSync(first.stdout.trim())
+  })
+
+  test('are shared as a few lines for a chat, which mention nobody', async () => {
+    const { stdout } = await place.convene('share', id, '--as', 'slack')
+    expect(stdout).toContain('*Coder: The queue is the bottleneck.*')
+    expect((await place.convene('share', id, '--as', 'fax')).stderr).toContain('slack')
   })
 
   test('are exported as a document, or in full as one JSON value', async () => {

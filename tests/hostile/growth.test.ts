@@ -1,11 +1,11 @@
 import { clean, cleanLine } from '@convene/domain'
+import { reportOf } from '@convene/reading'
 import { squaresOf } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 import { markdownRows, inline as shownInTerminal } from '../../apps/cli/src/terminal/markdown.ts'
 import { noStyle } from '../../apps/cli/src/terminal/style.ts'
 import { fenced as fencedInChat, openFence } from '../../apps/vscode/src/chat/response-part.ts'
 import { slugOf } from '../../apps/web/src/library/slug.ts'
-import { sectionsOf } from '../../apps/web/src/result/outcome/report.ts'
 import { splitBlocks } from '../../apps/web/src/ui/markdown/blocks.ts'
 
 const readers: { readonly [name: string]: (text: string) => unknown } = {
@@ -18,7 +18,7 @@ const readers: { readonly [name: string]: (text: string) => unknown } = {
   'a shown line': cleanLine,
   'a slug': slugOf,
   'an open fence in a chat': openFence,
-  'the headings of a report': (text) => sectionsOf(`# ${text}\n# 1. ${text}`),
+  'the headings of a report': (text) => reportOf(`# ${text}\n# 1. ${text}`),
 }
 
 describe('the time for a text eight times as long does not grow quadratically', () => {

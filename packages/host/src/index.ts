@@ -37,7 +37,7 @@ export { type Drive, type DriveRequest, drive, type Watcher } from './drive/driv
 export { reachesModels, sendCommand } from './drive/send-command.ts'
 export { continueSession, startSession, stopSession } from './drive/start.ts'
 export { ExportQueue } from './export/export-queue.ts'
-export { type ExportOptions, exportSession } from './export/export-session.ts'
+export { type ExportOptions, exportCard, exportSession } from './export/export-session.ts'
 export { textWithoutSecrets } from './export/without-secrets.ts'
 export { type Export, writeExport } from './export/write-export.ts'
 export { writeInThread } from './export/write-in-thread.ts'

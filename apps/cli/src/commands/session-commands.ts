@@ -1,7 +1,7 @@
-import { exportFormatNames, exportFormatsText } from '@convene/reading'
 import type { Command } from '../command-line/command.ts'
 import { foreground, json, verbosity } from '../command-line/options.ts'
 import { setup } from '../command-line/setup.ts'
+import { shareCommands } from './share-commands.ts'
 
 const session = { name: 'session' }
 
@@ -120,24 +120,7 @@ export const sessionCommands: readonly Command[] = [
     notes: ['Agents with `worktree: true`, and plan steps that request it, work in a separate git worktree.'],
     load: async () => (await import('../sessions/patch.ts')).patchSession,
   },
-  {
-    name: 'sessions export',
-    group: 'sessions',
-    summary: 'write a session to standard output',
-    arguments: [session],
-    options: [
-      {
-        name: 'format',
-        kind: 'text',
-        value: 'FORMAT',
-        choices: exportFormatNames,
-        summary: exportFormatsText(),
-      },
-      { name: 'redact', kind: 'flag', summary: 'replace keys, passwords and tokens with [redacted]' },
-    ],
-    examples: ['convene sessions export 5V8Q2K7N > session.md'],
-    load: async () => (await import('../sessions/export.ts')).exportSession,
-  },
+  ...shareCommands,
   {
     name: 'sessions fork',
     group: 'sessions',

@@ -1,6 +1,6 @@
 import { type Event, type Fact, fact, type SessionId } from '@convene/domain'
 import { expect, test } from 'vitest'
-import { replayEntries } from './replay/entries.ts'
+import { replayEntries } from './page/entries.ts'
 
 const claims = [
   { mark: 'not_seen' as const, text: 'All tests pass.', what: 'tests pass', why: 'no <b>tests</b> were run' },

@@ -1,13 +1,16 @@
-import type { SessionId } from '@convene/domain'
-import type { ExportFormat } from '@convene/reading'
+import { createDomain, emptySession, type SessionId } from '@convene/domain'
+import type { Card, ExportFormat } from '@convene/reading'
 import type { Program } from '../program.ts'
 import { isInterrupted } from '../sessions/interrupted.ts'
 import { readWholePublic } from '../sessions/read-whole.ts'
+import { placesOf } from './places-of.ts'
+import { resultCard } from './result-card.ts'
+import { withoutSecrets } from './without-secrets.ts'
 import { type Export, type Exported, writeExport } from './write-export.ts'
 
 export type ExportOptions = {
   readonly format: ExportFormat
-  /** Whether to remove keys, passwords and tokens. */
+  /** Whether to remove keys, passwords, tokens and folders of this machine. */
   readonly redact?: boolean
   /** Where the work is done. Default: in this thread. */
   readonly write?: (exported: Exported) => Export | Promise<Export>
@@ -27,6 +30,14 @@ export async function exportSession(
     format,
     events,
     interrupted,
-    ...(redact && { secrets: (await program.withKeys()).environment }),
+    ...(redact && { secrets: (await program.withKeys()).environment, places: placesOf(program) }),
   })
+}
+
+/** The newest run's result as a card without secrets and folders of this machine. Null while there is none. */
+export async function exportCard(program: Program, session: SessionId): Promise<Card | null> {
+  const { log } = await program.store()
+  const { environment } = await program.withKeys()
+  const events = withoutSecrets(await readWholePublic(log, session), environment, placesOf(program))
+  return resultCard(events.reduce(createDomain().evolve, emptySession(session)), events).card
 }

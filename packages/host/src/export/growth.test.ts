@@ -1,7 +1,7 @@
 import { squaresOf } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 import { fenced, nested } from '../markdown/nested.ts'
-import { markdownHtml } from './replay/safe-html.ts'
+import { markdownHtml } from './page/safe-html.ts'
 
 const readers: { readonly [name: string]: (text: string) => unknown } = {
   'the HTML export': markdownHtml,

@@ -4,7 +4,7 @@ import { type ExportFormat, exportFormats } from '@convene/reading'
 import { recordsOf } from './adr.ts'
 import { jsonOf } from './json.ts'
 import { markdownOf } from './markdown/document.ts'
-import { replayOf } from './replay/replay.ts'
+import { replayOf } from './page/replay.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
 /** What is exported: plain data, so it can be passed to a thread. */
@@ -16,6 +16,8 @@ export type Exported = {
   readonly interrupted?: boolean
   /** If secrets are to be removed: the environment, whose keys are among them. */
   readonly secrets?: Environment
+  /** With them go these folders of the machine, and everything else that looks like one. */
+  readonly places?: readonly string[]
 }
 
 /** A session in another format, as text, and its file extension. */
@@ -31,8 +33,15 @@ const writers: { readonly [Format in ExportFormat]: Writer } = {
 }
 
 /** The whole session in this format. */
-export function writeExport({ session, events: whole, format, interrupted = false, secrets }: Exported): Export {
-  const events = secrets ? withoutSecrets(whole, secrets) : whole
+export function writeExport({
+  session,
+  events: whole,
+  format,
+  interrupted = false,
+  secrets,
+  places = [],
+}: Exported): Export {
+  const events = secrets ? withoutSecrets(whole, secrets, places) : whole
   const state = events.reduce(createDomain().evolve, emptySession(session))
   const { mediaType, ending } = exportFormats[format]
   return { text: writers[format](state, events, interrupted), mediaType, ending }

@@ -1,8 +1,8 @@
 import type { BuildReview } from '@convene/reading'
 import { describe, expect, test } from 'vitest'
+import { withoutPaths } from '../export/without-paths.ts'
 import { inertLine, inertPlain, inertText } from './inert.ts'
 import { textOf, titleOf } from './proposal-text.ts'
-import { withoutPaths } from './without-paths.ts'
 
 const NOTHING = '\u200b'
 

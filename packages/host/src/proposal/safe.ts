@@ -1,11 +1,11 @@
-import { homedir, tmpdir } from 'node:os'
 import type { Session } from '@convene/domain'
+import { placesOf } from '../export/places-of.ts'
+import { withoutPaths } from '../export/without-paths.ts'
 import { textWithoutSecrets } from '../export/without-secrets.ts'
 import type { Program } from '../program.ts'
-import { withoutPaths } from './without-paths.ts'
 
 /** Removes secrets and places of this machine from what others will read. */
-export function safeIn({ home, environment }: Program, { workspace }: Session): (text: string) => string {
-  const places = [home, homedir(), environment.HOME ?? '', tmpdir()]
-  return (text) => withoutPaths(textWithoutSecrets(text, environment), { workspace, places })
+export function safeIn(program: Program, { workspace }: Session): (text: string) => string {
+  const places = placesOf(program)
+  return (text) => withoutPaths(textWithoutSecrets(text, program.environment), { workspace, places })
 }

@@ -1,10 +1,8 @@
 import { withoutEntities, withoutMarkdown, withoutReferences } from '../inert/references.ts'
 import type { Card } from './card.ts'
+import type { CardPlace } from './card-places.ts'
 
-/** Where a card is pasted: each place has its own marks for bold and quotes. */
-export type CardPlace = 'text' | 'slack' | 'pull-request' | 'email'
-
-/** The places, declared once: menus and the command line follow. */
+/** A card as it is pasted, and the name of the place in menus. */
 export const cardPlaces: { readonly [Place in CardPlace]: { readonly label: string; write(card: Card): string } } = {
   text: { label: 'text', write: cardText },
   slack: { label: 'Slack', write: cardSlack },

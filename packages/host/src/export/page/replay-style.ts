@@ -1,4 +1,5 @@
 import { TONES } from './entries.ts'
+import { tableStyle } from './table-style.ts'
 
 /** Hues far enough apart to distinguish, with AA contrast on their own background in both schemes. */
 const tones = Array.from({ length: TONES }, (_, at) => {
@@ -17,7 +18,13 @@ export const replayStyle = `
 * { box-sizing: border-box }
 body { font: 15px/24px Inter, system-ui, sans-serif; color: var(--ink); background: var(--canvas); margin: 0 }
 main { margin: 0 auto; padding: 48px 24px; max-width: 816px }
-h1 { font-size: 28px; line-height: 36px; letter-spacing: -.02em; text-wrap: balance; margin: 0 0 16px }
+h1 { font-size: 28px; line-height: 36px; letter-spacing: -.02em; text-wrap: balance; margin: 0 0 12px; overflow-wrap: anywhere }
+.goal { color: var(--muted); margin: 0 0 8px; overflow-wrap: anywhere } p.answer { font-weight: 600 }
+.strip { list-style: none; display: flex; flex-wrap: wrap; gap: 6px; padding: 0; margin: 0 0 24px; font-size: 13px; line-height: 20px }
+.strip li { padding: 2px 10px; border: 1px solid var(--line); border-radius: 99px; background: var(--surface) } .strip li:first-child { border-color: transparent; background: var(--accent-soft); color: var(--accent-ink); font-weight: 600 }
+.sure { color: var(--muted); font-size: 13px }
+blockquote { margin: 4px 0 8px; padding-left: 12px; border-left: 2px solid var(--line); overflow-wrap: anywhere }
+.card { border: 1px solid var(--line); border-radius: 12px; background: var(--surface); padding: 12px 16px; margin: 0 0 16px; overflow-wrap: anywhere } .card h2 { margin-bottom: 8px } .card ul { padding-left: 20px } .card li p { margin: 0 }
 h2 { font-size: 15px; margin: 0 } h3, h4, h5, h6 { font-size: 15px; margin: 16px 0 4px } p, ul, ol { margin: 4px 0 8px } p:empty { display: none }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: 4px 16px; margin: 0 0 16px; font-size: 13px; line-height: 20px }
 dd { margin: 0; overflow-wrap: anywhere } dt, .when, .what { color: var(--muted) }
@@ -27,7 +34,7 @@ button, select { font: inherit; font-size: 13px; height: 32px; padding: 0 12px; 
 button { min-width: 72px; border-color: transparent; background: var(--accent); color: #fff; font-weight: 500 }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
 article { background: var(--surface); border: 1px solid var(--line); border-radius: 12px; padding: 12px 16px; margin: 12px 0; overflow-wrap: anywhere }
-#answer { border: 1px solid var(--accent); border-radius: 12px; background: var(--surface); padding: 12px 16px; margin: 0 0 16px; overflow-wrap: anywhere } #answer > summary h2 { display: inline; margin: 0; font: inherit; font-weight: 600 }
+#answer, #story { border: 1px solid var(--line); border-radius: 12px; background: var(--surface); padding: 12px 16px; margin: 0 0 16px; overflow-wrap: anywhere } #story[open] { background: none; border-color: transparent; padding-inline: 0 } :is(#answer, #story) > summary h2 { display: inline; margin: 0; font: inherit; font-weight: 600 }
 table { border-collapse: collapse; margin: 8px 0; font-size: 13px; line-height: 20px; display: block; overflow-x: auto } th, td { border: 1px solid var(--line); padding: 4px 8px; text-align: left } th { background: var(--sunken) }
 .face { width: 24px; height: 24px; border-radius: 6px; font-size: 11px; line-height: 24px; font-weight: 600; text-align: center; text-transform: uppercase; color: var(--muted); background: var(--sunken) }
 ${tones}
@@ -40,5 +47,7 @@ pre { background: var(--sunken); padding: 12px; border-radius: 8px; overflow: au
 code { font: 13px/20px "JetBrains Mono", ui-monospace, monospace }
 .cite { padding: 0 4px; border-radius: 4px; background: var(--accent-soft); color: var(--accent-ink); font-size: 12px; text-decoration: none } .cite:hover { text-decoration: underline }
 :target { outline: 2px solid var(--accent) }
-@media print { #controls { display: none } article { break-inside: avoid } main { padding: 0 } }
+${tableStyle}
+@media (max-width: 560px) { main { padding: 24px 16px } h1 { font-size: 24px; line-height: 30px } }
+@media print { #controls { display: none } article, .card, #table { break-inside: avoid } main { padding: 0; max-width: none } }
 `
