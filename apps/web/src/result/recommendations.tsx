@@ -2,8 +2,8 @@ import { listIn, plainText } from '@convene/reading'
 import { Copy, Hammer } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
+import { copyText } from '../ui/copy-text.ts'
 import { Markdown } from '../ui/markdown/markdown.tsx'
-import { toast } from '../ui/toast.tsx'
 import { CarryOut } from './carry-out.tsx'
 import type { Outcome } from './outcome/outcome.ts'
 
@@ -16,7 +16,10 @@ export function Recommendations({ text, outcome }: { readonly text: string; read
   const kept = checked.length === 0 ? items : items.filter((_, index) => checked.includes(index))
   const toggle = (index: number) =>
     setChecked((all) => (all.includes(index) ? all.filter((each) => each !== index) : [...all, index]))
-  const copy = () => void copyText(kept.map((item) => `- [ ] ${plainText(item).replaceAll('\n', ' ')}`).join('\n'))
+  const copy = () =>
+    void copyText(kept.map((item) => `- [ ] ${plainText(item).replaceAll('\n', ' ')}`).join('\n'), {
+      otherwise: 'Use Export to save the result as a file.',
+    })
   return (
     <section aria-label="Recommendations" className="flex flex-col gap-3">
       <h2 className="text-md font-semibold">What to do</h2>
@@ -63,13 +66,4 @@ function Item(props: { readonly text: string; readonly isChecked: boolean; reado
       </div>
     </li>
   )
-}
-
-async function copyText(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text)
-    toast('good', 'Copied')
-  } catch {
-    toast('bad', 'The browser did not allow copying', 'Use Export to save the result as a file.')
-  }
 }

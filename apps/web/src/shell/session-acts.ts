@@ -18,6 +18,7 @@ import {
 } from 'lucide-react'
 import { valueOrToast } from '../connection/client.ts'
 import { saveExport } from '../session/view/use-exports.ts'
+import { copyText } from '../ui/copy-text.ts'
 import { fromHere } from '../ui/from-here.ts'
 import { arrange, showView, togglePanel } from '../ui/layout.ts'
 import { toast } from '../ui/toast.tsx'
@@ -76,11 +77,5 @@ async function fork(client: Client, { id, seq }: SessionRow): Promise<void> {
 const pin = async (client: Client, id: string, pinned: boolean): Promise<void> =>
   void valueOrToast(await client.updateSession({ id, pinned }), 'The session is unchanged.')
 
-async function copyLink(): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(location.href)
-    toast('good', 'Copied the link')
-  } catch {
-    toast('bad', 'The browser did not allow copying', 'Copy the address of this page instead.')
-  }
-}
+const copyLink = (): Promise<void> =>
+  copyText(location.href, { done: 'Copied the link', otherwise: 'Copy the address of this page instead.' })

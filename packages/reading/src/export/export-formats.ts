@@ -16,8 +16,8 @@ const forms = {
   md: { label: 'Markdown', summary: 'Markdown', mediaType: 'text/markdown', ending: 'md' },
   json: { label: 'JSON', summary: 'JSON', mediaType: 'application/json', ending: 'json' },
   html: {
-    label: 'Replay (one HTML file)',
-    summary: 'a page that replays the session',
+    label: 'One HTML file to share',
+    summary: 'a page with the result that replays the session',
     mediaType: 'text/html',
     ending: 'html',
   },

@@ -1,4 +1,5 @@
 import type { Card } from '@convene/reading'
+import { drawSides, sidesHeight } from './card-sides.ts'
 
 const WIDTH = 720
 const PADDING = 32
@@ -13,6 +14,7 @@ const styles = {
   verdict: { font: '600 15px', height: 22, color: '#4338ca', after: 12 },
   dissent: { font: '15px', height: 22, color: '#9a3412', after: 10 },
   item: { font: '15px', height: 22, color: '#23242b', after: 4 },
+  mark: { font: '13px', height: 20, color: '#8a8c95', after: 0 },
 } as const satisfies { readonly [part: string]: Style }
 
 type Line = { readonly text: string; readonly style: Style; readonly isLast: boolean }
@@ -23,33 +25,60 @@ export function cardPicture(card: Card): Promise<Blob | null> {
   const context = canvas.getContext('2d')
   if (!context) return Promise.resolve(null)
   const family = getComputedStyle(document.body).fontFamily
-  const lines = partsOf(card).flatMap(([text, style]) => {
-    context.font = `${style.font} ${family}`
-    return wrapped(context, text).map((each, index, all) => ({ text: each, style, isLast: index === all.length - 1 }))
-  })
-  const height = lines.reduce((sum, line) => sum + heightOf(line), 2 * PADDING)
+  const area = { family, left: PADDING, width: WIDTH - 2 * PADDING }
+  const above = linesOf(context, aboveSides(card), family)
+  const below = linesOf(context, [...belowSides(card), [`Convene · ${dateText(new Date())}`, styles.mark]], family)
+  const sides = sidesHeight(card.sides, area)
+  const height = [...above, ...below].reduce((sum, line) => sum + heightOf(line), 2 * PADDING + sides)
   canvas.width = WIDTH * SCALE
   canvas.height = height * SCALE
   context.scale(SCALE, SCALE)
   context.fillStyle = '#ffffff'
   context.fillRect(0, 0, WIDTH, height)
   context.textBaseline = 'top'
-  let top = PADDING
+  const end = drawLines(context, above, { family, top: PADDING })
+  drawSides(context, card.sides, { ...area, top: end })
+  drawLines(context, below, { family, top: end + sides })
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'))
+}
+
+const dateText = (date: Date): string =>
+  date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
+
+type Part = readonly [string, Style]
+
+function linesOf(context: CanvasRenderingContext2D, parts: readonly Part[], family: string): readonly Line[] {
+  return parts.flatMap(([text, style]) => {
+    context.font = `${style.font} ${family}`
+    return wrapped(context, text).map((each, index, all) => ({ text: each, style, isLast: index === all.length - 1 }))
+  })
+}
+
+/** Returns where the lines end. */
+function drawLines(
+  context: CanvasRenderingContext2D,
+  lines: readonly Line[],
+  { family, top }: { readonly family: string; readonly top: number },
+): number {
+  let at = top
   for (const each of lines) {
     context.font = `${each.style.font} ${family}`
     context.fillStyle = each.style.color
-    context.fillText(each.text, PADDING, top)
-    top += heightOf(each)
+    context.fillText(each.text, PADDING, at)
+    at += heightOf(each)
   }
-  return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'))
+  return at
 }
 
 const heightOf = ({ style, isLast }: Line): number => style.height + (isLast ? style.after : 0)
 
-const partsOf = ({ goal, answer, verdict, dissent, recommendations }: Card): readonly (readonly [string, Style])[] => [
+const aboveSides = ({ goal, answer, verdict }: Card): readonly Part[] => [
   [goal, styles.goal],
   [answer, styles.answer],
   [verdict, styles.verdict],
+]
+
+const belowSides = ({ dissent, recommendations }: Card): readonly Part[] => [
   ...dissent.map((each) => [`Dissent: ${each}`, styles.dissent] as const),
   ...recommendations.map((each) => [`• ${each}`, styles.item] as const),
 ]

@@ -1,11 +1,12 @@
 import { shortId } from '@convene/domain'
-import { type Card, cardHtml, cardOf, cardText } from '@convene/reading'
+import { type Card, cardHtml, cardOf, cardPlaces, cardText } from '@convene/reading'
 import { Columns2, Copy, Download, FileText, GitCompareArrows, ImageDown, Printer } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { speakerOf } from '../../session/view/seats.ts'
 import { useExports } from '../../session/view/use-exports.ts'
 import { useSessionStore, useView } from '../../session/view/use-session.ts'
 import { Button } from '../../ui/button.tsx'
+import { copyText } from '../../ui/copy-text.ts'
 import { arrange } from '../../ui/layout.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { saveBlob, saveFile } from '../../ui/save-file.ts'
@@ -31,6 +32,16 @@ export function ResultActions({ run }: { readonly run: number | undefined }) {
       onSelect: () => withCard((card) => saveFile(`${name}.html`, cardHtml(card), 'text/html')),
     },
     { label: 'Card (PNG)', icon: ImageDown, onSelect: () => withCard((card) => void savePicture(card, `${name}.png`)) },
+    ...(['slack', 'pull-request'] as const).map((place, at) => ({
+      label: `Copy for ${cardPlaces[place].label}`,
+      icon: Copy,
+      ...(at === 0 && { begins: 'group' as const }),
+      onSelect: () =>
+        withCard(
+          (card) =>
+            void copyText(cardPlaces[place].write(card), { otherwise: 'Use Export to save the card as a file.' }),
+        ),
+    })),
   ]
   return (
     <>

@@ -13,7 +13,9 @@ const icons: { readonly [mediaType: string]: LucideIcon } = { 'application/json'
 /** Saves a session as a file. */
 export async function saveExport(client: Client, id: string, format: ExportFormat): Promise<void> {
   const { mediaType, ending, none = 'Nothing to export' } = exportFormats[format]
-  const text = valueOrToast(await client.exportSession({ id, format }), 'Nothing was saved.')
+  // A page is for others: keys and folders of this machine stay here.
+  const redact = format === 'html' ? { redact: '1' as const } : {}
+  const text = valueOrToast(await client.exportSession({ id, format, ...redact }), 'Nothing was saved.')
   if (text === null) return
   if (text === '') return toast('plain', none)
   saveFile(`convene-${shortId(id)}.${ending}`, text, mediaType)
