@@ -1,9 +1,9 @@
 import { citedOnce, clean, cleanLine, linkSchemes, longestTicks, withLetteredLists } from '@convene/domain'
-import { withoutMarkdown } from '@convene/reading'
+import { escapeMarkdown } from '@convene/reading'
 import { readBlocks } from './blocks.ts'
 
 /** One line of foreign text, with nothing in it that Markdown or HTML would act on. */
-export const inline = (text: string): string => withoutMarkdown(cleanLine(text))
+export const inline = (text: string): string => escapeMarkdown(cleanLine(text))
 
 const HEADING = /^( {0,3})(#{1,6})(\s.*|)$/u
 

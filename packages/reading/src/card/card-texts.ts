@@ -1,4 +1,4 @@
-import { withoutEntities, withoutMarkdown, withoutReferences } from '../inert/references.ts'
+import { escapeMarkdown, withoutEntities, withoutReferences } from '../inert/references.ts'
 import type { Card } from './card.ts'
 import type { CardPlace } from './card-places.ts'
 
@@ -39,7 +39,7 @@ function cardSlack({ goal, answer, verdict, dissent, recommendations }: Card): s
 
 /** In Markdown as forges read it. Nobody is mentioned, no issue is referred to, and nothing is HTML. */
 function cardMarkdown({ goal, answer, verdict, dissent, recommendations }: Card): string {
-  const plain = (text: string) => withoutReferences(withoutMarkdown(withoutEntities(text)))
+  const plain = (text: string) => withoutReferences(escapeMarkdown(withoutEntities(text)))
   return blocks([
     `**${answer.split('\n').map(plain).join('**\n\n**')}**`,
     plain(goal),

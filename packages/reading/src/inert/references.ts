@@ -17,4 +17,4 @@ export const withoutReferences = (text: string): string =>
 export const withoutEntities = (text: string): string => text.replace(/&(?=#?\w{1,32};)/gu, '&amp;')
 
 /** Signs that Markdown or HTML would act on, escaped. */
-export const withoutMarkdown = (text: string): string => text.replace(/[\\`*_{}[\]<>|#~]/gu, '\\$&')
+export const escapeMarkdown = (text: string): string => text.replace(/[\\`*_{}[\]<>|#~]/gu, '\\$&')

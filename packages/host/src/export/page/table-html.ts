@@ -62,7 +62,7 @@ function saidHtml(round: number, seat: Seated | undefined, { name, textOf }: { n
     : said
 }
 
-/** On the side that the seat has left, where there is room for the whole sentence. */
+/** On the side that the seat has left: that one has room for the whole sentence. */
 const movedHtml = (round: number, side: number, html: string): string =>
   `<p class="moved m${side} r${round}">${html}</p>`
 
