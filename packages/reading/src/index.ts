@@ -87,7 +87,7 @@ export { linesIn } from './story/tell-work.ts'
 export { artifactText, artifactWord, howText, scopeText, verbs } from './story/vocabulary.ts'
 export { lineOf } from './story/words.ts'
 export { type Matrix, positionsOf, type Side } from './table/matrix.ts'
-export { type Seated, spoken, type Table, type TableRound, tableOf } from './table/table.ts'
+export { type Seated, seatAloud, type Table, type TableRound, tableOf } from './table/table.ts'
 export { argumentOf, reasonOf, type TextOf } from './table/why-moved.ts'
 export {
   type EventFilter,

@@ -1,7 +1,7 @@
 import type { PositionView } from '@convene/domain'
 import { expect, test } from 'vitest'
 import { positionsOf } from './matrix.ts'
-import { spoken, tableOf } from './table.ts'
+import { seatAloud, tableOf } from './table.ts'
 
 const held = (agent: string, round: number, position: string, more: Partial<PositionView> = {}): PositionView => ({
   agent,
@@ -98,6 +98,6 @@ test('without positions, or with four sides, there is no table', () => {
 test('the sentence for a screen reader says on which side a seat is and was', () => {
   const rounds = table(held('ada', 1, 'Keep'), held('ada', 2, 'Move', { confidence: 73 }))?.rounds
   const [first, second] = rounds ?? []
-  expect(first && spoken('Ada', first.seats[0] as never)).toBe('Ada: A, Keep, 50 % sure')
-  expect(second && spoken('Ada', second.seats[0] as never)).toBe('Ada: B, Move, 73 % sure. Was for A before')
+  expect(first && seatAloud('Ada', first.seats[0] as never)).toBe('Ada: A, Keep, 50 % sure')
+  expect(second && seatAloud('Ada', second.seats[0] as never)).toBe('Ada: B, Move, 73 % sure. Was for A before')
 })

@@ -13,9 +13,9 @@ const IN_COLUMN = 0.15
 /** One seat after a round. */
 export type Seated<S extends Side = Side> = {
   readonly agent: string
-  /** What it said last. Null until it has spoken. */
+  /** What it said last. Null until it has seatAloud. */
   readonly position: PositionView | null
-  /** Null if it abstains or has not spoken. */
+  /** Null if it abstains or has not seatAloud. */
   readonly option: S | null
   /** The middle of its face, from 0 on the left to 1. */
   readonly x: number
@@ -91,8 +91,8 @@ function placeOf(sides: readonly Side[], option: Side | null, sure: number | nul
 }
 
 /** What a screen reader says of one seat after a round: `Performance: B, Postgres, 73 % sure. Was for A before.` */
-export function spoken(name: string, { position, option, from }: Seated): string {
-  if (!position) return `${name} has not spoken yet`
+export function seatAloud(name: string, { position, option, from }: Seated): string {
+  if (!position) return `${name} has not seatAloud yet`
   const held = option ? `${option.letter}, ${cleanLine(option.text)}` : 'abstains'
   const sure = position.confidence === null ? '' : `, ${Math.round(position.confidence)} % sure`
   const was = from ? `. Was ${from.option ? `for ${from.option.letter}` : 'abstaining'} before` : ''

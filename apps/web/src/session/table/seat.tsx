@@ -1,4 +1,4 @@
-import { argumentOf, reasonOf, spoken } from '@convene/reading'
+import { argumentOf, reasonOf, seatAloud } from '@convene/reading'
 import { ChevronLeft, ChevronRight, Lock } from 'lucide-react'
 import { type CSSProperties, useContext } from 'react'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -40,7 +40,7 @@ export function SeatRow(props: {
           )}
         >
           <Avatar {...speaker} size={isDense ? 'medium' : 'large'} busy={isBusy} />
-          <span className="sr-only">{spoken(speaker.name, seat)}</span>
+          <span className="sr-only">{seatAloud(speaker.name, seat)}</span>
         </button>
         <SeatText {...props} isLeft={isLeftOf(seat, sides)} room={roomBeside(seat, sides)} />
       </div>
