@@ -7,7 +7,9 @@ import { exitCodeFor } from '../../apps/cli/src/run/exit-code.ts'
 import { unattended } from '../endings/teams.ts'
 import { type Cast, cast, crewOf, planOf, step } from '../plan/crew.ts'
 import { ending, ofType, statesOf } from '../plan/story.ts'
+import { honestWork } from './honest-work.ts'
 import { checkOf, fixes, liars, NODE, NPM, type Sight, seenOf, type Worker } from './liars.ts'
+import { slyLiars } from './sly-liars.ts'
 
 const BOAST = 'It is done. I ran the tests: 12 passed, 0 failed.'
 
@@ -83,9 +85,11 @@ function expectDoubt(stage: SimulatedSession, reason: string): void {
 }
 
 describe('nobody is believed who', () => {
-  test('has at least 40 ways to lie', () => expect(Object.keys(liars).length).toBeGreaterThanOrEqual(40))
+  const all = { ...liars, ...slyLiars }
 
-  test.each(Object.entries(liars))('%s', async (_, [worker, reason]) => {
+  test('has at least 70 ways to lie', () => expect(Object.keys(all).length).toBeGreaterThanOrEqual(70))
+
+  test.each(Object.entries(all))('%s', async (_, [worker, reason]) => {
     const seen = await seenOf(worker)
     const planned = await inPlan(worker, seen)
     expectDoubt(planned, reason)
@@ -138,17 +142,24 @@ describe('nobody is believed who', () => {
   })
 })
 
-test.each<[string, string]>([
-  ['a runner', NODE],
-  ['a script', NPM],
-  ['a dependency', 'node node_modules/runner/run.js'],
-  ['a shell around the runner', `sh -c '${NODE}'`],
-  ['two commands', `node --version && ${NODE}`],
-  ['the text of a file', 'file src/sum.js contains "a + b"'],
-])('who really does the work is believed in every mode, with %s', async (_, check) => {
-  const worker = { check, does: fixes }
-  const seen = await seenOf(worker)
-  const stages = [await inPlan(worker, seen), ...(await Promise.all(modes.map((mode) => inMode(mode, worker, seen))))]
-  for (const stage of stages)
-    expect(ending(stage)).toMatchObject({ state: 'completed', proof: { proven: 1, said: [] } })
-})
+/** The same project, and one fix. */
+const usual = Object.fromEntries(
+  Object.entries({
+    'with a runner': NODE,
+    'with a script': NPM,
+    'with a dependency': 'node node_modules/runner/run.js',
+    'with a shell around the runner': `sh -c '${NODE}'`,
+    'with two commands': `node --version && ${NODE}`,
+    'with the text of a file': 'file src/sum.js contains "a + b"',
+  }).map(([name, check]): [string, Worker] => [name, { check, does: fixes }]),
+)
+
+test.each(Object.entries({ ...usual, ...honestWork }))(
+  'who really does the work %s is believed in every mode',
+  async (_, worker) => {
+    const seen = await seenOf(worker)
+    const stages = [await inPlan(worker, seen), ...(await Promise.all(modes.map((mode) => inMode(mode, worker, seen))))]
+    for (const stage of stages)
+      expect(ending(stage)).toMatchObject({ state: 'completed', proof: { proven: 1, said: [] } })
+  },
+)

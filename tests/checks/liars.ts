@@ -23,9 +23,15 @@ const project = {
   'node_modules/runner/run.js': "import('../../src/sum.js').then(({ sum }) => process.exit(sum(1, 2) === 3 ? 0 : 1))\n",
 }
 
-type Desk = { readonly workspace: string; put(path: string, text: string): void; remove(path: string): void }
+export type Desk = { readonly workspace: string; put(path: string, text: string): void; remove(path: string): void }
 
 export type Worker = {
+  /** Other files than those of the usual project. */
+  readonly files?: Readonly<Record<string, string>>
+  /** Links among them. */
+  readonly links?: Readonly<Record<string, string>>
+  /** Those that can be started. */
+  readonly programs?: readonly string[]
   readonly check?: string
   /** What its author really does. */
   does?(desk: Desk): void
@@ -39,7 +45,9 @@ export type Sight = Readonly<Record<CheckRequest['moment'], Checked>>
 
 /** What the real runner sees at each moment, on real files. */
 export async function seenOf(worker: Worker): Promise<Sight> {
-  const workspace = repositoryWith(project)
+  const workspace = repositoryWith(worker.files ?? project)
+  for (const [path, target] of Object.entries(worker.links ?? {})) symlinkSync(target, join(workspace, path))
+  for (const path of worker.programs ?? []) chmodSync(join(workspace, path), 0o755)
   const desk: Desk = {
     workspace,
     put: (path, text) => put(workspace, { [path]: text }),

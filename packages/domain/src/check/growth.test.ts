@@ -1,11 +1,20 @@
 import { squaresOf } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
-import { reachesIn } from './means.ts'
 import { projectCommands } from './project-commands.ts'
+import { reachesIn } from './reaches.ts'
+import { startedBy } from './started-files.ts'
 import { passedTests, testCount } from './test-summary.ts'
 
 const readers: { readonly [name: string]: (text: string) => unknown } = {
   'a source file': reachesIn,
+  'a source file with tests inside': (text) => reachesIn(`#[test]${text}`),
+  'a source file with many tests inside': (text) => reachesIn(text.replaceAll(/.{9}/gsu, '#[test] {')),
+  'a source file with examples': (text) => reachesIn(`>>> 1\n/// \`\`\`\n${text}`),
+  'a source file that ends': (text) => reachesIn(`exit${text}`),
+  'a source file that compares': (text) => reachesIn(`def __eq__(${text}`),
+  'what a command starts': (text) => startedBy(text, new Map()),
+  'what a makefile starts': (text) => startedBy('make', new Map([['Makefile', text]])),
+  'what a target starts': (text) => startedBy('make', new Map([['Makefile', `a:${text}`]])),
   'a source file that names the process': (text) => reachesIn(`process${text}`),
   'a source file that names the global object': (text) => reachesIn(`globalThis${text}`),
   'a source file that assigns': (text) => reachesIn(`x =${text}`),

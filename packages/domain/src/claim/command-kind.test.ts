@@ -8,7 +8,17 @@ const kindIn = (line: string) => kindOf(bareWords(segmentsOf(line)[0]?.words ?? 
 test.each([
   ...['npm test', 'npm t', 'npm run test:unit', 'npm --prefix app test', 'pnpm -r test', 'yarn test', 'bun test'],
   ...['npx vitest run', 'npx -y jest', 'pnpm exec mocha', './node_modules/.bin/ava', 'poetry run pytest -q'],
-  ...['python3 -m pytest tests/', 'python -m unittest', 'python manage.py test', 'node --test', 'deno task test'],
+  ...[
+    'python3 -m pytest tests/',
+    'python -m unittest',
+    'pytest -v',
+    'python3 -m pytest -v',
+    'python -m unittest -v',
+    'ctest -V',
+    'python manage.py test',
+    'node --test',
+    'deno task test',
+  ],
   ...['cargo test', 'cargo nextest run', 'go test ./...', 'make test', 'make check', './gradlew test', 'mvn verify'],
   ...['vendor/bin/phpunit', 'bundle exec rspec', 'docker compose exec -T app npm test', 'timeout 60 npm test'],
   ...['env CI=1 npm test', 'CI=1 npm test', 'npx playwright test', './run-tests.sh', 'node test/a.test.js'],

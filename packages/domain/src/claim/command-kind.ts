@@ -29,13 +29,20 @@ export function kindOf(words: readonly string[]): Kind {
   if (program === '') return 'prints'
   if (SHELLS.has(program)) return 'shell'
   if (program === 'git') return gitKind(rest)
-  if (rest.length === 1 && ['--version', '-v', '-V', '--help', 'help'].includes(rest[0] ?? '')) return 'prints'
+  if (rest.length === 1 && ASKS.has(rest[0] ?? '') && !VERBOSE.has(`${program} ${rest[0]}`)) return 'prints'
   const kind = runKind(program, rest)
   if (kind !== undefined) return kind !== 'opaque' && isOnlyAsking(program, rest) ? 'prints' : kind
   if (READERS.has(program)) return 'reads'
   if (MOVERS.has(program)) return 'moves'
   return PRINTERS.has(program) ? 'prints' : 'opaque'
 }
+
+const ASKS: ReadonlySet<string> = new Set(['--version', '-v', '-V', '--help', 'help'])
+/** Programs that say more with this option, not their version. */
+const VERBOSE: ReadonlySet<string> = new Set([
+  ...['pytest -v', 'py.test -v', 'unittest -v', 'nose2 -v', 'nosetests -v', 'prove -v', 'tox -v', 'nox -v'],
+  ...['behave -v', 'ctest -V', 'bats -v', 'gotestsum -v'],
+])
 
 /** What a program runs that people make claims about. Undefined if it is none of those. */
 function runKind(program: string, rest: readonly string[]): Kind | undefined {

@@ -129,12 +129,18 @@ function proofOf(count: number, tries: readonly Tried[]): Tried | 'open' | undef
   const isOpen = tries.some(({ run }) => run.isPart || run.isSeveral)
   if (known.length < tries.length || known.length === 0 || isOpen) {
     const match = known.findLast(({ run }) => run.passed === count)
-    return match ?? 'open'
+    return match ?? (known.length === tries.length && isTooMany(count, known) ? undefined : 'open')
   }
   const one = known.findLast(({ run }) => (run.passed ?? run.total) === count)
   const sums = sumsOf(known.map(({ run }) => run.passed ?? run.total ?? 0))
   return one ?? (sums.has(count) ? known.at(-1) : undefined)
 }
+
+/** All tests have run as well, and even all runs together had fewer. */
+const isTooMany = (count: number, known: readonly Tried[]): boolean =>
+  known.some(({ run }) => !run.isPart) &&
+  known.every(({ run }) => !run.isSeveral) &&
+  count > known.reduce((sum, { run }) => sum + (run.passed ?? run.total ?? 0), 0)
 
 const MOST_RUNS = 8
 

@@ -65,6 +65,21 @@ test.each([
   expect(marks('I created `src/a.ts`.')).toEqual([])
 })
 
+test('a number that no run can have had is not left open because one of them ran only a part', () => {
+  const checked = (run: string, total: number) => {
+    const check = { kind: 'command' as const, run }
+    const output = `ℹ tests ${total}\nℹ suites 0\nℹ pass ${total}\nℹ fail 0\n`
+    const at = { effect: 'k' as never, check, moment: 'final' as const, outcome: 'passed' as const, ms: 5, exit: 0 }
+    return fact('check.finished', { ...at, output })
+  }
+  const first = sessionAfter([{ write: 'src/a.ts' }], 'Done.')
+  const runs = [checked('node --test test/a.test.js', 1), checked('npm test', 2)]
+  const marks = (report: string) => claimsOfLast(sessionOn(settled(first, runs), [], report)).map(({ mark }) => mark)
+  expect(marks('All 12 tests pass.')).toEqual(['contradicted'])
+  expect(marks('All 2 tests pass.')).toEqual(['seen'])
+  expect(marks('All 3 tests pass.')).toEqual([])
+})
+
 test('tests of a package that the agent created itself are seen if its script runs them', () => {
   const text = '{"name":"sum","scripts":{"test":"node --test","build":"tsc"},"dependencies":{"left-pad":"1.0.0"}}'
   const claims = claimsAfter(

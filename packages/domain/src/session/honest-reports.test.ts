@@ -51,7 +51,7 @@ test('after the failed tests have passed alone, the others are not called failin
   expect(claimsAfter([failed, { write: 'src/a.py' }, again], 'All 12 tests pass.')).toEqual([])
 })
 
-const RUNS = 200
+const RUNS = 500
 
 test(`of ${RUNS} honest runs with wrappers and odd runners none is said to have done anything unseen`, () => {
   const wrong: unknown[] = []

@@ -1,3 +1,4 @@
+import { runners } from './honest-runners.fixture.ts'
 import type { Act } from './report-after.fixture.ts'
 
 /** Numbers from a seed, the same on every machine. */
@@ -12,63 +13,6 @@ export function drawing(seed: number) {
   return { below, one, maybe: (chance: number) => next() < chance }
 }
 type Draw = ReturnType<typeof drawing>
-
-/** A way to run tests, and what it prints if this many pass. */
-type Runner = { readonly run: string; readonly print: (count: number) => string }
-
-const vitest = (n: number) =>
-  ` ✓ test/a.test.ts (${n} tests) 31ms\n\n Test Files  1 passed (1)\n      Tests  ${n} passed (${n})\n   Duration  412ms\n`
-const node = (n: number) =>
-  `✔ works (1.2ms)\nℹ tests ${n}\nℹ suites 1\nℹ pass ${n}\nℹ fail 0\nℹ skipped 0\nℹ duration_ms 51.2\n`
-const pytest = (n: number) =>
-  `collected ${n} items\n\ntests/test_a.py ${'.'.repeat(n)}   [100%]\n\n===== ${n} passed in 0.31s =====\n`
-const mocha = (n: number) => `\n  login\n    ✔ works\n\n  ${n} passing (20ms)\n`
-const jest = (n: number) =>
-  `PASS test/a.test.js\nTest Suites: 1 passed, 1 total\nTests:       ${n} passed, ${n} total\nTime:        1.2 s\n`
-const cargo = (n: number) =>
-  `running ${n} tests\ntest a ... ok\n\ntest result: ok. ${n} passed; 0 failed; 0 ignored; 0 measured; 0 filtered out\n`
-const go = () => `ok  \texample.com/shop\t0.012s\n`
-const unittest = (n: number) =>
-  `${'.'.repeat(n)}\n----------------------------------------------------------------------\nRan ${n} tests in 0.004s\n\nOK\n`
-const rspec = (n: number) => `Finished in 0.1 seconds\n${n} examples, 0 failures\n`
-const phpunit = (n: number) => `OK (${n} tests, ${n * 2} assertions)\n`
-const tap = (n: number) =>
-  `TAP version 13\n${Array.from({ length: n }, (_, at) => `ok ${at + 1} - works`).join('\n')}\n1..${n}\n`
-const odd = (n: number) => `checking...\n${n}/${n} ok\n`
-const quiet = () => ''
-
-const runners: readonly Runner[] = [
-  { run: 'npm test', print: vitest },
-  { run: 'npm run test:unit', print: jest },
-  { run: 'npx vitest run', print: vitest },
-  { run: 'node --test', print: node },
-  { run: 'node --test test/*.test.js', print: node },
-  { run: 'yarn test', print: jest },
-  { run: 'pnpm -r test', print: vitest },
-  { run: 'pytest -q', print: pytest },
-  { run: 'python3 -m pytest tests/', print: pytest },
-  { run: 'python -m unittest discover -s tests', print: unittest },
-  { run: 'cargo test', print: cargo },
-  { run: 'go test ./...', print: go },
-  { run: 'make test', print: mocha },
-  { run: 'make check', print: tap },
-  { run: './node_modules/.bin/mocha', print: mocha },
-  { run: 'bundle exec rspec', print: rspec },
-  { run: 'vendor/bin/phpunit', print: phpunit },
-  { run: 'uv run pytest', print: pytest },
-  { run: './gradlew test', print: () => 'BUILD SUCCESSFUL in 3s\n4 actionable tasks: 4 executed\n' },
-  { run: 'just test', print: node },
-  { run: './run.sh', print: node },
-  { run: 'sh scripts/ci.sh', print: vitest },
-  { run: 'npm run ci', print: jest },
-  { run: 'python check.py', print: odd },
-  { run: './verify', print: quiet },
-  { run: 'node scripts/all.mjs', print: (n) => `passed: ${n}\n` },
-  { run: 'deno task verify', print: (n) => `ok | ${n} passed | 0 failed (12ms)\n` },
-  { run: 'docker compose exec app npm test', print: jest },
-  { run: 'bats test', print: tap },
-  { run: 'ctest --output-on-failure', print: (n) => `100% tests passed, 0 tests failed out of ${n}\n` },
-]
 
 const wrappers: readonly ((run: string) => string)[] = [
   (run) => run,

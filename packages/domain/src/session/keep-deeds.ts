@@ -31,6 +31,9 @@ const keeping = (session: Session, deed: Deed): Session => ({
   deeds: addDeed(session.deeds, unfaked(deed, session.deeds?.list)),
 })
 
+/** How much of its output a check keeps. */
+const MOST_KEPT = 4_000
+
 /** A check that Convene ran itself. It is nobody's own call. */
 function checked(before: Session, session: Session, event: EventOf<'check.finished'>): Session {
   const { check, outcome, exit, output = '' } = event.data
@@ -41,7 +44,14 @@ function checked(before: Session, session: Session, event: EventOf<'check.finish
   const line = check.run.slice(0, LONGEST_LINE)
   // What it wrote was thrown away.
   const { runs = [] } = readCommandLine(check.run, { ok: exit === 0, exit, output })
-  return keeping(session, { ...base, line, exit, runs })
+  // Of a long output only the end is kept: other runs may have counted before it.
+  const isCut = output.length >= MOST_KEPT
+  return keeping(session, {
+    ...base,
+    line,
+    exit,
+    runs: isCut ? runs.map((one) => ({ ...one, isSeveral: true })) : runs,
+  })
 }
 
 /** The user took back what somebody had done, or put it back. */

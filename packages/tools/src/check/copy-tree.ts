@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { cp, mkdir, readdir, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { ok, type Result, refuse, type SessionId } from '@convene/domain'
+import { dependencyFolders, ok, type Result, refuse, type SessionId } from '@convene/domain'
 import { plainName, removeTree } from '@convene/platform'
 import { inTurn } from '../change/in-turn.ts'
 import { type FoundRepository, findRepository } from '../git/repository.ts'
-import { canCopy, dependencyFolders } from '../ignored/ignored-files.ts'
+import { canCopy } from '../ignored/ignored-files.ts'
 import { makeWorktree, takeAway } from '../worktrees/make-worktree.ts'
 import { bringTree } from '../worktrees/uncommitted.ts'
 import {

@@ -1,8 +1,7 @@
 import type { BigIntStats } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { decidesTests } from '@convene/domain'
-import { dependencyFolders } from '../ignored/ignored-files.ts'
+import { decidesTests, dependencyFolders } from '@convene/domain'
 
 /** What runners keep to be faster. A package may be called `debug`, and is none. */
 const CACHES =

@@ -2,15 +2,18 @@ import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { lstat, readdir, readFile, readlink } from 'node:fs/promises'
-import { type FileChange, reachesIn } from '@convene/domain'
+import { posix } from 'node:path'
+import { type FileChange, type Grounds, hasRecipes, reachesIn, TESTS_INSIDE } from '@convene/domain'
+
+const { basename, dirname, join } = posix
 
 /** What is remembered about one file. */
 export type FileState = {
   readonly hash: string
   readonly empty?: boolean
-  /** How it could reach into a test run. */
+  /** How it could reach into a test run: words, and a hash of the line. */
   readonly reaches?: readonly string[]
-  /** The content of a package.json, whose keys are compared one by one. */
+  /** The content of a file that says what else is run. */
   readonly text?: string
 }
 
@@ -18,6 +21,7 @@ export type FileState = {
 export type Manifest = ReadonlyMap<string, FileState>
 
 const MOST_READ = 1_000_000
+const LINK = 'link '
 
 /** Reads all files of a folder. Links are not followed: they are what they say. */
 export async function readManifest(folder: string): Promise<Manifest> {
@@ -46,7 +50,7 @@ export const stateOfFile = async (place: string, path: string): Promise<FileStat
   stateOf(Buffer.from(place), path, await lstat(place))
 
 async function stateOf(place: Buffer, path: string, found: Awaited<ReturnType<typeof lstat>>): Promise<FileState> {
-  if (found.isSymbolicLink()) return { hash: `link ${await readlink(place)}` }
+  if (found.isSymbolicLink()) return { hash: `${LINK}${await readlink(place)}` }
   if (!found.isFile()) return { hash: 'no file' }
   const mode = Number(found.mode) & 0o100 ? 'program' : 'file'
   if (found.size > MOST_READ) return { hash: `${mode} ${await hashOfLarge(place)}` }
@@ -54,13 +58,29 @@ async function stateOf(place: Buffer, path: string, found: Awaited<ReturnType<ty
   const hash = `${mode} ${createHash('sha256').update(content).digest('hex')}`
   if (content.length === 0) return { hash, empty: true }
   const text = content.toString('utf8')
-  const reaches = reachesIn(text)
+  const reaches = [...new Set(reachesIn(text).map((one) => `${one.words}${AT}${shortHash(one.text)}`))]
   return {
     hash,
     ...(reaches.length > 0 && { reaches }),
-    ...(path.endsWith('package.json') && { text }),
+    ...(content.length <= MOST_KEPT && keepsText(path, text) && { text }),
   }
 }
+
+const AT = ' @'
+const MOST_KEPT = 200_000
+const shortHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12)
+const keepsText = (path: string, text: string): boolean => hasRecipes(path, text) || basename(path) === 'go.mod'
+
+/** What a state says about how its checks are run. */
+export const groundsOf = (files: Manifest): Grounds => ({
+  texts: new Map([...files].flatMap(([path, { text }]) => (text === undefined ? [] : [[path, text]]))),
+  links: new Map([...files].flatMap(([path, { hash }]) => (hash.startsWith(LINK) ? [linkOf(path, hash)] : []))),
+})
+
+const linkOf = (path: string, hash: string): readonly [string, string] => [
+  path,
+  join(dirname(path), hash.slice(LINK.length)).replace(/\/$/u, ''),
+]
 
 /** Nothing larger than 2 GiB can be read at once. */
 async function hashOfLarge(place: Buffer): Promise<string> {
@@ -76,7 +96,15 @@ export function changesBetween(before: Manifest, after: Manifest): readonly File
     const [was, is] = [before.get(path), after.get(path)]
     if (was?.hash === is?.hash) return []
     const how = !was ? 'added' : is ? 'changed' : 'deleted'
-    const reaches = (is?.reaches ?? []).filter((words) => !was?.reaches?.includes(words))
+    const reaches = newReaches(was?.reaches ?? [], is?.reaches ?? [])
     return [{ path, how, before: was?.text, after: is?.text, ...(reaches.length > 0 && { reaches }) }]
   })
+}
+
+/** What reaches into a test run now and did not before. Tests inside a file may not go away either. */
+function newReaches(was: readonly string[], is: readonly string[]): readonly string[] {
+  const added = is.filter((one) => !was.includes(one))
+  const gone = was.filter((one) => one.startsWith(TESTS_INSIDE) && !is.includes(one))
+  const words = [...added, ...gone].map((one) => one.slice(0, one.lastIndexOf(AT)))
+  return [...new Set(words.map((one) => (one === TESTS_INSIDE ? `${one}, and they were changed` : one)))]
 }

@@ -12,7 +12,7 @@ import type { CheckRunnerOptions } from './check-runner.ts'
 import { type CopiedTree, copyTree, type TreeCopy } from './copy-tree.ts'
 import { changedSince, foldersIn } from './ignored-changes.ts'
 import { type KnownState, knownState, rememberState } from './known-state.ts'
-import { changesBetween } from './manifest.ts'
+import { changesBetween, groundsOf } from './manifest.ts'
 
 /** Runs one check on a copy of the workspace. What it writes is thrown away. */
 export async function runCheckOnCopy(
@@ -129,7 +129,7 @@ async function seenCommand(
   if (moment === 'before' || result.outcome !== 'passed') return result
   if (!before) return notRun('nobody knows what the files were before')
   const tampered = [
-    ...changedMeans(check, changesBetween(before.files, copy.files)),
+    ...changedMeans(check, changesBetween(before.files, copy.files), groundsOf(before.files)),
     ...(await changedSince(workspace, ignored, { ...before, line: check.run })),
   ]
   return tampered.length === 0 ? result : { ...result, tampered: fewOf(tampered) }

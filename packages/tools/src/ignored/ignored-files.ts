@@ -1,19 +1,8 @@
-import { access, constants, cp, lstat, readdir } from 'node:fs/promises'
+import { access, constants, cp, lstat, readdir, utimes } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
+import { dependencyFolders } from '@convene/domain'
 import { askGit } from '../git/run-git.ts'
 import { holdsSecrets } from '../path/sensitive.ts'
-
-/** Folders with what a project depends on. Runners and libraries are in them: an agent that changes them can fake a run. */
-export const dependencyFolders: readonly string[] = [
-  'node_modules',
-  '.venv',
-  'venv',
-  '.tox',
-  'target',
-  'vendor',
-  'Pods',
-  'bower_components',
-]
 
 const MOST = 2_000
 
@@ -45,11 +34,21 @@ export async function copyIgnored(
   const isPlain = async (from: string) => !holdsSecrets(relative(workspace, from)) && canCopy(from)
   for (const path of ignored) {
     const isSmall = (await sizeOf(join(workspace, path), few)) < few
-    if (isSmall)
+    if (isSmall) {
       await cp(join(workspace, path), join(copy, path), { recursive: true, verbatimSymlinks: true, filter: isPlain })
-    else if (dependencyFolders.includes(basename(path))) large.push(path)
+      if (!dependencyFolders.includes(basename(path))) await makeOld(join(copy, path))
+    } else if (dependencyFolders.includes(basename(path))) large.push(path)
   }
   return large
+}
+
+const OLD = new Date(1_000_000_000_000)
+
+/** What was built must not look newer than its sources, or a program such as make would not build it again. */
+async function makeOld(path: string): Promise<void> {
+  const state = await lstat(path).catch(() => undefined)
+  if (state?.isDirectory()) for (const name of await readdir(path)) await makeOld(join(path, name))
+  else if (state?.isFile()) await utimes(path, OLD, OLD)
 }
 
 /** Sockets and pipes, other users' files, and names that are not UTF-8 cannot be copied. One would stop the whole copy. */

@@ -11,7 +11,7 @@ import { findRepository } from '../git/repository.ts'
 export type Content = string | { readonly link: string } | { readonly program: string }
 export type Folder = { readonly [path: string]: Content }
 
-const line = fc.constantFrom('a', 'b', 'c', 'd', '', 'long line of words', '\r')
+const line = fc.constantFrom('a', 'b', 'c', 'd', 'a\r', '', 'long line of words', '\r')
 const text = fc.array(line, { maxLength: 8 }).map((lines) => lines.map((one) => `${one}\n`).join(''))
 const content: fc.Arbitrary<Content> = fc.oneof(
   { weight: 8, arbitrary: text },
@@ -62,7 +62,23 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
         return was === undefined ? before : whole({ ...rest, [to]: was })
       },
   ),
+  // The same text as a program or as a plain file, with other ends of lines, and without the last of them
+  path.map((one): Edit => changing(one, (was) => (typeof was === 'string' ? { program: was } : was.program))),
+  path.map((one): Edit => changing(one, (was) => mapped(was, (all) => all.replaceAll(/\r?\n/gu, '\r\n')))),
+  path.map((one): Edit => changing(one, (was) => mapped(was, (all) => all.replace(/\r?\n$/u, '')))),
 )
+
+type Text = string | { readonly program: string }
+
+const changing =
+  (one: string, change: (was: Text) => Text): Edit =>
+  (before) => {
+    const was = before[one]
+    return was === undefined || (typeof was !== 'string' && 'link' in was) ? before : { ...before, [one]: change(was) }
+  }
+
+const mapped = (was: Text, change: (all: string) => string): Text =>
+  typeof was === 'string' ? change(was) : { program: change(was.program) }
 
 const whole = (files: Folder): Folder =>
   Object.fromEntries(
