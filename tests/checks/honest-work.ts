@@ -68,7 +68,11 @@ export const honestWork: Readonly<Record<string, Worker>> = {
   }),
   'with shell options and a pipe': withScripts({}, 'bash -euo pipefail -c "node --test | tail -n 20"'),
   'with a limit of time and variables': withScripts({}, 'env LANG=C timeout 60 node --test test/sum.test.js'),
-  'with python -m unittest': { files: python, check: 'PYTHONPATH=. python3 -m unittest discover -s tests', does: fixesPython },
+  'with python -m unittest': {
+    files: python,
+    check: 'PYTHONPATH=. python3 -m unittest discover -s tests',
+    does: fixesPython,
+  },
   'with one test of Python': { files: python, check: 'python3 -m unittest tests.test_shop.Total', does: fixesPython },
   'with a runner among the dependencies': {
     files: {
