@@ -3,7 +3,7 @@ import { aroundKnown, knownLinesIn } from '../../build/known-lines.ts'
 import type { FilePatch } from '../../change/patch.ts'
 import { readPatch } from '../../change/read-patch.ts'
 import { type Fact, fact, type Place } from '../../event/event.ts'
-import { noBuild } from '../../state/build.ts'
+import { type BuildComment, noBuild } from '../../state/build.ts'
 import type { Session } from '../../state/session.ts'
 import { USER } from '../../team/user-seat.ts'
 import { wholeLines } from './cut-patch.ts'
@@ -23,13 +23,34 @@ export function lineRemarks({ build = noBuild }: Session, remarks: readonly Rema
   const first = build.comments.length + 1
   const room = MOST_REMARKS - build.comments.filter(({ author }) => author !== USER).length
   const files = readPatch(wholeLines(patch))
-  return remarks.slice(0, Math.max(0, room)).map(({ said: { line, severity, text, path: written }, place }, index) => {
-    const path = pathMeant(files, written)
+  const placed = remarks.map(({ said, place }) => ({ said: { ...said, path: pathMeant(files, said.path) }, place }))
+  const open = openRemarks(build.comments)
+  const fresh = placed.filter((one, index) => !isRepeated(one, [...open, ...placed.slice(0, index)]))
+  return fresh.slice(0, Math.max(0, room)).map(({ said: { line, severity, text, path }, place }, index) => {
     const around = aroundKnown(knownLinesIn(files, path), line)
     const comment = { id: `c${first + index}`, path, side: 'new' as const, line, severity, text }
     return fact('line.commented', { ...comment, ...(around && { around }) }, place)
   })
 }
+
+/** A comment that nobody has answered yet. */
+const openRemarks = (comments: readonly BuildComment[]): readonly Remark[] =>
+  comments
+    .filter(({ state }) => state === 'open')
+    .map(({ author, path, line, text, severity }) => ({
+      said: { path, line, text, severity },
+      place: { agent: author },
+    }))
+
+/** The same words of the same reviewer about the same line: once is enough until somebody answers. */
+const isRepeated = ({ said, place }: Remark, others: readonly Remark[]): boolean =>
+  others.some(
+    (one) =>
+      one.place.agent === place.agent &&
+      one.said.path === said.path &&
+      one.said.line === said.line &&
+      one.said.text === said.text,
+  )
 
 /** A reviewer may leave out the folders, if only one changed file has this name. */
 function pathMeant(files: readonly FilePatch[], written: string): string {
