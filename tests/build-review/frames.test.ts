@@ -25,6 +25,7 @@ const steps: BuildReview['steps'] = Array.from({ length: 12 }, (_, index) => ({
     { check: 'npm test -- list', word: 'proven', tone: 'good', facts: ['failed before', '12 tests pass'], output: '' },
   ],
   reviewer: 'security',
+  isDoubted: false,
   remark: { message: 'm4', text: 'It reads well.', unseenClaims: [] },
 }))
 

@@ -167,6 +167,7 @@ export function reviewOfBuild({ session }: Story, more: Partial<BuildReview> = {
       word: { word: '', tone: 'plain' },
       checks: [],
       reviewer: 'security',
+      isDoubted: false,
       remark: { message: 'm4', text: 'It reads well.', unseenClaims: [] },
     })),
     ...more,

@@ -88,10 +88,11 @@ const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, numbe
 const nameOf = (run: Run, agent: string): string => (seatOf(run, agent) ? seatName(run, agent) : agent)
 
 function stepOf(session: Session, run: Run, step: StepView, isOver: boolean): ReviewStep {
-  const { id, owner, description, seen, reviewer = null, remark } = step
+  const { id, owner, description, seen, reviewer = null, remark, state, against } = step
   const said = remark === null ? undefined : messageBy(session, remark as MessageId)
   return {
     ...{ id, owner, description, reviewer },
+    isDoubted: state !== 'accepted' || against,
     word: stepWord(step, isOver, (agent) => nameOf(run, agent)),
     checks: seen.map((one) => checkWords(one, isOver)),
     remark: said ? { message: said.id, text: said.text, unseenClaims: unseenClaimsIn(said.text, said.claims) } : null,

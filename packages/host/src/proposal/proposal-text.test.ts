@@ -43,6 +43,7 @@ const review = {
     {
       ...{ id: 's1', owner: 'coder', description: 'Print JSON', reviewer: 'security' },
       word: { word: 'Accepted against its review', tone: 'warning' },
+      isDoubted: true,
       checks: [{ check: 'npm test', word: 'proven', tone: 'good', facts: ['failed before'], output: '' }],
       remark: { message: 'm4', text: 'An empty list prints nothing. Fixes #2.', unseenClaims: [] },
     },
@@ -66,6 +67,16 @@ test('the text has verdict, checks, dissent, cost and session, and no place of t
   expect(text).toContain('Cost: $0.04. Session')
   expect(text.replaceAll('\\#', '#')).not.toMatch(ACTS)
   expect(text).not.toContain('/home/')
+})
+
+test('a step that its reviewer accepted is no dissent, and the state of the steps is said once', () => {
+  const [step] = review.steps
+  const word = { word: 'On Security’s word', tone: 'warning' as const }
+  const steps = step ? [{ ...step, word, isDoubted: false }] : []
+  const result = 'It prints JSON.\n\n## Steps\n- s1 accepted, Coder: Print JSON [m9]'
+  const text = textOf({ ...facts, result, review: { ...review, steps, comments: [] } })
+  expect(text).not.toContain('## Dissent')
+  expect(text.match(/Print JSON/gu)).toHaveLength(1)
 })
 
 test('a title does nothing either, and is never empty or long', () => {

@@ -33,7 +33,7 @@ export function textOf({ review, result, cost, safe }: ProposalFacts): string {
   const facts = [...(review.checks ? [review.checks] : []), ...review.proof].map(({ word }) => line(word))
   const dissent = dissentIn(review, line)
   const parts = [
-    inertText(shortened(safe(result), MOST_RESULT)),
+    inertText(shortened(safe(withoutSteps(result)), MOST_RESULT)),
     ...(facts.length > 0 ? [`**${facts.join(' · ')}**`] : []),
     ...(review.steps.length > 0
       ? ['## Steps and checks', review.steps.map((step) => stepText(step, line)).join('\n')]
@@ -44,6 +44,12 @@ export function textOf({ review, result, cost, safe }: ProposalFacts): string {
   return shortened(parts.filter((part) => part.trim() !== '').join('\n\n'), MOST)
 }
 
+/** A plan's report ends with the state of its steps, which this text says itself. */
+function withoutSteps(result: string): string {
+  const at = result.lastIndexOf('\n## Steps\n')
+  return at < 0 ? result : result.slice(0, at)
+}
+
 type Line = (text: string) => string
 
 function stepText({ id, description, owner, word, checks }: ReviewStep, line: Line): string {
@@ -51,9 +57,9 @@ function stepText({ id, description, owner, word, checks }: ReviewStep, line: Li
   return `- ${line(id)} ${line(description)} (${line(owner)}): ${line(word.word)}${own.join('')}`
 }
 
-/** What speaks against the change: steps without proof or acceptance, with the reviewer's words, and open comments. */
+/** What speaks against the change: steps that are not accepted, with the reviewer's words, and open comments. */
 function dissentIn({ steps, comments }: BuildReview, line: Line): readonly string[] {
-  const doubtful = steps.filter(({ word }) => word.tone === 'warning' || word.tone === 'bad')
+  const doubtful = steps.filter(({ isDoubted, word }) => isDoubted && (word.tone === 'warning' || word.tone === 'bad'))
   const open = comments.filter(({ state }) => state !== 'resolved')
   return [
     ...doubtful.map(({ id, word, reviewer, remark }) => {

@@ -51,6 +51,7 @@ const Step = z.object({
   word: Word,
   checks: z.array(CheckWords),
   reviewer: z.string().nullable(),
+  isDoubted: z.boolean().describe('It is not accepted, or was accepted against a review.'),
   remark: z.object({ message: z.string(), text: z.string(), unseenClaims: UnseenClaims }).nullable(),
 })
 

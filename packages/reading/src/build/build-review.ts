@@ -31,7 +31,7 @@ export type ReviewRemark = {
   readonly unseenClaims: readonly ClaimRow[]
 }
 
-/** A step with what proves it. `remark` is its reviewer's last message. */
+/** A step with what proves it. `isDoubted`: it is not accepted, or was against a review. `remark` is its reviewer's last message. */
 export type ReviewStep = {
   readonly id: string
   readonly owner: string
@@ -39,6 +39,7 @@ export type ReviewStep = {
   readonly word: ProofWord
   readonly checks: readonly CheckWords[]
   readonly reviewer: string | null
+  readonly isDoubted: boolean
   readonly remark: ReviewRemark | null
 }
 

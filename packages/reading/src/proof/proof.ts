@@ -64,7 +64,7 @@ function said(seen: Seen, isOver: boolean): ProofWord {
 function factsOf(seen: Seen, isOver: boolean): readonly string[] {
   const newest = seen.final ?? seen.after
   const { standing, why } = judgeCheck(seen)
-  const isExplained = ['failed', 'not_run', 'changed'].includes(standing) && newest !== undefined
+  const isExplained = (isLess(seen) || ['failed', 'not_run', 'changed'].includes(standing)) && newest !== undefined
   const tests = newest?.outcome === 'passed' ? passedTests(newest.output ?? '') : undefined
   const before = seen.before && seen.before.outcome !== 'not_run' ? `${seen.before.outcome} before` : ''
   return [
@@ -76,6 +76,10 @@ function factsOf(seen: Seen, isOver: boolean): readonly string[] {
     seen.earlier ? (isOver ? 'not run again' : 'not run again yet') : '',
   ].filter((part) => part !== '')
 }
+
+/** It failed before, and is no proof nevertheless. */
+const isLess = (seen: Seen): boolean =>
+  seen.check.kind === 'command' && seen.before?.outcome === 'failed' && judgeCheck(seen).standing === 'guard'
 
 const testsText = (count: number): string => (count === 1 ? '1 test passes' : `${count} tests pass`)
 
