@@ -39,6 +39,7 @@ test('work that a check has proven is done, and says so in its result line', asy
   expect(ended.stdout).toContain('  - `node --test`: passes now (it failed before)')
   expect(ended.code).toBe(0)
   expect(finished).toMatchObject({ state: 'completed', proof: { proven: 1, said: [] } })
+  expect((await broken.place.convene('sessions')).stdout).toMatch(/^ {2}1 of 1 step · 1 proven$/mu)
 })
 
 test('work that was only reported is sent back until the user is asked, and is never done', async () => {
@@ -73,7 +74,8 @@ async function run(...flags: readonly string[]) {
 
 test('an agent that only says that the tests pass is asked again with what failed, and then believed for what it did', async () => {
   broken.server.script([on({ agent: 'Coder' }, boast, ...works, boast)])
-  const { ended, finished } = await run('--check', 'node --test')
+  const { ended, id, finished } = await run('--check', 'node --test')
+  expect((await broken.place.convene('review', id)).stdout).toMatch(/^1 file \+1 −1 · 1 test passes · 1 proven$/mu)
   expect(ended.stderr).toContain('Check failed: `node --test` passes')
   expect(ended.stderr).toMatch(/^Done\. The checks passed in iteration 2 of 5\. \(1 of 1 check passes · 1 proven, /mu)
   expect(finished).toHaveProperty('summary', expect.stringContaining('- `node --test`: passes now (it failed before)'))

@@ -23,7 +23,7 @@ export { readCheck } from './check/read-check.ts'
 export { hasRecipes } from './check/recipes.ts'
 export { decidesTests, dependencyFolders } from './check/test-files.ts'
 export { passedTests } from './check/test-summary.ts'
-export { passingText, proofText, unmetLines } from './checked-work/outcome.ts'
+export { passingText, proofText, seenByRun, unmetLines } from './checked-work/outcome.ts'
 export { type AskFewer, askingFewer, asksEveryone } from './counting/ask-fewer.ts'
 export { emptyRecord } from './counting/record.ts'
 export {

@@ -65,7 +65,15 @@ export {
   verdictParts,
 } from './outcome/verdict.ts'
 export { type Playback, playbackOf, type Writing } from './playback/playback.ts'
-export { type CheckWords, checksWord, checkWords, type ProofWord, proofWords, stepWord } from './proof/proof.ts'
+export {
+  type CheckWords,
+  checksWord,
+  checkWords,
+  type ProofWord,
+  proofWords,
+  runProofWords,
+  stepWord,
+} from './proof/proof.ts'
 export { firstSentence, plainText, quoteFor } from './quote/quote.ts'
 export { type StandingLine, standingOf } from './quote/standing.ts'
 export { listIn, type Report, reportOf } from './report/report.ts'

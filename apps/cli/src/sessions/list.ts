@@ -1,6 +1,7 @@
 import { cleanLine, costText, EVAL_TAG, type FoundSentence, tokensText } from '@convene/domain'
 import type { ListedSession, SessionSort } from '@convene/engine'
 import { shortId, withInterrupted, withSentences } from '@convene/host'
+import { headlineParts } from '@convene/reading'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { agoText } from '../terminal/ago.ts'
@@ -52,7 +53,7 @@ function printSessions(program: Program, sessions: readonly Row[]): number {
     rows: sessions.map((session) => rowOf(session, program.now())),
     flexible: 3,
     spares: SPARES,
-    below: sessions.map(({ sentence }) => sentence && marked(sentence, out.style)),
+    below: sessions.map((session) => belowOf(session, out.style)),
   })
   if (sessions.some(({ interrupted }) => interrupted))
     printNote(program, 'Interrupted: its process ended. Continue it with: convene resume <session>')
@@ -66,6 +67,15 @@ async function teamName(program: Program, wanted: string | undefined): Promise<s
 }
 
 type Row = Omit<ListedSession, 'found'> & { readonly sentence?: FoundSentence; readonly interrupted?: boolean }
+
+/** The sentence that was searched for, or what checks showed: a state alone would not say on whose word it is. */
+function belowOf({ sentence, summary }: Row, style: Style): string | undefined {
+  if (sentence) return marked(sentence, style)
+  const { counted } = headlineParts(cleanLine(summary))
+  return CHECKED.test(counted) ? `  ${style.dim(counted)}` : undefined
+}
+
+const CHECKED = /^\d+ of \d+ (?:steps?|checks?)\b/u
 
 /** The sentence with the matching words in bold. It is clean: `sentenceWith` made sure of that. */
 function marked({ text, marks }: FoundSentence, style: Style): string {

@@ -28,6 +28,9 @@ export const countChecks = (seen: readonly Seen[]): NonNullable<Proof['checks']>
   of: seen.length,
 })
 
+/** What was seen of the user's checks. Empty in a mode whose steps have them. */
+export const seenByRun = (run: Run): readonly Seen[] => (isChecked(run) ? seenOf(workOfRun(run)) : [])
+
 /** What the user's checks leave open at the end of a run. `reviewer`: who has judged the result, and read what they say. */
 export const unmetBy = (run: Run, reviewer?: string): Unmet | undefined =>
   isChecked(run) ? unmetIn(seenOf(workOfRun(run)), reviewer !== undefined) : undefined

@@ -14,6 +14,7 @@ import {
   type StepView,
   seatName,
   seatOf,
+  seenByRun,
   viewOf,
 } from '@convene/domain'
 import { readPublic } from '@convene/engine'
@@ -26,6 +27,7 @@ import {
   type ReviewComment,
   type ReviewFile,
   type ReviewStep,
+  runProofWords,
   stepWord,
   unseenClaimsIn,
 } from '@convene/reading'
@@ -64,8 +66,7 @@ export async function readReview(program: Program, known: Session): Promise<Resu
       added: sumOf(files.map(({ added }) => added)),
       removed: sumOf(files.map(({ removed }) => removed)),
       steps: steps.map((step) => stepOf(session, run, step, isOver)),
-      checks: checksWord(steps, isOver),
-      proof: proofWords(steps, (agent) => nameOf(run, agent)),
+      ...wordsOf(run, steps, isOver),
       comments: await Promise.all(
         comments.map((comment) => anchored(comment, { change: change.value, files, events })),
       ),
@@ -75,6 +76,13 @@ export async function readReview(program: Program, known: Session): Promise<Resu
       blocked,
     },
   }
+}
+
+/** What the checks of the steps, or of the whole run, showed. */
+function wordsOf(run: Run, steps: readonly StepView[], isOver: boolean): Pick<BuildReview, 'checks' | 'proof'> {
+  const naming = (agent: string) => nameOf(run, agent)
+  if (steps.length > 0) return { checks: checksWord(steps, isOver), proof: proofWords(steps, naming) }
+  return { checks: checksWord([{ seen: seenByRun(run) }], isOver), proof: runProofWords(run, naming) }
 }
 
 /** Whether something made of a tree has what is kept now. */

@@ -8,9 +8,11 @@ import {
   passedTests,
   passingText,
   passText,
+  type Run,
   ranText,
   type Seen,
   type StepView,
+  USER,
 } from '@convene/domain'
 import type { Tone } from '../story/line.ts'
 
@@ -127,7 +129,7 @@ const states: Readonly<Record<Exclude<StepView['state'], 'accepted' | 'finished'
  * What the checks of all steps say together, for the top of a build: `12 tests pass`, `2 checks fail`. Commands may run
  * the same tests, so the largest count is named and nothing is added up.
  */
-export function checksWord(steps: readonly StepView[], isOver: boolean): ProofWord | null {
+export function checksWord(steps: readonly Pick<StepView, 'seen'>[], isOver: boolean): ProofWord | null {
   const seen = steps.flatMap((step) => step.seen)
   if (!seen.some(({ final, after }) => final ?? after))
     return seen.length > 0 && isOver ? { word: 'No check was run', tone: 'warning' } : null
@@ -157,4 +159,14 @@ export function proofWords(steps: readonly StepView[], nameOf: Naming): readonly
     word: `${count} ${word.charAt(0).toLowerCase()}${word.slice(1)}`,
     tone,
   }))
+}
+
+/** The same of a run whose checks are those of the whole: `1 proven`, `1 on Judge’s word`. Empty until it ends. */
+export function runProofWords({ finished }: Run, nameOf: Naming): readonly ProofWord[] {
+  const { proven = 0, said = [] } = finished?.proof ?? {}
+  const proofs: readonly ProofWord[] = proven > 0 ? [{ word: `${proven} proven`, tone: 'good' }] : []
+  const words = said.map(({ by, steps }) =>
+    by === USER ? `${steps} on your word` : `${steps} on ${nameOf(by)}’s word`,
+  )
+  return [...proofs, ...words.map((word): ProofWord => ({ word, tone: 'warning' }))]
 }
