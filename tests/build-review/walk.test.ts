@@ -50,7 +50,10 @@ async function stage() {
     on({ agent: 'Coder', heading: 'Task' }, boast, calling(['read', { path: 'sum.mjs' }]), calling(fixesSum), boast),
     on({ heading: 'Task' }, boast),
     on({ heading: 'Review' }, { text: 'It adds. Closes #2 @octocat\n\nACCEPT' }),
-    on({ heading: 'Synthesize' }, { text: `sum is right, see ${place.workspace}/sum.mjs. Fixes #3, cc @octocat.` }),
+    on(
+      { heading: 'Synthesize' },
+      { text: `sum is right, see ${place.workspace}/sum.mjs. Fixes #3, cc @octocat. Lint is clean.` },
+    ),
   ])
   const environment = { PATH: `${programs}:${process.env.PATH ?? ''}` }
   const convene = (...words: readonly string[]) => place.launch(words, { environment }).ended
@@ -94,6 +97,7 @@ test('a build by a coder who lies first is proven, kept, pushed and proposed fro
 
   expect(body()).toContain('node check.mjs: proven, failed before, exit 0 now')
   expect(body()).toContain('sum is right, see sum.mjs.')
+  expect(body()).toContain('not seen: lint passes (no linter was run)')
   expect(body()).not.toContain(workspace)
   expect(body() + git('--git-dir', remote, 'log', '-1', '--format=%B', branch)).not.toMatch(/@octocat|#\d/u)
 

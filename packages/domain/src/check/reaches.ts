@@ -1,5 +1,5 @@
 /** A way in which a source file could decide a test run that it should only be tested by, and the text that shows it. */
-export type Reach = { readonly words: string; readonly text: string }
+type Reach = { readonly words: string; readonly text: string }
 
 const ENDS = 'ends the process'
 const RUNNER = 'uses the test runner'

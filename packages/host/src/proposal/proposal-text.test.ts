@@ -55,7 +55,8 @@ const review = {
 
 const places = { workspace: '/home/ada/shop', places: ['/home/ada', '/home/ada/.convene'] }
 const safe = (text: string) => withoutPaths(text, places)
-const facts = { review, result: 'It prints JSON, see /home/ada/shop/src/a.ts.', cost: '$0.04', safe }
+const result = 'It prints JSON, see /home/ada/shop/src/a.ts.'
+const facts = { review, result, unseen: [], cost: '$0.04', safe }
 
 test('the text has verdict, checks, dissent, cost and session, and no place of this machine', () => {
   const text = textOf(facts)
@@ -77,6 +78,14 @@ test('a step that its reviewer accepted is no dissent, and the state of the step
   const text = textOf({ ...facts, result, review: { ...review, steps, comments: [] } })
   expect(text).not.toContain('## Dissent')
   expect(text.match(/Print JSON/gu)).toHaveLength(1)
+})
+
+test('what nobody saw of the result is said behind it', () => {
+  const unseen = ['not seen: tests pass (no tests were run in /home/ada/shop)']
+  expect(textOf({ ...facts, unseen })).toContain(
+    'Checked against the log:\n\n- not seen: tests pass (no tests were run in',
+  )
+  expect(textOf({ ...facts, unseen })).not.toContain('/home/')
 })
 
 test('a title does nothing either, and is never empty or long', () => {

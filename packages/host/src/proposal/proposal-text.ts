@@ -1,5 +1,5 @@
 import { cleanLine, shortId } from '@convene/domain'
-import type { BuildReview, ReviewComment, ReviewStep } from '@convene/reading'
+import { type BuildReview, CLAIMS_TITLE, type ReviewComment, type ReviewStep } from '@convene/reading'
 import { inertLine, inertPlain, inertText } from './inert.ts'
 
 /** What a pull request says beside its change. */
@@ -7,6 +7,8 @@ export type ProposalFacts = {
   readonly review: BuildReview
   /** The result in the team's words. */
   readonly result: string
+  /** What nobody saw of what the result claims: `not seen: tests pass (no tests were run)`. */
+  readonly unseen: readonly string[]
   /** Such as `$0.04`. */
   readonly cost: string
   /** Removes secrets and places of this machine. */
@@ -28,12 +30,13 @@ export const messageOf = (title: string, review: BuildReview): string =>
   `${title}\n\nConvene session ${shortId(review.session)}\n`
 
 /** Verdict, checks, dissent, cost and session of a build, as the text of a pull request. */
-export function textOf({ review, result, cost, safe }: ProposalFacts): string {
+export function textOf({ review, result, unseen, cost, safe }: ProposalFacts): string {
   const line = (text: string) => inertLine(safe(text))
   const facts = [...(review.checks ? [review.checks] : []), ...review.proof].map(({ word }) => line(word))
   const dissent = dissentIn(review, line)
   const parts = [
     inertText(shortened(safe(withoutSteps(result)), MOST_RESULT)),
+    ...(unseen.length > 0 ? [`${CLAIMS_TITLE}:\n\n${unseen.map((each) => `- ${line(each)}`).join('\n')}`] : []),
     ...(facts.length > 0 ? [`**${facts.join(' · ')}**`] : []),
     ...(review.steps.length > 0
       ? ['## Steps and checks', review.steps.map((step) => stepText(step, line)).join('\n')]

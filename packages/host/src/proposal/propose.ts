@@ -1,5 +1,5 @@
-import { cleanLine, noBuild, ok, type Result, refuse, type Session, shortId } from '@convene/domain'
-import { type BuildReview, verdictOf } from '@convene/reading'
+import { cleanLine, noBuild, ok, type Result, refuse, type Session, shortId, toArray } from '@convene/domain'
+import { type BuildReview, unseenClaimsIn, verdictOf } from '@convene/reading'
 import { proposeBranch, remoteUrl } from '@convene/tools'
 import { reviewText } from '../findings/collect-review.ts'
 import type { Program } from '../program.ts'
@@ -97,7 +97,9 @@ const waysTo = (forge: Forge, { environment, home }: Program): readonly Way[] =>
   [byProgram(forge, { environment, folder: home }), byToken(forge, environment)].filter((way) => way !== undefined)
 
 function factsOf({ program, session, review }: Place, result: string): ProposalFacts {
-  return { review, result, safe: safeIn(program, session), cost: verdictOf(session.run)?.cost ?? 'unknown' }
+  const said = toArray(session.messages).findLast(({ text }) => text.trim() !== '' && result.includes(text.trim()))
+  const unseen = unseenClaimsIn(result, said?.claims).map(({ line }) => line)
+  return { review, result, unseen, safe: safeIn(program, session), cost: verdictOf(session.run)?.cost ?? 'unknown' }
 }
 
 /** `convene/print-json-5v8q2k7n`: the same each time, so that a second call finds what the first one opened. */
