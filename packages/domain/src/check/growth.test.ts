@@ -1,8 +1,8 @@
 import { squaresOf } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
+import { reachesIn } from '../means/reaches.ts'
+import { startedBy } from '../means/started-files.ts'
 import { projectCommands } from './project-commands.ts'
-import { reachesIn } from './reaches.ts'
-import { startedBy } from './started-files.ts'
 import { passedTests, testCount } from './test-summary.ts'
 
 const readers: { readonly [name: string]: (text: string) => unknown } = {

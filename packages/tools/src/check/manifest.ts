@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { lstat, readdir, readFile, readlink } from 'node:fs/promises'
 import { posix } from 'node:path'
-import { type FileChange, type Grounds, hasRecipes, reachesIn, TESTS_INSIDE } from '@convene/domain'
+import { type FileChange, hasRecipes, type KnownFiles, reachesIn, TESTS_INSIDE } from '@convene/domain'
 
 const { basename, dirname, join } = posix
 
@@ -72,7 +72,7 @@ const shortHash = (text: string): string => createHash('sha256').update(text).di
 const keepsText = (path: string, text: string): boolean => hasRecipes(path, text) || basename(path) === 'go.mod'
 
 /** What a state says about how its checks are run. */
-export const groundsOf = (files: Manifest): Grounds => ({
+export const groundsOf = (files: Manifest): KnownFiles => ({
   texts: new Map([...files].flatMap(([path, { text }]) => (text === undefined ? [] : [[path, text]]))),
   links: new Map([...files].flatMap(([path, { hash }]) => (hash.startsWith(LINK) ? [linkOf(path, hash)] : []))),
 })

@@ -3,7 +3,7 @@ import { bareWords } from '../claim/wrappers.ts'
 import { isRecipeFile, type Recipe, recipesIn } from './recipes.ts'
 
 /** What a command line starts in the end, as names without `./`. */
-export type Started = {
+export type StartedFiles = {
   readonly files: ReadonlySet<string>
   /** Of make. */
   readonly targets: ReadonlySet<string>
@@ -28,7 +28,7 @@ const MOST_LINES = 400
 const MOST_WORDS = 4_000
 
 /** Follows scripts, targets and shell files from a command line. The cost is bounded, however they call each other. */
-export function startedBy(line: string, texts: Texts): Started {
+export function startedBy(line: string, texts: Texts): StartedFiles {
   const found = { files: new Set<string>(), targets: new Set<string>(), programs: new Set<string>() }
   const looking: Looking = { texts, due: [], known: new Set(), ...found }
   add(looking, { line, folder: '', from: '' })
@@ -111,7 +111,7 @@ function startRecipes(looking: Looking, own: readonly string[], folder: string):
     const place = { folder: folder === '' || path.startsWith(`${folder}/`) ? from : folder, from }
     const chosen = chosenBy(own, recipesIn(path, text), isMaking)
     for (const { lines } of chosen) add(looking, { line: lines, ...place })
-    // A file with the name of a target tells make that there is nothing to do.
+    // A file with the name of a target makes make skip it.
     if (isMaking) for (const { name } of chosen) looking.targets.add(joined(place.folder, name))
   }
 }

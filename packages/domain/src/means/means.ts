@@ -1,5 +1,5 @@
-import type { Check } from './check.ts'
-import { type Started, startedBy, type Texts } from './started-files.ts'
+import type { Check } from '../check/check.ts'
+import { type StartedFiles, startedBy, type Texts } from './started-files.ts'
 import { decidesTests, isDependency } from './test-files.ts'
 
 /** One file that differs between two states of a tree, with what its content says about tests. */
@@ -14,13 +14,13 @@ export type FileChange = {
 }
 
 /** What is known of the files before the work: those that say what else is run, and where links lead. */
-export type Grounds = { readonly texts: Texts; readonly links: ReadonlyMap<string, string> }
+export type KnownFiles = { readonly texts: Texts; readonly links: ReadonlyMap<string, string> }
 
 /** What was changed of a check's own means, in words. Empty: what it tests is as it was. */
 export function changedMeans(
   check: Check,
   changes: readonly FileChange[],
-  { texts, links }: Grounds = NOTHING,
+  { texts, links }: KnownFiles = NOTHING,
 ): readonly string[] {
   if (check.kind !== 'command') return []
   const started = startedBy(check.run, texts)
@@ -35,7 +35,7 @@ export function changedMeans(
   })
 }
 
-const NOTHING: Grounds = { texts: new Map(), links: new Map() }
+const NOTHING: KnownFiles = { texts: new Map(), links: new Map() }
 
 /** Other names of a file, through links that were there before. */
 const otherNames = (path: string, links: ReadonlyMap<string, string>): readonly string[] =>
@@ -44,7 +44,7 @@ const otherNames = (path: string, links: ReadonlyMap<string, string>): readonly 
   )
 
 /** A file that is started, also by its name alone: the first program of this name may be the one of the workspace. */
-function isStarted(path: string, { files, targets, programs }: Started): boolean {
+function isStarted(path: string, { files, targets, programs }: StartedFiles): boolean {
   const bare = path.replace(/\.[^./]+$/u, '')
   const folder = bare.replace(/\/(?:index|__main__|mod|main)$/u, '')
   const isNamed = [path, bare, folder].some((name) => files.has(name))
