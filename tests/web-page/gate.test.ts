@@ -18,6 +18,21 @@ describe.runIf(browser)('a gate', () => {
     await region.getByText(/exceed the limits of the run, which stops at \$0\.50/u).waitFor()
   })
 
+  test('says what is approved, why nobody debates, who votes and what limits it', async () => {
+    const story = newStory('panel', ['head', 'architect'])
+    const way = 'Decide this? One blind vote, no debate: all panelists use acme/one and would repeat each other.'
+    const more = 'Panelists: Architect (acme/one). Limits: at most 3 turns. Estimate: 6 calls.'
+    const asked = { id: '1/topic1', gate: 'topic' as const, options: [], text: 'Storage.' }
+    story.add('question.asked', { ...asked, question: `${way} ${more}` })
+    program().add(story.session, story.events)
+    const page = await open(`/session/${story.session}`)
+    const region = page.getByRole('region', { name: 'Gate: topic' })
+    await region
+      .getByText(`${way} Panelists: Architect (acme/one). Limits: at most 3 turns.`, { exact: true })
+      .waitFor()
+    await picture(page, 'gate-without-debate')
+  })
+
   test('says that another window was faster, without an error, and leaves with that answer', async () => {
     const story = newStory('panel', ['head', 'architect'])
     gate(story)

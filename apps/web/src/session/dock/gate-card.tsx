@@ -66,7 +66,7 @@ export function GateCard({ question }: { readonly question: Question }) {
 
 const none: readonly PlanStep[] = []
 
-/** A plan as steps, anything else as text. */
+/** A plan as steps, anything else as text, below what would happen with it. */
 function GateQuestion({ question, asks }: { readonly question: Question; readonly asks: boolean }) {
   const { gate, grants } = question
   const steps = useView((view) => (gate === 'plan' ? shownNow(view).plan?.steps : undefined)) ?? none
@@ -76,12 +76,18 @@ function GateQuestion({ question, asks }: { readonly question: Question; readonl
       {steps.length > 0 ? (
         <PlanSteps steps={steps} grants={grants} asks={asks} />
       ) : (
-        <Markdown text={question.text || question.question} />
+        <>
+          {question.text !== '' && <p className="mb-3 text-sm text-muted">{withoutEstimate(question.question)}</p>}
+          <Markdown text={question.text || question.question} />
+        </>
       )}
       {!asks && <OtherGrants grants={others} />}
     </>
   )
 }
+
+/** What is approved, who takes part and what limits it. The estimate is below. */
+const withoutEstimate = (question: string): string => question.replace(/ Estimate: .*$/su, '')
 
 /** The button names what it grants. */
 const approveText = (grants: number, asks: boolean): string =>
