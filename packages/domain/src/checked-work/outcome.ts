@@ -79,10 +79,10 @@ const onWhoseWord = (run: Run, by: string): string => {
   return by === '' ? 'without review' : `on ${seatName(run, by)}'s word`
 }
 
-/** `2 proven · 1 on Reviewer's word`. Without steps, or if a check does not pass, begins with how many do. */
+/** `2 proven · 1 on Reviewer's word`. If nothing was to be checked, only the word. Without steps, or if a check does not pass, begins with how many do. */
 export function proofText(run: Run, { proven, said, checks }: Proof): string {
   const isWhole = run.traits.checks === 'run'
   const passed = checks && (isWhole || checks.passed < checks.of) ? [passingText(checks)] : []
   const words = said.map(({ by, steps }) => `${steps} ${onWhoseWord(run, by)}`)
-  return [...passed, `${proven} proven`, ...words].join(' · ')
+  return [...passed, ...(checks ? [`${proven} proven`] : []), ...words].join(' · ')
 }

@@ -48,16 +48,17 @@ export const isProvenStep = (run: Run, plan: Plan, step: StepRun): boolean =>
 export const isYourStep = (run: Run, plan: Plan, step: StepRun): boolean =>
   isYours(judgedChecks(workOf(run, plan, step)))
 
-/** How the accepted steps came to be accepted. Undefined if nobody asked for a check. */
+/** How the accepted steps came to be accepted. Undefined if there are none, and nobody asked for a check. */
 export function proofOf(run: Run, plan: Plan): Proof | undefined {
-  if (!plan.steps.some(({ checks = [] }) => checks.length > 0)) return undefined
+  const hasChecks = plan.steps.some(({ checks = [] }) => checks.length > 0)
   const accepted = plan.steps.filter(({ state, against }) => state === 'accepted' && !against)
+  if (accepted.length === 0 && !hasChecks) return undefined
   const said = accepted.filter((step) => !isProvenStep(run, plan, step))
   const words = said.map((step) => (isYourStep(run, plan, step) ? USER : (step.reviewer ?? '')))
   return {
     proven: accepted.length - said.length,
     said: [...new Set(words)].map((by) => ({ by, steps: words.filter((word) => word === by).length })),
-    checks: countChecks(seenIn(run, plan)),
+    ...(hasChecks && { checks: countChecks(seenIn(run, plan)) }),
   }
 }
 
