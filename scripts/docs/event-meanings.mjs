@@ -60,6 +60,10 @@ export const meanings = {
   'protocol.chosen':
     'How a panel works: a decision, a discussion or an estimate, with the limits that follow from that.',
   escalation: 'The result of asking some panelists first: their answer is the decision, or the whole panel is asked.',
+  'experiment.proposed': 'A panelist proposes something to look at, and what it would show for each option.',
+  'experiment.opened': 'An experiment will run. Every panelist seals a prediction first.',
+  'experiment.predicted': 'A sealed prediction. What it says is secret until the experiment has finished.',
+  'experiment.finished': 'What an experiment showed. It runs once.',
   'options.drawn': 'The current options of a panel, in the order of their letters.',
   evaluation: 'A result was judged against the goal.',
   stall: 'An iteration made no progress.',

@@ -16,7 +16,9 @@ const BOAST = 'It is done. I ran the tests: 12 passed, 0 failed.'
 const runner = ({ hangs }: Worker, seen: Sight): Checks => ({
   run: async ({ since, moment }) => {
     if (hangs && moment !== 'before') return new Promise(() => {})
-    return since === '1-s2' ? { outcome: 'failed', reason: 'it does not exist' } : seen[moment]
+    return since === '1-s2'
+      ? { outcome: 'failed', reason: 'it does not exist' }
+      : seen[moment === 'experiment' ? 'before' : moment]
   },
 })
 

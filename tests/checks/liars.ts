@@ -41,7 +41,7 @@ export type Worker = {
   readonly hangs?: boolean
 }
 
-export type Sight = Readonly<Record<CheckRequest['moment'], Checked>>
+export type Sight = Readonly<Record<'before' | 'after' | 'final', Checked>>
 
 /** What the real runner sees at each moment, on real files. */
 export async function seenOf(worker: Worker): Promise<Sight> {

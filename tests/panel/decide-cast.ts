@@ -1,3 +1,4 @@
+import type { Checks } from '@convene/engine'
 import { answerParts as answers, askOf, type Play, panelOf, SimulatedSession } from '@convene/testkit'
 import { expect } from 'vitest'
 
@@ -42,7 +43,7 @@ export function start(choice: Parameters<typeof panelOf>[0] = {}, isVaried = tru
   }
 }
 
-export function stageOf(script: Lines): SimulatedSession {
+export function stageOf(script: Lines, checks?: Checks): SimulatedSession {
   const asked = new Map<string, number>()
   const model: Play = (request, call) => {
     const { heading, text } = askOf(request)
@@ -52,7 +53,7 @@ export function stageOf(script: Lines): SimulatedSession {
     const said = typeof line === 'string' ? line : line(request.agent, asked.get(key) ?? 1, text)
     return typeof said === 'string' ? [20, ...answers(said)] : said(request, call)
   }
-  return new SimulatedSession({ model })
+  return new SimulatedSession({ model, ...(checks && { checks }) })
 }
 
 export async function played(script: Lines, run = start(), goal?: string): Promise<SimulatedSession> {

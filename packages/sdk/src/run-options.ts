@@ -77,5 +77,10 @@ export type DeclaredOptions = {
    * debate. Every tenth asks everyone.
    */
   readonly ask?: 'everyone' | 'two-first' | 'as-few-as-needed'
+  /**
+   * In the mode panel: If the blind vote of a decision splits, look at what would tell the options apart: you are
+   * asked, what your rules allow runs anyway, or never.
+   */
+  readonly experiments?: 'ask' | 'auto' | 'off'
   readonly limits?: Limits
 }

@@ -57,6 +57,8 @@ function fileText({ is, text }: Extract<Check, { kind: 'file' }>): string {
       return 'is unchanged'
     case 'contains':
       return `contains "${text ?? ''}"`
+    case 'shown':
+      return 'can be read'
   }
 }
 

@@ -21,7 +21,8 @@ export const Check = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('file'),
     path: Line,
-    is: z.enum(['exists', 'absent', 'unchanged', 'contains']),
+    /** `shown`: it exists, and its text is the output. */
+    is: z.enum(['exists', 'absent', 'unchanged', 'contains', 'shown']),
     text: Line.optional(),
   }),
   z.object({ kind: z.literal('change'), within: z.array(Line).min(1).max(50) }),
@@ -37,8 +38,11 @@ export const Check = z.discriminatedUnion('kind', [
 ])
 export type Check = z.infer<typeof Check>
 
-/** When a check runs: before its step starts, when its owner has reported, and when all work is done. */
-export const Moment = z.enum(['before', 'after', 'final'])
+/**
+ * When a check runs: before its step starts, when its owner has reported, and when all work is done. An `experiment` only
+ * looks, and belongs to no work.
+ */
+export const Moment = z.enum(['before', 'after', 'final', 'experiment'])
 export type Moment = z.infer<typeof Moment>
 
 export const Outcome = z.enum(['passed', 'failed', 'not_run'])

@@ -7,14 +7,25 @@ const MOST = 500
 const bad = (why: string): Result<never> => refuse('invalid_check', why)
 
 /** A check as people and models write it in one line, or why it is none. */
-export function readCheck(written: string): Result<Check> {
-  const text = bare(written)
+export const readCheck = (written: string): Result<Check> => checkIn(bare(written), CHECKS, readCommand)
+
+/** The same for something that is only looked at: a file without a condition is read, and nothing has to pass. */
+export const readObservation = (written: string): Result<Check> =>
+  checkIn(
+    bare(written)
+      .replace(/^(?:page|url|web):?\s+(?=https?:)/iu, '')
+      .replace(/^(?:question(?: to you)?|you|ask you):\s+/iu, 'ask '),
+    OBSERVATIONS,
+    (text) => readCommand(text, 'observation'),
+  )
+
+function checkIn(text: string, kinds: Kinds, otherwise: Reader): Result<Check> {
   if (text === '') return bad('It is empty.')
   if (text.length > MOST) return bad(`It is longer than ${MOST} characters.`)
   // What the gate shows must be what runs.
   if (/[\n\r]/u.test(text)) return bad('It has more than one line.')
   if (cleanLine(text) !== text.replaceAll(/\s+/gu, ' ')) return bad('It contains hidden characters.')
-  const read = KINDS.find(([sign]) => sign.test(text))?.[1] ?? readCommand
+  const read = kinds.find(([sign]) => sign.test(text))?.[1] ?? otherwise
   const check = read(text)
   if (!check.ok) return check
   const parsed = Check.safeParse(check.value)
@@ -32,12 +43,30 @@ function bare(written: string): string {
   return (fenced ?? text).trim()
 }
 
-const KINDS: readonly (readonly [RegExp, (text: string) => Result<unknown>])[] = [
+type Reader = (text: string) => Result<unknown>
+type Kinds = readonly (readonly [RegExp, Reader])[]
+
+const CHECKS: Kinds = [
   [/^file[:\s]/iu, readFile],
   [/^changes?[:\s]/iu, readChange],
   [/^(?:GET|HEAD|POST|PUT|DELETE)\s|^https?:/u, readAddress],
   [/^ask[:\s]/iu, readAsk],
 ]
+
+const SHOWN = /^(?:read |the |a )?(?:file|read):?\s+(?:[`"']([^`"']{1,300})[`"']|(\S{1,300}))$/iu
+
+const OBSERVATIONS: Kinds = [
+  [SHOWN, readShown],
+  [/^changes?[:\s]/iu, () => bad('Nothing changes while it is looked at.')],
+  ...CHECKS,
+]
+
+function readShown(text: string): Result<unknown> {
+  const [, marked, plain] = SHOWN.exec(text) ?? []
+  const path = plainPath(marked ?? plain ?? '')
+  const wrong = pathProblem(path)
+  return wrong ? bad(wrong) : ok({ kind: 'file', path, is: 'shown' })
+}
 
 const FILE =
   /^file:?\s+(?:[`"']([^`"']{1,300})[`"']|(\S{1,300}))\s+(?:is\s+|does\s+)?(exists?|not exist|absent|missing|unchanged|contains?)(?:\s+(\S.*))?$/iu

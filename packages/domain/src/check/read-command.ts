@@ -10,8 +10,11 @@ const OUTPUT = /[\s,;(]+expects?:?\s+output\s+\/(.+)\/\)?$/iu
 const PASSES =
   /(?<![;&|\s])\s+(?:passes|pass|succeeds|succeed|is green|works|exits? (?:with )?(?:code )?0|returns 0|(?:without|with no) errors)[.!]?$/iu
 
-/** A command line, with what it must end with: `npm test expect: exit 3`, `npm test expect: output /12 passed/`. */
-export function readCommand(text: string): Result<unknown> {
+/**
+ * A command line, with what it must end with: `npm test expect: exit 3`, `npm test expect: output /12 passed/`. Nothing is
+ * wrong with an observation that cannot fail.
+ */
+export function readCommand(text: string, purpose: 'check' | 'observation' = 'check'): Result<unknown> {
   let line = text.replace(/^(?:command|run|cmd|\$)[:\s]\s*/iu, '')
   const network = NETWORK.test(line)
   line = line.replace(NETWORK, '')
@@ -19,8 +22,8 @@ export function readCommand(text: string): Result<unknown> {
   line = line.replace(OUTPUT, '')
   const exit = EXIT.exec(line)?.[1]
   const run = marked(line.replace(EXIT, '').replace(PASSES, '')).trim()
-  const wrong =
-    commandProblem(run, exit === undefined || Number(exit) === 0, output !== undefined) ?? patternProblem(output)
+  const wantsSuccess = purpose === 'check' && (exit === undefined || Number(exit) === 0)
+  const wrong = commandProblem(run, wantsSuccess, output !== undefined) ?? patternProblem(output)
   if (wrong) return bad(wrong)
   return ok({
     kind: 'command',

@@ -8,6 +8,9 @@ import type { Run } from '../state/session.ts'
 
 const TIMEOUT_MS = 600_000
 
+/** Experiments belong to no work. */
+export type WorkMoment = Exclude<Moment, 'experiment'>
+
 /** Work with checks: a step of a plan, or a whole run. */
 export type Work = {
   readonly run: Pick<Run, 'number' | 'checks' | 'checkAnswers'>
@@ -17,7 +20,7 @@ export type Work = {
   readonly step?: string
   readonly checks: readonly Check[]
   /** How often its files may have changed until then: after each change, every check runs again. */
-  readonly rounds: { readonly [moment in Moment]: number }
+  readonly rounds: { readonly [moment in WorkMoment]: number }
   /** The name of the state that it began with, and its worktree, if they are not those of its name. */
   readonly began?: string
   readonly worktree?: string
@@ -31,12 +34,12 @@ export type Work = {
 export type Due = {
   readonly check: Check
   readonly key: EffectKey
-  readonly moment: Moment
+  readonly moment: WorkMoment
   readonly seen: CheckResult | undefined
 }
 
 /** The checks of this work that are asked at a moment. Before the work, only those that may run. */
-export function dueAt(work: Work, moment: Moment): readonly Due[] {
+export function dueAt(work: Work, moment: WorkMoment): readonly Due[] {
   const { run, name, checks, rounds } = work
   return checks.flatMap((check, index) => {
     const key = `${run.number}/${name}/check-${moment}${rounds[moment]}.${index + 1}` as EffectKey
@@ -46,15 +49,16 @@ export function dueAt(work: Work, moment: Moment): readonly Due[] {
 }
 
 /** Before the work there is nothing to ask you. A step's own changes are compared once, when it is reported. */
-function isAsked({ step, whyNotRun }: Work, check: Check, moment: Moment): boolean {
+function isAsked({ step, whyNotRun }: Work, check: Check, moment: WorkMoment): boolean {
   if (moment === 'final') return check.kind !== 'change' || step === undefined
   return check.kind !== 'you' && (moment === 'after' || whyNotRun(check) === undefined)
 }
 
-export const unseenAt = (work: Work, moment: Moment): readonly Due[] => dueAt(work, moment).filter(({ seen }) => !seen)
+export const unseenAt = (work: Work, moment: WorkMoment): readonly Due[] =>
+  dueAt(work, moment).filter(({ seen }) => !seen)
 
 /** Checks that run by themselves and have not. One at a time is enough: each works on a copy of all files. */
-export const effectsAt = (work: Work, moment: Moment): readonly CheckEffect[] =>
+export const effectsAt = (work: Work, moment: WorkMoment): readonly CheckEffect[] =>
   unseenAt(work, moment)
     .filter(({ check }) => check.kind !== 'you')
     .map((due) => effectOf(work, due))
@@ -76,7 +80,7 @@ const effectOf = (
 })
 
 /** Checks that must not run, as facts, so that everybody sees it. Empty once each of them is recorded. */
-export const refusedAt = (work: Work, moment: Moment): readonly Fact[] =>
+export const refusedAt = (work: Work, moment: WorkMoment): readonly Fact[] =>
   unseenAt(work, moment).flatMap((due) => {
     const why = work.whyNotRun(due.check)
     return why === undefined ? [] : [endOf(work, due, { outcome: 'not_run', reason: why })]
@@ -90,12 +94,12 @@ export const endOf = (
 ): Fact => fact('check.finished', { effect, check, moment, ...seen, ms: 0 }, placeOfCheck({ run: run.number, step }))
 
 /** Failures that the work caused or had to fix. */
-export const failuresAt = (work: Work, moment: Moment): readonly CheckResult[] =>
+export const failuresAt = (work: Work, moment: WorkMoment): readonly CheckResult[] =>
   dueAt(work, moment).flatMap(({ check, seen }) =>
     seen?.outcome === 'failed' && !isExcused({ check, before: seenAt(work, 'before', check) }) ? [seen] : [],
   )
 
-const seenAt = (work: Work, moment: Moment, check: Check): CheckResult | undefined =>
+const seenAt = (work: Work, moment: WorkMoment, check: Check): CheckResult | undefined =>
   dueAt(work, moment).find((due) => due.check === check)?.seen
 
 /** What Convene saw of each check, at each moment. */

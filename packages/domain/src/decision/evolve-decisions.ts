@@ -12,7 +12,7 @@ import {
 import { keep, setStage } from '../state/edit-task.ts'
 import { isFinal, type Session } from '../state/session.ts'
 import { USER } from '../team/user-seat.ts'
-import { voteKey } from './places.ts'
+import { sealName, voteKey } from './places.ts'
 
 /** Records what happened to a session's decisions. It gets the tasks as they were before the event. */
 export function evolveDecisions(session: Session, event: Event): Session {
@@ -31,6 +31,8 @@ export function evolveDecisions(session: Session, event: Event): Session {
       return unsealed(session, event, event.data.estimate)
     case 'decision.committed':
       return committed(opened(session, event), event)
+    case 'experiment.finished':
+      return unsealed(session, event, sealName(event.data.experiment))
     case 'question.asked':
       return event.data.decision === undefined
         ? session

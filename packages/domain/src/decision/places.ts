@@ -22,6 +22,12 @@ export const panelBallot = (closing: number, slug: string, isAgain: boolean): st
 /** The place of another sealed answer, under the name of what it belongs to. */
 export const sealedPlace = (root: string, place: string): string => `${root}/${BALLOT}${place}`
 
+/** The name under which the predictions of an experiment are sealed. */
+export const sealName = (experiment: string): string => `experiment-${experiment}`
+
+/** The place of a sealed prediction. */
+export const predictionPlace = (experiment: string, slug: string): string => sealedPlace(sealName(experiment), slug)
+
 /** The names a ballot's vote may have, judging by its task alone: from a mode, from a call, or from the user. */
 export function votesOf(task: string): readonly string[] {
   const place = task.slice(0, Math.max(0, task.indexOf(`/${BALLOT}`)))

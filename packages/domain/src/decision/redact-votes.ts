@@ -1,12 +1,12 @@
 import type { Event } from '../event/event.ts'
 import type { Json } from '../shared/json.ts'
 import type { Session } from '../state/session.ts'
-import { isBallot, voteKey, votesOf } from './places.ts'
+import { isBallot, sealName, voteKey, votesOf } from './places.ts'
 
 const SECRET = '(secret until the vote is closed)'
 
 /**
- * Votes are secret until their decision is committed. This removes from events whatever reveals one: the option, the
+ * Votes are secret until their decision is committed, and predictions until their experiment has finished. This removes from events whatever reveals one: the option, the
  * reason, the words it was cast in. Only the engine calls it, where events leave it for people. A vote counts as
  * committed if its `decision.committed` is in the same list or the given session knows it. Without a session, part of a
  * log errs on the side of secrecy. A live batch can be passed as is. Streamed text has no events: drop it if `isBallot`
@@ -18,6 +18,7 @@ export function redactVotes<E extends Event>(events: readonly E[], session?: Pic
   for (const event of events) {
     if (event.type === 'decision.committed') committed.add(voteKey(event, event.data.decision))
     if (event.type === 'estimate.pooled') committed.add(voteKey(event, event.data.estimate))
+    if (event.type === 'experiment.finished') committed.add(voteKey(event, sealName(event.data.experiment)))
     if (event.type === 'task.assigned' && event.task && event.data.decision !== undefined)
       ballots.set(event.task, voteKey(event, event.data.decision))
   }
@@ -28,7 +29,7 @@ export function redactVotes<E extends Event>(events: readonly E[], session?: Pic
   }
   return events.map((event) => {
     if (event.task && isBallot(event.task) && votedIn(event, event.task).some((key) => committed.has(key))) return event
-    const namesDecision = event.type === 'decision.voted' || event.type === 'estimate.given'
+    const namesDecision = ['decision.voted', 'estimate.given', 'experiment.predicted'].includes(event.type)
     return (isBallot(event.task) && !namesDecision ? silenced(event) : withoutVote(event, isKnown)) as E
   })
 }
@@ -70,6 +71,8 @@ function withoutVote(event: Event, isKnown: IsKnown): Event {
       return isKnown(event, event.data.estimate)
         ? event
         : { ...event, data: { ...event.data, range: null, reason: '', shared: '' } }
+    case 'experiment.predicted':
+      return isKnown(event, sealName(event.data.experiment)) ? event : unpredicted(event)
     case 'model.replied': {
       // Returns the same object if there is nothing to hide: it is then serialized once for all readers.
       if (!event.data.calls.some(({ tool }) => tool === 'vote')) return event
@@ -95,6 +98,11 @@ function hidden(event: Extract<Event, { type: 'decision.voted' }>): Event {
     data: { decision, voter, option: '', reason: '', ...(seal && { seal: { hash: seal.hash } }) },
   }
 }
+
+const unpredicted = (event: Extract<Event, { type: 'experiment.predicted' }>): Event => ({
+  ...event,
+  data: { experiment: event.data.experiment, option: '' },
+})
 
 const decisionIn = (input: Json): unknown =>
   typeof input === 'object' && input !== null && !Array.isArray(input) ? (input as { decision?: Json }).decision : ''

@@ -15,6 +15,7 @@ import { checkFacts } from './check-facts.ts'
 import { decisionSchemas } from './decision-facts.ts'
 import { Decided, Lacks, Proof } from './end-facts.ts'
 import { estimateFacts, Pooled } from './estimate-facts.ts'
+import { experimentFacts } from './experiment-facts.ts'
 import { MadeChange } from './fork-change.ts'
 import { panelFacts } from './panel-facts.ts'
 import { planFacts } from './plan-facts.ts'
@@ -38,6 +39,7 @@ export const MessageKind = z.enum([
   'clarification',
   'topic',
   'argument',
+  'experiment',
   'final_position',
   'ballot',
   'moderation',
@@ -207,6 +209,7 @@ export const facts = {
 
   ...panelFacts,
   ...estimateFacts,
+  ...experimentFacts,
   ...reflectionFacts,
   ...planFacts,
   ...candidateFacts,

@@ -5,6 +5,8 @@ export const TaskKind = z.enum([
   'clarify',
   'topic',
   'contribute',
+  'experiment',
+  'predict',
   'next_speaker',
   'redirect',
   'converged',

@@ -5,6 +5,8 @@ export const headings: Readonly<Record<TaskKind, string>> = {
   clarify: 'Clarify',
   topic: 'Topic',
   contribute: 'Contribute',
+  experiment: 'Experiment',
+  predict: 'Predict',
   next_speaker: 'Next speaker',
   redirect: 'Redirect',
   converged: 'Converged?',

@@ -36,7 +36,7 @@ export async function readPublic(log: EventLog, session: SessionId, part: LogPar
 
 /** Whether an event could reveal a vote. */
 function holdsVote(event: Event): boolean {
-  if (isBallot(event.task) || event.type === 'decision.voted') return true
+  if (isBallot(event.task) || event.type === 'decision.voted' || event.type === 'experiment.predicted') return true
   if (event.type === 'tool.called') return event.data.tool === 'vote'
   return event.type === 'model.replied' && event.data.calls.some(({ tool }) => tool === 'vote')
 }

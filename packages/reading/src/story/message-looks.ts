@@ -21,6 +21,7 @@ const looks: { readonly [kind in MessageKind]: Look } = {
   topic: { rank: 'talk', word: 'topic' },
   // Its round and its position say that already.
   argument: { rank: 'talk', word: '', hasPosition: true },
+  experiment: { rank: 'talk', word: 'experiment' },
   final_position: { rank: 'talk', word: 'final position', hasPosition: true },
   ballot: { rank: 'note', word: 'ballot', hasPosition: true },
   moderation: { rank: 'aside', word: 'moderation' },

@@ -12,6 +12,8 @@ const looks: Readonly<Record<TaskKind, Look>> = {
   clarify: { doing: 'is checking the question', streamed: true },
   topic: { doing: 'is writing the topic', streamed: false },
   contribute: { doing: 'is making an argument', streamed: true },
+  experiment: { doing: 'is proposing an experiment', streamed: false },
+  predict: { doing: 'is predicting what it shows', streamed: false },
   next_speaker: { doing: 'is choosing the next speaker', streamed: false },
   redirect: { doing: 'is asked again', streamed: true },
   converged: { doing: 'is checking whether the panel agrees', streamed: true },

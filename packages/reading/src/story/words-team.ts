@@ -1,4 +1,5 @@
 import {
+  checkText,
   countText,
   durationText,
   type EventOf,
@@ -82,7 +83,11 @@ export const teamWords = {
     }),
   'plan.committed': ({ data }) => brief(`Plan committed: ${countText(data.steps.length, 'step')}`, { tone: 'good' }),
   'check.started': ({ data: { check, moment } }) =>
-    full(`Checks ${moment === 'before' ? 'before the work' : 'the work'}: ${passText(check)}`),
+    full(
+      moment === 'experiment'
+        ? `Looks: ${checkText(check)}`
+        : `Checks ${moment === 'before' ? 'before the work' : 'the work'}: ${passText(check)}`,
+    ),
   'check.finished': checked,
   'step.state': stepped,
   handoff: ({ data: { step, from, to, reason, state } }, { name }) => {
@@ -175,6 +180,8 @@ const tones: { readonly [state: string]: Tone } = {
 /** Before the work, a failing check is nobody's fault. */
 function checked({ data }: EventOf<'check.finished'>): Line {
   const { check, moment, outcome, reason = '', output = '', tampered = [], ms } = data
+  // What an experiment showed has its own words.
+  if (moment === 'experiment') return full(`Looked: ${checkText(check)}`, { body: reason })
   const what = `${passText(check)} (${durationText(ms)})`
   if (moment === 'before') return detailed(`${beforeWords[outcome]}: ${what}`, { body: reason })
   if (outcome === 'not_run') return brief(`Not checked: ${what}`, { tone: 'warning', body: reason })

@@ -3,6 +3,7 @@ import type { Cast, StoryWords } from './cast.ts'
 import type { Line } from './line.ts'
 import { buildWords } from './words-build.ts'
 import { candidateWords } from './words-candidates.ts'
+import { experimentWords } from './words-experiment.ts'
 import { runWords } from './words-run.ts'
 import { talkWords } from './words-talk.ts'
 import { teamWords } from './words-team.ts'
@@ -14,6 +15,7 @@ export const words = {
   ...talkWords,
   ...workWords,
   ...teamWords,
+  ...experimentWords,
   ...candidateWords,
   ...buildWords,
 } satisfies StoryWords

@@ -1,6 +1,6 @@
 import { lstat, readFile, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Check } from '@convene/domain'
+import { type Check, clean } from '@convene/domain'
 import type { Checked } from '@convene/engine'
 import { isWithin } from '@convene/platform'
 import { holdsSecrets } from '../path/sensitive.ts'
@@ -9,6 +9,7 @@ import type { KnownState } from './known-state.ts'
 import { type FileState, stateOfFile } from './manifest.ts'
 
 const MOST_READ = 5_000_000
+const MOST_SHOWN = 4_000
 
 const failed = (reason: string): Checked => ({ outcome: 'failed', reason })
 const notRun = (reason: string): Checked => ({ outcome: 'not_run', reason })
@@ -55,6 +56,7 @@ async function readable(
   if (!state.isFile) return failed('it is not a file')
   if (is === 'exists') return size === 0 && wasThere && !wasThere.empty ? failed('it was emptied') : passed
   if (size > MOST_READ) return notRun('it is too large to read')
+  if (is === 'shown') return { ...passed, output: clean(await readFile(place, 'utf8')).slice(0, MOST_SHOWN) }
   return (await readFile(place, 'utf8')).includes(text) ? passed : failed(`it does not contain "${text}"`)
 }
 

@@ -1,7 +1,8 @@
-import { realpath } from 'node:fs/promises'
+import { mkdir, realpath } from 'node:fs/promises'
+import { join } from 'node:path'
 import { type Check, changedMeans, ok, type Result } from '@convene/domain'
 import type { AbortSignal, Checked, CheckRequest } from '@convene/engine'
-import { globMatcher, parseGlob } from '@convene/platform'
+import { globMatcher, parseGlob, whyNoWorkspace } from '@convene/platform'
 import { ignoredIn } from '../ignored/ignored-files.ts'
 import { objectsFolder, worktreeFolder } from '../worktrees/worktree-record.ts'
 import { worktrees } from '../worktrees/worktrees.ts'
@@ -9,7 +10,7 @@ import { checkAddress } from './check-address.ts'
 import { checkCommand } from './check-command.ts'
 import { checkFile, ignoredState } from './check-file.ts'
 import type { CheckRunnerOptions } from './check-runner.ts'
-import { type CopiedTree, copyTree, type TreeCopy } from './copy-tree.ts'
+import { type CopiedTree, checksFolder, copyTree, type TreeCopy } from './copy-tree.ts'
 import { changedSince, foldersIn } from './ignored-changes.ts'
 import { type KnownState, knownState, rememberState } from './known-state.ts'
 import { changesBetween, groundsOf } from './manifest.ts'
@@ -38,9 +39,17 @@ export async function runCheckOnCopy(
   }
 }
 
-/** The workspace, or the worktree that the run builds in. */
-async function placeOf({ home }: CheckRunnerOptions, request: CheckRequest): Promise<Result<string>> {
-  const { session, workspace, build } = request
+/**
+ * The workspace, or the worktree that the run builds in. An experiment needs no files: without a workspace, such as in
+ * the home folder, it runs in an empty folder.
+ */
+async function placeOf({ home, environment }: CheckRunnerOptions, request: CheckRequest): Promise<Result<string>> {
+  const { session, workspace, build, moment } = request
+  if (moment === 'experiment' && (workspace === '' || whyNoWorkspace({ workspace, home, environment }) !== undefined)) {
+    const empty = join(checksFolder(home, session), 'empty')
+    await mkdir(empty, { recursive: true, mode: 0o700 })
+    return ok(await realpath(empty))
+  }
   if (build === undefined) return ok(await realpath(workspace))
   return worktrees(home).enter({ session, agent: build, build }, workspace)
 }
@@ -126,7 +135,7 @@ async function seenCommand(
   const ignored = await ignoredIn(workspace)
   const bounds = await options.bounds?.(session)
   const result = await checkCommand(check, copy, { home, environment, session, workspace, bounds, ignored }, signal)
-  if (moment === 'before' || result.outcome !== 'passed') return result
+  if (moment === 'before' || moment === 'experiment' || result.outcome !== 'passed') return result
   if (!before) return notRun('nobody knows what the files were before')
   const tampered = [
     ...changedMeans(check, changesBetween(before.files, copy.files), groundsOf(before.files)),

@@ -1,7 +1,6 @@
-import type { Moment } from '../../check/check.ts'
 import { failedText } from '../../check/check-text.ts'
 import { answeredByUser, askUser } from '../../checked-work/ask-user.ts'
-import { effectsAt, failuresAt, refusedAt, unseenAt } from '../../checked-work/work.ts'
+import { effectsAt, failuresAt, refusedAt, unseenAt, type WorkMoment } from '../../checked-work/work.ts'
 import type { Effect } from '../../effect/effect.ts'
 import type { Fact } from '../../event/event.ts'
 import type { Run, Session } from '../../state/session.ts'
@@ -41,17 +40,17 @@ export function checkOf(run: Run, plan: Plan): readonly Effect[] {
 export const checkBefore = (run: Run, plan: Plan, steps: readonly StepRun[]): readonly Effect[] =>
   firstOf(run, plan, steps, 'before')
 
-function firstOf(run: Run, plan: Plan, steps: readonly StepRun[], moment: Moment): readonly Effect[] {
+function firstOf(run: Run, plan: Plan, steps: readonly StepRun[], moment: WorkMoment): readonly Effect[] {
   const [effect] = steps.flatMap((step) => effectsAt(workOf(run, plan, step), moment))
   return effect ? [effect] : []
 }
 
 /** Checks that must not run, as facts. Empty once each of them is recorded. */
-export const refusedChecks = (run: Run, plan: Plan, step: StepRun, moment: Moment): readonly Fact[] =>
+export const refusedChecks = (run: Run, plan: Plan, step: StepRun, moment: WorkMoment): readonly Fact[] =>
   refusedAt(workOf(run, plan, step), moment)
 
 /** A failing check sends the step back by itself, with the end of its output. Nobody has to notice it. */
-export function sentBack(context: Deciding, step: StepRun, moment: Moment): readonly Fact[] {
+export function sentBack(context: Deciding, step: StepRun, moment: WorkMoment): readonly Fact[] {
   const own = failuresAt(workOf(context.run, context.plan, step), moment)
   const [failure, ...others] = moment === 'after' ? [...own, ...mergedFailures(context.run, context.plan, step)] : own
   if (!failure) return []

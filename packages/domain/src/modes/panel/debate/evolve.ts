@@ -1,13 +1,20 @@
 import type { Event, EventOf } from '../../../event/event.ts'
 import type { MessageId } from '../../../shared/ids.ts'
 import { without } from '../../../shared/record.ts'
+import { evolveExperiment } from '../experiment/evolve.ts'
 import type { OpeningState } from '../opening/state.ts'
 import { edit, heardBy, isSettled, isSpeaking, newTurn } from './evolve-turns.ts'
 import { askAgain, hasNoWords, noveltyOf } from './nothing-new.ts'
 import { type DebateState, type Held, isTaken, type Option, type Saying } from './state.ts'
 
 /** Records what is said in the debate. Text is parsed elsewhere: the facts contain everything needed here. */
-export function evolveDebate(debate: DebateState, event: Event, { protocol }: OpeningState): DebateState {
+export function evolveDebate(before: DebateState, event: Event, opening: OpeningState): DebateState {
+  const debate = evolveTurns(before, event, opening)
+  const experiment = evolveExperiment(debate.experiment, event)
+  return experiment === undefined || experiment === debate.experiment ? debate : { ...debate, experiment }
+}
+
+function evolveTurns(debate: DebateState, event: Event, { protocol }: OpeningState): DebateState {
   switch (event.type) {
     case 'task.assigned':
       return event.data.via ? debate : assigned(debate, event, protocol === 'decide')

@@ -1,5 +1,6 @@
 import { type DeclaredAnswer, jsonText } from '../../../answer/declared.ts'
 import { quoted } from '../../../text/quoted.ts'
+import { looksIn } from '../experiment/state.ts'
 import { section } from '../setup/prompt-parts.ts'
 import { ledgerText } from './ledger.ts'
 import { isStuck } from './nothing-new.ts'
@@ -21,7 +22,7 @@ export function whereText(context: DebateContext, turn: number): string {
   const round = roundNow(context)
   const most =
     panel.opening.rounds !== null && turnLimit(context) === null
-      ? `round ${round} of at most ${panel.opening.rounds}`
+      ? `round ${round} of at most ${panel.opening.rounds + looksIn(panel.debate.experiment)}`
       : ''
   return most === '' ? `Round ${round}, turn ${turn} of at most ${panel.opening.maxTurns}.` : `This is ${most}.`
 }

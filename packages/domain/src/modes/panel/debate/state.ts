@@ -1,6 +1,7 @@
 import type { Facts } from '../../../event/facts.ts'
 import type { MessageId } from '../../../shared/ids.ts'
 import type { Run, Session } from '../../../state/session.ts'
+import type { ExperimentState } from '../experiment/state.ts'
 import type { OpeningRooms } from '../opening/state.ts'
 
 /** One panelist's contribution, from the ask to its outcome. */
@@ -92,6 +93,8 @@ export type DebateState = {
   readonly revoted: readonly string[]
   /** What the first panelists' answers led to, if not all were asked at once. */
   readonly escalation?: Escalation
+  /** What a split panel looks at, once somebody was asked for a proposal. */
+  readonly experiment?: ExperimentState
   /** The newest speaker named by the Moderator, and the turn it was asked about. */
   readonly picked: string | null
   readonly pickedFor: number

@@ -36,8 +36,11 @@ function finished(opening: OpeningState, { data: { ok, error } }: EventOf<'task.
   return { ...opening, asking: null, failed: error ?? { code: 'failed', message: 'The Head failed.' } }
 }
 
+/** Questions of a debate that looks at something are none of the Head's. */
+const EXPERIMENT = /^\d+\/experiment\//u
+
 function asked(opening: OpeningState, { data }: EventOf<'question.asked'>): OpeningState {
-  if (data.call || data.turn) return opening
+  if (data.call || data.turn || EXPERIMENT.test(data.id)) return opening
   if (data.gate) return { ...opening, topic: data.text ?? opening.topic, gate: { id: data.id, answer: '', text: '' } }
   return { ...opening, questions: [...opening.questions, { id: data.id, question: data.question, answer: null }] }
 }

@@ -4,6 +4,7 @@ import { quoted } from '../../../text/quoted.ts'
 import { ballotsText } from '../ballot/ballot-text.ts'
 import { countLines } from '../ballot/count-lines.ts'
 import { decisionOf, isOpen, vetoes } from '../ballot/tally.ts'
+import { findingFor } from '../debate/looking/decided.ts'
 import type { Violation } from '../debate/state.ts'
 import { parts, section } from '../setup/prompt-parts.ts'
 import { nameIn, panelistName } from '../setup/seats.ts'
@@ -73,7 +74,9 @@ export function resultText(context: ReportContext): string {
   const decision = decisionOf(context.panel)
   const counts = countLines(context.panel, nameIn(context.run)).map((line) => `- ${line}`)
   if (!decision) return isOpen(context.panel) ? ['- Undecided.', ...counts].join('\n') : ''
-  return [`- Decision: ${decision.option} (by ${WAYS[decision.how] ?? decision.how})`, ...counts].join('\n')
+  const seen = findingFor(context.panel, decision.option)?.text
+  const found = seen === undefined ? [] : [`- ${seen}`]
+  return [`- Decision: ${decision.option} (by ${WAYS[decision.how] ?? decision.how})`, ...found, ...counts].join('\n')
 }
 
 const rulings: { readonly [action in Violation['action']]: string } = {

@@ -6,6 +6,7 @@ import { type Fact, fact } from '../../../event/event.ts'
 import { countLines } from '../ballot/count-lines.ts'
 import { decisionId } from '../ballot/proposal.ts'
 import { decisionOf, tallyBallots, vetoes } from '../ballot/tally.ts'
+import { findingFor } from '../debate/looking/decided.ts'
 import { endedEarly } from '../debate/state.ts'
 import { topicWith } from '../opening/topic-options.ts'
 import { nameIn, panelistName } from '../setup/seats.ts'
@@ -71,7 +72,8 @@ function rationaleOf({ run, panel }: ReportContext, option: string): string {
   const casting = panel.ballot.casting
     ? [`${undecidedBy(panel)}, so the Head decided: ${panel.ballot.casting.reason}`]
     : []
-  return [...casting, ...reasons].join('\n')
+  const seen = findingFor(panel, option)?.text
+  return [...casting, ...(seen === undefined ? [] : [seen]), ...reasons].join('\n')
 }
 
 type AdrParts = { readonly option: string; readonly rationale: string; readonly consequences: string }

@@ -1,6 +1,7 @@
 import { countText } from '../../../text/amounts.ts'
 import { asksText } from '../ballot/count-lines.ts'
 import { decisionOf, isOpen, tallyBallots, vetoes } from '../ballot/tally.ts'
+import { findingFor } from '../debate/looking/decided.ts'
 import { bare, samePosition } from '../debate/reading.ts'
 import { type Held, held } from '../debate/state.ts'
 import { namedText } from '../debate/window.ts'
@@ -45,11 +46,17 @@ function uncountedParts({ run, panel }: ReportContext): readonly string[] {
 const withoutOpening = (context: ReportContext, text: string): string =>
   decidedParts(context).reduce((rest, part) => rest.replace(part, '').trim(), text)
 
-/** What the report must begin with, whatever the Head writes: that nothing was decided, or not by the panel. */
+/** What the report must begin with, whatever the Head writes: that nothing was decided, not by the panel, or by looking. */
 function decidedParts(context: ReportContext): readonly string[] {
   if (isOpen(context.panel)) return [`**Undecided.** ${openText(context)}`]
   const text = headDecidedText(context.panel)
-  return text === '' ? [] : [`**Decided by the Head.** ${text}`]
+  return [text === '' ? '' : `**Decided by the Head.** ${text}`, lookedText(context)].filter((part) => part !== '')
+}
+
+/** What an experiment has to do with the decision. Empty without one. */
+function lookedText({ panel }: ReportContext): string {
+  const { option = '' } = decisionOf(panel) ?? {}
+  return findingFor(panel, option)?.text ?? ''
 }
 
 /** The decision and its votes, if the report's summary names another decision or other votes than were cast. */
@@ -171,7 +178,7 @@ export function summaryOf(context: ReportContext, report: string): string {
   const own = withoutOpening(context, report)
   const first = firstSection(own)
   const open = isOpen(context.panel) ? `Undecided: ${openText(context)}\n\n` : ''
-  const why = headDecidedText(context.panel)
+  const why = [headDecidedText(context.panel), lookedText(context)].filter((part) => part !== '').join('\n\n')
   const head = decision ? `Decision: ${decision.option}\n\n${why === '' ? '' : `${why}\n\n`}` : open
   return `${head}${first === '' ? own : first}`
 }

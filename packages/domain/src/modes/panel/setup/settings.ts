@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ModeSeats, ModeSettings } from '../../../mode/mode.ts'
-import { onlyLower, onlySame } from '../../../setting/only-stricter.ts'
+import { onlyIf, onlyLower, onlySame } from '../../../setting/only-stricter.ts'
 import { setting } from '../../../setting/setting.ts'
 import type { Run } from '../../../state/session.ts'
 import { agentMembers } from '../../../team/user-seat.ts'
@@ -100,6 +100,29 @@ export const declaredPanelSettings = {
       kept: true,
     },
   }),
+  experiments: setting({
+    schema: z.enum(['ask', 'auto', 'off']),
+    untrusted: onlyIf((value, users) => (value === 'off' && users !== 'off') || (value === 'ask' && users === 'auto')),
+    label: 'Experiments',
+    hint: 'If the blind vote of a decision splits, look at what would tell the options apart: you are asked, what your rules allow runs anyway, or never.',
+    control: {
+      unset: 'You are asked, if you are there',
+      notes: {
+        ask: 'you see the command, file or page, and allow it or skip it',
+        auto: 'what your rules allow without asking runs',
+        off: 'the panel debates at once',
+      },
+    },
+    option: {
+      flag: {
+        name: 'experiments',
+        value: 'HOW',
+        summary: 'look at what splits a decision: ask you, auto (what your rules allow), or off',
+      },
+      by: 'user',
+      kept: true,
+    },
+  }),
   userSeat: setting({
     schema: z.boolean(),
     untrusted: onlySame,
@@ -129,6 +152,7 @@ export const PanelSettings = z.looseObject({
   depth: Depth.optional(),
   seats: declaredPanelSettings.seats.schema.optional(),
   ask: declaredPanelSettings.ask.schema.optional(),
+  experiments: declaredPanelSettings.experiments.schema.optional(),
   userSeat: declaredPanelSettings.userSeat.schema.default(false),
   /** `maxTurns` was set explicitly: the Head's view of the depth does not count then. */
   turnsGiven: z.boolean().default(false),

@@ -2,14 +2,18 @@ import type { Fact, Place } from '../../../../event/event.ts'
 import type { Report } from '../../../../mode/mode.ts'
 import { withFieldLines } from '../field-tables.ts'
 import { grouped } from '../group.ts'
+import { absorbExperiment } from '../looking/absorb.ts'
 import { PANEL_WORDS } from '../reading.ts'
 import { roundsDone } from '../speakers.ts'
 import { type DebateContext, held } from '../state.ts'
 import { voteFacts } from './vote-facts.ts'
 
-/** Reads which positions mean the same, and votes that were asked for again. */
+/** Reads which positions mean the same, votes that were asked for again, and what is said about experiments. */
 export function absorbVotes(context: DebateContext, report: Report, place: Place): readonly Fact[] {
   switch (context.session.tasks[report.task]?.kind) {
+    case 'experiment':
+    case 'predict':
+      return absorbExperiment(context, report, place)
     case 'options':
       return grouped(context, report.ok ? report.report : '', held(context), place)
     case 'vote':

@@ -3,6 +3,7 @@ import { type Fact, fact } from '../../../../event/event.ts'
 import type { Seat } from '../../../../team/team.ts'
 import { transition } from '../../setup/table.ts'
 import { group } from '../group.ts'
+import { isLookDue, nextExperiment } from '../looking/next.ts'
 import { isBetweenRounds, roundNow, roundsDone, userFirst, waiting } from '../speakers.ts'
 import { type DebateContext, turnLimit, turnsTaken } from '../state.ts'
 import { contribute, nobodyLeft, redirected, turnsOver, voteAgain } from '../turns.ts'
@@ -32,12 +33,14 @@ function firstTier(context: DebateContext): Step | undefined {
   return record(...escalationFacts(context, escalation), ...end)
 }
 
-/** After a round: unreadable votes, grouping free-text positions, and whether the debate is over. */
+/** After a round: unreadable votes, grouping free-text positions, looking at what splits it, and whether it is over. */
 function betweenRounds(context: DebateContext): Step | undefined {
   const { run } = context
   if (!isBetweenRounds(context)) return undefined
   const open = nobodyLeft(context) ?? unreadVotes(context) ?? freeText(context)
   if (open) return open
+  const looking = nextExperiment(context)
+  if (looking || isLookDue(context)) return looking
   const settled = settledBy(context)
   if (!settled) return undefined
   const { isUnanimous, why } = settled

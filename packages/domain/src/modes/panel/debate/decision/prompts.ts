@@ -11,6 +11,7 @@ import { aliasOf } from '../../setup/seats.ts'
 import { IN_A_DECISION } from '../argument.ts'
 import { arguedVote, choice, firstPosition } from '../contribution-answers.ts'
 import { forms } from '../forms.ts'
+import { experimentParts, lookAsk } from '../looking/prompts.ts'
 import { optionHeld, shownOptions } from '../options.ts'
 import { type Ending, endText, noticesFor, UNMOVED, whereText } from '../prompts.ts'
 import { roundNow } from '../speakers.ts'
@@ -54,11 +55,12 @@ export function decisionTurnBrief(context: DebateContext, agent: string, turn: n
   const { panel, run } = context
   const opens = panel.debate.seen[agent] === undefined
   const alias = opens ? `The others know you as ${aliasOf(run, agent)}. ` : ''
-  const ask = roundNow(context) === 1 ? blindTurn(context, turn) : rebuttal(context, turn)
+  const ask = roundNow(context) === 1 ? blindTurn(context, turn) : laterTurn(context, turn)
   return parts(
     ...(opens ? topicParts(context) : []),
     section('Arguments', argumentsText(context, agent)),
     section('Options', quoted(lettered(optionsShown(context)))),
+    experimentParts(context, agent, roundNow(context) - 1),
     ...noticesFor(context, agent),
     section('Your turn', `${alias}${ask}`),
   )
@@ -66,6 +68,14 @@ export function decisionTurnBrief(context: DebateContext, agent: string, turn: n
 
 const blindTurn = (context: DebateContext, turn: number): string =>
   `${whereText(context, turn)} This round is blind: nobody sees what the others say before all have spoken. Argue your own view from evidence, then ${optionsShown(context).length > 0 ? 'vote' : 'give your answer'}. ${endText(decisionEnding(context))}`
+
+/** With the outcome of an experiment, or against the others' arguments. */
+function laterTurn(context: DebateContext, turn: number): string {
+  const look = lookAsk(context, roundNow(context))
+  return look === undefined
+    ? rebuttal(context, turn)
+    : `${whereText(context, turn)} ${look} ${endText(decisionEnding(context))}`
+}
 
 const rebuttal = (context: DebateContext, turn: number): string =>
   `${whereText(context, turn)} The panel is split. Answer the strongest point against you, bring what is new, cite messages as [m12], and vote again. ${UNMOVED} ${endText(decisionEnding(context))}`

@@ -1,4 +1,7 @@
 import { countText } from '../../../../text/amounts.ts'
+import { letterAt } from '../../../../text/letters.ts'
+import { isLook, lookedAt, looksIn } from '../../experiment/state.ts'
+import { majorityLetter } from '../looking/split.ts'
 import { optionHeld } from '../options.ts'
 import { roundsDone, spokenIn } from '../speakers.ts'
 import { type DebateContext, held, type Option } from '../state.ts'
@@ -24,7 +27,8 @@ const votesNow = (context: DebateContext): readonly Option[] =>
 export function settledBy(context: DebateContext): Settled | undefined {
   const { panel } = context
   const round = roundsDone(context)
-  const isLast = round >= (panel.opening.rounds ?? 1)
+  const looked = isLook(panel.debate.experiment, round)
+  const isLast = round >= (panel.opening.rounds ?? 1) + looksIn(panel.debate.experiment)
   const wantsMore = spokenIn(context, round).some(({ more }) => more)
   const agreed = unanimous(context)
   if (agreed && (isLast || !wantsMore)) {
@@ -32,9 +36,21 @@ export function settledBy(context: DebateContext): Settled | undefined {
     const isUnanimous = votes === context.run.team.members.length
     return { isUnanimous, why: `All ${countText(votes, 'panelist')} vote for “${agreed.text}”.` }
   }
+  const shown = shownBy(context, round)
+  if (shown !== undefined && !wantsMore) return { isUnanimous: false, why: `What was seen bears out “${shown}”.` }
   if (isLast || votesNow(context).length < 2) return { isUnanimous: false, why: 'There are no rounds left.' }
   const hasMoved = panel.debate.ledger.some(
     ({ round: at, changed, grounds }) => at === round && changed && (grounds === 'new' || grounds === 'evidence'),
   )
-  return round === 1 || hasMoved || wantsMore ? undefined : { isUnanimous: false, why: 'Nobody was convinced.' }
+  return round === 1 || looked || hasMoved || wantsMore
+    ? undefined
+    : { isUnanimous: false, why: 'Nobody was convinced.' }
+}
+
+/** The option that the newest experiment bears out, if most seats vote for it now that they have seen it. */
+function shownBy(context: DebateContext, round: number): string | undefined {
+  const { experiment, options } = context.panel.debate
+  const option = lookedAt(experiment, round)?.shown?.option ?? undefined
+  if (option === undefined || majorityLetter(context) !== option) return undefined
+  return options.find((_, place) => letterAt(place) === option)?.text
 }
