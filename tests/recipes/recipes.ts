@@ -163,14 +163,14 @@ const agentFormat: Recipe = {
   files: {
     'packages/library/src/agents/formats/robo.ts': `import { slugOf } from '@convene/domain'
 import type { AgentFormat } from './format.ts'
-import { paragraph, present, titleOf } from './import-text.ts'
+import { paragraph, present, importedTitle } from './import-text.ts'
 
 export const robo: AgentFormat = {
   name: 'robo',
   folders: ['.robo/agents'],
   ending: '.md',
   importFields: (fields, file) =>
-    present({ slug: slugOf(file), name: titleOf(file), description: paragraph(fields.job), useFor: '' }),
+    present({ slug: slugOf(file), name: importedTitle(file), description: paragraph(fields.job), useFor: '' }),
 }
 `,
   },
