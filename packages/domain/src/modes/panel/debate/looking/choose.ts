@@ -75,7 +75,7 @@ function questionOf(context: DebateContext, offered: readonly Proposal[]): strin
     const { check, by, expects } = proposal
     const rights = check ? rightsText(check) : ''
     const number = offered.length === 1 ? '' : `${place + 1}. `
-    return `${number}${check ? whatText(check) : ''} (${rights}). ${expectsText(expects, panel.debate.options.length)}. Observation by ${panelistName(run, by)}.`
+    return `${number}${check ? whatText(check) : ''} (${rights}). ${expectsText(expects, panel.debate.options.length)}. Proposed by ${panelistName(run, by)}.`
   })
   return [
     `The blind vote is split (${score}). Look before the debate?`,
