@@ -1,4 +1,5 @@
 export { fileBlobs, hashOf } from './blobs/file-blobs.ts'
+export type { ChainsReport } from './event-log/check-chains.ts'
 export { deriveRow } from './event-log/derive-row.ts'
 export { type SqliteEventLog, type SqliteEventLogOptions, sqliteEventLog } from './event-log/sqlite-event-log.ts'
 export { type ImageFiles, imageFiles, imageOf, MAX_IMAGE_BYTES, tooLarge } from './images/image-files.ts'

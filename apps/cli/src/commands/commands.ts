@@ -6,6 +6,7 @@ import { reviewOptions } from '../review/review-options.ts'
 import { decisionCommands } from './decision-commands.ts'
 import { evalCommands } from './eval-commands.ts'
 import { libraryCommands } from './library-commands.ts'
+import { receiptCommands } from './receipt-commands.ts'
 import { reviewCommand } from './review-command.ts'
 import { serverCommands } from './server-commands.ts'
 import { sessionCommands } from './session-commands.ts'
@@ -112,6 +113,7 @@ export const commands: readonly Command[] = [
   reviewCommand,
   ...libraryCommands,
   ...decisionCommands,
+  ...receiptCommands,
   ...evalCommands,
   ...settingsCommands,
   {

@@ -2,8 +2,9 @@ import { accessSync, constants, readdirSync, rmSync, statfsSync, statSync, write
 import { dirname, join } from 'node:path'
 import { countText } from '@convene/domain'
 import type { DoctorCheck } from '@convene/host'
-import { shortId } from '@convene/host'
+import { knownKey, receiptKeyFile, shortId } from '@convene/host'
 import { ownSystem } from '@convene/platform'
+import type { ChainsReport } from '@convene/store'
 import type { Program } from '../program.ts'
 
 const what = 'data folder'
@@ -78,6 +79,22 @@ function sizeText(bytes: number): string {
   return bytes < 1_000_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${(bytes / 1_000_000_000).toFixed(1)} GB`
 }
 
+/** The key that signs receipts, by which others recognize them. */
+export function checkReceiptKey({ home }: Pick<Program, 'home'>, { hasModes } = ownSystem): DoctorCheck {
+  const what = 'receipts'
+  try {
+    const key = knownKey(home)
+    if (key === undefined) return { state: 'good', what, found: 'no key yet (created with the first receipt)' }
+    const isOpen = hasModes && (statSync(receiptKeyFile(home)).mode & 0o077) !== 0
+    const found = `signed with the key ${key}`
+    if (!isOpen) return { state: 'good', what, found }
+    return { state: 'note', what, found, fix: `Other users can read it. Fix: chmod 600 ${receiptKeyFile(home)}` }
+  } catch (error) {
+    const fix = `Move ${receiptKeyFile(home)} away. The next receipt creates a new key.`
+    return { state: 'note', what, found: `the key cannot be read (${(error as Error).message})`, fix }
+  }
+}
+
 const recovery =
   'Close all Convene windows and processes, then run `convene doctor` again. It keeps the damaged file and recovers what it can.'
 
@@ -99,11 +116,21 @@ export async function checkDatabase(program: Program): Promise<readonly DoctorCh
       log.quarantined() > known ? newlyDamaged : { state: 'good', what: 'database', found },
       ...repaired(whole, damaged, unlisted),
       ...foreign(unknown),
+      ...history(await log.chains(), damaged),
       ...notes,
     ]
   } catch (error) {
     return [{ state: 'bad', what: 'database', found: error instanceof Error ? error.message : String(error) }]
   }
+}
+
+/** Whether each session is what was stored, even if somebody has put the checksums right. */
+function history({ heads, broken }: ChainsReport, damaged: readonly string[]): readonly DoctorCheck[] {
+  const rewritten = broken.filter((session) => !damaged.includes(session))
+  if (rewritten.length === 0)
+    return [{ state: 'good', what: 'history', found: `${heads} (a complete copy shows the same)` }]
+  const found = `${countText(rewritten.length, 'session')} changed from outside: ${rewritten.map(shortId).join(', ')}`
+  return [{ state: 'note', what: 'history', found, fix: 'Compare with a backup. No receipt of them will be signed.' }]
 }
 
 /** Said once: what was set aside is listed below, and stays a note from then on. */

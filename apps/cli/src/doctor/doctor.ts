@@ -7,7 +7,7 @@ import type { Program } from '../program.ts'
 import { printJson, printLines } from '../terminal/print.ts'
 import { wrap } from '../terminal/wrap.ts'
 import { checkCodingAgents } from './check-agents.ts'
-import { checkDatabase, checkHome } from './check-data.ts'
+import { checkDatabase, checkHome, checkReceiptKey } from './check-data.ts'
 import { checkGit } from './check-git.ts'
 import { checkKeys } from './check-keys.ts'
 import { checkModels, checkSettings } from './check-models.ts'
@@ -29,6 +29,7 @@ export async function doctor(program: Program, input: Input): Promise<number> {
     checkSqlite(),
     home,
     ...(home.state === 'bad' ? [] : await checkDatabase(program)),
+    checkReceiptKey(program),
     ...(await checkSettings(program)),
     ...(await checkModels(program)),
     await checkKeys(program),

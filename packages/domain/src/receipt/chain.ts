@@ -8,8 +8,8 @@ export type Digest = (text: string) => string
 /** The chain at the end of an append: the link of event `seq`. */
 export type ChainHead = { readonly seq: number; readonly link: string }
 
-/** What the first event of a session is linked to. */
-export const firstLink = (session: string, digest: Digest): string => digest(`convene chain 1\n${session}`)
+/** The text whose hash the first event of a session is linked to. */
+export const firstText = (session: string): string => `convene chain 1\n${session}`
 
 /**
  * The link of an event: a hash over the link before it, what the event shows, and a commitment to what it seals. It says
@@ -40,7 +40,7 @@ export class Chain {
   constructor(session: string, digest: Digest, from?: { readonly link: string; readonly secret: string }) {
     this.#digest = digest
     this.#secret = from?.secret ?? ''
-    this.link = from?.link ?? firstLink(session, digest)
+    this.link = from?.link ?? digest(firstText(session))
   }
 
   get secret(): string {
@@ -49,7 +49,7 @@ export class Chain {
 
   add(event: Event | WireEvent): ChainedEvent {
     const { seq } = event
-    if (seq === 1) this.#secret = secretOf(event)
+    if (seq === 1) this.#secret = saltIn(event)
     const split = splitEvent(seq === 1 ? withoutSecret(event, this.#digest) : event)
     const salt = split.sealed === '' ? '' : this.#digest(saltText(this.#secret, seq))
     const commitment = split.sealed === '' ? '' : this.#digest(sealedText(salt, split.sealed))
@@ -59,13 +59,25 @@ export class Chain {
 }
 
 /** The salt of a session, which its first event has. Empty in logs without one: their texts could be guessed. */
-export function secretOf({ data }: Event | WireEvent): string {
+export function saltIn({ data }: Event | WireEvent): string {
   const { salt } = data as { readonly salt?: unknown }
   return typeof salt === 'string' ? salt : ''
 }
 
 /** A receipt must not show the salt of what it leaves out, or of another receipt. */
 function withoutSecret(event: Event | WireEvent, digest: Digest): Event | WireEvent {
-  const secret = secretOf(event)
+  const secret = saltIn(event)
   return secret === '' ? event : ({ ...event, data: { ...(event.data as object), salt: digest(secret) } } as WireEvent)
+}
+
+/** The event that ends the first append whose link is not the one of these events. */
+export function firstWrongLink(
+  session: string,
+  events: readonly (Event | WireEvent)[],
+  links: readonly ChainHead[],
+  digest: Digest,
+): number | undefined {
+  const chain = new Chain(session, digest)
+  const computed = new Map(events.map((event) => [event.seq, chain.add(event).link]))
+  return links.find(({ seq, link }) => link !== computed.get(seq))?.seq
 }

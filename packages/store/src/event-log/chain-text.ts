@@ -12,7 +12,7 @@ export function chainFrom(session: SessionId, text = ''): Chain {
 }
 
 /** The links of a session's appends from event `from` on. */
-export function linksOf(database: Database, session: SessionId, from: number): readonly ChainHead[] {
+export function storedLinks(database: Database, session: SessionId, from: number): readonly ChainHead[] {
   const rows = database
     .sql('SELECT seq, link FROM appends WHERE session = ? AND seq >= ? ORDER BY seq')
     .all(session, from)

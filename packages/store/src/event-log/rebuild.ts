@@ -1,6 +1,6 @@
-import { type Event, NewerEvent, type SessionId, secretOf } from '@convene/domain'
+import { type Event, NewerEvent, type SessionId, saltIn } from '@convene/domain'
 import { type AppendRow, decodeAppend } from './append-row.ts'
-import { linksOf } from './chain-text.ts'
+import { storedLinks } from './chain-text.ts'
 import type { Database } from './database.ts'
 import { storeDecisions } from './decision-rows.ts'
 import { deriveRow } from './derive-row.ts'
@@ -70,8 +70,8 @@ function rebuildSession(database: Database, session: SessionId, now: () => numbe
 /** The chain as it was stored, and not computed again: an event that was changed since must not look right. */
 function storedChain(database: Database, session: SessionId, events: readonly Event[]): string {
   const [first] = events
-  const link = linksOf(database, session, 1).findLast(({ seq }) => seq <= events.length)?.link ?? ''
-  return `${link} ${first ? secretOf(first) : ''}`
+  const link = storedLinks(database, session, 1).findLast(({ seq }) => seq <= events.length)?.link ?? ''
+  return `${link} ${first ? saltIn(first) : ''}`
 }
 
 /** Events of a newer version stay part of the session: an append by this version must not take their place. */

@@ -2,7 +2,8 @@ import { setImmediate } from 'node:timers/promises'
 import type { SessionId } from '@convene/domain'
 import { type EventLog, refuseUnreadable, type Snapshot, StorageFailure } from '@convene/engine'
 import { appendEvents, type WrittenAppend } from './append-events.ts'
-import { linksOf } from './chain-text.ts'
+import { storedLinks } from './chain-text.ts'
+import { type ChainsReport, checkChains } from './check-chains.ts'
 import { compressed, decompressed } from './compress.ts'
 import type { Database } from './database.ts'
 import { listDecisions } from './decision-rows.ts'
@@ -32,6 +33,8 @@ export type SqliteEventLog = EventLog & {
   recheck(also?: readonly SessionId[]): Promise<number>
   /** Checks every page, event and text. A damaged file is recovered the next time it is opened. */
   verify(): Promise<Verification>
+  /** Computes the chain of every session again, and compares it with what was stored. */
+  chains(): Promise<ChainsReport>
   /** Rebuilds every derived table from the events. */
   rebuild(): Promise<void>
   /** How many transactions were committed. */
@@ -63,6 +66,7 @@ export function eventLogIn(
       if (found.pages !== '') noteDamage(database.path, new StorageFailure('damaged', found.pages))
       return found
     },
+    chains: async () => noticingDamage(database, () => checkChains(database)),
     async recheck(also) {
       let whole = 0
       const apply = () => {
@@ -139,7 +143,7 @@ function reads(database: Database, now: () => number): Reads {
       return events
     },
     stored: (session) => answer(() => storedEvents(database, session)),
-    links: (session, from = 0) => answer(() => linksOf(database, session, from)),
+    links: (session, from = 0) => answer(() => storedLinks(database, session, from)),
     head: (session) => answer(() => headOf(database, session)),
     snapshot: (session) => answer(() => snapshotOf(database, session)),
     find: (part) => answer(() => findSessions(database, part)),

@@ -7,7 +7,7 @@ type Content = NonNullable<DatabaseReport['content']>
 
 const content: Content = {
   ...{ missing: [], invalid: [], unsecured: [], bypasses: false },
-  ...{ sessions: 2, events: 7, bad: [], images: 1, missingImages: 0 },
+  ...{ sessions: 2, events: 7, bad: [], images: 1, missingImages: 0, heads: 'a1b2' },
   ...{ hasQueue: true, servers: 1, deleted: 1, changedFiles: 0, unseenFiles: 0 },
 }
 

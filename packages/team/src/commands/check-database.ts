@@ -81,10 +81,11 @@ function aboutAccess({ unsecured, bypasses }: Content): readonly DoctorCheck[] {
 
 const MOST_NAMED = 10
 
-function aboutSessions({ sessions, events, deleted, bad: broken }: Content): readonly DoctorCheck[] {
+function aboutSessions({ sessions, events, deleted, bad: broken, heads }: Content): readonly DoctorCheck[] {
   const trash = deleted > 0 ? `, ${countText(deleted, 'deleted session')}` : ''
   const found = `${countText(sessions, 'session')} with ${countText(events, 'event')}${trash}`
-  if (broken.length === 0) return [good('sessions', `${found}, all readable`)]
+  if (broken.length === 0)
+    return [good('sessions', `${found}, all readable`), good('history', `${heads} (a complete copy shows the same)`)]
   const named = broken.slice(0, MOST_NAMED).map(({ id, why }) => bad('session', `${shortId(id)} ${why}`))
   const more = broken.length - named.length
   return [

@@ -1,5 +1,6 @@
-import { createDomain, type Event, emptySession, type Image, type SessionId } from '@convene/domain'
+import { createDomain, type Event, emptySession, firstWrongLink, type Image, type SessionId } from '@convene/domain'
 import type { Blobs, EventLog } from '@convene/engine'
+import { digest } from '@convene/platform'
 import type { Database } from '../database/database.ts'
 
 /** What is wrong with a session, in words. */
@@ -12,6 +13,8 @@ export type SessionsReport = {
   /** Images that events refer to, and how many of them are missing. */
   readonly images: number
   readonly missingImages: number
+  /** One hash over the heads of all chains: the same in a complete copy. */
+  readonly heads: string
 }
 
 const PAGE = 500
@@ -20,10 +23,11 @@ const PART = 1_000
 /** Reads and folds every session from its first event. Changes nothing. */
 export async function checkSessions(
   database: Database,
-  log: Pick<EventLog, 'read'>,
+  log: Pick<EventLog, 'read' | 'links' | 'stored'>,
   blobs: Blobs,
 ): Promise<SessionsReport> {
   const total = { sessions: 0, events: 0, images: 0, missingImages: 0 }
+  const heads: string[] = []
   const bad: BadSession[] = [...(await unlisted(database))]
   for await (const { id, seq } of allSessions(database)) {
     total.sessions += 1
@@ -31,6 +35,10 @@ export async function checkSessions(
       const { events, images } = await fold(log, id)
       total.events += events
       if (events !== seq) bad.push({ id, why: `has ${events} of ${seq} events` })
+      const links = await log.links(id)
+      heads.push(links.at(-1)?.link ?? '')
+      const wrong = firstWrongLink(id, await log.stored(id), links, digest)
+      if (wrong !== undefined) bad.push({ id, why: `was changed in or before event ${wrong}` })
       for (const { hash } of images) {
         total.images += 1
         if (!(await blobs.get({ session: id }, hash))) total.missingImages += 1
@@ -39,7 +47,7 @@ export async function checkSessions(
       bad.push({ id, why: (error as Error).message })
     }
   }
-  return { ...total, bad }
+  return { ...total, bad, heads: digest(heads.join('\n')) }
 }
 
 async function* allSessions(database: Database): AsyncGenerator<{ readonly id: SessionId; readonly seq: number }> {

@@ -56,7 +56,7 @@ export async function verifyDatabase({ url, objects }: VerifyOptions): Promise<D
 
 async function contentOf(database: Database, objects: ObjectStoreOptions | undefined) {
   const structure = await structureOf(database)
-  const none = { sessions: 0, events: 0, bad: [], images: 0, missingImages: 0 }
+  const none = { sessions: 0, events: 0, bad: [], images: 0, missingImages: 0, heads: '' }
   const counts = { hasQueue: false, servers: 0, deleted: 0, changedFiles: 0, unseenFiles: 0 }
   // The rest would only fail on what is missing.
   if (structure.missing.length > 0) return { ...structure, ...none, ...counts }
