@@ -88,6 +88,11 @@ test('what nobody saw of the result is said behind it', () => {
   expect(textOf({ ...facts, unseen })).not.toContain('/home/')
 })
 
+test('what is next to the workspace is no less a place of this machine than the workspace', () => {
+  const at = { workspace: '/data/ada/shop', places: [] }
+  expect(withoutPaths('see /data/ada/keys/a.txt, /data/ada/shop/b.ts', at)).toBe('see …/a.txt, b.ts')
+})
+
 test('a title does nothing either, and is never empty or long', () => {
   expect(titleOf(review.title, safe)).toBe(`Add --json. Fixes #${NOTHING}1 @${NOTHING}octocat`)
   expect(titleOf(' \u001b[2J ', safe)).toBe('Changes by a team of agents')
@@ -109,4 +114,8 @@ test.each([
   ['https://example.com/home/page and src/home/a.ts', 'https://example.com/home/page and src/home/a.ts'],
   ['see "/Users/you/private/notes.md"', 'see "…/notes.md"'],
   ['GET /api/users/7 and a/home/b', 'GET /api/users/7 and a/home/b'],
+  ['/home/ada/shopping/list.md', '…/shopping/list.md'],
+  ['/private/tmp/build.log', '…/build.log'],
+  ['D:\\shop\\key.txt and \\\\nas\\ada\\key.txt', '…/key.txt and …/key.txt'],
+  ['a pattern such as n:\\n or \\\\d+\\w', 'a pattern such as n:\\n or \\\\d+\\w'],
 ])('%j has no place of a machine: %j', (text, shown) => expect(safe(text)).toBe(shown))
