@@ -18,9 +18,10 @@ function reviewed(count: number): Session {
 }
 
 test('reviewers that never stop commenting fill neither the log nor the room for your comments', () => {
-  const remark = { said: { path: 'a.ts', line: 1, severity: 'low' as const, text: 'hm' }, place }
-  expect(lineRemarks(reviewed(498), [remark, remark, remark], '')).toHaveLength(2)
-  expect(lineRemarks(reviewed(500), [remark], '')).toEqual([])
+  const remark = (text: string) => ({ said: { path: 'a.ts', line: 1, severity: 'low' as const, text }, place })
+  expect(lineRemarks(reviewed(498), ['1?', '2?', '3?'].map(remark), '')).toHaveLength(2)
+  expect(lineRemarks(reviewed(500), [remark('1?')], '')).toEqual([])
+  expect(lineRemarks(reviewed(0), [remark('1?'), remark('1?')], '')).toHaveLength(1)
   const own = { path: 'a.ts', side: 'new', line: 1, text: 'And this?', severity: 'low' } as const
   expect(acceptBuild(reviewed(5_000), { record: 'comment', ...own }).ok).toBe(true)
 })
