@@ -2,7 +2,7 @@ import { initialsOf } from '@convene/domain'
 import type { CardSide } from '@convene/reading'
 
 /** Where the sides are drawn, in pixels of the picture. */
-export type Area = { readonly left: number; readonly width: number; readonly family: string }
+export type CardArea = { readonly left: number; readonly width: number; readonly family: string }
 
 const colors = [
   { ink: '#4338ca', soft: '#eef0ff' },
@@ -16,23 +16,23 @@ const HEAD = 40
 const AFTER = 20
 
 /** The height of all sides, with the space below them. None without sides. */
-export function sidesHeight(sides: readonly CardSide[], area: Area): number {
+export function sidesHeight(sides: readonly CardSide[], area: CardArea): number {
   if (sides.length === 0) return 0
   const rows = Math.max(1, ...sides.map(({ voters }) => Math.ceil(voters.length / facesPerRow(sides, area))))
   return HEAD + rows * (FACE + GAP) + GAP + AFTER
 }
 
-const widthOf = (sides: readonly CardSide[], { width }: Area): number =>
+const widthOf = (sides: readonly CardSide[], { width }: CardArea): number =>
   (width - (sides.length - 1) * GAP) / sides.length
 
-const facesPerRow = (sides: readonly CardSide[], area: Area): number =>
+const facesPerRow = (sides: readonly CardSide[], area: CardArea): number =>
   Math.max(1, Math.floor((widthOf(sides, area) - 3 * GAP) / (FACE + GAP)))
 
 /** Who voted for what: a column for each option, with the faces of its voters. */
 export function drawSides(
   context: CanvasRenderingContext2D,
   sides: readonly CardSide[],
-  area: Area & { readonly top: number },
+  area: CardArea & { readonly top: number },
 ): void {
   const width = widthOf(sides, area)
   const height = sidesHeight(sides, area) - AFTER
