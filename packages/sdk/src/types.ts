@@ -125,12 +125,12 @@ export type RunResult = {
    */
   readonly estimate?: {
     readonly quantity: { readonly kind: 'chance' | 'number'; readonly unit: string }
-    readonly range: ValueRange | null
+    readonly range: EstimatedRange | null
     readonly seats: readonly {
       readonly agent: string
-      readonly range: ValueRange
+      readonly range: EstimatedRange
       /** Its answer before it had read the reasons of the others, if that was another. */
-      readonly first?: ValueRange | undefined
+      readonly first?: EstimatedRange | undefined
     }[]
     readonly basis: { readonly resolved: number; readonly models: number; readonly vendors: number }
   }
@@ -144,7 +144,7 @@ export type RunResult = {
 }
 
 /** Where a number will be. */
-export type ValueRange = { readonly low: number; readonly middle: number; readonly high: number }
+export type EstimatedRange = { readonly low: number; readonly middle: number; readonly high: number }
 
 /** A run in progress: its events in order, each once, and its result. */
 export type TeamRun = AsyncIterable<RunEvent> & {

@@ -48,12 +48,12 @@ function Row({ name, icon, range, estimate, scale, isWhole = false }: Drawn & Ro
   const middle = middleText(range, quantity)
   const said = range.low === range.high ? middle : `${valueRangeText(range, quantity)}, middle ${middle}`
   return (
-    <div className="grid grid-cols-[minmax(6rem,10rem)_1fr] items-center gap-x-4 gap-y-1 max-sm:grid-cols-1">
-      <p className={`flex min-w-0 items-center gap-2 wrap-anywhere ${isWhole ? 'font-semibold' : ''}`}>
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <p className={`flex w-40 items-center gap-2 wrap-anywhere ${isWhole ? 'font-semibold' : ''}`}>
         {icon}
         {name}
       </p>
-      <div className="flex flex-col gap-1">
+      <div className="flex min-w-40 flex-1 flex-col gap-1">
         <p className={`numeric ${isWhole ? 'font-semibold' : 'text-muted'}`}>{said}</p>
         <span aria-hidden className="relative block h-2 rounded-full bg-hover">
           <span
