@@ -21,6 +21,16 @@ create) cat > "$here/body"; echo "${url}" ;;
 esac
 `
 
+/** Hands a push over to the bare remote, whatever machine is asked for. The last word is the command. */
+const sshTo = (remote: string): string => `#!/bin/sh
+for last; do :; done
+case "$last" in
+git-receive-pack*) exec git-receive-pack "${remote}" ;;
+git-upload-pack*) exec git-upload-pack "${remote}" ;;
+esac
+exit 1
+`
+
 /** A repository with a failing check, its bare remote under the name of a forge, a scripted team, and a \`gh\`. */
 async function stage() {
   const server = await startModelServer()
@@ -39,11 +49,12 @@ async function stage() {
       stdio: ['ignore', 'pipe', 'ignore'],
     }).trim()
   git('init', '--quiet', '--bare', remote)
-  git('remote', 'add', 'origin', 'https://github.com/acme/shop.git')
-  git('config', `url.${remote}.insteadOf`, 'https://github.com/acme/shop.git')
+  git('remote', 'add', 'origin', 'git@github.com:acme/shop.git')
   mkdirSync(programs)
-  writeFileSync(join(programs, 'gh'), gh)
-  chmodSync(join(programs, 'gh'), 0o755)
+  for (const [name, text] of Object.entries({ gh, ssh: sshTo(remote) })) {
+    writeFileSync(join(programs, name), text)
+    chmodSync(join(programs, name), 0o755)
+  }
   server.script([
     on({ heading: 'Plan' }, { text: plan }),
     on({ heading: 'Review plan' }, { text: 'APPROVE' }),
