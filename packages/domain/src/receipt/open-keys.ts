@@ -5,9 +5,9 @@
  */
 const open: ReadonlySet<string> = new Set(
   `action agent approve ask asksAll beyond bound budget by call candidate category code color conversation covers
-  decision dependsOn effect eligible barred execution finish findings from gate grounds hash head how icon link id level limit
+  decision dependsOn effect eligible barred estimate execution experiment finish findings from gate grounds hash head how icon link id level limit
   mark mediaType members mode model modelFrom moment move option outcome over owner place protocol reaches
-  reasoning replyTo resumes role seal seat seats severity shows side slug stage startedBy state status step takes titles
+  reasoning replyTo resumes role seal seat seats severity side slug stage startedBy state status step takes titles
   to trace trend trigger tool tree verdict via voter which who close kind delegates spawns tools blind prefers
   dissent candidates type salt`
     .split(/\s+/)
@@ -25,6 +25,8 @@ const openBelow: ReadonlySet<string> = new Set([
   'position.message',
   'position.option',
   'decision.proposed.options',
+  'experiment.finished.message',
+  'task.assigned.shows',
   'permission.answered.answer',
   'lacks.what',
   'commentary.source',
