@@ -48,13 +48,37 @@ describe('a split decision', () => {
     expect(summaryOf(stage)).not.toContain('Decided by [')
   })
 
-  test('needs no further debate if one of three ignores what was seen', async () => {
+  test('needs no further debate if one of three ignores what was seen and the others are sure', async () => {
     const { stage } = await looked({
       ...splitLines,
-      Contribute: (agent, nth) => vote(agent === 'cleo' || (agent === 'ada' && nth > 1) ? 'A' : 'B'),
+      Contribute: (agent, nth) => vote(agent === 'cleo' || (agent === 'ada' && nth > 1) ? 'A' : 'B', '', 90),
     })
     expect(asksOf(stage, 'Contribute')).toHaveLength(6)
     expect(decided(stage)).toMatchObject({ option: 'Keep Redis', votes: { 'Keep Redis': 2, 'Move to Postgres': 1 } })
+  })
+
+  test('is debated if one of three ignores what was seen and the count is too close to tell', async () => {
+    const { stage } = await looked({
+      ...splitLines,
+      Contribute: (agent, nth) => vote(agent === 'cleo' || (agent === 'ada' && nth > 1) ? 'A' : 'B', '', 70),
+    })
+    expect(asksOf(stage, 'Contribute')).toHaveLength(9)
+    expect(decided(stage)).toMatchObject({ option: 'Keep Redis', votes: { 'Keep Redis': 2, 'Move to Postgres': 1 } })
+  })
+
+  test('is debated if the one vote against what was seen counts for more than those for it', async () => {
+    const unsure = (agent: string) => (agent === 'ada' ? vote('B', '', 99) : vote('A', '', 50))
+    const { stage } = await looked({
+      ...splitLines,
+      Contribute: (agent, nth) => (nth > 1 ? unsure(agent) : vote(agent === 'cleo' ? 'A' : 'B')),
+    })
+    expect(asksOf(stage, 'Contribute')).toHaveLength(9)
+    expect(asksOf(stage, 'Contribute')[8]?.text).toContain('The panel is split')
+    expect(decided(stage)).toMatchObject({ option: 'Move to Postgres', votes: { 'Keep Redis': 2 } })
+    const report = (facts(stage, 'message') as { kind: string; text: string }[]).find(
+      ({ kind }) => kind === 'synthesis',
+    )
+    expect(report?.text).toMatch(/^\[m\d+\] showed `6`, which bears out A, and the panel voted for another option\./u)
   })
 
   test('shows what it was in a fence, and nothing that it says is a section of the ask', async () => {

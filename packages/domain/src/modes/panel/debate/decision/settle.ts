@@ -1,10 +1,10 @@
 import { countText } from '../../../../text/amounts.ts'
 import { letterAt } from '../../../../text/letters.ts'
 import { isLook, lookedAt, looksIn } from '../../experiment/state.ts'
-import { majorityLetter } from '../looking/split.ts'
 import { optionHeld } from '../options.ts'
 import { roundsDone, spokenIn } from '../speakers.ts'
 import { type DebateContext, held, type Option } from '../state.ts'
+import { clearlyAhead } from './count-now.ts'
 
 /** Why the debate is over, if it is. */
 export type Settled = { readonly isUnanimous: boolean; readonly why: string }
@@ -47,10 +47,10 @@ export function settledBy(context: DebateContext): Settled | undefined {
     : { isUnanimous: false, why: 'Nobody was convinced.' }
 }
 
-/** The option that the newest experiment bears out, if most seats vote for it now that they have seen it. */
+/** The option that the newest experiment bears out, if the count clearly chooses it now that everybody has seen it. */
 function shownBy(context: DebateContext, round: number): string | undefined {
   const { experiment, options } = context.panel.debate
-  const option = lookedAt(experiment, round)?.shown?.option ?? undefined
-  if (option === undefined || majorityLetter(context) !== option) return undefined
-  return options.find((_, place) => letterAt(place) === option)?.text
+  const letter = lookedAt(experiment, round)?.shown?.option
+  const shown = options.find((_, place) => letterAt(place) === letter)?.text
+  return shown !== undefined && clearlyAhead(context) === shown ? shown : undefined
 }

@@ -7,8 +7,8 @@ import { estimate } from '../../../../mode/estimate.ts'
 import type { Seat } from '../../../../team/team.ts'
 import { knownIn } from '../../opening/known-record.ts'
 import { headOf, panelistName } from '../../setup/seats.ts'
-import { optionHeld, optionsFromLedger } from '../options.ts'
 import { type DebateContext, type Escalation, held } from '../state.ts'
+import { type Votes, votesNow } from './count-now.ts'
 
 const OUTPUT = 600
 
@@ -98,20 +98,6 @@ function countNow(context: DebateContext): TallyResult {
 
 /** A ballot always offers another option. */
 const withOther = (options: readonly string[]): readonly string[] => (options.length < 2 ? [...options, ''] : options)
-
-type Votes = ReturnType<typeof votesNow>['votes']
-
-/** The votes so far, and the options. */
-function votesNow(context: DebateContext) {
-  const { panel } = context
-  const options = panel.debate.options.length > 0 ? panel.debate.options : optionsFromLedger(context)
-  const votes = held(context).flatMap((line) => {
-    const option = optionHeld(options, line)?.text
-    const { agent: voter, confidence, veto } = line
-    return option === undefined ? [] : [{ voter, option, confidence, veto }]
-  })
-  return { votes, options: options.map(({ text }) => text) }
-}
 
 /** Whether the others could not change the result. */
 function isCertain({ panel, run }: DebateContext, votes: Votes, listed: readonly string[]): boolean {

@@ -19,10 +19,3 @@ export const heldLetters = (context: DebateContext): readonly string[] =>
 
 /** Whether the votes differ. */
 export const isSplit = (context: DebateContext): boolean => heldLetters(context).length > 1
-
-/** An option with more than half of all seats, if there is one. */
-export function majorityLetter(context: DebateContext): string | undefined {
-  const votes = votesByLetter(context)
-  const seats = context.run.team.members.length
-  return heldLetters(context).find((letter) => votes.filter(({ option }) => option === letter).length * 2 > seats)
-}
