@@ -4,7 +4,7 @@
  * be added nor removed, or their links would change.
  */
 const open: ReadonlySet<string> = new Set(
-  `action agent approve ask asksAll beyond bound budget by call candidate category code color conversation covers
+  `action agent approve ask asksAll author beyond bound budget by call candidate category code color conversation covers
   decision dependsOn effect eligible barred estimate execution experiment finish findings from gate grounds hash head how icon link id level limit
   mark mediaType members mode model modelFrom moment move option outcome over owner place protocol reaches
   reasoning replyTo resumes role seal seat seats severity side slug stage startedBy state status step takes titles
