@@ -8,7 +8,7 @@ const everywhere = ['{packages,apps}/*/{src,bin}/**/*.test.ts', 'tests/**/*.test
 
 /**
  * Tests that drive other programs: browsers, editors, windows, several servers, packages and whole copies of this
- * repository, those that start and kill hundreds of processes, and those that measure how time grows with length. They
+ * repository, those that start and kill hundreds of processes, those that play hundreds of panels, and those that measure how time grows with length. They
  * take longer than all others together, so `npm test` runs one story of each kind.
  */
 export const outside = [
@@ -36,6 +36,7 @@ export const outside = [
   'tests/checks/{checks-cli,liars}.test.ts',
   'tests/release/action.test.ts',
   'tests/bench/**/*.test.ts',
+  'tests/panel/looking-is-right.test.ts',
 ]
 
 /** One story of each kind, for `npm test`. The packages have theirs in `tests/sdk`, a killed process in `tests/recovery`. */
