@@ -79,6 +79,8 @@ const abouts: Fields = {
   choice: options,
   ballot: options,
   assignments: members,
+  chance: { kind: 'chance' },
+  quantiles: { kind: 'number', unit: 'days' },
 }
 const picks = { vote: ['A', 'B', 'Wait until Monday', 'abstain'], probabilities: ['A 20, B 80'] }
 const meant: { readonly [name: string]: Fields } = {

@@ -80,7 +80,7 @@ describe.runIf(browser)('the result page', () => {
   test.each([
     ['Markdown', '## Executive Summary'],
     ['JSON', '"run.finished"'],
-    ['Replay (one HTML file)', '<!doctype html>'],
+    ['One HTML file to share', '<!doctype html>'],
   ])('is exported as %s', async (name, content) => {
     const page = await open(`/session/${panel}/result`)
     await page.getByRole('region', { name: 'Answer' }).waitFor()

@@ -171,7 +171,7 @@ describe.runIf(browser)('a panel from goal to report', () => {
     expect(markdown.name).toMatch(/^convene-\w{8}\.md$/u)
     expect(markdown.text).toContain('Move the sessions to Postgres [m7]')
     expect(markdown.text).toContain('The index comes first [m7](#m7).')
-    const replay = await download(page, 'Replay (one HTML file)')
+    const replay = await download(page, 'One HTML file to share')
     expect(replay.name).toMatch(/\.html$/u)
     await opensOffline(replay, join(place.home, 'replay.html'))
 
