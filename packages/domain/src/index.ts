@@ -162,7 +162,16 @@ export { Reasoning } from './reasoning/reasoning.ts'
 export { Chain, type ChainHead, firstText, firstWrongLink, linkOf, saltIn, sealedText } from './receipt/chain.ts'
 export { sealText } from './receipt/seal.ts'
 export { joinEvent, SEALED, splitEvent } from './receipt/split-event.ts'
-export { callsText, costRangeText, estimateText, learnedText, minutesText, savedText } from './run/estimate-text.ts'
+export {
+  aboutMinutesText,
+  callsText,
+  costRangeText,
+  estimateText,
+  learnedText,
+  minutesText,
+  savedText,
+  underCostText,
+} from './run/estimate-text.ts'
 export { capTexts, overText } from './run/limit-text.ts'
 export { limitWord, ruleText } from './run/limit-words.ts'
 export { timesIn, timesOf } from './run/run-times.ts'

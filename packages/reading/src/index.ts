@@ -5,6 +5,7 @@ export {
   approachOf,
   type ChosenApproach,
   chooseApproach,
+  outcomeWord,
 } from './approach/approach.ts'
 export type {
   BuildReview,

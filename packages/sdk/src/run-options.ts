@@ -39,6 +39,8 @@ export type DeclaredOptions = {
   readonly agents?: readonly string[]
   /** For agents without their own model. */
   readonly model?: string
+  /** The model of one seat each, such as architect=acme/gpt-5. */
+  readonly seatModels?: readonly string[]
   /** How much models think, for agents without their own level. */
   readonly reasoning?: 'off' | 'low' | 'medium' | 'high' | 'max'
   /** Rules for this session. */
@@ -82,5 +84,7 @@ export type DeclaredOptions = {
    * asked, what your rules allow runs anyway, or never.
    */
   readonly experiments?: 'ask' | 'auto' | 'off'
+  /** In the mode panel: If all seats use one model, give them different briefs and let them debate. */
+  readonly debateAnyway?: boolean
   readonly limits?: Limits
 }

@@ -85,6 +85,6 @@ test('a preview says that a decision has no debate if all panelists use one mode
     await warnings('Why is the checkout slow?'),
   ]
   await other.remove()
-  expect(decision.filter((warning) => warning.includes('so they only vote'))).toHaveLength(1)
-  expect([...deep, ...discussion].filter((warning) => warning.includes('only vote'))).toEqual([])
+  expect(decision.filter((warning) => warning.includes('they vote, they do not debate'))).toHaveLength(1)
+  expect([...deep, ...discussion].filter((warning) => warning.includes('do not debate'))).toEqual([])
 })

@@ -99,10 +99,11 @@ async function previewed(place: Program, given: StartRequest & Partial<Given>): 
       team: { name: start.team.name, slug: start.team.slug },
       seats: seatViews(start.team),
       ...begun.value.amounts,
-      warnings: [...warnings, ...begun.value.notices],
+      warnings: [...warnings, ...(begun.value.notice === undefined ? [] : [begun.value.notice])],
       unconnected,
       rehearsal,
       tools: Object.keys(start.settings.tools),
+      ...(begun.value.notice !== undefined && { notice: begun.value.notice }),
       ...(noWorkspace !== undefined && { noWorkspace }),
     },
   }
@@ -118,5 +119,5 @@ function beginningOf(place: Program, { text: goal, images }: Attached, { start }
   const { estimate = { calls: 0, input: 0, output: 0, costUsd: null, minutes: 0 } } = opened ?? {}
   const amounts = { estimate, limits: opened ? limitsExpected(opened) : start.limits }
   const notice = opened && noticeAtStart(opened)
-  return { ok: true, value: { amounts, notices: notice === undefined ? [] : [notice] } } as const
+  return { ok: true, value: { amounts, notice } } as const
 }

@@ -63,6 +63,21 @@ export const runOptions = {
     inEditor: ['choices'],
     isPrepared: true,
   }),
+  seatModels: option({
+    schema: z.array(z.string().max(300)).max(100),
+    label: 'Seat models',
+    hint: 'The model of one seat each, such as architect=acme/gpt-5.',
+    example: 'architect=acme/gpt-5',
+    flag: {
+      name: 'seat-model',
+      value: 'SEAT=MODEL',
+      summary: 'the model of one seat, such as architect=acme/gpt-5 (repeatable)',
+    },
+    by: 'user',
+    kept: false,
+    not: ['page'],
+    isPrepared: true,
+  }),
   reasoning: option({
     schema: Reasoning,
     label: 'Reasoning',

@@ -56,5 +56,19 @@ export function costRangeText(estimate: Estimate): string {
   return range(estimate, ({ costUsd }) => dollarsText(roughly(costUsd ?? 0)))
 }
 
+/** `about 2 min`: the usual time, for a line with little room. */
+export const aboutMinutesText = (estimate: Estimate): string =>
+  estimate.minutes < SHORT ? 'under 1 min' : `about ${Math.round(estimate.minutes)} min`
+
+/** `under $0.10`: more than the most it should cost. */
+export function underCostText(estimate: Estimate): string {
+  const { costUsd } = estimate.most ?? estimate
+  if (costUsd === null || estimate.costUsd === null) return 'no price known'
+  if (costUsd === 0) return 'free'
+  const step = costUsd < 0.2 ? 0.01 : costUsd < 2 ? 0.1 : 1
+  const above = (Math.floor(costUsd / step + 1e-9) + 1) * step
+  return `under $${step < 1 ? above.toFixed(2) : above.toFixed(0)}`
+}
+
 /** Two digits: more would promise precision nobody has. */
 const roughly = (amount: number): number => Number(amount.toPrecision(2))

@@ -9,6 +9,7 @@ import { delegationCycles } from '../state/targets.ts'
 import { nearestName } from '../team/nearest-name.ts'
 import type { Member, Seat, SeatedTeam, SeatRole, Team } from '../team/team.ts'
 import { UNNAMED } from '../team/team-text.ts'
+import { refuseSeatModels, withSeatModels } from './seat-model-choice.ts'
 import { seatModels } from './seat-models.ts'
 
 /** What the user requested, and what is available to seat. Files have already been read. */
@@ -22,9 +23,13 @@ export type SeatingRequest = {
   /** Each mode's default seats. */
   readonly seats?: { readonly [mode: string]: ModeSeats | undefined }
   readonly model?: string
+  /** The models of single seats, as `seat=model`. They come before everything else. */
+  readonly seatModels?: readonly string[]
   /** The models that seats without their own had before, by slug. */
   readonly kept?: { readonly [slug: string]: string }
   readonly pool: readonly string[]
+  /** The default models of the connected vendors. Without a pool, seats whose answers are compared draw from these. */
+  readonly mix?: readonly string[]
   readonly defaultModel: string
   /** From which those who judge the work of others get one of another vendor. */
   readonly reviewModels?: readonly string[]
@@ -65,7 +70,9 @@ export function seatTeam(request: SeatingRequest): Result<Seating> {
     if (!agent.ok) return agent
     chosen.push(agent.value)
   }
-  return ok(seatingOf(request, mode, chosen))
+  const named = withOwnNames(chosen)
+  const wrong = refuseSeatModels(request, named)
+  return wrong ?? ok(seatingOf(request, mode, withSeatModels(named, request.seatModels)))
 }
 
 function chooseMode({ mode, team, agents }: SeatingRequest): string {
@@ -177,9 +184,8 @@ function reviewsIn(mode: string): (one: Pick<Chosen, 'seat' | 'agent'>) => boole
 }
 
 function seatingOf(request: SeatingRequest, mode: string, chosen: readonly Chosen[]): Seating {
-  const { models, usual, warnings, rehearses } = seatModels(request, chosen, reviewsIn(mode))
-  const named = withOwnNames(chosen)
-  const seats = named.map(({ agent, seat }, index) => seatWith(request, { ...agent, seat }, models[index] as string))
+  const { models, usual, warnings, rehearses } = seatModels(withMix(request, mode), chosen, reviewsIn(mode))
+  const seats = chosen.map(({ agent, seat }, index) => seatWith(request, { ...agent, seat }, models[index] as string))
   const team = request.team
   const circles = traitsOf(mode).entry ? delegationWarnings(request, seats) : []
   const subagents = (request.subagents ?? []).map(
@@ -204,6 +210,15 @@ function seatingOf(request: SeatingRequest, mode: string, chosen: readonly Chose
       permissions: team?.permissions ?? {},
     },
   }
+}
+
+/** Copies of one model make the same mistakes, so a panel of several is worth more than one of the best. */
+function withMix(request: SeatingRequest, mode: string): SeatingRequest {
+  const { rounds, picks } = traitsOf(mode)
+  const { pool, mix = [], model } = request
+  return pool.length > 0 || model !== undefined || mix.length < 2 || !(rounds || picks)
+    ? request
+    : { ...request, pool: mix }
 }
 
 function seatWith({ model: wanted }: SeatingRequest, agent: Agent & Pick<Seat, 'seat'>, model: string): Seat {

@@ -1,6 +1,8 @@
+import { vendorOf } from '../counting/vendor.ts'
+
 /**
  * A model per seat: its own if it has one, else one from the pool. The same seed gives the same draw, and no model
- * repeats while an unused one is left.
+ * repeats while an unused one is left, and no vendor while another one is.
  */
 export function drawModels(
   own: readonly (string | undefined)[],
@@ -9,14 +11,28 @@ export function drawModels(
 ): readonly (string | undefined)[] {
   const random = randomFrom(seed)
   const taken = new Set(own.filter((model) => model !== undefined))
-  let left: readonly string[] = shuffled(pool, random).filter((model) => !taken.has(model))
+  const vendors = new Set([...taken].map(vendorOf))
+  const order = () => spread(shuffled(pool, random), vendors)
+  let left: readonly string[] = order().filter((model) => !taken.has(model))
   return own.map((model) => {
     if (model !== undefined || pool.length === 0) return model
-    if (left.length === 0) left = shuffled(pool, random)
+    if (left.length === 0) left = order()
     const [drawn, ...others] = left
     left = others
     return drawn
   })
+}
+
+/** In the same order, but a vendor comes again only when every other one had its turn. `seated` had theirs already. */
+function spread(models: readonly string[], seated: ReadonlySet<string>): readonly string[] {
+  const turns = new Map<string, number>([...seated].map((vendor) => [vendor, 1]))
+  const placed = models.map((model) => {
+    const vendor = vendorOf(model)
+    const turn = turns.get(vendor) ?? 0
+    turns.set(vendor, turn + 1)
+    return { model, turn }
+  })
+  return placed.toSorted((one, other) => one.turn - other.turn).map(({ model }) => model)
 }
 
 /** In random order, without duplicates. */

@@ -8,6 +8,8 @@ export type KnownKey = {
   readonly variable: string
   readonly provider: string
   readonly label: string
+  /** What only this provider's keys begin with, as the source of a pattern. */
+  readonly form?: string
   readonly from: 'environment' | 'kept' | 'nowhere'
   /** Its location if it is stored, even if the environment overrides it. */
   readonly in: KeyPlace['kind'] | null
@@ -60,7 +62,16 @@ export async function forgetKey(program: Program, variable: string): Promise<Res
 /** Every key that a provider takes. */
 export async function namedKeys(program: Program): Promise<readonly Omit<KnownKey, 'from' | 'in'>[]> {
   const builtIn = Object.entries(providerKinds).flatMap(([provider, kind]) =>
-    kind.keyVariable ? [{ variable: kind.keyVariable, provider, label: kind.label }] : [],
+    kind.keyVariable
+      ? [
+          {
+            variable: kind.keyVariable,
+            provider,
+            label: kind.label,
+            ...(kind.keyForm && { form: kind.keyForm.source }),
+          },
+        ]
+      : [],
   )
   const { settings } = await program.at(program.workspace).settings()
   const own = Object.entries(settings.providers).flatMap(([provider, { apiKeyEnv }]) =>

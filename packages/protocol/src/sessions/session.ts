@@ -166,6 +166,8 @@ export const Preview = z
     /** It would rehearse, by request or not. */
     rehearsal: z.boolean(),
     tools: z.array(z.string()),
+    /** What the user should know before it starts, such as that seats with one model only vote. Also in `warnings`. */
+    notice: z.string().optional(),
     /** Why agents would get no file or command access: the folder is the home folder, or contains Convene's data. */
     noWorkspace: z.string().optional(),
   })

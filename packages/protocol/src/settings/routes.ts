@@ -45,6 +45,8 @@ const Key = z.object({
   variable: z.string(),
   provider: z.string(),
   label: z.string(),
+  /** What only this provider's keys begin with, as a pattern. A pasted key that matches needs no choice. */
+  form: z.string().optional(),
   from: z.enum(['environment', 'kept', 'nowhere']),
   /** The storage location, if it is stored. */
   in: KeyPlaceKind.nullable(),

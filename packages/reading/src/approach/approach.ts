@@ -9,6 +9,8 @@ export type ModeChoice = { readonly protocol: 'discuss' | 'estimate' }
 export type Approach = {
   readonly name: ApproachName
   readonly label: string
+  /** What people get, in a word: what lists and chips call a session. */
+  readonly noun: string
   /** What happens, in one sentence. */
   readonly summary: string
   readonly mode: string
@@ -23,12 +25,14 @@ export const approaches: readonly Approach[] = [
   {
     name: 'decision',
     label: 'Get a decision',
+    noun: 'Decision',
     summary: 'Experts vote blind, debate what splits them, and decide. The minority is heard.',
     mode: 'panel',
   },
   {
     name: 'discussion',
     label: 'Have it discussed',
+    noun: 'Discussion',
     summary: 'Experts discuss it turn by turn under a moderator. A report with every view.',
     mode: 'panel',
     settings: { protocol: 'discuss' },
@@ -36,18 +40,21 @@ export const approaches: readonly Approach[] = [
   {
     name: 'opinions',
     label: 'Several opinions',
+    noun: 'Opinions',
     summary: 'The same question to several experts at once. Answers side by side.',
     mode: 'broadcast',
   },
   {
     name: 'build',
     label: 'Have it built',
+    noun: 'Build',
     summary: 'A plan that you approve, carried out step by step and reviewed.',
     mode: 'plan',
   },
   {
     name: 'research',
     label: 'Research it',
+    noun: 'Research',
     summary: 'A lead splits the question, members look into it, one report with sources.',
     mode: 'orchestrate',
     team: 'deep-research',
@@ -55,14 +62,16 @@ export const approaches: readonly Approach[] = [
   {
     name: 'review',
     label: 'Review it',
+    noun: 'Review',
     summary: 'Reviewers look for what is wrong. Findings, most serious first.',
     mode: 'reflect',
     team: 'code-review-team',
   },
-  { name: 'ask', label: 'Just ask one', summary: 'One agent answers, with tools.', mode: 'agent' },
+  { name: 'ask', label: 'Just ask one', noun: 'Answer', summary: 'One agent answers, with tools.', mode: 'agent' },
   {
     name: 'estimate',
     label: 'Get an estimate',
+    noun: 'Estimate',
     summary: 'Experts estimate a number or a probability, sealed. A range, with what it depends on.',
     mode: 'panel',
     settings: { protocol: 'estimate' },
@@ -93,6 +102,12 @@ export function approachOf(mode: string, team = '', protocol = ''): ApproachName
   const special = ofMode.find(({ settings }) => protocol !== '' && settings?.protocol === protocol)
   if (special && team === '') return special.name
   return byTeam[team] ?? ofMode[0]?.name ?? otherModes[mode]
+}
+
+/** What a mode and a team get the user, in a word. A mode that no approach has is called by its own name. */
+export function outcomeWord(mode: string, team = '', protocol = ''): string {
+  const name = approachOf(mode, team, protocol)
+  return name ? approachCalled(name).noun : mode.charAt(0).toUpperCase() + mode.slice(1)
 }
 
 const byTeam: { readonly [team: string]: ApproachName } = {

@@ -8,6 +8,7 @@ export const anthropic: ProviderKind = {
   label: 'Anthropic',
   needs: [['ANTHROPIC_API_KEY']],
   keyVariable: 'ANTHROPIC_API_KEY',
+  keyForm: /^sk-ant-/u,
   addressVariable: 'ANTHROPIC_BASE_URL',
   baseURL: HOME,
   defaultModel: 'claude-sonnet-5-5',

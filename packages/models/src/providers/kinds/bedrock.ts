@@ -13,6 +13,7 @@ export const bedrock: ProviderKind = {
   ],
   regionVariable: 'AWS_REGION',
   keyVariable: 'AWS_BEARER_TOKEN_BEDROCK',
+  keyForm: /^(?:ABSK|bedrock-api-key-)/u,
   alsoReads: ['AWS_SESSION_TOKEN'],
   sees: (model) => /claude|nova-(lite|pro|premier)/.test(model),
   open: async (reach, fetch) => {

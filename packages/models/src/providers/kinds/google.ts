@@ -5,6 +5,7 @@ export const google: ProviderKind = {
   label: 'Google',
   needs: [['GOOGLE_GENERATIVE_AI_API_KEY'], ['GEMINI_API_KEY']],
   keyVariable: 'GOOGLE_GENERATIVE_AI_API_KEY',
+  keyForm: /^AIza/u,
   otherKeyVariables: ['GEMINI_API_KEY'],
   baseURL: 'https://generativelanguage.googleapis.com/v1beta',
   defaultModel: 'gemini-3.8-flash',

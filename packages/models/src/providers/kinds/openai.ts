@@ -7,6 +7,7 @@ export const openai: ProviderKind = {
   label: 'OpenAI',
   needs: [['OPENAI_API_KEY']],
   keyVariable: 'OPENAI_API_KEY',
+  keyForm: /^sk-(?!ant-|or-)/u,
   addressVariable: 'OPENAI_BASE_URL',
   baseURL: 'https://api.openai.com/v1',
   defaultModel: 'gpt-6.1-sol',

@@ -9,6 +9,7 @@ export const openrouter: ProviderKind = {
   label: 'OpenRouter',
   needs: [['OPENROUTER_API_KEY']],
   keyVariable: 'OPENROUTER_API_KEY',
+  keyForm: /^sk-or-/u,
   baseURL: 'https://openrouter.ai/api/v1',
   defaultModel: 'openrouter/auto',
   listsModels: true,

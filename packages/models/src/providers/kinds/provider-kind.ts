@@ -57,6 +57,8 @@ export type ProviderKind = {
   readonly label: string
   readonly needs: readonly (readonly string[])[]
   readonly keyVariable?: string
+  /** What only its keys begin with, so that a pasted key needs no choice. */
+  readonly keyForm?: RegExp
   /** Fallback variables for the key. */
   readonly otherKeyVariables?: readonly string[]
   readonly addressVariable?: string

@@ -2,8 +2,9 @@ import { record, type Step } from '../../../effect/effect.ts'
 import { type Fact, fact } from '../../../event/event.ts'
 import { USER } from '../../../team/user-seat.ts'
 import { topicOptions } from '../opening/topic-options.ts'
+import { briefsText } from '../setup/briefs.ts'
 import { beginAnew } from '../setup/conversation.ts'
-import { onlyModel, onlyVotesText } from '../setup/settings.ts'
+import { hasBriefs, onlyModel, onlyVotesText } from '../setup/settings.ts'
 import { transition } from '../setup/table.ts'
 import type { DebateContext } from './state.ts'
 
@@ -24,6 +25,7 @@ export function convene(context: DebateContext): Step {
 
 /** Panelists that share a model make the same mistakes: warns of it, and explains why they only vote. */
 function oneModel({ run, panel }: DebateContext, model: string): Fact {
+  if (hasBriefs(run)) return fact('warning', { code: 'same_model', message: briefsText(run) })
   const message =
     (panel.opening.protocol === 'decide' ? onlyVotesText(run) : undefined) ??
     `All panelists use ${model}, so they may agree because they share a model. Set a pool of models to vary them.`

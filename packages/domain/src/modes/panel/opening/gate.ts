@@ -4,8 +4,9 @@ import { estimateText } from '../../../run/estimate-text.ts'
 import { capTexts } from '../../../run/limit-text.ts'
 import type { Run } from '../../../state/session.ts'
 import { countText } from '../../../text/amounts.ts'
+import { briefsText } from '../setup/briefs.ts'
 import type { First } from '../setup/first-asked.ts'
-import { onlyModel, onlyVotes } from '../setup/settings.ts'
+import { hasBriefs, onlyModel, onlyVotes } from '../setup/settings.ts'
 import { transition } from '../setup/table.ts'
 import type { OpeningContext } from './state.ts'
 import { topicOptions } from './topic-options.ts'
@@ -39,7 +40,9 @@ function askOf({ run, panel }: OpeningContext): string {
   if (protocol !== 'decide')
     return findings ? 'Discuss this topic? It ends in findings, without a vote.' : 'Discuss this topic?'
   const way =
-    (rounds ?? 1) > 1 ? `At most ${countText(rounds ?? 1, 'round')}` : `One blind vote, no debate${becauseOf(run)}`
+    (rounds ?? 1) > 1
+      ? `At most ${countText(rounds ?? 1, 'round')}${hasBriefs(run) ? `. ${briefsText(run).slice(0, -1)}` : ''}`
+      : `One blind vote, no debate${becauseOf(run)}`
   const from =
     topicOptions(topic).length > 0
       ? 'The panel votes on the options in the topic, which you can edit'
@@ -47,8 +50,7 @@ function askOf({ run, panel }: OpeningContext): string {
   return `Decide this? ${from}. ${way}.${first ? FIRST[first.ask] : ''}`
 }
 
-const becauseOf = (run: Run): string =>
-  onlyVotes(run) ? `: all panelists use ${onlyModel(run)} and would repeat each other` : ''
+const becauseOf = (run: Run): string => (onlyVotes(run) ? `: all seats use ${onlyModel(run)}` : '')
 
 /** The user approves the topic, edits it, or sends it back to the Head. */
 export function waitForApproval({ run, panel }: OpeningContext): Step {

@@ -123,6 +123,19 @@ export const declaredPanelSettings = {
       kept: true,
     },
   }),
+  debateAnyway: setting({
+    schema: z.boolean(),
+    untrusted: onlySame,
+    label: 'Debate with one model',
+    hint: 'Seats that share one model get different briefs and debate. Otherwise they only vote, since they would repeat each other. Default: false.',
+    option: {
+      label: 'Debate anyway',
+      hint: 'If all seats use one model, give them different briefs and let them debate.',
+      flag: { name: 'debate-anyway', summary: 'let seats that share one model debate, with different briefs' },
+      by: 'user',
+      kept: true,
+    },
+  }),
   userSeat: setting({
     schema: z.boolean(),
     untrusted: onlySame,
@@ -154,6 +167,7 @@ export const PanelSettings = z.looseObject({
   ask: declaredPanelSettings.ask.schema.optional(),
   experiments: declaredPanelSettings.experiments.schema.optional(),
   userSeat: declaredPanelSettings.userSeat.schema.default(false),
+  debateAnyway: declaredPanelSettings.debateAnyway.schema.default(false),
   /** `maxTurns` was set explicitly: the Head's view of the depth does not count then. */
   turnsGiven: z.boolean().default(false),
 })
@@ -162,7 +176,7 @@ export type PanelSettings = z.infer<typeof PanelSettings>
 /** The settings as checked when the run was prepared. Invalid ones fall back to their defaults. */
 export function panelSettings({ settings }: Pick<Run, 'settings'>): PanelSettings {
   const read = PanelSettings.safeParse(settings.mode)
-  return read.success ? read.data : { moderatorPicks: false, userSeat: false, turnsGiven: false }
+  return read.success ? read.data : { moderatorPicks: false, userSeat: false, debateAnyway: false, turnsGiven: false }
 }
 
 const STANDARD = 30
@@ -194,12 +208,16 @@ export const estimateRounds = (run: Pick<Run, 'settings' | 'team'>): number =>
   onlyVotes(run) || panelSettings(run).depth === 'quick' ? 1 : 2
 
 export const onlyVotes = (run: Pick<Run, 'settings' | 'team'>): boolean =>
-  onlyModel(run) !== undefined && panelSettings(run).depth === undefined
+  onlyModel(run) !== undefined && panelSettings(run).depth === undefined && !panelSettings(run).debateAnyway
+
+/** Whether seats that share one model get different briefs, so that they have something to debate. */
+export const hasBriefs = (run: Pick<Run, 'settings' | 'team'>): boolean =>
+  panelSettings(run).debateAnyway && onlyModel(run) !== undefined
 
 /** Why there is no debate, if that is because all panelists use one model. */
 export const onlyVotesText = (run: Pick<Run, 'settings' | 'team'>): string | undefined =>
   onlyVotes(run)
-    ? `All panelists use ${onlyModel(run)}: they would repeat each other in a debate, so they only vote. Set a pool of models to vary them, or a depth to debate anyway.`
+    ? `All seats use ${onlyModel(run)}: they vote, they do not debate. Give them different models, or let them debate anyway.`
     : undefined
 
 /** The model of all panelists, if there is only one; a rehearsal shows how a panel goes. */

@@ -5,6 +5,7 @@ import { randomFrom, shuffled } from '../../../../team/draw-models.ts'
 import { letterAt } from '../../../../text/letters.ts'
 import { quoted } from '../../../../text/quoted.ts'
 import { topicParts } from '../../opening/prompts.ts'
+import { briefOf } from '../../setup/briefs.ts'
 import { lettered } from '../../setup/lettered.ts'
 import { parts, section } from '../../setup/prompt-parts.ts'
 import { aliasOf } from '../../setup/seats.ts'
@@ -58,6 +59,7 @@ export function decisionTurnBrief(context: DebateContext, agent: string, turn: n
   const ask = roundNow(context) === 1 ? blindTurn(context, turn) : laterTurn(context, turn)
   return parts(
     ...(opens ? topicParts(context) : []),
+    opens ? section('Your brief', briefOf(run, agent)) : '',
     section('Arguments', argumentsText(context, agent)),
     section('Options', quoted(lettered(optionsShown(context)))),
     experimentParts(context, agent, roundNow(context) - 1),

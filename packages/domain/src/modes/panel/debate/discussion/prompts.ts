@@ -1,6 +1,7 @@
 import { type DeclaredAnswer, jsonText, unreadText } from '../../../../answer/declared.ts'
 import { quoted } from '../../../../text/quoted.ts'
 import { topicParts } from '../../opening/prompts.ts'
+import { briefOf } from '../../setup/briefs.ts'
 import { parts, section } from '../../setup/prompt-parts.ts'
 import { aliasOf } from '../../setup/seats.ts'
 import { converged, nextSpeaker } from '../answers.ts'
@@ -26,6 +27,7 @@ export function discussionTurnBrief(context: DebateContext, agent: string, turn:
   const own = panel.debate.turns.findLast((one) => one.agent === agent)?.message
   return parts(
     ...(opens ? topicParts(context) : []),
+    opens ? section('Your brief', briefOf(context.run, agent)) : '',
     opens ? section('Summary of the discussion so far', quoted(panel.debate.window.summary)) : '',
     section(
       'Board',
