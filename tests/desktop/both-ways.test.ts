@@ -30,7 +30,7 @@ onDisplay(
       const person = newPerson(display.name)
       const convene = (...words: readonly string[]) => person.start(words, { CONVENE_HOME: desk.home })
       const { window } = await openWindow(desk)
-      await shows(window(), /What should the team do\?/u)
+      await shows(window(), /What should the team decide, build or find out\?/u)
       const served = await listOf(convene('serve'))
       const phases = async () => Object.fromEntries((await served()).map(({ goal, phase }) => [goal, phase]))
 

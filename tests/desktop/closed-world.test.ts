@@ -11,7 +11,7 @@ import { newPlace, type Opened, openWindow } from './open-window.ts'
 const found = await openDisplay()
 const display = found as Display
 const why = 'missing' in found ? ` (left out: ${found.missing})` : ''
-const START = /What should the team do\?/u
+const START = /What should the team decide, build or find out\?/u
 
 /** A local server that the page must not reach. It counts connections. */
 async function stranger(): Promise<{ readonly server: Server; readonly host: string; connections(): number }> {

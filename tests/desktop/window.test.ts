@@ -8,7 +8,7 @@ import { click, picture, place, press, shows, text, within } from './drive.ts'
 import { onDisplay } from './on-display.ts'
 import { hangingModels, newPlace, type Opened, openWindow, phaseOf, startSession } from './open-window.ts'
 
-const START = 'What should the team do?'
+const START = 'What should the team decide, build or find out?'
 
 onDisplay(await openDisplay(), 'the window', (display) => {
   test('opens once: a second start redirects the first', async () => {

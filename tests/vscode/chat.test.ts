@@ -157,7 +157,7 @@ describe.skipIf(missing !== undefined)(`the chat of a real VS Code${missing ? ` 
   test('has the web interface beside it, where agents and teams are edited, and exported to a file', async () => {
     await runCommand(opened.page, 'Convene: Open Convene')
     const panel = insidePanel(opened.page)
-    await panel.getByText('What should the team do?').waitFor()
+    await panel.getByText('What should the team decide, build or find out?').waitFor()
     await look('panel')
     await runCommand(opened.page, 'Convene: Edit Agents and Teams…')
     await insidePanel(opened.page).getByText('Import').first().waitFor()

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { given, until } from '../../apps/server/src/server.fixture.ts'
 import { goTo } from './open-page.ts'
 import { realPage } from './page-fixture.ts'
+import { openDetails } from './stories/visit.ts'
 
 const { browser, program, open: openAt } = await realPage()
 
@@ -100,6 +101,7 @@ describe.runIf(browser)('attached files', () => {
 
   test('count in the estimate on the start page as they do in the run', async () => {
     const page = await open('Goal')
+    await openDetails(page)
     const shown = page.getByRole('region', { name: 'Preview' }).getByText(/tokens/u)
     const estimate = () => shown.textContent()
     await page.getByLabel('Goal').fill('What does the log say?')

@@ -84,12 +84,18 @@ describe.runIf(browser)('every screen is accessible', () => {
   test('with the keyboard alone, a user chooses a team, enters a goal, starts a run and reads its result', async () => {
     const page = await open()
     await page.keyboard.type('What would make a command line tool pleasant to use?')
+    await page.getByRole('button', { name: / seats? · /u }).waitFor()
+    await tabTo(page, / seats? · /u)
+    await page.keyboard.press('Enter')
     await tabTo(page, 'Change seats')
     await page.keyboard.press('Enter')
     await page.getByRole('combobox', { name: 'Team', exact: true }).waitFor()
     await tabTo(page, 'Team')
     await pick(page, 'Multi')
-    await page.getByRole('region', { name: 'Preview' }).getByText('Broadcast, 4 seats').waitFor()
+    await page
+      .getByRole('region', { name: 'Preview' })
+      .getByRole('button', { name: /^Opinions · .*4 seats/u })
+      .waitFor()
     await tabTo(page, 'Goal')
     await page.keyboard.press('Control+Enter')
     await page.getByRole('status').getByText('Rehearsal').waitFor()
@@ -106,7 +112,7 @@ describe.runIf(browser)('every screen is accessible', () => {
   test('on a phone, a user starts, watches and reads a run, and reaches every page from the drawer', async () => {
     const page = await open({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
     await page.getByRole('button', { name: /Explore/u }).tap()
-    await page.getByRole('radio', { name: 'Just ask one', checked: true }).waitFor()
+    await page.getByRole('button', { name: /^Answer · 1 seat/u }).waitFor()
     await page.getByRole('button', { name: 'Start', exact: true }).tap()
     await page.getByRole('status').getByText('Rehearsal').waitFor()
     await page.getByRole('button', { name: 'More actions' }).tap()

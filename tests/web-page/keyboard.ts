@@ -3,12 +3,13 @@ import type { Page } from 'playwright-core'
 const MOST_STOPS = 60
 
 /** Presses Tab until the element with this name has the focus. */
-export async function tabTo(page: Page, name: string): Promise<void> {
+export async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   for (let presses = 0; presses < MOST_STOPS; presses += 1) {
-    if ((await focusedName(page)) === name) return
+    const here = await focusedName(page)
+    if (typeof name === 'string' ? here === name : name.test(here)) return
     await page.keyboard.press('Tab')
   }
-  throw new Error(`${name} is not reached with Tab`)
+  throw new Error(`${String(name)} is not reached with Tab`)
 }
 
 export const twoFrames = (page: Page): Promise<unknown> =>

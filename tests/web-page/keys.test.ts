@@ -118,11 +118,11 @@ describe.runIf(browser)('provider keys', () => {
     await page.getByRole('button', { name: 'Use this model' }).click()
     await page.getByText('Connected: 2 models, default openai/gpt-test').waitFor()
     await page.getByRole('link', { name: 'Start your first panel' }).click()
-    await page.getByText('Answers come from openai/gpt-test').waitFor()
+    await page.getByText('All seats use one model: they vote, they do not debate.').waitFor()
     models.script(stories.panel?.rules ?? [])
     await page.getByLabel('Goal').fill(goal)
     // A newcomer takes the defaults: the outcome that the question asks for, and the topic as it is.
-    await page.getByRole('radio', { name: 'Get a decision', checked: true }).waitFor()
+    await page.getByRole('button', { name: /^Decision · 3 seats/u }).waitFor()
     await page.getByRole('button', { name: 'Start', exact: true }).click()
     await page.getByRole('region', { name: 'Gate: topic' }).getByRole('button', { name: 'Approve' }).click()
     await page.getByRole('status').getByText('Done').waitFor()

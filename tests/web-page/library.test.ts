@@ -6,7 +6,7 @@ import { downloadText } from '../web/download-text.ts'
 import { goTo } from './open-page.ts'
 import { realPage } from './page-fixture.ts'
 import { asRepository, squadFiles } from './real-program.ts'
-import { choose, picture } from './stories/visit.ts'
+import { choose, openDetails, picture } from './stories/visit.ts'
 
 const poet = `---
 name: Poet
@@ -158,6 +158,7 @@ describe.runIf(browser)('the workspace', () => {
 describe.runIf(browser)('the start page', () => {
   test('shows a refusal next to its field, and opens the section that hides it', async () => {
     const page = await open('/')
+    await openDetails(page)
     await page.getByText('More options', { exact: true }).click()
     await page.getByLabel('Model').fill('nowhere/nothing')
     await expect.poll(() => page.getByLabel('Model').getAttribute('aria-invalid')).toBe('true')

@@ -12,6 +12,7 @@ import { newPlace, until } from '../e2e/launch.ts'
 import { type TeamServerFixture, teamServer } from '../people/team-server.ts'
 import { accessProblems } from './check-access.ts'
 import { goTo, openPage, startBrowser } from './open-page.ts'
+import { wants } from './stories/visit.ts'
 
 /** An agent asks to run a command, and is done after the answer. */
 const model = scriptedModel(
@@ -240,7 +241,7 @@ describe.skipIf(!started)('the page of a server with people', () => {
     await page.getByRole('button', { name: 'Use this repository' }).click()
     await page.getByRole('button', { name: 'Workspace: shop.git next' }).waitFor()
     await page.getByLabel('Goal').fill('What is in it?')
-    await page.getByRole('radio', { name: 'Just ask one' }).click()
+    await wants(page, 'Just ask one')
     await page.getByLabel('Goal').press('Control+Enter')
     await page.waitForURL(/session/u)
     await look(page, 'repository-session')

@@ -7,7 +7,7 @@ import { given, type Served } from '../../apps/server/src/server.fixture.ts'
 import { leftOut } from '../runner/skip-reasons.ts'
 import { goTo, openPage, startBrowser } from './open-page.ts'
 import { realProgram } from './real-program.ts'
-import { picture } from './stories/visit.ts'
+import { openDetails, picture, wants } from './stories/visit.ts'
 
 const browser = await startBrowser()
 const keychain = fakeProgram('secret-tool')
@@ -124,9 +124,10 @@ describe.runIf(browser)('the settings', () => {
     await goTo(page, '/')
     const preview = page.getByRole('region', { name: 'Preview' })
     await preview.getByText('Quick Panel').waitFor()
+    await openDetails(page)
     await page.getByText('Chosen because your settings say so').waitFor()
-    await page.getByRole('radio', { name: 'Just ask one' }).click()
-    await preview.getByText(/^Agent, one seat|^Agent, 1 seat/u).waitFor()
+    await wants(page, 'Just ask one')
+    await preview.getByRole('button', { name: /^Answer · 1 seat/u }).waitFor()
     await goTo(page, '/settings/runs')
     await page.getByRole('button', { name: 'Reset Team' }).click()
     await expect.poll(() => config().includes('defaultTeam')).toBe(false)

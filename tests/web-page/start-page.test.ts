@@ -4,34 +4,73 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { openPage } from './open-page.ts'
 import { realPage } from './page-fixture.ts'
 import { asRepository, realProgram, squadFiles } from './real-program.ts'
-import { choose, openSeats } from './stories/visit.ts'
+import { choose, openDetails, openSeats, wants } from './stories/visit.ts'
 
 const { browser, program, open } = await realPage(squadFiles, asRepository)
 
 describe.runIf(browser)('the start page', () => {
-  test('offers seven outcomes, marks the one the goal asks for, and shows who would work before anything starts', async () => {
+  test('says in one chip what would run, offers seven outcomes, marks the one the goal asks for, and shows who would work before anything starts', async () => {
     const page = await open()
     const card = page.getByRole('region', { name: 'Preview' })
-    await page.getByRole('radio', { name: 'Get a decision', checked: true }).waitFor()
-    await card.getByText('Panel, 5 seats').waitFor()
+    const chip = (text: RegExp) => card.getByRole('button', { name: text }).waitFor()
+    await chip(/^Decision · 3 seats · .+ · free$/u)
     await page.getByLabel('Goal').fill('Why did checkout fail at 02:00?')
+    await chip(/^Review · Incident Review · \d seats/u)
+    await openDetails(page)
     await page.getByRole('radio', { name: 'Review it', checked: true }).waitFor()
     await page.getByText('Chosen because the goal asks why something happened.').waitFor()
-    await card.getByText('Incident Review').waitFor()
     await page.getByLabel('Goal').fill('Add a discount code to the checkout.')
-    await card.getByText('Plan, 5 seats').waitFor()
+    await chip(/^Build · \d seats/u)
     await page.getByLabel('Goal').fill('Have a panel discuss our architecture.')
     await page.getByRole('radio', { name: 'Have it discussed', checked: true }).waitFor()
+    await chip(/^Discussion · 3 seats/u)
     await page.getByText('Chosen because the goal asks for a discussion.').waitFor()
     await page.getByLabel('Goal').fill('Add a discount code to the checkout.')
     await page.getByRole('radio', { name: 'Several opinions' }).click()
-    await card.getByText('Broadcast, 3 seats').waitFor()
+    await chip(/^Opinions · 3 seats/u)
     await page.getByLabel('Goal').fill('Should we add discount codes?')
     expect(await page.getByRole('radio', { name: 'Several opinions', checked: true }).count()).toBe(1)
     await card.getByText('Devil’s Advocate').or(card.getByText("Devil's Advocate")).waitFor()
-    expect(await card.getByText('rehearsal/offline').count()).toBe(3)
+    expect(await card.getByRole('combobox', { name: /^Model of/u }).count()).toBe(3)
     expect(await card.getByText(/\d+ calls/u).count()).toBe(1)
     expect(page.complaints).toEqual([])
+  })
+
+  test.each([
+    [1440, 900],
+    [1024, 768],
+    [390, 844],
+  ])('has Start in view at %i × %i, and nothing moves while you type or pick an example', async (width, height) => {
+    const page = await open('/', { viewport: { width, height } })
+    const seen = [
+      page.getByRole('button', { name: 'Start', exact: true }),
+      page.getByLabel('Goal'),
+      page.getByRole('button', { name: /^Workspace/u }),
+      page.getByRole('link', { name: /Watch a panel decide/u }),
+      page.getByRole('button', { name: /^Explore/u }),
+    ]
+    const places = () => Promise.all(seen.map(async (each) => JSON.stringify(await each.boundingBox())))
+    const settled = async () => {
+      await expect.poll(() => page.getByRole('region', { name: 'Preview' }).getAttribute('aria-busy')).toBe('false')
+      return places()
+    }
+    await page.getByText('Performance crossed:').waitFor()
+    await page.getByText('No model is connected').waitFor()
+    const before = await settled()
+    await expect(seen[0]?.isVisible()).resolves.toBe(true)
+    const start = await seen[0]?.boundingBox()
+    expect((start?.y ?? height) + (start?.height ?? 0)).toBeLessThan(height)
+    await page.getByLabel('Goal').pressSequentially('Redis?')
+    expect(await settled()).toEqual(before)
+    await page.getByLabel('Goal').fill('Why did checkout fail at 02:00?')
+    await page.getByRole('button', { name: /^Review · /u }).waitFor()
+    expect(await settled()).toEqual(before)
+    const explore = page.getByRole('button', { name: /^Explore/u })
+    await explore.scrollIntoViewIfNeeded()
+    const scrolled = await places()
+    await explore.click()
+    await page.getByRole('button', { name: /^Answer · /u }).waitFor()
+    expect(await settled()).toEqual(scrolled)
   })
 
   test('fills the box with an example and starts nothing', async () => {
@@ -39,7 +78,7 @@ describe.runIf(browser)('the start page', () => {
     const before = (await sessions()).items.length
     await page.getByRole('button', { name: /Explore/u }).click()
     expect(await page.getByLabel('Goal').inputValue()).toContain('Read this folder')
-    await page.getByRole('radio', { name: 'Just ask one', checked: true }).waitFor()
+    await page.getByRole('button', { name: /^Answer · 1 seat/u }).waitFor()
     expect(await page.evaluate('document.activeElement.id')).toBe('goal')
     expect((await sessions()).items.length).toBe(before)
   })
@@ -47,20 +86,22 @@ describe.runIf(browser)('the start page', () => {
   test('changes seats by team, by mode and by face, and refuses an unsuitable member before the start', async () => {
     const page = await open()
     const card = page.getByRole('region', { name: 'Preview' })
+    const chip = (text: RegExp) => card.getByRole('button', { name: text }).waitFor()
     await choose(page, 'Team', /Quick Panel/u)
-    await card.getByText('Panel, 5 seats').waitFor()
+    await chip(/^Decision · Quick Panel · 3 seats/u)
     await choose(page, 'Team', /No team/u)
-    await choose(page, 'Mode', /Broadcast/u)
-    await card.getByText('Broadcast, 3 seats').waitFor()
+    await choose(page, 'How they work', /Broadcast/u)
+    await chip(/^Opinions · 3 seats/u)
     const faces = card.getByRole('group', { name: 'Members' })
     await faces.getByRole('button', { name: 'Security' }).click()
-    await card.getByText('Broadcast, 4 seats').waitFor()
+    await chip(/^Opinions · 4 seats/u)
     await faces.getByRole('button', { name: 'Architect', pressed: true }).click()
-    await card.getByText('Broadcast, 3 seats').waitFor()
+    await chip(/^Opinions · 3 seats/u)
     await expect.poll(() => card.getByRole('list', { name: 'Seats' }).getByText('Architect').count()).toBe(0)
     await page.getByText('More options', { exact: true }).click()
     await page.getByLabel('Model', { exact: true }).fill('nobody/nothing')
-    await card.getByRole('alert').getByText('Cannot start yet').waitFor()
+    await page.getByRole('alert').getByText('Cannot start yet').waitFor()
+    await chip(/cannot start yet/u)
   })
 
   test('starts a session with the goal and attachments, and opens it', async () => {
@@ -73,7 +114,7 @@ describe.runIf(browser)('the start page', () => {
     }
     await page.getByLabel('Files to attach').setInputFiles(note)
     await page.getByRole('list', { name: 'Attached files' }).getByText('note.md').waitFor()
-    await page.getByRole('radio', { name: 'Just ask one' }).click()
+    await wants(page, 'Just ask one')
     await page.getByLabel('Goal').press('Control+Enter')
     await page.getByLabel('Message to the team').waitFor()
     const { items } = await sessions()
@@ -92,7 +133,7 @@ describe.runIf(browser)('the start page', () => {
     await dialog.getByText('.squad/team.md').waitFor()
     await dialog.getByRole('button', { name: 'Trust these files' }).click()
     await expect.poll(() => page.getByText('This folder is not trusted').count()).toBe(0)
-    await page.getByRole('heading', { name: /Shop crew/u }).waitFor()
+    await page.getByRole('button', { name: /· Shop crew ·/u }).waitFor()
   })
 
   test('makes a worktree on a new branch and works there', async () => {
@@ -116,8 +157,9 @@ describe.runIf(browser)('the start page', () => {
     onTestFinished(() => page.context().close())
     await page.getByText('No model is connected').waitFor()
     await page.getByRole('button', { name: 'Use llama-test of Ollama' }).click()
-    await page.getByText('Answers come from ollama/llama-test').waitFor()
-    await page.getByRole('region', { name: 'Preview' }).getByText('ollama/llama-test').first().waitFor()
+    await page.getByText('All seats use one model: they vote, they do not debate.').waitFor()
+    await openDetails(page)
+    await page.getByRole('region', { name: 'Preview' }).getByText('llama-test').first().waitFor()
     await connected.remove()
     await server.close()
   })
@@ -125,13 +167,13 @@ describe.runIf(browser)('the start page', () => {
   test('suggests other teams that fit the goal', async () => {
     const page = await open()
     await page.getByLabel('Goal').fill('Review this change for bugs, security and missing tests.')
-    await page.getByRole('heading', { name: /Code Review Team/u }).waitFor()
+    await page.getByRole('button', { name: /^Review · Code Review Team/u }).waitFor()
     await openSeats(page)
     const fitting = page.getByRole('region', { name: 'Suggested teams' })
     await fitting.getByRole('button').first().waitFor()
     const name = (await fitting.getByRole('button').first().textContent()) ?? ''
     await fitting.getByRole('button', { name }).click()
-    await page.getByRole('heading', { name }).waitFor()
+    await page.getByRole('button', { name: new RegExp(`· ${name} ·`, 'u') }).waitFor()
     expect(await fitting.getByRole('button', { name }).count()).toBe(0)
   })
 

@@ -19,7 +19,7 @@ describe.runIf(browser)('a broadcast', () => {
     const page = await visit(browser, link)
     await page.getByLabel('Goal').fill('Name one reason.')
     await choose(page, 'Team', /Quick Panel/u)
-    await choose(page, 'Mode', /Broadcast/u)
+    await choose(page, 'How they work', /Broadcast/u)
     await page.getByText('More options', { exact: true }).click()
     await page.getByLabel('Constraints').fill(constraint)
     const id = await start(page)

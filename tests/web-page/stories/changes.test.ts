@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { calling, fixesSum, writeBug } from '../../e2e/workspace.ts'
 import { goTo, startBrowser } from '../open-page.ts'
 import { realServer } from './real-server.ts'
-import { look, picture, start, visit } from './visit.ts'
+import { look, picture, start, visit, wants } from './visit.ts'
 
 const browser = await startBrowser()
 
@@ -25,7 +25,7 @@ describe.runIf(browser)('a change to a file', () => {
     models.script(rules())
     const page = await visit(browser, link)
     await page.getByLabel('Goal').fill('Fix the sum.')
-    await page.getByRole('radio', { name: 'Just ask one' }).click()
+    await wants(page, 'Just ask one')
     const id = await start(page)
     const dock = page.getByRole('region', { name: 'Approval' })
     await dock.getByText('Why asked').click()
@@ -100,7 +100,7 @@ describe.runIf(browser)('a change to a file', () => {
     ])
     const page = await visit(browser, link)
     await page.getByLabel('Goal').fill('Fix the sum.')
-    await page.getByRole('radio', { name: 'Just ask one' }).click()
+    await wants(page, 'Just ask one')
     await start(page)
     await page.getByRole('status').getByText('Done').waitFor()
     const file = join(place.workspace, 'sum.mjs')

@@ -37,7 +37,7 @@ describe.runIf(browser)('a delegation tree with a nested ask', () => {
     models.script(rules())
     const page = await visit(browser, link)
     await page.getByLabel('Goal').fill('Do all of it.')
-    await choose(page, 'Mode', /^Delegate/u)
+    await choose(page, 'How they work', /^Delegate/u)
     const faces = page.getByRole('group', { name: 'Members' })
     for (const name of ['Lead', 'Left', 'Right', 'Deep', 'Coordinator', 'Planner', 'Coder', 'Tester', 'Reviewer'])
       await faces.getByRole('button', { name, exact: true }).click()

@@ -15,7 +15,7 @@ describe.runIf(browser)('a run that fails', () => {
     const page = await visit(browser, link)
     await page.getByLabel('Goal').fill('Name one reason.')
     await choose(page, 'Team', /Quick Panel/u)
-    await choose(page, 'Mode', /Broadcast/u)
+    await choose(page, 'How they work', /Broadcast/u)
     const id = await start(page)
     const end = page.getByRole('region', { name: 'How the run ended' })
     await end.getByText('3 times').waitFor()

@@ -23,6 +23,10 @@ describe.runIf(browser)('with the keyboard alone', () => {
     ])
     const page = await visit(browser, link)
     await page.keyboard.type('Fix the sum.')
+    await page.getByRole('button', { name: /^Build · /u }).waitFor()
+    await tabTo(page, /^Build · /u)
+    await page.keyboard.press('Enter')
+    await page.getByRole('radiogroup', { name: 'What you want' }).waitFor()
     await tabTo(page, 'Have it built')
     expect(await isFocusSeen(page)).toBe(true)
     for (const name of ['Several opinions', 'Have it discussed', 'Get a decision', 'Just ask one']) {

@@ -41,7 +41,7 @@ describe.runIf(browser)('if the server is killed while a run streams,', () => {
     server.models.script(rules())
     const page = await visit(browser, server.link)
     await page.getByLabel('Goal').fill('Split the monolith?')
-    await choose(page, 'Mode', /^Broadcast/u)
+    await choose(page, 'How they work', /^Broadcast/u)
     const faces = page.getByRole('group', { name: 'Members' })
     await faces.getByRole('button', { name: 'Security' }).click()
     await faces.getByRole('button', { name: "Devil's Advocate", pressed: true }).click()

@@ -78,7 +78,10 @@ describe.runIf(browser)('a reflect run with the team editor', () => {
 
     await goTo(page, '/')
     await choose(page, 'Team', /Night Shift/u)
-    await page.getByRole('region', { name: 'Preview' }).getByText('Reflect, 4 seats').waitFor()
+    await page
+      .getByRole('region', { name: 'Preview' })
+      .getByRole('button', { name: /^Review · Night Shift/u })
+      .waitFor()
     await page.getByLabel('Goal').fill('What does the shop keep in Redis, and since when?')
     const id = await start(page)
 

@@ -29,15 +29,29 @@ export async function look(page: Page, moment: string): Promise<void> {
   expect({ moment, problems: await accessProblems(page) }).toEqual({ moment, problems: [] })
 }
 
-/** Picks an option of a choice by its visible name. Team and mode of the start page are under *Change seats*. */
+/** Picks an option of a choice by its visible name. Those of the start page's team are under *Change seats*. */
 export async function choose(page: Page, choice: string, option: string | RegExp): Promise<void> {
   await openSeats(page)
   await page.getByRole('combobox', { name: choice, exact: true }).click()
   await page.getByRole('option', { name: option }).first().click()
 }
 
+/** Opens what the composer's chip folds away: what you get, the seats and the options. */
+export async function openDetails(page: Page): Promise<void> {
+  const chip = page.locator('[aria-controls="run-details"]')
+  if ((await chip.getAttribute('aria-expanded')) === 'false') await chip.click()
+  await page.getByRole('radiogroup', { name: 'What you want' }).waitFor()
+}
+
+/** Chooses what the run is for, on the start page. */
+export async function wants(page: Page, outcome: string): Promise<void> {
+  await openDetails(page)
+  await page.getByRole('radio', { name: outcome }).click()
+}
+
 /** Opens *Change seats* on the start page. */
 export async function openSeats(page: Page): Promise<void> {
+  if ((await page.locator('[aria-controls="run-details"]').count()) > 0) await openDetails(page)
   const closed = page.getByRole('button', { name: 'Change seats', expanded: false })
   if ((await closed.count()) > 0) await closed.click()
 }

@@ -11,7 +11,6 @@ import {
   UsersRound,
 } from 'lucide-react'
 import { RadioCards } from '../ui/radio-cards.tsx'
-import { useShortcuts } from '../ui/shortcuts.ts'
 
 const icons: Readonly<Record<ApproachName, LucideIcon>> = {
   decision: Gavel,
@@ -40,7 +39,6 @@ export function ApproachCards(props: {
   readonly hint: string
   readonly onChoose: (approach: ApproachName) => void
 }) {
-  useShortcuts(Object.fromEntries(approaches.map(({ name }, index) => [String(index + 1), () => props.onChoose(name)])))
   return (
     <div className="flex flex-col gap-2">
       <RadioCards

@@ -66,5 +66,5 @@ function ModeChoice(props: { readonly mode: string; readonly onMode: (mode: stri
     label: wordsOf(name),
     note: summary,
   }))
-  return <Choice label="Mode" value={props.mode} options={options} onChange={props.onMode} />
+  return <Choice label="How they work" value={props.mode} options={options} onChange={props.onMode} />
 }

@@ -1,4 +1,4 @@
-import { isUser, seatsUser, traitsOf } from '@convene/domain'
+import { type ApproachName, approaches } from '@convene/reading'
 import { Eye } from 'lucide-react'
 import { useState } from 'react'
 import { isNewcomer } from '../examples/newcomer.ts'
@@ -7,24 +7,16 @@ import { useMay } from '../people/me.ts'
 import { EmptyPage } from '../ui/empty.tsx'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import { RailButton } from '../ui/rail-button.tsx'
-import { ApproachCards } from './approach-cards.tsx'
+import { useShortcuts } from '../ui/shortcuts.ts'
+import { GoalComposer } from './composer.tsx'
+import { ComposerNote } from './composer-note.tsx'
 import { type Draft, without } from './draft.ts'
 import { Examples } from './examples.tsx'
-import { FolderNotice, ModelNotice, TrustNotice } from './notices.tsx'
-import { refusedFields } from './refused.ts'
-import { StartForm } from './start-form.tsx'
-import { TeamPreview } from './team-preview.tsx'
-import { useStartForm } from './use-start-form.ts'
+import { FolderNotice, TrustNotice } from './notices.tsx'
+import { type RunForm, useStartForm } from './use-start-form.ts'
 
-// Selects are heavy, and the first view does not need them.
-const ChangeSeats = lazyComponent(() => import('./change-seats.tsx').then((module) => module.ChangeSeats))
 // Few users have decisions to review. It fetches them itself, so nothing waits for it.
 const DueReviews = lazyComponent(() => import('./due-reviews.tsx').then((module) => module.DueReviews))
-const AdvancedOptions = lazyComponent(
-  () => import('./advanced-options.tsx').then((module) => module.AdvancedOptions),
-  () => <div aria-hidden className="h-10.5 rounded-md border border-line bg-surface" />,
-)
-
 /** The start page, or its replacement for users who may not start sessions. */
 export function StartPage({ team = '' }: { readonly team?: string }) {
   return useMay('createSession') ? <Starting team={team} /> : <OnlyReading />
@@ -42,80 +34,34 @@ function OnlyReading() {
   )
 }
 
-/** The goal, the kind of result, who works, and the estimated time and cost. */
+/** One composer with everything that has a default folded away, and below it what a newcomer should see. */
 function Starting({ team }: { readonly team: string }) {
   const form = useStartForm(team)
-  const { draft, change, preview } = form
-  const refused = refusedFields(preview.refusal)
+  const { change, preview } = form
   const [isNew] = useState(isNewcomer)
+  useShortcuts(Object.fromEntries(approaches.map(({ name }, at) => [String(at + 1), () => choose(form, name)])))
   return (
     <main className="h-full overflow-y-auto">
       <PhoneHead />
-      <div className="mx-auto flex w-full max-w-form flex-col gap-5 px-6 pt-[4vh] pb-12 max-laptop:pt-6 max-tablet:px-4">
+      <div className="mx-auto flex w-full max-w-form flex-col gap-4 px-6 pt-[4vh] pb-12 max-laptop:pt-4 max-tablet:px-4">
         <Heading />
-        {isNew && <ExampleOffer isLarge />}
-        {/* Near the top, so that a newcomer without a model sees why the answers are only quotes. */}
-        {isNew && <ModelNotice onConnected={preview.again} />}
-        <TheForm form={form} />
-        {!isNew && <ModelNotice onConnected={preview.again} />}
+        <div className="flex flex-col gap-2">
+          <GoalComposer form={form} />
+          <ComposerNote form={form} />
+        </div>
         <TrustNotice trust={form.trust} agents={form.agentTrust} onTrusted={form.trusted} />
         <FolderNotice why={preview.value?.noWorkspace} />
-        {draft.goal.trim() === '' && !isNew && <ExampleOffer />}
-        {draft.goal.trim() === '' && <Examples onPick={(goal) => fill(goal, change)} />}
-        {draft.goal.trim() === '' && <DueReviews />}
-        <AdvancedOptions
-          draft={draft}
-          mode={preview.mode}
-          isOpen={Object.keys(refused).length > 0}
-          errorOf={(key) => refused[key]}
-          onChange={change}
-        />
+        <ExampleOffer isLarge={isNew} />
+        <Examples onPick={(goal) => fill(goal, change)} />
+        <DueReviews />
       </div>
     </main>
   )
 }
 
-function TheForm({ form }: { readonly form: ReturnType<typeof useStartForm> }) {
-  const { draft, change, choice, preview, canStart, isStarting } = form
-  return (
-    <StartForm
-      goal={draft.goal}
-      attachments={form.attachments}
-      canStart={canStart}
-      onGoal={(goal) => change({ goal })}
-      onStart={form.begin}
-    >
-      <ApproachCards
-        chosen={choice.approach}
-        because={choice.because}
-        hint={draft.goal.trim() === '' ? 'Your goal preselects one. You can choose another.' : ''}
-        onChoose={(approach) =>
-          change({ approach, mode: '', team: '', agents: [], options: without(draft, 'protocol') })
-        }
-      />
-      <TeamPreview
-        preview={preview.value}
-        refusal={preview.refusal}
-        isLoading={preview.isLoading}
-        isStarting={isStarting}
-        canStart={canStart}
-        ownSeat={seatsUser(preview.mode) ? (draft.userSeat ?? preview.value?.seats.some(isUser) ?? false) : null}
-        onOwnSeat={(userSeat) => change({ userSeat })}
-      >
-        <ChangeSeats
-          draft={draft}
-          mode={preview.mode}
-          team={choice.team ?? ''}
-          seated={membersIn(preview.value)}
-          isOld={preview.isLoading}
-          trust={form.trust}
-          onChange={change}
-          onTrusted={form.trusted}
-        />
-      </TeamPreview>
-    </StartForm>
-  )
-}
+/** Another kind of result, with the seats that it usually has. */
+const choose = ({ draft, change }: RunForm, approach: ApproachName) =>
+  change({ approach, mode: '', team: '', agents: [], options: without(draft, 'protocol') })
 
 const PhoneHead = () => (
   <div className="sticky top-0 z-10 flex h-12 items-center gap-2 bg-canvas px-4 max-tablet:px-2 laptop:hidden">
@@ -127,8 +73,10 @@ const PhoneHead = () => (
 
 const Heading = () => (
   <header className="flex flex-col gap-1">
-    <h1 className="text-xl font-semibold tracking-tight">What should the team do?</h1>
-    <p className="text-md text-muted">Agents debate, plan, build and review. You approve what touches your machine.</p>
+    <h1 className="text-xl font-semibold tracking-tight">What should the team decide, build or find out?</h1>
+    <p className="text-md text-muted">
+      Models that disagree, blind. One changes its mind. You get the answer and the dissent.
+    </p>
   </header>
 )
 
@@ -136,13 +84,4 @@ const Heading = () => (
 function fill(goal: string, change: (part: Partial<Draft>) => void): void {
   change({ goal })
   document.getElementById('goal')?.focus()
-}
-
-type Seats = { readonly mode: string; readonly seats: readonly { readonly slug: string; readonly seat: string }[] }
-
-/** The members the user can swap. If there is an entry agent, it leads, and is one of them. */
-function membersIn(preview: Seats | null): readonly string[] {
-  const roles = ['member', 'agent', ...(traitsOf(preview?.mode ?? '').entry ? ['lead'] : [])]
-  const seats = (preview?.seats ?? []).filter((seat) => roles.includes(seat.seat) && !isUser(seat))
-  return seats.map(({ slug }) => slug)
 }

@@ -9,10 +9,13 @@ import { fromHere } from '../ui/from-here.ts'
 import { useNewWorkspace } from '../workspace/chosen-workspace.ts'
 import { useAgentTrust, useTrust } from '../workspace/use-trust.ts'
 import { useWorkspaceCall } from '../workspace/use-workspace-call.ts'
-import { type Choice, choiceOf } from './choice.ts'
-import { type Draft, emptyDraft, requestOf } from './draft.ts'
+import { type Choice, choiceOf, SAMPLE } from './choice.ts'
+import { choiceKey, type Draft, emptyDraft, requestOf } from './draft.ts'
+import type { ModelBySeat } from './mix.ts'
 
 const PAUSE_MS = 250
+
+export type RunForm = ReturnType<typeof useStartForm>
 
 /** The form's state: input, preview and start function. Optionally starts with a team. */
 export function useStartForm(team: string) {
@@ -30,9 +33,14 @@ export function useStartForm(team: string) {
     agentTrust.again()
     preview.again()
   }
+  const models = useWorkspaceCall((client, place) => client.models({ ...place, discover: '1' }))
+  const of = choiceKey(draft, choice)
+  const seatModels = draft.seatModels.of === of ? draft.seatModels.models : {}
+  const setSeatModels = (models: ModelBySeat) => change({ seatModels: { of, models } })
   const canStart = draft.goal.trim() !== '' && !isStarting && !attachments.isSending
   const begin = () => start({ ...preview.request, goal: draft.goal })
-  return { draft, change, attachments, choice, preview, trust, agentTrust, trusted, canStart, isStarting, begin }
+  const ofRun = { draft, change, choice, preview, models, seatModels, setSeatModels }
+  return { ...ofRun, attachments, trust, agentTrust, trusted, canStart, isStarting, begin }
 }
 
 /** The goal passed on by the previous page, such as an example's recommendations. */
@@ -53,11 +61,12 @@ function usePreview(draft: Draft, choice: Choice, files: Attachments['files']) {
   const [known, setKnown] = useState({ choice: '', mode: '' })
   // One seed per form, so that the run uses exactly the seats shown in the preview.
   const [seed] = useState(() => Math.floor(Math.random() * 2 ** 31))
-  const key = JSON.stringify([choice.mode, choice.team, draft.agents])
+  const key = choiceKey(draft, choice)
   // A team brings its mode, so the preview includes that mode's settings.
   const mode = choice.mode ?? (known.choice === key ? known.mode : '')
   const attached = files.length > 0 ? { attachments: [...files] } : {}
-  const request = { ...place, ...requestOf(draft, choice, mode), ...attached, seed }
+  // Before anything is entered, it is about the sample that the box shows.
+  const request = { ...place, goal: SAMPLE, ...requestOf(draft, choice, mode), ...attached, seed }
   const ask = async (client: Client) => {
     const found = await client.preview(request)
     if (found.ok) setKnown({ choice: key, mode: found.value.mode })

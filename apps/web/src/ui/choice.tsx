@@ -1,5 +1,6 @@
 import { Check, ChevronDown } from 'lucide-react'
 import { Select } from 'radix-ui'
+import type { ReactNode } from 'react'
 import { Badge } from './badge.tsx'
 import { Labelled, type Labels, type Tie } from './labelled.tsx'
 import { classes } from './theme/classes.ts'
@@ -21,6 +22,8 @@ export function Choice(props: {
   readonly options: readonly Option[]
   readonly onChange: (value: string) => void
   readonly className?: string
+  /** Shown before the value. */
+  readonly before?: ReactNode
   /** Ties it to a form's label and error. */
   readonly tie?: Tie
 }) {
@@ -37,7 +40,8 @@ export function Choice(props: {
           props.className,
         )}
       >
-        <span className="truncate">
+        {props.before}
+        <span className={classes('truncate', props.before !== undefined && 'flex-1 text-left text-muted')}>
           <Select.Value placeholder={props.label} />
         </span>
         <ChevronDown aria-hidden size={14} className="shrink-0 text-muted" />

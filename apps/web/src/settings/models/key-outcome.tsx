@@ -17,6 +17,8 @@ export function KeyOutcome(props: {
   readonly known: { readonly provider: string; readonly label: string }
   readonly entry: ReturnType<typeof useKey>
   readonly onChange: () => void
+  /** In a dialog on the start page, which is where its link would lead. */
+  readonly isOnStart?: boolean
 }) {
   const { outcome, saveAnyway } = props.entry
   if (outcome === null) return null
@@ -54,6 +56,7 @@ function Connected(props: {
   readonly test: Test
   readonly known: { readonly provider: string; readonly label: string }
   readonly onChange: () => void
+  readonly isOnStart?: boolean
 }) {
   const { test, known } = props
   const [named, setNamed] = useState('')
@@ -75,9 +78,11 @@ function Connected(props: {
       tone="good"
       title={`Connected: ${test.models.length > 0 ? `${countText(test.models.length, 'model')}, ` : ''}default ${oneLine(model)}`}
       action={
-        <LinkButton tone="primary" href="/">
-          {rows.length === 0 ? 'Start your first panel' : 'Start a panel'}
-        </LinkButton>
+        !props.isOnStart && (
+          <LinkButton tone="primary" href="/">
+            {rows.length === 0 ? 'Start your first panel' : 'Start a panel'}
+          </LinkButton>
+        )
       }
     />
   )
