@@ -77,6 +77,11 @@ async function gateway(key: string): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
+async function deletesKey(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Delete the OpenAI key' }).click()
+  await expect.poll(() => page.getByText('Stored in the keychain', { exact: true }).count()).toBe(0)
+}
+
 describe.runIf(browser)('provider keys', () => {
   test('are stored in the keychain, and never shown again', async () => {
     const page = await open()
@@ -96,8 +101,7 @@ describe.runIf(browser)('provider keys', () => {
     expect(await answers()).toContain('OPENAI_API_KEY')
     expect(await answers()).not.toContain(secret)
     expect(keychain.arguments()).not.toContain(secret)
-    await page.getByRole('button', { name: 'Delete the OpenAI key' }).click()
-    await expect.poll(() => page.getByText('Stored in the keychain', { exact: true }).count()).toBe(0)
+    await deletesKey(page)
     await page.context().close()
   })
 
@@ -152,7 +156,7 @@ describe.runIf(browser)('provider keys', () => {
     await page.getByLabel('local key', { exact: true }).waitFor()
     await paste(page, 'local key', 'sk-of-local')
     await page.getByText('Connected: 2 models').waitFor()
-    const row = page.getByRole('listitem').filter({ hasText: /^local2 modelsReady$/u })
+    const row = page.getByRole('listitem').filter({ hasText: /^localStored in the keychain2 modelsReady/u })
     await row.waitFor()
     expect(await page.getByText('Nothing leaves this machine').count()).toBe(0)
     await picture(page, 'settings-new-provider')
@@ -160,6 +164,33 @@ describe.runIf(browser)('provider keys', () => {
     const digest = sources.find(({ layer }) => layer === 'user')?.digest ?? null
     given(await program.client.deleteKey({ variable: 'LOCAL_API_KEY' }))
     given(await program.client.saveSettings({ digest, changes: [{ path: ['providers'] }] }))
+    await page.context().close()
+  })
+
+  test('of any provider go into one box, which knows whose they are and stores none that fails', async () => {
+    const page = await open()
+    const box = page.getByLabel('Key of any provider')
+    await box.waitFor()
+    models.script(() => faultNamed('status-401') ?? {})
+    await paste(page, 'Key of any provider', 'sk-proj-wrong')
+    await page.getByRole('alert').getByText('The key could not be confirmed, and was not saved').waitFor()
+    expect(await page.getByText('Stored in the keychain', { exact: true }).count()).toBe(0)
+    models.script(() => ({ text: 'OK' }))
+    await box.fill('AIza-typed')
+    await page.getByRole('button', { name: 'Connect Google' }).waitFor()
+    await box.fill('0123456789abcdef')
+    expect(await page.getByRole('button', { name: 'Connect', exact: true }).isDisabled()).toBe(true)
+    await page.getByRole('combobox', { name: 'Provider of the key' }).click()
+    await page.getByRole('option', { name: 'Mistral' }).click()
+    await page.getByRole('button', { name: 'Connect Mistral' }).waitFor()
+    await box.fill('sk-proj-right')
+    await page.getByRole('button', { name: 'Connect OpenAI' }).click()
+    await page.getByText('Stored in the keychain', { exact: true }).waitFor()
+    await page.getByText('Add a second model. Panels of different models debate; copies of one only vote.').waitFor()
+    expect(await page.getByText('No model is connected').count()).toBe(0)
+    expect(await accessProblems(page)).toEqual([])
+    await picture(page, 'settings-connect')
+    await deletesKey(page)
     await page.context().close()
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { choiceOf } from './choice.ts'
-import { emptyDraft, requestOf } from './draft.ts'
+import { emptyDraft, runRequestOf } from './draft.ts'
 
 const own = () => true
 const foreign = () => false
@@ -19,7 +19,10 @@ describe('how a run would work', () => {
     expect(choiceOf({ ...emptyDraft, goal: 'Debate tabs' }, own)).toMatchObject(discussed)
     const chosen = { ...emptyDraft, goal: 'Should we move?', approach: 'discussion' } as const
     expect(choiceOf(chosen, own)).toEqual(discussed)
-    expect(requestOf(chosen, choiceOf(chosen, own))).toMatchObject({ mode: 'panel', settings: { protocol: 'discuss' } })
+    expect(runRequestOf(chosen, choiceOf(chosen, own))).toMatchObject({
+      mode: 'panel',
+      settings: { protocol: 'discuss' },
+    })
   })
 
   test('follows the sample goal while none is entered, without a reason', () => {

@@ -1,7 +1,7 @@
 import { traitsOf } from '@convene/domain'
 import { PlugZap, Shuffle } from 'lucide-react'
 import { useState } from 'react'
-import { ConnectDialog } from '../settings/models/connect.ts'
+import { ConnectModel } from '../settings/models/connect.ts'
 import { modelsThatAnswer } from '../settings/models/connected.ts'
 import { missingModelText } from '../settings/models/missing-model.ts'
 import { offers } from '../settings/models/offers.ts'
@@ -44,7 +44,7 @@ export function ComposerNote({ form }: { readonly form: RunForm }) {
         <Models form={form} onConnect={connect} onConnected={connected} />
       )}
       {!refusal && warnings.map((warning) => <Notice key={warning} tone="warning" title={oneLine(warning)} />)}
-      {isConnecting && <ConnectDialog onConnected={connected} onClose={() => setConnecting(false)} />}
+      {isConnecting && <ConnectModel onConnected={connected} onClose={() => setConnecting(false)} />}
     </div>
   )
 }

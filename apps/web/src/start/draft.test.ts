@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { emptyDraft, requestOf, setBeyond } from './draft.ts'
+import { emptyDraft, runRequestOf, setBeyond } from './draft.ts'
 
 describe('what the start form asks for', () => {
   test('is the chosen goal, mode and team', () => {
-    expect(requestOf({ ...emptyDraft, goal: ' Decide. ' }, { mode: 'panel' })).toEqual({
+    expect(runRequestOf({ ...emptyDraft, goal: ' Decide. ' }, { mode: 'panel' })).toEqual({
       goal: 'Decide.',
       mode: 'panel',
     })
-    expect(requestOf(emptyDraft, { team: 'shop-crew' })).toEqual({ team: 'shop-crew' })
+    expect(runRequestOf(emptyDraft, { team: 'shop-crew' })).toEqual({ team: 'shop-crew' })
   })
 
   test('has limits as numbers, agents as words and rules as lines', () => {
@@ -17,7 +17,7 @@ describe('what the start form asks for', () => {
       options: { allow: 'bash:git *\n\nedit:src/**' },
       limits: { maxTurns: '12', maxCostUsd: '0.5', maxDuration: ' ' },
     }
-    expect(requestOf(draft, { mode: 'broadcast' })).toEqual({
+    expect(runRequestOf(draft, { mode: 'broadcast' })).toEqual({
       mode: 'broadcast',
       agents: ['coder', 'qa', 'ux'],
       allow: ['bash:git *', 'edit:src/**'],
@@ -27,22 +27,22 @@ describe('what the start form asks for', () => {
 
   test('sends a reasoning level if one is chosen', () => {
     const draft = { ...emptyDraft, reasoning: 'low' }
-    expect(requestOf(draft, {})).toEqual({ reasoning: 'low' })
+    expect(runRequestOf(draft, {})).toEqual({ reasoning: 'low' })
     expect(setBeyond(draft)).toBe('reasoning low')
   })
 
   test('sends protocol, depth and seats only to a panel', () => {
     const draft = { ...emptyDraft, options: { protocol: 'decide', depth: 'quick', seats: '5', reflect: true } }
     const settings = { protocol: 'decide', depth: 'quick', seats: 5 }
-    expect(requestOf(draft, { mode: 'panel' }).settings).toEqual(settings)
-    expect(requestOf(draft, { team: 'quick-panel' }, 'panel')).toEqual({ team: 'quick-panel', settings })
-    expect(requestOf(draft, { mode: 'agent' }).settings).toEqual({ reflect: true })
-    expect(requestOf(draft, { mode: 'plan' }).settings).toBeUndefined()
+    expect(runRequestOf(draft, { mode: 'panel' }).settings).toEqual(settings)
+    expect(runRequestOf(draft, { team: 'quick-panel' }, 'panel')).toEqual({ team: 'quick-panel', settings })
+    expect(runRequestOf(draft, { mode: 'agent' }).settings).toEqual({ reflect: true })
+    expect(runRequestOf(draft, { mode: 'plan' }).settings).toBeUndefined()
   })
 
   test('sends who is asked, unless it is left open', () => {
     const settingsOf = (options: object) =>
-      requestOf({ ...emptyDraft, options: { ...options } }, { mode: 'panel' }).settings
+      runRequestOf({ ...emptyDraft, options: { ...options } }, { mode: 'panel' }).settings
     expect(settingsOf({ ask: 'everyone' })).toEqual({ ask: 'everyone' })
     expect(settingsOf({ ask: 'as-few-as-needed' })).toEqual({ ask: 'as-few-as-needed' })
     expect(settingsOf({ ask: '' })).toBeUndefined()

@@ -40,7 +40,7 @@ export const choiceKey = ({ agents }: Pick<Draft, 'agents'>, { mode, team }: Cho
  * The form as a request. Empty fields are left to the team and the settings. `shown`: the mode of a team that brings
  * it.
  */
-export function requestOf(draft: Draft, { mode, team, protocol }: Chosen, shown = mode ?? ''): RunRequest {
+export function runRequestOf(draft: Draft, { mode, team, protocol }: Chosen, shown = mode ?? ''): RunRequest {
   const limits = limitsIn(draft.limits)
   const ofCard: OptionTexts = protocol ? { protocol } : {}
   const ofSeats = draft.userSeat !== null && seatsUser(shown) ? { userSeat: draft.userSeat } : {}
@@ -72,7 +72,7 @@ export function setBeyond(draft: Draft): string {
 }
 
 /** The options without this one. */
-export function without({ options }: Draft, key: string): OptionTexts {
+export function withoutOption({ options }: Draft, key: string): OptionTexts {
   const { [key]: _left, ...rest } = options
   return rest
 }

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { AdvancedOptions } from './advanced-options.tsx'
 import { ApproachCards } from './approach-cards.tsx'
 import { ChangeSeats } from './change-seats.tsx'
-import { type Draft, without } from './draft.ts'
+import { type Draft, withoutOption } from './draft.ts'
 import { refusedFields } from './refused.ts'
 import { limitsText } from './run-chip.tsx'
 import { SeatChips } from './seat-chips.tsx'
@@ -24,7 +24,7 @@ export function RunDetails({ form }: { readonly form: RunForm }) {
         because={choice.because}
         hint={draft.goal.trim() === '' ? 'Your goal preselects one. You can choose another.' : ''}
         onChoose={(approach) =>
-          change({ approach, mode: '', team: '', agents: [], options: without(draft, 'protocol') })
+          change({ approach, mode: '', team: '', agents: [], options: withoutOption(draft, 'protocol') })
         }
       />
       {shown && !preview.refusal && (

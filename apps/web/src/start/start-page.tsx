@@ -10,7 +10,7 @@ import { RailButton } from '../ui/rail-button.tsx'
 import { useShortcuts } from '../ui/shortcuts.ts'
 import { GoalComposer } from './composer.tsx'
 import { ComposerNote } from './composer-note.tsx'
-import { type Draft, without } from './draft.ts'
+import { type Draft, withoutOption } from './draft.ts'
 import { Examples } from './examples.tsx'
 import { FolderNotice, TrustNotice } from './notices.tsx'
 import { type RunForm, useStartForm } from './use-start-form.ts'
@@ -61,7 +61,7 @@ function Starting({ team }: { readonly team: string }) {
 
 /** Another kind of result, with the seats that it usually has. */
 const choose = ({ draft, change }: RunForm, approach: ApproachName) =>
-  change({ approach, mode: '', team: '', agents: [], options: without(draft, 'protocol') })
+  change({ approach, mode: '', team: '', agents: [], options: withoutOption(draft, 'protocol') })
 
 const PhoneHead = () => (
   <div className="sticky top-0 z-10 flex h-12 items-center gap-2 bg-canvas px-4 max-tablet:px-2 laptop:hidden">

@@ -10,7 +10,7 @@ import { useNewWorkspace } from '../workspace/chosen-workspace.ts'
 import { useAgentTrust, useTrust } from '../workspace/use-trust.ts'
 import { useWorkspaceCall } from '../workspace/use-workspace-call.ts'
 import { type Choice, choiceOf, SAMPLE } from './choice.ts'
-import { choiceKey, type Draft, emptyDraft, requestOf } from './draft.ts'
+import { choiceKey, type Draft, emptyDraft, runRequestOf } from './draft.ts'
 import type { ModelBySeat } from './mix.ts'
 
 const PAUSE_MS = 250
@@ -66,7 +66,7 @@ function usePreview(draft: Draft, choice: Choice, files: Attachments['files']) {
   const mode = choice.mode ?? (known.choice === key ? known.mode : '')
   const attached = files.length > 0 ? { attachments: [...files] } : {}
   // Before anything is entered, it is about the sample that the box shows.
-  const request = { ...place, goal: SAMPLE, ...requestOf(draft, choice, mode), ...attached, seed }
+  const request = { ...place, goal: SAMPLE, ...runRequestOf(draft, choice, mode), ...attached, seed }
   const ask = async (client: Client) => {
     const found = await client.preview(request)
     if (found.ok) setKnown({ choice: key, mode: found.value.mode })

@@ -77,7 +77,7 @@ type PasteProps = {
 function PasteKey(props: PasteProps) {
   const settings = useSettings()
   const pasted = usePastedKey(props, settings)
-  const { known, entry } = pasted
+  const { known, tried, entry } = pasted
   return (
     <div className="flex flex-col gap-3">
       <KeyLine {...pasted} keys={props.keys} />
@@ -85,7 +85,7 @@ function PasteKey(props: PasteProps) {
         <ProviderPlace provider={known.provider} label={known.label} settings={settings} onChange={settings.again} />
       )}
       <div aria-live="polite" className="empty:hidden">
-        {known && <KeyOutcome known={known} entry={entry} onChange={props.onConnected} isOnStart={props.isOnStart} />}
+        {tried && <KeyOutcome known={tried} entry={entry} onChange={props.onConnected} isOnStart={props.isOnStart} />}
       </div>
       <p className="text-sm text-muted">
         A key is tested with one short call, then stored on this machine. It is never sent back to this page.
@@ -97,6 +97,7 @@ function PasteKey(props: PasteProps) {
 /** A key as entered, whose it is, and what happens when it is pasted. */
 function usePastedKey({ keys, isSecond, onConnected, onModel }: PasteProps, settings: EditableSettings) {
   const [named, setNamed] = useState('')
+  const [tried, setTried] = useState<Key>()
   const onTested = (_count: number, { model }: Output<'testKey'>) => {
     // Without a model in the settings, every connected vendor takes part by itself.
     if (isSecond && settings.value?.settings.model !== undefined && model) onModel(model)
@@ -104,16 +105,21 @@ function usePastedKey({ keys, isSecond, onConnected, onModel }: PasteProps, sett
   const entry = useKey({ variable: named }, { onChange: onConnected, onTested })
   const owner = recognizedKey(entry.value, keys)
   const known = owner ?? keys.find(({ variable }) => variable === named)
+  const connect = (key: string, to: Key) => {
+    setTried(to)
+    // The next key is somebody else's. It must not reach this provider unasked.
+    setNamed('')
+    entry.connect(key, to.variable)
+  }
   const paste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text').trim()
     const its = recognizedKey(text, keys)
     if (text === '' || entry.value !== '' || !its) return
     event.preventDefault()
-    setNamed(its.variable)
     entry.setValue(text)
-    entry.connect(text, its.variable)
+    connect(text, its)
   }
-  return { entry, known, named, setNamed, paste, isUnknown: entry.value.trim() !== '' && !owner }
+  return { entry, known, tried, named, setNamed, connect, paste, isUnknown: entry.value.trim() !== '' && !owner }
 }
 
 function KeyLine(props: ReturnType<typeof usePastedKey> & { readonly keys: readonly Key[] }) {
@@ -121,7 +127,7 @@ function KeyLine(props: ReturnType<typeof usePastedKey> & { readonly keys: reado
   const hasKey = entry.value.trim() !== ''
   return (
     <Form
-      onSubmit={() => known && hasKey && entry.connect(entry.value, known.variable)}
+      onSubmit={() => known && hasKey && props.connect(entry.value, known)}
       className="flex flex-wrap items-center gap-2"
     >
       <input

@@ -5,46 +5,40 @@ import { useClient, valueOrToast } from '../../connection/client.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
-import { oneLine } from '../../ui/text/neutral.ts'
 import { toast } from '../../ui/toast.tsx'
 import { KeyOutcome } from './key-outcome.tsx'
 import { useKey } from './use-key.ts'
 
 type Key = Output<'keys'>['items'][number]
 
-const tones = { environment: 'good', kept: 'good', nowhere: 'plain' } as const
+const tones = { environment: 'good', kept: 'good' } as const
 
 function words({ from, in: kind }: Key): string {
   if (from === 'environment') return 'From the environment'
-  if (from === 'nowhere') return 'Missing'
   return kind === 'file' ? 'Stored in the file' : 'Stored in the keychain'
 }
 
-/** One key: where it is stored, with ways to replace and delete it. Keys are never sent back to the page. */
-export function KeyRow(props: {
+/** A provider's key: where it is stored, with ways to replace and delete it. Keys are never sent back to the page. */
+export function KeyCells(props: {
   readonly known: Key
   readonly onChange: () => void
   readonly onTested: (models: number) => void
 }) {
   const { known, onChange } = props
-  const { variable, label, from } = known
   const key = useKey(known, props)
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2">
-      <span className="min-w-0 flex-1 basis-48">
-        <span className="flex items-center gap-2">
-          <span className="font-medium">{oneLine(label)}</span>
-          <Badge tone={tones[from]}>{words(known)}</Badge>
-        </span>
-        <span className="block truncate font-mono text-xs text-muted">{oneLine(variable)}</span>
-      </span>
+    <>
       <KeyForm known={known} entry={key} onDeleted={onChange} />
       <div aria-live="polite" className="w-full empty:hidden">
         <KeyOutcome known={known} entry={key} onChange={onChange} />
       </div>
-    </li>
+    </>
   )
 }
+
+/** Where a key is stored, if it is. */
+export const KeyBadge = ({ known }: { readonly known: Key }) =>
+  known.from === 'nowhere' ? null : <Badge tone={tones[known.from]}>{words(known)}</Badge>
 
 function KeyForm(props: {
   readonly known: Key

@@ -1,10 +1,9 @@
 import { countText } from '@convene/domain'
 import type { Output } from '@convene/protocol'
-import { Check as CheckIcon, Server } from 'lucide-react'
+import { Check as CheckIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useCall } from '../../connection/use-call.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { GhostForm } from '../../ui/ghost.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Section } from '../../ui/screen.tsx'
@@ -12,14 +11,15 @@ import { oneLine } from '../../ui/text/neutral.ts'
 import { useWorkspaceCall } from '../../workspace/use-workspace-call.ts'
 import { SettingsForm } from '../form/settings-form.tsx'
 import type { EditableSettings } from '../form/use-settings.ts'
-import { ProviderKeys } from './keys.tsx'
+import { ConnectBox } from './connect-box.tsx'
+import { KeyLocation } from './key-location.tsx'
+import { KeyBadge, KeyCells } from './key-row.tsx'
 import { missingModelText } from './missing-model.ts'
 import { NewPrice } from './new-price.tsx'
 import { NewProvider } from './new-provider.tsx'
 import { ProviderPlace } from './provider-place.tsx'
-import { useConnect } from './use-connect.ts'
 
-/** Default model, local servers, providers and keys. */
+/** One box to connect anything, the default model, and one table of providers. */
 export function ModelSettings({ settings }: { readonly settings: EditableSettings }) {
   const models = useWorkspaceCall((client, place) => client.models({ ...place, discover: '1' }))
   const keys = useCall((client) => client.keys())
@@ -28,63 +28,50 @@ export function ModelSettings({ settings }: { readonly settings: EditableSetting
     keys.again()
     settings.again()
   }
-  const connect = useConnect(refresh)
   const [tested, setTested] = useState<Counts>({})
   if ((models.isLoading && !models.value) || (keys.isLoading && !keys.value)) return <GhostForm />
+  const isOwn = settings.scope === 'user'
   return (
     <>
+      {isOwn && (
+        <Section title="Connect a model">
+          <ConnectBox onConnected={refresh} isOnStart={false} />
+        </Section>
+      )}
       <Section title="Default model">
-        {models.value?.default.model.startsWith('rehearsal/') && (
-          <Notice title={missingModelText(models.value.default.advice)}>
-            Runs are rehearsals that only quote your goal and files.{' '}
-            {models.value.providers.some(isRemote)
-              ? 'Choose a model.'
-              : 'Add a key below, or start Ollama, LM Studio or llama.cpp.'}
-          </Notice>
-        )}
+        {models.value?.default.model.startsWith('rehearsal/') && <NoDefault models={models.value} />}
         <SettingsForm fields={settings.value?.form.filter(({ kind }) => kind === 'model') ?? []} settings={settings} />
       </Section>
-      {settings.scope === 'user' && (
-        <>
-          {models.value && <Servers servers={models.value.servers} onConnect={connect} />}
-          <ProviderKeys
-            keys={keys}
-            onChange={refresh}
-            onTested={(provider, count) => setTested((before) => ({ ...before, [provider]: count }))}
-          />
-        </>
+      {models.value && (
+        <Providers
+          models={models.value}
+          keys={isOwn ? keys.value : null}
+          refused={keys.refusal?.message}
+          tested={tested}
+          onTested={(provider, count) => setTested((before) => ({ ...before, [provider]: count }))}
+          settings={settings}
+          onChange={refresh}
+        />
       )}
-      {models.value && <Providers models={models.value} tested={tested} settings={settings} onChange={refresh} />}
       <NewProvider settings={settings} onAdded={refresh} />
-      {settings.scope === 'user' && <NewPrice settings={settings} onAdded={refresh} />}
+      {isOwn && <NewPrice settings={settings} onAdded={refresh} />}
     </>
   )
 }
 
-type Models = Output<'models'>
+/** With a confirmed key the sentence says what is still open, never that nothing is connected. */
+const NoDefault = ({ models }: { readonly models: Models }) => (
+  <Notice title={missingModelText(models.default.advice)}>
+    Runs are rehearsals that only quote your goal and files.{' '}
+    {models.providers.some(isRemote)
+      ? 'Choose a model.'
+      : 'Paste a key above, or start Ollama, LM Studio or llama.cpp.'}
+  </Notice>
+)
 
-function Servers(props: { readonly servers: Models['servers']; readonly onConnect: (model: string) => void }) {
-  if (props.servers.length === 0) return null
-  return (
-    <Section title="Running servers" hint="They answer on this machine, or at an address from your settings.">
-      <ul className="flex flex-col gap-2">
-        {props.servers.map(({ provider, label, address, models }) => (
-          <li key={provider} className="flex flex-wrap items-center gap-2 rounded-md border border-line bg-surface p-3">
-            <Server aria-hidden size={16} className="shrink-0 text-muted" />
-            <span className="min-w-40 flex-1">
-              {label} <span className="font-mono text-sm text-muted">{address}</span>
-            </span>
-            {models.slice(0, 3).map((model) => (
-              <Button key={model} small onClick={() => props.onConnect(model)}>
-                Use {oneLine(model.slice(model.indexOf('/') + 1))}
-              </Button>
-            ))}
-          </li>
-        ))}
-      </ul>
-    </Section>
-  )
-}
+type Keys = Output<'keys'>
+
+type Models = Output<'models'>
 
 type Provider = Models['providers'][number]
 
@@ -111,38 +98,76 @@ function aboutOf({ name, local, configured, models, missing }: Provider, listed:
   return local ? 'on this machine' : 'no model list'
 }
 
-function Providers(props: {
+type ProvidersProps = {
   readonly models: Models
+  /** Null for a workspace, which has no keys. */
+  readonly keys: Keys | null
+  readonly refused: string | undefined
   readonly tested: Counts
+  readonly onTested: (provider: string, models: number) => void
   readonly settings: EditableSettings
   readonly onChange: () => void
-}) {
-  const { models, tested, settings, onChange } = props
-  const listed = listedOf(models, tested)
+}
+
+/** Every provider once, with its state, its key, and its own place if it needs one. */
+function Providers(props: ProvidersProps) {
+  const { models, keys } = props
+  const listed = new Set(models.providers.map(({ name }) => name))
   return (
     <Section
       title="Providers"
-      hint={`Prices as of ${models.pricesDate || 'the release'}. Your own prices take precedence.`}
+      hint={`Keys are never sent back to this page. An environment variable overrides a stored key. Prices as of ${models.pricesDate || 'the release'}. Your own prices take precedence.`}
     >
+      {props.refused && <Notice tone="bad" title={props.refused} />}
+      {keys && <KeyLocation keys={keys} onMoved={props.onChange} />}
       <ul className="flex flex-col divide-y divide-line rounded-md border border-line bg-surface">
         {models.providers.map((provider) => (
-          <li key={provider.name} className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2">
-            <span className="min-w-0 flex-1 basis-48">
-              <span className="block font-medium">{provider.label}</span>
-              <span className="block text-sm wrap-anywhere text-muted">{aboutOf(provider, listed)}</span>
-            </span>
-            <ProviderPlace provider={provider.name} label={provider.label} settings={settings} onChange={onChange} />
-            {!isSilent(provider, models.servers) && provider.configured ? (
-              <Badge tone="good">
-                <CheckIcon aria-hidden size={12} />
-                Ready
-              </Badge>
-            ) : (
-              <Badge>Not connected</Badge>
-            )}
-          </li>
+          <ProviderRow key={provider.name} provider={provider} {...props} />
         ))}
+        {keys?.items
+          .filter(({ provider }) => !listed.has(provider))
+          .map((known) => (
+            <li key={known.variable} className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2">
+              <span className="min-w-0 flex-1 basis-48">
+                <RowName label={known.label} known={known} />
+              </span>
+              <KeyCells known={known} onChange={props.onChange} onTested={() => {}} />
+            </li>
+          ))}
       </ul>
     </Section>
   )
 }
+
+function ProviderRow({ provider, ...props }: ProvidersProps & { readonly provider: Provider }) {
+  const { models, keys, tested, settings, onChange } = props
+  const known = keys?.items.find((key) => key.provider === provider.name)
+  const isReady = !isSilent(provider, models.servers) && provider.configured
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2">
+      <span className="min-w-0 flex-1 basis-48">
+        <RowName label={provider.label} known={known} />
+        <span className="block text-sm wrap-anywhere text-muted">{aboutOf(provider, listedOf(models, tested))}</span>
+      </span>
+      {isReady ? (
+        <Badge tone="good">
+          <CheckIcon aria-hidden size={12} />
+          Ready
+        </Badge>
+      ) : (
+        <Badge>Not connected</Badge>
+      )}
+      <ProviderPlace provider={provider.name} label={provider.label} settings={settings} onChange={onChange} />
+      {known && (
+        <KeyCells known={known} onChange={onChange} onTested={(count) => props.onTested(provider.name, count)} />
+      )}
+    </li>
+  )
+}
+
+const RowName = ({ label, known }: { readonly label: string; readonly known: Keys['items'][number] | undefined }) => (
+  <span className="flex items-center gap-2">
+    <span className="font-medium">{oneLine(label)}</span>
+    {known && <KeyBadge known={known} />}
+  </span>
+)

@@ -1,43 +1,14 @@
 import type { Output } from '@convene/protocol'
 import { KeyRound, ShieldCheck } from 'lucide-react'
 import { useClient, valueOrToast } from '../../connection/client.ts'
-import type { CallState } from '../../connection/use-call.ts'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { Section } from '../../ui/screen.tsx'
 import { oneLine } from '../../ui/text/neutral.ts'
 import { toast } from '../../ui/toast.tsx'
-import { KeyRow } from './key-row.tsx'
 
 type Keys = Output<'keys'>
 
-/** Provider keys: entered once and never shown again. */
-export function ProviderKeys(props: {
-  readonly keys: CallState<Output<'keys'>>
-  readonly onChange: () => void
-  readonly onTested: (provider: string, models: number) => void
-}) {
-  const { keys, onChange } = props
-  return (
-    <Section title="Keys" hint="Never sent back to this page. An environment variable overrides a stored key.">
-      {keys.refusal && <Notice tone="bad" title={keys.refusal.message} />}
-      {keys.value && <KeyLocation keys={keys.value} onMoved={onChange} />}
-      <ul className="flex flex-col divide-y divide-line rounded-md border border-line bg-surface empty:hidden">
-        {keys.value?.items.map((key) => (
-          <KeyRow
-            key={key.variable}
-            known={key}
-            onChange={onChange}
-            onTested={(models) => props.onTested(key.provider, models)}
-          />
-        ))}
-      </ul>
-    </Section>
-  )
-}
-
 /** Where keys are stored, and why not in a keychain. */
-function KeyLocation({ keys, onMoved }: { readonly keys: Keys; readonly onMoved: () => void }) {
+export function KeyLocation({ keys, onMoved }: { readonly keys: Keys; readonly onMoved: () => void }) {
   const client = useClient()
   const { place } = keys
   const isFile = place.kind === 'file'
