@@ -61,6 +61,23 @@ describe('an estimate', () => {
     expect(quick.most?.calls).toBeLessThan(guess('panel').most?.calls ?? 0)
   })
 
+  test.each([
+    ['a decision that may look first', { experiments: 'auto' }, { usual: 6, most: 15 }],
+    ['one that asks as few as needed', { experiments: 'auto', ask: 'as-few-as-needed' }, { usual: 0, most: 0 }],
+    ['one that nobody is asked for', { experiments: 'ask' }, { usual: 0, most: 0 }],
+  ])('for %s counts what panelists propose, predict and vote after it', (_name, mode, more) => {
+    const members = three.map((one, place) => ({ ...one, model: `test/${place}` }))
+    const callsOf = (experiments: object) =>
+      guess('panel', {
+        members,
+        settings: { interactive: false, mode: { protocol: 'decide', ...mode, ...experiments } },
+      })
+    const [off, on] = [callsOf({ experiments: 'off' }), callsOf({})]
+    expect(on.least?.calls).toBe(off.least?.calls)
+    expect(on.calls - off.calls).toBe(more.usual)
+    expect((on.most?.calls ?? 0) - (off.most?.calls ?? 0)).toBe(more.most)
+  })
+
   describe('with a model that thinks', () => {
     const models = (reasoning: Reasoning[]) => ({
       'test/model': { price: { input: 1, output: 10 }, context: null, reasoning },

@@ -1,29 +1,11 @@
 import type { Check } from '../../../check/check.ts'
-import { isOtherAgent } from '../../../event/started-by.ts'
 import { beyondLimits } from '../../../limits/reach-limits.ts'
-import { isRehearsed } from '../../../mode/conclude.ts'
 import { isGranted, judge } from '../../../permission/judge.ts'
 import type { Rules } from '../../../permission/rules.ts'
 import type { Run, Session } from '../../../state/session.ts'
 import type { Reach } from '../../../tool/tool.ts'
-import { panelSettings } from '../setup/settings.ts'
+import { policyOf } from '../setup/experiment-policy.ts'
 import { harmIn } from './harm.ts'
-
-/** Who lets an experiment run: you, or the rules that allow it anyway. */
-export type Policy = 'ask' | 'auto' | 'off'
-
-/**
- * Where somebody sits at a terminal or a screen, they are asked, unless they wanted to be asked nothing. Anywhere else
- * nothing runs that was not set. What another agent starts never asks you to run something for it.
- */
-export function policyOf(run: Pick<Run, 'team' | 'settings'>): Policy {
-  const { settings } = run
-  const set = panelSettings(run).experiments
-  if (set === 'off' || isRehearsed(run)) return 'off'
-  if (set === 'auto') return 'auto'
-  const mayAsk = settings.interactive && !isOtherAgent(settings.startedBy)
-  return mayAsk && (set === 'ask' || !settings.yes) ? 'ask' : 'off'
-}
 
 type Judging = { readonly session: Pick<Session, 'grants'>; readonly run: Run }
 

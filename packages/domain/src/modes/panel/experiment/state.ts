@@ -47,9 +47,6 @@ export type ExperimentState = {
 
 export const blankExperiments: ExperimentState = { asked: [], proposals: [], choices: {}, opened: [] }
 
-/** The most experiments in one run. */
-export const MOST_EXPERIMENTS = 2
-
 /** Whether a round of votes was cast with the outcome of an experiment. */
 export const isLook = (experiments: ExperimentState | undefined, round: number): boolean =>
   (experiments?.opened ?? []).some(({ shown, round: before }) => shown?.seen === true && before + 1 === round)

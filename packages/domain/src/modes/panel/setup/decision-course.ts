@@ -2,19 +2,27 @@ import { firstWave } from '../../../counting/ask-fewer.ts'
 import type { Course, Pace, SeatCalls } from '../../../mode/course.ts'
 import type { OpenedRun } from '../../../mode/mode.ts'
 import type { Seat } from '../../../team/team.ts'
+import { agentMembers } from '../../../team/user-seat.ts'
+import { MOST_EXPERIMENTS, policyOf } from './experiment-policy.ts'
 import { firstAsked } from './first-asked.ts'
-import { roundsOf } from './settings.ts'
+import { panelSettings, roundsOf } from './settings.ts'
 
 /** The Head's calls: clarify, topic, report, usually grouping, and at most a second question, a tie and a repair. */
 const HEAD_CALLS: { readonly [pace in Pace]: number } = { least: 3, usual: 4, most: 8 }
 const ROUNDS: { readonly [pace in Pace]: number } = { least: 1, usual: 2, most: 3 }
+/** A split panel usually looks once, and votes again instead of debating. */
+const EXPERIMENTS: { readonly [pace in Pace]: number } = { least: 0, usual: 1, most: MOST_EXPERIMENTS }
 const OUTPUT = 600
+const LOOK_OUTPUT = 250
 
-/** The calls of a decision: the Head's, and every round of votes. */
+/** The calls of a decision: the Head's, every round of votes, and what is looked at in between. */
 export function decisionCourse(run: OpenedRun, pace: Pace): Course {
   const { lead, members } = run.team
   const most = run.limits.maxTurns ?? Number.MAX_SAFE_INTEGER
-  const rounds = Math.min(ROUNDS[pace], roundsOf(run, pace === 'most' ? 'deep' : undefined), most / members.length)
+  const looks = mayLook(run) ? EXPERIMENTS[pace] : 0
+  const extra = pace === 'most' && !panelSettings(run).turnsGiven ? looks : 0
+  const rounds =
+    extra + Math.min(ROUNDS[pace], roundsOf(run, pace === 'most' ? 'deep' : undefined), most / members.length)
   const board = rounds * members.length * OUTPUT
   const head = lead ?? members[0]
   const few = pace === 'least' ? fewestOf(run) : undefined
@@ -26,10 +34,22 @@ export function decisionCourse(run: OpenedRun, pace: Pace): Course {
   const asked: readonly SeatCalls[] = [
     ...members.map((seat) => ({ seat, calls: rounds, input: board / 2, output: OUTPUT })),
     ...(head ? [{ seat: head, calls: HEAD_CALLS[pace], input: board / 2, output: OUTPUT }] : []),
+    ...lookCalls(run, looks),
   ]
   // A round runs in parallel.
-  return { asked, inARow: HEAD_CALLS[pace] + Math.ceil(rounds) }
+  return { asked, inARow: HEAD_CALLS[pace] + Math.ceil(rounds) + callsInARow(looks) }
 }
+
+/** Whether a split panel looks before it debates. */
+const mayLook = (run: OpenedRun): boolean => policyOf(run) !== 'off' && panelSettings(run).ask !== 'as-few-as-needed'
+
+/** One proposal, and a prediction for each experiment. */
+const callsInARow = (looks: number): number => (looks > 0 ? 1 + looks : 0)
+
+const lookCalls = ({ team }: OpenedRun, looks: number): readonly SeatCalls[] =>
+  looks === 0
+    ? []
+    : agentMembers(team).map((seat) => ({ seat, calls: callsInARow(looks), input: OUTPUT, output: LOOK_OUTPUT }))
 
 /** Those whose agreement is enough. Nobody writes a report then. */
 function fewestOf(run: OpenedRun): readonly Seat[] | undefined {

@@ -7,15 +7,8 @@ import { agentMembers } from '../../../../team/user-seat.ts'
 import { experiment, prediction } from '../../experiment/answers.ts'
 import { optionShown } from '../../experiment/expectation.ts'
 import { effectOf, proposalPlace } from '../../experiment/places.ts'
-import { policyOf } from '../../experiment/rights.ts'
-import {
-  blankExperiments,
-  type Experiment,
-  isLook,
-  MOST_EXPERIMENTS,
-  type Proposal,
-  proposalOf,
-} from '../../experiment/state.ts'
+import { blankExperiments, type Experiment, isLook, type Proposal, proposalOf } from '../../experiment/state.ts'
+import { MOST_EXPERIMENTS, policyOf } from '../../setup/experiment-policy.ts'
 import { roles } from '../../setup/roles.ts'
 import { roundsDone } from '../speakers.ts'
 import { type DebateContext, turnLimit } from '../state.ts'
