@@ -1,6 +1,7 @@
 import type { Run } from '../../state/session.ts'
 import type { CastBallot, Committed } from './ballot/state.ts'
 import type { Held, Option, Turn } from './debate/state.ts'
+import type { Experiment } from './experiment/state.ts'
 import type { ProtocolName } from './setup/protocol-name.ts'
 import type { Panel } from './state.ts'
 
@@ -45,7 +46,7 @@ export const readPanel = (panel: Panel): PanelReading => ({
 
 /** The panel as screens may see it: until the ballots are published, they show who has voted but not for what. */
 function withSecretBallots(before: Panel): Panel {
-  const panel = withSealedEstimates(before)
+  const panel = withSealedPredictions(withSealedEstimates(before))
   if (panel.ballot.published) return panel
   const voters = [...panel.ballot.ballots.map(({ voter }) => voter), ...panel.ballot.abstained]
   const sealed = { option: '', confidence: null, reason: '', veto: '', model: '' }
@@ -59,6 +60,19 @@ function withSealedEstimates(panel: Panel): Panel {
   if (pooled || given.length === 0) return panel
   const sealed = given.map((one) => ({ ...one, range: null, reason: '', shared: '' }))
   return { ...panel, estimate: { ...panel.estimate, given: sealed } }
+}
+
+/** Until an experiment has finished, screens show who has predicted but not what. */
+function withSealedPredictions(panel: Panel): Panel {
+  const { experiment } = panel.debate
+  const isSealed = (one: Experiment) => one.shown === null && one.predictions.length > 0
+  if (!experiment?.opened.some(isSealed)) return panel
+  const opened = experiment.opened.map((one) =>
+    isSealed(one)
+      ? { ...one, predictions: one.predictions.map(({ agent }) => ({ agent, option: '', confidence: null })) }
+      : one,
+  )
+  return { ...panel, debate: { ...panel.debate, experiment: { ...experiment, opened } } }
 }
 
 /** A run as screens may see it. A panel keeps its ballots in its own data until it publishes them. */
