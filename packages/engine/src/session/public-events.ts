@@ -9,6 +9,12 @@ import { load } from './load.ts'
  */
 export const publicEvents = (events: readonly Event[]): readonly Event[] => redactVotes(withoutSalt(events))
 
+/** The first event of a log with a vote that is still secret: what leaves the engine unchanged has to end before it. */
+export function firstSealed(events: readonly Event[]): Event | undefined {
+  const shown = redactVotes(events)
+  return events.find((event, index) => shown[index] !== event)
+}
+
 /** A session's salt is in its first event, and nobody needs it. */
 function withoutSalt(events: readonly Event[]): readonly Event[] {
   const [first, ...rest] = events

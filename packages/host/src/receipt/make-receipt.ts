@@ -1,16 +1,14 @@
 import {
-  type Event,
   firstWrongLink,
   fromWire,
   ok,
   type Result,
-  redactVotes,
   refuse,
   type SessionId,
   saltIn,
   type WireEvent,
 } from '@convene/domain'
-import type { EventLog } from '@convene/engine'
+import { type EventLog, firstSealed } from '@convene/engine'
 import { digest } from '@convene/platform'
 import { writeReceipt } from '@convene/reading'
 import type { Program } from '../program.ts'
@@ -88,8 +86,6 @@ function upTo(
 
 /** A vote is secret until it is counted, in a receipt too. */
 function withoutOpenVotes(events: readonly WireEvent[]): { events: readonly WireEvent[]; openVote?: number } {
-  const parsed: readonly Event[] = events.map(fromWire)
-  const shown = redactVotes(parsed)
-  const hidden = parsed.find((event, index) => shown[index] !== event)
+  const hidden = firstSealed(events.map(fromWire))
   return hidden ? { events: events.filter(({ batch }) => batch < hidden.batch), openVote: hidden.seq } : { events }
 }
