@@ -178,6 +178,7 @@ describe('handoff', () => {
       evolve: (data: unknown) => data,
       next: () => ({ record: [], want: [] }),
       heirs: ownersOf,
+      forecast: () => ({ course: () => [] }),
     },
   } as never)
   const offered = () => {
