@@ -23,8 +23,8 @@ describe.skipIf(!fixture)('jobs', async () => {
   async function waiting(space: string, count: number): Promise<void> {
     const ids = Array.from({ length: count }, (_, index) => `${space}-${index}` as SessionId)
     await database.ask({
-      text: `INSERT INTO sessions (id, space, seq, data, phase, team, workspace, title, tags, asks, tokens, pinned, created_at, updated_at, moves)
-        SELECT id, $2, 1, '{}', 'running', '', '', '', '{}', 0, 0, false, 0, 0, true FROM unnest($1::text[]) id`,
+      text: `INSERT INTO sessions (id, space, seq, chain, data, phase, team, workspace, title, tags, asks, tokens, pinned, created_at, updated_at, moves)
+        SELECT id, $2, 1, '', '{}', 'running', '', '', '', '{}', 0, 0, false, 0, 0, true FROM unnest($1::text[]) id`,
       values: [ids, space],
     })
     await database.atomically((connection) => jobs.enqueue(connection, ids))

@@ -15,8 +15,8 @@ if (fixture)
     const boss = bossOn(database, false)
     await boss.start()
     await database.ask({
-      text: `INSERT INTO sessions (id, seq, data, phase, team, workspace, title, tags, asks, tokens, pinned, created_at, updated_at, wake_at, moves)
-      SELECT 'stuck' || n, 1, '{}', 'running', '', '', '', '{}', 0, 0, false, 0, 0, n, false FROM generate_series(1, 201) n`,
+      text: `INSERT INTO sessions (id, seq, chain, data, phase, team, workspace, title, tags, asks, tokens, pinned, created_at, updated_at, wake_at, moves)
+      SELECT 'stuck' || n, 1, '', '{}', 'running', '', '', '', '{}', 0, 0, false, 0, 0, n, false FROM generate_series(1, 201) n`,
     })
     const jobs = new Jobs(boss, database, { id: 'one', fold: 1, host: 'here' })
     const ownership = new PostgresOwnership({ jobs, capacity: 99 })
