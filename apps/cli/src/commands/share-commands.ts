@@ -30,7 +30,6 @@ export const shareCommands: readonly Command[] = [
   {
     name: 'share',
     group: 'sessions',
-    everyday: true,
     summary: 'write a result as one file to send to others, or as text for a chat',
     arguments: [session],
     options: [

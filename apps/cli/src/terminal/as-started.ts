@@ -14,4 +14,4 @@ export function asStarted({ command = 'convene' }: Started, text: string): strin
 
 // Not from the command table: this file is loaded with every command, and a test compares the two.
 const COMMAND =
-  /(?<!npx )\bconvene (?=(?:run|chat|demo|ask|pick|message|answer|approve|reject|propose|vote|approvals|resume|pause|stop|reset|sessions|review|open|decisions|records|eval|agents|teams|models|modes|tools|settings|keys|trust|serve|migrate|import|login|logout|acp|mcp|doctor|update|help|--help)\b)/gu
+  /(?<!npx )\bconvene (?=(?:run|chat|demo|ask|pick|message|answer|approve|reject|propose|vote|approvals|resume|pause|stop|reset|sessions|share|receipt|verify|review|open|decisions|records|eval|agents|teams|models|modes|tools|settings|keys|trust|serve|migrate|import|login|logout|acp|mcp|doctor|update|help|--help)\b)/gu
