@@ -12,7 +12,7 @@ function threadOf(
 ): Thread<string, string> {
   const serve = new URL('./serve.ts', import.meta.url)
   const folder = folderOf({
-    'entry.mjs': `import { serve } from '${serve}'\nlet count = 0\nserve(async (request) => { count++; ${work} })\n`,
+    'entry.mjs': `import { serveThread } from '${serve}'\nlet count = 0\nserveThread(async (request) => { count++; ${work} })\n`,
   })
   const made = thread<string, string>({
     entry: pathToFileURL(join(folder, 'entry.mjs')),
