@@ -6,13 +6,14 @@ import { expect, test } from 'vitest'
 import type { Program } from '../program.ts'
 import { checkDatabase } from './check-data.ts'
 
-/** The database line of `convene doctor`. */
-async function checked(home: string): Promise<string> {
+/** What `convene doctor` says about the database, or about the history in it. */
+async function checked(home: string, about = 'database'): Promise<string> {
   const log = sqliteEventLog({ path: join(home, 'convene.db') })
   const program = { home, store: async () => ({ local: log, notices: [] }) } as unknown as Program
   const checks = await checkDatabase(program)
   await log.close()
-  return checks.map(({ state, found }) => `${state}: ${found}`).join('\n')
+  const own = checks.filter(({ what }) => what === about)
+  return own.map(({ state, found }) => `${state}: ${found}`).join('\n')
 }
 
 test('doctor fails at newly found damage of an event, and notes it from then on', async () => {
@@ -23,6 +24,7 @@ test('doctor fails at newly found damage of an event, and notes it from then on'
   await log.append(session, 1, stamped(session, 1, [userSays('This one.')]), sampleRow())
   await log.close()
   expect(await checked(folder.path)).toBe('good: OK (1 session)')
+  expect(await checked(folder.path, 'history')).toMatch(/^good: [0-9a-f]{64} \(a complete copy shows the same\)$/u)
   const database = new DatabaseSync(folder.file('convene.db'))
   database.exec("UPDATE appends SET data = replace(data, 'This', 'Thin') WHERE seq = 2")
   database.close()
