@@ -108,7 +108,7 @@ describe.each(
   nodes.map((node) => [node === process.execPath ? 'this Node' : `Node ${basename(join(node, '../../../..'))}`, node]),
 )('on %s', (_name, node) => {
   test("every example compiles against the package's types in strict mode", async () => {
-    expect(readdirSync(project).filter((name) => name.endsWith('.ts'))).toHaveLength(7)
+    expect(readdirSync(project).filter((name) => name.endsWith('.ts'))).toHaveLength(8)
     const compiler = join(root, 'node_modules/typescript-7/bin/tsc')
     for (const configuration of ['tsconfig.json', 'loose.json']) {
       const { stdout, status } = await run(node, [compiler, '-p', configuration])
@@ -157,6 +157,12 @@ describe.each(
     expect(stderr).toBe('')
     expect([status, stdout]).toEqual([1, 'a.ts:3: serious: The total is never rounded. (Correctness)\n'])
     expect(JSON.stringify(server.requests[0]?.body)).toContain('+ total / 3')
+  })
+
+  test('a receipt that was tampered with is refused by the program that checks one', async () => {
+    writeFileSync(join(project, 'receipt.jsonl'), '{"receipt":1,"events":0}\n{}\n')
+    const { status, stdout, stderr } = await run(node, ['verify-receipt.ts', 'receipt.jsonl'])
+    expect([status, stdout, stderr]).toEqual([1, 'Not valid: the head of the chain is wrong\n', ''])
   })
 
   test('the tests of a program that uses a team pass', async () => {
