@@ -176,6 +176,13 @@ describe('what is sorted out without a model:', () => {
   })
 })
 
+test('a panelist that knows nothing to look at says so, and nobody is warned', async () => {
+  const { stage, ran } = await looked({ ...splitLines, Experiment: 'LOOK: none' })
+  expect(ran).toEqual([])
+  expect(codesOf(stage)).not.toContain('experiment_unread')
+  expect(asksOf(stage, 'Contribute')[5]?.text).toContain('The panel is split')
+})
+
 describe('a prediction', () => {
   test('that cannot be read is left out, and the experiment runs', async () => {
     const { stage, ran } = await looked({ ...splitLines, Predict: 'Who knows?' })

@@ -35,7 +35,7 @@ EXPECT <another letter>: <what it shows if that one is right>`,
       ],
     },
   ],
-  read: (text: string): Observation | undefined => readProposal(text),
+  read: (text: string): Observation | null | undefined => readProposal(text),
 })
 
 /** What a panelist thinks an experiment will show, before it runs. */

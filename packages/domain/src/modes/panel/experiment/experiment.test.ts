@@ -27,8 +27,7 @@ describe('a proposal', () => {
   test.each([
     [''],
     [FORM],
-    ['LOOK: none'],
-    ['LOOK: none\nEXPECT A: 1\nEXPECT B: 2'],
+    ['LOOK:'],
     ['LOOK: node a.js'],
     ['LOOK: node a.js\nEXPECT A: <what it shows>\nEXPECT B: unknown'],
     ['I cannot help with that.'],
@@ -36,6 +35,15 @@ describe('a proposal', () => {
     ['EXPECT A: 1\nEXPECT B: 2'],
   ])('is none if it names nothing, or nothing that it would show: %j', (text) => {
     expect(readProposal(text)).toBeUndefined()
+  })
+
+  test.each([
+    ['LOOK: none'],
+    ['**LOOK:** none.'],
+    ['LOOK: none\nEXPECT A: 1\nEXPECT B: 2'],
+    ['{"look": "none", "expects": []}'],
+  ])('may say that nothing can be looked at: %j', (text) => {
+    expect(readProposal(text)).toBeNull()
   })
 
   test.each([

@@ -20,18 +20,22 @@ const EXPECT = new RegExp(
 )
 const FENCE = /^\s*(?:`{3,}|~{3,})/u
 
-/** Reads `LOOK:` and `EXPECT A:` lines. Undefined if it names no observation, or says nothing about what it shows. */
-export function readProposal(text: string): Observation | undefined {
+/**
+ * Reads `LOOK:` and `EXPECT A:` lines. Null if it says that nothing can be looked at. Undefined if it names no observation,
+ * or says nothing about what it shows.
+ */
+export function readProposal(text: string): Observation | null | undefined {
   const said = text.slice(0, LONGEST_TEXT)
   const proposed = inJson(said) ?? inLines(said)
   const what = proposed.what.trim()
+  if (what !== '' && isNone(what)) return null
   const expects = Object.fromEntries(
     Object.entries(proposed.expects).flatMap(([option, value]) => {
       const shown = cleanLine(value).slice(0, LONGEST)
       return isPlaceholder(shown) || !saysSomething(shown) ? [] : [[option, shown] as const]
     }),
   )
-  const isMissing = what === '' || isPlaceholder(what) || /^<[^<>]*>/u.test(what) || isNone(what)
+  const isMissing = what === '' || isPlaceholder(what) || /^<[^<>]*>/u.test(what)
   return isMissing || Object.keys(expects).length === 0 ? undefined : { what, expects }
 }
 

@@ -28,6 +28,8 @@ export function absorbExperiment(context: DebateContext, report: Report, place: 
 function proposed(context: DebateContext, report: Report, place: Place): readonly Fact[] {
   const { session, run, panel } = context
   const read = readAnswer(session, report, experiment, undefined)
+  // It was told to say so if nothing can be looked at.
+  if (read === null) return []
   if (!read) return [unread(context, report, experiment, 'proposed no experiment')]
   const id = `x${(panel.debate.experiment ?? blankExperiments).proposals.length + 1}`
   const blocked = prohibitedIn(run, [read.what, ...Object.values(read.expects)])
