@@ -24,6 +24,9 @@ const run = exampleRun({
   },
 })
 
+/** No command here can tell what November will be like. */
+const NOTHING_TO_LOOK_AT = 'LOOK: none'
+
 const cast: Cast = {
   head: {
     Clarify: "CLEAR: The goal gives both choices, last year's peak, this year's forecast and the deadline.",
@@ -76,6 +79,7 @@ The Architect would move now and start the freeze a week later. A queue built in
 The peak, the forecast and the freeze date are from the goal. All other numbers are from the messages cited.`,
   },
   architect: {
+    Experiment: NOTHING_TO_LOOK_AT,
     Contribute: [
       `The checkout has eleven tables and one writer. That makes it a small move: a weekend to copy, a day to compare the totals, an hour to switch. The promotions team keeps adding tables, so it will never be smaller than today.
 
@@ -95,6 +99,7 @@ CHANGED: no`,
     ],
   },
   performance: {
+    Experiment: NOTHING_TO_LOOK_AT,
     Contribute: [
       `Last year's slow-query log shows where the nine seconds came from. Half of the time that an order holds the write lock goes into rendering the receipt, *inside* the transaction. That has to stop this week, whatever we decide.
 
@@ -114,6 +119,7 @@ CHANGED: yes, because [{devops 1}] shows that orders can wait in a queue`,
     ],
   },
   security: {
+    Experiment: NOTHING_TO_LOOK_AT,
     Contribute: [
       `Payment data is in scope. A move means two copies of it for at least a week, new credentials in the deployment, a new port on the network, and backups in a format that our restore drill has never covered.
 
@@ -131,6 +137,7 @@ CHANGED: no`,
     ],
   },
   devops: {
+    Experiment: NOTHING_TO_LOOK_AT,
     Contribute: [
       `Count the nights. The freeze starts in 24 days, and only six nights until then are quiet enough to touch the checkout. A switch without a rehearsed rollback is a gamble, and the rehearsal takes two of those nights. The load test takes two more, the switch itself the last two. One sick developer, and we enter the freeze half migrated.
 
