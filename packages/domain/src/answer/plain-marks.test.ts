@@ -21,6 +21,12 @@ test.each([
   ['DECISION： A', 'Decision： A'],
   ['REOPEN: the test for REOPEN is missing', 'Sent back: the test for REOPEN is missing'],
   ['CLEAR: thank you.\r\nACCEPT\r\n', 'Thank you.\r\nAccepted\r\n'],
+  ['PROBABILITY: 35 %\nREASON: it rains', 'Probability: 35 %\nReason: it rains'],
+  [
+    '**LOOK:** `wc -l a.md`\n- EXPECT A: 6\n**EXPECT B:** 7',
+    '**Look:** `wc -l a.md`\n- Expected for A: 6\n**Expected for B:** 7',
+  ],
+  ['We EXPECT A: it is late.', 'We EXPECT A: it is late.'],
   ['Ship?\nFIELD: delivery\nFIELD: software delivery', 'Ship?\nsoftware delivery'],
 ])('what agents write for the program is shown in plain words: %s', (text, shown) => {
   expect(withPlainMarks(text)).toBe(shown)
@@ -53,6 +59,7 @@ test.each([
   ['`VOTE: A`', 'A'],
   ['VOTE - A\nPROBABILITIES = A 80, B 20', 'A · 80 %'],
   ['1. **POSITION：** `Wait`', 'Wait'],
+  ['PREDICTION: B\nCONFIDENCE: 80', 'Prediction: B · 80 %'],
   ['Wait.\nVOTE:', 'Wait.'],
   ['REASON: so', 'Reason: so'],
 ])('the lines of a position become one readable line: %j', (text, shown) => {
@@ -71,11 +78,11 @@ test.each([
 
 test('no part of a mark is visible while it is being written', () => {
   const whole =
-    'So.\n\nVOTE: B\n**PROBABILITIES:** A 22, B 78\nREASON: late\nNOT_CONVERGED\n@worker: qa\n[[NEEDS_ITERATION]]'
+    'So.\n\nVOTE: B\n**PROBABILITIES:** A 22, B 78\nREASON: late\nNOT_CONVERGED\nEXPECT A: 6\nLOOK: x\n@worker: qa\n[[NEEDS_ITERATION]]'
   const steps = Array.from({ length: whole.length }, (_, end) =>
     withPlainMarks(withoutOpenMark(whole.slice(0, end + 1))),
   )
-  const seen = steps.filter((text) => /VO|PROB|REA|NOT_|@w|\[\[/u.test(text))
+  const seen = steps.filter((text) => /VO|PROB|REA|NOT_|EXP|LOO|@w|\[\[/u.test(text))
   expect(seen).toEqual([])
 })
 

@@ -28,6 +28,9 @@ const plain: { readonly [mark: string]: string } = {
   REASON: 'Reason',
   VETO: 'Veto',
   SCORE: 'Score',
+  PROBABILITY: 'Probability',
+  PREDICTION: 'Prediction',
+  LOOK: 'Look',
   RATIONALE: 'Rationale',
 }
 
@@ -81,6 +84,8 @@ function withPlainWord(line: string, said: string): string {
 /** How a lead assigns tasks, how a loop ends, and how a panelist keeps a panel open. */
 const TASK = /^([ \t>*_~`-]{0,8})@worker[ \t]{0,9}[:：][ \t]{0,9}/gimu
 const TASK_END = /^[ \t>*_~`-]{0,8}@end[*_~`]{0,3}[ \t]{0,9}(?:\n|$)/gimu
+/** What an experiment shows if an option is right. */
+const EXPECTS = /^([ \t>*_~`\d.)-]{0,8})EXPECT(?=[ \t]{1,3}[*_~`(]{0,3}[A-L][*_~`)]{0,3}(?:\s{0,2}[:：=]| - ))/gmu
 const SENTINEL = /\[\[\s{0,3}(GROUP_REFLECT_COMPLETE|NEEDS_ITERATION|REFLECTION_COMPLETE)\s{0,3}\]\]/giu
 /** The gap for a sentinel, copied instead of filled. */
 const FORM = /\[\[\s{0,3}<[^<>[\]\n]{1,80}>\s{0,3}\]\]/gu
@@ -90,6 +95,7 @@ const withoutLoop = (text: string): string =>
   text
     .replaceAll(TASK, '$1For ')
     .replaceAll(TASK_END, '')
+    .replaceAll(EXPECTS, '$1Expected for')
     .replaceAll(FORM, '“complete” or “not complete”')
     .replaceAll(SENTINEL, (_, said: string) => (/^needs/iu.test(said) ? '“not complete”' : '“complete”'))
     .replaceAll(MORE, 'More analysis is needed.')
@@ -99,8 +105,8 @@ export const withPlainMarks = (text: string): string =>
   citedOnce(withoutLoop(withStances(text)).replaceAll(/[^\n]+(?:\n|$)/gu, plainLine))
 
 const STANCES = ['POSITION', 'CONFIDENCE', 'CHANGED', 'VOTE', 'PROBABILITIES']
-const OPENINGS = [...WORDS, ...REWORDED.words, ...STANCES, '@worker', '@end']
-const BEGUN = /^[ \t>#-]{0,6}[*_]{0,3}(@?\w{1,16})[*_]{0,3}[ \t]?$/u
+const OPENINGS = [...WORDS, ...REWORDED.words, ...STANCES, 'EXPECT', '@worker', '@end']
+const BEGUN = /^[ \t>#-]{0,6}[*_]{0,3}(@?\w{1,16})(?:(?<=EXPECT) [A-L])?[*_]{0,3}[ \t]?$/u
 const SENTINEL_BEGUN = /\[(?:\[[A-Z_ ]{0,24}|[A-Z_]{1,21})?\]?$/u
 
 /** The maximum length of a partly written sentinel. */

@@ -5,10 +5,12 @@ import { readShare } from './number.ts'
 /** One line of a panelist's position, as written for the program. */
 export type StanceLine = { readonly name: string; readonly value: string; readonly shouted: boolean }
 
-const MARKERS = { words: ['POSITION', 'CONFIDENCE', 'CHANGED', 'VOTE', 'PROBABILITIES', 'RANK', 'REASON', 'VETO'] }
+const MARKERS = {
+  words: ['POSITION', 'CONFIDENCE', 'CHANGED', 'VOTE', 'PROBABILITIES', 'PREDICTION', 'RANK', 'REASON', 'VETO'],
+}
 export const FENCE = /^\s{0,3}(?:```|~~~)/u
 /** Without one of these, a reason belongs to something else. */
-const STATED = ['position', 'confidence', 'changed', 'vote', 'probabilities']
+const STATED = ['position', 'confidence', 'changed', 'vote', 'probabilities', 'prediction']
 
 /** `CONFIDENCE: 70`, in any case and decoration that is counted. Undefined for any other line. */
 export function stanceLine(line: string): StanceLine | undefined {
@@ -53,6 +55,7 @@ function stanceWords(said: ReadonlyMap<string, string>): string {
   const value = (name: string): string => said.get(name) ?? ''
   const [rank, veto] = [value('rank'), value('veto')]
   const parts = [
+    value('prediction') && `Prediction: ${value('prediction')}`,
     value('vote'),
     value('position') === value('vote') ? '' : value('position'),
     sureness(value('vote'), value('confidence'), value('probabilities')),
