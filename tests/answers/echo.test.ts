@@ -42,6 +42,12 @@ const asked: { readonly [ask: string]: string } = {
   'panel-discuss/converged': 'converged',
   'panel-discuss/decide': 'casting',
   'panel-discuss/final-position': 'ballot',
+  'panel-looking/experiment': 'experiment',
+  'panel-looking/predict': 'prediction',
+  'panel-chance/estimate': 'chance',
+  'panel-chance-again/estimate': 'chance',
+  'panel-estimate/estimate': 'quantiles',
+  'panel-estimate-again/estimate': 'quantiles',
 }
 
 const abouts: { readonly [answer: string]: unknown } = {
@@ -53,6 +59,9 @@ const abouts: { readonly [answer: string]: unknown } = {
   ballot: options,
   choice: options,
   comparison: ['a', 'b', 'c'],
+  prediction: ['A', 'B'],
+  chance: { kind: 'chance', unit: '' },
+  quantiles: { kind: 'number', unit: 'days' },
 }
 
 /** Their asks contain texts that could pass for an answer, such as the goal or the positions, so copied lines are left out. */
