@@ -1,14 +1,19 @@
 import { unwrapped } from './lines.ts'
 
 const AMOUNT = '\\d{1,6}(?:[.,]\\d{1,12})?|[.,]\\d{1,12}'
-/** A range, such as the `0 to 100` in the question, is not a number. */
-const RANGE = /^\s*(?:-|–|—|~|→|[-=]>|to|bis|à|or|and|oder|ou|\.\.+)\s*\d/iu
+/** A range, such as the `0 to 100` in the question, is not a number. Nor are odds, such as `3:1`. */
+const RANGE = /^\s*(?:[:∶](?=\d)|-|–|—|~|→|[-=]>|to|bis|à|or|and|oder|ou|\.\.+)\s*\d/iu
 /** Words that qualify or retract a number: `0.9 would be too much`, `80, if the tests pass`, `0.4 (before)`, `0.9?`. */
 const UNSURE =
   /^(?:\s*\?|[\s,;(–—-]*(?:would|could|might|if|once|unless|provided|assuming|at (?:most|best)|or (?:less|lower)|(?:is|seems) too|minus|before|previously|last time)(?![\p{L}\p{N}]))/iu
 const FIRST = new RegExp(`^(?:about|around|roughly|approximately|circa|ca\\.?|~|≈)?\\s*(${AMOUNT})`, 'iu')
 const IN_PARENTHESES = new RegExp(`^[^\\d(]{1,40}\\(\\s*(${AMOUNT})([^)]{0,40})\\)\\s*\\.?$`, 'u')
 const PERCENT = /^\s*(?:%|percent|per cent|prozent)/iu
+/** `30 % or 60 %`, `30 % – 60 %`. `80 % – 3 of 4 tests pass` has a reason behind it. */
+const MORE_PERCENT = new RegExp(
+  `^\\s*(?:-|–|—|~|→|to|bis|à|or|and|oder|ou|\\/|,|;)\\s*(?:${AMOUNT})\\s*(?:%|percent|per cent|prozent|$)`,
+  'iu',
+)
 const PARTS = /^\s*(?:\/|of|out of|von|sur|de)\s*(\d{1,6}(?:[.,]\d{1,12})?)/iu
 
 /**
@@ -28,8 +33,9 @@ export function readShare(said: string, asked: 1 | 100): number | undefined {
 
 function shareOf(written: string, behind: string, asked: 1 | 100): number | undefined {
   const amount = numberOf(written)
-  if (UNSURE.test(behind.replace(PERCENT, ''))) return undefined
-  if (PERCENT.test(behind)) return amount / 100
+  const rest = behind.replace(PERCENT, '')
+  if (UNSURE.test(rest)) return undefined
+  if (rest !== behind) return MORE_PERCENT.test(rest) ? undefined : amount / 100
   if (RANGE.test(behind) || /^[\p{L}\d]/u.test(behind)) return undefined
   const parts = PARTS.exec(behind)?.[1]
   if (parts !== undefined) return numberOf(parts) === 0 ? undefined : amount / numberOf(parts)

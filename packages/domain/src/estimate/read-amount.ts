@@ -1,5 +1,5 @@
 import type { Quantity } from '../event/estimate-facts.ts'
-import { perUnit, unitNamed } from './units.ts'
+import { isOtherMeasure, perUnit, unitNamed } from './units.ts'
 
 const WORDS: { readonly [word: string]: number } = Object.fromEntries(
   'zero one two three four five six seven eight nine ten eleven twelve'.split(' ').map((word, value) => [word, value]),
@@ -81,10 +81,20 @@ const POINTS = /^-?[1-9]\d{0,2}(?:\.\d{3}){2,}(?:,\d+)?$/u
 /** Why an amount cannot be used: there is none, or it measures something else. */
 export type Unread = 'none' | 'unit'
 
+const TO = /^\s{0,3}(?:-|–|—|~|→|to|bis|or|and|\.\.+)\s{0,3}(?=[\d$€£¥])/iu
+
+/** `1-2 days` in place of one number. `2 days – 3 reviewers are enough` says something else. */
+function isRange({ unit, rest }: Written): boolean {
+  const [to = ''] = TO.exec(rest) ?? []
+  const other = to === '' ? undefined : amountAt(rest.slice(to.length))
+  return other !== undefined && (unit === '' || other.unit !== '')
+}
+
 /** The amount that a text begins with, in the unit asked for. */
 export function amountIn(text: string, { unit }: Pick<Quantity, 'unit'>, named = ''): number | Unread {
   const written = amountAt(text)
-  if (!written || /^\s{0,3}(?:%|percent)/iu.test(written.rest)) return 'none'
+  if (!written || /^\s{0,3}(?:%|percent)/iu.test(written.rest) || isRange(written)) return 'none'
+  if (written.unit === '' && isOtherMeasure(written.rest, unit)) return 'unit'
   const factor = perUnit(written.unit || named || unit, unit)
   return factor === undefined ? 'unit' : written.value * factor
 }

@@ -66,6 +66,12 @@ const bare = (text: string): string =>
 const placeOf = (label: string): At | undefined =>
   labelled.find(([, words]) => words.test(bare(label).replace(/[:：]$/u, '')))?.[0]
 
+/** A label alone on its line, as a heading: its value is below. */
+const HEADING = new RegExp(
+  `^\\s{0,3}(?:#{1,6}\\s{1,3}[*_]{0,3}|[*_]{2,3})((?:${LABELS.map(([, words]) => words).join('|')})${MORE})[*_]{0,3}[:：]?[*_]{0,3}[ \\t]{0,3}\\n\\s{0,4}(?=\\S)`,
+  'gimu',
+)
+
 type Said = { readonly [at in At]?: string }
 
 function readQuantiles(text: string, quantity: Quantity): ValueRange | WhyUnread {
@@ -88,6 +94,7 @@ function rangeOf(said: Said, quantity: Quantity): ValueRange | WhyUnread {
 function fromLabels(text: string): Said {
   const plain = ownLines(text)
     .join('\n')
+    .replaceAll(HEADING, '$1: ')
     .replaceAll(/[,，]\s+(?=["'*_`(]{0,3}(?:[pq]_?)?(?:50|90)|,\s+(?:and )?(?:median|middle|high|upper))/giu, '\n')
   const said: { [at in At]?: string } = {}
   for (const { groups } of plain.matchAll(LABEL)) {

@@ -48,6 +48,13 @@ export function perUnit(from: string, to: string): number | undefined {
   return isOther && from !== '' ? undefined : 1
 }
 
+const COUNTED =
+  /^(?:story[\s-])?(?:points?|pts?|sps?|sprints?|iterations?|tickets?|issues?|tasks?|steps?|people|persons?|engineers?|developers?|users?|lines?|files?|commits?|tokens?)(?![\p{L}\p{N}-])/iu
+
+/** Whether a number that should be of time or money counts something else: `5 story points`. */
+export const isOtherMeasure = (behind: string, unit: string): boolean =>
+  (isTime(unit) || isMoney(unit)) && COUNTED.test(behind)
+
 /** The unit of time in which an amount is easiest to read: neither `0.02 days` nor `400 days`. */
 export function readableUnit(unit: string, amount: number): string {
   const minutes = MINUTES[unit]

@@ -3,6 +3,7 @@ import { declareAnswer } from '../../../answer/declared.ts'
 import { valueIn } from '../../../answer/marks.ts'
 import { confidenceIn } from '../../../decision/read-answer.ts'
 import { clean, cleanLine } from '../../../text/clean.ts'
+import { withFieldLines } from '../debate/field-tables.ts'
 import { type Observation, readProposal } from './read-proposal.ts'
 
 /** An observation that would tell the options apart. */
@@ -53,13 +54,17 @@ export const prediction = declareAnswer({
   complaint: 'it names none of the options',
   otherwise: 'the panelist seals no prediction, with a warning',
   examples: [{ prediction: 'B', confidence: 80 }],
-  read: (text: string, options: readonly string[]): Predicted | undefined => {
+  read: (answer: string, options: readonly string[]): Predicted | undefined => {
+    const text = withFieldLines(answer, ['PREDICTION', 'CONFIDENCE'])
     const said = valueIn(text, 'PREDICTION') ?? ''
-    const letter = /^(?:option\s{1,3})?\(?([a-l])\)?(?=\s*$|[.,:;)]|\s{1,4}(?:[(–—-]|because\b|since\b|as\b))/iu
-      .exec(said)?.[1]
-      ?.toUpperCase()
-    return letter !== undefined && options.includes(letter)
+    const [whole = '', written] = LETTER.exec(said) ?? []
+    const letter = written?.toUpperCase()
+    return letter !== undefined && options.includes(letter) && !ANOTHER.test(said.slice(whole.length))
       ? { option: letter, confidence: confidenceIn(text) }
       : undefined
   },
 })
+
+const LETTER = /^(?:option\s{1,3})?\(?([a-l])\)?(?=\s*$|[.,:;)]|\s{1,4}(?:[(–—-]|because\b|since\b|as\b))/iu
+/** `A, B` and `A; or B` predict nothing. `B, because A is cached` does. */
+const ANOTHER = /^[.,:;]\s{0,4}(?:(?:and|or)\s{1,4})?(?:[Oo]ption\s{1,3})?\(?[A-L]\)?\s{0,4}(?:$|[.,:;(–—-])/u

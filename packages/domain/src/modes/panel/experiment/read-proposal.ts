@@ -1,4 +1,4 @@
-import { wholeJson } from '../../../answer/json.ts'
+import { jsonIn, wholeJson } from '../../../answer/json.ts'
 import { isNone, isPlaceholder } from '../../../answer/words.ts'
 import type { Expects } from '../../../event/experiment-facts.ts'
 import { cleanLine } from '../../../text/clean.ts'
@@ -18,6 +18,10 @@ const EXPECT = new RegExp(
   `^(?:[-*•]\\s+|\\d[.)]\\s+)?${DECORATION}(?:EXPECT(?:S|ED|ATION)?|IF)\\s+(?:OPTION\\s+)?[*_\`"'(]{0,3}([A-L])[)*_\`"']{0,3}(?:\\s+is\\s+(?:right|true|correct))?${DECORATION}\\s?(?:[:：=]|->|→|[–—-]\\s)[*_]{0,3}\\s{0,6}(.*)$`,
   'iu',
 )
+/** A mark in the first cell of a table row, or alone in a heading: its value is in the next cell, or below. */
+const MARK = 'LOOK|OBSERVATION|EXPERIMENT|COMMAND|EXPECT(?:S|ED|ATION)?\\s+(?:OPTION\\s+)?\\(?[A-L]\\)?'
+const ROW = new RegExp(`^\\s{0,3}\\|\\s{0,6}[*_\`]{0,3}(${MARK})[*_\`]{0,3}\\s{0,9}\\|(.*)\\|\\s*$`, 'iu')
+const HEADING = new RegExp(`^\\s{0,3}(?:#{1,6}\\s{1,3}[*_]{0,3}|[*_]{2,3})(${MARK})[*_]{0,3}\\s*$`, 'iu')
 const FENCE = /^\s*(?:`{3,}|~{3,})/u
 
 /**
@@ -26,7 +30,9 @@ const FENCE = /^\s*(?:`{3,}|~{3,})/u
  */
 export function readProposal(text: string): Observation | null | undefined {
   const said = text.slice(0, LONGEST_TEXT)
-  const proposed = inJson(said) ?? inLines(said)
+  const lines = inLines(said)
+  const proposed =
+    inJson(wholeJson(said)) ?? (lines.what === '' ? inJson(jsonIn(said, isObject)?.value) : undefined) ?? lines
   const what = proposed.what.trim()
   if (what !== '' && isNone(what)) return null
   const expects = Object.fromEntries(
@@ -41,24 +47,39 @@ export function readProposal(text: string): Observation | null | undefined {
 
 /** The last line of each kind counts: earlier ones may be the model thinking aloud. */
 function inLines(text: string): Observation {
-  const lines = text.split(/\r\n|[\n\r\u2028\u2029]/u).filter((line) => !/^\s*>/u.test(line))
+  const lines = text
+    .split(/\r\n|[\n\r\u2028\u2029]/u)
+    .filter((line) => !/^\s*>/u.test(line))
+    .map(asMarked)
   let what = ''
   const expects: { [option: string]: string } = {}
   for (const [at, line] of lines.entries()) {
     const look = LOOK.exec(line)
-    if (look) what = unmarked(look[1] ?? '') || commandBelow(lines, at)
+    if (look) what = unmarked(look[1] ?? '') || valueBelow(lines, at)
     const [, option = '', value = ''] = EXPECT.exec(line) ?? []
-    if (option !== '' && value.trim() !== '') expects[option.toUpperCase()] = unmarked(value)
+    const shows = option === '' ? '' : unmarked(value) || valueBelow(lines, at)
+    if (shows !== '') expects[option.toUpperCase()] = shows
   }
   return { what, expects }
 }
 
-/** The command in a fence, or on the next line. A gate shows it in one line, so several lines are refused later. */
-function commandBelow(lines: readonly string[], at: number): string {
+/** `**LOOK: cat a.md**`: the bold is around the line. What it has behind the colon is of the value. */
+const WHOLE = /^(\s{0,8}(?:[-*•]\s+|\d[.)]\s+)?)(\*\*|__|`|\*|_)(\p{L}[^*_`:：]{0,30}[:：](?!\2).*)\2\s*$/u
+
+/** A row of a table, or a heading, as a marked line. A pipe inside a command is escaped in a table. */
+function asMarked(line: string): string {
+  const [, mark, value = ''] = ROW.exec(line) ?? HEADING.exec(line) ?? []
+  const [, before = '', , inside = ''] = WHOLE.exec(line) ?? []
+  if (inside !== '') return `${before}${inside}`
+  return mark === undefined ? line : `${mark}: ${value.replaceAll('\\|', '|').trim()}`
+}
+
+/** What is in a fence, or on the next line. A gate shows a command in one line, so several lines are refused later. */
+function valueBelow(lines: readonly string[], at: number): string {
   const below = lines.slice(at + 1)
   const first = below.findIndex((line) => line.trim() !== '')
   const line = below[first] ?? ''
-  if (!FENCE.test(line)) return EXPECT.test(line) ? '' : unmarked(line)
+  if (!FENCE.test(line)) return EXPECT.test(line) || LOOK.test(line) ? '' : unmarked(line)
   const rest = below.slice(first + 1)
   const end = rest.findIndex((one) => FENCE.test(one))
   return rest
@@ -78,8 +99,7 @@ const isObject = (value: unknown): value is { readonly [key: string]: unknown } 
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** `{ "look": "…", "expects": { "A": "…" } }`, or with a list of expectations. */
-function inJson(text: string): Observation | undefined {
-  const value = wholeJson(text)
+function inJson(value: unknown): Observation | undefined {
   if (!isObject(value)) return undefined
   const { look, expects } = Object.fromEntries(Object.entries(value).map(([key, one]) => [key.toLowerCase(), one]))
   if (typeof look !== 'string') return undefined
