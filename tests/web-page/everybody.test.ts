@@ -8,6 +8,7 @@ import { countJumps, jumpsOf, type Look, lookOfPage, lookProblems } from './look
 import { goTo, openPage, startBrowser } from './open-page.ts'
 import { realProgram, squadFiles } from './real-program.ts'
 import { screensWith } from './screens.ts'
+import { openDetails } from './stories/visit.ts'
 
 const browser = await startBrowser()
 let program: Served
@@ -38,6 +39,9 @@ const screens = () => [
   ...screensWith(session),
 ]
 
+/** The start page with everything that its composer folds away. */
+const unfolded = ['/', openDetails] as const
+
 /** Overflow does not depend on the theme. Every other screen is dark; in the long tests, all of them. */
 const cases = [
   { colorScheme: 'light', widths: [1440, 1024, 390], checkedAt: 1440 },
@@ -50,7 +54,7 @@ describe.runIf(browser)('every screen is accessible', () => {
     async ({ colorScheme, widths, checkedAt }) => {
       const page = await open({ colorScheme })
       const looked = LONG || colorScheme === 'light' ? screens() : screens().filter((_, index) => index % 2 === 0)
-      for (const [place, isReady] of looked) {
+      for (const [place, isReady] of [...looked, unfolded]) {
         await goTo(page, place)
         await isReady(page)
         for (const width of widths) {

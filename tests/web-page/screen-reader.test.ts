@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { newStory } from '../../apps/web/src/session/view/story.fixture.ts'
 import { fakePage, realPage } from './page-fixture.ts'
 import { ask, gate, panelStory } from './showcase.ts'
+import { openDetails } from './stories/visit.ts'
 
 const { browser, program, open } = await fakePage()
 const real = await realPage()
@@ -16,13 +17,12 @@ async function reads(part: Locator, moment: string): Promise<void> {
 describe.runIf(browser)('a screen reader', () => {
   test('reads the start page', async () => {
     const page = await real.open()
-    await page.getByRole('list', { name: 'Seats' }).waitFor()
-    await page
-      .getByRole('button', { name: /Watch/u })
-      .or(page.getByRole('link', { name: /Watch/u }))
-      .first()
-      .waitFor()
+    await page.getByText('Performance crossed:').waitFor()
+    await page.getByRole('button', { name: /^Decision · 3 seats/u }).waitFor()
     await reads(page.locator('body'), 'start')
+    await openDetails(page)
+    await page.getByRole('list', { name: 'Seats' }).waitFor()
+    await reads(page.getByRole('region', { name: 'Preview' }), 'start-details')
   })
 
   test('reads a run under way', async () => {

@@ -29,7 +29,7 @@ describe.runIf(browser)('with the keyboard alone', () => {
     await page.getByRole('radiogroup', { name: 'What you want' }).waitFor()
     await tabTo(page, 'Have it built')
     expect(await isFocusSeen(page)).toBe(true)
-    for (const name of ['Several opinions', 'Have it discussed', 'Get a decision', 'Just ask one']) {
+    for (const name of ['Several opinions', 'Have it discussed', 'Get a decision', 'Get an estimate', 'Just ask one']) {
       await page.keyboard.down('ArrowUp')
       await page.getByRole('radio', { name, checked: true }).waitFor()
       await page.keyboard.up('ArrowUp')

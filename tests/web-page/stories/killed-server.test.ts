@@ -45,7 +45,7 @@ describe.runIf(browser)('if the server is killed while a run streams,', () => {
     const faces = page.getByRole('group', { name: 'Members' })
     await faces.getByRole('button', { name: 'Security' }).click()
     await faces.getByRole('button', { name: "Devil's Advocate", pressed: true }).click()
-    await page.getByText('Broadcast, 3 seats').waitFor()
+    await page.getByRole('button', { name: /^Opinions · 3 seats/u }).waitFor()
     const id = await start(page)
     await page.keyboard.press('2')
     await page.getByText('Modules first').waitFor()

@@ -103,6 +103,8 @@ async function opensOffline({ download }: Saved, file: string): Promise<void> {
   await download.saveAs(file)
   const page = await openPage(browser as Browser, pathToFileURL(file).href, { offline: true })
   onTestFinished(() => page.context().close())
+  await page.getByText('Move to Postgres').first().waitFor()
+  await page.getByText('Full report', { exact: true }).click()
   await page.getByText('Move the sessions to Postgres').first().waitFor()
   await look(page, 'panel-replay')
   expect(page.complaints).toEqual([])

@@ -28,7 +28,7 @@ async function impostor(port: number) {
 const isWholeHere = `(() => {
   const names = performance.getEntriesByType('resource').map(({ name }) => name)
   const wanted = Array.from(document.querySelectorAll('link[href]'), ({ href }) => href)
-  const parts = ['session-screen', 'advanced-options']
+  const parts = ['session-screen', 'run-details']
   return parts.every((part) => names.some((name) => name.includes(part))) && wanted.every((href) => names.includes(href))
 })()`
 

@@ -1,6 +1,6 @@
 import { outcomeWord } from '@convene/reading'
 import { ArrowRight } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { AttachButton } from '../attachments/attach-button.tsx'
 import { AttachmentChips } from '../attachments/attachment-chips.tsx'
 import { DropZone } from '../attachments/drop-zone.tsx'
@@ -13,13 +13,15 @@ import { SAMPLE } from './choice.ts'
 import { RunChip } from './run-chip.tsx'
 import type { RunForm } from './use-start-form.ts'
 
-// Selects and cards are heavy, and the first view does not need them.
+// Selects and cards are heavy, and the first view does not need them. They are fetched once it is there, so that a click
+// on the chip shows them at once.
 const RunDetails = lazyComponent(() => import('./run-details.tsx').then((module) => module.RunDetails))
 
 /** The goal, what it is attached to, what will run in one chip, and Start. The chip opens everything else below. */
 export function GoalComposer({ form }: { readonly form: RunForm }) {
   const { draft, change, attachments, preview, canStart, isStarting } = form
   const [isOpen, setOpen] = useState(false)
+  useReadyDetails()
   const submit = () => {
     if (canStart) form.begin()
   }
@@ -56,6 +58,13 @@ export function GoalComposer({ form }: { readonly form: RunForm }) {
       </DropZone>
     </Form>
   )
+}
+
+function useReadyDetails(): void {
+  useEffect(() => {
+    const timer = setTimeout(RunDetails.prepare, 200)
+    return () => clearTimeout(timer)
+  }, [])
 }
 
 /** What the user gets, in a word. */

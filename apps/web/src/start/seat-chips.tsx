@@ -46,7 +46,7 @@ const workersFirst = (seats: Seats): Seats => {
 const OwnSeat = (speaker: Speaker) => (
   <span className="flex h-9 items-center gap-2 rounded-md border border-line px-2 max-tablet:h-10">
     <Avatar {...speaker} size="small" />
-    {speaker.name}
+    <span className="font-medium">{speaker.name}</span>
     <span className="text-muted">You speak and vote</span>
   </span>
 )

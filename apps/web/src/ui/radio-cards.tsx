@@ -28,7 +28,7 @@ export function RadioCards<Value extends string>(props: {
       aria-describedby={props.describedBy}
       value={props.value}
       onValueChange={(value) => props.onChoose(value as Value)}
-      className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3 max-tablet:grid-cols-2 max-tablet:gap-2"
+      className="grid grid-cols-[repeat(auto-fit,minmax(10.5rem,1fr))] gap-3 max-tablet:grid-cols-2 max-tablet:gap-2"
     >
       {props.cards.map((card) => (
         <Card key={card.value} {...card} />
