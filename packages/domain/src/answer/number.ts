@@ -39,6 +39,10 @@ function shareOf(written: string, behind: string, asked: 1 | 100): number | unde
   if (RANGE.test(behind) || /^[\p{L}\d]/u.test(behind)) return undefined
   const parts = PARTS.exec(behind)?.[1]
   if (parts !== undefined) return numberOf(parts) === 0 ? undefined : amount / numberOf(parts)
+  return onScale(amount, written, asked)
+}
+
+function onScale(amount: number, written: string, asked: 1 | 100): number | undefined {
   if (amount < 1) return amount
   if (amount === 1) return asked === 1 || written.length > 1 ? 1 : amount / 100
   // On a 0–1 scale, a 7 could be 7 out of 10 or 7 %.
