@@ -104,7 +104,7 @@ describe.runIf(browser)('the session list', () => {
   test('a team starts from its card', async () => {
     const page = await open('/teams')
     await page.getByRole('link', { name: /Start with it.*Quick Panel/u }).click()
-    await page.getByRole('heading', { name: /Quick Panel/u }).waitFor()
+    await page.getByRole('button', { name: /^Decision · Quick Panel · 3 seats/u }).waitFor()
   })
 })
 
