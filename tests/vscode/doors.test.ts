@@ -159,7 +159,7 @@ describe.skipIf(missing !== undefined)(
         if (!(await settings.isVisible())) await opener.click(attempt)
         await settings.click(attempt)
       })
-      const row = panel.getByRole('listitem').filter({ hasText: 'MISTRAL_API_KEY' })
+      const row = panel.getByRole('listitem').filter({ has: panel.getByLabel('Mistral key') })
       await row.getByText('From the environment').waitFor()
       await look('key')
       const files = readdirSync(desk.root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
