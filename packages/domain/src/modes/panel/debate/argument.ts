@@ -1,9 +1,9 @@
 import { abstentionIn, isAbstaining } from '../../../answer/abstention.ts'
+import { withFieldLines } from '../../../answer/field-tables.ts'
 import { jsonIn } from '../../../answer/json.ts'
 import { undecorated, withoutEmptyFences } from '../../../answer/lines.ts'
 import { fieldsIn, type Mark, markOnLine, marksIn, valueIn } from '../../../answer/marks.ts'
 import { plainVoteIn, plainVoteOnLine } from '../../../answer/plain-vote.ts'
-import { withFieldLines } from './field-tables.ts'
 import { PANEL_WORDS } from './reading.ts'
 import { withoutShares } from './shares.ts'
 

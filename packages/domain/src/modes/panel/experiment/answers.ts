@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { declareAnswer } from '../../../answer/declared.ts'
+import { withFieldLines } from '../../../answer/field-tables.ts'
 import { valueIn } from '../../../answer/marks.ts'
 import { confidenceIn } from '../../../decision/read-answer.ts'
 import { clean, cleanLine } from '../../../text/clean.ts'
-import { withFieldLines } from '../debate/field-tables.ts'
 import { type Observation, readProposal } from './read-proposal.ts'
 
 /** An observation that would tell the options apart. */

@@ -1,6 +1,6 @@
+import { withFieldLines } from '../../../../answer/field-tables.ts'
 import type { Fact, Place } from '../../../../event/event.ts'
 import type { Report } from '../../../../mode/mode.ts'
-import { withFieldLines } from '../field-tables.ts'
 import { grouped } from '../group.ts'
 import { absorbExperiment } from '../looking/absorb.ts'
 import { PANEL_WORDS } from '../reading.ts'

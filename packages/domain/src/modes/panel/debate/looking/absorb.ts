@@ -28,7 +28,7 @@ export function absorbExperiment(context: DebateContext, report: Report, place: 
 function proposed(context: DebateContext, report: Report, place: Place): readonly Fact[] {
   const { session, run, panel } = context
   const read = readAnswer(session, report, experiment, undefined)
-  // It was told to say so if nothing can be looked at.
+  // The ask allows this answer: there is nothing to look at.
   if (read === null) return []
   if (!read) return [unread(context, report, experiment, 'proposed no experiment')]
   const id = `x${(panel.debate.experiment ?? blankExperiments).proposals.length + 1}`

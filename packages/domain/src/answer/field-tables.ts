@@ -1,4 +1,4 @@
-import { undecorated } from '../../../answer/lines.ts'
+import { undecorated } from './lines.ts'
 
 const ROW = /^\s{0,8}\|(.*)\|\s*$/u
 const RULE = /^[\s|:-]+$/u
