@@ -159,7 +159,7 @@ describe.skipIf(missing !== undefined)(
         if (!(await settings.isVisible())) await opener.click(attempt)
         await settings.click(attempt)
       })
-      const row = panel.getByRole('listitem').filter({ has: panel.getByLabel('Mistral key') })
+      const row = panel.getByRole('listitem').filter({ has: opened.page.getByLabel('Mistral key', { exact: true }) })
       await row.getByText('From the environment').waitFor()
       await look('key')
       const files = readdirSync(desk.root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
