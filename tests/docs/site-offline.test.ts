@@ -51,7 +51,8 @@ test.skipIf(!browser).each(['light', 'dark'] as const)(
 test.skipIf(!browser)('an example is played on its page', async () => {
   const page = await open('watch-decision.html')
   const replay = page.frameLocator('iframe')
-  await replay.getByRole('button', { name: 'Play' }).click()
+  await replay.getByText('How it went').click()
+  await replay.locator('#story').getByRole('button', { name: 'Play' }).click()
   await replay.getByRole('button', { name: 'Pause' }).waitFor()
 })
 
@@ -60,7 +61,8 @@ test.skipIf(!browser)("an example follows the reader's choice of the dark theme,
   await page.getByRole('button', { name: 'Light or dark' }).click()
   await page.reload()
   const replay = page.frameLocator('iframe')
-  await replay.getByRole('button', { name: 'Play' }).click()
+  await replay.getByText('How it went').click()
+  await replay.locator('#story').getByRole('button', { name: 'Play' }).click()
   await replay.getByRole('button', { name: 'Pause' }).waitFor()
   const scheme = await page.frames()[1]?.evaluate<string>('getComputedStyle(document.documentElement).colorScheme')
   expect(scheme).toBe('dark')
