@@ -207,7 +207,7 @@ test.each([
   ['deep nesting', withFirst(deep), 'wrong_fields in event 1'],
   ['a prototype', withFirst('{"__proto__":{"event":"x"},"link":"y"}'), 'wrong_fields in event 1'],
   ['a number for an event', withFirst('{"event":7,"link":"y"}'), 'wrong_fields in event 1'],
-  ['an event that is no JSON', oneEvent('{'), 'bad_event in event 1'],
+  ['an event that is not JSON', oneEvent('{'), 'bad_event in event 1'],
   ['an event that is null', oneEvent('null'), 'bad_event in event 1'],
   ['a deep event', oneEvent(deep), 'wrong_place in event 1'],
   ['an event of another session', oneEvent(first.replace(panel[0]?.session ?? '', 'X')), 'wrong_place in event 1'],
