@@ -43,6 +43,7 @@ export { findingsText } from './findings/summary.ts'
 export { escapeMarkdown, withoutEntities, withoutReferences } from './inert/references.ts'
 export { adviceLines } from './outcome/advice.ts'
 export { compareRules, type RulesCompared } from './outcome/compare-rules.ts'
+export { dueDecisions, reminderOf } from './outcome/due.ts'
 export { followUpQuestions } from './outcome/follow-up-questions.ts'
 export { headlineParts } from './outcome/headline-parts.ts'
 export {

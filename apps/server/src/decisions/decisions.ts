@@ -1,6 +1,6 @@
 import type { RecordedDecision } from '@convene/domain'
 import type { DecisionView } from '@convene/protocol'
-import { isDue, isOfEval, lacksOutcome, reviewTime, summarize } from '@convene/reading'
+import { dueDecisions, isOfEval, lacksOutcome, reminderOf, reviewTime, summarize } from '@convene/reading'
 import type { Handlers } from '../context.ts'
 import { timeText } from '../sessions/row-view.ts'
 
@@ -9,10 +9,10 @@ export const decisionHandlers: Handlers<'decisions' | 'records'> = {
   decisions: async ({ program }, { unresolved, due }) => {
     const { log } = await program.store()
     const now = program.now()
-    const shown = (await log.decisions()).filter(
-      (each) => !isOfEval(each) && (unresolved !== '1' || lacksOutcome(each)) && (due !== '1' || isDue(each, now)),
-    )
-    return { ok: true, value: { items: shown.toReversed().map(viewOf), next: null } }
+    const all = await log.decisions()
+    const wanted = (each: RecordedDecision) => !isOfEval(each) && (unresolved !== '1' || lacksOutcome(each))
+    const shown = due === '1' ? dueDecisions(all, now) : all.filter(wanted).toReversed()
+    return { ok: true, value: { items: shown.map((each) => viewOf(each, now)), next: null } }
   },
   records: async ({ program }) => {
     const { log } = await program.store()
@@ -24,7 +24,7 @@ export const decisionHandlers: Handlers<'decisions' | 'records'> = {
   },
 }
 
-function viewOf(decision: RecordedDecision): DecisionView {
+function viewOf(decision: RecordedDecision, now: number): DecisionView {
   const { ballots, options, at, resolved, ...rest } = decision
   return {
     ...rest,
@@ -32,6 +32,7 @@ function viewOf(decision: RecordedDecision): DecisionView {
     votes: ballots.map((ballot) => ({ ...ballot })),
     at: timeText(at),
     reviewBy: timeText(reviewTime(decision)),
+    reminder: reminderOf(decision, now),
     resolved: resolved && { ...resolved, at: timeText(resolved.at) },
   }
 }

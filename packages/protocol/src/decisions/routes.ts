@@ -19,6 +19,7 @@ export const DecisionView = z
     at: Time,
     /** When to check how it turned out. */
     reviewBy: Time,
+    reminder: z.string().describe('The decision as a reminder: `Six weeks ago: Go, 2 : 1. How did it turn out?`'),
     votes: z.array(
       z.object({ voter: z.string(), model: z.string(), option: z.string(), confidence: z.number().nullable() }),
     ),
