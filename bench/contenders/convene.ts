@@ -3,7 +3,7 @@ import { noLimits, type Run, type RunId, type RunStart, Seat, type SeatedTeam, t
 import { createEngine, type Engine, silentTelemetry } from '@convene/engine'
 import { providerModels } from '@convene/models'
 import { nodeEvidence, systemClock, ulids } from '@convene/platform'
-import { openStore, type Store } from '@convene/store'
+import { type LocalStore, openStore } from '@convene/store'
 import { type Contender, QUESTION, type Service } from './contender.ts'
 
 /** Everything enabled: durable log with `synchronous = FULL`, intents, fold, ownership. */
@@ -74,7 +74,7 @@ function expectEnd(run: Run | null, { state, reason, calls }: End): void {
 const clock = systemClock()
 const ids = ulids(clock, randomBytes)
 
-function engineOn({ log, ownership }: Store, { url }: Service): Engine {
+function engineOn({ log, ownership }: LocalStore, { url }: Service): Engine {
   const providers = { bench: { type: 'openai-compatible', baseURL: `${url}/v1` } }
   return createEngine({
     model: providerModels({ providers }, {}),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDomain, emptySession, fromWire, type Session, SessionId } from '@convene/domain'
 import { rowOf } from '@convene/engine'
-import { openStore, type Store } from '@convene/store'
+import { type LocalStore, openStore } from '@convene/store'
 import { newStory } from '../../apps/web/src/session/view/story.fixture.ts'
 import { answering } from '../one-agent.ts'
 import type { Finding } from '../report.ts'
@@ -35,7 +35,7 @@ export async function opening(rounds: number): Promise<readonly Finding[]> {
   }
 }
 
-async function fill({ log }: Store): Promise<Session> {
+async function fill({ log }: LocalStore): Promise<Session> {
   const story = newStory('broadcast', agents, 'A hundred thousand events')
   const sentence = 'It keeps **what was said** as it was said, see [m1], and `counts` what it took. '
   for (let turn = 0; story.events.length < EVENTS; turn += 1)
@@ -52,7 +52,7 @@ async function fill({ log }: Store): Promise<Session> {
   return session
 }
 
-async function opened(store: Store, session: SessionId, rounds: number) {
+async function opened(store: LocalStore, session: SessionId, rounds: number) {
   const cpu: number[] = []
   const wall: number[] = []
   const stops: number[] = []

@@ -4,7 +4,7 @@ import { exportedTwice } from '../house/names.mjs'
 import { sourceFiles } from '../house/sources.mjs'
 
 /** How many there were when they were first counted. */
-const MOST = 275
+const MOST = 235
 
 const root = process.argv[2] ?? fileURLToPath(new URL('../..', import.meta.url))
 const files = sourceFiles(root)

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs'
 import type { RunStart, SessionId } from '@convene/domain'
 import { createEngine, type Engine, type Model, type ModelPart, silentTelemetry } from '@convene/engine'
 import { systemClock, ulids } from '@convene/platform'
-import { openStore, type Store } from '@convene/store'
+import { type LocalStore, openStore } from '@convene/store'
 import { answerParts, callParts, runOf } from '@convene/testkit'
 import { expect } from 'vitest'
 
@@ -22,7 +22,7 @@ export const modelThatCalls = (tools: number): Model => {
   }
 }
 
-type Opened = { readonly store: Store; readonly engine: Engine; readonly written: () => number }
+type Opened = { readonly store: LocalStore; readonly engine: Engine; readonly written: () => number }
 
 export async function opened(path: string, model: Model, work: (opened: Opened) => Promise<void>): Promise<void> {
   const store = openStore(path)

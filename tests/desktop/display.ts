@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { findBrowser } from '@convene/desktop'
+import { findWindowBrowser } from '@convene/desktop'
 
 /** A virtual screen, and a browser that can show a window on it. */
 export type Display = { readonly name: string; readonly browser: string; end(): void }
@@ -16,7 +16,7 @@ export async function openDisplay(): Promise<Display | { readonly missing: strin
   return { name, browser: found, end: () => child.kill('SIGKILL') }
 }
 
-const browser = () => findBrowser({ platform: 'linux', environment: process.env })
+const browser = () => findWindowBrowser({ platform: 'linux', environment: process.env })
 /** Whether a program is installed. */
 export const has = (program: string): boolean =>
   (process.env.PATH ?? '').split(':').some((folder) => existsSync(`${folder}/${program}`))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { optionalPackages } from '@convene/extensions'
 import type { Hook } from '@convene/gateways'
 import { openProgram, type Program } from '@convene/host'
-import { fileTrash, type Store } from '@convene/store'
+import { fileTrash, type LocalStore } from '@convene/store'
 import { memoryEventLog, memoryWebhooks, sampleRow, sessionNumber, stamped, userSays } from '@convene/testkit'
 import { onTestFinished } from 'vitest'
 import { until } from '../../apps/server/src/server.fixture.ts'
@@ -28,7 +28,7 @@ export function hookStage() {
   const program: Program = {
     ...open.program,
     now: () => state.now,
-    store: async () => stored as unknown as Store,
+    store: async () => stored as unknown as LocalStore,
     at: (folder) => {
       state.looks += 1
       return open.program.at(folder)

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SessionId } from '@convene/domain'
 import type { Model } from '@convene/engine'
-import { mcpServers } from '@convene/gateways'
+import { mcpServerFactory } from '@convene/gateways'
 import { forkWithChange, openProgram, prepareRun } from '@convene/host'
 import { calls, hangs, says, scriptedModel } from '@convene/testkit'
 import { createMcpHandler } from '@modelcontextprotocol/server'
@@ -47,7 +47,9 @@ test('the user’s interrupted session stays interrupted when a caller waits for
   const model = scriptedModel(calls('write', { path: 'a.txt', content: 'a' }))
   const second = opened(model)
   onTestFinished(() => second.close())
-  const handler = createMcpHandler(await mcpServers({ program: second.program, forms: true, allowChanges: false }))
+  const handler = createMcpHandler(
+    await mcpServerFactory({ program: second.program, forms: true, allowChanges: false }),
+  )
   onTestFinished(() => handler.close())
   const call = callTo(handler.fetch, { address, token })
   const waited = await call('wait_for_team', { arguments: { session: id, wait: 20 } })

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { SessionId } from '@convene/domain'
-import { checkSignature, postEvents } from '@convene/gateways'
+import { checkSignature, postToWebhooks } from '@convene/gateways'
 import { sampleRow, stamped, userSays } from '@convene/testkit'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { given, type Served, type ServedOptions, served, until } from '../../apps/server/src/server.fixture.ts'
@@ -137,7 +137,7 @@ describe('posted events', () => {
 describe('a webhook URL', () => {
   test('added while the server runs receives events from then on', async () => {
     const { program, options, settings, state, looked, say, taken } = hookStage()
-    onTestFinished(postEvents(program, options))
+    onTestFinished(postToWebhooks(program, options))
     await say(1, 2_000)
     state.now = 3_000
     await looked()
@@ -152,7 +152,7 @@ describe('a webhook URL', () => {
     const { program, options, settings, state, looked, say, taken } = hookStage()
     settings(naming(hook))
     state.hangs = true
-    onTestFinished(postEvents(program, options))
+    onTestFinished(postToWebhooks(program, options))
     const first = await say(1, 2_000)
     await until(() => state.hanging === 1)
     settings(naming())
@@ -170,7 +170,7 @@ describe('a webhook URL', () => {
     const { program, options, settings, state, looked, say } = hookStage()
     settings(naming(hook))
     state.hangs = true
-    onTestFinished(postEvents(program, options))
+    onTestFinished(postToWebhooks(program, options))
     await say(1, 2_000)
     await until(() => state.hanging === 1)
     settings('{ "webhooks": ')

@@ -1,4 +1,4 @@
-import { mcpServers } from '@convene/gateways'
+import { mcpServerFactory } from '@convene/gateways'
 import { createMcpHandler } from '@modelcontextprotocol/server'
 import { onTestFinished } from 'vitest'
 import { type Served, type ServedOptions, served } from '../../apps/server/src/server.fixture.ts'
@@ -36,7 +36,7 @@ export async function rawClient(options: ServedOptions = {}, { forms, allowChang
   onTestFinished(server.remove)
   if (!forms) return { ...server, call: callTo((request) => fetch(request), server) }
   const { program } = server.open
-  const handler = createMcpHandler(await mcpServers({ program, forms, allowChanges }))
+  const handler = createMcpHandler(await mcpServerFactory({ program, forms, allowChanges }))
   onTestFinished(() => handler.close())
   return { ...server, call: callTo(handler.fetch, server) }
 }

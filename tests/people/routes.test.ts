@@ -1,6 +1,6 @@
 import { fact, RunId, type SessionId } from '@convene/domain'
 import { contract, type Route, type RouteName } from '@convene/protocol'
-import type { Caller } from '@convene/team'
+import type { SignedInCaller } from '@convene/team'
 import { inSpace, may, OPERATOR, spaceRoles } from '@convene/team'
 import { random, sampleRow, stamped, userSays } from '@convene/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -87,7 +87,7 @@ describe.skipIf(!server)('the calls of a team server', async () => {
 
 /** A session with a message, a question, and a committed decision. */
 async function keptSession(space: string, mark: string): Promise<{ readonly id: SessionId; readonly mark: string }> {
-  const caller: Caller = { person: OPERATOR, space, role: 'admin' }
+  const caller: SignedInCaller = { person: OPERATOR, space, role: 'admin' }
   const program = inSpace(server.program, caller)
   const { log } = await program.store()
   const id = (await program.ids()).next() as SessionId

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { continueRun } from '../../apps/vscode/src/chat/continue-run.ts'
+import { continueInEditor } from '../../apps/vscode/src/chat/continue-run.ts'
 import { agent, asking, complex, editor, hand, last, minimal, report, with_ } from './agents.ts'
 
 test('a stopped run continues in a fork from before the stop, and repeats no call that was answered', async () => {
@@ -20,7 +20,7 @@ test('a stopped run continues in a fork from before the stop, and repeats no cal
   await ended(id)
   held.resolve()
 
-  const continued = await continueRun(client, id)
+  const continued = await continueInEditor(client, id)
   if (!continued.ok) throw new Error(continued.refusal.message)
   const fork = continued.value.view.session.id
   expect(fork).not.toBe(id)
@@ -41,7 +41,7 @@ test('a run stopped while it asked asks again, so that its card can be shown', a
   await asking(client, id)
   await client.command({ id, type: 'stop' })
   await ended(id)
-  const continued = await continueRun(client, id)
+  const continued = await continueInEditor(client, id)
   if (!continued.ok) throw new Error(continued.refusal.message)
   const { view, asked } = continued.value
   expect(asked).toMatchObject([{ type: 'permission.asked', session: view.session.id, data: { tool: 'write' } }])
@@ -53,7 +53,7 @@ test('a run that was not stopped has nothing to continue, and no fork is made', 
   const { client, run } = await editor({ coordinator: ['Done.'] })
   const { events } = await run(minimal)
   const id = events[0]?.session ?? ''
-  const refused = await continueRun(client, id)
+  const refused = await continueInEditor(client, id)
   expect(refused).toMatchObject({ ok: false, refusal: { message: expect.stringMatching(/^Nothing to continue/u) } })
   const sessions = await client.sessions()
   expect(sessions.ok && sessions.value.items).toHaveLength(1)

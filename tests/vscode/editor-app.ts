@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { WireEvent } from '@convene/domain'
 import type { ModelPart } from '@convene/engine'
 import { type Client, createClient, httpHost } from '@convene/protocol'
-import { type EditorTool, editorPaths, linesOf } from '../../apps/vscode/src/engine/editor-side.ts'
-import { openApp } from '../../apps/vscode/src/engine/program-app.ts'
+import { type EditorTool, editorPaths, streamLines } from '../../apps/vscode/src/engine/editor-side.ts'
+import { openProgramApp } from '../../apps/vscode/src/engine/program-app.ts'
 import type { WireRequest } from '../../apps/vscode/src/models/wire-request.ts'
 import { editorTeam } from '../../apps/vscode/src/settings/editor-team.ts'
 
@@ -56,7 +56,7 @@ export async function openEditorApp({ root, cast, tools = [], trusted = true, be
   const editor = async (path: string, { body }: RequestInit): Promise<Response> => {
     if (path === editorPaths.tools) return Response.json(tools)
     const sent: unknown = JSON.parse(String(body))
-    if (path === editorPaths.stream) return linesOf(answer(sent as WireRequest))
+    if (path === editorPaths.stream) return streamLines(answer(sent as WireRequest))
     invoked.push(sent)
     return Response.json({ ok: true, output: 'done by the editor' })
   }
@@ -72,7 +72,7 @@ export async function openEditorApp({ root, cast, tools = [], trusted = true, be
     yield* partsOf(lines[Math.min(turn, lines.length - 1)] ?? '')
   }
   const places = { home, workspace, assets: join(root, 'web'), ripgrep: undefined }
-  const app = await openApp({ ...places, version: '0', environment: {}, trusted }, editor)
+  const app = await openProgramApp({ ...places, version: '0', environment: {}, trusted }, editor)
   const fetch = ((path: string, init?: RequestInit) =>
     app.fetch(new Request(new URL(path, 'http://convene.invalid'), init))) as typeof globalThis.fetch
   const client = createClient(httpHost({ fetch }))

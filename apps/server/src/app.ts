@@ -1,15 +1,15 @@
 import type { Program } from '@convene/host'
 import { ANSWER_HEADER } from '@convene/protocol'
 import { Hono } from 'hono'
-import type { Calls } from './calls.ts'
-import { type Entry, entryOfUser } from './security/entry.ts'
+import type { ServerCalls } from './calls.ts'
+import { type EntryRequest, entryOfUser } from './security/entry.ts'
 import { type Guard, isCall, markFor } from './security/guard.ts'
 import { securityHeaders } from './security/headers.ts'
 import { openPage } from './security/open-page.ts'
 import type { Ends } from './security/other-user.ts'
 import { refusedPage } from './security/refused-page.ts'
 
-export type AppOptions = {
+export type ServerAppOptions = {
   readonly program: Program
   /** Access control. Omitted for calls through a private pipe, where everyone is answered. */
   readonly guard?: Guard
@@ -20,14 +20,14 @@ export type AppOptions = {
 }
 
 /** The calls and pages of a program, without a port. */
-export type App = Calls
+export type ServerApp = ServerCalls
 
 /** The routes of an app. The caller's own calls are in `calls`, once they are let in. */
-export type Routes = Hono<{ Variables: { calls: Calls }; Bindings: Ends }>
+export type Routes = Hono<{ Variables: { calls: ServerCalls }; Bindings: Ends }>
 
 /** How several people come in. */
 export type Door = {
-  readonly entry: Entry
+  readonly entry: EntryRequest
   /** What is answered without looking at who asks, such as health checks. */
   mountOutside(routes: Routes): void
   /** The pages of logging in, and `/open`, which lets the holder of a link in. */
@@ -37,7 +37,7 @@ export type Door = {
 }
 
 /** Checks requests and answers those that are allowed. */
-export function createApp({ program, guard, assets, door }: AppOptions): App {
+export function createApp({ program, guard, assets, door }: ServerAppOptions): ServerApp {
   const app: Routes = new Hono()
   door?.mountOutside(app)
   const entry = door?.entry ?? entryOfUser({ program, guard, assets })

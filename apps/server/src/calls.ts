@@ -10,12 +10,12 @@ import { whileAllowed } from './callers/while-allowed.ts'
 import type { Context, Handlers } from './context.ts'
 import { decisionHandlers } from './decisions/decisions.ts'
 import { exampleHandlers } from './examples/examples.ts'
-import type { Changes } from './feed/changes.ts'
+import type { SessionListChanges } from './feed/changes.ts'
 import { mountFeeds } from './feed/feeds.ts'
 import { mountGateways } from './gateways/mount-gateways.ts'
 import { agentHandlers } from './library/agents.ts'
 import { teamHandlers } from './library/teams.ts'
-import { failure, mount } from './mount.ts'
+import { failureResponse, mount } from './mount.ts'
 import { optionalCalls } from './optional/optional-calls.ts'
 import { mountPages } from './pages/pages.ts'
 import { type Guard, isForAgents } from './security/guard.ts'
@@ -32,13 +32,13 @@ import { statusHandlers } from './status/status.ts'
 import { workspaceHandlers } from './workspaces/workspaces.ts'
 
 /** The calls and pages of a program, without a port. */
-export type Calls = { fetch(request: Request, ends?: Ends): Promise<Response>; close(): void }
+export type ServerCalls = { fetch(request: Request, ends?: Ends): Promise<Response>; close(): void }
 
 export type CallsOptions = {
   readonly program: Program
   readonly guard: Guard | undefined
   readonly assets: string | undefined
-  readonly changes: Changes
+  readonly changes: SessionListChanges
   /** Who calls, and the answers to calls about people, if several share the server. */
   readonly caller?: Caller
   readonly people?: Handlers<PeopleRoute | 'openCode'>
@@ -66,14 +66,14 @@ const handlers = {
 }
 
 /** Answers the contract's calls and serves the pages, without checking access. */
-export function callsOf({ program, guard, assets, changes, caller, people }: CallsOptions): Calls {
+export function serverCalls({ program, guard, assets, changes, caller, people }: CallsOptions): ServerCalls {
   const context: Context = { program, startedAt: program.now(), changes, guard, caller }
   const app = new Hono()
   app.use(async (call, next) => {
     const { path, raw } = call.req
     const action = isForAgents(path) ? 'programs' : path.startsWith('/api/') ? undefined : 'page'
     const refusal = action && (await caller?.refuse(action))
-    if (refusal) return failure(refusal)
+    if (refusal) return failureResponse(refusal)
     await next()
     if (caller && isForAgents(path)) call.res = whileAllowed(call.res, () => caller.isStill(raw))
     return undefined
@@ -96,26 +96,27 @@ const routes = (Object.values(contract) as Route[]).map(({ method, path, open = 
 }))
 
 /** Routes that need no token: those marked in the contract, and the login link. HEAD is open if GET is. */
-export const isOpen = ({ method, path }: RequestLine): boolean =>
+export const isOpenToAll = ({ method, path }: RequestLine): boolean =>
   path === '/open' ||
   routes.some((route) => route.open && route.method === method.replace('HEAD', 'GET') && route.path.test(path))
 
 /** No handler matched: the path exists with another method, or not at all. */
 function otherwise({ method, path }: RequestLine): Response {
   const known = routes.filter((route) => route.path.test(path)).map((route) => route.method)
-  if (known.length === 0) return failure({ code: 'not_found', message: 'Unknown endpoint. See /api/openapi.json.' })
+  if (known.length === 0)
+    return failureResponse({ code: 'not_found', message: 'Unknown endpoint. See /api/openapi.json.' })
   const allow = [...new Set([...known, ...(known.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])].join(', ')
   if (method === 'OPTIONS') return new Response(null, { status: 204, headers: { allow } })
-  const refused = failure({ code: 'method_not_allowed', message: `Method not allowed. Use: ${allow}.` })
+  const refused = failureResponse({ code: 'method_not_allowed', message: `Method not allowed. Use: ${allow}.` })
   refused.headers.set('allow', allow)
   return refused
 }
 
 /** Details go to the log file. The caller only learns that the call failed. */
 async function explain(program: Program, error: unknown): Promise<Response> {
-  if (error instanceof StorageFailure) return failure({ code: 'storage_failed', message: error.message })
+  if (error instanceof StorageFailure) return failureResponse({ code: 'storage_failed', message: error.message })
   const telemetry = await program.telemetry()
   telemetry.log('error', 'bug', String(error), { stack: error instanceof Error ? error.stack : undefined })
   const where = program.folders ? 'the logs of the server' : `${program.home}/logs`
-  return failure({ code: 'internal_error', message: `Internal error. Details: ${where}.` })
+  return failureResponse({ code: 'internal_error', message: `Internal error. Details: ${where}.` })
 }

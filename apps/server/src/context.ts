@@ -4,14 +4,14 @@ import { type Program, refuseWorkspace } from '@convene/host'
 import type { Contract, Output, RouteName } from '@convene/protocol'
 import type { z } from 'zod'
 import type { Caller } from './callers/caller.ts'
-import type { Changes } from './feed/changes.ts'
+import type { SessionListChanges } from './feed/changes.ts'
 import type { Guard } from './security/guard.ts'
 
 /** What call handlers work with. */
 export type Context = {
   readonly program: Program
   readonly startedAt: number
-  readonly changes: Changes
+  readonly changes: SessionListChanges
   /** Access control. Not set if calls come through a private pipe. */
   readonly guard?: Guard | undefined
   /** Who calls, if several people share the server. Omitted if there is only one user, who may do everything. */
@@ -21,7 +21,7 @@ export type Context = {
 }
 
 /** A response of image bytes: a type that no browser executes. */
-export type Picture = { readonly bytes: Uint8Array; readonly mediaType: ImageType }
+export type ServedImage = { readonly bytes: Uint8Array; readonly mediaType: ImageType }
 
 /** A text response. */
 export type Document = { readonly text: string; readonly mediaType: string; readonly name: string }
@@ -44,7 +44,7 @@ export type Given<Name extends RouteName> = PathPart<Contract[Name]['path']> &
 type Answer<Name extends RouteName> = Contract[Name]['response'] extends 'text'
   ? Document
   : Contract[Name]['response'] extends 'bytes'
-    ? Picture
+    ? ServedImage
     : Output<Name>
 
 /** Answers one kind of call, or refuses it. */
@@ -54,7 +54,7 @@ export type Handler<Name extends RouteName> = (context: Context, given: Given<Na
 export type Handlers<Names extends RouteName = RouteName> = { readonly [Name in Names]: Handler<Name> }
 
 /** The program in the workspace that a call names, loaded again. Default: the server's own workspace. */
-export function placeOf({ program }: Context, workspace: string | undefined): Result<Program> {
+export function programInWorkspace({ program }: Context, workspace: string | undefined): Result<Program> {
   const path = workspace ?? program.workspace
   // Checks the space first, so that nobody learns what exists outside its folders.
   const refusal = isAbsolute(path)
@@ -64,7 +64,7 @@ export function placeOf({ program }: Context, workspace: string | undefined): Re
 }
 
 /** The response if there is nothing to return. */
-export const done = { ok: true, value: { done: true } } as const
+export const doneAnswer = { ok: true, value: { done: true } } as const
 
 /** Continues in the workspace that a call names, or refuses. */
 export async function inPlace<T>(
@@ -72,7 +72,7 @@ export async function inPlace<T>(
   workspace: string | undefined,
   work: (place: Program) => Promise<Result<T>>,
 ): Promise<Result<T>> {
-  const place = placeOf(context, workspace)
+  const place = programInWorkspace(context, workspace)
   return place.ok ? work(place.value) : place
 }
 
@@ -80,7 +80,7 @@ export async function inPlace<T>(
  * The same, or in a repository that the space may clone. Runs are prepared in a copy, at a `recent` commit if that is
  * enough.
  */
-export async function inWorkspace<T>(
+export async function withWorkspace<T>(
   context: Context,
   workspace: string | undefined,
   work: (place: Program) => Promise<Result<T>>,

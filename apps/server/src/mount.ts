@@ -2,9 +2,9 @@ import { type Json, type Refusal, type Result, refuse } from '@convene/domain'
 import { bytes, type Contract, contract, type Failure, type Route, type RouteName, text } from '@convene/protocol'
 import type { Hono } from 'hono'
 import type { z } from 'zod'
-import type { Context, Document, Handlers, Picture } from './context.ts'
+import type { Context, Document, Handlers, ServedImage } from './context.ts'
 import { readBody } from './read-body.ts'
-import { statusOf } from './status-codes.ts'
+import { statusCodeOf } from './status-codes.ts'
 import { unknownFields } from './unknown-fields.ts'
 
 const MOST_JSON = 1_048_576
@@ -19,11 +19,11 @@ export function mount(app: Hono, context: Context, handlers: Handlers<Mounted>):
     const route: Contract[Mounted] & Route = contract[name]
     app.on(route.method, route.path, async (call) => {
       const refusal = await context.caller?.refuse(name, call.req.param('id'))
-      if (refusal) return failure(refusal)
+      if (refusal) return failureResponse(refusal)
       const given = await readGiven(route, call.req.raw, call.req.param())
-      if (!given.ok) return failure(given.refusal)
+      if (!given.ok) return failureResponse(given.refusal)
       const answered = await (handlers[name] as AnyHandler)({ ...context, headers: call.req.raw.headers }, given.value)
-      if (!answered.ok) return failure(answered.refusal)
+      if (!answered.ok) return failureResponse(answered.refusal)
       await context.caller?.audit({ name, given: given.value, answer: answered.value })
       return success(route, answered.value)
     })
@@ -31,14 +31,14 @@ export function mount(app: Hono, context: Context, handlers: Handlers<Mounted>):
 }
 
 /** A refusal in the format of every call. */
-export function failure(refusal: Refusal & { readonly details?: Json }): Response {
+export function failureResponse(refusal: Refusal & { readonly details?: Json }): Response {
   const { code, message, details } = refusal
   const body: Failure = { error: { code, message, ...(details !== undefined && { details }) } }
-  return Response.json(body, { status: statusOf(refusal) })
+  return Response.json(body, { status: statusCodeOf(refusal) })
 }
 
 function success(route: Route, value: unknown): Response {
-  if (route.response === bytes) return picture(value as Picture)
+  if (route.response === bytes) return picture(value as ServedImage)
   if (route.response !== text) return Response.json(value, { status: route.status ?? 200 })
   const { text: written, mediaType, name } = value as Document
   return new Response(written, {
@@ -50,7 +50,7 @@ function success(route: Route, value: unknown): Response {
 }
 
 /** The type was detected when the bytes were stored. Browsers must not guess it again. */
-const picture = ({ bytes: body, mediaType }: Picture): Response =>
+const picture = ({ bytes: body, mediaType }: ServedImage): Response =>
   new Response(body as Uint8Array<ArrayBuffer>, {
     headers: { 'content-type': mediaType, 'content-length': String(body.length), 'x-content-type-options': 'nosniff' },
   })

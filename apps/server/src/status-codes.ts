@@ -65,4 +65,4 @@ const statuses: { readonly [code: string]: number } = {
 }
 
 /** The status of a refusal. */
-export const statusOf = ({ code }: Refusal): number => statuses[code] ?? 400
+export const statusCodeOf = ({ code }: Refusal): number => statuses[code] ?? 400

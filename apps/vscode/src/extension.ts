@@ -7,10 +7,10 @@ import { modelProvider } from './engine/model-provider.ts'
 import { VENDOR } from './models/editor-models.ts'
 import { keptModels } from './models/kept-models.ts'
 import { reachable } from './reachable.ts'
-import { setKey, tryKey } from './secrets/keys.ts'
+import { enterKey, tryKey } from './secrets/keys.ts'
 import { editorSettings, settingsTeam } from './settings/editor-settings.ts'
 import { askTool } from './tools/ask-tool.ts'
-import { MCP_PROVIDER, mcpServers } from './tools/mcp-servers.ts'
+import { MCP_PROVIDER, mcpServerDefinitions } from './tools/mcp-servers.ts'
 import { answerCommands } from './views/commands.ts'
 import { rowCommands } from './views/row-commands.ts'
 import { views } from './views/trees.ts'
@@ -46,7 +46,7 @@ export function activate(context: vscode.ExtensionContext): ExtensionExports {
     renewed,
     vscode.lm.registerLanguageModelChatProvider(VENDOR, modelProvider({ models, fetch, onChange: renewed.event })),
     vscode.lm.registerTool('convene_ask', ask),
-    vscode.lm.registerMcpServerDefinitionProvider(MCP_PROVIDER, mcpServers),
+    vscode.lm.registerMcpServerDefinitionProvider(MCP_PROVIDER, mcpServerDefinitions),
     ...answerCommands({ client, changed: () => changed.fire(undefined), answered: showNext(parked) }),
     ...rowCommands(),
     ...views({ client, onChange: changed.event }),
@@ -106,7 +106,7 @@ function changes(
   return [
     vscode.commands.registerCommand('convene.refresh', () => changed.fire(undefined)),
     vscode.commands.registerCommand('convene.setKey', async () => {
-      const entered = await setKey(context.secrets)
+      const entered = await enterKey(context.secrets)
       if (!entered) return
       renew()
       changed.fire(undefined)

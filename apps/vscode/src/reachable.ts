@@ -5,7 +5,7 @@ import * as vscode from 'vscode'
 import { type Parked, parked as parkedSessions } from './chat/parked.ts'
 import type { Connection } from './engine/connection.ts'
 import { editorRipgrep } from './engine/editor-ripgrep.ts'
-import { keptKeys } from './secrets/keys.ts'
+import { keysInEditor } from './secrets/keys.ts'
 import { editorSettings } from './settings/editor-settings.ts'
 import { attendSessions } from './views/attend-sessions.ts'
 
@@ -120,7 +120,7 @@ async function connectTo(
       home: editorSettings.home(),
       workspace: editorSettings.workspace(),
       version: String((context.extension.packageJSON as { version: string }).version),
-      environment: await keptKeys(context.secrets),
+      environment: await keysInEditor(context.secrets),
       assets: join(context.extensionPath, 'dist', 'web'),
       ripgrep: editorRipgrep(vscode.env.appRoot, { system: ownSystem, arch: process.arch, exists: existsSync }),
       trusted: editorSettings.isTrusted(),

@@ -9,8 +9,8 @@ import {
   type FlushingTelemetry,
   findKeychain,
   type KeptKeys,
-  keptKeys,
   nodeEvidence,
+  openKeptKeys,
   systemClock,
   telemetryFor,
   ulids,
@@ -196,7 +196,7 @@ async function hostsAllowedIn(parts: Parts, place: string): Promise<readonly str
 /** The keychain is looked up when a key is stored there or read, never when the program starts. */
 function keysOf(options: ProgramOptions, now: () => number): KeptKeys {
   const { home, environment } = options
-  return keptKeys({ home, now, findKeychain: async () => findKeychain({ home, environment }) })
+  return openKeptKeys({ home, now, findKeychain: async () => findKeychain({ home, environment }) })
 }
 
 /** Whether the user trusts the workspace. An app that distrusts workspaces ignores it. */

@@ -15,7 +15,7 @@ export { isSecret } from './files/secret-files.ts'
 export { nodeHttp, nodeHttps } from './http/node-http.ts'
 export { ulids } from './ids/ulids.ts'
 export { findKeychain, type KeychainSearch } from './keys/find-keychain.ts'
-export { type KeptKey, type KeptKeys, type KeyHome, keptKeys } from './keys/kept-keys.ts'
+export { type KeptKey, type KeptKeys, type KeyHome, openKeptKeys } from './keys/kept-keys.ts'
 export type { KeyReading } from './keys/read-keychain.ts'
 export { holdsNothing, lockPaths, type PathLock, releaseDeadLocks } from './path-locks/path-locks.ts'
 export type { Environment } from './processes/environment.ts'
@@ -34,7 +34,7 @@ export {
   keyPathText,
   positionAt,
 } from './source-file/positions.ts'
-export { hasErrors, type Problem, problemText, sumUpProblems } from './source-file/problem.ts'
+export { type FileProblem, hasErrors, problemText, sumUpProblems } from './source-file/problem.ts'
 export { readJsonc } from './source-file/read-jsonc.ts'
 export { readSourceFile, type SourceFile } from './source-file/read-source-file.ts'
 export { replaceFile } from './source-file/replace-file.ts'

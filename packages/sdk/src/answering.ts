@@ -11,7 +11,12 @@ type Driving = Promise<Drive | { readonly refusal: unknown }>
  * Passes on what the caller's callbacks decide. Once nobody here can answer what is pending, it ends the drive:
  * otherwise the result would never come.
  */
-export function answering(program: Program, session: SessionId, callbacks: Callbacks, isStartedHere: boolean) {
+export function answeringByCallbacks(
+  program: Program,
+  session: SessionId,
+  callbacks: Callbacks,
+  isStartedHere: boolean,
+) {
   const unanswered = new Set<string>()
   const thrown: unknown[] = []
   const restIfUnanswered = async (driven: Drive) => {
@@ -50,18 +55,22 @@ async function decided(
 ): Promise<Command | undefined> {
   if (pending.kind === 'ask') {
     const given = onAsk ? await onAsk(askOf(pending)) : isStartedHere ? 'deny' : undefined
-    return given === undefined ? undefined : commandFor(pending, given)
+    return given === undefined ? undefined : answerCommand(pending, given)
   }
   // A turn in a panel is the user's own word and vote, which nobody else may give.
   const isLeftToAgent = isStartedHere && pending.question.gate === null && !pending.question.turn
   const said = onQuestion ? await onQuestion(questionOf(pending)) : isLeftToAgent ? ASSUME : undefined
-  return said === undefined ? undefined : commandFor(pending, said)
+  return said === undefined ? undefined : answerCommand(pending, said)
 }
 
 const ASSUME = 'Proceed with your best assumptions.'
 
+/** The command that gives this answer to what is pending, by its id or because it is the only one. */
+export const answerTo = (session: Session, id: string | undefined, answer: string): Command =>
+  answerCommand(pendingFor(session, id), answer)
+
 /** The command that gives this answer. Programs in plain JavaScript can give anything. */
-export function commandFor(pending: PendingAnswer, answer: string): Command {
+function answerCommand(pending: PendingAnswer, answer: string): Command {
   if (pending.kind === 'ask') {
     if (answer !== 'once' && answer !== 'session' && answer !== 'deny')
       throw bad(`Unknown answer "${String(answer)}" to a permission. Use once, session or deny.`)
@@ -77,8 +86,7 @@ export function commandFor(pending: PendingAnswer, answer: string): Command {
     : { type: 'reject', gate: id, feedback: answer, by: 'user' }
 }
 
-/** The pending item that is meant: by its id, or the only one. */
-export function pendingFor(session: Session, id: string | undefined): PendingAnswer {
+function pendingFor(session: Session, id: string | undefined): PendingAnswer {
   const all = pendingAnswers(session)
   const found = id === undefined ? all : all.filter((each) => each.id === id)
   const [only, ...others] = found
@@ -91,7 +99,7 @@ export function pendingFor(session: Session, id: string | undefined): PendingAns
 }
 
 /** What a session waits for, as callers see it. */
-export const pendingOf = (session: Session): readonly (PermissionAsk | Question)[] =>
+export const openQuestions = (session: Session): readonly (PermissionAsk | Question)[] =>
   pendingAnswers(session).map((pending) => (pending.kind === 'ask' ? askOf(pending) : questionOf(pending)))
 
 function askOf({ id, ask }: PendingAnswer & { readonly kind: 'ask' }): PermissionAsk {

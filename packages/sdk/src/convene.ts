@@ -3,14 +3,14 @@ import { type Command, type Refusal, requestFrom, type Session, SessionId } from
 import { optionalPackages } from '@convene/extensions'
 import { findSession, openProgram, type Prepared, type Program, prepareRun } from '@convene/host'
 import type { Tool } from '@convene/tools'
-import { commandFor, pendingFor } from './answering.ts'
+import { answerTo } from './answering.ts'
 import { checkContinued, checkOpening, checkRun, refuseOtherThanText } from './check-options.ts'
 import { ConveneError } from './error.ts'
 import { homeFor } from './home.ts'
 import { inlineTeam } from './inline-team.ts'
 import { modelOf } from './own-model.ts'
 import { refuseUnknownTools, toolOf } from './own-tool.ts'
-import { startRun } from './team-run.ts'
+import { startTeamRun } from './team-run.ts'
 import type { Convene, ConveneOptions, RunOptions, TeamRun } from './types.ts'
 
 /** Opens Convene for another program. Nothing runs until `run`. `close` lets go of running work. */
@@ -52,9 +52,7 @@ export function convene(options: ConveneOptions = {}): Convene {
         return continued(program, { session, call: 'ask' }, request, () => ({ type: 'message', text: question }))
       }),
     answer: (session, answer, { id, ...request } = {}) =>
-      whileOpen(() =>
-        continued(program, { session, call: 'answer' }, request, (state) => commandFor(pendingFor(state, id), answer)),
-      ),
+      whileOpen(() => continued(program, { session, call: 'answer' }, request, (state) => answerTo(state, id, answer))),
     close: async () => {
       isClosed = true
       await close()
@@ -89,7 +87,7 @@ async function run(program: Program, options: RunOptions, harmless: readonly str
   const { start } = prepared.value
   const warnings = [...warningsOf(prepared.value), ...(start.warnings ?? []), ...leftOut(program, options)]
   const command = { type: 'create', goal, workspace, run: { ...start, warnings } } as const
-  return startRun(program, { session, command, isRehearsal: prepared.value.rehearsal }, options)
+  return startTeamRun(program, { session, command, isRehearsal: prepared.value.rehearsal }, options)
 }
 
 /** What the command line prints before a run: here it is part of the log, where every reader of events finds it. */
@@ -127,5 +125,5 @@ async function continued(
   const models = Object.values(state?.run?.settings.models ?? {})
   const isRehearsal = models.some(({ rehearsal }) => rehearsal === true)
   const command = state && commandIn?.(state)
-  return startRun(program, { session: found.value, command, after: state?.seq ?? 0, isRehearsal }, options)
+  return startTeamRun(program, { session: found.value, command, after: state?.seq ?? 0, isRehearsal }, options)
 }

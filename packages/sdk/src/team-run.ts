@@ -1,7 +1,7 @@
 import { type Command, type Event, isFinal, type Session, type SessionId, toWire } from '@convene/domain'
 import { type Drive, drive, type Program, waitsForAnswers } from '@convene/host'
 import { answerOf, answersIn } from '@convene/reading'
-import { answering, type Callbacks, pendingOf } from './answering.ts'
+import { answeringByCallbacks, type Callbacks, openQuestions } from './answering.ts'
 import { refuseOtherThanText } from './check-options.ts'
 import { ConveneError } from './error.ts'
 import type { RunEvent } from './run-event.ts'
@@ -16,11 +16,11 @@ type Begun = {
 type Options = Callbacks & Pick<RunOptions, 'signal'>
 
 /** Drives a session and emits its events, in order and each once. */
-export async function startRun(program: Program, begun: Begun, options: Options): Promise<TeamRun> {
+export async function startTeamRun(program: Program, begun: Begun, options: Options): Promise<TeamRun> {
   const { session, command, after = 0 } = begun
   const heard: Event[] = []
   const events = eventQueue()
-  const { handle, thrown } = answering(program, session, options, command?.type === 'create')
+  const { handle, thrown } = answeringByCallbacks(program, session, options, command?.type === 'create')
   const driving = drive(program, {
     session,
     command,
@@ -44,7 +44,7 @@ export async function startRun(program: Program, begun: Begun, options: Options)
     .then(async (state) => {
       const result = resultOf(state, [...(await earlier(program, begun)), ...heard], begun.isRehearsal)
       if (result.state !== 'waiting') return result
-      return { ...result, pending: pendingOf(state), ...(thrown.length > 0 && { error: thrown.at(-1) }) }
+      return { ...result, pending: openQuestions(state), ...(thrown.length > 0 && { error: thrown.at(-1) }) }
     })
     .finally(() => {
       isOver = true

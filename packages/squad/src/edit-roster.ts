@@ -1,4 +1,4 @@
-import { headingOf, type MarkdownLine, markdownLines } from './lines.ts'
+import { type MarkdownLine, squadHeading, squadLines } from './lines.ts'
 import { withoutMarkdown, withoutPictures } from './plain-text.ts'
 import { columnsOf, memberBlocks, readRow, rosterTable, setsMode } from './read-roster.ts'
 import { blockLines, type RosterBlock } from './roster-blocks.ts'
@@ -36,14 +36,14 @@ const tableHead = ['| Name | Role | Charter | Status |', '|------|------|-------
 /** A title that is read as this name. If the title alone says nothing, the name goes below it. */
 function titleLines(name: string): readonly string[] {
   const title = `# ${name}`
-  return teamName(markdownLines(title), '') === name && name !== 'Squad' ? [title] : ['# Squad Team', '', `> ${name}`]
+  return teamName(squadLines(title), '') === name && name !== 'Squad' ? [title] : ['# Squad Team', '', `> ${name}`]
 }
 
 /** team.md with these members, this name and this mode, and everything else unchanged, byte for byte. */
 export function editRoster(text: string, content: RosterContent): string {
   const pieces = text.split(/(?<=\r\n|\n|\r(?!\n))/u)
   const end = /\r\n/u.test(text) ? '\r\n' : '\n'
-  const lines = markdownLines(text)
+  const lines = squadLines(text)
   const edits = [...tableEdits(lines, content), ...modeEdit(lines, content), ...nameEdit(lines, content)]
   for (const edit of edits.toSorted((a, b) => b.from - a.from)) {
     const before = pieces[edit.from - 1]
@@ -158,14 +158,14 @@ function modeEdit(lines: readonly MarkdownLine[], { mode }: RosterContent): read
   if (mode === undefined) return []
   const at = lines.findIndex(setsMode)
   if (at !== -1) return [{ from: at, count: 1, texts: [`mode: ${mode}`] }]
-  const title = lines.findIndex((line) => headingOf(line)?.level === 1)
-  const second = lines.findIndex((line, index) => index > title && headingOf(line) !== undefined)
+  const title = lines.findIndex((line) => squadHeading(line)?.level === 1)
+  const second = lines.findIndex((line, index) => index > title && squadHeading(line) !== undefined)
   return [{ from: second === -1 ? lines.length : second, count: 0, texts: [`mode: ${mode}`, ''] }]
 }
 
 function nameEdit(lines: readonly MarkdownLine[], { name, folder }: RosterContent): readonly Edit[] {
   if (teamName(lines, folder) === name) return []
-  const title = lines.findIndex((line) => headingOf(line)?.level === 1)
+  const title = lines.findIndex((line) => squadHeading(line)?.level === 1)
   const texts = titleLines(name)
   return title === -1 ? [{ from: 0, count: 0, texts: [...texts, ''] }] : [{ from: title, count: 1, texts }]
 }

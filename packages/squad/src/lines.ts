@@ -5,7 +5,7 @@ export type MarkdownLine = { readonly text: string; readonly number: number; rea
 export const normalText = (text: string): string => text.replace(/^\ufeff/u, '').replace(/\r\n?/gu, '\n')
 
 /** A text as lines, counted from 1. A code block or comment that never ends does not hide what follows. */
-export function markdownLines(text: string): readonly MarkdownLine[] {
+export function squadLines(text: string): readonly MarkdownLine[] {
   const texts = normalText(text).split('\n')
   const asides = asidesIn(texts)
   return texts.map((line, index) => ({ text: line, number: index + 1, aside: asides[index] ?? false }))
@@ -41,7 +41,7 @@ export type Heading = { readonly level: number; readonly text: string }
 const LONGEST = 2_000
 
 /** The heading on a line, if it is one. */
-export function headingOf({ text, aside }: MarkdownLine): Heading | undefined {
+export function squadHeading({ text, aside }: MarkdownLine): Heading | undefined {
   const found = aside ? undefined : /^ {0,3}(#{1,6})[ \t]+([\s\S]*)/u.exec(text.slice(0, LONGEST))
   if (!found) return undefined
   const words = (found[2] ?? '').trim()

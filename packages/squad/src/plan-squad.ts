@@ -6,7 +6,7 @@ import { readSourceFile } from '@convene/platform'
 import { charterText, roleText } from './charter-text.ts'
 import { additionIn, type Edited, editDecisions } from './edit-decisions.ts'
 import { editRoster, newRoster, type RosterContent } from './edit-roster.ts'
-import { markdownLines, normalText } from './lines.ts'
+import { normalText, squadLines } from './lines.ts'
 import { folderOf, memberName, newFolder, writableName } from './member-names.ts'
 import { cutTo, withoutBraces } from './plain-text.ts'
 import { charterField, readCharter } from './read-charter.ts'
@@ -138,7 +138,7 @@ function charterFile(draft: Draft, { member, folder, name }: SeatPlan): readonly
     return []
   }
   // A model name that means the same, or that is unknown here, stays as written in the file.
-  const isSaid = charterField(markdownLines(member.prompt), 'preferred') !== undefined
+  const isSaid = charterField(squadLines(member.prompt), 'preferred') !== undefined
   const preferred = sameModel ? (isSaid ? undefined : charter?.model?.text) : member.model
   const text = charterText(member.prompt, preferred)
   if (readCharter(text, most).length > most)

@@ -1,4 +1,4 @@
-import { headingOf, type MarkdownLine, markdownLines, normalText } from './lines.ts'
+import { type MarkdownLine, normalText, squadHeading, squadLines } from './lines.ts'
 import { cutTo, isSquadPlaceholder, withoutMarkdown, withoutPictures } from './plain-text.ts'
 
 /** What a charter says about its member. `model` is as written, with its line. */
@@ -16,10 +16,10 @@ export type Charter = {
 
 /** Reads a charter: all of it is the prompt, up to `most` characters. */
 export function readCharter(text: string, most: number): Charter {
-  const lines = markdownLines(text)
+  const lines = squadLines(text)
   const whole = withoutModel(normalText(text).trim())
   const model = modelIn(lines)
-  const placeholder = lines.find((line) => /\{(?:Name|Role[^{}]*|name)\}/u.test(headingOf(line)?.text ?? ''))
+  const placeholder = lines.find((line) => /\{(?:Name|Role[^{}]*|name)\}/u.test(squadHeading(line)?.text ?? ''))
   return {
     prompt: cutTo(whole, most).trimEnd(),
     length: whole.length,
@@ -40,7 +40,7 @@ const withoutModel = (text: string): string => {
 /** `- **Role:** Tester`, or else what follows the name in `# Hockney — Tester`. */
 function roleIn(lines: readonly MarkdownLine[]): string {
   const said = charterField(lines, 'role')?.text
-  const title = lines.map(headingOf).find((heading) => heading?.level === 1)?.text ?? ''
+  const title = lines.map(squadHeading).find((heading) => heading?.level === 1)?.text ?? ''
   const role = said ?? /\s[—–-]\s+(\S.*)/u.exec(title)?.[1] ?? ''
   return isSquadPlaceholder(role) ? '' : withoutPictures(withoutMarkdown(role))
 }

@@ -1,4 +1,4 @@
-import { headingOf, type MarkdownLine, markdownLines, normalText } from './lines.ts'
+import { type MarkdownLine, normalText, squadHeading, squadLines } from './lines.ts'
 import { cutTo } from './plain-text.ts'
 
 /** One decision, or the text around decisions. `raw` includes the blank lines and the rule after it. */
@@ -20,7 +20,7 @@ export function readDecisions(text: string, most: number): { readonly text: stri
 
 /** Decisions newest first, by date, followed by those without one. If there are no dates, the text as it is. */
 export function newestFirst(text: string): string {
-  const blocks = blocksOf(markdownLines(text))
+  const blocks = blocksOf(squadLines(text))
   const dated = blocks.filter(({ date }) => date !== undefined)
   if (dated.length === 0) return normalText(text).trim()
   const isRising = (dated[0]?.date ?? '') < (dated.at(-1)?.date ?? '')
@@ -32,7 +32,7 @@ export function newestFirst(text: string): string {
 
 /** The parts of a decisions file, in their own order. */
 export const decisionBlocks = (text: string) =>
-  blocksOf(markdownLines(text)).map(({ lines, raw, date }) => ({
+  blocksOf(squadLines(text)).map(({ lines, raw, date }) => ({
     text: lines.join('\n').trim(),
     raw,
     date,
@@ -52,7 +52,7 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 function blocksOf(lines: readonly MarkdownLine[]): readonly Block[] {
   const blocks: { lines: string[]; date: string | undefined; level: number }[] = []
   lines.forEach((line, index) => {
-    const heading = headingOf(line)
+    const heading = squadHeading(line)
     const open = blocks.at(-1)
     const date = heading && dateAt(lines, index)
     const begins = heading && (date !== undefined || open?.date === undefined || heading.level <= open.level)
@@ -68,7 +68,7 @@ function dateAt(lines: readonly MarkdownLine[], index: number): string | undefin
   const inHeading = dateIn(lines[index]?.text ?? '')
   if (inHeading) return inHeading
   for (const line of lines.slice(index + 1, index + 1 + FEW_LINES)) {
-    if (headingOf(line)) return undefined
+    if (squadHeading(line)) return undefined
     const date = /^\W{0,6}(?:date|when|decided|created)\b/iu.test(line.text) ? dateIn(line.text) : undefined
     if (date) return date
   }

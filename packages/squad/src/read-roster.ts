@@ -1,4 +1,4 @@
-import { type MarkdownLine, markdownLines } from './lines.ts'
+import { type MarkdownLine, squadLines } from './lines.ts'
 import { isMembersHeading, isSquadPlaceholder, target, withoutMarkdown, withoutPictures } from './plain-text.ts'
 import { type RosterBlock, rosterBlocks } from './roster-blocks.ts'
 import { columnOf, type MarkdownTable, nameColumn, type TableRow, tablesIn } from './tables.ts'
@@ -24,7 +24,7 @@ export type Roster = {
 
 /** Reads team.md. Never fails: what cannot be read is reported as an oddity. */
 export function readRoster(text: string, folder: string): Roster {
-  const lines = markdownLines(text)
+  const lines = squadLines(text)
   const mode = modeIn(lines)
   const table = rosterTable(lines)
   const read = table ? membersIn(table) : membersIn(blockTable(lines))

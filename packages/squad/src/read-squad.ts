@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path'
 import { type Member, Team, traitsOf } from '@convene/domain'
 import { memberFolders, realFolder, safeSlug, type TeamFormatOptions, type TeamReading } from '@convene/library'
-import { type Problem, readSourceFile, type SourceFile, sumUpProblems } from '@convene/platform'
+import { type FileProblem, readSourceFile, type SourceFile, sumUpProblems } from '@convene/platform'
 import { normalText } from './lines.ts'
 import { folderOf, slugsFor } from './member-names.ts'
 import { cutTo } from './plain-text.ts'
@@ -20,7 +20,7 @@ export const genericPrompt = 'You are a worker agent. Complete the following tas
 type Reader = {
   readonly squad: string
   readonly options: TeamFormatOptions
-  readonly problems: Problem[]
+  readonly problems: FileProblem[]
   warn(file: string, oddity: Oddity, code?: string): void
   text(file: string): string | undefined
 }
@@ -61,7 +61,7 @@ function readAll(squad: string, workspace: string, options: TeamFormatOptions): 
 }
 
 function readerOf(squad: string, options: TeamFormatOptions): Reader {
-  const problems: Problem[] = []
+  const problems: FileProblem[] = []
   const warn: Reader['warn'] = (file, { line, message }, code = 'squad') =>
     void problems.push({
       severity: 'warning',

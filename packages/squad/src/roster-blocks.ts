@@ -1,4 +1,4 @@
-import { headingOf, type MarkdownLine } from './lines.ts'
+import { type MarkdownLine, squadHeading } from './lines.ts'
 import { isMembersHeading, withoutMarkdown } from './plain-text.ts'
 import { charterField } from './read-charter.ts'
 
@@ -18,7 +18,7 @@ export function rosterBlocks(lines: readonly MarkdownLine[]): {
   readonly own: boolean
 } {
   const headings = lines.flatMap((line, index) => {
-    const heading = headingOf(line)
+    const heading = squadHeading(line)
     return heading ? [{ ...heading, index }] : []
   })
   const members = headings.findIndex(({ text }) => isMembersHeading(text))
@@ -38,7 +38,7 @@ export function rosterBlocks(lines: readonly MarkdownLine[]): {
 function blockOf(lines: readonly MarkdownLine[], start: number, after: number): RosterBlock {
   const own = lines.slice(start, after)
   const field = (name: string) => charterField(own, name)?.text ?? ''
-  const [, name = '', behind = ''] = title.exec(headingOf(own[0] as MarkdownLine)?.text ?? '') ?? []
+  const [, name = '', behind = ''] = title.exec(squadHeading(own[0] as MarkdownLine)?.text ?? '') ?? []
   return {
     name,
     role: field('role') || behind,

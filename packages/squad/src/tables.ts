@@ -1,4 +1,4 @@
-import { type Heading, headingOf, type MarkdownLine } from './lines.ts'
+import { type Heading, type MarkdownLine, squadHeading } from './lines.ts'
 import { withoutMarkdown } from './plain-text.ts'
 
 export type TableRow = { readonly number: number; readonly cells: readonly string[] }
@@ -21,7 +21,7 @@ export function tablesIn(lines: readonly MarkdownLine[]): readonly MarkdownTable
   let under: readonly Heading[] = []
   for (let index = 0; index < lines.length; index++) {
     const line = lines[index] as MarkdownLine
-    const heading = headingOf(line)
+    const heading = squadHeading(line)
     if (heading) under = [...under.filter(({ level }) => level < heading.level), heading]
     const table = tableAt(lines, index, under)
     if (!table) continue

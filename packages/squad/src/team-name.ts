@@ -1,4 +1,4 @@
-import { type Heading, headingOf, type MarkdownLine } from './lines.ts'
+import { type Heading, type MarkdownLine, squadHeading } from './lines.ts'
 import { cutTo, isSquadPlaceholder, withoutMarkdown, withoutPictures } from './plain-text.ts'
 import { charterField } from './read-charter.ts'
 import { splitCells } from './tables.ts'
@@ -8,8 +8,8 @@ const generic = /^(?:squad team|team roster|team|squad)$/iu
 
 /** A team's name: its title or, if that says nothing, the quote below it, the project, or the folder. */
 export function teamName(lines: readonly MarkdownLine[], folder: string): string {
-  const at = lines.findIndex((line) => headingOf(line)?.level === 1)
-  const title = at === -1 ? '' : nameIn(headingOf(lines[at] as MarkdownLine)?.text ?? '')
+  const at = lines.findIndex((line) => squadHeading(line)?.level === 1)
+  const title = at === -1 ? '' : nameIn(squadHeading(lines[at] as MarkdownLine)?.text ?? '')
   const candidates = [ownName(title), quoteAfter(lines, at), projectIn(lines), nameIn(folder), 'Squad']
   const name = candidates.find((each) => each !== undefined && each !== '') ?? 'Squad'
   return cutTo(name, LONGEST).trim()
@@ -24,7 +24,7 @@ function ownName(title: string): string | undefined {
 
 function quoteAfter(lines: readonly MarkdownLine[], title: number): string | undefined {
   for (const line of lines.slice(title + 1)) {
-    if (headingOf(line)) return undefined
+    if (squadHeading(line)) return undefined
     const quote = line.aside ? '' : nameIn(/^ {0,3}>(.*)$/u.exec(line.text)?.[1] ?? '')
     if (quote !== '') return quote
   }
@@ -33,11 +33,11 @@ function quoteAfter(lines: readonly MarkdownLine[], title: number): string | und
 
 /** `Project` in Project Context: `- **Project:** x`, or a row in a table. */
 function projectIn(lines: readonly MarkdownLine[]): string | undefined {
-  const start = lines.findIndex((line) => /^project context$/iu.test(withoutMarkdown(headingOf(line)?.text ?? '')))
+  const start = lines.findIndex((line) => /^project context$/iu.test(withoutMarkdown(squadHeading(line)?.text ?? '')))
   if (start === -1) return undefined
-  const level = (headingOf(lines[start] as MarkdownLine) as Heading).level
+  const level = (squadHeading(lines[start] as MarkdownLine) as Heading).level
   const rest = lines.slice(start + 1)
-  const end = rest.findIndex((line) => (headingOf(line)?.level ?? 7) <= level)
+  const end = rest.findIndex((line) => (squadHeading(line)?.level ?? 7) <= level)
   const section = end === -1 ? rest : rest.slice(0, end)
   const row = section
     .map(({ text }) => splitCells(text))

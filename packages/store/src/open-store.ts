@@ -10,7 +10,7 @@ import { type SqliteWebhooks, sqliteWebhooks } from './webhooks/sqlite-webhooks.
 import { pollingWork } from './work/polling-work.ts'
 
 /** All session data in a data folder. */
-export type Store = {
+export type LocalStore = {
   readonly log: SqliteEventLog
   readonly ownership: SqliteOwnership
   readonly work: Work
@@ -25,7 +25,7 @@ export type Store = {
 export type StoreOptions = { readonly clock?: Clock; readonly processes?: Processes }
 
 /** Opens or creates the store of a data folder. Throws a `StorageFailure` that says what to do. */
-export function openStore(home: string, options: StoreOptions = {}): Store {
+export function openStore(home: string, options: StoreOptions = {}): LocalStore {
   const clock = options.clock ?? systemClock()
   const narrowed = narrowFolder(home)
   const log = sqliteEventLog({ path: join(home, 'convene.db'), now: clock.now })

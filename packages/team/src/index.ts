@@ -1,8 +1,8 @@
 import type { Extension } from '@convene/host'
 import { checkSharedDatabase } from './commands/check-database.ts'
-import { teamCommands } from './commands/commands.ts'
+import { teamServerCommands } from './commands/commands.ts'
 
-export type { Caller } from './accounts/account/account.ts'
+export type { SignedInCaller } from './accounts/account/account.ts'
 export type { Accounts } from './accounts/account/accounts.ts'
 export { type SpaceRole, spaceRoles } from './accounts/account/role.ts'
 export { may } from './accounts/role/permissions.ts'
@@ -12,10 +12,10 @@ export { ticketFor } from './people/connect.ts'
 export { MOST_STREAMS } from './people/open-streams.ts'
 export { openPostgresStore, type PostgresStore } from './postgres/open-store.ts'
 export { openTeamProgram, type TeamProgram } from './program.ts'
-export { startTeamServer, type TeamServer } from './server/start-team.ts'
+export { type RunningTeamServer, startTeamServer } from './server/start-team.ts'
 export { accountsOf, inSpace } from './spaces/in-space.ts'
 
 export const extension: Extension = {
-  commands: teamCommands,
+  commands: teamServerCommands,
   checks: { 'doctor --database': checkSharedDatabase },
 }

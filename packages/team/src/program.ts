@@ -1,6 +1,6 @@
 import { type OpenProgram, once, openProgram, type Program, type ProgramOptions } from '@convene/host'
 import { openPostgresStore, type PostgresStore, type PostgresStoreOptions } from './postgres/open-store.ts'
-import { boundsOf, boundsOfNobody } from './spaces/bounds.ts'
+import { boundsOfNobody, folderBoundsOf } from './spaces/bounds.ts'
 import { clones } from './spaces/clones.ts'
 import { inOwnFolders } from './spaces/own-folders.ts'
 import { withSpaceKeys } from './spaces/with-space-keys.ts'
@@ -34,7 +34,7 @@ export function openTeamProgram({ database, ...options }: TeamProgramOptions): O
             withKeysOf: async (session, own) => withSpaceKeys(own, await store.spaceKeys.ofSession(session)),
             place: (session, space) => log.place(session, space),
             absentHostOf: (session) => store.absentHostOf(session),
-            boundsOf: (session) => boundsOf(server, store, session),
+            boundsOf: (session) => folderBoundsOf(server, store, session),
             inOwnFolders: (ports) => inOwnFolders(ports, own),
             finish: () => own.close(),
           },

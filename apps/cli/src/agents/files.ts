@@ -13,7 +13,7 @@ import {
   readOpenForkFile,
   saveAgent,
 } from '@convene/library'
-import { hasErrors, type Problem, problemText } from '@convene/platform'
+import { type FileProblem, hasErrors, problemText } from '@convene/platform'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { printJson, printLines, printNote } from '../terminal/print.ts'
@@ -26,7 +26,7 @@ export async function validateAgents(program: Program, input: Input): Promise<nu
   const read = file ? await readAgentFile(resolve(file)) : undefined
   const written = (await registry.list()).filter(({ source }) => source !== 'built-in').map(({ agent }) => agent)
   const agents = read ? (read.agent ? [read.agent] : []) : written
-  const doubts = (await diagnoseAgents(program, agents)).map(({ slug, message }): Problem => {
+  const doubts = (await diagnoseAgents(program, agents)).map(({ slug, message }): FileProblem => {
     const place = file ?? slug
     return { severity: 'warning', code: 'doubtful', file: place, message }
   })
@@ -131,7 +131,7 @@ type Read = AgentFileReading & { readonly agent: Agent }
 async function readOne(program: Program, file: string, from?: string): Promise<Result<Read>> {
   const reading = await readAgentFile(file, from === undefined ? agentFormatOf(file) : formatNamed(from))
   const { agent, problems } = reading
-  const say = (each: readonly Problem[]) => each.map(problemText).join('\n')
+  const say = (each: readonly FileProblem[]) => each.map(problemText).join('\n')
   if (agent && !hasErrors(problems)) {
     if (problems.length > 0) printNote(program, say(problems))
     return { ok: true, value: { ...reading, agent } }

@@ -2,7 +2,7 @@ import {
   chooseShell,
   chromiumWindow,
   type DesktopEnd,
-  findBrowser,
+  findWindowBrowser,
   openDesktop,
   pathOfSession,
   type Shell,
@@ -74,7 +74,7 @@ function shellFor({ environment, terminal }: Program, input: Input): Shell {
   const chosen = chooseShell({
     wanted: input.flag('browser') ? 'browser' : input.flag('window') ? 'window' : undefined,
     hasDisplay: hasDisplay(environment),
-    browser: findBrowser({ platform: ownSystem.name, environment }),
+    browser: findWindowBrowser({ platform: ownSystem.name, environment }),
   })
   if (chosen.shell === 'browser' && chosen.note !== undefined) terminal.err.write(`${chosen.note}\n`)
   return chosen

@@ -3,11 +3,11 @@ import { basename, dirname, join } from 'node:path'
 import { modes } from '@convene/domain'
 import { squadOptions, squadReader } from '@convene/host'
 import { findSquad, type ListedTeam, type PresetsReading, readPresets, readTeamFile } from '@convene/library'
-import { type Problem, readSourceFile } from '@convene/platform'
+import { type FileProblem, readSourceFile } from '@convene/platform'
 import type { Program } from '../program.ts'
 
 /** The team at a path, if any, with its problems and warnings. */
-export type TeamAt = { readonly listed?: ListedTeam; readonly problems: readonly Problem[] }
+export type TeamAt = { readonly listed?: ListedTeam; readonly problems: readonly FileProblem[] }
 
 /** Reads a team from a file, a Squad folder, or a folder that contains one. */
 export async function readTeamAt(program: Program, place: string): Promise<TeamAt> {

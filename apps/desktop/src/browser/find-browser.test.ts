@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { findBrowser } from './find-browser.ts'
+import { findWindowBrowser } from './find-browser.ts'
 
 const found = (platform: string, environment: { [name: string]: string }, ...there: readonly string[]) =>
-  findBrowser({ platform, environment, isProgram: (path) => there.includes(path) })
+  findWindowBrowser({ platform, environment, isProgram: (path) => there.includes(path) })
 
 test('the first installed browser of the family is used', () => {
   const environment = { PATH: '/usr/local/bin:/usr/bin' }

@@ -31,7 +31,7 @@ const onWindows = [
 ]
 
 /** An installed Chromium-based browser, or undefined. `CONVENE_BROWSER` names another one. */
-export function findBrowser({ platform, environment, isProgram = canRun }: Where): string | undefined {
+export function findWindowBrowser({ platform, environment, isProgram = canRun }: Where): string | undefined {
   const named = environment.CONVENE_BROWSER
   if (named) return isProgram(named) ? named : undefined
   return placesOf(platform, environment).find(isProgram)

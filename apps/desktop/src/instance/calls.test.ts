@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { waitingCalls } from './calls.ts'
-import type { Call } from './instance.ts'
+import type { InstanceCall } from './instance.ts'
 
 test('a call goes to the open window, and is kept for the next one if none is open', async () => {
   const calls = waitingCalls()
-  const heard: Call[] = []
+  const heard: InstanceCall[] = []
   const forget = calls.attend((call) => heard.push(call))
   calls.hear({ path: '/a' })
   expect(heard).toEqual([{ path: '/a' }])
@@ -19,7 +19,7 @@ test('a call goes to the open window, and is kept for the next one if none is op
 test('a call that arrives while the window opens is handled first', () => {
   const calls = waitingCalls()
   calls.hear({ path: '/early' })
-  const heard: Call[] = []
+  const heard: InstanceCall[] = []
   calls.attend((call) => heard.push(call))
   expect(heard).toEqual([{ path: '/early' }])
   expect(calls.take()).toBeUndefined()

@@ -1,22 +1,22 @@
-import type { Call } from './instance.ts'
+import type { InstanceCall } from './instance.ts'
 
 /** Calls from later starts: passed to the open window, or kept while none is open. */
-export type Calls = {
-  hear(call: Call): void
+export type InstanceCalls = {
+  hear(call: InstanceCall): void
   /** Sends calls to `take`, starting with the kept one, until the returned function is called. */
-  attend(take: (call: Call) => void): () => void
+  attend(take: (call: InstanceCall) => void): () => void
   /** Resolves when a call is kept: a window is wanted but none is open. */
   kept(): Promise<void>
   /** Removes and returns the kept call. */
-  take(): Call | undefined
+  take(): InstanceCall | undefined
 }
 
 /** A call that leads to a path, or just to the window. */
-export const callTo = (path: string | undefined): Call => (path === undefined ? {} : { path })
+export const callTo = (path: string | undefined): InstanceCall => (path === undefined ? {} : { path })
 
-export function waitingCalls(): Calls {
-  let attending: ((call: Call) => void) | undefined
-  let last: Call | undefined
+export function waitingCalls(): InstanceCalls {
+  let attending: ((call: InstanceCall) => void) | undefined
+  let last: InstanceCall | undefined
   let woken = Promise.withResolvers<void>()
   const take = () => {
     const call = last

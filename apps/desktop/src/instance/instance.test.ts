@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { temporaryFolder } from '@convene/testkit'
 import { expect, test } from 'vitest'
-import { type Call, claimInstance, handOver } from './instance.ts'
+import { claimInstance, handOver, type InstanceCall } from './instance.ts'
 
 const self = { pid: 4242, startedAt: 1 }
 const processes = (...alive: readonly number[]) => ({ self, alive: ({ pid }: { pid: number }) => alive.includes(pid) })
@@ -9,7 +9,7 @@ const deaf = () => undefined
 
 test('a second start finds the first one alive and tells it where to go', async () => {
   using folder = temporaryFolder()
-  const heard: Call[] = []
+  const heard: InstanceCall[] = []
   const first = claimInstance({
     folder: folder.path,
     processes: processes(self.pid),
@@ -35,7 +35,7 @@ test('the mark of a dead process does not count as a window', () => {
 
 test('an invalid call is discarded', async () => {
   using folder = temporaryFolder()
-  const heard: Call[] = []
+  const heard: InstanceCall[] = []
   const instance = claimInstance({
     folder: folder.path,
     processes: processes(),

@@ -16,7 +16,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Processes, ProcessMark } from '@convene/engine'
 
 /** What a second start passes to the first: the path to open, if any. */
-export type Call = { readonly path?: string }
+export type InstanceCall = { readonly path?: string }
 
 export type Instance = { release(): void }
 
@@ -25,7 +25,7 @@ type Claim = {
   readonly folder: string
   readonly processes: Processes
   /** Receives calls from later starts. */
-  hear(call: Call): unknown
+  hear(call: InstanceCall): unknown
 }
 
 /**
@@ -54,7 +54,7 @@ export function claimInstance({ folder, processes, hear }: Claim): Instance | un
 type HandingOver = {
   readonly folder: string
   readonly processes: Processes
-  readonly call: Call
+  readonly call: InstanceCall
   readonly name: string
   readonly patienceMs?: number
 }
@@ -125,7 +125,7 @@ function readMark(path: string): ProcessMark | undefined {
   }
 }
 
-function listenTo(calls: string, hear: (call: Call) => unknown): FSWatcher {
+function listenTo(calls: string, hear: (call: InstanceCall) => unknown): FSWatcher {
   const look = () => {
     for (const name of readdirSync(calls).filter((each) => each.endsWith('.json'))) {
       const call = take(join(calls, name))
@@ -137,9 +137,9 @@ function listenTo(calls: string, hear: (call: Call) => unknown): FSWatcher {
   return watching
 }
 
-function take(file: string): Call | undefined {
+function take(file: string): InstanceCall | undefined {
   try {
-    const { path } = JSON.parse(readFileSync(file, 'utf8')) as Call
+    const { path } = JSON.parse(readFileSync(file, 'utf8')) as InstanceCall
     if (path === undefined) return {}
     return typeof path === 'string' && path.startsWith('/') ? { path } : undefined
   } catch {

@@ -1,9 +1,9 @@
 import type { Program } from '@convene/host'
-import type { Calls } from '../instance/calls.ts'
-import type { OpenWindow, Window } from '../window/window.ts'
+import type { InstanceCalls } from '../instance/calls.ts'
+import type { AppWindow, OpenWindow } from '../window/window.ts'
 
 /** How the app is opened, in any shell. */
-export type DesktopOptions<Shown extends Window = Window> = {
+export type DesktopOptions<Shown extends AppWindow = AppWindow> = {
   readonly program: Program
   /** The shell that shows the window. */
   readonly open: OpenWindow<Shown>
@@ -12,7 +12,7 @@ export type DesktopOptions<Shown extends Window = Window> = {
   /** The path to open. Without one, a new window opens on what needs the user's attention. */
   readonly path: string | undefined
   /** Calls from later starts that reach this process other than through the data folder. */
-  readonly calls?: Calls
+  readonly calls?: InstanceCalls
   openOutside(url: string): void
   /** A message for the user at the terminal. */
   notice(text: string): void

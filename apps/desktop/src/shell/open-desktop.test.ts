@@ -5,7 +5,7 @@ import { createApp } from '@convene/server'
 import { startModelServer, temporaryFolder } from '@convene/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { chromiumWindow } from '../window/chromium-window.ts'
-import type { OpenWindow, Window, WindowOptions } from '../window/window.ts'
+import type { AppWindow, OpenWindow, WindowOptions } from '../window/window.ts'
 import { openDesktop } from './open-desktop.ts'
 
 const within = { interval: 20 }
@@ -31,7 +31,7 @@ function newPlace() {
   return { folder, open, program }
 }
 
-type Shown = { readonly window: Window; readonly options: WindowOptions }
+type Shown = { readonly window: AppWindow; readonly options: WindowOptions }
 
 /** Windows that only record what was done with them. */
 function fakeWindow() {
@@ -42,7 +42,7 @@ function fakeWindow() {
     did.push(`open ${options.path}`)
     if (isBroken) throw new Error('The browser opened no window.')
     const gone = Promise.withResolvers<void>()
-    const window: Window = {
+    const window: AppWindow = {
       closed: gone.promise,
       go: async (path) => void did.push(`go ${path}`),
       raise: async () => void did.push('raise'),

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { nodeProcesses } from '@convene/platform'
-import { type Calls, callTo, waitingCalls } from '../instance/calls.ts'
+import { callTo, type InstanceCalls, waitingCalls } from '../instance/calls.ts'
 import { claimInstance, handOver } from '../instance/instance.ts'
-import type { Window } from '../window/window.ts'
+import type { AppWindow } from '../window/window.ts'
 import type { DesktopOptions } from './desktop-options.ts'
 import { pauseRuns, untilRested } from './live-runs.ts'
 import { showWindow } from './show-window.ts'
@@ -11,7 +11,7 @@ import { showWindow } from './show-window.ts'
 export type DesktopEnd = 'closed' | 'handed over' | 'not opened'
 
 /** Opens the only window of this data folder, and stays until it is closed and nothing runs here anymore. */
-export async function openDesktop<Shown extends Window>(options: DesktopOptions<Shown>): Promise<DesktopEnd> {
+export async function openDesktop<Shown extends AppWindow>(options: DesktopOptions<Shown>): Promise<DesktopEnd> {
   const { program, path, calls = waitingCalls() } = options
   const folder = join(program.home, 'window')
   const processes = nodeProcesses()
@@ -26,10 +26,10 @@ export async function openDesktop<Shown extends Window>(options: DesktopOptions<
 }
 
 /** Shows the window, and shows it again when a later start asks for it while runs continue behind a closed one. */
-async function untilOver<Shown extends Window>(
+async function untilOver<Shown extends AppWindow>(
   options: DesktopOptions<Shown>,
   folder: string,
-  calls: Calls,
+  calls: InstanceCalls,
 ): Promise<DesktopEnd> {
   const { program, stop, notice } = options
   const stopped = whenAborted(stop)

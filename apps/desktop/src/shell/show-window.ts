@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import type { Program } from '@convene/host'
 import { continueRuns, createApp } from '@convene/server'
-import type { Calls } from '../instance/calls.ts'
-import type { Call } from '../instance/instance.ts'
+import type { InstanceCalls } from '../instance/calls.ts'
+import type { InstanceCall } from '../instance/instance.ts'
 import { pathOfSession } from '../window/deep-link.ts'
 import { rememberBounds, rememberedBounds } from '../window/remember-bounds.ts'
-import type { Window, WindowOptions } from '../window/window.ts'
+import type { AppWindow, WindowOptions } from '../window/window.ts'
 import type { DesktopOptions } from './desktop-options.ts'
 import { isRunning } from './live-runs.ts'
 
@@ -18,17 +18,17 @@ const MOST_SESSIONS = 1_000
 const INSISTING_MS = 5_000
 
 /** Shows the window until it is closed. In the meantime, runs without a process continue here. */
-export async function showWindow<Shown extends Window>(
+export async function showWindow<Shown extends AppWindow>(
   options: DesktopOptions<Shown>,
   folder: string,
-  calls: Calls,
+  calls: InstanceCalls,
 ): Promise<Left> {
   const { program, assets, openOutside, stop } = options
   const app = createApp({ program, assets })
   const stopResuming = continueRuns(program)
   const file = join(folder, 'bounds.json')
   let left: Left = 'closed'
-  let window: Window | undefined
+  let window: AppWindow | undefined
   const shown: WindowOptions = {
     folder,
     bounds: rememberedBounds(file),
@@ -52,10 +52,10 @@ export async function showWindow<Shown extends Window>(
   }
 }
 
-async function openIn<Shown extends Window>(
+async function openIn<Shown extends AppWindow>(
   { open, opened }: DesktopOptions<Shown>,
   shown: WindowOptions,
-): Promise<Window | undefined> {
+): Promise<AppWindow | undefined> {
   try {
     const window = await open(shown)
     opened?.(window)
@@ -66,9 +66,9 @@ async function openIn<Shown extends Window>(
   }
 }
 
-type WindowContext = { readonly calls: Calls; readonly file: string; readonly stop: AbortSignal | undefined }
+type WindowContext = { readonly calls: InstanceCalls; readonly file: string; readonly stop: AbortSignal | undefined }
 
-async function whileOpen(window: Window, { calls, file, stop }: WindowContext): Promise<void> {
+async function whileOpen(window: AppWindow, { calls, file, stop }: WindowContext): Promise<void> {
   const close = () => void window.close()
   if (stop?.aborted) close()
   stop?.addEventListener('abort', close, { once: true })
@@ -91,7 +91,7 @@ function asking(program: Program): () => Promise<boolean> {
   }
 }
 
-async function show(window: Window, { path }: Call): Promise<void> {
+async function show(window: AppWindow, { path }: InstanceCall): Promise<void> {
   if (path !== undefined) await window.go(path)
   await window.raise()
 }
@@ -104,7 +104,7 @@ async function whereNeeded(program: Program): Promise<string> {
   return first ? pathOfSession(first.id) : '/'
 }
 
-async function keepPlace(window: Window, file: string): Promise<void> {
+async function keepPlace(window: AppWindow, file: string): Promise<void> {
   const bounds = await window.bounds()
   if (bounds) rememberBounds(file, bounds)
 }

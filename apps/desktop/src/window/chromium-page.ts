@@ -5,7 +5,7 @@ import { ORIGIN } from './origin.ts'
 import { BINDING, pageScript, stayScript } from './page-script.ts'
 
 /** The only page of our browser, and the session in which we talk to it. */
-export type Page = { readonly target: string; readonly session: string }
+export type ChromiumPage = { readonly target: string; readonly session: string }
 
 /** The page's routes are in the part of its address after `#`. */
 export const addressOf = (path: string): string => `${ORIGIN}/#${path}`
@@ -13,7 +13,7 @@ export const addressOf = (path: string): string => `${ORIGIN}/#${path}`
 type TargetInfo = { readonly targetId: string; readonly type: string }
 
 /** A busy machine answers on the pipe before its window exists, so the page is waited for. */
-export async function attach(devTools: DevTools): Promise<Page> {
+export async function attachToPage(devTools: DevTools): Promise<ChromiumPage> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const stop = devTools.on(({ method, params }) => {
     const { targetId, type } = (params.targetInfo ?? {}) as Partial<TargetInfo>
@@ -34,7 +34,7 @@ export async function attach(devTools: DevTools): Promise<Page> {
 const held = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true }
 
 /** Routes all requests of the page to us and gives it the pipe, before it is loaded. */
-export async function prepare(devTools: DevTools, { session }: Page): Promise<void> {
+export async function prepare(devTools: DevTools, { session }: ChromiumPage): Promise<void> {
   await devTools.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] }, session)
   await devTools.send('Page.enable', {}, session)
   await devTools.send('Runtime.enable', {}, session)
@@ -55,7 +55,10 @@ export async function prepare(devTools: DevTools, { session }: Page): Promise<vo
 type WindowInfo = { readonly windowId: number; readonly bounds: Bounds & { readonly windowState?: string } }
 
 /** The window's position, or undefined while it has none worth remembering. */
-export async function boundsOf(devTools: DevTools, { target }: Page): Promise<Required<Bounds> | undefined> {
+export async function windowBoundsOf(
+  devTools: DevTools,
+  { target }: ChromiumPage,
+): Promise<Required<Bounds> | undefined> {
   try {
     const { bounds } = await devTools.send<WindowInfo>('Browser.getWindowForTarget', { targetId: target })
     const { left, top, width, height, windowState = 'normal' } = bounds
@@ -71,9 +74,9 @@ const SCREEN =
   '({ left: screen.availLeft, top: screen.availTop, width: screen.availWidth, height: screen.availHeight })'
 
 /** Moves a window back whose last position is no longer on any screen. */
-export async function placeOnScreen(devTools: DevTools, page: Page): Promise<void> {
+export async function placeOnScreen(devTools: DevTools, page: ChromiumPage): Promise<void> {
   const { targetId, session } = { targetId: page.target, session: page.session }
-  const is = await boundsOf(devTools, page)
+  const is = await windowBoundsOf(devTools, page)
   const asked = { expression: SCREEN, returnByValue: true }
   const { result } = await devTools.send<{ result: { value: Area } }>('Runtime.evaluate', asked, session)
   if (!is) return

@@ -3,12 +3,12 @@ import { freeProfile } from '../browser/free-profile.ts'
 import { type Browser, launch } from '../browser/launch.ts'
 import { writePreferences } from '../browser/write-preferences.ts'
 import type { DevTools, Parameters } from '../devtools/pipe.ts'
-import { addressOf, attach, boundsOf, type Page, placeOnScreen, prepare } from './chromium-page.ts'
-import { listen } from './listen-page.ts'
-import type { OpenWindow, Window, WindowOptions } from './window.ts'
+import { addressOf, attachToPage, type ChromiumPage, placeOnScreen, prepare, windowBoundsOf } from './chromium-page.ts'
+import { listenToPage } from './listen-page.ts'
+import type { AppWindow, OpenWindow, WindowOptions } from './window.ts'
 
 /** A window shown by a Chromium-based browser. */
-export interface ChromiumWindow extends Window {
+export interface ChromiumWindow extends AppWindow {
   /** Sends a DevTools command to the page. */
   send<Result>(method: string, params?: Parameters): Promise<Result>
   readonly process: number | undefined
@@ -52,8 +52,8 @@ export const chromiumWindow =
 
 async function openIn(browser: Browser, options: WindowOptions): Promise<ChromiumWindow> {
   const { devTools, ended, close } = browser
-  const page = await attach(devTools)
-  const forget = listen(devTools, page, options)
+  const page = await attachToPage(devTools)
+  const forget = listenToPage(devTools, page, options)
   await prepare(devTools, page)
   await placeOnScreen(devTools, page)
   await devTools.send('Page.navigate', { url: addressOf(options.path) }, page.session)
@@ -64,7 +64,7 @@ async function openIn(browser: Browser, options: WindowOptions): Promise<Chromiu
 
 type Shown = {
   readonly browser: Browser
-  readonly page: Page
+  readonly page: ChromiumPage
   readonly closed: Promise<void>
 }
 
@@ -79,7 +79,7 @@ function windowOf({ browser: { devTools, process, close }, page, closed }: Shown
     raise: async () => {
       await devTools.send('Page.bringToFront', {}, page.session)
     },
-    bounds: () => boundsOf(devTools, page),
+    bounds: () => windowBoundsOf(devTools, page),
     close,
   }
 }

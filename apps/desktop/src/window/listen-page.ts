@@ -1,7 +1,7 @@
 import { answerPipe, LEAVING } from '@convene/protocol'
 import type { DevTools, DevToolsEvent, Parameters } from '../devtools/pipe.ts'
 import { answerRequest, type Paused } from './answer-request.ts'
-import type { Page } from './chromium-page.ts'
+import type { ChromiumPage } from './chromium-page.ts'
 import { isOurs, isWeb, ORIGIN } from './origin.ts'
 import { pagePipe } from './page-pipe.ts'
 import { hearScript } from './page-script.ts'
@@ -12,10 +12,10 @@ const ASKING_MS = 1_000
 /** A page that keeps crashing is not reloaded forever. */
 const MOST_CRASHES = 3
 
-type Listening = { readonly devTools: DevTools; readonly page: Page; readonly options: WindowOptions }
+type Listening = { readonly devTools: DevTools; readonly page: ChromiumPage; readonly options: WindowOptions }
 
 /** Answers the page's requests and messages until the returned function is called. */
-export function listen(devTools: DevTools, page: Page, options: WindowOptions): () => void {
+export function listenToPage(devTools: DevTools, page: ChromiumPage, options: WindowOptions): () => void {
   const around = { devTools, page, options }
   const { session } = page
   let unplug = () => {}
@@ -41,7 +41,7 @@ export function listen(devTools: DevTools, page: Page, options: WindowOptions): 
 const touch = (devTools: DevTools, session: string) =>
   devTools.send('Runtime.evaluate', { expression: '0', userGesture: true }, session).catch(() => undefined)
 
-const isNewPage = ({ method, params, session }: DevToolsEvent, page: Page): boolean =>
+const isNewPage = ({ method, params, session }: DevToolsEvent, page: ChromiumPage): boolean =>
   method === 'Page.frameNavigated' &&
   session === page.session &&
   (params.frame as { parentId?: string }).parentId === undefined

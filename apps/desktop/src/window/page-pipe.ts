@@ -1,10 +1,10 @@
 import type { Pipe } from '@convene/protocol'
 import type { DevTools, DevToolsEvent } from '../devtools/pipe.ts'
-import type { Page } from './chromium-page.ts'
+import type { ChromiumPage } from './chromium-page.ts'
 import { BINDING, hearScript } from './page-script.ts'
 import { textPipe } from './text-pipe.ts'
 
-type Carrying = { readonly devTools: DevTools; readonly page: Page; quit(pause: boolean): void }
+type Carrying = { readonly devTools: DevTools; readonly page: ChromiumPage; quit(pause: boolean): void }
 
 /** Frames between the page and us, over the DevTools pipe. */
 export function pagePipe({ devTools, page, quit }: Carrying): Pipe {
@@ -29,7 +29,7 @@ export function pagePipe({ devTools, page, quit }: Carrying): Pipe {
 type Context = { readonly id: number; readonly auxData?: { readonly frameId?: string; readonly isDefault?: boolean } }
 
 /** Whether a message comes from the page itself: frames inside it have the binding too, and are ignored. */
-function knowsContexts({ target }: Page): (event: DevToolsEvent) => boolean {
+function knowsContexts({ target }: ChromiumPage): (event: DevToolsEvent) => boolean {
   const others = new Set<number>()
   return ({ method, params }) => {
     if (method === 'Runtime.executionContextCreated') {

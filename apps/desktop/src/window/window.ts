@@ -18,7 +18,7 @@ export type WindowOptions = {
 }
 
 /** A window on the program in which we answer every request. */
-export interface Window {
+export interface AppWindow {
   /** Resolves when the window is closed, by the user or by us. */
   readonly closed: Promise<void>
   go(path: string): Promise<void>
@@ -29,4 +29,4 @@ export interface Window {
 }
 
 /** A shell: shows the page in its own window. */
-export type OpenWindow<Shown extends Window = Window> = (options: WindowOptions) => Promise<Shown>
+export type OpenWindow<Shown extends AppWindow = AppWindow> = (options: WindowOptions) => Promise<Shown>

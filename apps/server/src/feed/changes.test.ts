@@ -4,7 +4,7 @@ import type { Program } from '@convene/host'
 import { memoryEventLog, memoryStorage, sampleRow, stamped, userSays } from '@convene/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { until } from '../server.fixture.ts'
-import { watchChanges } from './changes.ts'
+import { watchSessionLists } from './changes.ts'
 
 const sessionNumber = (number: number): SessionId => `01JCHANGE${String(number).padStart(17, '0')}` as SessionId
 
@@ -19,7 +19,7 @@ function watched(storage = memoryStorage()) {
       return log.list(query)
     },
   }
-  const changes = watchChanges({ store: async () => ({ log: counted }) } as unknown as Program)
+  const changes = watchSessionLists({ store: async () => ({ log: counted }) } as unknown as Program)
   const told: string[] = []
   const take = (piece: { readonly bytes: Uint8Array }) => void told.push(new TextDecoder().decode(piece.bytes))
   onTestFinished(changes.source().follow(0, { must: take, may: take }))
@@ -67,7 +67,7 @@ test('a session that changes is reported, however many others are pinned', async
   }
   for (let number = 1; number <= 150; number++) await say(number, true)
   await say(151, false)
-  const changes = watchChanges({ store: async () => ({ log }) } as unknown as Program)
+  const changes = watchSessionLists({ store: async () => ({ log }) } as unknown as Program)
   const told: string[] = []
   const take = (piece: { readonly bytes: Uint8Array }) => void told.push(new TextDecoder().decode(piece.bytes))
   const end = changes.source().follow(0, { must: take, may: take })

@@ -15,10 +15,10 @@ const NEWEST = 100
  * Session rows as they change, for every client that watches the list. Reads the list when the log says that
  * something has changed, and only while there are clients.
  */
-export type Changes = { source(): Source; close(): void }
+export type SessionListChanges = { source(): Source; close(): void }
 
 /** Watches the newest sessions of a program, wherever they run. */
-export function watchChanges(program: Program): Changes {
+export function watchSessionLists(program: Program): SessionListChanges {
   const watch = new Watch(program)
   const messageOf = (change: RowChange) => pieceOf(`data: ${JSON.stringify(change)}\n\n`)
   return {

@@ -1,11 +1,11 @@
 import { contract } from '@convene/protocol'
 import type { Hono } from 'hono'
 import type { Context } from '../context.ts'
-import { failure, readQuery } from '../mount.ts'
+import { failureResponse, readQuery } from '../mount.ts'
 import { filterOf } from '../sessions/event-filter.ts'
 import { sessionId } from '../sessions/find.ts'
 import { clientStream, type Source, streamHeaders } from '../stream/client-stream.ts'
-import { sessionFeed } from './session-feed.ts'
+import { feedOfSession } from './session-feed.ts'
 
 /** Mounts the two streams. They share their paths with lists: a client that accepts a stream gets one. */
 export function mountFeeds(app: Hono, context: Context): void {
@@ -13,24 +13,24 @@ export function mountFeeds(app: Hono, context: Context): void {
   app.get(contract.events.path, async (call, next) => {
     if (!wantsStream(call.req.raw)) return next()
     const refusal = await context.caller?.refuse('events')
-    if (refusal) return failure(refusal)
+    if (refusal) return failureResponse(refusal)
     const query = readQuery(contract.events, call.req.raw)
-    if (!query.ok) return failure(query.refusal)
+    if (!query.ok) return failureResponse(query.refusal)
     const filter = filterOf(query.value)
-    if (!filter.ok) return failure(filter.refusal)
+    if (!filter.ok) return failureResponse(filter.refusal)
     const found = await sessionId(program, call.req.param('id'))
-    if (!found.ok) return failure(found.refusal)
+    if (!found.ok) return failureResponse(found.refusal)
     const { cut, deltas } = query.value
     if (isHead(call.req.raw)) return new Response(null, { headers: streamHeaders })
     const head = await (await program.store()).log.head(found.value)
     const after = Math.min(head, lastSeen(call.req.header('last-event-id')) ?? query.value.after ?? 0)
     const wanted = { deltas: deltas === '1', cut, filter: filter.value }
-    return streamed(context, call.req.raw, await sessionFeed(program, found.value, wanted), after)
+    return streamed(context, call.req.raw, await feedOfSession(program, found.value, wanted), after)
   })
   app.get(contract.changes.path, async (call, next) => {
     if (!wantsStream(call.req.raw)) return next()
     const refusal = await context.caller?.refuse('changes')
-    if (refusal) return failure(refusal)
+    if (refusal) return failureResponse(refusal)
     return isHead(call.req.raw)
       ? new Response(null, { headers: streamHeaders })
       : streamed(context, call.req.raw, changes.source(), 0)
@@ -54,7 +54,7 @@ const wantsStream = (request: Request): boolean => request.headers.get('accept')
 function streamed({ program, caller }: Context, request: Request, source: Source, after: number): Response {
   const isAllowed = caller && (() => caller.isStill(request))
   const stream = caller?.openStream()
-  if (stream && !stream.ok) return failure(stream.refusal)
+  if (stream && !stream.ok) return failureResponse(stream.refusal)
   const options = { after, now: program.now, ...(isAllowed && { isAllowed }), ...(stream && { ended: stream.value }) }
   return new Response(clientStream(source, options), { headers: streamHeaders })
 }

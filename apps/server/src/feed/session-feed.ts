@@ -3,20 +3,20 @@ import { readPublic } from '@convene/engine'
 import type { Program } from '@convene/host'
 import { type EventFilter, matchesFilter } from '@convene/reading'
 import { sessionBy } from '../sessions/find.ts'
-import { type Intake, type Piece, pieceOf, type Source } from '../stream/client-stream.ts'
-import { messageOf } from '../stream/encode.ts'
+import { type Intake, pieceOf, type Source, type StreamPiece } from '../stream/client-stream.ts'
+import { encodedEvent } from '../stream/encode.ts'
 
 const PART = 200
 
-export type Wanted = { readonly deltas: boolean; readonly cut: number | undefined; readonly filter: EventFilter }
+export type FeedRequest = { readonly deltas: boolean; readonly cut: number | undefined; readonly filter: EventFilter }
 
 /** A session as a source for one client: its log, then new events. */
-export async function sessionFeed(
+export async function feedOfSession(
   program: Program,
   session: SessionId,
-  { deltas, cut, filter }: Wanted,
+  { deltas, cut, filter }: FeedRequest,
 ): Promise<Source> {
-  const pieceFor = (event: Event) => (matchesFilter(event, filter) ? messageOf(event, cut) : passedOver(event))
+  const pieceFor = (event: Event) => (matchesFilter(event, filter) ? encodedEvent(event, cut) : passedOver(event))
   const engine = await program.engine()
   const { log } = await program.store()
   return {
@@ -36,7 +36,7 @@ export async function sessionFeed(
 }
 
 /** A filtered event only advances the client's position: a browser dispatches no empty message. */
-const passedOver = ({ seq }: Event): Piece => pieceOf(`id: ${seq}\n\n`, seq)
+const passedOver = ({ seq }: Event): StreamPiece => pieceOf(`id: ${seq}\n\n`, seq)
 
 /** Live text. `at` is the offset in its effect: after a gap, the whole text is sent again from 0. */
 function deltaTo(take: Intake) {

@@ -2,7 +2,7 @@ import type { AgentBudget, Gateway } from '@convene/host'
 import { contract } from '@convene/protocol'
 import type { Hono } from 'hono'
 import type { Context } from '../context.ts'
-import { failure } from '../mount.ts'
+import { failureResponse } from '../mount.ts'
 import { A2A_PATH, CARD_PATH, MCP_PATH } from '../security/guard.ts'
 
 /** What the optional package for other programs works with. */
@@ -32,7 +32,7 @@ export function mountGateways(app: Hono, given: GatewayContext): { close(): void
       })
       if (opened) return opened.fetch(call.req.raw)
       const why = await extensions.whyMissing('gateways', name)
-      return failure({ code: 'missing_package', message: why ?? `Nothing answers "${name}" here.` })
+      return failureResponse({ code: 'missing_package', message: why ?? `Nothing answers "${name}" here.` })
     })
   return { close: () => void gateway?.then((opened) => opened?.close()).catch(() => undefined) }
 }

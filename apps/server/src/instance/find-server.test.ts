@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { proofOf } from '../security/proof.ts'
+import { serverProof } from '../security/proof.ts'
 import { type Served, served } from '../server.fixture.ts'
 import { findServer } from './find-server.ts'
 import { writeRecord } from './record.ts'
@@ -71,7 +71,7 @@ describe('the server of a data folder', () => {
       const { searchParams } = new URL(path, 'http://127.0.0.1')
       const challenge = searchParams.get('challenge')
       if (challenge === null) return pretend('another home')(path)
-      const proof = proofOf(token, `127.0.0.1:${port}`, { challenge, boot: 'dead' })
+      const proof = serverProof(token, `127.0.0.1:${port}`, { challenge, boot: 'dead' })
       return { status: 'ok', version: '1.2.3', boot: 'dead', proof }
     })
     writeRecord(home, { ...recorded, port })

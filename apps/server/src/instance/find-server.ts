@@ -1,6 +1,6 @@
 import type { Environment } from '@convene/platform'
 import { createClient, httpHost } from '@convene/protocol'
-import { addressOf } from '../security/address.ts'
+import { urlAddress } from '../security/address.ts'
 import { passFor } from '../security/proof.ts'
 import { tokenOf } from '../security/token.ts'
 import { readRecord } from './record.ts'
@@ -14,7 +14,7 @@ export async function findServer(home: string, environment: Environment): Promis
   const record = readRecord(home)
   if (!record || !isRunning(record.pid)) return undefined
   const token = tokenOf(home, environment)
-  const address = addressOf(record.host, record.port)
+  const address = urlAddress(record.host, record.port)
   const pass = await passFor(address, token)
   if (pass === undefined) return undefined
   const status = await createClient(httpHost({ base: address, token: pass })).status()

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { closeHttp, listen, portOf } from './listen.ts'
+import { closeHttp, listenForHttp, portOf } from './listen.ts'
 
 test('an idle connection stays open longer than the 60 s of a proxy, and still ends with the server', async () => {
-  const listening = await listen({ fetch: async () => new Response('here') }, { host: '127.0.0.1', port: 0 })
+  const listening = await listenForHttp({ fetch: async () => new Response('here') }, { host: '127.0.0.1', port: 0 })
   if (!listening.ok) throw new Error(listening.refusal.message)
   const http = listening.value
   const response = await fetch(`http://127.0.0.1:${portOf(http)}`)

@@ -2,7 +2,7 @@ import type { Server as HttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Result, refuse } from '@convene/domain'
 import { createAdaptorServer } from '@hono/node-server'
-import type { App } from '../app.ts'
+import type { ServerApp } from '../app.ts'
 
 export const USUAL_PORT = 7410
 
@@ -13,13 +13,16 @@ export type ListenOptions = {
 }
 
 /** Makes an app listen. Refused if the requested port is taken. */
-export async function listen(app: Pick<App, 'fetch'>, { host, port }: ListenOptions): Promise<Result<HttpServer>> {
+export async function listenForHttp(
+  app: Pick<ServerApp, 'fetch'>,
+  { host, port }: ListenOptions,
+): Promise<Result<HttpServer>> {
   const first = await listenAt(app, host, port ?? USUAL_PORT)
   if (first.ok || port !== undefined) return first
   return listenAt(app, host, 0)
 }
 
-function listenAt(app: Pick<App, 'fetch'>, host: string, port: number): Promise<Result<HttpServer>> {
+function listenAt(app: Pick<ServerApp, 'fetch'>, host: string, port: number): Promise<Result<HttpServer>> {
   const server = createAdaptorServer({
     fetch: (request, { incoming }) => app.fetch(request, incoming.socket),
     hostname: host,

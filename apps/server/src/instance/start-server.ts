@@ -3,15 +3,15 @@ import type { Server as HttpServer } from 'node:http'
 import { type Result, refuse, type SessionId } from '@convene/domain'
 import type { Lease } from '@convene/engine'
 import { type PostOptions, type Program, removeOldUploads, settingsOf } from '@convene/host'
-import { type App, createApp } from '../app.ts'
+import { createApp, type ServerApp } from '../app.ts'
 import { postEvents } from '../gateways/post-events.ts'
-import { addressOf } from '../security/address.ts'
+import { urlAddress } from '../security/address.ts'
 import { isLoopback, type MoreNames, noNames, ownNames } from '../security/hosts.ts'
 import { openCodes } from '../security/open-codes.ts'
 import { tokenFile, tokenOf } from '../security/token.ts'
 import { continueRuns } from './continue-runs.ts'
 import { findServer } from './find-server.ts'
-import { closeHttp, listen, portOf } from './listen.ts'
+import { closeHttp, listenForHttp, portOf } from './listen.ts'
 import { removeRecord, writeRecord } from './record.ts'
 import { type RunningServer, runningServer } from './running-server.ts'
 
@@ -85,7 +85,7 @@ async function open(options: ServerOptions, lease: Lease): Promise<Result<Server
   }
   const app = createApp({ program, guard, ...(assets !== undefined && { assets }) })
   const wanted = options.port ?? portFrom(environment.CONVENE_PORT)
-  const listening = await listen(app, { host, port: wanted })
+  const listening = await listenForHttp(app, { host, port: wanted })
   if (!listening.ok) return listening
   const port = portOf(listening.value)
   names = ownNames({ host, port }, more)
@@ -93,7 +93,7 @@ async function open(options: ServerOptions, lease: Lease): Promise<Result<Server
   const endings = [continueRuns(program), postEvents(program, options.webhooks)]
   removeOldUploads(program).catch(() => undefined)
   const close = () => closeAll({ program, app, http: listening.value, lease, endings })
-  const running = runningServer(addressOf(host, port), token, { publicUrl: more.publicUrl })
+  const running = runningServer(urlAddress(host, port), token, { publicUrl: more.publicUrl })
   return { ok: true, value: { ...running, port, isLocal: isLoopback(host), close } }
 }
 
@@ -101,7 +101,7 @@ const portFrom = (said: string | undefined): number | undefined => (said ? Numbe
 
 type Parts = {
   readonly program: Program
-  readonly app: App
+  readonly app: ServerApp
   readonly http: HttpServer
   readonly lease: Lease
   readonly endings: readonly (() => void)[]

@@ -4,7 +4,7 @@ import { draftAgentPrompts, finalPrompt, findAgent } from '@convene/host'
 import { agentText, deleteAgent, readAgent, saveAgent } from '@convene/library'
 import { problemText } from '@convene/platform'
 import type { Output, Problem } from '@convene/protocol'
-import { done, type Handlers, inPlace } from '../context.ts'
+import { doneAnswer, type Handlers, inPlace } from '../context.ts'
 import { none, withPrompts } from './with-prompts.ts'
 
 type Names = 'agents' | 'agent' | 'createAgent' | 'saveAgent' | 'deleteAgent' | 'checkAgent'
@@ -45,7 +45,7 @@ export const agentHandlers: Handlers<Names> = {
           `${slug} is built in and cannot be deleted. To replace it, create an agent with the same slug.`,
         )
       const deleted = deleteAgent(found.value.file)
-      return deleted.ok ? done : deleted
+      return deleted.ok ? doneAnswer : deleted
     }),
   checkAgent: (context, given) =>
     inPlace(context, given.workspace, async (place) => {

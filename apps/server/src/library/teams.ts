@@ -4,7 +4,7 @@ import { adviceAbout, draftTeamPrompts, saveSquad } from '@convene/host'
 import { deleteTeam, describeTeam, readTeam, safeSlug, saveTeam, suggestTeams, teamFileText } from '@convene/library'
 import { problemText } from '@convene/platform'
 import type { Output, Problem } from '@convene/protocol'
-import { done, type Handlers, inPlace } from '../context.ts'
+import { doneAnswer, type Handlers, inPlace } from '../context.ts'
 import { keepTeam } from './keep-team.ts'
 import { none, withPrompts } from './with-prompts.ts'
 
@@ -47,7 +47,7 @@ export const teamHandlers: Handlers<Names> = {
       if (found.value.source !== 'user' && found.value.source !== 'workspace')
         return refuse('built_in', `${slug} cannot be deleted. To replace it, create a team with the same slug.`)
       const deleted = deleteTeam(found.value.file)
-      return deleted.ok ? done : deleted
+      return deleted.ok ? doneAnswer : deleted
     }),
   checkTeam: (context, given) =>
     inPlace(context, given.workspace, async (place) => {

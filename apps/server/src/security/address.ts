@@ -1,10 +1,10 @@
 import { isIP } from 'node:net'
 
-export const everywhere = ['0.0.0.0', '::', '*']
+export const allInterfaces = ['0.0.0.0', '::', '*']
 
 /** The URL at which a browser on this machine reaches the server. */
-export function addressOf(host: string, port: number): string {
-  const name = everywhere.includes(host) ? '127.0.0.1' : isIP(host) === 6 ? `[${host}]` : host
+export function urlAddress(host: string, port: number): string {
+  const name = allInterfaces.includes(host) ? '127.0.0.1' : isIP(host) === 6 ? `[${host}]` : host
   return `http://${name}:${port}`
 }
 

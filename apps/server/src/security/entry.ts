@@ -1,12 +1,12 @@
 import type { Result } from '@convene/domain'
 import type { Program } from '@convene/host'
-import { type Calls, callsOf, isOpen } from '../calls.ts'
-import { watchChanges } from '../feed/changes.ts'
+import { isOpenToAll, type ServerCalls, serverCalls } from '../calls.ts'
+import { watchSessionLists } from '../feed/changes.ts'
 import { type Guard, refuseRequest } from './guard.ts'
 
 /** Lets a request in, or says why not. */
-export type Entry = {
-  enter(request: Request, path: string): Promise<Result<Calls>>
+export type EntryRequest = {
+  enter(request: Request, path: string): Promise<Result<ServerCalls>>
   close(): void
 }
 
@@ -18,12 +18,12 @@ export type EntryOptions = {
 }
 
 /** The entry for a single user: anyone with the token may make every call. */
-export function entryOfUser({ program, guard, assets }: EntryOptions): Entry {
-  const changes = watchChanges(program)
-  const calls = callsOf({ program, guard, assets, changes })
+export function entryOfUser({ program, guard, assets }: EntryOptions): EntryRequest {
+  const changes = watchSessionLists(program)
+  const calls = serverCalls({ program, guard, assets, changes })
   return {
     async enter({ method, headers }, path) {
-      const refusal = guard && refuseRequest(guard, { path, headers, open: isOpen({ method, path }) })
+      const refusal = guard && refuseRequest(guard, { path, headers, open: isOpenToAll({ method, path }) })
       return refusal ? { ok: false, refusal } : { ok: true, value: calls }
     },
     close: () => {

@@ -3,7 +3,7 @@ import type { Refusal } from '@convene/domain'
 import { PAGE_KEY_HEADER } from '@convene/protocol'
 import { isEqualInConstantTime } from './constant-time.ts'
 import { cookieHeader, cookieIn } from './cookies.ts'
-import type { Names } from './hosts.ts'
+import type { HostNames } from './hosts.ts'
 import type { OpenCodes } from './open-codes.ts'
 import { agentTokenOf, answerMarkOf, pageKeyOf, passOf } from './proof.ts'
 
@@ -13,7 +13,7 @@ export type Guard = {
   /** A random id of this server process. Passes made for another one are refused. */
   readonly boot: string
   /** The names by which the server may be called: `127.0.0.1:7410`. A request under any other name is refused. */
-  names(): Names
+  names(): HostNames
   readonly codes: OpenCodes
 }
 

@@ -1,19 +1,19 @@
 import { isIP } from 'node:net'
-import { everywhere } from './address.ts'
+import { allInterfaces } from './address.ts'
 
 /** Where the server listens. */
 export type Listening = { readonly host: string; readonly port: number }
 
 /** A server's names: the hosts and ports by which it may be called, and its pages' origin under each of them. */
-export type Names = { isOurs(host: string): boolean; originOf(host: string): string }
+export type HostNames = { isOurs(host: string): boolean; originOf(host: string): string }
 
 /** A server that does not listen yet has no name. */
-export const noNames: Names = { isOurs: () => false, originOf: (host) => `http://${host}` }
+export const noNames: HostNames = { isOurs: () => false, originOf: (host) => `http://${host}` }
 
 export type MoreNames = { readonly allowHosts: readonly string[]; readonly publicUrl?: string | undefined }
 
 /** The names of a listening server, including those from the settings. */
-export function ownNames(listening: Listening, { allowHosts, publicUrl }: MoreNames): Names {
+export function ownNames(listening: Listening, { allowHosts, publicUrl }: MoreNames): HostNames {
   const known = publicUrl === undefined ? undefined : new URL(publicUrl)
   const isOwn = ownHosts(listening, allowHosts)
   return {
@@ -34,7 +34,7 @@ function ownHosts({ host, port }: Listening, more: readonly string[]): (name: st
   return (name) => {
     const asked = name.toLowerCase()
     if (known.has(asked) || plain.has(asked)) return true
-    if (!everywhere.includes(host)) return false
+    if (!allInterfaces.includes(host)) return false
     const [, address = ''] = /^\[?([^\]]*?)\]?(?::\d+)?$/u.exec(asked) ?? []
     return isIP(address) !== 0 && asked.endsWith(`:${port}`)
   }

@@ -13,7 +13,7 @@ export const pageKeyOf = (token: string): string => createHmac('sha256', token).
 export const agentTokenOf = (token: string): string => createHmac('sha256', token).update('mcp').digest('base64url')
 
 /** The answer to a challenge that only a server with this token can give, under this host name. */
-export const proofOf = (token: string, host: string, { challenge, boot }: Challenged): string =>
+export const serverProof = (token: string, host: string, { challenge, boot }: Challenged): string =>
   createHmac('sha256', pageKeyOf(token))
     .update(provenText(host, challenge, boot))
     .digest('hex')
@@ -41,7 +41,9 @@ export async function passFor(address: string, token: string): Promise<string | 
   const answered = await createClient(httpHost({ base: address, fetch: soon })).health({ challenge })
   const { proof, boot } = (answered.ok && answered.value) || {}
   if (typeof proof !== 'string' || typeof boot !== 'string') return undefined
-  return isEqualInConstantTime(proof, proofOf(token, host, { challenge, boot })) ? passOf(token, host, boot) : undefined
+  return isEqualInConstantTime(proof, serverProof(token, host, { challenge, boot }))
+    ? passOf(token, host, boot)
+    : undefined
 }
 
 /** Another program may hold the port, and may never answer or may redirect. */

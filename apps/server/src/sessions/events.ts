@@ -11,7 +11,7 @@ const USUAL_EVENTS = 1_000
 const PART = 1_000
 
 /** A page of events: after an event, or the last ones before another. Votes committed later are shown. */
-export async function eventsOf(
+export async function pageOfEvents(
   program: Program,
   session: Session,
   given: Given<'events'>,

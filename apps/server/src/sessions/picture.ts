@@ -2,11 +2,11 @@ import { type Event, type Image, type Result, refuse } from '@convene/domain'
 import { readPublic } from '@convene/engine'
 import type { Program } from '@convene/host'
 import { imageFiles } from '@convene/store'
-import type { Given, Picture } from '../context.ts'
+import type { Given, ServedImage } from '../context.ts'
 import { sessionId } from './find.ts'
 
 /** The bytes of an image that an event of this session refers to. No other file can be read. */
-export async function pictureOf(program: Program, { id, seq, hash }: Given<'image'>): Promise<Result<Picture>> {
+export async function pictureOf(program: Program, { id, seq, hash }: Given<'image'>): Promise<Result<ServedImage>> {
   const found = await sessionId(program, id)
   if (!found.ok) return found
   const { log, blobs } = await program.store()

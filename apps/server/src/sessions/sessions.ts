@@ -14,13 +14,13 @@ import {
 import type { Output } from '@convene/protocol'
 import type { Given, Handlers } from '../context.ts'
 import { wireOf } from '../stream/encode.ts'
-import { cursorOf, placeIn } from './cursor.ts'
+import { cursorOf, cursorPlace } from './cursor.ts'
 import { filterOf } from './event-filter.ts'
-import { eventsOf } from './events.ts'
+import { pageOfEvents } from './events.ts'
 import { sessionBy, sessionId } from './find.ts'
 import { pictureOf } from './picture.ts'
 import { rowView } from './row-view.ts'
-import { viewOf } from './view.ts'
+import { sessionViewOf } from './view.ts'
 
 const USUAL = 50
 
@@ -44,7 +44,7 @@ type Names =
 export const sessionHandlers: Handlers<Names> = {
   sessions: async ({ program }, given) => {
     const limit = given.limit ?? USUAL
-    const before = given.before === undefined ? undefined : placeIn(given.before)
+    const before = given.before === undefined ? undefined : cursorPlace(given.before)
     if (before === null) return refuse('bad_cursor', '`before` must be the `next` of the previous page.')
     const query = { ...queryOf(given), exceptTag: EVAL_TAG, limit, ...(before && { before }) }
     const rows = await withInterrupted(program, await (await program.store()).log.list(query))
@@ -54,7 +54,7 @@ export const sessionHandlers: Handlers<Names> = {
   },
   session: async ({ program }, { id }) => {
     const found = await sessionBy(program, id)
-    return found.ok ? { ok: true, value: await viewOf(program, found.value) } : found
+    return found.ok ? { ok: true, value: await sessionViewOf(program, found.value) } : found
   },
   updateSession: async ({ program }, { id, title, pinned, tags, order, constraints }) => {
     const found = await sessionId(program, id)
@@ -79,7 +79,7 @@ export const sessionHandlers: Handlers<Names> = {
     const filter = filterOf(given)
     if (!filter.ok) return filter
     const found = await sessionBy(program, given.id)
-    return found.ok ? { ok: true, value: await eventsOf(program, found.value, given, filter.value) } : found
+    return found.ok ? { ok: true, value: await pageOfEvents(program, found.value, given, filter.value) } : found
   },
   event: async ({ program }, { id, seq }) => {
     const found = await sessionBy(program, id)

@@ -20,7 +20,7 @@ import {
 } from '@convene/host'
 import type { Output } from '@convene/protocol'
 import type { Context, Handlers } from '../context.ts'
-import { inWorkspace } from '../context.ts'
+import { withWorkspace } from '../context.ts'
 import { seatViews } from './view.ts'
 
 type StartRequest = Omit<RunRequest, 'interactive' | 'onlyLook'> & {
@@ -60,7 +60,7 @@ const requestOf = (request: StartRequest): RunRequest => ({ ...request, interact
 /** Starts sessions, and previews them. */
 export const startHandlers: Handlers<'createSession' | 'preview'> = {
   createSession: (context, given) =>
-    inWorkspace(context, given.workspace, async (place) => {
+    withWorkspace(context, given.workspace, async (place) => {
       const id = (await place.ids()).next() as SessionId
       const ready = await prepared(place, id, { ...given, directory: filesFrom(context, place) }, 'create')
       if (!ready.ok) return ready
@@ -72,7 +72,7 @@ export const startHandlers: Handlers<'createSession' | 'preview'> = {
       return { ok: true, value: { id, warnings: [...warnings, ...(advice ? [advice] : [])], rehearsal } }
     }),
   preview: (context, given) =>
-    inWorkspace(
+    withWorkspace(
       context,
       given.workspace,
       (place) => previewed(place, { ...given, directory: filesFrom(context, place) }),

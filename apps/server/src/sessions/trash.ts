@@ -1,5 +1,5 @@
 import { findTrashed, listTrash, restoreTrashed } from '@convene/host'
-import { done, type Handlers } from '../context.ts'
+import { doneAnswer, type Handlers } from '../context.ts'
 
 /** Deleted sessions, and restoring them. */
 export const trashHandlers: Handlers<'deletedSessions' | 'restoreSession'> = {
@@ -17,6 +17,6 @@ export const trashHandlers: Handlers<'deletedSessions' | 'restoreSession'> = {
     const found = await findTrashed(program, id)
     if (!found.ok) return found
     const restored = await restoreTrashed(program, found.value)
-    return restored.ok ? done : restored
+    return restored.ok ? doneAnswer : restored
   },
 }

@@ -19,7 +19,7 @@ import { rowView, timeText } from './row-view.ts'
 const domain = createDomain()
 
 /** A session for screens, which continue folding from it. */
-export async function viewOf(program: Program, session: Session): Promise<SessionView> {
+export async function sessionViewOf(program: Program, session: Session): Promise<SessionView> {
   const { ownership, shared } = await program.store()
   const waitsFor = await shared?.absentHostOf(session.id)
   const seats = session.run ? seatViews(session.run.team) : []

@@ -1,5 +1,5 @@
 import { forgetKey, keepKey, knownKeys, testKey } from '@convene/host'
-import { done, type Handlers } from '../context.ts'
+import { doneAnswer, type Handlers } from '../context.ts'
 
 /** Provider keys: entered once, used from then on, and never sent back. */
 export const keyHandlers: Handlers<'keys' | 'saveKey' | 'testKey' | 'deleteKey' | 'moveKeys'> = {
@@ -17,7 +17,7 @@ export const keyHandlers: Handlers<'keys' | 'saveKey' | 'testKey' | 'deleteKey' 
   },
   deleteKey: async ({ program }, { variable }) => {
     const forgotten = await forgetKey(program, variable)
-    return forgotten.ok ? done : forgotten
+    return forgotten.ok ? doneAnswer : forgotten
   },
   moveKeys: async ({ program }) => {
     const moved = await (await program.keys()).move()

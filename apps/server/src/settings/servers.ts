@@ -1,4 +1,4 @@
-import { done, type Handlers, inPlace } from '../context.ts'
+import { doneAnswer, type Handlers, inPlace } from '../context.ts'
 
 /** MCP servers in the settings: testing one, and approving its tools. */
 export const serverHandlers: Handlers<'tryServer' | 'approveServer'> = {
@@ -15,6 +15,6 @@ export const serverHandlers: Handlers<'tryServer' | 'approveServer'> = {
   approveServer: (context, { workspace, name, fingerprint }) =>
     inPlace(context, workspace, async (place) => {
       const approved = await (await place.tools()).approveServer(name, fingerprint)
-      return approved.ok ? done : approved
+      return approved.ok ? doneAnswer : approved
     }),
 }

@@ -3,7 +3,7 @@ import { activityOfTask, openTasks, pendingOf, refuse, type Session, seatOf, typ
 import { statesOf } from '@convene/host'
 import { openApi } from '@convene/protocol'
 import type { Handlers } from '../context.ts'
-import { proofOf } from '../security/proof.ts'
+import { serverProof } from '../security/proof.ts'
 import { timeText } from '../sessions/row-view.ts'
 
 const MOST_LIVE = 200
@@ -16,7 +16,7 @@ export const statusHandlers: Handlers<'health' | 'status' | 'newerVersion' | 'op
     const { token, boot } = guard
     return {
       ok: true,
-      value: { ...value, boot, proof: proofOf(token, headers?.get('host') ?? '', { challenge, boot }) },
+      value: { ...value, boot, proof: serverProof(token, headers?.get('host') ?? '', { challenge, boot }) },
     }
   },
   status: async ({ program, startedAt, caller }) => {

@@ -1,8 +1,8 @@
 /** A chunk for a client. */
-export type Piece = { readonly bytes: Uint8Array; readonly seq?: number }
+export type StreamPiece = { readonly bytes: Uint8Array; readonly seq?: number }
 
 /** A chunk of text, encoded once for all its clients. */
-export const pieceOf = (text: string, seq?: number): Piece => ({
+export const pieceOf = (text: string, seq?: number): StreamPiece => ({
   bytes: encoder.encode(text),
   ...(seq !== undefined && { seq }),
 })
@@ -14,16 +14,16 @@ export const streamHeaders = { 'content-type': 'text/event-stream; charset=utf-8
 /** Where a client's chunks come from. */
 export type Source = {
   /** Stored chunks after this event, one part at a time. Empty if the client has everything. */
-  stored(after: number): Promise<readonly Piece[]>
+  stored(after: number): Promise<readonly StreamPiece[]>
   /** Passes on what comes after this event, until the returned function is called. */
   follow(after: number, take: Intake): () => void
 }
 
 export type Intake = {
   /** Must arrive: if there is no room, the client gets it from the store later. */
-  must(piece: Piece): void
+  must(piece: StreamPiece): void
   /** May be dropped. `follow` makes up for what was dropped. */
-  may(piece: Piece): void
+  may(piece: StreamPiece): void
 }
 
 export type StreamOptions = {
@@ -69,7 +69,7 @@ class Line {
   readonly #source: Source
   readonly #options: StreamOptions
   readonly #room: number
-  #queue: Piece[] = []
+  #queue: StreamPiece[] = []
   #size = 0
   #sent: number
   #state: 'behind' | 'live' | 'ended' = 'behind'
@@ -117,7 +117,7 @@ class Line {
     this.#wake()
   }
 
-  #take(pieces: readonly Piece[]): Uint8Array {
+  #take(pieces: readonly StreamPiece[]): Uint8Array {
     this.#sent = pieces.findLast(({ seq }) => seq !== undefined)?.seq ?? this.#sent
     this.#queue = []
     this.#size = 0
@@ -135,7 +135,7 @@ class Line {
     })
   }
 
-  #must(piece: Piece): void {
+  #must(piece: StreamPiece): void {
     if (this.#state !== 'live') return
     if (this.#size + piece.bytes.length <= this.#room || this.#queue.length === 0) this.#put(piece)
     else this.#fallBehind()
@@ -148,13 +148,13 @@ class Line {
     this.#size = 0
   }
 
-  #may(piece: Piece): void {
+  #may(piece: StreamPiece): void {
     if (this.#state !== 'live') return
     if (this.#size + piece.bytes.length <= this.#room / 4) this.#put(piece)
     else this.#hasLeftOut = true
   }
 
-  #put(piece: Piece): void {
+  #put(piece: StreamPiece): void {
     this.#queue.push(piece)
     this.#size += piece.bytes.length
     this.#wake()

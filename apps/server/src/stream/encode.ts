@@ -1,5 +1,5 @@
 import { type Event, type Json, toWire, type WireEvent } from '@convene/domain'
-import { type Piece, pieceOf } from './client-stream.ts'
+import { pieceOf, type StreamPiece } from './client-stream.ts'
 
 /** An event as transferred, marked if texts in it were shortened. */
 export type CutEvent = WireEvent & { readonly cut?: true }
@@ -23,11 +23,11 @@ export function wireOf(event: Event, cut: number | undefined): CutEvent {
   return isCut ? { ...wire, data, cut: true } : wire
 }
 
-const written = new WeakMap<Event, Map<number, Piece>>()
+const written = new WeakMap<Event, Map<number, StreamPiece>>()
 
 /** An event as a stream message. Many clients follow one session, so each event is encoded once for all of them. */
-export function messageOf(event: Event, cut: number | undefined): Piece {
-  const known = written.get(event) ?? new Map<number, Piece>()
+export function encodedEvent(event: Event, cut: number | undefined): StreamPiece {
+  const known = written.get(event) ?? new Map<number, StreamPiece>()
   written.set(event, known)
   const before = known.get(cut ?? 0)
   if (before) return before

@@ -6,7 +6,7 @@ import { agentTrustIn, NO_FOLDER, type Program, recentWorkspaces } from '@conven
 import { decidingText, grantTrust, nothingToTrust, type Trust } from '@convene/library'
 import type { Output } from '@convene/protocol'
 import { addWorkingTree, workingTrees } from '@convene/tools'
-import { done, type Handlers, inPlace } from '../context.ts'
+import { doneAnswer, type Handlers, inPlace } from '../context.ts'
 import { timeText } from '../sessions/row-view.ts'
 
 type Names =
@@ -63,7 +63,7 @@ export const workspaceHandlers: Handlers<Names> = {
       const whole = agents === undefined ? undefined : whyNot(await agentTrustIn(place), agents)
       if (whole) return whole
       grantTrust(place.home, place.workspace, { hash, ...(agents !== undefined && { agents }), at: place.now() })
-      return done
+      return doneAnswer
     }),
 }
 

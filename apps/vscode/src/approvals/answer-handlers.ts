@@ -1,12 +1,12 @@
 import { approvalId } from '@convene/domain'
 import type { Client } from '@convene/protocol'
 import * as vscode from 'vscode'
-import { type Answering, answerOnce } from './answer-once.ts'
+import { answerOnce, type OnceOnly } from './answer-once.ts'
 import { alsoText } from './ask-text.ts'
 import { castVote, takeTurn } from './cast-vote.ts'
 import { decideText, editText, type TextTab } from './edit-text.ts'
 
-export type Reach = {
+export type AnswerReach = {
   client(): Promise<Client>
   changed(): void
   /** An item of this session was answered here. */
@@ -14,7 +14,7 @@ export type Reach = {
 }
 
 /** What the commands behind buttons and rows do, by their names. Each answers a pending item. */
-export function answerHandlers({ client, changed, answered }: Reach) {
+export function answerHandlers({ client, changed, answered }: AnswerReach) {
   const inform = (text: string) => void vscode.window.showInformationMessage(text)
   const warn = (text: string) => void vscode.window.showWarningMessage(text)
   const answer = answerOnce({ client, changed, answered, inform, warn })
@@ -40,7 +40,7 @@ type Answer = 'once' | 'session' | 'always' | 'deny'
 type Proposal = { readonly proposed: string; readonly also?: readonly string[] }
 
 const answerAsk =
-  (answer: Answering) =>
+  (answer: OnceOnly) =>
   (session: string, ask: string, way: Answer, proposal: Proposal = { proposed: '' }) =>
     answer({
       session,
@@ -54,7 +54,7 @@ const answerAsk =
     })
 
 const answerQuestion =
-  (answer: Answering) =>
+  (answer: OnceOnly) =>
   (session: string, question: string, given?: string | null, prompt = '') =>
     answer({
       session,
@@ -68,7 +68,7 @@ const answerQuestion =
     })
 
 /** The user's own turn in a panel. */
-const takeOwnTurn = (answer: Answering) => (session: string, question: string, options: readonly string[]) =>
+const takeOwnTurn = (answer: OnceOnly) => (session: string, question: string, options: readonly string[]) =>
   answer({
     session,
     item: { kind: 'question', id: question },
@@ -78,7 +78,7 @@ const takeOwnTurn = (answer: Answering) => (session: string, question: string, o
   })
 
 /** Their vote in a decision. */
-const castOwnVote = (answer: Answering) => (session: string, decision: string, options: readonly string[]) =>
+const castOwnVote = (answer: OnceOnly) => (session: string, decision: string, options: readonly string[]) =>
   answer({
     session,
     item: { kind: 'vote', id: decision, options },
@@ -110,7 +110,7 @@ async function moreFor(
 
 type GateWay = 'approve' | 'ask' | 'edit' | 'reject'
 
-function answerGate(answer: Answering) {
+function answerGate(answer: OnceOnly) {
   const tabs = new Map<string, TextTab>()
   return async (session: string, way: GateWay, text = '', gate = '') => {
     const open = tabs.get(gate)

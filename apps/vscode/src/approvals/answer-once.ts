@@ -24,13 +24,13 @@ type Context = {
 }
 
 /** Whether the answer was accepted. */
-export type Answering = <Input>(press: Press<Input>) => Promise<boolean>
+export type OnceOnly = <Input>(press: Press<Input>) => Promise<boolean>
 
 /**
  * Answers an item at most once. A press after that says what the answer was, before anything is asked of the user. A
  * second press while the first is being answered does nothing, because a double click is one press.
  */
-export function answerOnce({ client, changed, answered, inform, warn }: Context): Answering {
+export function answerOnce({ client, changed, answered, inform, warn }: Context): OnceOnly {
   const busy = new Set<string>()
   const answer = async <Input>(press: Press<Input>): Promise<boolean> => {
     const reached = await client()

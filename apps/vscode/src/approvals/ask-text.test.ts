@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { alsoText, askRow, ruleText, wantedOf } from './ask-text.ts'
+import { alsoText, askRow, ruleChoiceText, wantedOf } from './ask-text.ts'
 
 const ask = {
   tool: 'bash',
@@ -55,9 +55,9 @@ test('text between two control characters is shown with them', () => {
 })
 
 test('what is special about a call is part of the sentence, or a separate one', () => {
-  expect(ruleText('bash: *', '')).toBe('Matched rule: bash: *.')
-  expect(ruleText('bash: *', 'a redirection (>)')).toBe('Matched rule: bash: *, a redirection (>).')
-  expect(ruleText('edit: *', 'It would currently fail: no such file.')).toBe(
+  expect(ruleChoiceText('bash: *', '')).toBe('Matched rule: bash: *.')
+  expect(ruleChoiceText('bash: *', 'a redirection (>)')).toBe('Matched rule: bash: *, a redirection (>).')
+  expect(ruleChoiceText('edit: *', 'It would currently fail: no such file.')).toBe(
     'Matched rule: edit: *. It would currently fail: no such file.',
   )
 })

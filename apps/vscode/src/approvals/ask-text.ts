@@ -42,7 +42,7 @@ export function askRow(
 }
 
 /** Why it is asked: the rule, and what is special about the call, which may be a few words or a sentence. */
-export function ruleText(rule: string, note: string): string {
+export function ruleChoiceText(rule: string, note: string): string {
   const isSentence = /^\p{Lu}.*\.$/u.test(note)
   return isSentence ? `Matched rule: ${rule}. ${note}` : `Matched rule: ${rule}${note && `, ${note}`}.`
 }
@@ -52,7 +52,7 @@ function askText(ask: AskDetails): string {
   return [
     whole,
     ...(part === undefined ? [] : [`Needs approval: ${part}`]),
-    ruleText(cleanLine(ask.rule), cleanLine(ask.note ?? '')),
+    ruleChoiceText(cleanLine(ask.rule), cleanLine(ask.note ?? '')),
     `"Session" and "always" would allow ${listed(coverageOf(ask))}.`,
   ].join('\n\n')
 }

@@ -1,11 +1,11 @@
 import { cleanLine, type EventOf, letterAt } from '@convene/domain'
-import { type AskDetails, coverageOf, listed, ruleText, wantedOf } from '../approvals/ask-text.ts'
-import type { Names } from './messages.ts'
+import { type AskDetails, coverageOf, listed, ruleChoiceText, wantedOf } from '../approvals/ask-text.ts'
+import type { ChatNames } from './messages.ts'
 import { action, button, code, fenced, links, markdown, oneLine, plain, type ResponsePart } from './response-part.ts'
 import type { ShownTexts } from './shown-texts.ts'
 
 /** An ask: who wants what and for whom, which rule matched, what each answer would allow, and the answers. */
-export function askShown({ data, session }: EventOf<'permission.asked'>, names: Names): readonly ResponsePart[] {
+export function askShown({ data, session }: EventOf<'permission.asked'>, names: ChatNames): readonly ResponsePart[] {
   const { ask, chain, tool, proposed, also } = data
   const who = chain.map((slug) => names.name(slug)).join(' → ')
   const answer = (given: string) => [session, ask, given, { proposed, also }] as const
@@ -27,7 +27,7 @@ function aboutAsk(asked: AskDetails): string {
   return [
     fenced(whole, isDiff(whole) ? 'diff' : ''),
     ...(part === undefined ? [] : [`Needs approval: ${code(part)}`]),
-    ruleText(code(cleanLine(asked.rule)), note),
+    ruleChoiceText(code(cleanLine(asked.rule)), note),
     `For the session or always, this allows ${listed(coverageOf(asked).map(code))}.`,
   ].join('\n\n')
 }
@@ -38,12 +38,12 @@ const isDiff = (text: string): boolean => /^(diff --git|---) /u.test(text)
 /** The user's own turn: what there is to vote on, and one button for the vote and the argument. */
 function turnShown(question: string, options: readonly string[], given: readonly unknown[]): readonly ResponsePart[] {
   return [
-    markdown([question, rowsOf(options)].filter(Boolean).join('\n\n'), 'person'),
+    markdown([question, optionRows(options)].filter(Boolean).join('\n\n'), 'person'),
     button('Take your turn…', 'convene.takeTurn', ...given),
   ]
 }
 
-export const rowsOf = (options: readonly string[]): string =>
+export const optionRows = (options: readonly string[]): string =>
   options.map((option, place) => `- **${letterAt(place)}.** ${plain(oneLine(option, 300))}`).join('\n')
 
 /** The most characters of an option that fit on a button or link. */
@@ -63,7 +63,7 @@ function asked(
   if (first === undefined) return [markdown(text, 'question'), button(...own)]
   const isCut = options.some((option) => option.length > SHORT)
   return [
-    markdown(isCut ? `${text}\n\n${rowsOf(options)}` : text, 'question'),
+    markdown(isCut ? `${text}\n\n${optionRows(options)}` : text, 'question'),
     links(
       ...others.map((option) => action(oneLine(option, SHORT), 'convene.answerQuestion', ...given, option)),
       action(...own),
@@ -78,7 +78,7 @@ const HOW = 'Or reply with `yes`, or with what should change.'
 /** A gate with its text, unless that was shown before, or a question with its options. */
 export function questionShown(
   { data, session, agent }: EventOf<'question.asked'>,
-  names: Names,
+  names: ChatNames,
   whole: ShownTexts,
 ): readonly ResponsePart[] {
   const { id, question, options, gate, text = '', grants = [], turn } = data

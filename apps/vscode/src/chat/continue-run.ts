@@ -10,7 +10,11 @@ export type Continued = { readonly view: SessionView; readonly asked: readonly E
  * Continues a stopped run in a fork from just before the stop: calls that were answered are not made again. A paused run
  * continues in its own session. A parked one was only left by the chat: it has shown what was asked, and shows the rest.
  */
-export async function continueRun(client: Client, session: string, isParked = false): Promise<CallResult<Continued>> {
+export async function continueInEditor(
+  client: Client,
+  session: string,
+  isParked = false,
+): Promise<CallResult<Continued>> {
   const before = await client.session({ id: session })
   if (!before.ok) return before
   const { session: row } = before.value

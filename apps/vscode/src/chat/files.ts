@@ -2,9 +2,9 @@ import type { Event } from '@convene/domain'
 import type { ResponsePart } from './response-part.ts'
 
 /** The files of a run, each once: those it reads as it reads them, and those it changed at its end. */
-export type Files = { tell(event: Event): readonly ResponsePart[]; changed(): readonly ResponsePart[] }
+export type ChatFiles = { tell(event: Event): readonly ResponsePart[]; changed(): readonly ResponsePart[] }
 
-export function filesShown(): Files {
+export function filesShown(): ChatFiles {
   const read = new Map<string, string>()
   const shown = new Set<string>()
   const written = new Set<string>()

@@ -4,13 +4,13 @@ import type { Verbosity } from '../settings/verbosity.ts'
 import { markdown, oneLine, type ResponsePart } from './response-part.ts'
 
 /** The agents' names in a run, its mode, and whether nobody has spoken yet. */
-export type Names = { name(slug: string): string; readonly mode: string; readonly isFirst: boolean }
+export type ChatNames = { name(slug: string): string; readonly mode: string; readonly isFirst: boolean }
 
 /** Messages that a chat has room for. The others are notes between agents, or what a card repeats. */
 const shown: readonly Rank[] = ['result', 'talk']
 
 /** Whether it is obvious who is speaking. */
-export const isOnlyVoice = (kind: string, { mode, isFirst }: Names): boolean =>
+export const isOnlyVoice = (kind: string, { mode, isFirst }: ChatNames): boolean =>
   kind === 'answer' && hasOneVoice(traitsOf(mode)) && (isFirst || traitsOf(mode).alone)
 
 /** Whether a message of this kind is shown in full or as one line. */
@@ -24,13 +24,13 @@ const LINE = 200
 export const isCut = (kind: string, text: string, verbosity: Verbosity): boolean =>
   !isWhole(kind, verbosity) && oneLine(text, LINE) !== text.trim()
 
-export const headingOf = (author: string, kind: string, { name }: Names): string =>
+export const messageHeading = (author: string, kind: string, { name }: ChatNames): string =>
   `#### ${oneLine(name(author), 80)} — ${lookOf(kind).word || kind}`
 
 /** An agent's message, under its name. The user's own messages are already in the chat. */
 export function messageShown(
   { data }: EventOf<'message'>,
-  names: Names,
+  names: ChatNames,
   verbosity: Verbosity,
 ): readonly ResponsePart[] {
   const { author, role, kind, round } = data
@@ -41,7 +41,7 @@ export function messageShown(
   if (isOnlyVoice(kind, names) || kind === 'synthesis' || role === 'system') return [markdown(text)]
   if (kind === 'review' && /^.{1,60}$/u.test(text.trim()))
     return [markdown(`**${oneLine(names.name(author), 80)}** — review: ${text.trim()}`)]
-  const heading = `${headingOf(author, kind, names)}${round ? `, round ${round}` : ''}`
+  const heading = `${messageHeading(author, kind, names)}${round ? `, round ${round}` : ''}`
   if (isWhole(kind, verbosity)) return [markdown(`${heading}\n\n${text}`)]
   return [markdown(`**${oneLine(names.name(author), 80)}**: ${oneLine(text, LINE)}`)]
 }

@@ -11,10 +11,10 @@ import { type Notes, notesIn } from './notes.ts'
 import { offer, offerToOpen } from './offer.ts'
 import { openingTeam } from './opening-team.ts'
 import type { Parked } from './parked.ts'
-import { isConfiguration, problemOf, Refused, Unreachable } from './problem.ts'
+import { isConfiguration, problemOf, RefusedCall, Unreachable } from './problem.ts'
 import { goalWith } from './references.ts'
 import { isFinal } from './response-part.ts'
-import { type ChatMemory, remember, watchRun, withIcon } from './watch-run.ts'
+import { type ChatMemory, chatResult, watchRun, withIcon } from './watch-run.ts'
 
 export type ParticipantParts = {
   client(): Promise<Client>
@@ -124,7 +124,7 @@ function memoryOf({ history }: vscode.ChatContext): ChatMemory | undefined {
 
 /** A call's value. Throws a refusal, which the chat then shows. */
 function given<T>(result: CallResult<T>): T {
-  if (!result.ok) throw new Refused(result.refusal)
+  if (!result.ok) throw new RefusedCall(result.refusal)
   return result.value
 }
 
@@ -141,7 +141,7 @@ async function tellStatus(
   const { word } = runState({ phase, reason, interrupted, waiting: view.pending.length })
   stream.markdown(`**${title}**: ${word}`)
   stream.button({ command: 'convene.openSession', title: 'Open in Convene', arguments: [session] })
-  return remember(view, memoryOf(context)?.model)
+  return chatResult(view, memoryOf(context)?.model)
 }
 
 /** Starts the run. If the agents from the settings are unusable, the built-in team replaces them. */
@@ -210,7 +210,7 @@ async function continueFrom(
   turn: Turn,
   session: string,
 ): Promise<vscode.ChatResult> {
-  const { continueRun } = await import('./continue-run.ts')
+  const { continueInEditor: continueRun } = await import('./continue-run.ts')
   const since = parts.parked.since(session)
   const continued = await continueRun(client, session, since !== undefined)
   if (!continued.ok && continued.refusal.code === 'illegal_command') {
@@ -261,7 +261,7 @@ async function follow(
     if (isNoted) repeat()
     offerToOpen(stream, view)
   }
-  return remember(view, model)
+  return chatResult(view, model)
 }
 
 /** A team keeps the models that it began with: they are what its conversations were paid and cached with. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { isConfiguration, problemOf, Refused, Unreachable } from './problem.ts'
+import { isConfiguration, problemOf, RefusedCall, Unreachable } from './problem.ts'
 
-const refused = (code: string) => new Refused({ code, message: 'No.' })
+const refused = (code: string) => new RefusedCall({ code, message: 'No.' })
 
 test('every problem has a type, and a button if the user can do something about it', () => {
   expect(problemOf(refused('unknown_model'))).toMatchObject({

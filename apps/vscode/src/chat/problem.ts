@@ -9,7 +9,7 @@ export type ProblemType =
   | 'program_unavailable'
 
 /** A problem, with help if the user can do something about it. */
-export type Problem = {
+export type ChatProblem = {
   readonly type: ProblemType
   readonly message: string
   /** A Convene command that helps, with its button's title. */
@@ -17,7 +17,7 @@ export type Problem = {
 }
 
 /** A call that the program refused, with its code. */
-export class Refused extends Error {
+export class RefusedCall extends Error {
   readonly code: string
   constructor({ code, message }: { readonly code: string; readonly message: string }) {
     super(message)
@@ -32,10 +32,10 @@ const setKey = { command: 'convene.setKey', title: 'Set Provider Key…', given:
 const settings = { command: 'workbench.action.openSettings', title: 'Open Settings', given: ['convene'] }
 
 /** Describes an error in terms the user can act on. */
-export function problemOf(error: unknown): Problem {
+export function problemOf(error: unknown): ChatProblem {
   const message = error instanceof Error ? error.message : String(error)
   if (error instanceof Unreachable) return { type: 'program_unavailable', message, help: settings }
-  if (!(error instanceof Refused)) return { type: 'agent_execution_error', message }
+  if (!(error instanceof RefusedCall)) return { type: 'agent_execution_error', message }
   const { code } = error
   if (/circular|would_loop/u.test(code)) return { type: 'circular_delegation', message }
   if (/delegat/u.test(code)) return { type: 'delegation_error', message }
@@ -47,4 +47,4 @@ export function problemOf(error: unknown): Problem {
 
 /** Whether the agents, the team or the settings are at fault. A run without them may still work. */
 export const isConfiguration = (error: unknown): boolean =>
-  error instanceof Refused && /team|agent|setting|config|file|seat|member|prompt|invalid/u.test(error.code)
+  error instanceof RefusedCall && /team|agent|setting|config|file|seat|member|prompt|invalid/u.test(error.code)

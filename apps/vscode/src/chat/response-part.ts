@@ -14,7 +14,7 @@ export type ResponsePart =
 /** A Convene command with its arguments. */
 export type Action = { readonly title: string; readonly command: string; readonly given: readonly unknown[] }
 
-export const progress = (text: string): ResponsePart => ({ kind: 'progress', text: oneLine(text, 160) })
+export const progressPart = (text: string): ResponsePart => ({ kind: 'progress', text: oneLine(text, 160) })
 /** Text with a paragraph break after it and all fences closed. `icon` is one of the editor's. */
 export const markdown = (text: string, icon?: string): ResponsePart => ({
   kind: 'markdown',

@@ -1,5 +1,5 @@
 import { citationsIn, type EventOf } from '@convene/domain'
-import type { Names } from './messages.ts'
+import type { ChatNames } from './messages.ts'
 import { action, oneLine, type ResponsePart } from './response-part.ts'
 
 type Said = { readonly author: string; readonly round: number | undefined }
@@ -11,7 +11,7 @@ const MOST = 24
 export type CitedSources = {
   hear(event: EventOf<'message'>): void
   /** One line of links, or nothing if no message that exists is cited, or only those of the line above. */
-  cited(text: string, session: string, names: Names): readonly ResponsePart[]
+  cited(text: string, session: string, names: ChatNames): readonly ResponsePart[]
 }
 
 /** Nothing in a model's text may become a command, so the text stays unchanged and our links follow on a line below. */
@@ -46,7 +46,7 @@ export function sources(): CitedSources {
 const OPEN = 'convene.openSession'
 
 /** `m4 Ada, round 1`. */
-function titleOf(id: string, said: Said | undefined, { name }: Names): string {
+function titleOf(id: string, said: Said | undefined, { name }: ChatNames): string {
   if (said === undefined) return id
   const who = said.author === 'user' ? 'you' : oneLine(name(said.author), 60)
   return `${id} ${who}${said.round === undefined ? '' : `, round ${said.round}`}`

@@ -22,8 +22,8 @@ import { askShown, questionShown } from './asks.ts'
 import { endings } from './endings.ts'
 import { filesShown } from './files.ts'
 import { liveText } from './live-text.ts'
-import { headingOf, isCut, isOnlyVoice, isWhole, messageShown, type Names } from './messages.ts'
-import { isFinal, markdown, oneLine, piece, plain, progress, type ResponsePart } from './response-part.ts'
+import { type ChatNames, isCut, isOnlyVoice, isWhole, messageHeading, messageShown } from './messages.ts'
+import { isFinal, markdown, oneLine, piece, plain, progressPart, type ResponsePart } from './response-part.ts'
 import { results } from './results.ts'
 import { shownTexts } from './shown-texts.ts'
 import { sources } from './sources.ts'
@@ -81,7 +81,7 @@ export function teller(verbosity: Verbosity, before: Known = { mode: usualMode(1
       if (!heard) return []
       const { names } = telling()
       const needsName = heard.isNew && !isOnlyVoice('answer', names)
-      return [piece(`${needsName ? `${headingOf(heard.agent, 'answer', names)}\n\n` : ''}${heard.text}`)]
+      return [piece(`${needsName ? `${messageHeading(heard.agent, 'answer', names)}\n\n` : ''}${heard.text}`)]
     },
     tell: (event) => {
       const shown = told(event)
@@ -138,12 +138,12 @@ function again(event: Event, { found, cited, names, verbosity }: Telling): reado
 const noticesIn = (entries: readonly Entry[], verbosity: Verbosity): string =>
   entries.map((entry) => (entry.kind === 'notice' && isShown(entry.level, verbosity) ? entry.text : '')).join('\n')
 
-function namesOf(story: Story): Names {
+function namesOf(story: Story): ChatNames {
   const { name, mode } = castOf(story)
   return { name, mode, isFirst: true }
 }
 
-type Telling = Memory & { readonly story: Story; readonly names: Names; readonly verbosity: Verbosity }
+type Telling = Memory & { readonly story: Story; readonly names: ChatNames; readonly verbosity: Verbosity }
 
 function shownOf(event: Event, entries: readonly Entry[], telling: Telling): readonly ResponsePart[] {
   switch (event.type) {
@@ -183,13 +183,13 @@ function step(event: Event, { story }: Telling): ResponsePart {
   const cast = castOf(story)
   const isAsked = event.type === 'task.assigned'
   const line = lineOf(event, cast)
-  return progress(sentenceOf(isAsked ? { ...line, body: '' } : line, cast.name))
+  return progressPart(sentenceOf(isAsked ? { ...line, body: '' } : line, cast.name))
 }
 
 /** The answer in the story's words, which name every rule that it grants. */
 function answeredShown(event: Event, entries: readonly Entry[], telling: Telling): ResponsePart {
   const notice = entries.find((entry) => entry.kind === 'notice')
-  return notice ? progress(notice.text) : step(event, telling)
+  return notice ? progressPart(notice.text) : step(event, telling)
 }
 
 /** A text that was approved is known: it was shown, or the user has written it. */
@@ -232,8 +232,8 @@ function started(
   { who, limits, rehearses }: EntryOf<'opening'>,
 ): readonly ResponsePart[] {
   return [
-    progress(`${who}, ${estimateText(data.estimate)}`),
-    ...(limits.length > 0 ? [progress(`Limits: ${limits.join(' · ')}`)] : []),
+    progressPart(`${who}, ${estimateText(data.estimate)}`),
+    ...(limits.length > 0 ? [progressPart(`Limits: ${limits.join(' · ')}`)] : []),
     ...(rehearses
       ? [
           markdown(

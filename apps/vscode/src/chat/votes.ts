@@ -1,17 +1,17 @@
 import { type EventOf, USER } from '@convene/domain'
-import { rowsOf } from './asks.ts'
-import type { Names } from './messages.ts'
+import { optionRows } from './asks.ts'
+import type { ChatNames } from './messages.ts'
 import { button, markdown, oneLine, plain, type ResponsePart } from './response-part.ts'
 
 /** Shows decisions in which the user can vote. */
-export type Votes = {
+export type ChatVotes = {
   /** A decision’s card, which replaces its notice, or undefined if the user has no vote in it. */
-  card(event: EventOf<'decision.proposed'>, names: Names): readonly ResponsePart[] | undefined
+  card(event: EventOf<'decision.proposed'>, names: ChatNames): readonly ResponsePart[] | undefined
   /** The button once more, after a vote that leaves only the user’s: the card may be far above by then. */
   reminder(event: EventOf<'decision.voted'>): readonly ResponsePart[]
 }
 
-export function votes(): Votes {
+export function votes(): ChatVotes {
   const open = new Map<string, { readonly missing: Set<string>; readonly button: ResponsePart }>()
   return {
     card: (event, names) => {
@@ -20,7 +20,7 @@ export function votes(): Votes {
       const vote = button('Vote…', 'convene.castVote', event.session, decision, options)
       open.set(decision, { missing: new Set(eligible), button: vote })
       const asked = `**${plain(names.name(event.data.by))}** put to a vote: ${plain(oneLine(topic, 300))}`
-      return [markdown(`${asked}\n\n${rowsOf(options)}`, 'checklist'), vote]
+      return [markdown(`${asked}\n\n${optionRows(options)}`, 'checklist'), vote]
     },
     reminder: ({ data: { decision, voter } }) => {
       const vote = open.get(decision)

@@ -31,7 +31,7 @@ export type Watched = {
 }
 
 /** A run as the chat has shown it. `repeat` shows the open question again, if something was shown after it. */
-export type Seen = { readonly view: SessionView; repeat(): void }
+export type SeenRun = { readonly view: SessionView; repeat(): void }
 
 /**
  * Shows a run until it ends, is paused, is cancelled, or asks something that the user can answer by typing: while an
@@ -40,7 +40,7 @@ export type Seen = { readonly view: SessionView; repeat(): void }
 export async function watchRun(
   { client, stream, token, verbosity, before, asked }: Watched,
   { session, after }: { readonly session: string; readonly after: number },
-): Promise<Seen | undefined> {
+): Promise<SeenRun | undefined> {
   // Loaded with the first run, to keep the editor's start fast.
   const { teller, awaitsOnlyUser } = await import('./teller.ts')
   const { tell, hear, end } = teller(verbosity, before && { mode: before.session.mode, seats: before.seats })
@@ -111,7 +111,7 @@ function showChanged(stream: vscode.ChatResponseStream, paths: readonly string[]
 export const withIcon = (icon: string, text: string): vscode.MarkdownString =>
   new vscode.MarkdownString(`$(${icon}) ${text.replaceAll('$(', '$\\(')}`, true)
 
-export const remember = ({ session, state }: SessionView, model: string | undefined): vscode.ChatResult => {
+export const chatResult = ({ session, state }: SessionView, model: string | undefined): vscode.ChatResult => {
   const { id, phase, reason, mode, goal } = session
   const memory = { session: id, state: phase, reason, mode, goal: state.run?.goal ?? goal, ...(model && { model }) }
   return { metadata: { convene: memory satisfies ChatMemory } }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import { listEditorModels, streamEditorModel } from '../models/editor-models.ts'
 import type { WireRequest } from '../models/wire-request.ts'
-import { type EditorTool, editorPaths, type Invocation, type Invoked, linesOf } from './editor-side.ts'
+import { type EditorTool, editorPaths, type Invocation, type Invoked, streamLines } from './editor-side.ts'
 
 /** The most tools a request may have. Ours come first. */
 const MOST_TOOLS = 64
@@ -21,7 +21,7 @@ export async function answerEditor(request: Request, tools: EditorTools): Promis
     case editorPaths.models:
       return Response.json(await listEditorModels())
     case editorPaths.stream:
-      return linesOf(streamEditorModel((await request.json()) as WireRequest, request.signal))
+      return streamLines(streamEditorModel((await request.json()) as WireRequest, request.signal))
     case editorPaths.tools:
       await untilThere(tools.wanted)
       return Response.json(listTools(tools))

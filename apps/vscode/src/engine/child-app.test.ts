@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { heldRequest } from '@convene/protocol'
 import { type TemporaryFolder, temporaryFolder } from '@convene/testkit'
 import { expect, test } from 'vitest'
-import { childApp, ORIGIN, restartingApp, startChild } from './child-app.ts'
+import { CHILD_ORIGIN, childApp, restartingApp, startChild } from './child-app.ts'
 
 const KEY = 'sk-that-nobody-else-may-see'
 const program = fileURLToPath(new URL('./child.ts', import.meta.url))
@@ -23,7 +23,7 @@ test('an editor key reaches the program’s process without appearing in a comma
   using folder = temporaryFolder()
   const child = startChild(process.execPath, program, optionsIn(folder))
   const app = childApp(child, async () => Response.json([]))
-  const answer = await app.fetch(heldRequest(new URL('/api/keys', ORIGIN)))
+  const answer = await app.fetch(heldRequest(new URL('/api/keys', CHILD_ORIGIN)))
   const known = { variable: 'OPENAI_API_KEY', from: 'environment' }
   expect(await answer.json()).toMatchObject({ items: expect.arrayContaining([expect.objectContaining(known)]) })
   const seen = ['cmdline', 'environ'].map((name) => `/proc/${child.pid}/${name}`).filter(existsSync)
@@ -39,7 +39,7 @@ test('a program that is killed breaks its open answers, and is started again by 
     children.push(child)
     return childApp(child, async () => Response.json([]))
   })
-  const get = (path: string, headers = {}) => app.fetch(heldRequest(new URL(path, ORIGIN), { headers }))
+  const get = (path: string, headers = {}) => app.fetch(heldRequest(new URL(path, CHILD_ORIGIN), { headers }))
   const changes = await get('/api/changes', { accept: 'text/event-stream' })
   children[0]?.kill('SIGKILL')
   await expect(changes.text()).rejects.toThrow('gone')
@@ -57,7 +57,7 @@ test('a program that cannot start says why, and is not started again and again',
       Response.json([]),
     )
   })
-  const get = () => app.fetch(heldRequest(new URL('/api/keys', ORIGIN)))
+  const get = () => app.fetch(heldRequest(new URL('/api/keys', CHILD_ORIGIN)))
   for (const _ of [1, 2]) await expect(get()).rejects.toThrow(/has exited[\s\S]*missing\.mjs/u)
   expect(starts).toBe(1)
   await app.close()

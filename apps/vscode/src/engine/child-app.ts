@@ -1,19 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { answerPipe, type Pipe, type PipeFrame, pipeFetch } from '@convene/protocol'
-import type { AppOptions, ProgramApp } from './program-app.ts'
+import type { ProgramApp, ProgramAppOptions } from './program-app.ts'
 
 /** Not a real address: it is never looked up. */
-export const ORIGIN = 'http://convene.invalid'
+export const CHILD_ORIGIN = 'http://convene.invalid'
 
 /** Messages on the channel: first the options to open the program with, then the frames of two conversations. */
-export type ToChild = { readonly open: AppOptions } | Sent
+export type ToChild = { readonly open: ProgramAppOptions } | Sent
 type Sent = { readonly to: 'editor' | 'program'; readonly frame: PipeFrame }
 
 /**
  * Starts the program in a separate process. Its options contain keys, so they are not passed as arguments, which other
  * users can read.
  */
-export function startChild(node: string, program: string, options: AppOptions): ChildProcess {
+export function startChild(node: string, program: string, options: ProgramAppOptions): ChildProcess {
   const child = spawn(node, [program], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     env: { ...process.env, ELECTRON_RUN_AS_NODE: '' },
@@ -29,7 +29,7 @@ export type ChildApp = ProgramApp & { state(): { readonly hasExited: boolean; re
 /** The program that runs in this child. */
 export function childApp(child: ChildProcess, answerEditor: (request: Request) => Promise<Response>): ChildApp {
   const ended = whyEnded(child)
-  const stop = answerPipe(pipeTo(child, 'editor'), answerEditor, ORIGIN)
+  const stop = answerPipe(pipeTo(child, 'editor'), answerEditor, CHILD_ORIGIN)
   const ask = pipeFetch(brokenBy(child, pipeTo(child, 'program')))
   // A killed process has a signal instead of a code.
   const hasExited = () => child.exitCode !== null || child.signalCode !== null

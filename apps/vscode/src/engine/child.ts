@@ -1,6 +1,6 @@
 import { answerPipe, type Pipe, type PipeFrame, pipeFetch } from '@convene/protocol'
 import type { ToChild } from './child-app.ts'
-import { type AppOptions, openApp, type ProgramApp } from './program-app.ts'
+import { openProgramApp, type ProgramApp, type ProgramAppOptions } from './program-app.ts'
 
 /**
  * The program in a separate process, for editors whose Node is too old: `child.mjs`, connected over IPC. The first
@@ -17,8 +17,8 @@ const pipe = (side: 'editor' | 'program'): Pipe => ({
   },
 })
 
-function open(options: AppOptions): () => Promise<void> {
-  const opening: Promise<ProgramApp> = openApp(options, pipeFetch(pipe('editor')) as never)
+function open(options: ProgramAppOptions): () => Promise<void> {
+  const opening: Promise<ProgramApp> = openProgramApp(options, pipeFetch(pipe('editor')) as never)
   // Listen from the start: requests sent while the program opens would be lost.
   const stop = answerPipe(pipe('program'), async (request) => (await opening).fetch(request), 'http://convene.invalid')
   return async () => {

@@ -3,9 +3,9 @@ import { delimiter, join } from 'node:path'
 import { ownSystem } from '@convene/platform'
 import { type Client, createClient, heldRequest, httpHost } from '@convene/protocol'
 import * as vscode from 'vscode'
-import { childApp, ORIGIN, restartingApp, startChild } from './child-app.ts'
+import { CHILD_ORIGIN, childApp, restartingApp, startChild } from './child-app.ts'
 import { findNode, placeFor } from './choose-place.ts'
-import type { AppOptions, ProgramApp } from './program-app.ts'
+import type { ProgramApp, ProgramAppOptions } from './program-app.ts'
 
 /** The editor's connection to the program, wherever it runs. */
 export type Connection = {
@@ -16,7 +16,7 @@ export type Connection = {
 }
 
 export type Ways = {
-  readonly options: AppOptions
+  readonly options: ProgramAppOptions
   readonly extension: vscode.Uri
   /** Answers the program's requests to the editor. */
   answerEditor(request: Request): Promise<Response>
@@ -29,7 +29,7 @@ export type Ways = {
 export async function connect(ways: Ways): Promise<Connection> {
   const place = ways.place ?? placeFor({ version: process.version, hasSqlite })
   const { fetch, close } = place === 'here' ? await openHere(ways) : await openChild(ways)
-  const send = (path: string, init?: RequestInit) => fetch(heldRequest(new URL(path, ORIGIN), init))
+  const send = (path: string, init?: RequestInit) => fetch(heldRequest(new URL(path, CHILD_ORIGIN), init))
   const overApp = ((input: string, init?: RequestInit) => send(input, init)) as typeof globalThis.fetch
   return { client: createClient(httpHost({ fetch: overApp })), fetch: send, close }
 }
@@ -44,8 +44,8 @@ function hasSqlite(): boolean {
 
 async function openHere({ options, answerEditor, extension }: Ways): Promise<ProgramApp> {
   const module = vscode.Uri.joinPath(extension, 'dist', 'program', 'app.mjs').toString(true)
-  const { openApp } = (await import(module)) as typeof import('./program-app.ts')
-  return openApp(options, (path, init) => answerEditor(heldRequest(new URL(path, ORIGIN), init)))
+  const { openProgramApp: openApp } = (await import(module)) as typeof import('./program-app.ts')
+  return openApp(options, (path, init) => answerEditor(heldRequest(new URL(path, CHILD_ORIGIN), init)))
 }
 
 async function openChild({ options, answerEditor, extension, nodePath }: Ways): Promise<ProgramApp> {

@@ -23,7 +23,7 @@ export type Invocation = { readonly session: string; readonly tool: string; read
 export type Invoked = { readonly ok: boolean; readonly output: string }
 
 /** A stream of values, one JSON object per line. */
-export function linesOf<T>(values: AsyncIterable<T>): Response {
+export function streamLines<T>(values: AsyncIterable<T>): Response {
   const encoder = new TextEncoder()
   const iterator = values[Symbol.asyncIterator]()
   const body = new ReadableStream<Uint8Array>({

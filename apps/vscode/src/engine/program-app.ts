@@ -5,11 +5,11 @@ import { continueRuns, createApp } from '@convene/server'
 import type { WireRequestFromEditor } from '../models/wire-request.ts'
 import { isAvailable } from './available-tools.ts'
 import { editorModel } from './editor-model.ts'
-import { type EditorTool, editorPaths, linesOf, programPaths } from './editor-side.ts'
+import { type EditorTool, editorPaths, programPaths, streamLines } from './editor-side.ts'
 import { editorTools } from './editor-tools.ts'
 
 /** How the program is opened for this editor. */
-export type AppOptions = {
+export type ProgramAppOptions = {
   readonly home: string
   readonly workspace: string
   readonly version: string
@@ -28,7 +28,7 @@ export type ProgramApp = { fetch(request: Request): Promise<Response>; close(): 
 export type AskEditor = (path: string, init: RequestInit) => Promise<Response>
 
 /** Opens the program with the editor's models and tools added to its own. */
-export async function openApp(options: AppOptions, editor: AskEditor): Promise<ProgramApp> {
+export async function openProgramApp(options: ProgramAppOptions, editor: AskEditor): Promise<ProgramApp> {
   const { home, workspace, version, environment, assets, ripgrep, trusted } = options
   // Read by the stub that replaces the omitted package.
   if (ripgrep !== undefined) process.env.CONVENE_RIPGREP = ripgrep
@@ -53,7 +53,7 @@ export async function openApp(options: AppOptions, editor: AskEditor): Promise<P
       if (pathname !== programPaths.stream) return app.fetch(request)
       const model = await program.model()
       const wanted = requestOf((await request.json()) as WireRequestFromEditor, workspace)
-      return linesOf(model.stream(wanted, request.signal))
+      return streamLines(model.stream(wanted, request.signal))
     },
     close: async () => {
       stopResuming?.()

@@ -1,6 +1,6 @@
 import type { ModelPart } from '@convene/engine'
 import * as vscode from 'vscode'
-import type { EditorMessage, Part } from './lines.ts'
+import type { EditorMessage, EditorModelPart } from './lines.ts'
 import type { WireRequest } from './wire-request.ts'
 
 /** Excludes our own models, which the editor also lists: they would call themselves. */
@@ -61,7 +61,7 @@ function message({ role, parts }: EditorMessage): vscode.LanguageModelChatMessag
     : vscode.LanguageModelChatMessage.Assistant(content as never)
 }
 
-function partOf(part: Part) {
+function partOf(part: EditorModelPart) {
   switch (part.type) {
     case 'text':
       return new vscode.LanguageModelTextPart(part.text)

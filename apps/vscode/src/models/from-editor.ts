@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import type { EditorMessage, Part, WireRequestFromEditor } from './wire-request.ts'
+import type { EditorMessage, EditorModelPart, WireRequestFromEditor } from './wire-request.ts'
 
 /** The editor's request to one of our models, as sent to the program. */
 export function fromEditor(
@@ -19,7 +19,7 @@ export function fromEditor(
   }
 }
 
-function partOf(part: unknown): readonly Part[] {
+function partOf(part: unknown): readonly EditorModelPart[] {
   if (part instanceof vscode.LanguageModelTextPart) return [{ type: 'text', text: part.value }]
   if (part instanceof vscode.LanguageModelToolCallPart)
     return [{ type: 'call', id: part.callId, tool: part.name, input: part.input }]

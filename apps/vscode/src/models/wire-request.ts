@@ -32,4 +32,4 @@ export type WireRequestFromEditor = {
   readonly tools: readonly { readonly name: string; readonly description: string; readonly input: object }[]
 }
 
-export type { EditorMessage, Part } from './lines.ts'
+export type { EditorMessage, EditorModelPart } from './lines.ts'

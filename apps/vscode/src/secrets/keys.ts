@@ -6,7 +6,7 @@ import providers from './providers.json' with { type: 'json' }
 const nameOf = (variable: string): string => `convene.${variable}`
 
 /** Keys set in the editor. They are in its secret storage, never in a settings file. */
-export async function keptKeys(secrets: vscode.SecretStorage): Promise<{ readonly [variable: string]: string }> {
+export async function keysInEditor(secrets: vscode.SecretStorage): Promise<{ readonly [variable: string]: string }> {
   const kept = await Promise.all(
     providers.map(async ({ variable }) => [variable, (await secrets.get(nameOf(variable))) ?? ''] as const),
   )
@@ -17,7 +17,7 @@ export async function keptKeys(secrets: vscode.SecretStorage): Promise<{ readonl
 export type EnteredKey = { readonly label: string; readonly variable: string; readonly value: string }
 
 /** Asks for a provider and its key, and stores it. An empty key removes it. Undefined if nothing changed. */
-export async function setKey(secrets: vscode.SecretStorage): Promise<EnteredKey | undefined> {
+export async function enterKey(secrets: vscode.SecretStorage): Promise<EnteredKey | undefined> {
   const provider = await vscode.window.showQuickPick(
     providers.map(({ label, variable }) => ({ label, description: variable, variable })),
     // Losing the focus must not close this, because people look up their key elsewhere.

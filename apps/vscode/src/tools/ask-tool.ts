@@ -8,7 +8,7 @@ type Parts = { client(): Promise<Client>; workspace(): string; runOptions(mode?:
 /** `convene_ask`: lets other agents in the editor ask a team. The team only reads and asks for no approvals. */
 export const askTool = ({ client, workspace, runOptions }: Parts): vscode.LanguageModelTool<object> => ({
   prepareInvocation: async ({ input }) => {
-    const { confirmationOf, readQuestion } = await import('./question.ts')
+    const { confirmationOf, readToolQuestion: readQuestion } = await import('./question.ts')
     const wanted = readQuestion(input)
     return {
       invocationMessage: 'A Convene team is working',
@@ -19,7 +19,7 @@ export const askTool = ({ client, workspace, runOptions }: Parts): vscode.Langua
     }
   },
   invoke: async ({ input }, token) => {
-    const { readQuestion, sessionFor } = await import('./question.ts')
+    const { readToolQuestion: readQuestion, sessionFor } = await import('./question.ts')
     const wanted = readQuestion(input)
     if (!wanted.ok) throw new Error(wanted.why)
     const connected = await client()

@@ -4,7 +4,7 @@ import { findCommand } from './find-command.ts'
 export const MCP_PROVIDER = 'convene.mcp'
 
 /** `convene mcp` for the editor's agent mode, if the command is installed. Nothing starts in an untrusted folder. */
-export const mcpServers: vscode.McpServerDefinitionProvider = {
+export const mcpServerDefinitions: vscode.McpServerDefinitionProvider = {
   provideMcpServerDefinitions: () => {
     const { workspaceFolders, isTrusted } = vscode.workspace
     const folder = workspaceFolders?.[0]?.uri.fsPath

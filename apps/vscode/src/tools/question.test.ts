@@ -1,10 +1,10 @@
 import { modes } from '@convene/domain'
 import { expect, test } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
-import { confirmationOf, readQuestion, sessionFor } from './question.ts'
+import { confirmationOf, readToolQuestion, sessionFor } from './question.ts'
 
 test('another agent’s question is validated, since the editor does not do it', () => {
-  expect(readQuestion({ question: 'Why?', mode: 'panel' })).toEqual({ ok: true, question: 'Why?', mode: 'panel' })
+  expect(readToolQuestion({ question: 'Why?', mode: 'panel' })).toEqual({ ok: true, question: 'Why?', mode: 'panel' })
   for (const input of [
     undefined,
     {},
@@ -13,11 +13,11 @@ test('another agent’s question is validated, since the editor does not do it',
     { question: 'x', mode: 'plan' },
     { question: 'x', bogus: 1 },
   ])
-    expect(readQuestion(input)).toMatchObject({ ok: false })
+    expect(readToolQuestion(input)).toMatchObject({ ok: false })
 })
 
 test('a team is chosen by name, never by a file the agent may have written', () => {
-  expect(readQuestion({ question: 'x', team: 'Quick Panel' })).toMatchObject({ ok: true, team: 'Quick Panel' })
+  expect(readToolQuestion({ question: 'x', team: 'Quick Panel' })).toMatchObject({ ok: true, team: 'Quick Panel' })
   for (const team of [
     '/tmp/team.json',
     './team',
@@ -29,7 +29,7 @@ test('a team is chosen by name, never by a file the agent may have written', () 
     ' ',
     'x'.repeat(81),
   ])
-    expect(readQuestion({ question: 'x', team })).toMatchObject({
+    expect(readToolQuestion({ question: 'x', team })).toMatchObject({
       ok: false,
       why: expect.stringContaining('not a file'),
     })
@@ -56,10 +56,10 @@ test('whatever the question, the session only reads and asks for no approvals', 
 
 test('the editor offers exactly the modes that a question may name', () => {
   const { enum: offered } = manifest.contributes.languageModelTools[0]?.inputSchema.properties.mode ?? {}
-  expect(offered?.filter((mode) => !readQuestion({ question: 'Why?', mode }).ok)).toEqual([])
+  expect(offered?.filter((mode) => !readToolQuestion({ question: 'Why?', mode }).ok)).toEqual([])
   expect(
     Object.keys(modes)
-      .filter((mode) => readQuestion({ question: 'Why?', mode }).ok)
+      .filter((mode) => readToolQuestion({ question: 'Why?', mode }).ok)
       .toSorted(),
   ).toEqual(offered?.toSorted())
 })

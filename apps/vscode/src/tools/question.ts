@@ -4,9 +4,9 @@ import { listed } from '../approvals/ask-text.ts'
 import { usualMembers } from '../chat/chat-action.ts'
 
 /** Another agent's question, and the team to ask. */
-export type Question = { readonly question: string; readonly mode?: string; readonly team?: string }
+export type ToolQuestion = { readonly question: string; readonly mode?: string; readonly team?: string }
 
-type Read = (Question & { readonly ok: true }) | { readonly ok: false; readonly why: string }
+type Read = (ToolQuestion & { readonly ok: true }) | { readonly ok: false; readonly why: string }
 
 const modes = ['agent', 'broadcast', 'panel', 'orchestrate']
 const usual = usualMode(usualMembers.length)
@@ -15,7 +15,7 @@ const isFile = (team: string): boolean => /[\\/]|\.json$/iu.test(team)
 const LONGEST_NAME = 80
 
 /** Parses another agent's question. The editor does not validate it against the schema, so this does. */
-export function readQuestion(input: unknown): Read {
+export function readToolQuestion(input: unknown): Read {
   const given = typeof input === 'object' && input !== null ? (input as { [name: string]: unknown }) : {}
   const { question, mode, team } = given
   if (typeof question !== 'string' || question.trim() === '')
@@ -37,7 +37,7 @@ const isName = (team: unknown): team is string =>
   typeof team === 'string' && team.trim() !== '' && team.length <= LONGEST_NAME && !isFile(team)
 
 /** What the user agrees to: team and mode first, then the asking agent's words. */
-export function confirmationOf({ question, mode, team }: Question): string {
+export function confirmationOf({ question, mode, team }: ToolQuestion): string {
   const how = mode ?? (team === undefined ? usual : 'the team’s own')
   const who = team === undefined ? usualFor(how) : `“${cleanLine(team)}”`
   return `Mode: ${how}. Team: ${who}. Reads this workspace and changes no files.\n\n${question}`
@@ -47,7 +47,7 @@ const usualFor = (mode: string): string => (traitsOf(mode).picks ? listed(usualM
 
 /** The session that answers: read-only tools and no approvals. */
 export function sessionFor(
-  { question: goal, mode, team }: Question,
+  { question: goal, mode, team }: ToolQuestion,
   workspace: string,
   options: RunRequest = {},
 ): NewSession {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import type { answerHandlers, Reach } from '../approvals/answer-handlers.ts'
+import type { AnswerReach, answerHandlers } from '../approvals/answer-handlers.ts'
 
 type Handlers = ReturnType<typeof answerHandlers>
 
@@ -15,7 +15,7 @@ const names: readonly (keyof Handlers)[] = [
 ]
 
 /** The commands behind buttons and rows, loaded with the first press to keep the editor's start fast. */
-export function answerCommands(reach: Reach): readonly vscode.Disposable[] {
+export function answerCommands(reach: AnswerReach): readonly vscode.Disposable[] {
   let loading: Promise<Handlers> | undefined
   const load = async () => (await import('../approvals/answer-handlers.ts')).answerHandlers(reach)
   return names.map((name) =>

@@ -1,7 +1,7 @@
 import { relative, sep } from 'node:path'
 import ts from 'typescript'
 import { type GuardedSystem, guardedSystem } from './guarded-system.ts'
-import { programOf } from './program.ts'
+import { compilerProgram } from './program.ts'
 import { type Project, projectsOf } from './project.ts'
 
 /** Paths are real and absolute. `path` is a file, a folder or a compiler configuration. */
@@ -42,7 +42,7 @@ type ProjectReport = {
 }
 
 function diagnoseProject(system: GuardedSystem, project: Project, only: string | undefined): ProjectReport {
-  const program = programOf(system, project)
+  const program = compilerProgram(system, project)
   const own = program.getSourceFiles().filter((file) => isOwn(program, file) && (!only || file.fileName === only))
   const diagnostics = [
     ...project.errors,

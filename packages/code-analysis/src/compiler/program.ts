@@ -7,7 +7,7 @@ import type { Project } from './project.ts'
  * A program for the project, read through the guard. Files that have not changed since the last one are not parsed
  * again.
  */
-export function programOf(system: GuardedSystem, project: Project): ts.Program {
+export function compilerProgram(system: GuardedSystem, project: Project): ts.Program {
   const base = ts.createCompilerHost(project.options, true)
   const sources = sourcesFor(project.options)
   const host: ts.CompilerHost = {

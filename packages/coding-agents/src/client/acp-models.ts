@@ -9,7 +9,7 @@ import { begin } from './begin.ts'
 import type { AcpConversation } from './conversation.ts'
 import { agentFailure } from './failures.ts'
 import { placeInLines } from './lines.ts'
-import { type OpenedAgent, openSession } from './open-session.ts'
+import { type OpenedAgent, openAgentSession } from './open-session.ts'
 import { lateResult, newPrompt, resumedPrompt, wholePrompt } from './prompt-text.ts'
 import { readTurn } from './read-turn.ts'
 import { TeamCalls } from './team-calls.ts'
@@ -118,7 +118,7 @@ async function continued({ request, agent, process, team, directory, place, open
   // Someone else is reading it, and two concurrent turns would mix.
   const session = known?.conversation.isRead ? undefined : state?.session
   const reached = await reach(team, process, request)
-  const opened = await openSession({ agent, process, directory, session, team: reached })
+  const opened = await openAgentSession({ agent, process, directory, session, team: reached })
   // A failed turn was charged too, and only the conversation itself knows.
   const charged = Math.max(state?.costUsd ?? 0, known?.conversation.spending.charged ?? 0)
   if (opened.how === 'reopened') opened.conversation.spending.reopened(charged || state?.costUsd)

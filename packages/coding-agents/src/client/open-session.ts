@@ -22,7 +22,7 @@ type Opening = {
 }
 
 /** Continues a session the way the agent supports: resumed, or else loaded, or else a new one. */
-export async function openSession({ agent, process, directory, session, team }: Opening): Promise<OpenedAgent> {
+export async function openAgentSession({ agent, process, directory, session, team }: Opening): Promise<OpenedAgent> {
   const place = { cwd: directory, mcpServers: team ? [team.server] : [] }
   const options = { countsSession: agent.countsSession, team: team?.endpoint }
   const { sessionCapabilities, loadSession } = process.about.agentCapabilities ?? {}

@@ -2,7 +2,7 @@ import type { AgentTestOptions, AgentTrial } from '@convene/host'
 import type { FoundAgent } from '@convene/models'
 import { begin } from './begin.ts'
 import { agentFailure } from './failures.ts'
-import { openSession } from './open-session.ts'
+import { openAgentSession } from './open-session.ts'
 
 /** Starts an agent, opens a session and ends it again. Read-only, in this folder. */
 export async function tryAgent(agent: FoundAgent, directory: string, options: AgentTestOptions): Promise<AgentTrial> {
@@ -13,7 +13,7 @@ export async function tryAgent(agent: FoundAgent, directory: string, options: Ag
     const process = await begin(options, { ...agent, program: agent.program }, to)
     version = process.about.agentInfo?.version ?? ''
     try {
-      await openSession({ agent, process, directory, session: undefined })
+      await openAgentSession({ agent, process, directory, session: undefined })
     } finally {
       await process.close()
     }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { readBetter } from './briefs.ts'
 import { isRightAnswer, readSaid, votedFor } from './grade.ts'
-import { readQuestion } from './question.ts'
+import { readEvalQuestion } from './question.ts'
 
 function asked(fields: object) {
-  const read = readQuestion({ id: 'q', question: 'Which?', ...fields })
+  const read = readEvalQuestion({ id: 'q', question: 'Which?', ...fields })
   if (!read.ok) throw new Error(read.refusal.message)
   return read.value
 }
@@ -73,7 +73,7 @@ test.each([
   [{ answer: { regex: '(a+)+$', other: 1 } }, 'answer'],
   [{ question: '   ' }, 'question'],
 ])('a question with %j is refused: %s', (fields, why) => {
-  const read = readQuestion({ id: 'q', question: 'Which?', ...fields })
+  const read = readEvalQuestion({ id: 'q', question: 'Which?', ...fields })
   expect(read.ok ? '' : read.refusal.message).toContain(why)
 })
 

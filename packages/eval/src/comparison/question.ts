@@ -47,7 +47,7 @@ const Row = z.object({
 })
 
 /** A question as written in files: `{ id, question, answer?, options?, topic?, rubric? }`. */
-export function readQuestion(value: unknown): Result<EvalQuestion> {
+export function readEvalQuestion(value: unknown): Result<EvalQuestion> {
   const read = Row.safeParse(value)
   if (!read.success) return refuse('bad_question', problemOf(read.error))
   const { id, question, answer, topic, rubric } = read.data

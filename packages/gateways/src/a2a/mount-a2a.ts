@@ -1,5 +1,5 @@
 import { type AgentBudget, type CallingProgram, type Program, RefusedRequest, settingsOf } from '@convene/host'
-import { A2A_PATH, CARD_PATH, failure, readBody } from '@convene/server'
+import { A2A_PATH, CARD_PATH, failureResponse, readBody } from '@convene/server'
 import type { Hono } from 'hono'
 import { agentCard } from './agent-card.ts'
 import { RequestHandler } from './request-handler.ts'
@@ -19,19 +19,19 @@ export function mountA2a(app: Hono, own: Program, budget: AgentBudget): void {
   }
   app.get(CARD_PATH, async ({ req }) => {
     const caller = await here()
-    if (!caller) return failure({ code: 'not_found', message: OFF })
+    if (!caller) return failureResponse({ code: 'not_found', message: OFF })
     const { AgentCard } = await import('@a2a-js/sdk')
     return Response.json(AgentCard.toJSON(await agentCard(caller.program, new URL(req.url).origin)))
   })
   app.post(A2A_PATH, async ({ req }) => {
     const caller = await here()
-    return caller ? answer(caller, req.raw) : failure({ code: 'not_found', message: OFF })
+    return caller ? answer(caller, req.raw) : failureResponse({ code: 'not_found', message: OFF })
   })
 }
 
 async function answer(caller: CallingProgram, request: Request): Promise<Response> {
   const body = await readBody(request, MOST_BYTES)
-  if (!body.ok) return failure(body.refusal)
+  if (!body.ok) return failureResponse(body.refusal)
   const errors = await import('@a2a-js/sdk/errors')
   const { JsonRpcTransportHandler, ServerCallContext } = await import('@a2a-js/sdk/server')
   const card = () => agentCard(caller.program, new URL(request.url).origin)

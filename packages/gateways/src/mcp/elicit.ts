@@ -43,7 +43,7 @@ export const roundOf = ({ context }: McpCall): McpRound | undefined => context.m
  * The user's answer to the question they were shown in this round. It answers nothing else in the session, and an
  * answer without a question counts for nothing. Undefined if the user closed the form.
  */
-export function answerIn(call: McpCall, round: McpRound, session: Session): Command | undefined {
+export function elicitedAnswer(call: McpCall, round: McpRound, session: Session): Command | undefined {
   const pending = pendingAnswers(session).find(({ id }) => id === round.pending)
   const responses = call.context.mcpReq.inputResponses as InputResponses | undefined
   const content = call.caller.sdk.acceptedContent(responses, KEY)

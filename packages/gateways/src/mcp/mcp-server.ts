@@ -20,7 +20,7 @@ const INSTRUCTIONS =
  * the user comes back through the caller, perhaps in another request. The key never leaves this process, so nobody else
  * can sign.
  */
-export async function mcpServers(options: McpOptions): Promise<McpServerFactory> {
+export async function mcpServerFactory(options: McpOptions): Promise<McpServerFactory> {
   const sdk = await import('@modelcontextprotocol/server')
   const rounds = sdk.createRequestStateCodec<McpRound>({ key: randomBytes(32), ttlSeconds: 3_600, bind: boundTo })
   const { budget = new AgentBudget() } = options

@@ -2,7 +2,7 @@ import type { AgentBudget, Program } from '@convene/host'
 import { MCP_PATH } from '@convene/server'
 import type { McpHttpHandler } from '@modelcontextprotocol/server'
 import type { Hono } from 'hono'
-import { mcpServers } from './mcp-server.ts'
+import { mcpServerFactory } from './mcp-server.ts'
 
 const MOST_BYTES = 1_048_576
 
@@ -13,7 +13,7 @@ export function mountMcp(app: Hono, program: Program, budget: AgentBudget): { cl
   let handler: Promise<McpHttpHandler> | undefined
   const load = async () => {
     const { createMcpHandler } = await import('@modelcontextprotocol/server')
-    return createMcpHandler(await mcpServers({ program, allowChanges: false, forms: false, budget }), {
+    return createMcpHandler(await mcpServerFactory({ program, allowChanges: false, forms: false, budget }), {
       maxRequestBodySize: MOST_BYTES,
     })
   }

@@ -2,7 +2,7 @@ import { type Command, isFinal, isPaused, type Session, type SessionId } from '@
 import { mayContinue, RefusedRequest, sessionOf, teamState, waitsForAnswers, watchTeam } from '@convene/host'
 import type { CallToolResult, InputRequiredResult } from '@modelcontextprotocol/server'
 import type { McpCall } from './caller.ts'
-import { answerIn, elicited, roundOf } from './elicit.ts'
+import { elicited, elicitedAnswer, roundOf } from './elicit.ts'
 import { stateResult } from './result.ts'
 
 export type WatchResult = CallToolResult | InputRequiredResult
@@ -43,7 +43,7 @@ export async function answered(call: McpCall): Promise<WatchResult | undefined> 
   const round = roundOf(call)
   if (!round) return undefined
   const session = await sessionOf(call.caller, round.session)
-  const command = answerIn(call, round, session)
+  const command = elicitedAnswer(call, round, session)
   if (command || !isStill(session, round.pending)) return watchForClient(call, session.id, command)
   // A closed form is not shown again. The agent tells the user where to answer instead.
   return stateResult(await teamState(call.caller.program, session, false))

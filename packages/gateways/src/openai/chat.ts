@@ -18,7 +18,7 @@ const ChatRequest = z.object({
 type Chat = ApiRequest & { readonly wantsUsage: boolean }
 
 /** `/v1/chat/completions`. Progress is streamed as reasoning. */
-export const chat: Dialect<Chat> = {
+export const chatDialect: Dialect<Chat> = {
   read: (body) => {
     const request = readAs(ChatRequest, body)
     return request.ok ? asked(request.value) : request

@@ -2,7 +2,7 @@ import { type Refusal, type Result, refuse } from '@convene/domain'
 import { type AgentBudget, type CallingProgram, type Program, settingsOf } from '@convene/host'
 import { readBody } from '@convene/server'
 import type { Hono } from 'hono'
-import { chat } from './chat.ts'
+import { chatDialect } from './chat.ts'
 import type { ApiRequest, Dialect } from './dialect.ts'
 import { responses } from './responses.ts'
 import { streamAnswer } from './stream-answer.ts'
@@ -43,7 +43,7 @@ export function mountOpenAi(app: Hono, own: Program, budget: AgentBudget): void 
       running -= 1
     })
   }
-  app.post('/v1/chat/completions', (call) => answers(chat, call.req.raw))
+  app.post('/v1/chat/completions', (call) => answers(chatDialect, call.req.raw))
   app.post('/v1/responses', (call) => answers(responses, call.req.raw))
   app.all('/v1/*', () => problem({ code: 'not_found', message: UNKNOWN }))
 }

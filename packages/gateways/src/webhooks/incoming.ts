@@ -2,7 +2,7 @@ import { type Result, refuse, type SessionId } from '@convene/domain'
 import { type Program, prepareTeam, quoteFile, settingsOf, startSession } from '@convene/host'
 import type { Settings } from '@convene/library'
 import { contract } from '@convene/protocol'
-import { type Context, failure, inWorkspace, readBody } from '@convene/server'
+import { type Context, failureResponse, readBody, withWorkspace } from '@convene/server'
 import type { Hono } from 'hono'
 import { secretOf } from './secret.ts'
 import { type SeenSignatures, seenSignatures } from './seen-signatures.ts'
@@ -16,11 +16,11 @@ export function mountHooks(app: Hono, context: Context): void {
   const seen = seenSignatures(context.program)
   app.post(contract.hook.path, async (call) => {
     const body = await readBody(call.req.raw, MOST_BYTES)
-    if (!body.ok) return failure(body.refusal)
+    if (!body.ok) return failureResponse(body.refusal)
     const signature = call.req.header(SIGNATURE) ?? null
     const text = new TextDecoder().decode(body.value)
     const started = await startFrom(context, seen, { name: call.req.param('name'), signature, text })
-    return started.ok ? Response.json(started.value, { status: 202 }) : failure(started.refusal)
+    return started.ok ? Response.json(started.value, { status: 202 }) : failureResponse(started.refusal)
   })
 }
 
@@ -40,7 +40,7 @@ async function startFrom(
   if (!checked.ok) return checked
   if (!(await seen.isNew(`${name} ${signature}`, checked.value.expires)))
     return refuse('bad_signature', 'This request has already been received.')
-  return inWorkspace(context, hook.workspace, async (place) => start(place, hook, goalOf(hook.goal, text)))
+  return withWorkspace(context, hook.workspace, async (place) => start(place, hook, goalOf(hook.goal, text)))
 }
 
 /** The posted text comes from outside: it is quoted under the goal and is never part of it. */

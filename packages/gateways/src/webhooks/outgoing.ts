@@ -10,7 +10,7 @@ const LOOK_MS = 1_000
  * accepted. Each URL is served independently: one that does not answer delays no other. Off if none is configured.
  * Positions are stored, so that a restart continues where it stopped. If several servers share a URL, one posts to it.
  */
-export function postEvents(program: Program, options: PostOptions = {}): () => Promise<void> {
+export function postToWebhooks(program: Program, options: PostOptions = {}): () => Promise<void> {
   const addresses = new Addresses(program, options)
   let timer: NodeJS.Timeout | undefined
   let isOver = false

@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path'
 import type { Agent } from '@convene/domain'
-import type { Problem } from '@convene/platform'
+import type { FileProblem } from '@convene/platform'
 import { listSourceFiles, readSourceFile } from '@convene/platform'
 import { narrowRules } from '../permissions/narrow-rules.ts'
 import { untrustedModel } from '../settings/untrusted-model.ts'
@@ -22,10 +22,10 @@ export type AgentRegistry = {
   /** An agent by its slug, or else by its name ignoring case. */
   get(slugOrName: string): Promise<ListedAgent | undefined>
   /** Problems in agent files. An invalid file does not hide others. */
-  problems(): Promise<readonly Problem[]>
+  problems(): Promise<readonly FileProblem[]>
 }
 
-type Found = { readonly agents: Map<string, ListedAgent>; readonly problems: Problem[] }
+type Found = { readonly agents: Map<string, ListedAgent>; readonly problems: FileProblem[] }
 
 const MAX_BYTES = 256_000
 
@@ -88,7 +88,7 @@ function add(found: Found, folder: AgentFolder, file: string, { agent, problems 
 }
 
 /** In one folder that is a mistake. Between folders it is how an agent is overridden. */
-const sameSlug = (slug: string, other: string, file: string): Problem => ({
+const sameSlug = (slug: string, other: string, file: string): FileProblem => ({
   ...{ severity: 'warning', code: 'same_slug', file },
   message: `has the slug "${slug}", as has ${basename(other)}, which is therefore not used. Change one of them.`,
 })

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { Agent, nearestName } from '@convene/domain'
-import type { Problem } from '@convene/platform'
+import type { FileProblem } from '@convene/platform'
 import { describeIssue, type FilePosition, keyPathText } from '@convene/platform'
 import type { ImportFields } from './formats/format.ts'
 import type { FrontMatter } from './front-matter.ts'
@@ -10,7 +10,7 @@ import { readFrontMatter } from './read-front-matter.ts'
 type Parts = Extract<FrontMatter, { ok: true }>
 
 /** An agent, or undefined if the file is not one. The problems say why, or what was ignored. */
-export type AgentReading = { readonly agent?: Agent; readonly problems: readonly Problem[] }
+export type AgentReading = { readonly agent?: Agent; readonly problems: readonly FileProblem[] }
 
 /** Reads one agent file. Every problem names the file, the line, the field and what was expected. */
 export async function readAgent(file: string, text: string, importFields?: ImportFields): Promise<AgentReading> {
@@ -25,7 +25,7 @@ export async function readAgent(file: string, text: string, importFields?: Impor
   if (parsed.success) return { agent: parsed.data, problems: strangers }
   const exact = await readFrontMatter(text, 'exact')
   const places = exact.ok ? exact.places : parts.places
-  const problems = parsed.error.issues.map((issue): Problem => {
+  const problems = parsed.error.issues.map((issue): FileProblem => {
     const { path, message } = describeIssue(issue, { value: whole, schema: Agent })
     const place = path[0] === 'prompt' ? parts.bodyPlace : places(path)
     return { ...broken(file, place, message), key: keyPathText(path) }
@@ -33,11 +33,11 @@ export async function readAgent(file: string, text: string, importFields?: Impor
   return { problems: [...strangers, ...problems] }
 }
 
-function broken(file: string, place: FilePosition, message: string): Problem {
+function broken(file: string, place: FilePosition, message: string): FileProblem {
   return { severity: 'error', code: 'bad_agent', file, ...place, message }
 }
 
-function unknownFields(file: string, { fields, places }: Parts): readonly Problem[] {
+function unknownFields(file: string, { fields, places }: Parts): readonly FileProblem[] {
   const known = Object.keys(Agent.shape).filter((key) => key !== 'prompt')
   const strangers = Object.keys(fields).filter((key) => !known.includes(key))
   return strangers.map((key) => {

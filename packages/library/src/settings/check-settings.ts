@@ -1,12 +1,12 @@
 import { type Json, nearestName } from '@convene/domain'
-import type { Problem } from '@convene/platform'
+import type { FileProblem } from '@convene/platform'
 import { describeIssue, type FindPosition, type KeyPath, keyPathText, show } from '@convene/platform'
 import { declared } from './declared/declared.ts'
 import { isGroup } from './declared/table.ts'
 import { SettingsFile } from './settings-file.ts'
 
 type Fields = { readonly [key: string]: Json }
-export type CheckedSettings = { readonly settings: SettingsFile; readonly problems: readonly Problem[] }
+export type CheckedSettings = { readonly settings: SettingsFile; readonly problems: readonly FileProblem[] }
 
 /**
  * If one of these is wrong, nothing starts: a guess could cost money, grant access or send a key to the wrong server.
@@ -95,7 +95,7 @@ function innerKeys(schema: unknown): readonly string[] | undefined {
   return inner?.shape ? Object.keys(inner.shape) : undefined
 }
 
-function unknownKey(unknown: UnknownKey, file: string, places: FindPosition): Problem {
+function unknownKey(unknown: UnknownKey, file: string, places: FindPosition): FileProblem {
   const { path } = unknown
   const message = `unknown setting, ignored.${suggestion(unknown)}`
   return { severity: 'warning', code: 'unknown_key', file, ...places(path), key: keyPathText(path), message }

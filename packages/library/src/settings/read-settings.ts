@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import type { Problem } from '@convene/platform'
+import type { FileProblem } from '@convene/platform'
 import { type FindPosition, type KeyPath, keyPathText, readJsonc, readSourceFile } from '@convene/platform'
 import { checkSettings } from './check-settings.ts'
 import { forgiveWithheld, restrictUntrusted } from './restrict-untrusted.ts'
@@ -17,7 +17,7 @@ export type SettingsSource = {
 
 export type SettingsReading = {
   readonly settings: Settings
-  readonly problems: readonly Problem[]
+  readonly problems: readonly FileProblem[]
   readonly sources: readonly SettingsSource[]
   /** What each file contains. For an untrusted workspace, this includes what is not in force. */
   readonly layers: { readonly user: SettingsFile; readonly workspace: SettingsFile }
@@ -48,7 +48,7 @@ export const digestOf = (text: string): string => createHash('sha256').update(te
 
 type One = {
   readonly settings: SettingsFile
-  readonly problems: readonly Problem[]
+  readonly problems: readonly FileProblem[]
   readonly source: SettingsSource
   readonly places: FindPosition
 }
@@ -70,14 +70,14 @@ function readOne(layer: 'user' | 'workspace', file: string, inside?: string): On
 
 const nowhere: FindPosition = () => ({ line: 1, column: 1 })
 
-const unreadable = (file: string, message: string): Problem => ({
+const unreadable = (file: string, message: string): FileProblem => ({
   severity: 'error',
   code: 'unreadable',
   file,
   message,
 })
 
-function repeatedKey(path: KeyPath, file: string, places: FindPosition): Problem {
+function repeatedKey(path: KeyPath, file: string, places: FindPosition): FileProblem {
   const message = 'this key is in the file more than once. The last one counts.'
   return { severity: 'warning', code: 'repeated_key', file, ...places(path), key: keyPathText(path), message }
 }

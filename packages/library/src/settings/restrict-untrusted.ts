@@ -1,5 +1,5 @@
 import { isWiderLimit, type LimitKey, type LimitSettings, type Narrowed, type Setting } from '@convene/domain'
-import type { Problem } from '@convene/platform'
+import type { FileProblem } from '@convene/platform'
 import { type FindPosition, type KeyPath, keyPathText } from '@convene/platform'
 import { declared } from './declared/declared.ts'
 import { isGroup } from './declared/table.ts'
@@ -8,7 +8,7 @@ import type { SettingsFile } from './settings-file.ts'
 
 type Page = { readonly file: string; readonly places: FindPosition }
 type Fields = { readonly [key: string]: unknown }
-export type Restricted = { readonly settings: SettingsFile; readonly problems: readonly Problem[] }
+export type Restricted = { readonly settings: SettingsFile; readonly problems: readonly FileProblem[] }
 
 /** Keys that an untrusted workspace may not set at all, including groups in which that applies to every setting. */
 const withheld: readonly string[] = Object.entries(declared).flatMap(([key, entry]) => {
@@ -18,7 +18,7 @@ const withheld: readonly string[] = Object.entries(declared).flatMap(([key, entr
 })
 
 /** A mistake in a setting that is not used anyway must not block work in a cloned repository. */
-export function forgiveWithheld(problem: Problem): Problem {
+export function forgiveWithheld(problem: FileProblem): FileProblem {
   const isWithheld = withheld.some((key) => `${problem.key}.`.startsWith(`${key}.`))
   return isWithheld ? { ...problem, severity: 'warning' } : problem
 }
@@ -62,7 +62,7 @@ export function capLimits(
   return { limits: Object.fromEntries(within), above }
 }
 
-function untrusted({ file, places }: Page, path: KeyPath): Problem {
+function untrusted({ file, places }: Page, path: KeyPath): FileProblem {
   const message = 'not used, because this workspace is not trusted. `convene trust --show` shows what it would bring.'
   return { severity: 'warning', code: 'untrusted', file, ...places(path), key: keyPathText(path), message }
 }

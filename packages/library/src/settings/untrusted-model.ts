@@ -1,7 +1,7 @@
-import type { Problem } from '@convene/platform'
+import type { FileProblem } from '@convene/platform'
 
 /** For a model named by a file in an untrusted workspace: the user chooses which of their models sees the work. */
-export const untrustedModel = (file: string): Problem => ({
+export const untrustedModel = (file: string): FileProblem => ({
   severity: 'warning',
   code: 'untrusted',
   file,

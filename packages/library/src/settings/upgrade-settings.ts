@@ -1,5 +1,5 @@
 import type { Json } from '@convene/domain'
-import type { FindPosition, Problem } from '@convene/platform'
+import type { FileProblem, FindPosition } from '@convene/platform'
 import { show } from '@convene/platform'
 
 type Fields = { readonly [key: string]: Json }
@@ -14,7 +14,7 @@ export const settingsVersions: SettingsVersions = { current: 1, steps: {} }
 
 export type Upgraded =
   | { readonly ok: true; readonly fields: Fields; readonly from: number }
-  | { readonly ok: false; readonly problem: Problem }
+  | { readonly ok: false; readonly problem: FileProblem }
 
 type Page = { readonly file: string; readonly places: FindPosition }
 

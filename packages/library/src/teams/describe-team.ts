@@ -1,5 +1,5 @@
 import { type Agent, hiddenText, type Member, modes, type Team } from '@convene/domain'
-import type { Problem } from '@convene/platform'
+import type { FileProblem } from '@convene/platform'
 import type { AgentRegistry } from '../agents/agent-registry.ts'
 import type { ListedTeam, TeamSource } from './team-registry.ts'
 
@@ -108,7 +108,7 @@ function unknownAgent(member: Member, file: string): TeamWarning {
   return { code: 'unknown_agent', file, message: `unknown agent "${slug}". \`convene agents\` lists all agents.` }
 }
 
-const warningOf = ({ code, file, line, key, message }: Problem): TeamWarning => ({
+const warningOf = ({ code, file, line, key, message }: FileProblem): TeamWarning => ({
   code,
   file,
   ...(line !== undefined && { line }),

@@ -1,11 +1,11 @@
 import { isAbsolute, resolve } from 'node:path'
 import { nearestName, ok, type Result, refuse, type Team } from '@convene/domain'
-import { hasErrors, type Problem, problemText } from '@convene/platform'
+import { type FileProblem, hasErrors, problemText } from '@convene/platform'
 import { narrowTeam } from './narrow-team.ts'
 import { type ListedTeam, readTeamFile, type TeamRegistry, type TeamSource } from './team-registry.ts'
 
 /** The team that was named, with warnings about it. */
-export type FoundTeam = { readonly team: Team; readonly source: TeamSource; readonly warnings?: readonly Problem[] }
+export type FoundTeam = { readonly team: Team; readonly source: TeamSource; readonly warnings?: readonly FileProblem[] }
 
 type Places = {
   readonly registry: TeamRegistry

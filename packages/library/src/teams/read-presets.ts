@@ -1,11 +1,11 @@
 import { type Json, slugOf, Team, traitsOf } from '@convene/domain'
-import { describeIssue, keyPathText, type Problem, readJsonc } from '@convene/platform'
+import { describeIssue, type FileProblem, keyPathText, readJsonc } from '@convene/platform'
 import { paragraph, present } from '../agents/formats/import-text.ts'
 import { type Fields, filledText, isFields, lowered } from '../agents/formats/plain-fields.ts'
 import type { TeamFormatOptions } from './team-format.ts'
 
 /** The teams in a file of PolyPilot, and what is missing in them. */
-export type PresetsReading = { readonly teams: readonly Team[]; readonly problems: readonly Problem[] }
+export type PresetsReading = { readonly teams: readonly Team[]; readonly problems: readonly FileProblem[] }
 
 /** PolyPilot writes its modes as words or as numbers. */
 const MODES = ['broadcast', 'sequential', 'orchestrator', 'orchestratorreflect']
@@ -29,10 +29,10 @@ type Numbered = { readonly fields: Fields; readonly index: number }
 
 function readOne(file: string, { fields, index }: Numbered, options: TeamFormatOptions): PresetsReading {
   const name = filledText(fields.name) ?? ''
-  const problem = (severity: Problem['severity'], message: string): Problem => ({
+  const problem = (severity: FileProblem['severity'], message: string): FileProblem => ({
     ...{ severity, code: 'bad_team', file, message: `${name || `preset ${index + 1}`}: ${message}` },
   })
-  const problems: Problem[] = []
+  const problems: FileProblem[] = []
   const modelOf = (written: Json | undefined): string | undefined => {
     const wanted = filledText(written)
     const model = wanted && options.modelFor?.(wanted)

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { type Json, nearestName, Team } from '@convene/domain'
-import type { Problem } from '@convene/platform'
+import type { FileProblem } from '@convene/platform'
 import { describeIssue, type FindPosition, type KeyPath, keyPathText, readJsonc } from '@convene/platform'
 import { importInlineAgent } from '../agents/import-inline-agent.ts'
 import { shortenLines } from './shorten-lines.ts'
@@ -9,7 +9,7 @@ type Fields = { readonly [key: string]: Json }
 type Page = { readonly file: string; readonly places: FindPosition }
 
 /** A team, or undefined if the file is not one. The problems say why, or what was ignored. */
-export type TeamReading = { readonly team?: Team; readonly problems: readonly Problem[] }
+export type TeamReading = { readonly team?: Team; readonly problems: readonly FileProblem[] }
 
 /** Reads a team file. An unknown mode is a problem. */
 export function readTeam(file: string, text: string, modes: readonly string[]): TeamReading {
@@ -29,11 +29,14 @@ export function readTeam(file: string, text: string, modes: readonly string[]): 
   return { problems: [...strangers, problem(page, ['mode'], unknownMode(mode, modes))] }
 }
 
-function knownFields(written: Fields, page: Page): { readonly fields: Fields; readonly strangers: readonly Problem[] } {
+function knownFields(
+  written: Fields,
+  page: Page,
+): { readonly fields: Fields; readonly strangers: readonly FileProblem[] } {
   const known = Object.keys(Team.shape)
   const entries = Object.entries(written).filter(([key]) => known.includes(key))
   const strangers = Object.keys(written).filter((key) => !known.includes(key))
-  const cuts: Problem[] = []
+  const cuts: FileProblem[] = []
   const adopt = (member: Json, path: KeyPath): Json => {
     const shortened = shortenLines(importInlineAgent(member), path)
     cuts.push(...shortened.cuts.map((cut) => tooLong(page, cut.path, cut.message)))
@@ -51,7 +54,7 @@ function adopted(key: string, value: Json, adopt: (member: Json, path: KeyPath) 
   return key === 'members' && Array.isArray(value) ? value.map((member, index) => adopt(member, [key, index])) : value
 }
 
-const tooLong = (page: Page, path: KeyPath, message: string): Problem => ({
+const tooLong = (page: Page, path: KeyPath, message: string): FileProblem => ({
   ...problem(page, path, message),
   severity: 'warning',
   code: 'too_long',
@@ -62,13 +65,13 @@ export function unknownMode(mode: string, modes: readonly string[]): string {
   return `unknown mode "${mode}".${nearest ? ` Did you mean "${nearest}"?` : ''} Modes: ${modes.join(', ')}.`
 }
 
-function unknownKey(page: Page, key: string, known: readonly string[]): Problem {
+function unknownKey(page: Page, key: string, known: readonly string[]): FileProblem {
   const nearest = nearestName(key, known)
   const message = `unknown key, ignored.${nearest ? ` Did you mean "${nearest}"?` : ''}`
   return { ...problem(page, [key], message), severity: 'warning', code: 'unknown_key' }
 }
 
-function problem({ file, places }: Page, path: KeyPath, message: string): Problem {
+function problem({ file, places }: Page, path: KeyPath, message: string): FileProblem {
   const key = keyPathText(path)
   return { severity: 'error', code: 'bad_team', file, ...places(path), ...(key ? { key } : {}), message }
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Team } from '@convene/domain'
-import type { Problem } from '@convene/platform'
+import type { FileProblem } from '@convene/platform'
 import { listSourceFiles, readSourceFile } from '@convene/platform'
 import { untrustedModel } from '../settings/untrusted-model.ts'
 import { findSquad } from '../squad/squad-folder.ts'
@@ -17,7 +17,7 @@ export type ListedTeam = {
   /** The path shown to the user: the file, or the folder of a Squad team. */
   readonly path: string
   readonly shadows: readonly string[]
-  readonly warnings: readonly Problem[]
+  readonly warnings: readonly FileProblem[]
 }
 
 /** Files in an untrusted workspace can narrow permissions, but not widen them. */
@@ -38,14 +38,14 @@ export type TeamRegistry = {
   /** Teams of an untrusted workspace whose names are taken: they are shown, but cannot be used. */
   unused(): readonly ListedTeam[]
   /** Problems in team files. An invalid file does not hide others. */
-  problems(): readonly Problem[]
+  problems(): readonly FileProblem[]
 }
 
 type Folder = { readonly source: TeamSource; readonly path: string; readonly inside?: string }
 type Found = {
   readonly teams: readonly ListedTeam[]
   readonly unused: readonly ListedTeam[]
-  readonly problems: readonly Problem[]
+  readonly problems: readonly FileProblem[]
 }
 
 const MAX_BYTES = 1_000_000
@@ -88,7 +88,7 @@ function foldersOf({ home, workspace }: TeamPlaces): readonly Folder[] {
 
 function readFolders(places: TeamPlaces): Found {
   let teams: readonly ListedTeam[] = []
-  const problems: Problem[] = []
+  const problems: FileProblem[] = []
   const unused: ListedTeam[] = []
   const add = (listed: ListedTeam) => {
     const taken = nameTaken(teams, listed, places)
@@ -128,7 +128,7 @@ function nameTaken(
   teams: readonly ListedTeam[],
   { team, source, file }: ListedTeam,
   { trusted }: TeamPlaces,
-): Problem | undefined {
+): FileProblem | undefined {
   if (trusted || (source !== 'workspace' && source !== 'squad')) return undefined
   const known = teams.find((each) => ['built-in', 'user'].includes(each.source) && isSame(each.team, team))
   if (!known) return undefined
@@ -140,7 +140,7 @@ function nameTaken(
 /** The team in the workspace's Squad files. Before the workspace is trusted, it is shown, but cannot choose models. */
 function readSquadTeam({ workspace, modes, trusted, squad: read }: TeamPlaces): {
   readonly team?: ListedTeam
-  readonly problems: readonly Problem[]
+  readonly problems: readonly FileProblem[]
 } {
   const path = findSquad(workspace)
   if (path === undefined || !read) return { problems: [] }

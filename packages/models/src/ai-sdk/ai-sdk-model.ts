@@ -5,7 +5,7 @@ import { type CalledProvider, nobody, ownFailure } from '../providers/failure.ts
 import { withReasoning } from '../providers/kinds/reasoning.ts'
 import { splitName } from '../providers/model-name.ts'
 import { callOptionsOf } from '../providers/prompt.ts'
-import { readAnswer } from '../providers/read-answer.ts'
+import { readProviderAnswer } from '../providers/read-answer.ts'
 import { currentStream } from './current-stream.ts'
 
 /** An AI SDK model or provider, opened by another program. Any value may claim to be one. */
@@ -48,7 +48,7 @@ export function aiSdkModel(given: Given): Model {
       const answer = new ProviderAnswer(askedOf(label, request.model, model), Date.now)
       const provider = { choose: () => model }
       const call = withReasoning(callOptionsOf(request, provider), request, provider, undefined)
-      yield* readAnswer(answer, signal, async (abortSignal) =>
+      yield* readProviderAnswer(answer, signal, async (abortSignal) =>
         currentStream((await model.doStream({ ...call, abortSignal })).stream),
       )
     },

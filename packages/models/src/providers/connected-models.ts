@@ -16,7 +16,7 @@ import { type ModelHandle, modelHandles } from './model-handles.ts'
 import { noPictures, readPictures } from './pictures.ts'
 import { callOptionsOf } from './prompt.ts'
 import type { ProviderModelOptions } from './provider-models.ts'
-import { readAnswer } from './read-answer.ts'
+import { readProviderAnswer } from './read-answer.ts'
 import { Refusals } from './refusals.ts'
 import { responseFormatOf } from './structured.ts'
 
@@ -56,7 +56,7 @@ export function connectedModels(
       const returnsReasoning = handle.asked.returnsReasoning || refusals.wantsReasoning(request.model)
       const sent = handle.asked.mayCut ? charactersOf(request) : 0
       const answer = new ProviderAnswer({ ...handle.asked, returnsReasoning }, options.now ?? Date.now, sent)
-      const parts = readAnswer(answer, signal, (abortSignal) => ask(request, handle, abortSignal))
+      const parts = readProviderAnswer(answer, signal, (abortSignal) => ask(request, handle, abortSignal))
       yield* request.trace ? withResponse(parts, answer, handle.asked.address) : parts
     },
   }

@@ -2,7 +2,7 @@ import type { ModelPart } from '@convene/engine'
 import { expect, test } from 'vitest'
 import { ProviderAnswer } from './answer.ts'
 import { nobody } from './failure.ts'
-import { readAnswer } from './read-answer.ts'
+import { readProviderAnswer } from './read-answer.ts'
 
 /** What a model written by somebody else may throw. */
 const odd: readonly (readonly [string, unknown])[] = [
@@ -17,7 +17,7 @@ const odd: readonly (readonly [string, unknown])[] = [
 test.each(odd)('an error with %s ends the answer', async (_, error) => {
   const answer = new ProviderAnswer({ ...nobody, label: 'Own' }, () => 0)
   const parts: ModelPart[] = []
-  for await (const part of readAnswer(answer, new AbortController().signal, () => Promise.reject(error)))
+  for await (const part of readProviderAnswer(answer, new AbortController().signal, () => Promise.reject(error)))
     parts.push(part)
   expect(parts).toMatchObject([{ type: 'failed', message: expect.stringContaining('Own') }])
 })

@@ -12,7 +12,11 @@ const GRACE_MS = 1000
 /**
  * The parts of an answer as they arrive. It is read ahead of its consumer. Stopping or aborting closes the connection.
  */
-export async function* readAnswer(answer: ProviderAnswer, signal: Signal, open: Open): AsyncGenerator<ModelPart> {
+export async function* readProviderAnswer(
+  answer: ProviderAnswer,
+  signal: Signal,
+  open: Open,
+): AsyncGenerator<ModelPart> {
   if (signal.aborted) return
   const abort = new AbortController()
   const news = wakeUp()

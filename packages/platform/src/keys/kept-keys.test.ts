@@ -6,14 +6,14 @@ import type { Keyring } from '@convene/engine'
 import { fakeProgram, memoryKeyring } from '@convene/testkit'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { findKeychain } from './find-keychain.ts'
-import { keptKeys } from './kept-keys.ts'
+import { openKeptKeys } from './kept-keys.ts'
 
 function opened(kept = new Map<string, string>()) {
   const home = mkdtempSync(join(tmpdir(), 'convene-keys-'))
   onTestFinished(() => rmSync(home, { recursive: true, force: true }))
   const world = { keychain: ok(memoryKeyring(kept)) as Result<Keyring>, looks: 0, at: 0 }
   const open = () =>
-    keptKeys({
+    openKeptKeys({
       home,
       now: () => world.at,
       findKeychain: async () => {

@@ -34,7 +34,7 @@ export type KeptKeys = {
 }
 
 /** Opens the keys of a data folder. A register lists those in the keychain, so it is never opened in vain. */
-export function keptKeys(options: KeptKeysOptions): KeptKeys {
+export function openKeptKeys(options: KeptKeysOptions): KeptKeys {
   const { home, findKeychain } = options
   const file = fileKeyring(home)
   const register = registerIn(home)

@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Problem } from './problem.ts'
+import type { FileProblem } from './problem.ts'
 
 const MAX_FILES = 500
 
 /** The files in a folder with the given extension, sorted by name. A missing folder has none. */
 export function listSourceFiles(folder: { readonly path: string; readonly ending: string }): {
   readonly files: readonly string[]
-  readonly problems: readonly Problem[]
+  readonly problems: readonly FileProblem[]
 } {
   const warn = (message: string) => ({ severity: 'warning', code: 'unreadable', file: folder.path, message }) as const
   try {

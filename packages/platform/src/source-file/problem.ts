@@ -3,7 +3,7 @@ import { moreText, sumUp } from '@convene/domain'
 /**
  * A problem in a hand-written file, with its position. An error stops the program, a warning says what is used instead.
  */
-export type Problem = {
+export type FileProblem = {
   readonly severity: 'error' | 'warning'
   readonly code: string
   readonly file: string
@@ -14,7 +14,7 @@ export type Problem = {
 }
 
 /** `/home/ada/.convene/config.json:3:17: limits.maxTurns: found 500, expected …` */
-export function problemText({ file, line, column, key, message }: Problem): string {
+export function problemText({ file, line, column, key, message }: FileProblem): string {
   const place = [file, line, column].filter((part) => part !== undefined).join(':')
   return key ? `${place}: ${key}: ${message}` : `${place}: ${message}`
 }
@@ -22,7 +22,7 @@ export function problemText({ file, line, column, key, message }: Problem): stri
 /**
  * Merges identical problems with a count, and cuts a long list to a number: a broken file must not flood the screen.
  */
-export const sumUpProblems = (problems: readonly Problem[]): readonly Problem[] =>
+export const sumUpProblems = (problems: readonly FileProblem[]): readonly FileProblem[] =>
   sumUp(problems, {
     key: ({ severity, code, file, key = '', message }) => [severity, code, file, key, message].join('\n'),
     times: (problem, count) => ({ ...problem, message: `${problem.message} (${count} times)` }),
@@ -34,5 +34,5 @@ export const sumUpProblems = (problems: readonly Problem[]): readonly Problem[] 
     }),
   })
 
-export const hasErrors = (problems: readonly Problem[]): boolean =>
+export const hasErrors = (problems: readonly FileProblem[]): boolean =>
   problems.some(({ severity }) => severity === 'error')

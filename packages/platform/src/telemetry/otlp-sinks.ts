@@ -8,12 +8,12 @@ import type { OtlpSettings } from './otlp-settings.ts'
 import type { FinishedSpan } from './spans.ts'
 
 /** Sends one signal. If the collector is unreachable, only the data is lost. */
-export type Sink<Item> = { send(item: Item): void; flush(): Promise<void> }
+export type OtlpSink<Item> = { send(item: Item): void; flush(): Promise<void> }
 
 const nowhere = { send: () => {}, flush: async () => {} }
 const scope = ['convene', manifest.version] as const
 
-export async function spanSink(settings: OtlpSettings, log: Telemetry['log']): Promise<Sink<FinishedSpan>> {
+export async function spanSink(settings: OtlpSettings, log: Telemetry['log']): Promise<OtlpSink<FinishedSpan>> {
   if (!settings.urls.traces) return nowhere
   const { ROOT_CONTEXT, SpanKind, SpanStatusCode, TraceFlags, trace } = await import('@opentelemetry/api')
   const { BatchSpanProcessor, TracerProvider } = await import('@opentelemetry/sdk-trace')
@@ -45,7 +45,7 @@ export async function spanSink(settings: OtlpSettings, log: Telemetry['log']): P
   }
 }
 
-export async function metricSink(settings: OtlpSettings, log: Telemetry['log']): Promise<Sink<Measured>> {
+export async function metricSink(settings: OtlpSettings, log: Telemetry['log']): Promise<OtlpSink<Measured>> {
   if (!settings.urls.metrics) return nowhere
   const { MeterProvider, PeriodicExportingMetricReader } = await import('@opentelemetry/sdk-metrics')
   const { JsonMetricsSerializer: serializer, MetricsExporterMetricsHelper: helper } = await import(
@@ -67,7 +67,7 @@ export async function metricSink(settings: OtlpSettings, log: Telemetry['log']):
   }
 }
 
-export async function eventSink(settings: OtlpSettings, log: Telemetry['log']): Promise<Sink<LogEvent>> {
+export async function eventSink(settings: OtlpSettings, log: Telemetry['log']): Promise<OtlpSink<LogEvent>> {
   if (!settings.urls.logs) return nowhere
   const { ROOT_CONTEXT, SeverityNumber, TraceFlags, trace } = await import('@opentelemetry/api')
   const { BatchLogRecordProcessor, LoggerProvider } = await import('@opentelemetry/sdk-logs')

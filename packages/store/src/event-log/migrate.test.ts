@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { runProgram, sampleRow, sessionNumber, stamped, temporaryFolder, userSays } from '@convene/testkit'
 import { expect, test } from 'vitest'
 import { database } from './database.ts'
-import { type MigrationStep, migrate, schemaVersion, steps } from './migrate.ts'
+import { type MigrationStep, migrate, migrationSteps, schemaVersion } from './migrate.ts'
 import { sqliteEventLog } from './sqlite-event-log.ts'
 
 const session = sessionNumber(1)
@@ -24,9 +24,9 @@ test('each step runs once, with a backup of the previous state', async () => {
   const path = folder.file('log.db')
   await firstVersion(path)
   const opened = open(path)
-  const notices = migrate(opened, at, [...steps, second])
-  expect(schemaVersion(opened)).toBe(steps.length + 1)
-  expect(migrate(opened, at, [...steps, second])).toEqual([])
+  const notices = migrate(opened, at, [...migrationSteps, second])
+  expect(schemaVersion(opened)).toBe(migrationSteps.length + 1)
+  expect(migrate(opened, at, [...migrationSteps, second])).toEqual([])
   opened.connection.close()
 
   const [backup = ''] = backups(folder.path)
@@ -41,7 +41,7 @@ test('each step runs once, with a backup of the previous state', async () => {
 test('a new database needs no backup', () => {
   using folder = temporaryFolder()
   const opened = open(folder.file('log.db'))
-  expect(migrate(opened, at, [...steps])).toEqual([])
+  expect(migrate(opened, at, [...migrationSteps])).toEqual([])
   expect(backups(folder.path)).toEqual([])
   opened.connection.close()
 })
@@ -55,8 +55,8 @@ test('a failed step leaves the database as it was', async () => {
     second(target)
     throw new Error('no such thing')
   }
-  expect(() => migrate(opened, at, [...steps, fails])).toThrow('no such thing')
-  expect(schemaVersion(opened)).toBe(steps.length)
+  expect(() => migrate(opened, at, [...migrationSteps, fails])).toThrow('no such thing')
+  expect(schemaVersion(opened)).toBe(migrationSteps.length)
   opened.connection.close()
   const log = sqliteEventLog({ path })
   expect(await log.read(session)).toHaveLength(1)

@@ -11,7 +11,7 @@ export type MigrationStep = (database: Database) => void
 export const APPLICATION = 0x436f6e31
 
 /** Forward only: step n produces version n + 1. A released step never changes. */
-export const steps: readonly MigrationStep[] = [
+export const migrationSteps: readonly MigrationStep[] = [
   ({ connection }) => connection.exec(`PRAGMA application_id = ${APPLICATION}; ${truth} ${derived}`),
 ]
 
@@ -22,7 +22,7 @@ export const steps: readonly MigrationStep[] = [
 export function migrate(
   database: Database,
   now: () => number,
-  path: readonly MigrationStep[] = steps,
+  path: readonly MigrationStep[] = migrationSteps,
 ): readonly string[] {
   refuseFormat(storedFormat(database), path.length)
   const from = schemaVersion(database)
@@ -33,7 +33,7 @@ export function migrate(
 export type Format = { readonly version: number; readonly application: number }
 
 /** A database that this version would misread is not touched: one from a newer version, or not from a release. */
-export function refuseFormat({ version, application }: Format, known = steps.length): void {
+export function refuseFormat({ version, application }: Format, known = migrationSteps.length): void {
   if (version > 0 && application !== APPLICATION)
     throw new StorageFailure(
       'unreleased_format',

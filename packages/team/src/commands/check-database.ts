@@ -2,13 +2,13 @@ import { countText } from '@convene/domain'
 import { type DoctorCheck, type ExtensionCheck, shortId } from '@convene/host'
 import { objectStoreOptions } from '../postgres/blobs/object-store.ts'
 import { type DatabaseReport, verifyDatabase } from '../postgres/verify/verify-database.ts'
-import { databaseUrl } from './open-database.ts'
+import { givenDatabaseUrl } from './open-database.ts'
 
 type Content = NonNullable<DatabaseReport['content']>
 
 /** `convene doctor --database`: whether a shared database is intact, for example after a restore. Changes nothing. */
 export const checkSharedDatabase: ExtensionCheck = async (environment, input) => {
-  const url = databaseUrl(environment, input)
+  const url = givenDatabaseUrl(environment, input)
   if (url === undefined) return [bad('database', 'no address', 'Set CONVENE_DATABASE_URL, or add --database-url URL.')]
   try {
     return checksOf(await verifyDatabase({ url, objects: objectStoreOptions(environment) }))

@@ -3,13 +3,13 @@ import { cleanLine, countText } from '@convene/domain'
 import { type CommandContext, shortId } from '@convene/host'
 import { MAIN_SPACE } from '../accounts/role/main-space.ts'
 import { type Imported, importSessions } from '../import/import-sessions.ts'
-import { openDatabase } from './open-database.ts'
+import { openTeamDatabase } from './open-database.ts'
 
 /** `convene import`: imports a data folder's sessions into a database. Exits 1 if any was refused. */
 export async function importFolder(context: CommandContext): Promise<number> {
   const { program, input } = context
   const [folder = ''] = input.words
-  const opened = await openDatabase(context)
+  const opened = await openTeamDatabase(context)
   if (!opened.ok) return context.refuse(opened.refusal)
   const team = opened.value
   try {

@@ -10,15 +10,15 @@ export const NO_DATABASE: Refusal = {
 }
 
 /** The database from an option or the environment, if there is one. */
-export const databaseUrl = (environment: Environment, input: CommandInput): string | undefined =>
+export const givenDatabaseUrl = (environment: Environment, input: CommandInput): string | undefined =>
   input.text('database-url') || environment.CONVENE_DATABASE_URL || undefined
 
 /** Opens it for a command that runs no sessions. */
-export async function openDatabase(
+export async function openTeamDatabase(
   { program: { environment }, input }: CommandContext,
   options: { readonly migrate?: boolean } = {},
 ): Promise<Result<PostgresStore>> {
-  const url = databaseUrl(environment, input)
+  const url = givenDatabaseUrl(environment, input)
   if (url === undefined) return { ok: false, refusal: NO_DATABASE }
   return ok(await openPostgresStore({ url, capacity: 0, objects: objectStoreOptions(environment), ...options }))
 }

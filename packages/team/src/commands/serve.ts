@@ -2,8 +2,8 @@ import type { CommandContext } from '@convene/host'
 import { objectStoreOptions, objectStoreVariables } from '../postgres/blobs/object-store.ts'
 import { openTeamProgram, type TeamProgram } from '../program.ts'
 import type { ServerRole } from '../server/role.ts'
-import { startTeamServer, type TeamServer } from '../server/start-team.ts'
-import { databaseUrl, NO_DATABASE } from './open-database.ts'
+import { type RunningTeamServer, startTeamServer } from '../server/start-team.ts'
+import { givenDatabaseUrl, NO_DATABASE } from './open-database.ts'
 
 const USUAL_CAPACITY = 20
 /** Encrypts the provider keys of spaces. */
@@ -13,7 +13,7 @@ const SECRET_KEY = 'CONVENE_SECRET_KEY'
 export async function serveTeam(context: CommandContext): Promise<number> {
   const { program, input, optional } = context
   const { home, workspace, version } = program
-  const url = databaseUrl(program.environment, input)
+  const url = givenDatabaseUrl(program.environment, input)
   if (url === undefined) return context.refuse(NO_DATABASE)
   const role = (input.text('role') ?? 'all') as ServerRole
   const capacity = role === 'web' ? 0 : (input.number('capacity') ?? USUAL_CAPACITY)
@@ -54,7 +54,7 @@ async function stay(program: TeamProgram, { role, capacity }: Part, context: Com
   return 0
 }
 
-function announce(server: TeamServer, role: Part['role'], { terminal: { err, out } }: CommandContext): void {
+function announce(server: RunningTeamServer, role: Part['role'], { terminal: { err, out } }: CommandContext): void {
   if (role === 'worker') {
     err.write(`${err.style.bold('Worker started.')} Health check:\n`)
     out.write(`${server.address}/readyz\n`)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Guard } from '@convene/server'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Caller, Identity, Login, Person } from '../accounts/account/account.ts'
+import type { AccountPerson, Identity, Login, SignedInCaller } from '../accounts/account/account.ts'
 import type { Accounts } from '../accounts/account/accounts.ts'
 import { type Browser, browser } from './browser.fixture.ts'
 import { secretHash } from './login-cookie.ts'
@@ -30,7 +30,7 @@ beforeEach(() => {
 
 /** In-memory accounts with what a login needs. */
 function memory() {
-  const people = new Map<string, Identity & Person>()
+  const people = new Map<string, Identity & AccountPerson>()
   const logins = new Map<string, Login>()
   const oneTimes = new Map<string, string>()
   let admin = ''
@@ -40,7 +40,7 @@ function memory() {
       people.set(id, { ...identity, id })
       return { id, name: identity.name, email: identity.email }
     },
-    createPerson: async ({ name }: Pick<Person, 'name'>) => ({ id: randomUUID(), name, email: null }),
+    createPerson: async ({ name }: Pick<AccountPerson, 'name'>) => ({ id: randomUUID(), name, email: null }),
     setRole: async ({ person }: { person: string }) => {
       admin = person
       return 'done'
@@ -51,7 +51,7 @@ function memory() {
     createLogin: async (login: Login) => void logins.set(login.hash, login),
     record: async () => undefined,
     endLogin: async (hash: string) => void logins.delete(hash),
-    callerByLogin: async (hash: string) => logins.get(hash) && ({ space: 'main' } as Caller),
+    callerByLogin: async (hash: string) => logins.get(hash) && ({ space: 'main' } as SignedInCaller),
     takeOneTime: async (hash: string, purpose: string) => {
       const kept = oneTimes.get(hash)
       oneTimes.delete(hash)

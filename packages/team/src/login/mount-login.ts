@@ -3,10 +3,10 @@ import { type Result, refuse } from '@convene/domain'
 import type { Guard } from '@convene/server'
 import { cookieHeader, cookieIn, pageAddress } from '@convene/server'
 import type { Env, Hono } from 'hono'
-import type { Person } from '../accounts/account/account.ts'
+import type { AccountPerson } from '../accounts/account/account.ts'
 import type { Accounts } from '../accounts/account/accounts.ts'
 import { MAIN_SPACE } from '../accounts/role/main-space.ts'
-import { FLOW_SECONDS, type Flow, newFlow, ownPath, readFlow, writeFlow } from './flow.ts'
+import { FLOW_SECONDS, type LoginFlow, newFlow, ownPath, readFlow, writeFlow } from './flow.ts'
 import { type GroupRoles, identityOf } from './identity.ts'
 import { LOGIN_DAYS, loginCookie, loginHashIn, secretHash } from './login-cookie.ts'
 import { CARRY_PATH, carryScript, loginPage } from './login-page.ts'
@@ -91,9 +91,9 @@ const pathOf = ({ url }: Request): string => new URL(url).pathname + new URL(url
 
 async function finish(
   { oidc, accounts, groupsClaim, roles }: Logins,
-  flow: Flow | undefined,
+  flow: LoginFlow | undefined,
   answer: string,
-): Promise<Result<{ readonly person: Person; readonly to: string }>> {
+): Promise<Result<{ readonly person: AccountPerson; readonly to: string }>> {
   if (!oidc) return noService
   if (!flow)
     return refuse('login_failed', 'This login was started in another browser or more than 10 minutes ago. Start again.')
@@ -105,7 +105,7 @@ async function finish(
 }
 
 /** The link printed by the first server makes its user the first admin, who can then add others. */
-async function firstAdmin({ accounts }: Logins, code: string): Promise<Result<Person>> {
+async function firstAdmin({ accounts }: Logins, code: string): Promise<Result<AccountPerson>> {
   const taken = await accounts.takeOneTime(secretHash(code), FIRST_ADMIN)
   if (taken === undefined || (await accounts.hasAdmin()))
     return refuse(
@@ -131,7 +131,7 @@ type Arrival = {
 export async function letIn(
   guard: Guard,
   logins: Logins,
-  person: Pick<Person, 'id' | 'name'>,
+  person: Pick<AccountPerson, 'id' | 'name'>,
   arrival: Arrival,
 ): Promise<Response> {
   const { accounts, now } = logins

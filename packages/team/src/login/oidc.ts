@@ -1,7 +1,7 @@
 import { type Result, refuse } from '@convene/domain'
 import { isLoopback } from '@convene/server'
 import type { ClientAuth, Configuration } from 'openid-client'
-import { type Flow, flowState, nonceOf, verifierOf } from './flow.ts'
+import { flowState, type LoginFlow, nonceOf, verifierOf } from './flow.ts'
 import type { Claims } from './identity.ts'
 
 export type OidcOptions = {
@@ -19,9 +19,9 @@ export type OidcOptions = {
 export type Oidc = {
   readonly issuer: string
   /** Where to send the browser. */
-  begin(flow: Flow, redirectUri: string): Promise<Result<URL>>
+  begin(flow: LoginFlow, redirectUri: string): Promise<Result<URL>>
   /** Who logged in, from the URL the browser was redirected to. */
-  finish(flow: Flow, answer: URL): Promise<Result<Claims>>
+  finish(flow: LoginFlow, answer: URL): Promise<Result<Claims>>
 }
 
 const SERVICE_SECONDS = 10
@@ -77,7 +77,12 @@ async function secretAuth(secret: string): Promise<ClientAuth> {
   }
 }
 
-async function beginAt(service: Configuration, { scopes }: OidcOptions, flow: Flow, redirectUri: string): Promise<URL> {
+async function beginAt(
+  service: Configuration,
+  { scopes }: OidcOptions,
+  flow: LoginFlow,
+  redirectUri: string,
+): Promise<URL> {
   const client = await import('openid-client')
   return client.buildAuthorizationUrl(service, {
     redirect_uri: redirectUri,
@@ -92,7 +97,7 @@ async function beginAt(service: Configuration, { scopes }: OidcOptions, flow: Fl
 async function finishAt(
   service: Configuration,
   { groupsClaim }: OidcOptions,
-  flow: Flow,
+  flow: LoginFlow,
   answer: URL,
 ): Promise<Claims> {
   const client = await import('openid-client')

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import type { Accounts } from '../accounts/account/accounts.ts'
 import type { SpaceRole } from '../accounts/account/role.ts'
 import { openTeamProgram } from '../program.ts'
-import { startTeamServer, type TeamServer } from '../server/start-team.ts'
+import { type RunningTeamServer, startTeamServer } from '../server/start-team.ts'
 import { browser } from './browser.fixture.ts'
 import { secretHash } from './login-cookie.ts'
 import { CLIENT, loginService } from './login-service.fixture.ts'
@@ -19,7 +19,7 @@ if ('reason' in found) test.skip(`needs Postgres: ${found.reason}`)
 
 const TOKEN = 'the-token-that-all-servers-here-share'
 
-type Node = { readonly server: TeamServer; readonly accounts: Accounts; close(): Promise<void> }
+type Node = { readonly server: RunningTeamServer; readonly accounts: Accounts; close(): Promise<void> }
 
 /** A web server on a shared database, with its own data folder and the shared token. */
 async function web(url: string, settings = {}, port = 0, token = TOKEN): Promise<Node> {

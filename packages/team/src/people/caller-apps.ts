@@ -1,7 +1,7 @@
 import { AgentBudget, type Program } from '@convene/host'
 import type { Guard } from '@convene/server'
-import { type Calls, type Changes, callsOf, watchChanges } from '@convene/server'
-import type { Caller } from '../accounts/account/account.ts'
+import { type ServerCalls, type SessionListChanges, serverCalls, watchSessionLists } from '@convene/server'
+import type { SignedInCaller } from '../accounts/account/account.ts'
 import type { Accounts } from '../accounts/account/accounts.ts'
 import { may } from '../accounts/role/permissions.ts'
 import { loginHashIn } from '../login/login-cookie.ts'
@@ -24,14 +24,14 @@ export type CallerAppsOptions = {
   readonly assets: string | undefined
 }
 
-const keyOf = ({ person, space, role }: Caller): string => JSON.stringify([space, role, person.id, person.name])
+const keyOf = ({ person, space, role }: SignedInCaller): string => JSON.stringify([space, role, person.id, person.name])
 
 /** One app per person: everything behind it is bound to that person and space. */
 export class CallerApps {
   readonly #options: CallerAppsOptions
-  readonly #apps = new Map<string, Calls>()
+  readonly #apps = new Map<string, ServerCalls>()
   /** Shared per space, because everyone in it sees the same rows. */
-  readonly #changes = new Map<string, Changes>()
+  readonly #changes = new Map<string, SessionListChanges>()
   readonly #streams = new OpenStreams()
   /** One per person and space, for as long as the process runs: a new role or an idle app does not refill it. */
   readonly #budgets = new Map<string, AgentBudget>()
@@ -40,7 +40,7 @@ export class CallerApps {
     this.#options = options
   }
 
-  of(caller: Caller): Calls {
+  of(caller: SignedInCaller): ServerCalls {
     const key = keyOf(caller)
     const app = this.#apps.get(key) ?? this.#open(caller)
     this.#apps.delete(key)
@@ -57,7 +57,7 @@ export class CallerApps {
     for (const each of [...this.#apps.values(), ...this.#changes.values()]) each.close()
   }
 
-  #open(caller: Caller): Calls {
+  #open(caller: SignedInCaller): ServerCalls {
     const { program, accounts, guard, assets } = this.#options
     const bound = inSpace(program, caller)
     const isStill = async ({ url, headers }: Request) => {
@@ -72,7 +72,7 @@ export class CallerApps {
       { caller, accounts, keys: () => spaceKeysOf(program), together: () => togetherOf(program) },
       secretsIn,
     )
-    return callsOf({
+    return serverCalls({
       program: bound,
       guard,
       assets,
@@ -90,15 +90,15 @@ export class CallerApps {
     })
   }
 
-  #budgetOf({ space, person }: Caller): AgentBudget {
+  #budgetOf({ space, person }: SignedInCaller): AgentBudget {
     const key = JSON.stringify([space, person.id])
     const budget = this.#budgets.get(key) ?? new AgentBudget(key)
     this.#budgets.set(key, budget)
     return budget
   }
 
-  #changesIn(space: string, bound: Program): Changes {
-    const changes = this.#changes.get(space) ?? watchChanges(bound)
+  #changesIn(space: string, bound: Program): SessionListChanges {
+    const changes = this.#changes.get(space) ?? watchSessionLists(bound)
     this.#changes.set(space, changes)
     return changes
   }

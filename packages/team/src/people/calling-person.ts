@@ -1,4 +1,4 @@
-import type { Caller } from '../accounts/account/account.ts'
+import type { SignedInCaller } from '../accounts/account/account.ts'
 import type { Accounts } from '../accounts/account/accounts.ts'
 import type { SpaceKeys } from '../accounts/keys/space-keys.ts'
 import type { Presence } from '../accounts/presence/presence.ts'
@@ -6,7 +6,7 @@ import { MAIN_SPACE } from '../accounts/role/main-space.ts'
 
 /** The person who makes a call, and their accounts. The call's program is bound to their space. */
 export type CallingPerson = {
-  readonly caller: Caller
+  readonly caller: SignedInCaller
   readonly accounts: Accounts
   keys(): Promise<SpaceKeys>
   together(): Promise<Presence>
@@ -23,4 +23,8 @@ export type SecretsIn = (headers: Headers) => Pick<CallingPerson, 'login' | 'tok
 export const OPERATOR = { id: 'operator', name: 'operator' } as const
 
 /** The caller without a login, who gets only open routes, see `refuseCaller`. Webhooks start runs as this caller. */
-export const UNKNOWN_CALLER: Caller = { person: { id: 'webhook', name: 'webhook' }, space: MAIN_SPACE, role: 'member' }
+export const UNKNOWN_CALLER: SignedInCaller = {
+  person: { id: 'webhook', name: 'webhook' },
+  space: MAIN_SPACE,
+  role: 'member',
+}

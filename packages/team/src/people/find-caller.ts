@@ -1,7 +1,7 @@
 import { ok, type Result, refuse } from '@convene/domain'
 import { SPACE_HEADER } from '@convene/protocol'
 import { type Guard, hasPageKey, isCall, isForAgents, refuseStranger } from '@convene/server'
-import type { Caller } from '../accounts/account/account.ts'
+import type { SignedInCaller } from '../accounts/account/account.ts'
 import type { Accounts } from '../accounts/account/accounts.ts'
 import { MAIN_SPACE } from '../accounts/role/main-space.ts'
 import { loginHashIn, secretHash } from '../login/login-cookie.ts'
@@ -10,7 +10,11 @@ import { OPERATOR } from './calling-person.ts'
 type CallerRequest = { readonly path: string; readonly headers: Headers }
 
 /** Who makes a request: the operator, the owner of a personal token, or a logged-in person. */
-export async function findCaller(guard: Guard, accounts: Accounts, asked: CallerRequest): Promise<Result<Caller>> {
+export async function findCaller(
+  guard: Guard,
+  accounts: Accounts,
+  asked: CallerRequest,
+): Promise<Result<SignedInCaller>> {
   const { path, headers } = asked
   const wanted = headers.get(SPACE_HEADER) ?? undefined
   const stranger = refuseStranger(guard, path, headers)
@@ -28,7 +32,7 @@ export async function findCaller(guard: Guard, accounts: Accounts, asked: Caller
   return ok(caller)
 }
 
-async function operatorIn(accounts: Accounts, wanted = MAIN_SPACE): Promise<Result<Caller>> {
+async function operatorIn(accounts: Accounts, wanted = MAIN_SPACE): Promise<Result<SignedInCaller>> {
   if (wanted !== MAIN_SPACE && !(await accounts.space(wanted)))
     return refuse('unknown_space', `There is no space "${wanted}".`)
   return ok({ person: OPERATOR, space: wanted, role: 'admin' })
@@ -45,7 +49,7 @@ async function byLogin(
   guard: Guard,
   accounts: Accounts,
   { path, headers }: CallerRequest,
-): Promise<Caller | undefined> {
+): Promise<SignedInCaller | undefined> {
   if (headers.has('authorization') || (isCall(path) && !hasPageKey(guard, headers))) return undefined
   const hash = loginHashIn(headers, guard.names().originOf(headers.get('host') ?? ''))
   return hash === undefined ? undefined : accounts.callerByLogin(hash)

@@ -1,5 +1,5 @@
 import { type Result, refuse } from '@convene/domain'
-import { done, type Handlers } from '@convene/server'
+import { doneAnswer, type Handlers } from '@convene/server'
 import { allowedActions } from '../accounts/role/permissions.ts'
 import type { ByPerson } from './by-person.ts'
 import { type CallingPerson, OPERATOR } from './calling-person.ts'
@@ -23,7 +23,7 @@ export const memberHandlers = (
     if (login === undefined)
       return refuse('no_login', 'Only a browser that is logged in switches spaces. A token is for one space.')
     return (await accounts.switchSpace(login, space))
-      ? done
+      ? doneAnswer
       : refuse('unknown_space', `You are not a member of a space "${space}".`)
   }),
   members: byPerson(async ({ accounts, caller }) => {
@@ -51,7 +51,7 @@ export const memberHandlers = (
     const { accounts, caller } = people
     if (!(await isMember(people, person))) return unknownPerson(person)
     await accounts.revokeTokens({ space: caller.space, person }, caller.person)
-    return done
+    return doneAnswer
   }),
 })
 
@@ -61,4 +61,4 @@ const isMember = async ({ accounts, caller }: CallingPerson, id: string): Promis
 const unknownPerson = (id: string): Result<never> => refuse('unknown_person', `Nobody here has the id "${id}".`)
 
 const settled = (how: 'done' | 'last admin'): Result<{ done: true }> =>
-  how === 'done' ? done : refuse('last_admin', 'A space needs an admin. Make someone else an admin first.')
+  how === 'done' ? doneAnswer : refuse('last_admin', 'A space needs an admin. Make someone else an admin first.')

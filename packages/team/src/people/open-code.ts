@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Result, refuse } from '@convene/domain'
 import type { Guard } from '@convene/server'
 import { type Ends, isEqualInConstantTime, isOtherUser, operatorPage, refusedPage } from '@convene/server'
-import { holderText, OPEN_CODE, type Person } from '../accounts/account/account.ts'
+import { type AccountPerson, holderText, OPEN_CODE } from '../accounts/account/account.ts'
 import { MAIN_SPACE } from '../accounts/role/main-space.ts'
 import { ownPath } from '../login/flow.ts'
 import { secretHash } from '../login/login-cookie.ts'
@@ -48,7 +48,7 @@ export async function openForPeople(guard: Guard, logins: Logins, request: Reque
   return operatorPage(guard, request)
 }
 
-type Holder = { readonly space: string; readonly person: Pick<Person, 'id' | 'name'> }
+type Holder = { readonly space: string; readonly person: Pick<AccountPerson, 'id' | 'name'> }
 
 const theOperator: Holder = { space: MAIN_SPACE, person: OPERATOR }
 

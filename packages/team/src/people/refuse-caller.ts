@@ -1,7 +1,7 @@
 import type { Refusal } from '@convene/domain'
 import type { Program } from '@convene/host'
 import { sessionBy } from '@convene/server'
-import type { Caller } from '../accounts/account/account.ts'
+import type { SignedInCaller } from '../accounts/account/account.ts'
 import { permissionOf, refuseAction } from '../accounts/role/permissions.ts'
 import { UNKNOWN_CALLER } from './calling-person.ts'
 
@@ -9,7 +9,7 @@ const notLoggedIn: Refusal = { code: 'unauthorized', message: 'Log in, or send a
 
 /** Why a caller may not make a call, if so. `id`: the session that its path names. */
 export async function refuseCaller(
-  { caller, program }: { readonly caller: Caller; readonly program: Program },
+  { caller, program }: { readonly caller: SignedInCaller; readonly program: Program },
   action: string,
   id?: string,
 ): Promise<Refusal | undefined> {

@@ -1,6 +1,6 @@
 import { refuse } from '@convene/domain'
 import { knownKeys } from '@convene/host'
-import { done, type Handlers, timeText } from '@convene/server'
+import { doneAnswer, type Handlers, timeText } from '@convene/server'
 import type { ByPerson } from './by-person.ts'
 
 /** Provider keys of a space: entered once, used from then on, and never sent back. */
@@ -19,11 +19,11 @@ export const spaceKeyHandlers = (byPerson: ByPerson): Handlers<'spaceKeys' | 'sa
         `No provider takes its key from ${variable}. Models in the settings lists those that do.`,
       )
     const refusal = await (await keys()).set({ space: caller.space, variable, value }, caller.person)
-    return refusal ? { ok: false, refusal } : done
+    return refusal ? { ok: false, refusal } : doneAnswer
   }),
   deleteSpaceKey: byPerson(async ({ caller, keys }, { variable }) =>
     (await (await keys()).remove({ space: caller.space, variable }, caller.person))
-      ? done
+      ? doneAnswer
       : refuse('not_found', `This space has no ${variable}.`),
   ),
 })

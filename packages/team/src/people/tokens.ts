@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Result, refuse } from '@convene/domain'
-import { done, type Handlers, timeText } from '@convene/server'
+import { doneAnswer, type Handlers, timeText } from '@convene/server'
 import type { PersonalToken } from '../accounts/account/account.ts'
 import { secretHash } from '../login/login-cookie.ts'
 import type { ByPerson } from './by-person.ts'
@@ -29,11 +29,11 @@ export const tokenHandlers = (byPerson: ByPerson): Handlers<'tokens' | 'createTo
   logout: byPerson(async ({ accounts, caller, login, token }) => {
     if (token !== undefined) await accounts.endToken(token, caller.person)
     if (login !== undefined) await accounts.endLogin(login)
-    return done
+    return doneAnswer
   }),
   revokeToken: byPerson(async ({ accounts, caller: { person } }, { id }) =>
     (await accounts.revokeToken(id, person.id, person))
-      ? done
+      ? doneAnswer
       : refuse('unknown_token', `You have no token with the id "${id}".`),
   ),
 })

@@ -16,13 +16,13 @@ import { postgresAccounts } from './accounts/postgres-accounts.ts'
 import { type ObjectStore, type ObjectStoreOptions, objectStore } from './blobs/object-store.ts'
 import { type PostgresBlobs, postgresBlobs } from './blobs/postgres-blobs.ts'
 import { type PostgresOutputs, postgresOutputs } from './blobs/postgres-outputs.ts'
-import { postgresBudgets, settle } from './budgets/postgres-budgets.ts'
+import { postgresBudgets, settleBudget } from './budgets/postgres-budgets.ts'
 import { postgresCircuits } from './circuits/postgres-circuits.ts'
 import { cleanUp } from './cleanup/clean-up.ts'
 import { type PostgresClones, postgresClones } from './clones/postgres-clones.ts'
-import { type Database, database as databaseAt } from './database/database.ts'
+import { postgresDatabase as databaseAt, type PostgresDatabase } from './database/database.ts'
 import { prepareDatabase } from './database/migrate.ts'
-import type { Append } from './event-log/append.ts'
+import type { PostgresAppend } from './event-log/append.ts'
 import {
   type PostgresEventLog,
   type PostgresEventLogOptions,
@@ -61,7 +61,7 @@ export type PostgresStoreOptions = {
 
 /** All session data in a Postgres database, and the work that has to be done on it. */
 export type PostgresStore = {
-  readonly database: Database
+  readonly database: PostgresDatabase
   readonly log: PostgresEventLog
   readonly ownership: PostgresOwnership
   readonly blobs: PostgresBlobs
@@ -84,7 +84,7 @@ export type PostgresStore = {
   answers(): Promise<void>
   counts(): Promise<JobCounts>
   /** What this process has done since it started. */
-  readonly done: Done
+  readonly done: StoreActivity
   readonly work: Work
   /** Removes data that nobody can use any more. One server does it at a time. */
   cleanUp(now: number): Promise<'done' | 'left to another'>
@@ -99,7 +99,7 @@ export type PostgresStore = {
   close(): Promise<void>
 }
 
-export type Done = { readonly commits: number; readonly appends: Timings; readonly takeOvers: number }
+export type StoreActivity = { readonly commits: number; readonly appends: Timings; readonly takeOvers: number }
 
 /** A server cannot read events that need a newer fold than its own. */
 type Reads = { readonly fold: number; foldFor(events: readonly Event[]): number }
@@ -121,7 +121,10 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
 }
 
 /** A server without the bucket would treat its contents as lost. */
-async function objectsOf(database: Database, { objects }: PostgresStoreOptions): Promise<ObjectStore | undefined> {
+async function objectsOf(
+  database: PostgresDatabase,
+  { objects }: PostgresStoreOptions,
+): Promise<ObjectStore | undefined> {
   if (objects) return objectStore(objects)
   const [row] = await database.ask<{ outside: boolean }>({
     text: 'SELECT EXISTS (SELECT FROM blobs WHERE bytes IS NULL) AS outside',
@@ -136,7 +139,7 @@ async function objectsOf(database: Database, { objects }: PostgresStoreOptions):
 type Own = Required<Pick<PostgresStoreOptions, 'capacity' | 'reads' | 'host' | 'ownFolders'>>
 
 async function opened(
-  database: Database,
+  database: PostgresDatabase,
   { capacity, reads, host, ownFolders }: Own,
   beside: BesideTheLog,
 ): Promise<PostgresStore> {
@@ -190,13 +193,13 @@ async function opened(
  */
 function alongsideOf(jobs: Jobs, ownership: PostgresOwnership): NonNullable<PostgresEventLogOptions['alongside']> {
   // A session that runs here is checked again when its job ends.
-  const needsJob = ({ session, row }: Append) => row.moves && !ownership.has(session)
+  const needsJob = ({ session, row }: PostgresAppend) => row.moves && !ownership.has(session)
   return {
     wanted: (append) => append.settlement !== undefined || append.namings.length > 0 || needsJob(append),
     async store(connection, stored) {
       const moving = stored.filter(needsJob).map(sessionOf)
       if (moving.length > 0) await jobs.enqueue(connection, moving)
-      await settle(connection, stored)
+      await settleBudget(connection, stored)
       await keepMentions(connection, stored)
     },
   }
@@ -217,7 +220,7 @@ type BesideTheLog = Pick<
   | 'cleanUp'
 >
 
-function besideTheLog(database: Database, objects: ObjectStore | undefined, secretKey?: string): BesideTheLog {
+function besideTheLog(database: PostgresDatabase, objects: ObjectStore | undefined, secretKey?: string): BesideTheLog {
   const [blobs, trash] = [postgresBlobs(database, objects), postgresTrash(database)]
   return {
     accounts: postgresAccounts({ database, now: Date.now }),
@@ -234,7 +237,7 @@ function besideTheLog(database: Database, objects: ObjectStore | undefined, secr
   }
 }
 
-const sessionOf = ({ session }: Append): SessionId => session
+const sessionOf = ({ session }: PostgresAppend): SessionId => session
 
 type Servers = Pick<PostgresStore, 'elsewhere' | 'passes' | 'join' | 'absentHostOf'> & { leave(): Promise<void> }
 type ServersOptions = Pick<PostgresStore, 'database' | 'log' | 'ownership'> & {

@@ -1,4 +1,4 @@
-import { clientStream, sessionFeed, streamHeaders } from '@convene/server'
+import { clientStream, feedOfSession, streamHeaders } from '@convene/server'
 import type { Env, Hono } from 'hono'
 import type { TeamProgram } from '../program.ts'
 
@@ -15,7 +15,7 @@ export function mountLiveText<E extends Env>(app: Hono<E>, program: TeamProgram)
     const engine = await program.engine()
     if (!engine.here().includes(session)) return new Response(null, { status: 404 })
     // Sends only event numbers, because events are read from the log. The last number says where the text begins.
-    const source = await sessionFeed(program, session, { deltas: true, cut: undefined, filter: { types: [] } })
+    const source = await feedOfSession(program, session, { deltas: true, cut: undefined, filter: { types: [] } })
     const after = (await log.head(session)) - 1
     return new Response(clientStream(source, { after, now: program.now }), { headers: streamHeaders })
   })

@@ -3,15 +3,13 @@ import type { Result } from '@convene/domain'
 import { settingsOf } from '@convene/host'
 import type { Door } from '@convene/server'
 import {
-  type App,
-  addressOf,
   closeHttp,
   continueRuns,
   createApp,
+  type HostNames,
   isLoopback,
-  listen,
+  listenForHttp,
   type MoreNames,
-  type Names,
   noNames,
   openCodes,
   ownNames,
@@ -20,8 +18,10 @@ import {
   type RunningServer,
   refuseWeakToken,
   runningServer,
+  type ServerApp,
   sharedBootOf,
   tokenOf,
+  urlAddress,
 } from '@convene/server'
 import { Hono } from 'hono'
 import { type Logins, mountLogin, toLogin } from '../login/mount-login.ts'
@@ -49,7 +49,7 @@ export type TeamOptions = {
 }
 
 /** One process of a team server. */
-export type TeamServer = RunningServer & {
+export type RunningTeamServer = RunningServer & {
   readonly port: number
   readonly isLocal: boolean
   /** A warning about the setup, if any. */
@@ -61,7 +61,7 @@ export type TeamServer = RunningServer & {
 }
 
 /** Starts a process that shares its sessions with others. Unlike a data folder's server, there can be many. */
-export async function startTeamServer(options: TeamOptions): Promise<Result<TeamServer>> {
+export async function startTeamServer(options: TeamOptions): Promise<Result<RunningTeamServer>> {
   const { program, role, host } = options
   const weak = answersPeople(role) ? refuseWeakToken(program.environment) : undefined
   if (weak) return { ok: false, refusal: weak }
@@ -74,7 +74,7 @@ export async function startTeamServer(options: TeamOptions): Promise<Result<Team
   const app = logins
     ? pagesOf({ ...options, logins: logins.value }, readiness, () => names)
     : workerOnly(program, readiness)
-  const listening = await listen(app, { host, port: options.port })
+  const listening = await listenForHttp(app, { host, port: options.port })
   if (!listening.ok) return listening
   const port = portOf(listening.value)
   const settings = await settingsOf(program)
@@ -99,7 +99,7 @@ export async function startTeamServer(options: TeamOptions): Promise<Result<Team
     await closeHttp(listening.value as HttpServer)
   }
   const token = tokenOf(program.home, program.environment)
-  const running = runningServer(addressOf(host, port), token, { publicUrl: more.publicUrl })
+  const running = runningServer(urlAddress(host, port), token, { publicUrl: more.publicUrl })
   const first = logins && (await firstAdminPath(logins.value))
   const firstAdmin = first && new URL(first, running.link()).href
   return { ok: true, value: { ...running, port, isLocal: isLoopback(host), note, close, firstAdmin } }
@@ -118,7 +118,7 @@ const UNREACHABLE =
 
 type PageOptions = TeamOptions & { readonly logins: Logins }
 
-function pagesOf({ program, assets, logins }: PageOptions, readiness: Readiness, names: () => Names): App {
+function pagesOf({ program, assets, logins }: PageOptions, readiness: Readiness, names: () => HostNames): ServerApp {
   const token = tokenOf(program.home, program.environment)
   const guard = {
     token,
@@ -142,7 +142,7 @@ function pagesOf({ program, assets, logins }: PageOptions, readiness: Readiness,
   return createApp({ program, guard, door })
 }
 
-function workerOnly(program: TeamProgram, readiness: Readiness): App {
+function workerOnly(program: TeamProgram, readiness: Readiness): ServerApp {
   const app = new Hono()
   mountHealth(app, program, readiness)
   mountLiveText(app, program)

@@ -9,7 +9,7 @@ type Server = { readonly home: string; readonly workspace: string }
 type Team = { readonly log: Pick<PostgresStore['log'], 'spaceOf'> }
 
 /** What a session sees of this machine's disk: the folders of its space. The others' are hidden, wherever they are. */
-export async function boundsOf(server: Server, team: Team, session: SessionId): Promise<FolderBounds> {
+export async function folderBoundsOf(server: Server, team: Team, session: SessionId): Promise<FolderBounds> {
   const folders = spaceFolders(server, (await team.log.spaceOf(session)) ?? '')
   return { folders, hidden: everyFolder(server).filter((folder) => !folders.includes(folder)) }
 }

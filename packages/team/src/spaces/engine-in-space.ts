@@ -1,13 +1,13 @@
 import { type Command, emptySession, type Refusal, type Result, type SessionId } from '@convene/domain'
 import type { Engine, EventLog } from '@convene/engine'
-import type { Caller, Space } from '../accounts/account/account.ts'
+import type { SignedInCaller, Space } from '../accounts/account/account.ts'
 import { asJudged, refuseByRole } from '../accounts/role/commands.ts'
 
 export type SpaceContext = {
   readonly engine: Engine
   /** The log of the caller's space. */
   readonly log: EventLog
-  readonly caller: Caller
+  readonly caller: SignedInCaller
   /** Records in which space a session will be created. */
   place(session: SessionId): void
   /** Gives a fork the original's changes in its clone of a repository. */

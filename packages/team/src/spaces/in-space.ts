@@ -2,7 +2,7 @@ import { ok } from '@convene/domain'
 import type { EventLog } from '@convene/engine'
 import type { Program, Store } from '@convene/host'
 import { NO_FOLDER, once } from '@convene/host'
-import type { Caller } from '../accounts/account/account.ts'
+import type { SignedInCaller } from '../accounts/account/account.ts'
 import type { Accounts } from '../accounts/account/accounts.ts'
 import type { SpaceKeys } from '../accounts/keys/space-keys.ts'
 import type { Presence } from '../accounts/presence/presence.ts'
@@ -22,7 +22,7 @@ const logs = new WeakMap<object, Map<string, EventLog>>()
  * The program as one person in one space may use it. Everything it can reach is bound to the space: there is no way
  * from here to the whole store. Only for programs whose sessions are in Postgres.
  */
-export function inSpace(program: TeamProgram, caller: Caller): Program {
+export function inSpace(program: TeamProgram, caller: SignedInCaller): Program {
   const store = once(async () => storeOf(await program.team(), caller.space))
   const engine = once(async () => {
     const { log, accounts, clones } = await program.team()

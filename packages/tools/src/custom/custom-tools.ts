@@ -1,5 +1,5 @@
 import type { Telemetry } from '@convene/engine'
-import type { Problem } from '@convene/platform'
+import type { FileProblem } from '@convene/platform'
 import { cleanUpTo } from '../mcp/connection/clean-text.ts'
 import type { Tool } from '../tool.ts'
 import { type CustomTool, customTool } from './custom-tool.ts'
@@ -25,7 +25,7 @@ const defaults: CustomToolLimits = { loadMs: 10_000, memoryMb: 512, maxReplyByte
 export type CustomTools = {
   readonly tools: readonly Tool[]
   /** Files that are not valid tools, each with the reason. */
-  readonly problems: readonly Problem[]
+  readonly problems: readonly FileProblem[]
   /** Ends the processes of all tools, along with everything they started. */
   close(): Promise<void>
 }
@@ -50,7 +50,7 @@ export async function customTools(options: CustomToolsOptions): Promise<CustomTo
   )
   const taken = new Set(options.taken)
   const used: CustomTool[] = []
-  const problems: Problem[] = [...found.problems]
+  const problems: FileProblem[] = [...found.problems]
   for (const { file, result } of read) {
     if (!result.ok) problems.push(warning(result.refusal.code, file, `not used: ${result.refusal.message}.`))
     else if (taken.has(result.value.tool.name)) {

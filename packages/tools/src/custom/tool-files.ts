@@ -1,6 +1,6 @@
 import { readdir, realpath } from 'node:fs/promises'
 import { join, sep } from 'node:path'
-import type { Problem } from '@convene/platform'
+import type { FileProblem } from '@convene/platform'
 import { installedPackages, type Packages } from './installed-packages.ts'
 import { strayImport } from './stray-import.ts'
 
@@ -19,7 +19,7 @@ export type ToolPlaces = {
  */
 export type ToolFile = { readonly file: string; readonly within?: string; readonly packages?: Packages }
 
-export type ToolFiles = { readonly files: readonly ToolFile[]; readonly problems: readonly Problem[] }
+export type ToolFiles = { readonly files: readonly ToolFile[]; readonly problems: readonly FileProblem[] }
 
 /** The files of custom tools: the user's, then those of a trusted workspace. */
 export async function toolFiles({ home, workspace, trusted }: ToolPlaces): Promise<ToolFiles> {
@@ -34,7 +34,7 @@ export async function toolFiles({ home, workspace, trusted }: ToolPlaces): Promi
   }
 }
 
-const untrusted = (file: string): Problem =>
+const untrusted = (file: string): FileProblem =>
   warning(
     'untrusted',
     file,
@@ -47,7 +47,7 @@ async function fitting(workspace: string, files: readonly string[]): Promise<Too
   const root = await realpath(workspace).catch(() => workspace)
   const within = await realpath(join(workspace, '.convene', 'tools')).catch(() => '')
   const packages = await installedPackages(root)
-  const read = files.map(async (file): Promise<ToolFile | Problem> => {
+  const read = files.map(async (file): Promise<ToolFile | FileProblem> => {
     const real = await realpath(file).catch(() => '')
     if (!within.startsWith(root + sep))
       return warning('outside', file, 'not used, because it leads out of the workspace.')
@@ -63,7 +63,7 @@ async function fitting(workspace: string, files: readonly string[]): Promise<Too
   }
 }
 
-export const warning = (code: string, file: string, message: string): Problem => ({
+export const warning = (code: string, file: string, message: string): FileProblem => ({
   severity: 'warning',
   code,
   file,
@@ -72,7 +72,7 @@ export const warning = (code: string, file: string, message: string): Problem =>
 
 async function modulesIn(
   folder: string,
-): Promise<{ readonly files: readonly string[]; readonly problems: readonly Problem[] }> {
+): Promise<{ readonly files: readonly string[]; readonly problems: readonly FileProblem[] }> {
   const names = await readdir(folder).catch((): string[] => [])
   const modules = names.filter((name) => name.endsWith('.mjs') && !name.startsWith('.')).sort()
   const files = modules.slice(0, MAX_FILES).map((name) => join(folder, name))

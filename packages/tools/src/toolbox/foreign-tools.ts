@@ -1,7 +1,7 @@
 import { innerTools } from '@convene/domain'
 import type { Clock, Telemetry } from '@convene/engine'
 import type { Settings } from '@convene/library'
-import type { Problem } from '@convene/platform'
+import type { FileProblem } from '@convene/platform'
 import { type CustomTools, customTools } from '../custom/custom-tools.ts'
 import { type McpApprovals, mcpApprovals } from '../mcp/mcp-approvals.ts'
 import { type McpServerStatus, type McpTools, mcpTools } from '../mcp/mcp-tools.ts'
@@ -22,7 +22,7 @@ export type ForeignToolsOptions = {
 export type ForeignTools = {
   ready(): Promise<void>
   tools(): readonly { readonly tool: Tool; readonly source: string }[]
-  problems(): readonly Problem[]
+  problems(): readonly FileProblem[]
   agreeAlways(target: string): Promise<void>
   close(): Promise<void>
 }
@@ -74,8 +74,8 @@ function openServers(options: ForeignToolsOptions): Servers | undefined {
 const sourceOf = (servers: readonly McpServerStatus[], { name }: Tool): string =>
   `MCP server ${servers.find(({ tools }) => tools.includes(name))?.name ?? ''}`
 
-function unreached(servers: readonly McpServerStatus[]): readonly Problem[] {
-  return servers.flatMap(({ name, problem }): Problem[] => {
+function unreached(servers: readonly McpServerStatus[]): readonly FileProblem[] {
+  return servers.flatMap(({ name, problem }): FileProblem[] => {
     if (problem === undefined) return []
     const message = `the MCP server "${name}" is not used: ${problem}`
     return [{ severity: 'warning', code: 'mcp_server', file: 'config.json', key: `mcpServers.${name}`, message }]

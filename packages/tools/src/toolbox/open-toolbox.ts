@@ -1,7 +1,7 @@
 import type { ToolSpec } from '@convene/domain'
 import type { Clock, EventLog, Telemetry, ToolHost } from '@convene/engine'
 import type { Settings } from '@convene/library'
-import type { Problem } from '@convene/platform'
+import type { FileProblem } from '@convene/platform'
 import { whyNoWorkspace } from '@convene/platform'
 import { agentStepTool } from '../agent-step/agent-step-tool.ts'
 import { bashTool } from '../bash/bash-tool.ts'
@@ -57,7 +57,7 @@ export type Toolbox = ServerTrials & {
   /** Loads custom tools and connects MCP servers, once. Failures are listed as problems. */
   ready(): Promise<void>
   list(): readonly ListedTool[]
-  problems(): readonly Problem[]
+  problems(): readonly FileProblem[]
   /** Called when the user answers an ask with "always": a list of MCP tools is not asked about again. */
   agreeAlways(target: string): Promise<void>
   /** Ends every process and thread that tools have started. */

@@ -1,6 +1,6 @@
 import type ts from 'typescript'
 import { guardedSystem } from '../../compiler/guarded-system.ts'
-import { programOf } from '../../compiler/program.ts'
+import { compilerProgram } from '../../compiler/program.ts'
 import { projectsOf } from '../../compiler/project.ts'
 import type { Edge, EdgeRule, FunctionUnit, RuleScope, Sighting } from '../edge.ts'
 import { expressionText, identifiersIn, initializerOf, rootOf } from '../expressions.ts'
@@ -65,7 +65,7 @@ export function examineFile(root: string, path: string): Examined {
   }
   const script = { allowJs: true, checkJs: true, noImplicitAny: false, exactOptionalPropertyTypes: false }
   const options = { ...project.options, ...strict, ...script }
-  const program = programOf(system, { ...project, files: [path], options })
+  const program = compilerProgram(system, { ...project, files: [path], options })
   const file = program.getSourceFile(path)
   if (!file) throw new Error(`${path} cannot be read`)
   return { program, file, options: project.options }

@@ -1,7 +1,7 @@
 import { ok, type Result, refuse } from '@convene/domain'
 import { type ArmReply, noCost } from '../arm.ts'
 import { readSaid, shortAnswer } from '../grade.ts'
-import { type EvalQuestion, readQuestion } from '../question.ts'
+import { type EvalQuestion, readEvalQuestion } from '../question.ts'
 import { csvRows } from './csv.ts'
 import { inspectReply, inspectRow, isInspect } from './inspect.ts'
 import { isLmEval, lmEvalReply, lmEvalRow } from './lm-eval.ts'
@@ -41,7 +41,7 @@ export function questionsInFile(rows: readonly unknown[]): Result<readonly EvalQ
   const questions: EvalQuestion[] = []
   const ids = new Set<string>()
   for (const [place, row] of rows.entries()) {
-    const read = readQuestion(ownRow(row, place))
+    const read = readEvalQuestion(ownRow(row, place))
     if (!read.ok) return refuse('bad_file', `Question ${place + 1}: ${read.refusal.message}`)
     if (ids.has(read.value.id))
       return refuse('bad_file', `Question ${place + 1}: the id "${read.value.id}" is there twice.`)

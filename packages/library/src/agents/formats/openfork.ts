@@ -1,11 +1,11 @@
 import { Agent, type Json, slugOf } from '@convene/domain'
-import { describeIssue, keyPathText, type Problem } from '@convene/platform'
+import { describeIssue, type FileProblem, keyPathText } from '@convene/platform'
 import { colorOf, paragraph, present } from './import-text.ts'
 import { toolNames } from './import-tools.ts'
 import { type Fields, filledText, isFields, lowered } from './plain-fields.ts'
 
 /** The agents in one file of OpenFork, and what could not be imported. */
-export type OpenForkReading = { readonly agents: readonly Agent[]; readonly problems: readonly Problem[] }
+export type OpenForkReading = { readonly agents: readonly Agent[]; readonly problems: readonly FileProblem[] }
 
 /**
  * The agents of OpenFork's `appsettings.json` (`Agents.Custom`), or of a list of its older AgentProfiles. Undefined if
@@ -34,7 +34,7 @@ type Context = { readonly index: number; readonly variables: Fields }
 function readOne(file: string, each: Json, { index, variables }: Context): OpenForkReading {
   const fields = isFields(each) ? lowered(each) : {}
   const name = filledText(fields.name) ?? ''
-  const problem = (severity: Problem['severity'], message: string): Problem => ({
+  const problem = (severity: FileProblem['severity'], message: string): FileProblem => ({
     ...{ severity, code: 'bad_agent', file, message: `${name || `agent ${index + 1}`}: ${message}` },
   })
   const whole = { ...importFields(fields, name), variables: textsIn({ ...variables, ...own(fields.promptvariables) }) }

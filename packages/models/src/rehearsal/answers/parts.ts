@@ -15,7 +15,7 @@ export const bulleted = (title: string, rows: readonly string[]): string =>
   rows.length === 0 ? '' : [title, ...rows.map((row) => `- ${row}`)].join('\n')
 
 /** The request in its own words. */
-export function requestIn({ ask }: AnswerMaterial, title: string): string {
+export function requestedPart({ ask }: AnswerMaterial, title: string): string {
   const images = ask.images.map((image) => `Not seen, since a rehearsal cannot see: ${escaped(image)}.`)
   return [`**${title}** ${quote(firstLine(ask.subject))}`, ...images].join('\n')
 }

@@ -1,4 +1,4 @@
-import { type AnswerMaterial, bulleted, fromFiles, LABEL, paragraphs, requestIn } from './parts.ts'
+import { type AnswerMaterial, bulleted, fromFiles, LABEL, paragraphs, requestedPart } from './parts.ts'
 import { escaped } from './quote.ts'
 import { seedOf } from './seed.ts'
 
@@ -8,7 +8,7 @@ const chosen = ({ ask }: AnswerMaterial): string =>
 export const deliberate = (material: AnswerMaterial): string =>
   paragraphs(
     LABEL,
-    requestIn(material, 'To decide'),
+    requestedPart(material, 'To decide'),
     bulleted('**The options**', material.ask.options.map(escaped)),
     fromFiles(material),
     `**A sample choice** ${escaped(chosen(material))}. A rehearsal has no opinion.`,

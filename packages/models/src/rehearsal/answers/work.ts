@@ -8,7 +8,7 @@ import {
   fromFiles,
   LABEL,
   paragraphs,
-  requestIn,
+  requestedPart,
 } from './parts.ts'
 import { clip, escaped, inert, withoutMarks } from './quote.ts'
 
@@ -18,13 +18,19 @@ const ENOUGH_ITERATIONS = 2
 /** If asked to revise its answer, it has nothing to add: the same files give the same lines. */
 export const respond = (material: AnswerMaterial): string =>
   material.ask.sections['Go over it'] === undefined
-    ? paragraphs(LABEL, requestIn(material, 'Asked'), fromFiles(material), brought(material, 'Heard before'), CONNECT)
+    ? paragraphs(
+        LABEL,
+        requestedPart(material, 'Asked'),
+        fromFiles(material),
+        brought(material, 'Heard before'),
+        CONNECT,
+      )
     : '[[REFLECTION_COMPLETE]]'
 
 export const task = (material: AnswerMaterial): string =>
   paragraphs(
     LABEL,
-    requestIn(material, 'Task'),
+    requestedPart(material, 'Task'),
     fromFiles(material),
     brought(material, 'Heard before'),
     '**Not carried out** A rehearsal changes no file and runs no command.',
@@ -66,7 +72,7 @@ export function sampleSynthesis(material: AnswerMaterial): string {
   const failed = [...(ask.sections.Failed ?? '').matchAll(/^- (.{1,300})$/gm)].map(([, row = '']) => row)
   return paragraphs(
     LABEL,
-    requestIn(material, 'Asked'),
+    requestedPart(material, 'Asked'),
     brought(material, 'What the team brought'),
     bulleted('**Failed**', failed),
     CONNECT,

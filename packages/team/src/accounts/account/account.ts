@@ -1,7 +1,7 @@
 import type { SpaceRole } from './role.ts'
 
 /** Someone who can log in. The id never changes: the log and the audit refer to people by it. */
-export type Person = { readonly id: string; readonly name: string; readonly email: string | null }
+export type AccountPerson = { readonly id: string; readonly name: string; readonly email: string | null }
 
 /** A group of people and their sessions. Nobody outside a space sees what is in it. */
 export type Space = {
@@ -14,7 +14,7 @@ export type Space = {
 /** Someone's role in a space. */
 export type Membership = {
   readonly space: string
-  readonly person: Person
+  readonly person: AccountPerson
   readonly role: SpaceRole
   /** The login service assigned the role and can revoke it. */
   readonly fromGroups: boolean
@@ -23,15 +23,15 @@ export type Membership = {
 }
 
 /** Who makes a request, in which space, and as what. */
-export type Caller = {
-  readonly person: Pick<Person, 'id' | 'name'>
+export type SignedInCaller = {
+  readonly person: Pick<AccountPerson, 'id' | 'name'>
   readonly space: string
   readonly role: SpaceRole
   readonly isProgram?: boolean
 }
 
 /** Who did something. */
-export type Actor = Caller['person']
+export type Actor = SignedInCaller['person']
 
 /** Everything its owner may do, or only asking teams over MCP, A2A and the OpenAI API: an agent must not approve. */
 export type TokenUse = 'everything' | 'programs'

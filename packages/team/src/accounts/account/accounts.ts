@@ -1,20 +1,20 @@
 import type { Budget } from '../budget/budget.ts'
 import type {
+  AccountPerson,
   Actor,
   AuditEntry,
-  Caller,
   Identity,
   Login,
   Membership,
   OneTime,
-  Person,
   PersonalToken,
+  SignedInCaller,
   Space,
   TokenUse,
 } from './account.ts'
 import type { SpaceRole } from './role.ts'
 
-export type NewPerson = Pick<Person, 'name' | 'email'> & { readonly isProgram?: boolean }
+export type NewPerson = Pick<AccountPerson, 'name' | 'email'> & { readonly isProgram?: boolean }
 export type NewToken = Pick<PersonalToken, 'name' | 'person' | 'space' | 'expiresAt'> & {
   readonly hash: string
   readonly for?: TokenUse
@@ -30,14 +30,14 @@ export type AuditQuery = { readonly space: string; readonly before?: number; rea
  */
 export interface Accounts {
   /** Undefined if the token is unknown, revoked or expired, or its owner is no longer a member of its space. */
-  callerByToken(hash: string): Promise<(Caller & { readonly for: TokenUse }) | undefined>
+  callerByToken(hash: string): Promise<(SignedInCaller & { readonly for: TokenUse }) | undefined>
   /** The same for a browser's cookie. A login expires after 7 days without use. */
-  callerByLogin(hash: string): Promise<Caller | undefined>
+  callerByLogin(hash: string): Promise<SignedInCaller | undefined>
 
-  person(id: string): Promise<Person | undefined>
-  createPerson(person: NewPerson, by?: Actor): Promise<Person>
+  person(id: string): Promise<AccountPerson | undefined>
+  createPerson(person: NewPerson, by?: Actor): Promise<AccountPerson>
   /** The first login creates the entry. Later ones update name, e-mail and the roles from groups. */
-  signIn(identity: Identity): Promise<Person>
+  signIn(identity: Identity): Promise<AccountPerson>
 
   createToken(token: NewToken, by: Actor): Promise<PersonalToken>
   tokens(person: string): Promise<readonly PersonalToken[]>

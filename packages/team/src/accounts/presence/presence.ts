@@ -1,5 +1,5 @@
 import type { SessionId } from '@convene/domain'
-import type { Actor, Caller } from '../account/account.ts'
+import type { Actor, SignedInCaller } from '../account/account.ts'
 
 /** Someone's name, after an @, in a message by someone else. */
 export type Mention = {
@@ -20,9 +20,9 @@ export interface Presence {
    * Marks the caller as viewing a session of their space for half a minute, and returns who else is. Mentions of the
    * caller there count as read.
    */
-  look(caller: Caller, session: SessionId): Promise<readonly Actor[]>
+  look(caller: SignedInCaller, session: SessionId): Promise<readonly Actor[]>
   /** Ends the viewing. */
-  leave(caller: Caller, session: SessionId): Promise<void>
+  leave(caller: SignedInCaller, session: SessionId): Promise<void>
   /** The caller's unread mentions in their space, newest first. */
-  mentions(caller: Caller): Promise<readonly Mention[]>
+  mentions(caller: SignedInCaller): Promise<readonly Mention[]>
 }

@@ -1,10 +1,14 @@
 import { type Command, emptySession, type SessionId } from '@convene/domain'
 import { expect, test } from 'vitest'
-import type { Caller } from '../account/account.ts'
+import type { SignedInCaller } from '../account/account.ts'
 import type { SpaceRole } from '../account/role.ts'
 import { asJudged, type Commanded, refuseByRole } from './commands.ts'
 
-const caller = (role: SpaceRole, id = 'ana', space = 'research'): Caller => ({ person: { id, name: id }, space, role })
+const caller = (role: SpaceRole, id = 'ana', space = 'research'): SignedInCaller => ({
+  person: { id, name: id },
+  space,
+  role,
+})
 const coder = { slug: 'coder', name: 'Coder', seat: 'member', tools: 'all' }
 const step = { id: 's1', owner: 'coder', description: 'Build it.', acceptance: 'It is built.', dependsOn: [] }
 const session = (steeredBy: readonly string[] = ['ana'], approve?: 'auto'): Commanded => ({
@@ -29,7 +33,7 @@ const permit = (answer: 'once' | 'always' | 'deny'): Command => ({
 })
 const approve: Command = { type: 'approve', by: 'user' }
 const stop: Command = { type: 'stop' }
-const codeOf = (who: Caller, command: Command, { fourEyes = false, of = session() } = {}) =>
+const codeOf = (who: SignedInCaller, command: Command, { fourEyes = false, of = session() } = {}) =>
   refuseByRole(who, { fourEyes }, command, of)?.code
 
 test('a viewer cannot give any command', () => {
@@ -61,7 +65,7 @@ test('approvers answer questions, but cannot message an agent instead of answeri
     questions: { q: { id: 'q', gate: null, task: null } as never },
   }
   const answer = (text: string): Command => ({ type: 'answer', text, by: 'user' })
-  const code = (who: Caller, text: string) => codeOf(who, answer(text), { of: asking })
+  const code = (who: SignedInCaller, text: string) => codeOf(who, answer(text), { of: asking })
   const approver = caller('approver', 'ben')
   expect([code(approver, 'Blue.'), code(approver, '@planner Blue.'), code(approver, '@types/node')]).toEqual(Array(3))
   expect([code(approver, '@coder Send it away.'), code(caller('member'), '@coder Send it.')]).toEqual([

@@ -1,5 +1,5 @@
 import { type Command, isGranting, isMessage, type Refusal, type Session } from '@convene/domain'
-import type { Caller, Space } from '../account/account.ts'
+import type { SignedInCaller, Space } from '../account/account.ts'
 import { isRoleAtLeast } from '../account/role.ts'
 import { MAIN_SPACE } from './main-space.ts'
 
@@ -33,7 +33,7 @@ export type Commanded = Pick<Session, 'startedBy' | 'run' | 'tasks' | 'questions
 
 /** Why a command is refused, or undefined if it may be given. */
 export function refuseByRole(
-  caller: Caller,
+  caller: SignedInCaller,
   space: Pick<Space, 'fourEyes'>,
   command: Command,
   session: Commanded,
@@ -80,7 +80,7 @@ function allows(command: Command, { questions, run }: Commanded): boolean {
 }
 
 function refuseApproval(
-  caller: Caller,
+  caller: SignedInCaller,
   { fourEyes }: Pick<Space, 'fourEyes'>,
   command: Command,
   { run }: Commanded,
@@ -115,7 +115,7 @@ const alwaysIsShared: Refusal = {
   message: `"Always" changes a setting that all spaces share, so only an admin of the space "${MAIN_SPACE}" can say it. Allow it once or for this session.`,
 }
 
-const tooLow = ({ role }: Caller, least: 'member' | 'approver'): Refusal => ({
+const tooLow = ({ role }: SignedInCaller, least: 'member' | 'approver'): Refusal => ({
   code: 'role_too_low',
   message: `This needs the role ${least} or higher. Your role in this space is ${role}. Ask an admin.`,
 })

@@ -1,10 +1,10 @@
 import { contract } from '@convene/protocol'
 import { expect, test } from 'vitest'
-import type { Caller } from '../account/account.ts'
+import type { SignedInCaller } from '../account/account.ts'
 import { spaceRoles } from '../account/role.ts'
 import { allowedActions, may, permissions, refuseAction } from './permissions.ts'
 
-const caller = (role: Caller['role'], space = 'research'): Caller => ({
+const caller = (role: SignedInCaller['role'], space = 'research'): SignedInCaller => ({
   person: { id: 'p1', name: 'Ana' },
   space,
   role,

@@ -1,6 +1,6 @@
 import type { Refusal } from '@convene/domain'
 import type { RouteName } from '@convene/protocol'
-import type { Caller } from '../account/account.ts'
+import type { SignedInCaller } from '../account/account.ts'
 import { isRoleAtLeast, type SpaceRole } from '../account/role.ts'
 import { MAIN_SPACE } from './main-space.ts'
 
@@ -135,7 +135,7 @@ export const permissionOf = (action: string): Permission | undefined =>
   Object.hasOwn(permissions, action) ? permissions[action] : undefined
 
 /** Whether this caller may do this, regardless of whose session it is. Unknown actions are refused. */
-export function may({ role, space }: Pick<Caller, 'role' | 'space'>, action: string): boolean {
+export function may({ role, space }: Pick<SignedInCaller, 'role' | 'space'>, action: string): boolean {
   const needed = permissionOf(action)
   if (needed === undefined) return false
   if (needed === 'anyone') return true
@@ -144,11 +144,11 @@ export function may({ role, space }: Pick<Caller, 'role' | 'space'>, action: str
 }
 
 /** Everything this caller may do, so a page can hide the rest. */
-export const allowedActions = (caller: Pick<Caller, 'role' | 'space'>): readonly string[] =>
+export const allowedActions = (caller: Pick<SignedInCaller, 'role' | 'space'>): readonly string[] =>
   Object.keys(permissions).filter((action) => may(caller, action))
 
 /** Why a call is refused: the role is too low, or the session is somebody else's. */
-export function refuseAction(caller: Caller, action: string, startedBy?: string): Refusal | undefined {
+export function refuseAction(caller: SignedInCaller, action: string, startedBy?: string): Refusal | undefined {
   const needed = permissionOf(action)
   if (!may(caller, action)) return tooLow(caller, needed)
   const isOwn = typeof needed !== 'object' || caller.role === 'admin' || startedBy === caller.person.id
@@ -160,7 +160,7 @@ const notYours: Refusal = {
   message: 'Only the person who started this session, or an admin, can do this.',
 }
 
-function tooLow({ role }: Caller, needed: Permission | undefined): Refusal {
+function tooLow({ role }: SignedInCaller, needed: Permission | undefined): Refusal {
   const least = typeof needed === 'object' ? needed.own : needed
   if (least === undefined || least === 'anyone') return { code: 'role_too_low', message: 'Nobody can do this here.' }
   const who = least === 'server' ? `an admin of the space "${MAIN_SPACE}"` : `the role ${least} or higher`

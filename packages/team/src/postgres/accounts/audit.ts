@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../../accounts/account/account.ts'
 import type { AuditQuery, NewEntry } from '../../accounts/account/accounts.ts'
-import type { Database, DatabaseConnection } from '../database/database.ts'
+import type { DatabaseConnection, PostgresDatabase } from '../database/database.ts'
 
 /** Runs in the transaction of the change it records. */
 export async function recordIn({ run }: DatabaseConnection, at: number, entry: NewEntry): Promise<void> {
@@ -13,7 +13,7 @@ export async function recordIn({ run }: DatabaseConnection, at: number, entry: N
 
 /** A change and its entry in one transaction. A change that did nothing (`undefined`, `false`) has no entry. */
 export async function audited<T>(
-  { database, now }: { readonly database: Database; now(): number },
+  { database, now }: { readonly database: PostgresDatabase; now(): number },
   change: (connection: DatabaseConnection) => Promise<T>,
   entry: (made: NonNullable<T>) => NewEntry,
 ): Promise<T> {
@@ -31,7 +31,7 @@ type Stored = Omit<AuditEntry, 'by'> & { readonly person: string; readonly perso
 
 /** Newest first. Entries that belong to no single space go to the space `main`, whose admins run the server. */
 export async function auditOf(
-  database: Database,
+  database: PostgresDatabase,
   { space, before, limit }: AuditQuery,
 ): Promise<readonly AuditEntry[]> {
   const rows = await database.ask<Stored>({

@@ -1,6 +1,6 @@
-import type { Caller, Login, TokenUse } from '../../accounts/account/account.ts'
+import type { Login, SignedInCaller, TokenUse } from '../../accounts/account/account.ts'
 import type { SpaceRole } from '../../accounts/account/role.ts'
-import type { Database } from '../database/database.ts'
+import type { PostgresDatabase } from '../database/database.ts'
 
 /** An idle login ends after this time. */
 const IDLE_MS = 7 * 86_400_000
@@ -18,7 +18,7 @@ type Row = {
   readonly isProgram: boolean
 }
 
-const callerOf = (row: Row | undefined): Caller | undefined =>
+const callerOf = (row: Row | undefined): SignedInCaller | undefined =>
   row && {
     person: { id: row.id, name: row.name },
     space: row.space,
@@ -28,10 +28,10 @@ const callerOf = (row: Row | undefined): Caller | undefined =>
 
 /** Checked for each request: a revoked token is refused at the next one. */
 export async function callerByToken(
-  database: Database,
+  database: PostgresDatabase,
   hash: string,
   now: number,
-): Promise<(Caller & { readonly for: TokenUse }) | undefined> {
+): Promise<(SignedInCaller & { readonly for: TokenUse }) | undefined> {
   const [row] = await database.ask<Row & { readonly token: string; readonly use: TokenUse; readonly isStale: boolean }>(
     {
       name: 'caller-by-token',
@@ -47,7 +47,11 @@ export async function callerByToken(
   return row && caller && { ...caller, for: row.use }
 }
 
-export async function callerByLogin(database: Database, hash: string, now: number): Promise<Caller | undefined> {
+export async function callerByLogin(
+  database: PostgresDatabase,
+  hash: string,
+  now: number,
+): Promise<SignedInCaller | undefined> {
   const [row] = await database.ask<Row & { readonly isStale: boolean }>({
     name: 'caller-by-login',
     text: `SELECT p.id, p.name, p.program AS "isProgram", l.space, m.role, l.seen_at < $2::bigint - ${EXACT_MS} AS "isStale"
@@ -59,7 +63,7 @@ export async function callerByLogin(database: Database, hash: string, now: numbe
   return callerOf(row)
 }
 
-export async function createLogin(database: Database, login: Login, now: number): Promise<void> {
+export async function createLogin(database: PostgresDatabase, login: Login, now: number): Promise<void> {
   const { hash, person, space, expiresAt } = login
   await database.ask({
     text: `WITH over AS (DELETE FROM logins WHERE expires_at < $4 OR seen_at < $4::bigint - ${IDLE_MS})
@@ -68,7 +72,7 @@ export async function createLogin(database: Database, login: Login, now: number)
   })
 }
 
-export async function switchSpace(database: Database, hash: string, space: string): Promise<boolean> {
+export async function switchSpace(database: PostgresDatabase, hash: string, space: string): Promise<boolean> {
   const moved = await database.ask({
     text: `UPDATE logins l SET space = $2 FROM members m WHERE l.hash = $1 AND m.person = l.person AND m.space = $2 RETURNING 1`,
     values: [hash, space],

@@ -1,10 +1,10 @@
 import type { Actor, Identity, Membership } from '../../accounts/account/account.ts'
 import type { SpaceRole } from '../../accounts/account/role.ts'
-import type { Database, DatabaseConnection } from '../database/database.ts'
+import type { DatabaseConnection, PostgresDatabase } from '../database/database.ts'
 import { endAccess, type SpaceMember } from './access.ts'
 import { audited } from './audit.ts'
 
-type DatabaseAndClock = { readonly database: Database; now(): number }
+type DatabaseAndClock = { readonly database: PostgresDatabase; now(): number }
 
 type MemberRow = Omit<Membership, 'person'> & {
   readonly id: string
@@ -12,7 +12,7 @@ type MemberRow = Omit<Membership, 'person'> & {
   readonly email: string | null
 }
 
-export async function membersOf(database: Database, space: string): Promise<readonly Membership[]> {
+export async function membersOf(database: PostgresDatabase, space: string): Promise<readonly Membership[]> {
   const rows = await database.ask<MemberRow>({
     text: `SELECT space, role, from_groups AS "fromGroups", program AS "isProgram", id, name, email FROM members JOIN people ON id = person
       WHERE space = $1 ORDER BY name, id`,

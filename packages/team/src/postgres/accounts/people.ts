@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Actor, Identity, Person } from '../../accounts/account/account.ts'
+import type { AccountPerson, Actor, Identity } from '../../accounts/account/account.ts'
 import type { NewPerson } from '../../accounts/account/accounts.ts'
-import type { Database } from '../database/database.ts'
+import type { PostgresDatabase } from '../database/database.ts'
 import { endAccess } from './access.ts'
 import { audited, recordIn } from './audit.ts'
 import { roleChanges } from './members.ts'
@@ -9,10 +9,13 @@ import { roleChanges } from './members.ts'
 /** How long roles from groups last without another login. */
 const GROUPS_MS = 30 * 86_400_000
 
-type DatabaseAndClock = { readonly database: Database; now(): number }
+type DatabaseAndClock = { readonly database: PostgresDatabase; now(): number }
 
-export async function personBy(database: Database, id: string): Promise<Person | undefined> {
-  const [row] = await database.ask<Person>({ text: 'SELECT id, name, email FROM people WHERE id = $1', values: [id] })
+export async function personBy(database: PostgresDatabase, id: string): Promise<AccountPerson | undefined> {
+  const [row] = await database.ask<AccountPerson>({
+    text: 'SELECT id, name, email FROM people WHERE id = $1',
+    values: [id],
+  })
   return row
 }
 
@@ -20,7 +23,7 @@ export async function createPerson(
   place: DatabaseAndClock,
   { name, email, isProgram = false }: NewPerson,
   by?: Actor,
-): Promise<Person> {
+): Promise<AccountPerson> {
   const person = { id: randomUUID(), name, email }
   const entry = { space: null, by: by ?? person, action: 'person.created', target: person.id, details: name }
   return audited(
@@ -40,11 +43,11 @@ export async function createPerson(
  * Matches by issuer and subject only: an e-mail address may be reassigned or unverified. A role that an admin assigned
  * by hand stays as it is.
  */
-export async function signIn(place: DatabaseAndClock, identity: Identity): Promise<Person> {
+export async function signIn(place: DatabaseAndClock, identity: Identity): Promise<AccountPerson> {
   const { issuer, subject, name, email, roles } = identity
   const work = () =>
     place.database.atomically(async (connection) => {
-      const [row] = await connection.run<Person & { readonly isNew: boolean }>({
+      const [row] = await connection.run<AccountPerson & { readonly isNew: boolean }>({
         text: `INSERT INTO people (id, name, email, issuer, subject, created_at) VALUES ($1, $2, $3, $4, $5, $6)
           ON CONFLICT (issuer, subject) DO UPDATE SET name = excluded.name, email = excluded.email
           RETURNING id, name, email, xmax = 0 AS "isNew"`,

@@ -1,5 +1,5 @@
 import type { Accounts } from '../../accounts/account/accounts.ts'
-import type { Database } from '../database/database.ts'
+import type { PostgresDatabase } from '../database/database.ts'
 import { audited, auditOf } from './audit.ts'
 import { callerByLogin, callerByToken, createLogin, switchSpace } from './callers.ts'
 import { membersOf, removeMember, setRole } from './members.ts'
@@ -8,7 +8,7 @@ import { allSpaces, budgetOf, createSpace, hasAdmin, setBudget, spaceBy, spacesO
 import { accessTokensOf, createToken, endToken, keepOneTime, revokeToken, revokeTokens, takeOneTime } from './tokens.ts'
 
 /** People and spaces in the database of a team server. */
-export function postgresAccounts(place: { readonly database: Database; now(): number }): Accounts {
+export function postgresAccounts(place: { readonly database: PostgresDatabase; now(): number }): Accounts {
   const { database, now } = place
   return {
     callerByToken: (hash) => callerByToken(database, hash, now()),

@@ -1,23 +1,23 @@
 import type { Actor, Space } from '../../accounts/account/account.ts'
 import type { SpaceRole } from '../../accounts/account/role.ts'
 import { type Budget, microsOf, usdOf } from '../../accounts/budget/budget.ts'
-import type { Database } from '../database/database.ts'
+import type { PostgresDatabase } from '../database/database.ts'
 import { audited } from './audit.ts'
 
-type DatabaseAndClock = { readonly database: Database; now(): number }
+type DatabaseAndClock = { readonly database: PostgresDatabase; now(): number }
 
 const columns = 'id, name, four_eyes AS "fourEyes"'
 
-export async function spaceBy(database: Database, id: string): Promise<Space | undefined> {
+export async function spaceBy(database: PostgresDatabase, id: string): Promise<Space | undefined> {
   const [row] = await database.ask<Space>({ text: `SELECT ${columns} FROM spaces WHERE id = $1`, values: [id] })
   return row
 }
 
-export const allSpaces = (database: Database): Promise<readonly Space[]> =>
+export const allSpaces = (database: PostgresDatabase): Promise<readonly Space[]> =>
   database.ask<Space>({ text: `SELECT ${columns} FROM spaces ORDER BY id` })
 
 export const spacesOf = (
-  database: Database,
+  database: PostgresDatabase,
   person: string,
 ): Promise<readonly (Space & { readonly role: SpaceRole })[]> =>
   database.ask({
@@ -52,14 +52,14 @@ export async function updateSpace(place: DatabaseAndClock, space: Space, by: Act
   )
 }
 
-export async function hasAdmin(database: Database): Promise<boolean> {
+export async function hasAdmin(database: PostgresDatabase): Promise<boolean> {
   const text = `SELECT 1 FROM members WHERE space = 'main' AND role = 'admin' LIMIT 1`
   return (await database.ask({ text })).length > 0
 }
 
 type BudgetRow = { readonly limit: number | null; readonly spent: number; readonly reserved: number }
 
-export async function budgetOf(database: Database, space: string, month: string): Promise<Budget> {
+export async function budgetOf(database: PostgresDatabase, space: string, month: string): Promise<Budget> {
   const [row] = await database.ask<BudgetRow>({
     text: `SELECT limit_micros AS "limit", coalesce(spent, 0) AS spent, coalesce(reserved, 0) AS reserved
       FROM spaces LEFT JOIN budgets ON space = id AND month = $2 WHERE id = $1`,

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Actor, OneTime, PersonalToken } from '../../accounts/account/account.ts'
 import type { NewToken } from '../../accounts/account/accounts.ts'
-import type { Database } from '../database/database.ts'
+import type { PostgresDatabase } from '../database/database.ts'
 import { endAccess, type SpaceMember } from './access.ts'
 import { audited } from './audit.ts'
 
-type DatabaseAndClock = { readonly database: Database; now(): number }
+type DatabaseAndClock = { readonly database: PostgresDatabase; now(): number }
 
 export async function createToken(place: DatabaseAndClock, token: NewToken, by: Actor): Promise<PersonalToken> {
   const { hash, ...rest } = token
@@ -32,7 +32,11 @@ export async function createToken(place: DatabaseAndClock, token: NewToken, by: 
 }
 
 /** Tokens that still work. */
-export const accessTokensOf = (database: Database, person: string, now: number): Promise<readonly PersonalToken[]> =>
+export const accessTokensOf = (
+  database: PostgresDatabase,
+  person: string,
+  now: number,
+): Promise<readonly PersonalToken[]> =>
   database.ask<PersonalToken>({
     text: `SELECT id, name, person, space, use AS "for", created_at AS "createdAt", expires_at AS "expiresAt", used_at AS "usedAt" FROM tokens
       WHERE person = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $2) ORDER BY created_at DESC, id`,
@@ -74,7 +78,7 @@ export async function endToken(place: DatabaseAndClock, hash: string, by: Actor)
   if (row) await revokeToken(place, row.id, row.person, by)
 }
 
-export async function keepOneTime(database: Database, secret: OneTime, now: number): Promise<void> {
+export async function keepOneTime(database: PostgresDatabase, secret: OneTime, now: number): Promise<void> {
   await database.ask({
     text: `WITH over AS (DELETE FROM one_time WHERE expires_at < $5)
       INSERT INTO one_time (hash, purpose, data, expires_at) VALUES ($1, $2, $3, $4) ON CONFLICT (hash) DO NOTHING`,
@@ -84,7 +88,7 @@ export async function keepOneTime(database: Database, secret: OneTime, now: numb
 
 /** Not repeated if the connection breaks: nobody knows then whether it was taken, and twice is worse than never. */
 export async function takeOneTime(
-  database: Database,
+  database: PostgresDatabase,
   given: Pick<OneTime, 'hash' | 'purpose'>,
   now: number,
 ): Promise<string | undefined> {

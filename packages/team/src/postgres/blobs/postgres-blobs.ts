@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type BlobPlace, type Blobs, isHash } from '@convene/engine'
-import type { Database } from '../database/database.ts'
+import type { PostgresDatabase } from '../database/database.ts'
 import type { ObjectStore } from './object-store.ts'
 
 /** Larger blobs go to the object store, if there is one. */
@@ -25,13 +25,13 @@ export type PostgresBlobs = Blobs & {
  * Bytes in Postgres, and large ones in an object store if there is one. A row announces an object: it is written before
  * the object, and counts once the object is stored, so no crash leaves an untracked object.
  */
-export const postgresBlobs = (database: Database, objects: ObjectStore | undefined): PostgresBlobs => ({
+export const postgresBlobs = (database: PostgresDatabase, objects: ObjectStore | undefined): PostgresBlobs => ({
   ...blobsOf({ database, objects, space: undefined }),
   inSpace: (space) => within(database, space, blobsOf({ database, objects, space })),
 })
 
 type Scope = {
-  readonly database: Database
+  readonly database: PostgresDatabase
   readonly objects: ObjectStore | undefined
   readonly space: string | undefined
 }
@@ -68,7 +68,7 @@ function blobsOf({ database, objects, space }: Scope): Blobs {
 /**
  * A session of another space looks missing, and accepts nothing. A session that has not begun yet belongs to nobody.
  */
-function within(database: Database, space: string, blobs: Blobs): Blobs {
+function within(database: PostgresDatabase, space: string, blobs: Blobs): Blobs {
   const spaceOf = async (place: BlobPlace): Promise<string | undefined> => {
     if (place === 'uploads') return space
     const text = 'SELECT space FROM sessions WHERE id = $1'
@@ -98,7 +98,7 @@ function within(database: Database, space: string, blobs: Blobs): Blobs {
 type Row = { readonly place: string; readonly hash: string; readonly size: number; readonly bytes: Buffer | null }
 
 /** Stored again: the newest time counts, and damaged bytes are repaired. */
-async function keepRow(database: Database, { place, hash, size, bytes }: Row): Promise<void> {
+async function keepRow(database: PostgresDatabase, { place, hash, size, bytes }: Row): Promise<void> {
   await database.ask({
     text: `INSERT INTO blobs (place, hash, put_at, size, stored, bytes) VALUES ($1, $2, $3, $4, $5, $6)
       ON CONFLICT (place, hash) DO UPDATE SET put_at = excluded.put_at, bytes = excluded.bytes,
@@ -107,12 +107,16 @@ async function keepRow(database: Database, { place, hash, size, bytes }: Row): P
   })
 }
 
-const confirm = (database: Database, place: string, hash: string) =>
+const confirm = (database: PostgresDatabase, place: string, hash: string) =>
   database.ask({ text: 'UPDATE blobs SET stored = true WHERE place = $1 AND hash = $2', values: [place, hash] })
 
 type Copying = { readonly from: string; readonly to: string }
 
-async function copyAll(database: Database, objects: ObjectStore | undefined, { from, to }: Copying): Promise<void> {
+async function copyAll(
+  database: PostgresDatabase,
+  objects: ObjectStore | undefined,
+  { from, to }: Copying,
+): Promise<void> {
   await database.ask({
     text: `INSERT INTO blobs (place, hash, put_at, size, stored, bytes)
       SELECT $2, hash, $3, size, bytes IS NOT NULL, bytes FROM blobs WHERE place = $1 AND stored
@@ -136,7 +140,7 @@ type Dropping = { readonly place: string; readonly below: boolean; readonly befo
 
 /** Objects first: if this is interrupted, their rows are still there for the next time. */
 async function dropAll(
-  database: Database,
+  database: PostgresDatabase,
   objects: ObjectStore | undefined,
   { place, below, before }: Dropping,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import type { SessionId } from '@convene/domain'
 import type { Blobs } from '@convene/engine'
-import type { Database } from '../database/database.ts'
+import type { PostgresDatabase } from '../database/database.ts'
 
 /** Long tool outputs by name, compressed, among the session's blobs. */
 export type PostgresOutputs = {
@@ -11,7 +11,7 @@ export type PostgresOutputs = {
   get(session: SessionId, name: string): Promise<Uint8Array | undefined>
 }
 
-export function postgresOutputs(database: Database, blobs: Blobs): PostgresOutputs {
+export function postgresOutputs(database: PostgresDatabase, blobs: Blobs): PostgresOutputs {
   return {
     async put(session, name, bytes) {
       const packed = await promisify(gzip)(bytes)

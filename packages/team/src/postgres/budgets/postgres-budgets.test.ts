@@ -3,7 +3,7 @@ import { fact } from '@convene/domain'
 import { sampleRow, sessionNumber, stamped, userSays } from '@convene/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
 import { databaseFixture } from '../database/database.fixture.ts'
-import type { Database } from '../database/database.ts'
+import type { PostgresDatabase } from '../database/database.ts'
 import { openPostgresStore, type PostgresStore } from '../open-store.ts'
 import { prepareQueue } from '../work/queue.ts'
 
@@ -14,7 +14,7 @@ const MONTH = new Date(AT).toISOString().slice(0, 7)
 
 describe.skipIf(!fixture)("a space's budget", async () => {
   if (!fixture) return
-  const database: Database = await fixture.opened()
+  const database: PostgresDatabase = await fixture.opened()
   await prepareQueue(database)
   const store: PostgresStore = await openPostgresStore({ url: fixture.url, capacity: 0 })
   afterAll(() => store.close())

@@ -1,7 +1,7 @@
 import type { EffectKey, Refusal, SessionId } from '@convene/domain'
 import type { Budgets, PlannedCall } from '@convene/engine'
 import { microsOf, monthOf, usdOf } from '../../accounts/budget/budget.ts'
-import { type Database, type DatabaseConnection, repeated } from '../database/database.ts'
+import { type DatabaseConnection, type PostgresDatabase, repeated } from '../database/database.ts'
 import type { Settlement } from './settlement.ts'
 
 const PATIENCE_MS = 10_000
@@ -9,7 +9,7 @@ const PATIENCE_MS = 10_000
 type Limited = { readonly space: string; readonly micros: number | null }
 
 /** The budgets of spaces. Without a limit nothing is reserved, and spending is only counted. */
-export function postgresBudgets({ database, now }: { readonly database: Database; now(): number }): Budgets {
+export function postgresBudgets({ database, now }: { readonly database: PostgresDatabase; now(): number }): Budgets {
   return {
     async reserve(call) {
       const [limit] = await database.ask<Limited>({
@@ -89,7 +89,7 @@ async function giveBack({ run }: DatabaseConnection, calls: readonly Reserved[])
 }
 
 /** Runs in the transaction of the appends that report it. */
-export async function settle(
+export async function settleBudget(
   connection: DatabaseConnection,
   appends: readonly { readonly session: SessionId; readonly settlement: Settlement | undefined }[],
 ): Promise<void> {

@@ -2,7 +2,7 @@ import type { Outcome, SessionId } from '@convene/domain'
 import { describeCircuits, sampleRow, sessionNumber, stamped, userSays } from '@convene/testkit'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { databaseFixture } from '../database/database.fixture.ts'
-import type { Database } from '../database/database.ts'
+import type { PostgresDatabase } from '../database/database.ts'
 import { postgresEventLog } from '../event-log/postgres-event-log.ts'
 import { postgresCircuits } from './postgres-circuits.ts'
 
@@ -10,7 +10,7 @@ const fixture = await databaseFixture()
 
 /** Two processes, with the sessions 1 and 2 in the main space and 3 in one that has its own keys. */
 async function opened() {
-  const database = (await fixture?.opened()) as Database
+  const database = (await fixture?.opened()) as PostgresDatabase
   await fixture?.empty()
   const log = await postgresEventLog({ database })
   for (const number of [1, 2, 3]) {

@@ -8,7 +8,7 @@ import {
   OPEN_MS,
   providerOf,
 } from '@convene/engine'
-import type { Database } from '../database/database.ts'
+import type { PostgresDatabase } from '../database/database.ts'
 
 /** A provider may ask for hours. Other servers retry sooner: it may have meant one request. */
 const LONGEST_WAIT_MS = 60_000
@@ -19,7 +19,7 @@ type Circuit = { readonly failures: number; readonly waitMs: number; readonly pr
  * Which providers are down, or asked to wait, for all servers together. A space with its own keys has its own circuits:
  * its limits belong to its keys, and its mistakes stop nobody else. If the database does not answer, calls are made.
  */
-export function postgresCircuits(database: Database): CircuitBreakers {
+export function postgresCircuits(database: PostgresDatabase): CircuitBreakers {
   const known = async (call: CalledModel): Promise<Circuit | undefined> =>
     (
       await database.ask<Circuit>({ name: 'circuit', text: enterText, values: [call.session, providerOf(call.model)] })

@@ -1,5 +1,5 @@
 import type { Blobs, Trash } from '@convene/engine'
-import type { Database } from '../database/database.ts'
+import type { PostgresDatabase } from '../database/database.ts'
 
 /** One server at a time cleans up. The number is ours, and arbitrary. */
 const LOCK = 7_410_002
@@ -8,7 +8,7 @@ const WEEK_MS = 7 * DAY_MS
 const AT_ONCE = 200
 
 export type CleanUpOptions = {
-  readonly database: Database
+  readonly database: PostgresDatabase
   readonly blobs: Blobs
   readonly trash: Trash
   readonly now: number
@@ -45,7 +45,7 @@ const known = (session: string): string =>
   `SELECT FROM sessions s WHERE s.id = ${session} UNION ALL SELECT FROM trash t WHERE t.name = ${session} || '.jsonl'`
 
 /** An image is stored before its session begins, so a recent one may belong to a session that is about to. */
-const orphans = (database: Database, before: number) =>
+const orphans = (database: PostgresDatabase, before: number) =>
   database.ask<{ session: string }>({
     text: `SELECT session FROM (
         SELECT substr(place, 10) AS session, max(put_at) AS newest FROM blobs WHERE place LIKE 'sessions/%' GROUP BY place

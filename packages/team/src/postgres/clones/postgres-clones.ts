@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { SessionId } from '@convene/domain'
-import type { Database } from '../database/database.ts'
+import type { PostgresDatabase } from '../database/database.ts'
 
 /** What sessions have changed in their repository clones, for the worker that continues them. */
 export type PostgresClones = {
@@ -14,7 +14,7 @@ export type PostgresClones = {
   copy(from: SessionId, to: SessionId): Promise<void>
 }
 
-export const postgresClones = ({ ask }: Database): PostgresClones => ({
+export const postgresClones = ({ ask }: PostgresDatabase): PostgresClones => ({
   async mark(session) {
     const rows = await ask<{ mark: string }>({ text: 'SELECT mark FROM clones WHERE session = $1', values: [session] })
     return rows[0]?.mark

@@ -1,6 +1,6 @@
 import { sharedPostgres } from '@convene/testkit'
 import { afterAll, test } from 'vitest'
-import { type Database, type DatabaseOptions, database } from './database.ts'
+import { type DatabaseOptions, type PostgresDatabase, postgresDatabase } from './database.ts'
 import { prepareDatabase } from './migrate.ts'
 
 const ofSessions = ['appends', 'sessions', 'names', 'words', 'snapshots', 'decisions']
@@ -10,7 +10,7 @@ const ofWebhooks = ['webhook_urls', 'webhook_places', 'webhook_signatures', 'web
 export type DatabaseFixture = {
   readonly url: string
   /** The prepared database, as each process of a test opens it. Closed after the last test. */
-  opened(options?: Partial<DatabaseOptions>): Promise<Database>
+  opened(options?: Partial<DatabaseOptions>): Promise<PostgresDatabase>
   empty(): Promise<void>
 }
 
@@ -22,7 +22,7 @@ export async function databaseFixture(): Promise<DatabaseFixture | undefined> {
     return undefined
   }
   const url = await found.server.database()
-  const main = database({ url })
+  const main = postgresDatabase({ url })
   await prepareDatabase(main)
   const open = [main]
   afterAll(async () => {
@@ -33,7 +33,7 @@ export async function databaseFixture(): Promise<DatabaseFixture | undefined> {
     async opened(options) {
       // Connections are expensive, and a test that does not break them can share them.
       if (options === undefined) return main
-      const opened = database({ url, ...options })
+      const opened = postgresDatabase({ url, ...options })
       open.push(opened)
       return opened
     },

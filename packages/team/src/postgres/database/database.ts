@@ -14,7 +14,7 @@ export type DatabaseConnection = {
 }
 
 /** A Postgres database. Errors are `StorageFailure`s that say what to do and never contain the password. */
-export type Database = {
+export type PostgresDatabase = {
   readonly place: DatabaseAddress
   /** A statement that may safely run twice. It is repeated for a few seconds while the database does not answer. */
   ask<T>(statement: Statement): Promise<readonly T[]>
@@ -50,13 +50,13 @@ const CONNECT_MS = 5_000
  */
 const STALLED_MS = 5_000
 
-export function database({
+export function postgresDatabase({
   url,
   patienceMs = PATIENCE_MS,
   answerMs = ANSWER_MS,
   stalledMs = STALLED_MS,
   connections = 8,
-}: DatabaseOptions): Database {
+}: DatabaseOptions): PostgresDatabase {
   const { settings, place } = settingsOf(url, { answerMs, stalledMs })
   const pool = new pg.Pool({ ...settings, max: connections, idleTimeoutMillis: 30_000 })
   // An idle connection that breaks is replaced. Without a listener it would end the process.

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import type { Database } from './database.ts'
+import type { PostgresDatabase } from './database.ts'
 
 export type Listener = { close(): Promise<void> }
 type Hear = (payload: string | undefined) => void
@@ -12,7 +12,7 @@ const AGAIN_MS = 250
  * Listens to a notification channel. The connection is open before this returns. If it breaks, a new one is opened and
  * `hear` is called without a payload, because anything may have been missed.
  */
-export async function listenOn(database: Database, channel: string, hear: Hear): Promise<Listener> {
+export async function listenOn(database: PostgresDatabase, channel: string, hear: Hear): Promise<Listener> {
   let isOver = false
   let client = await connected(database, channel, hear)
   client.once('end', () => void again())
@@ -42,7 +42,7 @@ export async function listenOn(database: Database, channel: string, hear: Hear):
   }
 }
 
-async function connected(database: Database, channel: string, hear: Hear): Promise<pg.Client> {
+async function connected(database: PostgresDatabase, channel: string, hear: Hear): Promise<pg.Client> {
   const made = database.client()
   made.on('error', () => undefined)
   made.on('notification', ({ payload = '' }) => hear(payload))

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { databaseFixture } from './database.fixture.ts'
-import { type Database, database } from './database.ts'
+import { type PostgresDatabase, postgresDatabase } from './database.ts'
 import { prepareDatabase } from './migrate.ts'
 import { FORMAT, type Migration, migrations } from './migrations.ts'
 
 const fixture = await databaseFixture()
-const open: Database[] = []
+const open: PostgresDatabase[] = []
 
 afterEach(async () => {
   await Promise.all(open.splice(0).map((each) => each.close()))
@@ -13,7 +13,7 @@ afterEach(async () => {
 
 async function refusal(url: string): Promise<string> {
   try {
-    const opened = database({ url })
+    const opened = postgresDatabase({ url })
     open.push(opened)
     await prepareDatabase(opened)
     return 'nothing is wrong'
@@ -74,7 +74,7 @@ describe.skipIf(!fixture)('an unusable database', () => {
   })
 
   test('a step runs once, with --migrate only, and keeps what is there', async () => {
-    const opened = (await fixture?.opened()) as Database
+    const opened = (await fixture?.opened()) as PostgresDatabase
     const coloured: Migration = { format: FORMAT + 1, statements: [`ALTER TABLE names ADD COLUMN colour text`] }
     const path = [...migrations, coloured]
     await opened.ask({ text: `INSERT INTO names VALUES ('S1', 0, 'lamp')` })
@@ -85,7 +85,7 @@ describe.skipIf(!fixture)('an unusable database', () => {
   })
 
   test('a step that fails leaves the database as it was', async () => {
-    const opened = (await fixture?.opened()) as Database
+    const opened = (await fixture?.opened()) as PostgresDatabase
     const [now] = await opened.ask<{ format: number }>({ text: 'SELECT format FROM convene_database' })
     const format = (now?.format ?? 0) + 1
     const broken: Migration = { format, statements: ['CREATE TABLE half (x int)', 'SELECT * FROM nothing'] }
@@ -96,7 +96,7 @@ describe.skipIf(!fixture)('an unusable database', () => {
   })
 
   test('that no release has set up is refused with what to do, and not touched', async () => {
-    const opened = (await fixture?.opened()) as Database
+    const opened = (await fixture?.opened()) as PostgresDatabase
     for (const text of ['DROP SCHEMA public CASCADE; CREATE SCHEMA public', 'CREATE TABLE appends (x int)'])
       await opened.ask({ text })
     expect(await refusal(fixture?.url ?? '')).toContain('Create an empty database')

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { StorageFailure } from '@convene/engine'
-import type { Database, DatabaseConnection } from './database.ts'
+import type { DatabaseConnection, PostgresDatabase } from './database.ts'
 import { isStarting } from './failure.ts'
 import { type Migration, migrations, newestFormat } from './migrations.ts'
 
@@ -19,7 +19,7 @@ export type MigrateOptions = {
 }
 
 /** Checks that the database is usable, and sets it up if it is empty. Waits while it recovers from a crash. */
-export async function prepareDatabase(database: Database, options: MigrateOptions = {}): Promise<void> {
+export async function prepareDatabase(database: PostgresDatabase, options: MigrateOptions = {}): Promise<void> {
   try {
     await whileStarting(() => checkServer(database))
     const format = await formatOf(database)
@@ -43,7 +43,7 @@ async function whileStarting(work: () => Promise<void>): Promise<void> {
 }
 
 /** One process at a time. The others wait, and then find nothing left to do. */
-function alone(database: Database, work: () => Promise<void>): Promise<void> {
+function alone(database: PostgresDatabase, work: () => Promise<void>): Promise<void> {
   const until = performance.now() + RECOVERY_MS
   return database.once(async ({ run }) => {
     const take = { text: 'SELECT pg_try_advisory_lock($1) AS taken', values: [LOCK] }
@@ -63,12 +63,12 @@ function alone(database: Database, work: () => Promise<void>): Promise<void> {
   })
 }
 
-async function setUp(database: Database, { also, path = migrations }: MigrateOptions): Promise<void> {
+async function setUp(database: PostgresDatabase, { also, path = migrations }: MigrateOptions): Promise<void> {
   await also?.()
   await migrateUp(database, path)
 }
 
-async function checkServer(database: Database): Promise<void> {
+async function checkServer(database: PostgresDatabase): Promise<void> {
   const [row] = await database.once(({ run }) =>
     run<{ version: string; encoding: string }>({
       text: `SELECT current_setting('server_version_num') AS version, current_setting('server_encoding') AS encoding`,
@@ -88,7 +88,7 @@ async function checkServer(database: Database): Promise<void> {
 }
 
 /** The database's format, or undefined if it was never set up. Refuses one with tables that no release created. */
-export async function formatOf(database: Database): Promise<number | undefined> {
+export async function formatOf(database: PostgresDatabase): Promise<number | undefined> {
   return database.once(async ({ run }) => {
     const [found] = await run<{ ours: boolean; others: boolean }>({
       text: `SELECT to_regclass('convene_database') IS NOT NULL AS ours, to_regclass('appends') IS NOT NULL AS others`,
@@ -110,7 +110,7 @@ async function readFormat(run: DatabaseConnection['run']): Promise<number> {
   return row?.format ?? 0
 }
 
-function migrateUp(database: Database, path: readonly Migration[]): Promise<void> {
+function migrateUp(database: PostgresDatabase, path: readonly Migration[]): Promise<void> {
   return database.atomically(async ({ run }) => {
     await run({ text: 'CREATE TABLE IF NOT EXISTS convene_database (format integer NOT NULL)' })
     const before = await readFormat(run)

@@ -1,16 +1,16 @@
-import { type Database, repeated } from './database.ts'
+import { type PostgresDatabase, repeated } from './database.ts'
 
 /**
  * What a log sees: the sessions of one space, or all. Every statement in a scope names its space, and if one ever
  * forgets to, Postgres itself hides all other rows (row-level security).
  */
-export type SpaceScope = { readonly ask: Database['ask']; readonly space: string | undefined }
+export type SpaceScope = { readonly ask: PostgresDatabase['ask']; readonly space: string | undefined }
 
 const PATIENCE_MS = 10_000
 
-export const inAllSpaces = ({ ask }: Database): SpaceScope => ({ ask, space: undefined })
+export const inAllSpaces = ({ ask }: PostgresDatabase): SpaceScope => ({ ask, space: undefined })
 
-export const oneSpace = (database: Database, space: string): SpaceScope => ({
+export const oneSpace = (database: PostgresDatabase, space: string): SpaceScope => ({
   space,
   ask: (statement) =>
     repeated(PATIENCE_MS, () => database.inSpace(space, ({ run }) => run(statement))).catch((error) => {

@@ -1,14 +1,14 @@
 import type { Chain, Event, SessionId } from '@convene/domain'
 import type { SessionRow } from '@convene/engine'
+import { chainText } from '@convene/store'
 import { type Settlement, settlementOf } from '../budgets/settlement.ts'
 import type { DatabaseConnection, Statement } from '../database/database.ts'
 import { type Naming, namingsIn } from '../presence/postgres-presence.ts'
-import { chainText } from './chains.ts'
-import { type AppendRow, appendToken, changesName, encode } from './encode.ts'
+import { appendToken, changesName, encode, type PostgresAppendRow } from './encode.ts'
 import { vectorOf } from './words.ts'
 
 /** An append, ready to be stored. */
-export type Append = {
+export type PostgresAppend = {
   readonly session: SessionId
   readonly expectedSeq: number
   readonly seq: number
@@ -17,7 +17,7 @@ export type Append = {
   readonly before: string
   readonly chain: string
   readonly row: SessionRow
-  readonly rows: readonly AppendRow[]
+  readonly rows: readonly PostgresAppendRow[]
   /** The oldest fold that can read it. */
   readonly fold: number
   /** The machine that a new session is bound to. Empty means any. */
@@ -43,7 +43,16 @@ type Given = {
   readonly chain: Chain
 }
 
-export function preparedAppend({ session, expectedSeq, events, row, space, fold, place, chain }: Given): Append {
+export function preparedAppend({
+  session,
+  expectedSeq,
+  events,
+  row,
+  space,
+  fold,
+  place,
+  chain,
+}: Given): PostgresAppend {
   const before = chainText(chain)
   const rows = encode(events, chain)
   return {
@@ -185,7 +194,7 @@ const text = `
   SELECT id, pg_notify('${CHANNEL}', $${ofRows + 7}::text || ' ' || id) FROM done`
 
 /** `writer` is named in the notification, so it does not wake itself. */
-export function appendStatement(writer: string, group: readonly Append[]): Statement {
+export function appendStatement(writer: string, group: readonly PostgresAppend[]): Statement {
   const rows = group.flatMap((append) => append.rows.map((row) => ({ session: append.session, ...row })))
   const values = group.map(({ row }) => valuesOf(row))
   return {
@@ -217,7 +226,10 @@ export function appendStatement(writer: string, group: readonly Append[]): State
 }
 
 /** Which of these appends are in the log: those whose last event carries their token. */
-export async function arrived({ run }: DatabaseConnection, group: readonly Append[]): Promise<ReadonlySet<string>> {
+export async function arrived(
+  { run }: DatabaseConnection,
+  group: readonly PostgresAppend[],
+): Promise<ReadonlySet<string>> {
   const found = await run<{ token: string }>({
     text: `SELECT a.token FROM appends a JOIN unnest($1::text[], $2::bigint[], $3::text[]) AS g (session, seq, token)
       ON a.session = g.session AND a.seq = g.seq AND a.token = g.token`,

@@ -1,10 +1,7 @@
-import { Chain, type SessionId } from '@convene/domain'
+import type { Chain, SessionId } from '@convene/domain'
 import { Conflict } from '@convene/engine'
-import { digest } from '@convene/platform'
-import type { Database } from '../database/database.ts'
-
-/** What is kept of a session's chain to continue it: its newest link, and its salt. */
-export const chainText = ({ link, secret }: Chain): string => `${link} ${secret}`
+import { chainFrom } from '@convene/store'
+import type { PostgresDatabase } from '../database/database.ts'
 
 type Known = { readonly seq: number; readonly chain: string }
 
@@ -16,10 +13,10 @@ const MOST_KNOWN = 1_000
  * the append is refused.
  */
 export class Chains {
-  readonly #database: Database
+  readonly #database: PostgresDatabase
   readonly #known = new Map<SessionId, Known>()
 
-  constructor(database: Database) {
+  constructor(database: PostgresDatabase) {
     this.#database = database
   }
 
@@ -33,12 +30,11 @@ export class Chains {
 
   /** The chain of a session that is at this place. Throws `Conflict` if it is elsewhere. */
   async #at(session: SessionId, seq: number): Promise<Chain> {
-    if (seq === 0) return new Chain(session, digest)
+    if (seq === 0) return chainFrom(session)
     const known = this.#known.get(session)
     const found = known?.seq === seq ? known : await this.#read(session)
     if (found?.seq !== seq) throw new Conflict(`Session ${session} is not at ${seq}.`)
-    const [link = '', secret = ''] = found.chain.split(' ')
-    return new Chain(session, digest, { link, secret })
+    return chainFrom(session, found.chain)
   }
 
   #keep(session: SessionId, { seq, chain }: Known): void {

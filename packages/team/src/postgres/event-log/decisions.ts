@@ -11,7 +11,7 @@ const known = `
   GROUP BY a.session`
 
 /** The committed decisions of all sessions, oldest first. Derived on request, and stored. */
-export async function listDecisions(
+export async function listDecisionsInSpace(
   scope: SpaceScope,
   read: (session: SessionId) => Promise<readonly Event[]>,
 ): Promise<readonly RecordedDecision[]> {

@@ -4,7 +4,7 @@ import { StorageFailure } from '@convene/engine'
 import { vectorOf } from './words.ts'
 
 /** A row of `appends`: the events from number `batch` to `seq`. */
-export type AppendRow = {
+export type PostgresAppendRow = {
   readonly batch: number
   readonly seq: number
   readonly decides: boolean
@@ -15,7 +15,7 @@ export type AppendRow = {
 }
 
 /** The rows of an append, which continue the chain. A fork or an import has many at once. */
-export function encode(events: readonly Event[], chain: Chain): readonly AppendRow[] {
+export function encode(events: readonly Event[], chain: Chain): readonly PostgresAppendRow[] {
   return [...Map.groupBy(events, ({ batch }) => batch)].map(([batch, group]) => {
     for (const event of group) chain.add(event)
     const messages = group.flatMap((event) => (event.type === 'message' ? [event.data.text] : []))
@@ -53,7 +53,10 @@ export function appendToken(events: readonly Event[]): string {
 }
 
 /** The events of a row. Throws a `StorageFailure` if a newer version wrote them, or if they cannot be read. */
-export function decode(session: SessionId, { batch, data }: Pick<AppendRow, 'batch' | 'data'>): readonly Event[] {
+export function decode(
+  session: SessionId,
+  { batch, data }: Pick<PostgresAppendRow, 'batch' | 'data'>,
+): readonly Event[] {
   const stored = parsed(session, batch, data)
   return stored.map((event, index) => {
     try {
@@ -69,7 +72,10 @@ export function decode(session: SessionId, { batch, data }: Pick<AppendRow, 'bat
 }
 
 /** The events of a row as stored, whatever this version thinks of them. None if the row is damaged. */
-export function storedIn(session: SessionId, { batch, data }: Pick<AppendRow, 'batch' | 'data'>): readonly WireEvent[] {
+export function storedIn(
+  session: SessionId,
+  { batch, data }: Pick<PostgresAppendRow, 'batch' | 'data'>,
+): readonly WireEvent[] {
   try {
     return (JSON.parse(data) as readonly Event[]).map(
       ({ at, ...rest }, index) =>

@@ -1,24 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Conflict } from '@convene/engine'
-import type { Database, DatabaseConnection } from '../database/database.ts'
+import type { DatabaseConnection, PostgresDatabase } from '../database/database.ts'
 import { isCrowded, isCutOff } from '../database/failure.ts'
-import { type Append, appendStatement, arrived } from './append.ts'
+import { appendStatement, arrived, type PostgresAppend } from './append.ts'
 import { Stopwatch, type Timings } from './timings.ts'
 
 /** Runs in the same transaction as the appends that were stored. */
-export type Alongside = (connection: DatabaseConnection, stored: readonly Append[]) => Promise<void>
+export type Alongside = (connection: DatabaseConnection, stored: readonly PostgresAppend[]) => Promise<void>
 
 export type GroupCommitOptions = {
-  readonly database: Database
+  readonly database: PostgresDatabase
   readonly writer: string
   readonly patienceMs: number
   /** Appends that need something else stored with them, and how. */
-  readonly alongside?: { wanted(append: Append): boolean; store: Alongside }
+  readonly alongside?: { wanted(append: PostgresAppend): boolean; store: Alongside }
 }
 
-export type GroupCommit = {
+export type PostgresGroupCommit = {
   /** Resolves when the append is durable. Rejects with `Conflict` or `StorageFailure`. */
-  submit(append: Append): Promise<void>
+  submit(append: PostgresAppend): Promise<void>
   drained(): Promise<void>
   readonly commits: number
   /** How long appends took, from submission until they were durable. */
@@ -26,7 +26,7 @@ export type GroupCommit = {
 }
 
 type Waiting = {
-  readonly append: Append
+  readonly append: PostgresAppend
   readonly until: number
   isAlone: boolean
   tries: number
@@ -39,7 +39,7 @@ const MOST_EVENTS = 500
  * All appends that wait while a commit is in progress share the next one. An append that cannot be stored does not
  * affect the rest.
  */
-export function groupCommit(options: GroupCommitOptions): GroupCommit {
+export function postgresGroupCommit(options: GroupCommitOptions): PostgresGroupCommit {
   let queue: Waiting[] = []
   let flushing: Promise<void> | undefined
   let commits = 0
@@ -137,5 +137,5 @@ async function after(
   return rest
 }
 
-const conflict = ({ session, expectedSeq }: Append): Conflict =>
+const conflict = ({ session, expectedSeq }: PostgresAppend): Conflict =>
   new Conflict(`Session ${session} is not at ${expectedSeq}.`)

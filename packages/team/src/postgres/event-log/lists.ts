@@ -18,7 +18,10 @@ const orders: { readonly [sort in SessionSort]: string } = {
 type Condition = readonly [condition: string, ...values: unknown[]]
 
 /** Pinned first, then newest. */
-export async function listSessions({ ask, space }: SpaceScope, query: SessionQuery): Promise<readonly ListedSession[]> {
+export async function listSessionsInSpace(
+  { ask, space }: SpaceScope,
+  query: SessionQuery,
+): Promise<readonly ListedSession[]> {
   const words = queryOf(query.query)
   if (words === 'nothing') return []
   const values: unknown[] = []
@@ -97,7 +100,7 @@ type StoredRow = { readonly id: SessionId; readonly seq: number; readonly data: 
 const listed = ({ id, seq, data }: StoredRow): ListedSession => ({ ...(JSON.parse(data) as SessionRow), id, seq })
 
 /** Ids that contain `part`, newest first. */
-export async function findSessions({ ask, space }: SpaceScope, part: string): Promise<readonly SessionId[]> {
+export async function findSessionsInSpace({ ask, space }: SpaceScope, part: string): Promise<readonly SessionId[]> {
   const found = await ask<{ session: SessionId }>({
     text: `SELECT n.session FROM names n JOIN sessions s ON s.id = n.session
       WHERE strpos(upper(n.session), upper($1)) > 0 AND ($2::text IS NULL OR s.space = $2)
@@ -108,7 +111,7 @@ export async function findSessions({ ask, space }: SpaceScope, part: string): Pr
 }
 
 /** Sessions due to be woken, the longest-waiting first. */
-export async function dueSessions({ ask, space }: SpaceScope, at: number): Promise<readonly SessionId[]> {
+export async function dueSessionsInSpace({ ask, space }: SpaceScope, at: number): Promise<readonly SessionId[]> {
   const due = await ask<{ id: SessionId }>({
     text: 'SELECT id FROM sessions WHERE wake_at <= $1 AND ($2::text IS NULL OR space = $2) ORDER BY wake_at',
     values: [at, space ?? null],

@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { assert, type Event, foldFor, type SessionId } from '@convene/domain'
 import { Conflict, type EventLog, refuseUnreadable } from '@convene/engine'
 import { MAIN_SPACE } from '../../accounts/role/main-space.ts'
-import type { Database } from '../database/database.ts'
+import type { PostgresDatabase } from '../database/database.ts'
 import { inAllSpaces, oneSpace } from '../database/scope.ts'
 import { refuseTooNew } from '../workers/workers.ts'
 import { CHANNEL, preparedAppend } from './append.ts'
 import { Chains } from './chains.ts'
-import { type GroupCommitOptions, groupCommit } from './group-commit.ts'
+import { type GroupCommitOptions, postgresGroupCommit } from './group-commit.ts'
 import { readingIn } from './read.ts'
 import type { Timings } from './timings.ts'
-import { watchChanges } from './watch.ts'
+import { watchNotifications } from './watch.ts'
 
 export type PostgresEventLogOptions = {
-  readonly database: Database
+  readonly database: PostgresDatabase
   /** How long an append is repeated while the database does not answer. */
   readonly patienceMs?: number
   readonly alongside?: GroupCommitOptions['alongside']
@@ -43,8 +43,8 @@ export type PostgresEventLog = EventLog & {
 export async function postgresEventLog(options: PostgresEventLogOptions): Promise<PostgresEventLog> {
   const { database, patienceMs = PATIENCE_MS, alongside, foldFor: needed = foldFor } = options
   const writer = randomUUID()
-  const group = groupCommit({ database, writer, patienceMs, ...(alongside && { alongside }) })
-  const changes = await watchChanges(database, writer)
+  const group = postgresGroupCommit({ database, writer, patienceMs, ...(alongside && { alongside }) })
+  const changes = await watchNotifications(database, writer)
   const places = new Map<SessionId, string>()
   const chains = new Chains(database)
   const all = readingIn(inAllSpaces(database))
@@ -105,7 +105,7 @@ function inSpace(log: PostgresEventLog, reading: ReturnType<typeof readingIn>, s
 }
 
 /** The row of `sessions` first, so an append that waits for it finds no session any more. */
-async function remove(database: Database, writer: string, session: SessionId): Promise<void> {
+async function remove(database: PostgresDatabase, writer: string, session: SessionId): Promise<void> {
   const tables = ['appends', 'words', 'names', 'snapshots', 'decisions', 'watching', 'mentions']
   const parts = tables.map((table) => `of_${table} AS (DELETE FROM ${table} WHERE session = $1)`)
   const text = `WITH gone AS (DELETE FROM sessions WHERE id = $1), ${parts.join(', ')}, held AS (

@@ -1,9 +1,9 @@
 import { type ChainHead, createDomain, type SessionId } from '@convene/domain'
 import type { EventLog, Snapshot } from '@convene/engine'
 import type { SpaceScope } from '../database/scope.ts'
-import { listDecisions } from './decisions.ts'
+import { listDecisionsInSpace } from './decisions.ts'
 import { decode, storedIn } from './encode.ts'
-import { dueSessions, findSessions, listSessions } from './lists.ts'
+import { dueSessionsInSpace, findSessionsInSpace, listSessionsInSpace } from './lists.ts'
 
 type Reading = Pick<
   EventLog,
@@ -20,10 +20,10 @@ export function readingIn(scope: SpaceScope): Reading {
     head: (session) => headOf(scope, session),
     snapshot: (session) => snapshotOf(scope, session),
     keep: (session, snapshot) => keep(scope, session, snapshot),
-    list: (query) => listSessions(scope, query),
-    find: (part) => findSessions(scope, part),
-    due: (at) => dueSessions(scope, at),
-    decisions: () => listDecisions(scope, read),
+    list: (query) => listSessionsInSpace(scope, query),
+    find: (part) => findSessionsInSpace(scope, part),
+    due: (at) => dueSessionsInSpace(scope, at),
+    decisions: () => listDecisionsInSpace(scope, read),
   }
 }
 

@@ -3,7 +3,7 @@ import { Conflict, type EventLog } from '@convene/engine'
 import { decided, type Random, random, sampleRow, sessionNumber, stamped, userSays } from '@convene/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
 import { databaseFixture } from '../database/database.fixture.ts'
-import type { Database } from '../database/database.ts'
+import type { PostgresDatabase } from '../database/database.ts'
 import { type PostgresEventLog, postgresEventLog } from './postgres-event-log.ts'
 
 const fixture = await databaseFixture()
@@ -11,8 +11,9 @@ const SPACES = ['main', 'research', 'sales'] as const
 const seeds = Array.from({ length: process.env.CONVENE_LONG ? 100 : 3 }, (_, index) => index + 1)
 
 describe.skipIf(!fixture)('sessions of several spaces', async () => {
-  const database = (await fixture?.opened()) as Database
-  const open = async (on: Database) => (fixture && (await postgresEventLog({ database: on }))) as PostgresEventLog
+  const database = (await fixture?.opened()) as PostgresDatabase
+  const open = async (on: PostgresDatabase) =>
+    (fixture && (await postgresEventLog({ database: on }))) as PostgresEventLog
   const log = await open(database)
   /** Postgres shows it all spaces, like a superuser, so only the statements keep them apart. */
   const unsecured = await open({ ...database, inSpace: (_space, work) => database.atomically(work) })

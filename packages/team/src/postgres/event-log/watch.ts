@@ -1,11 +1,11 @@
 import type { SessionId } from '@convene/domain'
 import type { EventLog, Ring } from '@convene/engine'
-import type { Database } from '../database/database.ts'
+import type { PostgresDatabase } from '../database/database.ts'
 import { listenOn } from '../database/listen.ts'
 import { CHANNEL } from './append.ts'
 
 /** Rings when something has changed. `self` names this process in notifications. */
-export async function watchChanges(database: Database, self: string) {
+export async function watchNotifications(database: PostgresDatabase, self: string) {
   const rings = new Set<{ readonly ring: Ring; readonly own: boolean }>()
   const listener = await listenOn(database, CHANNEL, (payload) => {
     const [writer, session] = payload?.split(' ') ?? []

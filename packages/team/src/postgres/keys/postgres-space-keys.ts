@@ -1,11 +1,11 @@
 import type { Refusal } from '@convene/domain'
 import type { ReadKeys, SpaceKey, SpaceKeys } from '../../accounts/keys/space-keys.ts'
 import { audited } from '../accounts/audit.ts'
-import type { Database } from '../database/database.ts'
+import type { PostgresDatabase } from '../database/database.ts'
 import { type Seal, sealWith } from './seal.ts'
 
 export type SpaceKeysOptions = {
-  readonly database: Database
+  readonly database: PostgresDatabase
   now(): number
   /** `CONVENE_SECRET_KEY`. */
   readonly secretKey: string | undefined

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { SessionId } from '@convene/domain'
-import type { Database } from '../database/database.ts'
+import type { PostgresDatabase } from '../database/database.ts'
 
 /** Longer than server clocks differ. */
 const VALID_MS = 120_000
@@ -23,7 +23,7 @@ const HEADER = 'x-convene-server-pass'
 const pathOf = (session: string): string => `/servers/sessions/${session}/text`
 const PATH = new RegExp(`^${pathOf('([^/]+)')}$`)
 
-export async function passesOf(database: Database, self: string, now = Date.now): Promise<Passes> {
+export async function passesOf(database: PostgresDatabase, self: string, now = Date.now): Promise<Passes> {
   const [row] = await database.ask<{ key: string }>({ text: 'SELECT key FROM server_key' })
   if (!row) throw new Error('Broken rule: a prepared database has a key')
   const signed = (holder: string, session: SessionId, at: number) =>

@@ -1,7 +1,7 @@
 import { type Fact, fact, type SessionId } from '@convene/domain'
 import { sampleRow, sessionNumber, stamped } from '@convene/testkit'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Caller } from '../../accounts/account/account.ts'
+import type { SignedInCaller } from '../../accounts/account/account.ts'
 import { databaseFixture } from '../database/database.fixture.ts'
 import { openPostgresStore, type PostgresStore } from '../open-store.ts'
 import { prepareQueue } from '../work/queue.ts'
@@ -26,13 +26,13 @@ describe.skipIf(!fixture)('users who work together', async () => {
     await store.accounts.createSpace({ id: space, name: space, fourEyes: false }, operator)
   })
 
-  async function member(name: string, more: { isProgram?: boolean; in?: string } = {}): Promise<Caller> {
+  async function member(name: string, more: { isProgram?: boolean; in?: string } = {}): Promise<SignedInCaller> {
     const { id } = await store.accounts.createPerson({ name, email: null, ...more }, operator)
     const where = more.in ?? space
     await store.accounts.setRole({ space: where, person: id, role: 'viewer' }, operator)
     return { person: { id, name }, space: where, role: 'viewer' }
   }
-  const said = ({ person }: Caller, text: string): Fact => ({
+  const said = ({ person }: SignedInCaller, text: string): Fact => ({
     ...fact('message', { author: 'user', role: 'user', kind: 'user', text } as never),
     person,
   })
@@ -43,8 +43,9 @@ describe.skipIf(!fixture)('users who work together', async () => {
     await store.log.inSpace(space).append(id, 0, stamped(id, 0, facts), sampleRow({ title: `About ${sessions}` }))
     return id
   }
-  const heard = async (who: Caller) => (await together.mentions(who)).map(({ by, text }) => `${by.name}: ${text}`)
-  const seen = async (who: Caller, id: SessionId) => (await together.look(who, id)).map(({ name }) => name)
+  const heard = async (who: SignedInCaller) =>
+    (await together.mentions(who)).map(({ by, text }) => `${by.name}: ${text}`)
+  const seen = async (who: SignedInCaller, id: SessionId) => (await together.look(who, id)).map(({ name }) => name)
 
   test('each see who else is viewing the same session, until half a minute after they left', async () => {
     const [ana, ben, eve] = [await member('Ana'), await member('Ben'), await member('Eve')]

@@ -3,7 +3,7 @@ import type { SessionRow } from '@convene/engine'
 import type { Actor } from '../../accounts/account/account.ts'
 import { mentionedIn } from '../../accounts/presence/mentioned.ts'
 import type { Mention, Presence } from '../../accounts/presence/presence.ts'
-import type { Database, DatabaseConnection } from '../database/database.ts'
+import type { DatabaseConnection, PostgresDatabase } from '../database/database.ts'
 import { oneSpace } from '../database/scope.ts'
 
 /** An open page reports itself every 10 s. */
@@ -20,7 +20,7 @@ type MentionRow = Omit<Mention, 'by' | 'title'> & {
 }
 
 /** Who is viewing which session, and who was mentioned, for all servers. */
-export function postgresPresence({ database, now }: { readonly database: Database; now(): number }): Presence {
+export function postgresPresence({ database, now }: { readonly database: PostgresDatabase; now(): number }): Presence {
   return {
     look({ space, person }, session) {
       const at = now()

@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import type { Trash, TrashEntry } from '@convene/engine'
 import { MAIN_SPACE } from '../../accounts/role/main-space.ts'
-import type { Database } from '../database/database.ts'
+import type { PostgresDatabase } from '../database/database.ts'
 import { inAllSpaces, oneSpace, type SpaceScope } from '../database/scope.ts'
 import { withoutNul } from '../event-log/append.ts'
 
@@ -12,7 +12,7 @@ export type PostgresTrash = Trash & {
 }
 
 /** Deleted sessions in the database, compressed. Every server can restore them. */
-export const postgresTrash = (database: Database): PostgresTrash => ({
+export const postgresTrash = (database: PostgresDatabase): PostgresTrash => ({
   ...trashIn(inAllSpaces(database)),
   inSpace: (space) => trashIn(oneSpace(database, space)),
 })

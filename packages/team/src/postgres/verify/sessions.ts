@@ -1,7 +1,7 @@
 import { createDomain, type Event, emptySession, firstWrongLink, type Image, type SessionId } from '@convene/domain'
 import type { Blobs, EventLog } from '@convene/engine'
 import { digest } from '@convene/platform'
-import type { Database } from '../database/database.ts'
+import type { PostgresDatabase } from '../database/database.ts'
 
 /** What is wrong with a session, in words. */
 export type BadSession = { readonly id: SessionId; readonly why: string }
@@ -22,7 +22,7 @@ const PART = 1_000
 
 /** Reads and folds every session from its first event. Changes nothing. */
 export async function checkSessions(
-  database: Database,
+  database: PostgresDatabase,
   log: Pick<EventLog, 'read' | 'links' | 'stored'>,
   blobs: Blobs,
 ): Promise<SessionsReport> {
@@ -50,7 +50,9 @@ export async function checkSessions(
   return { ...total, bad, heads: digest(heads.join('\n')) }
 }
 
-async function* allSessions(database: Database): AsyncGenerator<{ readonly id: SessionId; readonly seq: number }> {
+async function* allSessions(
+  database: PostgresDatabase,
+): AsyncGenerator<{ readonly id: SessionId; readonly seq: number }> {
   for (let after = ''; ; ) {
     const text = `SELECT id, seq FROM sessions WHERE id > $1 ORDER BY id LIMIT ${PAGE}`
     const rows = await database.ask<{ id: SessionId; seq: number }>({ text, values: [after] })
@@ -61,7 +63,7 @@ async function* allSessions(database: Database): AsyncGenerator<{ readonly id: S
 }
 
 /** Events of sessions that are not listed. */
-async function unlisted(database: Database): Promise<readonly BadSession[]> {
+async function unlisted(database: PostgresDatabase): Promise<readonly BadSession[]> {
   const text = `SELECT DISTINCT session AS id FROM appends a WHERE NOT EXISTS (SELECT FROM sessions s WHERE s.id = a.session)`
   const rows = await database.ask<{ id: SessionId }>({ text })
   return rows.map(({ id }) => ({ id, why: 'has events, but is not in the list of sessions' }))

@@ -1,4 +1,4 @@
-import type { Database } from '../database/database.ts'
+import type { PostgresDatabase } from '../database/database.ts'
 import { migrations } from '../database/migrations.ts'
 
 /** Tables and indexes that a database of this format should have, and row-level security on some of them. */
@@ -19,7 +19,7 @@ const relations = [...named(/CREATE (?:UNLOGGED )?TABLE (\w+)/), ...named(/CREAT
 const secured = named(/ALTER TABLE (\w+) FORCE ROW LEVEL SECURITY/)
 
 /** Compares the database with the result of the migrations. An interrupted restore lacks its last parts. */
-export async function structureOf(database: Database): Promise<Structure> {
+export async function structureOf(database: PostgresDatabase): Promise<Structure> {
   const rows = await database.ask<{ name: string; forced: boolean; valid: boolean | null }>({
     text: `SELECT relname AS name, relrowsecurity AND relforcerowsecurity AS forced, indisvalid AS valid
       FROM pg_class c LEFT JOIN pg_index i ON i.indexrelid = c.oid WHERE relname = ANY ($1) AND pg_table_is_visible(c.oid)`,

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { folderOf, sampleFacts, sampleRow, sessionNumber, sharedPostgres, stamped, userSays } from '@convene/testkit'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { type Database, database as databaseAt } from '../database/database.ts'
+import { postgresDatabase as databaseAt, type PostgresDatabase } from '../database/database.ts'
 import { FORMAT } from '../database/migrations.ts'
 import { openPostgresStore } from '../open-store.ts'
 import { verifyDatabase } from './verify-database.ts'
@@ -32,7 +32,7 @@ async function filled(): Promise<string> {
 /** The same, after these statements. */
 async function spoilt(...statements: readonly string[]) {
   const url = await filled()
-  const database: Database = databaseAt({ url })
+  const database: PostgresDatabase = databaseAt({ url })
   for (const text of statements) await database.ask({ text })
   await database.close()
   return (await verifyDatabase({ url })).content

@@ -1,6 +1,6 @@
 import { type ObjectStoreOptions, objectStore } from '../blobs/object-store.ts'
 import { postgresBlobs } from '../blobs/postgres-blobs.ts'
-import { type Database, database as databaseAt } from '../database/database.ts'
+import { postgresDatabase as databaseAt, type PostgresDatabase } from '../database/database.ts'
 import { formatOf } from '../database/migrate.ts'
 import { FORMAT } from '../database/migrations.ts'
 import { inAllSpaces } from '../database/scope.ts'
@@ -54,7 +54,7 @@ export async function verifyDatabase({ url, objects }: VerifyOptions): Promise<D
   }
 }
 
-async function contentOf(database: Database, objects: ObjectStoreOptions | undefined) {
+async function contentOf(database: PostgresDatabase, objects: ObjectStoreOptions | undefined) {
   const structure = await structureOf(database)
   const none = { sessions: 0, events: 0, bad: [], images: 0, missingImages: 0, heads: '' }
   const counts = { hasQueue: false, servers: 0, deleted: 0, changedFiles: 0, unseenFiles: 0 }

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { SessionId } from '@convene/domain'
 import { NEVER_FORGOTTEN, type WebhookState } from '@convene/engine'
-import type { Database } from '../database/database.ts'
+import type { PostgresDatabase } from '../database/database.ts'
 
 const MOST_SIGNATURES = 10_000
 /** A server that does not claim a URL again within this time counts as dead. */
 const CLAIM_MS = 6_000
 
 /** Webhook state in Postgres: what all servers of a database together have sent and accepted. */
-export function postgresWebhooks(database: Database): WebhookState {
+export function postgresWebhooks(database: PostgresDatabase): WebhookState {
   const sender = randomUUID()
   return {
     async places(url) {
@@ -40,7 +40,7 @@ export function postgresWebhooks(database: Database): WebhookState {
 type Places = readonly (readonly [SessionId, number | null])[]
 
 /** A position never goes back: a server that hung may store an old one after another server has continued. */
-async function keepPlaces(database: Database, url: string, places: Places): Promise<void> {
+async function keepPlaces(database: PostgresDatabase, url: string, places: Places): Promise<void> {
   const gone = places.filter(([, seq]) => seq === null).map(([session]) => session)
   const there = places.filter((place) => place[1] !== null)
   await database.ask({
@@ -53,7 +53,7 @@ async function keepPlaces(database: Database, url: string, places: Places): Prom
 }
 
 /** One statement, so if two servers accept the same signature at once, only one succeeds. */
-async function remember(database: Database, signatures: readonly string[]): Promise<readonly string[]> {
+async function remember(database: PostgresDatabase, signatures: readonly string[]): Promise<readonly string[]> {
   const rows = await database.ask<{ signature: string }>({
     text: `INSERT INTO webhook_signatures (signature) SELECT * FROM unnest($1::text[])
       ON CONFLICT (signature) DO NOTHING RETURNING signature`,

@@ -1,6 +1,6 @@
 import type { SessionId } from '@convene/domain'
 import type { PgBoss } from 'pg-boss'
-import { type Database, type DatabaseConnection, repeated } from '../database/database.ts'
+import { type DatabaseConnection, type PostgresDatabase, repeated } from '../database/database.ts'
 import { QUEUE, SCHEMA } from './queue.ts'
 
 /** The notification channel for new jobs. */
@@ -52,12 +52,12 @@ const PATIENCE_MS = 10_000
 /** The queue's jobs, as statements. */
 export class Jobs {
   readonly #boss: PgBoss
-  readonly #database: Database
+  readonly #database: PostgresDatabase
   readonly #taker: Taker
   /** How many jobs this process has taken over from others without a heartbeat. */
   takeOvers = 0
 
-  constructor(boss: PgBoss, database: Database, taker: Taker) {
+  constructor(boss: PgBoss, database: PostgresDatabase, taker: Taker) {
     this.#boss = boss
     this.#database = database
     this.#taker = taker

@@ -1,5 +1,5 @@
 import { PgBoss } from 'pg-boss'
-import type { Database } from '../database/database.ts'
+import type { PostgresDatabase } from '../database/database.ts'
 
 /** The queue of sessions that have something to do. One job per session, waiting or running. */
 export const QUEUE = 'sessions'
@@ -12,7 +12,7 @@ const DAY_S = 86_400
  * pg-boss on our own connections. It neither polls nor reassigns jobs by itself: the pump does both. Nothing is sent
  * before `start`.
  */
-export function bossOn(database: Database, migrate: boolean): PgBoss {
+export function bossOn(database: PostgresDatabase, migrate: boolean): PgBoss {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => database.once(({ executeSql }) => executeSql(text, values)) },
     schema: SCHEMA,
@@ -28,7 +28,7 @@ export function bossOn(database: Database, migrate: boolean): PgBoss {
 }
 
 /** Sets up the queue, in an empty database or after an update. Only one process may do so at a time. */
-export async function prepareQueue(database: Database): Promise<void> {
+export async function prepareQueue(database: PostgresDatabase): Promise<void> {
   const boss = bossOn(database, true)
   try {
     await boss.start()

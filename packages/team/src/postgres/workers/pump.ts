@@ -1,5 +1,5 @@
 import type { SessionId } from '@convene/domain'
-import type { Database } from '../database/database.ts'
+import type { PostgresDatabase } from '../database/database.ts'
 import { type Listener, listenOn } from '../database/listen.ts'
 import type { PostgresOwnership } from '../ownership/postgres-ownership.ts'
 import { type Jobs, type QueuedJob, WORK_CHANNEL } from '../work/jobs.ts'
@@ -19,7 +19,7 @@ const SETTLED_S = HEARTBEAT_TIMEOUT_S + 2
 const PATIENT_MS = 60_000
 
 export type PumpOptions = {
-  readonly database: Database
+  readonly database: PostgresDatabase
   readonly jobs: Jobs
   readonly ownership: PostgresOwnership
   now(): number

@@ -1,6 +1,6 @@
 import type { SessionId } from '@convene/domain'
 import { StorageFailure } from '@convene/engine'
-import type { Database } from '../database/database.ts'
+import type { PostgresDatabase } from '../database/database.ts'
 
 const BEAT_MS = 5_000
 /** Without a beat for this long, a process no longer counts. */
@@ -22,7 +22,7 @@ export type Worker = {
 }
 
 /** Makes a process known to the others, until the returned function is called. */
-export async function joinWorkers(database: Database, worker: Worker): Promise<() => Promise<void>> {
+export async function joinWorkers(database: PostgresDatabase, worker: Worker): Promise<() => Promise<void>> {
   const { id, host, works, address, version, fold } = worker
   const beat = () =>
     database.ask({
@@ -42,14 +42,14 @@ export async function joinWorkers(database: Database, worker: Worker): Promise<(
 }
 
 /** The machine that a session waits for: the session is bound to it, and no worker is running there. */
-export async function absentHostOf(database: Database, session: SessionId): Promise<string | undefined> {
+export async function absentHostOf(database: PostgresDatabase, session: SessionId): Promise<string | undefined> {
   const text = `SELECT place FROM sessions s WHERE id = $1 AND place <> '' AND moves AND NOT EXISTS (
     SELECT FROM workers w WHERE w.host = s.place AND w.works AND w.seen > now() - interval '${LIVES}')`
   return (await database.ask<{ place: string }>({ text, values: [session] }))[0]?.place
 }
 
 /** Rejects while a server is running that could not read events of this fold. The engine retries, and the run waits. */
-export async function refuseTooNew(database: Database, fold: number): Promise<void> {
+export async function refuseTooNew(database: PostgresDatabase, fold: number): Promise<void> {
   const text = `SELECT host, version FROM workers WHERE fold < $1 AND seen > now() - interval '${LIVES}' LIMIT 1`
   const [older] = await database.ask<Pick<Worker, 'host' | 'version'>>({ text, values: [fold] })
   if (older)
