@@ -79,6 +79,7 @@ export {
 export { type ChangeableLimit, ForkChange, type MadeChange } from './event/fork-change.ts'
 export { foldFor } from './event/known-since.ts'
 export { NewerEvent, type Position, parseEvent, whyUnreadable } from './event/parse-event.ts'
+export { ownRules, type RuleVersions } from './event/rule-versions.ts'
 export { Estimate, ModelInfo, RunSettings } from './event/run-settings.ts'
 export { isOtherAgent, StartedBy } from './event/started-by.ts'
 export { PlanStep, StepGrant, StepState } from './event/step.ts'

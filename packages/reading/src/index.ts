@@ -79,6 +79,7 @@ export {
 export { firstSentence, plainText, quoteFor } from './quote/quote.ts'
 export { type StandingLine, standingOf } from './quote/standing.ts'
 export type { ReceiptContents, ReceiptResult } from './receipt/contents.ts'
+export { otherRulesText } from './receipt/other-rules.ts'
 export { type ReceiptHeader, WrongReceipt } from './receipt/receipt-lines.ts'
 export type { RefoldedResult } from './receipt/refold.ts'
 export { type ReceiptCrypto, type VerifiedReceipt, verifyReceipt } from './receipt/verify-receipt.ts'

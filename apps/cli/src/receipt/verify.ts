@@ -1,12 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { countText } from '@convene/domain'
 import { knownKey, receiptCrypto } from '@convene/host'
-import { type VerifiedReceipt, verifyReceipt, WrongReceipt } from '@convene/reading'
+import { otherRulesText, type VerifiedReceipt, verifyReceipt, WrongReceipt } from '@convene/reading'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { printJson, printLines } from '../terminal/print.ts'
 
-/** `convene verify`: checks the signature, the chain and the seals of a receipt, and works its results out again. */
+const NOT_RECOMPUTED = 3
+
+/**
+ * `convene verify`: checks the signature, the chain and the seals of a receipt, and works its results out again. Ends
+ * with 3 if everything holds that it could check, but it does not have the rules of a result.
+ */
 export async function verifyFile(program: Program, input: Input): Promise<number> {
   const path = input.words[0] ?? ''
   let bytes: Buffer
@@ -17,9 +22,11 @@ export async function verifyFile(program: Program, input: Input): Promise<number
   }
   try {
     const verified = await verifyReceipt(bytes, receiptCrypto)
-    if (input.flag('json')) printJson(program, { valid: true, key: verified.key, ...verified.header })
+    const { header, key, results } = verified
+    const notRecomputed = results.flatMap(({ seq, came }) => (came === 'unknown' ? [seq] : []))
+    if (input.flag('json')) printJson(program, { valid: true, key, notRecomputed, ...header })
     else printLines(program, receiptLines(verified, knownKey(program.home)))
-    return 0
+    return notRecomputed.length === 0 ? 0 : NOT_RECOMPUTED
   } catch (error) {
     if (!(error instanceof WrongReceipt)) throw error
     const { code, place, message } = error
@@ -33,8 +40,10 @@ function receiptLines({ header, key, results }: VerifiedReceipt, own: string | u
   const { contents, leftOut } = header
   const { votes, checks, models, costUsd, calls, unpriced, forkOf } = contents
   const came = new Map(results.map((result) => [result.seq, result.came]))
+  const unknown = contents.results.find(({ event }) => came.get(event) === 'unknown')
   return [
-    'Valid',
+    unknown ? 'Valid as far as this version can tell' : 'Valid',
+    ...(unknown?.rules ? [otherRulesText(unknown.rules)] : []),
     '',
     `Signed by  ${key}${key === own ? ' (this machine)' : ''}`,
     `Made       ${header.made} by ${header.program}`,
@@ -55,4 +64,9 @@ function receiptLines({ header, key, results }: VerifiedReceipt, own: string | u
   ]
 }
 
-const ways = { same: 'follows from the events', asked: 'somebody decided it', other: 'does not follow' } as const
+const ways = {
+  same: 'follows from the events',
+  asked: 'somebody decided it',
+  unknown: 'not worked out again',
+  other: 'does not follow',
+} as const

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CallId, Key, MessageId } from '../shared/ids.ts'
+import { RuleVersions } from './rule-versions.ts'
 
 const Count = z.number().int().min(0)
 
@@ -91,6 +92,8 @@ export const decisionSchemas = {
     /** Options that are too close to tell. Absent if the result is clear. */
     close: z.array(z.string()).optional(),
     weights: z.array(VoteWeight).optional(),
+    /** What it was worked out by. */
+    rules: RuleVersions.optional(),
     rationale: z.string(),
     /** When to check how it turned out. */
     reviewBy: z.number().optional(),

@@ -20,6 +20,7 @@ import { MadeChange } from './fork-change.ts'
 import { panelFacts } from './panel-facts.ts'
 import { planFacts } from './plan-facts.ts'
 import { reflectionFacts } from './reflect-facts.ts'
+import { RuleVersions } from './rule-versions.ts'
 import { Estimate, RunSettings } from './run-settings.ts'
 import { taskFacts } from './task-facts.ts'
 
@@ -118,6 +119,8 @@ export const facts = {
     /** What was estimated. */
     estimate: Pooled.optional(),
     proof: Proof.optional(),
+    /** What it was worked out by. */
+    rules: RuleVersions.optional(),
     /** The chain at the end of the append before. An event cannot have its own link. */
     head: z.object({ seq: Count, link: z.string() }).optional(),
   }),

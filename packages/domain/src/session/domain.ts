@@ -1,6 +1,7 @@
 import type { Effect, ModelEffect, Outcome, Step } from '../effect/effect.ts'
 import type { ModelRequest } from '../effect/request.ts'
 import type { Event, Fact } from '../event/event.ts'
+import { ownRules } from '../event/rule-versions.ts'
 import { failRun } from '../mode/conclude.ts'
 import { modes as allModes, type Modes } from '../modes/modes.ts'
 import type { EffectKey } from '../shared/ids.ts'
@@ -37,7 +38,7 @@ export interface Domain {
 /** The domain with these modes. */
 export function createDomain(modes: Modes = allModes): Domain {
   return {
-    version: '1',
+    version: String(ownRules.fold),
     stamp,
     evolve: (session, event) => evolve(session, event, modes),
     next: (session) => next(session, modes),

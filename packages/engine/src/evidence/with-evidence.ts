@@ -1,8 +1,8 @@
-import { type ChainHead, type Domain, type Fact, type Session, sealText } from '@convene/domain'
+import { type ChainHead, type Domain, type Fact, ownRules, type Session, sealText } from '@convene/domain'
 import type { Evidence } from '../ports/evidence.ts'
 import type { Ports } from '../ports/ports.ts'
 
-/** The domain, whose events are complete: a session has its salt, and a vote its seal. */
+/** The domain, whose events are complete: a session has its salt, a vote its seal, and a result its rules. */
 export const withEvidence = (domain: Domain, evidence: Evidence | undefined): Domain =>
   evidence
     ? {
@@ -13,6 +13,8 @@ export const withEvidence = (domain: Domain, evidence: Evidence | undefined): Do
 
 function completed(fact: Fact, { salt, digest }: Evidence): Fact {
   if (fact.type === 'session.created') return { ...fact, data: { ...fact.data, salt: salt() } }
+  if (fact.type === 'decision.committed') return { ...fact, data: { ...fact.data, rules: ownRules } }
+  if (fact.type === 'run.finished') return { ...fact, data: { ...fact.data, rules: ownRules } }
   if (fact.type !== 'decision.voted') return fact
   const own = salt()
   return { ...fact, data: { ...fact.data, seal: { hash: digest(sealText(own, fact.data)), salt: own } } }

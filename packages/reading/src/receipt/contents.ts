@@ -1,4 +1,4 @@
-import { type Event, seatsOf } from '@convene/domain'
+import { type Event, type RuleVersions, seatsOf } from '@convene/domain'
 
 /** What a receipt says first, all of which follows from its events. It has no prose. */
 export type ReceiptContents = {
@@ -24,6 +24,8 @@ export type ReceiptResult = {
   readonly verdict: string
   readonly how: string
   readonly probability: number | null
+  /** What it was worked out by. Null if the events do not say. */
+  readonly rules: RuleVersions | null
 }
 
 /** What is in these events. */
@@ -66,12 +68,12 @@ function addUsage(sum: Sum, { input, output, costUsd }: Extract<Event, { type: '
 
 function resultIn(event: Event): readonly ReceiptResult[] {
   if (event.type === 'decision.committed') {
-    const { option, how, probability = null } = event.data
-    return [{ event: event.seq, kind: 'decision', verdict: option, how, probability }]
+    const { option, how, probability = null, rules = null } = event.data
+    return [{ event: event.seq, kind: 'decision', verdict: option, how, probability, rules }]
   }
   if (event.type !== 'run.finished') return []
-  const { state, reason } = event.data
-  return [{ event: event.seq, kind: 'run', verdict: state, how: reason, probability: null }]
+  const { state, reason, rules = null } = event.data
+  return [{ event: event.seq, kind: 'run', verdict: state, how: reason, probability: null, rules }]
 }
 
 function forkIn(events: readonly Event[]): ReceiptContents['forkOf'] {

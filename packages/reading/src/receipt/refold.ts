@@ -1,11 +1,14 @@
-import { createDomain, type Event, type EventOf, emptySession, type Fact } from '@convene/domain'
+import { createDomain, type Event, type EventOf, emptySession, type Fact, ownRules } from '@convene/domain'
 
 /** An event that states a result, and whether the events before it lead to the same one. */
 export type RefoldedResult = {
   readonly seq: number
   readonly type: 'decision.committed' | 'run.finished'
-  /** `asked`: by somebody's word, such as a lead's decision or a stop, which the log has and no rule computes. */
-  readonly came: 'same' | 'asked' | 'other'
+  /**
+   * `asked`: by somebody's word, such as a lead's decision or a stop, which the log has and no rule computes. `unknown`:
+   * by rules that this version does not have, so it can neither confirm nor refute it.
+   */
+  readonly came: 'same' | 'asked' | 'unknown' | 'other'
 }
 
 type Stated = EventOf<'decision.committed'> | EventOf<'run.finished'>
@@ -40,8 +43,26 @@ export function refold(events: readonly Event[]): readonly RefoldedResult[] {
 }
 
 function cameBy(event: Stated): RefoldedResult['came'] {
-  if (event.type === 'run.finished') return event.data.state === 'completed' ? 'other' : 'asked'
-  return event.data.how === 'majority' || event.data.how === 'record' ? 'other' : 'asked'
+  if (!isComputed(event)) return 'asked'
+  return isByOtherRules(event) ? 'unknown' : 'other'
+}
+
+const isComputed = ({ type, data }: Stated): boolean =>
+  type === 'run.finished' ? data.state === 'completed' : data.how === 'majority' || data.how === 'record'
+
+/** Whether it names rules that this version does not have. */
+const isByOtherRules = ({ data: { rules } }: Stated): boolean =>
+  rules !== undefined && (rules.counting !== ownRules.counting || rules.fold !== ownRules.fold)
+
+/** What can be said of these results if the events cannot be folded at all. Undefined: they should have been. */
+export function unfolded(events: readonly Event[]): readonly RefoldedResult[] | undefined {
+  const stated = events.filter(isStated)
+  if (!stated.some(isByOtherRules)) return undefined
+  return stated.map((event) => ({
+    seq: event.seq,
+    type: event.type,
+    came: isComputed(event) ? ('unknown' as const) : ('asked' as const),
+  }))
 }
 
 function states(fact: Fact, event: Stated): boolean {

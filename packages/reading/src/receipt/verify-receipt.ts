@@ -20,7 +20,7 @@ import {
   signedText,
   WrongReceipt,
 } from './receipt-lines.ts'
-import { type RefoldedResult, refold } from './refold.ts'
+import { type RefoldedResult, refold, unfolded } from './refold.ts'
 
 /** Hashes and signatures, as Node and browsers have them. */
 export type ReceiptCrypto = {
@@ -191,6 +191,8 @@ function resultsOf(events: readonly Event[]): readonly RefoldedResult[] {
   try {
     return refold(events)
   } catch {
+    const known = unfolded(events)
+    if (known) return known
     throw new WrongReceipt('bad_event', 'the events', 'they cannot be folded')
   }
 }
