@@ -1,5 +1,5 @@
-// Prints how easy the code is to change, in numbers: `npm run house`. `-- --list` adds the places behind each
-// number, `-- --json` prints only data. It finds declarations by name, so it keeps working after files move.
+// Prints how easy the code is to change, in numbers, now and as it was once: `npm run house`. `-- --list` adds the
+// places behind each number, `-- --json` prints only data. It finds declarations by name, so it keeps working after files move.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { folderKnots } from './house/folder-knots.mjs'
@@ -14,31 +14,38 @@ const inPanel = files.filter(({ path }) => path.startsWith('packages/domain/src/
 const inDomain = files.filter(({ path }) => path.startsWith('packages/domain/src/'))
 const entry = files.filter(({ path }) => path === 'packages/domain/src/index.ts')
 
+/** `was`: at commit 9700aaa4, before options were declared once, modes had a face and optional packages left the core. */
 const numbers = [
-  ...['constraints', 'reasoning'].map((option) => ({
-    name: `files that name the option "${option}"`,
-    places: naming(option),
-  })),
-  { name: 'types that spell out the options of a run', places: files.flatMap((file) => spelledShapes(file, 'types')) },
-  { name: 'places that copy them one by one', places: files.flatMap((file) => spelledShapes(file, 'copies')) },
-  { name: 'comparisons with a mode name outside modes/', places: outsideModes.flatMap(comparedModes) },
-  { name: 'uses of run.data outside modes/', places: outsideModes.flatMap(dataUses) },
-  { name: 'double casts', places: files.flatMap(doubleCasts) },
-  { name: 'folders in knots', places: folderKnots(root, files), by: unitOf },
-  { name: "names exported by the domain's entry point", places: entry.flatMap(exportedNames), quiet: true },
-  { name: 'members of Mode, other than those of its face', places: membersOf(inDomain, 'Mode'), quiet: true },
-  { name: "members of a mode's face", places: membersOf(inDomain, 'Face'), quiet: true },
-  { name: "fields of the panel's state", places: membersOf(inPanel, 'Panel'), quiet: true },
-  { name: 'exported names defined twice', places: exportedTwice(files) },
+  { name: 'files that name the option "constraints"', was: 25, places: naming('constraints') },
+  { name: 'files that name the option "reasoning"', was: 132, places: naming('reasoning') },
+  {
+    name: 'types that spell out the options of a run',
+    was: 10,
+    places: files.flatMap((file) => spelledShapes(file, 'types')),
+  },
+  { name: 'places that copy them one by one', was: 22, places: files.flatMap((file) => spelledShapes(file, 'copies')) },
+  { name: 'comparisons with a mode name outside modes/', was: 67, places: outsideModes.flatMap(comparedModes) },
+  { name: 'uses of run.data outside modes/', was: 19, places: outsideModes.flatMap(dataUses) },
+  { name: 'double casts', was: 72, places: files.flatMap(doubleCasts) },
+  { name: 'folders in knots', was: 69, places: folderKnots(root, files), by: unitOf },
+  { name: "names exported by the domain's entry point", was: 522, places: entry.flatMap(exportedNames), quiet: true },
+  { name: 'members of Mode, other than those of its face', was: 30, places: membersOf(inDomain, 'Mode'), quiet: true },
+  { name: "members of a mode's face", was: 0, places: membersOf(inDomain, 'Face'), quiet: true },
+  { name: "fields of the panel's state", was: 51, places: membersOf(inPanel, 'Panel'), quiet: true },
+  { name: 'exported names defined twice', was: 392, places: exportedTwice(files) },
 ]
 
 if (process.argv.includes('--json'))
   console.log(JSON.stringify(Object.fromEntries(numbers.map(({ name, places }) => [name, places.length])), null, 2))
-else for (const number of numbers) print(number)
+else {
+  console.log('  now   was')
+  for (const number of numbers) print(number)
+}
 
-function print({ name, places, quiet, by }) {
+function print({ name, was, places, quiet, by }) {
   const parts = by ? Object.entries(Object.groupBy(places, by)).map(([unit, all]) => `${unit} ${all.length}`) : []
-  console.log(`${String(places.length).padStart(5)}  ${name}${parts.length > 0 ? `: ${parts.join(', ')}` : ''}`)
+  const counts = [places.length, was].map((count) => String(count).padStart(5)).join(' ')
+  console.log(`${counts}  ${name}${parts.length > 0 ? `: ${parts.join(', ')}` : ''}`)
   if (process.argv.includes('--list') && !quiet) for (const place of places) console.log(`         ${place}`)
 }
 
